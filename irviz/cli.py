@@ -181,10 +181,7 @@ def _parser() -> tuple[_Parser, dict[str, _Parser]]:
     )
     _add_dashboard(dashboard)
     dashboard.add_argument(
-        "--class",
-        dest="room",
-        action="store_true",
-        help="for phones in this network, too (the same as irviz class)",
+        "--class", dest="room", action="store_true", help="for phones in this network, too (the same as irviz class)"
     )
     room = add(
         "class",
@@ -196,12 +193,7 @@ def _parser() -> tuple[_Parser, dict[str, _Parser]]:
     _add_dashboard(room)
     room.set_defaults(room=True)
     _add_evaluate(
-        add(
-            "evaluate",
-            help="compute metrics of runs, without the dashboard",
-            description=_EVALUATE,
-            epilog=_METRICS,
-        )
+        add("evaluate", help="compute metrics of runs, without the dashboard", description=_EVALUATE, epilog=_METRICS)
     )
     docs = add("docs", help="read what the metrics package offers", description=_DOCS)
     docs.add_argument(
@@ -224,16 +216,8 @@ def _parser() -> tuple[_Parser, dict[str, _Parser]]:
 def _add_dashboard(parser: argparse.ArgumentParser) -> None:
     add = parser.add_argument
     add("--port", type=int, metavar="N", help="where it listens (8501)")
-    add(
-        "--public-url",
-        metavar="URL",
-        help="the address under which others reach it, for links and QR codes",
-    )
-    add(
-        "--hosts",
-        metavar="NAMES",
-        help="further names under which it is opened, such as 'irviz.example.edu'",
-    )
+    add("--public-url", metavar="URL", help="the address under which others reach it, for links and QR codes")
+    add("--hosts", metavar="NAMES", help="further names under which it is opened, such as 'irviz.example.edu'")
     add(
         "--frame-ancestors",
         metavar="SITES",
@@ -251,15 +235,8 @@ def _add_static(parser: argparse.ArgumentParser) -> None:
         help="where to; a new one, or one that this has written before",
     )
     add("--base", default="/", metavar="PATH", help="the path at which its host will have it (/)")
-    add(
-        "--pyodide",
-        type=Path,
-        metavar="FOLDER",
-        help="Pyodide's npm package, unpacked, where npm cannot fetch it",
-    )
-    add(
-        "--serve", action="store_true", help="show it on this machine; without FOLDER, keep nothing"
-    )
+    add("--pyodide", type=Path, metavar="FOLDER", help="Pyodide's npm package, unpacked, where npm cannot fetch it")
+    add("--serve", action="store_true", help="show it on this machine; without FOLDER, keep nothing")
     add("--port", type=int, default=8502, metavar="N", help="where it is shown (8502)")
 
 
@@ -273,8 +250,7 @@ def _add_evaluate(parser: argparse.ArgumentParser) -> None:
         dest="metrics",
         action="append",
         metavar="METRIC",
-        help="a metric, or several with commas between; may be given many times "
-        f"({', '.join(DEFAULT_METRICS)})",
+        help=f"a metric, or several with commas between; may be given many times ({', '.join(DEFAULT_METRICS)})",
     )
     add("-q", "--per-query", action="store_true", help="print each query, and not the means only")
     add("-n", "--no-means", action="store_true", help="print no means; goes with -q")
@@ -293,21 +269,13 @@ def _add_evaluate(parser: argparse.ArgumentParser) -> None:
         help="the same with bootstrap intervals, a paired t-test, and p-values corrected by Holm's "
         "method for all metrics and pairs of runs",
     )
-    add(
-        "-l",
-        "--threshold",
-        type=int,
-        default=1,
-        metavar="GRADE",
-        help="the lowest grade that counts as relevant (1)",
-    )
+    add("-l", "--threshold", type=int, default=1, metavar="GRADE", help="the lowest grade that counts as relevant (1)")
     add("-M", "--most", type=int, metavar="N", help="only the first N results of each query count")
     add(
         "-c",
         "--complete",
         action="store_true",
-        help="means over all judged queries, those without results too; only trec_eval's format "
-        "does not do so anyway",
+        help="means over all judged queries, those without results too; only trec_eval's format does not do so anyway",
     )
     add(
         "--undefined",
@@ -321,13 +289,7 @@ def _add_evaluate(parser: argparse.ArgumentParser) -> None:
         help="the precision in which scores are compared: double, as trec_eval 10 does, or single, "
         "as pytrec_eval and older versions of trec_eval do, where near scores tie (double)",
     )
-    add(
-        "--seed",
-        type=int,
-        default=0,
-        metavar="N",
-        help="of the randomisation test and the bootstrap (0)",
-    )
+    add("--seed", type=int, default=0, metavar="N", help="of the randomisation test and the bootstrap (0)")
     add(
         "--strict",
         action="store_true",
@@ -402,9 +364,7 @@ def _static(options: argparse.Namespace) -> int:
         for note in written.notes:
             _say(sys.stderr, f"irviz: {note}\n")
         megabytes = f"{written.visit / 1e6:.1f} MB"
-        _say(
-            sys.stdout, f"irviz: {written.files} files; a visit fetches {megabytes} of them, once\n"
-        )
+        _say(sys.stdout, f"irviz: {written.files} files; a visit fetches {megabytes} of them, once\n")
         if options.serve:
             try:
                 serving = server(folder, options.base, options.port)

@@ -264,9 +264,7 @@ def stop() -> None:
         house.close()
 
 
-def elsewhere(
-    function: Callable[Arguments, Result], *args: Arguments.args, **options: Arguments.kwargs
-) -> Result:
+def elsewhere(function: Callable[Arguments, Result], *args: Arguments.args, **options: Arguments.kwargs) -> Result:
     """Call a function in another process, if there are workers, and wait for what it returns.
 
     Args:
@@ -302,9 +300,7 @@ def elsewhere(
     return result
 
 
-_listener: ContextVar[tuple[Callable[[float], None] | None, bool]] = ContextVar(
-    "listener", default=(None, False)
-)
+_listener: ContextVar[tuple[Callable[[float], None] | None, bool]] = ContextVar("listener", default=(None, False))
 
 
 @contextmanager

@@ -156,9 +156,7 @@ class _FileMiddleware:
             return ""
         name: str = scope["path"].removeprefix(self._root)
         ours = name.removeprefix(files.base())
-        return (
-            ours if (ours in files.served() if ours != name else name in files.streamlits()) else ""
-        )
+        return ours if (ours in files.served() if ours != name else name in files.streamlits()) else ""
 
 
 _QR_CODES = Queue()
@@ -297,9 +295,7 @@ def configure(config: Mapping[str, Any]) -> None:
             streamlits.set_option(name, value)
 
 
-def parts(
-    frames: str | None = None, public: str | None = None, hosts: str | None = None
-) -> dict[str, Any]:
+def parts(frames: str | None = None, public: str | None = None, hosts: str | None = None) -> dict[str, Any]:
     """What the dashboard's `st.App` is made of, as its keyword arguments.
 
     Args:

@@ -22,9 +22,7 @@ Case = TypeVar("Case")
 set_hypothesis_home_dir(Path(tempfile.gettempdir()) / "irviz-hypothesis")
 
 # A slow machine is no failure: examples have no deadline, and may take their time to be made.
-settings.register_profile(
-    "irviz", deadline=None, max_examples=60, suppress_health_check=[HealthCheck.too_slow]
-)
+settings.register_profile("irviz", deadline=None, max_examples=60, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile("quick", settings.get_profile("irviz"), max_examples=15)
 settings.load_profile("irviz")
 
@@ -37,18 +35,10 @@ WHOLE = pytest.StashKey[bool]()
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     """What is tried of that which is too much for each run."""
-    parser.addoption(
-        "--all", action="store_true", help="try all cases of tests that draw some of them"
-    )
-    parser.addoption(
-        "--seed", type=int, help="decides what is drawn; a new one each time, and reported"
-    )
-    parser.addoption(
-        "--store", action="store_true", help="write what views describe to their stored outputs"
-    )
-    parser.addoption(
-        "--steps", type=int, default=60, help="how many steps the walk takes at random"
-    )
+    parser.addoption("--all", action="store_true", help="try all cases of tests that draw some of them")
+    parser.addoption("--seed", type=int, help="decides what is drawn; a new one each time, and reported")
+    parser.addoption("--store", action="store_true", help="write what views describe to their stored outputs")
+    parser.addoption("--steps", type=int, default=60, help="how many steps the walk takes at random")
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
@@ -77,9 +67,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         scenes = [
             item
             for item in items
-            if BROWSER in item.path.parents
-            and item not in left_out
-            and not item.get_closest_marker("always")
+            if BROWSER in item.path.parents and item not in left_out and not item.get_closest_marker("always")
         ]
         left_out |= {*scenes} - {*some(config, "scenes", scenes, -(-len(scenes) // 20))}
     # What takes a minute by itself comes first, or all others wait for it in the end.

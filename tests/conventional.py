@@ -35,9 +35,7 @@ CHOICES: dict[str, dict[str, object]] = {
 def chosen(by: str) -> dict[str, object]:
     """What a link's `by` asks for; what it does not name is the first choice of each."""
     asked = dict(part.split("-", 1) for part in by.split(".") if part)
-    return {
-        name: choices[asked.get(name, next(iter(choices)))] for name, choices in CHOICES.items()
-    }
+    return {name: choices[asked.get(name, next(iter(choices)))] for name, choices in CHOICES.items()}
 
 
 def curves(

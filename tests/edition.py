@@ -50,9 +50,7 @@ def written(factory: pytest.TempPathFactory) -> Path:
             for name, whole in pyodide().items():
                 if "/" not in name:
                     (unpacked / name).write_bytes(whole)
-            (place / "done").write_text(
-                "\n".join(write(folder, base=BASE, pyodide_folder=unpacked).notes)
-            )
+            (place / "done").write_text("\n".join(write(folder, base=BASE, pyodide_folder=unpacked).notes))
     return folder
 
 

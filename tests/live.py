@@ -96,9 +96,7 @@ def launch(
 ) -> Server:
     """Run a command that starts the dashboard at a port, and wait until it answers; else as `serve`."""
     with log.open("wb") as out:
-        process = subprocess.Popen(
-            command, cwd=folder, env=environment, stdout=out, stderr=subprocess.STDOUT
-        )
+        process = subprocess.Popen(command, cwd=folder, env=environment, stdout=out, stderr=subprocess.STDOUT)
     return answering(Server(f"http://127.0.0.1:{port}{path}", port, process, log))
 
 

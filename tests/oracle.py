@@ -55,8 +55,7 @@ def average_precision(grades: Sequence[int], k: int) -> Fraction:
     if not relevant(grades):
         return Fraction(0)
     precisions = [
-        precision(grades, rank) if rank in retrieved(k, len(grades)) else Fraction(0)
-        for rank in relevant(grades)
+        precision(grades, rank) if rank in retrieved(k, len(grades)) else Fraction(0) for rank in relevant(grades)
     ]
     return sum(precisions, Fraction(0)) / len(precisions)
 

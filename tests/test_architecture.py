@@ -67,9 +67,7 @@ def test_each_part_imports_what_it_may() -> None:
     """The contracts are in `pyproject.toml`."""
     script = "import sys; from importlinter.cli import lint_imports as lint; sys.exit(lint(no_cache=True))"
     # In a process of its own, since it silences all logs.
-    done = subprocess.run(
-        [sys.executable, "-c", script], cwd=ROOT, check=False, capture_output=True, text=True
-    )
+    done = subprocess.run([sys.executable, "-c", script], cwd=ROOT, check=False, capture_output=True, text=True)
 
     assert done.returncode == 0, done.stdout + done.stderr
 
@@ -89,19 +87,11 @@ def outside() -> dict[str, set[str]]:
     graph = grimp.build_graph("irviz", include_external_packages=True, cache_dir=None)
     ours = (one for one in graph.modules if one.split(".")[0] == "irviz")
     known = {"irviz", *sys.stdlib_module_names}
-    return {
-        one: {name.split(".")[0] for name in graph.find_modules_directly_imported_by(one)} - known
-        for one in ours
-    }
+    return {one: {name.split(".")[0] for name in graph.find_modules_directly_imported_by(one)} - known for one in ours}
 
 
-def test_only_some_parts_need_more_than_the_standard_library(
-    outside: dict[str, set[str]],
-) -> None:
-    strange = {
-        one: names - THIRD_PARTY.get(part_of(one), set()) - TYPES_ONLY
-        for one, names in outside.items()
-    }
+def test_only_some_parts_need_more_than_the_standard_library(outside: dict[str, set[str]]) -> None:
+    strange = {one: names - THIRD_PARTY.get(part_of(one), set()) - TYPES_ONLY for one, names in outside.items()}
 
     assert {one: names for one, names in strange.items() if names} == {}
 
@@ -128,9 +118,7 @@ loaded = {{name.split('.')[0] for name in set(sys.modules) - before}}
 print(*sorted(loaded - set(sys.stdlib_module_names)))
 print(*sorted(name for name in sys.modules if name.count('.') == 1 and name.startswith('irviz.')))
 """
-    result = subprocess.run(
-        [sys.executable, "-c", script], cwd=ROOT, check=True, capture_output=True, text=True
-    )
+    result = subprocess.run([sys.executable, "-c", script], cwd=ROOT, check=True, capture_output=True, text=True)
     packages, ours = result.stdout.splitlines()
     return set(packages.split()), set(ours.split())
 
@@ -205,9 +193,7 @@ def test_script_never_builds_html_or_code_from_text(path: Path) -> None:
     assert html == OF_HTML.get(relative(path), [])
     others = [match.group() for match in FORBIDDEN.finditer(text)]
     assert [one for one in others if one not in html] == []
-    assert text.count("parseFromString(") == text.count('"application/xml")') + text.count(
-        '"text/html")'
-    )
+    assert text.count("parseFromString(") == text.count('"application/xml")') + text.count('"text/html")')
 
 
 REMOTE = re.compile(r"https?:|['\"(]//")

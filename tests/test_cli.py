@@ -76,8 +76,7 @@ def test_table_of_means(capsys: Capture) -> None:
         "missing: 1; counted as empty lists\n"
     )
     assert captured.err == (
-        "irviz: first.run, line 4: expected judgments for each query, "
-        "found none for query 'q9': it is left out\n"
+        "irviz: first.run, line 4: expected judgments for each query, found none for query 'q9': it is left out\n"
     )
 
 
@@ -139,24 +138,17 @@ def test_json(capsys: Capture) -> None:
         told = [found.pop(name) for name in ("t", "degrees_of_freedom", "t_p_value")]
         assert told == [*tests[metric]]
         assert found.pop("p_value_holm") == 1.0
-        assert found.pop("judged_otherwise") == dict.fromkeys(
-            ("low", "value", "high"), found["difference"]
-        )
+        assert found.pop("judged_otherwise") == dict.fromkeys(("low", "value", "high"), found["difference"])
     for run in report["runs"]:
         # Everything is judged, so that each value is all that it can be.
         for metric, mean in run["means"].items():
             known = run["known"].pop(metric)
             judged_only = known.pop("per_query")["q1"]["judged_only"]
             assert judged_only == run["per_query"]["q1"][metric]
-            assert known == {
-                "judged": 1,
-                **dict.fromkeys(("at_least", "at_most", "judged_only"), mean),
-            }
+            assert known == {"judged": 1, **dict.fromkeys(("at_least", "at_most", "judged_only"), mean)}
         assert run.pop("known") == {}
     corrected = holm({metric: tested.value for metric, tested in tests.items()})
-    assert corrected == {
-        metric: found.pop("t_p_value_holm") for metric, found in report["comparison"].items()
-    }
+    assert corrected == {metric: found.pop("t_p_value_holm") for metric, found in report["comparison"].items()}
     assert report == {
         "qrels": "qrels.txt",
         "queries": 3,
@@ -192,28 +184,17 @@ def test_json(capsys: Capture) -> None:
             "AP": {"difference": 0.25, "wins": 1, "ties": 1, "losses": 1, **CERTAIN},
             "P@1": {"difference": 0.0, "wins": 1, "ties": 1, "losses": 1, **CERTAIN},
         },
-        "notes": [
-            (
-                "first.run, line 4: expected judgments for each query, "
-                "found none for query 'q9': it is left out"
-            )
-        ],
+        "notes": [("first.run, line 4: expected judgments for each query, found none for query 'q9': it is left out")],
     }
 
 
-def test_scores_in_single_precision(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture
-) -> None:
+def test_scores_in_single_precision(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> None:
     monkeypatch.chdir(tmp_path)
     Path("qrels.txt").write_text("q1 0 a 1\nq1 0 b 0\n")
     Path("near.run").write_text("q1 Q0 a 1 16777217 x\nq1 Q0 b 2 16777216 x\n")
     arguments = ["evaluate", "qrels.txt", "near.run", "-m", "RR"]
     said = []
-    for option, mean in (
-        ([], 1.0),
-        (["--scores-as", "double"], 1.0),
-        (["--scores", "single"], 0.5),
-    ):
+    for option, mean in (([], 1.0), (["--scores-as", "double"], 1.0), (["--scores", "single"], 0.5)):
         assert main([*arguments, *option, "--json"]) == 0
         report = json.loads(capsys.readouterr().out)
         assert report["runs"][0]["means"] == {"RR": mean}
@@ -236,9 +217,7 @@ def test_a_drawn_p_value_is_shown_with_its_error(
     for name, better in (("a.run", 0), ("b.run", 5)):
         # Of 60 queries each run is right on some, and run B on a few more.
         right = [(i % 2 == 0) == (name == "a.run") or i % 12 < better for i in queries]
-        Path(name).write_text(
-            "".join(f"q{i} Q0 a 1 {2 * good} x\nq{i} Q0 b 1 1 x\n" for i, good in enumerate(right))
-        )
+        Path(name).write_text("".join(f"q{i} Q0 a 1 {2 * good} x\nq{i} Q0 b 1 1 x\n" for i, good in enumerate(right)))
     arguments = ["evaluate", "qrels.txt", "a.run", "b.run", "-m", "P@1", "-m", "P@2", "--compare"]
 
     assert main([*arguments, "--json"]) == 0
@@ -322,10 +301,7 @@ def test_runs_of_the_same_name_are_told_apart(capsys: Capture) -> None:
 @pytest.mark.usefixtures("files")
 @pytest.mark.parametrize("place", ["qrels", "run"])
 def test_standard_input(capsys: Capture, monkeypatch: pytest.MonkeyPatch, place: str) -> None:
-    text, arguments = {
-        "qrels": (QRELS, ["-", "second.run.gz"]),
-        "run": (SECOND, ["qrels.txt", "-"]),
-    }[place]
+    text, arguments = {"qrels": (QRELS, ["-", "second.run.gz"]), "run": (SECOND, ["qrels.txt", "-"])}[place]
     stdin = io.TextIOWrapper(io.BytesIO(gzip.compress(text.encode())))
     monkeypatch.setattr(sys, "stdin", stdin)
 
@@ -365,10 +341,7 @@ FAULTS: dict[str, tuple[list[str], str]] = {
         ["qrels.txt", "first.run", "--threshold", "0"],
         "the relevance threshold is 0: use a whole number of at least 1",
     ),
-    "a comparison of one": (
-        ["qrels.txt", "first.run", "--compare"],
-        "a comparison takes two runs or more, not 1",
-    ),
+    "a comparison of one": (["qrels.txt", "first.run", "--compare"], "a comparison takes two runs or more, not 1"),
     "a comparison in trec_eval's columns": (
         ["qrels.txt", "first.run", "second.run.gz", "--compare", "-f", "trec"],
         "a comparison is a table, CSV, TSV or JSON, not trec",
@@ -406,10 +379,7 @@ FAULTS: dict[str, tuple[list[str], str]] = {
         ["qrels.txt", "first.run", "-m", "iprec_at_recall_1.5"],
         "-m iprec_at_recall_1.5: a recall belongs here, from 0 to 1",
     ),
-    "an empty metric": (
-        ["qrels.txt", "first.run", "-m", ","],
-        "-m : a metric's name belongs here, such as nDCG",
-    ),
+    "an empty metric": (["qrels.txt", "first.run", "-m", ","], "-m : a metric's name belongs here, such as nDCG"),
     "a comparison without values": (
         ["qrels.txt", "first.run", "second.run.gz", "--compare", "--undefined", "skip"],
         (
@@ -420,10 +390,7 @@ FAULTS: dict[str, tuple[list[str], str]] = {
     "two standard inputs": (["-", "-"], "standard input can be one of the files only"),
     "a query that nobody judged": (
         ["qrels.txt", "first.run", "--strict"],
-        (
-            "first.run, line 4: expected judgments for each query, found none for query 'q9': "
-            "judge it or drop it"
-        ),
+        ("first.run, line 4: expected judgments for each query, found none for query 'q9': judge it or drop it"),
     ),
     "files that do not belong together": (
         ["qrels.txt", "strange.run"],
@@ -444,10 +411,7 @@ FAULTS: dict[str, tuple[list[str], str]] = {
         ["qrels.txt", "first.run", "--colour"],
         "evaluate: there is no argument --colour; see irviz evaluate --help",
     ),
-    "no run": (
-        ["qrels.txt"],
-        "evaluate: the following arguments are required: RUN; see irviz evaluate --help",
-    ),
+    "no run": (["qrels.txt"], "evaluate: the following arguments are required: RUN; see irviz evaluate --help"),
 }
 
 
@@ -621,9 +585,7 @@ def test_help_is_that_of_the_command_that_was_typed(capsys: Capture) -> None:
         (["--colour", "red"], "dashboard"),
     ):
         assert main(arguments) == 2
-        assert capsys.readouterr().err == (
-            f"irviz: there is no option --colour; see irviz {command} --help\n"
-        )
+        assert capsys.readouterr().err == (f"irviz: there is no option --colour; see irviz {command} --help\n")
 
 
 @pytest.mark.parametrize(
@@ -657,9 +619,7 @@ def test_an_option_that_streamlit_does_not_know(capsys: Capture) -> None:
     assert "server.nonsense" in error
 
 
-PYTERRIER = (
-    "qid,docid,docno,rank,score,query\n1,17,D7,0,9.5,cats\n1,4,D2,1,8.5,cats\n2,9,D5,0,3.5,dogs\n"
-)
+PYTERRIER = "qid,docid,docno,rank,score,query\n1,17,D7,0,9.5,cats\n1,4,D2,1,8.5,cats\n2,9,D5,0,3.5,dogs\n"
 PYTERRIER_QRELS = "qid,docno,label\n1,D7,1\n1,D2,0\n2,D5,2\n"
 
 
@@ -686,9 +646,7 @@ def test_the_column_whose_ids_meet_the_judgments_wins(tmp_path: Path, capsys: Ca
     assert captured.err == "irviz: run.csv: The column qid has the query ids, not query.\n"
 
 
-def test_a_run_of_strangers_is_a_loud_warning(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture
-) -> None:
+def test_a_run_of_strangers_is_a_loud_warning(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> None:
     monkeypatch.chdir(tmp_path)
     Path("qrels.csv").write_text(PYTERRIER_QRELS)
     Path("own.csv").write_text(PYTERRIER.replace("docno", "price"))
@@ -706,9 +664,7 @@ def test_a_run_of_strangers_is_a_loud_warning(
             assert json.loads(captured.out)["warnings"] == [warning]
 
     # One of 40: values are printed, and the exit code is that of any run.
-    Path("few.run").write_text(
-        "".join(f"1 Q0 X{i} 1 {-i} x\n" for i in range(40)) + "1 Q0 d1 1 9 x\n"
-    )
+    Path("few.run").write_text("".join(f"1 Q0 X{i} 1 {-i} x\n" for i in range(40)) + "1 Q0 d1 1 9 x\n")
     Path("many.qrels").write_text("".join(f"1 0 d{i} 1\n" for i in range(40)))
     assert main(["evaluate", "many.qrels", "few.run", "-m", "P@5"]) == 0
     captured = capsys.readouterr()
@@ -796,10 +752,7 @@ def test_only_the_first_results_count(capsys: Capture) -> None:
         found.append(json.loads(capsys.readouterr().out)["runs"][0])
 
     # The better of the two results of q1 is the one that is not relevant.
-    assert [run["per_query"]["q1"] for run in found] == [
-        {"AP": 0.0, "NumRet": 1.0},
-        {"AP": 0.25, "NumRet": 2.0},
-    ]
+    assert [run["per_query"]["q1"] for run in found] == [{"AP": 0.0, "NumRet": 1.0}, {"AP": 0.25, "NumRet": 2.0}]
     assert [run["means"]["NumRet"] for run in found] == [2.0, 3.0]
 
 
@@ -814,31 +767,9 @@ def test_several_runs_are_compared_in_pairs(capsys: Capture) -> None:
     lines = text.splitlines()
     assert [line.split() for line in lines[5:9]] == [
         ["run", "A", "run", "B", "metric", "A", "B", "difference", "wins", "ties", "losses", "p"],
-        [
-            "first.run",
-            "second.run.gz",
-            "map",
-            "0.1667",
-            "0.4167",
-            "+0.2500",
-            "1",
-            "1",
-            "1",
-            "1.0000",
-        ],
+        ["first.run", "second.run.gz", "map", "0.1667", "0.4167", "+0.2500", "1", "1", "1", "1.0000"],
         ["first.run", "third.run", "map", "0.1667", "0.5000", "+0.3333", "1", "2", "0", "1.0000"],
-        [
-            "second.run.gz",
-            "third.run",
-            "map",
-            "0.4167",
-            "0.5000",
-            "+0.0833",
-            "1",
-            "2",
-            "0",
-            "1.0000",
-        ],
+        ["second.run.gz", "third.run", "map", "0.4167", "0.5000", "+0.0833", "1", "2", "0", "1.0000"],
     ]
     assert "not corrected for that" in text
 
@@ -898,10 +829,7 @@ def test_many_metrics_have_a_row_each(capsys: Capture) -> None:
     ]
     assert "nDCG@10                  0.2534         0.4133" in lines
     undefined = "map 1, Rprec 1, bpref 1, iprec_at_recall_0.00 1, iprec_at_recall_0.10 1"
-    assert (
-        f"undefined (first.run): {undefined}, iprec_at_recall_0.20 1, and 9 more metrics"
-        in lines[-4]
-    )
+    assert f"undefined (first.run): {undefined}, iprec_at_recall_0.20 1, and 9 more metrics" in lines[-4]
     assert "irviz: only in trec_eval's format, -f trec: runid, num_q\n" in captured.err
 
 
@@ -960,14 +888,7 @@ def test_trec_evals_string_of_grades_and_its_rbp(tmp_path: Path, capsys: Capture
     lines = [line.split() for line in capsys.readouterr().out.splitlines()]
     told = {(name, query): value for name, query, value in lines}
     # In trec_eval's order, and of single queries only.
-    assert [name for name, query, _ in lines] == [
-        "P_5",
-        "relstring",
-        "relstring_3",
-        "rbp",
-        "P_5",
-        "rbp",
-    ]
+    assert [name for name, query, _ in lines] == ["P_5", "relstring", "relstring_3", "rbp", "P_5", "rbp"]
     assert told["relstring", "q1"] == "'2-0.>3'"
     assert told["relstring_3", "q1"] == "'2-0'"
     # The highest grade that was judged counts 1.
@@ -1003,9 +924,7 @@ def test_values_are_those_of_ir_measures_on_the_same_files(
     (ours,) = json.loads(capsys.readouterr().out)["runs"]
     measures = {name: ir_measures.parse_measure(name) for name in METRICS}
     theirs = ir_measures.calc(
-        list(measures.values()),
-        ir_measures.read_trec_qrels(str(a)),
-        ir_measures.read_trec_run(str(b)),
+        list(measures.values()), ir_measures.read_trec_qrels(str(a)), ir_measures.read_trec_run(str(b))
     )
     for name, measure in measures.items():
         assert ours["means"][name] == pytest.approx(theirs.aggregated[measure], abs=1e-12)
@@ -1079,25 +998,14 @@ def test_a_comparison_says_what_nobody_judged(tmp_path: Path, capsys: Capture) -
         "P@2     a.run  1.0000  0.7500    0.7500   0.7500       0.7500\n"
         "P@2     b.run  0.7500  0.5000    0.5000   0.7500       0.5000\n"
     ) in told
-    assert (
-        "P@2: judged otherwise, b.run - a.run could be from -0.2500 to +0.0000: not settled\n"
-        in told
-    )
+    assert "P@2: judged otherwise, b.run - a.run could be from -0.2500 to +0.0000: not settled\n" in told
 
     assert main([*arguments, "-q"]) == 0
-    assert (
-        "q1     P@2     b.run  0.5000  0.5000    0.5000   1.0000       0.5000\n"
-        in capsys.readouterr().out
-    )
+    assert "q1     P@2     b.run  0.5000  0.5000    0.5000   1.0000       0.5000\n" in capsys.readouterr().out
     assert main([*arguments, "-q", "--json"]) == 0
     report = json.loads(capsys.readouterr().out)
     known = report["runs"][1]["known"]["P@2"]
-    assert known.pop("per_query")["q1"] == {
-        "judged": 0.5,
-        "at_least": 0.5,
-        "at_most": 1.0,
-        "judged_only": 0.5,
-    }
+    assert known.pop("per_query")["q1"] == {"judged": 0.5, "at_least": 0.5, "at_most": 1.0, "judged_only": 0.5}
     assert known == {"judged": 0.75, "at_least": 0.5, "at_most": 0.75, "judged_only": 0.5}
     swing = {"low": -0.25, "value": -0.25, "high": 0.0}
     assert report["comparison"]["P@2"]["judged_otherwise"] == swing

@@ -25,10 +25,7 @@ def test_the_conventions_by_hand() -> None:
     assert [at("AP", 3, by) for by in ("", "ap-minrk", "ap-hits")] == [0.25, 0.333, 1.0]
     ideals = ("", "ideal-topk", "ideal-uncut", "discount-max1log2i.ideal-judged")
     assert [at("nDCG", 2, by, graded) for by in ideals] == [0.387, 0.631, 0.234, 0.5]
-    assert [at("nDCG", 3, by, (0, 4, 4, 3, 2, 3, 1, 1)) for by in ("", "gain-exp")] == [
-        0.564,
-        0.607,
-    ]
+    assert [at("nDCG", 3, by, (0, 4, 4, 3, 2, 3, 1, 1)) for by in ("", "gain-exp")] == [0.564, 0.607]
     assert conventional.curves((0,), by="undefined-nan")["AP"] == [None]
     assert conventional.curves((0,), by="undefined-10")["nDCG"] == [1.0]
 
@@ -54,8 +51,4 @@ def test_the_page_computes_by_the_conventions_it_names(name: str, value: Any) ->
             table = series.table(metrics, ranking)
             for metric, curve in zip(metrics, table, strict=True):
                 here = [None if isnan(one) else one for one in curve]
-                assert here == pytest.approx(expected[metric.name], abs=1e-12), (
-                    metric,
-                    grades,
-                    missed,
-                )
+                assert here == pytest.approx(expected[metric.name], abs=1e-12), (metric, grades, missed)

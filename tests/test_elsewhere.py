@@ -168,11 +168,7 @@ def test_packed_results_come_to_the_same_there_as_here() -> None:
     assert packed.reordered == here.reordered
     (mine,), (theirs,) = here.comparisons(5).values(), packed.comparisons(5).values()
     for metric, one in mine.items():
-        assert (one.p, one.t, one.interval) == (
-            theirs[metric].p,
-            theirs[metric].t,
-            theirs[metric].interval,
-        )
+        assert (one.p, one.t, one.interval) == (theirs[metric].p, theirs[metric].t, theirs[metric].interval)
     query = here.queries[0]
     changed = [each.edit("A", query, each.board("A", query).ideal()) for each in (here, packed)]
     assert changed[0].means("A", 5) == changed[1].means("A", 5) != here.means("A", 5)
@@ -222,9 +218,7 @@ def test_many_bytes_go_there_and_back() -> None:
 
 @pytest.mark.usefixtures("workers")
 def test_a_worker_that_has_grown_makes_room() -> None:
-    small, again, large, other = (
-        watched(print, grown, size) for size in (10, 10, 2 * module.GROWN, 10)
-    )
+    small, again, large, other = (watched(print, grown, size) for size in (10, 10, 2 * module.GROWN, 10))
     assert small == again == large != other
 
 
@@ -272,9 +266,7 @@ def test_a_challenge_that_nobody_had_time_for_is_searched_another_time() -> None
     assert challenge.solution(most=15_999).moves is not None
 
 
-def test_a_challenge_whose_search_is_given_up_can_be_played(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_a_challenge_whose_search_is_given_up_can_be_played(monkeypatch: pytest.MonkeyPatch) -> None:
     link = {"q": "dark-cat", "goal": "AP = 1", "allow": "move.toggle"}
     monkeypatch.setattr("irviz.lessons.challenge.SECONDS", 0.0)
     challenge = Challenge.custom(link).solved()

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[1]
+SCRIPTS = sorted(str(path) for path in (ROOT / "irviz").rglob("*.js"))
 
 
 @pytest.mark.parametrize(
@@ -17,11 +18,10 @@ ROOT = Path(__file__).resolve().parents[1]
         pytest.param(["ruff", "check", "--output-format", "concise", "."], id="ruff check"),
         pytest.param(["ruff", "format", "--check", "."], id="ruff format"),
         pytest.param(["mypy"], id="mypy"),
+        pytest.param(["deno", "fmt", "--check", "--no-config", "--line-width", "120", *SCRIPTS], id="deno fmt"),
     ],
 )
 def test_tool_has_nothing_to_say(command: list[str]) -> None:
-    result = subprocess.run(
-        [sys.executable, "-m", *command], cwd=ROOT, check=False, capture_output=True, text=True
-    )
+    result = subprocess.run([sys.executable, "-m", *command], cwd=ROOT, check=False, capture_output=True, text=True)
 
     assert result.returncode == 0, f"{' '.join(command)}:\n{result.stdout}{result.stderr}"

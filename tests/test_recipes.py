@@ -360,9 +360,7 @@ def add_a_lens(copy: Copy) -> None:
 def add_a_scenario(copy: Copy) -> None:
     copy.add("irviz/scenarios/bakery.py", SCENARIO)
     catalogue = "irviz/scenarios/catalogue.py"
-    copy.put(
-        catalogue, "from irviz.scenarios.bakery import BAKERY\n", before="from irviz.scenarios.cats"
-    )
+    copy.put(catalogue, "from irviz.scenarios.bakery import BAKERY\n", before="from irviz.scenarios.cats")
     example = '    Example(BAKERY, "A bakery", "Two searches, judged by grades.", BEYOND),\n'
     copy.put(catalogue, example, before=')\n"""Every example')
 
@@ -464,9 +462,7 @@ def about_metrics() -> dict[str, Any]:
         "trace": [trace["name"] for trace in data["figure"]["data"]],
         "worked": eval(worked.text, {"math": math}) == worked.value,  # noqa: S307 - our own formula
         "link": (desk.metric, session.notes, permalink.write(desk, session.fresh)["m"]),
-        "looks like another": [
-            name for name, look in LOOKS.items() if look == LOOKS["HLU"] and name != "HLU"
-        ],
+        "looks like another": [name for name, look in LOOKS.items() if look == LOOKS["HLU"] and name != "HLU"],
         "hued": '[data-hue="HLU"]{' in palette.sheet(),
         "lenses": [
             len(json.dumps(lens_data(replace(session, history=session.history.look(one)))["view"]))
@@ -526,9 +522,7 @@ def about_tools() -> dict[str, Any]:
     return {
         "conventions": conventions.write(),
         "link": (session.desk.conventions == conventions, session.notes),
-        "chosen": [
-            [tool["name"] for tool in group["tools"]] for group in view["groups"] if group["chosen"]
-        ],
+        "chosen": [[tool["name"] for tool in group["tools"]] for group in view["groups"] if group["chosen"]],
         "value": next(tool for tool in view["tools"] if tool["name"] == "shopsearch")["values"][4],
         "table": [line for line in conventions_table().splitlines() if "shopsearch" in line],
         "reference": "shopsearch" in whole() and bool(page("reference")),
@@ -624,9 +618,7 @@ def tell() -> None:
 
 
 GUIDE = (ROOT / ".github" / "CONTRIBUTING.md").read_text(encoding="utf-8")
-WRITTEN = dict(
-    re.findall(r"(?ms)^\* \*\*(.+?)\*\*: (.+?)(?=^\* |^$)", GUIDE.partition("## How to")[2])
-)
+WRITTEN = dict(re.findall(r"(?ms)^\* \*\*(.+?)\*\*: (.+?)(?=^\* |^$)", GUIDE.partition("## How to")[2]))
 """The recipes by their heads."""
 
 
@@ -664,9 +656,7 @@ def told(copy: Copy) -> dict[str, dict[str, Any]]:
 
 @pytest.mark.parametrize("name", RECIPES)
 def test_the_recipe_names_every_file_that_has_to_change(name: str, tmp_path: Path) -> None:
-    shutil.copytree(
-        ROOT / "irviz", tmp_path / "irviz", ignore=shutil.ignore_patterns("__pycache__")
-    )
+    shutil.copytree(ROOT / "irviz", tmp_path / "irviz", ignore=shutil.ignore_patterns("__pycache__"))
     copy = Copy(tmp_path)
     RECIPES[name](copy)
     named = set(re.findall(r"`([\w./-]+)`", WRITTEN[name]))
@@ -701,9 +691,7 @@ def utility(grades: str) -> list[float]:
 
 
 @pytest.mark.exhaustive
-def test_a_new_metric_is_drawn_worked_named_and_shared(
-    told: dict[str, dict[str, Any]],
-) -> None:
+def test_a_new_metric_is_drawn_worked_named_and_shared(told: dict[str, dict[str, Any]]) -> None:
     found = of(told, "add a metric")
     curve = utility("01011010")
 
@@ -730,9 +718,7 @@ def test_a_new_metric_is_drawn_worked_named_and_shared(
 
 
 @pytest.mark.exhaustive
-def test_a_new_lens_has_a_tab_that_is_taken_by_click_and_link(
-    told: dict[str, dict[str, Any]],
-) -> None:
+def test_a_new_lens_has_a_tab_that_is_taken_by_click_and_link(told: dict[str, dict[str, Any]]) -> None:
     found = of(told, "add a view below the chart")
     assert found["link"] == ["rank-shares", [], "rank-shares"]
     assert found["clicked"] == "rank-shares"
@@ -786,21 +772,14 @@ def test_a_new_challenge_is_listed_and_can_be_done(told: dict[str, dict[str, Any
 
 
 @pytest.mark.exhaustive
-def test_a_new_format_is_read_and_its_damage_told_in_a_line(
-    told: dict[str, dict[str, Any]],
-) -> None:
+def test_a_new_format_is_read_and_its_damage_told_in_a_line(told: dict[str, dict[str, Any]]) -> None:
     found = of(told, "read another format")
     run = {"cats": {"tabby": -1.0, "dog": -2.0}}
 
     assert found["run"] == found["wanted"] == run
     assert found["format"] == "chain"
-    assert found["refused"].startswith(
-        "chat.txt, line 2: expected query: best > next > last, found"
-    )
-    assert found["known"] == [
-        True,
-        "a TREC run or qrels, CSV, JSON, a chain of names or a list of grades",
-    ]
+    assert found["refused"].startswith("chat.txt, line 2: expected query: best > next > last, found")
+    assert found["known"] == [True, "a TREC run or qrels, CSV, JSON, a chain of names or a list of grades"]
     assert found["typed"] == "typed list"
     assert found["page"]
 
@@ -814,9 +793,7 @@ def followed(copy: Copy) -> Iterator[Server]:
 
 
 @pytest.mark.exhaustive
-def test_a_new_page_is_on_both_editions_and_in_their_menus(
-    told: dict[str, dict[str, Any]], followed: Server
-) -> None:
+def test_a_new_page_is_on_both_editions_and_in_their_menus(told: dict[str, dict[str, Any]], followed: Server) -> None:
     found = of(told, "add a page")
 
     assert (found["title"], found["group"]) == ("Opening hours", "Look up")

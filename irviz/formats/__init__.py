@@ -12,14 +12,7 @@ from __future__ import annotations
 
 from irviz.formats.decoding import Progress, Source
 from irviz.formats.errors import COMMAND, PAGE, FormatError, Limits, TooLargeError
-from irviz.formats.export.values import (
-    Values,
-    of_comparisons,
-    of_curves,
-    of_evaluations,
-    qrels_of,
-    run_of,
-)
+from irviz.formats.export.values import Values, of_comparisons, of_curves, of_evaluations, qrels_of, run_of
 from irviz.formats.reading import Pair, Preview, paired, preview, read, read_file
 from irviz.formats.records import ONLY_QUERY, Contents, Qrels, Run
 from irviz.formats.scripts import Numbers, with_ir_measures, with_irviz

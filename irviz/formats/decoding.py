@@ -120,17 +120,9 @@ class _Gzip:
 PACKINGS = (
     Packing("gzip", b"\x1f\x8b", ("zlib",), lambda _: _Gzip()),
     Packing("bzip2", b"BZh", ("bz2",), lambda module: module.BZ2Decompressor()),
+    Packing("xz", b"\xfd7zXZ", ("lzma",), lambda module: module.LZMADecompressor(memlimit=MOST_MEMORY)),
     Packing(
-        "xz",
-        b"\xfd7zXZ",
-        ("lzma",),
-        lambda module: module.LZMADecompressor(memlimit=MOST_MEMORY),
-    ),
-    Packing(
-        "zstd",
-        b"\x28\xb5\x2f\xfd",
-        ("compression.zstd", "backports.zstd"),
-        lambda module: module.ZstdDecompressor(),
+        "zstd", b"\x28\xb5\x2f\xfd", ("compression.zstd", "backports.zstd"), lambda module: module.ZstdDecompressor()
     ),
 )
 """What can be unpacked; zstd where Python is 3.14 or newer, or backports.zstd is installed."""
@@ -212,9 +204,7 @@ def _packing(front: bytes) -> Packing | None:
     return next((packing for packing in PACKINGS if front.startswith(packing.magic)), None)
 
 
-def _inflated(
-    chunks: Iterable[bytes], packing: Packing, name: str, limits: Limits
-) -> Iterator[bytes]:
+def _inflated(chunks: Iterable[bytes], packing: Packing, name: str, limits: Limits) -> Iterator[bytes]:
     """The text; a file may have several parts, one after the other."""
     whole, again = f"a whole {packing.name} file", "pack or fetch it again"
     module = _module(packing, name)
@@ -318,9 +308,7 @@ class Source:
             yield front
         yield from self._text()
 
-    def error(
-        self, expected: str, found: str, line: int | None = None, hint: str = ""
-    ) -> FormatError:
+    def error(self, expected: str, found: str, line: int | None = None, hint: str = "") -> FormatError:
         """The error to raise for a fault in this file."""
         return FormatError(expected, found, file=self.name, line=line, hint=hint)
 
@@ -390,10 +378,7 @@ def blocks(source: Source) -> Iterator[tuple[int, bytes]]:
             carry += chunk
         if len(carry) > LONGEST_LINE:
             raise source.error(
-                f"lines of at most {LONGEST_LINE:,} bytes",
-                "a longer one",
-                line,
-                "is this a list of results?",
+                f"lines of at most {LONGEST_LINE:,} bytes", "a longer one", line, "is this a list of results?"
             )
     if carry:
         _check(carry, line, source)

@@ -34,15 +34,7 @@ class FormatError(ValueError):
         expected a run, found nothing: choose another file
     """
 
-    def __init__(
-        self,
-        expected: str,
-        found: str,
-        *,
-        file: str = "",
-        line: int | None = None,
-        hint: str = "",
-    ) -> None:
+    def __init__(self, expected: str, found: str, *, file: str = "", line: int | None = None, hint: str = "") -> None:
         self.file = named(file)
         self.line = line
         self.expected = expected
@@ -196,9 +188,7 @@ class Limits:
         """Refuse a packed file of too many parts."""
         if parts > MOST_PARTS:
             most = f"at most {MOST_PARTS:,} packed parts in one file"
-            raise TooLargeError(
-                most, "more", file=file, hint="unpack it, and pack all of it as one"
-            )
+            raise TooLargeError(most, "more", file=file, hint="unpack it, and pack all of it as one")
 
     def check_lines(self, lines: int, file: str, what: str = "lines") -> None:
         """Refuse a file with this many lines, or results, where they are too many."""

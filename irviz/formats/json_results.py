@@ -12,16 +12,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from irviz.formats.decoding import whole
 from irviz.formats.errors import LONGEST_ID, FormatError, quoted
-from irviz.formats.records import (
-    HINTS,
-    Contents,
-    Record,
-    Records,
-    checked_grade,
-    checked_id,
-    checked_score,
-    twice,
-)
+from irviz.formats.records import HINTS, Contents, Record, Records, checked_grade, checked_id, checked_score, twice
 from irviz.formats.table import role_of
 from irviz.metrics.tables import candidates, chosen
 
@@ -133,16 +124,10 @@ def _mapping(walk: Walk, wanted: str | None) -> Contents:
     return Contents(source.name, FORMAT, run=run, lines=lines, notes=tuple(source.notes))
 
 
-def _judgments(
-    numbers: dict[str, dict[str, float]], lines: dict[str, int], walk: Walk, *, ranked: bool
-) -> Contents:
+def _judgments(numbers: dict[str, dict[str, float]], lines: dict[str, int], walk: Walk, *, ranked: bool) -> Contents:
     source = walk.source
     if ranked:
-        raise source.error(
-            "grades by query and document",
-            "a list of documents",
-            hint=HINTS["run"],
-        )
+        raise source.error("grades by query and document", "a list of documents", hint=HINTS["run"])
     qrels: Qrels = {}
     for query, listed in numbers.items():
         if not listed:
@@ -158,10 +143,7 @@ def _scores(query: str, listed: dict[str, float], walk: Walk) -> dict[str, float
 
 
 def _numbers(
-    check: Callable[[object, Source, None], _Number],
-    query: str,
-    listed: Mapping[str, object],
-    walk: Walk,
+    check: Callable[[object, Source, None], _Number], query: str, listed: Mapping[str, object], walk: Walk
 ) -> dict[str, _Number]:
     """A query's numbers, each checked; where one is wrong, its line is looked for."""
     found: dict[str, _Number] = {}
@@ -332,16 +314,12 @@ class Walk:
             self.at = error.pos
             raise self.error("JSON") from None
         except RecursionError:
-            raise self.source.error(
-                "a few brackets in each other", "brackets without end", self.line()
-            ) from None
+            raise self.source.error("a few brackets in each other", "brackets without end", self.line()) from None
         except _TwiceError as error:
             line = self._key_line(start, len(self.text), error.key, 2)
             raise self.source.error("each key once", f"{quoted(error.key)} again", line) from None
         except ValueError:  # a whole number with more digits than Python reads
-            raise self.source.error(
-                "numbers", "one with thousands of digits", self.line()
-            ) from None
+            raise self.source.error("numbers", "one with thousands of digits", self.line()) from None
         self.source.tell(self.at / len(self.text))
         return value
 

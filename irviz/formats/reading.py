@@ -50,9 +50,7 @@ class Reader(NamedTuple):
 RECOGNISED: Mapping[str, Reader] = MappingProxyType(
     {
         # Lists alone are neither a run nor judgments, so nobody who wants one of these types one.
-        "typed": Reader(
-            "a list of grades", typed.looks_typed, typed.read, "3,2,3,0,1\n10110\n", wanted=False
-        ),
+        "typed": Reader("a list of grades", typed.looks_typed, typed.read, "3,2,3,0,1\n10110\n", wanted=False)
     }
 )
 """By name, in the order in which they are asked; what none of them recognises is guessed by its columns."""
@@ -246,11 +244,7 @@ def _noted(contents: Contents) -> Contents:
 
 
 def read_file(
-    path: str | Path,
-    *,
-    wanted: Kind | None = None,
-    limits: Limits = COMMAND,
-    judged: Qrels | None = None,
+    path: str | Path, *, wanted: Kind | None = None, limits: Limits = COMMAND, judged: Qrels | None = None
 ) -> Contents:
     """Read a file from the disk.
 
@@ -280,13 +274,7 @@ def _guessed(source: Source, wanted: Kind | None) -> Format:
     return wanted  # which then complains of the line where the file goes wrong
 
 
-def _read(
-    source: Source,
-    form: Format,
-    layout: Layout | None,
-    wanted: Kind | None,
-    judged: Qrels | None,
-) -> Contents:
+def _read(source: Source, form: Format, layout: Layout | None, wanted: Kind | None, judged: Qrels | None) -> Contents:
     match form:
         case "run":
             return trec.read_run(source)
@@ -384,11 +372,7 @@ def _met(qrels: Contents, run: Contents, pair: Pair, *, strict: bool) -> Pair:
     names = run.name or "the run", qrels.name or "the judgments"
     warning = found.sentence(*names)
     if strict:
-        raise FormatError(
-            "results that are judged",
-            "hardly any" if found.judged else "none",
-            hint=warning,
-        )
+        raise FormatError("results that are judged", "hardly any" if found.judged else "none", hint=warning)
     return pair._replace(strangers=found, warning=warning)
 
 
@@ -443,19 +427,13 @@ class Preview:
         said = [f"{_many(self.queries, 'query')} with {_many(self.documents, 'result')}{each}."]
         if self.judged:
             top = f", grades up to {self.highest}" if self.highest > 1 else ""
-            said.append(
-                f"{_many(self.judged, 'judgment')}, {self.relevant:,} of them relevant{top}."
-            )
+            said.append(f"{_many(self.judged, 'judgment')}, {self.relevant:,} of them relevant{top}.")
         facts = (
             (self.unjudged, "nobody judged it.", "nobody judged them."),
             (self.ties, "it has the score of the one above; the greater id comes first.",
              "they have the score of the one above; the greater id comes first."),
         )  # fmt: skip
-        said += [
-            f"{_many(count, 'result')}: {one if count == 1 else many}"
-            for count, one, many in facts
-            if count
-        ]
+        said += [f"{_many(count, 'result')}: {one if count == 1 else many}" for count, one, many in facts if count]
         if self.negative:
             said.append(f"{_many(self.negative, 'grade')} below 0, counted as not relevant.")
         if self.without_judgments:

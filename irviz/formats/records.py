@@ -270,15 +270,10 @@ def grade_hint(value: object) -> str:
     )
 
 
-def twice(
-    document: object, query: object, source: Source, line: int | None, hint: str = ""
-) -> FormatError:
+def twice(document: object, query: object, source: Source, line: int | None, hint: str = "") -> FormatError:
     """The error for a document that a query has already."""
     return source.error(
-        f"each document once in query {quoted(query)}",
-        f"document {quoted(document)} again",
-        line,
-        hint,
+        f"each document once in query {quoted(query)}", f"document {quoted(document)} again", line, hint
     )
 
 

@@ -56,10 +56,7 @@ class Numbers:
 
     def named(self) -> dict[str, str]:
         """For each metric's name its name without the cutoff, as Python quotes it."""
-        return {
-            str(m): repr(str(m) if m.cutoff is None else str(m).rpartition("@")[0])
-            for m in self.metrics
-        }
+        return {str(m): repr(str(m) if m.cutoff is None else str(m).rpartition("@")[0]) for m in self.metrics}
 
 
 _SHOWN = """
@@ -121,11 +118,7 @@ def with_irviz(numbers: Numbers) -> str:
         A   all RR  0.5
     """
     comparing = len(numbers.runs) > 1
-    tools = (
-        ["compare_all", "corrected"] * comparing
-        + ["evaluate"]
-        + ["parse"] * (numbers.depth is not None)
-    )
+    tools = ["compare_all", "corrected"] * comparing + ["evaluate"] + ["parse"] * (numbers.depth is not None)
     parts = ['"""Ranking metrics, computed with irviz."""\n\n']
     if numbers.in_files:
         parts.append("from irviz.formats import paired, read_file\n")

@@ -209,8 +209,5 @@ def _not_here(kind: str, package: str, name: str) -> FormatError:
     return FormatError("text", kind, file=name, hint=hint)
 
 
-BINARY: Mapping[bytes, Callable[[bytes, str, Limits], Iterator[bytes]]] = {
-    b"PAR1": parquet,
-    b"PK\x03\x04": excel,
-}
+BINARY: Mapping[bytes, Callable[[bytes, str, Limits], Iterator[bytes]]] = {b"PAR1": parquet, b"PK\x03\x04": excel}
 """By how such a file begins, what reads it."""

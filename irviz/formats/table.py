@@ -132,9 +132,7 @@ class Layout:
             raise KeyError(role)
         if column is not None and not 0 <= column < len(self.names):
             raise IndexError(f"there are {len(self.names)} columns, and no column {column}")
-        columns = {
-            name: index for name, index in self.columns.items() if name != role and index != column
-        }
+        columns = {name: index for name, index in self.columns.items() if name != role and index != column}
         if column is not None:
             columns[role] = column
         return replace(self, columns=columns, ordered=_is_ordered(columns))
@@ -242,9 +240,7 @@ def _are_grades(rows: list[list[str]], columns: Mapping[str, int], wanted: str |
     return all(_WHOLE.fullmatch(row[index]) for row in rows[1:] if len(row) > index)
 
 
-def _by_values(
-    rows: list[list[str]], named: Mapping[str, int], width: int, wanted: str | None
-) -> dict[str, int]:
+def _by_values(rows: list[list[str]], named: Mapping[str, int], width: int, wanted: str | None) -> dict[str, int]:
     """What the columns are whose names do not say it, from what stands in them."""
     cells = [[row[i] if i < len(row) else "" for row in rows] for i in range(width)]
     free = [i for i in range(width) if i not in named.values() and {*cells[i]} not in _IDLE]
@@ -293,8 +289,7 @@ def _are_ranks(whole: list[int], queries: list[str]) -> bool:
         return False
     rows = list(zip(whole, queries, strict=True))
     return all(
-        number == (before + 1 if query == above else whole[0])
-        for (before, above), (number, query) in pairwise(rows)
+        number == (before + 1 if query == above else whole[0]) for (before, above), (number, query) in pairwise(rows)
     )
 
 
@@ -334,17 +329,12 @@ def look(source: Source, wanted: str | None = None, judged: Qrels | None = None)
         if column != layout.columns.get(role):
             layout = layout.assign(role, column)
             others = [layout.names[other] for other in found[role] if other != column]
-            source.note(
-                f"The column {layout.names[column]} has the {role} ids, not {_either(others)}."
-            )
+            source.note(f"The column {layout.names[column]} has the {role} ids, not {_either(others)}.")
     return layout
 
 
 def read(
-    source: Source,
-    layout: Layout | None = None,
-    wanted: str | None = None,
-    judged: Qrels | None = None,
+    source: Source, layout: Layout | None = None, wanted: str | None = None, judged: Qrels | None = None
 ) -> Contents:
     r"""A run, or judgments, or both from a table with a row for each document.
 
@@ -388,9 +378,7 @@ def read(
             continue
         records.add(line, record(cells))
     if not records.count:
-        raise source.error(
-            "a row for each document", "no row" if layout.header else "an empty file"
-        )
+        raise source.error("a row for each document", "no row" if layout.header else "an empty file")
     return records.contents(FORMAT, layout)
 
 
@@ -457,9 +445,7 @@ def _rows(source: Source, layout: Layout) -> Iterator[tuple[int, list[str]]]:
     lines = _lines(source)
     for _ in range(layout.skip):
         next(lines, None)
-    reader = csv.reader(
-        lines, delimiter=layout.delimiter, skipinitialspace=layout.spaced, strict=True
-    )
+    reader = csv.reader(lines, delimiter=layout.delimiter, skipinitialspace=layout.spaced, strict=True)
     line = layout.skip + 1
     while True:
         try:
@@ -498,8 +484,6 @@ def _picker(layout: Layout, source: Source) -> Callable[[list[Any]], Record]:
         if decimal_comma and score and "," in score and _DECIMAL_COMMA.fullmatch(score.strip()):
             source.note(COMMA_NOTE)
             score = score.replace(",", ".")
-        return Record(
-            plain(query), plain(document), score, rank, grade, plain(title), plain(picture)
-        )
+        return Record(plain(query), plain(document), score, rank, grade, plain(title), plain(picture))
 
     return record

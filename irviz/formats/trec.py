@@ -94,9 +94,7 @@ def read_run(source: Source) -> Contents:
     if not run:
         raise source.error(f"a run with {RUN_COLUMNS}", "an empty file")
     notes = tuple(source.notes)
-    return Contents(
-        source.name, RUN_FORMAT, run=run, lines=lines, notes=notes, tag=last[5].decode()
-    )
+    return Contents(source.name, RUN_FORMAT, run=run, lines=lines, notes=notes, tag=last[5].decode())
 
 
 def write_run(run: Mapping[str, Mapping[str, float]], tag: str = TAG) -> str:
@@ -137,9 +135,7 @@ def word(text: str, what: str) -> str:
         'd7'
     """
     if not text or _UNFIT.search(text):
-        raise FormatError(
-            f"a {what} without blanks", quoted(text), hint="export CSV or JSON instead"
-        )
+        raise FormatError(f"a {what} without blanks", quoted(text), hint="export CSV or JSON instead")
     return text
 
 
@@ -154,11 +150,7 @@ def first_word(query: str) -> str:
         'q#1'
     """
     if query.startswith("#"):
-        raise FormatError(
-            "a query id that does not begin with #",
-            quoted(query),
-            hint="export CSV or JSON instead",
-        )
+        raise FormatError("a query id that does not begin with #", quoted(query), hint="export CSV or JSON instead")
     return word(query, "query id")
 
 

@@ -93,13 +93,9 @@ def read(source: Source) -> Contents:
         source.name,
         FORMAT,
         run={
-            query: {f"d{rank}": -float(rank) for rank in range(1, len(grades) + 1)}
-            for query, grades in listed.items()
+            query: {f"d{rank}": -float(rank) for rank in range(1, len(grades) + 1)} for query, grades in listed.items()
         },
-        qrels={
-            query: {f"d{rank}": grade for rank, grade in enumerate(grades, 1)}
-            for query, grades in listed.items()
-        },
+        qrels={query: {f"d{rank}": grade for rank, grade in enumerate(grades, 1)} for query, grades in listed.items()},
         lines=dict(zip(names, lines, strict=False)),
         notes=tuple(source.notes),
     )

@@ -38,9 +38,7 @@ def action(before: Desk, desk: Desk, noun: str = "picture") -> str:
     if before.top != desk.top:
         told.append(f"The scale of grades goes up to {desk.top}, before to {before.top}.")
     if before.threshold != desk.threshold:
-        told.append(
-            f"Grades from {desk.threshold} count as relevant, before from {before.threshold}."
-        )
+        told.append(f"Grades from {desk.threshold} count as relevant, before from {before.threshold}.")
     several = len(desk.visible) > 1
     for board in desk.visible:
         sentence = _on_board(before.board(board.id), board, noun)
@@ -63,11 +61,7 @@ def _on_board(old: Board, new: Board, noun: str) -> str:
 
 def _order(old: Board, new: Board, noun: str) -> str:
     """Who moved where; a move by one rank is told of the one that went up."""
-    differ = [
-        rank
-        for rank, (was, now) in enumerate(zip(old.order, new.order, strict=True), 1)
-        if was != now
-    ]
+    differ = [rank for rank, (was, now) in enumerate(zip(old.order, new.order, strict=True), 1) if was != now]
     high, low = differ[0], differ[-1]
     for start, end in ((low, high), (high, low)):
         if old.move(start, end).order == new.order:
@@ -78,9 +72,7 @@ def _order(old: Board, new: Board, noun: str) -> str:
 
 
 def _grades(old: Board, new: Board, noun: str) -> str:
-    changed = [
-        rank for rank, index in enumerate(new.order, 1) if old.grades[index] != new.grades[index]
-    ]
+    changed = [rank for rank, index in enumerate(new.order, 1) if old.grades[index] != new.grades[index]]
     if len(changed) > 1 and new.top == 1:
         return _verdicts(new, changed, noun)
     if len(changed) > 1:
@@ -91,9 +83,7 @@ def _grades(old: Board, new: Board, noun: str) -> str:
     if new.top > 1:
         verdict = f"has grade {grade} now, before {old.grades[index]}"
     else:
-        verdict = (
-            "counts as relevant now" if grade >= new.threshold else "counts as not relevant now"
-        )
+        verdict = "counts as relevant now" if grade >= new.threshold else "counts as not relevant now"
     return f"{_title(new, rank)} at rank {rank} {verdict}."
 
 
@@ -101,9 +91,7 @@ def _verdicts(board: Board, ranks: list[int], noun: str) -> str:
     """Which of some results are relevant, and which are not."""
     told = ""
     for relevant, words in ((True, "relevant"), (False, "not relevant")):
-        some = [
-            str(rank) for rank in ranks if (board.grades[board.order[rank - 1]] > 0) == relevant
-        ]
+        some = [str(rank) for rank in ranks if (board.grades[board.order[rank - 1]] > 0) == relevant]
         if not some:
             continue
         one = len(some) == 1
@@ -150,10 +138,7 @@ def show(desk: Desk, before: Desk | None = None) -> dict[str, Any]:
 def _row(metric: Metric, before: Desk, desk: Desk, word: str) -> dict[str, Any]:
     earlier = before.conventions.metric(METRICS[metric.name])
     told = [
-        (
-            board,
-            explained(earlier, metric, (before.board(board.id), before.k), (board, desk.k), word),
-        )
+        (board, explained(earlier, metric, (before.board(board.id), before.k), (board, desk.k), word))
         for board in desk.visible
     ]
     mean = desk.opened == MEAN
@@ -184,9 +169,7 @@ def _lines(told: list[tuple[Board, Explanation]]) -> list[dict[str, str]]:
     changed = [(board, one) for board, one in told if one.difference]
     if not changed:
         return [{"reason": "no query has another value"}]
-    return [
-        {"query": board.query, "change": one.change, "reason": one.reason} for board, one in changed
-    ]
+    return [{"query": board.query, "change": one.change, "reason": one.reason} for board, one in changed]
 
 
 def explained(
@@ -213,8 +196,7 @@ def explained(
         f"its {option.parameter} is {getattr(metric, option.parameter)} now, "
         f"before {getattr(earlier, option.parameter)}"
         for option in OPTIONS.values()
-        if metric.name in option.metrics
-        and getattr(metric, option.parameter) != getattr(earlier, option.parameter)
+        if metric.name in option.metrics and getattr(metric, option.parameter) != getattr(earlier, option.parameter)
     ]
     return Explanation(
         metric.name,

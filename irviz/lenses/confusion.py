@@ -44,10 +44,7 @@ def _board(board: Board, k: int) -> dict[str, Any]:
     return {
         "id": board.id,
         "query": board.query,
-        "columns": [
-            f"relevant: {ranking.relevant}",
-            f"not relevant: {counts.fp + counts.tn}",
-        ],
+        "columns": [f"relevant: {ranking.relevant}", f"not relevant: {counts.fp + counts.tn}"],
         "rows": [
             f"within the first {k}" if k > 1 else "at rank 1",
             "below the cutoff" + (", or not retrieved" if board.missed else ""),

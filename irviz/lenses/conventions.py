@@ -134,10 +134,7 @@ def _score(metric: Metric, boards: Sequence[Board], k: int) -> dict[str, Any]:
     cut = metric @ k
     values = [cut(board.ranking) for board in boards]
     mean = fsum(values) / len(values)
-    return {
-        "value": number(mean),
-        "undefined": not all(cut.defined(board.ranking) for board in boards),
-    }
+    return {"value": number(mean), "undefined": not all(cut.defined(board.ranking) for board in boards)}
 
 
 def _row(metric: Metric, desk: Desk) -> dict[str, Any]:
@@ -151,9 +148,7 @@ def _row(metric: Metric, desk: Desk) -> dict[str, Any]:
         "plain": plain | _division(metric, desk),
         "now": now | _division(chosen, desk),
         "moved": _differ(plain["value"], now["value"]),
-        "difference": None
-        if None in (plain["value"], now["value"])
-        else now["value"] - plain["value"],
+        "difference": None if None in (plain["value"], now["value"]) else now["value"] - plain["value"],
     }
 
 
@@ -197,9 +192,7 @@ def _differences(conventions: Conventions, rows: list[dict[str, Any]]) -> list[d
                     if row["moved"]
                     and row["name"] in option.metrics
                     # Only what is undefined depends on what that counts as.
-                    and (
-                        name != "undefined" or row["plain"]["undefined"] or row["now"]["undefined"]
-                    )
+                    and (name != "undefined" or row["plain"]["undefined"] or row["now"]["undefined"])
                 ],
             }
         )
@@ -223,18 +216,8 @@ def _sentence(rows: list[dict[str, Any]], conventions: Conventions) -> str:
 
 def _groups(conventions: Conventions) -> list[dict[str, Any]]:
     """The tools, those together that follow the same conventions; the last one is a mix."""
-    groups = [
-        group | {"chosen": group["by"] == conventions.write()} for group in _groups_by_conventions()
-    ]
-    return [
-        *groups,
-        {
-            "tools": [],
-            "by": None,
-            "notes": [],
-            "chosen": not any(group["chosen"] for group in groups),
-        },
-    ]
+    groups = [group | {"chosen": group["by"] == conventions.write()} for group in _groups_by_conventions()]
+    return [*groups, {"tools": [], "by": None, "notes": [], "chosen": not any(group["chosen"] for group in groups)}]
 
 
 @cache
@@ -314,11 +297,7 @@ def _examples() -> tuple[dict[str, Any], ...]:
             "10011010",
             "One hit at rank 1, three more behind the cutoff",
             _answer(_TREC_EVAL, "÷ R", "all four relevant pictures: trec_eval, ir_measures, ranx"),
-            _answer(
-                Conventions(ap="min(R,k)"),
-                "÷ min(R, k)",
-                "the most that fit: Spark, Kaggle-style code",
-            ),
+            _answer(Conventions(ap="min(R,k)"), "÷ min(R, k)", "the most that fit: Spark, Kaggle-style code"),
             _answer(Conventions(ap="hits"), "÷ hits", "those found: scikit-learn, torchmetrics"),
         ),
         _example(
@@ -328,19 +307,9 @@ def _examples() -> tuple[dict[str, Any], ...]:
             "04134132",
             "Grades 0 and 4 on top, a second 4 further down",
             _answer(_TREC_EVAL, "ideal cut at k", "4 and 4: trec_eval, ir_measures, ranx"),
-            _answer(
-                Conventions(ideal="top k"),
-                "ideal of the first k",
-                "4 and 0: a tool that sees no more",
-            ),
-            _answer(
-                Conventions(ideal="uncut"),
-                "ideal uncut",
-                "all eight: Quepid’s ndcg, there with 2^grade − 1",
-            ),
-            _answer(
-                Conventions(discount="max(1,log2(i))"), "discount of 2002", "rank 2 undiscounted"
-            ),
+            _answer(Conventions(ideal="top k"), "ideal of the first k", "4 and 0: a tool that sees no more"),
+            _answer(Conventions(ideal="uncut"), "ideal uncut", "all eight: Quepid’s ndcg, there with 2^grade − 1"),
+            _answer(Conventions(discount="max(1,log2(i))"), "discount of 2002", "rank 2 undiscounted"),
         ),
         _example(
             AP,
@@ -355,22 +324,14 @@ def _examples() -> tuple[dict[str, Any], ...]:
     )
 
 
-def _example(
-    metric: Metric, k: int, board: str, pattern: str, text: str, *answers: dict[str, Any]
-) -> dict[str, Any]:
+def _example(metric: Metric, k: int, board: str, pattern: str, text: str, *answers: dict[str, Any]) -> dict[str, Any]:
     ranking = Ranking(map(int, pattern))
     text_of_board = f"{'-'.join(str(rank) for rank in range(1, len(pattern) + 1))}.{pattern}"
     shown = []
     for answer in answers:
         conventions = answer["conventions"]
         value = (conventions.metric(metric) @ k)(ranking)
-        link = {
-            "q": board,
-            "k": str(k),
-            board: text_of_board,
-            "m": metric.name,
-            "see": "conventions",
-        }
+        link = {"q": board, "k": str(k), board: text_of_board, "m": metric.name, "see": "conventions"}
         shown.append(
             {
                 "label": answer["label"],
@@ -379,22 +340,12 @@ def _example(
                 "link": link | ({"by": conventions.write()} if conventions.write() else {}),
             }
         )
-    return {
-        "symbol": f"{metric.name}@{k}",
-        "name": metric.name,
-        "pattern": pattern,
-        "text": text,
-        "answers": shown,
-    }
+    return {"symbol": f"{metric.name}@{k}", "name": metric.name, "pattern": pattern, "text": text, "answers": shown}
 
 
 def _placed(example: dict[str, Any], desk: Desk) -> dict[str, Any]:
     """An example, with the answer marked that the desk shows."""
-    return example | {
-        "answers": [
-            answer | {"here": _shows(answer["link"], desk)} for answer in example["answers"]
-        ]
-    }
+    return example | {"answers": [answer | {"here": _shows(answer["link"], desk)} for answer in example["answers"]]}
 
 
 def _shows(link: dict[str, str], desk: Desk) -> bool:

@@ -43,11 +43,7 @@ def shown(answer: Answer, board: Board) -> dict[str, Any]:
     """
     found = answer.found
     if isinstance(found, Agreement):
-        return {
-            "kind": "none",
-            "text": found.reason,
-            "search": _search(found, "there is no such pair"),
-        }
+        return {"kind": "none", "text": found.reason, "search": _search(found, "there is no such pair")}
     why = reasons(found, board.missed, board.threshold)
     metrics = (found.a, found.b)
     orders = []
@@ -60,10 +56,7 @@ def shown(answer: Answer, board: Board) -> dict[str, Any]:
                 "cards": cards(arranged),
                 "by": at,
                 "reason": why[at],
-                "values": [
-                    _value(metric, ranking, preferred=which == at)
-                    for which, metric in enumerate(metrics)
-                ],
+                "values": [_value(metric, ranking, preferred=which == at) for which, metric in enumerate(metrics)],
             }
         )
     return {
@@ -81,9 +74,7 @@ NAMES = ("the first order", "the second")
 """What the two orders are called."""
 
 
-def reasons(
-    found: Disagreement, missed: tuple[int, ...] = (), threshold: int = 1
-) -> tuple[str, str]:
+def reasons(found: Disagreement, missed: tuple[int, ...] = (), threshold: int = 1) -> tuple[str, str]:
     """Why each of the two metrics prefers its order, a sentence for each.
 
     Args:
@@ -100,10 +91,7 @@ def reasons(
     """  # noqa: E501 - a sentence as it is read
     lists = [Ranking(order, missed, threshold) for order in (found.first, found.second)]
     n = len(found.first)
-    return (
-        _preferred(found.a, 0, lists, found.a.cutoff or n),
-        _preferred(found.b, 1, lists, found.b.cutoff or n),
-    )
+    return (_preferred(found.a, 0, lists, found.a.cutoff or n), _preferred(found.b, 1, lists, found.b.cutoff or n))
 
 
 def _preferred(metric: Metric, which: int, lists: list[Ranking], k: int) -> str:
@@ -171,9 +159,5 @@ def _search(found: Disagreement | Agreement, claim: str) -> str:
     many = f"{found.orders:,} distinct orders of these results"
     if found.exact:
         return f"All {many} were compared{f': {claim}' if claim else ''}."
-    doubt = (
-        "there may be such a pair"
-        if isinstance(found, Agreement)
-        else "another pair may be clearer"
-    )
+    doubt = "there may be such a pair" if isinstance(found, Agreement) else "another pair may be clearer"
     return f"There are {many}; some thousands were drawn at random, so {doubt}."

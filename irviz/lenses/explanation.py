@@ -15,18 +15,7 @@ from itertools import zip_longest
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol, Self
 
-from irviz.lenses.words import (
-    SAME,
-    at,
-    decimal,
-    listed,
-    none_yet,
-    noun,
-    numbered,
-    plural,
-    signed,
-    within,
-)
+from irviz.lenses.words import SAME, at, decimal, listed, none_yet, noun, numbered, plural, signed, within
 from irviz.metrics import CG, DCG, IDCG, Ranking
 from irviz.metrics.rounding import rounded
 from irviz.state.curves.lookahead import LONGEST, around
@@ -285,9 +274,7 @@ class FMeasure(Counts):
         now = (f"{found}/{k}", f"{found}/{relevant}")
         told = [
             f"{name} {_DID[did]} {value}"
-            for name, did, value in zip(
-                ("precision", "recall"), (precisely, wholly), now, strict=True
-            )
+            for name, did, value in zip(("precision", "recall"), (precisely, wholly), now, strict=True)
         ]
         if not relevant:
             return f"nothing is relevant any more, so precision is {now[0]}"
@@ -408,11 +395,7 @@ class PrecisionSums:
             return self._cut(self.passed, noun)
         if old == new:
             return self._unmoved(noun)
-        pairs = [
-            (j, was, now)
-            for j, (was, now) in enumerate(zip(old, new, strict=False), 1)
-            if was != now
-        ]
+        pairs = [(j, was, now) for j, (was, now) in enumerate(zip(old, new, strict=False), 1) if was != now]
         if len(old) == len(new):
             told = _moved(pairs, noun)
             if told:
@@ -496,10 +479,7 @@ def _moved(pairs: list[tuple[int, int, int]], noun: str) -> str:
     """As many as before, but elsewhere; empty where some moved up and some down."""
     if len(pairs) == 1:
         j, was, now = pairs[0]
-        return (
-            f"a relevant {noun} is at rank {now} instead of {was}, "
-            f"with precision {j}/{now} instead of {j}/{was}"
-        )
+        return f"a relevant {noun} is at rank {now} instead of {was}, with precision {j}/{now} instead of {j}/{was}"
     directions = {now < was for _, was, now in pairs}
     if len(directions) == 2:
         return ""
@@ -521,8 +501,7 @@ def _left(old: Ranks, new: Ranks, noun: str) -> str:
     precisions = listed([f"{j}/{rank}" for j, rank in enumerate(lost, len(new) + 1)])
     verb = "is" if len(lost) == 1 else "are"
     return (
-        f"there {verb} no relevant {plural(len(lost), noun)} at {at(lost)} any more, "
-        f"where precision was {precisions}"
+        f"there {verb} no relevant {plural(len(lost), noun)} at {at(lost)} any more, where precision was {precisions}"
     )
 
 
@@ -574,9 +553,7 @@ class Cumulated:
         if not now:
             return f"still no gain {here}"
         order = old != new and sorted(old) == sorted(new)
-        return f"the gain {here} still sums to {decimal(now)}" + (
-            ", and its order does not count" if order else ""
-        )
+        return f"the gain {here} still sums to {decimal(now)}" + (", and its order does not count" if order else "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -695,9 +672,7 @@ def _cut(between: range, gains: tuple[Values, Values], k: Both) -> str:
     return f"the cutoff {verb} the gains at {at(passed)}"
 
 
-def _moved_gain(
-    up: int, down: int, gains: tuple[Values, Values], terms: tuple[Values, Values]
-) -> str:
+def _moved_gain(up: int, down: int, gains: tuple[Values, Values], terms: tuple[Values, Values]) -> str:
     """One gain stands elsewhere; empty where it is not as plain as that."""
     old, new = (dict(enumerate(values, 1)) for values in gains)
     gain = new.get(up, 0)
@@ -707,14 +682,11 @@ def _moved_gain(
     if abs(now - was) < SAME:
         return f"gain {decimal(gain)} is at rank {up} instead of {down}, which weigh the same"
     return (
-        f"gain {decimal(gain)} is at rank {up} instead of {down}, "
-        f"divided by {decimal(now)} instead of {decimal(was)}"
+        f"gain {decimal(gain)} is at rank {up} instead of {down}, divided by {decimal(now)} instead of {decimal(was)}"
     )
 
 
-def _shifted(
-    more: list[int], less: list[int], gains: tuple[Values, Values], terms: tuple[Values, Values]
-) -> str:
+def _shifted(more: list[int], less: list[int], gains: tuple[Values, Values], terms: tuple[Values, Values]) -> str:
     if len(more) + len(less) == 1:
         rank = (more or less)[0]
         was, now = (values[rank - 1] if rank <= len(values) else 0 for values in gains)
@@ -740,10 +712,7 @@ def _from_to(was: float, now: float, ideal_was: float, ideal_now: float) -> str:
     if abs(was - now) < SAME:
         return f"DCG stays {decimal(now)}, but the ideal {verb} {best}"
     did = "rose" if now > was else "fell"
-    return (
-        f"DCG {did} from {decimal(was)} to {decimal(now)}, "
-        f"the ideal {best if did == verb else f'{verb} {best}'}"
-    )
+    return f"DCG {did} from {decimal(was)} to {decimal(now)}, the ideal {best if did == verb else f'{verb} {best}'}"
 
 
 class Claim(Protocol):
@@ -791,13 +760,7 @@ class Explanation(NamedTuple):
 
 
 def explain(  # noqa: PLR0913 - two lists, each with its cutoff
-    metric: Metric,
-    before: Ranking,
-    after: Ranking,
-    k_before: int,
-    k_after: int,
-    *,
-    noun: str = "picture",
+    metric: Metric, before: Ranking, after: Ranking, k_before: int, k_after: int, *, noun: str = "picture"
 ) -> Explanation:
     """Say how a metric changed from one list to another, and why.
 
@@ -991,10 +954,7 @@ class Added:
         """What the ranks add before and after a change."""
         parts = (case.metric.contributions(side.ranking, side.k) for side in (case.old, case.new))
         changes = [now - was for was, now in zip_longest(*parts, fillvalue=0.0)]
-        more, less = (
-            tuple([i for i, change in enumerate(changes, 1) if change * sign > SAME])
-            for sign in (1, -1)
-        )
+        more, less = (tuple([i for i, change in enumerate(changes, 1) if change * sign > SAME]) for sign in (1, -1))
         return cls(more, less)
 
     def words(self, _noun: str) -> str:

@@ -42,9 +42,7 @@ def marked(worked: Worked, ranking: Ranking) -> str:
         return r"\frac{0}{0}"
     hits = ranking.hits
     return "".join(
-        part.latex
-        if part.rank is None
-        else mark(part.latex, part.rank, relevant=bool(hits[part.rank - 1]))
+        part.latex if part.rank is None else mark(part.latex, part.rank, relevant=bool(hits[part.rank - 1]))
         for part in worked.parts
     )
 

@@ -96,13 +96,11 @@ def _panel(board: Board, desk: Desk) -> dict[str, Any]:
 def _ideal(board: Board, conventions: Conventions, k: int) -> list[dict[str, Any]]:
     """The ideal order: the highest grades first, equal ones as they stand."""
     found: list[dict[str, Any]] = [
-        {"from": card["rank"], **{name: card[name] for name in ("title", "picture", "grade")}}
-        for card in cards(board)
+        {"from": card["rank"], **{name: card[name] for name in ("title", "picture", "grade")}} for card in cards(board)
     ]
     if conventions.ideal in {"judged", "uncut"}:
         found += [
-            {"from": None, "title": f"Missed {noun(board)}", "picture": None, "grade": grade}
-            for grade in board.missed
+            {"from": None, "title": f"Missed {noun(board)}", "picture": None, "grade": grade} for grade in board.missed
         ]
     if conventions.ideal == "top k":
         found = found[:k]
@@ -111,9 +109,7 @@ def _ideal(board: Board, conventions: Conventions, k: int) -> list[dict[str, Any
     uncut, shown = conventions.ideal == "uncut", max(board.n, k)
     best = [one for place, one in enumerate(best) if place < shown or (uncut and one["grade"])]
     grades = [one["grade"] for one in best]
-    terms = DCG(gain=conventions.gain, discount=conventions.discount).contributions(
-        Ranking(grades), len(best) or 1
-    )
+    terms = DCG(gain=conventions.gain, discount=conventions.discount).contributions(Ranking(grades), len(best) or 1)
     return [
         {
             **one,
@@ -177,11 +173,7 @@ def _why(desk: Desk) -> str:
         f"A DCG alone says little: how high it can go depends on how many good {noun(*desk.visible)}s there "
         "are. Divided by the ideal, queries can be compared and averaged, and 1 is the best."
     )
-    return (
-        f"{reason} {_IDEALS[desk.conventions.ideal]}"
-        if desk.conventions.ideal in _IDEALS
-        else reason
-    )
+    return f"{reason} {_IDEALS[desk.conventions.ideal]}" if desk.conventions.ideal in _IDEALS else reason
 
 
 def _mean(desk: Desk) -> str:

@@ -42,9 +42,7 @@ def here(desk: Desk) -> dict[str, str]:
     if len(boards) == 1:
         (only,) = boards.values()
         return {**common, **only, **_metrics(desk)}
-    names = {
-        board: f"list {board.id.upper()}" if desk.paired else f"“{board.query}”" for board in boards
-    }
+    names = {board: f"list {board.id.upper()}" if desk.paired else f"“{board.query}”" for board in boards}
     keys = next(iter(boards.values()))
     each = {
         key: "; ".join(f"{names[board]}: {lines[key]}" for board, lines in boards.items())
@@ -126,9 +124,7 @@ def _metrics(desk: Desk) -> Mapping[str, str]:
     values = curves(desk)
     without = undefined(desk.metrics, desk.visible)
     return {
-        metric.name: _value(
-            metric, values[metric.name][desk.k - 1], desk, without=metric.name in without
-        )
+        metric.name: _value(metric, values[metric.name][desk.k - 1], desk, without=metric.name in without)
         for metric in desk.metrics
     }
 

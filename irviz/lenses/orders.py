@@ -90,9 +90,7 @@ def spread(metric: Metric, ranking: Ranking, limit: int = LIMIT) -> Spread:
 
 
 @remembered(lambda spread, *_: 500 + 8 * len(spread.values))
-def _spread(
-    metric: Metric, grades: tuple[int, ...], missed: tuple[int, ...], threshold: int, limit: int
-) -> Spread:
+def _spread(metric: Metric, grades: tuple[int, ...], missed: tuple[int, ...], threshold: int, limit: int) -> Spread:
     drawn = DRAWN if limit == LIMIT else DRAWN // 5
     samples = max(drawn * 8 // (8 + len(grades)), 200)
     found = distribution(metric, Ranking(grades, missed, threshold), limit=limit, samples=samples)
@@ -152,9 +150,7 @@ def standing(metric: Metric, ranking: Ranking, limit: int = LIMIT) -> Standing:
     value = metric(ranking)
     best = Ranking(sorted(ranking.grades, reverse=True), ranking.missed, ranking.threshold)
     known = not isnan(value) and bool(found.values)
-    place = (
-        Distribution(value, tuple(found.values), found.orders, exact=found.exact) if known else None
-    )
+    place = Distribution(value, tuple(found.values), found.orders, exact=found.exact) if known else None
     beaten, tied = (place.beaten, place.tied) if place else (0.0, 0.0)
     higher = bisect_right(found.values, value + ROUNDING) if place else 0
     return Standing(
@@ -247,18 +243,14 @@ def _bars(here: Standing, top: float) -> list[dict[str, Any]]:
     A bar of a single value has the same `low` and `high`.
     """
     values = here.spread.values
-    edges = _spikes(values) or [
-        (top * place / BINS, top * (place + 1) / BINS) for place in range(BINS)
-    ]
+    edges = _spikes(values) or [(top * place / BINS, top * (place + 1) / BINS) for place in range(BINS)]
     value = here.value or 0.0
     bars = []
     for low, high in edges:
         start = bisect_left(values, low - ROUNDING)
         # What lies on an edge belongs to the bar above, but for the last edge.
         whole = low == high or high == edges[-1][1]
-        stop = (
-            bisect_right(values, high + ROUNDING) if whole else bisect_left(values, high - ROUNDING)
-        )
+        stop = bisect_right(values, high + ROUNDING) if whole else bisect_left(values, high - ROUNDING)
         if start == stop:
             continue
         same = bisect_left(values, value - ROUNDING, start, stop)
@@ -266,9 +258,7 @@ def _bars(here: Standing, top: float) -> list[dict[str, Any]]:
         parts = (same - start, above - same, stop - above)
         bars.append(
             {"low": low, "high": high}
-            | dict(
-                zip(("below", "same", "above"), (part / len(values) for part in parts), strict=True)
-            )
+            | dict(zip(("below", "same", "above"), (part / len(values) for part in parts), strict=True))
         )
     return bars
 
@@ -337,9 +327,7 @@ def _place(here: Standing, symbol: str) -> str:
     found = here.spread
     of = f"of the {amount(found.orders)} distinct orders of this list"
     if found.valued < found.orders:
-        of = (
-            f"of those of the {amount(found.orders)} distinct orders of this list that have a value"
-        )
+        of = f"of those of the {amount(found.orders)} distinct orders of this list that have a value"
     if not found.exact:
         place = f"This order beats {_about(here)} {of} on {symbol}"
         return f"{place}, judged by {found.drawn:,} random ones."
@@ -367,10 +355,7 @@ def _against_chance(here: Standing) -> str:
     if rounded(mean) == rounded(value):
         return f"A random shuffle scores about as much on average, {rounded(mean)}."
     than = "more" if mean > value else "less"
-    return (
-        f"A random shuffle scores {about}{rounded(mean)} on average, {than} than this order’s "
-        f"{rounded(value)}."
-    )
+    return f"A random shuffle scores {about}{rounded(mean)} on average, {than} than this order’s {rounded(value)}."
 
 
 def _over(here: Standing) -> str:

@@ -74,9 +74,7 @@ def _panel(board: Board, desk: Desk) -> dict[str, Any]:
     }
 
 
-def _steps(
-    board: Board, precision: Sequence[float], recall: Sequence[float], k: int
-) -> list[dict[str, Any]]:
+def _steps(board: Board, precision: Sequence[float], recall: Sequence[float], k: int) -> list[dict[str, Any]]:
     """For each relevant result a step: 1/R wide, and as high as the precision at its rank."""
     areas = AP.contributions(board.ranking, board.depth)
     before = (0.0, *recall)
@@ -116,10 +114,7 @@ def _smooth(steps: Sequence[dict[str, Any]], ranking: Ranking) -> dict[str, Any]
     )
     return {
         "steps": found[::-1],
-        "levels": [
-            {"recall": level, "precision": point}
-            for level, point in zip(LEVELS, points, strict=True)
-        ],
+        "levels": [{"recall": level, "precision": point} for level, point in zip(LEVELS, points, strict=True)],
         "text": text,
     }
 
@@ -164,8 +159,7 @@ def _notes(board: Board, desk: Desk) -> list[str]:
     if lost:
         was = "was" if lost == 1 else "were"
         notes.append(
-            f"{counted(lost, f'relevant {word}')} {was} not retrieved: width without height, which no "
-            "order can fill."
+            f"{counted(lost, f'relevant {word}')} {was} not retrieved: width without height, which no order can fill."
         )
     if desk.conventions.ap != "R":
         value = number((desk.conventions.metric(AP) @ k)(ranking))
@@ -182,7 +176,4 @@ def _mean(desk: Desk) -> str:
     areas = [(AP @ desk.k)(board.ranking) for board in desk.visible]
     mean = fsum(areas) / len(areas)
     added = " + ".join(rounded(area) for area in areas)
-    return (
-        f"MAP@{desk.k} is the mean of the {len(areas)} shaded areas: "
-        f"({added}) / {len(areas)} = {rounded(mean)}."
-    )
+    return f"MAP@{desk.k} is the mean of the {len(areas)} shaded areas: ({added}) / {len(areas)} = {rounded(mean)}."

@@ -58,11 +58,7 @@ class Unjudged(NamedTuple):
 
 
 def unjudged(
-    metric: Metric,
-    lists: tuple[Sequence[str], Sequence[str]],
-    judgments: Mapping[str, int],
-    k: int,
-    threshold: int = 1,
+    metric: Metric, lists: tuple[Sequence[str], Sequence[str]], judgments: Mapping[str, int], k: int, threshold: int = 1
 ) -> Unjudged | None:
     """What nobody judged of two lists, or None where all of it is judged.
 

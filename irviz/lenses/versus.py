@@ -243,13 +243,7 @@ def _weighed(metric: Metric, sides: _Sides) -> Weighed:
 
 
 _LOOKS_AT: Mapping[str, Callable[[Metric, _Sides], Because]] = MappingProxyType(
-    {
-        "hits": _counted,
-        "first": _first_rank,
-        "gains": _summed,
-        "precisions": _precisions,
-        "ideal": _shared,
-    }
+    {"hits": _counted, "first": _first_rank, "gains": _summed, "precisions": _precisions, "ideal": _shared}
 )
 """What is claimed by what a metric looks at; any other is told by what its ranks add."""
 
@@ -306,9 +300,7 @@ def apart(one: float, other: float) -> tuple[str, str]:
     """
     texts = figure(one), figure(other)
     for digits in range(4, 10):
-        hidden = any(
-            float(text) == 0 and number for text, number in zip(texts, (one, other), strict=True)
-        )
+        hidden = any(float(text) == 0 and number for text, number in zip(texts, (one, other), strict=True))
         if not hidden and (texts[0] != texts[1] or abs(one - other) <= SAME):
             break
         texts = rounded(one, digits), rounded(other, digits)
@@ -404,9 +396,7 @@ def _(because: Precisions, told: Told) -> str:
     return f"{said}, {told.other}’s {to}{_added(because, other, parts, 1, averaged=averaged)}"
 
 
-def _added(
-    because: Precisions, which: int, totals: Sequence[Fraction], place: int, *, averaged: bool
-) -> str:
+def _added(because: Precisions, which: int, totals: Sequence[Fraction], place: int, *, averaged: bool) -> str:
     """What the precisions of one list come to, written out if there are not too many."""
     text = apart(float(totals[0]), float(totals[1]))[place]
     summands = [f"{hits}/{rank}" for hits, rank in because.precisions(which)]
@@ -456,8 +446,7 @@ def listed_ranks(ranks: Sequence[int]) -> list[str]:
 def _(because: Shared, told: Told) -> str:
     best, other = told.sides
     its, others = (
-        f"{figure(because.dcg[which])} of its ideal {figure(because.ideals[which])}"
-        for which in (best, other)
+        f"{figure(because.dcg[which])} of its ideal {figure(because.ideals[which])}" for which in (best, other)
     )
     if told.best is None:
         a, b = told.names
@@ -473,9 +462,7 @@ def _(because: Undefined, told: Told) -> str:
     return f"on {listed(names)} it is undefined{counts}"
 
 
-def respects(
-    metrics: Sequence[Metric], a: Ranking, b: Ranking, k: int
-) -> tuple[tuple[Metric, ...], ...]:
+def respects(metrics: Sequence[Metric], a: Ranking, b: Ranking, k: int) -> tuple[tuple[Metric, ...], ...]:
     """The metrics in groups of those that say one thing.
 
     Args:
@@ -521,13 +508,7 @@ def _tried(
     metric: Metric, grades: tuple[int, ...], missed: tuple[int, ...], threshold: int, k: int
 ) -> tuple[float, ...]:
     """The same on orders of these grades that tell metrics apart."""
-    return tuple(
-        [
-            part
-            for one in _orders(grades)
-            for part in _parts(metric, Ranking(one, missed, threshold), k)
-        ]
-    )
+    return tuple([part for one in _orders(grades) for part in _parts(metric, Ranking(one, missed, threshold), k)])
 
 
 def _orders(grades: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
@@ -664,7 +645,7 @@ def verdict(metrics: Sequence[Metric], a: Ranking, b: Ranking, k: int) -> Verdic
     RR@5 prefers B: its first relevant result is at rank 1, A’s at rank 2.
     AP@5 prefers A: the precisions at its relevant ranks add up to 1/2 + 2/4 + 3/5 = 1.6, B’s to 1/1 + 2/5 = 1.4.
     nDCG@5 prefers A: it wins 0.414 at ranks 2 and 4 and loses 0.390 at rank 1.
-    """  # noqa: E501 - a sentence as it is read
+    """
     return _verdict(tuple(metrics), _plain(a), _plain(b), a.threshold, k)
 
 
@@ -679,8 +660,7 @@ def _plain(ranking: Ranking) -> _Plain:
 def _verdict(metrics: tuple[Metric, ...], a: _Plain, b: _Plain, threshold: int, k: int) -> Verdict:
     lists = Ranking(a[0], a[1], threshold), Ranking(b[0], b[1], threshold)
     found = [
-        Respect(tuple([preference(metric, *lists, k) for metric in group]))
-        for group in respects(metrics, *lists, k)
+        Respect(tuple([preference(metric, *lists, k) for metric in group])) for group in respects(metrics, *lists, k)
     ]
     return Verdict(
         tuple(sorted(found, key=lambda one: one.higher is None)),

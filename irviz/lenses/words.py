@@ -120,13 +120,7 @@ def cards(board: Board) -> list[dict[str, Any]]:
     shown = [(item.title, item.picture, grade) for item, grade in ranked]
     shown += [(one.title, None, one.grade or 0) for one in board.below]
     return [
-        {
-            "rank": rank,
-            "title": title,
-            "picture": picture,
-            "grade": grade,
-            "relevant": grade >= board.threshold,
-        }
+        {"rank": rank, "title": title, "picture": picture, "grade": grade, "relevant": grade >= board.threshold}
         for rank, (title, picture, grade) in enumerate(shown, 1)
     ]
 

@@ -25,8 +25,7 @@ if TYPE_CHECKING:
 _ONE = Ranking([1])
 
 UNDEFINED = (
-    "There is nothing to divide by here. "
-    "What such a value counts as is a convention: 0, unless another one was chosen."
+    "There is nothing to divide by here. What such a value counts as is a convention: 0, unless another one was chosen."
 )
 UNDEFINED_IN_PART = (
     "One of the queries at least has nothing to divide by. "
@@ -45,9 +44,7 @@ def show(desk: Desk, _before: Desk | None = None) -> dict[str, Any]:
         needs), and ``rows``: a rank each, or a query each.
     """
     metric = chosen(desk)
-    choices = [
-        {"name": one.name, "symbol": _symbol(one, desk), "title": one.title} for one in desk.metrics
-    ]
+    choices = [{"name": one.name, "symbol": _symbol(one, desk), "title": one.title} for one in desk.metrics]
     view = _mean(desk, metric) if desk.opened == MEAN else _one(desk, metric, desk.visible[0])
     return {"choices": choices, "name": metric.name, "k": desk.k, "n": desk.n, **view}
 
@@ -116,11 +113,7 @@ def _ranks(metric: Metric, board: Board, k: int) -> list[dict[str, Any]]:
     Of a longer list there is as much as counts.
     """
     ranking, shown = board.ranking, min(board.depth, max(board.n, k))
-    written = {
-        part.rank: plainly(part.text)
-        for part in metric.worked(ranking, shown).parts
-        if part.role == "term"
-    }
+    written = {part.rank: plainly(part.text) for part in metric.worked(ranking, shown).parts if part.role == "term"}
     parts = metric.contributions(ranking, k)
     return [
         {
@@ -157,12 +150,8 @@ def _mean(desk: Desk, metric: Metric) -> dict[str, Any]:
         "symbol": f"{symbol}@{k}",
         "title": f"Mean {title}",
         "summary": f"The mean of {name}@{k} over {len(boards)} queries, each counting the same.",
-        "definition": {
-            "latex": rf"{latex}@k = \frac{{\sum_{{q \in Q}} {_upright(name)}_q@k}}{{|Q|}}"
-        },
-        "worked": {
-            "latex": rf"{latex}@{k} = \frac{{{' + '.join(map(summand, works))}}}{{{len(works)}}}"
-        },
+        "definition": {"latex": rf"{latex}@k = \frac{{\sum_{{q \in Q}} {_upright(name)}_q@k}}{{|Q|}}"},
+        "worked": {"latex": rf"{latex}@{k} = \frac{{{' + '.join(map(summand, works))}}}{{{len(works)}}}"},
         "equals": {"latex": mean_equals(value)},
         "note": None if all(worked.defined for worked in works) else UNDEFINED_IN_PART,
         "where": [
@@ -221,22 +210,10 @@ def glossary(metric: Metric, ranking: Ranking, k: int, word: str = "picture") ->
         (r"\mathrm{first}_i", f"1 at the rank of the first relevant {word}, else 0"),
         (r"\mathrm{P}@i", f"the precision of the first i {word}s"),
         (r"\mathrm{grade}_i", f"the grade of the {word} at rank i"),
-        (
-            r"\log_2(i + 1)",
-            "the discount, which divides the gain: 1 at rank 1, then growing ever more slowly",
-        ),
-        (
-            r"\max(1, \log_2 i)",
-            "the discount, which divides the gain: 1 at ranks 1 and 2, and growing from there",
-        ),
-        (
-            r"\mathrm{IDCG}_{\mathrm{retrieved}}@k",
-            f"the DCG@k of the best order of these {n} {word}s",
-        ),
-        (
-            r"\mathrm{IDCG}_{\mathrm{top}\ k}@k",
-            f"the DCG@k of the best order of the first k {word}s",
-        ),
+        (r"\log_2(i + 1)", "the discount, which divides the gain: 1 at rank 1, then growing ever more slowly"),
+        (r"\max(1, \log_2 i)", "the discount, which divides the gain: 1 at ranks 1 and 2, and growing from there"),
+        (r"\mathrm{IDCG}_{\mathrm{retrieved}}@k", f"the DCG@k of the best order of these {n} {word}s"),
+        (r"\mathrm{IDCG}_{\mathrm{top}\ k}@k", f"the DCG@k of the best order of the first k {word}s"),
         (r"\mathrm{IDCG}@k", f"the DCG@k of the best order of all judged {word}s"),
         (r"\mathrm{IDCG}", f"the DCG of the best order of all judged {word}s, never cut"),
         *((latex, _within(meaning, metric)) for _, latex, meaning in metric.symbols),

@@ -155,11 +155,7 @@ def blind_pair(metric: Metric) -> tuple[tuple[Grades, Grades], tuple[Value, ...]
     >>> pair, telling[0].called
     (((1, 0, 0, 0, 0), (0, 0, 1, 0, 0)), 'RR@3')
     """
-    others = [
-        one
-        for one in METRICS.values()
-        if one.shown and one.name != metric.name and one.range == (0, 1)
-    ]
+    others = [one for one in METRICS.values() if one.shown and one.name != metric.name and one.range == (0, 1)]
     own, tables = _table(metric), [_table(one) for one in others]
     for space in _spaces(card(metric).hides):
         best: tuple[float, tuple[Grades, Grades]] = (SAME, ((), ()))
@@ -194,9 +190,7 @@ def _of_metric(metric: Metric, lesson: str) -> Line | None:
 
 def _of_judgments() -> Line:
     """Relevant or not: two orders with the same hits and other grades."""
-    pairs = [
-        pair for pair in combinations(_GRADED, 2) if Ranking(pair[0]).hits == Ranking(pair[1]).hits
-    ]
+    pairs = [pair for pair in combinations(_GRADED, 2) if Ranking(pair[0]).hits == Ranking(pair[1]).hits]
     pair = max(pairs, key=lambda pair: _valued(nDCG, pair).apart)
     return Line(
         "yes-or-no",
@@ -224,11 +218,7 @@ def _of_mean() -> Line:
         return abs(first - second)
 
     even, uneven = max(
-        (
-            (a, b)
-            for a, b in product(pairs, repeat=2)
-            if abs(fmean(values(a)) - fmean(values(b))) <= SAME
-        ),
+        ((a, b) for a, b in product(pairs, repeat=2) if abs(fmean(values(a)) - fmean(values(b))) <= SAME),
         key=lambda two: spread(two[1]) - spread(two[0]),
     )
     a, b = values(even), values(uneven)
@@ -240,10 +230,7 @@ def _of_mean() -> Line:
         "mean-average-precision",
         (even, uneven),
         Value("AP", f"MAP@{K}", (fmean(a), fmean(b))),
-        tuple(
-            Value("AP", f"AP@{K} of query {at}", (x, y))
-            for at, (x, y) in enumerate(zip(a, b, strict=True), 1)
-        ),
+        tuple(Value("AP", f"AP@{K} of query {at}", (x, y)) for at, (x, y) in enumerate(zip(a, b, strict=True), 1)),
     )
 
 
@@ -278,8 +265,7 @@ def _of_name() -> Line:
         return _table(means[ours])[grades], _table(means[tool])[grades]
 
     tool, grades = max(
-        product(others, (one for one in _YES_NO if sum(one))),
-        key=lambda two: abs(apart(*two)[0] - apart(*two)[1]),
+        product(others, (one for one in _YES_NO if sum(one))), key=lambda two: abs(apart(*two)[0] - apart(*two)[1])
     )
     return Line(
         "name",

@@ -274,15 +274,8 @@ class Challenge:
         if not self.hints:
             return clues(self.desk, self.solution())
         *some, way = (fill(hint, self.desk, now) for hint in self.hints)
-        moved = (now.boards, now.k, now.conventions) != (
-            self.desk.boards,
-            self.desk.k,
-            self.desk.conventions,
-        )
-        return (
-            *some,
-            f"Start again. {way}" if moved and len(self.hints) == HINTS else way,
-        )
+        moved = (now.boards, now.k, now.conventions) != (self.desk.boards, self.desk.k, self.desk.conventions)
+        return (*some, f"Start again. {way}" if moved and len(self.hints) == HINTS else way)
 
     @property
     def steps(self) -> int:
@@ -400,11 +393,7 @@ class Challenge:
         )
         challenge.sound()
         about = challenge.about
-        return replace(
-            challenge,
-            title=challenge.title or title_of(about),
-            text=challenge.text or task_of(about),
-        )
+        return replace(challenge, title=challenge.title or title_of(about), text=challenge.text or task_of(about))
 
     def sound(self) -> None:
         """Refuse a challenge that cannot be worked on.
@@ -432,9 +421,7 @@ class Challenge:
         if self.level not in LEVELS:
             raise ChallengeError(f"its level is one of {', '.join(map(str, LEVELS))}")
         if self.done(desk):
-            raise ChallengeError(
-                f"the board meets the goal from the start: {self.goal.words(desk)}"
-            )
+            raise ChallengeError(f"the board meets the goal from the start: {self.goal.words(desk)}")
 
     def solved(self, most: int = QUICK) -> Challenge:
         """The same with the fewest moves found by search, as far as that can be told quickly.
@@ -444,13 +431,9 @@ class Challenge:
         """
         found = self.solution(most)
         if found.impossible:
-            raise ChallengeError(
-                f"the goal cannot be reached by what is allowed ({', '.join(self.allow)})"
-            )
+            raise ChallengeError(f"the goal cannot be reached by what is allowed ({', '.join(self.allow)})")
         if self.most is not None and found.moves is not None and found.moves > self.most:
-            raise ChallengeError(
-                f"it takes at least {moves(found.moves)}, and only {moves(self.most)} may be used"
-            )
+            raise ChallengeError(f"it takes at least {moves(found.moves)}, and only {moves(self.most)} may be used")
         return replace(self, fewest=found.moves)
 
     @property

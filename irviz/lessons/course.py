@@ -29,10 +29,7 @@ def lessons() -> dict[str, Lesson]:
     'relevant'
     """
     files = sorted(Path(__file__).parent.glob("[0-9][0-9]-*.md"))
-    course = [
-        parse(file.read_text(encoding="utf-8"), file.name, number)
-        for number, file in enumerate(files, 1)
-    ]
+    course = [parse(file.read_text(encoding="utf-8"), file.name, number) for number, file in enumerate(files, 1)]
     return {lesson.id: lesson for lesson in course}
 
 

@@ -61,9 +61,7 @@ class Demonstration:
         for desk, most in ((session.desk, left), (challenge.desk, challenge.most)):
             found = challenge.solution(now=desk)
             if found.actions and (most is None or (found.moves or 0) <= most):
-                desks = accumulate(
-                    found.actions, lambda one, action: action.apply(one), initial=desk
-                )
+                desks = accumulate(found.actions, lambda one, action: action.apply(one), initial=desk)
                 return cls(challenge, session, found.actions, tuple(desks))
         return None
 

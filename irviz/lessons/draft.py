@@ -48,12 +48,7 @@ ALLOWED = {
 }
 """What the others may do, each with words for the form."""
 
-_KINDS = {
-    "move": ("move",),
-    "judge": ("toggle", "grade"),
-    "cutoff": ("cutoff",),
-    "settings": ("scale", "rule"),
-}
+_KINDS = {"move": ("move",), "judge": ("toggle", "grade"), "cutoff": ("cutoff",), "settings": ("scale", "rule")}
 _STARTED = {"up": ">", "down": "<", "same": "="}
 
 _LONGEST = 6_000
@@ -115,11 +110,9 @@ class Row:
     def text(self) -> str:
         """The condition as a goal writes it."""
         metric = self._cut(self.metric)
-        left = {
-            "metric": metric,
-            "beats": f"beats({metric})",
-            "rank": f"rank({self.item})",
-        }.get(self.subject, self.subject)
+        left = {"metric": metric, "beats": f"beats({metric})", "rank": f"rank({self.item})"}.get(
+            self.subject, self.subject
+        )
         if self.relation in _STARTED:
             return f"{left} {_STARTED[self.relation]} start"
         if self.relation == "best":
@@ -199,10 +192,7 @@ class Draft:
         fresh, row = asdict(Draft()), asdict(Row())
         said = {name: value for name, value in asdict(self).items() if value != fresh[name]}
         if "rows" in said:
-            said["rows"] = [
-                {name: text for name, text in one.items() if text != row[name]}
-                for one in said["rows"]
-            ]
+            said["rows"] = [{name: text for name, text in one.items() if text != row[name]} for one in said["rows"]]
         return json.dumps(said, ensure_ascii=False, separators=(",", ":")) if said else ""
 
     @property
@@ -221,11 +211,7 @@ class Draft:
         """
         n = opened(board)[0].n
         for number, row in enumerate(self.rows, 1):
-            if (
-                row.cut
-                and row.k
-                and (not re.fullmatch(r"[1-9]\d?", row.k, re.ASCII) or int(row.k) > n)
-            ):
+            if row.cut and row.k and (not re.fullmatch(r"[1-9]\d?", row.k, re.ASCII) or int(row.k) > n):
                 raise ChallengeError(
                     f"condition {number}: the cutoff is a whole number from 1 to {n}, or empty for the "
                     f"board’s k, not {row.k!r}"

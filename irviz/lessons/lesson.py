@@ -264,9 +264,7 @@ class Step:
         What has to be moved is moved by hand, unless the step points at a tool: one press of Ideal would
         do most steps, and teach nothing.
         """
-        by_hand = (
-            self.ask and "move" in self.allow and "tool" not in {one.kind for one in self.points}
-        )
+        by_hand = self.ask and "move" in self.allow and "tool" not in {one.kind for one in self.points}
         sort = ("sort",) if by_hand else ()
         return tuple(dict.fromkeys((*self.desk.off, *locks(self.allow), *sort)))
 
@@ -326,20 +324,7 @@ class Lesson:
 
 
 _OF_LESSON = {"about", "minutes", "try", "sources", "metrics", "further"}
-_OF_STEP = {
-    "open",
-    "point",
-    "predict",
-    "allow",
-    "ask",
-    "given",
-    "then",
-    "praise",
-    "hint",
-    "reply",
-    "choice",
-    "after",
-}
+_OF_STEP = {"open", "point", "predict", "allow", "ask", "given", "then", "praise", "hint", "reply", "choice", "after"}
 _REPEATED = {"further", "reply", "choice"}
 _REPLY = re.compile(r"(?P<when>.+?)(?: so (?P<so>.+?))? -> (?P<words>.+)")
 _KEY = re.compile(r"([a-z]+):\s*(.*)")
@@ -453,9 +438,7 @@ def _key(section: _Section, line: str, number: int, name: str) -> str:
     match = _KEY.fullmatch(line)
     known = _OF_LESSON if section.line == 1 else _OF_STEP
     if match is None or match[1] not in known:
-        raise LessonError(
-            f"{name}:{number}: a key belongs here, one of {', '.join(sorted(known))}, or an empty line"
-        )
+        raise LessonError(f"{name}:{number}: a key belongs here, one of {', '.join(sorted(known))}, or an empty line")
     key, value = match.groups()
     if key in section.values and key not in _REPEATED:
         raise LessonError(f"{name}:{number}: {key} is given twice")
@@ -491,9 +474,7 @@ def _step(section: _Section, name: str, before: Step | None) -> Step:
     names = [metric.name for metric in step.desk.metrics]
     for metric in step.predict:
         if metric not in names:
-            raise _error(
-                name, section, "predict", f"{metric!r} is not shown, only {', '.join(names)}"
-            )
+            raise _error(name, section, "predict", f"{metric!r} is not shown, only {', '.join(names)}")
     return _asked(section, name, step)
 
 
@@ -517,9 +498,7 @@ def _asked(section: _Section, name: str, step: Step) -> Step:
 def _question(section: _Section, name: str, step: Step) -> Step:
     """The step as a question, with all its answers checked."""
     if step.ask is not None:
-        raise _error(
-            name, section, "ask", "a step has choices or asks for something to do, not both"
-        )
+        raise _error(name, section, "ask", "a step has choices or asks for something to do, not both")
     step = replace(step, after=_link(section.one("after")), allow=())
     notes = opened(step.after)[1] if step.after else ()
     if notes:

@@ -79,11 +79,9 @@ def shown_by(question: Question, at: int) -> dict[str, int]:
     beliefs = question.probed if right else question.choices[at].beliefs
     about = {metric_of(one) for one in beliefs} - {""}
     mark = RIGHT if right else WRONG
-    return {
-        one: mark
-        for one in abilities(question.kind)
-        if right or not about or one.partition("-")[2] in about
-    } | {f"belief-{one}": mark for one in beliefs}
+    return {one: mark for one in abilities(question.kind) if right or not about or one.partition("-")[2] in about} | {
+        f"belief-{one}": mark for one in beliefs
+    }
 
 
 def shown_by_choice(step: Step, said: int) -> dict[str, int]:
@@ -153,10 +151,7 @@ def subjects() -> tuple[Subject, ...]:
             (f"predicted-{name}",) if name in ALL_NAMES else (),
             tuple({f"computed-{name}"} & asked),
             tuple(place for place, names in goals.items() if name in names),
-            (
-                *({f"apart-{name}"} & asked),
-                *(f"belief-{one}" for one in MISCONCEPTIONS if metric_of(one) == name),
-            ),
+            (*({f"apart-{name}"} & asked), *(f"belief-{one}" for one in MISCONCEPTIONS if metric_of(one) == name)),
         )
         for name in (*taught, "")
     )
@@ -172,17 +167,11 @@ def kinds_of(ability: str) -> list[str]:
     (['value-R'], ['value-P'], [])
     """
     belief = MISCONCEPTIONS.get(ability.removeprefix("belief-"))
-    own = (
-        f"{'cutoff' if belief.depth else 'value'}-{belief.metric}"
-        if belief and belief.value
-        else ""
-    )
+    own = f"{'cutoff' if belief.depth else 'value'}-{belief.metric}" if belief and belief.value else ""
     found = [
         kind
         for kind in MAKERS
-        if kind == own
-        or ability in abilities(kind)
-        or (belief and belief.id in SHOWN.get(kind, ()))
+        if kind == own or ability in abilities(kind) or (belief and belief.id in SHOWN.get(kind, ()))
     ]
     return [kind for kind in found if kind.partition("-")[2]] or found
 
@@ -205,9 +194,7 @@ def describe(ability: str) -> str:
     way, _, name = ability.partition("-")
     if way == "belief":
         return f"“{MISCONCEPTIONS[name].belief}”"
-    return {"predicted": "predicting", "computed": "computing"}.get(
-        way, "when to report"
-    ) + f" {name}"
+    return {"predicted": "predicting", "computed": "computing"}.get(way, "when to report") + f" {name}"
 
 
 MOST_REVIEWED = 2

@@ -95,9 +95,7 @@ def evidence(answer: Answer) -> tuple[tuple[Misconception, bool], ...]:
         elif one.depth:
             continue  # such a one says where a value goes, and not what it is
         else:
-            (_, believed), (_, true) = (
-                answer.change.values(value) for value in (one.believed, _true(name))
-            )
+            (_, believed), (_, true) = (answer.change.values(value) for value in (one.believed, _true(name)))
             apart = abs(believed - true) >= SEEN
         if apart:
             found.append((one, not right and answer.fits(one.believed)))
@@ -116,9 +114,7 @@ def findings(answers: Iterable[Answer]) -> tuple[Finding, ...]:
         for one, fits in evidence(answer):
             met[one.id] += 1
             held[one.id] += fits
-    found = [
-        Finding(one, held[name], met[name]) for name, one in MISCONCEPTIONS.items() if met[name]
-    ]
+    found = [Finding(one, held[name], met[name]) for name, one in MISCONCEPTIONS.items() if met[name]]
     return tuple(sorted(found, key=lambda one: (-one.held / one.met, -one.held)))
 
 
@@ -155,11 +151,7 @@ def missed(desk: Desk, tally: Tally) -> list[str]:
     known = {one.name for one in desk.metrics if one == METRICS[one.name] and about(one.name)}
     if desk.present:
         known &= {desk.metric}
-    some = [
-        (-wrong, -wrong / (right + wrong), name)
-        for name, right, wrong in tally.counts
-        if wrong and name in known
-    ]
+    some = [(-wrong, -wrong / (right + wrong), name) for name, right, wrong in tally.counts if wrong and name in known]
     return [name for *_, name in sorted(some)]
 
 

@@ -45,9 +45,7 @@ class ProseError(ValueError):
     """A placeholder that cannot be filled."""
 
 
-def fill(
-    text: str, desk: Desk, now: Desk | None = None, mark: Callable[[str], str] = lambda one: one
-) -> str:
+def fill(text: str, desk: Desk, now: Desk | None = None, mark: Callable[[str], str] = lambda one: one) -> str:
     """A text with its numbers.
 
     Args:
@@ -147,9 +145,7 @@ def _worked(quantity: Quantity, desk: Desk) -> str:
     metric = quantity.reading(desk)
     if metric is None or quantity.kind != "metric":
         raise ValueError("only a metric has a working")
-    texts = [
-        metric.worked(board.ranking).text.replace("log2", "log₂") for board in quantity.boards(desk)
-    ]
+    texts = [metric.worked(board.ranking).text.replace("log2", "log₂") for board in quantity.boards(desk)]
     return texts[0] if len(texts) == 1 else f"({' + '.join(map(_grouped, texts))}) / {len(texts)}"
 
 

@@ -161,15 +161,7 @@ class Study:
             elif left.names == desk.names:
                 desk = left
         history = History(self._set_up(desk, session.desk))
-        return replace(
-            session,
-            history=history,
-            before=None,
-            guesses={},
-            notes=damaged,
-            peek=None,
-            origin=origin,
-        )
+        return replace(session, history=history, before=None, guesses={}, notes=damaged, peek=None, origin=origin)
 
     def _set_up(self, desk: Desk, seen: Desk) -> Desk:
         """A task's desk, locked as the task wants it, and on a projector if the page was before."""
@@ -295,9 +287,7 @@ class Study:
             return replace(self, shown=None)
         shown = self.shown or Demonstration.of(self.challenge, session)
         if shown is None:
-            return replace(
-                self, note="No way to this goal is known from here. Start again, and ask again."
-            )
+            return replace(self, note="No way to this goal is known from here. Start again, and ask again.")
         return replace(self, shown=shown.go(at), clues=self._most_clues, note="")
 
     def answered(self) -> Study:

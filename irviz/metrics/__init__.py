@@ -41,15 +41,7 @@ if TYPE_CHECKING:
     from irviz.metrics.incomplete import Bounds, Known, Swing, bounds, known, swing
     from irviz.metrics.notation import parse
     from irviz.metrics.orders import Distribution, distribution
-    from irviz.metrics.significance import (
-        Interval,
-        PValue,
-        TTest,
-        bootstrap_interval,
-        holm,
-        randomisation_test,
-        t_test,
-    )
+    from irviz.metrics.significance import Interval, PValue, TTest, bootstrap_interval, holm, randomisation_test, t_test
     from irviz.metrics.tables import read_judgments, read_run
     from irviz.metrics.working import Part, Step, Worked
 
@@ -141,10 +133,7 @@ _LATER = {
     "orders": ("Distribution", "distribution"),
     "evaluation": ("Evaluation", "evaluate", "evaluate_rankings", "rankings"),
     "notation": ("parse",),
-    "significance": (
-        *("Interval", "PValue", "TTest"),
-        *("bootstrap_interval", "holm", "randomisation_test", "t_test"),
-    ),
+    "significance": (*("Interval", "PValue", "TTest"), *("bootstrap_interval", "holm", "randomisation_test", "t_test")),
     "tables": ("read_judgments", "read_run"),
     "working": ("Part", "Step", "Worked"),
 }

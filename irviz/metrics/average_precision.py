@@ -116,11 +116,7 @@ class AveragePrecision(BinaryMetric):
         return r"\mathrm{hit}_i \cdot \mathrm{P}@i"
 
     def _norm_formula(self) -> str:
-        return {
-            "R": "R",
-            "min(R,k)": r"\min(R, k)",
-            "hits": r"\sum_{i=1}^{k} \mathrm{hit}_i",
-        }[self.denominator]
+        return {"R": "R", "min(R,k)": r"\min(R, k)", "hits": r"\sum_{i=1}^{k} \mathrm{hit}_i"}[self.denominator]
 
     def _written_term(self, _ranking: Ranking, i: int, numerator: float, /) -> tuple[str, str]:
         return f"{numerator}/{i}", rf"\frac{{{numerator}}}{{{i}}}"
@@ -191,9 +187,7 @@ class InterpolatedPrecision(BinaryMetric):
         "Whoever reads on only gains by it, so it is higher than the precision anybody sees; and tools "
         "round a level to whole documents in different ways."
     )
-    where_undefined = (
-        "Where nothing is relevant, as recall is. It counts as 0 here, and the page says so."
-    )
+    where_undefined = "Where nothing is relevant, as recall is. It counts as 0 here, and the page says so."
     use = "For a precision-recall graph over many queries, at the eleven levels."
     parameters: ClassVar[tuple[Parameter, ...]] = (
         Share("recall", 0.0, "The level that recall has to reach, from 0.0 to 1.0."),
@@ -343,9 +337,7 @@ class RPrecision(OverRelevant, CountingMetric):
         "There is no k to argue about.",
     )
     hides = "The order above rank R, and everything below it."
-    misleads = (
-        "With a single relevant document it is all or nothing; and it needs R, as recall does."
-    )
+    misleads = "With a single relevant document it is all or nothing; and it needs R, as recall does."
     where_undefined = R_IS_0
     use = "Queries differ widely in how many relevant documents they have."
 

@@ -52,12 +52,7 @@ class Comparison:
     """
 
     def __init__(
-        self,
-        metric: Metric,
-        queries: tuple[str, ...],
-        differences: tuple[float, ...],
-        samples: int | None,
-        seed: int,
+        self, metric: Metric, queries: tuple[str, ...], differences: tuple[float, ...], samples: int | None, seed: int
     ) -> None:
         self.metric = metric
         self.queries = queries
@@ -96,9 +91,7 @@ class Comparison:
         )
 
 
-def compare(
-    a: Evaluation, b: Evaluation, *, samples: int | None = None, seed: int = 0
-) -> dict[Metric, Comparison]:
+def compare(a: Evaluation, b: Evaluation, *, samples: int | None = None, seed: int = 0) -> dict[Metric, Comparison]:
     """Compare two evaluations of the same queries under every metric that both hold.
 
     Args:
@@ -125,11 +118,7 @@ def compare(
     """
     check_sampling(samples, seed)
     if set(a.queries) != set(b.queries):
-        odd = next(
-            query
-            for query in (*a.queries, *b.queries)
-            if (query in a.queries) != (query in b.queries)
-        )
+        odd = next(query for query in (*a.queries, *b.queries) if (query in a.queries) != (query in b.queries))
         raise EvaluationError(f"query {odd!r} is in one evaluation only: evaluate both on the same")
     comparisons = {}
     for metric in a.values:
@@ -140,9 +129,7 @@ def compare(
         for query, value in zip(a.queries, a.values[metric], strict=True):
             difference = of_b[query] - value
             if difference != difference:  # noqa: PLR0124 - only NaN differs from itself
-                raise EvaluationError(
-                    f"query {query!r} has no value of {metric}: evaluate with undefined=0.0"
-                )
+                raise EvaluationError(f"query {query!r} has no value of {metric}: evaluate with undefined=0.0")
             differences.append(difference)
         comparisons[metric] = Comparison(metric, a.queries, tuple(differences), samples, seed)
     if not comparisons:

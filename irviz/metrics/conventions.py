@@ -73,21 +73,7 @@ TOOLS: dict[str, Tool] = {
             "0.4.3",
             "run",
             _named(
-                *(
-                    P,
-                    R,
-                    RR,
-                    AP,
-                    nDCG,
-                    Rprec,
-                    Success,
-                    ERR,
-                    RBP,
-                    Judged(pooled=True),
-                    Bpref,
-                    infAP,
-                    IPrec,
-                ),
+                *(P, R, RR, AP, nDCG, Rprec, Success, ERR, RBP, Judged(pooled=True), Bpref, infAP, IPrec),
                 *(SetP, SetR, SetF, SetAP, NumRet, NumRel),
             ),
             (
@@ -134,9 +120,7 @@ TOOLS: dict[str, Tool] = {
             "3.x, RankingMetrics",
             "read",
             _named(P, R, AP(denominator="min(R,k)"), nDCG(gain="exp")),
-            (
-                "The ideal is the order in which the judged documents are passed: pass the best first.",
-            ),
+            ("The ideal is the order in which the judged documents are passed: pass the best first.",),
         ),
         Tool(
             "Quepid",
@@ -199,10 +183,7 @@ def conventions_table() -> str:
     >>> print(conventions_table().splitlines()[2])
     | trec_eval | k | R | linear | all judged, cut at k | 0 | .250 | .387 | run |
     """
-    lines = [
-        f"| {' | '.join(_HEADINGS)} |",
-        f"|{'---|' * len(_HEADINGS)}",
-    ]
+    lines = [f"| {' | '.join(_HEADINGS)} |", f"|{'---|' * len(_HEADINGS)}"]
     for tool in TOOLS.values():
         means = tool.metrics.get
         cells = (

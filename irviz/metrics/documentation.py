@@ -25,33 +25,12 @@ GROUPS: dict[str, tuple[str, ...]] = {
         *("Ranking", "Metric", "parse", "Worked", "Part", "Step", "Confusion", "confusion"),
         *("outcomes", "gains", "discounts", "by_score", "reordered", "eleven_points"),
     ),
-    "Many queries": (
-        *("evaluate", "rankings", "evaluate_rankings", "Evaluation", "read_judgments", "read_run"),
-    ),
+    "Many queries": (*("evaluate", "rankings", "evaluate_rankings", "Evaluation", "read_judgments", "read_run"),),
     "Comparing systems": (
         *("compare", "compare_all", "corrected", "Comparison", "Corrected"),
-        *(
-            "randomisation_test",
-            "PValue",
-            "t_test",
-            "TTest",
-            "bootstrap_interval",
-            "Interval",
-            "holm",
-        ),
+        *("randomisation_test", "PValue", "t_test", "TTest", "bootstrap_interval", "Interval", "holm"),
     ),
-    "What could be": (
-        *(
-            "bounds",
-            "Bounds",
-            "known",
-            "Known",
-            "swing",
-            "Swing",
-            "distribution",
-            "Distribution",
-        ),
-    ),
+    "What could be": (*("bounds", "Bounds", "known", "Known", "swing", "Swing", "distribution", "Distribution"),),
     "What tools mean": ("METRICS", "TOOLS", "Tool", "conventions_table"),
     "Errors": (
         *("MetricsError", "RankingError", "CutoffError", "ParameterError", "NotationError"),
@@ -215,11 +194,7 @@ def _call(name: str, value: Any) -> str:
         signature = inspect.signature(value)
     except (TypeError, ValueError):
         return name
-    own = [
-        one.replace(annotation=_bare(one.annotation))
-        for one in signature.parameters.values()
-        if one.name != "self"
-    ]
+    own = [one.replace(annotation=_bare(one.annotation)) for one in signature.parameters.values() if one.name != "self"]
     # What a class gives is itself.
     back = inspect.Signature.empty if inspect.isclass(value) else _bare(signature.return_annotation)
     return f"{name}{inspect.Signature(own, return_annotation=back)}"
@@ -292,9 +267,7 @@ def contents() -> str:
         for one in found:
             front = f"  {one.name:<{room}}"
             summary = _unmarked(one.summary)
-            lines.append(
-                fill(summary, WIDTH, initial_indent=front, subsequent_indent=" " * len(front))
-            )
+            lines.append(fill(summary, WIDTH, initial_indent=front, subsequent_indent=" " * len(front)))
         lines.append("")
     lines.append("irviz docs NAME says all of one: irviz docs nDCG, irviz docs Evaluation.to_frame")
     return "\n".join(lines) + "\n"

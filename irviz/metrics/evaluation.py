@@ -86,10 +86,7 @@ class Evaluation:
     @column
     def overall(self) -> dict[Metric, float]:
         """The mean of each metric, and the sum of each count."""
-        return {
-            metric: fsum(self.values[metric]) if metric.summed else mean
-            for metric, mean in self.means.items()
-        }
+        return {metric: fsum(self.values[metric]) if metric.summed else mean for metric, mean in self.means.items()}
 
     @column
     def geometric_means(self) -> dict[Metric, float]:
@@ -110,10 +107,7 @@ class Evaluation:
         """The value of each metric by query."""
         metrics = tuple(self.values)
         rows = zip(*self.values.values(), strict=True)
-        return {
-            query: dict(zip(metrics, row, strict=True))
-            for query, row in zip(self.queries, rows, strict=True)
-        }
+        return {query: dict(zip(metrics, row, strict=True)) for query, row in zip(self.queries, rows, strict=True)}
 
     def averaged(self, metric: Metric) -> Sequence[float]:
         """The values that a mean is over: all, or where ``undefined="skip"`` those that are defined.
@@ -336,9 +330,7 @@ def evaluate_rankings(
     """
     chosen = _chosen(metrics)
     if not is_mapping(rankings):
-        raise EvaluationError(
-            f"the rankings are a {type(rankings).__name__}: pass a dict of a ranking for each query"
-        )
+        raise EvaluationError(f"the rankings are a {type(rankings).__name__}: pass a dict of a ranking for each query")
     if not rankings:
         raise EvaluationError("there are no queries: pass judgments for at least one")
     missing = tuple([query for query, ranking in rankings.items() if not ranking.n])
@@ -356,10 +348,7 @@ def _plain(qrels: Any, run: Any) -> tuple[Mapping[str, Judgments], Mapping[str, 
 
 
 def _each_ranked(
-    qrels: Mapping[str, Judgments],
-    run: Mapping[str, Retrieved],
-    threshold: int,
-    scores_as: ScoresAs,
+    qrels: Mapping[str, Judgments], run: Mapping[str, Retrieved], threshold: int, scores_as: ScoresAs
 ) -> Iterator[tuple[str, Ranking]]:
     for query, judgments in qrels.items():
         try:
@@ -400,9 +389,7 @@ def _evaluated(
     return Evaluation(queries, values, gaps, missing, skipped, skipping=skipping)
 
 
-def _ranked(
-    retrieved: Retrieved, judgments: Judgments, threshold: int, scores_as: ScoresAs
-) -> Ranking:
+def _ranked(retrieved: Retrieved, judgments: Judgments, threshold: int, scores_as: ScoresAs) -> Ranking:
     if is_mapping(retrieved):
         return Ranking._sourced(threshold, *grades_by_score(retrieved, judgments, scores_as))
     return Ranking._sourced(threshold, *grades_by_id(retrieved, judgments))
@@ -437,9 +424,7 @@ def check_choices(without_judgments: WithoutJudgments, hardly_judged: HardlyJudg
 
 
 def judged_queries(
-    qrels: Mapping[str, Judgments],
-    run: Mapping[str, Retrieved],
-    without_judgments: WithoutJudgments,
+    qrels: Mapping[str, Judgments], run: Mapping[str, Retrieved], without_judgments: WithoutJudgments
 ) -> tuple[Mapping[str, Judgments], tuple[str, ...]]:
     """The judgments of the queries that count, and the queries that are skipped.
 
@@ -452,8 +437,7 @@ def judged_queries(
         lacking += [query for query, judged in qrels.items() if not judged and query not in run]
     except ValueError:  # an array or a data frame is neither true nor false
         raise EvaluationError(
-            "the judgments of a query are a table: pass a dict of grades by document, or one data frame "
-            "for all queries"
+            "the judgments of a query are a table: pass a dict of grades by document, or one data frame for all queries"
         ) from None
     if not lacking:
         return qrels, ()
@@ -469,14 +453,8 @@ def judged_queries(
         own, other = lacking[0], next(iter(left))
         kinds = type(own).__name__, type(other).__name__
         meet = {*map(str, run)} & {*map(str, left)}
-        why = (
-            f"; the run’s are {kinds[0]}, the judged ones {kinds[1]}: write both as str"
-            if meet
-            else ""
-        )
-        raise EvaluationError(
-            f"no query of the run is judged: it has {own!r}, judged is {other!r}{why}"
-        )
+        why = f"; the run’s are {kinds[0]}, the judged ones {kinds[1]}: write both as str" if meet else ""
+        raise EvaluationError(f"no query of the run is judged: it has {own!r}, judged is {other!r}{why}")
     return left, tuple(lacking)
 
 

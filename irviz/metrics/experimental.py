@@ -177,11 +177,7 @@ class PrecisionAtMultiple(CountingMetric):
     order_aware = False
     uncut = True
     shown = False
-    parameters: ClassVar[tuple[Parameter, ...]] = (
-        Weight("times", 1.0, "What R is multiplied by."),
-        REL,
-        UNDEFINED,
-    )
+    parameters: ClassVar[tuple[Parameter, ...]] = (Weight("times", 1.0, "What R is multiplied by."), REL, UNDEFINED)
     times: float
 
     def _numerators(self, ranking: Ranking, k: int, /) -> Sequence[int]:

@@ -25,15 +25,10 @@ if TYPE_CHECKING:
 LARGEST_EXPONENT = 53
 _EXPONENTIAL = [2**grade - 1 for grade in range(LARGEST_EXPONENT + 1)]
 
-JARVELIN = (
-    "Järvelin & Kekäläinen 2002, Cumulated gain-based evaluation of IR techniques, ACM TOIS 20(4)"
-)
+JARVELIN = "Järvelin & Kekäläinen 2002, Cumulated gain-based evaluation of IR techniques, ACM TOIS 20(4)"
 BURGES = "; exponential gain: Burges et al. 2005, Learning to rank using gradient descent, ICML"
 
-GAINS = {
-    "linear": "the grade itself",
-    "exp": "2 to the power of the grade, minus 1: high grades weigh far more",
-}
+GAINS = {"linear": "the grade itself", "exp": "2 to the power of the grade, minus 1: high grades weigh far more"}
 PLAIN_GAIN = Choice("gain", "What a grade is worth.", GAINS)
 
 
@@ -92,12 +87,8 @@ class CumulatedGain(Metric):
         "It is the first step towards DCG and nDCG.",
     )
     hides = "The order above the cutoff, and what could have been had."
-    misleads = (
-        "Its size depends on the scale and on k, so the values of two queries do not compare."
-    )
-    where_undefined = (
-        "Nowhere. The most it can be is the sum of the k highest gains, which differs by query."
-    )
+    misleads = "Its size depends on the scale and on k, so the values of two queries do not compare."
+    where_undefined = "Nowhere. The most it can be is the sum of the k highest gains, which differs by query."
     use = "To explain DCG; hardly ever to report."
     parameters: ClassVar[tuple[Parameter, ...]] = (PLAIN_GAIN, UNDEFINED)
     gain: str
@@ -106,8 +97,7 @@ class CumulatedGain(Metric):
         ranking = super()._read(ranking)
         if self.gain == "exp" and (place := ranking.place_above(LARGEST_EXPONENT)):
             raise RankingError(
-                f"{place} is too large for the exponential gain: "
-                f"use at most {LARGEST_EXPONENT}, or gain='linear'"
+                f"{place} is too large for the exponential gain: use at most {LARGEST_EXPONENT}, or gain='linear'"
             )
         return ranking
 
@@ -130,9 +120,7 @@ class CumulatedGain(Metric):
 CG = CumulatedGain()
 
 
-GAIN = Choice(
-    "gain", "What a grade is worth.", GAINS, ("dcg", {"linear": "log2", "exp": "exp-log2"})
-)
+GAIN = Choice("gain", "What a grade is worth.", GAINS, ("dcg", {"linear": "log2", "exp": "exp-log2"}))
 DISCOUNT = Choice(
     "discount",
     "What the gain at rank i is divided by.",
@@ -173,10 +161,7 @@ def _table(discount: str, n: int) -> list[float]:
     if len(table) < n:
         # A whole new table, and twice as long: another thread may be reading or growing this one.
         ranks = range(1, 2 * n + 1)
-        if discount == "log2(i+1)":
-            table = [log2(i + 1) for i in ranks]
-        else:
-            table = [max(1.0, log2(i)) for i in ranks]
+        table = [log2(i + 1) if discount == "log2(i+1)" else max(1.0, log2(i)) for i in ranks]
         _tables[discount] = table
     return table
 
@@ -229,10 +214,7 @@ class DiscountedCumulatedGain(CumulatedGain):
         "lists. The base of the logarithm changes it, though not nDCG."
     )
     where_undefined = "Nowhere. The most it can be is IDCG@k, another number for each query."
-    use = (
-        "The same queries and judgments are compared, and the amount gained matters. Else "
-        "take nDCG."
-    )
+    use = "The same queries and judgments are compared, and the amount gained matters. Else take nDCG."
     parameters: ClassVar[tuple[Parameter, ...]] = (GAIN, DISCOUNT, UNDEFINED)
     discount: str
 
@@ -294,9 +276,7 @@ class IdealDiscountedCumulatedGain(DiscountedCumulatedGain):
         "Made of the retrieved documents only, it forgives what was missed; made of the first"
         " k only, it forgives almost everything."
     )
-    where_undefined = (
-        "Nowhere; but it is 0 where no grade is above 0, and that is where nDCG is undefined."
-    )
+    where_undefined = "Nowhere; but it is 0 where no grade is above 0, and that is where nDCG is undefined."
     use = "As what divides nDCG, and as a second line beside DCG."
 
     def _order(self, ranking: Ranking) -> Sequence[int]:
@@ -378,12 +358,9 @@ class NormalizedDiscountedCumulatedGain(DiscountedCumulatedGain):
         "2013). And gain and ideal differ from tool to tool."
     )
     where_undefined = (
-        "Where no grade is above 0, since the ideal gains nothing. It counts as 0 here, and "
-        "the page says so."
+        "Where no grade is above 0, since the ideal gains nothing. It counts as 0 here, and the page says so."
     )
-    use = (
-        "Relevance comes in degrees and order matters: web search, product search, recommendation."
-    )
+    use = "Relevance comes in degrees and order matters: web search, product search, recommendation."
     parameters: ClassVar[tuple[Parameter, ...]] = (GAIN, DISCOUNT, IDEAL, JUDGED_ONLY, UNDEFINED)
     ideal: str
 

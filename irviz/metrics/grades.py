@@ -52,9 +52,7 @@ def are_plain(grades: tuple[int | None, ...]) -> TypeIs[tuple[int, ...]]:
     return not grades
 
 
-def checked_grades(
-    grades: tuple[int | None, ...], place: str, *, gaps: bool = False
-) -> tuple[int, ...]:
+def checked_grades(grades: tuple[int | None, ...], place: str, *, gaps: bool = False) -> tuple[int, ...]:
     """The grades as plain ints, or an error that names the first bad one.
 
     With ``gaps``, None is one too, and comes back as 0.
@@ -62,12 +60,7 @@ def checked_grades(
     >>> checked_grades((1, None, 2.0), "rank", gaps=True)
     (1, 0, 2)
     """
-    return tuple(
-        [
-            0 if gaps and one is None else _checked(one, f"{place} {i}")
-            for i, one in enumerate(grades, 1)
-        ]
-    )
+    return tuple([0 if gaps and one is None else _checked(one, f"{place} {i}") for i, one in enumerate(grades, 1)])
 
 
 def _checked(grade: object, place: str) -> int:
@@ -75,9 +68,7 @@ def _checked(grade: object, place: str) -> int:
     if number is None:
         raise RankingError(f"grade {grade!r} at {place} is not a whole number: {remedy(grade)}")
     if number < 0:
-        raise RankingError(
-            f"grade {number} at {place} is negative: use 0 for a document that is not relevant"
-        )
+        raise RankingError(f"grade {number} at {place} is negative: use 0 for a document that is not relevant")
     if number > LARGEST_GRADE:
         raise RankingError(f"grade {number} at {place} is too large: use at most 2**53")
     return number
@@ -132,9 +123,7 @@ def checked_threshold(threshold: object) -> int:
     """The relevance threshold, or an error where it is no whole number of at least 1."""
     lowest = whole(threshold)
     if lowest is None:
-        raise RankingError(
-            f"the relevance threshold is {threshold!r}: use a whole number of at least 1"
-        )
+        raise RankingError(f"the relevance threshold is {threshold!r}: use a whole number of at least 1")
     return lowest
 
 

@@ -33,13 +33,7 @@ class Bounds(NamedTuple):
     high: float
 
 
-def bounds(
-    metric: Metric,
-    ranking: Ranking,
-    unjudged: Collection[int] | None = None,
-    *,
-    highest: int = 1,
-) -> Bounds:
+def bounds(metric: Metric, ranking: Ranking, unjudged: Collection[int] | None = None, *, highest: int = 1) -> Bounds:
     """The least and the most that a metric can be, whatever its unjudged results turn out to be.
 
     Both ends are exact: some way to judge the results reaches them, and none goes beyond. It is not
@@ -126,9 +120,7 @@ def _judged(ranking: Ranking, grades: dict[int, int]) -> Ranking:
     return Ranking(changed, ranking.missed, ranking.threshold)
 
 
-def _count(
-    metric: AveragePrecision, ranking: Ranking, above: list[int], below: int, *, best: bool
-) -> int:
+def _count(metric: AveragePrecision, ranking: Ranking, above: list[int], below: int, *, best: bool) -> int:
     """How many of the unjudged results above the cutoff are relevant where AP is at its extreme.
 
     For a given number of them AP is highest with the topmost and lowest with the bottommost ones,
@@ -198,10 +190,7 @@ def extreme_grades(  # noqa: PLR0913 - each says a different thing
         best: Whether to look for the highest value, or for the lowest.
     """
     k = metric.cutoff or ranking.n
-    pool = {
-        "retrieved": ranking.grades,
-        "top k": ranking.grades[:k],
-    }.get(metric.ideal, ranking.grades + ranking.missed)
+    pool = {"retrieved": ranking.grades, "top k": ranking.grades[:k]}.get(metric.ideal, ranking.grades + ranking.missed)
     more = 0 if best or metric.ideal == "top k" else below
     levels = _levels(metric.gain, pool, more, highest)
     cut = len(pool) if metric.ideal == "uncut" or metric.cutoff is None else metric.cutoff
@@ -209,9 +198,7 @@ def extreme_grades(  # noqa: PLR0913 - each says a different thing
     ideal = [*accumulate((1 / one for one in by[:cut]), initial=0.0)]
     order = above if best else above[::-1]
     own = [*accumulate((1 / by[rank - 1] for rank in order), initial=0.0)]
-    first = sum(
-        gain / one for gain, one in zip(gains(ranking.grades[:k], metric.gain), by, strict=False)
-    )
+    first = sum(gain / one for gain, one in zip(gains(ranking.grades[:k], metric.gain), by, strict=False))
 
     def ideal_at(level: _Level, count: int) -> float:
         return ideal[min(level.known + count, cut)]
@@ -383,11 +370,7 @@ class Swing(NamedTuple):
 
 
 def swing(
-    metric: Metric,
-    a: Sequence[Any],
-    b: Sequence[Any],
-    judgments: Mapping[Any, int],
-    threshold: int = 1,
+    metric: Metric, a: Sequence[Any], b: Sequence[Any], judgments: Mapping[Any, int], threshold: int = 1
 ) -> Swing:
     """What the difference of two lists can come to, b's value minus a's, if the unjudged results were judged.
 

@@ -60,9 +60,7 @@ def grades_by_id(ids: Iterable[Any], judgments: Mapping[Any, int] | Collection[A
 
 
 def grades_by_score(
-    scores: Mapping[Any, float],
-    judgments: Mapping[Any, int] | Collection[Any],
-    scores_as: ScoresAs = "double",
+    scores: Mapping[Any, float], judgments: Mapping[Any, int] | Collection[Any], scores_as: ScoresAs = "double"
 ) -> Grades:
     """The same in the order of scores, higher first, and among equal ones the greater id first.
 
@@ -113,12 +111,7 @@ def _placed(
     return ranked, [after - end for end in ends], tied
 
 
-def _settle(
-    ranked: list[int],
-    tied: dict[float, int],
-    read: Mapping[Any, float],
-    judged: Mapping[Any, int],
-) -> None:
+def _settle(ranked: list[int], tied: dict[float, int], read: Mapping[Any, float], judged: Mapping[Any, int]) -> None:
     """Put the grades of documents with the same score in the order of their ids, the greater first."""
     equal: dict[float, list[Any]] = {score: [] for score in tied}
     for doc, score in read.items():
@@ -141,9 +134,7 @@ def is_mapping(pairs: Mapping[Any, Any] | Iterable[Any]) -> TypeIs[Mapping[Any, 
 _INT = {int}
 
 
-def checked_judgments(
-    judgments: Mapping[Any, int] | Collection[Any],
-) -> tuple[Mapping[Any, int], Collection[Any]]:
+def checked_judgments(judgments: Mapping[Any, int] | Collection[Any]) -> tuple[Mapping[Any, int], Collection[Any]]:
     """The grade of each judged document, none below 0, and the documents with a negative one.
 
     A negative grade is TREC's mark for spam, and for what was in the pool and not judged; it counts
@@ -179,18 +170,13 @@ def checked_judgments(
         if not grades or (min(grades) >= 0 and max(grades) <= LARGEST_GRADE):
             return judgments, ()
     signed = {doc: _checked_grade(grade, doc) for doc, grade in judgments.items()}
-    return (
-        {doc: max(grade, 0) for doc, grade in signed.items()},
-        {doc for doc, grade in signed.items() if grade < 0},
-    )
+    return ({doc: max(grade, 0) for doc, grade in signed.items()}, {doc for doc, grade in signed.items() if grade < 0})
 
 
 def _checked_grade(grade: object, doc: object) -> int:
     number = whole_grade(grade)
     if number is None:
-        raise RankingError(
-            f"document {doc!r} is judged {grade!r}, which is not a whole number: {remedy(grade)}"
-        )
+        raise RankingError(f"document {doc!r} is judged {grade!r}, which is not a whole number: {remedy(grade)}")
     if abs(number) > LARGEST_GRADE:
         raise RankingError(f"document {doc!r} is judged {grade!r}: use at most 2**53")
     return number
@@ -202,6 +188,4 @@ def _duplicate(ids: list[Any]) -> RankingError:
         if doc in first:
             break
         first[doc] = rank
-    return RankingError(
-        f"document {doc!r} is at rank {first[doc]} and again at rank {rank}: list it once"
-    )
+    return RankingError(f"document {doc!r} is at rank {first[doc]} and again at rank {rank}: list it once")

@@ -130,11 +130,7 @@ class Variant:
         own["cutoff"] = cutoff if cutoff is None else self._checked_cutoff(cutoff)
         for parameter in self.parameters:
             name = parameter.name
-            own[name] = (
-                parameter.checked(values.pop(name), self.name)
-                if name in values
-                else parameter.default
-            )
+            own[name] = parameter.checked(values.pop(name), self.name) if name in values else parameter.default
         for name in values:
             known = ", ".join(parameter.name for parameter in self.parameters)
             raise ParameterError(f"{self.name} has no parameter {name!r}: it has {known}")
@@ -147,9 +143,7 @@ class Variant:
     def _checked_cutoff(self, k: object) -> int:
         cutoff = whole(k)
         if cutoff is None:
-            raise CutoffError(
-                f"the cutoff of {self.name} is {k!r}: use a whole number of at least 1"
-            )
+            raise CutoffError(f"the cutoff of {self.name} is {k!r}: use a whole number of at least 1")
         return cutoff
 
     def _variant(self, parameters: dict[str, Any]) -> Self:
@@ -419,9 +413,7 @@ class Metric(Described, Variant):
     def _read(self, ranking: Ranking) -> Ranking:
         """The ranking as this metric sees it: under its own threshold, all of it or the judged only."""
         if not isinstance(ranking, Ranking):
-            raise RankingError(
-                f"{self.name} was given a {type(ranking).__name__}: wrap the grades in a Ranking"
-            )
+            raise RankingError(f"{self.name} was given a {type(ranking).__name__}: wrap the grades in a Ranking")
         if self.rel is not None and self.rel != ranking.threshold:
             ranking = ranking.at(self.rel)
         return ranking.condensed if self.judged_only else ranking

@@ -182,6 +182,4 @@ def _nearest(name: str, known: Iterable[str]) -> str:
     """A hint at the known name most like this one, if any is."""
     folded = {candidate.lower(): candidate for candidate in known}
     matches = get_close_matches(name.lower(), folded, 1, 0.5)
-    return (
-        f"; did you mean {folded[matches[0]]!r}?" if matches else f": known are {', '.join(known)}"
-    )
+    return f"; did you mean {folded[matches[0]]!r}?" if matches else f": known are {', '.join(known)}"

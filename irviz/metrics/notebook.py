@@ -42,10 +42,7 @@ def of_evaluation(evaluation: Evaluation) -> str:
             picture = _of_queries(evaluation, metric)
         cells = (_text(str(metric)), f"<b>{rounded(mean, 4)}</b>", _working(evaluation, metric))
         rows.append("".join(map(_cell, (*cells, picture))))
-    heads = "".join(
-        f'<th style="text-align:left">{head}</th>'
-        for head in ("metric", "mean", "working", "curve")
-    )
+    heads = "".join(f'<th style="text-align:left">{head}</th>' for head in ("metric", "mean", "working", "curve"))
     table = f"<table><thead><tr>{heads}</tr></thead><tbody>{_rows(rows)}</tbody></table>"
     return f"<div>{table}<p>{' '.join(map(_text, _facts(evaluation)))}</p></div>"
 
@@ -84,9 +81,7 @@ def _cutoffs(evaluation: Evaluation, metric: Metric) -> list[Metric]:
 
 def _of_cutoffs(evaluation: Evaluation, cuts: Sequence[Metric]) -> str:
     points = [(cut.cutoff or 0, evaluation.means[cut]) for cut in cuts]
-    label = f"Mean {cuts[0].name}@k against k: " + ", ".join(
-        [f"{rounded(mean, 4)} at {k}" for k, mean in points]
-    )
+    label = f"Mean {cuts[0].name}@k against k: " + ", ".join([f"{rounded(mean, 4)} at {k}" for k, mean in points])
     return _svg(points, cuts[0], label)
 
 
@@ -96,10 +91,7 @@ def _of_queries(evaluation: Evaluation, metric: Metric) -> str:
     if not ranked:
         return ""
     (best, high), (worst, low) = ranked[0], ranked[-1]
-    label = (
-        f"{metric} of each query, the best first: from {rounded(high, 4)} of {best} "
-        f"to {rounded(low, 4)} of {worst}"
-    )
+    label = f"{metric} of each query, the best first: from {rounded(high, 4)} of {best} to {rounded(low, 4)} of {worst}"
     return _svg([(i, value) for i, (_, value) in enumerate(ranked, 1)], metric, label)
 
 
@@ -131,12 +123,7 @@ def _named(queries: Sequence[str]) -> str:
     return ", ".join(map(str, queries[:3])) + (f" and {more:,} more" if more > 0 else "")
 
 
-def _svg(
-    points: Sequence[tuple[int, float]],
-    metric: Metric,
-    label: str,
-    at: tuple[int, float] | None = None,
-) -> str:
+def _svg(points: Sequence[tuple[int, float]], metric: Metric, label: str, at: tuple[int, float] | None = None) -> str:
     """A small picture of a curve, in the colour of the text around it."""
     low, high = metric.range
     values = [value for _, value in points if isfinite(value)]

@@ -46,9 +46,7 @@ class Distribution:
     (0.357, 0.6077)
     """
 
-    def __init__(
-        self, value: float, values: tuple[float, ...], orders: int, *, exact: bool
-    ) -> None:
+    def __init__(self, value: float, values: tuple[float, ...], orders: int, *, exact: bool) -> None:
         self.value = value
         self.values = values
         self.orders = orders
@@ -94,12 +92,7 @@ class Distribution:
 
 
 def distribution(
-    metric: Metric,
-    ranking: Ranking,
-    *,
-    limit: int = 50_000,
-    samples: int = 10_000,
-    seed: int = 0,
+    metric: Metric, ranking: Ranking, *, limit: int = 50_000, samples: int = 10_000, seed: int = 0
 ) -> Distribution:
     """The values of a metric over all distinct orders of a list, each counted once.
 

@@ -51,11 +51,7 @@ class Choice(Parameter):
     """One of several texts, each with a line that says what it means; the first is the default."""
 
     def __init__(
-        self,
-        name: str,
-        summary: str,
-        choices: dict[str, str],
-        notation: tuple[str, dict[str, str]] | None = None,
+        self, name: str, summary: str, choices: dict[str, str], notation: tuple[str, dict[str, str]] | None = None
     ) -> None:
         super().__init__(name, next(iter(choices)), summary)
         self.choices = choices
@@ -158,13 +154,6 @@ class Number(Parameter):
         return nan if value != value else float(value)  # noqa: PLR0124 - only NaN differs from itself
 
 
-REL = Whole(
-    "rel",
-    None,
-    "The lowest grade that counts as relevant, in place of the ranking's own threshold.",
-)
-JUDGED_ONLY = Flag(
-    "judged_only",
-    "Whether documents that nobody judged are taken out of the list before all else.",
-)
+REL = Whole("rel", None, "The lowest grade that counts as relevant, in place of the ranking's own threshold.")
+JUDGED_ONLY = Flag("judged_only", "Whether documents that nobody judged are taken out of the list before all else.")
 UNDEFINED = Number("undefined", 0.0, "The value where the metric has none, its norm being 0.")

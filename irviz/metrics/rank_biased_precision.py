@@ -17,10 +17,7 @@ if TYPE_CHECKING:
     from irviz.metrics.ranking import Ranking
 
 
-_MOFFAT = (
-    "Moffat & Zobel 2008, Rank-biased precision for measurement of retrieval effectiveness, "
-    "ACM TOIS 27(1)"
-)
+_MOFFAT = "Moffat & Zobel 2008, Rank-biased precision for measurement of retrieval effectiveness, ACM TOIS 27(1)"
 _GOES_ON = Probability("p", 0.8, "The probability that the reader goes on to the next document.")
 
 
@@ -83,11 +80,7 @@ class RankBiasedPrecision(_Patient):
         "which is 1 only where documents are relevant or not, and another p may prefer another list."
     )
     use = "Judgments are incomplete, or you know how deep your users read."
-    parameters = (
-        _GOES_ON,
-        REL,
-        UNDEFINED,
-    )
+    parameters = (_GOES_ON, REL, UNDEFINED)
     rel: int | None
 
     def _numerators(self, ranking: Ranking, k: int, /) -> Sequence[float]:
@@ -146,17 +139,10 @@ class Residual(_Patient):
         "It holds whatever the unjudged documents turn out to be.",
     )
     hides = "Which of the judged documents are relevant."
-    misleads = (
-        "The lower it is the better, and even of a list that is judged to its end it is above 0."
-    )
+    misleads = "The lower it is the better, and even of a list that is judged to its end it is above 0."
     where_undefined = "Nowhere. Of an empty list it is 1: nothing is known."
-    use = (
-        "Beside RBP, always: two systems whose ranges overlap may yet turn out the other way round."
-    )
-    parameters: ClassVar[tuple[Parameter, ...]] = (
-        _GOES_ON,
-        UNDEFINED,
-    )
+    use = "Beside RBP, always: two systems whose ranges overlap may yet turn out the other way round."
+    parameters: ClassVar[tuple[Parameter, ...]] = (_GOES_ON, UNDEFINED)
 
     def _numerators(self, ranking: Ranking, k: int, /) -> Sequence[float]:
         p = self.p
@@ -183,10 +169,7 @@ class Residual(_Patient):
         if i > 1:
             return (text, latex) if numerator == -(p ** (i - 1)) else (repr(numerator),) * 2
         judged = any(ranking.judged[:1])
-        return (
-            f"(1/(1 - {p}){text * judged})",
-            rf"\left(\frac{{1}}{{1 - {p}}}{latex * judged}\right)",
-        )
+        return (f"(1/(1 - {p}){text * judged})", rf"\left(\frac{{1}}{{1 - {p}}}{latex * judged}\right)")
 
 
 RBPresid = Residual()

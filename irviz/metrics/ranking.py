@@ -71,14 +71,10 @@ def standing(source: Source, grades: tuple[int, ...]) -> bytes:
     if scores_as is not None:
         retrieved = by_score(retrieved, scores_as=scores_as)  # type: ignore[arg-type]
     if len(judged) != count or (*(judged.get(doc, 0) for doc in retrieved),) != grades:
-        raise RankingError(
-            "the judgments or the run have changed since the ranking was made: make it anew"
-        )
+        raise RankingError("the judgments or the run have changed since the ranking was made: make it anew")
     if not spam:
         return bytes([JUDGED if doc in judged else UNKNOWN for doc in retrieved])
-    return bytes(
-        [(POOLED if doc in spam else JUDGED) if doc in judged else UNKNOWN for doc in retrieved]
-    )
+    return bytes([(POOLED if doc in spam else JUDGED) if doc in judged else UNKNOWN for doc in retrieved])
 
 
 def standing_of(grades: tuple[int | None, ...], pooled: Iterable[int]) -> bytes:
@@ -86,9 +82,7 @@ def standing_of(grades: tuple[int | None, ...], pooled: Iterable[int]) -> bytes:
     known = bytearray([UNKNOWN if grade is None else JUDGED for grade in grades])
     for rank in checked_ranks(pooled, len(grades)):
         if grades[rank - 1] is not None:
-            raise RankingError(
-                f"rank {rank} is pooled and has grade {grades[rank - 1]}: use None for its grade"
-            )
+            raise RankingError(f"rank {rank} is pooled and has grade {grades[rank - 1]}: use None for its grade")
         known[rank - 1] = POOLED
     return bytes(known)
 
@@ -114,11 +108,7 @@ class Pooled:
         def _graded(self) -> Collection[int]: ...
         @classmethod
         def _trusted(
-            cls,
-            threshold: int,
-            grades: Iterable[int],
-            missed: Iterable[int] | None,
-            graded: Collection[int],
+            cls, threshold: int, grades: Iterable[int], missed: Iterable[int] | None, graded: Collection[int]
         ) -> Self: ...
 
     @column
@@ -129,9 +119,7 @@ class Pooled:
         if len(known) == len(judged) == known.count(JUDGED):
             return ()
         found = {*retrieved}
-        return tuple(
-            [grade for doc, grade in judged.items() if doc not in found and doc not in spam]
-        )
+        return tuple([grade for doc, grade in judged.items() if doc not in found and doc not in spam])
 
     @column
     def judged(self) -> tuple[int, ...]:
@@ -159,9 +147,7 @@ class Pooled:
         if not self.unjudged:
             return self
         judged = self.judged
-        ranking = self._trusted(
-            self.threshold, compress(self.grades, judged), self.missed, self._graded
-        )
+        ranking = self._trusted(self.threshold, compress(self.grades, judged), self.missed, self._graded)
         ranking.__dict__["places"] = tuple(compress(self.places, judged))
         return ranking
 
@@ -217,11 +203,7 @@ class Ranking(Pooled):
     threshold: int
 
     def __init__(
-        self,
-        grades: Iterable[int | None],
-        missed: Iterable[int] = (),
-        threshold: int = 1,
-        pooled: Iterable[int] = (),
+        self, grades: Iterable[int | None], missed: Iterable[int] = (), threshold: int = 1, pooled: Iterable[int] = ()
     ) -> None:
         columns = self.__dict__
         given, others = tuple(grades), tuple(missed)
@@ -236,12 +218,7 @@ class Ranking(Pooled):
             columns["_standing"] = standing_of(given, pooled)
 
     @classmethod
-    def from_ids(
-        cls,
-        ids: Iterable[Any],
-        judgments: Mapping[Any, int] | Collection[Any],
-        threshold: int = 1,
-    ) -> Self:
+    def from_ids(cls, ids: Iterable[Any], judgments: Mapping[Any, int] | Collection[Any], threshold: int = 1) -> Self:
         """The ranking of a list of document ids.
 
         Args:
@@ -296,12 +273,7 @@ class Ranking(Pooled):
 
     @classmethod
     def _sourced(
-        cls,
-        threshold: int,
-        grades: list[int],
-        graded: list[int],
-        ranks: list[int] | None,
-        source: Source,
+        cls, threshold: int, grades: list[int], graded: list[int], ranks: list[int] | None, source: Source
     ) -> Self:
         """A ranking of what `irviz.metrics.judgments` has found: all else is derived from that."""
         ranking = cls.__new__(cls)

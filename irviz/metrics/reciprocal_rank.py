@@ -156,10 +156,7 @@ class ExpectedReciprocalRank(Metric):
     name = "ERR"
     title = "Expected reciprocal rank"
     summary = "The expected value of one over the rank at which a reader going down is satisfied."
-    reference = (
-        "Chapelle, Metzler, Zhang & Grinspan 2009, Expected reciprocal rank for graded relevance, "
-        "CIKM"
-    )
+    reference = "Chapelle, Metzler, Zhang & Grinspan 2009, Expected reciprocal rank for graded relevance, CIKM"
     graded = True
     shown = False
     symbols = (("s", "s_i", "In ERR: the chance that the result at rank i satisfies the reader."),)

@@ -59,9 +59,7 @@ def by_id(documents: list[Any]) -> list[Any]:
     try:
         return sorted(documents, reverse=True)
     except TypeError:
-        raise RankingError(
-            "documents with equal scores have ids of different types: make all of them text"
-        ) from None
+        raise RankingError("documents with equal scores have ids of different types: make all of them text") from None
 
 
 def reordered(run: Mapping[str, Mapping[Any, float]]) -> tuple[str, ...]:

@@ -55,10 +55,7 @@ class Precision(CountingMetric):
         "With fewer than k relevant documents it cannot reach 1, however good the list; a "
         "mean over queries mixes such ceilings."
     )
-    where_undefined = (
-        "Nowhere. With nothing relevant it is 0. Past the end of a short list it still "
-        "divides by k."
-    )
+    where_undefined = "Nowhere. With nothing relevant it is 0. Past the end of a short list it still divides by k."
     use = "People see a fixed number of results, all at once: a page, a shelf, a row of products."
     parameters = (
         REL,
@@ -173,14 +170,8 @@ class FMeasure(CountingMetric):
         "It has a value even where both are 0.",
     )
     hides = "Which of the two is low, and the order above the cutoff."
-    misleads = (
-        "It weighs precision and recall alike, whatever they cost you. At k = R all three are"
-        " one number."
-    )
-    use = (
-        "A set of results is delivered as a whole, such as tags or matches, and both errors "
-        "hurt alike."
-    )
+    misleads = "It weighs precision and recall alike, whatever they cost you. At k = R all three are one number."
+    use = "A set of results is delivered as a whole, such as tags or matches, and both errors hurt alike."
 
     def _numerators(self, ranking: Ranking, k: int, /) -> Sequence[int]:
         return [2 * hit for hit in super()._numerators(ranking, k)]
@@ -241,18 +232,14 @@ class SetPrecision(CountingMetric):
     rising = True
     kin = "P"
     looks_at = "hits"
-    strengths = (
-        "It asks for no cutoff: a system that returns fewer documents is judged by those.",
-    )
+    strengths = ("It asks for no cutoff: a system that returns fewer documents is judged by those.",)
     hides = "The order, and everything that was missed."
     misleads = "A list of one relevant document is perfect, whatever else there was to find."
     where_undefined = "Nowhere. Of an empty list it is 0."
     use = "The result is a set of documents, such as tags or what a filter lets through."
     parameters: ClassVar[tuple[Parameter, ...]] = (
         REL,
-        Flag(
-            "relative", "Whether to divide by min(n, R), the most hits that n documents can hold."
-        ),
+        Flag("relative", "Whether to divide by min(n, R), the most hits that n documents can hold."),
         JUDGED_ONLY,
         UNDEFINED,
     )

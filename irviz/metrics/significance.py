@@ -105,9 +105,7 @@ def t_test(differences: Iterable[float]) -> TTest:
     return TTest(statistic, n - 1, _two_sided(statistic, n - 1))
 
 
-def bootstrap_interval(
-    differences: Iterable[float], *, resamples: int | None = None, seed: int = 0
-) -> Interval:
+def bootstrap_interval(differences: Iterable[float], *, resamples: int | None = None, seed: int = 0) -> Interval:
     """Where the mean difference would lie for other queries like these: 95 % of the bootstrap means.
 
     As many queries as there are, are drawn from them again and again, each with the same chance every
@@ -285,9 +283,7 @@ class PValue(NamedTuple):
         return f"{rounded(max(self.value, unit), places)} ± {rounded(error, places)}"
 
 
-def randomisation_test(
-    differences: Iterable[float], *, samples: int | None = None, seed: int = 0
-) -> PValue:
+def randomisation_test(differences: Iterable[float], *, samples: int | None = None, seed: int = 0) -> PValue:
     """The two-sided p-value of the paired randomisation test for a mean difference of 0.
 
     If two systems are the same, each query's difference might as well have the other sign. The

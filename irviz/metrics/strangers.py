@@ -75,9 +75,7 @@ class Strangers(NamedTuple):
         )
 
 
-def strangers(
-    qrels: Mapping[Any, Collection[Any]], run: Mapping[Any, Collection[Any]]
-) -> Strangers | None:
+def strangers(qrels: Mapping[Any, Collection[Any]], run: Mapping[Any, Collection[Any]]) -> Strangers | None:
     """Whether hardly anything of a run is judged, or None where it is not so.
 
     At a query as many results could be judged as it has, or as it has judgments, whichever are fewer:
@@ -141,10 +139,7 @@ def _reason(ids: list[Any], here: set[Any], everywhere: set[Any], queries: set[A
     own, theirs = (sorted({type(one).__name__ for one in some}) for some in (ids, here))
     ids, here = [*map(str, ids)], {*map(str, here)}
     if not {*own} & {*theirs} and _share(ids, here) >= _ENOUGH:
-        return (
-            f"The run’s ids are {' and '.join(own)}, the judged ones {' and '.join(theirs)}: write both "
-            "as str."
-        )
+        return f"The run’s ids are {' and '.join(own)}, the judged ones {' and '.join(theirs)}: write both as str."
     for alike, words in _REASONS:
         if _share(map(alike, ids), {alike(one) for one in here} - {""}) >= _ENOUGH:
             return words
@@ -152,10 +147,7 @@ def _reason(ids: list[Any], here: set[Any], everywhere: set[Any], queries: set[A
         if _share((_ENDING.sub("", one) for one in cut), plain) >= _ENOUGH:
             return f"{whose} ids have an ending that the others lack: passages of documents?"
     if all(map(str.isdigit, ids)) and not any(map(str.isdigit, here)):
-        return (
-            "Its ids are bare numbers: they may be a tool’s own, such as PyTerrier’s docid, and not the "
-            "documents’."
-        )
+        return "Its ids are bare numbers: they may be a tool’s own, such as PyTerrier’s docid, and not the documents’."
     return "Do the two belong together?"
 
 
@@ -172,14 +164,8 @@ def _number_at_end(text: str) -> str:
 
 _REASONS: tuple[tuple[Callable[[str], str], str], ...] = (
     (lambda text: text.strip().casefold(), "They differ in capital letters or blanks."),
-    (
-        lambda text: UNSEEN.sub("", text),
-        "They look alike, but some have characters that nobody sees.",
-    ),
-    (
-        lambda text: text.removesuffix(".0"),
-        "One side wrote numbers with a decimal point, 7.0 for 7.",
-    ),
+    (lambda text: UNSEEN.sub("", text), "They look alike, but some have characters that nobody sees."),
+    (lambda text: text.removesuffix(".0"), "One side wrote numbers with a decimal point, 7.0 for 7."),
     (lambda text: text.lstrip("0"), "They differ in leading zeros."),
     (_number_at_end, "They differ in what stands before the number."),
 )
@@ -188,6 +174,5 @@ _REASONS: tuple[tuple[Callable[[str], str], str], ...] = (
 
 def _named(ids: tuple[Any, ...]) -> str:
     return " and ".join(
-        repr(f"{one[:_LONGEST]}…" if isinstance(one, str) and len(one) > _LONGEST else one)
-        for one in ids
+        repr(f"{one[:_LONGEST]}…" if isinstance(one, str) and len(one) > _LONGEST else one) for one in ids
     )

@@ -58,9 +58,7 @@ def read_judgments(given: Mapping[str, Any] | Held) -> Mapping[str, Any]:
     return _read(given, "grade", None)
 
 
-def read_run(
-    given: Mapping[str, Any] | Held, judged: Mapping[str, Any] | None = None
-) -> Mapping[str, Any]:
+def read_run(given: Mapping[str, Any] | Held, judged: Mapping[str, Any] | None = None) -> Mapping[str, Any]:
     """A run as a dictionary, whatever held it; a dictionary comes back as it is.
 
     Of a data frame, the names of the columns tell what they are, as for :func:`read_judgments`. It is
@@ -124,9 +122,7 @@ def _of_tuples(given: Iterable[Any], wanted: str) -> dict[str, dict[str, Any]]:
 def _of_frame(frame: Any, wanted: str, judged: Mapping[str, Any] | None) -> dict[str, Any]:
     found = candidates(frame.columns)
     index = getattr(frame, "index", None)
-    if any(name is not None for name in getattr(index, "names", ())) and not (
-        found["query"] and found["document"]
-    ):
+    if any(name is not None for name in getattr(index, "names", ())) and not (found["query"] and found["document"]):
         frame = frame.reset_index()
         found = candidates(frame.columns)
     names = [*frame.columns]
@@ -211,8 +207,7 @@ def _texts(ids: Sequence[object], what: str, wanted: str) -> Sequence[str]:
             texts.append(str(one))
         else:
             raise RankingError(
-                f"row {row} of the {'judgments' if wanted == 'grade' else 'run'} has {one!r} as its "
-                f"{what} id: use text"
+                f"row {row} of the {'judgments' if wanted == 'grade' else 'run'} has {one!r} as its {what} id: use text"
             )
     return texts
 
@@ -272,9 +267,7 @@ def candidates(names: Iterable[object]) -> dict[str, list[int]]:
 
 
 def chosen(
-    found: Mapping[str, list[int]],
-    rows: Iterable[Sequence[object]],
-    judged: Mapping[str, Iterable[str]] | None,
+    found: Mapping[str, list[int]], rows: Iterable[Sequence[object]], judged: Mapping[str, Iterable[str]] | None
 ) -> dict[str, int]:
     """The column of the queries and that of the documents.
 
@@ -305,10 +298,7 @@ def chosen(
 
 
 def _met(
-    rows: list[list[str]],
-    choice: dict[str, int],
-    judged: Mapping[str, Iterable[str]],
-    documents: set[str],
+    rows: list[list[str]], choice: dict[str, int], judged: Mapping[str, Iterable[str]], documents: set[str]
 ) -> tuple[int, int, int]:
     """How many rows are judged; and of how many the document is somewhere, or the query."""
     both = somewhere = queries = 0

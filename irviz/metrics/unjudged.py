@@ -51,9 +51,7 @@ class JudgedShare(Metric):
         "It shows whether an old test collection is fair to a new system.",
     )
     hides = "Whether anything is relevant, and the order above the cutoff."
-    misleads = (
-        "It is no measure of quality: a good new system finds documents that nobody judged yet."
-    )
+    misleads = "It is no measure of quality: a good new system finds documents that nobody judged yet."
     where_undefined = "Nowhere. Of an empty list it is 0."
     use = "Beside any other metric, when a run took no part in making the judgments."
 
@@ -106,9 +104,7 @@ class BinaryPreference(OverRelevant):
 
     name = "Bpref"
     title = "Binary preference"
-    summary = (
-        "The share of pairs of a relevant and a not relevant document that stand the right way."
-    )
+    summary = "The share of pairs of a relevant and a not relevant document that stand the right way."
     reference = "Buckley & Voorhees 2004, Retrieval evaluation with incomplete information, SIGIR"
     sees_judged = True
     shown = False
@@ -200,13 +196,8 @@ class InferredAveragePrecision(OverRelevant):
 
     name = "infAP"
     title = "Inferred AP"
-    summary = (
-        "Average precision, the precision above each relevant rank inferred from what is judged."
-    )
-    reference = (
-        "Yilmaz & Aslam 2006, Estimating average precision with incomplete and imperfect judgments, "
-        "CIKM"
-    )
+    summary = "Average precision, the precision above each relevant rank inferred from what is judged."
+    reference = "Yilmaz & Aslam 2006, Estimating average precision with incomplete and imperfect judgments, CIKM"
     sees_judged = True
     shown = False
     uncut = True
@@ -233,8 +224,7 @@ class InferredAveragePrecision(OverRelevant):
     def _numerators(self, ranking: Ranking, k: int, /) -> Sequence[float]:
         rows = zip(ranking.hits[:k], *_pool_above(ranking), strict=False)
         return [
-            _expected(i, pool, judged, relevant) if hit else 0.0
-            for i, (hit, pool, judged, relevant) in enumerate(rows)
+            _expected(i, pool, judged, relevant) if hit else 0.0 for i, (hit, pool, judged, relevant) in enumerate(rows)
         ]
 
     def _term_formula(self) -> str:
@@ -266,8 +256,7 @@ def _expected(above: int, pool: int, judged: int, relevant: int) -> float:
 def _pool_above(ranking: Ranking) -> tuple[Sequence[int], Sequence[int], Sequence[int]]:
     """How many documents of the pool, judged ones and relevant ones stand above each rank."""
     return tuple(  # type: ignore[return-value]
-        [*accumulate(column, initial=0)]
-        for column in (ranking.pooled, ranking.judged, ranking.hits)
+        [*accumulate(column, initial=0)] for column in (ranking.pooled, ranking.judged, ranking.hits)
     )
 
 

@@ -127,15 +127,7 @@ def steps(metric: Metric, ranking: Ranking, k: int) -> list[Step]:
     threshold = ranking.threshold
     rows = zip(metric._order(ranking), terms, accumulate(terms), norms, strict=False)
     return [
-        Step(
-            rank,
-            grade,
-            int(grade >= threshold),
-            term,
-            total,
-            norm,
-            total / norm if norm else metric.undefined,
-        )
+        Step(rank, grade, int(grade >= threshold), term, total, norm, total / norm if norm else metric.undefined)
         for rank, (grade, term, total, norm) in enumerate(rows, 1)
     ]
 

@@ -20,10 +20,7 @@ _NOTES = "question-notes"
 _LOOKS = "question-looks"
 _SETTLED = "question-settled"
 
-_TOO_LONG = (
-    "This question was given up, since it took too long or was stopped: "
-    "ask about fewer results, or ask again."
-)
+_TOO_LONG = "This question was given up, since it took too long or was stopped: ask about fewer results, or ask again."
 
 
 def begin(visit: Visit) -> None:
@@ -43,9 +40,7 @@ def shown(visit: Visit) -> dict[str, Any]:
     try:
         data = _found(visit)
     except TooLongError:
-        state[_QUESTION] = (
-            state.get(_SETTLED) or Question.read({}, visit.explored.desk.visible[0])[0]
-        )
+        state[_QUESTION] = state.get(_SETTLED) or Question.read({}, visit.explored.desk.visible[0])[0]
         state[_NOTES] = [_TOO_LONG]
         with heard(unheard):  # it is known, or found in no time
             data = _found(visit)
@@ -58,9 +53,7 @@ def show(host: Host) -> Frame:
     visit = host.visit
     begin(visit)
     mark = (visit.state[_QUESTION], visit.link)
-    host.searched(
-        "Looking for two orders", mark, lambda: host.part("disagree", lambda: shown(visit))
-    )
+    host.searched("Looking for two orders", mark, lambda: host.part("disagree", lambda: shown(visit)))
     found = host.data["disagree"]
     around = {"present": found.get("bar"), "rooms": found.get("room")}
     host.data |= {name: data for name, data in around.items() if data}

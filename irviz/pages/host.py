@@ -164,18 +164,10 @@ class Host:
 
     # What pages are made with.
 
-    def lay(
-        self,
-        *main: str,
-        left: Sequence[str] = (),
-        below: Sequence[str] = (),
-        heading: str = "",
-    ) -> Frame:
+    def lay(self, *main: str, left: Sequence[str] = (), below: Sequence[str] = (), heading: str = "") -> Frame:
         """The frame of the open page, with these parts; see `Frame`."""
         page = self.page
-        return Frame(
-            page.path, page.title, heading, (*left,), main, (*below,), self.data, self._frames
-        )
+        return Frame(page.path, page.title, heading, (*left,), main, (*below,), self.data, self._frames)
 
     def part(self, name: str, make: Callable[[], Any]) -> str:
         """A part with its data, made by itself: where that fails, the others go on."""

@@ -17,16 +17,7 @@ from irviz.formats.errors import MOST_BYTES, PAGE, named
 from irviz.formats.reading import guess
 from irviz.formats.table import look
 from irviz.metrics import reordered
-from irviz.state.collection import (
-    MOST_VALUES,
-    Collection,
-    Packed,
-    PackedTexts,
-    hosts_of,
-    only,
-    part,
-    whole,
-)
+from irviz.state.collection import MOST_VALUES, Collection, Packed, PackedTexts, hosts_of, only, part, whole
 from irviz.views.html import bullets, introduction, notice, tag, tags, text, title
 
 if TYPE_CHECKING:
@@ -180,9 +171,7 @@ def so_far(found: Mapping[str, Contents], *, faulty: bool) -> str:
 def _read_as(contents: Contents) -> str:
     queries = contents.qrels if contents.run is None else contents.run
     what = (
-        "titles and pictures"
-        if queries is None
-        else f"{len(queries):,} {'query' if len(queries) == 1 else 'queries'}"
+        "titles and pictures" if queries is None else f"{len(queries):,} {'query' if len(queries) == 1 else 'queries'}"
     )
     return f"{contents.name or 'pasted'}: {what}"
 

@@ -8,19 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from irviz.pages import (
-    boards,
-    check,
-    disagree,
-    handout,
-    hides,
-    package,
-    reference,
-    results,
-    study,
-    textbook,
-    write,
-)
+from irviz.pages import boards, check, disagree, handout, hides, package, reference, results, study, textbook, write
 from irviz.pages.visit import EXPLORE
 
 if TYPE_CHECKING:
@@ -67,51 +55,18 @@ class Page:
 
 MENU = {
     "Play": (
-        Page(
-            EXPLORE,
-            "Explore",
-            "The board: move results, watch every metric.",
-            boards.show_explore,
-            is_charted=True,
-        ),
-        Page(
-            "challenges",
-            "Challenges",
-            "Reach a value in the fewest moves.",
-            study.show_challenges,
-            study.answer,
-        ),
+        Page(EXPLORE, "Explore", "The board: move results, watch every metric.", boards.show_explore, is_charted=True),
+        Page("challenges", "Challenges", "Reach a value in the fewest moves.", study.show_challenges, study.answer),
     ),
     "Learn": (
+        Page("learn", "Lessons", "Eleven short lessons, from relevance to nDCG.", study.show_lessons, study.answer),
+        Page("hides", "What each metric hides", "One page to look at and to print.", hides.show),
         Page(
-            "learn",
-            "Lessons",
-            "Eleven short lessons, from relevance to nDCG.",
-            study.show_lessons,
-            study.answer,
-        ),
-        Page(
-            "hides",
-            "What each metric hides",
-            "One page to look at and to print.",
-            hides.show,
-        ),
-        Page(
-            "check",
-            "The final check",
-            "Twelve questions on lists that are new.",
-            check.show,
-            check.answer,
-            check.begin,
+            "check", "The final check", "Twelve questions on lists that are new.", check.show, check.answer, check.begin
         ),
     ),
     "Compare, your data": (
-        Page(
-            "compare",
-            "Compare two lists",
-            "Two orders of the same results.",
-            boards.show_compare,
-        ),
+        Page("compare", "Compare two lists", "Two orders of the same results.", boards.show_compare),
         Page(
             "disagree",
             "Where metrics disagree",
@@ -155,13 +110,7 @@ MENU = {
             reference.show,
             is_read=True,
         ),
-        Page(
-            "package",
-            "The Python package",
-            "Every name of the package, documented.",
-            package.show,
-            is_read=True,
-        ),
+        Page("package", "The Python package", "Every name of the package, documented.", package.show, is_read=True),
         Page(
             "textbook",
             "Printed numbers, checked",

@@ -87,10 +87,7 @@ def _block(block: Block) -> str:
         case "text":
             return tag("p", _marked(block.text))
     rows = "".join(
-        tag(
-            "div",
-            (tag("dt", tag("code", text(name))) if name else "") + tag("dd", _marked(meaning)),
-        )
+        tag("div", (tag("dt", tag("code", text(name))) if name else "") + tag("dd", _marked(meaning)))
         for name, meaning in block.items
     )
     return tag("p", text(block.text), class_="ix-caption") + tag("dl", rows)

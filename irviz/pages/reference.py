@@ -14,18 +14,7 @@ from irviz.lessons.reference.symbols import SYMBOLS
 from irviz.metrics import METRICS, TOOLS, conventions_table
 from irviz.metrics.parameter import REL, UNDEFINED, Choice, Flag
 from irviz.scenarios.sources import BEYOND, SOURCES
-from irviz.views.html import (
-    bullets,
-    introduction,
-    prose,
-    scrolled,
-    table,
-    tag,
-    tags,
-    terms,
-    text,
-    title,
-)
+from irviz.views.html import bullets, introduction, prose, scrolled, table, tag, tags, terms, text, title
 from irviz.views.mathml import mathml
 
 if TYPE_CHECKING:
@@ -56,16 +45,7 @@ def show(host: Host) -> Frame:
 @cache
 def whole() -> str:
     """The page as HTML."""
-    parts = (
-        _introduction()
-        + _guide()
-        + _map()
-        + _metrics()
-        + _names()
-        + _symbols()
-        + _tools()
-        + _about()
-    )
+    parts = _introduction() + _guide() + _map() + _metrics() + _names() + _symbols() + _tools() + _about()
     return prose(tag("div", _contents() + tag("div", parts), class_="ix-reference"))
 
 
@@ -85,10 +65,7 @@ def _contents() -> str:
     def entry(name: str, words: str) -> str:
         below = ""
         if name == "metrics":
-            links = (
-                tag("a", text(metric), href=f"#{anchor(metric)}", data_hue=metric)
-                for metric in METRICS
-            )
+            links = (tag("a", text(metric), href=f"#{anchor(metric)}", data_hue=metric) for metric in METRICS)
             below = tag("ul", tags("li", links))
         return tag("a", text(words), href=f"#{name}") + below
 
@@ -117,11 +94,7 @@ def _map() -> str:
     """Online beside offline, and there order by grades; the metrics place themselves."""
 
     def cell(*, aware: bool, graded: bool) -> str:
-        names = [
-            name
-            for name, metric in METRICS.items()
-            if metric.order_aware is aware and metric.graded is graded
-        ]
+        names = [name for name, metric in METRICS.items() if metric.order_aware is aware and metric.graded is graded]
         return chips(names)
 
     rows = (
@@ -138,10 +111,7 @@ def _map() -> str:
     )
     known = tags(
         "div",
-        (
-            tag("dd", text(name), class_="ix-strong") + tag("dd", text(what), class_="ix-soft")
-            for name, what in ONLINE
-        ),
+        (tag("dd", text(name), class_="ix-strong") + tag("dd", text(what), class_="ix-soft") for name, what in ONLINE),
     )
     online = title(3, "Online") + tag(
         "p", "With people on the running system: what they do is counted.", class_="ix-soft"
@@ -173,8 +143,7 @@ def _symbols() -> str:
     entries = "".join(
         tag(
             "div",
-            tag("dt", mathml(symbol.name) if symbol.latex else text(symbol.name))
-            + tag("dd", text(symbol.meaning)),
+            tag("dt", mathml(symbol.name) if symbol.latex else text(symbol.name)) + tag("dd", text(symbol.meaning)),
             id=f"symbol-{symbol.id}",
         )
         for symbol in SYMBOLS
@@ -190,8 +159,7 @@ def _tools() -> str:
     notes = tags(
         "div",
         (
-            tag("dt", tag("b", text(tool.name)) + " " + text(tool.version))
-            + tags("dd", map(text, tool.notes))
+            tag("dt", tag("b", text(tool.name)) + " " + text(tool.version)) + tags("dd", map(text, tool.notes))
             for tool in TOOLS.values()
         ),
     )
@@ -237,10 +205,7 @@ def anchor(name: str) -> str:
 
 def chips(names: Iterable[str]) -> str:
     """Names of metrics in their colours, as links to their cards."""
-    links = (
-        tag("a", text(name), href=f"#{anchor(name)}", class_="ix-chip", data_hue=name)
-        for name in names
-    )
+    links = (tag("a", text(name), href=f"#{anchor(name)}", class_="ix-chip", data_hue=name) for name in names)
     return tag("div", "".join(links), class_="ix-line")
 
 
@@ -273,9 +238,7 @@ def _definition(card: Card, seen: set[str]) -> str:
         "Variants": " ".join(map(_choices, metric.parameters)).strip(),
         "From": metric.reference,
     }
-    listed = "".join(
-        tag("dt", title) + tag("dd", text(fact)) for title, fact in facts.items() if fact
-    )
+    listed = "".join(tag("dt", title) + tag("dd", text(fact)) for title, fact in facts.items() if fact)
     return (
         tag("h3", symbol + " " + text(metric.title), class_="ix-h3", id=f"{anchor(name)}-name")
         + tag("p", terms(metric.summary, seen))
@@ -295,9 +258,7 @@ def _choices(parameter: Parameter) -> str:
         return f"{parameter.summary.removesuffix('.')}: no, yes."
     if isinstance(parameter, Choice):
         return f"{parameter.summary.removesuffix('.')}: {', '.join(parameter.choices)}."
-    return (
-        "" if parameter in (REL, UNDEFINED) else f"{parameter.summary[:-1]}: {parameter.default}."
-    )
+    return "" if parameter in (REL, UNDEFINED) else f"{parameter.summary[:-1]}: {parameter.default}."
 
 
 def _range(ends: tuple[float, float]) -> str:
@@ -307,17 +268,9 @@ def _range(ends: tuple[float, float]) -> str:
 
 
 def _advice(card: Card, seen: set[str]) -> str:
-    pitfalls = {
-        "Hides": card.hides,
-        "Misleads": card.misleads,
-        "Undefined": card.undefined,
-    }
-    told = "".join(
-        tag("dt", title) + tag("dd", terms(words, seen)) for title, words in pitfalls.items()
-    )
-    link = tag(
-        "a", "Open it", href=f"./{card.shown.link}", aria_label=f"Open it: {card.metric.title}"
-    )
+    pitfalls = {"Hides": card.hides, "Misleads": card.misleads, "Undefined": card.undefined}
+    told = "".join(tag("dt", title) + tag("dd", terms(words, seen)) for title, words in pitfalls.items())
+    link = tag("a", "Open it", href=f"./{card.shown.link}", aria_label=f"Open it: {card.metric.title}")
     return (
         _title("Strengths")
         + bullets(terms(words, seen) for words in card.strengths)

@@ -28,15 +28,7 @@ from irviz.state.history import History
 from irviz.state.pairs.pair import of_runs
 from irviz.views import results_share
 from irviz.views.html import tag, title
-from irviz.views.results import (
-    all_tested,
-    difference,
-    distribution,
-    means,
-    opened,
-    tested,
-    unjudged,
-)
+from irviz.views.results import all_tested, difference, distribution, means, opened, tested, unjudged
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -307,9 +299,7 @@ def _take_in(results: Results, request: dict[str, object]) -> None:
             if collection is not None:
                 results.take(collection)
         case {"go on": True}:
-            results.read = {
-                way: one for way, one in results.read.items() if way not in results.stopped
-            }
+            results.read = {way: one for way, one in results.read.items() if way not in results.stopped}
             results.stopped.clear()
 
 
@@ -475,9 +465,7 @@ def _columns(results: Results, one: Given) -> dict[str, Any] | None:
     return {"place": one.place, "file": one.name, "names": names, "roles": roles}
 
 
-def _understood(
-    results: Results, worked: Callable[[str], Told]
-) -> tuple[Collection | None, dict[str, str]]:
+def _understood(results: Results, worked: Callable[[str], Told]) -> tuple[Collection | None, dict[str, str]]:
     """The results that were brought, once they are whole, and what there is to say of them, as HTML."""
     found: dict[str, Contents] = {}
     faults: list[str] = []
@@ -542,11 +530,7 @@ def _way(results: Results, one: Given) -> Way:
 
 
 def _fault(
-    results: Results,
-    worked: Callable[[str], Told],
-    doing: str,
-    mark: tuple[object, ...],
-    work: Callable[[Told], None],
+    results: Results, worked: Callable[[str], Told], doing: str, mark: tuple[object, ...], work: Callable[[Told], None]
 ) -> str:
     """Why some work could not be done, in a line; nothing where it was."""
     try:
@@ -565,9 +549,7 @@ def _fault(
     return f"{doing} was stopped."
 
 
-def _read(
-    results: Results, one: Given, judged: Contents | None, worked: Callable[[str], Told]
-) -> tuple[Taken, object]:
+def _read(results: Results, one: Given, judged: Contents | None, worked: Callable[[str], Told]) -> tuple[Taken, object]:
     """What came of reading, which is done once for what is as it was, and under which judgments."""
     qrels = None if judged is None else judged.qrels
     way = _way(results, one)
@@ -608,9 +590,7 @@ def _precision(results: Results, collection: Collection | None) -> dict[str, Any
     return {"label": label, "about": PRECISION_HELP, "on": results.single}
 
 
-def _many(
-    results: Results, collection: Collection, worked: Callable[[str], Told]
-) -> dict[str, Any]:
+def _many(results: Results, collection: Collection, worked: Callable[[str], Told]) -> dict[str, Any]:
     """What many queries come to."""
     names = [*map(str, collection.metrics)]
     if results.metric not in names:
@@ -674,17 +654,12 @@ def _pictures(collection: Collection) -> dict[str, Any] | None:
 
 
 def _tested(
-    results: Results,
-    collection: Collection,
-    metrics: tuple[Metric, ...],
-    worked: Callable[[str], Told],
+    results: Results, collection: Collection, metrics: tuple[Metric, ...], worked: Callable[[str], Told]
 ) -> str:
     """The tests under some metrics, or why there are none, as HTML."""
     k = results.k
     mark = ("test", *collection.files.items(), k, metrics)
-    fault = _fault(
-        results, worked, "Shuffling", mark, lambda told: collection.test(k, metrics, told)
-    )
+    fault = _fault(results, worked, "Shuffling", mark, lambda told: collection.test(k, metrics, told))
     if fault:
         return intake.faults([fault])
     if len(metrics) > 1:
@@ -692,9 +667,7 @@ def _tested(
     return tested(collection.compared(metrics[0], k), edited=bool(collection.edits))
 
 
-def _table(
-    results: Results, collection: Collection, made: Mapping[str, Sequence[float]]
-) -> dict[str, Any]:
+def _table(results: Results, collection: Collection, made: Mapping[str, Sequence[float]]) -> dict[str, Any]:
     """A page of the table of queries, in the order that is wanted."""
     queries = collection.queries
     wanted = results.find.casefold()
@@ -708,13 +681,7 @@ def _table(
     write, plain = {"B − A": difference}, partial(rounded, digits=4)
     return {
         "heads": ["Query", *made],
-        "rows": [
-            [
-                queries[at],
-                *(write.get(head, plain)(column[at]) for head, column in made.items()),
-            ]
-            for at in here
-        ],
+        "rows": [[queries[at], *(write.get(head, plain)(column[at]) for head, column in made.items())] for at in here],
         "found": len(rows),
         "first": results.page * ROWS,
         "page": results.page,
@@ -778,9 +745,7 @@ def go_on(visit: Visit, collection: Collection, opened: Opened) -> Collection:
 
 
 def _lay(visit: Visit, fresh: Board, board: Board, k: int) -> None:
-    desk = Desk(
-        BOARD, (fresh,), fresh.id, min(k, fresh.depth), metric="nDCG", off=("example", "share")
-    )
+    desk = Desk(BOARD, (fresh,), fresh.id, min(k, fresh.depth), metric="nDCG", off=("example", "share"))
     visit.keep(
         replace(
             visit.session,
@@ -831,9 +796,7 @@ Values = dict[str, tuple[float, ...]]
 """By metric, the value of each query."""
 
 
-def columns(
-    collection: Collection, values: Mapping[str, Values], metric: Metric, k: int
-) -> dict[str, list[float]]:
+def columns(collection: Collection, values: Mapping[str, Values], metric: Metric, k: int) -> dict[str, list[float]]:
     """The table of queries: by the head of each column, its values, in the order of the queries.
 
     Args:

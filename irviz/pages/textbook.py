@@ -35,11 +35,7 @@ def show(host: Host) -> Frame:
 def whole() -> str:
     """The page as HTML: every row, and what leaves some out (textbook.js)."""
     none = tag(
-        "p",
-        "No row is both: choose another verdict or source.",
-        class_="ix-soft ix-empty",
-        role="status",
-        hidden="",
+        "p", "No row is both: choose another verdict or source.", class_="ix-soft ix-empty", role="status", hidden=""
     )
     return prose(_introduction() + _filters() + "".join(sections(TEXTBOOK)) + none)
 
@@ -87,9 +83,9 @@ def _filters() -> str:
 
 def _radio(name: str) -> str:
     checked = "" if name == EVERYTHING else None
-    return tag(
-        "input", "", type="radio", name="show", value=name, checked=checked, autocomplete="off"
-    ).removesuffix("</input>")
+    return tag("input", "", type="radio", name="show", value=name, checked=checked, autocomplete="off").removesuffix(
+        "</input>"
+    )
 
 
 VERDICTS = {
@@ -157,9 +153,7 @@ def _chapter_of(row: Row) -> str:
 
 def _chapter(name: str, rows: list[Row], seen: set[str]) -> str:
     head = tag("th", text(name), colspan=len(_HEADS), scope="rowgroup", class_="ix-strong")
-    return tag(
-        "tbody", tag("tr", head, class_="ix-place") + "".join(_row(row, seen) for row in rows)
-    )
+    return tag("tbody", tag("tr", head, class_="ix-place") + "".join(_row(row, seen) for row in rows))
 
 
 def _row(row: Row, seen: set[str]) -> str:
@@ -211,10 +205,7 @@ def _marked(printed: str, verdict: Verdict) -> str:
 def _computed(row: Row) -> str:
     names = {fact.notation.partition("@")[0] for fact in row.facts}
     if row.sentence or (len(names) > 1 and not row.numbers):
-        pairs = (
-            tag("dt", text(fact.notation), class_="ix-soft") + tag("dd", text(fact.text))
-            for fact in row.facts
-        )
+        pairs = (tag("dt", text(fact.notation), class_="ix-soft") + tag("dd", text(fact.text)) for fact in row.facts)
         return tag("dl", tags("div", pairs), class_="ix-facts")
     if len(row.facts) == 1:
         return _value(row.facts[0])

@@ -78,9 +78,7 @@ class Visit:
         """
         if self.fresh:
             self.state[_OWNER] = page
-            self.keep(
-                self._linked() if page == EXPLORE else Session.start(self._looks(), CATALOGUE)
-            )
+            self.keep(self._linked() if page == EXPLORE else Session.start(self._looks(), CATALOGUE))
             return page == EXPLORE
         if page == self.owner:
             return True
@@ -120,9 +118,7 @@ class Visit:
 
     def _looks(self) -> dict[str, str]:
         """What a link to any page says of how it is looked at: whether it is presented, and masked."""
-        return {
-            name: self.link[name] for name in ("present", "mask", "reveal") if name in self.link
-        }
+        return {name: self.link[name] for name in ("present", "mask", "reveal") if name in self.link}
 
     def _linked(self) -> Session:
         """The session of somebody who comes by the link in the address."""

@@ -148,9 +148,7 @@ class Hub:
         people: That one address is taken for.
     """
 
-    def __init__(
-        self, store: Store, clock: Callable[[], float] = monotonic, people: int = MAX_PEOPLE
-    ) -> None:
+    def __init__(self, store: Store, clock: Callable[[], float] = monotonic, people: int = MAX_PEOPLE) -> None:
         self.store = store
         self.clock = clock
         self.rates = Rates()
@@ -213,9 +211,7 @@ class Hub:
         self._begin()
         if self._held_lines.is_full(address):
             most = self._held_lines.most
-            raise FullError(
-                f"{most:,} lines are open from your network, and this server takes no more"
-            )
+            raise FullError(f"{most:,} lines are open from your network, and this server takes no more")
         answered = await self.store.answered(code) if wall else 0
         channel = await self._channel(code)
         if sum(len(one.lines) + len(one.walls) for one in self._channels.values()) >= MOST_LINES:
@@ -369,9 +365,7 @@ class Hub:
         with suppress(MissingError, EndedError, LostError):
             await self.store.change(channel.room.code, lambda room: room.timed(self.clock()))
 
-    def _run(
-        self, work: Callable[[_Channel], Coroutine[Any, Any, None]], channel: _Channel
-    ) -> None:
+    def _run(self, work: Callable[[_Channel], Coroutine[Any, Any, None]], channel: _Channel) -> None:
         task = asyncio.create_task(work(channel))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)

@@ -159,15 +159,11 @@ class Question:
         fields = _object("question", data)
         kind = _text("question.kind", fields.get("kind"))
         if kind not in KINDS:
-            raise ValueError(
-                f'question.kind is "{kind[:40]}"; expected direction, value, preference or challenge'
-            )
+            raise ValueError(f'question.kind is "{kind[:40]}"; expected direction, value, preference or challenge')
         old = fields.get("cutoff_before")
         metrics = tuple(
             _asked(f"question.metrics[{place}]", one, kind)
-            for place, one in enumerate(
-                _list("question.metrics", fields.get("metrics"), MOST_METRICS)
-            )
+            for place, one in enumerate(_list("question.metrics", fields.get("metrics"), MOST_METRICS))
         )
         if not metrics or len({one.name for one in metrics}) < len(metrics):
             raise ValueError("question.metrics has a metric twice or none; expected each once")
@@ -259,9 +255,7 @@ class Answer:
             raise ValueError("answers has another metric than was asked for, or none")
         if sure is not None:
             _whole("sure", sure, 1, SURE)
-        found = {
-            name: _answered(metrics[name], value, question.kind) for name, value in given.items()
-        }
+        found = {name: _answered(metrics[name], value, question.kind) for name, value in given.items()}
         return cls(found, sure if question.sure and isinstance(sure, int) else None)
 
 
@@ -298,9 +292,7 @@ def _asked(place: str, data: object, kind: str) -> Asked:
         _range(f"{place}.range", fields.get("range")) if kind == "value" else None,
         tuple(
             _believed(f"{place}.beliefs[{at}]", one)
-            for at, one in enumerate(
-                _list(f"{place}.beliefs", fields.get("beliefs", []), MOST_BELIEFS)
-            )
+            for at, one in enumerate(_list(f"{place}.beliefs", fields.get("beliefs", []), MOST_BELIEFS))
         ),
     )
 
@@ -325,10 +317,7 @@ def _range(place: str, data: object) -> tuple[float, float] | None:
 
 
 def _results(place: str, data: object) -> tuple[Result, ...]:
-    return tuple(
-        _result(f"{place}[{rank}]", one)
-        for rank, one in enumerate(_list(place, data, MOST_RESULTS))
-    )
+    return tuple(_result(f"{place}[{rank}]", one) for rank, one in enumerate(_list(place, data, MOST_RESULTS)))
 
 
 def _result(place: str, data: object) -> Result:

@@ -190,12 +190,7 @@ class Room:
 
     def public(self, now: float) -> dict[str, Any]:
         """What everybody may know: no count before it is shown, and nothing of what is right before that."""
-        found: dict[str, Any] = {
-            "revision": self.revision,
-            "code": self.code,
-            "state": self.state,
-            "question": None,
-        }
+        found: dict[str, Any] = {"revision": self.revision, "code": self.code, "state": self.state, "question": None}
         if self.question is None:
             return found
         left = None
@@ -219,8 +214,7 @@ class Room:
         if question is None:
             return []
         return [
-            {"round": place, **_tally(question, list(answers.values()))}
-            for place, answers in enumerate(self.rounds, 1)
+            {"round": place, **_tally(question, list(answers.values()))} for place, answers in enumerate(self.rounds, 1)
         ]
 
     def counts(self) -> dict[str, Any]:
@@ -257,13 +251,7 @@ class Room:
             "words": asked.words,
             "cutoff": asked.cutoff,
             "metrics": [
-                {
-                    "name": one.name,
-                    "title": one.title,
-                    "from": one.start,
-                    "to": one.to,
-                    "right": one.right,
-                }
+                {"name": one.name, "title": one.title, "from": one.start, "to": one.to, "right": one.right}
                 for one in asked.metrics
             ],
             "rounds": self.tallies(),

@@ -64,10 +64,7 @@ class SecretError(Exception):
 
 
 _SAID: dict[type[Exception], tuple[int, str]] = {
-    MissingError: (
-        404,
-        "There is no such room, or you are not in it: join it (again) with its code.",
-    ),
+    MissingError: (404, "There is no such room, or you are not in it: join it (again) with its code."),
     SecretError: (401, "Only the teacher who opened this room can do that."),
     LostError: (503, "The rooms cannot be reached just now: try again in a moment."),
     OftenError: (429, "That was too often: send it again in a moment."),
@@ -117,10 +114,7 @@ class RoomMiddleware:
         by_path: dict[str, dict[str, Callable[[Request], Awaitable[Any]]]] = {}
         for path, method, answer in table:
             by_path.setdefault(path, {})[method] = answer
-        routes = [
-            Route(path, self._answering(answers), methods=list(answers))
-            for path, answers in by_path.items()
-        ]
+        routes = [Route(path, self._answering(answers), methods=list(answers)) for path, answers in by_path.items()]
         self._rooms = ExceptionMiddleware(Router(routes, redirect_slashes=False))
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -215,9 +209,7 @@ class RoomMiddleware:
                 "round": len(room.rounds),
                 "answers": now.values if now else None,
                 "sure": now.sure if now else None,
-                "earlier": {
-                    str(place): one.values for place, one in enumerate(before, 1) if one is not None
-                },
+                "earlier": {str(place): one.values for place, one in enumerate(before, 1) if one is not None},
             }
         )
 
@@ -255,9 +247,7 @@ class RoomMiddleware:
             raise ValueError(f"do is none; expected ask, {', '.join(map(str, known))}")
         return known[does]
 
-    def _answering(
-        self, answers: dict[str, Callable[[Request], Awaitable[Any]]]
-    ) -> Callable[[Request], Any]:
+    def _answering(self, answers: dict[str, Callable[[Request], Awaitable[Any]]]) -> Callable[[Request], Any]:
         """One endpoint for the methods of a path, which says in one line what is wrong."""
 
         async def endpoint(request: Request) -> Any:

@@ -175,9 +175,7 @@ class Shared:
         self._hears = False
         self._closed = False
         self._heads: dict[str, tuple[bytes, Room]] = {}
-        self._ends: dict[
-            str, tuple[float, float]
-        ] = {}  # of a round: by Valkey's time, and by our clock
+        self._ends: dict[str, tuple[float, float]] = {}  # of a round: by Valkey's time, and by our clock
         self._lines: dict[str, int] = {}
 
     @_safe

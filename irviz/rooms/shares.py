@@ -49,9 +49,7 @@ def address_of(scope: Mapping[str, Any]) -> str:
         address = ip_address(host)
     except ValueError:
         return str(host)
-    return str(
-        address if address.version == 4 else ip_network((address, _IPV6_NETWORK), strict=False)
-    )
+    return str(address if address.version == 4 else ip_network((address, _IPV6_NETWORK), strict=False))
 
 
 class Held:

@@ -70,10 +70,7 @@ EXAMPLES = (
         CHAUDHARY,
     ),
     Example(
-        FEEDS,
-        "Two shopping feeds",
-        "The customer bought the watch and the shorts: which feed was better?",
-        RECOMMENDER,
+        FEEDS, "Two shopping feeds", "The customer bought the watch and the shorts: which feed was better?", RECOMMENDER
     ),
     Example(
         FEEDS_GRADED,
@@ -81,16 +78,9 @@ EXAMPLES = (
         "How many were bought is the grade, and now the other feed wins.",
         RECOMMENDER,
     ),
-    Example(
-        LONG,
-        "Twenty documents",
-        "A longer list in a middling order: nDCG climbs with k all the same.",
-        BEYOND,
-    ),
+    Example(LONG, "Twenty documents", "A longer list in a middling order: nDCG climbs with k all the same.", BEYOND),
 )
 """Every example, those of the sources first, in the order of a menu."""
 
-CATALOGUE: dict[str, Desk] = {
-    desk.id: desk for desk in (*(example.desk for example in EXAMPLES), *MADE_UP.values())
-}
+CATALOGUE: dict[str, Desk] = {desk.id: desk for desk in (*(example.desk for example in EXAMPLES), *MADE_UP.values())}
 """The fresh desks by id: of all examples, and those that no menu offers."""

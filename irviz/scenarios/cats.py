@@ -30,22 +30,19 @@ CATS = Desk(
         _board(
             "cat-in-a-box",
             "cat in a box",
-            "two-cats white-cat-in-box empty-box tabby-in-box "
-            "white-cat-peeking white-cat dark-cat-in-box dog-in-box",
+            "two-cats white-cat-in-box empty-box tabby-in-box white-cat-peeking white-cat dark-cat-in-box dog-in-box",
             lambda picture: bool(picture.cats) and picture.box,
         ),
         _board(
             "white-cat",
             "white cat",
-            "white-cat-in-box dog-in-box dark-cat-in-box white-cat "
-            "two-cats tabby-in-box white-cat-peeking empty-box",
+            "white-cat-in-box dog-in-box dark-cat-in-box white-cat two-cats tabby-in-box white-cat-peeking empty-box",
             lambda picture: "white" in picture.cats,
         ),
         _board(
             "dark-cat",
             "dark cat",
-            "tabby-in-box white-cat-in-box white-cat dog-in-box "
-            "dark-cat-in-box empty-box white-cat-peeking two-cats",
+            "tabby-in-box white-cat-in-box white-cat dog-in-box dark-cat-in-box empty-box white-cat-peeking two-cats",
             lambda picture: "dark" in picture.cats,
         ),
     ),

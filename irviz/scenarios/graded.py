@@ -43,11 +43,7 @@ GRADED = Desk(
     id="graded",
     boards=(
         listed(
-            "white-cat-in-a-box",
-            "white cat in a box",
-            [picture.item for picture in _SHOWN],
-            map(grade, _SHOWN),
-            top=4,
+            "white-cat-in-a-box", "white cat in a box", [picture.item for picture in _SHOWN], map(grade, _SHOWN), top=4
         ),
     ),
     opened="white-cat-in-a-box",

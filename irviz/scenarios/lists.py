@@ -21,9 +21,7 @@ def numbered(n: int, noun: str = "Document") -> tuple[Item, ...]:
     return tuple(Item(f"{noun.lower()}-{i}", f"{noun} {i}") for i in range(1, n + 1))
 
 
-def listed(
-    name: str, query: str, items: Sequence[Item], grades: Iterable[int | str], top: int = 1
-) -> Board:
+def listed(name: str, query: str, items: Sequence[Item], grades: Iterable[int | str], top: int = 1) -> Board:
     """A fresh board: these items in this order, with the grade of each, in a text a digit.
 
     Example:
@@ -52,9 +50,7 @@ CODE = _desk(
 )
 """The grades that the article's code works on, which are not those of its pictures."""
 
-FIVE = _desk(
-    "five", listed("five-documents", "five documents", numbered(5), "10101"), k=5, metric="AP"
-)
+FIVE = _desk("five", listed("five-documents", "five documents", numbered(5), "10101"), k=5, metric="AP")
 """Chaudhary's first example: the first, third and fifth of five are relevant."""
 
 _DOCUMENTS = numbered(5)
@@ -83,11 +79,7 @@ _FEED_A = (_SNEAKERS, _SHORTS, _WATCH)
 _FEED_B = (_WATCH, _SHORTS, _SNEAKERS)
 
 FEEDS = _desk(
-    "feeds",
-    listed("feed-a", "feed A", _FEED_A, "011"),
-    listed("feed-b", "feed B", _FEED_B, "110"),
-    k=3,
-    metric="AP",
+    "feeds", listed("feed-a", "feed A", _FEED_A, "011"), listed("feed-b", "feed B", _FEED_B, "110"), k=3, metric="AP"
 )
 """Two recommenders for a customer who bought the watch and the shorts."""
 

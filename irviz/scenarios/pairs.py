@@ -35,12 +35,7 @@ _OTHER = (6, 0, 5, 7, 3, 2, 1, 4)
 
 PAIRS = (
     Example(
-        pair(
-            "two-engines",
-            replace(_CAT, query="engine A"),
-            replace(_CAT, query="engine B", order=_OTHER),
-            5,
-        ),
+        pair("two-engines", replace(_CAT, query="engine A"), replace(_CAT, query="engine B", order=_OTHER), 5),
         "Cats in boxes, two engines",
         "B has a relevant picture first, A has more of them within five: who wins depends on k.",
         ARTICLE,

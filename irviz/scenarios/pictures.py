@@ -49,12 +49,7 @@ PICTURES = {
             cats=("white",),
             box=True,
         ),
-        Picture(
-            "empty-box",
-            "Empty box",
-            "An empty cardboard box stands open; a butterfly flutters above.",
-            box=True,
-        ),
+        Picture("empty-box", "Empty box", "An empty cardboard box stands open; a butterfly flutters above.", box=True),
         Picture(
             "tabby-in-box",
             "Tabby in a box",
@@ -89,11 +84,6 @@ PICTURES = {
             dogs=1,
             box=True,
         ),
-        Picture(
-            "dog",
-            "Dog",
-            "A floppy-eared brown and white dog sits beside its ball; there is no box.",
-            dogs=1,
-        ),
+        Picture("dog", "Dog", "A floppy-eared brown and white dog sits beside its ball; there is no box.", dogs=1),
     )
 }

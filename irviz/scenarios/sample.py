@@ -28,9 +28,7 @@ def sample() -> Collection:
         other = board.swap(1, 2) if place % 3 == 1 else board.ideal()
         names = [item.id for item in board.items]
         last = board.order[-1] if place % 3 == 2 else None
-        qrels[query] = {
-            names[index]: grade for index, grade in enumerate(board.grades) if index != last
-        }
+        qrels[query] = {names[index]: grade for index, grade in enumerate(board.grades) if index != last}
         a[query] = {names[index]: float(-rank) for rank, index in enumerate(board.order, 1)}
         b[query] = {names[index]: float(-rank) for rank, index in enumerate(other.order, 1)}
         titles |= {item.id: item.title for item in board.items}

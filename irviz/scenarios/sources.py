@@ -21,9 +21,7 @@ class Source:
 
 
 ARTICLE = Source(
-    "article",
-    "Pinecone’s article",
-    "Laura Carnevali, “Evaluation Measures in Information Retrieval”, Pinecone, 2023",
+    "article", "Pinecone’s article", "Laura Carnevali, “Evaluation Measures in Information Retrieval”, Pinecone, 2023"
 )
 NOTEBOOK = Source(
     "notebook",
@@ -32,20 +30,14 @@ NOTEBOOK = Source(
 )
 VIDEO = Source("video", "The article’s video", "the video to Pinecone’s article")
 CHAUDHARY = Source(
-    "chaudhary",
-    "Chaudhary’s post",
-    "Amit Chaudhary, “Evaluation Metrics For Information Retrieval”, 2020",
+    "chaudhary", "Chaudhary’s post", "Amit Chaudhary, “Evaluation Metrics For Information Retrieval”, 2020"
 )
 RECOMMENDER = Source(
     "recommender",
     "The recommender post",
     "Tullie Murrell, “Evaluating recommendation systems (mAP, MMR, NDCG)”, Shaped, 2023",
 )
-BEYOND = Source(
-    "beyond", "In none of the texts", "computed here from the same lists: what the texts leave out"
-)
+BEYOND = Source("beyond", "In none of the texts", "computed here from the same lists: what the texts leave out")
 
-SOURCES = {
-    source.id: source for source in (ARTICLE, NOTEBOOK, VIDEO, CHAUDHARY, RECOMMENDER, BEYOND)
-}
+SOURCES = {source.id: source for source in (ARTICLE, NOTEBOOK, VIDEO, CHAUDHARY, RECOMMENDER, BEYOND)}
 """All sources by id, in the order in which the page lists them."""

@@ -132,10 +132,7 @@ class Board:
             raise ValueError(f"board {self.id!r} has {n} items and {len(self.grades)} grades")
         for item, grade in zip(self.items, self.grades, strict=True):
             if type(grade) is not int or not 0 <= grade <= self.top:
-                raise ValueError(
-                    f"the grade of {item.id!r} must be a whole number from 0 to {self.top}, "
-                    f"not {grade!r}"
-                )
+                raise ValueError(f"the grade of {item.id!r} must be a whole number from 0 to {self.top}, not {grade!r}")
         if self.unjudged and not self.incomplete:
             raise ValueError(f"every result of board {self.id!r} is relevant or not")
         if any(not 0 <= index < n or self.grades[index] for index in self.unjudged):
@@ -241,6 +238,4 @@ class Board:
 
     def _check(self, rank: int) -> None:
         if not 1 <= rank <= self.n:
-            raise ValueError(
-                f"rank {rank} is not on board {self.id!r}: ranks go from 1 to {self.n}"
-            )
+            raise ValueError(f"rank {rank} is not on board {self.id!r}: ranks go from 1 to {self.n}")

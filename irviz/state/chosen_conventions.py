@@ -100,9 +100,7 @@ class Conventions:
     def metric(self, metric: Metric) -> Metric:
         """The variant of a metric that these conventions ask for."""
         chosen = {
-            option.parameter: getattr(self, name)
-            for name, option in OPTIONS.items()
-            if metric.name in option.metrics
+            option.parameter: getattr(self, name) for name, option in OPTIONS.items() if metric.name in option.metrics
         }
         if chosen.get("undefined") == "nan":
             chosen["undefined"] = float("nan")

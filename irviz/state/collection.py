@@ -47,9 +47,7 @@ if TYPE_CHECKING:
 SHOWN = 50
 """How many ranks of a query are cards on the board; those below stay where they are."""
 
-MORE: dict[str, Metric] = {
-    name: metric for name, metric in METRICS.items() if metric not in PLOTTED
-}
+MORE: dict[str, Metric] = {name: metric for name, metric in METRICS.items() if metric not in PLOTTED}
 """By name, the metrics that can be had beside those of every page; their variants can be, too."""
 
 MOST_VALUES = 400_000
@@ -164,16 +162,10 @@ class Collection:
     more: tuple[Metric, ...] = ()
     near: frozenset[str] | None = None
     asked: tuple[str, ...] | None = None
-    _kept: dict[tuple[str, int], Evaluation] = field(
-        default_factory=dict, repr=False, compare=False
-    )
-    _rankings: dict[str, dict[str, Ranking]] = field(
-        default_factory=dict, repr=False, compare=False
-    )
+    _kept: dict[tuple[str, int], Evaluation] = field(default_factory=dict, repr=False, compare=False)
+    _rankings: dict[str, dict[str, Ranking]] = field(default_factory=dict, repr=False, compare=False)
     _compared: dict[int, Comparisons] = field(default_factory=dict, repr=False, compare=False)
-    _known: dict[tuple[str, Metric], tuple[Known, ...]] = field(
-        default_factory=dict, repr=False, compare=False
-    )
+    _known: dict[tuple[str, Metric], tuple[Known, ...]] = field(default_factory=dict, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         if not self.runs:
@@ -354,9 +346,7 @@ class Collection:
         """
         board = self.board(run, query)
         return {
-            name: bounds(one, board.ranking, highest=board.top)
-            for name, one in self._cut(k).items()
-            if bounded(one)
+            name: bounds(one, board.ranking, highest=board.top) for name, one in self._cut(k).items() if bounded(one)
         }
 
     def known(self, run: str, metric: Metric, k: int) -> tuple[Known, ...]:
@@ -370,9 +360,7 @@ class Collection:
         if (run, one) not in self._known:
             if len(self._known) >= _KEPT * len(self.runs):
                 self._known.pop(next(iter(self._known)))
-            self._known[run, one] = tuple(
-                [known(one, ranking) for ranking in self._ranking_of(run).values()]
-            )
+            self._known[run, one] = tuple([known(one, ranking) for ranking in self._ranking_of(run).values()])
         return self._known[run, one]
 
     def swings(self, metric: Metric, k: int) -> tuple[Swing, ...]:
@@ -381,8 +369,7 @@ class Collection:
             return ()
         one, (a, b) = cut(metric, k), self.runs
         return tuple(
-            swing(one, self.ranked(a, query), self.ranked(b, query), judged)
-            for query, judged in self.qrels.items()
+            swing(one, self.ranked(a, query), self.ranked(b, query), judged) for query, judged in self.qrels.items()
         )
 
     @cached_property
@@ -451,13 +438,10 @@ class Collection:
             missed=tuple(sorted((known[document] for document in missed), reverse=True)),
             top=max(top, 1),
             below=tuple(
-                Below(document, self.titles.get(document, document), known.get(document))
-                for document in ranked[SHOWN:]
+                Below(document, self.titles.get(document, document), known.get(document)) for document in ranked[SHOWN:]
             ),
             incomplete=True,
-            unjudged=frozenset(
-                place for place, document in enumerate(shown) if document not in known
-            ),
+            unjudged=frozenset(place for place, document in enumerate(shown) if document not in known),
         )
 
     def edit(self, run: str, query: str, board: Board) -> Collection:
@@ -482,9 +466,7 @@ class Collection:
     def _ranking_of(self, run: str) -> Mapping[str, Ranking]:
         """Each query of a run as it was brought, put in order once."""
         if run not in self._rankings:
-            self._rankings[run] = rankings(
-                self.qrels, self.runs[run], scores_as=self.scores_as, hardly_judged="ignore"
-            )
+            self._rankings[run] = rankings(self.qrels, self.runs[run], scores_as=self.scores_as, hardly_judged="ignore")
         return self._rankings[run]
 
     def _item(self, document: str) -> Item:
@@ -624,9 +606,7 @@ def _bucket(document: str, number: int) -> str:
     return str(crc32(document.encode()) % number)
 
 
-def whole(
-    lists: Mapping[str, Mapping[str, Value]], told: Told = unheard
-) -> dict[str, dict[str, Value]]:
+def whole(lists: Mapping[str, Mapping[str, Value]], told: Told = unheard) -> dict[str, dict[str, Value]]:
     """All of it as dictionaries, whether it was packed or not.
 
     Example:
@@ -638,9 +618,7 @@ def whole(
     return {query: dict(found) for query, found in lists.items()}
 
 
-def only(
-    lists: Mapping[str, Mapping[str, Value]], queries: Any
-) -> Mapping[str, Mapping[str, Value]]:
+def only(lists: Mapping[str, Mapping[str, Value]], queries: Any) -> Mapping[str, Mapping[str, Value]]:
     """The lists of some queries.
 
     Example:
@@ -696,10 +674,7 @@ def evaluated(
 
 def _joined(parts: Sequence[Evaluation]) -> Evaluation:
     """Evaluations of different queries under the same metrics, as one."""
-    queries, missing = (
-        chain(*[one.queries for one in parts]),
-        chain(*[one.missing for one in parts]),
-    )
+    queries, missing = (chain(*[one.queries for one in parts]), chain(*[one.missing for one in parts]))
     values = {key: chain(*[one.values[key] for one in parts]) for key in parts[0].values}
     gaps = {key: chain(*[one.undefined[key] for one in parts]) for key in parts[0].values}
     return Evaluation(

@@ -33,13 +33,7 @@ LONGEST_QUESTION = 160
 
 _LONGEST = {"name": LONGEST_NAME, "notes": LONGEST_NOTES, "question": LONGEST_QUESTION}
 
-LIMITS = {
-    "most": MOST,
-    **_LONGEST,
-    "deck": LONGEST,
-    "address": IN_ADDRESS,
-    "elsewhere": ELSEWHERE,
-}
+LIMITS = {"most": MOST, **_LONGEST, "deck": LONGEST, "address": IN_ADDRESS, "elsewhere": ELSEWHERE}
 """What the page has to know of all this."""
 
 
@@ -76,9 +70,7 @@ class Saved:
             if not isinstance(text, str):
                 raise ValueError(f"{part}: expected a text")  # noqa: TRY004 - as all that a file may say
             if len(text) > longest:
-                raise ValueError(
-                    f"{part}: it has {len(text):,} characters, and at most {longest:,} fit"
-                )
+                raise ValueError(f"{part}: it has {len(text):,} characters, and at most {longest:,} fit")
             if any("\ud800" <= sign <= "\udfff" for sign in text):
                 raise ValueError(f"{part}: one of its characters is only half there")
         for part in ("name", "question"):
@@ -203,9 +195,7 @@ def followed(place: int, at: int, to: int) -> int:
     return left + (left > to)
 
 
-def labelled(
-    deck: tuple[Saved, ...], at: int, name: str, notes: str, question: str = ""
-) -> tuple[Saved, ...]:
+def labelled(deck: tuple[Saved, ...], at: int, name: str, notes: str, question: str = "") -> tuple[Saved, ...]:
     """The deck with another name, other notes and another question of the state at place `at`, from 0.
 
     Raises:

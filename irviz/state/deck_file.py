@@ -110,9 +110,7 @@ class Reader:
             raise DeckError(f"it has {size / 1e6:.1f} MB, and saved states have 1 MB at most")
         found = _parsed(text)
         if not isinstance(found, Mapping) or found.get("irviz") != KIND:
-            raise DeckError(
-                "it holds no saved states: a file that “Save as a file” writes says “irviz”: “deck”"
-            )
+            raise DeckError("it holds no saved states: a file that “Save as a file” writes says “irviz”: “deck”")
         version = found.get("version")
         if type(version) is not int or version != VERSION:
             raise DeckError(
@@ -156,10 +154,7 @@ class Reader:
         first = next(iter(faults.values()))
         if len(faults) == 1:
             return good, f"One of the saved states in this link is left out: {first}"
-        return (
-            good,
-            f"{len(faults)} of the saved states in this link are left out; the first: {first}",
-        )
+        return (good, f"{len(faults)} of the saved states in this link are left out; the first: {first}")
 
     def _state(self, one: Any, number: int) -> Saved:
         if not isinstance(one, Mapping):
@@ -209,10 +204,7 @@ def _parsed(text: str) -> Any:
     except json.JSONDecodeError as error:
         place = f"line {error.lineno}, column {error.colno}"
         raise DeckError(f"{place}: it is no JSON, or cut off: {error.msg}") from None
-    except (
-        ValueError,
-        RecursionError,
-    ):  # a number of thousands of digits, or lists in lists in lists
+    except (ValueError, RecursionError):  # a number of thousands of digits, or lists in lists in lists
         raise DeckError("it is no JSON that anybody would write") from None
 
 

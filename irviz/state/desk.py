@@ -101,9 +101,7 @@ class Desk:
         if self.opened not in (*self.names, MEAN):
             raise ValueError(f"there is no board {self.opened!r}, only {', '.join(self.names)}")
         if type(self.k) is not int or not 1 <= self.k <= self.n:
-            raise ValueError(
-                f"the cutoff must be a whole number from 1 to {self.n}, not {self.k!r}"
-            )
+            raise ValueError(f"the cutoff must be a whole number from 1 to {self.n}, not {self.k!r}")
         if self.metric not in ALL_NAMES:
             raise ValueError(f"there is no metric {self.metric!r} on the page")
         if self.lens not in LENSES:
@@ -220,19 +218,13 @@ class Desk:
         whole = type(top) is int and type(threshold) is int
         if not whole or not 1 <= threshold <= top <= HIGHEST:
             raise ValueError(
-                f"a scale goes up to at most {HIGHEST}, and relevance starts on it; "
-                f"not up to {top} from {threshold}"
+                f"a scale goes up to at most {HIGHEST}, and relevance starts on it; not up to {top} from {threshold}"
             )
         if all((board.top, board.threshold) == (top, threshold) for board in self.boards):
             return self
         return self.put(
             *(
-                replace(
-                    board,
-                    top=top,
-                    threshold=threshold,
-                    grades=tuple(min(grade, top) for grade in board.grades),
-                )
+                replace(board, top=top, threshold=threshold, grades=tuple(min(grade, top) for grade in board.grades))
                 for board in self.boards
             )
         )
@@ -244,6 +236,4 @@ class Desk:
 
 @lru_cache(maxsize=256)
 def _metrics(conventions: Conventions, *, graded: bool) -> tuple[Metric, ...]:
-    return tuple(
-        conventions.metric(metric) for metric in ((*PLOTTED, *SUMS) if graded else PLOTTED)
-    )
+    return tuple(conventions.metric(metric) for metric in ((*PLOTTED, *SUMS) if graded else PLOTTED))

@@ -150,9 +150,7 @@ def _revealed(desk: Desk, text: str) -> tuple[Desk, str]:
 
 def _deck(desk: Desk, text: str) -> tuple[Desk, str]:
     if text == ELSEWHERE:
-        return desk, (
-            "The saved states were too many for this link: open the file that they were saved in."
-        )
+        return desk, ("The saved states were too many for this link: open the file that they were saved in.")
     try:
         return replace(desk, deck=unpack(text)), ""
     except ValueError:
@@ -195,19 +193,9 @@ FIELDS = {
     "predict": Field("predict", Stays.PAGE, lambda desk: "1" if desk.predict else "", _predict),
     "present": Field("present", Stays.TALK, lambda desk: "1" if desk.present else "", _present),
     "mask": Field("masked", Stays.PAGE, lambda desk: "1" if desk.masked else "", _masked),
-    "reveal": Field(
-        "revealed",
-        Stays.PAGE,
-        lambda desk: ".".join(desk.revealed if desk.masked else ()),
-        _revealed,
-    ),
+    "reveal": Field("revealed", Stays.PAGE, lambda desk: ".".join(desk.revealed if desk.masked else ()), _revealed),
     "deck": Field("deck", Stays.TALK, lambda desk: pack(desk.deck), _deck),
-    "at": Field(
-        "place",
-        Stays.TALK,
-        lambda desk: str(desk.place) if 0 < desk.place <= len(desk.deck) else "",
-        _place,
-    ),
+    "at": Field("place", Stays.TALK, lambda desk: str(desk.place) if 0 < desk.place <= len(desk.deck) else "", _place),
 }
 """Every field by its name in links; one that depends on another stands after it."""
 
@@ -226,9 +214,5 @@ def keeping(desk: Desk, seen: Desk, least: Stays) -> Desk:
         >>> keeping(CATS, seen, Stays.PAGE) == replace(CATS, predict=True)
         True
     """
-    stays = {
-        one.holds: getattr(seen, one.holds)
-        for one in FIELDS.values()
-        if one.holds and one.stays >= least
-    }
+    stays = {one.holds: getattr(seen, one.holds) for one in FIELDS.values() if one.holds and one.stays >= least}
     return replace(desk, **stays)

@@ -100,9 +100,7 @@ def also(name: str) -> str:
     return "; ".join(ACTIONS[one] for one, by in IMPLIED.items() if name in by)
 
 
-def locks_of(
-    do: str, before: Mapping[str, str], after: Mapping[str, str], boards: Iterable[str]
-) -> tuple[str, ...]:
+def locks_of(do: str, before: Mapping[str, str], after: Mapping[str, str], boards: Iterable[str]) -> tuple[str, ...]:
     """The locks that a change runs into, where they are set.
 
     What differs counts, however it came about, and so does what was asked for.

@@ -79,14 +79,8 @@ class Fault:
         >>> str(Fault("x", 1, "curves", "Error: no\nline", "curves/tip.js:4:2"))
         'curves, at curves/tip.js:4:2: Error: no\\nline'
         """
-        line = (
-            f"{self.part}, at {self.where}: {self.words}"
-            if self.where
-            else f"{self.part}: {self.words}"
-        )
-        return "".join(
-            sign if sign.isprintable() else sign.encode("unicode_escape").decode() for sign in line
-        )
+        line = f"{self.part}, at {self.where}: {self.words}" if self.where else f"{self.part}: {self.words}"
+        return "".join(sign if sign.isprintable() else sign.encode("unicode_escape").decode() for sign in line)
 
 
 def faults(message: object) -> tuple[Fault, ...]:
@@ -118,10 +112,6 @@ def _fault(client: str, one: object) -> Fault:
         raise BadMessageError("a failure must have a number from 1")
     if not isinstance(part, str) or not re.fullmatch(r"[a-z_]{1,40}", part):
         raise BadMessageError("a failure must name its part")
-    if (
-        not isinstance(words, str)
-        or not isinstance(where, str)
-        or max(len(words), len(where)) > LONGEST
-    ):
+    if not isinstance(words, str) or not isinstance(where, str) or max(len(words), len(where)) > LONGEST:
         raise BadMessageError(f"a failure must be told in texts of at most {LONGEST} signs")
     return Fault(client, number, part, words, where)

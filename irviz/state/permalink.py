@@ -66,9 +66,7 @@ def write(desk: Desk, fresh: Desk) -> dict[str, str]:
     usual = full(fresh)
     always = ("q", "k", "set") if desk.opened == MEAN else ("q", "k")
     return {
-        name: text
-        for name, text in full(desk).items()
-        if name in always or (name != "set" and text != usual[name])
+        name: text for name, text in full(desk).items() if name in always or (name != "set" and text != usual[name])
     }
 
 
@@ -131,31 +129,22 @@ def read(link: Mapping[str, str], fresh: Desk) -> tuple[Desk, tuple[str, ...]]:
     elif opened in (*fresh.names, MEAN):
         desk = desk.open(opened)
         if opened == MEAN and link.get("set", fresh.id) != fresh.id:
-            ignored.append(
-                f"There is no example {quoted(link['set'])}, so these are the queries of the first one."
-            )
+            ignored.append(f"There is no example {quoted(link['set'])}, so these are the queries of the first one.")
     else:
-        ignored.append(
-            f"There is no query {quoted(opened)}, so this is “{fresh.visible[0].query}”."
-        )
+        ignored.append(f"There is no query {quoted(opened)}, so this is “{fresh.visible[0].query}”.")
     text = link.get("k", str(fresh.k))
     k = int(text) if re.fullmatch(r"\d{1,4}", text, re.ASCII) else None
     near = fresh.k if k is None else min(max(k, 1), fresh.n)
     desk = desk.cut(near)
     if k != near:
-        ignored.append(
-            f"The cutoff k must be a whole number from 1 to {fresh.n}, not {quoted(text)}, "
-            f"so it is {near}."
-        )
+        ignored.append(f"The cutoff k must be a whole number from 1 to {fresh.n}, not {quoted(text)}, so it is {near}.")
     found, damaged = _read_boards(link, scaled)
     others = {name: field for name, field in FIELDS.items() if name not in SCALE}
     desk, more = _read_fields(link, desk.put(*found), others)
     return desk, (*ignored, *damaged, *more)
 
 
-def _read_fields(
-    link: Mapping[str, str], desk: Desk, fields: Mapping[str, Field]
-) -> tuple[Desk, list[str]]:
+def _read_fields(link: Mapping[str, str], desk: Desk, fields: Mapping[str, Field]) -> tuple[Desk, list[str]]:
     """A desk graded and looked at as a link says."""
     ignored = []
     for name, field in fields.items():
@@ -173,9 +162,7 @@ def _read_boards(link: Mapping[str, str], desk: Desk) -> tuple[list[Board], list
             try:
                 found.append(read_board(link[board.id], board))
             except ValueError as error:
-                ignored.append(
-                    f"The board “{board.query}” is fresh, since its link is damaged: {error}."
-                )
+                ignored.append(f"The board “{board.query}” is fresh, since its link is damaged: {error}.")
     if desk.paired and len(found) == 2 and (titles := differing((found[0], found[1]))):
         ignored.append(f"The link judges {quoted(titles[0])} in two ways; the one of A counts.")
         found = [*desk.put(found[1]).put(found[0]).boards]

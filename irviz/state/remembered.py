@@ -126,9 +126,7 @@ class Remembered(Generic[Arguments, Value]):
         _MEMORY.drop(self)
 
 
-def remembered(
-    size: Callable[..., int],
-) -> Callable[[Callable[Arguments, Value]], Remembered[Arguments, Value]]:
+def remembered(size: Callable[..., int]) -> Callable[[Callable[Arguments, Value]], Remembered[Arguments, Value]]:
     """A decorator for functions that depend on their arguments alone, which can be hashed.
 
     Args:

@@ -284,9 +284,7 @@ class Session:
                 now = deck.moved(now, step["at"], step["to"])
                 place = deck.followed(place, step["at"], step["to"])
             case "label":
-                now = deck.labelled(
-                    now, step["at"], step["name"], step["notes"], step.get("question", "")
-                )
+                now = deck.labelled(now, step["at"], step["name"], step["notes"], step.get("question", ""))
             case "load":
                 try:
                     now, replaced = Reader(self.catalogue).read(step["text"]), now

@@ -73,9 +73,7 @@ def write(folder: Path, *, base: str = "/", pyodide_folder: Path | None = None) 
         OSError: If it cannot be written.
     """
     if folder.exists() and not (folder.is_dir() and _may_be_written(folder)):
-        raise FolderError(
-            f"{folder} has something else: name a new folder, or one that irviz static has written"
-        )
+        raise FolderError(f"{folder} has something else: name a new folder, or one that irviz static has written")
     if not base.startswith("/") or any(letter in base for letter in "\"'<>?#\\ "):
         raise FolderError(f"--base: expected a path such as /course/irviz/, found {base!r}")
     made, notes = contents(base.rstrip("/") + "/", pyodide.package(pyodide_folder))
@@ -111,9 +109,7 @@ def contents(base: str, package: Mapping[str, bytes]) -> tuple[dict[str, bytes],
     ours["python.js"] = _module(python, json.loads(package[pyodide.LOCK])["info"])
     assets = f"{files.PREFIX}/{_digest(*ours, *ours.values())}/"
     made = {assets + name: whole for name, whole in ours.items()} | python
-    made |= {
-        f"{'' if path == EXPLORE else f'{path}/'}index.html": _page(path, assets) for path in PAGES
-    }
+    made |= {f"{'' if path == EXPLORE else f'{path}/'}index.html": _page(path, assets) for path in PAGES}
     made["manifest.webmanifest"] = _manifest(assets)
     made["licenses.txt"] = licenses().encode()
     made["sw.js"] = _service(made)
@@ -151,9 +147,7 @@ def _python(package: Mapping[str, bytes]) -> tuple[dict[str, bytes], list[str]]:
         "irviz": _json({name: text for name, text in texts.items() if name not in there}),
         "memory": memory,
     }
-    named = {
-        f"{name}-{_digest(whole)}.bin": _packed(whole) for name, whole in large.items() if whole
-    }
+    named = {f"{name}-{_digest(whole)}.bin": _packed(whole) for name, whole in large.items() if whole}
     # Not every host knows what a file is that ends with .mjs.
     for name in (pyodide.LOADER, pyodide.RUNTIME):
         named[f"{name.removesuffix('.mjs')}-{_digest(package[name])}.js"] = package[name]
@@ -234,18 +228,12 @@ def _module(python: Mapping[str, bytes], lock: Mapping[str, str]) -> bytes:
 
     by_name = {name.removeprefix(_PYTHON).rpartition("-")[0]: name for name in python}
     told = {
-        "FILES": {
-            name: [beside(path), len(python[path])]
-            for name, path in by_name.items()
-            if path.endswith(".bin")
-        },
+        "FILES": {name: [beside(path), len(python[path])] for name, path in by_name.items() if path.endswith(".bin")},
         "LOADER": beside(by_name[pyodide.LOADER.removesuffix(".mjs")]),
         "RUNTIME": beside(by_name[pyodide.RUNTIME.removesuffix(".mjs")]),
         "LOCK": {"info": lock, "packages": {}},
     }
-    return "".join(
-        f"export const {name} = {json.dumps(value)};\n" for name, value in told.items()
-    ).encode()
+    return "".join(f"export const {name} = {json.dumps(value)};\n" for name, value in told.items()).encode()
 
 
 def _page(path: str, assets: str) -> bytes:

@@ -35,9 +35,7 @@ def page(path: str, root: str, assets: str, head: str = "") -> str:
     """
     frame = Host().open(path or EXPLORE, {})
     is_read = PAGES[frame.page].is_read
-    first = (
-        {"page": path, "plain": True, "words": frame.data["words"]} if is_read else frame._asdict()
-    )
+    first = {"page": path, "plain": True, "words": frame.data["words"]} if is_read else frame._asdict()
     return _PAGE.substitute(
         head=head,
         title=escape(PAGES[path or EXPLORE].title),
@@ -57,7 +55,5 @@ def _group(name: str) -> str:
         f' title="{escape(entry.about)}">{escape(entry.title)}</a></li>'
         for entry in MENU[name]
     )
-    button = (
-        f'<button type="button" class="ix-nav-group" aria-expanded="false">{escape(name)}</button>'
-    )
+    button = f'<button type="button" class="ix-nav-group" aria-expanded="false">{escape(name)}</button>'
     return f"<li>{button}<ul hidden>{pages}</ul></li>"

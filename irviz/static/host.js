@@ -1,8 +1,8 @@
 // The page where there is no server: its frame with the menu, its components, and the line to Python in a worker.
 //
-// What a page shows first is in its HTML, so that it can be used at once; what is done before Python has arrived waits here,
-// as it would wait for a server that is slow (wire.js). In its frame everything has the names that Streamlit gives it, by
-// which our style sheets place it.
+// What a page shows first is in its HTML, so that it can be used at once; what is done before Python has arrived waits
+// here, as it would wait for a server that is slow (wire.js). In its frame everything has the names that Streamlit
+// gives it, by which our style sheets place it.
 
 import { module } from "./page.js";
 
@@ -17,7 +17,8 @@ const app = document.querySelector("[data-ix-app]");
 const place = document.getElementById("ix-page");
 const notice = document.querySelector(".ix-still");
 // A folder's address ends with a slash, which would lead links among the pages astray.
-const path = () => location.pathname.slice(ROOT.pathname.length).replace(/\/$/, "").replace(/(^|\/)index\.html$/, "") || "explore";
+const path = () =>
+  location.pathname.slice(ROOT.pathname.length).replace(/\/$/, "").replace(/(^|\/)index\.html$/, "") || "explore";
 const link = () => Object.fromEntries(new URLSearchParams(location.search));
 const entry = (page) => document.querySelector(`[data-page="${page}"]`);
 const address = (page) => new URL(page === "explore" ? "./" : page, ROOT).pathname;
@@ -50,7 +51,8 @@ function start() {
   } catch {
     return tell("Python could not start in this browser, so what you do changes the board and its curves only.");
   }
-  worker.onerror = () => tell("Python could not start: a file of this page is missing, or the browser forbids it. Load the page again.");
+  worker.onerror = () =>
+    tell("Python could not start: a file of this page is missing, or the browser forbids it. Load the page again.");
   worker.onmessage = ({ data }) => {
     if (data.id) {
       const settle = waiting.get(data.id);
@@ -59,8 +61,12 @@ function start() {
     } else if (data.fault) {
       tell(data.fault);
       keep();
-    } else if ("progress" in data) tellWork(data.progress < 1 ? data.words : "", data.stops && (() => URL.revokeObjectURL(going)));
-    else if ("ready" in data) {
+    } else if ("progress" in data) {
+      tellWork(
+        data.progress < 1 ? data.words : "",
+        data.stops && (() => URL.revokeObjectURL(going)),
+      );
+    } else if ("ready" in data) {
       document.documentElement.dataset.ixPython = Math.round(data.ready);
       keep();
     }
@@ -144,7 +150,10 @@ function show(frame, went = false) {
   for (const one of document.querySelectorAll("[data-page]")) {
     if (one.dataset.page === page) one.setAttribute("aria-current", "page");
     else one.removeAttribute("aria-current");
-    one.closest("ul").parentElement.toggleAttribute("data-here", one.closest("ul").querySelector("[aria-current]") !== null);
+    one.closest("ul").parentElement.toggleAttribute(
+      "data-here",
+      one.closest("ul").querySelector("[aria-current]") !== null,
+    );
   }
 }
 
@@ -164,7 +173,15 @@ function box(names) {
 async function read(page, given) {
   const { html, words } = given ?? (await fetched(page));
   if (page !== path()) return; // somebody has gone on meanwhile
-  show({ page, title: entry(page).textContent, heading: "", left: [], main: ["prose"], below: [], data: { prose: { html }, words } });
+  show({
+    page,
+    title: entry(page).textContent,
+    heading: "",
+    left: [],
+    main: ["prose"],
+    below: [],
+    data: { prose: { html }, words },
+  });
 }
 
 /** A page of this edition, as a document. */
@@ -178,7 +195,10 @@ const fetched = (page) =>
     asked.send();
   });
 
-const parts = (page) => ({ html: page.getElementById("ix-page").innerHTML, words: JSON.parse(page.getElementById("ix-first").textContent).words });
+const parts = (page) => ({
+  html: page.getElementById("ix-page").innerHTML,
+  words: JSON.parse(page.getElementById("ix-first").textContent).words,
+});
 
 // --- The menu
 
@@ -192,7 +212,11 @@ const menus = () => document.querySelectorAll("[data-ix-head] [aria-expanded=tru
 document.addEventListener("click", (event) => {
   const button = event.target.closest?.("[data-ix-head] [aria-expanded]");
   const target = event.target.closest?.("[data-page]");
-  for (const one of menus()) if (one !== button && !(one.matches(".ix-nav-all") && event.target.closest("[data-ix-head] nav") && !target)) open(one, false);
+  for (const one of menus()) {
+    if (one !== button && !(one.matches(".ix-nav-all") && event.target.closest("[data-ix-head] nav") && !target)) {
+      open(one, false);
+    }
+  }
   if (button) open(button, button.getAttribute("aria-expanded") !== "true");
   if (!target || event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
   event.preventDefault();

@@ -1,10 +1,12 @@
-// Run by Node where the edition is written: starts Python, opens every page once, and keeps the memory that Python then has.
+// Run by Node where the edition is written: starts Python, opens every page once, and keeps the memory that Python then
+// has.
 //
-// A browser that begins with it neither compiles nor imports anything. In the folder that it runs in are Pyodide and our Python.
+// A browser that begins with it neither compiles nor imports anything. In the folder that it runs in are Pyodide and
+// our Python.
 
 import { readFileSync, writeFileSync } from "node:fs";
 import { loadPyodide } from "./pyodide.mjs";
-import { OPTIONS, lay, lessened } from "./start.js";
+import { lay, lessened, OPTIONS } from "./start.js";
 
 // Of what went wrong, the last line is for people; Node would print the script that it happened in, which is very long.
 process.on("uncaughtException", ({ message }) => {
@@ -17,7 +19,8 @@ const files = JSON.parse(readFileSync("irviz.json", "utf8"));
 
 const python = await loadPyodide({
   ...OPTIONS,
-  env: { ...OPTIONS.env, PYTHONHASHSEED: "0" }, // the same each time, or nobody could keep it from one version to the next
+  // The same each time, or nobody could keep it from one version to the next.
+  env: { ...OPTIONS.env, PYTHONHASHSEED: "0" },
   indexURL: process.cwd(),
   lockFileContents: { info, packages: {} },
   _makeSnapshot: true,

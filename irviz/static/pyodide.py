@@ -45,9 +45,7 @@ def fetched(name: str, version: str) -> bytes:
         found = next(Path(place).glob("*.tgz"), None)
         if done.returncode or found is None:
             said = " ".join((done.stderr or done.stdout).split())[-200:]
-            raise PackageError(
-                f"npm could not fetch {name}@{version} ({said}): look at the network"
-            )
+            raise PackageError(f"npm could not fetch {name}@{version} ({said}): look at the network")
         return found.read_bytes()
 
 
@@ -124,9 +122,7 @@ def package(folder: Path | None = None) -> dict[str, bytes]:
     found = _read(folder) if folder else unpacked(_fetched())
     missing = next((name for name in (*FILES, "package.json") if name not in found), None)
     if missing:
-        raise PyodideError(
-            f"{folder}: expected the npm package pyodide@{VERSION}, unpacked; there is no {missing}"
-        )
+        raise PyodideError(f"{folder}: expected the npm package pyodide@{VERSION}, unpacked; there is no {missing}")
     version = json.loads(found["package.json"]).get("version")
     if version != VERSION:
         raise PyodideError(f"{folder}: expected pyodide {VERSION}, found {version}")
@@ -182,15 +178,5 @@ def paths(module: str) -> tuple[str, str]:
 def _encodes(name: str) -> bool:
     """Whether it is a codec of those that a file may be in, or none at all."""
     folder, _, file = name.partition("/")
-    kinds = (
-        "__init__",
-        "aliases",
-        "utf_",
-        "ascii",
-        "latin_1",
-        "idna",
-        "punycode",
-        "raw_",
-        "unicode_",
-    )
+    kinds = ("__init__", "aliases", "utf_", "ascii", "latin_1", "idna", "punycode", "raw_", "unicode_")
     return folder != "encodings" or file.startswith(kinds)

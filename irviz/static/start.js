@@ -1,4 +1,5 @@
-// How Python begins, the same wherever it does: in a visitor's browser, and where its memory is taken for them (memory.js).
+// How Python begins, the same wherever it does: in a visitor's browser, and where its memory is taken for them
+// (memory.js).
 
 /** What Pyodide is told, whoever starts it: nothing is looked for elsewhere, and no position within a line is kept. */
 export const OPTIONS = { env: { PYTHONNODEBUGRANGES: "1" }, packageBaseUrl: "./" };
@@ -41,7 +42,7 @@ function* data(program) {
   /** A number in LEB128; it has no sign here, since no address has. */
   const number = () => {
     let found = 0;
-    for (let shift = 0; ; shift += 7) {
+    for (let shift = 0;; shift += 7) {
       const byte = read();
       found += (byte & 127) * 2 ** shift;
       if (byte < 128) return found;

@@ -1,8 +1,8 @@
 // Answers for the host once somebody has been here, so that everything works without a network.
 //
-// Above this stand `VERSION` and `FILES`: every file of this version, and the sum of its contents. A version is kept as a
-// whole or not at all. A newer one is fetched meanwhile, and waits until nobody has a page of the older one open, or until
-// somebody asks for it: the page says `take over` (host.js).
+// Above this stand `VERSION` and `FILES`: every file of this version, and the sum of its contents. A version is kept as
+// a whole or not at all. A newer one is fetched meanwhile, and waits until nobody has a page of the older one open, or
+// until somebody asks for it: the page says `take over` (host.js).
 
 const OURS = `irviz ${self.registration.scope} `;
 const CACHE = OURS + VERSION;

@@ -1,12 +1,13 @@
 // Python in a thread of its own: it starts, and then answers what the page asks (host.js).
 //
-// To it: `{id, call, args, address}`; back: `{id, text}` or `{id, fault}`. Of itself it says `{progress, words, stops}`, `{ready}`, the
-// milliseconds that it took, or `{fault}`, one line, if it cannot start. What is asked before it is ready waits.
+// To it: `{id, call, args, address}`; back: `{id, text}` or `{id, fault}`. Of itself it says `{progress, words,
+// stops}`, `{ready}`, the milliseconds that it took, or `{fault}`, one line, if it cannot start. What is asked before
+// it is ready waits.
 //
 // Large files are compressed once, when the edition is written, and unpacked here: a host needs to do nothing for that.
 
 import { FILES, LOADER, LOCK, RUNTIME } from "./python.js";
-import { OPTIONS, lay, lessened } from "./start.js";
+import { lay, lessened, OPTIONS } from "./start.js";
 
 /** Before so much time is over, in ms, nobody needs to be told how far it has come. */
 const SILENT = 1000;
@@ -29,16 +30,27 @@ async function unpacked([name]) {
     throw new Fault("Python could not be fetched: there is no connection. Load the page again when there is one.");
   }
   if (!answer.ok) throw missing(name);
-  return answer.body.pipeThrough(new TransformStream({ transform: counted })).pipeThrough(new DecompressionStream("gzip"));
+  return answer.body.pipeThrough(new TransformStream({ transform: counted })).pipeThrough(
+    new DecompressionStream("gzip"),
+  );
 }
 
 const missing = (name) =>
-  new Fault(`Python could not start: the file ${name.split("/").pop()} is missing, or is of another version. Load the page again.`);
+  new Fault(
+    `Python could not start: the file ${
+      name.split("/").pop()
+    } is missing, or is of another version. Load the page again.`,
+  );
 
 function counted(chunk, line) {
   come += chunk.length;
   line.enqueue(chunk);
-  if (!over && performance.now() > SILENT) postMessage({ progress: Math.min(come / whole, 0.99), words: `Python is on its way: ${Math.round((100 * come) / whole)} %` });
+  if (!over && performance.now() > SILENT) {
+    postMessage({
+      progress: Math.min(come / whole, 0.99),
+      words: `Python is on its way: ${Math.round((100 * come) / whole)} %`,
+    });
+  }
 }
 
 /** What a file comes to; one that is not what it should be is as good as none. */
@@ -62,7 +74,8 @@ async function imported(name) {
 /** Whether programs may run here: the shortest one that there is. */
 function able() {
   try {
-    return new WebAssembly.Module(Uint8Array.of(0, 97, 115, 109, 1, 0, 0, 0)) && typeof DecompressionStream === "function";
+    return new WebAssembly.Module(Uint8Array.of(0, 97, 115, 109, 1, 0, 0, 0)) &&
+      typeof DecompressionStream === "function";
   } catch {
     return false;
   }
@@ -70,7 +83,11 @@ function able() {
 
 /** Pyodide with our Python, and its memory where that was taken. */
 async function started() {
-  if (!able()) throw new Fault("Python needs WebAssembly, which this browser lacks, or its host forbids; the board and its curves work without.");
+  if (!able()) {
+    throw new Fault(
+      "Python needs WebAssembly, which this browser lacks, or its host forbids; the board and its curves work without.",
+    );
+  }
   const { core, library, irviz, memory } = FILES;
   const parts = [
     imported(LOADER),
@@ -86,7 +103,10 @@ async function started() {
   // Pyodide asks for two files by itself: the library, and its core, which is here already.
   const { instantiateStreaming } = WebAssembly;
   self.fetch = async () => new Response(zip);
-  WebAssembly.instantiateStreaming = async (_, imports) => ({ module: compiled, instance: await WebAssembly.instantiate(compiled, imports) });
+  WebAssembly.instantiateStreaming = async (_, imports) => ({
+    module: compiled,
+    instance: await WebAssembly.instantiate(compiled, imports),
+  });
   try {
     return await loadPyodide({
       ...OPTIONS,
@@ -110,7 +130,9 @@ function roomy(module, size) {
 }
 
 /** The last line of what went wrong: Python tells where first, and then what. */
-const told = (error) => (error instanceof Fault ? error.message : `Python: ${String(error?.message ?? error).trim().split("\n").pop()}`);
+const told = (
+  error,
+) => (error instanceof Fault ? error.message : `Python: ${String(error?.message ?? error).trim().split("\n").pop()}`);
 
 const host = started().then((python) => {
   // Whoever begins with the same memory would draw the same numbers, and look for modules where they were.
@@ -124,10 +146,17 @@ const host = started().then((python) => {
 host.catch((error) => {
   over = true; // what is still on its way has nothing more to say
   if (!(error instanceof Fault)) console.error(error);
-  postMessage({ fault: error instanceof Fault ? error.message : `Python could not start (${told(error)}). Load the page again, or in another browser.` });
+  postMessage({
+    fault: error instanceof Fault
+      ? error.message
+      : `Python could not start (${told(error)}). Load the page again, or in another browser.`,
+  });
 });
 
-/** The address that came with the question, which the page takes back to stop the work; and whether it can be asked for here. */
+/**
+ * The address that came with the question, which the page takes back to stop the work; and whether it can be asked for
+ * here.
+ */
 let going = "";
 let stops = null;
 

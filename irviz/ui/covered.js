@@ -12,7 +12,8 @@ const link = new URLSearchParams(location.search);
 frame.dataset.ixMasked ??= link.get("present") === "1" && link.get("mask") === "1" ? "1" : "";
 frame.dataset.ixRevealed ??= link.get("reveal") ?? "";
 
-// And until the wall says it, what it said before the page was loaded anew: a change that is held back is for the class.
+// And until the wall says it, what it said before the page was loaded anew: a change that is held back is for the
+// class.
 frame.dataset.ixRoom ??= read()?.shown ?? "";
 frame.dataset.ixSealed ??= read()?.sealed ?? "";
 
@@ -20,14 +21,15 @@ frame.dataset.ixSealed ??= read()?.sealed ?? "";
 export const predicting = () => frame.dataset.ixPredict === "1";
 
 /**
- * Whether the curves are covered beyond the cutoff: while one predicts, until a prediction has been answered; for a class,
- * until its question is revealed.
+ * Whether the curves are covered beyond the cutoff: while one predicts, until a prediction has been answered; for a
+ * class, until its question is revealed.
  */
-export const covering = () => predicting() && (inRoom() ? inRoom() !== "revealed" : frame.dataset.ixTold !== "1" || waits());
+export const covering = () =>
+  predicting() && (inRoom() ? inRoom() !== "revealed" : frame.dataset.ixTold !== "1" || waits());
 
 /**
- * Where the question to the class is, while a room is open (rooms/rooms.js): `waiting`, `held` back on the board, `open`,
- * `closed` …; else empty.
+ * Where the question to the class is, while a room is open (rooms/rooms.js): `waiting`, `held` back on the board,
+ * `open`, `closed` …; else empty.
  */
 export const inRoom = () => frame.dataset.ixRoom || "";
 
@@ -47,14 +49,16 @@ export const revealed = () => (frame.dataset.ixRevealed || "").split(".").filter
 const sealed = () => frame.dataset.ixSealed === "1";
 
 /** What is masked, as one text; empty where nothing is. */
-export const mask = () => (sealed() ? "sealed" : frame.dataset.ixMasked && `${frame.dataset.ixMasked} ${frame.dataset.ixRevealed}`);
+export const mask =
+  () => (sealed() ? "sealed" : frame.dataset.ixMasked && `${frame.dataset.ixMasked} ${frame.dataset.ixRevealed}`);
 
 /**
  * Whether a presenter has masked the values, or a class is asked about them.
  *
  * @param {string} [metric] Where given, whether that one's are masked.
  */
-export const masked = (metric) => sealed() || (frame.dataset.ixMasked === "1" && !(metric && revealed().includes(metric)));
+export const masked = (metric) =>
+  sealed() || (frame.dataset.ixMasked === "1" && !(metric && revealed().includes(metric)));
 
 /** Call this whenever values are masked or revealed, until the signal. */
 export function onMask(answer, signal) {
@@ -69,7 +73,11 @@ export function onMask(answer, signal) {
 }
 
 /** Decimals, fractions, shares in percent, and whole numbers where a value stands. */
-const VALUES = /\d+\.\d+|\d+\s*\/\s*\d+|\d+(?=\s*%)|(?<=[=≈]\s*|\b(?:is|was|at|to|from|by) )[01]\b(?!\.\d|@|\s+(?:of|relevant|result|picture|document))/g;
+const VALUES = new RegExp(
+  String.raw`\d+\.\d+|\d+\s*\/\s*\d+|\d+(?=\s*%)|(?<=[=≈]\s*|\b(?:is|was|at|to|from|by) )` +
+    String.raw`[01]\b(?!\.\d|@|\s+(?:of|relevant|result|picture|document))`,
+  "g",
+);
 
 /** A text, and in the place of each value in it "?" while they are masked. */
 export const withoutValues = (text) => (masked() ? text.replace(VALUES, "?") : text);

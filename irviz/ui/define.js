@@ -1,8 +1,8 @@
 // Tap to define: whatever has `data-term` says what it means, and what that comes to on the board that is open.
 //
-// A word in prose is a button of its own (`terms`). What a press does not use for anything else, like TP on a card, answers
-// it with the definition; the name of a score does where it is chosen already. For keys it is D, on a card, on the cutoff
-// and on a score. All of it comes from one list (views/words.py), which the help shows as a whole.
+// A word in prose is a button of its own (`terms`). What a press does not use for anything else, like TP on a card,
+// answers it with the definition; the name of a score does where it is chosen already. For keys it is D, on a card, on
+// the cutoff and on a score. All of it comes from one list (views/words.py), which the help shows as a whole.
 
 import { masked, waits } from "./covered.js";
 import { answered, modified } from "./events.js";
@@ -33,20 +33,32 @@ const all = () => received.get("words")?.all ?? [];
 /** What a word comes to here; not while that is masked, or waits for a prediction. */
 const here = ({ id, told, metric }) => {
   const line = received.get("words")?.here[id];
-  const words = waits() ? "to be seen when the last change has been predicted" : !told && masked(metric) ? "masked" : line;
+  const words = waits()
+    ? "to be seen when the last change has been predicted"
+    : !told && masked(metric)
+    ? "masked"
+    : line;
   return line ? h("p.ix-soft", {}, h("b", {}, "Here: "), `${words}.`) : null;
 };
 
 const heading = ({ name, metric }) => h("span", { "data-hue": metric || null, class: metric ? "ix-hue" : "" }, name);
 
 /** The whole list, a view. */
-export const glossary = () => all().map((word) => [h("dt.ix-strong", { key: `${word.id}-name` }, heading(word)), h("dd", { key: word.id }, h("p", {}, word.meaning), here(word))]);
+export const glossary = () =>
+  all().map((
+    word,
+  ) => [
+    h("dt.ix-strong", { key: `${word.id}-name` }, heading(word)),
+    h("dd", { key: word.id }, h("p", {}, word.meaning), here(word)),
+  ]);
 
 /** A text with the words in it that can be looked up, each where it stands first; a view. */
 export function terms(text, seen = new Set()) {
   const forms = new Map(all().flatMap((word) => word.forms.map((form) => [form, word.id])));
   if (!forms.size) return text;
-  const written = [...forms.keys()].sort((one, other) => other.length - one.length).map((form) => (form.endsWith("@") ? `${form}\\w+` : form));
+  const written = [...forms.keys()].sort((one, other) => other.length - one.length).map((
+    form,
+  ) => (form.endsWith("@") ? `${form}\\w+` : form));
   return text.split(new RegExp(`(?<![\\w@-])(${written.join("|")})(?![\\w@]|-\\w)`)).map((piece, place) => {
     const found = place % 2 && forms.get(piece.replace(/@.*/, "@"));
     if (!found || seen.has(found)) return piece;
@@ -56,7 +68,8 @@ export function terms(text, seen = new Set()) {
 }
 
 /** One word that can be looked up, a view. */
-export const term = (name, words) => h("span.ix-term", { role: "button", tabindex: 0, "data-term": name, "aria-haspopup": "dialog" }, words);
+export const term = (name, words) =>
+  h("span.ix-term", { role: "button", tabindex: 0, "data-term": name, "aria-haspopup": "dialog" }, words);
 
 /** Say what a word means, beside what stands for it. Where a pointer asks, keys go on to work on what they were for. */
 function define(place, byKeys) {
@@ -70,7 +83,12 @@ function define(place, byKeys) {
   if (byKeys || place.matches(".ix-term")) box.focus({ preventScroll: true });
 }
 
-const show = (word) => draw(box, h("h2.ix-h3", { id: "ix-word-name" }, heading(word)), h("div.ix-stack", { id: "ix-word-says" }, h("p", {}, word.meaning), here(word)));
+const show = (word) =>
+  draw(
+    box,
+    h("h2.ix-h3", { id: "ix-word-name" }, heading(word)),
+    h("div.ix-stack", { id: "ix-word-says" }, h("p", {}, word.meaning), here(word)),
+  );
 
 /** Below the word, or above it where there is no room; what has gone from the page needs no definition. */
 function put() {
@@ -89,10 +107,12 @@ document.addEventListener("irviz:received", () => {
   show(all().find((one) => one.id === id) ?? { name: "", meaning: "" });
   put();
 });
-for (const kind of ["scroll", "resize"]) addEventListener(kind, () => open() && put(), { capture: true, passive: true });
+for (const kind of ["scroll", "resize"]) {
+  addEventListener(kind, () => open() && put(), { capture: true, passive: true });
+}
 
-// A press beside a definition closes it, and one on its word does no more than that. Nor does a finger that closes it over a
-// card: whoever wants to read on has not judged anything.
+// A press beside a definition closes it, and one on its word does no more than that. Nor does a finger that closes it
+// over a card: whoever wants to read on has not judged anything.
 addEventListener(
   "pointerdown",
   ({ pointerType, target }) => {

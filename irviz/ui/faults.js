@@ -54,7 +54,8 @@ export function fail(part, place, kind, again, error) {
   if (error) report(part, error);
   if (kind === "first" || kind === "load") place.dataset.ixFault = "first";
   const before = notices.get(place);
-  const { box, tried } = before ?? { box: make(h("div.ix.ix-notice.ix-line.ix-fault", { "data-testid": "fault", "data-kind": "wrong" })) };
+  const { box, tried } = before ??
+    { box: make(h("div.ix.ix-notice.ix-line.ix-fault", { "data-testid": "fault", "data-kind": "wrong" })) };
   // What could not be drawn says more than what did not work because of it.
   const shown = before && kind === "act" ? before : { part, kind, again, error };
   const notice = { ...shown, box, words: WORDS[shown.kind](nameOf(place)) + (tried ? ` ${AGAIN}` : ""), tried: false };
@@ -91,8 +92,8 @@ function lines(notice) {
 }
 
 /**
- * A part has been drawn: what it said is over. What did not work by hand is said until there is something new to see: the answer
- * to its own report would take it away at once.
+ * A part has been drawn: what it said is over. What did not work by hand is said until there is something new to see:
+ * the answer to its own report would take it away at once.
  */
 export function mend(place, isNew = () => true) {
   delete place.dataset.ixFault;
@@ -117,7 +118,12 @@ function nameOf(place) {
 /** What somebody can send to those who can mend it. */
 function accountOf({ part, error, words }) {
   const said = error ? [messageOf(error), frames(error)[0]] : ["It failed on the server, which has written down why."];
-  return [words, `In ${part}: ${said.filter(Boolean).join(", at ")}`, `Link: ${location.href}`, `Browser: ${navigator.userAgent}`].join("\n");
+  return [
+    words,
+    `In ${part}: ${said.filter(Boolean).join(", at ")}`,
+    `Link: ${location.href}`,
+    `Browser: ${navigator.userAgent}`,
+  ].join("\n");
 }
 
 /** Tell the server of a failure, once, and the browser's console. */

@@ -57,12 +57,7 @@ QR = "irviz-qr.svg"
 NOTES = "present/notes.html"
 """The page of a presenter's second window; other html belongs to a component, and travels with it."""
 
-TYPES = {
-    ".js": "text/javascript",
-    ".css": "text/css",
-    ".svg": "image/svg+xml",
-    ".html": "text/html",
-}
+TYPES = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".html": "text/html"}
 """What is served, and as what."""
 
 _DARK = re.compile(r':root\[data-ix-theme="dark"\] ?(\{[^}]*\})')
@@ -118,10 +113,7 @@ def served() -> dict[str, tuple[Path, ...]]:
     shared = (_UI / "style" / f"{name}.css" for name in _OF_PHONE)
     found[PHONE_STYLES] = (*shared, _PHONE / "phone.css")
     found |= {f"pictures/{path.name}": (path,) for path in sorted(pictures().glob("*.svg"))}
-    return found | {
-        PAGE: tuple(paths[0] for name, paths in found.items() if name.endswith(".js")),
-        PLOTLY: (_PLOTLY,),
-    }
+    return found | {PAGE: tuple(paths[0] for name, paths in found.items() if name.endswith(".js")), PLOTLY: (_PLOTLY,)}
 
 
 @cache

@@ -1,5 +1,5 @@
-// The page as Python gives it: a frame, which says what parts there are and what each shows. Which edition brought it, the
-// parts do not know: they say what they have to say to its line.
+// The page as Python gives it: a frame, which says what parts there are and what each shows. Which edition brought it,
+// the parts do not know: they say what they have to say to its line.
 //
 // A part that cannot be loaded or drawn, or that Python could not make, leaves the others alone (faults.js).
 
@@ -35,8 +35,8 @@ let asked = 0;
 /**
  * Show a frame.
  *
- * @param {{page: string, heading: string, left: string[], main: string[], below: string[], data: Record<string, object>}} frame
- *   From `irviz.pages.host`. A part without data waits for it.
+ * @param {{page: string, heading: string, left: string[], main: string[], below: string[], data: Record<string,
+ *   object>}} frame From `irviz.pages.host`. A part without data waits for it.
  * @param {Element} place What the page is in.
  * @param {{say: (part: string, name: string, value: object) => void, bring: Function}} by The way to Python.
  */
@@ -83,7 +83,9 @@ function lay({ heading, left, main, below }, place) {
   parts.clear();
   const middle = main.map(room);
   const head = heading ? [box("ix ix-prose ix-heading", words("h1", "ix-said", heading))] : [];
-  const inside = left.length ? [box("ix-two", box("ix-column", ...left.map(room)), box("ix-column", ...middle))] : middle;
+  const inside = left.length
+    ? [box("ix-two", box("ix-column", ...left.map(room)), box("ix-column", ...middle))]
+    : middle;
   place.replaceChildren(box("ix-page", ...head, ...inside, ...below.map(room)));
 }
 
@@ -126,7 +128,10 @@ async function drawn(name, place) {
 async function loaded(name, place) {
   watch(name, place, () => give(name));
   try {
-    const [module] = await Promise.all([import(place.querySelector("[data-ix-view]") ? "./view/part.js" : `./${name}/${name}.js`), styled]);
+    const [module] = await Promise.all([
+      import(place.querySelector("[data-ix-view]") ? "./view/part.js" : `./${name}/${name}.js`),
+      styled,
+    ]);
     return module.default;
   } catch (error) {
     fail(name, place, "load", () => give(name), error);
@@ -185,9 +190,9 @@ const component = (name, place, data) => ({
  * The function by which a module draws its part, with a root that lives as long as the part is on the page.
  *
  * @param {string} selector Its root.
- * @param {(root: HTMLElement, life: AbortSignal) => (data: object, ask: (wanted: object) => number, component: object) => void} begin
- *   Called once for each root, until whose end `life` lasts. What it returns shows data; `ask` sends a request and returns its
- *   number.
+ * @param {(root: HTMLElement, life: AbortSignal) => (data: object, ask: (wanted: object) => number, component: object)
+ *   => void} begin Called once for each root, until whose end `life` lasts. What it returns shows data; `ask` sends a
+ *   request and returns its number.
  */
 export function mounted(selector, begin) {
   let page = null;

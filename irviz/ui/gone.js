@@ -1,4 +1,5 @@
-// What goes with the page, and is said when it is not there any more: results that somebody brought live in one page only.
+// What goes with the page, and is said when it is not there any more: results that somebody brought live in one page
+// only.
 
 const KEY = "irviz-own-results";
 

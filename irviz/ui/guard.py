@@ -163,9 +163,7 @@ class GuardMiddleware:
                 f"It was opened as {host[:200]}. If that is one of its names, whoever runs it says so when "
                 f"it starts, with --public-url or --hosts, or in {HOSTS}."
             )
-            await self._refuse(
-                scope, receive, send, "The dashboard does not know this address", words
-            )
+            await self._refuse(scope, receive, send, "The dashboard does not know this address", words)
             return
         origins = headers.getlist("origin")
         if origins and not (len(origins) == 1 and self._welcomes(origins[0], host)):
@@ -185,10 +183,7 @@ class GuardMiddleware:
         host = found.host
         if not self._strict or "." not in host or is_address(host) or reach.is_loopback(host):
             return True
-        return any(
-            name in {"*", host} or (name.startswith("*.") and host.endswith(name[1:]))
-            for name in self._names
-        )
+        return any(name in {"*", host} or (name.startswith("*.") and host.endswith(name[1:])) for name in self._names)
 
     def _welcomes(self, origin: str, host: str | None) -> bool:
         """Whether a page of an origin may ask; behind a proxy, too, that keeps the Host or is named."""
@@ -201,9 +196,7 @@ class GuardMiddleware:
             return False
         return asks == asked or not self._sites.isdisjoint({asks, (asks.host, None)})
 
-    async def _refuse(
-        self, scope: Scope, receive: Receive, send: Send, title: str, words: str
-    ) -> None:
+    async def _refuse(self, scope: Scope, receive: Receive, send: Send, title: str, words: str) -> None:
         line = ascii(f"{title}. {words}")[1:-1]
         if line not in self._said and len(self._said) < MOST:
             self._said.add(line)
@@ -215,9 +208,7 @@ class GuardMiddleware:
         await turned_away(403, title, words)(scope, receive, send)
 
 
-def _as_same(
-    headers: Iterable[tuple[bytes, bytes]], origin: str, host: str
-) -> list[tuple[bytes, bytes]]:
+def _as_same(headers: Iterable[tuple[bytes, bytes]], origin: str, host: str) -> list[tuple[bytes, bytes]]:
     """The headers with the Host's own origin, about which Streamlit asks nobody."""
     same = f"{origin.partition('://')[0]}://{host}".encode("latin-1")
     return [(name, same if name == b"origin" else value) for name, value in headers]

@@ -15,7 +15,9 @@ addEventListener(
   "keydown",
   (event) => {
     const letter = event.key.length === 1 && event.key !== " " && !modified(event);
-    if (letter && !event.target.closest?.("input, select, textarea, [contenteditable]") && !lettersWork()) event.stopImmediatePropagation();
+    if (letter && !event.target.closest?.("input, select, textarea, [contenteditable]") && !lettersWork()) {
+      event.stopImmediatePropagation();
+    }
   },
   { capture: true },
 );

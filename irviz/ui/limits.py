@@ -41,10 +41,7 @@ from streamlit.proto.BackMsg_pb2 import BackMsg
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 from uvicorn.protocols.websockets import websockets_sansio_impl
 from websockets.exceptions import PayloadTooBig
-from websockets.extensions.permessage_deflate import (
-    PerMessageDeflate,
-    ServerPerMessageDeflateFactory,
-)
+from websockets.extensions.permessage_deflate import PerMessageDeflate, ServerPerMessageDeflateFactory
 
 from irviz.rooms.shares import MAX_PEOPLE, Held, address_of
 from irviz.ui.component import KEY
@@ -168,10 +165,7 @@ class TurnMiddleware:
 
 def _ends(sent: bytes) -> bool:
     """Whether this says that a run of the page has ended."""
-    return (
-        len(sent) <= _END_BYTES
-        and ForwardMsg.FromString(sent).WhichOneof("type") == "script_finished"
-    )
+    return len(sent) <= _END_BYTES and ForwardMsg.FromString(sent).WhichOneof("type") == "script_finished"
 
 
 PAGES = "IRVIZ_MOST_PAGES"
@@ -239,9 +233,7 @@ def most_people(text: str | None = None) -> int:
         >>> most_people("2000")
         2000
     """
-    return whole_number(
-        PEOPLE, MAX_PEOPLE, "how many people an address may have, such as 500", text
-    )
+    return whole_number(PEOPLE, MAX_PEOPLE, "how many people an address may have, such as 500", text)
 
 
 class LimitMiddleware:
@@ -558,9 +550,7 @@ def fault(text: str) -> str:
     if signs.count(",") > MAX_STATE_COMMAS:
         return f"a state with more than {MAX_STATE_COMMAS:,} values"
     try:
-        found = orjson.loads(
-            text
-        )  # reads nothing that Streamlit's own reader, which is slower, would not
+        found = orjson.loads(text)  # reads nothing that Streamlit's own reader, which is slower, would not
     except ValueError:
         return "a state that is no JSON"
     level = [found]
@@ -746,9 +736,7 @@ class BoundedDeflate(PerMessageDeflate):
         allowed = int(earned + self._left)
         if allowed < 1:
             raise PayloadTooBig(None, allowed)
-        found = super().decode(
-            frame, max_size=allowed if max_size is None else min(max_size, allowed)
-        )
+        found = super().decode(frame, max_size=allowed if max_size is None else min(max_size, allowed))
         self._left -= max(0, len(found.data) - earned)
         return found
 

@@ -45,11 +45,14 @@ export function read(link, { fresh, view, set }) {
   };
 }
 
-/** What a link says of the saved states of a talk, which are for nobody else whom it is given to (irviz/state/desk.py). */
+/**
+ * What a link says of the saved states of a talk, which are for nobody else whom it is given to (irviz/state/desk.py).
+ */
 export const OF_DECK = ["deck", "at"];
 
 /** A link’s parameters without them. */
-export const withoutDeck = (link) => Object.fromEntries(Object.entries(link).filter(([name]) => !OF_DECK.includes(name)));
+export const withoutDeck = (link) =>
+  Object.fromEntries(Object.entries(link).filter(([name]) => !OF_DECK.includes(name)));
 
 /** What was written last: the boards of another example do not stay behind. */
 let written = [];

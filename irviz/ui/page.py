@@ -126,10 +126,7 @@ def _end_of_head() -> str:
     lines += [f'<script type="module" src="./{files.url(files.PAGE)}"></script>']
     lines += [
         '<meta property="og:title" content="irviz: ranking metrics you can drag">',
-        *(
-            f'<meta {kind} content="{_ABOUT}">'
-            for kind in ('name="description"', 'property="og:description"')
-        ),
+        *(f'<meta {kind} content="{_ABOUT}">' for kind in ('name="description"', 'property="og:description"')),
     ]
     return "".join(lines)
 

@@ -38,8 +38,7 @@ POLICY = "Content-Security-Policy"
 """The header; an answer that comes with one is a page of its own, and none of Streamlit's."""
 
 _SOURCE = re.compile(
-    r"'self'|'none'|\*|https?:|(?:https?://)?(?:\*\.)?[a-z0-9][a-z0-9.-]*(?::(?:\d+|\*))?(?:/[\w./~-]*)?",
-    re.IGNORECASE,
+    r"'self'|'none'|\*|https?:|(?:https?://)?(?:\*\.)?[a-z0-9][a-z0-9.-]*(?::(?:\d+|\*))?(?:/[\w./~-]*)?", re.IGNORECASE
 )
 
 _EVERYWHERE = {

@@ -1,8 +1,8 @@
 // What has been done in the lessons and the challenges, remembered in this browser, for each who learns in it.
 //
-// Each is kept as their part of a link, {done, solved, lesson, step}, and what they have shown that they can, `known`, which
-// is in no link and goes to no server. What was edited or is of another version is said and left behind; where nothing can be
-// kept, the address has what is done all the same.
+// Each is kept as their part of a link, {done, solved, lesson, step}, and what they have shown that they can, `known`,
+// which is in no link and goes to no server. What was edited or is of another version is said and left behind; where
+// nothing can be kept, the address has what is done all the same.
 
 const KEY = "irviz-learners";
 const VERSION = 1;
@@ -43,11 +43,15 @@ export function keep(name, text) {
 const part = (link) => Object.fromEntries(Object.keys(PARTS).map((name) => [name, link[name] ?? ""]));
 
 /** By ability (irviz/lessons/mastery.py): the best and the last that was shown of it, from 0, and when that was. */
-const isAbility = ([name, one]) => /^[\w-]{1,60}$/.test(name) && Array.isArray(one) && one.length === 3 && one.every(Number.isSafeInteger) && [0, 1, 2].includes(one[0]) && [0, 1, 2].includes(one[1]);
+const isAbility = ([name, one]) =>
+  /^[\w-]{1,60}$/.test(name) && Array.isArray(one) && one.length === 3 && one.every(Number.isSafeInteger) &&
+  [0, 1, 2].includes(one[0]) && [0, 1, 2].includes(one[1]);
 
 /** Where something is no learner, in words; empty where it is one. */
 function flaw(one) {
-  const odd = Object.entries(PARTS).find(([name, most]) => typeof one?.[name] !== "string" || one[name].length > most || !/^[\w.-]*$/.test(one[name]));
+  const odd = Object.entries(PARTS).find(([name, most]) =>
+    typeof one?.[name] !== "string" || one[name].length > most || !/^[\w.-]*$/.test(one[name])
+  );
   if (odd) return `at “${odd[0]}”, words and numbers of irviz were expected`;
   const abilities = Object.entries(one.known ?? {});
   if (abilities.length > MOST_ABILITIES) return `at “known”, there are more than ${MOST_ABILITIES} entries`;
@@ -59,7 +63,10 @@ function flaw(one) {
 function parse(text) {
   try {
     const { version, now, learners } = JSON.parse(text);
-    if (version === VERSION && learners.length > 0 && learners.length <= MOST && !learners.some(flaw) && Number.isInteger(now) && learners[now]) return { version, now, learners };
+    if (
+      version === VERSION && learners.length > 0 && learners.length <= MOST && !learners.some(flaw) &&
+      Number.isInteger(now) && learners[now]
+    ) return { version, now, learners };
   } catch {
     // It is none.
   }
@@ -142,7 +149,10 @@ export function bring(text) {
   if (fault) return { fault };
   const all = read();
   const here = all.learners[all.now];
-  const after = { ...part({ ...(here.lesson ? here : one), ...join(here, one) }), known: joined(here.known, one.known) };
+  const after = {
+    ...part({ ...(here.lesson ? here : one), ...join(here, one) }),
+    known: joined(here.known, one.known),
+  };
   change(all, after);
   return { learner: part(after) };
 }
@@ -177,14 +187,20 @@ function join(one, other) {
     if (number) lessons.set(lesson, [...(lessons.get(lesson) ?? []), Number(number)]);
     else solved.add(deed);
   }
-  const done = [...lessons].map(([lesson, numbers]) => [lesson, ...numbers.toSorted((low, high) => low - high)].join("-"));
+  const done = [...lessons].map(([lesson, numbers]) =>
+    [lesson, ...numbers.toSorted((low, high) => low - high)].join("-")
+  );
   return { done: done.toSorted().join("."), solved: [...solved].toSorted().join(".") };
 }
 
-/** What the server was told last of what is done beside what its link says; it may know better than to take all of it. */
+/**
+ * What the server was told last of what is done beside what its link says; it may know better than to take all of it.
+ */
 let added = "";
 
-/** Remember what a link says of who learns now, beside what is remembered; what the link lacks is told to the server. */
+/**
+ * Remember what a link says of who learns now, beside what is remembered; what the link lacks is told to the server.
+ */
 function remember(link, ask) {
   if (left === said(link) && deeds(link).size) return;
   left = null;
@@ -193,7 +209,9 @@ function remember(link, ask) {
   const place = link.lesson ? {} : { lesson: before.lesson, step: before.step };
   const after = part({ ...link, ...place, ...(within(deeds(before), deeds(link)) ? {} : join(before, link)) });
   if (flaw(after)) return;
-  if (JSON.stringify(part(before)) !== JSON.stringify(after)) change(all, { ...after, ...(before.known && { known: before.known }) });
+  if (JSON.stringify(part(before)) !== JSON.stringify(after)) {
+    change(all, { ...after, ...(before.known && { known: before.known }) });
+  }
   if (within(deeds(after), deeds(link)) || added === said(after)) return;
   added = said(after);
   ask({ learner: after });

@@ -18,9 +18,13 @@ async function show(image, address) {
   image.src = typeof address === "string" ? address : await address;
 }
 
-/** A choice between the addresses at which others open the dashboard, where there are several; by default the first is chosen. */
+/**
+ * A choice between the addresses at which others open the dashboard, where there are several; by default the first is
+ * chosen.
+ */
 export function addresses(links, chosen, choose) {
   const base = links.includes(chosen) ? chosen : links[0];
-  const way = (one) => h("button", { key: one, "aria-pressed": one === base, onclick: () => choose(one) }, new URL(one).host);
+  const way = (one) =>
+    h("button", { key: one, "aria-pressed": one === base, onclick: () => choose(one) }, new URL(one).host);
   return links.length > 1 && h("div.ix-segments", { role: "group", "aria-label": "Address" }, links.map(way));
 }

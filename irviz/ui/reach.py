@@ -128,11 +128,7 @@ def addresses() -> tuple[str, ...]:
     with suppress(OSError):
         for *_, name in socket.getaddrinfo(socket.gethostname(), None):
             found[str(name[0])] = None
-    usable = [
-        one
-        for one in found
-        if "%" not in one and not is_loopback(one) and not ip_address(one).is_link_local
-    ]
+    usable = [one for one in found if "%" not in one and not is_loopback(one) and not ip_address(one).is_link_local]
     # Phones have version 4 wherever they have version 6, and it is shorter to type.
     return tuple(sorted(usable, key=lambda one: ":" in one))
 

@@ -28,7 +28,10 @@ export function thumb(item, pictures, props = {}) {
   );
 }
 
-/** The first letters of the first two words, or of the only one, for a result without a picture; of a number all there is. */
+/**
+ * The first letters of the first two words, or of the only one, for a result without a picture; of a number all there
+ * is.
+ */
 function initials(title) {
   const words = title.split(/\s+/, 2);
   const first = (word) => /^\d{1,3}$/.exec(word)?.[0] ?? [...word][0];

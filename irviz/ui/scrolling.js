@@ -13,7 +13,9 @@ const glide = () => (matchMedia("(prefers-reduced-motion: reduce)").matches ? "a
  */
 export function reveal(below) {
   const top = below?.getBoundingClientRect().top ?? 0;
-  if (top > innerHeight * 0.6) below.closest("[data-ix-main]")?.scrollBy({ top: top - innerHeight * 0.4, behavior: glide() });
+  if (top > innerHeight * 0.6) {
+    below.closest("[data-ix-main]")?.scrollBy({ top: top - innerHeight * 0.4, behavior: glide() });
+  }
 }
 
 /**

@@ -1,6 +1,6 @@
-// The line between the page and its server, where Streamlit carries it: a frame comes as its one component's data, and what
-// parts say goes as that component's state. What the board does, files, and how far long work has come, go by the page's own
-// line beside it.
+// The line between the page and its server, where Streamlit carries it: a frame comes as its one component's data, and
+// what parts say goes as that component's state. What the board does, files, and how far long work has come, go by the
+// page's own line beside it.
 
 import { show as showFrame, showAgain } from "./frame.js";
 import { work } from "./work.js";
@@ -26,7 +26,9 @@ let asking = null; // the request with it
 
 /** Called by Streamlit when the component is there, and whenever its data changes. */
 export function show({ data, parentElement, setStateValue }) {
-  for (const [name, selector] of Object.entries(AROUND)) document.querySelector(selector)?.setAttribute(`data-ix-${name}`, "");
+  for (const [name, selector] of Object.entries(AROUND)) {
+    document.querySelector(selector)?.setAttribute(`data-ix-${name}`, "");
+  }
   nameGroups();
   streamlit = { place: parentElement.firstElementChild ?? parentElement, setStateValue };
   asked = false;
@@ -65,12 +67,14 @@ function run(part, name, value) {
   wait();
 }
 
-/** What the board says goes by the page's own line: the script would take longer. While one is answered, the next waits. */
+/**
+ * What the board says goes by the page's own line: the script would take longer. While one is answered, the next waits.
+ */
 async function tell(message) {
   const goesOn = said === null;
   said = message;
   wait();
-  for (let pause = PAUSE; goesOn && said; ) {
+  for (let pause = PAUSE; goesOn && said;) {
     const message = said;
     asking = ask(message);
     const frame = await asking;
@@ -89,7 +93,8 @@ async function ask(message) {
   try {
     const answer = await fetch(`${own}/board`, { method: "POST", body: JSON.stringify(message) });
     if (answer.status >= 500) return undefined;
-    if (answer.status === 404) run("board", "message", message); // the way leads to another process, or this one has forgotten the page
+    // The way leads to another process, or this one has forgotten the page.
+    if (answer.status === 404) run("board", "message", message);
     return answer.status === 200 ? await answer.json() : null;
   } catch {
     return undefined;
@@ -141,9 +146,12 @@ async function send({ slot, files, most }, done) {
   let past = 0;
   const brought = [];
   for (const file of files) {
-    const told = (loaded) => work(`Bringing ${file.name}… ${Math.round((100 * (past + loaded)) / whole)} %`, () => life.abort());
+    const told = (loaded) =>
+      work(`Bringing ${file.name}… ${Math.round((100 * (past + loaded)) / whole)} %`, () => life.abort());
     const sent = file.size > most ? { id: "" } : await post(file, told, life.signal);
-    if (!sent) return work(life.signal.aborted ? "" : `${file.name} could not be brought: try again, or load the page anew.`);
+    if (!sent) {
+      return work(life.signal.aborted ? "" : `${file.name} could not be brought: try again, or load the page anew.`);
+    }
     past += file.size;
     brought.push({ name: file.name, size: file.size, id: sent.id });
   }
@@ -151,7 +159,9 @@ async function send({ slot, files, most }, done) {
   done({ slot, files: brought });
 }
 
-/** Put a file up, and say what the server calls it; null where that fails. Not `fetch`, which cannot tell how far it is. */
+/**
+ * Put a file up, and say what the server calls it; null where that fails. Not `fetch`, which cannot tell how far it is.
+ */
 const post = (file, told, signal) =>
   new Promise((settled) => {
     const asked = new XMLHttpRequest();
@@ -175,8 +185,8 @@ document.addEventListener("click", ({ target }) => {
 // --- The menu, which is Streamlit's
 
 /**
- * Say what the groups of pages are where they stand below each other, on phones: Streamlit makes them children of a list,
- * which can have none, and names them in sight only.
+ * Say what the groups of pages are where they stand below each other, on phones: Streamlit makes them children of a
+ * list, which can have none, and names them in sight only.
  */
 function nameGroups() {
   for (const list of document.querySelectorAll('[data-testid="stSidebarNavItems"]:not([role])')) {

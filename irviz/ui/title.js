@@ -1,10 +1,12 @@
-// The page's title: what is open on the page, and before the product's name what the page is called, which Streamlit says
-// (main.py) each time that it runs the whole page.
+// The page's title: what is open on the page, and before the product's name what the page is called, which Streamlit
+// says (main.py) each time that it runs the whole page.
 
 let page = document.title;
 let words = "";
 
-/** What says it, the nearest to what somebody does first: in a lesson that is the step, and not the query on its board. */
+/**
+ * What says it, the nearest to what somebody does first: in a lesson that is the step, and not the query on its board.
+ */
 const told = { task: "", board: "" };
 
 /**

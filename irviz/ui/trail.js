@@ -1,5 +1,6 @@
-// Where the board of this tab has been, and how often predictions were right: a server that knows nothing of it, since it
-// was started anew or the page was loaded again, can then undo, redo and count on as the one before (irviz/state/session.py).
+// Where the board of this tab has been, and how often predictions were right: a server that knows nothing of it, since
+// it was started anew or the page was loaded again, can then undo, redo and count on as the one before
+// (irviz/state/session.py).
 
 import { withoutDeck } from "./link.js";
 
@@ -75,5 +76,7 @@ export function owed({ link, tally }, started) {
   if (!same || trail.path !== location.pathname) trail = { path: location.pathname, links: [] };
   if (!started) went(link);
   const counted = tallies()[location.pathname] ?? "";
-  return trail.links.length > 1 || (counted && counted !== tally) ? { number: Date.now(), links: trail.links, tally: counted } : null;
+  return trail.links.length > 1 || (counted && counted !== tally)
+    ? { number: Date.now(), links: trail.links, tally: counted }
+    : null;
 }

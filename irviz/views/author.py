@@ -59,22 +59,13 @@ class Writing:
         """
         draft = Draft.reopen(kept)
         lost = bool(kept) and draft == Draft()
-        note = (
-            "The draft in this link cannot be read, so the form is empty: ask for the link again."
-        )
+        note = "The draft in this link cannot be read, so the form is empty: ask for the link again."
         return cls(draft, note=note if lost else "")
 
 
 def start_of(session: Session) -> dict[str, str]:
     """The parameters of the board that a challenge written now begins with."""
-    bare = replace(
-        session.desk.without_deck(),
-        off=(),
-        predict=False,
-        present=False,
-        masked=False,
-        revealed=(),
-    )
+    bare = replace(session.desk.without_deck(), off=(), predict=False, present=False, masked=False, revealed=())
     desk = replace(bare, hidden=())
     return permalink.write(desk, session.fresh)
 
@@ -97,9 +88,7 @@ def author_data(writing: Writing, session: Session) -> dict[str, Any]:
         "subjects": _options(SUBJECTS),
         "relations": _options(RELATIONS),
         "allowed": _options(ALLOWED),
-        "metrics": [
-            {"value": name, "label": name} for name, one in METRICS.items() if _of_lists(one)
-        ],
+        "metrics": [{"value": name, "label": name} for name, one in METRICS.items() if _of_lists(one)],
         "items": _options(items),
         "rows": MOST_ROWS,
         "k": session.desk.k,

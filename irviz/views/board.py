@@ -65,9 +65,7 @@ def board_data(
         "n": desk.n,
         "asks": desk.n > lookahead.LONGEST,
         "gain": desk.conventions.gain,
-        "gains": {
-            gain: replace(desk.conventions, gain=gain).write() for gain in OPTIONS["gain"].values
-        },
+        "gains": {gain: replace(desk.conventions, gain=gain).write() for gain in OPTIONS["gain"].values},
         "to": {
             "reset": _texts(session.restored(desk).visible),
             **(_to_of_pair(desk) if desk.paired else _to(desk.visible)),
@@ -134,10 +132,7 @@ def _query(one: Board) -> dict[str, Any]:
         "top": one.top,
         "incomplete": one.incomplete,
         "below": [[result.title, result.grade] for result in one.below],
-        "items": [
-            {"id": item.id, "title": item.title, "alt": item.alt, "picture": item.picture}
-            for item in one.items
-        ],
+        "items": [{"id": item.id, "title": item.title, "alt": item.alt, "picture": item.picture} for item in one.items],
     }
 
 

@@ -21,9 +21,7 @@ if TYPE_CHECKING:
     from irviz.views.elements import Element
 
 
-def check_data(
-    check: Check, study: Study, notes: Sequence[str], at: int | None = None
-) -> dict[str, Any]:
+def check_data(check: Check, study: Study, notes: Sequence[str], at: int | None = None) -> dict[str, Any]:
     """The page's elements, and what it keeps: nothing of what is right before a question is answered.
 
     Args:
@@ -41,11 +39,7 @@ def check_data(
     return {
         "view": [
             h("p.ix-notice", "\n".join(notes), role="alert", data_kind="wrong"),
-            h(
-                "ol.ix-line.ix-coach-dots",
-                (_dot(check, n, at) for n in range(of + 1)),
-                aria_label="Questions",
-            ),
+            h("ol.ix-line.ix-coach-dots", (_dot(check, n, at) for n in range(of + 1)), aria_label="Questions"),
             _results(shown, ways(study)) if over else question(shown, at, of),
             _seeds(check.seed),
         ],
@@ -157,10 +151,7 @@ def _results(shown: Mapping[str, Any], to: Mapping[str, str]) -> Element:
         and h(
             "details",
             h("summary", f"Mistakes that you did not make ({len(avoided)})"),
-            h(
-                "ul.ix-bullets",
-                (h("li", h("b", one["instead"]), f" Not: “{one['belief']}”") for one in avoided),
-            ),
+            h("ul.ix-bullets", (h("li", h("b", one["instead"]), f" Not: “{one['belief']}”") for one in avoided)),
             open=not findings,
         ),
         h(
@@ -261,24 +252,14 @@ def question_data(question: Question, said: int | None, study: Study) -> dict[st
 
 
 def _list(one: Listed, *, graded: bool) -> dict[str, Any]:
-    return tiles(
-        one.grades,
-        one.k,
-        label=one.label,
-        graded=graded,
-        unjudged=one.unjudged,
-        moved=one.moved,
-    )
+    return tiles(one.grades, one.k, label=one.label, graded=graded, unjudged=one.unjudged, moved=one.moved)
 
 
 def _repair(found: Misconception, study: Study) -> dict[str, str]:
     """Where a misconception is shown on a board."""
     place = found.place
     lesson = lessons()[place.lesson]
-    return {
-        "words": f"Lesson {lesson.number}, step {place.step}: {place.found.title}",
-        "open": to_lesson(place, study),
-    }
+    return {"words": f"Lesson {lesson.number}, step {place.step}: {place.found.title}", "open": to_lesson(place, study)}
 
 
 def result(check: Check, study: Study) -> dict[str, Any]:
@@ -311,9 +292,7 @@ def result(check: Check, study: Study) -> dict[str, Any]:
         ],
         "avoided": []
         if check.guessed
-        else [
-            {"id": one.id, "belief": one.belief, "instead": one.instead} for one in check.avoided
-        ],
+        else [{"id": one.id, "belief": one.belief, "instead": one.instead} for one in check.avoided],
     }
 
 

@@ -143,9 +143,7 @@ def _challenge(challenge: Challenge, study: Study, session: Session) -> Task:
     at = names.index(challenge.id) if challenge.id in names else -1
     praise = f"{challenge.result(path)}{_helped(study)}\n\n{challenge.lesson(desk)}".strip()
     return Task(
-        heading=f"{LEVELS[challenge.level]} · {at + 1} of {len(names)}"
-        if at >= 0
-        else "A challenge for you",
+        heading=f"{LEVELS[challenge.level]} · {at + 1} of {len(names)}" if at >= 0 else "A challenge for you",
         title=challenge.title,
         # Each line that a teacher wrote is one of its own.
         prose="\n\n".join(filter(None, challenge.task.splitlines())),
@@ -309,13 +307,7 @@ def _fresh(asked: Mapping[str, Any]) -> Element:
 
 def _goal(one: Condition) -> Element:
     now = one.now and unmasked([""], h("span.ix-caption", one.now))
-    return h(
-        "li",
-        h("span", "✓ " if one.met else "○ "),
-        h("span", f"{one.words} "),
-        now,
-        data_met=one.met,
-    )
+    return h("li", h("span", "✓ " if one.met else "○ "), h("span", f"{one.words} "), now, data_met=one.met)
 
 
 def _standing(goals: Sequence[Condition]) -> Iterator[Child]:
@@ -340,9 +332,7 @@ def _playing(shown: Demonstration) -> Element:
         "section.ix-stack.ix-coach-play",
         h("p.ix-strong", h("span.ix-caption", f"Move {at} of {of} "), shown.words),
         h("ul.ix-bullets", (h("li", h("ix:values", reason)) for reason in shown.reasons)),
-        None
-        if way
-        else h("p", "That is the goal. Your own board comes back as you left it: now you."),
+        None if way else h("p", "That is the goal. Your own board comes back as you left it: now you."),
         h(
             "div.ix-line.ix-coach-buttons",
             at > 1 and _button("before", "Back", {"show": at - 1}),
@@ -395,10 +385,7 @@ def _skipped(study: Study) -> str:
     if past.lesson == study.place.lesson:
         of, how = "", "press its number above whenever you want to do it"
     else:
-        of, how = (
-            f" of lesson {lessons()[past.lesson].number}",
-            "it stays open, and Back leads to it",
-        )
+        of, how = (f" of lesson {lessons()[past.lesson].number}", "it stays open, and Back leads to it")
     return f"You skipped step {past.step}{of}. That is fine: {how}."
 
 

@@ -91,9 +91,7 @@ _INTERVALS = (4, 5, 6)
 
 
 @lru_cache(maxsize=64)
-def _curves_template(
-    names: tuple[str, ...], n: int, scale: tuple[str, ...], top: int
-) -> dict[str, Any]:
+def _curves_template(names: tuple[str, ...], n: int, scale: tuple[str, ...], top: int) -> dict[str, Any]:
     ranks = list(range(1, n + 1))
     crowded = n > 24
     room = 0.03 * (n - 1) or 0.5
@@ -157,11 +155,7 @@ def _trace(name: str, ranks: list[int], *, crowded: bool) -> dict[str, Any]:
         # Each point keeps its place in the path, so that a path can glide into the next one.
         "line": {"shape": "linear", "dash": look.dash, "width": look.width, "simplify": False},
         # The marker's own line, in the colour of the ground, keeps it off what it lies upon.
-        "marker": {
-            "symbol": look.symbol,
-            "size": scale * MARKER_SIZE[look.symbol],
-            "line": {"width": scale * 1.25},
-        },
+        "marker": {"symbol": look.symbol, "size": scale * MARKER_SIZE[look.symbol], "line": {"width": scale * 1.25}},
     }
 
 
@@ -266,9 +260,7 @@ def curves_data(current: Session, study: Study | None = None) -> CurvesData:
         "n": desk.n,
         "curves": sendable(values),
         "fractions": {
-            metric.name: [*map(fraction, values[metric.name][:WRITTEN])]
-            for metric in PLOTTED
-            if not metric.graded
+            metric.name: [*map(fraction, values[metric.name][:WRITTEN])] for metric in PLOTTED if not metric.graded
         },
         "undefined": list(undefined(desk.metrics, desk.visible)),
         "ahead": sendable_ahead(desk, ahead),
@@ -295,9 +287,7 @@ def template(desk: Desk, values: Mapping[str, Sequence[float]]) -> dict[str, Any
     return curves_template(names, desk.n, scale, above(highest + one))
 
 
-def sendable_ahead(
-    desk: Desk, ahead: Mapping[str, lookahead.Ahead]
-) -> dict[str, Mapping[str, Mapping[str, Curves]]]:
+def sendable_ahead(desk: Desk, ahead: Mapping[str, lookahead.Ahead]) -> dict[str, Mapping[str, Mapping[str, Curves]]]:
     """What is ahead of a desk, by board, as JSON can carry it."""
     if desk.conventions.undefined != "nan":
         return {name: found._asdict() for name, found in ahead.items()}
@@ -335,9 +325,7 @@ def rows(desk: Desk, *, means: bool = True) -> list[Row]:
 
 def sendable(values: Mapping[str, list[float]]) -> Curves:
     """Curves as JSON can carry them: there is no NaN in it, so no value is None."""
-    return {
-        name: [None if isnan(value) else value for value in row] for name, row in values.items()
-    }
+    return {name: [None if isnan(value) else value for value in row] for name, row in values.items()}
 
 
 def _mean_title(title: str) -> str:

@@ -83,27 +83,17 @@ def disagree_data(
 
 
 def _found(
-    question: Question,
-    found: Mapping[str, Any],
-    links: Sequence[Mapping[str, str]],
-    board: Board,
+    question: Question, found: Mapping[str, Any], links: Sequence[Mapping[str, str]], board: Board
 ) -> Iterator[Child]:
     """What answers the question: two orders, or why there are none."""
     a, b = spoken(question.a), spoken(question.b)
     yield h("div.ix-line.ix-ends", _pair(found, a, b) if links else _none(found, a, b))
     if links:
         orders = zip(found["orders"], links, strict=True)
-        yield h(
-            "div.ix-disagree-orders",
-            (_order(order, link, question, board) for order, link in orders),
-        )
+        yield h("div.ix-disagree-orders", (_order(order, link, question, board) for order, link in orders))
         told = f"Pair {found['pair']}. {found['clear']} {found['search']}"
         yield unmasked("ab", h("p.ix-soft.ix-disagree-search", told))
-    yield h(
-        "details",
-        h("summary", "What “clearest” means"),
-        h("p.ix-disagree-what", CLEAREST),
-    )
+    yield h("details", h("summary", "What “clearest” means"), h("p.ix-disagree-what", CLEAREST))
 
 
 def _none(found: Mapping[str, Any], a: str, b: str) -> Element:
@@ -119,9 +109,7 @@ def _pair(found: Mapping[str, Any], a: str, b: str) -> Iterator[Element]:
     pair, more = found["pair"], found["more"]
     asked = f"Which order does {a} prefer, and which {b}?"
     yield h(
-        "div.ix-disagree-found",
-        h("h2.ix-h2.ix-disagree-verdict", unmasked("ab", found["text"], asked)),
-        role="status",
+        "div.ix-disagree-found", h("h2.ix-h2.ix-disagree-verdict", unmasked("ab", found["text"], asked)), role="status"
     )
     yield h(
         "button.ix-button",
@@ -131,9 +119,7 @@ def _pair(found: Mapping[str, Any], a: str, b: str) -> Iterator[Element]:
     )
 
 
-def _order(
-    order: Mapping[str, Any], link: Mapping[str, str], question: Question, board: Board
-) -> Element:
+def _order(order: Mapping[str, Any], link: Mapping[str, str], question: Question, board: Board) -> Element:
     """One of two orders: its pictures, what both metrics make of it, and why."""
     place, letter = (("First", "A"), ("Second", "B"))[order["by"]]
     cut = max(metric.cutoff or board.n for metric in (question.a, question.b))
@@ -171,8 +157,7 @@ def _face(card: Mapping[str, Any], *, graded: bool, beyond: bool) -> Element:
         "li.ix-face",
         h("span.ix-caption", card["rank"], aria_hidden="true"),
         thumb(card, aria_label=f"Rank {card['rank']}: {words}", title=words),
-        mark
-        and h("span.ix-badge", mark, aria_hidden="true", data_kind="good" if relevant else None),
+        mark and h("span.ix-badge", mark, aria_hidden="true", data_kind="good" if relevant else None),
         data_grade=grade,
         data_cut=beyond,
     )
@@ -235,10 +220,7 @@ def _asked(question: Question, orders: Sequence[Board], *, present: bool) -> dic
 
 
 _LOOKED_AT = {*LOOKS, "reveal"}
-_OURS = sorted(
-    {*PARAMETERS, *permalink.NAMES}
-    | {board.id for desk in CATALOGUE.values() for board in desk.boards}
-)
+_OURS = sorted({*PARAMETERS, *permalink.NAMES} | {board.id for desk in CATALOGUE.values() for board in desk.boards})
 """The parameters of the address that this page sets or takes away."""
 
 

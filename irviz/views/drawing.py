@@ -38,10 +38,7 @@ def drawing(desk: Desk, *, titled: bool = True) -> dict[str, Any]:
     """
     frame = template(desk, curves(desk))
     if desk.paired:
-        return {
-            "data": _of_pair(desk, frame),
-            "layout": _layout(frame["layout"], desk, titled=titled),
-        }
+        return {"data": _of_pair(desk, frame), "layout": _layout(frame["layout"], desk, titled=titled)}
     values = sendable({name: row[: desk.last] for name, row in curves(desk).items()})
     hollow = undefined(desk.metrics, desk.visible)
     traces = [
@@ -69,9 +66,7 @@ def _of_pair(desk: Desk, template: Mapping[str, Any]) -> list[dict[str, Any]]:
     return traces
 
 
-def _trace(
-    trace: Mapping[str, Any], row: Mapping[str, Any], y: object, *, hollow: bool
-) -> dict[str, Any]:
+def _trace(trace: Mapping[str, Any], row: Mapping[str, Any], y: object, *, hollow: bool) -> dict[str, Any]:
     colour = f"var(--ix-line-{row['name']})"
     line, marker = trace["line"], trace["marker"]
     edge = {"width": 1.5} if hollow else {**marker["line"], "color": GROUND}
@@ -101,18 +96,9 @@ def _layout(layout: Mapping[str, Any], desk: Desk, *, titled: bool) -> dict[str,
         notes.append({**words, **why, "font": {"size": 13, "color": SOFT}})
     unusual = differing(desk)
     if unusual:
-        below = {
-            "x": 0,
-            "xref": "paper",
-            "xanchor": "left",
-            "y": 0,
-            "yanchor": "top",
-            "align": "left",
-        }
+        below = {"x": 0, "xref": "paper", "xanchor": "left", "y": 0, "yanchor": "top", "align": "left"}
         text = "<br>".join(escape(one, quote=False) for one in unusual)
-        notes.append(
-            {**words, **below, "text": text, "yshift": -48, "font": {"size": 12, "color": INK}}
-        )
+        notes.append({**words, **below, "text": text, "yshift": -48, "font": {"size": 12, "color": INK}})
     title = {
         # Plotly reads a few tags in its texts; what somebody wrote is shown as it is.
         "text": f"<b>{escape(sheet(desk)['title'], quote=False)}</b>" if titled else "",
@@ -129,23 +115,11 @@ def _layout(layout: Mapping[str, Any], desk: Desk, *, titled: bool) -> dict[str,
         "plot_bgcolor": GROUND,
         "font": {**layout["font"], "family": FONT, "color": SOFT},
         "title": title,
-        "margin": {
-            "l": 72,
-            "r": 24,
-            "t": 78 if titled else 36,
-            "b": 56 + 17 * len(unusual),
-            "pad": 0,
-        },
+        "margin": {"l": 72, "r": 24, "t": 78 if titled else 36, "b": 56 + 17 * len(unusual), "pad": 0},
         "xaxis": {**layout["xaxis"], **axis, "title": _title("cutoff k", standoff=10)},
         "yaxis": {**layout["yaxis"], **axis, "title": _title("value", standoff=12)},
         "showlegend": True,
-        "legend": {
-            "x": 1.02,
-            "xanchor": "left",
-            "y": 1,
-            "itemwidth": 44,
-            "font": {"size": 13, "color": INK},
-        },
+        "legend": {"x": 1.02, "xanchor": "left", "y": 1, "itemwidth": 44, "font": {"size": 13, "color": INK}},
         "shapes": shapes,
         "annotations": notes,
     }

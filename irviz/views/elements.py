@@ -89,9 +89,7 @@ def terms(text: str, *, once: bool = False) -> Element:
 
 def term(name: str, words: str) -> Element:
     """One word that can be looked up."""
-    return h(
-        "span.ix-term", words, role="button", tabindex=0, data_term=name, aria_haspopup="dialog"
-    )
+    return h("span.ix-term", words, role="button", tabindex=0, data_term=name, aria_haspopup="dialog")
 
 
 def formula(latex: str | Mapping[str, str]) -> Element:
@@ -123,9 +121,7 @@ def unmasked(names: Iterable[str], shown: Child, instead: Child = None) -> Eleme
 # Tables. On a phone some are laid out as grids, where they would lose their roles: so these are written out.
 
 
-def table(
-    selector: str, heads: Child, lines: Child, caption: Child = None, **props: object
-) -> Element:
+def table(selector: str, heads: Child, lines: Child, caption: Child = None, **props: object) -> Element:
     """A table with these heads and lines, made by `head` and `line`."""
     return h(
         f"table.ix-table{selector}",
@@ -186,8 +182,6 @@ def scale_head(words: str, scale: float) -> Element:
     return h("div.ix-fall-scale", h("span", words), h("span", short(scale), aria_hidden="true"))
 
 
-def chosen_among(
-    rows: Sequence[Mapping[str, Any]], untaught: Sequence[str], metric: str
-) -> list[Any]:
+def chosen_among(rows: Sequence[Mapping[str, Any]], untaught: Sequence[str], metric: str) -> list[Any]:
     """Those rows whose metric a lesson has come to, and that of the metric which is looked at."""
     return [row for row in rows if row["name"] not in untaught or row["name"] == metric]

@@ -64,14 +64,9 @@ def first_data(session: Session) -> dict[str, Any] | None:
         "praise": step.praised(desk) if step.ask else "",
         "reply": "" if done else step.replied(desk),
         "done": done,
-        "next": (permalink.write(there, session.fresh) if there else dict(on.start))
-        if on
-        else None,
+        "next": (permalink.write(there, session.fresh) if there else dict(on.start)) if on else None,
         "leave": permalink.write(_open(desk, session.fresh), session.fresh),
-        "lesson": {
-            "link": Place(course.id).link,
-            "words": f"Lesson {course.number}: {course.title}",
-        },
+        "lesson": {"link": Place(course.id).link, "words": f"Lesson {course.number}: {course.title}"},
     }
 
 

@@ -26,8 +26,7 @@ _FIRST = "predict first"
 _NOTHING = "Without the scoreboard there is nothing to predict."
 
 _LEAD = (
-    "The link opens {0} as you left {1}: {2} order, relevance, cutoff and view. "
-    "Choose what the others may do with {1}."
+    "The link opens {0} as you left {1}: {2} order, relevance, cutoff and view. Choose what the others may do with {1}."
 )
 _MASKED = "Your values are masked. Whoever opens this link sees them."
 _NO_LINK = "These results are in this page only, so no link can open them elsewhere."
@@ -40,9 +39,7 @@ _OF_PAIRS = ("tools", "example", "kinds", "nav", "share", "talk", "move", "judge
 """What there is to hide or to lock where two lists are; they are not predicted."""
 
 
-def handout_data(
-    session: Session, chosen: Mapping[str, bool], given: tuple[str, ...] = ()
-) -> dict[str, Any]:
+def handout_data(session: Session, chosen: Mapping[str, bool], given: tuple[str, ...] = ()) -> dict[str, Any]:
     """The page's elements.
 
     Args:
@@ -61,11 +58,7 @@ def handout_data(
         h(
             "div.ix-stack.ix-handout-column",
             _group("Lock", (_tick(name, ACTIONS, desk, given) for name in _there(before, ACTIONS))),
-            _group(
-                "Start with",
-                _start(desk, before, given),
-                masked and h("p.ix-caption", masked, role="status"),
-            ),
+            _group("Start with", _start(desk, before, given), masked and h("p.ix-caption", masked, role="status")),
         ),
         h(
             "section.ix-panel.ix-stack.ix-handout-link",
@@ -88,13 +81,7 @@ def _head(before: Desk) -> Iterator[Child]:
 
 def _group(title: str, boxes: Child, note: Child = None) -> Element:
     return h(
-        "section.ix-panel.ix-stack",
-        h("h2.ix-h2", title),
-        boxes,
-        note,
-        role="group",
-        aria_label=title,
-        data_group=title,
+        "section.ix-panel.ix-stack", h("h2.ix-h2", title), boxes, note, role="group", aria_label=title, data_group=title
     )
 
 
@@ -130,9 +117,7 @@ def _desk(before: Desk, chosen: Mapping[str, bool], given: tuple[str, ...]) -> D
     """The desk that the link opens."""
     # From a wall it is handed out to phones: one exercise, without what belongs to the talk.
     usual = of_phones(paired=before.paired) if before.present else ()
-    wanted = tuple(
-        name for name in _there(before) if name in given or chosen.get(name, name in usual)
-    )
+    wanted = tuple(name for name in _there(before) if name in given or chosen.get(name, name in usual))
     present = chosen.get("present", False)
     masked = before.masked and present and chosen.get("masked", True)
     return replace(
@@ -161,10 +146,7 @@ def _tick(name: str, words: Mapping[str, str], desk: Desk, given: tuple[str, ...
     more = f" (locks {also(name)}, too)" if also(name) else ""
     implied = name not in desk.off and locked(name, desk.off)
     return _box(
-        name,
-        about[0].upper() + about[1:] + more,
-        on=implied or name in desk.off,
-        fixed=implied or name in given,
+        name, about[0].upper() + about[1:] + more, on=implied or name in desk.off, fixed=implied or name in given
     )
 
 
@@ -217,7 +199,5 @@ def summary(desk: Desk) -> str:
         if chosen:
             lines.append(f"{state}: {'; '.join(chosen)}.")
     if {*desk.off} - {"nav", *OF_PHONES} and "nav" not in desk.off:
-        lines.append(
-            "Other pages open boards of their own, which are free; hide them, too, to keep everybody here."
-        )
+        lines.append("Other pages open boards of their own, which are free; hide them, too, to keep everybody here.")
     return " ".join(lines)

@@ -107,12 +107,7 @@ def _line(line: Line) -> Element:
         "article.ix-panel.ix-hides-line",
         h(
             "div",
-            h(
-                "h3.ix-h3",
-                name and h("span.ix-hue", f"{line.blind.called} "),
-                line.title,
-                id=heading,
-            ),
+            h("h3.ix-h3", name and h("span.ix-hue", f"{line.blind.called} "), line.title, id=heading),
             h("p", h("b", "Hides: "), line.hides[0].lower() + line.hides[1:]),
         ),
         (_half(line, which, side) for which, side in enumerate(_sides(line))),

@@ -50,9 +50,7 @@ def table(heads: str, rows: Iterable[tuple[str, Iterable[str]]], class_: str) ->
         rows: The head of each other line and its cells, as HTML.
         class_: Its classes besides.
     """
-    lines = (
-        tag("th", head, scope="row", class_="ix-strong") + tags("td", cells) for head, cells in rows
-    )
+    lines = (tag("th", head, scope="row", class_="ix-strong") + tags("td", cells) for head, cells in rows)
     body = tag("tbody", tags("tr", lines))
     return tag("table", tag("thead", tag("tr", heads)) + body, class_=f"ix-table {class_}")
 

@@ -41,11 +41,7 @@ def lessons_data(study: Study) -> dict[str, Any]:
         "link": study.link,
         "view": [
             h("p.ix-notice", study.note, role="alert", data_kind="wrong"),
-            h(
-                "header",
-                h("h1.ix-h1", "Learn"),
-                h("p.ix-lead", f"{lead} Each can be opened by itself."),
-            ),
+            h("header", h("h1.ix-h1", "Learn"), h("p.ix-lead", f"{lead} Each can be opened by itself.")),
             _onwards(study),
             h("ix:review"),
             h("ix:memory"),
@@ -58,12 +54,7 @@ def lessons_data(study: Study) -> dict[str, Any]:
                 key="can",
                 aria_labelledby="ix-mastery",
             ),
-            h(
-                "section.ix-stack",
-                h("h2.ix-h3", "At the end"),
-                h("div.ix-line", hides, check),
-                aria_label="At the end",
-            ),
+            h("section.ix-stack", h("h2.ix-h3", "At the end"), h("div.ix-line", hides, check), aria_label="At the end"),
         ],
         "onwards": study.onwards is not None,
         "mastery": mastery_data(),
@@ -198,12 +189,7 @@ def challenges_data(study: Study) -> dict[str, Any]:
 def _level(level: int, study: Study, following: Challenge | None) -> Element:
     """The challenges of a level."""
     found = [one for one in challenges().values() if one.level == level]
-    hard = h(
-        "span.ix-list-hard",
-        "●" * level + "○" * (4 - level),
-        role="img",
-        aria_label=f"difficulty {level} of 4",
-    )
+    hard = h("span.ix-list-hard", "●" * level + "○" * (4 - level), role="img", aria_label=f"difficulty {level} of 4")
     done = f"{sum(one.id in study.solved for one in found)} of {len(found)} done"
     head = h("h2.ix-h3.ix-line", LEVELS[level], hard, h("span.ix-caption", done))
     entries = (_challenge(one, study, following) for one in found)

@@ -71,23 +71,14 @@ FREE = (
 )
 """For metrics that have no look of their own yet: as easy to tell from the others as those are."""
 
-_GIVEN = {
-    "P": _P,
-    "R": _R,
-    "F1": _F1,
-    "RR": _RR,
-    "AP": _AP,
-    "nDCG": _NDCG,
-}
+_GIVEN = {"P": _P, "R": _R, "F1": _F1, "RR": _RR, "AP": _AP, "nDCG": _NDCG}
 """Of those that share a chart; others borrow the look of their kin."""
 
 
 def _looks() -> dict[str, Look]:
     """The look of each metric, and of each mean that has a name: that of what it is the mean of."""
     free = cycle(FREE)
-    looks = {
-        name: _GIVEN.get(name) or _GIVEN.get(one.kin) or next(free) for name, one in METRICS.items()
-    }
+    looks = {name: _GIVEN.get(name) or _GIVEN.get(one.kin) or next(free) for name, one in METRICS.items()}
     means = {one.mean_name: looks[name] for name, one in METRICS.items() if one.mean_name}
     return looks | means
 
@@ -105,13 +96,9 @@ def sheet() -> str:
     >>> '[data-hue="AP"]{--ix-hue:var(--ix-line-AP);--ix-hue-text:var(--ix-text-AP)}' in sheet()
     True
     """
-    rules = [
-        f":root,.ix-paper{{{_variables('light')}}}",
-        f':root[data-ix-theme="dark"]{{{_variables("dark")}}}',
-    ]
+    rules = [f":root,.ix-paper{{{_variables('light')}}}", f':root[data-ix-theme="dark"]{{{_variables("dark")}}}']
     rules += [
-        f'[data-hue="{name}"]{{--ix-hue:var(--ix-line-{name});--ix-hue-text:var(--ix-text-{name})}}'
-        for name in LOOKS
+        f'[data-hue="{name}"]{{--ix-hue:var(--ix-line-{name});--ix-hue-text:var(--ix-text-{name})}}' for name in LOOKS
     ]
     return "\n".join(rules)
 
@@ -132,6 +119,5 @@ def palettes(names: Iterable[str]) -> Palettes:
     """
     looks = {name: LOOKS[name] for name in names}
     return Palettes(
-        light={name: look.light for name, look in looks.items()},
-        dark={name: look.dark for name, look in looks.items()},
+        light={name: look.light for name, look in looks.items()}, dark={name: look.dark for name, look in looks.items()}
     )

@@ -66,11 +66,7 @@ def predictions(current: Session, *, alone: bool) -> Told:
         "evidence": shown_by_guesses(current),
         "tally": tally.words,
         "counts": [[name, right, right + wrong] for name, right, wrong in tally.counts],
-        "beliefs": [
-            _belief(one, links="nav" not in current.desk.off)
-            for one in findings(current.answers)
-            if one.held
-        ],
+        "beliefs": [_belief(one, links="nav" not in current.desk.off) for one in findings(current.answers) if one.held],
         "without": "",
     }
     desk = current.desk
@@ -120,9 +116,7 @@ def shown_by_guesses(current: Session) -> dict[str, int]:
         return {}
     marked = mark(current.guesses, current.before, current.desk)
     found = {
-        f"predicted-{one.outcome.metric}": RIGHT if one.right else WRONG
-        for one in marked
-        if one.right is not None
+        f"predicted-{one.outcome.metric}": RIGHT if one.right else WRONG for one in marked if one.right is not None
     }
     for answer in answered(marked, current.before, current.desk):
         right = found[f"predicted-{answer.metric.name}"]
@@ -141,11 +135,7 @@ def _because(one: Mark, current: Session) -> str:
         return ""
     if change:
         return follows(fitting(Answer(metric, change, one.said)))
-    return (
-        ""
-        if isinstance(one.said, float)
-        else follows(explaining({metric.name: one.said}, before, desk))
-    )
+    return "" if isinstance(one.said, float) else follows(explaining({metric.name: one.said}, before, desk))
 
 
 def _belief(one: Finding, *, links: bool) -> dict[str, str]:

@@ -90,9 +90,7 @@ def present_data(session: Session, study: Study | None = None) -> dict[str, Any]
         "saves": saves(session, study),
         "phones": [*of_phones(paired=desk.paired)] if saves(session, study) else [],
         "names": [reader.name(one.link) for one in desk.deck],
-        "untitled": any(
-            reader.fresh(one.link).id not in PAIRED for one in desk.deck if desk.paired
-        ),
+        "untitled": any(reader.fresh(one.link).id not in PAIRED for one in desk.deck if desk.paired),
         "prose": study.step.say(desk) if study and study.step and desk.present else "",
         "next": following(session, study),
         "refused": session.refused,
@@ -163,8 +161,7 @@ def _sketch(desk: Desk, link: str = "") -> Sketch:
     return {
         "link": link,
         "lists": [
-            {"query": query, "results": results[:SKETCHED], "more": len(results[SKETCHED:])}
-            for query, results in lists
+            {"query": query, "results": results[:SKETCHED], "more": len(results[SKETCHED:])} for query, results in lists
         ],
         "k": desk.k,
         "metric": next(one.title for one in desk.metrics if one.name == desk.metric),

@@ -28,10 +28,7 @@ def means(collection: Collection, k: int) -> str:
     undefined = collection.undefined(next(iter(collection.runs)), k)
     names = list(undefined)
     heads = "".join(_head(metric.name, mean_name(metric, k)) for metric in collection.metrics)
-    rows = [
-        (_named(collection, run), [rounded(mean[name], 4) for name in names])
-        for run, mean in found.items()
-    ]
+    rows = [(_named(collection, run), [rounded(mean[name], 4) for name in names]) for run, mean in found.items()]
     if len(found) == 2:
         a, b = found.values()
         rows.append(("B − A", [difference(b[name] - a[name]) for name in names]))
@@ -42,9 +39,7 @@ def means(collection: Collection, k: int) -> str:
     if collection.scores_as == "single":
         said = tag("p", text(_SINGLE), class_="ix-soft")
     return _section(
-        title(2, f"Means over {count:,} {'query' if count == 1 else 'queries'}"),
-        scrolled(shown, "Means by run"),
-        said,
+        title(2, f"Means over {count:,} {'query' if count == 1 else 'queries'}"), scrolled(shown, "Means by run"), said
     )
 
 
@@ -69,9 +64,7 @@ def _section(*parts: str) -> str:
     return tag("section", "".join(parts), class_="ix-panel ix-stack ix-results")
 
 
-_SINGLE = (
-    "Scores are compared in single precision, as pytrec_eval and older versions of trec_eval do."
-)
+_SINGLE = "Scores are compared in single precision, as pytrec_eval and older versions of trec_eval do."
 
 
 def _head(name: str, words: str) -> str:
@@ -93,16 +86,8 @@ def unjudged(collection: Collection, metric: Metric, k: int) -> str:
     for run, mean in means.items():
         ends = mean.bounds or (None, None)
         figures = (mean.judged, mean.value, *ends, mean.condensed)
-        rows.append(
-            (_named(collection, run), [_UNKNOWN if x is None else rounded(x, 4) for x in figures])
-        )
-    heads = (
-        judged_head(metric, k),
-        mean_name(metric, k),
-        "At least",
-        "At most",
-        "Unjudged left out",
-    )
+        rows.append((_named(collection, run), [_UNKNOWN if x is None else rounded(x, 4) for x in figures]))
+    heads = (judged_head(metric, k), mean_name(metric, k), "At least", "At most", "Unjudged left out")
     shown = table(tag("td", "") + tags("th", heads, scope="col"), rows, "ix-means")
     said = per_query = ""
     if len(found) == 2:
@@ -146,11 +131,7 @@ def distribution(metric: Metric, values: Mapping[str, Sequence[float]]) -> str:
         bars = "".join(
             tag(
                 "li",
-                tag(
-                    "span",
-                    "",
-                    style=f"height:{round(96 * count / most)}px",
-                )
+                tag("span", "", style=f"height:{round(96 * count / most)}px")
                 + tag("span", f"{count:,}", class_="ix-caption")
                 + tag(
                     "span",
@@ -160,9 +141,7 @@ def distribution(metric: Metric, values: Mapping[str, Sequence[float]]) -> str:
             )
             for place, count in enumerate(counts)
         )
-        rows.append(
-            title(3, f"Run {run}") + tag("ol", bars, class_="ix-bars", data_hue=metric.name)
-        )
+        rows.append(title(3, f"Run {run}") + tag("ol", bars, class_="ix-bars", data_hue=metric.name))
     ends = tag("span", "0") + tag("span", "1" if end == 1 else rounded(end, 1))
     scale = tag("p", ends, class_="ix-line ix-ends ix-caption ix-results-scale", aria_hidden="true")
     return _section(title(2, f"Queries by {metric}"), *rows, scale)
@@ -182,11 +161,7 @@ def _counts(values: Sequence[float], end: float) -> list[int]:
 
 def tested(comparison: Comparison, *, edited: bool) -> str:
     """Wins, ties and losses of B, the p value, and what it does and does not say."""
-    facts = {
-        "B wins": comparison.wins,
-        "Ties": comparison.ties,
-        "B loses": comparison.losses,
-    }
+    facts = {"B wins": comparison.wins, "Ties": comparison.ties, "B loses": comparison.losses}
     counts = "".join(
         tag("div", tag("dt", name, class_="ix-caption") + tag("dd", f"{count:,}", class_="ix-h1"))
         for name, count in facts.items()
@@ -261,8 +236,7 @@ def _looked_at(comparison: Comparison) -> str:
     if not differ:
         return "No query differs, so every way does."
     return (
-        f"{differ} {'query differs' if differ == 1 else 'queries differ'}, and all "
-        f"{p.resamples:,} ways were counted."
+        f"{differ} {'query differs' if differ == 1 else 'queries differ'}, and all {p.resamples:,} ways were counted."
     )
 
 
@@ -301,9 +275,7 @@ _TOO_MANY = (
     "These are too many results to say here how many of them nobody judged, and what that leaves open. "
     f"{tag('code', 'irviz evaluate QRELS A B --compare')} says it of all queries, and Compare of each."
 )
-_AS_BROUGHT = (
-    " “Judged otherwise” is in favour of one run, or of the other. All is of the runs as brought."
-)
+_AS_BROUGHT = " “Judged otherwise” is in favour of one run, or of the other. All is of the runs as brought."
 _BOUNDED = (
     "What nobody judged counts as not relevant. “At least” and “at most” are exact: the extremes over "
     "every way to judge the unjudged results of a list, with any grade on the scale. A result below "

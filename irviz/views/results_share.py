@@ -33,9 +33,7 @@ def _tables(forms: Iterable[str], front: str = "") -> tuple[Offer, ...]:
     return tuple(Offer(f"{front}{form}", _TABLES[form][0]) for form in forms)
 
 
-def groups(
-    collection: Collection, k: int, forms: Sequence[str] = tuple(_TABLES)
-) -> tuple[Group, ...]:
+def groups(collection: Collection, k: int, forms: Sequence[str] = tuple(_TABLES)) -> tuple[Group, ...]:
     """What there is to share of all queries.
 
     Args:

@@ -111,9 +111,7 @@ def question(before: Desk, after: Desk) -> dict[str, Any]:
     }
 
 
-def preferred(
-    lists: Sequence[Board], k: int, metrics: Sequence[Metric], words: str
-) -> dict[str, Any] | None:
+def preferred(lists: Sequence[Board], k: int, metrics: Sequence[Metric], words: str) -> dict[str, Any] | None:
     """Which of two lists metrics prefer, as a question to a class.
 
     Args:
@@ -327,8 +325,7 @@ def _belief(one: Expected, ways: Mapping[str, str] | None = None) -> dict[str, A
 def _reason(lines: list[dict[str, str]]) -> str:
     """The reasons that the page has, as one sentence."""
     told = "; ".join(
-        f"“{_clipped(line['query'])}”: {line['reason']}" if "query" in line else line["reason"]
-        for line in lines
+        f"“{_clipped(line['query'])}”: {line['reason']}" if "query" in line else line["reason"] for line in lines
     )
     return _clipped(f"{told[:1].upper()}{told[1:]}.", LONGEST_REASON)
 

@@ -121,9 +121,7 @@ class Group:
     offers: tuple[Offer, ...]
 
 
-def menu(
-    groups: Sequence[Group], answer: Mapping[str, Any] | None, *, button: bool = False
-) -> dict[str, Any]:
+def menu(groups: Sequence[Group], answer: Mapping[str, Any] | None, *, button: bool = False) -> dict[str, Any]:
     """What the menu shows.
 
     Args:
@@ -137,9 +135,7 @@ def menu(
 _plain = lru_cache(maxsize=64)(asdict)  # on the way of each change
 
 
-def answered(
-    ask: object, make: Callable[[str, Mapping[str, str]], Shared]
-) -> dict[str, Any] | None:
+def answered(ask: object, make: Callable[[str, Mapping[str, str]], Shared]) -> dict[str, Any] | None:
     """The answer to a page that asks; None where what it says makes no sense.
 
     Args:
@@ -182,9 +178,7 @@ LINK = Group(
 )
 
 
-def _menu(
-    values: str, chart: tuple[str, str], runs: tuple[Offer, ...], report: str
-) -> tuple[Group, ...]:
+def _menu(values: str, chart: tuple[str, str], runs: tuple[Offer, ...], report: str) -> tuple[Group, ...]:
     trec = (*runs, Offer("qrels", "Judgments"))
     code = (Offer("python", "Copy as Python"), Offer("ir_measures", "with ir_measures"))
     return (
@@ -232,9 +226,7 @@ def shared_of_pair(kind: str, desk: Desk) -> Shared:
         "ir_measures": lambda: Script(with_ir_measures(pairs.numbers(desk)), note),
         "png": lambda: Picture(f"{stem}.png", drawing(desk), note),
         "svg": lambda: Picture(f"{stem}.svg", drawing(desk), note),
-        "paper": lambda: Paper(
-            {**sheet(desk), "linkable": not is_numbered(desk)}, drawing(desk, titled=False)
-        ),
+        "paper": lambda: Paper({**sheet(desk), "linkable": not is_numbered(desk)}, drawing(desk, titled=False)),
     }
     return kinds[kind]()
 

@@ -58,9 +58,7 @@ def versus_data(session: Session) -> dict[str, Any]:
         "curves": {name: sendable(found) for name, found in values.items()},
         "fractions": {
             name: {
-                metric.name: [*map(fraction, found[metric.name][:WRITTEN])]
-                for metric in PLOTTED
-                if not metric.graded
+                metric.name: [*map(fraction, found[metric.name][:WRITTEN])] for metric in PLOTTED if not metric.graded
             }
             for name, found in values.items()
         },
@@ -79,11 +77,7 @@ def _unjudged(desk: Desk) -> list[str]:
     metric = next((one for one in desk.metrics if one.name == desk.metric), desk.metrics[0])
     if not a.unjudged and not b.unjudged:
         return []
-    grades = {
-        **{f"neither {at}": grade for at, grade in enumerate(outside((a, b)))},
-        **grades_of(a),
-        **grades_of(b),
-    }
+    grades = {**{f"neither {at}": grade for at, grade in enumerate(outside((a, b)))}, **grades_of(a), **grades_of(b)}
     known = {document: grade for document, grade in grades.items() if grade != UNKNOWN}
     lists = [[board.items[place].id for place in board.order] for board in (a, b)]
     found = unjudged(metric, (lists[0], lists[1]), known, desk.k, desk.threshold)

@@ -85,12 +85,7 @@ def _definitions() -> tuple[Word, ...]:
         _word(
             name,
             ", ".join(dict.fromkeys((name, _small(metric.title)))),
-            " ".join(
-                (
-                    metric.summary,
-                    *([f"It does not see: {_small(metric.hides)}"] * bool(metric.hides)),
-                )
-            ),
+            " ".join((metric.summary, *([f"It does not see: {_small(metric.hides)}"] * bool(metric.hides)))),
             _forms(metric),
             name,
         )

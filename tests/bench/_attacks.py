@@ -56,15 +56,11 @@ async def send_nested(server: Server, size: int, times: int) -> int:
 
 
 def _line(server: Server) -> Any:
-    return connect(
-        server.stream, subprotocols=[Subprotocol("streamlit")], max_size=None, proxy=None
-    )
+    return connect(server.stream, subprotocols=[Subprotocol("streamlit")], max_size=None, proxy=None)
 
 
 @asynccontextmanager
-async def idle_uploads(
-    server: Server, number: int, size: int
-) -> AsyncIterator[list[asyncio.StreamReader]]:
+async def idle_uploads(server: Server, number: int, size: int) -> AsyncIterator[list[asyncio.StreamReader]]:
     """Uploads that announce so many bytes and send none of them."""
     async with Results(server) as page, Sockets(server) as sockets:
         request = (
@@ -155,9 +151,7 @@ async def join_room(client: httpx.AsyncClient, code: str, number: int) -> list[i
     """Join a room again and again, eight at a time; what each is answered."""
 
     async def some() -> list[int]:
-        return [
-            (await client.post(f"/room/{code}/members")).status_code for _ in range(number // 8)
-        ]
+        return [(await client.post(f"/room/{code}/members")).status_code for _ in range(number // 8)]
 
     return [one for found in await asyncio.gather(*(some() for _ in range(8))) for one in found]
 

@@ -13,14 +13,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, Page, Playwright
 
 PROBE = (Path(__file__).resolve().parent / "probe.js").read_text(encoding="utf-8")
-NAMES = (
-    "chromium",
-    "chromium-browser",
-    "google-chrome",
-    "google-chrome-stable",
-    "chrome",
-    "chromium-headless-shell",
-)
+NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome", "chromium-headless-shell")
 WINDOW = {"width": 1280, "height": 720}
 
 
@@ -40,8 +33,7 @@ def launch(playwright: Playwright) -> Browser:
 def visitor(browser: Browser) -> Iterator[BrowserContext]:
     """Somebody who has never been here: a context with an empty cache."""
     context = browser.new_context(
-        viewport={"width": WINDOW["width"], "height": WINDOW["height"]},
-        reduced_motion="no-preference",
+        viewport={"width": WINDOW["width"], "height": WINDOW["height"]}, reduced_motion="no-preference"
     )
     context.add_init_script(PROBE)
     try:

@@ -45,9 +45,7 @@ class Results(Page):
         """Ask for something, as the page's controls do."""
         await self.say("results", "request", {**request, "count": next(self._count)})
 
-    async def put(
-        self, name: str, data: bytes, *, length: bool = True, seconds: float = 0.0
-    ) -> tuple[int, str]:
+    async def put(self, name: str, data: bytes, *, length: bool = True, seconds: float = 0.0) -> tuple[int, str]:
         """Send a file up.
 
         Args:

@@ -27,9 +27,7 @@ class Talk:
         self, method: str, path: str, data: Any = None, headers: dict[str, str] | None = None
     ) -> tuple[int, bytes]:
         """The status and the body of an answer."""
-        body = (
-            b"" if data is None else data if isinstance(data, bytes) else json.dumps(data).encode()
-        )
+        body = b"" if data is None else data if isinstance(data, bytes) else json.dumps(data).encode()
         sent = request(self._port, method, path, body, headers)
         # Servers hang up where nothing was asked for some seconds.
         if self._streams is not None and self._streams[0].at_eof():
@@ -45,9 +43,7 @@ class Talk:
         self._streams = await asyncio.open_connection("127.0.0.1", self._port)
         return await self._said(*self._streams, sent)
 
-    async def _said(
-        self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, sent: bytes
-    ) -> tuple[int, bytes]:
+    async def _said(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, sent: bytes) -> tuple[int, bytes]:
         writer.write(sent)
         head = await reader.readuntil(b"\r\n\r\n")
         lines = dict(line.lower().split(b": ", 1) for line in head.split(b"\r\n")[1:] if line)
@@ -63,9 +59,7 @@ class Talk:
             self._streams = None
 
 
-def request(
-    port: int, method: str, path: str, body: bytes = b"", headers: dict[str, str] | None = None
-) -> bytes:
+def request(port: int, method: str, path: str, body: bytes = b"", headers: dict[str, str] | None = None) -> bytes:
     """A request as it is sent."""
     lines = [f"{method} {path} HTTP/1.1", f"Host: 127.0.0.1:{port}", "Accept: */*"]
     lines += [f"{name}: {value}" for name, value in (headers or {}).items()]

@@ -36,10 +36,7 @@ if TYPE_CHECKING:
 RUNS_KEPT = 2
 """Streamlit's page keeps a large message for so many runs, and says so to the server."""
 
-_GOOD = (
-    ForwardMsg.FINISHED_SUCCESSFULLY,
-    ForwardMsg.FINISHED_FRAGMENT_RUN_SUCCESSFULLY,
-)
+_GOOD = (ForwardMsg.FINISHED_SUCCESSFULLY, ForwardMsg.FINISHED_FRAGMENT_RUN_SUCCESSFULLY)
 
 
 class Page:
@@ -60,11 +57,7 @@ class Page:
     """
 
     def __init__(
-        self,
-        server: Server,
-        link: Mapping[str, str] | None = None,
-        source: str = "127.0.0.1",
-        path: str = "",
+        self, server: Server, link: Mapping[str, str] | None = None, source: str = "127.0.0.1", path: str = ""
     ) -> None:
         self.client = secrets.token_hex(12)
         self.frame: dict[str, Any] = {}
@@ -124,10 +117,7 @@ class Page:
             await self._tell()
 
     async def __aexit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         """Close the page."""
         if self._asking is not None:
@@ -154,12 +144,7 @@ class Page:
         await self._rerun(self._said)
 
     async def _tell(self) -> None:
-        message = {
-            "client": self.client,
-            "revision": self._revision,
-            "steps": self._unanswered,
-            "link": self._link,
-        }
+        message = {"client": self.client, "revision": self._revision, "steps": self._unanswered, "link": self._link}
         if not self.frame:
             await self._rerun({"message": message})
             return
@@ -203,9 +188,7 @@ class Page:
             self._line[1].close()
             self._line = None
         if self._line is None:
-            self._line = await asyncio.open_connection(
-                "127.0.0.1", self._server.port, local_addr=(self._source, 0)
-            )
+            self._line = await asyncio.open_connection("127.0.0.1", self._server.port, local_addr=(self._source, 0))
         reader, writer = self._line
         root = urlsplit(self._server.url).path
         head = f"POST {root}/{PATH}/{self.frame['line']}/board HTTP/1.1\r\nHost: 127.0.0.1\r\n"

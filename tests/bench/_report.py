@@ -71,10 +71,7 @@ class Sample:
         if not self.values:
             return "no values"
         low, high = self.quantile(0.25), self.quantile(0.75)
-        return (
-            f"{self.median:.{digits}f} ({low:.{digits}f} to {high:.{digits}f}),"
-            f" p95 {self.p95:.{digits}f}"
-        )
+        return f"{self.median:.{digits}f} ({low:.{digits}f} to {high:.{digits}f}), p95 {self.p95:.{digits}f}"
 
 
 def verdict(value: float, limit: float, digits: int = 2, unit: str = "") -> list[str]:

@@ -121,17 +121,13 @@ def running(app: App, port: int = 0) -> Iterator[Server]:
         command = app.command(port)
         environment = {**os.environ, "PYTHONPATH": str(ROOT), "PYTHONDONTWRITEBYTECODE": "1"}
         with log.open("wb") as out:
-            process = subprocess.Popen(
-                command, cwd=app.folder, env=environment, stdout=out, stderr=subprocess.STDOUT
-            )
+            process = subprocess.Popen(command, cwd=app.folder, env=environment, stdout=out, stderr=subprocess.STDOUT)
         stack.callback(stop, process)
         server = Server(app, process, port, log)
         deadline = time.monotonic() + START_SECONDS
         while not answers(f"{server.url}/_stcore/health"):
             if process.poll() is not None or time.monotonic() > deadline:
-                raise RuntimeError(
-                    f"{app.name} has not started:\n{log.read_text(errors='replace')}"
-                )
+                raise RuntimeError(f"{app.name} has not started:\n{log.read_text(errors='replace')}")
             time.sleep(0.05)
         yield server
 

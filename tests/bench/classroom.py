@@ -110,9 +110,7 @@ async def lesson(server: Server, size: int, plan: Plan) -> Lesson:
             if server.app is IRVIZ and page.data.get("link") != student.link:
                 errors.append("the server has not ended where the student has")
     errors += server.troubles()
-    return Lesson(
-        size, Sample(tuple(joins)), Sample(tuple(answers)), lost, tuple(errors), load, memory / size
-    )
+    return Lesson(size, Sample(tuple(joins)), Sample(tuple(answers)), lost, tuple(errors), load, memory / size)
 
 
 async def work(student: Student, page: Page, seconds: float, seed: int) -> list[float]:
@@ -153,18 +151,7 @@ def row(app: App, one: Lesson) -> list[str]:
     ]
 
 
-HEAD = (
-    "class",
-    "join, ms",
-    "median",
-    "p95",
-    "longest",
-    "changes",
-    "lost",
-    "errors",
-    "CPU",
-    "MB each",
-)
+HEAD = ("class", "join, ms", "median", "p95", "longest", "changes", "lost", "errors", "CPU", "MB each")
 
 
 def main() -> None:
@@ -189,25 +176,16 @@ def main() -> None:
         for app in APPS if size == judged else APPS[:2]:
             lessons.setdefault(size, []).append(held(app, size, plan))
             print(f"{size} students, {app.name}: held", file=sys.stderr)
-    rows = [
-        row(app, one) for all_ in lessons.values() for app, one in zip(APPS, all_, strict=False)
-    ]
+    rows = [row(app, one) for all_ in lessons.values() for app, one in zip(APPS, all_, strict=False)]
     table(HEAD, rows)
-    print(
-        "Join: median and p95 from the connection to the board, without the page's files. Times from"
-    )
+    print("Join: median and p95 from the connection to the board, without the page's files. Times from")
     print("change to answer in ms. CPU: of one core, while at work.\n")
     ours, echo, floor = lessons[judged]
     table(
         [f"{judged} students", "value", "to reach", ""],
         [
             ["p95 / echo's p95", *verdict(ours.answers.p95 / echo.answers.p95, MOST_RATIO)],
-            [
-                "p95 / p95 of echo, same settings",
-                f"{ours.answers.p95 / floor.answers.p95:.2f}",
-                "",
-                "",
-            ],
+            ["p95 / p95 of echo, same settings", f"{ours.answers.p95 / floor.answers.p95:.2f}", "", ""],
             ["memory a student", *verdict(ours.memory, MOST_MB, unit=" MB")],
             ["errors", *verdict(len(ours.errors), 0, 0)],
             ["lost changes", *verdict(ours.lost, 0, 0)],

@@ -102,8 +102,7 @@ def one_turn(side: str, folder: Path) -> None:
 def turns(side: str, folder: Path, count: int) -> list[dict[str, Any]]:
     command = [sys.executable, "-W", "ignore", __file__, "--side", side, "--folder", str(folder)]
     return [
-        json.loads(subprocess.run(command, capture_output=True, text=True, check=True).stdout)
-        for _ in range(count)
+        json.loads(subprocess.run(command, capture_output=True, text=True, check=True).stdout) for _ in range(count)
     ]
 
 
@@ -138,10 +137,7 @@ def changes(folder: Path) -> dict[str, float]:
 
     for rank in range(1, CHANGES + 1):
         changed = board.swap(rank, rank + 1)
-        timed(
-            "a change, with the query’s value and the mean",
-            partial(change, results, query, changed),
-        )
+        timed("a change, with the query’s value and the mean", partial(change, results, query, changed))
     for k in (20, 50, 100):
         timed("all values at another cutoff, one run", partial(results.values, "A", k))
     timed("randomisation test of two runs", lambda: results.compared(nDCG, K))

@@ -123,9 +123,7 @@ def held(*code: str) -> float:
     """The memory that a process holds after this code, in MB; Linux only."""
     ask = "print(*[line for line in open('/proc/self/status') if line.startswith('VmRSS')])"
     script = "\n".join([*code, ask])
-    result = subprocess.run(
-        [sys.executable, "-W", "ignore", "-c", script], capture_output=True, text=True, check=True
-    )
+    result = subprocess.run([sys.executable, "-W", "ignore", "-c", script], capture_output=True, text=True, check=True)
     return int(result.stdout.split()[-2]) / 1024
 
 
@@ -161,10 +159,7 @@ def collection(folder: Path, queries: int, documents: int, turns: int) -> None:
         if with_ranx and path == run:
             sides["ranx"] = lambda: ranx_read(run)
         race(title, turns, sides)
-    sides = {
-        "irviz": lambda: ours_evaluated(run, qrels),
-        "ir_measures": lambda: theirs_evaluated(run, qrels),
-    }
+    sides = {"irviz": lambda: ours_evaluated(run, qrels), "ir_measures": lambda: theirs_evaluated(run, qrels)}
     if with_ranx:
         sides["ranx"] = lambda: ranx_evaluated(run, qrels)
     race("read both and evaluate", turns, sides)

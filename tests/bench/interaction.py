@@ -98,16 +98,10 @@ def reacts(page: Page) -> bool:
 
 def drag(page: Page, board: Board, ranks: int, rng: random.Random, found: Found) -> Board:
     """Take a card, hold it over some ranks where it changes the curves, and drop it there."""
-    cards = [
-        page.locator(f"[data-testid=card][data-rank='{rank}']") for rank in range(1, board.n + 1)
-    ]
+    cards = [page.locator(f"[data-testid=card][data-rank='{rank}']") for rank in range(1, board.n + 1)]
     boxes = [box for box in (card.bounding_box() for card in cards) if box]
     at = [(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2) for box in boxes]
-    motion = MOTIONS[
-        "reduce"
-        if page.evaluate("matchMedia('(prefers-reduced-motion)').matches")
-        else "no-preference"
-    ]
+    motion = MOTIONS["reduce" if page.evaluate("matchMedia('(prefers-reduced-motion)').matches") else "no-preference"]
     source = rng.randint(1, board.n)
     began = page.evaluate("performance.now()")
     x, y = at[source - 1]
@@ -268,9 +262,7 @@ def main() -> None:
             messages, wire = count(browser, servers[app], link, times.counted)
             bytes_rows.append([name, messages.line(), wire.line()])
             if app is IRVIZ:
-                bytes_judged.append(
-                    [f"on the wire: {name}, median", *verdict(wire.median, 40, 1, " KB")]
-                )
+                bytes_judged.append([f"on the wire: {name}, median", *verdict(wire.median, 40, 1, " KB")])
         troubles = [line for server in servers.values() for line in server.troubles()]
     lines = [
         [what, app, str(len(values)), Sample(tuple(values)).line()]

@@ -42,11 +42,7 @@ def main() -> None:
     boards = 20 if parser.parse_args().quick else 200
     heading(f"One move ahead: {boards} random boards of eight cards for each kind")
     cats = CATALOGUE["cats"]
-    kinds = {
-        "relevant or not": cats,
-        "grades 0 to 4": cats.scale(4, 1),
-        "relevant or not, mean of 3": cats.open(MEAN),
-    }
+    kinds = {"relevant or not": cats, "grades 0 to 4": cats.scale(4, 1), "relevant or not, mean of 3": cats.open(MEAN)}
     rows, judged = [], []
     for name, desk in kinds.items():
         cold, warm, sizes, sent = measure(desk, boards)
@@ -57,9 +53,7 @@ def main() -> None:
                 ["JSON", *verdict(sizes.median, MOST_KB, unit=" KB")],
             ]
     table(["board", "cold, ms", "warm, ms", "JSON, KB", "sent with the curves, KB"], rows)
-    print(
-        "Median (quartiles), 95th percentile. Sent are also the results of the tools, of undo and"
-    )
+    print("Median (quartiles), 95th percentile. Sent are also the results of the tools, of undo and")
     print("redo, and the other queries as they are.\n")
     table(["8 cards, relevant or not: median", "value", "to reach", ""], judged)
 
@@ -75,10 +69,7 @@ def measure(desk: Desk, count: int) -> tuple[Sample, Sample, Sample, Sample]:
         warm.append(statistics.median(seconds(one) for _ in range(5)) * 1e3)
         sizes.append(len(json.dumps(found)) / 1e3)
         session = Session(CATALOGUE, History(one))
-        sent.append(
-            len(json.dumps(sendable_ahead(one, lookahead.ahead(one, lookahead.near(session)))))
-            / 1e3
-        )
+        sent.append(len(json.dumps(sendable_ahead(one, lookahead.ahead(one, lookahead.near(session))))) / 1e3)
     return Sample(tuple(cold)), Sample(tuple(warm)), Sample(tuple(sizes)), Sample(tuple(sent))
 
 

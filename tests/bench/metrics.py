@@ -136,9 +136,7 @@ def curves(turns: int) -> None:
         def from_grades(grades: tuple[int, ...] = grades, missed: tuple[int, ...] = missed) -> None:
             all_curves(Ranking(grades, missed))
 
-        def from_dicts(
-            scores: dict[str, float] = scores, judged: dict[str, int] = judgments
-        ) -> None:
+        def from_dicts(scores: dict[str, float] = scores, judged: dict[str, int] = judgments) -> None:
             all_curves(Ranking.from_scores(scores, judged))
 
         def fresh(qrels: Qrels = qrels, run: Run = run, measures: set[str] = measures) -> None:
@@ -152,10 +150,7 @@ def curves(turns: int) -> None:
         each.append((n, statistics.median(result.ours)))
         print(f"{n:>8} {'grades, new judgments':<22} {result}")
         print(f"{'':>8} {'dicts, new judgments':<22} {race(from_dicts, fresh, fewer)}")
-        print(
-            f"{'':>8} {'grades, evaluator kept':<22} {race(from_grades, kept, fewer)}"
-            f"   to reach: 1.0"
-        )
+        print(f"{'':>8} {'grades, evaluator kept':<22} {race(from_grades, kept, fewer)}   to reach: 1.0")
     growth = ", ".join(f"{seconds / n / 1e-9:.0f} at {n:,}" for n, seconds in each)
     print(f"irviz from grades, ns a document: {growth}")
 
@@ -183,16 +178,12 @@ def evaluations(turns: int) -> None:
             return evaluate(qrels, run, metrics).means
 
         def theirs(
-            run: Run = run,
-            evaluator: pytrec_eval.RelevanceEvaluator | None = None,
-            qrels: Qrels = qrels,
+            run: Run = run, evaluator: pytrec_eval.RelevanceEvaluator | None = None, qrels: Qrels = qrels
         ) -> dict[str, float]:
             evaluator = evaluator or pytrec_eval.RelevanceEvaluator(qrels, set(measures))
             rows = evaluator.evaluate(run).values()
             return {
-                measure: pytrec_eval.compute_aggregated_measure(
-                    measure, [row[measure] for row in rows]
-                )
+                measure: pytrec_eval.compute_aggregated_measure(measure, [row[measure] for row in rows])
                 for measure in measures
             }
 

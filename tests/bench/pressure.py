@@ -193,9 +193,7 @@ def file_of(lines: int) -> tuple[bytes, bytes]:
         for at in range(lines)
     )
     qrels = "".join(
-        f"query-{query:06d} 0 {names[at * 17]} {at % 3}\n"
-        for query in range(lines // 1_000)
-        for at in range(50)
+        f"query-{query:06d} 0 {names[at * 17]} {at % 3}\n" for query in range(lines // 1_000) for at in range(50)
     )
     return run.encode(), qrels.encode()
 
@@ -228,19 +226,14 @@ async def with_a_file(server: Server, plan: Plan) -> list[Scene]:
             await asyncio.sleep(0.2)
         marks.append(time.perf_counter())
     names = ("coming in", "being read", f"evaluated at {len(CUTOFFS) + 1} cutoffs", "in use")
-    return [
-        Scene(f"{size} {name}", start, end)
-        for name, (start, end) in zip(names, pairwise(marks), strict=True)
-    ]
+    return [Scene(f"{size} {name}", start, end) for name, (start, end) in zip(names, pairwise(marks), strict=True)]
 
 
 async def challenges(server: Server, numbers: Iterable[int] = range(CHALLENGES)) -> None:
     """Open heavy challenges, all at once; each its own, so that nothing is remembered."""
 
     async def one(number: int) -> None:
-        async with connect(
-            server.stream, subprotocols=[Subprotocol("streamlit")], max_size=None
-        ) as line:
+        async with connect(server.stream, subprotocols=[Subprotocol("streamlit")], max_size=None) as line:
             sent = BackMsg()
             state = sent.rerun_script
             state.page_name = "challenges"
@@ -343,10 +336,7 @@ async def fill_rooms(server: Server, number: int) -> str:
         async with Sockets(server) as sockets:
             tried = 2 * number
             lines = await sockets.listen(rooms[0]["code"], tried)
-        return (
-            f"{len(rooms)} of {ROOMS} rooms, {joined:,} of {number:,} joins, "
-            f"{lines:,} of {tried:,} lines"
-        )
+        return f"{len(rooms)} of {ROOMS} rooms, {joined:,} of {number:,} joins, {lines:,} of {tried:,} lines"
 
 
 async def scenes(server: Server, plan: Plan) -> tuple[list[Scene], list[float]]:
@@ -379,9 +369,7 @@ async def scenes(server: Server, plan: Plan) -> tuple[list[Scene], list[float]]:
     await during(f"{plan.crowd:,} half requests", hold_half_requests(server, plan.crowd))
     await during("rooms filled", fill_rooms(server, plan.crowd))
     await during(f"QR codes for {CODE_SECONDS:.0f} s", ask_for_codes(server, CODE_SECONDS))
-    await during(
-        f"{plan.links} heavy links, and a newcomer (ms)", open_heavy_pages(server, plan.links)
-    )
+    await during(f"{plan.links} heavy links, and a newcomer (ms)", open_heavy_pages(server, plan.links))
     return found, waits
 
 
@@ -427,9 +415,7 @@ def main() -> None:
         troubles = server.troubles()
     report(found, answers, watch)
     most = max(size for _, size in watch.seen)
-    rows = [
-        ["memory of the server and its workers, at most", *verdict(most, MOST_MEMORY, 0, " MB")]
-    ]
+    rows = [["memory of the server and its workers, at most", *verdict(most, MOST_MEMORY, 0, " MB")]]
     if not quick:
         name = f"two minutes later / at the start ({before:.0f} MB)"
         rows.append([name, *verdict(after / before, MOST_LEFT)])
@@ -439,16 +425,8 @@ def main() -> None:
     for app in (IRVIZ, ECHO):
         waits, cpu = first_visits(app, plan.joining)
         last = max(waits.values)
-        visits.append(
-            [app.name, f"{waits.median:.0f}", f"{waits.p95:.0f}", f"{last:.0f}", f"{cpu:.0f}"]
-        )
-    head = [
-        f"{plan.joining} join, nobody else there",
-        "usable, ms",
-        "p95",
-        "the last",
-        "CPU each, ms",
-    ]
+        visits.append([app.name, f"{waits.median:.0f}", f"{waits.p95:.0f}", f"{last:.0f}", f"{cpu:.0f}"])
+    head = [f"{plan.joining} join, nobody else there", "usable, ms", "p95", "the last", "CPU each, ms"]
     table(head, visits)
     print("\n".join(troubles) or "No server has logged an error.")
 

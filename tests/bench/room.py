@@ -164,9 +164,7 @@ async def lesson(server: Server, size: int, plan: Plan) -> Lesson:
             errors.append(f"{type(error).__name__}: {error}")
             return None
 
-    joined = await asyncio.gather(
-        *(after(plan.join * place / size, phone.join) for place, phone in enumerate(phones))
-    )
+    joined = await asyncio.gather(*(after(plan.join * place / size, phone.join) for place, phone in enumerate(phones)))
     memory = (server.memory() - before) / size * 1e3
     times = {"join": [one for one in joined if one is not None]}
     alone = await teach(server, plan.vote)
@@ -197,9 +195,7 @@ async def lesson(server: Server, size: int, plan: Plan) -> Lesson:
     await wall.do("close", "closed")
     await wall.do("show", "shown")
     start = await wall.do("reveal", "revealed")
-    came = await asyncio.gather(
-        *(after(0, partial(phone.line.until, b'"state":"revealed"')) for phone in phones)
-    )
+    came = await asyncio.gather(*(after(0, partial(phone.line.until, b'"state":"revealed"')) for phone in phones))
     times["reveal"] = [(one - start) * 1e3 for one in came if one is not None]
     lost = sum(one is None for one in came) + sum(phone.line.broken for phone in phones)
     lost += 2 * size - len(counted)
@@ -255,16 +251,7 @@ async def teach(server: Server, seconds: float) -> Sample:
 
 def report(found: dict[str, list[Lesson]]) -> None:
     """Print what was measured, and what of it is judged."""
-    head = [
-        "phones",
-        "join",
-        "vote → wall",
-        "reveal → phones",
-        "KB a phone",
-        "load",
-        "lost",
-        "errors",
-    ]
+    head = ["phones", "join", "vote → wall", "reveal → phones", "KB a phone", "load", "lost", "errors"]
     for name, lessons in found.items():
         print(f"{name}: milliseconds, 95th percentile (median)")
         rows = []
@@ -284,10 +271,7 @@ def report(found: dict[str, list[Lesson]]) -> None:
     table(["", "value", "to reach", ""], rows)
     table(
         ["phones", "a board's answer, alone", "while the class votes"],
-        [
-            [str(one.phones), f"{one.alone.line()} ms", f"{one.meanwhile.line()} ms"]
-            for one in found[IRVIZ.name]
-        ],
+        [[str(one.phones), f"{one.alone.line()} ms", f"{one.meanwhile.line()} ms"] for one in found[IRVIZ.name]],
     )
     wrong = [error for lessons in found.values() for one in lessons for error in one.errors]
     for error, times in Counter(wrong).most_common(10):
@@ -304,9 +288,7 @@ def main() -> None:
     sizes, plan = ((50,), Plan(3, 2)) if options.quick else (sizes, Plan(10, 5))
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
-    title = (
-        f"A class that answers together: joins within {plan.join:g} s, votes within {plan.vote:g} s"
-    )
+    title = f"A class that answers together: joins within {plan.join:g} s, votes within {plan.vote:g} s"
     heading(title, "starlette", "uvicorn")
     found: dict[str, list[Lesson]] = {IRVIZ.name: [], COUNT.name: []}
     for size in sizes:

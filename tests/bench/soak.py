@@ -212,12 +212,8 @@ def main() -> None:
     rows = []
     if third:
         memories = [one.memory for one in held]
-        before, after = (
-            statistics.fmean(part) for part in (memories[-2 * third : -third], memories[-third:])
-        )
-        rows.append(
-            ["memory, last third / the third before", *verdict(after / before, MOST_GROWTH)]
-        )
+        before, after = (statistics.fmean(part) for part in (memories[-2 * third : -third], memories[-third:]))
+        rows.append(["memory, last third / the third before", *verdict(after / before, MOST_GROWTH)])
         last = held[-1]
         each = (last.memory - empty) / last.kept
         rows.append(["memory gained, for each session kept", f"{each:.2f} MB", "", ""])

@@ -72,9 +72,7 @@ def come(page: Page, url: str, which: str) -> dict[str, float]:
         page.wait_for_function("() => document.documentElement.dataset.ixPython")
         found["Python ready"] = float(page.evaluate("performance.now()"))
     else:
-        page.wait_for_function(
-            "() => document.querySelector('[data-testid=curves]').dataset.exact === 'true'"
-        )
+        page.wait_for_function("() => document.querySelector('[data-testid=curves]').dataset.exact === 'true'")
     return found
 
 

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 # Streamlit's own frame around the page is not ours to change. Each rule that it breaks, and where:
 STREAMLIT = {
     # The file uploader's frame is presentational although it has a name; one uses its button.
-    "presentation-role-conflict": ("stFileUploaderDropzone",),
+    "presentation-role-conflict": ("stFileUploaderDropzone",)
 }
 
 

@@ -126,11 +126,7 @@ BOTH = {
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     """Play a scene on both editions, unless it needs the server itself."""
     name = metafunc.module.__name__.rpartition("test_")[2]
-    if (
-        name in BOTH
-        and "edition" in metafunc.fixturenames
-        and "server" not in metafunc.fixturenames
-    ):
+    if name in BOTH and "edition" in metafunc.fixturenames and "server" not in metafunc.fixturenames:
         metafunc.parametrize("edition", ["server", "files"])
 
 
@@ -255,9 +251,7 @@ def visit(edition: str, request: pytest.FixtureRequest) -> Iterator[OpenPage]:
     known: Visitors = request.getfixturevalue("visitors" if edition == "server" else "readers")
     with ExitStack() as opened:
 
-        def visit_page(
-            link: str = "", /, *, ready: bool = True, new: bool = False, **options: Any
-        ) -> Explorer:
+        def visit_page(link: str = "", /, *, ready: bool = True, new: bool = False, **options: Any) -> Explorer:
             page = known.enter({"viewport": DESKTOP, **options}, new=new)
             explorer = Explorer(page, known.url)
             opened.callback(lambda: known.leave(page, free=not explorer.altered))

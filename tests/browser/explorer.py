@@ -16,16 +16,7 @@ from tests.browser.modules import WIRE
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from playwright.sync_api import (
-        ConsoleMessage,
-        Error,
-        Locator,
-        Page,
-        Request,
-        Route,
-        WebSocket,
-        WebSocketRoute,
-    )
+    from playwright.sync_api import ConsoleMessage, Error, Locator, Page, Request, Route, WebSocket, WebSocketRoute
 
 METRICS = ("P", "R", "F1", "RR", "AP", "nDCG")
 
@@ -64,9 +55,7 @@ def visits(page: Page, path: str) -> None:
     group, title = next(named)
     head = page.locator("[data-ix-head]")
     head.get_by_text(group, exact=True).click()
-    page.get_by_role("menuitem", name=title, exact=True).or_(
-        head.get_by_role("link", name=title, exact=True)
-    ).click()
+    page.get_by_role("menuitem", name=title, exact=True).or_(head.get_by_role("link", name=title, exact=True)).click()
 
 
 @dataclass(frozen=True)
@@ -240,8 +229,7 @@ class Explorer:
     def scores(self) -> dict[str, float]:
         """The scores at the cutoff in full precision, by the metrics' symbols."""
         found: dict[str, float] = self.page.get_by_test_id("score").evaluate_all(
-            "all => Object.fromEntries(all.map(one => "
-            "[one.dataset.metric, Number(one.dataset.value)]))"
+            "all => Object.fromEntries(all.map(one => [one.dataset.metric, Number(one.dataset.value)]))"
         )
         return found
 
@@ -353,9 +341,7 @@ class Explorer:
 
     def still(self) -> None:
         """Wait until nothing moves."""
-        self.page.wait_for_function(
-            "() => document.getAnimations().every(one => one.playState !== 'running')"
-        )
+        self.page.wait_for_function("() => document.getAnimations().every(one => one.playState !== 'running')")
 
     def gate(self) -> Gate:
         """Put a gate between the server and this page; before it is opened."""

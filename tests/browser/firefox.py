@@ -39,8 +39,7 @@ def command(firefox: str, folder: Path) -> Path:
     root = Path(__file__).resolve().parents[2]
     script = folder / "firefox"
     script.write_text(
-        f"#!/bin/sh\nPYTHONPATH={str(root)!r} exec {sys.executable!r} -m {__name__} {firefox!r} "
-        '"$@"\n',
+        f'#!/bin/sh\nPYTHONPATH={str(root)!r} exec {sys.executable!r} -m {__name__} {firefox!r} "$@"\n',
         encoding="utf-8",
     )
     script.chmod(0o755)
@@ -49,9 +48,7 @@ def command(firefox: str, folder: Path) -> Path:
 
 async def main(firefox: str, *options: str) -> int:
     """Run Firefox, and tell playwright where to speak to it: here."""
-    browser = await asyncio.create_subprocess_exec(
-        firefox, *options, stderr=asyncio.subprocess.PIPE
-    )
+    browser = await asyncio.create_subprocess_exec(firefox, *options, stderr=asyncio.subprocess.PIPE)
     assert browser.stderr
     async for line in browser.stderr:
         if found := LISTENS.search(line.decode(errors="replace")):

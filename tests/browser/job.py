@@ -165,8 +165,7 @@ def learns(one: Explorer) -> None:
     for item in (items[1], items[3], items[4], items[6]):
         one.toggle(item)
     one.page.wait_for_function(
-        "words => document.querySelector('.ix-coach-praise').textContent.includes(words)",
-        arg="four are relevant",
+        "words => document.querySelector('.ix-coach-praise').textContent.includes(words)", arg="four are relevant"
     )
     one.page.get_by_test_id("next").click()
     one.page.wait_for_function(

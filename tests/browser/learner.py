@@ -72,10 +72,7 @@ class Learner:
 
     def stands(self, desk: Desk, step: Step) -> None:
         """Wait until the page shows a desk, locked as the step wants it."""
-        rows = [
-            [one.id, [f"{one.items[i].id}={one.grades[i]}" for i in one.order]]
-            for one in desk.visible
-        ]
+        rows = [[one.id, [f"{one.items[i].id}={one.grades[i]}" for i in one.order]] for one in desk.visible]
         off = dict.fromkeys([*step.locks, *(one for one in IMPLIED if locked(one, step.locks))])
         text = json.dumps(rows, separators=(",", ":"), ensure_ascii=False)
         wanted = [text, str(desk.k), " ".join(off), "true" if step.predict else "false"]

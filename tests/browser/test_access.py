@@ -75,9 +75,7 @@ FOCUS = """() => {
 
 def go(page: Page, url: str, path: str) -> None:
     page.goto(f"{url}/{path}")
-    page.wait_for_function(
-        "() => document.querySelector('[data-ix-app]')?.dataset.testScriptState === 'notRunning'"
-    )
+    page.wait_for_function("() => document.querySelector('[data-ix-app]')?.dataset.testScriptState === 'notRunning'")
     expect(page.locator(PAGES[path]).first).to_be_visible()
 
 
@@ -150,13 +148,7 @@ def test_forced_colours_and_more_contrast_keep_what_matters(visit: OpenPage) -> 
     explorer = visit("?k=3", forced_colors="active")
     page = explorer.page
     found = page.evaluate(EDGES)
-    assert found == {
-        "seen": ["1px", "1px", "1px"],
-        "grip": True,
-        "chosen": [True, True],
-        "other": False,
-        "ring": True,
-    }
+    assert found == {"seen": ["1px", "1px", "1px"], "grip": True, "chosen": [True, True], "other": False, "ring": True}
     # The browser chooses the colours, and axe does not know them.
     assert [one for one in axe(page) if not one.startswith("color-contrast:")] == []
     ink = "name => getComputedStyle(document.documentElement).getPropertyValue(`--ix-${name}`)"

@@ -80,14 +80,10 @@ STEPS = st.sampled_from(["boards", "cut", "mode", "look", *locks.OF_STEP])
 
 
 @pytest.mark.parametrize("paired", [False, True])
-def test_page_and_server_agree(
-    told: Callable[[Desk, str, Desk], dict[str, Any]], *, paired: bool
-) -> None:
+def test_page_and_server_agree(told: Callable[[Desk, str, Desk], dict[str, Any]], *, paired: bool) -> None:
     drawn = pairs() if paired else st.sampled_from([*CATALOGUE.values()]).flatmap(desks)
     both = drawn.flatmap(
-        lambda one: st.tuples(
-            st.just(one), st.just(one) | (st.just(one) if paired else desks(CATALOGUE[one.id]))
-        )
+        lambda one: st.tuples(st.just(one), st.just(one) | (st.just(one) if paired else desks(CATALOGUE[one.id])))
     )
 
     @settings(max_examples=60, deadline=None)

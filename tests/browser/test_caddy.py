@@ -25,9 +25,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
 SERVING = (live.ROOT / ".github" / "SERVING.md").read_text(encoding="utf-8")
-SITE = re.search(
-    r"<!-- caddy -->\n```caddyfile\n(irviz\.example\.edu) \{\n(.*?)```", SERVING, re.DOTALL
-)
+SITE = re.search(r"<!-- caddy -->\n```caddyfile\n(irviz\.example\.edu) \{\n(.*?)```", SERVING, re.DOTALL)
 IMAGE = re.search(r"<!-- container -->\n```sh\n.*?\nCMD (\[.*?\])\n", SERVING, re.DOTALL)
 
 # A certificate of Caddy's own, for a port of this machine; nothing is written elsewhere.
@@ -107,8 +105,6 @@ def test_the_image_runs_what_answers_from_any_folder(tmp_path: Path) -> None:
     port = live.free_port()
     command = [sys.executable, "-m", "irviz", *words, "--port", str(port)]
     environment = {**os.environ, "HOME": str(tmp_path), "PYTHONPATH": str(live.ROOT)}
-    server = live.launch(
-        command, tmp_path / "log.txt", port, folder=tmp_path, environment=environment
-    )
+    server = live.launch(command, tmp_path / "log.txt", port, folder=tmp_path, environment=environment)
     server.stop()
     assert "Traceback" not in server.written()

@@ -144,14 +144,9 @@ def test_an_empty_cutoff_is_what_the_form_says_beside_it(visit: OpenPage) -> Non
 
 @pytest.mark.parametrize(
     ("scheme", "keys", "names"),
-    [
-        ("light", False, ["first-hit", "found-all", "two-tastes"]),
-        ("dark", True, ["raise-ndcg", "judges-decide"]),
-    ],
+    [("light", False, ["first-hit", "found-all", "two-tastes"]), ("dark", True, ["raise-ndcg", "judges-decide"])],
 )
-def test_the_list_counts_what_is_done(
-    visit: OpenPage, scheme: str, keys: bool, names: list[str]
-) -> None:
+def test_the_list_counts_what_is_done(visit: OpenPage, scheme: str, keys: bool, names: list[str]) -> None:
     explorer = visit(ready=False, reduced_motion="reduce", color_scheme=scheme)
     page = explorer.page
     page.goto(f"{explorer.url}/challenges?goal=AP%20%3D&solved=perfect")

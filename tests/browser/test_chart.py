@@ -264,9 +264,7 @@ def test_chart_can_be_read_as_a_table(visit: OpenPage) -> None:
 
 def test_of_plotlys_kinds_only_lines_are_made(desktop: Explorer) -> None:
     kinds = desktop.page.evaluate("() => Object.keys(Plotly.PlotSchema.get().traces)")
-    types = desktop.page.evaluate(
-        "() => document.querySelector('.js-plotly-plot')._fullData.map(trace => trace.type)"
-    )
+    types = desktop.page.evaluate("() => document.querySelector('.js-plotly-plot')._fullData.map(trace => trace.type)")
 
     assert kinds == ["scatter"]
     assert {*types} == {"scatter"}

@@ -7,14 +7,7 @@ from typing import TYPE_CHECKING
 from playwright.sync_api import expect
 
 from tests.browser.explorer import visits
-from tests.browser.test_phone import (
-    SENT,
-    answers,
-    answers_by_keys,
-    answers_by_touch,
-    others,
-    phone,
-)
+from tests.browser.test_phone import SENT, answers, answers_by_keys, answers_by_touch, others, phone
 from tests.browser.test_room import Phones, Wall
 
 if TYPE_CHECKING:
@@ -26,9 +19,7 @@ if TYPE_CHECKING:
 __all__ = ["others", "phone"]  # fixtures
 
 
-def test_lesson_with_a_wall_and_five_phones(
-    visit: OpenPage, phone: Opening, others: dict[str, Phone]
-) -> None:
+def test_lesson_with_a_wall_and_five_phones(visit: OpenPage, phone: Opening, others: dict[str, Phone]) -> None:
     explorer = visit()
     wall = Wall(explorer)
     join = f"join/{wall.open()}"

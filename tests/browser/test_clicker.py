@@ -39,11 +39,7 @@ def buttons(explorer: Explorer) -> list[str]:
     session = explorer.page.context.new_cdp_session(explorer.page)
     nodes = session.send("Accessibility.getFullAXTree")["nodes"]
     session.detach()
-    return [
-        node["name"]["value"]
-        for node in nodes
-        if not node["ignored"] and node["role"]["value"] == "button"
-    ]
+    return [node["name"]["value"] for node in nodes if not node["ignored"] and node["role"]["value"] == "button"]
 
 
 def is_at(explorer: Explorer, number: int) -> None:
@@ -111,10 +107,7 @@ def test_no_state_tells_how_far_it_is_from_a_masked_one(visit: OpenPage) -> None
     states = tuple(f"q=cat-in-a-box&k=5&m=nDCG&cat-in-a-box={one}" for one in lists)
     states = (f"{states[0]}&mask=1", states[1])
     talk = visit(f"?q=cat-in-a-box&present=1&deck={pack(tuple(map(Saved, states)))}")
-    score, change = (
-        talk.page.locator(f".ix-score[data-chosen] .ix-score-{part}")
-        for part in ("value", "change")
-    )
+    score, change = (talk.page.locator(f".ix-score[data-chosen] .ix-score-{part}") for part in ("value", "change"))
     talk.key("PageDown")
     expect(score).to_have_text("?")
     talk.key("PageDown")
@@ -141,9 +134,7 @@ def test_what_waits_for_a_prediction_does_not_hold_the_talk_up(visit: OpenPage) 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("forced", ["none", "active"])
-def test_a_blank_screen_is_black_and_whatever_is_pressed_ends_it(
-    visit: OpenPage, theme: str, forced: str
-) -> None:
+def test_a_blank_screen_is_black_and_whatever_is_pressed_ends_it(visit: OpenPage, theme: str, forced: str) -> None:
     talk = visit(TALK, color_scheme=theme, forced_colors=forced, reduced_motion="reduce")
     page = talk.page
     blank = page.get_by_role("dialog", name="The screen is blank")

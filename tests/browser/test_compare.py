@@ -83,9 +83,7 @@ def comparisons(visit: OpenPage) -> Iterator[list[Comparison]]:
         found[:] = [line for line in found if "/_stcore/" not in line]
 
 
-def test_two_models_are_compared_changed_and_sent(
-    visit: OpenPage, comparisons: list[Comparison]
-) -> None:
+def test_two_models_are_compared_changed_and_sent(visit: OpenPage, comparisons: list[Comparison]) -> None:
     comparison = Comparison(visit(ready=False, reduced_motion="reduce"))
     comparisons.append(comparison)
     explorer, page, why = comparison.explorer, comparison.page, comparison.why
@@ -96,9 +94,7 @@ def test_two_models_are_compared_changed_and_sent(
     expect(verdict).to_have_text("A leads in 3 of 4 respects")
     first, second = DOCUMENTS, [*DOCUMENTS[3:], *DOCUMENTS[:3]]
     assert comparison.orders() == (first, second)
-    expect(why).to_contain_text(
-        "RR@5 prefers A: its first relevant result is at rank 1, B’s at rank 3"
-    )
+    expect(why).to_contain_text("RR@5 prefers A: its first relevant result is at rank 1, B’s at rank 3")
     expect(comparison.row("P")).to_have_attribute("data-difference", "0")
     assert "\n".join(axe(explorer.page)) == ""
 
@@ -149,9 +145,7 @@ def test_two_models_are_compared_changed_and_sent(
 
 def opens(comparison: Comparison) -> None:
     """What is read first: what counts the same is one respect, and each reason can be computed again."""
-    expect(comparison.page.get_by_test_id("versus-verdict")).to_have_text(
-        "A leads in 3 of 4 respects, B in 1"
-    )
+    expect(comparison.page.get_by_test_id("versus-verdict")).to_have_text("A leads in 3 of 4 respects, B in 1")
     said = comparison.why.get_by_role("listitem")
     expect(said).to_have_count(4)
     expect(said.nth(0)).to_have_text(
@@ -187,9 +181,7 @@ def undone_and_sent(comparison: Comparison, left: object, link: str) -> None:
     assert ["The board “feed A” is fresh" in note for note in notes] == [True]
 
 
-def test_graded_pictures_fit_a_projector_and_work_on_a_phone(
-    visit: OpenPage, comparisons: list[Comparison]
-) -> None:
+def test_graded_pictures_fit_a_projector_and_work_on_a_phone(visit: OpenPage, comparisons: list[Comparison]) -> None:
     comparison = Comparison(visit(ready=False, reduced_motion="reduce", color_scheme="dark"))
     comparisons.append(comparison)
     comparison.open("?set=one-swap")
@@ -207,9 +199,7 @@ def test_graded_pictures_fit_a_projector_and_work_on_a_phone(
     comparison.open()
     assert comparison.page.evaluate(COVERED) == []
 
-    touch = visit(
-        ready=False, viewport=PHONE, has_touch=True, is_mobile=True, reduced_motion="reduce"
-    )
+    touch = visit(ready=False, viewport=PHONE, has_touch=True, is_mobile=True, reduced_motion="reduce")
     phone = Comparison(touch)
     comparisons.append(phone)
     phone.open("?set=before-and-after")

@@ -69,9 +69,7 @@ MISTAKES = [
 
 
 @pytest.mark.parametrize(("place", "mistake"), MISTAKES)
-def test_a_mistake_has_an_answer_until_it_is_undone(
-    visit: OpenPage, place: Place, mistake: Action
-) -> None:
+def test_a_mistake_has_an_answer_until_it_is_undone(visit: OpenPage, place: Place, mistake: Action) -> None:
     explorer = visit(f"learn?lesson={place.lesson}&step={place.step}", reduced_motion="reduce")
     learner = Learner(explorer)
     learner.arrives(place)
@@ -195,13 +193,8 @@ def test_a_hint_stays_open_when_the_page_is_loaded_anew(visit: OpenPage) -> None
     page.wait_for_url(lambda url: "clues=" not in url)
 
 
-@pytest.mark.parametrize(
-    ("path", "chosen"),
-    [("learn", "2. Recall@k"), ("challenges", "First things first")],
-)
-def test_back_leads_from_what_was_chosen_to_its_list(
-    visit: OpenPage, path: str, chosen: str
-) -> None:
+@pytest.mark.parametrize(("path", "chosen"), [("learn", "2. Recall@k"), ("challenges", "First things first")])
+def test_back_leads_from_what_was_chosen_to_its_list(visit: OpenPage, path: str, chosen: str) -> None:
     explorer = visit(reduced_motion="reduce")
     page = explorer.page
     visits(page, path)

@@ -107,10 +107,7 @@ def test_masked_values_are_nowhere_in_the_page(visit: OpenPage, options: dict[st
 def test_each_state_has_its_own_mask_which_is_not_handed_out(visit: OpenPage) -> None:
     explorer = visit("?q=cat-in-a-box&k=3&present=1", reduced_motion="reduce")
     page = explorer.page
-    place, figure = (
-        page.locator(".ix-present-place"),
-        page.locator(".ix-score[data-chosen] .ix-score-figure"),
-    )
+    place, figure = (page.locator(".ix-present-place"), page.locator(".ix-score[data-chosen] .ix-score-figure"))
     explorer.key("k")
     expect(place).to_have_text("1 of 1")
     explorer.divider.focus()
@@ -144,9 +141,7 @@ def test_each_state_has_its_own_mask_which_is_not_handed_out(visit: OpenPage) ->
     expect(figure).to_have_text("?")
 
 
-def test_a_prediction_of_a_masked_value_is_not_answered_before_it_is_revealed(
-    visit: OpenPage,
-) -> None:
+def test_a_prediction_of_a_masked_value_is_not_answered_before_it_is_revealed(visit: OpenPage) -> None:
     explorer = visit("?q=cat-in-a-box&k=3&predict=1&present=1", reduced_motion="reduce")
     page = explorer.page
     tally, why = page.get_by_test_id("tally"), page.get_by_test_id("why")
@@ -197,17 +192,13 @@ def test_what_tells_values_is_not_shared_while_they_are_masked(visit: OpenPage) 
     expect(menu(page)).to_be_visible()
     for kind in ("csv", "json", "png", "svg", "python", "ir_measures", "paper"):
         page.locator(f"[data-kind={kind}]").click()
-        expect(said(page)).to_have_text(
-            "This cannot be written: the values are masked; reveal them first."
-        )
+        expect(said(page)).to_have_text("This cannot be written: the values are masked; reveal them first.")
         page.locator("[data-kind=qrels]").click()
         expect(said(page)).to_contain_text("Saved irviz-cat-in-a-box-qrels.txt")
 
 
 @pytest.mark.parametrize("options", [PLAIN, FORCED], ids=["", "forced colours"])
-def test_while_one_predicts_nothing_beyond_the_cutoff_is_told(
-    visit: OpenPage, options: dict[str, object]
-) -> None:
+def test_while_one_predicts_nothing_beyond_the_cutoff_is_told(visit: OpenPage, options: dict[str, object]) -> None:
     explorer = visit("?q=cat-in-a-box&k=3", **options)
     page = explorer.page
     page.get_by_test_id("predict").click()
@@ -216,9 +207,7 @@ def test_while_one_predicts_nothing_beyond_the_cutoff_is_told(
     assert {"0.543", "19/35", "0.571", "0.400", "0.600"} <= hidden
 
     assert set(points(explorer).values()) == {K}
-    assert {len([one for one in row if one is not None]) for row in explorer.curves().values()} == {
-        K
-    }
+    assert {len([one for one in row if one is not None]) for row in explorer.curves().values()} == {K}
     veil = page.locator(".ix-veil")
     expect(veil).to_be_visible()
     solid = "node => getComputedStyle(node).backgroundColor !== 'rgba(0, 0, 0, 0)'"
@@ -242,9 +231,7 @@ def test_while_one_predicts_nothing_beyond_the_cutoff_is_told(
     page.locator("[data-testid=score][data-metric=AP] [data-guess=up]").click()
     page.get_by_test_id("see").click()
     explorer.settle()
-    expect(page.locator("[data-testid=score][data-metric=AP] .ix-score-figure")).to_have_text(
-        "0.400"
-    )
+    expect(page.locator("[data-testid=score][data-metric=AP] .ix-score-figure")).to_have_text("0.400")
     # Then the curves are told, until they are others.
     assert set(points(explorer).values()) == {8}
     explorer.toggle("white-cat-in-box")
@@ -264,9 +251,7 @@ def test_while_one_predicts_nothing_beyond_the_cutoff_is_told(
 
 def test_what_is_shared_ends_at_the_cutoff_and_says_why(visit: OpenPage) -> None:
     explorer = visit(
-        "?q=cat-in-a-box&k=3&predict=1",
-        reduced_motion="reduce",
-        permissions=["clipboard-read", "clipboard-write"],
+        "?q=cat-in-a-box&k=3&predict=1", reduced_motion="reduce", permissions=["clipboard-read", "clipboard-write"]
     )
     page = explorer.page
     hidden = written(K + 1, 8) - written(1, K)
@@ -458,9 +443,7 @@ def test_what_is_revealed_is_no_reason_to_share_the_rest(visit: OpenPage) -> Non
     explorer.key("t")
     expect(menu(page)).to_be_visible()
     page.locator("[data-kind=csv]").click()
-    expect(said(page)).to_have_text(
-        "This cannot be written: the values are masked; reveal them first."
-    )
+    expect(said(page)).to_have_text("This cannot be written: the values are masked; reveal them first.")
 
 
 def test_a_wrong_name_in_a_link_is_said_and_reveals_nothing(visit: OpenPage) -> None:
@@ -471,9 +454,7 @@ def test_a_wrong_name_in_a_link_is_said_and_reveals_nothing(visit: OpenPage) -> 
 
 def test_on_a_graded_board_a_number_on_a_picture_is_its_grade(visit: OpenPage) -> None:
     """While a sum is on the wall the curves of all that is revealed are, and of nothing else."""
-    explorer = visit(
-        "?q=white-cat-in-a-box&k=3&present=1&mask=1&reveal=AP.RR&m=DCG", reduced_motion="reduce"
-    )
+    explorer = visit("?q=white-cat-in-a-box&k=3&present=1&mask=1&reveal=AP.RR&m=DCG", reduced_motion="reduce")
     page = explorer.page
     expect(page.get_by_test_id("presenter")).to_be_visible()
     shows(explorer, "?")

@@ -20,9 +20,7 @@ def assert_everything_is_cut_at(explorer: Explorer, k: int) -> None:
     for card in explorer.cards():
         within = card.rank in oracle.retrieved(k, len(grades))
         good = card.rank in oracle.relevant(grades)
-        assert (
-            card.verdict == {(1, 1): "TP", (1, 0): "FP", (0, 1): "FN", (0, 0): "TN"}[within, good]
-        )
+        assert card.verdict == {(1, 1): "TP", (1, 0): "FP", (0, 1): "FN", (0, 0): "TN"}[within, good]
     expect(explorer.chart.locator(".ix-cut-name")).to_have_text(f"k = {k}")
     for name, value in explorer.scores().items():
         expected = float(oracle.METRICS[name](grades, k))
@@ -122,9 +120,7 @@ def test_chart_marks_the_cutoff_at_its_tick(quick: Explorer) -> None:
         quick.key("ArrowRight")
 
 
-def test_divider_stands_between_the_last_retrieved_and_the_first_cut_off_card(
-    quick: Explorer,
-) -> None:
+def test_divider_stands_between_the_last_retrieved_and_the_first_cut_off_card(quick: Explorer) -> None:
     quick.divider.focus()
     quick.key("Home")
     centres = quick.centres()

@@ -23,9 +23,7 @@ if TYPE_CHECKING:
     from tests.browser.conftest import OpenPage
     from tests.browser.explorer import Explorer
 
-PAGES = [
-    one.path for group in MENU.values() for one in group if one.path not in {"explore", "write"}
-]
+PAGES = [one.path for group in MENU.values() for one in group if one.path not in {"explore", "write"}]
 
 
 def deck(address: str) -> tuple[Saved, ...]:
@@ -106,9 +104,7 @@ def test_ten_saved_states_are_there_after_every_other_page(visit: OpenPage) -> N
     assert other.k() == 2
 
 
-def test_a_new_state_goes_where_one_is_and_what_is_taken_out_can_be_put_back(
-    visit: OpenPage,
-) -> None:
+def test_a_new_state_goes_where_one_is_and_what_is_taken_out_can_be_put_back(visit: OpenPage) -> None:
     states = (Saved("q=cat-in-a-box&k=1"), Saved("q=cat-in-a-box&k=2"))
     explorer = visit(f"?q=cat-in-a-box&k=5&present=1&deck={pack(states)}", reduced_motion="reduce")
     page, place = explorer.page, explorer.page.locator(".ix-present-place")
@@ -122,9 +118,7 @@ def test_a_new_state_goes_where_one_is_and_what_is_taken_out_can_be_put_back(
     explorer.key("Delete")
     expect(place).to_have_text("1 of 2")
     toast = page.locator(".ix-toast")
-    expect(toast).to_have_text(
-        "State 2 is out of the list. “Keep this state” puts what is on the page in its place."
-    )
+    expect(toast).to_have_text("State 2 is out of the list. “Keep this state” puts what is on the page in its place.")
     explorer.settle()
     explorer.key("k")
     expect(place).to_have_text("2 of 3")
@@ -139,9 +133,7 @@ def test_what_does_not_fit_and_what_is_damaged_is_said(visit: OpenPage) -> None:
     expect(page.get_by_test_id("presenter")).to_be_visible()
     page.mouse.click(640, 4)
     explorer.key("k")
-    expect(page.locator(".ix-toast")).to_have_text(
-        f"There are {MOST} saved states, and no more fit: drop one first."
-    )
+    expect(page.locator(".ix-toast")).to_have_text(f"There are {MOST} saved states, and no more fit: drop one first.")
     expect(page.locator(".ix-present-place")).to_have_text(f"– of {MOST}")
     assert len(deck(page.url)) == MOST
     explorer.open("?q=cat-in-a-box&k=3&deck=WzFd")
@@ -274,9 +266,7 @@ def test_a_talk_is_prepared_by_keys_and_saved(visit: OpenPage) -> None:
         all_of_them.get_by_role("button", name="Save as a file").click()
     page.keyboard.press("Escape")
     expect(all_of_them).to_be_hidden()
-    expect(page.locator(".ix-present-place")).to_have_text(
-        "1 of 3"
-    )  # where one was has moved along
+    expect(page.locator(".ix-present-place")).to_have_text("1 of 3")  # where one was has moved along
     assert "Ask first" not in page.content()
     text = Path(download.value.path()).read_text(encoding="utf-8")
     assert READER.read(text) == TALK
@@ -297,9 +287,7 @@ def test_a_talk_is_given_on_another_machine(visit: OpenPage) -> None:
     other = visit(new=True)
     opens_all(other.page)
     gives(other.page, file_of(*states))
-    expect(overview(other.page).get_by_role("status").first).to_have_text(
-        "3 states from talk.json."
-    )
+    expect(overview(other.page).get_by_role("status").first).to_have_text("3 states from talk.json.")
     overview(other.page).get_by_role("button", name="Close").click()
     other.page.get_by_test_id("present").click()
     other.settle()
@@ -327,17 +315,12 @@ def test_a_broken_file_changes_nothing_and_a_good_one_can_be_taken_back(visit: O
     status = opens_all(page).get_by_role("status")
     good = {"name": MARKUP, "notes": MARKUP, "link": "q=white-cat&k=5"}
     refused: dict[str | bytes, str] = {
-        file_of(good, good, {"link": "q=unicorn"}): (
-            "talk.json: state 3: link: there is no query “unicorn”."
-        ),
-        file_of(good)[:40]: "talk.json: line 1, column 41: it is no JSON, or cut off: "
-        "Expecting ':' delimiter.",
+        file_of(good, good, {"link": "q=unicorn"}): ("talk.json: state 3: link: there is no query “unicorn”."),
+        file_of(good)[:40]: "talk.json: line 1, column 41: it is no JSON, or cut off: Expecting ':' delimiter.",
         file_of(good, version=2): "talk.json: version: it is “2”, and this irviz reads version 1: "
         "open it with the irviz that wrote it.",
-        " " * (LARGEST + 1): "talk.json: it has 1,000,001 bytes, and saved states have 1,000,000 "
-        "at most.",
-        b"\x89PNG\r\n\x1a\n": "talk.json: line 1, column 1: it is no JSON, or cut off: "
-        "Expecting value.",
+        " " * (LARGEST + 1): "talk.json: it has 1,000,001 bytes, and saved states have 1,000,000 at most.",
+        b"\x89PNG\r\n\x1a\n": "talk.json: line 1, column 1: it is no JSON, or cut off: Expecting value.",
     }
     for text, said in refused.items():
         gives(page, text)
@@ -393,9 +376,7 @@ def test_a_row_is_dragged_to_another_place(visit: OpenPage) -> None:
     mouse.move(grip[0] + 40, grip[1] + way - 5, steps=6)
     assert abs(middle(rows.first)[1] - (slots[2] - 5)) < 1
     explorer.still()
-    assert [round(middle(row)[1]) for row in rows.all()][1:] == [
-        round(at) for at in (slots[0], slots[1], slots[3])
-    ]
+    assert [round(middle(row)[1]) for row in rows.all()][1:] == [round(at) for at in (slots[0], slots[1], slots[3])]
     page.keyboard.press("Escape")
     expect(overview(page)).to_be_visible()
     mouse.up()
@@ -489,10 +470,7 @@ def test_a_file_is_dropped_onto_the_page(visit: OpenPage) -> None:
 def test_what_is_too_long_for_a_link_is_in_this_page(visit: OpenPage) -> None:
     explorer = visit(new=True)
     page = explorer.page
-    long = [
-        {"link": "q=white-cat&k=1", "name": "–" * 80, "notes": f"Ähnlichkeit {number}"}
-        for number in range(1, 21)
-    ]
+    long = [{"link": "q=white-cat&k=1", "name": "–" * 80, "notes": f"Ähnlichkeit {number}"} for number in range(1, 21)]
     opens_all(page)
     gives(page, file_of(*long[:3]))
     only_here = overview(page).get_by_text("they are only in this browser: save them as a file")
@@ -516,16 +494,12 @@ def test_what_is_too_long_for_a_link_is_in_this_page(visit: OpenPage) -> None:
     explorer.settle()
     expect(opens_all(page).get_by_label("Notes on state 20")).to_have_value(str(long[19]["notes"]))
     other = visit(page.url.removeprefix(f"{explorer.url}/"), new=True)
-    assert other.notes() == [
-        "The saved states were too many for this link: open the file that they were saved in."
-    ]
+    assert other.notes() == ["The saved states were too many for this link: open the file that they were saved in."]
     # A bookmark finds them in this browser.
     bookmark = page.context.new_page()
     bookmark.goto(page.url)
     expect(bookmark.get_by_test_id("states")).to_be_visible()
-    expect(opens_all(bookmark).get_by_label("Notes on state 20")).to_have_value(
-        str(long[19]["notes"])
-    )
+    expect(opens_all(bookmark).get_by_label("Notes on state 20")).to_have_value(str(long[19]["notes"]))
     bookmark.close()
     # With fewer they are in the link again.
     for _ in range(5):

@@ -17,15 +17,7 @@ from tests.browser.conftest import PHONE
 from tests.browser.explorer import visits
 from tests.browser.test_compare import Comparison
 from tests.browser.test_deck import deck, file_of, gives, kept, opens_all, overview
-from tests.browser.test_notes import (
-    IN_STEP,
-    listened,
-    pictures,
-    section,
-    status,
-    title,
-    value,
-)
+from tests.browser.test_notes import IN_STEP, listened, pictures, section, status, title, value
 
 if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page
@@ -103,11 +95,7 @@ def test_a_talk_of_pairs_is_prepared_filed_and_given_elsewhere(visit: OpenPage) 
     saved = kept(comparison.page)
     assert Reader(PAIRED).read(text) == saved
     first, feeds, trap = (parameters(one.link) for one in saved)
-    assert [one["set"] for one in (first, feeds, trap)] == [
-        "two-engines",
-        "two-feeds",
-        "two-engines",
-    ]
+    assert [one["set"] for one in (first, feeds, trap)] == ["two-engines", "two-feeds", "two-engines"]
     assert (trap["mask"], saved[2].name, saved[2].notes) == ("1", "The trap", NOTES)
 
     # On another machine the file is all there is; the clicker does the rest, and phones follow.
@@ -153,10 +141,7 @@ def test_a_talk_of_pairs_is_prepared_filed_and_given_elsewhere(visit: OpenPage) 
 
 
 def test_the_second_window_has_both_lists(visit: OpenPage) -> None:
-    states = (
-        Saved("q=mean&k=3&set=two-feeds", "Feeds"),
-        Saved("q=mean&k=5&set=two-engines&mask=1", "The trap", NOTES),
-    )
+    states = (Saved("q=mean&k=3&set=two-feeds", "Feeds"), Saved("q=mean&k=5&set=two-engines&mask=1", "The trap", NOTES))
     comparison = compared(visit, link=f"?set=two-engines&present=1&deck={pack(states)}")
     page = comparison.page
     with page.expect_popup() as popup:

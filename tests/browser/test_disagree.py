@@ -126,8 +126,7 @@ def test_a_bar_is_as_long_as_its_number_says(visit: OpenPage) -> None:
     for row in rows.all():
         zero, end = row.locator(".ix-disagree-end").all_inner_texts()
         bar, fill = (
-            one.bounding_box()
-            for one in (row.locator(".ix-disagree-bar"), row.locator(".ix-disagree-bar span"))
+            one.bounding_box() for one in (row.locator(".ix-disagree-bar"), row.locator(".ix-disagree-bar span"))
         )
         assert zero == "0"
         assert bar

@@ -185,10 +185,7 @@ def test_files_of_a_board_give_the_same_values_when_they_are_brought_again(visit
     assert box["y"] + box["height"] <= PHONE["height"]
     assert axe(explorer.page) == []
     files = {kind: saved(page, kind) for kind in ("qrels", "run")}
-    assert [name for name, _ in files.values()] == [
-        "irviz-cats-mean-qrels.txt",
-        "irviz-cats-mean-run.txt",
-    ]
+    assert [name for name, _ in files.values()] == ["irviz-cats-mean-qrels.txt", "irviz-cats-mean-run.txt"]
     # Without the clipboard, the code is there to be copied by hand.
     page.evaluate("() => Object.defineProperty(navigator, 'clipboard', { value: undefined })")
     page.locator("[data-kind=python]").tap()

@@ -18,13 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from playwright.sync_api import (
-        Browser,
-        BrowserContext,
-        Locator,
-        Route,
-        WebSocketRoute,
-    )
+    from playwright.sync_api import Browser, BrowserContext, Locator, Route, WebSocketRoute
 
 SAFE = "Your board is safe: here on the page, and in the address."
 
@@ -65,9 +59,7 @@ def mortal(tmp_path: Path) -> Iterator[Mortal]:
 
 @pytest.fixture
 def context(browser: Browser) -> Iterator[BrowserContext]:
-    with browser.new_context(
-        viewport={"width": 1280, "height": 720}, reduced_motion="reduce"
-    ) as opened:
+    with browser.new_context(viewport={"width": 1280, "height": 720}, reduced_motion="reduce") as opened:
         yield opened
 
 
@@ -83,9 +75,7 @@ def back(explorer: Explorer) -> None:
     expect(explorer.page.get_by_role("dialog")).to_have_count(0)
 
 
-def test_server_that_is_killed_in_a_lesson_a_drag_and_an_upload(
-    context: BrowserContext, mortal: Mortal
-) -> None:
+def test_server_that_is_killed_in_a_lesson_a_drag_and_an_upload(context: BrowserContext, mortal: Mortal) -> None:
     explorer = Explorer(context.new_page(), mortal.server.url)
     page = explorer.page
     place = Place("relevant", 4)

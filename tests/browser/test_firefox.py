@@ -27,9 +27,7 @@ def browser(playwright: Playwright, tmp_path: Path) -> Iterator[Browser]:
     path = next(filter(None, map(shutil.which, NAMES)), None)
     if path is None:
         pytest.skip("there is no Firefox: install the package `firefox-esr` of your system")
-    launched = playwright.firefox.launch(
-        channel="moz-firefox", executable_path=firefox.command(path, tmp_path)
-    )
+    launched = playwright.firefox.launch(channel="moz-firefox", executable_path=firefox.command(path, tmp_path))
     yield launched
     launched.close()
 

@@ -85,9 +85,7 @@ def test_a_first_minute_by_hand(visit: OpenPage, options: dict[str, object]) -> 
     expect(strip).to_contain_text("Of the first seven pictures, the engine got three wrong")
     assert explorer.drawn() == {"P@k", "R@k"}  # the others come one at a time
     assert explorer.k() == 7
-    expect(page.locator(".ix-verdict").filter(visible=True)).to_have_count(
-        0
-    )  # lesson 1 says what TP is
+    expect(page.locator(".ix-verdict").filter(visible=True)).to_have_count(0)  # lesson 1 says what TP is
     assert axe(page) == []
     wide = page.evaluate("() => document.scrollingElement.scrollWidth - innerWidth")
     assert wide <= 0
@@ -142,10 +140,7 @@ def test_who_needs_none_is_not_asked_again(visit: OpenPage, way: str) -> None:
 
 
 def test_the_offer_moves_nothing(visit: OpenPage) -> None:
-    places = [
-        visit(new=new).page.locator("[data-testid=card]").first.bounding_box()
-        for new in (False, True)
-    ]
+    places = [visit(new=new).page.locator("[data-testid=card]").first.bounding_box() for new in (False, True)]
 
     assert places[0] == places[1]
 
@@ -160,9 +155,7 @@ def test_a_link_with_a_state_gets_that_state(visit: OpenPage, link: str) -> None
     expect(explorer.page.locator(".ix-offer, .ix-first")).to_have_count(0)
 
 
-def test_a_browser_that_keeps_nothing_is_asked_again_and_nothing_else_happens(
-    visit: OpenPage,
-) -> None:
+def test_a_browser_that_keeps_nothing_is_asked_again_and_nothing_else_happens(visit: OpenPage) -> None:
     explorer = visit(ready=False, new=True)
     explorer.inject(BLOCKED)
     explorer.open()
@@ -177,7 +170,5 @@ def test_a_browser_that_keeps_nothing_is_asked_again_and_nothing_else_happens(
 def test_a_step_of_none_is_said(visit: OpenPage) -> None:
     explorer = visit("?q=cat-in-a-box&k=3&first=<b>9</b>")
 
-    assert explorer.notes() == [
-        "There is no step “<b>9</b>” of the first minute, so it is left out."
-    ]
+    assert explorer.notes() == ["There is no step “<b>9</b>” of the first minute, so it is left out."]
     expect(explorer.page.locator(".ix-first")).to_have_count(0)

@@ -54,9 +54,7 @@ def tries_everything(explorer: Explorer) -> None:
         explorer.page.mouse.up()
     expect(explorer.page.get_by_test_id("handle").first).to_be_hidden()
     explorer.divider.focus()
-    explorer.key(
-        "ArrowLeft", "Space", "Escape", "s", "i", "w", "r", "z", "[", "]", "t", "Control+z"
-    )
+    explorer.key("ArrowLeft", "Space", "Escape", "s", "i", "w", "r", "z", "[", "]", "t", "Control+z")
     explorer.key("ArrowRight", "End")
     box = explorer.chart.bounding_box()
     assert box
@@ -108,8 +106,7 @@ def teacher_cards(state: tuple[object, ...]) -> object:
 def test_locks_go_along_to_other_pages_and_back(visit: OpenPage) -> None:
     """By a link that somebody has edited: what is wrong in it is said, and what is right holds."""
     pupil = visit(
-        "?q=cat-in-a-box&k=3&see=conventions&off=judge.scale.sort.predict.spell&predict=1",
-        reduced_motion="reduce",
+        "?q=cat-in-a-box&k=3&see=conventions&off=judge.scale.sort.predict.spell&predict=1", reduced_motion="reduce"
     )
     page = pupil.page
     assert pupil.notes() == ["There is nothing called “spell” to hide or lock."]
@@ -151,9 +148,7 @@ def test_locks_go_along_to_other_pages_and_back(visit: OpenPage) -> None:
     assert "off=judge.scale.sort.predict" in pupil.search()
 
 
-QUICK = (
-    """names => names.forEach(name => document.querySelector(`input[name="${name}"]`).click())"""
-)
+QUICK = """names => names.forEach(name => document.querySelector(`input[name="${name}"]`).click())"""
 """Boxes are pressed one after the other, before any answer."""
 
 

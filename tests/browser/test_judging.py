@@ -36,9 +36,7 @@ def brought(explorer: Explorer, grades: str) -> Explorer:
     page = explorer.page
     page.goto(f"{explorer.url}/results")
     expect(page.locator("input[type=file]")).to_have_count(4)
-    judged = "".join(
-        f"q1 0 {name} {grade}\n" for name, grade in zip(NAMES, grades, strict=True) if grade != "_"
-    )
+    judged = "".join(f"q1 0 {name} {grade}\n" for name, grade in zip(NAMES, grades, strict=True) if grade != "_")
     bring(page, "qrels", "qrels.txt", judged.encode())
     bring(page, "a", "a.run", RUN)
     page.get_by_role("button", name="Use these results").click()
@@ -79,9 +77,7 @@ def test_the_first_click_says_the_other_thing(visit: OpenPage) -> None:
     explorer.key("z", "z", "z")
     explorer.settle()
     assert grades(explorer) == [0, 1, -1, 1, 0, -1]
-    expect(page.locator(".ix-means tr", has_text="moved by").locator("td").last).not_to_have_text(
-        "0"
-    )
+    expect(page.locator(".ix-means tr", has_text="moved by").locator("td").last).not_to_have_text("0")
 
 
 def test_not_judged_has_a_control_of_its_own(visit: OpenPage) -> None:

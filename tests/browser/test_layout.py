@@ -36,12 +36,8 @@ def test_board_chart_and_scores_fit_on_1280_by_720(visit: OpenPage, link: str) -
     explorer = visit(link)
 
     parts = {"board": explorer.board, "chart": explorer.chart}
-    parts |= {
-        f"card {i}": card for i, card in enumerate(explorer.page.get_by_test_id("card").all())
-    }
-    parts |= {
-        f"score {i}": one for i, one in enumerate(explorer.page.get_by_test_id("score").all())
-    }
+    parts |= {f"card {i}": card for i, card in enumerate(explorer.page.get_by_test_id("card").all())}
+    parts |= {f"score {i}": one for i, one in enumerate(explorer.page.get_by_test_id("score").all())}
     for name, part in parts.items():
         box = part.bounding_box()
         assert box is not None, name

@@ -66,9 +66,7 @@ def check_working(explorer: Explorer, metric: str) -> None:
     assert evaluated(work.get_by_test_id("python").inner_text()) == score
     parts = work.get_by_test_id("step").evaluate_all("all => all.map(one => +one.dataset.part)")
     assert sum(parts) == pytest.approx(score, abs=1e-9)
-    expect(work.locator(f".ix-chip[data-metric='{metric}']")).to_have_attribute(
-        "aria-pressed", "true"
-    )
+    expect(work.locator(f".ix-chip[data-metric='{metric}']")).to_have_attribute("aria-pressed", "true")
     terms = work.locator("[data-testid=worked] .ix-term").evaluate_all(
         "all => all.map(one => [+one.dataset.rank, one.dataset.relevant === 'true'])"
     )
@@ -76,9 +74,7 @@ def check_working(explorer: Explorer, metric: str) -> None:
     assert all(by_rank[rank] == relevant for rank, relevant in terms)
 
 
-@pytest.mark.parametrize(
-    ("link", "metrics"), [("?k=5", BINARY), (GRADED_LINK, GRADED)], ids=["binary", "graded"]
-)
+@pytest.mark.parametrize(("link", "metrics"), [("?k=5", BINARY), (GRADED_LINK, GRADED)], ids=["binary", "graded"])
 def test_every_metric_shows_its_working(visit: OpenPage, link: str, metrics: Any) -> None:
     explorer = visit(link, reduced_motion="reduce")
     for metric in metrics:
@@ -86,9 +82,7 @@ def test_every_metric_shows_its_working(visit: OpenPage, link: str, metrics: Any
         check_working(explorer, metric)
 
 
-@pytest.mark.parametrize(
-    "link", ["?k=4", "?q=white-cat-in-a-box&k=4&m=AP"], ids=["binary", "graded"]
-)
+@pytest.mark.parametrize("link", ["?k=4", "?q=white-cat-in-a-box&k=4&m=AP"], ids=["binary", "graded"])
 def test_one_action_is_followed_everywhere(visit: OpenPage, link: str) -> None:
     explorer = visit(link, reduced_motion="reduce")
     check_working(explorer, "AP")
@@ -140,9 +134,7 @@ def test_a_rank_is_lit_everywhere(visit: OpenPage) -> None:
     work = panel(explorer)
     work.get_by_test_id("step").nth(3).hover()
     hot = explorer.page.locator("[data-hot]")
-    expect(explorer.page.locator("[data-testid=card][data-hot]")).to_have_attribute(
-        "data-rank", "4"
-    )
+    expect(explorer.page.locator("[data-testid=card][data-hot]")).to_have_attribute("data-rank", "4")
     expect(work.locator("[data-testid=step][data-hot=true]")).to_have_attribute("data-rank", "4")
     expect(work.locator(".ix-term[data-hot=true]")).to_have_text("24")
     explorer.card(cards(explorer)[2][0]).hover()
@@ -155,9 +147,7 @@ def test_a_rank_is_lit_everywhere(visit: OpenPage) -> None:
 def test_a_term_of_the_formula_lights_its_card(visit: OpenPage) -> None:
     explorer = visit("?k=5", reduced_motion="reduce", viewport={"width": 1280, "height": 1600})
     panel(explorer).locator(".ix-term[data-rank='5']").hover()
-    expect(explorer.page.locator("[data-testid=card][data-hot]")).to_have_attribute(
-        "data-rank", "5"
-    )
+    expect(explorer.page.locator("[data-testid=card][data-hot]")).to_have_attribute("data-rank", "5")
 
 
 def test_the_tabs_follow_the_keys(quick: Explorer) -> None:
@@ -233,9 +223,7 @@ def test_undefined_is_said(visit: OpenPage) -> None:
 def test_the_confusion_table_holds_what_the_cards_say(quick: Explorer) -> None:
     tab(quick, "confusion").click()
     for k in (1, 3, 8):
-        quick.page.evaluate(
-            "k => document.dispatchEvent(new CustomEvent('irviz:cutoff', { detail: { k } }))", k
-        )
+        quick.page.evaluate("k => document.dispatchEvent(new CustomEvent('irviz:cutoff', { detail: { k } }))", k)
         table = panel(quick).get_by_test_id("confusion")
         for field in ("TP", "FP", "FN", "TN"):
             ranks = [card.rank for card in quick.cards() if card.verdict == field]
@@ -257,9 +245,7 @@ def test_pointing_at_recall_lights_its_column(visit: OpenPage) -> None:
 def test_the_mean_shows_every_query(visit: OpenPage) -> None:
     explorer = visit("?q=mean&m=RR", reduced_motion="reduce")
     work = panel(explorer)
-    values = work.get_by_test_id("query-line").evaluate_all(
-        "all => all.map(one => +one.dataset.value)"
-    )
+    values = work.get_by_test_id("query-line").evaluate_all("all => all.map(one => +one.dataset.value)")
     score = explorer.scores()["MRR"]
     assert fmean(values) == pytest.approx(score, abs=1e-12)
     assert number(work.get_by_test_id("result")) == score
@@ -267,16 +253,10 @@ def test_the_mean_shows_every_query(visit: OpenPage) -> None:
     expect(work.get_by_role("heading")).to_have_text("Mean reciprocal rank")
 
 
-@pytest.mark.parametrize(
-    ("size", "theme"), [((1280, 900), "dark"), ((390, 844), "light")], ids=["desktop", "phone"]
-)
-def test_the_lenses_are_accessible_and_fit(
-    visit: OpenPage, size: tuple[int, int], theme: str
-) -> None:
+@pytest.mark.parametrize(("size", "theme"), [((1280, 900), "dark"), ((390, 844), "light")], ids=["desktop", "phone"])
+def test_the_lenses_are_accessible_and_fit(visit: OpenPage, size: tuple[int, int], theme: str) -> None:
     width, height = size
-    explorer = visit(
-        viewport={"width": width, "height": height}, color_scheme=theme, reduced_motion="reduce"
-    )
+    explorer = visit(viewport={"width": width, "height": height}, color_scheme=theme, reduced_motion="reduce")
     for link in ("?k=5", GRADED_LINK + "&m=nDCG&by=gain-exp", "?q=mean&m=RR", "?see=changes",
                  "?see=confusion", "?see=confusion&q=mean"):  # fmt: skip
         explorer.open(link)

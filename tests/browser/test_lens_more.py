@@ -110,9 +110,7 @@ def test_every_tool_is_shown_with_its_own_numbers(visit: OpenPage) -> None:
 
     lines = panel(explorer).get_by_test_id("tool")
     found = {
-        line.get_attribute("data-tool"): line.locator("[data-metric=AP]").get_attribute(
-            "data-value"
-        )
+        line.get_attribute("data-tool"): line.locator("[data-metric=AP]").get_attribute("data-value")
         for line in lines.all()
     }
     assert [*found] == [*TOOLS]
@@ -142,11 +140,7 @@ def test_an_example_opens_with_its_number(
 ) -> None:
     metric, k, expected = score
     explorer = visit("?see=conventions")
-    case = (
-        panel(explorer)
-        .get_by_test_id("case")
-        .filter(has=explorer.page.get_by_text(text, exact=True))
-    )
+    case = panel(explorer).get_by_test_id("case").filter(has=explorer.page.get_by_text(text, exact=True))
     shown = value(case)
 
     case.click()
@@ -166,9 +160,7 @@ def test_the_sources_graded_order_beats_a_sixth_of_its_orders(visit: OpenPage) -
 
     text = panel(explorer).get_by_test_id("orders-text")
     expect(text).to_contain_text("beats only 15.4\xa0% of the 5,040 distinct orders")
-    expect(text).to_contain_text(
-        "A random shuffle scores 0.825 on average, more than this order’s 0.728."
-    )
+    expect(text).to_contain_text("A random shuffle scores 0.825 on average, more than this order’s 0.728.")
     here = panel(explorer).locator(".ix-histo-here")
     assert here.evaluate("one => one.style.left") == pytest.approx("72.8296%")
     expect(panel(explorer).get_by_test_id("histogram")).to_have_attribute(
@@ -183,12 +175,10 @@ def test_the_table_chooses_the_metric_of_the_histogram(visit: OpenPage) -> None:
     explorer.settle()
 
     expect(panel(explorer).get_by_test_id("orders-text")).to_contain_text("on RR@8")
-    expect(
-        panel(explorer).get_by_test_id("standings").get_by_role("button", name="RR@8")
-    ).to_have_attribute("aria-pressed", "true")
-    expect(
-        panel(explorer).get_by_test_id("standings").get_by_role("button", name="RR@8")
-    ).to_be_focused()
+    expect(panel(explorer).get_by_test_id("standings").get_by_role("button", name="RR@8")).to_have_attribute(
+        "aria-pressed", "true"
+    )
+    expect(panel(explorer).get_by_test_id("standings").get_by_role("button", name="RR@8")).to_be_focused()
 
 
 def test_the_whole_list_is_one_click_away(visit: OpenPage) -> None:
@@ -201,9 +191,7 @@ def test_the_whole_list_is_one_click_away(visit: OpenPage) -> None:
     explorer.settle()
 
     assert explorer.k() == 8
-    expect(panel(explorer).get_by_test_id("orders-text")).to_contain_text(
-        "beats 35.7\xa0% of the 70"
-    )
+    expect(panel(explorer).get_by_test_id("orders-text")).to_contain_text("beats 35.7\xa0% of the 70")
     expect(panel(explorer).get_by_test_id("whole-list")).to_be_hidden()
 
 
@@ -230,8 +218,7 @@ def test_running_sums_of_the_sources(visit: OpenPage) -> None:
 
     expect(panel(explorer).get_by_test_id("gain-text")).to_contain_text("2.524 / 6.524 = 0.387")
     texts = {
-        name: panel(explorer).locator(f".ix-gain-{name} td").all_inner_texts()
-        for name in ("dcg", "idcg", "ratio")
+        name: panel(explorer).locator(f".ix-gain-{name} td").all_inner_texts() for name in ("dcg", "idcg", "ratio")
     }
     assert texts["dcg"][:3] == ["0.000", "2.524", "3.024"]
     assert texts["idcg"][:3] == ["4.000", "6.524", "8.024"]
@@ -273,9 +260,7 @@ def test_the_area_is_average_precision(visit: OpenPage) -> None:
     box = panel(explorer).locator(".ix-recall-drawing").bounding_box()
     assert box is not None
     areas = [one.bounding_box() for one in rects.all()]
-    share = sum(one["width"] * one["height"] for one in areas if one) / (
-        box["width"] * box["height"]
-    )
+    share = sum(one["width"] * one["height"] for one in areas if one) / (box["width"] * box["height"])
     assert share == pytest.approx(explorer.scores()["AP"], rel=0.03)
     expect(panel(explorer).locator(".ix-recall-points > g")).to_have_count(8)
 
@@ -287,9 +272,7 @@ def test_what_is_below_the_cutoff_is_outlined(visit: OpenPage) -> None:
     assert counted.evaluate_all("all => all.map(one => one.dataset.counted)") == [
         "true", "true", "false", "false",
     ]  # fmt: skip
-    expect(panel(explorer).locator(".ix-recall-points [data-cutoff=true] text")).to_have_text(
-        "k = 4"
-    )
+    expect(panel(explorer).locator(".ix-recall-points [data-cutoff=true] text")).to_have_text("k = 4")
 
 
 def test_interpolated_precision_comes_when_asked_for(visit: OpenPage) -> None:
@@ -314,20 +297,14 @@ def test_a_point_lights_its_line_in_the_table_and_its_card(visit: OpenPage) -> N
 
     panel(explorer).locator(".ix-recall-points [data-rank='5'] .ix-recall-dot").hover()
 
-    expect(panel(explorer).locator(".ix-points [data-rank='5']")).to_have_attribute(
-        "data-hot", "true"
-    )
-    expect(panel(explorer).locator(".ix-recall-areas [data-rank='5']")).to_have_attribute(
-        "data-hot", "true"
-    )
+    expect(panel(explorer).locator(".ix-points [data-rank='5']")).to_have_attribute("data-hot", "true")
+    expect(panel(explorer).locator(".ix-recall-areas [data-rank='5']")).to_have_attribute("data-hot", "true")
 
 
 def test_nothing_relevant_has_no_curve(visit: OpenPage) -> None:
     explorer = visit("?cat-in-a-box=1-2-3-4-5-6-7-8.00000000&see=precision-recall")
 
-    expect(panel(explorer).get_by_test_id("precision-recall-text")).to_contain_text(
-        "AP is undefined"
-    )
+    expect(panel(explorer).get_by_test_id("precision-recall-text")).to_contain_text("AP is undefined")
     expect(panel(explorer).get_by_test_id("recall-plot")).to_be_hidden()
     expect(panel(explorer).get_by_test_id("interpolated")).to_be_hidden()
 
@@ -354,9 +331,7 @@ def test_axe_has_nothing_to_complain_about(visit: OpenPage, link: str, scheme: s
 @pytest.mark.drawn(1)
 @pytest.mark.parametrize("link", ["", "&q=mean&set=cats", f"&{GRADED}&k=5"])
 def test_a_phone_has_room_for_it(visit: OpenPage, link: str) -> None:
-    explorer = visit(
-        f"?{link}", viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True
-    )
+    explorer = visit(f"?{link}", viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
     for lens in LENSES:
         box = turn(explorer, lens).bounding_box()
         assert box is not None
@@ -387,7 +362,6 @@ def test_nothing_is_built_anew_when_the_board_changes(visit: OpenPage, lens: str
     explorer.settle()
 
     fresh = panel(explorer).evaluate(
-        "one => [...one.querySelectorAll('table, tr, svg, figure, fieldset')]"
-        ".filter(node => !node.kept).length"
+        "one => [...one.querySelectorAll('table, tr, svg, figure, fieldset')].filter(node => !node.kept).length"
     )
     assert fresh == 0

@@ -105,37 +105,20 @@ FRESH = "cat in a box"
 DAMAGED = "fresh, since its link is damaged"
 BAD: dict[str, tuple[str, str, int, str]] = {
     "an unknown query": ("q=unicorn&k=5", FRESH, 5, "There is no query “unicorn”"),
-    "a picture twice": (
-        "q=white-cat&k=2&white-cat=1-1-3-4-5-6-7-8.10011010",
-        "white cat",
-        2,
-        DAMAGED,
-    ),
+    "a picture twice": ("q=white-cat&k=2&white-cat=1-1-3-4-5-6-7-8.10011010", "white cat", 2, DAMAGED),
     "a picture too few": ("k=2&cat-in-a-box=1-2-3-4-5-6-7.1001101", FRESH, 2, DAMAGED),
     "k of 0": ("q=dark-cat&k=0", "dark cat", 1, "not “0”"),
     "k of 99": ("q=dark-cat&k=99", "dark cat", 8, "not “99”"),
     "k of x": ("k=x", FRESH, 3, "not “x”"),
     "grades off the scale": ("k=4&cat-in-a-box=1-2-3-4-5-6-7-8.01011012", FRESH, 4, DAMAGED),
     "an unknown curve": ("k=3&hide=XYZ", FRESH, 3, "“XYZ”"),
-    "markup": (
-        "q=<b>bold</b><img src=x onerror=alert(1)>",
-        FRESH,
-        3,
-        "“<b>bold</b><img src=x on…”",
-    ),
+    "markup": ("q=<b>bold</b><img src=x onerror=alert(1)>", FRESH, 3, "“<b>bold</b><img src=x on…”"),
     "line breaks": ("q=one%0Atwo%0Athree", FRESH, 3, "one"),
-    "tens of thousands of characters": (
-        f"q={'y' * 50_000}",
-        FRESH,
-        3,
-        "“yyyyyyyyyyyyyyyyyyyyyyyy…”",
-    ),
+    "tens of thousands of characters": (f"q={'y' * 50_000}", FRESH, 3, "“yyyyyyyyyyyyyyyyyyyyyyyy…”"),
 }
 
 
-def test_bad_link_opens_on_the_nearest_good_state_and_one_line_says_so(
-    visit: OpenPage, draw: Some
-) -> None:
+def test_bad_link_opens_on_the_nearest_good_state_and_one_line_says_so(visit: OpenPage, draw: Some) -> None:
     explorer = visit(ready=False, reduced_motion="reduce")
     asked: list[str] = []
 
@@ -185,9 +168,7 @@ def noted(page: Page) -> tuple[str, str]:
     """The note and the question of the first saved state."""
     page.get_by_test_id("states").click()
     dialog = page.get_by_role("dialog", name="Saved states")
-    found = tuple(
-        dialog.get_by_label(f"{what} state 1").input_value() for what in ("Notes on", "Question of")
-    )
+    found = tuple(dialog.get_by_label(f"{what} state 1").input_value() for what in ("Notes on", "Question of"))
     page.keyboard.press("Escape")
     expect(dialog).to_be_hidden()
     return found[0], found[1]

@@ -49,9 +49,7 @@ def test_what_was_shown_is_in_the_table_and_asked_again_on_another_day(visit: Op
     page.goto(f"{url}/learn?lesson=recall&step=8")
     step = lessons()["recall"].steps[-1]
     wrong = next(at for at in range(len(step.choices)) if not step.right(at + 1))
-    page.get_by_role("list", name="Your answer", exact=True).get_by_role("button").nth(
-        wrong
-    ).click()
+    page.get_by_role("list", name="Your answer", exact=True).get_by_role("button").nth(wrong).click()
     again = page.get_by_test_id("fresh").get_by_role("button")
     again.nth(fresh("recall", 0).right).click()
     expect(page.get_by_test_id("fresh")).to_have_count(0)
@@ -151,10 +149,7 @@ def test_it_goes_along_as_a_file_and_comes_back(visit: OpenPage) -> None:
         (text[:40], "it is no JSON"),
         ("[]", "at “irviz”, the version 1 was expected"),
         (text.replace("recall-1", "<b>"), "at “done”, words and numbers of irviz were expected"),
-        (
-            text.replace("2,", '"two",', 1),
-            "at “known”, “computed-AP”, three whole numbers were expected",
-        ),
+        (text.replace("2,", '"two",', 1), "at “known”, “computed-AP”, three whole numbers were expected"),
     ):
         bring(damaged)
         expect(page.get_by_role("alert").filter(has_text="ann.json")).to_contain_text(said)
@@ -168,10 +163,7 @@ def test_it_goes_along_as_a_file_and_comes_back(visit: OpenPage) -> None:
     learns(explorer, {"computed-AP": [0, 2, TUESDAY], "computed-P": [2, 2, MONDAY]})
     bring(text)
     page.wait_for_function(f"() => ({KNOWN})()['computed-AP'][0] === 2")
-    assert page.evaluate(KNOWN) == {
-        "computed-AP": [2, 2, TUESDAY],
-        "computed-P": [2, 2, MONDAY],
-    }
+    assert page.evaluate(KNOWN) == {"computed-AP": [2, 2, TUESDAY], "computed-P": [2, 2, MONDAY]}
 
 
 @pytest.mark.parametrize("phone", [False, True])
@@ -189,9 +181,7 @@ def test_the_way_is_shown_and_ones_own_board_comes_back(visit: OpenPage, *, phon
 
     show.press("Enter")
     expect(play).to_contain_text("Move 1 of 2 ")
-    expect(play).to_contain_text(
-        "Precision@3 goes from 0.333 to 0.667: 2 of the first 3 are relevant"
-    )
+    expect(play).to_contain_text("Precision@3 goes from 0.333 to 0.667: 2 of the first 3 are relevant")
     explorer.settle()
     assert explorer.order() != mine
     assert axe(page) == []

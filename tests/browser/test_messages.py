@@ -232,9 +232,7 @@ def test_page_that_outlives_its_server_goes_on(browser: Browser, tmp_path: Path)
         assert "Traceback" not in (tmp_path / log).read_text()
 
 
-def test_lesson_that_outlives_its_server_stays_at_its_step(
-    browser: Browser, tmp_path: Path
-) -> None:
+def test_lesson_that_outlives_its_server_stays_at_its_step(browser: Browser, tmp_path: Path) -> None:
     first = live.start(tmp_path / "first.txt")
     context = browser.new_context(viewport={"width": 1280, "height": 720}, reduced_motion="reduce")
     page = context.new_page()

@@ -41,9 +41,7 @@ def assert_curves_are_those_of_the_board(explorer: Explorer) -> None:
         assert value == pytest.approx(expected[name][explorer.k() - 1], abs=1e-9), name
 
 
-def test_fresh_board_shows_eight_pictures_with_ranks_relevance_and_verdicts(
-    desktop: Explorer,
-) -> None:
+def test_fresh_board_shows_eight_pictures_with_ranks_relevance_and_verdicts(desktop: Explorer) -> None:
     cards = desktop.cards()
 
     assert [card.item for card in cards] == FRESH
@@ -100,13 +98,7 @@ def test_arrow_keys_go_from_picture_to_picture(desktop: Explorer) -> None:
 
 def test_mouse_drags_cards_to_other_ranks(desktop: Explorer) -> None:
     order = FRESH
-    drags = [
-        ("two-cats", 2),
-        ("two-cats", 8),
-        ("dog-in-box", 1),
-        ("white-cat", 3),
-        ("empty-box", 5),
-    ]
+    drags = [("two-cats", 2), ("two-cats", 8), ("dog-in-box", 1), ("white-cat", 3), ("empty-box", 5)]
     for item, to in drags:
         desktop.drag(item, to)
         desktop.settle()
@@ -114,11 +106,7 @@ def test_mouse_drags_cards_to_other_ranks(desktop: Explorer) -> None:
         order = moved(order, item, to)
         assert desktop.order() == order
         assert [card.rank for card in desktop.cards()] == [1, 2, 3, 4, 5, 6, 7, 8]
-        in_page = (
-            desktop.row()
-            .get_by_test_id("card")
-            .evaluate_all("cards => cards.map(card => card.dataset.item)")
-        )
+        in_page = desktop.row().get_by_test_id("card").evaluate_all("cards => cards.map(card => card.dataset.item)")
         assert in_page == order
         assert_curves_are_those_of_the_board(desktop)
 
@@ -127,9 +115,7 @@ def test_others_make_way_while_a_card_is_dragged(desktop: Explorer) -> None:
     before = desktop.centres()
 
     desktop.hold("two-cats")(4)
-    desktop.page.wait_for_function(
-        "() => document.getAnimations().every(one => one.playState !== 'running')"
-    )
+    desktop.page.wait_for_function("() => document.getAnimations().every(one => one.playState !== 'running')")
 
     assert desktop.order() == moved(FRESH, "two-cats", 4)
     after = desktop.centres()
@@ -172,9 +158,7 @@ def test_escape_cancels_a_drag_with_the_mouse(desktop: Explorer) -> None:
     assert not desktop.able("undo")
 
 
-def test_card_that_is_put_back_and_let_go_of_where_it_lies_is_not_clicked(
-    desktop: Explorer,
-) -> None:
+def test_card_that_is_put_back_and_let_go_of_where_it_lies_is_not_clicked(desktop: Explorer) -> None:
     before = desktop.state()
     over = desktop.hold("two-cats")
     over(2)
@@ -223,9 +207,7 @@ def test_lifted_card_stops_at_the_ends(desktop: Explorer) -> None:
     assert desktop.order() == FRESH
 
 
-def test_lifted_card_is_put_back_by_escape_by_tab_and_when_the_focus_leaves(
-    desktop: Explorer,
-) -> None:
+def test_lifted_card_is_put_back_by_escape_by_tab_and_when_the_focus_leaves(desktop: Explorer) -> None:
     before = desktop.state()
     ways: list[Callable[[], None]] = [
         lambda: desktop.key("Escape"),
@@ -253,9 +235,7 @@ def test_presses_alone_move_a_card(desktop: Explorer) -> None:
     held = page.locator(".ix-held")
 
     desktop.handle("white-cat").click()
-    expect(toast).to_have_text(
-        "White cat: now press the rank where it belongs. Escape puts it back."
-    )
+    expect(toast).to_have_text("White cat: now press the rank where it belongs. Escape puts it back.")
     centres = desktop.centres()
     page.mouse.move(*centres[1], steps=4)
     expect(said).to_have_text("Rank 2 of 8. AP@3 from 0.125 to 0.083, down 0.042. RR, nDCG down.")
@@ -266,9 +246,7 @@ def test_presses_alone_move_a_card(desktop: Explorer) -> None:
     page.mouse.move(centres[1][0] + 9, centres[1][1], steps=3)
     page.mouse.up()
     desktop.settle()
-    expect(said).to_have_text(
-        "White cat at rank 2. AP@3 from 0.125 to 0.083, down 0.042. RR, nDCG down."
-    )
+    expect(said).to_have_text("White cat at rank 2. AP@3 from 0.125 to 0.083, down 0.042. RR, nDCG down.")
     expect(toast).to_have_text("")
     order = moved(FRESH, "white-cat", 2)
     assert desktop.order() == order
@@ -419,9 +397,7 @@ def test_pictures_work_on_a_small_window_with_a_mouse_too(visit: OpenPage) -> No
 
 
 def scrolled(explorer: Explorer) -> float:
-    found: float = explorer.page.evaluate(
-        "() => document.querySelector('[data-ix-main]').scrollTop"
-    )
+    found: float = explorer.page.evaluate("() => document.querySelector('[data-ix-main]').scrollTop")
     return found
 
 
@@ -433,12 +409,9 @@ def test_a_held_card_stays_under_the_pointer_while_a_wheel_scrolls(desktop: Expl
     expect(card).to_have_class(re.compile("ix-lifted"))
     before = card.bounding_box()
     desktop.page.mouse.wheel(0, 60)
+    desktop.page.wait_for_function("() => document.querySelector('[data-ix-main]').scrollTop === 60")
     desktop.page.wait_for_function(
-        "() => document.querySelector('[data-ix-main]').scrollTop === 60"
-    )
-    desktop.page.wait_for_function(
-        "([item, y]) => Math.abs(document.querySelector(`[data-item='${item}']`)"
-        ".getBoundingClientRect().y - y) < 1",
+        "([item, y]) => Math.abs(document.querySelector(`[data-item='${item}']`).getBoundingClientRect().y - y) < 1",
         arg=[items[1], before and before["y"]],
     )
     desktop.key("Escape")

@@ -152,9 +152,7 @@ def test_two_processes_behind_nginx_below_a_path(browser: Browser, nginx: Nginx)
     assert httpx.get(f"{nginx.url}/?{'x' * 60_000}").status_code == 200
 
     explorer.open("?q=dark-cat&k=2")
-    first, second = sorted(
-        nginx.processes, key=lambda one: not asked[0][2].endswith(f":{one.port}")
-    )
+    first, second = sorted(nginx.processes, key=lambda one: not asked[0][2].endswith(f":{one.port}"))
     first.process.kill()
     before = explorer.grades()
     explorer.toggle(explorer.order()[0])

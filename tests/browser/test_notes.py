@@ -39,9 +39,7 @@ IN_STEP = "In step with the wall."
 LEFT = "Nobody presents on the wall now, so masked values can be read there."
 WAITS = "The page on the wall does not answer"
 CLOSED = "The page that opened this window is closed. Press “Notes” on the page that presents now."
-ALONE = (
-    "No page that presents has opened this window. Press “Notes” there, at the foot of the page."
-)
+ALONE = "No page that presents has opened this window. Press “Notes” there, at the foot of the page."
 
 
 def listened(window: Page, explorer: Explorer) -> Page:
@@ -103,9 +101,7 @@ def value(window: Page, metric: str) -> Locator:
 
 
 def section(window: Page, heading: str) -> Locator:
-    return window.locator("section").filter(
-        has=window.get_by_role("heading", name=heading, exact=True)
-    )
+    return window.locator("section").filter(has=window.get_by_role("heading", name=heading, exact=True))
 
 
 def pictures(window: Page) -> list[str]:
@@ -515,9 +511,7 @@ def test_a_wall_of_another_version_is_said(visit: OpenPage) -> None:
     page = explorer.page
     page.goto(f"{explorer.url}/reference")
     address = page.locator("link[rel=stylesheet][href*=styles]").get_attribute("href") or ""
-    notes = (
-        f"{explorer.url}/{address.removeprefix('./').replace('styles.css', 'present/notes.html')}"
-    )
+    notes = f"{explorer.url}/{address.removeprefix('./').replace('styles.css', 'present/notes.html')}"
     page.evaluate(
         """() => addEventListener("message", ({ source }) =>
           source.postMessage({ irviz: "wall", wall: { presents: true } }, location.origin))"""
@@ -525,9 +519,7 @@ def test_a_wall_of_another_version_is_said(visit: OpenPage) -> None:
     with page.expect_popup() as popup:
         page.evaluate("(url) => void open(url, '_blank', 'popup')", notes)
     window = listened(popup.value, explorer)
-    expect(status(window)).to_have_text(
-        "The page on the wall is of another version than this window: load both anew."
-    )
+    expect(status(window)).to_have_text("The page on the wall is of another version than this window: load both anew.")
     assert axe(window) == []
 
 

@@ -43,9 +43,7 @@ def visitor(browser: Browser) -> Iterator[Callable[..., Page]]:
             problems.append(message.text)
 
     def new(*, faulty: bool = False) -> Page:
-        context = browser.new_context(
-            viewport={"width": 1280, "height": 720}, reduced_motion="reduce"
-        )
+        context = browser.new_context(viewport={"width": 1280, "height": 720}, reduced_motion="reduce")
         context.add_init_script(BEEN_HERE)
         contexts.append(context)
         page = context.new_page()
@@ -130,9 +128,7 @@ def changed(site: Path, place: Path, change: Callable[[dict[str, bytes]], None])
     made = {
         path.relative_to(site).as_posix(): path.read_bytes()
         for path in site.rglob("*")
-        if path.is_file()
-        and path.suffix not in {".gz", ".br"}
-        and path.name not in {"sw.js", "404.html"}
+        if path.is_file() and path.suffix not in {".gz", ".br"} and path.name not in {"sw.js", "404.html"}
     }
     change(made)
     made["sw.js"] = folder._service(made)
@@ -143,9 +139,7 @@ def changed(site: Path, place: Path, change: Callable[[dict[str, bytes]], None])
     return place
 
 
-def test_newer_version_is_offered_and_never_forced(
-    site: Path, tmp_path: Path, visitor: Any
-) -> None:
+def test_newer_version_is_offered_and_never_forced(site: Path, tmp_path: Path, visitor: Any) -> None:
     def newer(made: dict[str, bytes]) -> None:
         made["index.html"] = made["index.html"].replace(b"</head>", f"{NEWER}</head>".encode())
 
@@ -170,9 +164,7 @@ def test_newer_version_is_offered_and_never_forced(
         assert NEWER not in page.content()
 
         offer.click()
-        page.wait_for_function(
-            "(words) => document.documentElement.outerHTML.includes(words)", arg=NEWER
-        )
+        page.wait_for_function("(words) => document.documentElement.outerHTML.includes(words)", arg=NEWER)
         plays(page)
         expect(offer).to_be_hidden()
 
@@ -198,8 +190,7 @@ def test_file_that_is_not_there_or_another_is_said_in_a_line(
     with edition.plain(place) as url:
         page.goto(url)
         expect(page.locator(LINE)).to_have_text(
-            f"Python could not start: the file {path.name} is missing, or is of another version. "
-            "Load the page again."
+            f"Python could not start: the file {path.name} is missing, or is of another version. Load the page again."
         )
         # The board plays on, with the curves that came with the page.
         first = page.get_by_test_id("card").first

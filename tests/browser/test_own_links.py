@@ -27,9 +27,7 @@ def test_the_link_to_two_runs_says_what_is_not_in_it(visit: OpenPage) -> None:
     page.wait_for_url("**/compare?*")
     page.get_by_role("button", name="Copy link").first.click()
     dialog = page.get_by_role("dialog", name="Share")
-    missing = (
-        "their ids, the runs’ names and the query stay here. The TREC files below have the ids."
-    )
+    missing = "their ids, the runs’ names and the query stay here. The TREC files below have the ids."
     expect(dialog.get_by_role("group", name="Link")).to_contain_text(missing)
     expect(dialog.get_by_role("status")).to_contain_text(missing)
     page.keyboard.press("Escape")

@@ -110,9 +110,7 @@ def homes(browser: Browser, server: live.Server) -> dict[str, str]:
 
 @pytest.mark.drawn(3)
 @pytest.mark.parametrize("name", COMPONENTS)
-def test_each_component_fails_alone(
-    visit: OpenPage, server: live.Server, homes: dict[str, str], name: str
-) -> None:
+def test_each_component_fails_alone(visit: OpenPage, server: live.Server, homes: dict[str, str], name: str) -> None:
     explorer = visit(ready=False, reduced_motion="reduce")
     page, words = explorer.page, f"made to fail {uuid4()}"
     wrap(explorer, name, words)
@@ -121,9 +119,7 @@ def test_each_component_fails_alone(
     line = notices(page)
     expect(line).to_have_count(1)
     expect(line).to_be_visible()
-    expect(line.get_by_role("status")).to_contain_text(
-        "could not be shown. The rest of the page works."
-    )
+    expect(line.get_by_role("status")).to_contain_text("could not be shown. The rest of the page works.")
     expect(line.get_by_role("button")).to_have_text(["Try again", "Copy what happened"])
     expect(page.get_by_text("half a picture").and_(page.locator(":visible"))).to_have_count(0)
     # Nothing of it is on the page but the line.
@@ -271,16 +267,7 @@ def raising(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[live.Ser
     """A dashboard, and the file that says which of its parts raises."""
     folder = tmp_path_factory.mktemp("raising")
     flag = folder / "part"
-    command = [
-        sys.executable,
-        "-c",
-        SERVER,
-        str(flag),
-        "run",
-        "app.py",
-        "--server.headless",
-        "true",
-    ]
+    command = [sys.executable, "-c", SERVER, str(flag), "run", "app.py", "--server.headless", "true"]
     server = live.serve(command, folder / "log.txt")
     yield server, flag
     server.stop()
@@ -288,9 +275,7 @@ def raising(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[live.Ser
 
 @pytest.mark.drawn(2)
 @pytest.mark.parametrize("name", ["board", "curves", "lens", "present"])
-def test_part_that_raises_on_the_server(
-    visit: OpenPage, raising: tuple[live.Server, Path], name: str
-) -> None:
+def test_part_that_raises_on_the_server(visit: OpenPage, raising: tuple[live.Server, Path], name: str) -> None:
     server, flag = raising
     explorer = visit(ready=False, reduced_motion="reduce")
     page, explorer.url = explorer.page, server.url
@@ -315,9 +300,7 @@ def test_part_that_raises_on_the_server(
     explorer.settle()
 
 
-def test_lens_that_raises_leaves_the_others_to_choose(
-    visit: OpenPage, raising: tuple[live.Server, Path]
-) -> None:
+def test_lens_that_raises_leaves_the_others_to_choose(visit: OpenPage, raising: tuple[live.Server, Path]) -> None:
     server, flag = raising
     explorer = visit(ready=False, reduced_motion="reduce")
     page, explorer.url = explorer.page, server.url
@@ -331,9 +314,7 @@ def test_lens_that_raises_leaves_the_others_to_choose(
     explorer.settle()
 
 
-def test_column_of_a_lesson_that_raises_leaves_the_board(
-    visit: OpenPage, raising: tuple[live.Server, Path]
-) -> None:
+def test_column_of_a_lesson_that_raises_leaves_the_board(visit: OpenPage, raising: tuple[live.Server, Path]) -> None:
     server, flag = raising
     explorer = visit(ready=False, reduced_motion="reduce")
     page, explorer.url = explorer.page, server.url

@@ -49,15 +49,7 @@ def result(name: str) -> dict[str, Any]:
 
 BEFORE = [
     result(name)
-    for name in (
-        "empty-box",
-        "dog",
-        "tabby-in-box",
-        "dark-cat-in-box",
-        "dog-in-box",
-        "white-cat-in-box",
-        "two-cats",
-    )
+    for name in ("empty-box", "dog", "tabby-in-box", "dark-cat-in-box", "dog-in-box", "white-cat-in-box", "two-cats")
 ]
 AFTER = [BEFORE[2], BEFORE[0], BEFORE[1], *BEFORE[3:]]
 
@@ -89,9 +81,7 @@ def question(**changes: Any) -> dict[str, Any]:
 PREFERENCE = question(
     kind="preference",
     words="Two lists for one query.",
-    metrics=[
-        {"name": "AP", "title": "AP@5", "from": None, "to": 0.5, "right": "second", "reason": UP}
-    ],
+    metrics=[{"name": "AP", "title": "AP@5", "from": None, "to": 0.5, "right": "second", "reason": UP}],
 )
 
 
@@ -116,9 +106,7 @@ class Teacher:
 
     def do(self, does: str, **more: Any) -> None:
         answer = httpx.post(
-            f"{self.url}/room/{self.code}",
-            json={"do": does, **more},
-            headers={"Authorization": f"Bearer {self.host}"},
+            f"{self.url}/room/{self.code}", json={"do": does, **more}, headers={"Authorization": f"Bearer {self.host}"}
         )
         assert answer.status_code == 204, answer.text
 
@@ -127,9 +115,7 @@ class Teacher:
 
     def rounds(self) -> list[dict[str, Any]]:
         """How the class answered the last question."""
-        answer = httpx.get(
-            f"{self.url}/room/{self.code}/counts", headers={"Authorization": f"Bearer {self.host}"}
-        )
+        answer = httpx.get(f"{self.url}/room/{self.code}/counts", headers={"Authorization": f"Bearer {self.host}"})
         found: list[dict[str, Any]] = answer.json()["questions"][-1]["rounds"]
         return found
 
@@ -139,9 +125,7 @@ def teacher(server: live.Server) -> Iterator[Teacher]:
     opened = Teacher(server.url)
     yield opened
     httpx.post(
-        f"{server.url}/room/{opened.code}",
-        json={"do": "end"},
-        headers={"Authorization": f"Bearer {opened.host}"},
+        f"{server.url}/room/{opened.code}", json={"do": "end"}, headers={"Authorization": f"Bearer {opened.host}"}
     )
 
 
@@ -171,9 +155,7 @@ class Phone:
         self.reads(words, "[role=status]")
 
     def has(self, selector: str) -> None:
-        self.page.wait_for_function(
-            "selector => Boolean(document.querySelector(selector))", arg=selector
-        )
+        self.page.wait_for_function("selector => Boolean(document.querySelector(selector))", arg=selector)
 
     def click(self, selector: str) -> None:
         self.has(selector)
@@ -187,9 +169,7 @@ class Phone:
         self.click("button[type=submit]")
 
     def chosen(self) -> list[str]:
-        found: list[str] = self.page.evaluate(
-            "() => [...document.querySelectorAll(':checked')].map(one => one.value)"
-        )
+        found: list[str] = self.page.evaluate("() => [...document.querySelectorAll(':checked')].map(one => one.value)")
         return found
 
     def text(self) -> str:
@@ -334,20 +314,14 @@ def test_link_to_no_room_asks_for_a_code(phone: Opening, server: live.Server, pa
 
 
 @pytest.fixture
-def others(
-    playwright: Playwright, server: live.Server, tmp_path: Path
-) -> Iterator[dict[str, Phone]]:
+def others(playwright: Playwright, server: live.Server, tmp_path: Path) -> Iterator[dict[str, Phone]]:
     """A phone of each other engine that is there."""
     found: dict[str, Phone] = {}
     with ExitStack() as stack:
         if path := next(filter(None, map(shutil.which, FIREFOX)), None):
-            launched = playwright.firefox.launch(
-                channel="moz-firefox", executable_path=firefox.command(path, tmp_path)
-            )
+            launched = playwright.firefox.launch(channel="moz-firefox", executable_path=firefox.command(path, tmp_path))
             stack.callback(launched.close)
-            found["Firefox"] = Phone(
-                launched.new_page(viewport={"width": 390, "height": 844}), server.url
-            )
+            found["Firefox"] = Phone(launched.new_page(viewport={"width": 390, "height": 844}), server.url)
         if (driver := shutil.which("WebKitWebDriver")) and shutil.which("Xvfb"):
             folder = tmp_path / "webkit"
             folder.mkdir()
@@ -478,9 +452,7 @@ def test_class_answers_together(phone: Opening, others: dict[str, Phone], teache
     teacher.do("end")
     all_read("The lesson has ended.")
     all_read("The lesson has ended.", "[role=status]")
-    assert [one.page.evaluate("() => localStorage.length") for one in everybody] == [0] * len(
-        everybody
-    )
+    assert [one.page.evaluate("() => localStorage.length") for one in everybody] == [0] * len(everybody)
 
 
 def test_own_answers_of_both_rounds_are_marked(phone: Opening, teacher: Teacher) -> None:
@@ -594,23 +566,17 @@ def test_change_is_in_pictures_and_in_words(phone: Opening, teacher: Teacher) ->
     page = one.page
     one.reads("<b>cat</b>", ".ix-phone-head .ix-caption")
 
-    moved = page.get_by_role(
-        "img", name="Rank 1: tabby in box, not judged, was at rank 3, was relevant"
-    )
+    moved = page.get_by_role("img", name="Rank 1: tabby in box, not judged, was at rank 3, was relevant")
     expect(moved).to_be_visible()
     assert page.locator(".ix-links line").count() == 3
     expect(page.locator(".ix-list li[data-cut]")).to_have_count(2)
-    expect(
-        page.get_by_role("img", name="Rank 5: dog in box, not relevant", exact=True)
-    ).to_have_count(2)
+    expect(page.get_by_role("img", name="Rank 5: dog in box, not relevant", exact=True)).to_have_count(2)
 
     page.get_by_text("Both lists in words").click()
     expect(page.get_by_role("cell", name="tabby in box (not judged)")).to_be_visible()
 
 
-def test_cutoff_that_moves_is_drawn_where_it_was_and_where_it_is(
-    phone: Opening, teacher: Teacher
-) -> None:
+def test_cutoff_that_moves_is_drawn_where_it_was_and_where_it_is(phone: Opening, teacher: Teacher) -> None:
     one = phone(f"join/{teacher.code}")
     teacher.ask(question(after=BEFORE, cutoff=3, cutoff_before=5))
     one.reads("What will each score do?")
@@ -699,9 +665,7 @@ def test_answer_waits_for_the_line(phone: Opening, teacher: Teacher) -> None:
     assert teacher.rounds()[0]["metrics"]["P"]["same"] == 1
 
 
-def test_answer_that_waited_too_long_is_not_shown_as_if_it_counted(
-    phone: Opening, teacher: Teacher
-) -> None:
+def test_answer_that_waited_too_long_is_not_shown_as_if_it_counted(phone: Opening, teacher: Teacher) -> None:
     one = phone(f"join/{teacher.code}")
     teacher.ask()
     one.choose(P="same")
@@ -733,9 +697,7 @@ def test_phone_that_slept_comes_back_to_what_is_now(phone: Opening, teacher: Tea
     assert one.chosen() == ["same", "up"]
 
 
-def test_server_that_starts_anew_has_no_room_until_it_is_opened_again(
-    browser: Browser, tmp_path: Path
-) -> None:
+def test_server_that_starts_anew_has_no_room_until_it_is_opened_again(browser: Browser, tmp_path: Path) -> None:
     prefixed = ("--server.baseUrlPath", "some/where")
     server = live.start(tmp_path / "first.txt", *prefixed, path="/some/where")
     teacher = Teacher(server.url)
@@ -776,9 +738,7 @@ ACROSS = "() => document.documentElement.scrollWidth - document.documentElement.
 
 @pytest.mark.drawn(1)
 @pytest.mark.parametrize("size", [NARROW, PHONE, {"width": 844, "height": 390}], ids=str)
-def test_nothing_jumps_from_open_to_revealed(
-    phone: Opening, teacher: Teacher, size: dict[str, int]
-) -> None:
+def test_nothing_jumps_from_open_to_revealed(phone: Opening, teacher: Teacher, size: dict[str, int]) -> None:
     one = phone(f"join/{teacher.code}", viewport=size)
     teacher.ask(question(seconds=600))
     one.reads("What will each score do?")
@@ -869,9 +829,7 @@ def test_large_type_and_long_words_fit(phone: Opening, teacher: Teacher) -> None
 
 def test_long_list_shows_what_it_is_asked_about(phone: Opening, teacher: Teacher) -> None:
     one = phone(f"join/{teacher.code}", viewport=NARROW)
-    before = [
-        {**result("dog"), "id": str(rank), "title": f"result {rank}"} for rank in range(1, 101)
-    ]
+    before = [{**result("dog"), "id": str(rank), "title": f"result {rank}"} for rank in range(1, 101)]
     before[0] |= {"picture": "", "title": "Watch", "relevant": True, "level": 1}
     teacher.ask(question(before=before, after=[before[11], *before[:11], *before[12:]]))
     one.reads("What will each score do?")
@@ -887,9 +845,7 @@ def test_long_list_shows_what_it_is_asked_about(phone: Opening, teacher: Teacher
           return text.getBoundingClientRect().top - mark;
         }"""
     )
-    assert between > -2, (
-        "the tick lies over the letters"
-    )  # whose line is a little higher than they are
+    assert between > -2, "the tick lies over the letters"  # whose line is a little higher than they are
     # What followed from the move is not told as if it had been made.
     expect(one.page.locator(".ix-list [data-moved]")).to_have_count(1)
     one.page.get_by_text("Both lists in words").click()

@@ -101,16 +101,12 @@ def test_a_value_is_predicted_by_keys_and_nothing_tells_before(visit: OpenPage) 
     explorer.key("ArrowRight")
     expect(explorer.chart).to_have_attribute("data-k", "8")
     expect(ask).to_be_hidden()
-    expect(page.locator(".ix-toast")).to_have_text(
-        "The curves have shown this, so nothing is asked."
-    )
+    expect(page.locator(".ix-toast")).to_have_text("The curves have shown this, so nothing is asked.")
     explorer.settle()
     assert explorer.scores()["AP"] == pytest.approx(19 / 35, abs=5e-4)
 
 
-def test_a_sum_is_marked_where_it_was_said_and_named_in_one_line_on_a_phone(
-    visit: OpenPage,
-) -> None:
+def test_a_sum_is_marked_where_it_was_said_and_named_in_one_line_on_a_phone(visit: OpenPage) -> None:
     link = "?q=white-cat-in-a-box&k=2&predict=1&m=DCG&hide=P.R.F1.RR.AP.nDCG"
     explorer = visit(link, reduced_motion="reduce", viewport=PHONE)
     page = explorer.page
@@ -162,9 +158,9 @@ def test_each_miss_has_its_line_and_practice_goes_on_by_keys(visit: OpenPage) ->
     # The tally by score and by belief, with the step that repairs it.
     summary.focus()
     explorer.key("Enter")
-    expect(
-        page.get_by_role("list", name="How often you were right").get_by_role("listitem")
-    ).to_have_text(["P 0 of 1", "R 1 of 1", "RR 0 of 1", "AP 0 of 1", "nDCG 1 of 1"])
+    expect(page.get_by_role("list", name="How often you were right").get_by_role("listitem")).to_have_text(
+        ["P 0 of 1", "R 1 of 1", "RR 0 of 1", "AP 0 of 1", "nDCG 1 of 1"]
+    )
     assert summary.evaluate("node => node.offsetHeight") >= 24
     for scheme in ("dark", "light"):
         page.emulate_media(color_scheme=scheme)
@@ -263,13 +259,7 @@ def test_a_value_is_typed_in_any_way_and_the_keyboard_leaves_the_field(visit: Op
         if value.evaluate("node => node === document.activeElement"):
             break
     expect(value).to_be_focused()
-    for text, handle in (
-        ("0.667", "0.667"),
-        ("0,5", "0.50"),
-        (".125", "0.125"),
-        ("2 / 3", "0.667"),
-        ("1", "1.00"),
-    ):
+    for text, handle in (("0.667", "0.667"), ("0,5", "0.50"), (".125", "0.125"), ("2 / 3", "0.667"), ("1", "1.00")):
         value.press("Control+a")
         page.keyboard.type(text)
         expect(value).to_have_value(text)
@@ -280,9 +270,7 @@ def test_a_value_is_typed_in_any_way_and_the_keyboard_leaves_the_field(visit: Op
     for text in ("1.4", "-1", "two", "3/2", "1/0"):
         value.press("Control+a")
         page.keyboard.type(text)
-        expect(wrong).to_have_text(
-            f"“{text}” cannot be AP@7: write a number from 0 to 1, such as 0.667 or 2/3."
-        )
+        expect(wrong).to_have_text(f"“{text}” cannot be AP@7: write a number from 0 to 1, such as 0.667 or 2/3.")
         expect(value).to_have_attribute("aria-invalid", "true")
         expect(value).to_have_attribute("aria-describedby", wrong.get_attribute("id") or "")
         explorer.key("Enter")
@@ -311,14 +299,10 @@ def test_a_value_is_typed_in_any_way_and_the_keyboard_leaves_the_field(visit: Op
 @pytest.mark.drawn(3)
 @pytest.mark.parametrize("present", ["", "&present=1"], ids=["page", "presenting"])
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080), (390, 844), (320, 640)], ids=str)
-def test_a_value_can_be_read_in_its_field(
-    visit: OpenPage, size: tuple[int, int], present: str
-) -> None:
+def test_a_value_can_be_read_in_its_field(visit: OpenPage, size: tuple[int, int], present: str) -> None:
     width, height = size
     explorer = visit(
-        f"?q=cat-in-a-box&k=3&predict=1{present}",
-        viewport={"width": width, "height": height},
-        reduced_motion="reduce",
+        f"?q=cat-in-a-box&k=3&predict=1{present}", viewport={"width": width, "height": height}, reduced_motion="reduce"
     )
     page = explorer.page
     explorer.toggle("white-cat-in-box")
@@ -340,9 +324,7 @@ def test_a_value_can_be_read_in_its_field(
         assert part.evaluate(ON_TOP)
 
 
-def test_a_smaller_cutoff_whose_values_are_on_the_curves_is_not_asked_about(
-    visit: OpenPage,
-) -> None:
+def test_a_smaller_cutoff_whose_values_are_on_the_curves_is_not_asked_about(visit: OpenPage) -> None:
     explorer = visit("?q=cat-in-a-box&k=5&predict=1", reduced_motion="reduce")
     page = explorer.page
     ask, toast = page.get_by_test_id("ask"), page.locator(".ix-toast")
@@ -382,9 +364,7 @@ def test_a_handle_is_dragged_and_several_changes_are_one_prediction(visit: OpenP
     explorer.toggle("white-cat-in-box")
     expect(ask).to_be_visible()
     explorer.toggle("tabby-in-box")
-    expect(explorer.card("tabby-in-box").get_by_test_id("relevance")).to_have_attribute(
-        "aria-pressed", "false"
-    )
+    expect(explorer.card("tabby-in-box").get_by_test_id("relevance")).to_have_attribute("aria-pressed", "false")
     score(explorer, "RR").locator("[data-guess=same]").focus()
     expect(target).to_have_attribute("aria-label", "Where RR@7 will land")
     x, y = target.evaluate(MIDDLE)
@@ -401,18 +381,12 @@ def test_a_handle_is_dragged_and_several_changes_are_one_prediction(visit: OpenP
     expect(ask).to_be_visible()
     ask.get_by_test_id("take-back").click()
     expect(ask).to_be_hidden()
-    expect(explorer.card("white-cat-in-box").get_by_test_id("relevance")).to_have_attribute(
-        "aria-pressed", "true"
-    )
+    expect(explorer.card("white-cat-in-box").get_by_test_id("relevance")).to_have_attribute("aria-pressed", "true")
 
 
 def test_on_a_phone_the_question_comes_up_beside_the_board(visit: OpenPage) -> None:
     explorer = visit(
-        "?q=cat-in-a-box&k=8&m=AP&predict=1",
-        viewport=PHONE,
-        has_touch=True,
-        is_mobile=True,
-        reduced_motion="reduce",
+        "?q=cat-in-a-box&k=8&m=AP&predict=1", viewport=PHONE, has_touch=True, is_mobile=True, reduced_motion="reduce"
     )
     page = explorer.page
     line = page.locator(".ix-scoreline")

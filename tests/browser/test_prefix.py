@@ -14,9 +14,7 @@ if TYPE_CHECKING:
 
 
 def test_page_below_a_path_is_whole(browser: Browser, tmp_path: Path) -> None:
-    server = live.start(
-        tmp_path / "log.txt", "--server.baseUrlPath", "some/where", path="/some/where"
-    )
+    server = live.start(tmp_path / "log.txt", "--server.baseUrlPath", "some/where", path="/some/where")
     try:
         with browser.new_context(viewport={"width": 1280, "height": 720}) as context:
             explorer = Explorer(context.new_page(), server.url)

@@ -20,12 +20,7 @@ if TYPE_CHECKING:
 
 def fits(page: Page) -> None:
     """What is shown to a room is on the screen, and is large."""
-    for name in (
-        "[data-testid=board]",
-        "[data-testid=curves]",
-        ".ix-score[data-chosen]",
-        ".ix-present",
-    ):
+    for name in ("[data-testid=board]", "[data-testid=curves]", ".ix-score[data-chosen]", ".ix-present"):
         box = page.locator(name).bounding_box()
         assert box, name
         assert box["x"] >= 0, name
@@ -139,9 +134,7 @@ def test_one_metric_is_masked_pointed_at_and_handed_out(visit: OpenPage) -> None
     expect(spot).to_be_visible()
     box = spot.bounding_box()
     assert box
-    assert (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2) == pytest.approx(
-        (400, 300), abs=0.1
-    )
+    assert (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2) == pytest.approx((400, 300), abs=0.1)
     explorer.key("q")
     code = page.get_by_role("dialog", name="QR code of this state")
     expect(code).to_be_visible()
@@ -180,18 +173,12 @@ ASKING = [
 @pytest.mark.drawn(2)
 @pytest.mark.parametrize("place", ASKING, ids=str)
 def test_what_a_step_asks_for_is_there_in_a_presentation(visit: OpenPage, place: Place) -> None:
-    explorer = visit(
-        f"learn?lesson={place.lesson}&step={place.step}&present=1", reduced_motion="reduce"
-    )
+    explorer = visit(f"learn?lesson={place.lesson}&step={place.step}&present=1", reduced_motion="reduce")
     page, learner = explorer.page, Learner(explorer)
     explorer.settle()
     explorer.key("t")
     learner.arrives(place)
-    where = {
-        "tool": ".ix-tools [data-testid='{}']",
-        "setting": "[data-testid='{}']",
-        "lens": "[data-testid='lens']",
-    }
+    where = {"tool": ".ix-tools [data-testid='{}']", "setting": "[data-testid='{}']", "lens": "[data-testid='lens']"}
     hidden = [point for point in place.found.points if point.kind in where]
     assert hidden
     for point in hidden:

@@ -78,9 +78,7 @@ def test_each_of_the_8_toggles_is_shown_before_the_server_confirms_it(visit: Ope
         explorer.settle()
 
 
-def test_mouse_over_each_rank_previews_it_and_escape_brings_the_curves_back(
-    desktop: Explorer,
-) -> None:
+def test_mouse_over_each_rank_previews_it_and_escape_brings_the_curves_back(desktop: Explorer) -> None:
     before = desktop.curves()
     over = desktop.hold("white-cat-peeking")
     for rank in (4, 3, 2, 1, 6, 7, 8):
@@ -136,9 +134,7 @@ def test_a_preview_restyles_what_it_changes_and_not_the_page(visit: OpenPage) ->
         assert_chart_shows(explorer, moved(FRESH, 1, rank))
     events = json.loads(browser.stop_tracing())["traceEvents"]
     page.mouse.up()
-    restyled = [
-        one["args"].get("elementCount", 0) for one in events if one["name"] == "UpdateLayoutTree"
-    ]
+    restyled = [one["args"].get("elementCount", 0) for one in events if one["name"] == "UpdateLayoutTree"]
     assert len(restyled) >= 4
     assert max(restyled) < whole / 3
 

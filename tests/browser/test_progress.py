@@ -24,12 +24,7 @@ Storage.prototype.setItem = function (...what) {
 };
 """
 
-ANN = {
-    "done": "recall-1.average-precision-1-2",
-    "solved": "first-hit",
-    "lesson": "average-precision",
-    "step": "3",
-}
+ANN = {"done": "recall-1.average-precision-1-2", "solved": "first-hit", "lesson": "average-precision", "step": "3"}
 
 
 def learns(explorer: Explorer, kept: object) -> None:
@@ -151,26 +146,17 @@ def test_what_cannot_be_read_is_said_and_the_course_goes_on(visit: OpenPage, kep
     page = explorer.page
     learns(explorer, kept)
 
-    expect(page.locator(".ix-coach-memory")).to_contain_text(
-        "could not be read. The course goes on from here."
-    )
+    expect(page.locator(".ix-coach-memory")).to_contain_text("could not be read. The course goes on from here.")
     assert page.locator(".ix-coach img").count() == 0
     page.locator(".ix-entry").first.click()
     expect(page.locator(".ix-coach-dot[aria-current=step]")).to_have_text("1")
     explorer.settle()
-    assert page.evaluate(KEPT)["learners"] == [
-        {"done": "", "solved": "", "lesson": "relevant", "step": "1"}
-    ]
+    assert page.evaluate(KEPT)["learners"] == [{"done": "", "solved": "", "lesson": "relevant", "step": "1"}]
 
 
 def test_a_lesson_of_another_course_is_passed_over(visit: OpenPage) -> None:
     explorer = visit()
-    learns(
-        explorer,
-        of(
-            {"done": "cooking-1.recall-1-99", "solved": "cooking", "lesson": "cooking", "step": "3"}
-        ),
-    )
+    learns(explorer, of({"done": "cooking-1.recall-1-99", "solved": "cooking", "lesson": "cooking", "step": "3"}))
 
     expect(explorer.page.get_by_test_id("continue")).to_have_text("Continue: lesson 1, step 1")
     explorer.open()
@@ -179,15 +165,10 @@ def test_a_lesson_of_another_course_is_passed_over(visit: OpenPage) -> None:
 
 @pytest.mark.parametrize(
     ("script", "said"),
-    [
-        (BLOCKED, "This browser keeps nothing for this page."),
-        (FULL, "This browser has no room left"),
-    ],
+    [(BLOCKED, "This browser keeps nothing for this page."), (FULL, "This browser has no room left")],
     ids=["blocked", "full"],
 )
-def test_where_nothing_can_be_kept_the_address_has_it(
-    visit: OpenPage, script: str, said: str
-) -> None:
+def test_where_nothing_can_be_kept_the_address_has_it(visit: OpenPage, script: str, said: str) -> None:
     explorer = visit(ready=False, new=True)
     page = explorer.page
     explorer.inject(script)

@@ -85,9 +85,7 @@ def test_first_query_has_the_sources_curves(visit: OpenPage) -> None:
     precision = [*thirds, Fraction(1, 2), Fraction(4, 7), Fraction(1, 2)]
     assert curves["P@k"] == pytest.approx([float(value) for value in precision], abs=1e-12)
     assert curves["R@k"] == pytest.approx([0, 0.25, 0.25, 0.5, 0.75, 0.75, 1, 1], abs=1e-12)
-    assert curves["nDCG@k"] == pytest.approx(
-        [0, 0.3869, 0.2961, 0.4144, 0.5654, 0.5654, 0.6956, 0.6956], abs=5e-5
-    )
+    assert curves["nDCG@k"] == pytest.approx([0, 0.3869, 0.2961, 0.4144, 0.5654, 0.5654, 0.6956, 0.6956], abs=5e-5)
     verdicts = [card.verdict for card in explorer.cards()]
     counts = {verdict: verdicts.count(verdict) for verdict in ("TP", "FP", "FN", "TN")}
     assert counts == {"TP": 1, "FP": 1, "FN": 3, "TN": 3}
@@ -106,9 +104,7 @@ def test_mean_shows_mrr_and_map_of_the_sources(visit: OpenPage) -> None:
     assert {"MRR@k", "MAP@k"} <= set(explorer.curves())
     rows = explorer.page.locator(".ix-row").evaluate_all("rows => rows.map(r => r.dataset.query)")
     assert rows == list(IDS)
-    assert [
-        [rank for rank, grade in enumerate(row, 1) if grade] for row in explorer.relevance()
-    ] == [*RELEVANT]
+    assert [[rank for rank, grade in enumerate(row, 1) if grade] for row in explorer.relevance()] == [*RELEVANT]
     assert_mean_of(explorer, explorer.relevance())
     titles = explorer.page.locator("[data-testid=score] .ix-score-value").evaluate_all(
         "all => all.map(one => one.title.split(' ')[0])"

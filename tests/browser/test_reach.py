@@ -31,9 +31,7 @@ def start(tmp_path: Path) -> Iterator[Start]:
     """Start the dashboard by a command of `irviz`; its page is opened as localhost."""
     running: list[live.Server] = []
 
-    def begin(
-        command: str, *options: str, environment: dict[str, str] | None = None
-    ) -> live.Server:
+    def begin(command: str, *options: str, environment: dict[str, str] | None = None) -> live.Server:
         log, port = tmp_path / "log.txt", live.free_port()
         words = [sys.executable, "-m", "irviz", command, "--port", str(port), *options]
         words += ["--server.headless", "true"]
@@ -95,9 +93,7 @@ def test_a_class_opens_what_the_teacher_shows(browser: Browser, start: Start) ->
 
 
 @networked
-def test_hand_out_a_challenge_and_the_menu_give_the_same_address(
-    browser: Browser, start: Start
-) -> None:
+def test_hand_out_a_challenge_and_the_menu_give_the_same_address(browser: Browser, start: Start) -> None:
     server = start("dashboard")
     origin = reach.origins(server.port)[0]
     page = browser.new_page(reduced_motion="reduce")
@@ -119,9 +115,7 @@ def test_hand_out_a_challenge_and_the_menu_give_the_same_address(
     expect(page.get_by_text(reach.NEAR)).to_be_visible()
 
     visits(page, "handout")
-    expect(page.locator("[data-testid=handout-link] code")).to_contain_text(
-        f"{origin}/?q=cat-in-a-box"
-    )
+    expect(page.locator("[data-testid=handout-link] code")).to_contain_text(f"{origin}/?q=cat-in-a-box")
     expect(page.get_by_text(reach.NEAR)).to_be_visible()
     for address in page.get_by_role("group", name="Address").get_by_role("button").all():
         expect(address).to_have_text(re.compile(r".:\d+$"))
@@ -130,9 +124,7 @@ def test_hand_out_a_challenge_and_the_menu_give_the_same_address(
     page.close()
 
 
-def test_without_a_network_the_code_says_that_only_this_computer_opens_it(
-    browser: Browser, start: Start
-) -> None:
+def test_without_a_network_the_code_says_that_only_this_computer_opens_it(browser: Browser, start: Start) -> None:
     server = start("dashboard", "--server.address", "127.0.0.1")
     page = browser.new_page(reduced_motion="reduce")
     explorer = Explorer(page, f"http://localhost:{server.port}")

@@ -59,9 +59,7 @@ def bring(page: Page, slot: str, name: str, data: bytes | Path) -> None:
 def choose_files(page: Page, slot: str, files: dict[str, bytes | Path]) -> None:
     """Choose files by the button, as a hand does."""
     chosen: list[Any] = [
-        data
-        if isinstance(data, Path)
-        else {"name": name, "mimeType": "application/octet-stream", "buffer": data}
+        data if isinstance(data, Path) else {"name": name, "mimeType": "application/octet-stream", "buffer": data}
         for name, data in files.items()
     ]
     with page.expect_file_chooser() as chooser:
@@ -173,9 +171,7 @@ def test_a_wrong_column_is_put_right(page: Page) -> None:
 def test_a_long_list_with_results_that_nobody_judged(page: Page) -> None:
     names = [f"d{rank:03}" for rank in range(1, 81)]
     run = "".join(f"q1 Q0 {name} 1 {80 - place} x\n" for place, name in enumerate(names))
-    judged = "".join(
-        f"q1 0 {name} {int(place % 4 == 0)}\n" for place, name in enumerate(names[::2])
-    )
+    judged = "".join(f"q1 0 {name} {int(place % 4 == 0)}\n" for place, name in enumerate(names[::2]))
     bring(page, "qrels", "qrels.txt", judged.encode())
     bring(page, "a", "a.run", run.encode())
     take(page)
@@ -207,9 +203,7 @@ def test_a_long_list_with_results_that_nobody_judged(page: Page) -> None:
     # The rest is a strip: told in words, and a cell of it takes the cutoff.
     strip = page.get_by_test_id("strip")
     expect(strip.locator("i")).to_have_count(30)
-    expect(strip).to_have_attribute(
-        "aria-label", re.compile("Relevant at 57, 65, 73. Not judged at 52,")
-    )
+    expect(strip).to_have_attribute("aria-label", re.compile("Relevant at 57, 65, 73. Not judged at 52,"))
     strip.locator("i").nth(22).click()
     cutoff = page.get_by_test_id("cutoff")
     expect(cutoff).to_have_attribute("aria-valuetext", "k = 73: the first 73 of 80 are retrieved")
@@ -244,9 +238,7 @@ def test_two_lists_go_to_compare_and_the_browsers_back_returns(page: Page) -> No
     page.wait_for_url("**/compare?**")
     page.go_back()
     expect(page.get_by_role("heading", name=MEANS)).to_be_visible()
-    expect(page.get_by_role("button", name="both, to compare")).to_have_attribute(
-        "aria-pressed", "true"
-    )
+    expect(page.get_by_role("button", name="both, to compare")).to_have_attribute("aria-pressed", "true")
 
 
 def test_the_table_is_sorted_and_searched_and_values_are_saved(page: Page) -> None:
@@ -293,9 +285,7 @@ def test_another_cutoff_and_other_metrics_by_hand(page: Page) -> None:
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("width", [320, 1280])
 def test_nothing_stands_in_the_way_of_anybody(visit: OpenPage, scheme: str, width: int) -> None:
-    explorer = opened(
-        visit(ready=False, viewport={"width": width, "height": 720}, color_scheme=scheme)
-    )
+    explorer = opened(visit(ready=False, viewport={"width": width, "height": 720}, color_scheme=scheme))
     page = explorer.page
     assert axe(page) == []
     page.get_by_role("button", name="Try it with a sample").click()

@@ -54,9 +54,7 @@ def test_two_runs_on_two_boards(visit: OpenPage) -> None:
     choose(page, "q1")
     page.wait_for_url("**/compare?*")
     why = page.get_by_test_id("versus-why")
-    expect(why).to_contain_text(
-        "RR@3 and AP@3 together prefer B: its first relevant result is at rank 1"
-    )
+    expect(why).to_contain_text("RR@3 and AP@3 together prefer B: its first relevant result is at rank 1")
     expect(page.get_by_role("group", name="List A, a.run")).to_be_visible()
     expect(page.get_by_role("combobox", name="Example")).to_contain_text("q1: a.run and b.run")
     assert shared(page)[0].startswith("k,P@k of A,P@k of B,P@k: B − A,")
@@ -95,9 +93,7 @@ def test_a_query_that_a_run_lacks_is_said_beside_its_choice(visit: OpenPage) -> 
     assert page.url.endswith("/results")
 
 
-def test_three_runs_from_parquet_are_tested_and_two_long_lists_leave_the_curves_in_sight(
-    visit: OpenPage,
-) -> None:
+def test_three_runs_from_parquet_are_tested_and_two_long_lists_leave_the_curves_in_sight(visit: OpenPage) -> None:
     explorer = opened(visit(ready=False, reduced_motion="reduce"))
     page = explorer.page
     page.set_viewport_size({"width": 1440, "height": 900})

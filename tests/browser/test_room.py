@@ -51,21 +51,11 @@ class Phones:
             self.members.append(answer.json()["member"])
 
     def say(
-        self,
-        *answers: Mapping[str, str | float],
-        number: int = 1,
-        round_: int = 1,
-        sure: int | None = None,
+        self, *answers: Mapping[str, str | float], number: int = 1, round_: int = 1, sure: int | None = None
     ) -> None:
         """Each answers in turn; further ones say nothing."""
         for member, one in zip(self.members, answers, strict=False):
-            sent = {
-                "member": member,
-                "question": number,
-                "round": round_,
-                "answers": one,
-                "sure": sure,
-            }
+            sent = {"member": member, "question": number, "round": round_, "answers": one, "sure": sure}
             answer = httpx.post(f"{self.url}/room/{self.code}/answers", json=sent)
             assert answer.status_code == 204, answer.text
 
@@ -135,9 +125,7 @@ class Wall:
 
     def counts(self, metric: str) -> list[list[str]]:
         """What the bars of a metric say: for each way the counts of its rounds."""
-        ways = self.page.locator(
-            f"[data-testid=room-tally] [data-metric='{metric}'] .ix-room-way"
-        ).all()
+        ways = self.page.locator(f"[data-testid=room-tally] [data-metric='{metric}'] .ix-room-way").all()
         return [way.locator(".ix-room-share > strong").all_inner_texts() for way in ways]
 
     def figure(self) -> float:
@@ -189,9 +177,7 @@ def test_a_question_in_two_rounds(visit: OpenPage) -> None:  # noqa: PLR0915 - f
     assert place
     assert place["height"] >= 180
     assert httpx.get(f"{explorer.url}/{asked['after'][0]['picture']}").status_code == 200
-    phones.say(
-        {"AP": "down", "R": "up"}, {"AP": "same", "R": "up"}, {"AP": "up", "R": "up"}, sure=2
-    )
+    phones.say({"AP": "down", "R": "up"}, {"AP": "same", "R": "up"}, {"AP": "up", "R": "up"}, sure=2)
     expect(page.get_by_test_id("answered")).to_have_text("3 of 3 have answered")
 
     # Nothing of what they said is on the wall's page, nor in what it is told.
@@ -218,9 +204,7 @@ def test_a_question_in_two_rounds(visit: OpenPage) -> None:  # noqa: PLR0915 - f
     assert wall.counts("AP") == [["1", "3"], ["1", "1"], ["1", "0"]]
     assert wall.counts("R") == [["3", "3"], ["0", "0"], ["0", "1"]]
     expect(page.locator(".ix-room-sure")).to_have_text("Sure 2.0 → 4.0")
-    expect(page.locator("[data-metric=R] .ix-room-rounds > span")).to_have_text(
-        ["Round 1", "Round 2"]
-    )
+    expect(page.locator("[data-metric=R] .ix-room-rounds > span")).to_have_text(["Round 1", "Round 2"])
     assert explorer.chart.bounding_box() == place
     bars = page.locator(".ix-room-bar").all()
     boxes = [one.bounding_box() for one in bars]
@@ -236,10 +220,7 @@ def test_a_question_in_two_rounds(visit: OpenPage) -> None:  # noqa: PLR0915 - f
     reveal = phones.hears()["reveal"]
     assert reveal["AP"]["right"] == reveal["R"]["right"] == "up"
     first = page.locator("[data-testid=outcome] li[data-metric]").first
-    assert (
-        reveal[str(first.get_attribute("data-metric"))]["reason"]
-        in page.get_by_test_id("outcome").inner_text()
-    )
+    assert reveal[str(first.get_attribute("data-metric"))]["reason"] in page.get_by_test_id("outcome").inner_text()
     # The answers stay where they were, beside what is right; so does the chart, which is covered no more.
     expect(page.locator("[data-testid=room-tally] [data-right=true]")).to_have_count(2)
     assert [one.bounding_box() for one in bars] == boxes
@@ -258,9 +239,7 @@ def test_what_the_wall_shows_is_not_asked(visit: OpenPage) -> None:
     wall.open()
     page.mouse.click(640, 4)
     explorer.key("[")
-    expect(page.locator(".ix-toast")).to_have_text(
-        "The curves have shown this, so nothing is asked."
-    )
+    expect(page.locator(".ix-toast")).to_have_text("The curves have shown this, so nothing is asked.")
     explorer.settle()
     assert explorer.k() == 4
     assert "Ask" not in wall.able()
@@ -361,9 +340,7 @@ def test_values_on_a_line_and_a_timer_that_closes(visit: OpenPage) -> None:
     expect(wall.button("Ask")).not_to_have_attribute("aria-disabled", "true")
     wall.button("value").click()
     # A sum has no end to its line.
-    expect(wall.strip.locator(".ix-chip[data-metric='DCG']")).to_have_attribute(
-        "aria-disabled", "true"
-    )
+    expect(wall.strip.locator(".ix-chip[data-metric='DCG']")).to_have_attribute("aria-disabled", "true")
     wall.strip.get_by_label("Timer").select_option("30 s")
     wall.does("Ask", "Close")
     expect(wall.strip.get_by_role("timer")).to_have_text("0:30")
@@ -386,9 +363,7 @@ def test_values_on_a_line_and_a_timer_that_closes(visit: OpenPage) -> None:
     assert full
     height = zero["y"] - full["y"]
     top = full["y"] + full["height"] / 2 - box["y"]
-    assert sorted((top + height - one) / height for one in heights) == pytest.approx(
-        [0.1, 0.42, 1], abs=0.04
-    )
+    assert sorted((top + height - one) / height for one in heights) == pytest.approx([0.1, 0.42, 1], abs=0.04)
     cut = page.locator(".ix-cut-line").bounding_box()
     first = dots.locator("circle").first.bounding_box()
     assert cut
@@ -586,19 +561,13 @@ def test_a_server_that_is_started_anew_has_the_room_again(  # noqa: PLR0915 - tw
 
         second = live.start(tmp_path / "second.txt", port=first.port)
         try:
-            expect(wall.strip).to_contain_text(
-                "It is open again under the same code", timeout=30_000
-            )
+            expect(wall.strip).to_contain_text("It is open again under the same code", timeout=30_000)
             assert wall.code() == code
             host = wall.kept()["host"]
-            kept = httpx.get(
-                f"{first.url}/room/{code}/counts", headers={"Authorization": f"Bearer {host}"}
-            ).json()
+            kept = httpx.get(f"{first.url}/room/{code}/counts", headers={"Authorization": f"Bearer {host}"}).json()
             assert kept["questions"][0]["rounds"][0]["metrics"]["AP"]["up"] == 1
             # And the lesson goes on in it.
-            explorer.page.wait_for_function(
-                "() => document.querySelector('[data-test-connection-state=CONNECTED]')"
-            )
+            explorer.page.wait_for_function("() => document.querySelector('[data-test-connection-state=CONNECTED]')")
             explorer.toggle(explorer.order()[2])
             wall.does("Ask", "Close")
             Phones(first.url, code, 1).say({"AP": "up"}, number=2)
@@ -610,9 +579,7 @@ def test_a_server_that_is_started_anew_has_the_room_again(  # noqa: PLR0915 - tw
         held = explorer.order()
         third = live.start(tmp_path / "third.txt", port=first.port)
         try:
-            expect(wall.strip).to_contain_text(
-                "Ask the last question once more: its answers are lost.", timeout=30_000
-            )
+            expect(wall.strip).to_contain_text("Ask the last question once more: its answers are lost.", timeout=30_000)
             wall.does("Ask", "Close")
             assert explorer.order() == held
             Phones(first.url, code, 1).say({"AP": "up"}, number=2)
@@ -721,11 +688,7 @@ def test_a_room_that_has_ended_meanwhile_is_not_offered(visit: OpenPage) -> None
     host = wall.kept()["host"]
     other = Explorer(explorer.page.context.new_page(), explorer.url)
     explorer.page.close()
-    httpx.post(
-        f"{explorer.url}/room/{code}",
-        json={"do": "end"},
-        headers={"Authorization": f"Bearer {host}"},
-    )
+    httpx.post(f"{explorer.url}/room/{code}", json={"do": "end"}, headers={"Authorization": f"Bearer {host}"})
     other.open()
     other.page.wait_for_function("() => !Object.values(localStorage).join().includes('host')")
     expect(other.page.get_by_test_id("room")).to_be_hidden()
@@ -755,8 +718,7 @@ def test_a_secret_that_is_refused(visit: OpenPage) -> None:
 @pytest.mark.drawn(2)
 @pytest.mark.parametrize(
     ("link", "size"),
-    [("", one) for one in SIZES]
-    + [(link, one) for link in ("?q=mean&k=3", "?top=4&k=3") for one in SHAPES],
+    [("", one) for one in SIZES] + [(link, one) for link in ("?q=mean&k=3", "?top=4&k=3") for one in SHAPES],
     ids=str,
 )
 def test_the_strip_fits_on_the_wall(visit: OpenPage, link: str, size: tuple[int, int]) -> None:
@@ -766,9 +728,7 @@ def test_the_strip_fits_on_the_wall(visit: OpenPage, link: str, size: tuple[int,
     phones = Phones(explorer.url, wall.open(), 3)
 
     def fits() -> None:
-        explorer.page.wait_for_function(
-            "() => !document.getAnimations().some(one => one.playState === 'running')"
-        )
+        explorer.page.wait_for_function("() => !document.getAnimations().some(one => one.playState === 'running')")
         readable(explorer)
 
     fits()

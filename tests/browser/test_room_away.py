@@ -22,9 +22,7 @@ if TYPE_CHECKING:
 LOST = "The line to the room is lost; this page tries again by itself."
 
 
-def test_wall_and_phone_say_so_and_go_on(
-    browser: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_wall_and_phone_say_so_and_go_on(browser: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with running() as valkey:
         monkeypatch.setenv(ROOMS, valkey.url)
         server = live.start(tmp_path / "log.txt")

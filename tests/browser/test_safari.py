@@ -60,14 +60,7 @@ def test_keys_go_on_where_a_click_was_that_gave_no_focus(visit: OpenPage) -> Non
     expect(field).to_have_value("0.5")
 
 
-@pytest.mark.parametrize(
-    "link",
-    [
-        "?q=white-cat-in-a-box&k=4&see=gain",
-        "?q=cat-in-a-box&see=conventions",
-        "compare",
-    ],
-)
+@pytest.mark.parametrize("link", ["?q=white-cat-in-a-box&k=4&see=gain", "?q=cat-in-a-box&see=conventions", "compare"])
 def test_a_finger_on_a_field_does_not_zoom(visit: OpenPage, link: str) -> None:
     explorer = visit(viewport=PHONE, has_touch=True, is_mobile=True, ready=False)
     page = explorer.page

@@ -48,16 +48,9 @@ def test_whole_visit_asks_only_its_own_server_and_misses_nothing(visit: OpenPage
     code = page.get_by_role("dialog").locator("img")
     page.wait_for_function("image => image.naturalWidth > 0", arg=code.element_handle())
 
-    kept: list[str] = page.evaluate(
-        "() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)]"
-    )
+    kept: list[str] = page.evaluate("() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)]")
     ours = {name for name in kept if not name.startswith("stActiveTheme-")}
-    assert ours == {
-        "irviz-first",
-        "irviz-learners",
-        "irviz-trail",
-        "irviz-wall",
-    }  # as .github/SECURITY.md says
+    assert ours == {"irviz-first", "irviz-learners", "irviz-trail", "irviz-wall"}  # as .github/SECURITY.md says
     assert {one["name"] for one in page.context.cookies()} == {"_streamlit_xsrf"}
 
     # The explorer checks the origins of all requests and sockets when the visit ends.
@@ -92,9 +85,7 @@ QRELS = f"query,doc,grade\n{MARKUP},{MARKUP},1\n{MARKUP},b,0\n"
 
 def is_text(page: Page) -> None:
     """Wait until the page has come, and look for what must not be in it."""
-    page.wait_for_function(
-        "() => document.querySelector('[data-ix-app]')?.dataset.testScriptState === 'notRunning'"
-    )
+    page.wait_for_function("() => document.querySelector('[data-ix-app]')?.dataset.testScriptState === 'notRunning'")
     assert page.evaluate(PLANTED) == []
     assert page.title() != "1"
 
@@ -123,9 +114,7 @@ def test_markup_in_files_is_text(visit: OpenPage) -> None:
     name = MARKUP.replace("/", "_")
     for place, (kind, text) in enumerate({"qrels": QRELS, "run": RUN}.items()):
         file = {"name": f"{name}-{kind}.csv", "mimeType": "text/csv", "buffer": text.encode()}
-        page.locator("input[type=file]").nth(place).set_input_files(
-            files=[cast("FilePayload", file)]
-        )
+        page.locator("input[type=file]").nth(place).set_input_files(files=[cast("FilePayload", file)])
         expect(page.get_by_role("button", name=f"Remove {file['name']}")).to_be_visible()
     page.locator("textarea").nth(2).fill(MARKUP)
     page.locator("textarea").nth(2).press("Tab")
@@ -149,8 +138,7 @@ class Course(BaseHTTPRequestHandler):
 
     def do_GET(self) -> None:
         frames = "".join(
-            f'<iframe width="900" height="700" allow="clipboard-write" src="{one}"></iframe>'
-            for one in self.frames
+            f'<iframe width="900" height="700" allow="clipboard-write" src="{one}"></iframe>' for one in self.frames
         )
         self.send_response(200)
         self.send_header("content-type", "text/html")
@@ -191,20 +179,14 @@ def test_frame_of_a_course_shows_the_board_if_it_may(
             picture = board.get_by_test_id("relevance").first
             pressed = picture.get_attribute("aria-pressed")
             picture.click()
-            expect(picture).to_have_attribute(
-                "aria-pressed", "false" if pressed == "true" else "true"
-            )
+            expect(picture).to_have_attribute("aria-pressed", "false" if pressed == "true" else "true")
             expect(board.locator("header[data-ix-head]")).to_be_hidden()
             board.get_by_test_id("handle").first.press("Space")
             board.get_by_test_id("handle").first.press("l")
             expect(board.get_by_test_id("curves")).to_be_visible()
-            expect(lesson.get_by_test_id("coach")).to_contain_text(
-                "Pictures that nobody has judged"
-            )
+            expect(lesson.get_by_test_id("coach")).to_contain_text("Pictures that nobody has judged")
             lesson.get_by_role("button", name="Step 2", exact=True).click()
-            expect(lesson.get_by_test_id("coach")).to_contain_text(
-                "Retrieved means above the cutoff"
-            )
+            expect(lesson.get_by_test_id("coach")).to_contain_text("Retrieved means above the cutoff")
             expect(lesson.locator("header[data-ix-head]")).to_be_hidden()
             expect(shut.locator("body")).to_be_attached()
             expect(shut.locator("[data-ix-app]")).to_have_count(0)

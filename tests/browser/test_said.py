@@ -54,14 +54,10 @@ def hear_the_board(explorer: Explorer) -> None:
     )
     explorer.key("a")
     said = explorer.board.locator("> .ix-said")
-    expect(said).to_have_text(
-        re.compile(r"^P@4 from 0.333 to 0.500, up 0.167. R@4 .*RR@4 stays 0.500. .*: the")
-    )
+    expect(said).to_have_text(re.compile(r"^P@4 from 0.333 to 0.500, up 0.167. R@4 .*RR@4 stays 0.500. .*: the"))
     explorer.card("two-cats").get_by_test_id("relevance").focus()
     explorer.key("Space")
-    hears(
-        explorer, "Two cats: relevant. AP@4 from 0.250 to 0.550, up 0.300. P, R, F1, RR, nDCG up."
-    )
+    hears(explorer, "Two cats: relevant. AP@4 from 0.250 to 0.550, up 0.300. P, R, F1, RR, nDCG up.")
     # In the air it is compared with what was before; what changes nothing repeats no score.
     explorer.lift("white-cat")
     hears(explorer, "White cat lifted from rank 6.")
@@ -80,10 +76,7 @@ def hear_the_board(explorer: Explorer) -> None:
         "There is a relevant picture at rank 4 now, with precision 3/4.",
     )
     explorer.key("z")
-    hears(
-        explorer,
-        "Undone: Two cats: not relevant. AP@4 from 0.550 to 0.250, down 0.300. P, R, F1, RR, nDCG down.",
-    )
+    hears(explorer, "Undone: Two cats: not relevant. AP@4 from 0.550 to 0.250, down 0.300. P, R, F1, RR, nDCG down.")
     page.get_by_role("button", name="white cat", exact=True).press("Enter")
     hears(explorer, "white cat is open. AP@4 0.375.")
     expect(page).to_have_title("white cat, Cats in boxes · Explore · irviz")
@@ -142,9 +135,7 @@ def hear_a_prediction(explorer: Explorer) -> None:
         button.press("Enter")
     page.get_by_test_id("see").press("Enter")
     expect(explorer.board.locator("> .ix-said")).to_have_text(
-        re.compile(
-            r"^Two cats: relevant. 5 of 6 predicted right; wrong: R. You said up. R@8 stayed at 1: "
-        )
+        re.compile(r"^Two cats: relevant. 5 of 6 predicted right; wrong: R. You said up. R@8 stayed at 1: ")
     )
     expect(picture).to_be_focused()
 
@@ -164,8 +155,7 @@ def test_two_lists_are_heard_and_less_can_be_said(visit: OpenPage) -> None:
         explorer.key("ArrowLeft")
     hears(
         explorer,
-        "Rank 5 of 8. AP of A from 0.400 to 0.250, down 0.150. P, R, F1, nDCG down. "
-        "B leads in 3 of 4 respects.",
+        "Rank 5 of 8. AP of A from 0.400 to 0.250, down 0.150. P, R, F1, nDCG down. B leads in 3 of 4 respects.",
     )
     explorer.key("Space")
     hears(
@@ -217,9 +207,7 @@ def hear_a_lesson(explorer: Explorer) -> None:
     expect(page.get_by_role("heading", name="How much was found?")).to_be_focused()
     ears = Ears(page)
     page.get_by_test_id("next").press("Enter")
-    ears.hear(
-        "You skipped step 1. That is fine: press its number above whenever you want to do it."
-    )
+    ears.hear("You skipped step 1. That is fine: press its number above whenever you want to do it.")
     expect(page.get_by_role("heading", name="Further down, never less")).to_be_focused()
     explorer.divider.press("End")
     ears.hear("Cutoff k = 8. What will this do to the scores? Enter leads to the question.")
@@ -250,8 +238,7 @@ def hear_a_lesson(explorer: Explorer) -> None:
     asked = fresh("recall", 0)
     page.get_by_test_id("fresh").get_by_role("button").nth(asked.right).press("Enter")
     ears.hear(
-        f"{asked.reply(asked.right)} This is the end of lesson 2. Still open: steps 1, 3, 4, 5, 6, 7.",
-        most=A_REPLY,
+        f"{asked.reply(asked.right)} This is the end of lesson 2. Still open: steps 1, 3, 4, 5, 6, 7.", most=A_REPLY
     )
 
 
@@ -296,13 +283,9 @@ def hear_own_results(explorer: Explorer) -> None:
     explorer.settle()
     ears.hear("2 queries")
     explorer.card("white-cat-in-box").get_by_test_id("relevance").press("u")
-    ears.hear(
-        "White cat in a box: not judged. nDCG@8 from 0.840 to 0.540, down 0.300. P, F1, RR, AP down."
-    )
+    ears.hear("White cat in a box: not judged. nDCG@8 from 0.840 to 0.540, down 0.300. P, F1, RR, AP down.")
     page.get_by_test_id("undo").press("Enter")
-    ears.hear(
-        "Undone: White cat in a box: relevant. nDCG@8 from 0.540 to 0.840, up 0.300. P, F1, RR, AP up."
-    )
+    ears.hear("Undone: White cat in a box: relevant. nDCG@8 from 0.540 to 0.840, up 0.300. P, F1, RR, AP up.")
     page.get_by_role("button", name="Back to all queries").press("Enter")
     expect(page.get_by_role("heading", name="Queries", exact=True)).to_be_focused()
 
@@ -331,11 +314,7 @@ def hear_a_room(explorer: Explorer) -> None:
         at_phone.hear(phone)
 
     expect(wall.button("Ask")).not_to_have_attribute("aria-disabled", "true")
-    does(
-        "Ask",
-        "The question is open. What will AP@4 do?",
-        phone="Question 1 is open. What will AP@4 do?",
-    )
+    does("Ask", "The question is open. What will AP@4 do?", phone="Question 1 is open. What will AP@4 do?")
     phone.get_by_role("radio", name="AP@4: up").press("Space")
     phone.get_by_role("button", name="Send").press("Enter")
     at_phone.hear("Sent. You can change it until it closes.")
@@ -363,14 +342,8 @@ MAKE = "Make a change on the board: it is held back until the class has said wha
 @pytest.mark.parametrize(
     ("path", "title"),
     [
-        (
-            "learn?lesson=recall&step=3",
-            "Step 3 of 8: What it hides · 2. Recall@k · Lessons · irviz",
-        ),
-        (
-            "challenges?challenge=first-hit",
-            re.compile(r"^First things first · .* · Challenges · irviz$"),
-        ),
+        ("learn?lesson=recall&step=3", "Step 3 of 8: What it hides · 2. Recall@k · Lessons · irviz"),
+        ("challenges?challenge=first-hit", re.compile(r"^First things first · .* · Challenges · irviz$")),
         ("check?seed=4711&said=11", "Question 3 of 12 · The final check · irviz"),
         ("disagree?a=P@3&b=RR@8", "P@3 and RR@8 · Where metrics disagree · irviz"),
         ("textbook", "Printed numbers, checked · irviz"),

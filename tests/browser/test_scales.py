@@ -61,9 +61,7 @@ def shown(explorer: Explorer) -> dict[str, str]:
     found: dict[str, str] = rows.evaluate_all(
         "all => Object.fromEntries(all.map(one => [one.dataset.metric, one.innerText]))"
     )
-    return {
-        name if name in GRADED else name.removeprefix("M"): text for name, text in found.items()
-    }
+    return {name if name in GRADED else name.removeprefix("M"): text for name, text in found.items()}
 
 
 def test_choices_of_each_list_and_back(quick: Explorer, draw: Some) -> None:
@@ -79,9 +77,7 @@ def test_choices_of_each_list_and_back_for_a_pair(visit: OpenPage, draw: Some) -
         there_and_back(explorer, name, comparison.settle, draw)
 
 
-def test_graded_scores_are_right_and_only_what_both_scales_have_is_compared(
-    visit: OpenPage,
-) -> None:
+def test_graded_scores_are_right_and_only_what_both_scales_have_is_compared(visit: OpenPage) -> None:
     explorer = visit(reduced_motion="reduce")
     box = explorer.page.get_by_label("Judge by")
     box.focus()
@@ -109,9 +105,7 @@ def test_graded_scores_are_right_and_only_what_both_scales_have_is_compared(
 
 
 @pytest.mark.parametrize(("name", "value"), [("top", "3"), ("example", "graded")])
-def test_a_card_is_clicked_before_the_server_has_answered_a_choice(
-    visit: OpenPage, name: str, value: str
-) -> None:
+def test_a_card_is_clicked_before_the_server_has_answered_a_choice(visit: OpenPage, name: str, value: str) -> None:
     explorer = visit(ready=False, reduced_motion="reduce")
     gate = explorer.gate()
     explorer.open()

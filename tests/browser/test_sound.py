@@ -64,9 +64,7 @@ def assert_is_curve(sounds: list[dict[str, Any]], values: list[float], k: int) -
     """A tone for each rank at its time, and a click with that of the cutoff."""
     tones = [one for one in sounds if one["type"] == "triangle"]
     clicks = [one for one in sounds if one["type"] == "square"]
-    assert [one["pitch"] for one in tones] == pytest.approx(
-        [pitch(one) for one in values], rel=1e-4
-    )
+    assert [one["pitch"] for one in tones] == pytest.approx([pitch(one) for one in values], rel=1e-4)
     steps = [later["at"] - one["at"] for one, later in pairwise(tones)]
     assert steps == pytest.approx([steps[0]] * len(steps))
     assert [one["at"] for one in clicks] == [tones[k - 1]["at"]]
@@ -159,9 +157,7 @@ def hear_nothing_that_is_covered(explorer: Explorer) -> None:
     page.get_by_role("button", name="Mask values").click()
     expect(page.get_by_test_id("listen")).to_have_text("Listen")
     page.get_by_test_id("listen").click()
-    expect(explorer.board.locator("> .ix-toast")).to_have_text(
-        "There is nothing to hear: AP@k is masked."
-    )
+    expect(explorer.board.locator("> .ix-toast")).to_have_text("There is nothing to hear: AP@k is masked.")
     explorer.lift("tabby-in-box")  # tones are on
     explorer.key("ArrowLeft", "Escape")
     page.get_by_test_id("reading").focus()

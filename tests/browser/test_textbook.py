@@ -28,11 +28,7 @@ if TYPE_CHECKING:
     from tests.browser.explorer import Explorer
 
 ROWS = {row.id: row for row in TEXTBOOK}
-READY = {
-    "textbook": ".ix-book-filters",
-    "reference": ".ix-reference",
-    "package": ".ix-reference",
-}
+READY = {"textbook": ".ix-book-filters", "reference": ".ix-reference", "package": ".ix-reference"}
 """What each page shows when it is there."""
 
 ON_PHONE: dict[str, Any] = {"viewport": PHONE, "has_touch": True, "is_mobile": True}
@@ -64,11 +60,7 @@ def expect_rows(page: Page, expected: list[str]) -> None:
 
 def chosen(verdict: str, source: str = "") -> tuple[Row, ...]:
     """The rows with a verdict, of one source or of all."""
-    return tuple(
-        row
-        for row in TEXTBOOK
-        if row.verdict is VERDICTS[verdict][0] and source in ("", row.source.id)
-    )
+    return tuple(row for row in TEXTBOOK if row.verdict is VERDICTS[verdict][0] and source in ("", row.source.id))
 
 
 def ids(some: tuple[Row, ...]) -> list[str]:
@@ -123,13 +115,7 @@ def test_navigation_leads_to_the_page_and_back(desktop: Explorer) -> None:
 
 @pytest.mark.drawn(2)
 @pytest.mark.parametrize(
-    "name",
-    [
-        "article-recall-undefined",
-        "chaudhary-rr-last",
-        "recommender-ndcg-winner",
-        "beyond-ndcg-exp",
-    ],
+    "name", ["article-recall-undefined", "chaudhary-rr-last", "recommender-ndcg-winner", "beyond-ndcg-exp"]
 )
 def test_row_opens_its_example_with_the_value_it_shows(read: Read, name: str) -> None:
     row = ROWS[name]
@@ -215,9 +201,7 @@ def test_a_link_into_the_reference_finds_its_place(read: Read, name: str) -> Non
 def test_contents_lead_to_a_card_and_the_card_to_its_example(read: Read) -> None:
     explorer = read("reference")
     page = explorer.page
-    page.get_by_role("navigation", name="On this page").get_by_role(
-        "link", name="RR", exact=True
-    ).click()
+    page.get_by_role("navigation", name="On this page").get_by_role("link", name="RR", exact=True).click()
     expect(page.locator("#rr")).to_be_in_viewport()
 
     page.locator("#rr").get_by_role("link", name="Open it").click()
@@ -231,9 +215,7 @@ def test_contents_lead_to_a_card_and_the_card_to_its_example(read: Read) -> None
 
 def test_formulas_are_typeset_by_the_browser(read: Read) -> None:
     page = read("reference").page
-    heights = page.locator(".ix-formula math").evaluate_all(
-        "all => all.map(one => one.getBoundingClientRect().height)"
-    )
+    heights = page.locator(".ix-formula math").evaluate_all("all => all.map(one => one.getBoundingClientRect().height)")
 
     assert len(heights) > 12
     assert min(heights) > 20
@@ -244,9 +226,7 @@ def test_the_package_is_documented_behind_the_reference(read: Read) -> None:
     page.get_by_role("link", name="the package").click()
     page.get_by_role("heading", name="irviz.metrics", level=1).wait_for()
 
-    page.get_by_role("navigation", name="On this page").get_by_role(
-        "link", name="Evaluation", exact=True
-    ).click()
+    page.get_by_role("navigation", name="On this page").get_by_role("link", name="Evaluation", exact=True).click()
     place = page.locator("[id='py-Evaluation']")
     expect(place).to_be_in_viewport()
     told = page.locator("article").filter(has=place)
@@ -266,9 +246,7 @@ def test_the_package_is_documented_behind_the_reference(read: Read) -> None:
         ("package", "light"),
     ],
 )
-def test_axe_finds_nothing_and_nothing_scrolls_sideways_on_a_phone(
-    read: Read, path: str, scheme: str
-) -> None:
+def test_axe_finds_nothing_and_nothing_scrolls_sideways_on_a_phone(read: Read, path: str, scheme: str) -> None:
     explorer = read(path, color_scheme=scheme, reduced_motion="reduce", **ON_PHONE)
     page = explorer.page
     page.wait_for_function(f"() => document.documentElement.dataset.ixTheme === '{scheme}'")

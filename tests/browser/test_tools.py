@@ -152,9 +152,7 @@ def test_undo_does_not_bring_back_a_hidden_curve(quick: Explorer) -> None:
     assert "P@k" not in quick.drawn()
 
 
-def test_twenty_toggles_in_one_moment_end_as_seen_and_are_undone_one_by_one(
-    quick: Explorer,
-) -> None:
+def test_twenty_toggles_in_one_moment_end_as_seen_and_are_undone_one_by_one(quick: Explorer) -> None:
     patterns: list[list[int]] = quick.page.evaluate(
         """() => {
           const cards = [...document.querySelectorAll('[data-testid=card]')];

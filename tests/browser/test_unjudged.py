@@ -24,12 +24,8 @@ def test_a_drop_that_lies_within_what_nobody_judged_is_called_so(visit: OpenPage
     bring(page, "b", "new.run", NEW)
     page.get_by_role("button", name="Use these results").click()
     section = page.locator(".ix-results").filter(has_text="What nobody judged, by nDCG@10")
-    expect(section).to_contain_text(
-        "instead of −0.260: the difference lies within what is not known."
-    )
-    expect(section).to_contain_text(
-        "At 1 of 2 queries the difference lies within what is not known."
-    )
+    expect(section).to_contain_text("instead of −0.260: the difference lies within what is not known.")
+    expect(section).to_contain_text("At 1 of 2 queries the difference lies within what is not known.")
     rows = section.locator("tbody tr")
     expect(rows.nth(0)).to_contain_text("1.0000")
     expect(rows.nth(1)).to_contain_text("0.6667")  # judged: a third of q1, and all of q2

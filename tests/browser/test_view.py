@@ -62,9 +62,7 @@ def test_what_stays_is_the_same_node_and_what_goes_is_gone(run: Callable[[str], 
     ) == [[4, 3, 5, 2], True, True, True, 0]
 
 
-def test_only_what_differs_from_the_last_description_is_touched(
-    run: Callable[[str], Any],
-) -> None:
+def test_only_what_differs_from_the_last_description_is_touched(run: Callable[[str], Any]) -> None:
     assert run(
         """const show = (title, words) => draw(box, h("details.one", { title }, h("summary", {}, words)));
            show("a", "first");
@@ -78,9 +76,7 @@ def test_only_what_differs_from_the_last_description_is_touched(
     ) == [True, "one lit", "second", True, False]
 
 
-def test_a_field_shows_what_is_described_although_a_hand_changed_it(
-    run: Callable[[str], Any],
-) -> None:
+def test_a_field_shows_what_is_described_although_a_hand_changed_it(run: Callable[[str], Any]) -> None:
     assert run(
         """const show = (chosen, on) => draw(box,
              h("select", { value: chosen }, ["a", "b"].map((value) => h("option", { value }))),

@@ -78,13 +78,7 @@ def test_eight_sizes_of_type_and_four_corners(visit: OpenPage, draw: Some) -> No
         expect(page.locator("[data-ix-main] :is(section, h1)").first).to_be_visible()
         expect(page.locator("[data-testid=stSkeleton], [aria-busy=true]")).to_have_count(0)
         for all_of_them, found in zip((sizes, corners), page.evaluate(COMPUTED), strict=True):
-            all_of_them.update(
-                {
-                    value: f"{path} {name}"
-                    for value, name in found.items()
-                    if value not in all_of_them
-                }
-            )
+            all_of_them.update({value: f"{path} {name}" for value, name in found.items() if value not in all_of_them})
     corners = {one: name for one, name in corners.items() if one != "0px" and not ROUND.match(one)}
     explorer.problems.clear()  # Streamlit looks for itself below the address of any page but the first
 

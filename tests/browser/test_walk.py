@@ -110,10 +110,7 @@ def context(browser: Browser, server: live.Server) -> Iterator[BrowserContext]:
 
 @pytest.fixture
 def begin(
-    context: BrowserContext,
-    server: live.Server,
-    opened: dict[str, Any],
-    pytestconfig: pytest.Config,
+    context: BrowserContext, server: live.Server, opened: dict[str, Any], pytestconfig: pytest.Config
 ) -> Iterator[Callable[[str], Walk]]:
     alike = MOST_CHOICES if pytestconfig.option.all else FEW
     visitors: list[Walk] = []
@@ -130,8 +127,7 @@ def begin(
 
 # The board as it opens is what everybody begins with.
 @pytest.mark.parametrize(
-    "mode",
-    [pytest.param(mode, marks=pytest.mark.always if mode == "plain" else ()) for mode in MODES],
+    "mode", [pytest.param(mode, marks=pytest.mark.always if mode == "plain" else ()) for mode in MODES]
 )
 def test_everything_once(mode: str, begin: Callable[[str], Walk], shared: Shared) -> None:
     assert begin(mode).first_pass(shared) > 0

@@ -68,9 +68,7 @@ LOOKED_AT = """() => {
 }"""
 
 
-ASKED = (
-    "Which of the six will rise, and which will fall, when the first two change places? <b>Why</b>?"
-)
+ASKED = "Which of the six will rise, and which will fall, when the first two change places? <b>Why</b>?"
 
 
 def presented(visit: OpenPage, link: str, size: tuple[int, int], **options: Any) -> Explorer:
@@ -123,8 +121,7 @@ def spans(explorer: Explorer) -> None:
 @pytest.mark.drawn(3)
 @pytest.mark.parametrize(
     ("link", "size"),
-    [("", one) for one in SIZES]
-    + [(link, one) for link in ("?q=mean&k=3", "?top=4&k=3") for one in SHAPES],
+    [("", one) for one in SIZES] + [(link, one) for link in ("?q=mean&k=3", "?top=4&k=3") for one in SHAPES],
     ids=str,
 )
 def test_a_board_fills_the_wall(visit: OpenPage, link: str, size: tuple[int, int]) -> None:
@@ -145,9 +142,7 @@ def test_a_board_fills_the_wall(visit: OpenPage, link: str, size: tuple[int, int
 @pytest.mark.drawn(2)
 @pytest.mark.parametrize("size", SHAPES, ids=str)
 @pytest.mark.parametrize("lesson", ["precision", "mean-average-precision", "relevant"])
-def test_a_lesson_and_its_text_fit_on_the_wall(
-    visit: OpenPage, lesson: str, size: tuple[int, int]
-) -> None:
+def test_a_lesson_and_its_text_fit_on_the_wall(visit: OpenPage, lesson: str, size: tuple[int, int]) -> None:
     explorer = presented(visit, f"learn?lesson={lesson}", size)
     page = explorer.page
 
@@ -220,9 +215,7 @@ def test_the_chart_follows_the_screen_and_comes_back(visit: OpenPage) -> None:
     explorer.settle()
     assert explorer.order()[0] == "dark-cat-in-box"
     page.set_viewport_size({"width": 1280, "height": 720})
-    page.wait_for_function(
-        f"([node, size]) => ({size})(node) < size", arg=[figure.element_handle(), 20]
-    )
+    page.wait_for_function(f"([node, size]) => ({size})(node) < size", arg=[figure.element_handle(), 20])
     explorer.key("Escape")
     expect(page.get_by_test_id("presenter")).to_be_hidden()
     expect(page.locator(":root")).to_have_css("font-size", "16px")
@@ -264,9 +257,7 @@ def test_a_talk_moves_no_button_and_hears_every_key(visit: OpenPage) -> None:
     name = page.locator(".ix-present-name")
 
     def places() -> list[object]:
-        return [
-            one.bounding_box() for one in page.get_by_test_id("presenter").locator("button").all()
-        ]
+        return [one.bounding_box() for one in page.get_by_test_id("presenter").locator("button").all()]
 
     before = places()
     page.get_by_role("button", name="Keep this state").click()
@@ -316,8 +307,6 @@ def test_on_a_phone_nothing_grows_and_nothing_goes_sideways(phone: Explorer) -> 
     phone.settle()
 
     found = page.evaluate(LOOKED_AT)
-    assert [
-        line for line in found["cut"] if "by the screen" not in line and "MAIN" not in line
-    ] == []
+    assert [line for line in found["cut"] if "by the screen" not in line and "MAIN" not in line] == []
     assert page.evaluate("() => document.documentElement.scrollWidth") == 390
     expect(page.locator(":root")).to_have_css("font-size", "16px")

@@ -27,9 +27,7 @@ if TYPE_CHECKING:
     from tests.browser.explorer import Explorer
 
 PAIR = next(iter(PAIRED.values()))
-VALUES = [
-    value for found in curves_of(PAIR).values() for name in found for value in found[name] if value
-]
+VALUES = [value for found in curves_of(PAIR).values() for name in found for value in found[name] if value]
 HIDDEN = forms(VALUES, [fraction(value) for value in VALUES])
 
 
@@ -47,9 +45,7 @@ def entered(page: Page) -> None:
 
 def compared(visit: OpenPage, size: tuple[int, int]) -> Comparison:
     """The page Compare as it opens, presented by its button."""
-    explorer = visit(
-        ready=False, viewport={"width": size[0], "height": size[1]}, reduced_motion="reduce"
-    )
+    explorer = visit(ready=False, viewport={"width": size[0], "height": size[1]}, reduced_motion="reduce")
     comparison = Comparison(explorer)
     comparison.open()
     entered(comparison.page)
@@ -164,9 +160,7 @@ def test_masked_values_of_two_lists_are_nowhere_in_the_page(visit: OpenPage) -> 
 
 
 def asked(visit: OpenPage, size: tuple[int, int], link: str = "disagree") -> Explorer:
-    explorer = visit(
-        ready=False, viewport={"width": size[0], "height": size[1]}, reduced_motion="reduce"
-    )
+    explorer = visit(ready=False, viewport={"width": size[0], "height": size[1]}, reduced_motion="reduce")
     explorer.page.goto(f"{explorer.url}/{link}")
     expect(explorer.page.get_by_test_id("disagree-order")).to_have_count(2)
     entered(explorer.page)
@@ -253,9 +247,7 @@ def test_a_disagreement_is_left_and_come_back_to(visit: OpenPage) -> None:
 @pytest.mark.drawn(1)
 @pytest.mark.parametrize("size", SHAPES, ids=str)
 def test_a_query_of_own_results_is_presented(visit: OpenPage, size: tuple[int, int]) -> None:
-    explorer = visit(
-        ready=False, viewport={"width": size[0], "height": size[1]}, reduced_motion="reduce"
-    )
+    explorer = visit(ready=False, viewport={"width": size[0], "height": size[1]}, reduced_motion="reduce")
     page = explorer.page
     page.goto(f"{explorer.url}/results")
     page.get_by_role("button", name="Try it with a sample").click()
@@ -303,9 +295,7 @@ def test_own_results_have_the_whole_room_for_their_curves_beside_a_class(visit: 
 def test_a_challenge_is_presented_with_its_goal(visit: OpenPage, size: tuple[int, int]) -> None:
     first, second, *_ = challenges().values()
     explorer = visit(
-        f"challenges?challenge={first.id}",
-        viewport={"width": size[0], "height": size[1]},
-        reduced_motion="reduce",
+        f"challenges?challenge={first.id}", viewport={"width": size[0], "height": size[1]}, reduced_motion="reduce"
     )
     page = explorer.page
     place, goal = page.locator(".ix-present-place"), page.locator(".ix-coach-clauses")

@@ -97,10 +97,7 @@ def test_it_scrolls_by_keys_and_leaves_the_page_where_it_is(visit: OpenPage) -> 
     page = explorer.page
     explorer.key("f")
     turned(page, "working")
-    panel, metric = (
-        page.locator(".ix-lens-panel[data-lens=working]"),
-        page.locator(".ix-present-metric"),
-    )
+    panel, metric = (page.locator(".ix-lens-panel[data-lens=working]"), page.locator(".ix-present-metric"))
     expect(metric).to_have_text("AP")
     panel.focus()
     for _ in range(8):
@@ -170,9 +167,7 @@ def test_the_name_of_a_metric_brings_its_working_and_a_question_the_chart(visit:
 
 @pytest.mark.drawn(1)
 @pytest.mark.parametrize("size", SHAPES, ids=str)
-def test_a_step_that_points_below_the_chart_brings_it(
-    visit: OpenPage, size: tuple[int, int]
-) -> None:
+def test_a_step_that_points_below_the_chart_brings_it(visit: OpenPage, size: tuple[int, int]) -> None:
     explorer = presented(visit, "learn?lesson=ndcg", size, reduced_motion="reduce")
     page, lens = explorer.page, explorer.page.get_by_test_id("lens")
     explorer.key("t")
@@ -218,9 +213,7 @@ def test_on_a_phone_it_takes_the_place_of_the_chart(phone: Explorer) -> None:
 
 
 @pytest.mark.parametrize("width", [320, 360])
-def test_the_smallest_phone_can_present_and_has_its_saved_states(
-    visit: OpenPage, width: int
-) -> None:
+def test_the_smallest_phone_can_present_and_has_its_saved_states(visit: OpenPage, width: int) -> None:
     explorer = visit(viewport={"width": width, "height": 640}, has_touch=True)
     page = explorer.page
     boxes = [one.bounding_box() for one in page.locator(".ix-modes > button:visible").all()]

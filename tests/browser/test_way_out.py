@@ -22,8 +22,7 @@ if TYPE_CHECKING:
     from tests.browser.explorer import Explorer
 
 ALL_DONE = ".".join(
-    "-".join([name, *(str(one) for one in range(1, len(lesson.steps) + 1))])
-    for name, lesson in lessons().items()
+    "-".join([name, *(str(one) for one in range(1, len(lesson.steps) + 1))]) for name, lesson in lessons().items()
 )
 """What a link says of somebody who has done the whole course."""
 
@@ -52,20 +51,13 @@ def answer(page: Page, check: Check, choice: int, press: str = "click") -> Check
         marks = [tile.get_attribute("data-relevant") for tile in one.locator(".ix-tile").all()]
         assert marks == [str(grade > 0).lower() for grade in listed.grades]
         expect(one).to_have_attribute("data-k", str(listed.k))
-    shows = {
-        "large numbers" if one > 1 else "✓ relevant"
-        for listed in question.lists
-        for one in listed.grades
-        if one
-    }
+    shows = {"large numbers" if one > 1 else "✓ relevant" for listed in question.lists for one in listed.grades if one}
     legend = shown.get_by_test_id("legend")
     expect(legend).to_contain_text("large numbers" if "large numbers" in shows else "✓ relevant")
     choices = page.get_by_test_id("choice")
     expect(choices).to_have_text([one.words for one in question.choices])
     use(choices.nth(choice), press)
-    expect(shown.locator(".ix-check-reply p").first).to_have_text(
-        question.reply(choice), use_inner_text=False
-    )
+    expect(shown.locator(".ix-check-reply p").first).to_have_text(question.reply(choice), use_inner_text=False)
     expect(choices.nth(question.right)).to_have_attribute("data-mark", "right")
     dot = page.get_by_role("button", name=re.compile(f"^Question {number + 1}, "))
     if choice != question.right:
@@ -104,9 +96,7 @@ def test_somebody_takes_the_check_and_is_led_to_what_to_repair(visit: OpenPage, 
     expect(page).to_have_url(re.compile(r"check\?.*seed=\d+"))
     check = Check(seed_of(page))
 
-    while (
-        not check.over
-    ):  # by somebody who believes one thing, which a single question of the twelve shows
+    while not check.over:  # by somebody who believes one thing, which a single question of the twelve shows
         number, question = len(check.said), check.questions[len(check.said)]
         held = [at for at, one in enumerate(question.choices) if "r-fixed" in one.beliefs]
         check = answer(page, check, (held or [question.right])[0], press)
@@ -144,9 +134,7 @@ def test_a_class_takes_the_questions_of_one_seed(visit: OpenPage) -> None:
     field = page.get_by_role("textbox", name="Another number")
     field.fill("cats")
     field.press("Enter")
-    expect(page.get_by_role("alert")).to_have_text(
-        "The questions have numbers from 1 to 999999, not “cats”."
-    )
+    expect(page.get_by_role("alert")).to_have_text("The questions have numbers from 1 to 999999, not “cats”.")
     field.fill("4711")
     page.get_by_role("button", name="Take these questions").click()
     expect(page).to_have_url(re.compile(r"seed=4711$"))
@@ -179,9 +167,7 @@ def test_an_answered_question_is_looked_at_again_and_cannot_be_changed(visit: Op
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_a_bad_link_is_said_in_a_line_and_the_check_goes_on(visit: OpenPage, scheme: str) -> None:
-    explorer = at(
-        visit, "check?seed=%3Cimg%20src=x%3E&said=1&done=%60", "question", color_scheme=scheme
-    )
+    explorer = at(visit, "check?seed=%3Cimg%20src=x%3E&said=1&done=%60", "question", color_scheme=scheme)
     page = explorer.page
     expect(page.get_by_role("alert")).to_have_text(
         "The questions have numbers from 1 to 999999, not “<img src=x>”. So these are new ones."
@@ -195,9 +181,7 @@ def test_a_bad_link_is_said_in_a_line_and_the_check_goes_on(visit: OpenPage, sch
     assert page.evaluate("() => document.querySelector('[data-ix-main]').scrollWidth <= innerWidth")
 
 
-def test_what_each_metric_hides_is_there_for_all_and_a_lesson_that_is_done_is_marked(
-    visit: OpenPage,
-) -> None:
+def test_what_each_metric_hides_is_there_for_all_and_a_lesson_that_is_done_is_marked(visit: OpenPage) -> None:
     explorer = visit(ready=False, reduced_motion="reduce")
     page = explorer.page
     spots, marked = page.get_by_test_id("blind-spot"), page.locator("[data-lesson][data-done=true]")
@@ -214,10 +198,7 @@ def test_what_each_metric_hides_is_there_for_all_and_a_lesson_that_is_done_is_ma
         sides = spot.get_by_test_id("side")
         expect(sides).to_have_count(2)
         expect(sides.nth(0).locator("dl > div")).to_have_count(1 + len(line.telling))
-        values = [
-            [one.get_attribute("data-value") for one in side.locator("dl > div").all()]
-            for side in sides.all()
-        ]
+        values = [[one.get_attribute("data-value") for one in side.locator("dl > div").all()] for side in sides.all()]
         assert values[0][0] == values[1][0]
         assert values[0][1:] != values[1][1:]
         for side, wanted in zip(sides.all(), line.sides, strict=True):
@@ -240,10 +221,7 @@ def test_it_is_printed_dark_on_white_without_what_is_pressed(visit: OpenPage, sc
     expect(page.locator("[data-ix-head]")).to_be_hidden()
     bottom = page.get_by_test_id("blind-spot").last
     expect(bottom).to_be_visible()
-    assert (
-        bottom.evaluate("one => getComputedStyle(one.closest('[data-ix-main]')).overflow")
-        == "visible"
-    )
+    assert bottom.evaluate("one => getComputedStyle(one.closest('[data-ix-main]')).overflow") == "visible"
     page.evaluate("() => window.dispatchEvent(new Event('afterprint'))")
     expect(root).not_to_have_class(re.compile("ix-paper"))
     page.emulate_media(media="screen")

@@ -22,9 +22,7 @@ def window(tmp_path_factory: pytest.TempPathFactory) -> Iterator[webkit.Page]:
     """The system's WebKit; CI goes on without one, since its page is the same one (.ci/run says so)."""
     paths = [shutil.which(name) for name in ("WebKitWebDriver", "Xvfb")]
     if None in paths:
-        pytest.skip(
-            "there is no WebKit to drive: install the packages `webkit2gtk-driver` and `xvfb`"
-        )
+        pytest.skip("there is no WebKit to drive: install the packages `webkit2gtk-driver` and `xvfb`")
     with webkit.launch(str(paths[0]), tmp_path_factory.mktemp("webkit")) as opened:
         yield opened
 
@@ -37,11 +35,7 @@ def edition() -> str:
 @pytest.fixture
 def one(window: webkit.Page, edition: str, request: pytest.FixtureRequest) -> Iterator[Explorer]:
     """The window, at a desktop's size, with nothing kept of the page before."""
-    url = (
-        request.getfixturevalue("server").url
-        if edition == "server"
-        else request.getfixturevalue("site")
-    )
+    url = request.getfixturevalue("server").url if edition == "server" else request.getfixturevalue("site")
     explorer = Explorer(cast("Page", window), url)
     window.set_viewport_size(DESKTOP)
     yield explorer

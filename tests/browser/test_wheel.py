@@ -37,9 +37,7 @@ LOADED = """() => {
 
 
 def output(command: list[str | Path], folder: Path) -> str:
-    result = subprocess.run(
-        command, cwd=folder, env=ENVIRONMENT, capture_output=True, text=True, check=False
-    )
+    result = subprocess.run(command, cwd=folder, env=ENVIRONMENT, capture_output=True, text=True, check=False)
     assert result.returncode == 0, result.stderr
     return result.stdout
 
@@ -53,9 +51,7 @@ def programs(tmp_path_factory: pytest.TempPathFactory) -> Path:
     (wheel,) = wheels.glob("*.whl")
     output([sys.executable, "-m", "venv", "--without-pip", place], wheels)
     folder = place / ("Scripts" if os.name == "nt" else "bin")
-    output(
-        [*pip, "--python", folder / "python", "install", "--no-deps", "--no-index", wheel], wheels
-    )
+    output([*pip, "--python", folder / "python", "install", "--no-deps", "--no-index", wheel], wheels)
     packages = output(
         [folder / "python", "-c", "import sysconfig; print(sysconfig.get_path('purelib'))"], wheels
     ).strip()

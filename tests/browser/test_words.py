@@ -79,9 +79,7 @@ def test_the_chosen_score_says_what_it_measures(desktop: Explorer) -> None:
         ("[data-testid=score][data-metric=AP] .ix-choose", "The precision at each relevant rank"),
     ],
 )
-def test_d_says_it_and_escape_gives_the_focus_back(
-    desktop: Explorer, place: str, says: str
-) -> None:
+def test_d_says_it_and_escape_gives_the_focus_back(desktop: Explorer, place: str, says: str) -> None:
     spot = desktop.page.locator(place).first
     spot.focus()
     desktop.key("d")

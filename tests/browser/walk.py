@@ -30,14 +30,7 @@ if TYPE_CHECKING:
     import random
     from collections.abc import Iterable, Sequence
 
-    from playwright.sync_api import (
-        BrowserContext,
-        CDPSession,
-        ElementHandle,
-        Locator,
-        Page,
-        WebSocket,
-    )
+    from playwright.sync_api import BrowserContext, CDPSession, ElementHandle, Locator, Page, WebSocket
 
 PATIENCE = 15_000
 """For so many milliseconds a page may be at work on one step."""
@@ -61,26 +54,8 @@ MOST_CHOICES = 12
 """Of a longer list, so many choices are taken: the first, the last, and some between."""
 
 CONTROLS = {
-    *(
-        "button",
-        "checkbox",
-        "combobox",
-        "DisclosureTriangle",
-        "link",
-        "option",
-        "radio",
-        "searchbox",
-    ),
-    *(
-        "menuitem",
-        "menuitemcheckbox",
-        "menuitemradio",
-        "slider",
-        "spinbutton",
-        "switch",
-        "tab",
-        "textbox",
-    ),
+    *("button", "checkbox", "combobox", "DisclosureTriangle", "link", "option", "radio", "searchbox"),
+    *("menuitem", "menuitemcheckbox", "menuitemradio", "slider", "spinbutton", "switch", "tab", "textbox"),
 }
 """The roles that somebody can do something with."""
 
@@ -203,18 +178,10 @@ MODES = {
         Mode("check", to("Learn", "The final check")),
         Mode("challenges", _PRACTISE),
         Mode("challenge", (*_PRACTISE, press("button", "First things first"))),
-        Mode(
-            "own challenge",
-            to("Teach", "Write a challenge"),
-            kept=False,
-        ),
+        Mode("own challenge", to("Teach", "Write a challenge"), kept=False),
         Mode("disagreements", to("Compare, your data", "Where metrics disagree")),
         Mode("results", _SAMPLE, kept=False),
-        Mode(
-            "own results",
-            (*_SAMPLE, press("button", "white cat")),
-            kept=False,
-        ),
+        Mode("own results", (*_SAMPLE, press("button", "white cat")), kept=False),
         Mode("hand out", _HAND_OUT, kept=False),
         Mode(
             "handed out",
@@ -414,9 +381,7 @@ class Walk:
 
     def _element(self, node: int) -> ElementHandle:
         try:
-            remote = self.tree.send("DOM.resolveNode", {"backendNodeId": node})["object"][
-                "objectId"
-            ]
+            remote = self.tree.send("DOM.resolveNode", {"backendNodeId": node})["object"]["objectId"]
         except Error as error:
             raise GoneError("the control has gone") from error
         hold = "function () { window.elementOfTheWalk = this; }"
@@ -478,9 +443,7 @@ class Walk:
         self.page.keyboard.press(key)
 
     def _choose(self, element: ElementHandle, index: str) -> None:
-        if not element.evaluate(
-            "(list, index) => list.options[index]?.disabled === false", int(index)
-        ):
+        if not element.evaluate("(list, index) => list.options[index]?.disabled === false", int(index)):
             raise LookupError("it cannot be chosen now")
         element.select_option(index=int(index))
 
@@ -585,14 +548,9 @@ class Walk:
         if seen["drawn"] and seen["board"]:
             drawn = seen["drawn"]
             # While a change waits for its prediction, the cards show it already and the chart does not.
-            lists = [
-                [int(digit, 36) for digit in row.split(".")[0]]
-                for row in drawn["pattern"].split("|")
-            ]
+            lists = [[int(digit, 36) for digit in row.split(".")[0]] for row in drawn["pattern"].split("|")]
             if not seen["board"]["paired"]:
-                expected = conventional.mean(
-                    [conventional.curves(one, (), threshold, by) for one in lists]
-                )
+                expected = conventional.mean([conventional.curves(one, (), threshold, by) for one in lists])
                 self._check_chart(drawn, expected)
         if seen["compared"] and seen["board"]:
             rows = seen["board"]["rows"]
@@ -602,15 +560,9 @@ class Walk:
                 expected = conventional.curves(grades, missed, threshold, by)
                 for row in seen["compared"]["rows"]:
                     k = min(seen["compared"]["k"], len(grades))
-                    same(
-                        f"{row['metric']} of {side.upper()}",
-                        row[side],
-                        expected[row["metric"]][k - 1],
-                    )
+                    same(f"{row['metric']} of {side.upper()}", row[side], expected[row["metric"]][k - 1])
 
-    def _check_chart(
-        self, drawn: dict[str, Any], expected: dict[str, list[conventional.Value]]
-    ) -> None:
+    def _check_chart(self, drawn: dict[str, Any], expected: dict[str, list[conventional.Value]]) -> None:
         names = {"MRR": "RR", "MAP": "AP"}
 
         def may_be_told(name: str) -> bool:
@@ -694,10 +646,7 @@ class Walk:
         seen = self.page.evaluate(script("seen"))
         # A change that waits for its prediction is not made yet, and the way of a challenge is on no board of
         # one's own; a dialog, and an open list of Streamlit's, hides the rest from everybody.
-        apart = (
-            "[data-testid=ask]:not([hidden]), [data-testid=play], dialog[open], [aria-modal=true], "
-            "[role=listbox]"
-        )
+        apart = "[data-testid=ask]:not([hidden]), [data-testid=play], dialog[open], [aria-modal=true], [role=listbox]"
         if self.page.locator(apart).count():
             return None
         shown: dict[str, Any] = {"path": seen["path"], "board": seen["board"]}
@@ -724,11 +673,7 @@ class Walk:
         if not seen["board"]:
             return seen["path"], None, None
         query = parse_qs(urlsplit(seen["search"]).query)
-        return (
-            seen["path"],
-            seen["board"],
-            *(query.get(name) for name in WORK),
-        )
+        return (seen["path"], seen["board"], *(query.get(name) for name in WORK))
 
     def check_undo(self) -> None:
         """Undo, taken to its end, is the start; and redo, taken to its end, is where one was.
@@ -743,9 +688,7 @@ class Walk:
         start, again = found
         alike = start[0] == self.start[0] and start[-len(TASK) :] == self.start[-len(TASK) :]
         if alike and start != self.start:
-            raise BrokenError(
-                f"undone to its end, the page has {start}, and it began with {self.start}"
-            )
+            raise BrokenError(f"undone to its end, the page has {start}, and it began with {self.start}")
         if again != before:
             raise BrokenError(f"undone and done again, the page has {again}, and it had {before}")
 
@@ -785,9 +728,7 @@ class Walk:
             How many acts there are to do, by whomever.
         """
         # The lists first: a page has few of them, and most hangs on them.
-        able = sorted(
-            (one for one in self.controls() if one.able), key=lambda one: one.role != "combobox"
-        )
+        able = sorted((one for one in self.controls() if one.able), key=lambda one: one.role != "combobox")
         # The head is the same on every page; from the first one each is visited.
         planned = self.acts(able, nav=not self.mode.way)
         times: Counter[Act] = Counter()
@@ -830,9 +771,7 @@ class Walk:
         except LookupError:
             return False
         except BrokenError as broken:
-            way = self.shortest(
-                [*self.done, act] if act not in self.done[-1:] else self.done, broken
-            )
+            way = self.shortest([*self.done, act] if act not in self.done[-1:] else self.done, broken)
             raise BrokenError(self.report(way, broken)) from None
         return True
 
@@ -860,10 +799,7 @@ class Walk:
         if draw.random() < 0.15:
             return Act("", "", 0, "press", draw.choice(KEYS))
         able = [one for one in self.controls() if one.able]
-        groups = [
-            list(some)
-            for _, some in groupby(sorted(able, key=lambda one: one.role), lambda one: one.role)
-        ]
+        groups = [list(some) for _, some in groupby(sorted(able, key=lambda one: one.role), lambda one: one.role)]
         for _ in range(20):
             acts = self.acts([draw.choice(draw.choice(groups))]) if groups else []
             if acts:
@@ -875,9 +811,7 @@ class Walk:
     def shortest(self, way: Sequence[Act], broken: BrokenError, tries: int = 24) -> list[Act]:
         """The shortest way to the same break that is found by leaving steps out."""
         way = list(way)
-        shorter: Iterable[list[Act]] = (
-            way[-length:] for length in (1, 2, 3, 5) if length < len(way)
-        )
+        shorter: Iterable[list[Act]] = (way[-length:] for length in (1, 2, 3, 5) if length < len(way))
         found = next((some for some in shorter if self._breaks(some, broken)), None)
         way = found or way
         place = 0
@@ -962,9 +896,7 @@ def same(what: str, shown: Any, wanted: conventional.Value) -> None:
         BrokenError: If they differ.
     """
     value = None if shown in (None, "null", "NaN") else float(shown)
-    if (value is None) != (wanted is None) or (
-        value is not None and wanted is not None and abs(value - wanted) > 1e-6
-    ):
+    if (value is None) != (wanted is None) or (value is not None and wanted is not None and abs(value - wanted) > 1e-6):
         raise BrokenError(f"{what} is {shown} on the page, and {wanted} by the oracle")
 
 

@@ -81,12 +81,7 @@ _CENTRE = "selector => document.querySelector(selector)?.scrollIntoView({ block:
 
 _ADDRESSES = "() => performance.getEntriesByType('resource').map(one => one.name)"
 
-_PASSING = {
-    "element click intercepted",
-    "element not interactable",
-    "no such element",
-    "stale element reference",
-}
+_PASSING = {"element click intercepted", "element not interactable", "no such element", "stale element reference"}
 """Refusals that are over when the page is where it is going."""
 
 
@@ -172,9 +167,7 @@ class Page:
 
     def set_viewport_size(self, size: Mapping[str, int]) -> None:
         self._session.post("window/rect", {"x": 0, "y": 0, **size})
-        self.wait_for_function(
-            "size => innerWidth === size.width && innerHeight === size.height", arg=size
-        )
+        self.wait_for_function("size => innerWidth === size.width && innerHeight === size.height", arg=size)
 
     def evaluate(self, function: str, arg: object = None) -> Any:
         return self._run(_CALL % function, [arg])
@@ -326,9 +319,7 @@ def display(folder: Path) -> Iterator[str]:
     reading, writing = os.pipe()
     command = ["Xvfb", "-displayfd", str(writing), "-screen", "0", "1600x1200x24"]
     with (folder / "xvfb.txt").open("wb") as out:
-        process = subprocess.Popen(
-            [*command, "-nolisten", "tcp"], pass_fds=[writing], stdout=out, stderr=out
-        )
+        process = subprocess.Popen([*command, "-nolisten", "tcp"], pass_fds=[writing], stdout=out, stderr=out)
     os.close(writing)
     try:
         with os.fdopen(reading, encoding="ascii") as line:
@@ -364,17 +355,12 @@ def launch(driver: str, folder: Path) -> Iterator[Page]:
         }
         with (folder / "driver.txt").open("wb") as out:
             process = subprocess.Popen(
-                [driver, f"--port={port}"],
-                env=environment,
-                stdout=out,
-                stderr=out,
-                start_new_session=True,
+                [driver, f"--port={port}"], env=environment, stdout=out, stderr=out, start_new_session=True
             )
         try:
             _answers(process, f"http://127.0.0.1:{port}")
             session = Session(
-                f"http://127.0.0.1:{port}",
-                {"webkitgtk:browserOptions": {"args": ["--automation", "--full-screen"]}},
+                f"http://127.0.0.1:{port}", {"webkitgtk:browserOptions": {"args": ["--automation", "--full-screen"]}}
             )
             try:
                 yield Page(session)

@@ -10,30 +10,13 @@ if TYPE_CHECKING:
     from irviz.formats import Qrels, Run
 
 NASTY = st.sampled_from(
-    [
-        "=1+1",
-        "'=1",
-        "''@x",
-        "-5",
-        "+x",
-        "a;=b",
-        "a;'=b",
-        '"q"',
-        "a,b",
-        "<script>",
-        "ａ",
-        "猫",
-        "0",
-        "nan",
-    ]
+    ["=1+1", "'=1", "''@x", "-5", "+x", "a;=b", "a;'=b", '"q"', "a,b", "<script>", "ａ", "猫", "0", "nan"]
 )
 
 # Control characters and halves of characters are in no id.
 _SIGNS = st.characters(exclude_categories=("Cc", "Cs"))
 
-ids = st.one_of(NASTY, st.text(_SIGNS, min_size=1, max_size=8)).filter(
-    lambda text: not text.isspace()
-)
+ids = st.one_of(NASTY, st.text(_SIGNS, min_size=1, max_size=8)).filter(lambda text: not text.isspace())
 """What CSV and JSON can hold."""
 
 words = ids.map(lambda text: text.replace(" ", "_").replace("#", "q#"))
@@ -42,9 +25,7 @@ words = ids.map(lambda text: text.replace(" ", "_").replace("#", "q#"))
 scores = st.floats(allow_nan=False, allow_infinity=False)
 grades = st.integers(-3, 2**53)
 titles = ids.map(str.strip).filter(bool)
-links = st.sampled_from(
-    ["https://example.org/a.png", "https://example.org/?q=%3Cb%3E&x=1;=2", "https://[::1]:8000/x"]
-)
+links = st.sampled_from(["https://example.org/a.png", "https://example.org/?q=%3Cb%3E&x=1;=2", "https://[::1]:8000/x"])
 
 
 def runs(names: st.SearchStrategy[str] = ids) -> st.SearchStrategy[Run]:

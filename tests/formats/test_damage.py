@@ -49,31 +49,11 @@ TREC = {
         "run",
         f"f.txt, line 1: expected {SIX}, found 4 (query 0 document grade): {AS_QRELS}",
     ),
-    "a run further down in qrels": (
-        QRELS + RUN,
-        "qrels",
-        f"f.txt, line 3: expected {FOUR}, found 6: {AS_RUN}",
-    ),
-    "qrels further down in a run": (
-        b"\n" + RUN + QRELS,
-        "run",
-        f"f.txt, line 4: expected {SIX}, found 4: {AS_QRELS}",
-    ),
-    "an id with a blank": (
-        RUN + b"q1 Q0 my d3 3 1.5 x\n",
-        "run",
-        f"f.txt, line 3: expected {SIX}, found 7",
-    ),
-    "an id with a blank and a number": (
-        RUN + b"q1 Q0 d 3 3 1.5 x\n",
-        "run",
-        f"f.txt, line 3: expected {SIX}, found 7",
-    ),
-    "ids with blanks everywhere": (
-        RUN.replace(b" d", b" my d"),
-        None,
-        f"f.txt, line 1: expected {SIX}, found 7",
-    ),
+    "a run further down in qrels": (QRELS + RUN, "qrels", f"f.txt, line 3: expected {FOUR}, found 6: {AS_RUN}"),
+    "qrels further down in a run": (b"\n" + RUN + QRELS, "run", f"f.txt, line 4: expected {SIX}, found 4: {AS_QRELS}"),
+    "an id with a blank": (RUN + b"q1 Q0 my d3 3 1.5 x\n", "run", f"f.txt, line 3: expected {SIX}, found 7"),
+    "an id with a blank and a number": (RUN + b"q1 Q0 d 3 3 1.5 x\n", "run", f"f.txt, line 3: expected {SIX}, found 7"),
+    "ids with blanks everywhere": (RUN.replace(b" d", b" my d"), None, f"f.txt, line 1: expected {SIX}, found 7"),
     "ids with blanks, and tabs": (
         RUN.replace(b" d", b" my d").replace(b" ", b"\t"),
         "run",
@@ -84,11 +64,7 @@ TREC = {
         "run",
         f"f.txt: expected a run with {SIX}, found an empty file",
     ),
-    "words behind a grade": (
-        QRELS + b"q1 0 d3 1 surely\n",
-        "qrels",
-        f"f.txt, line 3: expected {FOUR}, found 5",
-    ),
+    "words behind a grade": (QRELS + b"q1 0 d3 1 surely\n", "qrels", f"f.txt, line 3: expected {FOUR}, found 5"),
     "five columns": (b"q1 0 d1 1 x\n", "qrels", f"f.txt, line 1: expected {FOUR}, found 5"),
     "a NaN score": (
         RUN + b"q1 Q0 d3 3 NaN x\n",
@@ -146,10 +122,7 @@ TREC = {
     "a grade beyond 2**53": (
         QRELS + b"q1 0 d3 9007199254740993\n",
         "qrels",
-        (
-            "f.txt, line 3: expected a whole number as the grade, at most 2**53, "
-            "found '9007199254740993'"
-        ),
+        ("f.txt, line 3: expected a whole number as the grade, at most 2**53, found '9007199254740993'"),
     ),
     "a grade of thousands of digits": (
         QRELS + b"q1 0 d3 " + b"9" * 5000 + b"\n",
@@ -159,10 +132,7 @@ TREC = {
     "an endless id": (
         b"q1 Q0 " + b"d" * 1001 + b" 1 1 x\n",
         "run",
-        (
-            "f.txt, line 1: expected the id of a document with at most 1,000 characters, "
-            "found 1,001 characters"
-        ),
+        ("f.txt, line 1: expected the id of a document with at most 1,000 characters, found 1,001 characters"),
     ),
 }
 
@@ -213,10 +183,7 @@ TEXT = {
     ),
     "a control character of Latin-1": (
         RUN + "q1 Q0 d\x9b31m 3 1 x\n".encode(),
-        (
-            "f.txt, line 3: expected the id of a document without control characters, "
-            "found 'd\\x9b31m'"
-        ),
+        ("f.txt, line 3: expected the id of a document without control characters, found 'd\\x9b31m'"),
     ),
     "a zip archive": (
         b"PK\x03\x04" + bytes(40),
@@ -228,15 +195,9 @@ TEXT = {
     ),
     "half of a Parquet file": (
         b"PAR1" + bytes(40),
-        (
-            "f.txt: expected a whole Parquet file, found a damaged one: "
-            "fetch or save it again, or save it as CSV"
-        ),
+        ("f.txt: expected a whole Parquet file, found a damaged one: fetch or save it again, or save it as CSV"),
     ),
-    "packed twice": (
-        gzip.compress(gzip.compress(RUN)),
-        "f.txt: expected text, found a packed file in a packed file",
-    ),
+    "packed twice": (gzip.compress(gzip.compress(RUN)), "f.txt: expected text, found a packed file in a packed file"),
     "packed and cut off": (
         gzip.compress(RUN)[:-9],
         "f.txt: expected a whole gzip file, found its end missing: pack or fetch it again",
@@ -306,10 +267,7 @@ TABLE = {
         b"query,doc,relevance\nq1,d1,0.5\n",
         f"f.txt, line 2: expected a whole number as the grade, found '0.5': {IF_SCORES}",
     ),
-    "an empty id": (
-        b"query,doc,score\nq1,,0.5\n",
-        "f.txt, line 2: expected the id of a document, found nothing",
-    ),
+    "an empty id": (b"query,doc,score\nq1,,0.5\n", "f.txt, line 2: expected the id of a document, found nothing"),
     "a row with nothing": (
         b"query,doc,score,grade\nq1,d1,1,1\nq1,d2,,\n",
         "f.txt, line 3: expected a score or a grade, found neither",
@@ -318,10 +276,7 @@ TABLE = {
         b"query,doc,rank\nq1,d1,1.5\n",
         "f.txt, line 2: expected a whole number from 0 as the rank, found '1.5'",
     ),
-    "a header only": (
-        b"query,doc,score\n",
-        "f.txt: expected a row for each document, found no row",
-    ),
+    "a header only": (b"query,doc,score\n", "f.txt: expected a row for each document, found no row"),
     "no documents": (
         b"image,label\nhttps://a.example/b.png,1\n",
         "f.txt, line 1: expected a column of documents, found the columns 'image', 'label'",
@@ -366,21 +321,9 @@ def test_table_of_the_other_kind() -> None:
 
 
 JSON = {
-    "a colon missing": (
-        b'{"q1": {"d1" 0.5}}',
-        None,
-        "f.txt, line 1: expected JSON, found '0.5}}'",
-    ),
-    "cut off": (
-        b'{"q1": {"d1": 0.5,\n"d2": 0.',
-        None,
-        "f.txt, line 2: expected JSON, found '.'",
-    ),
-    "something behind": (
-        b'{"q1": {"d1": 0.5}}\n{}',
-        None,
-        "f.txt, line 2: expected the end of the file, found '{}'",
-    ),
+    "a colon missing": (b'{"q1": {"d1" 0.5}}', None, "f.txt, line 1: expected JSON, found '0.5}}'"),
+    "cut off": (b'{"q1": {"d1": 0.5,\n"d2": 0.', None, "f.txt, line 2: expected JSON, found '.'"),
+    "something behind": (b'{"q1": {"d1": 0.5}}\n{}', None, "f.txt, line 2: expected the end of the file, found '{}'"),
     "a NaN score": (
         b'{"q1": {"d1": 0.5,\n"d2": NaN}}',
         "run",
@@ -465,10 +408,7 @@ JSON = {
     "a query without an object": (
         b'{"q1": {"d1": 1},\n"q2": null}',
         "qrels",
-        (
-            "f.txt, line 2: expected {query: {document: number}} or a list of records, "
-            "found None as a query's documents"
-        ),
+        ("f.txt, line 2: expected {query: {document: number}} or a list of records, found None as a query's documents"),
     ),
     "a script as a picture": (
         b'[{"doc": "d1",\n"score": 1},\n{"doc": "d2", "score": 1, "image": "javascript:f()"}]',
@@ -592,10 +532,7 @@ def test_limits_of_page_and_command() -> None:
 
 
 HARMLESS = {
-    "markup is text": (
-        b"doc,score,title\n<b>d1</b>,1,<script>alert(1)</script>\n",
-        {"<b>d1</b>": 1.0},
-    ),
+    "markup is text": (b"doc,score,title\n<b>d1</b>,1,<script>alert(1)</script>\n", {"<b>d1</b>": 1.0}),
     "a CSV that starts with =": (b"=cmd|' /C calc'!A0,d1,0.5\n", {"d1": 0.5}),
     "negative scores": (b"q1 Q0 d1 1 -3 x\n", {"d1": -3.0}),
     "tabs and blanks": (b"q1\tQ0  d1 1\t2.5 x", {"d1": 2.5}),

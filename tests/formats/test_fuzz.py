@@ -131,9 +131,7 @@ def test_every_file_is_read_or_refused(seed: int) -> None:
 
 
 @pytest.mark.exhaustive
-@pytest.mark.filterwarnings(
-    "ignore::UserWarning:openpyxl"
-)  # of a workbook without some of its parts
+@pytest.mark.filterwarnings("ignore::UserWarning:openpyxl")  # of a workbook without some of its parts
 @pytest.mark.parametrize("seeds", [TABLES, PACKED], ids=["Parquet and Excel", "packed"])
 def test_no_library_has_the_last_word_on_a_damaged_file(seeds: list[bytes]) -> None:
     rng = random.Random(2)

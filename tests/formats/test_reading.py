@@ -268,8 +268,7 @@ def test_notes_say_what_was_put_right() -> None:
 def test_ids_that_look_alike_and_are_not_are_named(data: str, named: str) -> None:
     (note,) = read(data).notes
     assert note == (
-        f"Some ids hold characters that nobody sees, such as {named}: two that look alike may not be the "
-        "same."
+        f"Some ids hold characters that nobody sees, such as {named}: two that look alike may not be the same."
     )
 
 
@@ -343,9 +342,7 @@ def test_the_preview_counts(run: Run, qrels: Qrels, threshold: int) -> None:
     assert seen.judged == len(grades)
     assert seen.relevant == len([grade for grade in grades.values() if grade >= threshold])
     assert seen.negative == list(grades.values()).count(-1)
-    assert seen.unjudged == len(
-        [pair for pair in results if pair[0] in qrels and pair not in grades]
-    )
+    assert seen.unjudged == len([pair for pair in results if pair[0] in qrels and pair not in grades])
     assert seen.without_judgments == len([query for query in run if query not in qrels])
     assert seen.without_results == len([query for query in qrels if query not in run])
     tied = 0
@@ -375,11 +372,6 @@ def test_the_preview_in_words() -> None:
 
 
 def test_the_preview_of_one_file_only() -> None:
-    assert preview(None, {"q": {"a": 1}}).sentences() == [
-        "1 query with 0 results.",
-        "1 judgment, 1 of them relevant.",
-    ]
-    assert preview({"q": {"a": 1.0}, "r": {"a": 2.0}}, None).sentences() == [
-        "2 queries with 2 results, 1 each."
-    ]
+    assert preview(None, {"q": {"a": 1}}).sentences() == ["1 query with 0 results.", "1 judgment, 1 of them relevant."]
+    assert preview({"q": {"a": 1.0}, "r": {"a": 2.0}}, None).sentences() == ["2 queries with 2 results, 1 each."]
     assert preview(None, None) == Preview()

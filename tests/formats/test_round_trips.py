@@ -82,9 +82,7 @@ def test_table_of_judgments(qrels: Qrels, delimiter: str) -> None:
 
 
 @given(runs(), qrels(), st.dictionaries(ids, titles), st.dictionaries(ids, links))
-def test_table_of_everything(
-    run: Run, qrels: Qrels, titles: dict[str, str], pictures: dict[str, str]
-) -> None:
+def test_table_of_everything(run: Run, qrels: Qrels, titles: dict[str, str], pictures: dict[str, str]) -> None:
     contents = read(table.write(run, qrels, titles, pictures))
 
     there = documents(run) | documents(qrels)
@@ -105,9 +103,7 @@ def test_json_of_judgments(qrels: Qrels) -> None:
 
 
 @given(runs(), qrels(), st.dictionaries(ids, titles), st.dictionaries(ids, links))
-def test_json_records(
-    run: Run, qrels: Qrels, titles: dict[str, str], pictures: dict[str, str]
-) -> None:
+def test_json_records(run: Run, qrels: Qrels, titles: dict[str, str], pictures: dict[str, str]) -> None:
     contents = read(records(run, qrels, titles, pictures))
 
     there = documents(run) | documents(qrels)
@@ -126,9 +122,7 @@ def test_typed_lists(lists: list[list[int]]) -> None:
 
 
 @given(runs(words), st.booleans(), st.booleans(), st.booleans())
-def test_bom_line_ends_and_packing_change_nothing(
-    run: Run, bom: bool, windows: bool, packed: bool
-) -> None:
+def test_bom_line_ends_and_packing_change_nothing(run: Run, bom: bool, windows: bool, packed: bool) -> None:
     data = trec.write_run(run).encode()
     data = data.replace(b"\n", b"\r\n") if windows else data
     data = b"\xef\xbb\xbf" + data if bom else data

@@ -19,12 +19,8 @@ if TYPE_CHECKING:
 
 QRELS = {"301": {"D7": 2, "D2": 0, "'=1": 1}, "302": {'é,\n"x"': -1}}
 RUN = {"301": {"D7": 0.1, "D2": 1e-17, "'=1": 3.0}, "302": {'é,\n"x"': 2.5}}
-RUN = {
-    query: {doc.replace("\n", " "): of for doc, of in docs.items()} for query, docs in RUN.items()
-}
-QRELS = {
-    query: {doc.replace("\n", " "): of for doc, of in docs.items()} for query, docs in QRELS.items()
-}
+RUN = {query: {doc.replace("\n", " "): of for doc, of in docs.items()} for query, docs in RUN.items()}
+QRELS = {query: {doc.replace("\n", " "): of for doc, of in docs.items()} for query, docs in QRELS.items()}
 
 
 def table(of: dict[str, dict[str, Any]], value: str, **more: Any) -> pd.DataFrame:
@@ -82,14 +78,8 @@ def test_the_command_reads_it(tmp_path: Any) -> None:
 
 
 BAD = {
-    "cut off": (
-        packed(table(RUN, "score"))[:-9],
-        "f: expected a whole Parquet file, found a damaged",
-    ),
-    "no rows": (
-        packed(table(RUN, "score")[:0]),
-        "f: expected a row for each document, found no row",
-    ),
+    "cut off": (packed(table(RUN, "score"))[:-9], "f: expected a whole Parquet file, found a damaged"),
+    "no rows": (packed(table(RUN, "score")[:0]), "f: expected a row for each document, found no row"),
     "no documents": (
         packed(table(RUN, "score").drop(columns="docno")),
         "f, line 1: expected a column of documents, found the columns 'qid', 'score'",
@@ -131,8 +121,7 @@ def test_a_workbook_without_what_reads_it_is_a_line(monkeypatch: pytest.MonkeyPa
     with pytest.raises(FormatError) as caught:
         read(out.getvalue(), "run.xlsx", wanted="run")
     assert str(caught.value) == (
-        "run.xlsx: expected text, found an Excel workbook: to read it here, pip install openpyxl; "
-        "or save it as CSV"
+        "run.xlsx: expected text, found an Excel workbook: to read it here, pip install openpyxl; or save it as CSV"
     )
     with pytest.raises(TooLargeError):
         read(out.getvalue(), "run.xlsx", limits=Limits(size=5))

@@ -12,16 +12,10 @@ from irviz.formats import read
 from irviz.formats.table import ROLES, guess_layout, role_of
 
 NAMED = {
-    "our own": (
-        "query,document,score,grade,title,picture",
-        "query document score grade title picture",
-    ),
+    "our own": ("query,document,score,grade,title,picture", "query document score grade title picture"),
     "pandas": ("qid,docno,rank,score", "query document rank score"),
     "BEIR": ("query-id,corpus-id,score", "query document grade"),
-    "a spreadsheet": (
-        "Search term,Position,Product ID,Rating,Image URL",
-        "query rank document grade picture",
-    ),
+    "a spreadsheet": ("Search term,Position,Product ID,Rating,Image URL", "query rank document grade picture"),
     "ranx": ("q_id,doc_id,score", "query document score"),
     "with others between": ("id,when,label", "document grade"),
 }
@@ -77,9 +71,7 @@ def test_what_is_wanted_decides_where_it_could_be_either() -> None:
 
 
 def test_a_score_that_is_wanted_as_a_grade() -> None:
-    as_qrels, as_run = (
-        guess_layout("qid,docid,score\nq1,d1,1\n", kind) for kind in ("qrels", "run")
-    )
+    as_qrels, as_run = (guess_layout("qid,docid,score\nq1,d1,1\n", kind) for kind in ("qrels", "run"))
 
     assert as_qrels is not None
     assert as_run is not None

@@ -41,9 +41,7 @@ def _still(m: re.Match[str], c: Case) -> bool:
 
 def _difference(m: re.Match[str], c: Case) -> bool:
     was, now = len(c.old.hits), len(c.new.hits)
-    return (_shared(m["now"]), int(m["was"])) == ((now, c.new.among), was) and (
-        c.old.among == c.new.among
-    )
+    return (_shared(m["now"]), int(m["was"])) == ((now, c.new.among), was) and (c.old.among == c.new.among)
 
 
 SHARE = (
@@ -62,14 +60,8 @@ P: list[Claim] = [
         _cut_counts,
     ),
     (rf"still (?P<n>\d+) relevant pictures? (?P<w>{W}){ORDER}", _still),
-    (
-        r"rank 1 is relevant now",
-        lambda _, c: c.new.hit(1) and not c.old.hit(1) and c.new.among == 1,
-    ),
-    (
-        r"rank 1 is not relevant any more",
-        lambda _, c: c.old.hit(1) and not c.new.hit(1) and c.new.among == 1,
-    ),
+    (r"rank 1 is relevant now", lambda _, c: c.new.hit(1) and not c.old.hit(1) and c.new.among == 1),
+    (r"rank 1 is not relevant any more", lambda _, c: c.old.hit(1) and not c.new.hit(1) and c.new.among == 1),
     (rf"(?P<now>{SHARE}), before (?P<was>\d+)", _difference),
 ]
 
@@ -126,9 +118,7 @@ R: list[Claim] = [
     (rf"still {OF} (?P<w>{W}){ORDER}", _recall_still),
     (
         rf"the only relevant picture is still not (?P<w>{W})",
-        lambda m, c: (
-            not c.old.hits and not c.new.hits and c.new.relevant == 1 and cutoff(m["w"]) == c.new.k
-        ),
+        lambda m, c: not c.old.hits and not c.new.hits and c.new.relevant == 1 and cutoff(m["w"]) == c.new.k,
     ),
 ]
 
@@ -139,10 +129,7 @@ def _sign(number: Fraction | float) -> int:
 
 def _parts(c: Case) -> tuple[int, int]:
     """Where precision and recall went."""
-    was, now = (
-        (Fraction(len(one.hits), one.k), Fraction(len(one.hits), one.relevant or 1))
-        for one in (c.old, c.new)
-    )
+    was, now = ((Fraction(len(one.hits), one.k), Fraction(len(one.hits), one.relevant or 1)) for one in (c.old, c.new))
     return _sign(now[0] - was[0]), _sign(now[1] - was[1])
 
 

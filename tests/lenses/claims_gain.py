@@ -27,17 +27,12 @@ def _cut_gain(m: re.Match[str], c: Case) -> bool:
 def _no_gain_between(m: re.Match[str], c: Case) -> bool:
     longer, shorter = (c.new, c.old) if c.new.k > c.old.k else (c.old, c.new)
     between = list(range(shorter.k + 1, longer.k + 1))
-    return ranks(m["at"]) == between and longer.gains == shorter.gains + [0] * len(
-        longer.gains[shorter.k :]
-    )
+    return ranks(m["at"]) == between and longer.gains == shorter.gains + [0] * len(longer.gains[shorter.k :])
 
 
 NO_GAIN: Claim = (rf"still no gain (?P<w>{W})", _no_gain)
 CUT_GAINS: list[Claim] = [
-    (
-        rf"the cutoff (?P<verb>takes in|leaves out) (?:gain (?P<gain>\d+)|the gains) at (?P<at>{AT})",
-        _cut_gain,
-    ),
+    (rf"the cutoff (?P<verb>takes in|leaves out) (?:gain (?P<gain>\d+)|the gains) at (?P<at>{AT})", _cut_gain),
     (rf"no gain at (?P<at>{AT})", _no_gain_between),
 ]
 
@@ -54,16 +49,12 @@ def _sum_changed(m: re.Match[str], c: Case) -> bool:
 CG: list[Claim] = [
     NO_GAIN,
     *CUT_GAINS,
-    (
-        rf"the gain (?P<w>{W}) sums to (?P<now>\d+), before (?P<was>\d+)(?: (?P<w0>{W}))?",
-        _sum_changed,
-    ),
+    (rf"the gain (?P<w>{W}) sums to (?P<now>\d+), before (?P<was>\d+)(?: (?P<w0>{W}))?", _sum_changed),
     (
         rf"the gain (?P<w>{W}) still sums to (?P<now>\d+)(?P<order>, and its order does not count)?",
         lambda m, c: (
             int(m["now"]) == sum(c.new.gains) == sum(c.old.gains)
-            and bool(m["order"])
-            == (c.new.gains != c.old.gains and sorted(c.new.gains) == sorted(c.old.gains))
+            and bool(m["order"]) == (c.new.gains != c.old.gains and sorted(c.new.gains) == sorted(c.old.gains))
         ),
     ),
 ]
@@ -144,15 +135,9 @@ DCG: list[Claim] = [
         ),
         _moved_gain,
     ),
-    (
-        r"gain (?P<gain>\d+) is at rank (?P<now>\d+) instead of (?P<was>\d+), which weigh the same",
-        _moved_alike,
-    ),
+    (r"gain (?P<gain>\d+) is at rank (?P<now>\d+) instead of (?P<was>\d+), which weigh the same", _moved_alike),
     (r"gain (?P<now>\d+) instead of (?P<was>\d+) at rank (?P<rank>\d+)", _one_gain),
-    (
-        rf"(?:{MORE}(?:, less gain at (?P<less>{AT}) \((?P<less_by>−{NUMBER})\))?)",
-        _shifted,
-    ),
+    (rf"(?:{MORE}(?:, less gain at (?P<less>{AT}) \((?P<less_by>−{NUMBER})\))?)", _shifted),
     (LESS, _shifted_down),
 ]
 
@@ -181,9 +166,7 @@ NDCG: list[Claim] = [
         (
             rf"{pattern}; the ideal stays (?P<stays>{NUMBER})",
             lambda m, c, check=check: (
-                check(m, c)
-                and near(m["stays"], c.new.ideal)
-                and abs(c.new.ideal - c.old.ideal) < 1e-9
+                check(m, c) and near(m["stays"], c.new.ideal) and abs(c.new.ideal - c.old.ideal) < 1e-9
             ),
         )
         for pattern, check in DCG

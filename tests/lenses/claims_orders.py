@@ -61,10 +61,7 @@ def _gain(grade: int, conventions: Conventions) -> int:
 
 def _discounted(gains: Sequence[int], conventions: Conventions) -> float:
     old = conventions.discount != "log2(i+1)"
-    return sum(
-        gain * log(2) / (max(log(2), log(rank)) if old else log(rank + 1))
-        for rank, gain in enumerate(gains, 1)
-    )
+    return sum(gain * log(2) / (max(log(2), log(rank)) if old else log(rank + 1)) for rank, gain in enumerate(gains, 1))
 
 
 @dataclass(frozen=True)
@@ -125,9 +122,7 @@ UNDEFINED = re.compile(
     r"(?P<what>Nothing|Nothing in this list) is relevant, so (?P<m>\S+) is undefined, whatever the order\."
     r"(?: It counts as (?P<counts>[01])\.)?"
 )
-NO_VALUE = re.compile(
-    r"(?P<m>\S+) has no value on this order, so it has no place among the others\."
-)
+NO_VALUE = re.compile(r"(?P<m>\S+) has no value on this order, so it has no place among the others\.")
 LEVEL = re.compile(
     rf"Whatever the order of this list, (?P<m>\S+) is (?P<value>{DECIMAL})"
     r"(?P<sets>: it counts which results are above the cutoff, not where)?\."
@@ -184,10 +179,7 @@ def is_true(text: str, symbol: str, found: Place) -> bool:
     if match := LEVEL.fullmatch(text):
         aware = not symbol.startswith(("P@", "R@", "F1@", "CG@"))
         return (
-            match["m"] == symbol
-            and level
-            and is_rounded(match["value"], found.value)
-            and bool(match["sets"]) != aware
+            match["m"] == symbol and level and is_rounded(match["value"], found.value) and bool(match["sets"]) != aware
         )
     match = AMONG.fullmatch(text)
     if match is None or level:

@@ -20,23 +20,15 @@ def _reached(one: List) -> bool:
 RR: list[Claim] = [
     (
         r"the first relevant picture is still at rank (\d+)",
-        lambda m, c: (
-            int(m[1]) == c.old.first == c.new.first and _reached(c.old) and _reached(c.new)
-        ),
+        lambda m, c: int(m[1]) == c.old.first == c.new.first and _reached(c.old) and _reached(c.new),
     ),
     (
         r"the first relevant picture is at rank (\d+) instead of rank (\d+)",
-        lambda m, c: (
-            (int(m[1]), int(m[2])) == (c.new.first, c.old.first)
-            and _reached(c.old)
-            and _reached(c.new)
-        ),
+        lambda m, c: (int(m[1]), int(m[2])) == (c.new.first, c.old.first) and _reached(c.old) and _reached(c.new),
     ),
     (
         r"the cutoff now reaches the first relevant picture, at rank (\d+)",
-        lambda m, c: (
-            int(m[1]) == c.old.first == c.new.first and _reached(c.new) and not _reached(c.old)
-        ),
+        lambda m, c: int(m[1]) == c.old.first == c.new.first and _reached(c.new) and not _reached(c.old),
     ),
     (
         rf"the first relevant picture is at rank (\d+) now; before, there was none ({W})",
@@ -54,17 +46,12 @@ RR: list[Claim] = [
     (
         rf"still no relevant picture ({W}): the first one is at rank (\d+)",
         lambda m, c: (
-            cutoff(m[1]) == c.new.k
-            and int(m[2]) == c.new.first
-            and not _reached(c.old)
-            and not _reached(c.new)
+            cutoff(m[1]) == c.new.k and int(m[2]) == c.new.first and not _reached(c.old) and not _reached(c.new)
         ),
     ),
     (
         r"the cutoff no longer reaches the first relevant picture, at rank (\d+)",
-        lambda m, c: (
-            int(m[1]) == c.old.first == c.new.first and _reached(c.old) and not _reached(c.new)
-        ),
+        lambda m, c: int(m[1]) == c.old.first == c.new.first and _reached(c.old) and not _reached(c.new),
     ),
     (
         r"the first relevant picture is at rank (\d+) now, below the cutoff",
@@ -115,9 +102,7 @@ SUM = (
     rf"the precisions (?P<still>still )?add up to (?P<now>{NUMBER})"
     rf"(?:, not (?P<was>{NUMBER}))?"
 )
-DIVIDED = (
-    rf"{SUM}, divided by (?P<by>R|min\(R, k\)|the number of hits) = (?P<n1>\d+), not (?P<n0>\d+)"
-)
+DIVIDED = rf"{SUM}, divided by (?P<by>R|min\(R, k\)|the number of hits) = (?P<n1>\d+), not (?P<n0>\d+)"
 
 
 def _divided(m: re.Match[str], c: Case) -> bool:
@@ -226,9 +211,6 @@ AP: list[Claim] = [
         ),
         lambda m, c: ranks(m["at"]) == c.new.hits == c.old.hits and _norms(m, c),
     ),
-    (
-        rf"rank (?P<rank>\d+) is (?:(?P<on>relevant now)|no longer relevant); {DIVIDED}",
-        _toggled,
-    ),
+    (rf"rank (?P<rank>\d+) is (?:(?P<on>relevant now)|no longer relevant); {DIVIDED}", _toggled),
     (rf"{PLACES}; {DIVIDED}", lambda m, c: _places(m, c) and _divided(m, c)),
 ]

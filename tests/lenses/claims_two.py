@@ -140,21 +140,13 @@ def _precisions(m: re.Match[str], s: Said) -> bool:
 
 def _amount(m: re.Match[str], side: str, ahead: dict[int, float]) -> bool:
     """Ranks by name, or how many there are and the one with the largest part."""
-    if (
-        not ahead
-        or not near(m[f"{side}by"], math.fsum(ahead.values()))
-        or float(m[f"{side}by"]) == 0
-    ):
+    if not ahead or not near(m[f"{side}by"], math.fsum(ahead.values())) or float(m[f"{side}by"]) == 0:
         return False
     if m[f"{side}at"]:
         return ranks(m[f"{side}at"]) == list(ahead)
     most = max(ahead.values())
     at = int(m[f"{side}top"])
-    return (
-        int(m[f"{side}many"]) == len(ahead)
-        and near(m[f"{side}most"], most)
-        and abs(ahead[at] - most) < 1e-9
-    )
+    return int(m[f"{side}many"]) == len(ahead) and near(m[f"{side}most"], most) and abs(ahead[at] - most) < 1e-9
 
 
 def _where(side: str) -> str:
@@ -198,9 +190,7 @@ def _undefined(m: re.Match[str], s: Said) -> bool:
     if m["where"] == "the other":
         where = s.best is not None and missing[1 - s.best] and not missing[s.best]
     else:
-        where = m["where"].split(" and ") == [
-            name for name, lost in zip("AB", missing, strict=True) if lost
-        ]
+        where = m["where"].split(" and ") == [name for name, lost in zip("AB", missing, strict=True) if lost]
     counts = float(str(s.its.rule("undefined")))
     told = math.isnan(counts) if not m["as"] else float(m["as"]) == counts
     return where and told
@@ -217,12 +207,7 @@ class Others:
 
 
 REASONS: list[tuple[Container[str], bool, str, Check]] = [
-    (
-        COUNTING,
-        True,
-        rf"it has (?P<n>\d+) relevant results? {FIRST}, {X} (?P<few>\d+|none)",
-        _has,
-    ),
+    (COUNTING, True, rf"it has (?P<n>\d+) relevant results? {FIRST}, {X} (?P<few>\d+|none)", _has),
     (
         COUNTING,
         True,
@@ -280,18 +265,8 @@ REASONS: list[tuple[Container[str], bool, str, Check]] = [
         ),
         _sums,
     ),
-    (
-        {"CG"},
-        True,
-        rf"its first result has the gain (?P<now>{N}), {X}’s (?P<then>{N})",
-        _sums,
-    ),
-    (
-        {"CG"},
-        False,
-        rf"the gains of the first (?P<k>\d+) add up to (?P<now>{N}) in both",
-        _sums,
-    ),
+    ({"CG"}, True, rf"its first result has the gain (?P<now>{N}), {X}’s (?P<then>{N})", _sums),
+    ({"CG"}, False, rf"the gains of the first (?P<k>\d+) add up to (?P<now>{N}) in both", _sums),
     ({"CG"}, False, rf"the first result has the gain (?P<now>{N}) in both", _sums),
     (
         {"AP"},
@@ -317,12 +292,7 @@ REASONS: list[tuple[Container[str], bool, str, Check]] = [
         ),
         _wins,
     ),
-    (
-        Others(),
-        False,
-        rf"A wins (?P<wby>{N}) at {_where('w')}, B as much at {_where('l')}",
-        _makes_up,
-    ),
+    (Others(), False, rf"A wins (?P<wby>{N}) at {_where('w')}, B as much at {_where('l')}", _makes_up),
     (
         Others(),
         False,
@@ -351,9 +321,7 @@ REASONS: list[tuple[Container[str], bool, str, Check]] = [
 """The metrics that a reason is about, whether it is one for a preference, its words and their check."""
 
 _REASONS = [(names, won, re.compile(words), check) for names, won, words, check in REASONS]
-_UNDEFINED = re.compile(
-    r"on (?P<where>A|B|A and B|the other) it is undefined(?:, counted as (?P<as>[01]))?"
-)
+_UNDEFINED = re.compile(r"on (?P<where>A|B|A and B|the other) it is undefined(?:, counted as (?P<as>[01]))?")
 
 
 def reason_is_true(why: str, names: list[str], said: Said) -> bool:

@@ -51,11 +51,7 @@ class Listed:
 
     @cache  # noqa: B019
     def hits(self, k: int) -> list[int]:
-        return [
-            rank
-            for rank, grade in enumerate(self.grades, 1)
-            if rank <= k and grade >= self.threshold
-        ]
+        return [rank for rank, grade in enumerate(self.grades, 1) if rank <= k and grade >= self.threshold]
 
     @cached_property
     def relevant(self) -> int:
@@ -78,9 +74,7 @@ class Listed:
         return 1.0 if rank <= 2 else math.log(rank) / math.log(2)
 
     def dcg(self, grades: tuple[int, ...] | list[int]) -> float:
-        return math.fsum(
-            self.gain(grade) / self.discount(rank) for rank, grade in enumerate(grades, 1)
-        )
+        return math.fsum(self.gain(grade) / self.discount(rank) for rank, grade in enumerate(grades, 1))
 
     @cache  # noqa: B019
     def ideal(self, k: int) -> float:
@@ -204,31 +198,22 @@ class Two:
 
     def in_proportion(self, one: str, other: str, k: int) -> bool:
         """Whether two metrics differ by a factor only, at each rank of both lists."""
-        x, y = (
-            [float(part) for each in self.lists for part in each.parts(name, k)]
-            for name in (one, other)
-        )
+        x, y = ([float(part) for each in self.lists for part in each.parts(name, k)] for name in (one, other))
         most = max(x), max(y)
-        return all(
-            abs(p * most[1] - q * most[0]) < 1e-9 for p, q in zip(x, y, strict=True)
-        ) and bool(most[0]) == bool(most[1])
+        return all(abs(p * most[1] - q * most[0]) < 1e-9 for p, q in zip(x, y, strict=True)) and bool(most[0]) == bool(
+            most[1]
+        )
 
 
 def two(
-    a: tuple[int, ...],
-    b: tuple[int, ...],
-    more: tuple[int, ...] = (),
-    threshold: int = 1,
-    **conventions: object,
+    a: tuple[int, ...], b: tuple[int, ...], more: tuple[int, ...] = (), threshold: int = 1, **conventions: object
 ) -> Two:
     """Two lists of documents of which as many as possible are the same, and some that neither has."""
     first, second = Counter(a), Counter(b)
     every = (first | second) + Counter(more)
     return Two(
         *(
-            listed(
-                one, tuple(sorted((every - has).elements())), threshold, tuple(conventions.items())
-            )
+            listed(one, tuple(sorted((every - has).elements())), threshold, tuple(conventions.items()))
             for one, has in ((a, first), (b, second))
         )
     )

@@ -47,22 +47,13 @@ def test_before_any_action_it_says_what_to_do() -> None:
         (CATS.put(BOX.toggle(1)), "“White cat in a box” at rank 2 counts as not relevant now."),
         (CATS.cut(5), "The cutoff went from 3 to 5."),
         (CATS.put(BOX.ideal()), "The pictures stand in another order: 7 of 8 ranks changed."),
-        (
-            CATS.put(BOX.toggle(0).toggle(2)),
-            "The pictures at ranks 1 and 3 count as relevant now.",
-        ),
+        (CATS.put(BOX.toggle(0).toggle(2)), "The pictures at ranks 1 and 3 count as relevant now."),
         (
             CATS.put(BOX.toggle(0).toggle(1).toggle(4)),
             "The picture at rank 1 counts as relevant now, those at ranks 2 and 5 as not relevant.",
         ),
-        (
-            CATS.put(BOX.toggle(0).move(1, 2)),
-            "The pictures stand in another order and other ones are relevant.",
-        ),
-        (
-            replace(CATS, conventions=Conventions(ap="hits")),
-            "The metrics follow other conventions.",
-        ),
+        (CATS.put(BOX.toggle(0).move(1, 2)), "The pictures stand in another order and other ones are relevant."),
+        (replace(CATS, conventions=Conventions(ap="hits")), "The metrics follow other conventions."),
         (CATS.scale(4, 1), "The scale of grades goes up to 4, before to 1."),
         (CATS.put(CATS.board("dark-cat").ideal()), ""),
         (CATS, ""),
@@ -89,9 +80,7 @@ def test_in_the_mean_the_query_is_named() -> None:
 
 
 @pytest.mark.parametrize("opened", ["cat-in-a-box", "white-cat", MEAN])
-@pytest.mark.parametrize(
-    "after", [CATS.put(BOX.move(4, 1)), CATS.cut(1), CATS.put(BOX.toggle(3)), CATS.scale(4, 2)]
-)
+@pytest.mark.parametrize("after", [CATS.put(BOX.move(4, 1)), CATS.cut(1), CATS.put(BOX.toggle(3)), CATS.scale(4, 2)])
 def test_the_values_are_those_of_the_chart(after: Desk, opened: str) -> None:
     before, after = CATS.open(opened), after.open(opened)
     view = shown(after, before)
@@ -122,9 +111,7 @@ def test_the_mean_tells_the_queries_that_changed() -> None:
     assert by["AP"]["symbol"] == "MAP@3"
     assert [line["query"] for line in by["AP"]["lines"]] == ["cat in a box"]
     unchanged = shown(CATS.open(MEAN), CATS.open(MEAN))
-    assert {row["lines"][0]["reason"] for row in unchanged["rows"]} == {
-        "no query has another value"
-    }
+    assert {row["lines"][0]["reason"] for row in unchanged["rows"]} == {"no query has another value"}
     values = [(CATS.conventions.metric(after) @ 3)(board.ranking) for board in CATS.boards for after in
               CATS.metrics if after.name == "AP"]  # fmt: skip
     assert by["AP"]["before"] == fmean(values)
@@ -135,9 +122,7 @@ def test_another_convention_is_the_reason() -> None:
     by = {row["name"]: row for row in view["rows"]}
     assert by["AP"]["lines"] == [{"reason": "its denominator is min(R,k) now, before R"}]
     assert by["AP"]["change"] == "+0.042"
-    assert by["nDCG"]["lines"] == [
-        {"reason": "its gain is exp now, before linear, which makes no difference here"}
-    ]
+    assert by["nDCG"]["lines"] == [{"reason": "its gain is exp now, before linear, which makes no difference here"}]
     assert by["P"]["change"] == "unchanged"
 
 

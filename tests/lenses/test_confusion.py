@@ -73,17 +73,11 @@ def test_the_threshold_decides() -> None:
 
 def test_nothing_relevant_leaves_recall_undefined() -> None:
     (board,) = shown(CATS.put(replace(BOX, grades=(0,) * 8)))
-    assert board["readings"]["R"]["numbers"]["latex"] == (
-        r"= \frac{0}{0 + 0} \text{undefined, counted as } 0"
-    )
+    assert board["readings"]["R"]["numbers"]["latex"] == (r"= \frac{0}{0 + 0} \text{undefined, counted as } 0")
 
 
 def test_the_mean_shows_each_query() -> None:
-    assert [board["query"] for board in shown(CATS.open(MEAN))] == [
-        "cat in a box",
-        "white cat",
-        "dark cat",
-    ]
+    assert [board["query"] for board in shown(CATS.open(MEAN))] == ["cat in a box", "white cat", "dark cat"]
 
 
 def test_accuracy_counts_what_nobody_asked_for() -> None:

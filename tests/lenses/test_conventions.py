@@ -49,8 +49,7 @@ def row(view: dict[str, Any], name: str) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize(
-    ("choices", "at_1", "at_3"),
-    [({}, 0.25, 0.25), ({"ap": "min(R,k)"}, 1, 1 / 3), ({"ap": "hits"}, 1, 1)],
+    ("choices", "at_1", "at_3"), [({}, 0.25, 0.25), ({"ap": "min(R,k)"}, 1, 1 / 3), ({"ap": "hits"}, 1, 1)]
 )
 def test_ap_of_the_ready_case(choices: dict[str, Any], at_1: float, at_3: float) -> None:
     white = CATS.open("white-cat")
@@ -61,12 +60,7 @@ def test_ap_of_the_ready_case(choices: dict[str, Any], at_1: float, at_3: float)
 
 @pytest.mark.parametrize(
     ("choices", "value"),
-    [
-        ({}, 0.387),
-        ({"ideal": "top k"}, 0.631),
-        ({"ideal": "uncut"}, 0.234),
-        ({"discount": "max(1,log2(i))"}, 0.5),
-    ],
+    [({}, 0.387), ({"ideal": "top k"}, 0.631), ({"ideal": "uncut"}, 0.234), ({"discount": "max(1,log2(i))"}, 0.5)],
 )
 def test_ndcg_of_the_ready_case(choices: dict[str, Any], value: float) -> None:
     moved = row(by(GRADED, **choices), "nDCG")
@@ -102,9 +96,7 @@ def test_several_that_move_are_named_in_one_breath() -> None:
     assert by(GRADED.cut(3), gain="exp", ap="hits")["sentence"] == (
         f"AP@3, nDCG@3, CG@3 and DCG@3 move against trec_eval; the other {len(PLOTTED) - 2} stay."
     )
-    assert by(CATS, p="min(n,k)")["sentence"] == (
-        "On this board the chosen conventions move none of the numbers."
-    )
+    assert by(CATS, p="min(n,k)")["sentence"] == ("On this board the chosen conventions move none of the numbers.")
 
 
 def test_undefined_moves_only_what_is_undefined() -> None:
@@ -128,9 +120,7 @@ def test_undefined_moves_only_what_is_undefined() -> None:
 
 
 def test_tools_that_agree_stand_together() -> None:
-    groups = {
-        tuple(tool["name"] for tool in group["tools"]): group["by"] for group in by(CATS)["groups"]
-    }
+    groups = {tuple(tool["name"] for tool in group["tools"]): group["by"] for group in by(CATS)["groups"]}
 
     assert groups.pop(()) is None
     assert sorted(name for names in groups for name in names) == sorted(TOOLS)
@@ -162,21 +152,14 @@ def test_a_mix_belongs_to_no_tool() -> None:
     assert chosen["tools"] == []
 
 
-@pytest.mark.parametrize(
-    "values", list(product(*(option.values for option in OPTIONS.values())))[::7], ids=str
-)
+@pytest.mark.parametrize("values", list(product(*(option.values for option in OPTIONS.values())))[::7], ids=str)
 def test_the_parts_of_the_chosen_options_make_the_rules(values: tuple[Any, ...]) -> None:
     """The page joins them with dots."""
     chosen = Conventions(**dict(zip(OPTIONS, values, strict=True)))
 
     view = conventions.show(replace(CATS, conventions=chosen), None)
 
-    parts = [
-        choice["part"]
-        for option in view["options"]
-        for choice in option["choices"]
-        if choice["chosen"]
-    ]
+    parts = [choice["part"] for option in view["options"] for choice in option["choices"] if choice["chosen"]]
     assert len(parts) == len(OPTIONS)
     assert Conventions.read(".".join(filter(None, parts))) == chosen
     assert ".".join(filter(None, parts)) == chosen.write() == view["by"]
@@ -205,31 +188,20 @@ def test_quepid_keeps_its_own_gain_per_metric() -> None:
     values = dict(zip(names, quepid["values"], strict=True))
 
     assert values["CG"]["value"] == 4
-    assert values["nDCG"]["value"] == pytest.approx(
-        (nDCG(gain="exp", ideal="uncut") @ 2)(GRADED.boards[0].ranking)
-    )
+    assert values["nDCG"]["value"] == pytest.approx((nDCG(gain="exp", ideal="uncut") @ 2)(GRADED.boards[0].ranking))
 
 
 @pytest.mark.parametrize(
-    ("symbol", "values"),
-    [
-        ("AP@1", (0.25, 1, 1)),
-        ("nDCG@2", (0.387, 0.631, 0.234, 0.5)),
-        ("AP@3", (0, 1, None)),
-    ],
+    ("symbol", "values"), [("AP@1", (0.25, 1, 1)), ("nDCG@2", (0.387, 0.631, 0.234, 0.5)), ("AP@3", (0, 1, None))]
 )
-def test_examples_show_the_largest_disagreements(
-    symbol: str, values: tuple[float | None, ...]
-) -> None:
+def test_examples_show_the_largest_disagreements(symbol: str, values: tuple[float | None, ...]) -> None:
     (example,) = [one for one in by(CATS)["examples"] if one["symbol"] == symbol]
 
     for answer, value in zip(example["answers"], values, strict=True):
         assert answer["value"] == (value if value is None else pytest.approx(value, abs=5e-4))
 
 
-@pytest.mark.parametrize(
-    "answer", [answer for one in by(CATS)["examples"] for answer in one["answers"]], ids=str
-)
+@pytest.mark.parametrize("answer", [answer for one in by(CATS)["examples"] for answer in one["answers"]], ids=str)
 def test_an_example_opens_with_the_value_that_it_shows(answer: dict[str, Any]) -> None:
     link = answer["link"]
     fresh = next(desk for desk in (CATS, GRADED) if link["q"] in desk.names)
@@ -240,9 +212,7 @@ def test_an_example_opens_with_the_value_that_it_shows(answer: dict[str, Any]) -
     assert ignored == ()
     assert desk.lens == "conventions"
     assert row(view, desk.metric)["now"]["value"] == answer["value"]
-    here = [
-        one["link"] for example in view["examples"] for one in example["answers"] if one["here"]
-    ]
+    here = [one["link"] for example in view["examples"] for one in example["answers"] if one["here"]]
     assert here == [link]
 
 

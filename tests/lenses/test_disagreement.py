@@ -8,24 +8,7 @@ from typing import Any
 import pytest
 
 from irviz.lenses.disagreement import CLEAREST, reasons, shown
-from irviz.metrics import (
-    AP,
-    CG,
-    DCG,
-    ERR,
-    F1,
-    RBP,
-    RR,
-    Bpref,
-    Metric,
-    P,
-    Ranking,
-    Rprec,
-    Success,
-    infAP,
-    nDCG,
-    parse,
-)
+from irviz.metrics import AP, CG, DCG, ERR, F1, RBP, RR, Bpref, Metric, P, Ranking, Rprec, Success, infAP, nDCG, parse
 from irviz.metrics.rounding import rounded
 from irviz.scenarios.catalogue import CATALOGUE
 from irviz.scenarios.cats import CATS
@@ -99,9 +82,7 @@ def test_the_working_comes_to_the_value() -> None:
             assert eval(value["worked"], {"log2": log2}) == pytest.approx(value["value"])  # noqa: S307
 
 
-@pytest.mark.parametrize(
-    "link", [{"a": a, "b": b} for a, b in product(("nDCG@8", "RR@8"), ("AP@8", "P@3"))]
-)
+@pytest.mark.parametrize("link", [{"a": a, "b": b} for a, b in product(("nDCG@8", "RR@8"), ("AP@8", "P@3"))])
 def test_no_grade_is_named_where_there_are_none(link: dict[str, str]) -> None:
     reasons = [order["reason"] for order in asked(link, CATS.boards[0])["orders"]]
 
@@ -115,10 +96,7 @@ def test_how_it_was_looked_for_is_said() -> None:
     drawn = asked({"a": "RR@20", "b": "AP@20"}, CATALOGUE["long"].boards[0])
     none = asked({"a": "P@4", "b": "R@4"}, CATS.boards[0])
 
-    assert (
-        first["search"]
-        == "All 70 distinct orders of these results were compared: no pair is clearer."
-    )
+    assert first["search"] == "All 70 distinct orders of these results were compared: no pair is clearer."
     assert second["search"] == "All 70 distinct orders of these results were compared."
     assert "drawn at random" in drawn["search"]
     assert none["kind"] == "none"
@@ -151,12 +129,7 @@ CLAIMING = [
     Bpref,
     infAP,
 ]
-JUDGED = [
-    ((0, 0, 1, 1, 1), ()),
-    ((0, 0, 1, 2, 3), (2,)),
-    ((0, 0, 0, 1, 4), ()),
-    ((0, 1, 1, 2, 2), (1,)),
-]
+JUDGED = [((0, 0, 1, 1, 1), ()), ((0, 0, 1, 2, 3), (2,)), ((0, 0, 0, 1, 4), ()), ((0, 1, 1, 2, 2), (1,))]
 
 
 @pytest.mark.exhaustive
@@ -177,30 +150,19 @@ def test_reasons_are_true_whichever_metrics_disagree() -> None:
 
 
 def reason_holds(
-    line: str,
-    metric: Metric,
-    which: int,
-    found: Disagreement,
-    judged: tuple[tuple[int, ...], int],
+    line: str, metric: Metric, which: int, found: Disagreement, judged: tuple[tuple[int, ...], int]
 ) -> None:
     missed, threshold = judged
     conventions = tuple(
         (name, getattr(metric, parameter))
-        for name, parameter in (
-            ("ap", "denominator"),
-            ("gain", "gain"),
-            ("discount", "discount"),
-            ("ideal", "ideal"),
-        )
+        for name, parameter in (("ap", "denominator"), ("gain", "gain"), ("discount", "discount"), ("ideal", "ideal"))
         if hasattr(metric, parameter) and (name != "ap" or metric.name == "AP")
     )
     level = metric.rel or threshold
     one = Two(*(Listed(order, missed, level, conventions) for order in (found.first, found.second)))
     k = metric.cutoff or (min(5, one.a.relevant) if metric.name == "Rprec" else 5)
     order = re.escape(("the first order", "the second")[which])
-    m = re.fullmatch(
-        rf"{re.escape(spoken(metric))} prefers {order}, ([\d.]+) to ([\d.]+): (.+)\.", line
-    )
+    m = re.fullmatch(rf"{re.escape(spoken(metric))} prefers {order}, ([\d.]+) to ([\d.]+): (.+)\.", line)
     assert m, line
     values = [float(side.value(metric.name, k)) for side in one.lists]
     best, other = values[which], values[1 - which]

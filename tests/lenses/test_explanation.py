@@ -51,11 +51,7 @@ OTHER = [
     *((AP, Conventions(ap=by)) for by in ("min(R,k)", "hits")),
     (P, Conventions(p="min(n,k)")),
     (CG, Conventions(gain="exp")),
-    *(
-        (DCG, Conventions(gain=gain, discount=by))
-        for gain, by in product(*GAINED)
-        if (gain, by) != PLAIN
-    ),
+    *((DCG, Conventions(gain=gain, discount=by)) for gain, by in product(*GAINED) if (gain, by) != PLAIN),
     *(
         (nDCG, Conventions(gain=gain, discount=by, ideal=ideal))
         for (gain, by), ideal in product(product(*GAINED), OPTIONS["ideal"].values)
@@ -103,13 +99,7 @@ def spelled(conventions: Conventions) -> tuple[tuple[str, object], ...]:
 
 
 @cache
-def listed(
-    grades: Grades,
-    k: int,
-    conventions: Conventions,
-    missed: tuple[int, ...] = (),
-    threshold: int = 1,
-) -> List:
+def listed(grades: Grades, k: int, conventions: Conventions, missed: tuple[int, ...] = (), threshold: int = 1) -> List:
     return List(grades, k, missed, threshold, spelled(conventions))
 
 
@@ -129,9 +119,7 @@ def check(metric: Metric, old: List, new: List) -> None:
     assert claim_is_true(told.claim, old, new), (told.claim, old, new)
     if not new.all.defined(metric.name, new.k):
         counts = str(metric.undefined) != "nan"
-        assert told.change == (
-            f"undefined, counted as {metric.undefined:g}" if counts else "undefined"
-        )
+        assert told.change == (f"undefined, counted as {metric.undefined:g}" if counts else "undefined")
         assert missing_is_true(told.reason, metric.name, old, new), (told.line, old, new)
         return
     if not old.all.defined(metric.name, old.k):
@@ -195,9 +183,7 @@ def claim_is_true(claim: object, old: List, new: List) -> bool:
             )
         case Normalised(inner, ideals, regraded):
             changed = [
-                (i, was, now)
-                for i, (was, now) in enumerate(zip(old.grades, new.grades, strict=True), 1)
-                if was != now
+                (i, was, now) for i, (was, now) in enumerate(zip(old.grades, new.grades, strict=True), 1) if was != now
             ]
             one = len(changed) == 1 and old.k == new.k and old.missed == new.missed
             return (
@@ -215,9 +201,7 @@ def claim_is_true(claim: object, old: List, new: List) -> bool:
 
 
 def close(one: Sequence[float], other: Sequence[float]) -> bool:
-    return len(one) == len(other) and all(
-        abs(x - y) < 1e-9 for x, y in zip(one, other, strict=True)
-    )
+    return len(one) == len(other) and all(abs(x - y) < 1e-9 for x, y in zip(one, other, strict=True))
 
 
 def missing_is_true(reason: str, name: str, old: List, new: List) -> bool:
@@ -226,9 +210,7 @@ def missing_is_true(reason: str, name: str, old: List, new: List) -> bool:
         return not new.relevant and reason.endswith("any more") == (old.relevant > 0)
     if reason == "no picture has any gain":
         return not any(new.grades + new.missed)
-    m = re.fullmatch(
-        rf"there is no (?P<what>relevant picture|gain)(?: (?P<w>{W})| in the list)", reason
-    )
+    m = re.fullmatch(rf"there is no (?P<what>relevant picture|gain)(?: (?P<w>{W})| in the list)", reason)
     if not m or (m["w"] and cutoff(m["w"]) != new.k):
         return False
     if m["what"] == "gain":
@@ -247,8 +229,7 @@ def present_is_true(reason: str, name: str, old: List, new: List) -> bool:
         return False
     if m["gain"]:
         all_was, all_now = (
-            (one.gains if m["w"] else [*one.grades, *(() if m["list"] else one.missed)])
-            for one in (old, new)
+            (one.gains if m["w"] else [*one.grades, *(() if m["list"] else one.missed)]) for one in (old, new)
         )
         return name == "nDCG" and any(all_now) and not any(all_was)
     was, now = (len(one.hits) if m["w"] else one.relevant for one in (old, new))
@@ -257,15 +238,9 @@ def present_is_true(reason: str, name: str, old: List, new: List) -> bool:
 
 @pytest.mark.exhaustive
 @pytest.mark.parametrize(("metric", "conventions"), VARIANTS, ids=str)
-def test_every_single_move_and_toggle_at_every_cutoff(
-    metric: Metric, conventions: Conventions
-) -> None:
+def test_every_single_move_and_toggle_at_every_cutoff(metric: Metric, conventions: Conventions) -> None:
     by = conventions.metric(metric)
-    lists = {
-        (one, k): listed(one, k, conventions)
-        for one in product((0, 1), repeat=N)
-        for k in range(1, N + 1)
-    }
+    lists = {(one, k): listed(one, k, conventions) for one in product((0, 1), repeat=N) for k in range(1, N + 1)}
     for before, after in steps(N):
         for k in range(1, N + 1):
             check(by, lists[before, k], lists[after, k])
@@ -311,22 +286,13 @@ def test_anything_else_that_can_happen(metric: Metric, conventions: Conventions)
 
 EXAMPLES = [
     (RR, "01011010", "01101010", 8, "unchanged: the first relevant picture is still at rank 2"),
-    (
-        P,
-        "01011010",
-        "01101010",
-        3,
-        "+0.333: 2 of the first 3 are relevant, before 1",
-    ),
+    (P, "01011010", "01101010", 3, "+0.333: 2 of the first 3 are relevant, before 1"),
     (
         R,
         "01011010",
         "10011010",
         3,
-        (
-            "unchanged: still 1 of 4 relevant pictures within the first 3, "
-            "and its place there does not count"
-        ),
+        ("unchanged: still 1 of 4 relevant pictures within the first 3, and its place there does not count"),
     ),
     (
         AP,
@@ -340,10 +306,7 @@ EXAMPLES = [
         "01011010",
         "10011010",
         3,
-        (
-            "+0.173: gain 1 is at rank 1 instead of 2, divided by 1 instead of 1.585; "
-            "the ideal stays 2.131"
-        ),
+        ("+0.173: gain 1 is at rank 1 instead of 2, divided by 1 instead of 1.585; the ideal stays 2.131"),
     ),
     (F1, "01011010", "01011011", 3, "−0.036: precision stayed at 1/3 and recall fell to 1/5"),
     (AP, "01000000", "00000000", 3, "undefined, counted as 0: nothing is relevant any more"),
@@ -354,13 +317,7 @@ EXAMPLES = [
         3,
         "1.000, before undefined: there is 1 relevant picture now, and so something to divide by",
     ),
-    (
-        DCG,
-        "04134132",
-        "40134132",
-        2,
-        "+1.476: gain 4 is at rank 1 instead of 2, divided by 1 instead of 1.585",
-    ),
+    (DCG, "04134132", "40134132", 2, "+1.476: gain 4 is at rank 1 instead of 2, divided by 1 instead of 1.585"),
     (
         CG,
         "04134132",
@@ -376,10 +333,7 @@ def line(metric: Metric, before: str, after: str, k: int, k_after: int | None = 
     return explain(metric, old, new, k, k_after or k).line
 
 
-@pytest.mark.parametrize(
-    ("metric", "before", "after", "k", "expected"),
-    EXAMPLES,
-)
+@pytest.mark.parametrize(("metric", "before", "after", "k", "expected"), EXAMPLES)
 def test_examples(metric: Metric, before: str, after: str, k: int, expected: str) -> None:
     assert line(metric, before, after, k) == f"{metric.name}@{k} {expected}"
 
@@ -414,20 +368,14 @@ def test_a_value_that_is_none_is_called_undefined() -> None:
 
 
 @given(
-    two=st.integers(1, 6).flatmap(
-        lambda n: st.tuples(*[st.lists(st.integers(0, 4), min_size=n, max_size=n)] * 2)
-    ),
+    two=st.integers(1, 6).flatmap(lambda n: st.tuples(*[st.lists(st.integers(0, 4), min_size=n, max_size=n)] * 2)),
     missed=st.lists(st.integers(0, 4), max_size=3),
     threshold=st.integers(1, 4),
     k=st.integers(1, 6),
     variant=st.sampled_from([one for one in (*USUAL, *OTHER) if not one[0].graded]),
 )
 def test_a_metric_without_grades_is_explained_by_what_is_relevant_alone(
-    two: tuple[list[int], list[int]],
-    missed: list[int],
-    threshold: int,
-    k: int,
-    variant: tuple[Metric, Conventions],
+    two: tuple[list[int], list[int]], missed: list[int], threshold: int, k: int, variant: tuple[Metric, Conventions]
 ) -> None:
     metric = variant[1].metric(variant[0])
     k = min(k, len(two[0]))
@@ -444,9 +392,7 @@ def test_a_metric_without_grades_is_explained_by_what_is_relevant_alone(
 
 
 @pytest.mark.parametrize("metric", ["AP", "RR", "nDCG", "DCG"])
-def test_every_change_of_a_list_is_told_and_is_told_once(
-    metric: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_every_change_of_a_list_is_told_and_is_told_once(metric: str, monkeypatch: pytest.MonkeyPatch) -> None:
     desk = replace(GRADED.scale(3, 2), metric=metric)
     desk = desk.put(desk.visible[0].reorder(range(desk.n))).cut(3)
     (board,), chosen = desk.visible, explanation.chosen(desk)

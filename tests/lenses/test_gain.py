@@ -40,15 +40,9 @@ def test_the_sources_running_sums() -> None:
     columns = panel(desk_of(GRADED, 2))["columns"]
 
     found = {name: [column[name] for column in columns] for name in ("dcg", "idcg", "ratio")}
-    assert found["dcg"] == pytest.approx(
-        [0, 2.5237, 3.0237, 4.3157, 5.8632, 6.2194, 7.2194, 7.8503], abs=5e-5
-    )
-    assert found["idcg"] == pytest.approx(
-        [4, 6.5237, 8.0237, 9.3157, 10.0895, 10.4457, 10.7790, 10.7790], abs=5e-5
-    )
-    assert found["ratio"] == pytest.approx(
-        [0, 0.3869, 0.3768, 0.4633, 0.5811, 0.5954, 0.6698, 0.7283], abs=5e-5
-    )
+    assert found["dcg"] == pytest.approx([0, 2.5237, 3.0237, 4.3157, 5.8632, 6.2194, 7.2194, 7.8503], abs=5e-5)
+    assert found["idcg"] == pytest.approx([4, 6.5237, 8.0237, 9.3157, 10.0895, 10.4457, 10.7790, 10.7790], abs=5e-5)
+    assert found["ratio"] == pytest.approx([0, 0.3869, 0.3768, 0.4633, 0.5811, 0.5954, 0.6698, 0.7283], abs=5e-5)
 
 
 def test_the_ideal_order_tells_where_each_card_comes_from() -> None:
@@ -71,12 +65,7 @@ def test_missed_documents_stand_in_the_ideal_without_a_rank() -> None:
 
 @pytest.mark.parametrize(
     ("ideal", "grades", "counted"),
-    [
-        ("judged", [3, 2, 1], 2),
-        ("uncut", [3, 2, 1], 3),
-        ("retrieved", [2, 1, 0], 2),
-        ("top k", [2, 0], 2),
-    ],
+    [("judged", [3, 2, 1], 2), ("uncut", [3, 2, 1], 3), ("retrieved", [2, 1, 0], 2), ("top k", [2, 0], 2)],
 )
 def test_each_ideal_has_its_own_cards(ideal: str, grades: list[int], counted: int) -> None:
     cards = panel(desk_of((0, 2, 1), 2, missed=(3,), ideal=ideal))["ideal"]
@@ -88,16 +77,11 @@ def test_each_ideal_has_its_own_cards(ideal: str, grades: list[int], counted: in
 @given(
     grades=st.lists(st.integers(0, 4), min_size=1, max_size=7).map(tuple),
     missed=st.lists(st.integers(0, 4), max_size=3).map(tuple),
-    conventions=st.sampled_from(
-        list(product(*(OPTIONS[name].values for name in ("gain", "discount", "ideal"))))
-    ),
+    conventions=st.sampled_from(list(product(*(OPTIONS[name].values for name in ("gain", "discount", "ideal"))))),
     data=st.data(),
 )
 def test_the_counted_cards_add_up_to_the_norm_and_the_columns_to_the_metric(
-    grades: tuple[int, ...],
-    missed: tuple[int, ...],
-    conventions: tuple[str, str, str],
-    data: st.DataObject,
+    grades: tuple[int, ...], missed: tuple[int, ...], conventions: tuple[str, str, str], data: st.DataObject
 ) -> None:
     k = data.draw(st.integers(1, len(grades)))
     chosen = dict(zip(("gain", "discount", "ideal"), conventions, strict=True))
@@ -107,12 +91,8 @@ def test_the_counted_cards_add_up_to_the_norm_and_the_columns_to_the_metric(
 
     one = view["panels"][0]
     value = (Conventions(**chosen).metric(nDCG) @ k)(desk.boards[0].ranking)
-    assert sum(card["term"] for card in one["ideal"] if card["counted"]) == pytest.approx(
-        one["idcg"]
-    )
-    assert sum(column["term"] for column in one["columns"] if column["counted"]) == pytest.approx(
-        one["dcg"]
-    )
+    assert sum(card["term"] for card in one["ideal"] if card["counted"]) == pytest.approx(one["idcg"])
+    assert sum(column["term"] for column in one["columns"] if column["counted"]) == pytest.approx(one["dcg"])
     assert one["defined"] == (one["idcg"] > 0)
     if one["defined"]:
         assert one["ratio"] == value == pytest.approx(one["dcg"] / one["idcg"])
@@ -131,14 +111,10 @@ def test_the_counted_cards_add_up_to_the_norm_and_the_columns_to_the_metric(
 def test_the_discount_falls_with_the_logarithm() -> None:
     view = gain.show(CATS)
 
-    assert [left["value"] for left in view["discounts"]] == pytest.approx(
-        [1 / log2(rank + 1) for rank in range(1, 9)]
-    )
+    assert [left["value"] for left in view["discounts"]] == pytest.approx([1 / log2(rank + 1) for rank in range(1, 9)])
     assert view["discount"] == "1 / log₂(i + 1)"
     paper = gain.show(desk_of(GRADED, 2, discount="max(1,log2(i))"))
-    assert [left["value"] for left in paper["discounts"]][:4] == pytest.approx(
-        [1, 1, 1 / log2(3), 0.5]
-    )
+    assert [left["value"] for left in paper["discounts"]][:4] == pytest.approx([1, 1, 1 / log2(3), 0.5])
 
 
 def test_swapping_the_first_two_leaves_the_gain_and_raises_the_discounted_gain() -> None:
@@ -152,8 +128,7 @@ def test_swapping_the_first_two_leaves_the_gain_and_raises_the_discounted_gain()
 
 def test_a_fall_is_explained() -> None:
     assert panel(desk_of(GRADED, 3))["fall"] == (
-        "From k = 2 to 3 nDCG falls, from 0.387 to 0.377: the ideal order gains 1.500 there, this one "
-        "0.500."
+        "From k = 2 to 3 nDCG falls, from 0.387 to 0.377: the ideal order gains 1.500 there, this one 0.500."
     )
     assert panel(desk_of(GRADED, 4))["fall"] is None
 
@@ -161,18 +136,14 @@ def test_a_fall_is_explained() -> None:
 def test_nothing_relevant_is_undefined() -> None:
     view = gain.show(desk_of((0, 0, 0), 2, undefined="nan"))
 
-    assert view["sentence"] == (
-        "The ideal order gains nothing either, so nDCG@2 would be 0 / 0: it is undefined."
-    )
+    assert view["sentence"] == ("The ideal order gains nothing either, so nDCG@2 would be 0 / 0: it is undefined.")
     assert view["panels"][0]["ratio"] is None
     json.dumps(view, allow_nan=False)
 
 
 def test_other_ideals_are_told() -> None:
     assert "never" not in gain.show(CATS)["why"]
-    assert gain.show(replace(CATS, conventions=Conventions(ideal="top k")))["why"].endswith(
-        "costs nothing."
-    )
+    assert gain.show(replace(CATS, conventions=Conventions(ideal="top k")))["why"].endswith("costs nothing.")
 
 
 def test_the_mean_is_that_of_the_shares() -> None:

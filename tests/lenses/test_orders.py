@@ -47,11 +47,7 @@ def test_the_sources_binary_order_does_worse_than_a_shuffle() -> None:
     view = orders.show(CATS.cut(8), None)
 
     panel = view["panels"][0]
-    assert (panel["orders"], round(panel["mean"], 4), round(panel["value"], 4)) == (
-        70,
-        0.6227,
-        0.5429,
-    )
+    assert (panel["orders"], round(panel["mean"], 4), round(panel["value"], 4)) == (70, 0.6227, 0.5429)
     assert view["sentence"].startswith("This order beats 35.7\xa0% of the 70 distinct orders")
     assert view["whole"] is None
 
@@ -60,9 +56,7 @@ def test_below_the_whole_list_the_whole_list_is_told_too() -> None:
     view = orders.show(desk_of(GRADED, 2), None)
 
     assert view["whole"]["k"] == 8
-    assert view["whole"]["text"] == (
-        "Over the whole list, nDCG@8 is 0.728 and beats 15.4\xa0% of the orders."
-    )
+    assert view["whole"]["text"] == ("Over the whole list, nDCG@8 is 0.728 and beats 15.4\xa0% of the orders.")
 
 
 @settings(max_examples=60)
@@ -74,11 +68,7 @@ def test_below_the_whole_list_the_whole_list_is_told_too() -> None:
     data=st.data(),
 )
 def test_shares_are_those_of_all_permutations(
-    grades: tuple[int, ...],
-    missed: tuple[int, ...],
-    threshold: int,
-    metric: Metric,
-    data: st.DataObject,
+    grades: tuple[int, ...], missed: tuple[int, ...], threshold: int, metric: Metric, data: st.DataObject
 ) -> None:
     cut = metric @ data.draw(st.integers(1, len(grades)))
     here = orders.standing(cut, Ranking(grades, missed, threshold))
@@ -102,9 +92,7 @@ def test_shares_are_those_of_all_permutations(
     metric=st.sampled_from([metric.name for metric in (*PLOTTED, *SUMS)]),
     data=st.data(),
 )
-def test_bars_hold_every_order_once(
-    grades: tuple[int, ...], metric: str, data: st.DataObject
-) -> None:
+def test_bars_hold_every_order_once(grades: tuple[int, ...], metric: str, data: st.DataObject) -> None:
     k = data.draw(st.integers(1, len(grades)))
     view = orders.show(desk_of(grades, k, metric), None)
 
@@ -166,8 +154,7 @@ def test_an_order_unaware_metric_over_the_whole_list_says_that_order_plays_no_pa
     view = orders.show(CATS.look(metric="P").cut(8), None)
 
     assert view["sentence"] == (
-        "Whatever the order of this list, P@8 is 0.500: it counts which pictures are above the cutoff, "
-        "not where."
+        "Whatever the order of this list, P@8 is 0.500: it counts which pictures are above the cutoff, not where."
     )
     assert len(view["panels"][0]["bars"]) == 1
 
@@ -198,9 +185,7 @@ def test_orders_without_a_value_of_their_own_are_left_out() -> None:
 
     assert list(found.values) == [1.0]
     view = orders.show(desk_of((0, 0, 1, 0), 1, "AP", conventions=conventions), None)
-    assert (
-        view["sentence"] == "AP@1 has no value on this order, so it has no place among the others."
-    )
+    assert view["sentence"] == "AP@1 has no value on this order, so it has no place among the others."
     json.dumps(view, allow_nan=False)
 
 
@@ -217,10 +202,7 @@ def test_each_metric_has_a_row_and_the_chosen_one_is_marked() -> None:
 def test_sums_are_in_the_table_of_a_binary_board_only_when_chosen() -> None:
     assert "CG" not in [row["name"] for row in orders.show(CATS, None)["table"]]
     rows = orders.show(CATS.look(metric="CG"), None)["table"]
-    assert [row["name"] for row in rows] == [
-        *(metric.name for metric in PLOTTED),
-        "CG",
-    ]
+    assert [row["name"] for row in rows] == [*(metric.name for metric in PLOTTED), "CG"]
 
 
 def test_the_mean_shows_each_list_among_its_own_orders() -> None:

@@ -16,18 +16,11 @@ from tests.lenses.test_orders import desk_of
 
 NAMES = [metric.name for metric in (*PLOTTED, *SUMS)]
 
-conventions = st.builds(
-    Conventions, **{name: st.sampled_from([*one.values]) for name, one in OPTIONS.items()}
-)
+conventions = st.builds(Conventions, **{name: st.sampled_from([*one.values]) for name, one in OPTIONS.items()})
 
 
 def check(  # noqa: PLR0917 - what a place depends on
-    name: str,
-    grades: tuple[int, ...],
-    k: int,
-    missed: tuple[int, ...],
-    threshold: int,
-    by: Conventions,
+    name: str, grades: tuple[int, ...], k: int, missed: tuple[int, ...], threshold: int, by: Conventions
 ) -> dict[str, Any]:
     """Compare all that is said with the slow count, and hand it back."""
     desk = desk_of(grades, k, name, missed=missed, threshold=threshold, conventions=by)
@@ -64,12 +57,7 @@ def check(  # noqa: PLR0917 - what a place depends on
     data=st.data(),
 )
 def test_what_is_said_is_true_under_any_conventions(  # noqa: PLR0917 - each is drawn
-    grades: tuple[int, ...],
-    missed: tuple[int, ...],
-    threshold: int,
-    name: str,
-    by: Conventions,
-    data: st.DataObject,
+    grades: tuple[int, ...], missed: tuple[int, ...], threshold: int, name: str, by: Conventions, data: st.DataObject
 ) -> None:
     check(name, grades, data.draw(st.integers(1, len(grades))), missed, threshold, by)
 
@@ -85,9 +73,7 @@ def test_what_is_said_is_true_of_every_short_list(name: str) -> None:
 @pytest.mark.parametrize("undefined", [0.0, 1.0, "nan"])
 @pytest.mark.parametrize("ideal", ["retrieved", "top k"])
 @pytest.mark.parametrize("name", ["AP", "nDCG"])
-def test_what_is_said_is_true_where_some_orders_have_no_value(
-    name: str, ideal: str, undefined: float | str
-) -> None:
+def test_what_is_said_is_true_where_some_orders_have_no_value(name: str, ideal: str, undefined: float | str) -> None:
     by = Conventions(ap="hits", ideal=ideal, undefined=undefined)
     for grades in product((0, 2), repeat=4):
         for missed in ((), (2,)):

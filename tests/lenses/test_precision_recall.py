@@ -19,9 +19,7 @@ from irviz.state.chosen_conventions import Conventions
 from irviz.state.desk import MEAN, Desk
 
 
-def desk_of(
-    grades: tuple[int, ...], k: int, missed: tuple[int, ...] = (), **conventions: Any
-) -> Desk:
+def desk_of(grades: tuple[int, ...], k: int, missed: tuple[int, ...] = (), **conventions: Any) -> Desk:
     items = tuple(Item(str(rank), f"Card {rank}") for rank in range(1, len(grades) + 1))
     order = tuple(range(len(grades)))
     board = Board("b", "cards", items, order, grades, missed)
@@ -85,9 +83,7 @@ def test_the_steps_tile_the_recall_that_was_reached(
     assert one["area"]["value"] == (AP @ k)(ranking)
     written, said = one["sentence"].split("Here ")[1].rstrip(".").split(" = ")
     assert said == rounded(eval(written)) or "…" in written  # noqa: S307 - our own text
-    assert sum(step["area"] for step in steps if step["counted"]) == pytest.approx(
-        one["area"]["value"]
-    )
+    assert sum(step["area"] for step in steps if step["counted"]) == pytest.approx(one["area"]["value"])
     assert sum(step["area"] for step in steps) == pytest.approx(one["area"]["whole"])
     assert one["lost"]["count"] == sum(missed)
     assert 1 - one["lost"]["from"] == pytest.approx(sum(missed) / ranking.relevant)
@@ -125,14 +121,11 @@ def test_what_is_below_the_cutoff_and_what_was_missed_is_told() -> None:
         "2 relevant results below the cutoff are outlined only: worth nothing in AP@2. Over the whole "
         "list the area is 0.604."
     )
-    assert lost == (
-        "1 relevant result was not retrieved: width without height, which no order can fill."
-    )
+    assert lost == ("1 relevant result was not retrieved: width without height, which no order can fill.")
 
 
 @pytest.mark.parametrize(
-    ("ap", "told"),
-    [("min(R,k)", "min(R, k) and is 0.500"), ("hits", "the number of hits and is 1.000")],
+    ("ap", "told"), [("min(R,k)", "min(R, k) and is 0.500"), ("hits", "the number of hits and is 1.000")]
 )
 def test_another_divisor_is_told(ap: str, told: str) -> None:
     note = panel(desk_of((1, 0, 1), 2, ap=ap))["notes"][-1]
@@ -142,18 +135,14 @@ def test_another_divisor_is_told(ap: str, told: str) -> None:
 
 
 def test_a_divisor_without_a_value_is_told_too() -> None:
-    assert panel(desk_of((0, 1), 1, ap="hits", undefined="nan"))["notes"][-1].endswith(
-        "is undefined."
-    )
+    assert panel(desk_of((0, 1), 1, ap="hits", undefined="nan"))["notes"][-1].endswith("is undefined.")
 
 
 def test_the_mean_is_that_of_the_areas() -> None:
     view = precision_recall.show(CATS.open(MEAN).cut(8))
 
     assert len(view["panels"]) == 3
-    assert view["sentence"] == (
-        "MAP@8 is the mean of the 3 shaded areas: (0.543 + 0.668 + 0.225) / 3 = 0.479."
-    )
+    assert view["sentence"] == ("MAP@8 is the mean of the 3 shaded areas: (0.543 + 0.668 + 0.225) / 3 = 0.479.")
 
 
 def test_a_long_sum_leaves_out_its_middle() -> None:

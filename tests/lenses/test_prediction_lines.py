@@ -46,15 +46,9 @@ def actions() -> Iterator[tuple[Desk, Desk]]:
     draw = random.Random(SEED)
     for _ in range(400):
         conventions = Conventions(
-            **{
-                name: draw.choice([*option.values])
-                for name, option in OPTIONS.items()
-                if name != "undefined"
-            }
+            **{name: draw.choice([*option.values]) for name, option in OPTIONS.items() if name != "undefined"}
         )
-        desk = replace(
-            draw.choice((CATS, GRADED)), conventions=draw.choice((conventions, Conventions()))
-        )
+        desk = replace(draw.choice((CATS, GRADED)), conventions=draw.choice((conventions, Conventions())))
         names = [*desk.names, MEAN] if len(desk.names) > 1 else [*desk.names]
         desk = desk.open(draw.choice(names)).cut(draw.randint(1, desk.n))
         board = draw.choice(desk.visible)
@@ -68,12 +62,7 @@ def actions() -> Iterator[tuple[Desk, Desk]]:
                     desk.put(board.grade(draw.randrange(board.n), draw.randint(0, board.top))),
                     desk.cut(draw.randint(1, desk.n)),
                     desk.put(moved).cut(draw.randint(1, desk.n)),
-                    replace(
-                        desk,
-                        conventions=replace(
-                            desk.conventions, ap=draw.choice([*OPTIONS["ap"].values])
-                        ),
-                    ),
+                    replace(desk, conventions=replace(desk.conventions, ap=draw.choice([*OPTIONS["ap"].values]))),
                     desk.open(draw.choice(names)),
                 )
             ),
@@ -101,11 +90,7 @@ def line_is_true(one: Mark, guess: Guess, before: Desk, after: Desk) -> str:
     was, now = value(name, before), value(name, after)
     assert not isnan(was + now)
     went = "same" if abs(now - was) <= 1e-9 else "up" if now > was else "down"
-    right = (
-        guess == went
-        if isinstance(guess, str)
-        else abs(guess - now) <= 0.05 * max(1.0, was, now) + 1e-09
-    )
+    right = guess == went if isinstance(guess, str) else abs(guess - now) <= 0.05 * max(1.0, was, now) + 1e-09
     assert one.right == right
     if right:
         assert one.line == ""

@@ -18,9 +18,7 @@ SHARES = re.compile(
     r"Judged are (\d+) of the first (\d+) of A and (\d+) of the first (\d+) of B; what nobody judged counts "
     r"as not relevant\."
 )
-RANGES = re.compile(
-    rf"Whatever a list’s own unjudged results are, its (\S+) is {RANGE} for A and {RANGE} for B\."
-)
+RANGES = re.compile(rf"Whatever a list’s own unjudged results are, its (\S+) is {RANGE} for A and {RANGE} for B\.")
 TURNED = re.compile(
     rf"Judged otherwise, (\S+) of B − A could be ({SIGNED})(?: or ({SIGNED}))? instead of ({SIGNED})"
     r"(\.|: the difference lies within what is not known\.)"
@@ -48,21 +46,14 @@ def ways(metric: Metric, lists: tuple[list[str], list[str]], judged: dict[str, i
     top = max(threshold, *judged.values(), 1)
     return [
         tuple(  # type: ignore[misc]
-            metric(Ranking.from_ids(one, judged | dict(zip(open_, grades, strict=True)), threshold))
-            for one in lists
+            metric(Ranking.from_ids(one, judged | dict(zip(open_, grades, strict=True)), threshold)) for one in lists
         )
         for grades in product(range(top + 1), repeat=len(open_))
     ]
 
 
 def check(
-    metric: Metric,
-    a: list[str],
-    b: list[str],
-    judged: dict[str, int],
-    k: int,
-    *,
-    threshold: int = 1,
+    metric: Metric, a: list[str], b: list[str], judged: dict[str, int], k: int, *, threshold: int = 1
 ) -> list[str]:
     """What was said; all of it holds."""
     lists = a, b
@@ -82,11 +73,7 @@ def check(
             pytest.fail(sentence)
         kinds.append(sentence.split()[0])
         if pattern is SHARES:
-            numbers = [
-                number
-                for one in lists
-                for number in (sum(doc in judged for doc in one[:k]), len(one[:k]))
-            ]
+            numbers = [number for one in lists for number in (sum(doc in judged for doc in one[:k]), len(one[:k]))]
             assert [*map(int, said.groups())] == numbers
         elif pattern is RANGES:
             ends = []
@@ -98,9 +85,7 @@ def check(
         elif pattern is TURNED:
             every = [
                 second - first
-                for first, second in ways(
-                    cut, lists, judged, [*dict.fromkeys(holes[0] + holes[1])], threshold
-                )
+                for first, second in ways(cut, lists, judged, [*dict.fromkeys(holes[0] + holes[1])], threshold)
             ]
             name, *could, before, end = said.groups()
             assert name == str(cut)
@@ -114,14 +99,9 @@ def check(
                 turned = [one for one in every if one * (now[1] - now[0]) <= 1e-12]
                 assert turned
         else:
-            left = [
-                cut(Ranking.from_ids([d for d in one if d in judged], judged, threshold))
-                for one in lists
-            ]
+            left = [cut(Ranking.from_ids([d for d in one if d in judged], judged, threshold)) for one in lists]
             ahead, then = ((x > y + 1e-9) - (y > x + 1e-9) for x, y in (now, left))
-            words = (
-                "is ahead" if not ahead else "stays ahead" if then == ahead else "is ahead instead"
-            )
+            words = "is ahead" if not ahead else "stays ahead" if then == ahead else "is ahead instead"
             told = f"{'A' if then > 0 else 'B'} {words}" if then else "neither is ahead"
             assert said.groups() == (str(cut), *map(figure, left), told)
     assert ("Whatever" in kinds) == (metric != ERR)

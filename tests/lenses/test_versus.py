@@ -49,9 +49,7 @@ CONVENTIONS = [
     {"p": "min(n,k)"},
     *(
         {"gain": gain, "discount": discount, "ideal": ideal}
-        for gain, discount, ideal in product(
-            *(OPTIONS[name].values for name in ("gain", "discount", "ideal"))
-        )
+        for gain, discount, ideal in product(*(OPTIONS[name].values for name in ("gain", "discount", "ideal")))
     ),
 ]
 
@@ -61,16 +59,12 @@ def grades(length: int, top: int) -> Iterator[tuple[int, ...]]:
 
 
 @cache
-def by_conventions(
-    metrics: tuple[Metric, ...], by: tuple[tuple[str, object], ...]
-) -> tuple[Metric, ...]:
+def by_conventions(metrics: tuple[Metric, ...], by: tuple[tuple[str, object], ...]) -> tuple[Metric, ...]:
     conventions = Conventions(**dict(by))  # type: ignore[arg-type]
     return tuple(conventions.metric(metric) for metric in metrics)
 
 
-def pairs(
-    lists: Iterable[tuple[int, ...]],
-) -> Iterator[tuple[tuple[int, ...], tuple[int, ...]]]:
+def pairs(lists: Iterable[tuple[int, ...]]) -> Iterator[tuple[tuple[int, ...], tuple[int, ...]]]:
     """Each with each, once; which of the two is A takes turns."""
     for turn, (one, other) in enumerate(combinations_with_replacement(lists, 2)):
         yield (one, other) if turn % 2 else (other, one)
@@ -210,40 +204,23 @@ def test_long_lists_name_the_largest_part() -> None:
     for _ in range(25):
         a = tuple(int(draw.random() < 0.4) for _ in range(50))
         b = tuple(draw.sample(a, len(a)))
-        seen |= {
-            "of it at rank" in line for line in shown(two(a, b), draw.randint(20, 50)).sentences
-        }
+        seen |= {"of it at rank" in line for line in shown(two(a, b), draw.randint(20, 50)).sentences}
     assert seen == {True, False}
 
 
 @pytest.mark.parametrize(
     "docs",
-    [
-        (0, 1, 1, 1),
-        (0,) * 5 + (1,),
-        (0, 0, 0, 0, 1, 2),
-        (0, 0, 0, 1),
-        (0, 1, 2, 2),
-        (1, 2, 3),
-        (0, 0, 3),
-    ],
+    [(0, 1, 1, 1), (0,) * 5 + (1,), (0, 0, 0, 0, 1, 2), (0, 0, 0, 1), (0, 1, 2, 2), (1, 2, 3), (0, 0, 3)],
     ids=str,
 )
-@pytest.mark.parametrize(
-    "by", [{}, {"ap": "hits"}, {"ideal": "top k"}, {"discount": "max(1,log2(i))"}], ids=str
-)
-def test_metrics_say_one_thing_where_no_order_can_set_them_apart(
-    docs: tuple[int, ...], by: dict[str, object]
-) -> None:
+@pytest.mark.parametrize("by", [{}, {"ap": "hits"}, {"ideal": "top k"}, {"discount": "max(1,log2(i))"}], ids=str)
+def test_metrics_say_one_thing_where_no_order_can_set_them_apart(docs: tuple[int, ...], by: dict[str, object]) -> None:
     """Compared with all orders there are: the same factor for each rank of each of them."""
     metrics = [Conventions(**by).metric(metric) for metric in ALL]  # type: ignore[arg-type]
-    orders = [
-        Listed(order, (1,), 1, tuple(by.items())) for order in sorted(set(permutations(docs)))
-    ]
+    orders = [Listed(order, (1,), 1, tuple(by.items())) for order in sorted(set(permutations(docs)))]
     for k in range(1, len(docs) + 1):
         rows = {
-            metric.name: [float(part) for one in orders for part in one.parts(metric.name, k)]
-            for metric in metrics
+            metric.name: [float(part) for one in orders for part in one.parts(metric.name, k)] for metric in metrics
         }
         true: list[list[str]] = []
         for name, row in rows.items():
@@ -263,13 +240,7 @@ def test_metrics_say_one_thing_where_no_order_can_set_them_apart(
 def test_precision_recall_and_f1_are_one_respect_and_rr_another() -> None:
     metrics = (P, R, Success, RR, RBP, ERR)
     found = respects(metrics, Ranking([0, 1, 1, 0]), Ranking([1, 0, 0, 1]), 3)
-    assert [[metric.name for metric in group] for group in found] == [
-        ["P", "R"],
-        ["Success"],
-        ["RR"],
-        ["RBP"],
-        ["ERR"],
-    ]
+    assert [[metric.name for metric in group] for group in found] == [["P", "R"], ["Success"], ["RR"], ["RBP"], ["ERR"]]
 
 
 @pytest.mark.parametrize(
@@ -293,22 +264,14 @@ def test_precision_recall_and_f1_are_one_respect_and_rr_another() -> None:
             "two-engines",
             1,
             "B leads: all metrics say one thing",
-            [
-                (
-                    "P@1, R@1, F1@1, RR@1, AP@1 and nDCG@1 together prefer B: its first result is relevant, "
-                    "A’s is not."
-                )
-            ],
+            [("P@1, R@1, F1@1, RR@1, AP@1 and nDCG@1 together prefer B: its first result is relevant, A’s is not.")],
         ),
         (
             "two-feeds-counted",
             3,
             "A leads in 1 of 4 respects",
             [
-                (
-                    "nDCG@3 and DCG@3 together prefer A: by nDCG@3, it wins 0.271 at rank 1 and loses "
-                    "0.135 at rank 3."
-                ),
+                ("nDCG@3 and DCG@3 together prefer A: by nDCG@3, it wins 0.271 at rank 1 and loses 0.135 at rank 3."),
                 # Nothing else was judged, so that AP counts these three in any order, too.
                 "P@3, R@3, F1@3 and AP@3 see no difference: both have 3 relevant results in the first 3.",
                 "RR@3 sees no difference: both have their first relevant result at rank 1.",
@@ -324,9 +287,7 @@ def test_what_the_page_says_of_its_pairs(name: str, k: int, head: str, lines: li
     found = verdict(metrics, a.ranking, b.ranking, k)
     assert found.headline == head
     assert sorted(found.sentences) == sorted(lines)
-    slow = Two(
-        *(Listed(one.ranked, one.missed, one.threshold) for one in (a, b)),
-    )
+    slow = Two(*(Listed(one.ranked, one.missed, one.threshold) for one in (a, b)))
     shown(slow, k, metrics)
     shown(slow, k, desk.metrics)
 
@@ -347,9 +308,7 @@ def test_where_a_value_is_missing_a_metric_has_no_say() -> None:
 
 
 def test_the_sources_figures() -> None:
-    models, feeds, counted = (
-        PAIRED[name] for name in ("two-models", "two-feeds", "two-feeds-counted")
-    )
+    models, feeds, counted = (PAIRED[name] for name in ("two-models", "two-feeds", "two-feeds-counted"))
     for desk, metric, k, values in (
         (models, P, 5, (0.6, 0.6)),
         (feeds, AP, 3, (7 / 12, 1)),

@@ -33,11 +33,7 @@ GRADED = replace(
 )
 NOTHING = CATS.put(replace(CATS.boards[0], grades=(0,) * 8))
 DESKS = {"binary": CATS, "graded": GRADED, "nothing": NOTHING}
-CONVENTIONS = (
-    Conventions(),
-    Conventions(ap="min(R,k)", gain="exp"),
-    Conventions(ap="hits", ideal="top k"),
-)
+CONVENTIONS = (Conventions(), Conventions(ap="min(R,k)", gain="exp"), Conventions(ap="hits", ideal="top k"))
 
 
 def shown(desk: Desk, metric: str) -> dict[str, Any]:
@@ -73,9 +69,7 @@ def test_the_text_evaluates_to_the_value_that_the_chart_shows(
 
 @pytest.mark.parametrize("desk", [CATS, GRADED], ids=["binary", "graded"])
 @pytest.mark.parametrize("name", ALL_NAMES)
-def test_the_rows_are_the_metrics_steps_and_the_parts_sum_to_the_value(
-    desk: Desk, name: str
-) -> None:
+def test_the_rows_are_the_metrics_steps_and_the_parts_sum_to_the_value(desk: Desk, name: str) -> None:
     view = shown(desk.cut(5), name)
     metric = next(one for one in working_metrics(desk) if one.name == name)
     board = desk.visible[0]

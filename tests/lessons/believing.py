@@ -20,11 +20,7 @@ if TYPE_CHECKING:
 
 Counted = Callable[[Sequence[int], int], oracle.Number]
 
-TRUE: dict[str, Counted] = {
-    **oracle.METRICS,
-    "CG": lambda grades, k: sum(grades[:k]),
-    "DCG": oracle.dcg,
-}
+TRUE: dict[str, Counted] = {**oracle.METRICS, "CG": lambda grades, k: sum(grades[:k]), "DCG": oracle.dcg}
 
 
 def ranks(grades: Sequence[int], k: int) -> list[int]:
@@ -59,10 +55,7 @@ def first_grade(grades: Sequence[int], k: int) -> Fraction:
 
 
 def graded_ap(grades: Sequence[int], k: int) -> Fraction:
-    parts = (
-        Fraction(grades[rank - 1], max(grades)) * oracle.precision(grades, rank)
-        for rank in ranks(grades, k)
-    )
+    parts = (Fraction(grades[rank - 1], max(grades)) * oracle.precision(grades, rank) for rank in ranks(grades, k))
     return sum(parts, Fraction(0)) / total(grades)
 
 
@@ -97,24 +90,15 @@ BELIEFS: dict[str, tuple[str, Counted]] = {
     "rr-found": ("RR", found),
     "rr-average": ("RR", average_rank),
     "rr-grades": ("RR", first_grade),
-    "ap-ranks": (
-        "AP",
-        lambda grades, k: Fraction(sum(oracle.precision(grades, one + 1) for one in range(k)), k),
-    ),
+    "ap-ranks": ("AP", lambda grades, k: Fraction(sum(oracle.precision(grades, one + 1) for one in range(k)), k)),
     "ap-found": ("AP", lambda grades, k: over(grades, len(ranks(grades, k)), k)),
     "ap-p": ("AP", oracle.precision),
     "ap-first": ("AP", oracle.reciprocal_rank),
     "ap-grades": ("AP", graded_ap),
     "ndcg-order": ("nDCG", some_gain),
-    "ndcg-binary": (
-        "nDCG",
-        lambda grades, k: oracle.ndcg([int(grade > 0) for grade in grades], k),
-    ),
+    "ndcg-binary": ("nDCG", lambda grades, k: oracle.ndcg([int(grade > 0) for grade in grades], k)),
     "ndcg-shown": ("nDCG", shown_ideal),
-    "ndcg-absolute": (
-        "nDCG",
-        lambda grades, k: oracle.dcg(grades, k) / oracle.dcg([max(grades)] * k, k),
-    ),
+    "ndcg-absolute": ("nDCG", lambda grades, k: oracle.dcg(grades, k) / oracle.dcg([max(grades)] * k, k)),
     "ndcg-depth": ("nDCG", lambda _, k: k),
     "ndcg-sum": ("nDCG", oracle.dcg),
 }
@@ -145,16 +129,11 @@ Lists = Sequence[Sequence[int]]
 
 MEANS: dict[str, Callable[[Lists], oracle.Number]] = {
     "mrr-rank": lambda lists: Fraction(len(lists), sum(min(oracle.relevant(one)) for one in lists)),
-    "mrr-every": lambda lists: Fraction(
-        sum(inverse(one, len(one)) for one in lists), sum(map(total, lists))
-    ),
+    "mrr-every": lambda lists: Fraction(sum(inverse(one, len(one)) for one in lists), sum(map(total, lists))),
     "map-ranks": lambda lists: Fraction(
-        sum(oracle.precision(one, k) for one in lists for k in range(1, len(one) + 1)),
-        sum(map(len, lists)),
+        sum(oracle.precision(one, k) for one in lists for k in range(1, len(one) + 1)), sum(map(len, lists))
     ),
-    "map-pooled": lambda lists: Fraction(
-        sum(precisions(one, len(one)) for one in lists), sum(map(total, lists))
-    ),
+    "map-pooled": lambda lists: Fraction(sum(precisions(one, len(one)) for one in lists), sum(map(total, lists))),
 }
 """What a mean over queries is, by the beliefs about that alone; all lists are of one length."""
 
@@ -197,10 +176,7 @@ ALWAYS = {
 }
 """As which tool they all compute, to those who believe that they do."""
 
-ABOUT = {
-    "AP": ("one-name", "tool-reach", "tool-found"),
-    "nDCG": ("one-name", "tool-gain", "tool-uncut"),
-}
+ABOUT = {"AP": ("one-name", "tool-reach", "tool-found"), "nDCG": ("one-name", "tool-gain", "tool-uncut")}
 """By metric, the beliefs about its tools."""
 
 
@@ -286,9 +262,7 @@ def _unjudged(question: Question) -> dict[str, str]:
     (rank,) = one.unjudged
     yes = [int(at == rank or grade > 0) for at, grade in enumerate(one.grades, 1)]
     without = [grade for at, grade in enumerate(one.grades, 1) if at != rank]
-    as_no, as_yes, left_out = (
-        oracle.average_precision(some, len(some)) for some in (one.grades, yes, without)
-    )
+    as_no, as_yes, left_out = (oracle.average_precision(some, len(some)) for some in (one.grades, yes, without))
     return {
         "": f"Either {told(min(as_no, as_yes))} or {told(max(as_no, as_yes))}",
         "unjudged-no": told(as_no),

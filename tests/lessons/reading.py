@@ -19,15 +19,8 @@ if TYPE_CHECKING:
 
 WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 WHOLE = {"RR", "AP", "Rprec"}
-METRIC = re.compile(
-    r"(?P<name>[A-Za-z]\w*?)(?:\((?P<key>\w+)='(?P<by>[^']+)'\))?(?:@(?P<k>\d+|k))?"
-)
-KEYS = {
-    ("AP", "denominator"): "ap",
-    ("CG", "gain"): "gain",
-    ("nDCG", "gain"): "gain",
-    ("nDCG", "ideal"): "ideal",
-}
+METRIC = re.compile(r"(?P<name>[A-Za-z]\w*?)(?:\((?P<key>\w+)='(?P<by>[^']+)'\))?(?:@(?P<k>\d+|k))?")
+KEYS = {("AP", "denominator"): "ap", ("CG", "gain"): "gain", ("nDCG", "gain"): "gain", ("nDCG", "ideal"): "ideal"}
 
 
 class List:
@@ -53,9 +46,7 @@ class List:
         place = [self.board.items[index].id for index in self.board.order].index(name)
         return place + 1, self.grades[place]
 
-    def metric(
-        self, name: str, k: int, conventions: Conventions, order: tuple[int, ...] | None = None
-    ) -> Number:
+    def metric(self, name: str, k: int, conventions: Conventions, order: tuple[int, ...] | None = None) -> Number:
         """A metric; undefined ones count as the conventions say."""
         grades = self.grades if order is None else order
         if name == "Success":
@@ -89,18 +80,11 @@ def numbers(inner: str, desk: Desk) -> Number | list[int] | None:
     of_item = re.fullmatch(r"(rank|grade|relevant)\(([\w-]+)\)", name)
     if of_item:
         # Over several boards, the first that has it.
-        here = next(
-            one for one in lists if one.board and of_item[2] in {i.id for i in one.board.items}
-        )
+        here = next(one for one in lists if one.board and of_item[2] in {i.id for i in one.board.items})
         rank, grade = here.item(of_item[2])
         return {"rank": rank, "grade": grade, "relevant": int(grade >= here.threshold)}[of_item[1]]
     if name in {"k", "n", "top", "threshold"}:
-        return {
-            "k": desk.k,
-            "n": len(lists[0].grades),
-            "top": desk.top,
-            "threshold": desk.threshold,
-        }[name]
+        return {"k": desk.k, "n": len(lists[0].grades), "top": desk.top, "threshold": desk.threshold}[name]
     found = [_one(name, one, desk, conventions) for one in lists]
     if None in found:
         return None
@@ -130,9 +114,7 @@ def _one(name: str, one: List, desk: Desk, conventions: Conventions) -> Number |
     here = one.metric(metric, cutoff, conventions)
     if among is None:
         return here
-    values = [
-        one.metric(metric, cutoff, conventions, order) for order in set(permutations(one.grades))
-    ]
+    values = [one.metric(metric, cutoff, conventions, order) for order in set(permutations(one.grades))]
     match among[1]:
         case "beats":
             return Fraction(sum(other < here - SAME for other in values), len(values))

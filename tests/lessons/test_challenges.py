@@ -117,9 +117,7 @@ def test_its_words_are_whole(challenge: Challenge) -> None:
 
 
 @EACH
-def test_numbers_that_are_typed_are_those_of_the_goal_or_of_the_last_hint(
-    challenge: Challenge,
-) -> None:
+def test_numbers_that_are_typed_are_those_of_the_goal_or_of_the_last_hint(challenge: Challenge) -> None:
     known = set(re.findall(r"[\d.]+", f"{challenge.goal} {challenge.goal.words()} 0 1"))
     texts = (challenge.text, *challenge.hints[:2], challenge.teaches)
 
@@ -153,11 +151,7 @@ def test_hints_fit_the_board_as_it_is(challenge: Challenge) -> None:
 def test_a_link_carries_it(challenge: Challenge) -> None:
     again = Challenge.custom(challenge.link)
 
-    assert (again.desk, again.goal, again.allow) == (
-        challenge.desk,
-        challenge.goal,
-        challenge.allow,
-    )
+    assert (again.desk, again.goal, again.allow) == (challenge.desk, challenge.goal, challenge.allow)
     assert (again.title, again.fewest) == (challenge.title, challenge.fewest)
     assert again.task == challenge.task.replace("{", "(")
 

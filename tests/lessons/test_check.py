@@ -36,18 +36,14 @@ PARTED = range(1, 21)
 
 
 @KINDS
-def test_one_answer_is_right_and_each_wrong_one_is_that_of_its_beliefs(
-    kind: str, draw: Some
-) -> None:
+def test_one_answer_is_right_and_each_wrong_one_is_that_of_its_beliefs(kind: str, draw: Some) -> None:
     """Whatever is believed, the answer is among the choices, and an answer has all beliefs that give it."""
     for seed in draw(SEEDS, 12):
         question = drawn(kind, Random(seed), SHOWN.get(kind, ()))
         words = [choice.words for choice in question.choices]
         assert len({*words}) == len(words) >= 3, (seed, question)
         assert answers(question) == [words[question.right]], (seed, question)
-        assert all(
-            choice.beliefs for choice in question.choices if choice.words != answers(question)[0]
-        )
+        assert all(choice.beliefs for choice in question.choices if choice.words != answers(question)[0])
         for belief in MISCONCEPTIONS:
             if belief in question.silent:
                 continue
@@ -62,16 +58,7 @@ def test_one_answer_is_right_and_each_wrong_one_is_that_of_its_beliefs(
 @KINDS
 def test_what_a_belief_would_come_to_is_worked_out(kind: str, draw: Some) -> None:
     """Of what divides by something; of success and the like there is nothing to work out."""
-    plain = {
-        "below",
-        "r-success",
-        "rr-found",
-        "cg-hits",
-        "cg-order",
-        "dcg-sum",
-        "dcg-ideal",
-        "ndcg-sum",
-    }
+    plain = {"below", "r-success", "rr-found", "cg-hits", "cg-order", "dcg-sum", "dcg-ideal", "ndcg-sum"}
     for seed in draw(SEEDS, 12):
         question = drawn(kind, Random(seed))
         for choice in question.choices:
@@ -89,13 +76,9 @@ def test_the_right_answer_needs_no_calculator(kind: str, draw: Some) -> None:
         right = question.choices[question.right].words
         if kind.startswith(("value", "mean", "ceiling", "tool-AP")):
             for text in re.findall(r"[\d.]*\d", right):
-                assert any(
-                    told(Fraction(top, by)) == text for by in range(1, 13) for top in range(by + 1)
-                )
+                assert any(told(Fraction(top, by)) == text for by in range(1, 13) for top in range(by + 1))
         if kind == "sums":
-            assert {*re.findall(r"= ([\d.]+)", right)} <= {
-                str(half / 2).removesuffix(".0") for half in range(20)
-            }
+            assert {*re.findall(r"= ([\d.]+)", right)} <= {str(half / 2).removesuffix(".0") for half in range(20)}
         assert "nDCG" not in question.prompt or kind.startswith("tool") or "gain" in question.prompt
         if kind.startswith("order"):  # one result moved, or two exchanged
             first, second = (one.grades for one in question.lists)
@@ -135,10 +118,7 @@ def proved(question: Question, at: int) -> str:
         facts = facts if several else facts.removeprefix(found.instead)
         believed, _, real = sums_done(line.replace(found.belief, "")).partition("But ")
         counted = {name: one for name in TRUE if (one := held(belief, name))}
-        left += [
-            true(question, believed, {**TRUE, **counted}, belief),
-            true(question, real, TRUE, ""),
-        ]
+        left += [true(question, believed, {**TRUE, **counted}, belief), true(question, real, TRUE, "")]
     for advice in GUIDE:
         facts = facts.replace(advice.why, "")
     facts = facts.replace("2 to the power of the grade, minus 1", "")
@@ -222,10 +202,7 @@ def true(  # noqa: C901 - a case for each kind of sentence
 
     number = r"([\d.]*\d)"
     sentences = [
-        (
-            rf"(\w+)(?:@(\d+|k))? (?:would )?(?:stays?|goe?s? from) {number}(?: to {number})?[.;]",
-            changed,
-        ),
+        (rf"(\w+)(?:@(\d+|k))? (?:would )?(?:stays?|goe?s? from) {number}(?: to {number})?[.;]", changed),
         (
             rf"(\w+)@(\d+) (?:is|would be) {number} for the first order and {number} for the second\.",
             lambda found: values(found[1], found[2]) == [found[3], found[4]],
@@ -236,34 +213,21 @@ def true(  # noqa: C901 - a case for each kind of sentence
         ),
         (r"(\w+)@(\d+) of this list: (.*\d)\.", tools),
         (rf"(\w+)(?:@(\d+))? = (.+?), which (is|is about) {number}\.", worked),
-        (
-            rf"If it is not relevant, (AP@\d+) is {number}; if it is, (AP@\d+) is {number},",
-            unjudged,
-        ),
+        (rf"If it is not relevant, (AP@\d+) is {number}; if it is, (AP@\d+) is {number},", unjudged),
         (r"In the best order the first (\d) are all relevant, and (\d) are:", at_the_top),
         (
             rf"CG@(\d) would be {number} and DCG@(\d) {number}\.",
-            lambda found: (
-                [*values("CG", found[1]), *values("DCG", found[1])] == [found[2], found[4]]
-            ),
+            lambda found: [*values("CG", found[1]), *values("DCG", found[1])] == [found[2], found[4]],
         ),
         (r"(R|F1|nDCG)@k would rise\.", lambda _: MISCONCEPTIONS[belief].depth),
         (rf"(MRR|MAP) would be {number}\.", answered),
         (rf"(\w+)@(\d+) would be {number}, whoever computes it\.", one_tool),
         (r"there would be (\d)(?: or (\d), as in the whole list)?\.", counted),
         (r"the result at rank (\d) would count: (\d)\.", next_one),
-        (
-            r"Among the first (\d), (\d) (?:is|are) known to be relevant, and .* (\d) may be: (\d or \d)\.",
-            known,
-        ),
+        (r"Among the first (\d), (\d) (?:is|are) known to be relevant, and .* (\d) may be: (\d or \d)\.", known),
     ]
     if belief in BELIEFS or belief == "below":
-        sentences.append(
-            (
-                rf"(\w+)@(\d+) would be {number}\.",
-                lambda found: values(found[1], found[2]) == [found[3]],
-            )
-        )
+        sentences.append((rf"(\w+)@(\d+) would be {number}\.", lambda found: values(found[1], found[2]) == [found[3]]))
     else:  # the value is what the answer says, which is compared with the belief's own
         sentences.append((rf"([AR]P?@\d+|MRR) (?:would be|could not be below) {number}", answered))
     for pattern, holds in sentences:
@@ -309,9 +273,7 @@ def test_who_guesses_is_told_that_nothing_can_be_said(draw: Some) -> None:
     for seed in draw(PARTED, 4):
         check, rng = Check(seed), Random(-seed)
         while not check.over:
-            check = check.answer(
-                len(check.said), rng.randrange(len(check.questions[len(check.said)].choices))
-            )
+            check = check.answer(len(check.said), rng.randrange(len(check.questions[len(check.said)].choices)))
         assert (check.findings, check.guessed) == ((), True), seed
         shown = result(check, Study())
         assert shown["lead"].startswith("Nothing can be said of a habit: ")
@@ -330,13 +292,9 @@ def test_one_slip_is_no_habit_and_one_question_more_tells(draw: Some) -> None:
 
 
 @pytest.mark.parametrize("belief", MISCONCEPTIONS)
-def test_of_each_belief_there_is_a_list_that_tells_it_from_the_truth_and_all_others(
-    belief: str,
-) -> None:
+def test_of_each_belief_there_is_a_list_that_tells_it_from_the_truth_and_all_others(belief: str) -> None:
     """Found by search among the questions that are drawn, and counted by hand."""
-    mine = {
-        one: said for one, said in all_answers()[belief].items() if said != all_answers()[""][one]
-    }
+    mine = {one: said for one, said in all_answers()[belief].items() if said != all_answers()[""][one]}
     assert mine
     for other in {*MISCONCEPTIONS} - {belief}:
         both = all_answers()[belief], all_answers()[other]
@@ -347,10 +305,7 @@ def test_of_each_belief_there_is_a_list_that_tells_it_from_the_truth_and_all_oth
 def all_answers() -> dict[str, dict[tuple[str, int], set[str]]]:
     """By belief, what is answered to some questions of each kind; without one it is the truth."""
     some = {(kind, seed): drawn(kind, Random(seed)) for kind in MAKERS for seed in range(16)}
-    return {
-        belief: {key: {*answers(one, belief)} for key, one in some.items()}
-        for belief in ("", *MISCONCEPTIONS)
-    }
+    return {belief: {key: {*answers(one, belief)} for key, one in some.items()} for belief in ("", *MISCONCEPTIONS)}
 
 
 def test_a_check_has_twelve_questions_that_show_every_misconception(draw: Some) -> None:
@@ -365,18 +320,8 @@ def test_a_check_has_twelve_questions_that_show_every_misconception(draw: Some) 
 
 
 def test_nobody_has_seen_the_lists() -> None:
-    shown = {
-        len(board.items)
-        for desk in CATALOGUE.values()
-        for board in desk.boards
-        if board.id[0] not in "23456789"
-    }
-    shown |= {
-        board.n
-        for lesson in lessons().values()
-        for step in lesson.steps
-        for board in step.desk.boards
-    }
+    shown = {len(board.items) for desk in CATALOGUE.values() for board in desk.boards if board.id[0] not in "23456789"}
+    shown |= {board.n for lesson in lessons().values() for step in lesson.steps for board in step.desk.boards}
     assert shown.isdisjoint(SIZES)
     for kind in MAKERS:
         assert {len(one.grades) for one in drawn(kind, Random(3)).lists} <= {*SIZES}
@@ -406,9 +351,7 @@ def test_answers_travel_in_the_link_and_what_is_wrong_there_is_said() -> None:
 
     fresh, notes = Check.read({"seed": "<b>", "said": "11"}, 99)
     assert (fresh.seed, fresh.said) == (99, ())
-    assert notes == (
-        "The questions have numbers from 1 to 999999, not “<b>”. So these are new ones.",
-    )
+    assert notes == ("The questions have numbers from 1 to 999999, not “<b>”. So these are new ones.",)
     for seed in ("0", "-1", "1.5", "", str(LARGEST + 1), "١٢"):
         assert len(Check.read({"seed": seed}, 99)[1]) == 1
     assert Check.read({"seed": "4711", "said": "1x1"}, 1) == (

@@ -23,9 +23,7 @@ if TYPE_CHECKING:
 
 def steps(having: str) -> pytest.MarkDecorator:
     """The steps that have something."""
-    found = {
-        f"{lesson.id}-{number}": step for lesson, number, step in STEPS if getattr(step, having)
-    }
+    found = {f"{lesson.id}-{number}": step for lesson, number, step in STEPS if getattr(step, having)}
     return pytest.mark.parametrize("step", found.values(), ids=found)
 
 
@@ -82,9 +80,7 @@ def named(title: str) -> Step:
 
 def test_a_clean_sweep_of_either_of_two_is_one_in_four_and_not_one_in_eight() -> None:
     throws = [*product((0, 1), repeat=3)]
-    yours, either = (
-        sum(sum(throw) in wins for throw in throws) / len(throws) for wins in ({3}, {0, 3})
-    )
+    yours, either = (sum(sum(throw) in wins for throw in throws) / len(throws) for wins in ({3}, {0, 3}))
 
     assert (yours, either) == (1 / 8, 1 / 4)
     assert randomisation_test((0.1, 0.2, 0.3)).value == either
@@ -131,9 +127,7 @@ def test_dcg_is_said_to_end_at_the_ideal() -> None:
 
     assert fill("{best(DCG@8)}", step.desk) == fill("{IDCG@8}", step.desk) == "10.779"
     everything = " ".join(f"{step.prose} {step.praise} {step.title}" for *_, step in STEPS)
-    assert not re.search(
-        r"no (upper )?(end|limit|bound)\b", everything.replace("no lower bound", "")
-    )
+    assert not re.search(r"no (upper )?(end|limit|bound)\b", everything.replace("no lower bound", ""))
 
 
 PLACED = re.compile(

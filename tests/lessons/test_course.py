@@ -17,14 +17,10 @@ from irviz.state.locks import ACTIONS, PARTS, locked
 ALL = lessons()
 LESSON = pytest.mark.parametrize("lesson", ALL.values(), ids=lambda one: one.id)
 STEPS = [
-    (lesson, number, step)
-    for lesson in (first_minute(), *ALL.values())
-    for number, step in enumerate(lesson.steps, 1)
+    (lesson, number, step) for lesson in (first_minute(), *ALL.values()) for number, step in enumerate(lesson.steps, 1)
 ]
 STEP = pytest.mark.parametrize(
-    "step",
-    [step for *_, step in STEPS],
-    ids=[f"{lesson.id}-{number}" for lesson, number, _ in STEPS],
+    "step", [step for *_, step in STEPS], ids=[f"{lesson.id}-{number}" for lesson, number, _ in STEPS]
 )
 ASKING = pytest.mark.parametrize(
     "step",
@@ -100,11 +96,7 @@ def test_nothing_is_shown_before_it_is_taught(lesson: Lesson) -> None:
 
 def test_gain_is_drawn_where_it_is_taught() -> None:
     desks = [step.outcome if step.choices else step.desk for step in ALL["gain"].steps]
-    drawn = [
-        {metric.name for metric in desk.charted} - {*desk.hidden}
-        for desk in desks
-        if "curves" not in desk.off
-    ]
+    drawn = [{metric.name for metric in desk.charted} - {*desk.hidden} for desk in desks if "curves" not in desk.off]
     assert drawn == [{"CG"}, *[{"CG", "DCG"}] * (len(desks) - 2)]
     assert ["scores" in desk.off for desk in desks[:2]] == [True, False]
 
@@ -183,9 +175,7 @@ def test_each_step_can_be_opened_alone(step: Step) -> None:
     assert step.desk.metric in [metric.name for metric in step.desk.metrics]
     assert {*step.locks} <= {*PARTS, *ACTIONS}
     hidden = {*step.desk.hidden}
-    pointed = {
-        name for point in step.points if point.kind in {"score", "curve"} for name in point.names
-    }
+    pointed = {name for point in step.points if point.kind in {"score", "curve"} for name in point.names}
     assert not hidden & {*step.predict, *pointed}
 
 

@@ -61,9 +61,7 @@ def test_it_begins_with_the_board_as_it_is_and_else_with_the_start() -> None:
     assert not way.go(2).words.startswith("No way")
 
 
-def test_a_goal_held_against_the_start_is_not_held_against_the_board_that_it_is_shown_from() -> (
-    None
-):
+def test_a_goal_held_against_the_start_is_not_held_against_the_board_that_it_is_shown_from() -> None:
     challenge = challenges()["same-precision"]
     session = begun(challenge)
     worse = session.desk.put(session.desk.boards[0].move(2, 4))
@@ -76,11 +74,7 @@ def test_while_it_is_played_nothing_is_done_and_afterwards_all_is_as_it_was() ->
     visit = Visit({}, {"challenge": "clean-page"})
     study(visit, CHALLENGES)
     desk = visit.session.desk
-    visit.keep(
-        replace(
-            visit.session, history=visit.session.history.do(desk.put(desk.boards[0].move(1, 2)))
-        )
-    )
+    visit.keep(replace(visit.session, history=visit.session.history.do(desk.put(desk.boards[0].move(1, 2)))))
     left = visit.session
 
     for at in (1, 2, 1, 2):

@@ -51,11 +51,7 @@ def test_a_challenge_of_ones_own_goes_through_a_link(draft: Draft, board: dict[s
     again = Challenge.custom(dict(parse_qsl(urlencode(challenge.link))))
 
     assert again == Challenge.custom(challenge.link)
-    assert (again.desk, again.goal, again.allow) == (
-        challenge.desk,
-        challenge.goal,
-        challenge.allow,
-    )
+    assert (again.desk, again.goal, again.allow) == (challenge.desk, challenge.goal, challenge.allow)
     assert (again.most, again.fewest) == (challenge.most, challenge.fewest)
     assert again.task == challenge.task
     assert again.hints == challenge.hints
@@ -167,9 +163,7 @@ WRONG = {
     "The goal cannot be read": Draft((Row(relation="=", value="much"),)),
     "The board meets the goal from the start": Draft((Row(relation="same"),)),
     "The number of moves that may be used": Draft(most="0"),
-    "There is no result 'giraffe'": Draft(
-        (Row(subject="rank", item="giraffe", relation="=", value="1"),)
-    ),
+    "There is no result 'giraffe'": Draft((Row(subject="rank", item="giraffe", relation="=", value="1"),)),
 }
 
 
@@ -199,11 +193,7 @@ def test_its_claims_hold_over_all_orders(row: Row) -> None:
     verdict = judge(Draft((row,)), FIVE)
     challenge = Draft((row,)).challenge(FIVE)
     start = challenge.desk.boards[0]
-    good = [
-        order
-        for order in permutations(start.order)
-        if challenge.done(challenge.desk.put(start.reorder(order)))
-    ]
+    good = [order for order in permutations(start.order) if challenge.done(challenge.desk.put(start.reorder(order)))]
 
     assert verdict.kind == FIVES[row]
     assert (verdict.kind == "proved") == bool(good)
@@ -252,9 +242,7 @@ def test_hints_come_from_the_shortest_way_and_the_allowance_counts() -> None:
 
     assert challenge.fewest == 3
     assert len(challenge.clues(challenge.desk)) == challenge.steps == 3
-    assert challenge.clues(challenge.desk)[0].startswith(
-        "It can be done in three moves: take a result to another"
-    )
+    assert challenge.clues(challenge.desk)[0].startswith("It can be done in three moves: take a result to another")
     assert challenge.clues(challenge.desk)[1].startswith("Begin with “")
     assert challenge.clues(challenge.desk)[2].count("Then: ") == 2
     assert challenge.done(path[-1])

@@ -47,12 +47,7 @@ def test_a_lesson_is_read() -> None:
     assert lesson.further == ("One", "Two, and more")
     assert lesson.credits[0].startswith("Laura Carnevali")
     assert len(lesson.credits) == 4
-    assert first.points == (
-        Point("card", ("2", "4")),
-        Point("cutoff"),
-        Point("score", ("R",)),
-        Point("lens"),
-    )
+    assert first.points == (Point("card", ("2", "4")), Point("cutoff"), Point("score", ("R",)), Point("lens"))
     assert first.predict == ("R", "P")
     assert first.allow == ("cutoff",)
     assert str(first.ask) == "R > start and k = 4"

@@ -48,11 +48,7 @@ def test_what_a_question_shows_is_in_the_table(kind: str) -> None:
 
 def test_a_wrong_answer_speaks_against_what_it_is_wrong_about_alone() -> None:
     question = draw("judged", Random(3))
-    at = next(
-        at
-        for at, one in enumerate(question.choices)
-        if {metric_of(name) for name in one.beliefs} == {"AP"}
-    )
+    at = next(at for at, one in enumerate(question.choices) if {metric_of(name) for name in one.beliefs} == {"AP"})
 
     shown = shown_by(question, at)
     assert shown.pop("predicted-AP") == WRONG

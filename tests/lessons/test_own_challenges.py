@@ -134,7 +134,4 @@ def test_a_metric_that_does_not_take_every_grade_is_refused_with_its_reason() ->
 
     with pytest.raises(ChallengeError, match=r"above the scale of ERR: use ERR\(max_grade=10\)"):
         Challenge.custom(link)
-    assert Challenge.custom({**link, "allow": "move.toggle", "top": "4"}).allow == (
-        "move",
-        "toggle",
-    )
+    assert Challenge.custom({**link, "allow": "move.toggle", "top": "4"}).allow == ("move", "toggle")

@@ -5,9 +5,7 @@ import pytest
 from irviz.lessons.course import Place, Progress, lessons
 
 ALL = lessons()
-STEPS = [
-    (lesson, number, step) for lesson in ALL.values() for number, step in enumerate(lesson.steps, 1)
-]
+STEPS = [(lesson, number, step) for lesson in ALL.values() for number, step in enumerate(lesson.steps, 1)]
 
 
 def test_one_goes_from_place_to_place() -> None:
@@ -59,20 +57,7 @@ def test_progress_is_kept_in_a_link() -> None:
 
 
 @pytest.mark.parametrize(
-    "text",
-    [
-        "",
-        ".",
-        "-",
-        "recall",
-        "recall-",
-        "recall-0",
-        "recall-99",
-        "cooking-1",
-        "-1",
-        "recall--1",
-        "²-²",
-    ],
+    "text", ["", ".", "-", "recall", "recall-", "recall-0", "recall-99", "cooking-1", "-1", "recall--1", "²-²"]
 )
 def test_progress_that_makes_no_sense_is_none(text: str) -> None:
     assert Progress.read(text) == (Progress.read("recall-1") if text == "recall--1" else Progress())

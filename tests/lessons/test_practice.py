@@ -63,8 +63,7 @@ def told_apart(desk: Desk, found: Practice) -> tuple[str, Change]:
     assert change
     first, second = found.beliefs
     answers = [
-        goes((held(one.id, found.metric) if one else None) or TRUE[found.metric], change)
-        for one in (first, second)
+        goes((held(one.id, found.metric) if one else None) or TRUE[found.metric], change) for one in (first, second)
     ]
     assert answers[0] != answers[1]
     for one in filter(None, found.beliefs):
@@ -86,9 +85,7 @@ def test_the_beliefs_of_a_change_answer_it_differently(desk: Desk, name: str) ->
 
 
 @given(desks(4), st.sampled_from(NAMES), st.data())
-def test_practice_goes_on_and_asks_nothing_twice(
-    desk: Desk, name: str, data: st.DataObject
-) -> None:
+def test_practice_goes_on_and_asks_nothing_twice(desk: Desk, name: str, data: st.DataObject) -> None:
     answers: tuple[Answer, ...] = ()
     seen = set()
     for _ in range(6):
@@ -209,9 +206,7 @@ def test_the_words_of_a_change_lead_to_it(desk: Desk, name: str) -> None:
     match re.sub(r"\d+", "n", found.words):
         case "The result that was at rank n is at rank n now.":
             expected = desk.put(board.move(*numbers))
-        case (
-            "The result at rank n is relevant now." | "The result at rank n is no longer relevant."
-        ):
+        case "The result at rank n is relevant now." | "The result at rank n is no longer relevant.":
             expected = desk.put(board.toggle(board.order[numbers[0] - 1]))
             now = expected.boards[0].ranked[numbers[0] - 1]
             assert bool(now) == ("now" in found.words)

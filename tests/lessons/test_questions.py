@@ -47,10 +47,7 @@ def test_a_lesson_ends_with_a_question_on_an_unseen_list(lesson: Lesson) -> None
 
 
 def test_the_right_answer_has_no_place_of_its_own() -> None:
-    places = [
-        next(said for said in range(1, 9) if lesson.steps[-1].right(said))
-        for lesson in lessons().values()
-    ]
+    places = [next(said for said in range(1, 9) if lesson.steps[-1].right(said)) for lesson in lessons().values()]
 
     assert {*places} == {1, 2, 3}
 
@@ -60,11 +57,7 @@ def test_every_number_in_a_question_is_computed(lesson: Lesson) -> None:
     step = lesson.steps[-1]
     task = " ".join([*step.start.values(), *step.after.values()])
     known = {"0", "1", *re.findall(r"\d+", task.split(".0")[0])}
-    for text in (
-        step.prose,
-        *(one.words for one in step.choices),
-        *(one.reply for one in step.choices),
-    ):
+    for text in (step.prose, *(one.words for one in step.choices), *(one.reply for one in step.choices)):
         assert {*typed(text)} <= known, text
         for inner in map(str.strip, placeholders(text)):
             said = fill(f"{{{inner}}}", step.desk, step.outcome)
@@ -172,8 +165,7 @@ def believers(claims: dict[str, str], step: Step) -> set[str]:
         for belief in ("below", *BELIEFS, *MEANS)
         if (belief not in DEEP or step.desk.k != step.outcome.k)
         and all(
-            sign == "=><"[way([expects(belief, name, *board) for board in boards])]
-            for name, sign in claims.items()
+            sign == "=><"[way([expects(belief, name, *board) for board in boards])] for name, sign in claims.items()
         )
     }
 
@@ -194,10 +186,7 @@ What?
     ("lines", "said"),
     [
         ("choice: k = 2", "a choice is written `goal -> answer -> words`"),
-        (
-            "choice: k = 2 -> A -> B\nchoice: k < 3 -> A -> B",
-            "one choice is true of a question, not 2",
-        ),
+        ("choice: k = 2 -> A -> B\nchoice: k < 3 -> A -> B", "one choice is true of a question, not 2"),
         ("choice: k = 3 -> A -> B", "one choice is true of a question, not 0"),
         ("choice: k = -> A -> B", "a number"),
         ("choice: k = 2 -> A -> {AQ}", "there is no quantity 'AQ'"),

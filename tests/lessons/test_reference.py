@@ -12,24 +12,7 @@ from irviz.lessons.reference.cards import CARDS, SHOWN, Card, on, usual
 from irviz.lessons.reference.guide import GUIDE, ONLINE, SAY_WITH_IT
 from irviz.lessons.reference.mixups import MIXUPS
 from irviz.lessons.reference.symbols import SYMBOLS
-from irviz.metrics import (
-    AP,
-    CG,
-    DCG,
-    ERR,
-    F1,
-    IDCG,
-    METRICS,
-    RBP,
-    RR,
-    Metric,
-    P,
-    R,
-    Ranking,
-    Rprec,
-    Success,
-    nDCG,
-)
+from irviz.metrics import AP, CG, DCG, ERR, F1, IDCG, METRICS, RBP, RR, Metric, P, R, Ranking, Rprec, Success, nDCG
 from irviz.scenarios.catalogue import CATALOGUE
 from irviz.scenarios.graded import GRADED
 from irviz.state import permalink
@@ -264,16 +247,12 @@ def test_names_that_mislead_are_told_apart_by_numbers() -> None:
     at = {k: sum(grades[:k]) / k for k in range(1, 9)}
     best = {rank: max(at[k] for k in range(rank, 9)) for rank in hits}
     expected = {
-        "hit-rate": (
-            sum(any(one[:5]) for one in lists) / 3,
-            sum(sum(one[:5]) / sum(one) for one in lists) / 3,
-        ),
+        "hit-rate": (sum(any(one[:5]) for one in lists) / 3, sum(sum(one[:5]) / sum(one) for one in lists) / 3),
         "context-precision": (at[2], at[3], at[2] / 4),
         "object-detection": (sum(best.values()) / 4, sum(at[rank] for rank in hits) / 4),
         "average-over-hits": (sum(at.values()) / 8, sum(at[rank] for rank in hits) / 4),
         "high-ndcg": (
-            sum(1 / log2(rank + 1) for rank in range(5, 9))
-            / sum(1 / log2(rank + 1) for rank in range(1, 5)),
+            sum(1 / log2(rank + 1) for rank in range(5, 9)) / sum(1 / log2(rank + 1) for rank in range(1, 5)),
             sum((rank - 4) / rank for rank in range(5, 9)) / 4,
         ),
     }
@@ -291,11 +270,7 @@ def test_names_that_mislead_are_told_apart_by_numbers() -> None:
 
 def test_symbols_of_all_formulas_are_explained() -> None:
     known = {symbol.name for symbol in SYMBOLS if symbol.latex}
-    words = {
-        word
-        for metric in METRICS.values()
-        for word in re.findall(r"\\mathrm\{(\w+)\}_i", metric.formula)
-    }
+    words = {word for metric in METRICS.values() for word in re.findall(r"\\mathrm\{(\w+)\}_i", metric.formula)}
 
     assert {rf"\mathrm{{{word}}}_i" for word in words} <= known
     assert {"k", "i", "R", "s_i", r"\mathrm{IDCG}@k"} <= known

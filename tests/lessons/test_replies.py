@@ -57,9 +57,7 @@ def actions(step: Step | Challenge, desk: Desk) -> Iterator[Action]:
         "scale": (Action("scale", to=to) for to in range(1, desk.top + 1)),
         "look": (Action("metric", name=metric.name) for metric in desk.metrics),
         "rule": (
-            Action("rule", name=f"{name}-{slug(value)}")
-            for name, option in OPTIONS.items()
-            for value in option.values
+            Action("rule", name=f"{name}-{slug(value)}") for name, option in OPTIONS.items() for value in option.values
         ),
     }
     yield from chain.from_iterable(whole[kind] for kind in whole if kind in step.allow)
@@ -214,10 +212,7 @@ def test_after_wrong_moves_every_sentence_is_so(name: str) -> None:
             assert not strays
             assert step.then is None or step.then.met(desk, step.desk)
             for verb, before, after in CHANGED.findall(step.praise):
-                was, now = (
-                    float(fill(f"{{{one}}}", here))
-                    for one, here in ((before, step.desk), (after, desk))
-                )
+                was, now = (float(fill(f"{{{one}}}", here)) for one, here in ((before, step.desk), (after, desk)))
                 assert (now < was) if verb == "fell" else (now > was), (step.praise, was, now)
 
 

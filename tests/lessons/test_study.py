@@ -20,9 +20,7 @@ def test_a_challenge_that_is_done_stays_done() -> None:
     assert done.solved == {"first-hit"}
     assert done.take("found-all").solved == done.left().solved == {"first-hit"}
     assert Study.read(done.link).solved == {"first-hit"}
-    assert Study.read({"solved": "first-hit.cooking..found-all"}).link == {
-        "solved": "first-hit.found-all"
-    }
+    assert Study.read({"solved": "first-hit.cooking..found-all"}).link == {"solved": "first-hit.found-all"}
 
 
 @pytest.mark.parametrize("odd", ["cooking-2", "recall-99", "<b>x</b>", "recall-1-99"])

@@ -5,19 +5,7 @@ from __future__ import annotations
 from itertools import product
 from typing import TYPE_CHECKING
 
-from irviz.metrics import (
-    METRICS,
-    RBP,
-    Bpref,
-    IPrec,
-    NumRet,
-    P,
-    R,
-    RBPresid,
-    SetF,
-    SetP,
-    infAP,
-)
+from irviz.metrics import METRICS, RBP, Bpref, IPrec, NumRet, P, R, RBPresid, SetF, SetP, infAP
 from irviz.metrics.parameter import JUDGED_ONLY, Choice
 
 if TYPE_CHECKING:

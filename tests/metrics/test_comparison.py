@@ -8,25 +8,11 @@ from typing import Any
 
 import pytest
 
-from irviz.metrics import (
-    AP,
-    RR,
-    Evaluation,
-    EvaluationError,
-    P,
-    ParameterError,
-    compare,
-    evaluate,
-    randomisation_test,
-)
+from irviz.metrics import AP, RR, Evaluation, EvaluationError, P, ParameterError, compare, evaluate, randomisation_test
 
 QRELS = {f"q{i}": {"x": 1} for i in range(4)}
 A = evaluate(QRELS, {"q0": ["x"], "q1": ["y", "x"], "q2": ["y", "z", "x"]}, [RR, P @ 1])
-B = evaluate(
-    dict(reversed(QRELS.items())),
-    {"q0": ["y", "x"], "q1": ["x"], "q2": ["x"], "q3": ["y"]},
-    [P @ 1, AP, RR],
-)
+B = evaluate(dict(reversed(QRELS.items())), {"q0": ["y", "x"], "q1": ["x"], "q2": ["x"], "q3": ["y"]}, [P @ 1, AP, RR])
 
 
 def test_query_by_query() -> None:
@@ -53,9 +39,7 @@ def test_the_other_way_round() -> None:
 def test_the_seed_and_the_samples_are_used() -> None:
     rng = random.Random(5)
     qrels = {f"q{i}": {"x": 1} for i in range(80)}
-    a, b = (
-        evaluate(qrels, {query: rng.sample("wxyz", 4) for query in qrels}, [RR]) for _ in range(2)
-    )
+    a, b = (evaluate(qrels, {query: rng.sample("wxyz", 4) for query in qrels}, [RR]) for _ in range(2))
     p = compare(a, b, samples=200, seed=3)[RR].p
     assert not p.exact
     assert p == compare(a, b, samples=200, seed=3)[RR].p

@@ -11,9 +11,7 @@ from hypothesis import strategies as st
 
 from irviz.metrics import CutoffError, P, R, Ranking, confusion, outcomes
 
-RANKINGS = st.builds(
-    Ranking, st.lists(st.integers(0, 3), max_size=20), st.lists(st.integers(0, 3), max_size=5)
-)
+RANKINGS = st.builds(Ranking, st.lists(st.integers(0, 3), max_size=20), st.lists(st.integers(0, 3), max_size=5))
 
 
 @given(ranking=RANKINGS, k=st.integers(1, 30))

@@ -34,9 +34,7 @@ def test_every_tool_has_its_facts() -> None:
 @pytest.mark.parametrize("name", FACTS)
 def test_facts(name: str) -> None:
     metrics = TOOLS[name].metrics
-    cases = zip(
-        (("AP", 3, PARTLY), ("nDCG", 2, GRADED), ("P", 5, PARTLY)), FACTS[name], strict=True
-    )
+    cases = zip((("AP", 3, PARTLY), ("nDCG", 2, GRADED), ("P", 5, PARTLY)), FACTS[name], strict=True)
     for (symbol, k, ranking), value in cases:
         if value is None:
             assert symbol not in metrics
@@ -61,9 +59,7 @@ def test_against_the_tools_at_hand() -> None:
     qrels = {"q": {f"d{i}": grade for i, grade in enumerate((1, 0, 1, 2, 1, 1))}}
     run = {"q": {"d0": 3.0, "d1": 2.0, "d2": 1.0}}
     ranking = Ranking.from_scores(run["q"], qrels["q"])
-    theirs = pytrec_eval.RelevanceEvaluator(qrels, {"map_cut_2", "ndcg_cut_2", "P_5"}).evaluate(
-        run
-    )["q"]
+    theirs = pytrec_eval.RelevanceEvaluator(qrels, {"map_cut_2", "ndcg_cut_2", "P_5"}).evaluate(run)["q"]
     names = {"map_cut_2": "AP", "ndcg_cut_2": "nDCG", "P_5": "P"}
     for measure, symbol in names.items():
         k = int(measure[-1])
@@ -81,9 +77,7 @@ def test_the_table() -> None:
     columns = head.count("|")
     assert rule.count("|") == columns
     assert [row.split(" | ")[0].removeprefix("| ") for row in rows] == list(TOOLS)
-    assert all(
-        row.count("|") == columns and row.startswith("| ") and row.endswith(" |") for row in rows
-    )
+    assert all(row.count("|") == columns and row.startswith("| ") and row.endswith(" |") for row in rows)
     cells = {row[2:-2].split(" | ")[0]: row[2:-2].split(" | ")[1:] for row in rows}
     assert cells["Quepid"] == [
         *("min(n,k)", "R", "exp", "all judged, not cut", "AP NaN, nDCG 0", ".250", ".288", "read")

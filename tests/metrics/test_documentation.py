@@ -34,9 +34,7 @@ def test_everything_that_a_docstring_says_is_there(name: str) -> None:
 
 
 def test_a_metric_is_written_with_its_cutoff_and_its_parameters() -> None:
-    assert entry("AP").call == (
-        "AP @ k, AP(rel=None, denominator='R', judged_only=False, undefined=0.0)"
-    )
+    assert entry("AP").call == ("AP @ k, AP(rel=None, denominator='R', judged_only=False, undefined=0.0)")
     assert entry("Bpref").call.startswith("Bpref, Bpref(")
     assert {one.name for one in entries()["Metrics"]} == set(METRICS)
 

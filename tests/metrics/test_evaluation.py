@@ -34,13 +34,9 @@ RUN = {"q1": {"b": 9.5, "a": 9.1}, "q2": {"c": 3.2, "a": 1.7}, "q3": {"a": 1.0}}
 def test_values_are_those_of_each_ranking() -> None:
     rng = random.Random(3)
     qrels = {
-        f"q{q}": {f"d{i}": rng.randrange(4) for i in rng.sample(range(60), rng.randrange(1, 40))}
-        for q in range(50)
+        f"q{q}": {f"d{i}": rng.randrange(4) for i in rng.sample(range(60), rng.randrange(1, 40))} for q in range(50)
     }
-    run = {
-        query: {f"d{i}": rng.random() for i in rng.sample(range(60), rng.randrange(60))}
-        for query in qrels
-    }
+    run = {query: {f"d{i}": rng.random() for i in rng.sample(range(60), rng.randrange(60))} for query in qrels}
     metrics = [m for metric in METRICS.values() for m in (metric, metric @ 3, metric @ 50)]
     evaluation = evaluate(qrels, run, metrics, threshold=2)
     assert list(evaluation.values) == metrics
@@ -159,104 +155,29 @@ def test_the_threshold() -> None:
 ERROR = {"without_judgments": "error"}
 
 BAD: list[tuple[str, dict[str, Any], type[MetricsError], str]] = [
-    (
-        "a query without judgments",
-        {**ERROR, "run": {"q9": {}}},
-        EvaluationError,
-        "query 'q9' of the",
-    ),
-    (
-        "empty judgments",
-        {**ERROR, "qrels": {"q1": {}}, "run": {}},
-        EvaluationError,
-        "query 'q1' has no",
-    ),
+    ("a query without judgments", {**ERROR, "run": {"q9": {}}}, EvaluationError, "query 'q9' of the"),
+    ("empty judgments", {**ERROR, "qrels": {"q1": {}}, "run": {}}, EvaluationError, "query 'q1' has no"),
     ("no query is judged", {"run": {"9": {}}}, EvaluationError, "it has '9', judged is 'q1'"),
-    (
-        "nothing is judged",
-        {"qrels": {"q1": {}}, "run": {}},
-        EvaluationError,
-        "as 'q1': judge at least",
-    ),
-    (
-        "no such rule",
-        {"without_judgments": "drop"},
-        ParameterError,
-        "use one of 'skip', 'undefined'",
-    ),
+    ("nothing is judged", {"qrels": {"q1": {}}, "run": {}}, EvaluationError, "as 'q1': judge at least"),
+    ("no such rule", {"without_judgments": "drop"}, ParameterError, "use one of 'skip', 'undefined'"),
     ("qrels are a list", {"qrels": [("q1", "a", 1)]}, EvaluationError, "the judgments are a list"),
-    (
-        "qrels are None",
-        {"qrels": None},
-        EvaluationError,
-        "the judgments are a NoneType: pass a dict",
-    ),
-    (
-        "a run that is a text",
-        {"run": "q1 Q0 a 1"},
-        EvaluationError,
-        "the run is a str: pass a dict",
-    ),
-    (
-        "judgments of a query",
-        {"qrels": {"q1": 7}, "run": {}},
-        RankingError,
-        "query 'q1': the judgments",
-    ),
+    ("qrels are None", {"qrels": None}, EvaluationError, "the judgments are a NoneType: pass a dict"),
+    ("a run that is a text", {"run": "q1 Q0 a 1"}, EvaluationError, "the run is a str: pass a dict"),
+    ("judgments of a query", {"qrels": {"q1": 7}, "run": {}}, RankingError, "query 'q1': the judgments"),
     ("results of a query", {"run": {"q1": 7}}, RankingError, "query 'q1': the documents are a int"),
-    (
-        "ids that are lists",
-        {"run": {"q1": [["a", 1.0]]}},
-        RankingError,
-        "the documents are a list of no",
-    ),
+    ("ids that are lists", {"run": {"q1": [["a", 1.0]]}}, RankingError, "the documents are a list of no"),
     ("a grade that is a list", {"qrels": {"q1": {"a": [1]}}}, RankingError, "is judged [1]"),
     ("metrics are a number", {"metrics": 10}, ParameterError, "the metrics are 10: pass a list"),
     ("no queries", {"qrels": {}, "run": {}}, EvaluationError, "there are no queries"),
     ("no metrics", {"metrics": []}, EvaluationError, "there are no metrics"),
-    (
-        "NaN score",
-        {"run": {"q2": {"a": 0.1, "b": math.nan}}},
-        RankingError,
-        "query 'q2': document 'b'",
-    ),
+    ("NaN score", {"run": {"q2": {"a": 0.1, "b": math.nan}}}, RankingError, "query 'q2': document 'b'"),
     ("infinite", {"run": {"q2": {"a": math.inf}}}, RankingError, "query 'q2': document 'a'"),
-    (
-        "text score",
-        {"run": {"q2": {"a": "1"}}},
-        RankingError,
-        "query 'q2': document 'a' has the score",
-    ),
-    (
-        "duplicate",
-        {"run": {"q3": ["a", "b", "a"]}},
-        RankingError,
-        "query 'q3': document 'a' is at rank 1",
-    ),
-    (
-        "text as a list",
-        {"run": {"q3": "abc"}},
-        RankingError,
-        "query 'q3': the documents are one text",
-    ),
-    (
-        "NaN grade",
-        {"qrels": {**QRELS, "q2": {"a": math.nan}}},
-        RankingError,
-        "query 'q2': document 'a'",
-    ),
-    (
-        "fraction",
-        {"qrels": {**QRELS, "q2": {"a": 0.5}}},
-        RankingError,
-        "query 'q2': document 'a' is judged",
-    ),
-    (
-        "bool grade",
-        {"qrels": {**QRELS, "q2": {"a": True}}},
-        RankingError,
-        "query 'q2': document 'a'",
-    ),
+    ("text score", {"run": {"q2": {"a": "1"}}}, RankingError, "query 'q2': document 'a' has the score"),
+    ("duplicate", {"run": {"q3": ["a", "b", "a"]}}, RankingError, "query 'q3': document 'a' is at rank 1"),
+    ("text as a list", {"run": {"q3": "abc"}}, RankingError, "query 'q3': the documents are one text"),
+    ("NaN grade", {"qrels": {**QRELS, "q2": {"a": math.nan}}}, RankingError, "query 'q2': document 'a'"),
+    ("fraction", {"qrels": {**QRELS, "q2": {"a": 0.5}}}, RankingError, "query 'q2': document 'a' is judged"),
+    ("bool grade", {"qrels": {**QRELS, "q2": {"a": True}}}, RankingError, "query 'q2': document 'a'"),
     ("unknown metric", {"metrics": ["nDGC@10"]}, NotationError, "did you mean 'nDCG'"),
     ("no metric", {"metrics": [AP, 5]}, ParameterError, "5 is not a metric"),
     ("unknown parameter", {"metrics": ["AP(k=3)"]}, NotationError, "AP has no parameter 'k'"),
@@ -273,9 +194,7 @@ BAD: list[tuple[str, dict[str, Any], type[MetricsError], str]] = [
 ]
 
 
-@pytest.mark.parametrize(
-    ("changed", "error", "problem"), [row[1:] for row in BAD], ids=[row[0] for row in BAD]
-)
+@pytest.mark.parametrize(("changed", "error", "problem"), [row[1:] for row in BAD], ids=[row[0] for row in BAD])
 def test_bad_input(changed: dict[str, Any], error: type[MetricsError], problem: str) -> None:
     given = {"qrels": QRELS, "run": RUN, "metrics": [AP], **changed}
     with pytest.raises(error) as caught:

@@ -10,17 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from irviz.metrics import (
-    AP,
-    ERR,
-    METRICS,
-    P,
-    ParameterError,
-    Ranking,
-    RankingError,
-    bounds,
-    nDCG,
-)
+from irviz.metrics import AP, ERR, METRICS, P, ParameterError, Ranking, RankingError, bounds, nDCG
 from irviz.metrics.incomplete import bounded
 
 if TYPE_CHECKING:
@@ -95,21 +85,14 @@ def test_a_long_list_is_quick_enough_to_bound_on_each_change() -> None:
 
 @pytest.mark.parametrize(
     ("measure", "unjudged", "highest", "said"),
-    [
-        (ERR, {2}, 1, "bounds of ERR are not known"),
-        (P, {2}, 0, "highest is 0"),
-    ],
+    [(ERR, {2}, 1, "bounds of ERR are not known"), (P, {2}, 0, "highest is 0")],
 )
-def test_what_cannot_be_bounded_is_said(
-    measure: Metric, unjudged: set[int], highest: int, said: str
-) -> None:
+def test_what_cannot_be_bounded_is_said(measure: Metric, unjudged: set[int], highest: int, said: str) -> None:
     with pytest.raises(ParameterError, match=said):
         bounds(measure, Ranking([1, 0]), unjudged, highest=highest)
 
 
-@pytest.mark.parametrize(
-    ("rank", "said"), [(3, "no rank 3 in a list of 2"), (0, "no rank 0"), (1, "has grade 1")]
-)
+@pytest.mark.parametrize(("rank", "said"), [(3, "no rank 3 in a list of 2"), (0, "no rank 0"), (1, "has grade 1")])
 def test_ranks_are_checked(rank: int, said: str) -> None:
     with pytest.raises(RankingError, match=said):
         bounds(P, Ranking([1, 0]), {rank})

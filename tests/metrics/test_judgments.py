@@ -27,10 +27,7 @@ def in_full(scores: dict[str, float], judgments: dict[str, int]) -> Ranking:
     )
 
 
-@given(
-    scores=st.dictionaries(IDS, st.integers(0, 5).map(float)),
-    judgments=st.dictionaries(IDS, st.integers(-2, 3)),
-)
+@given(scores=st.dictionaries(IDS, st.integers(0, 5).map(float)), judgments=st.dictionaries(IDS, st.integers(-2, 3)))
 def test_ties_go_to_the_greater_id(scores: dict[str, float], judgments: dict[str, int]) -> None:
     assert Ranking.from_scores(scores, judgments) == in_full(scores, judgments)
 
@@ -68,9 +65,7 @@ def test_whole_scores_and_numbers_too_large_to_add() -> None:
     assert Ranking.from_scores({"a": 1e308, "b": 1.5e308}, {"b"}) == Ranking([1, None])
 
 
-@pytest.mark.parametrize(
-    "score", [float("nan"), float("inf"), -float("inf"), "0.5", None, 1j, 10**400, [1]], ids=repr
-)
+@pytest.mark.parametrize("score", [float("nan"), float("inf"), -float("inf"), "0.5", None, 1j, 10**400, [1]], ids=repr)
 def test_bad_scores(score: Any) -> None:
     with pytest.raises(RankingError, match="document 'b' has the score"):
         Ranking.from_scores({"a": 0.5, "b": score, "c": 0.1}, {"a": 1})
@@ -89,10 +84,7 @@ def test_bad_judgments(grade: Any) -> None:
 
 def test_a_negative_judgment_counts_as_not_relevant() -> None:
     spam = {"a": -2, "b": 1}
-    for ranking in (
-        Ranking.from_ids(["a", "b"], spam),
-        Ranking.from_scores({"b": 0.1, "a": 0.2}, spam),
-    ):
+    for ranking in (Ranking.from_ids(["a", "b"], spam), Ranking.from_scores({"b": 0.1, "a": 0.2}, spam)):
         assert ranking == Ranking([None, 1], pooled=[1])
         assert ranking.grades == (0, 1)
     assert Ranking.from_scores({"b": 0.1}, spam) == Ranking([1])
@@ -122,9 +114,7 @@ def test_a_list_of_documents_has_an_order(ids: Any) -> None:
 
 
 def test_judgments_of_other_whole_numbers() -> None:
-    assert Ranking.from_ids(["a", "b"], {"a": np.int64(2), "b": np.int8(-1)}) == Ranking(
-        [2, None], pooled=[2]
-    )
+    assert Ranking.from_ids(["a", "b"], {"a": np.int64(2), "b": np.int8(-1)}) == Ranking([2, None], pooled=[2])
 
 
 def test_tied_ids_of_different_types() -> None:

@@ -34,10 +34,7 @@ BINARY = Ranking([0, 1, 0, 1, 1, 0, 1, 0])
 
 
 def test_all_of_them() -> None:
-    known = [
-        *("P", "R", "F1", "RR", "AP", "CG", "DCG", "IDCG", "nDCG"),
-        *("Rprec", "Success", "ERR", "RBP"),
-    ]
+    known = [*("P", "R", "F1", "RR", "AP", "CG", "DCG", "IDCG", "nDCG"), *("Rprec", "Success", "ERR", "RBP")]
     assert [name for name in METRICS if name in known] == known
     assert all(metric.name == name for name, metric in METRICS.items())
 
@@ -59,9 +56,7 @@ def test_what_each_says_of_itself(metric: Metric) -> None:
     assert metric.summary.endswith(".")
     assert metric.formula.startswith(rf"\mathrm{{{metric.name}}}@k = ")
     assert metric.formula.count("{") == metric.formula.count("}")
-    assert any(
-        part.isdigit() and len(part) == 4 for part in metric.reference.replace(",", " ").split()
-    )
+    assert any(part.isdigit() and len(part) == 4 for part in metric.reference.replace(",", " ").split())
     low, high = metric.range
     assert low == 0 < high
     assert metric.cutoff is None
@@ -81,9 +76,7 @@ def test_each_parameter_says_what_it_decides(metric: Metric) -> None:
 
 
 def test_variants_say_their_own_formula() -> None:
-    formulas = {
-        str(AP(denominator=by)): AP(denominator=by).formula for by in ("R", "min(R,k)", "hits")
-    }
+    formulas = {str(AP(denominator=by)): AP(denominator=by).formula for by in ("R", "min(R,k)", "hits")}
     assert len(set(formulas.values())) == 3
     assert nDCG(gain="exp").formula != nDCG.formula
 

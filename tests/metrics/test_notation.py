@@ -33,13 +33,7 @@ from irviz.metrics import (
 
 
 def test_there_and_back(variant: Metric) -> None:
-    for metric in (
-        variant,
-        variant @ 1,
-        variant @ 100,
-        variant(undefined=math.nan),
-        variant(undefined=1),
-    ):
+    for metric in (variant, variant @ 1, variant @ 100, variant(undefined=math.nan), variant(undefined=1)):
         assert parse(str(metric)) == metric
         assert repr(metric) == str(metric)
 
@@ -103,34 +97,13 @@ def test_spellings(text: str, metric_: Metric) -> None:
 
 JUDGED = (
     *("Judged@10", "Judged", "Bpref", "Bpref(rel=2)", "infAP", "IPrec@0.1", "IPrec(rel=2)@0.5"),
-    *(
-        "AP(judged_only=True)@5",
-        "nDCG(judged_only=True)@10",
-        "P(judged_only=True)@3",
-        "SetP",
-        "SetR",
-    ),
-    *(
-        "SetP(relative=True)",
-        "SetF",
-        "SetF(beta=2.0)",
-        "SetAP",
-        "NumRet",
-        "NumRet(rel=1)",
-        "NumRel",
-    ),
+    *("AP(judged_only=True)@5", "nDCG(judged_only=True)@10", "P(judged_only=True)@3", "SetP", "SetR"),
+    *("SetP(relative=True)", "SetF", "SetF(beta=2.0)", "SetAP", "NumRet", "NumRet(rel=1)", "NumRel"),
 )
 
 
 def test_plain_metrics_and_the_exponential_gain_are_written_as_in_ir_measures() -> None:
-    for text in (
-        "P@5",
-        "nDCG(dcg='exp-log2')@10",
-        "AP(rel=2)@100",
-        "RBP(p=0.5,rel=2)",
-        "Rprec",
-        *JUDGED,
-    ):
+    for text in ("P@5", "nDCG(dcg='exp-log2')@10", "AP(rel=2)@100", "RBP(p=0.5,rel=2)", "Rprec", *JUDGED):
         assert str(parse(text)) == text == str(ir_measures.parse_measure(text))
 
 
@@ -196,9 +169,7 @@ def test_only_text_is_parsed(text: object) -> None:
         parse(text)  # type: ignore[arg-type]
 
 
-ALPHABET = st.sampled_from(
-    [*METRICS, *"PRnDCGrelgain0123456789(),='\"@.- \n_é", "rel", "gain", "nan"]
-)
+ALPHABET = st.sampled_from([*METRICS, *"PRnDCGrelgain0123456789(),='\"@.- \n_é", "rel", "gain", "nan"])
 
 
 @given(pieces=st.lists(ALPHABET, max_size=12))

@@ -10,24 +10,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from irviz.metrics import (
-    AP,
-    CG,
-    DCG,
-    ERR,
-    F1,
-    IDCG,
-    METRICS,
-    RBP,
-    RR,
-    Metric,
-    P,
-    R,
-    Ranking,
-    Rprec,
-    Success,
-    nDCG,
-)
+from irviz.metrics import AP, CG, DCG, ERR, F1, IDCG, METRICS, RBP, RR, Metric, P, R, Ranking, Rprec, Success, nDCG
 from tests import oracle
 from tests.metrics import test_unjudged
 
@@ -124,22 +107,15 @@ ORACLES: list[tuple[Metric, Oracle]] = [
 
 BY_GRADE: list[tuple[Metric, Oracle]] = [
     *[(metric, known) for metric, known in ORACLES if metric.graded],
-    (
-        DCG(gain="exp"),
-        lambda grades, n, k: plain("DCG")([2**grade - 1 for grade in grades], n, k),
-    ),
-    (
-        nDCG(gain="exp"),
-        lambda grades, n, k: plain("nDCG")([2**grade - 1 for grade in grades], n, k),
-    ),
+    (DCG(gain="exp"), lambda grades, n, k: plain("DCG")([2**grade - 1 for grade in grades], n, k)),
+    (nDCG(gain="exp"), lambda grades, n, k: plain("nDCG")([2**grade - 1 for grade in grades], n, k)),
     (nDCG(ideal="uncut"), with_ideal(lambda grades, _n, _k: (grades, len(grades)))),
     (nDCG(ideal="retrieved"), with_ideal(lambda grades, n, k: (grades[:n], k))),
     (nDCG(ideal="top k"), with_ideal(lambda grades, n, k: (grades[: min(n, k)], k))),
     (
         DCG(discount="max(1,log2(i))"),
         lambda grades, n, k: math.fsum(
-            grades[i - 1] / (1 if i <= 2 else math.log(i) / math.log(2))
-            for i in range(1, min(n, k) + 1)
+            grades[i - 1] / (1 if i <= 2 else math.log(i) / math.log(2)) for i in range(1, min(n, k) + 1)
         ),
     ),
 ]
@@ -155,9 +131,7 @@ def agree(found: Metric, known: Oracle, grades: Sequence[int], missed: Sequence[
     everything = (*grades, *missed)
     for k in range(1, len(grades) + 3):
         value = (found @ k)(ranking)
-        assert math.isclose(
-            value, known(everything, len(grades), k), rel_tol=1e-12, abs_tol=1e-15
-        ), k
+        assert math.isclose(value, known(everything, len(grades), k), rel_tol=1e-12, abs_tol=1e-15), k
         if k <= len(grades):
             assert curve[k - 1] == value
 

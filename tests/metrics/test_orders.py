@@ -13,9 +13,7 @@ from hypothesis import strategies as st
 
 from irviz.metrics import AP, DCG, METRICS, RR, P, ParameterError, Ranking, distribution, nDCG
 
-SHORT = st.builds(
-    Ranking, st.lists(st.integers(0, 3), max_size=5), st.lists(st.integers(0, 3), max_size=2)
-)
+SHORT = st.builds(Ranking, st.lists(st.integers(0, 3), max_size=5), st.lists(st.integers(0, 3), max_size=2))
 
 
 @given(ranking=SHORT)
@@ -31,9 +29,7 @@ def test_all_distinct_orders_once(ranking: Ranking) -> None:
         assert found.value == metric(ranking)
         assert found.mean == pytest.approx(statistics.fmean(values), rel=1e-12)
         assert found.beaten == sum(v < found.value - 1e-9 for v in values) / len(orders)
-        assert found.beaten + found.tied == pytest.approx(
-            sum(v < found.value + 1e-9 for v in values) / len(orders)
-        )
+        assert found.beaten + found.tied == pytest.approx(sum(v < found.value + 1e-9 for v in values) / len(orders))
 
 
 def test_the_threshold_is_kept() -> None:
@@ -50,19 +46,14 @@ def test_what_is_known_without_counting() -> None:
     assert distribution(nDCG, Ranking([1] * 6)).tied == 1.0
 
 
-@given(
-    values=st.lists(st.integers(0, 4), min_size=2, max_size=6),
-    parts=st.integers(2, 9),
-)
+@given(values=st.lists(st.integers(0, 4), min_size=2, max_size=6), parts=st.integers(2, 9))
 @settings(max_examples=30)
 def test_quantiles(values: list[int], parts: int) -> None:
     found = distribution(DCG, Ranking(values))
     # The module wants two values at least.
     doubled = found.values if found.orders > 1 else found.values * 2
     expected = statistics.quantiles(doubled, n=parts, method="inclusive")
-    assert [found.quantile(i / parts) for i in range(1, parts)] == pytest.approx(
-        expected, rel=1e-12
-    )
+    assert [found.quantile(i / parts) for i in range(1, parts)] == pytest.approx(expected, rel=1e-12)
     assert found.quantile(0) == found.values[0]
     assert found.quantile(1) == found.values[-1]
 
@@ -100,9 +91,7 @@ def test_the_empty_list() -> None:
 
 
 @pytest.mark.parametrize(
-    "wrong",
-    [{"samples": 0}, {"samples": 2.0}, {"seed": None}, {"limit": -1}, {"limit": 1e6}],
-    ids=str,
+    "wrong", [{"samples": 0}, {"samples": 2.0}, {"seed": None}, {"limit": -1}, {"limit": 1e6}], ids=str
 )
 def test_bad_draws(wrong: dict[str, Any]) -> None:
     with pytest.raises(ParameterError, match=next(iter(wrong))):

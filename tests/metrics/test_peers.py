@@ -19,23 +19,7 @@ from sklearn.metrics import (
     recall_score,
 )
 
-from irviz.metrics import (
-    AP,
-    DCG,
-    ERR,
-    F1,
-    RR,
-    TOOLS,
-    Judged,
-    P,
-    R,
-    Ranking,
-    Rprec,
-    Success,
-    evaluate,
-    nDCG,
-    parse,
-)
+from irviz.metrics import AP, DCG, ERR, F1, RR, TOOLS, Judged, P, R, Ranking, Rprec, Success, evaluate, nDCG, parse
 
 if TYPE_CHECKING:
     from irviz.metrics import Metric
@@ -67,15 +51,7 @@ NAMES = [
     *("AP", "AP@5", "AP(rel=2)@10", "nDCG", "nDCG@5", "nDCG@30", "Rprec", "Rprec(rel=2)"),
     *("Success@1", "Success(rel=3)@5", "Judged@1", "Judged@10", "Judged", "Bpref", "Bpref(rel=2)"),
     *("infAP", "infAP(rel=2)", "IPrec@0.0", "IPrec@0.1", "IPrec(rel=2)@0.7", "SetP", "SetP(rel=2)"),
-    *(
-        "SetP(relative=True)",
-        "SetR(rel=2)",
-        "SetF",
-        "SetAP(rel=2)",
-        "NumRet",
-        "NumRet(rel=1)",
-        "NumRel",
-    ),
+    *("SetP(relative=True)", "SetR(rel=2)", "SetF", "SetAP(rel=2)", "NumRet", "NumRet(rel=1)", "NumRel"),
     *("AP(judged_only=True)", "AP(judged_only=True,rel=2)@5", "nDCG(judged_only=True)@10"),
     *("P(judged_only=True)@5", "RR(judged_only=True)", "Success(judged_only=True)@2"),
 ]
@@ -95,10 +71,7 @@ def test_ir_measures(name: str) -> None:
                 del judged[doc]
         run[f"q{q}"] = scores
         qrels[f"q{q}"] = judged
-    theirs = {
-        row.query_id: row.value
-        for row in ir_measures.iter_calc([ir_measures.parse_measure(name)], qrels, run)
-    }
+    theirs = {row.query_id: row.value for row in ir_measures.iter_calc([ir_measures.parse_measure(name)], qrels, run)}
     evaluation = evaluate(qrels, run, [name])
     (values,) = evaluation.values.values()
     assert dict(zip(evaluation.queries, values, strict=True)) == close(theirs)
@@ -132,13 +105,7 @@ def test_gdeval_by_way_of_ir_measures() -> None:
 
 # What ir_measures 0.4.3 printed, which hands the first three to trectools 0.0.50 and the others to
 # cwl-eval 1.0.12: neither is needed for anything else.
-RANK_BIASED = {
-    "RBP": 0.598528,
-    "RBP@3": 0.32,
-    "RBP(p=0.5)": 0.578125,
-    "RBP(rel=1)": 0.307456,
-    "RBP(rel=2)": 0.225536,
-}
+RANK_BIASED = {"RBP": 0.598528, "RBP@3": 0.32, "RBP(p=0.5)": 0.578125, "RBP(rel=1)": 0.307456, "RBP(rel=2)": 0.225536}
 
 
 @pytest.mark.parametrize(("name", "value"), RANK_BIASED.items())
@@ -169,10 +136,7 @@ def test_scikit_learn(grades: tuple[int, ...]) -> None:
             (R @ k, recall_score(hit, retrieved)),
         ]
         if k <= n:
-            expected += [
-                (P @ k, precision_score(hit, retrieved)),
-                (F1 @ k, f1_score(hit, retrieved)),
-            ]
+            expected += [(P @ k, precision_score(hit, retrieved)), (F1 @ k, f1_score(hit, retrieved))]
         for metric, value in expected:
             assert metric(ranking) == close(value), metric
     average = average_precision_score(hit, scores)
@@ -187,9 +151,7 @@ def test_scikit_learn_never_sees_what_was_missed() -> None:
     assert AP(ranking) < AP(denominator="hits")(ranking)
 
 
-@pytest.mark.parametrize(
-    "metric_", [P @ 5, R @ 5, RR, AP, AP @ 5, nDCG, Rprec, Success @ 5, ERR @ 5]
-)
+@pytest.mark.parametrize("metric_", [P @ 5, R @ 5, RR, AP, AP @ 5, nDCG, Rprec, Success @ 5, ERR @ 5])
 def test_the_notation_is_theirs(metric_: Metric) -> None:
     assert str(ir_measures.parse_measure(str(metric_))) == str(metric_)
 

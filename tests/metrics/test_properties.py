@@ -109,21 +109,15 @@ def test_swapping_equal_grades_changes_nothing(ranking: Ranking, data: st.DataOb
     ids = [f"d{i}" for i in range(ranking.n)]
     grades = dict(zip(ids, ranking.grades, strict=True))
     i = data.draw(st.integers(0, ranking.n - 1))
-    j = data.draw(
-        st.sampled_from([j for j in range(ranking.n) if ranking.grades[j] == ranking.grades[i]])
-    )
+    j = data.draw(st.sampled_from([j for j in range(ranking.n) if ranking.grades[j] == ranking.grades[i]]))
     swapped = ids.copy()
     swapped[i], swapped[j] = ids[j], ids[i]
     for metric in METRICS.values():
-        assert metric.curve(Ranking.from_ids(swapped, grades)) == metric.curve(
-            Ranking.from_ids(ids, grades)
-        )
+        assert metric.curve(Ranking.from_ids(swapped, grades)) == metric.curve(Ranking.from_ids(ids, grades))
 
 
 @given(ranking=FULL, missed=MISSED, data=st.data())
-def test_moving_a_better_document_up_never_hurts(
-    ranking: Ranking, missed: list[int], data: st.DataObject
-) -> None:
+def test_moving_a_better_document_up_never_hurts(ranking: Ranking, missed: list[int], data: st.DataObject) -> None:
     rises = [i for i in range(1, ranking.n) if ranking.grades[i] > ranking.grades[i - 1]]
     if not rises:
         return
@@ -140,9 +134,7 @@ def test_moving_a_better_document_up_never_hurts(
 @given(ranking=RANKINGS)
 def test_the_ideal_order_is_the_best(ranking: Ranking) -> None:
     n = ranking.n
-    best = Ranking(
-        sorted((*ranking.grades, *ranking.missed), reverse=True)[:n], (), ranking.threshold
-    )
+    best = Ranking(sorted((*ranking.grades, *ranking.missed), reverse=True)[:n], (), ranking.threshold)
     rest = sorted((*ranking.grades, *ranking.missed), reverse=True)[n:]
     best = Ranking(best.grades, rest, ranking.threshold)
     for metric in METRICS.values():
@@ -225,14 +217,9 @@ def test_everything_relevant(n: int) -> None:
 
 
 @given(ranking=RANKINGS, data=st.data())
-def test_who_was_judged_matters_only_where_it_is_said_to(
-    ranking: Ranking, data: st.DataObject
-) -> None:
+def test_who_was_judged_matters_only_where_it_is_said_to(ranking: Ranking, data: st.DataObject) -> None:
     forgotten = data.draw(st.sets(st.sampled_from(range(1, ranking.n + 1)))) if ranking.n else ()
-    grades = [
-        None if rank in forgotten and not grade else grade
-        for rank, grade in enumerate(ranking.grades, 1)
-    ]
+    grades = [None if rank in forgotten and not grade else grade for rank, grade in enumerate(ranking.grades, 1)]
     other = Ranking(grades, ranking.missed, ranking.threshold)
     for metric in METRICS.values():
         if not metric.sees_judged:

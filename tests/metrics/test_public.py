@@ -92,10 +92,7 @@ def test_standard_library_only(path: Path) -> None:
         for node in ast.walk(statement)
     }
     asked = {
-        node
-        for function in ast.walk(tree)
-        if isinstance(function, ast.FunctionDef)
-        for node in ast.walk(function)
+        node for function in ast.walk(tree) if isinstance(function, ast.FunctionDef) for node in ast.walk(function)
     }
     for node in ast.walk(tree):
         if node in typing_only:
@@ -113,16 +110,7 @@ def test_standard_library_only(path: Path) -> None:
             assert top in sys.stdlib_module_names or module.startswith("irviz.metrics"), module
 
 
-BLOCKED = (
-    "streamlit",
-    "plotly",
-    "pandas",
-    "numpy",
-    "scipy",
-    "sklearn",
-    "pytrec_eval",
-    "ir_measures",
-)
+BLOCKED = ("streamlit", "plotly", "pandas", "numpy", "scipy", "sklearn", "pytrec_eval", "ir_measures")
 ALL_OF_IT = """
 import sys
 for name in {blocked!r}:
@@ -145,13 +133,9 @@ def test_it_works_without_the_dashboard_and_its_dependencies() -> None:
 
 def test_importing_it_loads_little() -> None:
     root = str(SOURCES[0].parents[2])
-    code = (
-        f"import sys; sys.path.insert(0, {root!r}); before = set(sys.modules); import irviz.metrics"
-    )
+    code = f"import sys; sys.path.insert(0, {root!r}); before = set(sys.modules); import irviz.metrics"
     code += "; print(*set(sys.modules) - before)"
-    done = subprocess.run(
-        [sys.executable, "-S", "-c", code], check=True, capture_output=True, text=True
-    )
+    done = subprocess.run([sys.executable, "-S", "-c", code], check=True, capture_output=True, text=True)
     loaded = {name for name in done.stdout.split() if not name.startswith("irviz")}
     small = {"__future__", "bisect", "_bisect", "itertools", "math", "operator", "_operator"}
     assert loaded <= small

@@ -76,9 +76,7 @@ def test_every_value_to_the_digits_that_were_printed() -> None:
             assert text == printed[name, query], (name, query)
     gm_map = evaluation.geometric_means[IT["AP"]]
     gm_bpref = evaluation.geometric_means[IT["Bpref"]]
-    assert (
-        f"{gm_map:.4f} {gm_bpref:.4f}" == f"{printed['gm_map', 'all']} {printed['gm_bpref', 'all']}"
-    )
+    assert f"{gm_map:.4f} {gm_bpref:.4f}" == f"{printed['gm_map', 'all']} {printed['gm_bpref', 'all']}"
 
 
 @needs("out.test.aql")

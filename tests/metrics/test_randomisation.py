@@ -171,24 +171,14 @@ def test_the_text_shows_digits_that_hold(value: float, error: float) -> None:
 
 
 @pytest.mark.parametrize(
-    ("value", "text"),
-    [(1.0, "1.0000"), (0.02837, "0.0284"), (0.0001, "0.0001"), (0.00009, "< 0.0001")],
+    ("value", "text"), [(1.0, "1.0000"), (0.02837, "0.0284"), (0.0001, "0.0001"), (0.00009, "< 0.0001")]
 )
 def test_the_text_of_an_exact_one(value: float, text: str) -> None:
     assert str(PValue(value, 0.0, 4, exact=True)) == text
 
 
 @pytest.mark.parametrize(
-    "wrong",
-    [
-        {"samples": 0},
-        {"samples": 1.5},
-        {"samples": True},
-        {"seed": "x"},
-        {"seed": 0.5},
-        {"seed": -1},
-    ],
-    ids=str,
+    "wrong", [{"samples": 0}, {"samples": 1.5}, {"samples": True}, {"seed": "x"}, {"seed": 0.5}, {"seed": -1}], ids=str
 )
 def test_bad_draws(wrong: dict[str, Any]) -> None:
     with pytest.raises(ParameterError, match=next(iter(wrong))):

@@ -40,10 +40,7 @@ def test_fractions_are_rounded_as_on_paper(digits: int) -> None:
 
 @given(st.lists(st.integers(1, 40), min_size=1, max_size=12))
 def test_a_sum_is_rounded_alike_in_whatever_order_it_is_added_up(ranks: list[int]) -> None:
-    there, back = (
-        list(accumulate(1 / rank for rank in order))[-1] / len(ranks)
-        for order in (ranks, ranks[::-1])
-    )
+    there, back = (list(accumulate(1 / rank for rank in order))[-1] / len(ranks) for order in (ranks, ranks[::-1]))
 
     assert rounded(there) == rounded(back)
 
@@ -78,9 +75,7 @@ def test_the_browser_rounds_alike() -> None:
         check=True,
     )
 
-    assert json.loads(told.stdout) == [
-        [rounded(value, digits) for digits in (1, 3, 4)] for value in values
-    ]
+    assert json.loads(told.stdout) == [[rounded(value, digits) for digits in (1, 3, 4)] for value in values]
 
 
 FORMATS = re.compile(r"\{[^{}]*:\+?\.\{?\w+\}?[f%]\}|\.toFixed\(|%\.\d+f")

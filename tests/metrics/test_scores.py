@@ -16,18 +16,7 @@ import pytrec_eval
 from hypothesis import given
 from hypothesis import strategies as st
 
-from irviz.metrics import (
-    AP,
-    RR,
-    ParameterError,
-    Ranking,
-    RankingError,
-    by_score,
-    evaluate,
-    nDCG,
-    rankings,
-    reordered,
-)
+from irviz.metrics import AP, RR, ParameterError, Ranking, RankingError, by_score, evaluate, nDCG, rankings, reordered
 
 IDS = [f"d{i}" for i in range(8)]
 
@@ -50,9 +39,7 @@ def theirs(scores: dict[str, float], grades: dict[str, int]) -> list[float]:
 
 
 @given(scores=RUNS, grades=st.lists(st.integers(0, 3), min_size=8, max_size=8))
-def test_single_precision_is_that_of_pytrec_eval(
-    scores: dict[str, float], grades: list[int]
-) -> None:
+def test_single_precision_is_that_of_pytrec_eval(scores: dict[str, float], grades: list[int]) -> None:
     judged = dict(zip(IDS, grades, strict=True))
     found = evaluate({"q": judged}, {"q": scores}, [RR, AP, nDCG], scores_as="single")
     assert list(found.per_query["q"].values()) == theirs(scores, judged)
@@ -102,16 +89,11 @@ def test_large_runs_of_near_scores(ties: bool) -> None:
     assert len(reordered(run)) > 50 if ties else not reordered(run)
     double = evaluate(qrels, run, [AP, nDCG, RR]).per_query
     assert (double != found) == ties
-    rounded = {
-        query: {doc: as_c_casts(score) for doc, score in scores.items()}
-        for query, scores in run.items()
-    }
+    rounded = {query: {doc: as_c_casts(score) for doc, score in scores.items()} for query, scores in run.items()}
     assert rankings(qrels, run, scores_as="single") == rankings(qrels, rounded)
 
 
-@pytest.mark.parametrize(
-    "number", [np.float32, np.float64, Fraction, Decimal, int], ids=lambda kind: kind.__name__
-)
+@pytest.mark.parametrize("number", [np.float32, np.float64, Fraction, Decimal, int], ids=lambda kind: kind.__name__)
 def test_numbers_of_other_kinds(number: Any) -> None:
     scores = {"a": number(16777217), "b": number(16777216), "c": number(3)}
     assert by_score(scores, scores_as="single") == ["b", "a", "c"]

@@ -44,9 +44,7 @@ def test_t_by_hand() -> None:
     # With one degree of freedom, it is Cauchy's distribution; with two, it has a closed form.
     assert t_test((0.0, 2.0)).value == pytest.approx(1 - 2 * math.atan(1.0) / math.pi)
     three = t_test((1.0, 2.0, 6.0))
-    assert three.value == pytest.approx(
-        1 - three.statistic / math.sqrt(2 + three.statistic**2), rel=1e-12
-    )
+    assert three.value == pytest.approx(1 - three.statistic / math.sqrt(2 + three.statistic**2), rel=1e-12)
 
 
 @pytest.mark.parametrize("count", [2, 3, 10, 50, 400, 5_000])
@@ -82,11 +80,7 @@ def test_the_interval_is_that_of_all_resamples(numbers: list[int]) -> None:
 def test_the_interval_beside_scipy(count: int) -> None:
     differences = normal(count, 0.05, count)
     theirs = stats.bootstrap(
-        (differences,),
-        np.mean,
-        n_resamples=20_000,
-        method="percentile",
-        rng=np.random.default_rng(1),
+        (differences,), np.mean, n_resamples=20_000, method="percentile", rng=np.random.default_rng(1)
     ).confidence_interval
     found = bootstrap_interval(differences)
     width = theirs.high - theirs.low
@@ -131,9 +125,7 @@ def test_holm_rejects_what_its_procedure_does(numbers: list[int], level: int) ->
     """Step by step: the smallest against the level over all, the next over one fewer, until one stands."""
     values = {i: number / 40 for i, number in enumerate(numbers)}
     rejected = set()
-    for left, key in zip(
-        range(len(values), 0, -1), sorted(values, key=lambda key: values[key]), strict=True
-    ):
+    for left, key in zip(range(len(values), 0, -1), sorted(values, key=lambda key: values[key]), strict=True):
         if Fraction(numbers[key], 40) * left > Fraction(level, 20):
             break
         rejected.add(key)
@@ -184,9 +176,7 @@ def test_several_systems_are_compared_each_with_those_before_it() -> None:
     correct = corrected(comparisons)
     flat = {(pair, m): c.p.value for pair, of in comparisons.items() for m, c in of.items()}
     assert len(flat) == 9
-    assert {
-        (pair, m): one.p.value for pair, of in correct.items() for m, one in of.items()
-    } == holm(flat)
+    assert {(pair, m): one.p.value for pair, of in correct.items() for m, one in of.items()} == holm(flat)
     assert str(correct["one", "three"][RR].p) == "0.0044"
     # Where nothing varies there is no t-test to correct, and none is counted.
     assert str(correct["one", "three"][RR].t) == "< 0.0001"

@@ -7,21 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from irviz.metrics import (
-    AP,
-    CG,
-    DCG,
-    F1,
-    IDCG,
-    RR,
-    P,
-    R,
-    Ranking,
-    confusion,
-    distribution,
-    evaluate,
-    nDCG,
-)
+from irviz.metrics import AP, CG, DCG, F1, IDCG, RR, P, R, Ranking, confusion, distribution, evaluate, nDCG
 
 if TYPE_CHECKING:
     from irviz.metrics import Metric

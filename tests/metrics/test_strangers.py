@@ -15,23 +15,11 @@ from irviz.metrics.strangers import strangers
 JUDGED = {f"q{q}": {f"D{100 * q + i}": i % 2 for i in range(30)} for q in range(1, 6)}
 
 REASONS = {
-    "capital letters": (
-        lambda q, i: f"d{100 * q + i}",
-        "They differ in capital letters or blanks.",
-    ),
+    "capital letters": (lambda q, i: f"d{100 * q + i}", "They differ in capital letters or blanks."),
     "a prefix": (lambda q, i: str(100 * q + i), "They differ in what stands before the number."),
-    "another prefix": (
-        lambda q, i: f"msmarco_{100 * q + i}",
-        "They differ in what stands before the number.",
-    ),
-    "zeros behind a prefix": (
-        lambda q, i: f"D{100 * q + i:07}",
-        "They differ in what stands before the number.",
-    ),
-    "decimal points": (
-        lambda q, i: f"D{100 * q + i}.0",
-        "One side wrote numbers with a decimal point, 7.0 for 7.",
-    ),
+    "another prefix": (lambda q, i: f"msmarco_{100 * q + i}", "They differ in what stands before the number."),
+    "zeros behind a prefix": (lambda q, i: f"D{100 * q + i:07}", "They differ in what stands before the number."),
+    "decimal points": (lambda q, i: f"D{100 * q + i}.0", "One side wrote numbers with a decimal point, 7.0 for 7."),
     "passages": (
         lambda q, i: f"D{100 * q + i}#{i % 3}",
         "Its ids have an ending that the others lack: passages of documents?",
@@ -46,10 +34,7 @@ REASONS = {
     ),
     "a tool's own numbers": (
         lambda q, i: str(7_000_000 + 100 * q + i),
-        (
-            "Its ids are bare numbers: they may be a tool’s own, such as PyTerrier’s docid, and not the "
-            "documents’."
-        ),
+        ("Its ids are bare numbers: they may be a tool’s own, such as PyTerrier’s docid, and not the documents’."),
     ),
     "zero-width spaces": (
         lambda q, i: f"D{100 * q + i}\u200b",
@@ -82,9 +67,7 @@ def test_zeros_in_front() -> None:
 def test_judged_documents_of_which_the_run_has_the_beginning() -> None:
     found = strangers({"q": {"D7.txt": 1, "D8.txt": 0}}, {"q": {"D7": 2.0, "D8": 1.0}})
     assert found is not None
-    assert (
-        found.reason == "The judged ids have an ending that the others lack: passages of documents?"
-    )
+    assert found.reason == "The judged ids have an ending that the others lack: passages of documents?"
 
 
 def test_deep_runs_under_few_judgments_are_as_usual() -> None:
@@ -105,9 +88,7 @@ def test_deep_runs_under_few_judgments_are_as_usual() -> None:
 
 
 def test_shallow_runs_under_many_judgments_are_as_usual() -> None:
-    run = {
-        query: dict.fromkeys([*judged][:2], 1.0) | {"x": 0.5} for query, judged in JUDGED.items()
-    }
+    run = {query: dict.fromkeys([*judged][:2], 1.0) | {"x": 0.5} for query, judged in JUDGED.items()}
 
     assert strangers(JUDGED, run) is None
 
@@ -162,9 +143,7 @@ def test_evaluate_warns_where_no_id_meets(qrels: Any, run: Any, why: str) -> Non
 
 
 def test_evaluate_says_why_no_query_meets() -> None:
-    with pytest.raises(
-        EvaluationError, match="the run’s are int, the judged ones str: write both as str"
-    ):
+    with pytest.raises(EvaluationError, match="the run’s are int, the judged ones str: write both as str"):
         evaluate({"1": {"a": 1}}, {1: {"a": 0.5}}, ["P@1"])
     with pytest.raises(EvaluationError, match=r"it has 'x', judged is 'q'$"):
         evaluate({"q": {"a": 1}}, {"x": {"a": 0.5}}, ["P@1"])

@@ -67,10 +67,7 @@ class Polars:
 
 
 HELD: dict[str, tuple[Any, Any]] = {
-    "ir_measures' frames": (
-        frame(QRELS, "query_id doc_id relevance"),
-        frame(RUN, "query_id doc_id score"),
-    ),
+    "ir_measures' frames": (frame(QRELS, "query_id doc_id relevance"), frame(RUN, "query_id doc_id score")),
     "PyTerrier's": (frame(QRELS, "qid docno label"), frame(RUN, "qid docno score")),
     "BEIR's": (frame(QRELS, "query-id corpus-id score"), frame(RUN, "query-id corpus-id score")),
     "ranx's frames": (frame(QRELS, "q_id doc_id score"), frame(RUN, "q_id doc_id score")),
@@ -78,14 +75,8 @@ HELD: dict[str, tuple[Any, Any]] = {
         frame(QRELS, "qid docno label").set_index(["qid", "docno"]),
         frame(RUN, "qid docno score").set_index("qid"),
     ),
-    "another library's": (
-        Polars(frame(QRELS, "qid docno label")),
-        Polars(frame(RUN, "qid docno score")),
-    ),
-    "grades with a point": (
-        frame(QRELS, "qid docno label").astype({"label": float}),
-        frame(RUN, "qid docno score"),
-    ),
+    "another library's": (Polars(frame(QRELS, "qid docno label")), Polars(frame(RUN, "qid docno score"))),
+    "grades with a point": (frame(QRELS, "qid docno label").astype({"label": float}), frame(RUN, "qid docno score")),
     "ranx's": (Theirs(QRELS), Theirs(RUN)),
     "series of dictionaries": (pd.Series(QRELS), pd.Series(RUN)),
     "dictionaries and a frame": (QRELS, frame(RUN, "qid docno score")),
@@ -102,23 +93,17 @@ def test_whatever_holds_them_the_values_are_the_same(held: str) -> None:
 
 def test_tuples_one_after_the_other_as_ir_measures_reads_them() -> None:
     found = evaluate(
-        (ir_measures.Qrel(*row) for row in rows(QRELS)),
-        [ir_measures.ScoredDoc(*row) for row in rows(RUN)],
-        METRICS,
+        (ir_measures.Qrel(*row) for row in rows(QRELS)), [ir_measures.ScoredDoc(*row) for row in rows(RUN)], METRICS
     )
     assert found.values == WANTED.values
-    theirs = ir_measures.calc_aggregate(
-        [ir_measures.nDCG @ 10, ir_measures.AP, ir_measures.P @ 1], QRELS, RUN
-    )
+    theirs = ir_measures.calc_aggregate([ir_measures.nDCG @ 10, ir_measures.AP, ir_measures.P @ 1], QRELS, RUN)
     assert {str(metric): value for metric, value in found.means.items()} == pytest.approx(
         {str(metric): value for metric, value in theirs.items()}
     )
 
 
 def test_without_scores_ranks_count_and_without_those_the_order_of_the_rows() -> None:
-    scored = frame(RUN, "qid docno score").sort_values(
-        ["score", "docno"], ascending=False, kind="stable"
-    )
+    scored = frame(RUN, "qid docno score").sort_values(["score", "docno"], ascending=False, kind="stable")
     ordered = scored.drop(columns="score")
     ranked = ordered.assign(rank=ordered.groupby("qid").cumcount()).sample(frac=1, random_state=1)
     for run in (ordered, ranked):
@@ -128,9 +113,7 @@ def test_without_scores_ranks_count_and_without_those_the_order_of_the_rows() ->
 def test_the_column_counts_whose_ids_meet_the_judgments() -> None:
     retrieved = frame(RUN, "qid docno score")
     own = retrieved["docno"].str[1:].astype(int)
-    run = retrieved.assign(docid=own, query="some words")[
-        ["qid", "docid", "docno", "score", "query"]
-    ]
+    run = retrieved.assign(docid=own, query="some words")[["qid", "docid", "docno", "score", "query"]]
     assert evaluate(QRELS, run, METRICS).values == WANTED.values
     numbered = {query: {doc[1:]: grade for doc, grade in of.items()} for query, of in QRELS.items()}
     by_number = evaluate(numbered, run, METRICS)
@@ -201,12 +184,7 @@ BAD: list[tuple[str, dict[str, Any], type[MetricsError], str]] = [
         EvaluationError,
         "the run is a list whose item 1 has no query_id, doc_id and score",
     ),
-    (
-        "read already",
-        {"run": iter(())},
-        EvaluationError,
-        "with nothing in it: it can be read once only",
-    ),
+    ("read already", {"run": iter(())}, EvaluationError, "with nothing in it: it can be read once only"),
     ("a frame a query", {"qrels": {"q1": FRAME}}, EvaluationError, "a query are a table"),
     (
         "a series a query",
@@ -223,9 +201,7 @@ BAD: list[tuple[str, dict[str, Any], type[MetricsError], str]] = [
 ]
 
 
-@pytest.mark.parametrize(
-    ("changed", "error", "problem"), [row[1:] for row in BAD], ids=[row[0] for row in BAD]
-)
+@pytest.mark.parametrize(("changed", "error", "problem"), [row[1:] for row in BAD], ids=[row[0] for row in BAD])
 def test_bad_tables(changed: dict[str, Any], error: type[MetricsError], problem: str) -> None:
     with pytest.raises(error, match=re.escape(problem)):
         evaluate(**{"qrels": QRELS, "run": RUN, "metrics": [AP], **changed})
@@ -236,8 +212,7 @@ def test_values_as_data_frames() -> None:
     assert found.index.name == "query"
     assert [*found.columns] == ["nDCG@10", "AP", "P@1"]
     assert found.T.to_dict() == {
-        query: {str(metric): value for metric, value in of.items()}
-        for query, of in WANTED.per_query.items()
+        query: {str(metric): value for metric, value in of.items()} for query, of in WANTED.per_query.items()
     }
     means = WANTED.to_frame(means=True)
     assert means.index.name == "metric"
@@ -272,9 +247,7 @@ assert "pandas" in sys.modules
 
 
 def test_pandas_is_imported_for_a_data_frame_and_for_nothing_else() -> None:
-    done = subprocess.run(
-        [sys.executable, "-c", WITHOUT], check=True, capture_output=True, text=True
-    )
+    done = subprocess.run([sys.executable, "-c", WITHOUT], check=True, capture_output=True, text=True)
     assert done.stdout.startswith("a data frame needs pandas, which is not installed: pip install")
     subprocess.run([sys.executable, "-c", LATE], check=True)
 

@@ -59,9 +59,7 @@ MEASURES: dict[str, Metric] = {
 }
 
 
-def collection(
-    seed: int, queries: int, ties: bool
-) -> tuple[dict[str, dict[str, int]], dict[str, dict[str, float]]]:
+def collection(seed: int, queries: int, ties: bool) -> tuple[dict[str, dict[str, int]], dict[str, dict[str, float]]]:
     """Random lists, some empty of relevant documents, with missed and unjudged documents.
 
     No negative grades: several queries with such make pytrec_eval write outside its memory.
@@ -73,11 +71,7 @@ def collection(
         pool = [f"d{'é' * rng.randrange(2)}{rng.randrange(10**6)}" for _ in range(n + 20)]
         pool = list(dict.fromkeys(pool))
         # Small whole numbers, which trec_eval's single precision holds as well as a double does.
-        scores = (
-            [rng.randrange(max(2, n // 3)) for _ in pool]
-            if ties
-            else rng.sample(range(9999), len(pool))
-        )
+        scores = [rng.randrange(max(2, n // 3)) for _ in pool] if ties else rng.sample(range(9999), len(pool))
         run[f"q{q}"] = {doc: float(score) for doc, score in zip(pool[:n], scores, strict=False)}
         grades = rng.choice(((0,), (0, 1), (0, 0, 0, 0, 1), (1,), (0, 0, 1, 2, 3), (0, 9)))
         judged = rng.sample(pool, rng.randrange(1, len(pool)))
@@ -135,9 +129,7 @@ def test_over_the_judged_documents_only(ties: bool) -> None:
         for measure, metric in JUDGED_ONLY.items():
             value = ours[query][metric(judged_only=True)]
             # Where nothing is left of a list, they divide by its length, 0.
-            assert value == (values[measure] if values[measure] == values[measure] else 0.0), (
-                measure
-            )
+            assert value == (values[measure] if values[measure] == values[measure] else 0.0), measure
 
 
 @pytest.mark.parametrize("beta", [1.0, 0.5, 4.0])
@@ -176,9 +168,7 @@ def test_the_relevance_level() -> None:
     qrels, run = collection(seed=3, queries=300, ties=False)
     for level in (2, 3):
         measures = {"map", "P_5", "recall_5", "recip_rank", "ndcg_cut_5", "bpref", "infAP"}
-        theirs = pytrec_eval.RelevanceEvaluator(qrels, measures, relevance_level=level).evaluate(
-            run
-        )
+        theirs = pytrec_eval.RelevanceEvaluator(qrels, measures, relevance_level=level).evaluate(run)
         by_rel = [AP(rel=level), P(rel=level) @ 5, R(rel=level) @ 5, RR(rel=level), nDCG @ 5]
         by_rel += [Bpref(rel=level), infAP(rel=level)]
         by_threshold = [AP, P @ 5, R @ 5, RR, nDCG @ 5, Bpref, infAP]

@@ -141,10 +141,7 @@ def set_recall(results: Sequence[Result], missed: Sequence[int], k: int) -> Numb
 def set_f(weight: Fraction) -> Slow:
     def value(results: Sequence[Result], missed: Sequence[int], k: int) -> Number:
         """The harmonic mean, recall weighed against precision."""
-        p, r = (
-            set_precision(results, missed, len(results)),
-            set_recall(results, missed, len(results)),
-        )
+        p, r = (set_precision(results, missed, len(results)), set_recall(results, missed, len(results)))
         if not p or not r:
             return Fraction(0)
         whole = (1 + weight) / (1 / Fraction(p) + weight / Fraction(r))
@@ -273,10 +270,7 @@ def test_what_is_known_stays_known_under_another_threshold() -> None:
 
 def test_a_ranking_keeps_what_it_knows_whatever_becomes_of_the_dictionaries() -> None:
     judgments, scores, ids = {"a": 1}, {"a": 1.0, "b": 2.0}, ["b", "a"]
-    made = [
-        Ranking.from_ids(ids, judgments),
-        Ranking.from_scores(scores, judgments),
-    ]
+    made = [Ranking.from_ids(ids, judgments), Ranking.from_scores(scores, judgments)]
     judgments["b"] = 0
     scores.clear()
     ids.clear()

@@ -10,29 +10,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from irviz.metrics import (
-    AP,
-    CG,
-    DCG,
-    ERR,
-    F1,
-    IDCG,
-    RBP,
-    RR,
-    CutoffError,
-    Metric,
-    P,
-    R,
-    Ranking,
-    Rprec,
-    nDCG,
-)
+from irviz.metrics import AP, CG, DCG, ERR, F1, IDCG, RBP, RR, CutoffError, Metric, P, R, Ranking, Rprec, nDCG
 
 RANKINGS = st.builds(
-    Ranking,
-    st.lists(st.integers(0, 4), max_size=12),
-    st.lists(st.integers(0, 4), max_size=5),
-    st.integers(1, 3),
+    Ranking, st.lists(st.integers(0, 4), max_size=12), st.lists(st.integers(0, 4), max_size=5), st.integers(1, 3)
 )
 CUTOFFS = st.integers(1, 15)
 FEW = settings(max_examples=settings().max_examples // 3)  # for each of 77 variants
@@ -44,9 +25,7 @@ def value_of(text: str) -> Any:
 
 @given(ranking=RANKINGS, k=CUTOFFS)
 @FEW
-def test_the_text_evaluates_to_the_value_to_the_last_bit(
-    variant: Metric, ranking: Ranking, k: int
-) -> None:
+def test_the_text_evaluates_to_the_value_to_the_last_bit(variant: Metric, ranking: Ranking, k: int) -> None:
     worked = variant.worked(ranking, k)
     assert worked.metric == variant @ k
     assert worked.value == (variant @ k)(ranking)
@@ -82,9 +61,7 @@ def test_each_part_is_the_term_of_its_document(variant: Metric, ranking: Ranking
     if not worked.defined or variant.name in {"IDCG", "NumRel"} or variant.judged_only:
         return
     terms = {step.rank: step.term for step in variant.steps(ranking, k)}
-    shown = {
-        part.rank: value_of(part.text) for part in worked.parts if part.role == "term" and part.rank
-    }
+    shown = {part.rank: value_of(part.text) for part in worked.parts if part.role == "term" and part.rank}
     assert shown == {rank: terms[rank] for rank in shown}
     assert all(not term for rank, term in terms.items() if rank not in shown)
 
@@ -111,9 +88,7 @@ def test_the_steps_are_the_curve(variant: Metric, ranking: Ranking, k: int) -> N
         assert step.value == (total / step.norm if step.norm else variant.undefined)
     if variant.name not in {"IDCG", "NumRel"}:
         seen = ranking if variant.rel is None else ranking.at(variant.rel)
-        assert [(step.grade, step.hit) for step in steps] == [
-            *zip(ranking.grades[:k], seen.hits, strict=False)
-        ]
+        assert [(step.grade, step.hit) for step in steps] == [*zip(ranking.grades[:k], seen.hits, strict=False)]
 
 
 BOX = Ranking([0, 1, 0, 1, 1, 0, 1, 0])
@@ -156,8 +131,7 @@ def test_latex() -> None:
     assert AP.worked(BOX, 4).latex == r"\frac{\frac{1}{2} + \frac{2}{4}}{4}"
     assert P.worked(BOX, 2).latex == r"\frac{0 + 1}{2}"
     assert (
-        nDCG(gain="exp").worked(GRADED, 2).latex
-        == r"\frac{\frac{2^{0} - 1}{\log_2 2} + \frac{2^{4} - 1}{\log_2 3}}"
+        nDCG(gain="exp").worked(GRADED, 2).latex == r"\frac{\frac{2^{0} - 1}{\log_2 2} + \frac{2^{4} - 1}{\log_2 3}}"
         r"{\frac{2^{4} - 1}{\log_2 2} + \frac{2^{4} - 1}{\log_2 3}}"
     )
     assert AP.worked(Ranking([0])).latex == r"\text{undefined}"
@@ -176,9 +150,7 @@ def test_the_documents_of_idcg() -> None:
     ranking = Ranking([1, 0, 3], missed=[2])
     worked = IDCG.worked(ranking, 4)
     terms = [part for part in worked.parts if part.role == "term"]
-    assert [(part.text, part.rank) for part in terms] == [
-        *(("3/log2(2)", 3), ("2/log2(3)", None), ("1/log2(4)", 1))
-    ]
+    assert [(part.text, part.rank) for part in terms] == [*(("3/log2(2)", 3), ("2/log2(3)", None), ("1/log2(4)", 1))]
 
 
 def test_fractions() -> None:

@@ -30,9 +30,7 @@ DECK = (Saved("q=white-cat&k=3"),)
 
 def opened(desk: Desk, owner: str = EXPLORE) -> Visit:
     catalogue = {**CATALOGUE, desk.id: CATALOGUE.get(desk.id, desk)}
-    session = Session(
-        {**PAIRED, desk.id: PAIRED.get(desk.id, desk)} if desk.paired else catalogue, History(desk)
-    )
+    session = Session({**PAIRED, desk.id: PAIRED.get(desk.id, desk)} if desk.paired else catalogue, History(desk))
     return Visit({"session": session, "owner": owner}, {})
 
 
@@ -181,12 +179,8 @@ def test_whoever_locks_dragging_locks_the_order_and_reads_so() -> None:
     data = tick(visit, "move")
 
     (label,) = boxes(data)["move"]["words"]
-    assert (
-        label == "Dragging a card to another rank (locks the tools shuffle, ideal and worst, too)"
-    )
-    assert "Locked: dragging a card to another rank; the tools shuffle, ideal and worst." in said(
-        data, "It opens"
-    )
+    assert label == "Dragging a card to another rank (locks the tools shuffle, ideal and worst, too)"
+    assert "Locked: dragging a card to another rank; the tools shuffle, ideal and worst." in said(data, "It opens")
     implied = boxes(data)["sort"]
     assert (implied["checked"], implied["disabled"]) == (True, True)
     assert link(data)["off"] == "move"
@@ -222,9 +216,7 @@ def test_lists_of_ones_own_are_numbered_in_a_link() -> None:
     desk = replace(PAIRED["two-feeds"], present=True)
 
     assert not said(shown(opened(desk, "compare")), "Links have")
-    assert "there these are numbered" in said(
-        shown(opened(replace(desk, id="own"), "compare")), "Links have"
-    )
+    assert "there these are numbered" in said(shown(opened(replace(desk, id="own"), "compare")), "Links have")
 
 
 def test_a_link_with_locks_that_do_not_exist_says_so_and_keeps_the_others() -> None:
@@ -266,15 +258,7 @@ def test_the_way_back_leads_to_the_page_that_is_presented(owner: str, path: str)
 
 @pytest.mark.parametrize(
     "request_",
-    [
-        None,
-        4,
-        {},
-        {"back": True},
-        {"set": "move"},
-        {"set": {"move": 1}},
-        {"set": {"nothing": True, 4: True}},
-    ],
+    [None, 4, {}, {"back": True}, {"set": "move"}, {"set": {"move": 1}}, {"set": {"nothing": True, 4: True}}],
 )
 def test_what_makes_no_sense_changes_nothing(request_: object) -> None:
     visit = opened(CHANGED)

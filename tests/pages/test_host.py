@@ -109,10 +109,7 @@ LINKS: dict[str, list[dict[str, str]]] = {
         {"write": "1", "q": "dark-cat", "k": "2"},
         {"write": "2", "goal": "<img src=x>", "start": "%%%"},
     ],
-    "learn": [
-        {"lesson": "recall", "step": "2", "done": "recall-1"},
-        {"lesson": "giraffe", "step": "<b>", "done": "`"},
-    ],
+    "learn": [{"lesson": "recall", "step": "2", "done": "recall-1"}, {"lesson": "giraffe", "step": "<b>", "done": "`"}],
     "check": [
         {"seed": "4711", "said": "11"},
         {"seed": "<img src=x>", "said": "`", "done": "<b>"},
@@ -133,9 +130,7 @@ LINKS: dict[str, list[dict[str, str]]] = {
 
 
 @pytest.mark.parametrize(
-    ("path", "link"),
-    [(path, link) for path, links in LINKS.items() for link in links],
-    ids=lambda one: str(one)[:60],
+    ("path", "link"), [(path, link) for path, links in LINKS.items() for link in links], ids=lambda one: str(one)[:60]
 )
 def test_whatever_the_link_the_page_is_there(path: str, link: dict[str, str]) -> None:
     frame = Host().open(path, link)
@@ -207,10 +202,7 @@ def test_compare_shows_the_pair_of_its_link() -> None:
     assert versus["fractions"][B]["P"][2] == "2/3"
     head, *lines = versus["cuts"][1]
     assert re.fullmatch(r"B leads in all \d respects", head)
-    assert (
-        "P@2, R@2 and F1@2 together prefer B: it has 2 relevant results in the first 2, A 1."
-        in lines
-    )
+    assert "P@2, R@2 and F1@2 together prefer B: it has 2 relevant results in the first 2, A 1." in lines
 
 
 def test_a_bad_link_to_compare_shows_the_first_pair_and_says_so() -> None:
@@ -262,9 +254,7 @@ def seen(host: Host) -> list[object]:
         ("textbook", "prose", "request"),
     ],
 )
-def test_what_makes_no_sense_changes_nothing(
-    path: str, part: str, name: str, value: object
-) -> None:
+def test_what_makes_no_sense_changes_nothing(path: str, part: str, name: str, value: object) -> None:
     host = Host()
     host.open(path, {"k": "4", "seed": "3"})
     before = seen(host)
@@ -279,9 +269,7 @@ ASKED = sorted(
     {
         first or other
         for path in FOLDER.glob("*.py")
-        for first, other in re.findall(
-            r'{"([a-z ]+)":|\bget\("([a-z ]+)"', path.read_text(encoding="utf-8")
-        )
+        for first, other in re.findall(r'{"([a-z ]+)":|\bget\("([a-z ]+)"', path.read_text(encoding="utf-8"))
     }
 )
 """What requests are told apart by, as the pages' own modules name it."""
@@ -295,16 +283,12 @@ VALUES = st.one_of(
     st.sampled_from(["A", "a", "csv", "recall", "first-hit", "nDCG@3", "both, to compare"]),
 )
 REQUESTS = st.recursive(
-    VALUES,
-    lambda one: st.lists(one, max_size=3) | st.dictionaries(st.sampled_from(ASKED), one),
-    max_leaves=6,
+    VALUES, lambda one: st.lists(one, max_size=3) | st.dictionaries(st.sampled_from(ASKED), one), max_leaves=6
 )
 
 
 @given(st.data(), st.sampled_from([*PAGES]), st.lists(REQUESTS, min_size=1, max_size=4))
-def test_no_part_can_say_anything_by_which_a_page_fails(
-    data: st.DataObject, path: str, said: list[object]
-) -> None:
+def test_no_part_can_say_anything_by_which_a_page_fails(data: st.DataObject, path: str, said: list[object]) -> None:
     host = Host()
     frame = host.open(path, {})
     if path == "results":
@@ -312,9 +296,7 @@ def test_no_part_can_say_anything_by_which_a_page_fails(
     for value in said:
         part = data.draw(st.sampled_from(names(frame)))
         frame = host.hear(part, data.draw(st.sampled_from(["request", "ask"])), value)
-        assert not [
-            one for one in frame.data.values() if isinstance(one, dict) and one.get("fault")
-        ]
+        assert not [one for one in frame.data.values() if isinstance(one, dict) and one.get("fault")]
 
 
 def test_what_a_page_that_is_not_there_says_is_not_heard() -> None:
@@ -411,10 +393,7 @@ def test_the_questions_of_the_check_are_gone_through() -> None:
         found: str = host.hear("check", "request", request).data["check"]["title"]
         return found
 
-    assert (
-        host.open("check", {"seed": "4711", "said": "1"}).data["check"]["title"]
-        == "Question 2 of 12"
-    )
+    assert host.open("check", {"seed": "4711", "said": "1"}).data["check"]["title"] == "Question 2 of 12"
     assert title(show=0) == "Question 1 of 12"
     assert title(show=2) == title(show=-1) == title(show="1") == "Question 1 of 12"
     assert title(show=1) == "Question 2 of 12"
@@ -503,10 +482,7 @@ def test_a_part_that_fails_leaves_the_others_alone_and_is_written_down_once(
     monkeypatch.setattr(views, "curves_data", fails)
     frame = host.frame()
     assert [frame.data[name]["fault"] for name in ("curves", "lens")] == [3, 4]
-    assert log == [
-        "The part 'lens' of a page could not be made",
-        "The part 'curves' of a page could not be made",
-    ]
+    assert log == ["The part 'lens' of a page could not be made", "The part 'curves' of a page could not be made"]
 
 
 def test_a_page_that_fails_says_so_in_a_line_and_the_others_go_on(
@@ -536,19 +512,14 @@ def told(*found: object) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("path", ["explore", "check"])
-def test_what_fails_in_a_browser_is_written_down_once_and_on_one_line(
-    log: list[str], path: str
-) -> None:
+def test_what_fails_in_a_browser_is_written_down_once_and_on_one_line(log: list[str], path: str) -> None:
     host = Host()
     host.open(path, {})
     forged = {**GOOD, "number": 2, "words": "no\n2026 INFO all is well\r\x1b[2J\u2028\u202e"}
     for _ in range(3):
         host.hear("board", "message", told(GOOD, forged))
     place = "A page failed in curves, at curves/tip.js:4:2"
-    assert log == [
-        f"{place}: TypeError: no",
-        rf"{place}: no\n2026 INFO all is well\r\x1b[2J\u2028\u202e",
-    ]
+    assert log == [f"{place}: TypeError: no", rf"{place}: no\n2026 INFO all is well\r\x1b[2J\u2028\u202e"]
 
 
 def test_a_page_that_fails_all_over_does_not_fill_the_log(log: list[str]) -> None:
@@ -575,9 +546,7 @@ def test_a_page_that_fails_all_over_does_not_fill_the_log(log: list[str]) -> Non
         {**GOOD, "where": None},
     ],
 )
-def test_a_failure_that_makes_no_sense_is_refused_in_one_line(
-    log: list[str], fault: object
-) -> None:
+def test_a_failure_that_makes_no_sense_is_refused_in_one_line(log: list[str], fault: object) -> None:
     host = Host()
     host.open("explore", {})
     host.hear("board", "message", told(GOOD, fault))
@@ -591,9 +560,7 @@ def test_a_failure_that_makes_no_sense_is_refused_in_one_line(
     [told(*[GOOD] * (state_message.MOST_FAULTS + 1)), {**told(GOOD), "client": "x" * 65}],
     ids=["many", "nameless"],
 )
-def test_too_many_failures_and_a_client_without_a_name_are_refused(
-    log: list[str], message: dict[str, Any]
-) -> None:
+def test_too_many_failures_and_a_client_without_a_name_are_refused(log: list[str], message: dict[str, Any]) -> None:
     host = Host()
     host.open("explore", {})
     host.hear("board", "message", message)

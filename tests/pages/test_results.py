@@ -110,8 +110,7 @@ def runs(count: int, better: int) -> dict[str, str]:
     right = [(i % 2 == 0, i % 2 == 1 or i < better) for i in range(count)]
     qrels = "".join(f"q{i} 0 a 1\nq{i} 0 b 0\n" for i in range(count))
     a, b = (
-        "".join(f"q{i} Q0 a 1 {2 * one[side]} x\nq{i} Q0 b 1 1 x\n" for i, one in enumerate(right))
-        for side in (0, 1)
+        "".join(f"q{i} Q0 a 1 {2 * one[side]} x\nq{i} Q0 b 1 1 x\n" for i, one in enumerate(right)) for side in (0, 1)
     )
     return {"qrels": qrels, "a": a, "b": b}
 
@@ -186,9 +185,7 @@ def test_markup_in_a_fault_is_text(page: Host) -> None:
         (QRELS, "q9 Q0 a 1 2 x", "do the two files belong together?"),
     ],
 )
-def test_damage_is_one_line_and_what_was_there_stays(
-    page: Host, qrels: str, run: str, said: str
-) -> None:
+def test_damage_is_one_line_and_what_was_there_stays(page: Host, qrels: str, run: str, said: str) -> None:
     ask(page, sample=True)
     data = paste(page, qrels=qrels, a=run)
     assert said in told(data)
@@ -343,9 +340,7 @@ def test_the_table_is_sorted_searched_and_has_pages(page: Host) -> None:
     assert (up["page"], up["rows"][0][4]) == (0, "0.5000")
     assert up["heads"][4] == "RR@10"
     assert down["rows"][0][0] == "q001"
-    assert [row[0] for row in table(find="Q01")["rows"]] == [
-        f"q{i:03}" for i in [*range(11, 20, 2), *range(10, 20, 2)]
-    ]
+    assert [row[0] for row in table(find="Q01")["rows"]] == [f"q{i:03}" for i in [*range(11, 20, 2), *range(10, 20, 2)]]
     assert table(find="nothing")["rows"] == []
 
 
@@ -359,14 +354,7 @@ def test_more_metrics_are_had_by_choosing_them_and_a_text_that_is_none_is_said(p
     assert "Bpref" in data["means"]
     assert "Bpref@" not in data["means"]
     data = use(page, metric="Bpref")
-    assert data["table"]["heads"] == [
-        "Query",
-        "Bpref A",
-        "Bpref B",
-        "B − A",
-        "judged A",
-        "judged B",
-    ]
+    assert data["table"]["heads"] == ["Query", "Bpref A", "Bpref B", "B − A", "judged A", "judged B"]
     assert "Queries by Bpref<" in data["spread"]
     assert "B against A by Bpref<" in data["tested"]
     means = [f"{mean:.4f}" for mean in collection(page).means("A", 10).values()][-2:]

@@ -64,9 +64,7 @@ def test_every_row_shows_what_is_printed_beside_what_is_computed(table: Table) -
 
 
 def test_every_row_opens_its_example(table: Table) -> None:
-    assert {name: href for name, href in table.links.items() if name} == {
-        row.id: f"./{link(row)}" for row in TEXTBOOK
-    }
+    assert {name: href for name, href in table.links.items() if name} == {row.id: f"./{link(row)}" for row in TEXTBOOK}
 
 
 def test_verdicts_are_told_apart_by_word_and_by_sign() -> None:

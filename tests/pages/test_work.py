@@ -21,9 +21,7 @@ if TYPE_CHECKING:
 
 QUERIES = 300
 QRELS = "".join(f"q{i} 0 document-{i % 50:03} 1\n" for i in range(QUERIES)).encode()
-RUN = "".join(
-    f"q{i // 100} Q0 document-{i % 100:03} {i % 100} {-i} x\n" for i in range(100 * QUERIES)
-).encode()
+RUN = "".join(f"q{i // 100} Q0 document-{i % 100:03} {i % 100} {-i} x\n" for i in range(100 * QUERIES)).encode()
 OTHER = RUN.replace(b" -", b" ")
 """The same documents in the opposite order."""
 
@@ -205,10 +203,7 @@ SEARCHES = {
         {"q": "twenty-documents", "goal": "beats(nDCG@20) > 0.99", "allow": "move", "k": "20"},
         "Looking for the fewest moves",
     ),
-    "disagree": (
-        {"a": "nDCG@9", "b": "ERR@9", "of": "041341321"},
-        "Looking for two orders",
-    ),
+    "disagree": ({"a": "nDCG@9", "b": "ERR@9", "of": "041341321"}, "Looking for two orders"),
 }
 
 

@@ -212,9 +212,7 @@ class Room:
     async def do(self, what: str, secret: str | None = None, **more: Any) -> int:
         """Let the teacher do something; the status."""
         secret = self.host if secret is None else secret
-        return (
-            await self.house.ask("POST", f"/room/{self.code}", {"do": what, **more}, secret)
-        ).status
+        return (await self.house.ask("POST", f"/room/{self.code}", {"do": what, **more}, secret)).status
 
     async def join(self) -> str:
         """A new member's secret."""

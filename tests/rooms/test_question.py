@@ -134,9 +134,7 @@ def changed(path: str, value: Any) -> dict[str, Any]:
     ],
 )
 def test_what_is_wrong_is_named(path: str, value: Any, named: str) -> None:
-    with pytest.raises(
-        ValueError, match=r"expected|missing|no path|neither|twice|empty|none"
-    ) as said:
+    with pytest.raises(ValueError, match=r"expected|missing|no path|neither|twice|empty|none") as said:
         Question.read(changed(path, value))
 
     assert str(said.value).startswith(named)
@@ -145,9 +143,7 @@ def test_what_is_wrong_is_named(path: str, value: Any, named: str) -> None:
 
 SENT = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=20),
-    lambda inner: (
-        st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=9), inner, max_size=4)
-    ),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=9), inner, max_size=4),
     max_leaves=8,
 )
 

@@ -10,16 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from irviz.rooms.question import Answer, Question
-from irviz.rooms.room import (
-    FITS,
-    MOST_ROUNDS,
-    SIGNS,
-    Room,
-    UnfitError,
-    code_for,
-    code_of,
-    is_secret,
-)
+from irviz.rooms.room import FITS, MOST_ROUNDS, SIGNS, Room, UnfitError, code_for, code_of, is_secret
 from tests.rooms.asked import BELIEFS, REASON, TO, question
 
 ASKED = Question.read(question())
@@ -218,16 +209,13 @@ def test_counts_keep_what_the_class_has_not_seen() -> None:
 
 
 STEPS = st.lists(
-    st.sampled_from([*ACTIONS])
-    | st.tuples(st.sampled_from("abcd"), st.sampled_from(["up", "same", "down"])),
+    st.sampled_from([*ACTIONS]) | st.tuples(st.sampled_from("abcd"), st.sampled_from(["up", "same", "down"])),
     max_size=40,
 )
 
 
 @given(STEPS)
-def test_nothing_is_told_too_early_and_nothing_is_counted_twice(
-    steps: list[str | tuple[str, str]],
-) -> None:
+def test_nothing_is_told_too_early_and_nothing_is_counted_twice(steps: list[str | tuple[str, str]]) -> None:
     room = Room("K7M2QX", revision=1000)
     voted: list[dict[str, str]] = []
     for step in steps:
@@ -254,10 +242,7 @@ def test_nothing_is_told_too_early_and_nothing_is_counted_twice(
         assert ("reveal" in told) == (room.state == "revealed")
         assert (REASON in text) == (room.state == "revealed")
         assert (str(TO) in text) == (room.state == "revealed")
-        counted = [
-            {word: list(one.values()).count(word) for word in ("up", "same", "down")}
-            for one in voted
-        ]
+        counted = [{word: list(one.values()).count(word) for word in ("up", "same", "down")} for one in voted]
         assert [one["metrics"]["AP"] for one in room.tallies()] == counted
         assert [one["answered"] for one in room.tallies()] == [len(one) for one in voted]
         assert all("member" not in json.dumps(one) for one in room.counts()["questions"])

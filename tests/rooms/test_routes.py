@@ -107,13 +107,7 @@ def test_a_lesson_from_the_first_phone_to_the_end(play: Play) -> None:
             assert "reveal" not in shown
             await room.do("reveal")
             told = await phone.until("revealed")
-            assert told["reveal"]["AP"] == {
-                "from": 0.5,
-                "to": TO,
-                "right": "up",
-                "reason": REASON,
-                "beliefs": BELIEFS,
-            }
+            assert told["reveal"]["AP"] == {"from": 0.5, "to": TO, "right": "up", "reason": REASON, "beliefs": BELIEFS}
             await room.do("next")
             assert (await phone.until("waiting"))["question"] is None
             assert await room.do("ask", question=question("value"), open=True) == 204
@@ -136,20 +130,14 @@ def test_wire_tells_nothing_before_it_is_shown(play: Play) -> None:
         room = await Room.open(house)
         members = [await room.join() for _ in range(5)]
         async with room.listen() as phone, room.listen(room.host) as wall:
-            for kind, answer in (
-                ("direction", "down"),
-                ("value", 0.112233),
-                ("preference", "same"),
-            ):
+            for kind, answer in (("direction", "down"), ("value", 0.112233), ("preference", "same")):
                 asked = question(kind)
                 await room.do("ask", question=asked)
                 await room.do("open")
                 number = (await phone.until("open"))["question"]["number"]
                 for round_ in (1, 2):
                     for member in members:
-                        said = await room.vote(
-                            member, number, round_, answers={"AP": answer}, sure=1
-                        )
+                        said = await room.vote(member, number, round_, answers={"AP": answer}, sure=1)
                         assert said.status == 204
                     await wall.until("open", answered=5)
                     await room.do("close")
@@ -162,15 +150,7 @@ def test_wire_tells_nothing_before_it_is_shown(play: Play) -> None:
                         await phone.until("open")
                 await wall.until("closed")
                 for line in (phone, wall):
-                    for word in (
-                        REASON,
-                        str(TO),
-                        '"to"',
-                        '"right"',
-                        '"tally"',
-                        '"reveal"',
-                        "112233",
-                    ):
+                    for word in (REASON, str(TO), '"to"', '"right"', '"tally"', '"reveal"', "112233"):
                         assert word not in line.text
                     assert ('"from":0.5' in line.text) == (kind != "preference")
                     assert '"down":' not in line.text
@@ -243,13 +223,7 @@ def test_nobody_sees_the_answer_of_another(play: Play) -> None:
         await room.do("ask", question=question(), open=True)
         await room.vote(first, answers={"AP": "down"}, sure=4)
         own = f"/room/{room.code}/answers"
-        expected = {
-            "question": 1,
-            "round": 1,
-            "answers": {"AP": "down"},
-            "sure": 4,
-            "earlier": {},
-        }
+        expected = {"question": 1, "round": 1, "answers": {"AP": "down"}, "sure": 4, "earlier": {}}
         assert (await house.ask("GET", own, secret=first)).data == expected
         assert (await house.ask("GET", own, secret=second)).data == {}
         for secret in ("", room.host, "x" * 22):
@@ -644,9 +618,7 @@ def test_forgotten_after_three_hours_without_anybody(memory: Play) -> None:
         assert await there() == [200, 410, 200]
         house.steady.now += store.FORGOTTEN
         assert await there() == [410, 404, 200]  # that there was one is known for an hour
-        assert (
-            await house.ask("POST", f"/room/{used.code}", {"do": "end"}, used.host)
-        ).status == 410
+        assert (await house.ask("POST", f"/room/{used.code}", {"do": "end"}, used.host)).status == 410
 
     memory(lesson)
 
@@ -714,13 +686,7 @@ def test_restarted_server_opens_the_room_again_for_its_teacher_only(memory: Play
         own = {"code": room.code, "host": room.host, "counts": counts}
         thief = await house.ask("POST", "/room", {**own, "host": "x" * 32})
         assert thief.status == 409
-        wrong: list[dict[str, Any]] = [
-            {"code": "0"},
-            {"host": 7},
-            {"host": "short"},
-            {"counts": [1]},
-            {"counts": {}},
-        ]
+        wrong: list[dict[str, Any]] = [{"code": "0"}, {"host": 7}, {"host": "short"}, {"counts": [1]}, {"counts": {}}]
         for odd in wrong:
             assert (await house.ask("POST", "/room", {**own, **odd})).status == 422
         large = {**own, "counts": {"questions": ["x" * 300_000]}}
@@ -773,9 +739,7 @@ def test_silent_line_says_that_it_is_there(play: Play, monkeypatch: pytest.Monke
     play(lesson)
 
 
-def test_garbage_is_looked_for_when_the_class_was_told(
-    play: Play, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_garbage_is_looked_for_when_the_class_was_told(play: Play, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(hub, "_TELLING", 0.05)
     told: list[tuple[str, bool]] = []
     write = hub._event

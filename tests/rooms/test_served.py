@@ -121,10 +121,7 @@ class Wall:
 
 
 STREAMLIT = [sys.executable, "-m", "streamlit", "run", "app.py", "--server.headless", "true"]
-COMMANDS = {
-    "streamlit": STREAMLIT,
-    "irviz": [sys.executable, "-m", "irviz", "dashboard", "--server.headless", "true"],
-}
+COMMANDS = {"streamlit": STREAMLIT, "irviz": [sys.executable, "-m", "irviz", "dashboard", "--server.headless", "true"]}
 
 
 @contextmanager

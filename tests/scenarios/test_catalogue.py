@@ -15,10 +15,7 @@ from irviz.ui.files import served
 from tests import oracle
 from tests.scenarios.values import OPENS_WITH
 
-RESERVED = {
-    *("mean", "q", "k", "set", "hide", "top", "rel", "m", "see", "by"),
-    *("embed", "embed_options"),
-}
+RESERVED = {*("mean", "q", "k", "set", "hide", "top", "rel", "m", "see", "by"), *("embed", "embed_options")}
 """Names that mean something else in a link."""
 
 EXAMPLE = pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: example.desk.id)

@@ -21,9 +21,7 @@ PRINTED = 5e-5
 
 
 @pytest.mark.parametrize(("pattern", "metric", "values"), OF_LISTS)
-def test_metrics_have_the_right_values(
-    pattern: str, metric: str, values: tuple[float, ...]
-) -> None:
+def test_metrics_have_the_right_values(pattern: str, metric: str, values: tuple[float, ...]) -> None:
     ranking = Ranking(map(int, pattern))
     chosen = parse(metric)
     found = [chosen(ranking)] if chosen.cutoff else chosen.curve(ranking)
@@ -32,9 +30,7 @@ def test_metrics_have_the_right_values(
 
 
 @pytest.mark.parametrize(("pattern", "metric", "values"), OF_LISTS)
-def test_page_shows_each_of_them_on_that_list(
-    pattern: str, metric: str, values: tuple[float, ...]
-) -> None:
+def test_page_shows_each_of_them_on_that_list(pattern: str, metric: str, values: tuple[float, ...]) -> None:
     name = re.split(r"[@(]", metric)[0]
     shown = [
         fact.value
@@ -156,9 +152,7 @@ def test_rows_stand_by_source_and_every_source_has_some() -> None:
         ("4", 3.2, Verdict.ERRATUM),
     ],
 )
-def test_printed_numbers_are_compared_to_their_last_digit(
-    printed: str, value: float, verdict: Verdict
-) -> None:
+def test_printed_numbers_are_compared_to_their_last_digit(printed: str, value: float, verdict: Verdict) -> None:
     assert compare(printed, value) is verdict
 
 

@@ -17,11 +17,7 @@ def board(order: tuple[int, ...] = tuple(range(N)), grades: tuple[int, ...] = (0
     return Board("b", "query", ITEMS, order, grades, top=max(1, *grades))
 
 
-boards = st.builds(
-    board,
-    order=st.permutations(range(N)).map(tuple),
-    grades=st.tuples(*[st.integers(0, 4)] * N),
-)
+boards = st.builds(board, order=st.permutations(range(N)).map(tuple), grades=st.tuples(*[st.integers(0, 4)] * N))
 
 
 def test_fresh_board_reads_its_grades_in_rank_order() -> None:
@@ -39,12 +35,8 @@ def test_grades_above_9_are_letters_in_the_pattern() -> None:
     assert one.pattern == "a9"
 
 
-@pytest.mark.parametrize(
-    ("rank", "to"), [pair for pair in product(range(1, N + 1), repeat=2) if pair[0] != pair[1]]
-)
-def test_each_of_the_56_moves_takes_one_item_and_keeps_the_order_of_the_others(
-    rank: int, to: int
-) -> None:
+@pytest.mark.parametrize(("rank", "to"), [pair for pair in product(range(1, N + 1), repeat=2) if pair[0] != pair[1]])
+def test_each_of_the_56_moves_takes_one_item_and_keeps_the_order_of_the_others(rank: int, to: int) -> None:
     before = board()
 
     after = before.move(rank, to)
@@ -55,9 +47,7 @@ def test_each_of_the_56_moves_takes_one_item_and_keeps_the_order_of_the_others(
 
 
 @given(boards, st.integers(1, N), st.integers(1, N))
-def test_grades_stay_with_their_items_however_they_are_moved(
-    one: Board, rank: int, to: int
-) -> None:
+def test_grades_stay_with_their_items_however_they_are_moved(one: Board, rank: int, to: int) -> None:
     for after in (one.move(rank, to), one.swap(rank, to), one.ideal(), one.worst()):
         assert after.grades == one.grades
         assert sorted(after.order) == list(range(N))

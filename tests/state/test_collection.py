@@ -19,10 +19,7 @@ def long() -> Collection:
     draw = Random(7)
     names = [f"d{i:03}" for i in range(120)]
     qrels = {f"q{i}": {d: draw.choice([-1, 0, 0, 1, 3]) for d in names[::2]} for i in range(12)}
-    run = {
-        query: {d: float(draw.randrange(40)) for d in draw.sample(names, 90)}
-        for query in list(qrels)[1:]
-    }
+    run = {query: {d: float(draw.randrange(40)) for d in draw.sample(names, 90)} for query in list(qrels)[1:]}
     return Collection(qrels, {"A": run})
 
 
@@ -89,9 +86,7 @@ def test_unjudged_results_below_the_cards_are_bounded_too(long: Collection) -> N
 
 def test_pictures_are_shown_by_consent_only() -> None:
     link = "https://pictures.example/a.png"
-    results = Collection(
-        {"q": {"a": 1, "b": 0}}, {"A": {"q": {"b": 2.0, "a": 1.0}}}, pictures={"a": link}
-    )
+    results = Collection({"q": {"a": 1, "b": 0}}, {"A": {"q": {"b": 2.0, "a": 1.0}}}, pictures={"a": link})
     assert results.hosts == ("pictures.example",)
     assert [item.picture for item in results.board("A", "q").items] == [None, None]
     changed = results.edit("A", "q", results.board("A", "q").swap(1, 2))

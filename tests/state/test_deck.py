@@ -34,12 +34,7 @@ from tests.state.test_locks import MOVED, file_of, told
 
 DECK = (
     Saved("q=white-cat&k=5"),
-    Saved(
-        "q=cat-in-a-box&k=2&m=RR",
-        "The <b>first</b> hit",
-        "Ask first.\nWait for 猫.",
-        "Will RR rise?",
-    ),
+    Saved("q=cat-in-a-box&k=2&m=RR", "The <b>first</b> hit", "Ask first.\nWait for 猫.", "Will RR rise?"),
 )
 READER = Reader(CATALOGUE)
 
@@ -126,9 +121,7 @@ def test_nothing_that_is_done_to_the_board_drops_them() -> None:
 def test_a_state_is_kept_as_it_is_shown_and_shown_as_it_was_kept() -> None:
     session = told(start(present="1"), {"do": "keep", "at": 0}, {"do": "boards", "boards": MOVED})
     changed = session.desk
-    session = told(
-        session, {"do": "keep", "at": 1}, {"do": "cut", "k": 8}, {"do": "slide", "at": 1}
-    )
+    session = told(session, {"do": "keep", "at": 1}, {"do": "cut", "k": 8}, {"do": "slide", "at": 1})
 
     assert len(session.desk.deck) == 2
     assert session.desk.boards == changed.boards
@@ -141,9 +134,7 @@ def test_a_state_is_kept_as_it_is_shown_and_shown_as_it_was_kept() -> None:
     opened = Session.start(parameters(session.desk.deck[1].link), CATALOGUE).desk
     assert opened == replace(changed, present=False, deck=(), place=0)
     # Neither is anything to undo.
-    assert (
-        told(session, {"do": "undo"}, {"do": "undo"}, {"do": "undo"}).desk.deck == session.desk.deck
-    )
+    assert told(session, {"do": "undo"}, {"do": "undo"}, {"do": "undo"}).desk.deck == session.desk.deck
     assert told(session, {"do": "drop", "at": 0}).desk.deck == session.desk.deck[1:]
 
 
@@ -266,9 +257,7 @@ REFUSED = {
     "[" * 100_000: "it is no JSON that anybody would write",
     "1" * 5_000: "it is no JSON that anybody would write",
     "[1]": "it holds no saved states: a file that “Save as a file” writes says “irviz”: “deck”",
-    a_file(GOOD, irviz="board"): (
-        "it holds no saved states: a file that “Save as a file” writes says “irviz”: “deck”"
-    ),
+    a_file(GOOD, irviz="board"): ("it holds no saved states: a file that “Save as a file” writes says “irviz”: “deck”"),
     a_file(GOOD, version=2): (
         "version: it is “2”, and this irviz reads version 1: open it with the irviz that wrote it"
     ),
@@ -284,19 +273,14 @@ REFUSED = {
     a_file({}): "state 1: link: expected a text",
     a_file({**GOOD, "name": ["x"]}): "state 1: name: expected a text",
     a_file({**GOOD, "name": "x" * 81}): "state 1: name: it has 81 characters, and at most 80 fit",
-    a_file({**GOOD, "notes": "x" * 1001}): (
-        "state 1: notes: it has 1,001 characters, and at most 1,000 fit"
-    ),
+    a_file({**GOOD, "notes": "x" * 1001}): ("state 1: notes: it has 1,001 characters, and at most 1,000 fit"),
     a_file({**GOOD, "notes": "\ud800"}): "state 1: notes: one of its characters is only half there",
     a_file(GOOD, GOOD, {"link": "k=3"}): "state 3: link: “k=3” opens no query: it has no q=",
     a_file(GOOD, {"link": "q=unicorn"}): "state 2: link: there is no query “unicorn”",
     a_file({"link": "q=mean&set=unicorn"}): "state 1: link: there is no example “unicorn”",
-    a_file({"link": "q=white-cat&k=99"}): (
-        "state 1: link: the cutoff k must be a whole number from 1 to 8, not “99”"
-    ),
+    a_file({"link": "q=white-cat&k=99"}): ("state 1: link: the cutoff k must be a whole number from 1 to 8, not “99”"),
     a_file({"link": "q=white-cat&white-cat=1-1.00"}): (
-        "state 1: link: its link is damaged: "
-        "the order of board 'white-cat' must name each of its 8 items once"
+        "state 1: link: its link is damaged: the order of board 'white-cat' must name each of its 8 items once"
     ),
     "x" * (LARGEST + 100_000): "it has 1.1 MB, and saved states have 1 MB at most",
 }
@@ -324,9 +308,7 @@ def test_a_file_replaces_all_and_can_be_taken_back() -> None:
 def test_a_file_holds_links_as_people_write_them_and_only_names_that_say_more() -> None:
     link = "http://127.0.0.1:8501/?present=1&q=white-cat&k=5&mask=1&deck=WzFd&utm=x#top"
     usual, own = "white cat, k = 5, AP", "White, k = 5"
-    found = READER.read(
-        a_file({"name": usual, "link": link}, {"name": own, "link": "q=white-cat&k=5"})
-    )
+    found = READER.read(a_file({"name": usual, "link": link}, {"name": own, "link": "q=white-cat&k=5"}))
     assert found == (Saved("q=white-cat&k=5&mask=1"), Saved("q=white-cat&k=5", own))
     assert READER.name(found[0].link) == usual
     assert READER.read(file_of(*found)) == found
@@ -335,9 +317,7 @@ def test_a_file_holds_links_as_people_write_them_and_only_names_that_say_more() 
 def test_what_did_not_fit_into_a_link_is_said() -> None:
     session = start(deck=ELSEWHERE)
     assert session.desk.deck == ()
-    assert session.notes == (
-        "The saved states were too many for this link: open the file that they were saved in.",
-    )
+    assert session.notes == ("The saved states were too many for this link: open the file that they were saved in.",)
 
 
 PAIRS = (
@@ -372,9 +352,7 @@ def test_pairs_of_lists_are_kept_shown_and_moved_as_boards_are() -> None:
     assert shown.link["b"] == changed["b"]
     # The link alone has it all, the pair that is shown and those that are not.
     assert Session.start(shown.link, PAIRED).desk == shown.desk
-    after = told(
-        shown, {"do": "move", "at": 1, "to": 0}, {"do": "label", "at": 0, "name": "B", "notes": "n"}
-    )
+    after = told(shown, {"do": "move", "at": 1, "to": 0}, {"do": "label", "at": 0, "name": "B", "notes": "n"})
     assert [one.name for one in after.desk.deck] == ["B", "", ""]
     assert after.desk.place == 1
     assert told(after, {"do": "undo"}).desk.deck == after.desk.deck
@@ -406,9 +384,7 @@ WRONG_PAGE = {
     (PAIR_READER, a_file(GOOD_PAIR, GOOD, of="pairs")): (
         "state 2: link: “q=white-cat&k=5” opens no pair: it has no set="
     ),
-    (PAIR_READER, a_file({"link": "q=mean&set=unicorn"}, of="pairs")): (
-        "state 1: link: there is no pair “unicorn”"
-    ),
+    (PAIR_READER, a_file({"link": "q=mean&set=unicorn"}, of="pairs")): ("state 1: link: there is no pair “unicorn”"),
 }
 
 

@@ -57,18 +57,14 @@ def told(session: Session, *steps: dict[str, Any]) -> Session:
     first = session.revision + 1
     numbered = [{"revision": first + place, **step} for place, step in enumerate(steps)]
     last = first + len(steps) - 1
-    return session.receive(
-        {"client": "page", "revision": last, "steps": numbered, "link": session.link}
-    )
+    return session.receive({"client": "page", "revision": last, "steps": numbered, "link": session.link})
 
 
 def start(off: str = "") -> Session:
     return Session.start({"q": "cat-in-a-box", "k": "3", "off": off}, CATALOGUE)
 
 
-@pytest.mark.parametrize(
-    ("lock", "step"), [(lock, step) for lock, steps in CHANGES.items() for step in steps]
-)
+@pytest.mark.parametrize(("lock", "step"), [(lock, step) for lock, steps in CHANGES.items() for step in steps])
 def test_a_locked_change_changes_nothing_and_others_do(lock: str, step: dict[str, Any]) -> None:
     # Something to undo, which is not locked itself.
     moved = {"do": "boards", "boards": {"cat-in-a-box": f"8-7-2-1-3-6-4-5.{FRESH}"}}
@@ -143,20 +139,11 @@ MESSAGES: tuple[dict[str, Any], ...] = (
     {"do": "cut", "k": 7},
     {"do": "scale", "top": 1, "threshold": 1},
     {"do": "mode", "predict": True},
-    {
-        "do": "link",
-        "link": {
-            "q": "white-cat-in-a-box",
-            "k": "7",
-            "white-cat-in-a-box": "8-7-6-5-4-3-2-1.00000000",
-        },
-    },
+    {"do": "link", "link": {"q": "white-cat-in-a-box", "k": "7", "white-cat-in-a-box": "8-7-6-5-4-3-2-1.00000000"}},
 )
 
 
-@pytest.mark.parametrize(
-    "off", [c for n in range(6) for c in combinations(ACTIONS, n)], ids=".".join
-)
+@pytest.mark.parametrize("off", [c for n in range(6) for c in combinations(ACTIONS, n)], ids=".".join)
 def test_under_each_combination_of_locks_what_is_locked_stays(off: tuple[str, ...]) -> None:
     """Whatever a message asks for, one by one, all after another, and by a link without the way there."""
     start = Session.start({**GRADED, "off": ".".join(off)}, CATALOGUE)

@@ -268,11 +268,7 @@ def test_unknown_example_of_a_mean_is_the_first() -> None:
     assert permalink.example({}, CATALOGUE) is CATS
 
 
-NAMES = [
-    *("q", "k", "set", "hide", "top", "rel", "m", "see", "by", "off", "predict", "present"),
-    "mask",
-    *CATS.names,
-]
+NAMES = [*("q", "k", "set", "hide", "top", "rel", "m", "see", "by", "off", "predict", "present"), "mask", *CATS.names]
 texts = st.one_of(
     st.text(),
     st.text(alphabet="0123456789-.abz"),
@@ -282,15 +278,10 @@ texts = st.one_of(
 )
 
 
-@given(
-    st.dictionaries(st.one_of(st.sampled_from(NAMES), st.text()), texts),
-    st.sampled_from(list(CATALOGUE.values())),
-)
+@given(st.dictionaries(st.one_of(st.sampled_from(NAMES), st.text()), texts), st.sampled_from(list(CATALOGUE.values())))
 @example({"q": "one\ntwo\nthree"}, CATS)
 @example({"hide": "\n\n\n"}, CATS)
-def test_any_link_opens_a_good_desk_and_says_what_was_ignored_in_plain_lines(
-    link: dict[str, str], fresh: Desk
-) -> None:
+def test_any_link_opens_a_good_desk_and_says_what_was_ignored_in_plain_lines(link: dict[str, str], fresh: Desk) -> None:
     desk, notes = permalink.read(link, fresh)
 
     assert desk.id == fresh.id

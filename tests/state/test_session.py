@@ -46,10 +46,7 @@ def cut(k: int) -> dict[str, Any]:
 
 
 def boards(**texts: str) -> dict[str, Any]:
-    return {
-        "do": "boards",
-        "boards": {name.replace("_", "-"): text for name, text in texts.items()},
-    }
+    return {"do": "boards", "boards": {name.replace("_", "-"): text for name, text in texts.items()}}
 
 
 def test_session_starts_with_what_the_link_says() -> None:
@@ -151,9 +148,7 @@ def test_restarted_server_undoes_and_redoes_as_the_one_before(back: int) -> None
 
 def test_restarted_server_counts_predictions_on() -> None:
     told = {**message(first=1), "revision": 0}
-    again = start(**LINK).receive(
-        {**told, "trail": {"number": 7, "links": [], "tally": "AP-3-2.no.RR-5-0"}}
-    )
+    again = start(**LINK).receive({**told, "trail": {"number": 7, "links": [], "tally": "AP-3-2.no.RR-5-0"}})
     assert again.tally.counts == (("RR", 5, 0), ("AP", 3, 2))
     # What it counts by now is newer than what a tab tells.
     later = again.receive({**told, "trail": {"number": 8, "links": [], "tally": "P-1-0"}})
@@ -348,9 +343,7 @@ MESSAGES_THAT_MAKE_NO_SENSE: dict[str, object] = {
     "a link with numbers": {**message(cut(5)), "link": {"k": 5}},
     "a gap and an unknown query": message(cut(5), first=9, link={"q": "unicorn"}),
     "a gap and a cutoff of 99": message(cut(5), first=9, link={**LINK, "k": "99"}),
-    "a gap and a picture twice": message(
-        cut(5), first=9, link={**LINK, "cat-in-a-box": f"1-1-3-4-5-6-7-8.{FRESH}"}
-    ),
+    "a gap and a picture twice": message(cut(5), first=9, link={**LINK, "cat-in-a-box": f"1-1-3-4-5-6-7-8.{FRESH}"}),
 }
 
 
@@ -388,8 +381,7 @@ anything = st.recursive(
         st.sampled_from([*CATS.names, MEAN, f"{ORDER}.{FRESH}", "AP", "gain-exp", "cats"]),
     ),
     lambda inner: st.one_of(
-        st.lists(inner, max_size=3),
-        st.dictionaries(st.sampled_from([*CATS.names, "q", "k", "x"]), inner, max_size=3),
+        st.lists(inner, max_size=3), st.dictionaries(st.sampled_from([*CATS.names, "q", "k", "x"]), inner, max_size=3)
     ),
     max_leaves=6,
 )
@@ -407,15 +399,12 @@ ARGUMENTS = [
 @given(
     st.lists(
         st.tuples(
-            st.one_of(st.sampled_from(DO), anything),
-            st.dictionaries(st.sampled_from(ARGUMENTS), anything, max_size=3),
+            st.one_of(st.sampled_from(DO), anything), st.dictionaries(st.sampled_from(ARGUMENTS), anything, max_size=3)
         ),
         max_size=6,
     )
 )
-def test_any_steps_leave_a_good_desk_that_can_be_linked_to(
-    steps: list[tuple[object, dict[str, object]]],
-) -> None:
+def test_any_steps_leave_a_good_desk_that_can_be_linked_to(steps: list[tuple[object, dict[str, object]]]) -> None:
     session = start().receive(message(*({"do": do, **rest} for do, rest in steps)))
 
     assert session.revision == len(steps)
@@ -423,11 +412,7 @@ def test_any_steps_leave_a_good_desk_that_can_be_linked_to(
     assert permalink.read(link, session.fresh) == (session.desk, ())
 
 
-@given(
-    st.fixed_dictionaries(
-        {}, optional=dict.fromkeys(("client", "revision", "steps", "link"), anything)
-    )
-)
+@given(st.fixed_dictionaries({}, optional=dict.fromkeys(("client", "revision", "steps", "link"), anything)))
 def test_any_message_is_understood_or_refused(broken: dict[str, object]) -> None:
     session = start()
     with suppress(BadMessageError):
@@ -447,9 +432,7 @@ def test_undo_and_redo() -> None:
 
 
 def test_ideal_and_worst_order_the_open_boards() -> None:
-    assert [board.pattern for board in after({"do": "ideal"}).boards] == [
-        *("11110000", "10011010", "00001001")
-    ]
+    assert [board.pattern for board in after({"do": "ideal"}).boards] == [*("11110000", "10011010", "00001001")]
     in_the_mean = after({"do": "open", "q": MEAN}, {"do": "worst"})
     assert [board.pattern for board in in_the_mean.boards] == ["00001111", "00001111", "00000011"]
 
@@ -489,9 +472,7 @@ def test_shuffle_that_the_page_has_drawn_is_taken_over() -> None:
 
 
 def test_opening_and_hiding_are_nothing_to_undo() -> None:
-    session = start().receive(
-        message({"do": "open", "q": "dark-cat"}, {"do": "hide", "hidden": ["AP", "P", "XYZ"]})
-    )
+    session = start().receive(message({"do": "open", "q": "dark-cat"}, {"do": "hide", "hidden": ["AP", "P", "XYZ"]}))
 
     assert session.desk == CATS.open("dark-cat").hide(("P", "AP"))
     assert session.history.past == ()

@@ -93,9 +93,7 @@ def test_no_page_allows_more_than_it_needs(site: Path) -> None:
         assert policy["worker-src"] == "'self'"
         assert policy["connect-src"] == "'self' blob:"
         # Nothing in the page runs but files of the same host.
-        assert all(
-            "src=" in one or "application/json" in one for one in re.findall(r"<script[^>]*>", page)
-        )
+        assert all("src=" in one or "application/json" in one for one in re.findall(r"<script[^>]*>", page))
         assert re.findall(r"\son\w+=", page) == []
 
 
@@ -133,9 +131,7 @@ def test_visit_fetches_no_more_than_it_may(site: Path) -> None:
         beside = path.with_name(f"{path.name}.gz")
         return (beside if beside.is_file() else path).stat().st_size
 
-    first = re.findall(
-        r'\b(?:href|src)="\./([^"#]+)"', (site / "index.html").read_text(encoding="utf-8")
-    )
+    first = re.findall(r'\b(?:href|src)="\./([^"#]+)"', (site / "index.html").read_text(encoding="utf-8"))
     pictures = [name for name in sums if "/pictures/" in name]
     until_a_move = {"./", *(one for one in first if files.PREFIX in one), *pictures}
     assert sum(map(size, until_a_move)) < 2_000_000
@@ -190,14 +186,10 @@ def test_says_that_pyodide_is_another_one(tmp_path: Path, capsys: Capture) -> No
 
     assert main(["static", str(tmp_path / "site"), "--pyodide", str(tmp_path)]) == BAD
 
-    assert capsys.readouterr().err == (
-        f"irviz: {tmp_path}: expected pyodide {pyodide.VERSION}, found 0.1\n"
-    )
+    assert capsys.readouterr().err == (f"irviz: {tmp_path}: expected pyodide {pyodide.VERSION}, found 0.1\n")
 
 
-def test_without_npm_it_says_what_to_do(
-    tmp_path: Path, capsys: Capture, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_without_npm_it_says_what_to_do(tmp_path: Path, capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", str(tmp_path))
 
     assert main(["static", str(tmp_path / "site")]) == BAD
@@ -223,17 +215,13 @@ def test_a_folder_with_something_else_stays_as_it_is(tmp_path: Path, capsys: Cap
 def test_base_that_is_no_path_is_refused(tmp_path: Path, capsys: Capture, base: str) -> None:
     assert main(["static", str(tmp_path / "site"), "--base", base]) == BAD
 
-    assert capsys.readouterr().err == (
-        f"irviz: --base: expected a path such as /course/irviz/, found {base!r}\n"
-    )
+    assert capsys.readouterr().err == (f"irviz: --base: expected a path such as /course/irviz/, found {base!r}\n")
 
 
 def test_it_needs_a_folder_or_a_place_to_be_seen(capsys: Capture) -> None:
     assert main(["static"]) == BAD
 
-    assert capsys.readouterr().err == (
-        "irviz: static needs a FOLDER, or --serve; see irviz static --help\n"
-    )
+    assert capsys.readouterr().err == ("irviz: static needs a FOLDER, or --serve; see irviz static --help\n")
 
 
 @pytest.mark.exhaustive
@@ -242,9 +230,7 @@ def test_without_node_it_is_whole_but_for_the_memory(
 ) -> None:
     monkeypatch.setenv("PATH", str(tmp_path))
 
-    written = folder.write(
-        tmp_path / "site", base=edition.BASE, pyodide_folder=site.parent / "pyodide"
-    )
+    written = folder.write(tmp_path / "site", base=edition.BASE, pyodide_folder=site.parent / "pyodide")
 
     assert any(note.startswith("Node is not here") for note in written.notes)
     python = {path.name.partition("-")[0] for path in (tmp_path / "site").rglob("*.bin")}
@@ -254,9 +240,7 @@ def test_without_node_it_is_whole_but_for_the_memory(
 
 
 @pytest.mark.exhaustive
-def test_what_was_written_before_goes(
-    site: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_was_written_before_goes(site: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", "")  # without Node it is quicker
     there = tmp_path / "site"
     old = there / files.PREFIX / "0123" / "host.js"

@@ -16,9 +16,7 @@ if TYPE_CHECKING:
     import pytest
 
 
-def test_who_goes_before_the_answer_costs_the_others_nothing(
-    tmp_path: Path, capfd: pytest.CaptureFixture[str]
-) -> None:
+def test_who_goes_before_the_answer_costs_the_others_nothing(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "index.html").write_text("<p>Here</p>")
     with edition.shown(tmp_path) as url:
         port = httpx.URL(url).port

@@ -13,13 +13,7 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse
 
 from irviz.ui import limits
-from irviz.ui.limits import (
-    CONNECTIONS_PER_PERSON,
-    HEAD_SECONDS,
-    PEOPLE,
-    BodyMiddleware,
-    ConnectionWatch,
-)
+from irviz.ui.limits import CONNECTIONS_PER_PERSON, HEAD_SECONDS, PEOPLE, BodyMiddleware, ConnectionWatch
 from tests.apart import apart
 from tests.bench._attacks import (
     Sockets,
@@ -249,9 +243,7 @@ def test_what_unpacks_to_too_much_closes_its_line_and_nobody_elses(small: Server
 
     async def scene() -> int:
         async with Page(small, {"q": "cat-in-a-box", "k": "3"}, "127.0.0.2") as page:
-            lines = await send_nested(small, 3_600_000, 30) + await send_nested(
-                small, 40_000_000, 1
-            )
+            lines = await send_nested(small, 3_600_000, 30) + await send_nested(small, 40_000_000, 1)
             await page.wait(await page.send({"do": "cut", "k": 4}, {"q": "cat-in-a-box", "k": "4"}))
             return lines
 

@@ -44,9 +44,7 @@ class House:
         self.origins.append(dict(scope["headers"]).get(b"origin", b"").decode())
         await send({"type": "websocket.accept"})
 
-    def asked(
-        self, host: str | None, *origins: str, names: str = "", kind: str = "websocket"
-    ) -> bool:
+    def asked(self, host: str | None, *origins: str, names: str = "", kind: str = "websocket") -> bool:
         """Whether somebody is let in."""
         headers = [(b"host", host.encode())] if host is not None else []
         headers += [(b"origin", origin.encode()) for origin in origins]
@@ -66,9 +64,7 @@ class House:
             thread.submit(asyncio.run, guarded(scope, receive, send)).result()
         inside = len(self.origins) > before
         if not inside:
-            assert said[0].get("status") == 403 or said == [
-                {"type": "websocket.close", "code": 1008}
-            ]
+            assert said[0].get("status") == 403 or said == [{"type": "websocket.close", "code": 1008}]
         return inside
 
 
@@ -91,9 +87,7 @@ def house(monkeypatch: pytest.MonkeyPatch) -> House:
         ("[2001:db8::1]:8501", "http://[2001:db8::1]:8501"),
     ],
 )
-def test_the_same_place_is_let_in_and_streamlit_has_nothing_to_ask(
-    house: House, host: str, origin: str
-) -> None:
+def test_the_same_place_is_let_in_and_streamlit_has_nothing_to_ask(house: House, host: str, origin: str) -> None:
     assert house.asked(host, origin)
     scheme = origin.partition("://")[0]
     assert house.origins == [f"{scheme}://{host}"]
@@ -156,14 +150,7 @@ def test_with_streamlits_own_switch_every_site_is_let_in(house: House) -> None:
     assert house.asked("localhost:8501", "http://evil.example")
 
 
-KNOWN = [
-    "localhost:1",
-    "a.localhost",
-    "127.0.0.1:8501",
-    "192.168.1.20:8501",
-    "[::1]:1",
-    "irviz:8501",
-]
+KNOWN = ["localhost:1", "a.localhost", "127.0.0.1:8501", "192.168.1.20:8501", "[::1]:1", "irviz:8501"]
 
 
 def test_a_server_that_was_told_nothing_takes_every_name(house: House) -> None:
@@ -174,9 +161,7 @@ def test_a_server_that_was_told_nothing_takes_every_name(house: House) -> None:
 
 
 @pytest.mark.parametrize("by", ["desk", "names", "public", "streamlit"])
-def test_names_that_are_not_known_are_refused(
-    house: House, monkeypatch: pytest.MonkeyPatch, by: str
-) -> None:
+def test_names_that_are_not_known_are_refused(house: House, monkeypatch: pytest.MonkeyPatch, by: str) -> None:
     names = "irviz.example.edu *.example.net" if by == "names" else ""
     if by == "desk":
         config.set_option("server.headless", False)
@@ -198,9 +183,7 @@ def test_names_that_are_not_known_are_refused(
 def test_refusals_do_not_fill_the_log(house: House) -> None:
     guarded = GuardMiddleware(house, ())
     said: list[str] = []
-    guarded_log: Any = type(
-        "Log", (), {"warning": lambda _, text, line: said.append(text % line)}
-    )()
+    guarded_log: Any = type("Log", (), {"warning": lambda _, text, line: said.append(text % line)})()
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("irviz.ui.guard._LOG", guarded_log)
 
@@ -276,9 +259,7 @@ def cut_off(
 
 
 @pytest.mark.exhaustive
-def test_a_foreign_page_is_answered_at_once_and_nobody_is_asked(
-    cut_off: tuple[live.Server, SilentProxy],
-) -> None:
+def test_a_foreign_page_is_answered_at_once_and_nobody_is_asked(cut_off: tuple[live.Server, SilentProxy]) -> None:
     running, proxy = cut_off
     address = f"ws://127.0.0.1:{running.port}/_stcore/stream"
     start = time.monotonic()
@@ -299,9 +280,7 @@ def test_a_foreign_page_is_answered_at_once_and_nobody_is_asked(
 
 
 @pytest.mark.exhaustive
-def test_the_address_is_said_at_the_start_and_nothing_else(
-    cut_off: tuple[live.Server, SilentProxy],
-) -> None:
+def test_the_address_is_said_at_the_start_and_nothing_else(cut_off: tuple[live.Server, SilentProxy]) -> None:
     running, _ = cut_off
     lines = [line for line in running.written().splitlines() if "Refused" not in line]
     assert lines == [f"irviz: open http://localhost:{running.port}/"]

@@ -34,9 +34,7 @@ def opened(path: str = "explore", said: WidgetStates | None = None, /, **link: s
         app.query_params[name.replace("_", "-")] = text
     if path != "explore":
         fresh = opened()
-        app._page_hash = next(
-            known for known, page in fresh._registered_pages.items() if path_of(page) == path
-        )
+        app._page_hash = next(known for known, page in fresh._registered_pages.items() if path_of(page) == path)
     return app._run(said)
 
 
@@ -155,11 +153,7 @@ def test_a_change_comes_by_the_pages_own_line_and_the_script_goes_on_from_it() -
 
 def test_a_frame_of_another_page_leads_there() -> None:
     app = opened("results")
-    requests: list[dict[str, Any]] = [
-        {"sample": True},
-        {"run": "both, to compare"},
-        {"query": "dark cat"},
-    ]
+    requests: list[dict[str, Any]] = [{"sample": True}, {"run": "both, to compare"}, {"query": "dark cat"}]
     for number, request in enumerate(requests):
         found = say(app, results_request={**request, "count": number})
 
@@ -172,11 +166,7 @@ def test_files_that_came_up_are_taken_by_their_names() -> None:
     app = opened("results")
     line = app.session_state["line"]
     line.files["up"] = Upload(line.token, b"q1 Q0 a 1 0.5 x\n")
-    files = [
-        {"name": "a.run", "size": 16, "id": "up"},
-        {"name": "b.run", "size": 10**12, "id": ""},
-        {"name": 4},
-    ]
+    files = [{"name": "a.run", "size": 16, "id": "up"}, {"name": "b.run", "size": 10**12, "id": ""}, {"name": 4}]
     found = say(app, results_request={"bring": {"slot": "b", "files": files}})
 
     data = found["data"]["results"]

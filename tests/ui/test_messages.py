@@ -11,14 +11,7 @@ from streamlit.proto.BackMsg_pb2 import BackMsg
 
 from irviz.pages.intake import MOST_PASTED
 from irviz.ui.component import KEY
-from irviz.ui.limits import (
-    MAX_DEPTH,
-    MAX_LOG_LINES,
-    MAX_STATE_CHARACTERS,
-    MessageMiddleware,
-    fault,
-    sound,
-)
+from irviz.ui.limits import MAX_DEPTH, MAX_LOG_LINES, MAX_STATE_CHARACTERS, MessageMiddleware, fault, sound
 from tests.apart import apart
 from tests.bench._protocol import Page
 from tests.bench._servers import IRVIZ, Server, running
@@ -28,10 +21,7 @@ if TYPE_CHECKING:
 
     from starlette.types import Message, Receive, Scope, Send
 
-RUN = "".join(
-    f"q{i // 1000} Q0 d{i * 7_919 % 999_983:06d} {i % 1000} {i % 977 / 7} run "
-    for i in range(300_000)
-)
+RUN = "".join(f"q{i // 1000} Q0 d{i * 7_919 % 999_983:06d} {i % 1000} {i % 977 / 7} run " for i in range(300_000))
 """Results as somebody pastes them, 12 MB."""
 
 CSV = "".join(f"q{i},d{i},{i}\n" for i in range(1000))
@@ -59,8 +49,7 @@ def message(field: str, value: Any, widget: str, page: Page | None = None) -> by
 
 
 @pytest.mark.parametrize(
-    "text",
-    ["{", "", "nonsense", "[" * 10_000, "9" * 5_000, r'{"message": "\ud800"}', '{"a": 1} 2'],
+    "text", ["{", "", "nonsense", "[" * 10_000, "9" * 5_000, r'{"message": "\ud800"}', '{"a": 1} 2']
 )
 def test_what_is_no_json_is_no_state(text: str) -> None:
     assert fault(text) == "a state that is no JSON"
@@ -85,10 +74,7 @@ def test_only_what_is_wrong_is_dropped() -> None:
     assert words == "a state that is no JSON"
     assert left is not None
     kept = BackMsg.FromString(left).rerun_script
-    assert [one.json_value for one in kept.widget_states.widgets] == [
-        '{"message": {"revision": 1}}',
-        "7",
-    ]
+    assert [one.json_value for one in kept.widget_states.widgets] == ['{"message": {"revision": 1}}', "7"]
     assert kept.query_string == "q=cat-in-a-box&k=3"
 
 
@@ -102,12 +88,7 @@ def test_pasted_text_may_hold_any_signs_and_as_many_as_are_read(text: str) -> No
 
 @pytest.mark.parametrize(
     "text",
-    [
-        '[""' + ',""' * 400_000 + "]",
-        '["' + '","' * 400_000 + '"]',
-        '{"a":"' + "," * 10,
-        '"' * 10**6,
-    ],
+    ['[""' + ',""' * 400_000 + "]", '["' + '","' * 400_000 + '"]', '{"a":"' + "," * 10, '"' * 10**6],
     ids=["texts", "signs", "open", "quotes"],
 )
 def test_signs_that_are_no_text_count(text: str) -> None:
@@ -173,9 +154,7 @@ ODD: dict[str, tuple[str, Any]] = {
 
 @pytest.mark.exhaustive
 @pytest.mark.parametrize(("field", "value"), ODD.values(), ids=ODD)
-def test_an_odd_message_costs_one_line_and_the_page_goes_on(
-    served: Server, field: str, value: Any
-) -> None:
+def test_an_odd_message_costs_one_line_and_the_page_goes_on(served: Server, field: str, value: Any) -> None:
     before = len(served.log.read_text())
 
     async def visit() -> None:

@@ -39,9 +39,7 @@ def test_it_opens_in_the_browser(tmp_path: Path, command: list[str], host: str) 
     port = live.free_port()
     words = [*command, "--server.port", str(port), "--server.headless", "false"]
 
-    server = live.launch(
-        words, tmp_path / "log.txt", port, environment={**os.environ, "BROWSER": str(browser)}
-    )
+    server = live.launch(words, tmp_path / "log.txt", port, environment={**os.environ, "BROWSER": str(browser)})
     try:
         while not opened.is_file() or not opened.read_text(encoding="utf-8").endswith("\n"):
             assert server.process.poll() is None, server.written()

@@ -27,9 +27,7 @@ def test_every_page_of_the_navigation_is_known_and_no_other() -> None:
 
 
 @pytest.mark.parametrize(("text", "opened"), [("", False), ("0", False), (" 1 ", True)])
-def test_what_streamlit_counts_is_opened_by_name(
-    monkeypatch: pytest.MonkeyPatch, text: str, opened: bool
-) -> None:
+def test_what_streamlit_counts_is_opened_by_name(monkeypatch: pytest.MonkeyPatch, text: str, opened: bool) -> None:
     monkeypatch.setenv(METRICS, text)
     assert metrics() is opened
 
@@ -70,18 +68,14 @@ def test_uvicorn_serves_the_same(counted: live.Server) -> None:
 
 @pytest.mark.exhaustive
 @pytest.mark.parametrize(("proxied", "secure"), [(None, False), ("http", False), ("https", True)])
-def test_cookies_go_by_https_only_where_they_came_so(
-    counted: live.Server, proxied: str | None, secure: bool
-) -> None:
+def test_cookies_go_by_https_only_where_they_came_so(counted: live.Server, proxied: str | None, secure: bool) -> None:
     headers = {"X-Forwarded-Proto": proxied} if proxied else {}
     answer = httpx.get(f"{counted.url}/_stcore/health", headers=headers)
     (cookie,) = answer.headers.get_list("set-cookie")
     assert ("secure" in cookie.lower().split("; ")) is secure
 
 
-@pytest.mark.parametrize(
-    ("host", "told"), [("localhost:8501", True), ("irviz.example.edu", False), ("irviz", False)]
-)
+@pytest.mark.parametrize(("host", "told"), [("localhost:8501", True), ("irviz.example.edu", False), ("irviz", False)])
 def test_nobody_behind_a_proxy_of_this_machine_is_told_its_addresses(
     monkeypatch: pytest.MonkeyPatch, host: str, told: bool
 ) -> None:

@@ -43,9 +43,7 @@ def test_sites_that_may_frame_the_page(sites: str) -> None:
 
 @pytest.mark.parametrize("sites", ["a.example; script-src *", "'unsafe-inline'", "a,b", "a\0b"])
 def test_what_is_no_site_is_refused_and_named(sites: str) -> None:
-    with pytest.raises(
-        ValueError, match="is no site that may show the dashboard; expected such as"
-    ):
+    with pytest.raises(ValueError, match="is no site that may show the dashboard; expected such as"):
         server.parts(sites)
 
 
@@ -65,10 +63,7 @@ def test_page_may_do_nothing_that_is_not_listed() -> None:
     assert policy["default-src"] == policy["object-src"] == policy["base-uri"] == {"'none'"}
     assert policy["connect-src"] == {"'self'"}
     assert policy["img-src"] == {"'self'", "data:", "https:"}
-    assert {one for one in policy["script-src"] if not one.startswith("'sha256-")} == {
-        "'self'",
-        "blob:",
-    }
+    assert {one for one in policy["script-src"] if not one.startswith("'sha256-")} == {"'self'", "blob:"}
     assert "'unsafe-eval'" not in page_policy("'self'")
 
 
@@ -83,9 +78,7 @@ def test_a_file_opened_by_itself_runs_nothing() -> None:
 @pytest.mark.parametrize("own", ["", "default-src 'none'"])
 def test_answer_with_a_policy_of_its_own_keeps_it(own: str) -> None:
     async def page(scope: Scope, receive: Receive, send: Send) -> None:
-        await HTMLResponse("", headers={"Content-Security-Policy": own} if own else {})(
-            scope, receive, send
-        )
+        await HTMLResponse("", headers={"Content-Security-Policy": own} if own else {})(scope, receive, send)
 
     async def ask() -> httpx.Response:
         app = httpx.ASGITransport(PolicyMiddleware(page, "https://a.example"))
@@ -95,7 +88,5 @@ def test_answer_with_a_policy_of_its_own_keeps_it(own: str) -> None:
     with ThreadPoolExecutor(1) as pool:  # this thread may have a loop: that of a browser
         answer = pool.submit(asyncio.run, ask()).result()
 
-    expected = (
-        f"{own}; frame-ancestors https://a.example" if own else page_policy("https://a.example")
-    )
+    expected = f"{own}; frame-ancestors https://a.example" if own else page_policy("https://a.example")
     assert answer.headers["content-security-policy"] == expected

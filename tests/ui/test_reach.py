@@ -59,10 +59,7 @@ def test_what_is_no_public_address_is_refused_by_name(text: str) -> None:
 
 def test_a_public_address_stands_before_every_other(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(reach.PUBLIC, "https://irviz.example.edu/course")
-    for link in (
-        "http://localhost:8501/tool/learn?lesson=recall",
-        "http://10.1.2.3:8501/tool/learn?lesson=recall",
-    ):
+    for link in ("http://localhost:8501/tool/learn?lesson=recall", "http://10.1.2.3:8501/tool/learn?lesson=recall"):
         found = reach.ways(link, "/tool", here=True)
         assert found == (("https://irviz.example.edu/course/learn?lesson=recall",), "")
 
@@ -72,9 +69,7 @@ def test_nobody_else_is_told_this_machines_addresses() -> None:
     assert reach.ways(link) == ((link,), reach.ALONE)
 
 
-@pytest.mark.parametrize(
-    "link", ["", "localhost:8501/", "javascript:1", "http://localhost:8501/other/"]
-)
+@pytest.mark.parametrize("link", ["", "localhost:8501/", "javascript:1", "http://localhost:8501/other/"])
 def test_a_link_to_something_else_is_refused(link: str) -> None:
     with pytest.raises(ValueError, match="no link to the dashboard"):
         reach.ways(link, "/tool", here=True)
@@ -97,9 +92,7 @@ def test_a_python_that_is_too_old_gets_one_line() -> None:
         "import runpy, sys; sys.version_info = (3, 9, 18); sys.version = '3.9.18 (main)'; "
         "runpy.run_module('irviz', run_name='__main__')"
     )
-    found = subprocess.run(
-        [sys.executable, "-c", start], capture_output=True, text=True, check=False, cwd=ROOT
-    )
+    found = subprocess.run([sys.executable, "-c", start], capture_output=True, text=True, check=False, cwd=ROOT)
     assert found.stderr == "irviz needs Python 3.11 or newer; this is Python 3.9.18.\n"
     assert found.returncode == 1
 
@@ -113,9 +106,7 @@ def test_a_class_is_invited_to_the_public_address(monkeypatch: pytest.MonkeyPatc
     assert said.startswith("Phones open https://irviz.example.edu/course/\n")
     assert "firewall" not in said
     assert config["server.address"] == "0.0.0.0"  # noqa: S104 - what a class needs
-    assert (
-        "browser.serverAddress" not in config
-    )  # what the teacher's browser opens is this machine's own
+    assert "browser.serverAddress" not in config  # what the teacher's browser opens is this machine's own
 
 
 @pytest.mark.parametrize("command", ["class", "dashboard"])
@@ -129,9 +120,7 @@ def test_a_public_address_that_is_none_is_one_line(
     )
 
 
-def test_it_is_one_line_too_where_streamlit_starts_the_file(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_it_is_one_line_too_where_streamlit_starts_the_file(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(reach.PUBLIC, "irviz.example.edu")
     with pytest.raises(SystemExit) as stopped:
         runpy.run_path(str(ROOT / "app.py"))

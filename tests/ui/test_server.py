@@ -49,9 +49,7 @@ class Client:
 
     def get(self, path: str, headers: dict[str, str] | None = None) -> httpx.Response:
         async def ask() -> httpx.Response:
-            async with httpx.AsyncClient(
-                transport=self._transport, base_url="http://irviz"
-            ) as client:
+            async with httpx.AsyncClient(transport=self._transport, base_url="http://irviz") as client:
                 return await client.get(path, headers=headers)
 
         # In a thread of its own: this one may hold the loop that drives a browser.
@@ -106,9 +104,7 @@ def test_file_is_compressed_where_the_browser_can_read_that(client: Client) -> N
         ("xgzip", False),
     ],
 )
-def test_file_is_compressed_only_for_who_takes_it(
-    client: Client, accepted: str, packed: bool
-) -> None:
+def test_file_is_compressed_only_for_who_takes_it(client: Client, accepted: str, packed: bool) -> None:
     answer = client.get(f"/{files.url(files.STYLES)}", headers={"accept-encoding": accepted})
 
     assert ("content-encoding" in answer.headers) is packed
@@ -174,19 +170,14 @@ def test_page_without_a_chart_does_not_fetch_plotly(client: Client, path: str) -
 
 
 @pytest.mark.parametrize(
-    ("query", "embedded"),
-    [("", False), ("?embed=true", True), ("?k=3&embed=true", True), ("?embed=false", False)],
+    ("query", "embedded"), [("", False), ("?embed=true", True), ("?k=3&embed=true", True), ("?embed=false", False)]
 )
-def test_page_in_a_frame_is_marked_before_it_is_shown(
-    client: Client, query: str, embedded: bool
-) -> None:
+def test_page_in_a_frame_is_marked_before_it_is_shown(client: Client, query: str, embedded: bool) -> None:
     assert ("<html data-ix-embed" in client.get(f"/{query}").text) is embedded
 
 
 @pytest.mark.parametrize("accepted", ["gzip, br", "identity"])
-def test_page_is_packed_for_who_takes_that_and_asked_for_anew_each_time(
-    client: Client, accepted: str
-) -> None:
+def test_page_is_packed_for_who_takes_that_and_asked_for_anew_each_time(client: Client, accepted: str) -> None:
     answer = client.get("/learn", headers={"accept-encoding": accepted})
 
     packed = "gzip" in accepted
@@ -301,9 +292,7 @@ def test_scripts_that_stand_in_the_page_are_known_by_their_sums(prefixed: live.S
         ("GET", "/..%5c..%5cetc", 400),
     ],
 )
-def test_every_answer_of_the_real_server_is_guarded(
-    prefixed: live.Server, method: str, path: str, status: int
-) -> None:
+def test_every_answer_of_the_real_server_is_guarded(prefixed: live.Server, method: str, path: str, status: int) -> None:
     answer = httpx.request(method, f"{prefixed.url}{path}", headers={"accept": "text/html,*/*"})
     headers = answer.headers
     page = headers.get("content-type", "").startswith("text/html")
@@ -313,9 +302,7 @@ def test_every_answer_of_the_real_server_is_guarded(
     assert headers["x-content-type-options"] == "nosniff"
     assert headers["referrer-policy"] == "same-origin"
     assert "camera=()" in headers["permissions-policy"]
-    assert headers["content-security-policy"] == (
-        page_policy("'self'") if page else file_policy("'self'")
-    )
+    assert headers["content-security-policy"] == (page_policy("'self'") if page else file_policy("'self'"))
 
 
 @pytest.mark.exhaustive
@@ -323,9 +310,7 @@ def test_real_server_knows_no_other_file(prefixed: live.Server) -> None:
     assert httpx.get(f"{prefixed.url}/{files.PREFIX}/x/nothing.js").status_code == 404
 
 
-def test_message_that_is_too_large_ends_its_own_line_and_nothing_else(
-    prefixed: live.Server,
-) -> None:
+def test_message_that_is_too_large_ends_its_own_line_and_nothing_else(prefixed: live.Server) -> None:
     address = f"ws://127.0.0.1:{prefixed.port}/some/where/_stcore/stream"
     most = server.settings()["server.maxMessageSize"] * 1_000_000
     with connect(address, compression=None) as one, connect(address, compression=None) as other:

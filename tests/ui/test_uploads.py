@@ -26,15 +26,11 @@ from tests.bench._servers import IRVIZ, Server, running
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Iterator
 
-RUN = "".join(
-    f"q{i // 100} Q0 document-{i % 100:03} {i % 100} {-i} x\n" for i in range(30_000)
-).encode()
+RUN = "".join(f"q{i // 100} Q0 document-{i % 100:03} {i % 100} {-i} x\n" for i in range(30_000)).encode()
 """A little less than a megabyte."""
 TABLE = b"query,doc,rank,score,tag\n" + RUN.replace(b" Q0 ", b",").replace(b" ", b",")
 QRELS = "".join(f"q{i} 0 document-007 1\n" for i in range(300)).encode()
-FULL = (
-    "expected at most 2 MB of everybody’s files on this server, found more: try again when others"
-)
+FULL = "expected at most 2 MB of everybody’s files on this server, found more: try again when others"
 
 APP = Starlette(routes=[Route("/{token}", answer, methods=["GET", "POST", "DELETE"])])
 
@@ -279,9 +275,7 @@ def test_a_server_says_what_is_too_much_and_the_others_go_on(small: Server) -> N
             await first.until(lambda: first.says("nDCG@5"))
         async with Results(small) as third:
             await third.take("a", "big.run", "", MOST_BYTES + 200_000)
-            await third.until(
-                lambda: third.says("big.run: expected at most 150 MB, found 150.2 MB: ")
-            )
+            await third.until(lambda: third.says("big.run: expected at most 150 MB, found 150.2 MB: "))
 
     apart(scene)
 

@@ -28,8 +28,4 @@ def where(described: Sequence[Any], name: str, value: object) -> list[list[Any]]
 
 def texts(described: Sequence[Any]) -> list[str]:
     """All texts, in their order."""
-    return [
-        text
-        for one in described
-        for text in (texts(one[2:]) if isinstance(one, list) else [str(one)])
-    ]
+    return [text for one in described for text in (texts(one[2:]) if isinstance(one, list) else [str(one)])]

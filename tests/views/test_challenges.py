@@ -32,14 +32,9 @@ def test_the_list_says_what_is_done_and_what_is_next() -> None:
     found = {one: where(shown["view"], "data-entry", one)[0] for one in challenges()}
 
     assert json.loads(json.dumps(shown)) == shown
-    assert [one["data-entry"] for one in attributes(shown["view"]) if "data-entry" in one] == [
-        *found
-    ]
+    assert [one["data-entry"] for one in attributes(shown["view"]) if "data-entry" in one] == [*found]
     assert f"All of them: 2 of {len(challenges())} done" in texts(shown["view"])
-    assert [name for name, one in found.items() if one[1]["data-done"]] == [
-        "first-hit",
-        "found-all",
-    ]
+    assert [name for name, one in found.items() if one[1]["data-done"]] == ["first-hit", "found-all"]
     assert where(shown["view"], "data-next", True) == [found["where-they-meet"]]
     assert not where(shown["view"], "aria-current", True)
     about = {name: texts(one[3:])[0] for name, one in found.items()}
@@ -66,9 +61,7 @@ def test_what_was_done_before_a_reload_counts_as_moves() -> None:
     session = study.begin(Session.start({}, CATALOGUE))
     board = session.desk.boards[0]
     half, done = (session.desk.put(board.move(3, 8)), session.desk.put(board.move(3, 8).move(1, 8)))
-    left = study.begin(
-        session, {"q": "cat-in-a-box", "k": "3", **permalink.write(half, CATALOGUE["cats"])}
-    )
+    left = study.begin(session, {"q": "cat-in-a-box", "k": "3", **permalink.write(half, CATALOGUE["cats"])})
 
     assert left.history.past == ()
     assert task(study, left).moves == "One move so far; two moves can do it."
@@ -155,14 +148,8 @@ def test_the_form_knows_whether_what_was_checked_is_what_it_says(stored: Stored)
     assert shown["reads"] == {"good": True, "words": "RR@2 is 1"}
     stored("author-proved", shown["answer"])
     other = replace(session, history=session.history.do(session.desk.open("white-cat")))
-    for old in (
-        author_data(Writing(draft, checked), other),
-        author_data(Writing(Draft(), checked), session),
-    ):
+    for old in (author_data(Writing(draft, checked), other), author_data(Writing(Draft(), checked), session)):
         [[_, _, words]] = old["answer"]
         assert "check it again" in words
     wrong = author_data(Writing(Draft((Row(relation="="),))), session)["reads"]
-    assert wrong == {
-        "good": False,
-        "words": "condition 1 needs a number, such as 0.6, 3/5 or 60%",
-    }
+    assert wrong == {"good": False, "words": "condition 1 needs a number, such as 0.6, 3/5 or 60%"}

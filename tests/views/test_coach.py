@@ -115,9 +115,7 @@ def believed(*names: str) -> str:
         ({}, ""),
     ],
 )
-def test_what_came_is_said_to_be_what_was_predicted_or_not(
-    guesses: dict[str, Any], said: str
-) -> None:
+def test_what_came_is_said_to_be_what_was_predicted_or_not(guesses: dict[str, Any], said: str) -> None:
     study, session, _ = shown(lesson="average-precision", step="2")
     step = {"do": "cut", "k": 6, "guesses": guesses, "revision": 1}
     session = session.receive({"client": "a", "revision": 1, "steps": [step], "link": {}})

@@ -30,11 +30,7 @@ def data(link: dict[str, str], **board: str) -> dict[str, Any]:
 def find(described: Sequence[Any], tag: str) -> list[Any]:
     """All elements of a tag, in their order."""
     elements = [one for one in described if isinstance(one, list)]
-    return [
-        found
-        for one in elements
-        for found in ([one] if one[0].split(".")[0] == tag else find(one[2:], tag))
-    ]
+    return [found for one in elements for found in ([one] if one[0].split(".")[0] == tag else find(one[2:], tag))]
 
 
 def test_what_it_sends_is_json_and_its_link_asks_the_same() -> None:
@@ -58,9 +54,7 @@ def test_an_order_opens_on_the_board(link: dict[str, str]) -> None:
         parameters = dict(parse_qsl(opened[1]["href"].removeprefix("./?")))
         desk, notes = permalink.read(parameters, permalink.example(parameters, CATALOGUE))
         assert notes == ()
-        assert [card[1]["data-grade"] for card in find([order], "li")] == list(
-            desk.visible[0].ranked
-        )
+        assert [card[1]["data-grade"] for card in find([order], "li")] == list(desk.visible[0].ranked)
         assert desk.metric == metric
 
 
@@ -74,9 +68,7 @@ def test_what_tells_a_value_is_left_out_while_it_is_masked() -> None:
 
 @pytest.mark.parametrize("name", ["pair", "none"])
 def test_what_is_found_is_as_stored(name: str, stored: Stored) -> None:
-    link = (
-        {"a": "P@3", "b": "P@3"} if name == "none" else {"a": "nDCG@5", "b": "AP", "of": "32100213"}
-    )
+    link = {"a": "P@3", "b": "P@3"} if name == "none" else {"a": "nDCG@5", "b": "AP", "of": "32100213"}
     stored(f"disagree-{name}", data(link)["view"])
 
 

@@ -57,10 +57,7 @@ def test_of_two_lists_each_curve_is_there_twice() -> None:
     found = drawing(pair)["data"]
 
     values = curves_of(pair)
-    assert [(one["uid"], one["line"]["dash"]) for one in found[:2]] == [
-        ("P-a", "solid"),
-        ("P-b", "dash"),
-    ]
+    assert [(one["uid"], one["line"]["dash"]) for one in found[:2]] == [("P-a", "solid"), ("P-b", "dash")]
     for trace in found:
         metric, board = trace["uid"].split("-")
         assert trace["y"] == pytest.approx(values[board][metric])

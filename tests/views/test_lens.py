@@ -45,6 +45,4 @@ def test_every_lens_shows_every_example_in_plain_values(desk: Desk, lens: str) -
         for metric in desk.metrics:
             seen = replace(desk, opened=opened, lens=lens, metric=metric.name)
             json.dumps(panel(seen, desk.cut(1)), allow_nan=False)
-            json.dumps(
-                panel(replace(seen, conventions=Conventions(undefined="nan"))), allow_nan=False
-            )
+            json.dumps(panel(replace(seen, conventions=Conventions(undefined="nan"))), allow_nan=False)

@@ -53,9 +53,7 @@ def test_the_sum_has_its_bounds_below_and_above() -> None:
     assert parsed(r"\frac{\sum_{i=1}^{k} x}{2}").find(f".//{SPACE}munderover") is not None
 
 
-def test_formulas_that_differ_in_numbers_alone_are_converted_once(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_formulas_that_differ_in_numbers_alone_are_converted_once(monkeypatch: pytest.MonkeyPatch) -> None:
     converted = []
 
     def noting(latex: str) -> str:
@@ -77,10 +75,7 @@ def test_formulas_that_differ_in_numbers_alone_are_converted_once(
 def test_terms_carry_their_rank() -> None:
     root = parsed(r"\frac{{\color{#000001} 0} + {\color{#010c02} \frac{1}{2}}}{4}")
     marks = [one.attrib for one in root.iter() if "data-rank" in one.attrib]
-    assert [(mark["data-rank"], mark["data-relevant"]) for mark in marks] == [
-        ("1", "false"),
-        ("3074", "true"),
-    ]
+    assert [(mark["data-rank"], mark["data-relevant"]) for mark in marks] == [("1", "false"), ("3074", "true")]
     assert "mathcolor" not in mathml(r"{\color{#010002} 1}")
 
 

@@ -28,29 +28,14 @@ Theme = Literal["light", "dark"]
 Vector = tuple[float, float, float]
 Matrix = tuple[Vector, Vector, Vector]
 
-GROUNDS: dict[Theme, tuple[str, str]] = {
-    "light": ("#fbfaf7", "#ffffff"),
-    "dark": ("#14171c", "#1e232b"),
-}
+GROUNDS: dict[Theme, tuple[str, str]] = {"light": ("#fbfaf7", "#ffffff"), "dark": ("#14171c", "#1e232b")}
 """Page and card, as in tokens.css."""
 
 EYES: dict[str, Matrix] = {
     "normal": ((1, 0, 0), (0, 1, 0), (0, 0, 1)),
-    "protanopia": (
-        (0.152286, 1.052583, -0.204868),
-        (0.114503, 0.786281, 0.099216),
-        (-0.003882, -0.048116, 1.051998),
-    ),
-    "deuteranopia": (
-        (0.367322, 0.860646, -0.227968),
-        (0.280085, 0.672501, 0.047413),
-        (-0.011820, 0.042940, 0.968881),
-    ),
-    "tritanopia": (
-        (1.255528, -0.076749, -0.178779),
-        (-0.078411, 0.930809, 0.147602),
-        (0.004733, 0.691367, 0.303900),
-    ),
+    "protanopia": ((0.152286, 1.052583, -0.204868), (0.114503, 0.786281, 0.099216), (-0.003882, -0.048116, 1.051998)),
+    "deuteranopia": ((0.367322, 0.860646, -0.227968), (0.280085, 0.672501, 0.047413), (-0.011820, 0.042940, 0.968881)),
+    "tritanopia": ((1.255528, -0.076749, -0.178779), (-0.078411, 0.930809, 0.147602), (0.004733, 0.691367, 0.303900)),
 }
 RGB_TO_LMS: Matrix = (
     (0.4122214708, 0.5363325363, 0.0514459929),
@@ -108,9 +93,7 @@ DRAWN = {name: LOOKS[name] for name in MAIN} | {
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize(
-    "look", [*LOOKS.values(), *FREE], ids=[*LOOKS, *map(str, range(len(FREE)))]
-)
+@pytest.mark.parametrize("look", [*LOOKS.values(), *FREE], ids=[*LOOKS, *map(str, range(len(FREE)))])
 def test_lines_and_texts_stand_out_from_page_and_card(look: Look, theme: Theme) -> None:
     found = colours(look, theme)
 
@@ -160,6 +143,4 @@ def test_the_formulas_themselves() -> None:
     assert contrast("#000000", "#ffffff") == pytest.approx(21)
     assert seen("#ffffff", "normal") == pytest.approx((1, 0, 0), abs=1e-6)
     # Red and green of about the same lightness, the classic confusion.
-    assert distance("#b08000", "#7a9000", "protanopia") < 0.5 * distance(
-        "#b08000", "#7a9000", "normal"
-    )
+    assert distance("#b08000", "#7a9000", "protanopia") < 0.5 * distance("#b08000", "#7a9000", "normal")

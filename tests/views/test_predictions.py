@@ -68,9 +68,7 @@ def test_a_single_miss_says_what_it_would_follow_from() -> None:
     belief = MISCONCEPTIONS["p-order"]
 
     line = told({"P": "up"})["marks"]["P"]["line"]
-    assert line.endswith(
-        f". Your answer would follow from a belief: “{belief.belief}” {belief.instead}"
-    )
+    assert line.endswith(f". Your answer would follow from a belief: “{belief.belief}” {belief.instead}")
     # A value that no belief gives, and a right answer, say nothing more.
     for said in (0.9, "same"):
         assert "belief" not in told({"P": said})["marks"]["P"]["line"]
@@ -81,9 +79,7 @@ def test_the_tally_is_by_metric_and_by_belief_with_a_step_that_repairs_it() -> N
     found = told(SAID)
 
     assert found["tally"] == "1 of 6 right."
-    assert found["counts"] == [
-        [name, int(name == "RR"), 1] for name in ("P", "R", "F1", "RR", "AP", "nDCG")
-    ]
+    assert found["counts"] == [[name, int(name == "RR"), 1] for name in ("P", "R", "F1", "RR", "AP", "nDCG")]
     first, belief = found["beliefs"][0], MISCONCEPTIONS["p-order"]
     assert first["belief"] == belief.belief
     assert first["held"] == "1 of 1 answer"
@@ -117,9 +113,7 @@ def test_where_nothing_tells_beliefs_apart_that_is_said() -> None:
     # One relevant picture, at rank 5, and only the cutoff may be moved, which the curves have told already.
     one = predicted({"AP": "up"}, q="dark-cat", off="move.judge")
     step = {"do": "boards", "boards": {}, "guesses": {"AP": "up"}, "revision": 2}
-    found = predictions(
-        one.receive({"client": "page", "revision": 2, "steps": [step], "link": {}}), alone=True
-    )
+    found = predictions(one.receive({"client": "page", "revision": 2, "steps": [step], "link": {}}), alone=True)
     assert "practice" not in found
     assert found["without"].startswith("No single change of this list tells apart")
     mean = {"do": "cut", "k": 4, "guesses": {"AP": "down"}, "revision": 1}
@@ -168,12 +162,7 @@ def believers(name: str, said: str, before: Desk, after: Desk) -> set[str]:
         if (belief not in DEEP or before.k != after.k)
         and (held(belief, name) or (belief in MEANS and len(lists[0]) > 1))
         and ("same", "up", "down")[
-            way(
-                [
-                    expects(belief, name, lists[0], before.k),
-                    expects(belief, name, lists[1], after.k),
-                ]
-            )
+            way([expects(belief, name, lists[0], before.k), expects(belief, name, lists[1], after.k)])
         ]
         == said
     }

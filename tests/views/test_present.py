@@ -14,11 +14,7 @@ from irviz.state.session import Session
 from irviz.views.present import SKETCHED, following, present_data, talk
 from tests.state.test_locks import told
 
-DECK = (
-    Saved("q=white-cat&k=5&mask=1&predict=1&m=nDCG"),
-    Saved("q=twenty-documents&k=6"),
-    Saved("q=mean&k=3&set=cats"),
-)
+DECK = (Saved("q=white-cat&k=5&mask=1&predict=1&m=nDCG"), Saved("q=twenty-documents&k=6"), Saved("q=mean&k=3&set=cats"))
 
 
 def start(**link: str) -> Session:
@@ -26,10 +22,7 @@ def start(**link: str) -> Session:
 
 
 def test_what_comes_next_is_the_state_after_the_one_that_is_shown() -> None:
-    found = [
-        following(start(present="1", deck=pack(DECK), **({"at": str(at)} if at else {})))
-        for at in range(4)
-    ]
+    found = [following(start(present="1", deck=pack(DECK), **({"at": str(at)} if at else {}))) for at in range(4)]
 
     assert found[3] is None
     first, second, third = found[:3]
@@ -90,10 +83,7 @@ def test_a_pair_that_comes_next_is_sketched_with_both_lists() -> None:
     ]
     shown = present_data(session)
     assert (shown["saves"], shown["notes"], shown["board"]) == (True, True, False)
-    assert shown["names"] == [
-        "feed A and feed B, k = 2, nDCG",
-        "engine A and engine B, k = 5, nDCG",
-    ]
+    assert shown["names"] == ["feed A and feed B, k = 2, nDCG", "engine A and engine B, k = 5, nDCG"]
     assert not shown["untitled"]
 
 

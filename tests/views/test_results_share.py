@@ -58,9 +58,7 @@ def test_comparisons_leave_as_tables_too() -> None:
     rows = [*csv.DictReader(found.text.splitlines())]
     comparison = sample().comparisons(3)["A", "B"]
     assert [float(row["p value"]) for row in rows] == [one.p.value for one in comparison.values()]
-    assert [float(row["interval low"]) for row in rows] == [
-        one.interval.low for one in comparison.values()
-    ]
+    assert [float(row["interval low"]) for row in rows] == [one.interval.low for one in comparison.values()]
     packed = share.shared("tests-parquet", sample(), 3)
     assert isinstance(packed, File)
     assert len(pd.read_parquet(io.BytesIO(b64decode(packed.text)))) == len(rows)
@@ -73,10 +71,7 @@ def test_a_parquet_file_holds_what_the_csv_does() -> None:
     assert (found.name, found.packed) == ("irviz-results-at-3.parquet", True)
     table = pd.read_parquet(io.BytesIO(b64decode(found.text)))
     values = queries.values(sample(), 3)
-    assert ([*table.columns], [*table.itertuples(index=False, name=None)]) == (
-        [*values.header],
-        values.rows,
-    )
+    assert ([*table.columns], [*table.itertuples(index=False, name=None)]) == ([*values.header], values.rows)
 
 
 def test_a_workbook_is_made_where_it_can_be_and_else_one_line_says_what_is_missing() -> None:
@@ -87,18 +82,14 @@ def test_a_workbook_is_made_where_it_can_be_and_else_one_line_says_what_is_missi
     found = share.shared("xlsx", sample(), 3)
     assert isinstance(found, File)
     table = pd.read_excel(io.BytesIO(b64decode(found.text)))
-    rows = zip(
-        table.itertuples(index=False, name=None), queries.values(sample(), 3).rows, strict=True
-    )
+    rows = zip(table.itertuples(index=False, name=None), queries.values(sample(), 3).rows, strict=True)
     for found_row, row in rows:
         # A workbook holds sixteen digits of a number.
         assert found_row[:2] == row[:2]
         assert found_row[2:] == pytest.approx(row[2:], rel=1e-15)
 
 
-def test_an_id_that_a_file_cannot_hold_and_a_file_that_is_too_long_are_refused(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_an_id_that_a_file_cannot_hold_and_a_file_that_is_too_long_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     blank = Collection({"q": {"a b": 1}}, {"A": {"q": {"a b": 1.0}}})
     with pytest.raises(ValueError, match="blank"):
         share.shared("run-A", blank, 3)

@@ -98,17 +98,15 @@ def test_right_is_what_the_curves_do_on_every_board(grades: tuple[int, ...], k: 
             old, new = was[one["name"]][desk.k - 1], now[one["name"]][after.k - 1]
             assert (one["from"], one["to"]) == (old, new)
             difference = new - old
-            assert one["right"] == (
-                "same" if abs(difference) <= 1e-9 else "up" if difference > 0 else "down"
-            )
+            assert one["right"] == ("same" if abs(difference) <= 1e-9 else "up" if difference > 0 else "down")
             assert one["title"] == f"{one['name']}@{after.k}"
             reason = lens[one["name"]]["lines"][0]["reason"]
             assert one["reason"].lower() == f"{reason}.".lower()
         # Whoever has no value then cannot be asked about.
         named = {one["name"] for one in asked["metrics"]}
-        assert named == {
-            name for name in now if now[name][after.k - 1] == now[name][after.k - 1]
-        } & {name for name in was if was[name][desk.k - 1] == was[name][desk.k - 1]}
+        assert named == {name for name in now if now[name][after.k - 1] == now[name][after.k - 1]} & {
+            name for name in was if was[name][desk.k - 1] == was[name][desk.k - 1]
+        }
         assert asked["words"].endswith(".")
         assert asked["cutoff"] == after.k
 
@@ -336,9 +334,7 @@ def played(seed: int) -> tuple[Desk, Desk, Question, Room, list[list[Answer]]]:
     rounds: list[list[Answer]] = []
     for turn in range(2):
         room = room.again(0.0) if turn else room
-        given = [
-            Answer({one.name: answer(one, kind, chance) for one in asked.metrics}) for _ in range(9)
-        ]
+        given = [Answer({one.name: answer(one, kind, chance) for one in asked.metrics}) for _ in range(9)]
         for member, one in enumerate(given):
             room = room.answered(str(member), one)
         room, rounds = room.close(), [*rounds, given]
@@ -412,9 +408,7 @@ def test_the_wall_says_what_was_answered_and_what_would_explain_it() -> None:
         assert heard == " ".join(shares)
         worst = min(asked.metrics, key=lambda one: right[one.name])
         assert f"{worst.title}. {worst.reason.split('; “')[0]}" in shown
-        found = re.search(
-            r"(\d+)\u00a0% answered as it would be if (?:one|this).*?so: (.*)$", shown
-        )
+        found = re.search(r"(\d+)\u00a0% answered as it would be if (?:one|this).*?so: (.*)$", shown)
         by = {
             belief: share(said[worst.name], gives, worst.right)
             for belief, gives in believers(worst.name, asked.kind, before, after).items()

@@ -15,18 +15,7 @@ from irviz.state import permalink
 from irviz.state.chosen_conventions import Conventions
 from irviz.state.session import Session
 from irviz.views.drawing import drawing
-from irviz.views.share import (
-    MENU,
-    PAIR_MENU,
-    File,
-    Paper,
-    Picture,
-    Script,
-    answered,
-    shared,
-    shared_of_pair,
-    shown,
-)
+from irviz.views.share import MENU, PAIR_MENU, File, Paper, Picture, Script, answered, shared, shared_of_pair, shown
 
 if TYPE_CHECKING:
     from irviz.state.desk import Desk
@@ -39,13 +28,7 @@ CATS = CATALOGUE["cats"]
 def test_every_button_has_something_behind_it(kind: str) -> None:
     found = shared(kind, CATS)
 
-    wanted = {
-        "png": Picture,
-        "svg": Picture,
-        "python": Script,
-        "ir_measures": Script,
-        "paper": Paper,
-    }
+    wanted = {"png": Picture, "svg": Picture, "python": Script, "ir_measures": Script, "paper": Paper}
     assert isinstance(found, wanted.get(kind, File))
     json.dumps(answered({"id": "1", "kind": kind, "link": {}}, lambda *_: found))
 
@@ -56,13 +39,7 @@ def test_every_button_of_two_lists_has_something_behind_it(kind: str) -> None:
 
     found = shared_of_pair(kind, pair)
 
-    wanted = {
-        "png": Picture,
-        "svg": Picture,
-        "python": Script,
-        "ir_measures": Script,
-        "paper": Paper,
-    }
+    wanted = {"png": Picture, "svg": Picture, "python": Script, "ir_measures": Script, "paper": Paper}
     assert isinstance(found, wanted.get(kind, File))
     json.dumps(answered({"id": "1", "kind": kind, "link": {}}, lambda *_: found))
     masked = replace(pair, present=True, masked=True)

@@ -61,9 +61,7 @@ def made(chance: random.Random) -> tuple[Desk, tuple[int, ...]]:
     grades = "".join(chance.choice([*map(str, range(top + 1)), "_"]) for _ in range(orders[1][-1]))
     outside = tuple(chance.choices(range(1, top + 1), k=chance.choice((0, 2))))
     missed = f"-{''.join(map(str, outside))}" if outside else ""
-    return decoded(
-        f"{lists[0]}.{lists[1]}.{grades}{missed}.{top}-{chance.randint(1, top)}"
-    ), outside
+    return decoded(f"{lists[0]}.{lists[1]}.{grades}{missed}.{top}-{chance.randint(1, top)}"), outside
 
 
 def moved(desk: Desk, chance: random.Random) -> Desk:
@@ -143,18 +141,9 @@ def sentences_are_true(session: Session, outside: tuple[int, ...]) -> None:
 
 def counts_are_true(here: Mapping[str, str], two: Two, k: int) -> None:
     for place, side in enumerate(two.lists):
-        lines = {
-            name: re.split(r"; list B: ", one)[place]
-            for name, one in here.items()
-            if "; list B: " in one
-        }
+        lines = {name: re.split(r"; list B: ", one)[place] for name, one in here.items() if "; list B: " in one}
         hits, n = len(side.hits(k)), min(k, len(side.grades))
         assert lines["relevant"].removeprefix("list A: ").startswith(f"R = {side.relevant}")
-        counts = {
-            "tp": hits,
-            "fp": n - hits,
-            "fn": side.relevant - hits,
-            "relevance": len(side.hits(99)),
-        }
+        counts = {"tp": hits, "fp": n - hits, "fn": side.relevant - hits, "relevance": len(side.hits(99))}
         for name, count in counts.items():
             assert int(re.findall(r"\d+", lines[name].removeprefix("list A: "))[0]) == count

@@ -60,9 +60,7 @@ def test_each_miss_leads_to_the_step_that_repairs_it() -> None:
     for number, (question, at) in enumerate(zip(check.questions, check.said, strict=True)):
         repair = question_data(question, at, RECALL)["repair"]
         assert bool(repair) == (at != question.right)
-        linked = {
-            one.get("href") for one in attributes(check_data(check, RECALL, (), number)["view"])
-        }
+        linked = {one.get("href") for one in attributes(check_data(check, RECALL, (), number)["view"])}
         assert {one["open"] for one in repair} <= linked
 
 

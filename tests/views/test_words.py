@@ -18,14 +18,7 @@ from irviz.views.words import words
 def test_no_form_has_two_meanings() -> None:
     forms = Counter(form for one in words()["all"] for form in one["forms"])
     assert {form for form, times in forms.items() if times > 1} == set()
-    assert {one["id"] for one in words()["all"]} >= {
-        *ALL_NAMES,
-        "query",
-        "relevance",
-        "k",
-        "tp",
-        "fn",
-    }
+    assert {one["id"] for one in words()["all"]} >= {*ALL_NAMES, "query", "relevance", "k", "tp", "fn"}
 
 
 def test_each_meaning_is_that_of_the_reference() -> None:

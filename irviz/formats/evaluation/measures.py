@@ -166,16 +166,12 @@ _PLAIN: dict[str, Measure] = {
     "set_map": Measure("", (SetAP,)),
     "set_F": Measure("", (SetF,)),
     "num_nonrel_judged_ret": Measure(
-        "",
-        (Judged, NumRet, NumRelRet),
-        lambda judged, retrieved, found: round(judged * retrieved) - found,
+        "", (Judged, NumRet, NumRelRet), lambda judged, retrieved, found: round(judged * retrieved) - found
     ),
     # Where grades go beyond 1, the highest one that was judged counts 1.
     "rbp": Measure("", (RBP(p=0.9), IDCG @ 1), lambda value, top: value / max(top, 1.0)),
     "rbp_resid": Measure(
-        "",
-        (RBPresid(p=0.9), Judged, NumRet),
-        lambda residual, *judged: residual if _unjudged(*judged) else 0.0,
+        "", (RBPresid(p=0.9), Judged, NumRet), lambda residual, *judged: residual if _unjudged(*judged) else 0.0
     ),
 }
 _CUT: dict[str, tuple[Callable[[str], Measure], tuple[str, ...]]] = {
@@ -216,10 +212,7 @@ GROUPS = {
 }
 """trec_eval's names for several measures at once."""
 
-_REALS = {
-    "iprec_at_recall": "a recall belongs here, from 0 to 1",
-    "Rprec_mult": "a multiple of R belongs here",
-}
+_REALS = {"iprec_at_recall": "a recall belongs here, from 0 to 1", "Rprec_mult": "a multiple of R belongs here"}
 """What stands where others have a cutoff."""
 
 _SHARED = {"Rprec", "infAP"}

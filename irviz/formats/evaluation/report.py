@@ -138,14 +138,10 @@ class Report:
         if self.asked.trec:
             names.sort(key=place)
         shown |= system.strings
-        places = sorted(
-            range(len(evaluation.queries)), key=lambda i: evaluation.queries[i].encode()
-        )
+        places = sorted(range(len(evaluation.queries)), key=lambda i: evaluation.queries[i].encode())
         lines = []
         if self.per_query:
-            lines += [
-                (name, evaluation.queries[i], shown[name][i]) for i in places for name in names
-            ]
+            lines += [(name, evaluation.queries[i], shown[name][i]) for i in places for name in names]
         if self.shows_means:
             told = {"runid": system.tag, "num_q": str(len(places))}
             lines += [(name, MEAN, told[name]) for name in told if name in self.asked.special]
@@ -207,10 +203,7 @@ class Report:
         said["undefined"] = {name: list(queries) for name, queries in undefined.items() if queries}
         said["missing"] = list(evaluation.missing)
         if system.known:
-            said["known"] = {
-                self._name(metric): self._far(evaluation, known)
-                for metric, known in system.known.items()
-            }
+            said["known"] = {self._name(metric): self._far(evaluation, known) for metric, known in system.known.items()}
         said["left_out"] = list(system.left_out)
         if self.per_query:
             rows = _rows(evaluation, shown)
@@ -272,9 +265,7 @@ class Report:
                 values = [rounded(means[name][metric], 4) for name in (a, b)]
                 counts = [f"{count:,}" for count in (found.wins, found.ties, found.losses)]
                 difference = rounded(found.mean, 4, sign=True)
-                rows.append(
-                    [*front, self._name(metric), *values, difference, *counts, str(found.p)]
-                )
+                rows.append([*front, self._name(metric), *values, difference, *counts, str(found.p)])
         text = aligned(rows, words=3 if several else 1) + (
             f"wins: queries that {'run B' if several else b} does better on.\n"
             "p: of all ways to swap the two runs' values on some of the queries, the share that give\n"
@@ -289,10 +280,7 @@ class Report:
         if drawn:
             least, most = min(drawn), max(drawn)
             count = f"{least:,}" if least == most else f"{least:,} to {most:,}"
-            text += (
-                f"Where these are too many to count, {count} random ones stand for all;\n"
-                "± is the standard error.\n"
-            )
+            text += f"Where these are too many to count, {count} random ones stand for all;\n± is the standard error.\n"
         if several and not self.statistics:
             text += (
                 "With many comparisons some p are small by chance: they are not corrected for that;\n"

@@ -144,9 +144,7 @@ def evaluated(task: Task) -> Report:
                 for name, length in wanted.strings.items()
             }
         far = _known(task, wanted, pair)
-        systems.append(
-            System(name, evaluation, pair.left_out, run.tag or run.name, unmet, strings, far)
-        )
+        systems.append(System(name, evaluation, pair.left_out, run.tag or run.name, unmet, strings, far))
     return Report(
         qrels=_shown(task.qrels),
         systems=systems,
@@ -191,15 +189,10 @@ def _known(task: Task, wanted: Asked, pair: Pair) -> dict[Metric, tuple[Known, .
     if not task.compare:
         return {}
     ranked = rankings(
-        pair.qrels,
-        _run(task, pair),
-        threshold=task.threshold,
-        scores_as=task.scores_as,
-        hardly_judged="ignore",
+        pair.qrels, _run(task, pair), threshold=task.threshold, scores_as=task.scores_as, hardly_judged="ignore"
     ).values()
     return {
-        metric: tuple([known(_counted(metric, task), ranking) for ranking in ranked])
-        for metric in _comparable(wanted)
+        metric: tuple([known(_counted(metric, task), ranking) for ranking in ranked]) for metric in _comparable(wanted)
     }
 
 
@@ -208,10 +201,7 @@ def _swings(
 ) -> dict[tuple[str, str], dict[Metric, tuple[Swing, ...]]]:
     """What each query's difference can come to, by the names of two runs."""
     listed = {
-        name: {
-            query: by_score(scores, scores_as=task.scores_as)
-            for query, scores in _run(task, pair).items()
-        }
+        name: {query: by_score(scores, scores_as=task.scores_as) for query, scores in _run(task, pair).items()}
         for name, pair in pairs.items()
     }
     qrels = next(iter(pairs.values())).qrels
@@ -284,9 +274,7 @@ def _left_out(run: str, pair: Pair) -> str:
     )
 
 
-def _compared(
-    task: Task, wanted: Asked, systems: Sequence[System]
-) -> dict[tuple[str, str], dict[Metric, Comparison]]:
+def _compared(task: Task, wanted: Asked, systems: Sequence[System]) -> dict[tuple[str, str], dict[Metric, Comparison]]:
     """Each pair of runs, the later against the earlier, under every metric that was asked for."""
     metrics = _comparable(wanted)
     if not metrics:

@@ -78,9 +78,7 @@ def numbers(desk: Desk) -> Numbers:
 
     Where some of them are covered (`Desk.last`), those that are not.
     """
-    return Numbers(
-        desk.metrics, judgments(desk), {SYSTEM: run(desk)}, desk.last, threshold=desk.threshold
-    )
+    return Numbers(desk.metrics, judgments(desk), {SYSTEM: run(desk)}, desk.last, threshold=desk.threshold)
 
 
 def values(desk: Desk) -> Values:

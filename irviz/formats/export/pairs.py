@@ -64,10 +64,7 @@ def values(desk: Desk) -> Values:
 def runs(desk: Desk) -> dict[str, Run]:
     """Both lists as runs, by their names."""
     of = query(desk)
-    return {
-        name: run_of({of: documents(board)})
-        for name, board in zip(names(desk), desk.boards, strict=True)
-    }
+    return {name: run_of({of: documents(board)}) for name, board in zip(names(desk), desk.boards, strict=True)}
 
 
 def judgments(desk: Desk) -> Qrels:

@@ -39,9 +39,7 @@ def values(results: Collection, k: int) -> Values:
         columns = results.values(run, k)
         rows += [
             (run, query, *each)
-            for query, each in zip(
-                results.queries, zip(*columns.values(), strict=True), strict=True
-            )
+            for query, each in zip(results.queries, zip(*columns.values(), strict=True), strict=True)
         ]
         rows.append((run, MEAN, *results.means(run, k).values()))
     return Values(("run", "query", *names), rows)
@@ -79,10 +77,7 @@ def run(results: Collection, name: str) -> Run:
         for (of, query), board in results.edits.items()
         if of == name and board.order != results.fresh(of, query).order
     }
-    return {
-        **{query: _compared(found, results) for query, found in results.runs[name].items()},
-        **run_of(changed),
-    }
+    return {**{query: _compared(found, results) for query, found in results.runs[name].items()}, **run_of(changed)}
 
 
 def _compared(scores: Mapping[str, float], results: Collection) -> dict[str, float]:
@@ -159,9 +154,7 @@ def _hyphened(lists: Mapping[str, _T]) -> Mapping[str, _T]:
 def _judge(grades: dict[str, int], board: Board, fresh: Board) -> None:
     """Put down what was judged anew, and take out what is unjudged now."""
     for index, item in enumerate(board.items):
-        now, before = (
-            None if index in one.unjudged else one.grades[index] for one in (board, fresh)
-        )
+        now, before = (None if index in one.unjudged else one.grades[index] for one in (board, fresh))
         if now == before:
             continue
         if now is None:

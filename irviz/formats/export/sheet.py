@@ -145,9 +145,7 @@ def ending(desk: Desk) -> str:
     """
     if desk.last == desk.n:
         return ""
-    return (
-        f"Curves and values end at k = {desk.last}: what comes after is covered while one predicts."
-    )
+    return f"Curves and values end at k = {desk.last}: what comes after is covered while one predicts."
 
 
 def _board(board: Board, desk: Desk) -> dict[str, Any]:

@@ -48,8 +48,7 @@ class Values(NamedTuple):
     def json(self) -> str:
         """The table as a list of objects, one in a line; NaN is null."""
         lines = [
-            json.dumps(dict(zip(self.header, map(plain, row), strict=True)), ensure_ascii=False)
-            for row in self.rows
+            json.dumps(dict(zip(self.header, map(plain, row), strict=True)), ensure_ascii=False) for row in self.rows
         ]
         return "[\n" + ",\n".join(lines) + "\n]\n"
 
@@ -177,9 +176,7 @@ def of_comparisons(
             name = (names or {}).get(metric, str(metric))
             counts = (one.wins, one.ties, one.losses)
             p = (*one.p, again.p.value)
-            rows.append(
-                (a, b, name, *means, one.mean, *one.interval, *counts, *p, *one.t, again.t.value)
-            )
+            rows.append((a, b, name, *means, one.mean, *one.interval, *counts, *p, *one.t, again.t.value))
     return Values(COMPARED, rows)
 
 
@@ -203,10 +200,7 @@ def run_of(lists: Mapping[str, Sequence[str]]) -> Run:
         >>> run_of({"q1": ["d7", "d2"]})
         {'q1': {'d7': 2.0, 'd2': 1.0}}
     """
-    return {
-        query: {document: float(len(ids) - i) for i, document in enumerate(ids)}
-        for query, ids in lists.items()
-    }
+    return {query: {document: float(len(ids) - i) for i, document in enumerate(ids)} for query, ids in lists.items()}
 
 
 def qrels_of(

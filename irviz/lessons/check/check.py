@@ -227,10 +227,7 @@ def _explained(answers: Iterable[Answer], least: int) -> tuple[list[tuple[str, .
     found: list[tuple[str, ...]] = []
     while True:
         scores = {
-            name: sum(
-                (name in question.choices[at].beliefs) - (not question.fits(name, at))
-                for question, at in rest
-            )
+            name: sum((name in question.choices[at].beliefs) - (not question.fits(name, at)) for question, at in rest)
             for name in MISCONCEPTIONS
         }
         best = max(scores.values())
@@ -239,9 +236,7 @@ def _explained(answers: Iterable[Answer], least: int) -> tuple[list[tuple[str, .
         ones = tuple(name for name, score in scores.items() if score == best)
         found.append(ones)
         rest = [
-            (question, at)
-            for question, at in rest
-            if not any(name in question.choices[at].beliefs for name in ones)
+            (question, at) for question, at in rest if not any(name in question.choices[at].beliefs for name in ones)
         ]
 
 

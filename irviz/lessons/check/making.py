@@ -149,11 +149,7 @@ def _shift(name: str, before: float, after: float) -> str:
 
 def _equal(sums: str, value: float) -> str:
     """A value with how it comes about, where there is something to compute."""
-    return (
-        f"{sums} {'=' if _equals(value) == 'is' else '≈'} {figure(value)}"
-        if sums
-        else figure(value)
-    )
+    return f"{sums} {'=' if _equals(value) == 'is' else '≈'} {figure(value)}" if sums else figure(value)
 
 
 def _summed(one: Misconception, ranking: Ranking, k: int) -> str:
@@ -161,9 +157,7 @@ def _summed(one: Misconception, ranking: Ranking, k: int) -> str:
     return _equal(one.worked(ranking, k), one.believed(ranking, k))
 
 
-def _would(
-    one: Misconception, pair: Sequence[Ranking], cuts: tuple[int, int], *, moves: bool = True
-) -> str:
+def _would(one: Misconception, pair: Sequence[Ranking], cuts: tuple[int, int], *, moves: bool = True) -> str:
     """The same of two lists, or of one list before and after something."""
     if one.depth:
         return f"{one.metric}@k would rise"
@@ -222,9 +216,7 @@ def _ways(
     return right, [(tuple(ways), name, "; ".join(told)) for name, (ways, told) in believed.items()]
 
 
-def _which(
-    kind: str, names: Sequence[str], lists: tuple[Listed, Listed], prompt: str, about_it: str = ""
-) -> Question:
+def _which(kind: str, names: Sequence[str], lists: tuple[Listed, Listed], prompt: str, about_it: str = "") -> Question:
     """Something changes in a list: which metrics change with it?"""
     k = lists[0].k
     pair = [Ranking(one.grades) for one in lists]
@@ -242,9 +234,7 @@ def _which(
     known = [(changing(ways), name, told) for ways, name, told in held]
     order = sorted({changing(right), *(answer for answer, *_ in known)})
     order.sort(key=lambda some: (sum(some), [not one for one in some]))
-    facts = "; ".join(
-        _shift(f"{name}@{k}", *((METRICS[name] @ k)(one) for one in pair)) for name in names
-    )
+    facts = "; ".join(_shift(f"{name}@{k}", *((METRICS[name] @ k)(one) for one in pair)) for name in names)
     return Question(
         kind,
         "What changes?",
@@ -261,10 +251,7 @@ def _move(rng: Random) -> Question:
     rank, to = rng.randint(k + 1, len(grades)), rng.randint(1, k)
     if not grades[rank - 1] or not grades[k - 1] or grades[rank - 1] == grades[k - 1]:
         raise _Again
-    lists = (
-        Listed(grades, k, "Before", moved=(rank,)),
-        Listed(_moved(grades, rank, to), k, "After", moved=(to,)),
-    )
+    lists = (Listed(grades, k, "Before", moved=(rank,)), Listed(_moved(grades, rank, to), k, "After", moved=(to,)))
     prompt = f"The result at rank {rank} moves to rank {to}."
     return _which("move", ("P", "R", "F1", "AP"), lists, prompt)
 
@@ -277,10 +264,7 @@ def _judged(rng: Random) -> Question:
     after = _put(grades, rank, new)
     if max(after) != max(grades):
         raise _Again
-    lists = (
-        Listed(grades, k, "Before", moved=(rank,)),
-        Listed(after, k, "After", moved=(rank,)),
-    )
+    lists = (Listed(grades, k, "Before", moved=(rank,)), Listed(after, k, "After", moved=(rank,)))
     prompt = f"Somebody judges the result at rank {rank} anew: grade {new} instead of {old}."
     return _which("judged", ("P", "R", "AP", "nDCG"), lists, prompt, f" {GAIN}")
 
@@ -324,9 +308,7 @@ def _cutoff(rng: Random, names: Sequence[str]) -> Question:
         if len(names) == 1:
             facts += [_worked(one, ranking) for one in ends]
     asked = (
-        f"What does {names[0]}@k do?"
-        if len(names) == 1
-        else f"What do {_joined([f'{name}@k' for name in names])} do?"
+        f"What does {names[0]}@k do?" if len(names) == 1 else f"What do {_joined([f'{name}@k' for name in names])} do?"
     )
     gain = f" {GAIN}" if graded else ""
     return Question(
@@ -356,11 +338,7 @@ def _order(rng: Random, name: str) -> Question:
     metric = METRICS[name] @ k
     values = [metric(one) for one in pair]
     held = [
-        (
-            _way(*(one.believed(each, k) for each in pair)),
-            one.id,
-            _would(one, pair, (k, k), moves=False),
-        )
+        (_way(*(one.believed(each, k) for each in pair)), one.id, _would(one, pair, (k, k), moves=False))
         for one in about(name)
     ]
     words = {-1: "The first order", 1: "The second order", 0: "Neither: both are worth the same"}
@@ -378,9 +356,7 @@ def _order(rng: Random, name: str) -> Question:
 # Values
 
 
-def _numbers(
-    right: float, believed: Iterable[tuple[float, str, str]], name: str
-) -> tuple[Choice, ...]:
+def _numbers(right: float, believed: Iterable[tuple[float, str, str]], name: str) -> tuple[Choice, ...]:
     """The right value among those of some beliefs, from the lowest to the highest.
 
     Args:
@@ -388,10 +364,7 @@ def _numbers(
         believed: A value, the belief that gives it, and how it comes about where that can be said.
         name: What has the value.
     """
-    held = [
-        (figure(value), one, f"{name} would be {sums or figure(value)}")
-        for value, one, sums in believed
-    ]
+    held = [(figure(value), one, f"{name} would be {sums or figure(value)}") for value, one, sums in believed]
     values = sorted({round(value, 9) for value, *_ in believed} | {round(right, 9)})
     if any(b - a < SEEN for a, b in pairwise(values)):
         raise _Again
@@ -434,11 +407,7 @@ def _sums(rng: Random) -> Question:
         for one in about(name):
             believed.setdefault(one.id, dict(right))[name] = one.believed(ranking, k)
     held = [
-        (
-            both(values),
-            name,
-            f"CG@{k} would be {figure(values['CG'])} and DCG@{k} {figure(values['DCG'])}",
-        )
+        (both(values), name, f"CG@{k} would be {figure(values['CG'])} and DCG@{k} {figure(values['DCG'])}")
         for name, values in believed.items()
     ]
     order = sorted([right, *believed.values()], key=lambda one: [one[name] for name in names])
@@ -522,18 +491,13 @@ def _unjudged(rng: Random) -> Question:
     choices = (
         wrong(f"{figure(as_no)}", "unjudged-no", f"{name} would be {figure(as_no)} for certain"),
         wrong(f"{figure(left_out)}", "unjudged-skip", f"{name} would be {figure(left_out)}"),
-        wrong(
-            f"{figure(as_no)} or more, never less",
-            "unjudged-least",
-            f"{name} could not be below {figure(as_no)}",
-        ),
+        wrong(f"{figure(as_no)} or more, never less", "unjudged-least", f"{name} could not be below {figure(as_no)}"),
         Choice(f"Either {figure(low)} or {figure(high)}"),
     )
     return Question(
         "unjudged",
         "What is it worth?",
-        f"Nobody judged the result at rank {rank}, marked with a question mark. What would {name} be if "
-        "somebody did?",
+        f"Nobody judged the result at rank {rank}, marked with a question mark. What would {name} be if somebody did?",
         (Listed(grades, n, unjudged=(rank,)),),
         choices,
         f"If it is not relevant, {name} is {figure(as_no)}; if it is, {name} is {figure(yes)}, since "
@@ -559,11 +523,7 @@ def _counts(rng: Random) -> Question:
     held = [
         ((hits, hits), "unjudged-no", f"there would be {hits}"),
         ((skipped, skipped), "unjudged-skip", f"the result at rank {k + 1} would count: {skipped}"),
-        (
-            (all_hits, all_hits + 1),
-            "below",
-            f"there would be {all_hits} or {all_hits + 1}, as in the whole list",
-        ),
+        ((all_hits, all_hits + 1), "below", f"there would be {all_hits} or {all_hits + 1}, as in the whole list"),
     ]
     return Question(
         "counts",
@@ -608,16 +568,10 @@ def _report(rng: Random, advice: Advice) -> Question:
     # Who believes something of two metrics at once would have two answers, and is not asked.
     held = [one for one in held if len(known[one[1]]) == 1]
     offered = {name, *(answer for answer, *_ in held)}
-    unsure = [
-        one.id for one in about(name) if _way(*(one.believed(ranking, k) for ranking in pair)) != -1
-    ]
+    unsure = [one.id for one in about(name) if _way(*(one.believed(ranking, k) for ranking in pair)) != -1]
     # The lists have several good results, of which the first one found will do.
     when = "People need one right answer, and stop there" if name == "RR" else advice.when
-    served = (
-        "the first order serves them better"
-        if name == "RR"
-        else "the first order is the better one"
-    )
+    served = "the first order serves them better" if name == "RR" else "the first order is the better one"
     words = {each: symbol(METRICS[each] @ k) for each in _REPORTED if each in offered}
     return Question(
         f"report-{name}",
@@ -661,9 +615,7 @@ def _tool(rng: Random, name: str) -> Question:
         raise _Again
     if name == "AP":
         _by_head(*values)
-    printed = [
-        f"{tool} {figure(value)}" for (tool, _), value in zip(_TOOLS[name], values, strict=True)
-    ]
+    printed = [f"{tool} {figure(value)}" for (tool, _), value in zip(_TOOLS[name], values, strict=True)]
     what = f"{name}@{k}"
     held = [
         (value, believed, f"{what} would be {figure(value)}, whoever computes it")
@@ -671,15 +623,11 @@ def _tool(rng: Random, name: str) -> Question:
     ]
     order = sorted([*values, 0.0])
     rng.shuffle(order)
-    words = {
-        one: f"All three print {figure(one)}" if one else f"Not the same: {', '.join(printed)}"
-        for one in order
-    }
+    words = {one: f"All three print {figure(one)}" if one else f"Not the same: {', '.join(printed)}" for one in order}
     return Question(
         f"tool-{name}",
         "What do tools print?",
-        f"{_joined([tool for tool, _ in _TOOLS[name]])} compute {what} of this list. What do they print? "
-        f"{ALL_IN}",
+        f"{_joined([tool for tool, _ in _TOOLS[name]])} compute {what} of this list. What do they print? {ALL_IN}",
         (Listed(grades, k),),
         _choices(words, 0.0, held),
         f"{what} of this list: {', '.join(printed)}. {_DIFFER[name]}",

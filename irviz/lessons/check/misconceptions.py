@@ -317,9 +317,7 @@ _ALL = (
         "precision",
         "One number for both",
         lambda ranking, k: 2 * _weighted(ranking, k) / (k + ranking.relevant),
-        sums=lambda ranking, k: (
-            f"2 × {_over(_inverses(ranking, k), f'({k} + {ranking.relevant})')}"
-        ),
+        sums=lambda ranking, k: f"2 × {_over(_inverses(ranking, k), f'({k} + {ranking.relevant})')}",
     ),
     # Reciprocal rank
     Misconception(
@@ -380,8 +378,7 @@ _ALL = (
         "Many queries",
         mean=lambda lists, k: _of_all([1 / rank for rank in _hit_ranks(one, k)] for one in lists),
         sums_of=lambda lists, k: _over(
-            [each for one in lists for each in _inverses(one, k)],
-            sum(_found(one, k) for one in lists),
+            [each for one in lists for each in _inverses(one, k)], sum(_found(one, k) for one in lists)
         ),
     ),
     # Average precision
@@ -453,12 +450,9 @@ _ALL = (
         "Each query has one AP, and all queries have the same weight, however much is relevant.",
         "mean-average-precision",
         "Each query counts the same",
-        mean=lambda lists, k: _of_all(
-            [(P @ rank)(one) for rank in _hit_ranks(one, k)] for one in lists
-        ),
+        mean=lambda lists, k: _of_all([(P @ rank)(one) for rank in _hit_ranks(one, k)] for one in lists),
         sums_of=lambda lists, k: _over(
-            [each for one in lists for each in _precisions(one, k)],
-            sum(_found(one, k) for one in lists),
+            [each for one in lists for each in _precisions(one, k)], sum(_found(one, k) for one in lists)
         ),
     ),
     # Cumulated gain
@@ -507,9 +501,7 @@ _ALL = (
         "gain",
         "The discount",
         _unordered_gain,
-        sums=lambda ranking, k: _over(
-            ranking.grades[:k], f"({' + '.join(map(str, ranking.ideal[:k]))})"
-        ),
+        sums=lambda ranking, k: _over(ranking.grades[:k], f"({' + '.join(map(str, ranking.ideal[:k]))})"),
     ),
     Misconception(
         "ndcg-binary",
@@ -539,9 +531,7 @@ _ALL = (
         "ndcg",
         "One scale for all queries",
         _unreached_gain,
-        sums=lambda ranking, k: (
-            f"{figure((DCG @ k)(ranking))} / {figure((IDCG @ k)(Ranking([_top(ranking)] * k)))}"
-        ),
+        sums=lambda ranking, k: f"{figure((DCG @ k)(ranking))} / {figure((IDCG @ k)(Ranking([_top(ranking)] * k)))}",
     ),
     Misconception(
         "ndcg-depth",
@@ -674,9 +664,7 @@ def bound(name: str, metric: str) -> Misconception:
     one = MISCONCEPTIONS[name]
     if name != "below":
         return one
-    return replace(
-        one, metric=metric, value=lambda ranking, _: (METRICS[metric] @ ranking.n)(ranking)
-    )
+    return replace(one, metric=metric, value=lambda ranking, _: (METRICS[metric] @ ranking.n)(ranking))
 
 
 class Expected(NamedTuple):
@@ -712,21 +700,15 @@ def expected(
     [('ap-ranks', 'up'), ('ap-found', 'up'), ('ap-p', 'same')]
     """
     several = len(after) > 1
-    if metric != METRICS[metric.name] or (
-        several and not all(one.hits for one in (*before, *after))
-    ):
+    if metric != METRICS[metric.name] or (several and not all(one.hits for one in (*before, *after))):
         return ()
     deep = k != k_before
     if several:
         known = [one for one in about_mean(f"M{metric.name}") if deep or not one.depth]
-        return tuple(
-            Expected(one, one.believed_mean(before, k_before), one.believed_mean(after, k))
-            for one in known
-        )
+        return tuple(Expected(one, one.believed_mean(before, k_before), one.believed_mean(after, k)) for one in known)
     (old,), (new,) = before, after
     return tuple(
-        Expected(one, one.believed(old, k_before), one.believed(new, k))
-        for one in about(metric.name, depth=deep)
+        Expected(one, one.believed(old, k_before), one.believed(new, k)) for one in about(metric.name, depth=deep)
     )
 
 

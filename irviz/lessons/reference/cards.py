@@ -180,16 +180,12 @@ SHOWN: Mapping[str, Shown] = MappingProxyType(
         ),
         "AP": Shown(
             "For “white cat”, AP@1 is {} divided by R, {} by min(R, k) and {} by the hits.",
-            lambda: tuple(
-                on(AP(denominator=by) @ 1, "10011010") for by in ("R", "min(R,k)", "hits")
-            ),
+            lambda: tuple(on(AP(denominator=by) @ 1, "10011010") for by in ("R", "min(R,k)", "hits")),
             CATS.open("white-cat").cut(1).look("AP", "conventions"),
         ),
         "CG": Shown(
             "Swap ranks 1 and 2 of “white cat in a box”: CG@2 is {} before and {} after, DCG@2 is {} and {}.",
-            lambda: tuple(
-                on(metric @ 2, grades) for metric in (CG, DCG) for grades in (_GRADES, _SWAPPED)
-            ),
+            lambda: tuple(on(metric @ 2, grades) for metric in (CG, DCG) for grades in (_GRADES, _SWAPPED)),
             GRADED.put(_BOARD.swap(1, 2)).look("CG", "gain"),
         ),
         "DCG": Shown(
@@ -200,9 +196,7 @@ SHOWN: Mapping[str, Shown] = MappingProxyType(
         "IDCG": Shown(
             "nDCG@2 of “white cat in a box” is {} by this ideal, {} if the ideal is not cut at k, and {} by "
             "the ideal of the two results alone.",
-            lambda: tuple(
-                on(nDCG(ideal=ideal) @ 2, _GRADES) for ideal in ("judged", "uncut", "top k")
-            ),
+            lambda: tuple(on(nDCG(ideal=ideal) @ 2, _GRADES) for ideal in ("judged", "uncut", "top k")),
             _LENS,
         ),
         "nDCG": Shown(
@@ -216,8 +210,7 @@ SHOWN: Mapping[str, Shown] = MappingProxyType(
             CATS.cut(4).look("P"),
         ),
         "Success": Shown(
-            "Of the four pictures of a cat in a box, the first two ranks hold one: Success@2 is {}, R@2 "
-            "is {}.",
+            "Of the four pictures of a cat in a box, the first two ranks hold one: Success@2 is {}, R@2 is {}.",
             lambda: (on(Success @ 2, "01011010"), on(R @ 2, "01011010")),
             CATS.cut(2).look("R"),
         ),
@@ -229,11 +222,7 @@ SHOWN: Mapping[str, Shown] = MappingProxyType(
         "Judged": Shown(
             "Had nobody judged the first and the third picture of a cat in a box, Judged@3 would be {}. "
             "AP would still be {}; over the judged ones only it would be {}.",
-            lambda: (
-                on(Judged @ 3, "_1_11010"),
-                on(AP, "_1_11010"),
-                on(AP(judged_only=True), "_1_11010"),
-            ),
+            lambda: (on(Judged @ 3, "_1_11010"), on(AP, "_1_11010"), on(AP(judged_only=True), "_1_11010")),
             CATS.cut(3).look("AP"),
         ),
         "Bpref": Shown(
@@ -300,9 +289,7 @@ def _strengths(metric: Metric) -> tuple[str, ...]:
         "It sees the order: swapping two results above the cutoff can change it."
         if metric.order_aware
         else "It asks for no order: only what stands above the cutoff matters.",
-        "It uses degrees of relevance."
-        if metric.graded
-        else "Relevant or not is all that has to be judged.",
+        "It uses degrees of relevance." if metric.graded else "Relevant or not is all that has to be judged.",
     )
 
 

@@ -36,11 +36,7 @@ GUIDE = (
         ("nDCG",),
         "A perfect result counts more than a fair one, and the order counts too.",
     ),
-    Advice(
-        "Nothing may be missed",
-        ("R",),
-        "Choose the k that somebody, or the next stage, really reads.",
-    ),
+    Advice("Nothing may be missed", ("R",), "Choose the k that somebody, or the next stage, really reads."),
     Advice(
         "A first stage feeds a re-ranker or a language model",
         ("R", "Success"),

@@ -41,9 +41,7 @@ MIXUPS = (
         "item, it is the mean of R@k as well, and is often called recall. Elsewhere it is not.",
         Shown(
             "Three queries for cats, k = 5: the hit rate is {}, and the mean of R@5 is {}.",
-            lambda: tuple(
-                fmean(on(metric @ 5, one) for one in _QUERIES) for metric in (Success, R)
-            ),
+            lambda: tuple(fmean(on(metric @ 5, one) for one in _QUERIES) for metric in (Success, R)),
             CATS.open(MEAN).cut(5).look("R"),
         ),
     ),

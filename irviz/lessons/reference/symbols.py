@@ -43,12 +43,7 @@ SYMBOLS = (
         latex=False,
         forms=("relevant",),
     ),
-    Symbol(
-        "k",
-        "k",
-        "The cutoff: the first k results count, the others do not.",
-        forms=("k", "cutoff"),
-    ),
+    Symbol("k", "k", "The cutoff: the first k results count, the others do not.", forms=("k", "cutoff")),
     Symbol("i", "i", "A rank, from 1 at the top."),
     Symbol("n", "n", "How many results the list has."),
     Symbol(
@@ -70,21 +65,17 @@ SYMBOLS = (
     Symbol(
         "relevant",
         "R",
-        "How many judged documents are relevant in all, above the cutoff or not. R@k, with a cutoff, is "
-        "recall.",
+        "How many judged documents are relevant in all, above the cutoff or not. R@k, with a cutoff, is recall.",
         forms=("R",),
     ),
     Symbol(
         "judged",
         "judged",
-        "Somebody has said how relevant the document is. An unjudged one counts as not relevant, though "
-        "nobody knows.",
+        "Somebody has said how relevant the document is. An unjudged one counts as not relevant, though nobody knows.",
         latex=False,
         forms=("judged", "judgment", "judgments", "unjudged"),
     ),
-    Symbol(
-        "is-judged", r"\mathrm{judged}_i", "1 where somebody judged the document at rank i, else 0."
-    ),
+    Symbol("is-judged", r"\mathrm{judged}_i", "1 where somebody judged the document at rank i, else 0."),
     Symbol(
         "missed",
         "missed",
@@ -110,11 +101,7 @@ SYMBOLS = (
         "The ideal order is all judged documents, highest grade first; this is its grade at rank i.",
         forms=("ideal order",),
     ),
-    Symbol(
-        "idcg-at-k",
-        r"\mathrm{IDCG}@k",
-        "The DCG of the ideal order, cut at k: the most there is to gain.",
-    ),
+    Symbol("idcg-at-k", r"\mathrm{IDCG}@k", "The DCG of the ideal order, cut at k: the most there is to gain."),
     *(Symbol(*own) for metric in METRICS.values() for own in metric.symbols),
     Symbol(
         "term",
@@ -123,13 +110,7 @@ SYMBOLS = (
         latex=False,
     ),
     *(
-        Symbol(
-            name.lower(),
-            name,
-            f"{words.capitalize()}: {meaning}.",
-            latex=False,
-            forms=(name, words),
-        )
+        Symbol(name.lower(), name, f"{words.capitalize()}: {meaning}.", latex=False, forms=(name, words))
         for name, (words, meaning) in FIELDS.items()
     ),
     Symbol(

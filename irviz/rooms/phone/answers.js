@@ -41,16 +41,29 @@ function segments(name, label, choices, chosen, off, pick) {
       h(
         "label",
         { key: `${value}` },
-        h("input", { type: "radio", name, value: String(value), checked: value === chosen, disabled: off, "aria-label": heard ?? null, onchange: () => pick(value) }),
+        h("input", {
+          type: "radio",
+          name,
+          value: String(value),
+          checked: value === chosen,
+          disabled: off,
+          "aria-label": heard ?? null,
+          onchange: () => pick(value),
+        }),
         h("span", {}, sign && h("b.ix-sign", { "aria-hidden": words ? "true" : null }, sign), words && ` ${words}`),
-      ),
+      )
     ),
   );
 }
 
 function choices({ kind }, title) {
-  const heard = { direction: { up: "up", same: "the same", down: "down" }, preference: { first: "list A", same: "both the same", second: "list B" } }[kind];
-  return CHOICES[kind].map(([value, sign, words]) => [value, sign, kind === "preference" && value !== "same" ? "" : words, `${title}: ${heard[value]}`]);
+  const heard = {
+    direction: { up: "up", same: "the same", down: "down" },
+    preference: { first: "list A", same: "both the same", second: "list B" },
+  }[kind];
+  return CHOICES[kind].map((
+    [value, sign, words],
+  ) => [value, sign, kind === "preference" && value !== "same" ? "" : words, `${title}: ${heard[value]}`]);
 }
 
 function field({ name, title }, page, off, write) {
@@ -88,8 +101,15 @@ function metric(one, page, { pick }) {
     h(
       "div.ix-line.ix-ends",
       {},
-      h("p", {}, h("b.ix-hue", { dir: "auto" }, title), typeof from === "number" && h("span.ix-caption", {}, ` ${known ? "was" : "now"} ${decimal(from)}`)),
-      question.kind === "value" ? field(one, page, off, pick) : segments(`way-${name}`, title, choices(question, title), page.chosen[name], off, (way) => pick(name, way)),
+      h(
+        "p",
+        {},
+        h("b.ix-hue", { dir: "auto" }, title),
+        typeof from === "number" && h("span.ix-caption", {}, ` ${known ? "was" : "now"} ${decimal(from)}`),
+      ),
+      question.kind === "value"
+        ? field(one, page, off, pick)
+        : segments(`way-${name}`, title, choices(question, title), page.chosen[name], off, (way) => pick(name, way)),
     ),
     known && verdict(one, known, page),
     tally && counted(one, page),
@@ -97,12 +117,19 @@ function metric(one, page, { pick }) {
 }
 
 /** Whether an answer is right, early or late; a value if it is near enough, in spite of binary fractions. */
-const isRight = ({ kind, near }, own, { to, right }) => (kind === "value" ? Math.abs(own - to) <= near + 1e-9 : own === right);
+const isRight = (
+  { kind, near },
+  own,
+  { to, right },
+) => (kind === "value" ? Math.abs(own - to) <= near + 1e-9 : own === right);
 
 /** How many of the own answers are right, and of how many. */
 export function rights({ event: { question, reveal }, sent }) {
   const mine = question.metrics.filter(({ name }) => sent?.answers[name] !== undefined && reveal[name]);
-  return { all: mine.length, right: mine.filter(({ name }) => isRight(question, sent.answers[name], reveal[name])).length };
+  return {
+    all: mine.length,
+    right: mine.filter(({ name }) => isRight(question, sent.answers[name], reveal[name])).length,
+  };
 }
 
 const WAYS = { up: "Goes up", same: "Stays the same", down: "Goes down" };
@@ -115,7 +142,9 @@ function verdict({ name, from: start }, known, { event, sent }) {
   const given = own !== undefined;
   const hit = given && isRight(event.question, own, known);
   const both = typeof from === "number";
-  const values = kind === "preference" ? both && `A ${decimal(from)}, B ${decimal(known.to)}` : `${both && known.right !== "same" ? `${decimal(from)} → ` : ""}${decimal(known.to)}`;
+  const values = kind === "preference"
+    ? both && `A ${decimal(from)}, B ${decimal(known.to)}`
+    : `${both && known.right !== "same" ? `${decimal(from)} → ` : ""}${decimal(known.to)}`;
   const is = { direction: WAYS[known.right], preference: spoken(kind, known.right) }[kind];
   return h(
     "div.ix-verdict",
@@ -134,15 +163,23 @@ function verdict({ name, from: start }, known, { event, sent }) {
 
 /** What one would have to believe to answer so: each belief by which it would be right. */
 function believed(question, own, { beliefs = [] }) {
-  const held = beliefs.filter(({ said, to }) => isRight(question, own, { to: to ?? NaN, right: said })).map(({ belief }) => `“${belief}”`);
-  return held.length > 0 && h("p", { dir: "auto" }, `Your answer would follow from ${held.length > 1 ? "each of these beliefs" : "a belief"}: ${held.join(" ")}`);
+  const held = beliefs.filter(({ said, to }) => isRight(question, own, { to: to ?? NaN, right: said })).map((
+    { belief },
+  ) => `“${belief}”`);
+  return held.length > 0 &&
+    h(
+      "p",
+      { dir: "auto" },
+      `Your answer would follow from ${held.length > 1 ? "each of these beliefs" : "a belief"}: ${held.join(" ")}`,
+    );
 }
 
 /** What this phone answered in a round, as far as it knows. */
 const mine = (round, { event, sent, earlier }) => (round === event.question.round ? sent?.answers : earlier[round]);
 
 /** In how many moves anybody solved a challenge. */
-const made = (rounds, name) => [...new Set(rounds.flatMap(({ metrics }) => Object.keys(metrics[name])))].sort((one, other) => one - other);
+const made = (rounds, name) =>
+  [...new Set(rounds.flatMap(({ metrics }) => Object.keys(metrics[name])))].sort((one, other) => one - other);
 
 /** How the class answered, in bars with words and numbers; of several rounds, one below the other. */
 function counted({ name, title }, page) {
@@ -178,7 +215,7 @@ function counted({ name, title }, page) {
           );
         }),
       ),
-    ),
+    )
   );
   return h("ul.ix-counted", { "aria-label": `How the class answered: ${title}` }, rows);
 }
@@ -202,9 +239,14 @@ function dots({ round, metrics }, name, several, page) {
     return typeof value === "number" && h("line", { key: kind, "data-kind": kind, x1: x, x2: x, y1: 0, y2: 28 });
   };
   const words = values.length
-    ? `${values.length} ${values.length > 1 ? "values" : "value"}, from ${said(values[0])} to ${said(values.at(-1))}, the middle one ${said(values[Math.floor((values.length - 1) / 2)])}.`
+    ? `${values.length} ${values.length > 1 ? "values" : "value"}, from ${said(values[0])} to ${
+      said(values.at(-1))
+    }, the middle one ${said(values[Math.floor((values.length - 1) / 2)])}.`
     : "Nobody said a value.";
-  const lines = [typeof to === "number" && `Line: ${said(to)}, which is right.`, typeof own === "number" && `Dashed: ${said(own)}, which you said.`];
+  const lines = [
+    typeof to === "number" && `Line: ${said(to)}, which is right.`,
+    typeof own === "number" && `Dashed: ${said(own)}, which you said.`,
+  ];
   return h(
     "figure.ix-dots",
     { key: round },
@@ -216,7 +258,11 @@ function dots({ round, metrics }, name, several, page) {
       line("own", own),
       places.map(([x, place]) => h("circle", { cx: x, cy: 28 - place * step, r: 1.4 })),
     ),
-    h("p.ix-line.ix-ends.ix-label", { "aria-hidden": "true" }, [0, most / 2, most].map((value) => h("span", {}, said(value)))),
+    h(
+      "p.ix-line.ix-ends.ix-label",
+      { "aria-hidden": "true" },
+      [0, most / 2, most].map((value) => h("span", {}, said(value))),
+    ),
     h("figcaption.ix-caption", {}, several && `Round ${round}: `, [words, ...lines].filter(Boolean).join(" ")),
   );
 }
@@ -236,11 +282,18 @@ function challenge(page) {
   const { question, state, tally, reveal } = page.event;
   const [one] = question.metrics;
   const solved = page.sent?.answers[one.name];
-  const words = solved ? `You solved it in ${moves(solved)}, and it is counted.` : "Solve it on its own page: then it is counted, in how many moves and without your name.";
+  const words = solved
+    ? `You solved it in ${moves(solved)}, and it is counted.`
+    : "Solve it on its own page: then it is counted, in how many moves and without your name.";
   return h(
     "section.ix-stack.ix-answers",
     { key: question.number, "aria-label": "The challenge" },
-    state === "open" && h("a.ix-button.ix-do", { href: new URL(question.link, ROOT).href }, solved ? "Open it again" : "Open the challenge"),
+    state === "open" &&
+      h(
+        "a.ix-button.ix-do",
+        { href: new URL(question.link, ROOT).href },
+        solved ? "Open it again" : "Open the challenge",
+      ),
     h("p", { id: "fault" }, state === "open" || solved ? words : "You did not solve it in time."),
     reveal && h("p", {}, reveal[one.name].reason),
     tally && h("h2.ix-h3", {}, "In how many moves"),
@@ -257,22 +310,42 @@ export function answers(page, does) {
   const ready = does.ready();
   return h(
     "form.ix-stack.ix-answers",
-    { key: `${question.number} ${question.round}`, novalidate: true, autocomplete: "off", onsubmit: does.send, "aria-label": "Your answers" },
+    {
+      key: `${question.number} ${question.round}`,
+      novalidate: true,
+      autocomplete: "off",
+      onsubmit: does.send,
+      "aria-label": "Your answers",
+    },
     question.metrics.map((one) => metric(one, page, does)),
-    question.kind === "value" && open && h("p.ix-caption", { key: "near" }, `A value counts as right when it is within ${question.near}.`),
+    question.kind === "value" && open &&
+      h("p.ix-caption", { key: "near" }, `A value counts as right when it is within ${question.near}.`),
     question.sure &&
       h(
         "div.ix-line.ix-ends.ix-sure",
         { key: "sure" },
         h("p.ix-strong", {}, "How sure are you?", h("span.ix-caption", {}, " 1 a guess, 5 certain")),
-        segments("sure", "How sure are you?", SURE.map((words, index) => [index + 1, String(index + 1), "", `${index + 1}, ${words}`]), page.sure, off, does.doubt),
+        segments(
+          "sure",
+          "How sure are you?",
+          SURE.map((words, index) => [index + 1, String(index + 1), "", `${index + 1}, ${words}`]),
+          page.sure,
+          off,
+          does.doubt,
+        ),
       ),
     question.sure && tally && sureness(tally),
     h(
       "div.ix-send",
       { key: "send" },
       h("p", { id: "fault", class: page.fault ? "ix-strong ix-fault-line" : "ix-caption" }, page.fault || page.word),
-      open && h("button.ix-button.ix-do", { key: "send", type: "submit", "aria-disabled": !ready, "aria-describedby": "fault" }, page.sent ? "Send the change" : "Send"),
+      open &&
+        h("button.ix-button.ix-do", {
+          key: "send",
+          type: "submit",
+          "aria-disabled": !ready,
+          "aria-describedby": "fault",
+        }, page.sent ? "Send the change" : "Send"),
     ),
   );
 }

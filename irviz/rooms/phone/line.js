@@ -33,14 +33,18 @@ async function ask(path, options = {}) {
   throw new Refused(answer.status, typeof error === "string" ? error : "");
 }
 
-const posted = (body) => ({ method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) });
+const posted = (body) => ({
+  method: "POST",
+  headers: { "Content-Type": "application/json" },
+  body: JSON.stringify(body),
+});
 
 /** The way into one room. */
 export class Line {
   /**
    * @param {string} code
-   * @param {{event: Function, own: Function, status: Function}} told What is called with each event, with the own answers
-   *   that the room has, and with how the line is: "here", "lost", "gone", "none", "full" or "ended".
+   * @param {{event: Function, own: Function, status: Function}} told What is called with each event, with the own
+   *   answers that the room has, and with how the line is: "here", "lost", "gone", "none", "full" or "ended".
    */
   constructor(code, told) {
     this.code = code;
@@ -98,7 +102,8 @@ export class Line {
       what();
     };
     known.catch((error) => once(() => this.refused(error)));
-    // A browser tries again by itself, but each after a time of its own, and never once somebody in between has said no.
+    // A browser tries again by itself, but each after a time of its own, and never once somebody in between has said
+    // no.
     source.onerror = () => {
       source.close();
       known.then(() => once(() => this.lost("lost")), () => {}); // else it is known better why

@@ -39,7 +39,12 @@ function list(items, { cutoff, named, name, graded, moves, shown }) {
   return h(
     "figure.ix-list",
     { style: { "--n": items.length }, "data-n": size(items.length) },
-    h("figcaption.ix-line.ix-label", {}, h("span", {}, name), named && h("span.ix-badge", { "data-kind": "cutoff" }, `k = ${cutoff}`)),
+    h(
+      "figcaption.ix-line.ix-label",
+      {},
+      h("span", {}, name),
+      named && h("span.ix-badge", { "data-kind": "cutoff" }, `k = ${cutoff}`),
+    ),
     h("ol", {}, results),
     items.length > results.length && h("p.ix-caption", {}, `and ${items.length - results.length} more`),
   );
@@ -50,7 +55,9 @@ const size = (n) => (n <= FEW ? "few" : n <= IN_A_ROW ? "some" : "many");
 /** Steps from where results were to where they are; those that went farthest are what is told. */
 function steps(before, after) {
   const at = new Map(after.map(({ id }, rank) => [id, rank]));
-  const found = before.map(({ id }, from) => ({ id, from, to: at.get(id) })).filter(({ from, to }) => to !== undefined && from !== to);
+  const found = before.map(({ id }, from) => ({ id, from, to: at.get(id) })).filter(({ from, to }) =>
+    to !== undefined && from !== to
+  );
   const most = Math.max(...found.map(({ from, to }) => Math.abs(from - to)));
   return found.map((one) => ({ ...one, far: Math.abs(one.from - one.to) === most }));
 }
@@ -58,8 +65,15 @@ function steps(before, after) {
 /** Lines from where each result was to where it is now. */
 function links(before, after) {
   const n = Math.max(before.length, after.length);
-  const line = ({ from, to, far }) => h("line", { x1: from + 0.5, y1: 0, x2: to + 0.5, y2: 1, "data-far": far ? "" : null });
-  const props = { viewBox: `0 0 ${n} 1`, preserveAspectRatio: "none", "aria-hidden": "true", style: { "--n": n }, "data-n": size(n) };
+  const line = ({ from, to, far }) =>
+    h("line", { x1: from + 0.5, y1: 0, x2: to + 0.5, y2: 1, "data-far": far ? "" : null });
+  const props = {
+    viewBox: `0 0 ${n} 1`,
+    preserveAspectRatio: "none",
+    "aria-hidden": "true",
+    style: { "--n": n },
+    "data-n": size(n),
+  };
   return h("svg.ix-links", props, steps(before, after).map(line));
 }
 
@@ -86,8 +100,9 @@ function shown(before, after, cutoffs) {
 /** Both lists once more in words: for who wants to read titles, or does not see pictures. */
 function inWords({ before, after }, names, graded) {
   const cell = (item) => h("td", { dir: "auto" }, item ? `${item.title} (${judged(item, graded)})` : "");
-  const rows = Array.from({ length: Math.max(before.length, after.length) }, (_, index) =>
-    h("tr", {}, h("th", { scope: "row" }, index + 1), cell(before[index]), cell(after[index])),
+  const rows = Array.from(
+    { length: Math.max(before.length, after.length) },
+    (_, index) => h("tr", {}, h("th", { scope: "row" }, index + 1), cell(before[index]), cell(after[index])),
   );
   return h(
     "details.ix-in-words",
@@ -96,7 +111,12 @@ function inWords({ before, after }, names, graded) {
     h(
       "div.ix-scroll",
       { tabindex: 0, role: "group", "aria-label": "Both lists in words" },
-      h("table", {}, h("thead", {}, h("tr", {}, ["Rank", ...names].map((name) => h("th", { scope: "col" }, name)))), h("tbody", {}, rows)),
+      h(
+        "table",
+        {},
+        h("thead", {}, h("tr", {}, ["Rank", ...names].map((name) => h("th", { scope: "col" }, name)))),
+        h("tbody", {}, rows),
+      ),
     ),
   );
 }
@@ -104,10 +124,26 @@ function inWords({ before, after }, names, graded) {
 /** Both lists of a question; once it is revealed, the second is what is now. */
 export function lists({ question, state }) {
   const { kind, before, after, cutoff } = question;
-  if (kind === "challenge") return h("div.ix-lists", { key: "lists" }, list(before, { cutoff, named: true, name: "The board", graded: before.some(({ level }) => level > 1), shown: IN_A_ROW }));
+  if (kind === "challenge") {
+    return h(
+      "div.ix-lists",
+      { key: "lists" },
+      list(before, {
+        cutoff,
+        named: true,
+        name: "The board",
+        graded: before.some(({ level }) => level > 1),
+        shown: IN_A_ROW,
+      }),
+    );
+  }
   const compared = kind === "preference";
   const graded = [...before, ...after].some(({ level }) => level > 1);
-  const names = compared ? ["List A", "List B"] : state === "revealed" ? ["Before", "Now"] : ["Now", "After the change"];
+  const names = compared
+    ? ["List A", "List B"]
+    : state === "revealed"
+    ? ["Before", "Now"]
+    : ["Now", "After the change"];
   const moves = compared ? null : happened(before, after, graded);
   const short = Math.max(before.length, after.length) <= IN_A_ROW;
   const old = question.cutoff_before ?? cutoff;

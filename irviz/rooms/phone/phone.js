@@ -40,7 +40,8 @@ const page = {
 
 let line = null;
 let late = 0;
-let first = JSON.parse(document.getElementById("event").textContent || "null"); // what the room said when the page was asked for
+// What the room said when the page was asked for.
+let first = JSON.parse(document.getElementById("event").textContent || "null");
 
 const asked = () => page.event?.question ?? null;
 const open = () => page.event?.state === "open";
@@ -76,7 +77,13 @@ function status(now, why = "") {
       goTo("join");
     }
     if (now === before) return;
-    const words = { lost: "No line. Trying again.", gone: "The room is gone. Trying again.", full: `Not in yet. ${why}`, ended: ENDED, here: before === "lost" || before === "gone" ? "Back in." : "" };
+    const words = {
+      lost: "No line. Trying again.",
+      gone: "The room is gone. Trying again.",
+      full: `Not in yet. ${why}`,
+      ended: ENDED,
+      here: before === "lost" || before === "gone" ? "Back in." : "",
+    };
     say(now === "none" ? page.odd : (words[now] ?? ""));
     paint();
   };
@@ -87,20 +94,36 @@ function status(now, why = "") {
 /** One more event: the whole of what may be known. */
 function hear(event) {
   const { event: before } = page;
-  const same = before?.question && event.question?.number === before.question.number && event.question.round === before.question.round;
+  const same = before?.question && event.question?.number === before.question.number &&
+    event.question.round === before.question.round;
   page.event = event;
   page.until = performance.now() + 1000 * (event.question?.left ?? 0);
   if (!same) {
     const again = before?.question && event.question?.number === before.question.number;
     page.earlier = again ? { ...page.earlier, [before.question.round]: page.sent?.answers } : {};
-    Object.assign(page, { chosen: {}, sure: null, sent: null, unsent: false, tried: false, wrong: "", fault: "", word: "" });
+    Object.assign(page, {
+      chosen: {},
+      sure: null,
+      sent: null,
+      unsent: false,
+      tried: false,
+      wrong: "",
+      fault: "",
+      word: "",
+    });
     if (page.own) remember(page.own);
   }
   if (event.state !== before?.state || !same) {
     if (before?.state === "open" && same) {
       // What was chosen but not sent does not count, and is not shown as if it did.
       const missed = page.tried ? "Your answer did not get through in time." : "You did not send an answer.";
-      Object.assign(page, { chosen: written(page.sent?.answers), sure: page.sent?.sure ?? null, unsent: false, wrong: "", fault: "" });
+      Object.assign(page, {
+        chosen: written(page.sent?.answers),
+        sure: page.sent?.sure ?? null,
+        unsent: false,
+        wrong: "",
+        fault: "",
+      });
       page.word = page.sent ? "Your answer is in." : missed;
     } else if (event.state === "open") page.word = page.sent ? taken() : "";
     tell();
@@ -129,7 +152,8 @@ function remember(own) {
 }
 
 /** Answers as they stand in the fields. */
-const written = (answers = {}) => Object.fromEntries(Object.entries(answers).map(([name, answer]) => [name, String(answer)]));
+const written = (answers = {}) =>
+  Object.fromEntries(Object.entries(answers).map(([name, answer]) => [name, String(answer)]));
 
 const ENDED = "The lesson has ended.";
 
@@ -152,7 +176,9 @@ function given() {
     const value = kind === "value" ? read(one) : one;
     if (kind === "value" && !(least <= value && value <= most)) {
       page.wrong = name;
-      page.fault = `“${one}” cannot be ${title}: write a number ${most < Infinity ? `from ${least} to ${most}, ` : ""}such as 0.667 or 2/3.`;
+      page.fault = `“${one}” cannot be ${title}: write a number ${
+        most < Infinity ? `from ${least} to ${most}, ` : ""
+      }such as 0.667 or 2/3.`;
       return null;
     }
     found[name] = value;
@@ -209,7 +235,7 @@ async function send() {
   const found = given();
   const question = asked();
   if (!found) say(page.fault);
-  else if (!Object.keys(found).length) say((page.fault = "Choose an answer first."));
+  else if (!Object.keys(found).length) say(page.fault = "Choose an answer first.");
   else {
     page.sending = page.tried = true;
     page.unsent = false;
@@ -226,7 +252,9 @@ async function send() {
     } catch ({ status: number, message }) {
       if (same() && open()) {
         page.unsent = !number || number === 404 || number >= 500;
-        page.fault = page.unsent ? "Not sent yet: there is no line. It is sent as soon as there is one." : (REFUSALS[number] ?? (message || "This could not be read. Send it again."));
+        page.fault = page.unsent
+          ? "Not sent yet: there is no line. It is sent as soon as there is one."
+          : (REFUSALS[number] ?? (message || "This could not be read. Send it again."));
         say(page.fault);
         if (page.unsent) line.mend();
       }
@@ -272,7 +300,8 @@ function tell() {
   say(`${before}${heading()}${state === "closed" ? ` ${page.word}` : ""}`);
 }
 
-const round = () => (asked().round > 1 ? `Question ${asked().number}, round ${asked().round},` : `Question ${asked().number}`);
+const round =
+  () => (asked().round > 1 ? `Question ${asked().number}, round ${asked().round},` : `Question ${asked().number}`);
 
 // What is on the page
 
@@ -290,7 +319,9 @@ function heading() {
   if (state === "waiting") return "You are in. Look at the wall.";
   if (state === "staged") return "Look at the wall.";
   if (state === "open") return question();
-  if (state === "closed" && asked()?.kind !== "challenge") return asked().round > 1 ? "Look at the wall." : "Talk with your neighbour.";
+  if (state === "closed" && asked()?.kind !== "challenge") {
+    return asked().round > 1 ? "Look at the wall." : "Talk with your neighbour.";
+  }
   if (asked()?.kind === "challenge" && state !== "open") return solved();
   if (state === "shown") return "How the class answered";
   if (state === "revealed") {
@@ -310,10 +341,22 @@ function solved() {
 
 const clock = (seconds) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 
-/** Whole seconds left by the server's word, or null without a timer. The phone's own clock may be wrong: it only counts. */
-const left = () => (open() && typeof asked().left === "number" ? Math.max(0, Math.ceil((page.until - performance.now()) / 1000)) : null);
+/**
+ * Whole seconds left by the server's word, or null without a timer. The phone's own clock may be wrong: it only counts.
+ */
+const left =
+  () => (open() && typeof asked().left === "number"
+    ? Math.max(0, Math.ceil((page.until - performance.now()) / 1000))
+    : null);
 
-const STATES = { waiting: "you are in", staged: "wait", open: "open", closed: "closed", shown: "shown", revealed: "revealed" };
+const STATES = {
+  waiting: "you are in",
+  staged: "wait",
+  open: "open",
+  closed: "closed",
+  shown: "shown",
+  revealed: "revealed",
+};
 
 function state() {
   if (!page.code) return "";
@@ -327,22 +370,41 @@ function state() {
 }
 
 function body() {
-  if (page.line === "ended") return [h1(ENDED), h("p", {}, page.why || "Thank you for having taken part. Nothing of it is kept.")];
+  if (page.line === "ended") {
+    return [h1(ENDED), h("p", {}, page.why || "Thank you for having taken part. Nothing of it is kept.")];
+  }
   if (!page.code) return [h1("Join a class"), field("The code on the wall", "Join")];
   if (page.line === "gone") {
     return [
       h1("The room is gone."),
-      h("p", {}, `Nobody answers at ${page.code}: the server may have been started anew. This page goes on trying, and is back as soon as the room is.`),
+      h(
+        "p",
+        {},
+        `Nobody answers at ${page.code}: the server may have been started anew. This page goes on trying, and is ` +
+          "back as soon as the room is.",
+      ),
       field("Or the code of another room", "Join"),
     ];
   }
-  if (page.line === "full") return [h1("Not in yet."), h("p", {}, page.why), h("p", {}, "This page goes on trying, and is in as soon as there is a place.")];
-  if (!page.event) return [h1(page.line === "lost" ? "No line to the room." : "One moment …"), h("p", {}, page.line === "lost" ? "This page goes on trying." : `Joining ${page.code}`)];
+  if (page.line === "full") {
+    return [
+      h1("Not in yet."),
+      h("p", {}, page.why),
+      h("p", {}, "This page goes on trying, and is in as soon as there is a place."),
+    ];
+  }
+  if (!page.event) {
+    return [
+      h1(page.line === "lost" ? "No line to the room." : "One moment …"),
+      h("p", {}, page.line === "lost" ? "This page goes on trying." : `Joining ${page.code}`),
+    ];
+  }
   if (!asked()) {
     return [
       h1(heading()),
       h("p", {}, "Questions come to this page by themselves. Nobody sees who answered what."),
-      line?.member && !line.stored && h("p.ix-caption", {}, "This browser keeps nothing, so if you reload this page, you join anew."),
+      line?.member && !line.stored &&
+      h("p.ix-caption", {}, "This browser keeps nothing, so if you reload this page, you join anew."),
     ];
   }
   const { title, words } = asked();
@@ -354,7 +416,9 @@ function body() {
       h("p.ix-caption", { dir: "auto" }, title),
       h("p.ix-phone-words", { dir: "auto" }, words),
     ),
-    page.event.state === "staged" ? h("p.ix-notice", { key: "staged" }, "The question opens here in a moment.") : [lists(page.event), answers(page, does)],
+    page.event.state === "staged"
+      ? h("p.ix-notice", { key: "staged" }, "The question opens here in a moment.")
+      : [lists(page.event), answers(page, does)],
   ];
 }
 
@@ -395,7 +459,12 @@ function paintBar() {
     bar,
     h("b.ix-phone-code", {}, page.code || "irviz"),
     h("span.ix-caption", {}, state()),
-    seconds !== null && h("span.ix-phone-clock", { role: "timer", "aria-label": "Time left", "data-soon": seconds <= 10 ? "" : null }, clock(seconds)),
+    seconds !== null &&
+      h(
+        "span.ix-phone-clock",
+        { role: "timer", "aria-label": "Time left", "data-soon": seconds <= 10 ? "" : null },
+        clock(seconds),
+      ),
   );
 }
 
@@ -432,5 +501,10 @@ function decoded(part) {
 const [, code = ""] = /\/join\/([^/]+)\/?$/.exec(location.pathname) ?? [];
 const wanted = decoded(code).toUpperCase();
 if (SIGNS.test(wanted)) enter(wanted);
-else if (code) Object.assign(page, { typed: wanted.slice(0, 24), odd: `There is no room ${wanted.slice(0, 24)}. Look at the wall once more.` });
+else if (code) {
+  Object.assign(page, {
+    typed: wanted.slice(0, 24),
+    odd: `There is no room ${wanted.slice(0, 24)}. Look at the wall once more.`,
+  });
+}
 paint();

@@ -7,16 +7,7 @@ from typing import TYPE_CHECKING
 
 from irviz.metrics import AP, CG, DCG, IDCG, RR, P, R, nDCG
 from irviz.scenarios.lists import CODE, FIVE
-from irviz.scenarios.printed.desks import (
-    BOX,
-    DARK,
-    GAIN,
-    GAIN_SWAPPED,
-    THREE,
-    WHITE,
-    regraded,
-    sorted_best,
-)
+from irviz.scenarios.printed.desks import BOX, DARK, GAIN, GAIN_SWAPPED, THREE, WHITE, regraded, sorted_best
 from irviz.scenarios.printed.quantities import (
     along,
     at,
@@ -58,14 +49,7 @@ _AP_1_TERMS = (
     BOX.look("AP").cut(8),
     hit_terms(AP),
 )
-_AP_3_TERMS = (
-    "ap-3-terms",
-    _MAP,
-    "Query 3: precision at its relevant ranks",
-    "0.2 0.25",
-    DARK,
-    hit_terms(AP),
-)
+_AP_3_TERMS = ("ap-3-terms", _MAP, "Query 3: precision at its relevant ranks", "0.2 0.25", DARK, hit_terms(AP))
 _AP_OUTPUT = (
     "ap-output",
     f"{_MAP}, output",
@@ -133,14 +117,7 @@ ARTICLE_ROWS = (
         along(R),
     ),
     *_recall_code(ARTICLE, "Recall@K, code"),
-    _article(
-        "reciprocal-ranks",
-        _MRR,
-        "Reciprocal rank of each query",
-        "0.5 1.0 0.2",
-        THREE.look("RR"),
-        each(RR),
-    ),
+    _article("reciprocal-ranks", _MRR, "Reciprocal rank of each query", "0.5 1.0 0.2", THREE.look("RR"), each(RR)),
     _article("reciprocal-sum", _MRR, "Their sum", "1.7", THREE.look("RR"), summed(RR)),
     _article("mrr", _MRR, "Their mean", "0.57", THREE.look("RR"), at(RR)),
     _article_claim(
@@ -207,14 +184,7 @@ ARTICLE_ROWS = (
     _article(*_AP_OUTPUT),
     _article("map-output", f"{_MAP}, output", "Mean average precision", "0.48", THREE, at(AP)),
     _article("cg", _NDCG, "Cumulative gain at 2", "4", GAIN.look("CG"), at(CG)),
-    _article(
-        "cg-swapped",
-        _NDCG,
-        "The same with ranks 1 and 2 swapped",
-        "4",
-        GAIN_SWAPPED.look("CG"),
-        at(CG),
-    ),
+    _article("cg-swapped", _NDCG, "The same with ranks 1 and 2 swapped", "4", GAIN_SWAPPED.look("CG"), at(CG)),
     _article_claim(
         "dcg-sum",
         _NDCG,
@@ -227,29 +197,10 @@ ARTICLE_ROWS = (
     _article("dcg-terms", _NDCG, "What ranks 1 and 2 add", "0 2.52", GAIN.look("DCG"), terms(DCG)),
     _article("dcg", _NDCG, "Discounted cumulative gain at 2", "2.52", GAIN.look("DCG"), at(DCG)),
     _article(
-        "dcg-swapped-terms",
-        _NDCG,
-        "What they add when they are swapped",
-        "4 0",
-        GAIN_SWAPPED.look("DCG"),
-        terms(DCG),
+        "dcg-swapped-terms", _NDCG, "What they add when they are swapped", "4 0", GAIN_SWAPPED.look("DCG"), terms(DCG)
     ),
-    _article(
-        "dcg-swapped",
-        _NDCG,
-        "DCG with ranks 1 and 2 swapped",
-        "4",
-        GAIN_SWAPPED.look("DCG"),
-        at(DCG),
-    ),
-    _article(
-        "idcg-terms",
-        _NDCG,
-        "What ranks 1 and 2 of the ideal order add",
-        "4 2.52",
-        GAIN,
-        terms(IDCG),
-    ),
+    _article("dcg-swapped", _NDCG, "DCG with ranks 1 and 2 swapped", "4", GAIN_SWAPPED.look("DCG"), at(DCG)),
+    _article("idcg-terms", _NDCG, "What ranks 1 and 2 of the ideal order add", "4 2.52", GAIN, terms(IDCG)),
     _article("idcg", _NDCG, "Ideal DCG at 2", "6.52", GAIN, at(IDCG)),
     _article("ndcg", _NDCG, "Normalised DCG at 2", "0.39", GAIN, at(nDCG)),
     _article_claim(
@@ -259,8 +210,7 @@ ARTICLE_ROWS = (
         "relevance = [0, 7, 2, 4, 6, 1, 4, 3]",
         CODE.look("nDCG", "gain"),
         both(at(nDCG), on(GAIN, at(nDCG), "with the pictures’ grades")),
-        "The scale was said to end at 4. The pictures, the equations, the notebook and the video have "
-        "0 4 1 3 4 1 3 2.",
+        "The scale was said to end at 4. The pictures, the equations, the notebook and the video have 0 4 1 3 4 1 3 2.",
     ),
     _article(
         "ndcg-text",
@@ -300,42 +250,12 @@ NOTEBOOK_ROWS = (
         along(R),
     ),
     *_recall_code(NOTEBOOK, "Recall@k, code"),
-    _notebook(
-        "reciprocal-ranks",
-        _MRR,
-        "Reciprocal rank of each query",
-        "0.5 1 0.2",
-        THREE.look("RR"),
-        each(RR),
-    ),
+    _notebook("reciprocal-ranks", _MRR, "Reciprocal rank of each query", "0.5 1 0.2", THREE.look("RR"), each(RR)),
     _notebook("mrr", _MRR, "Mean reciprocal rank", "0.57", THREE.look("RR"), at(RR)),
     _mrr_code(NOTEBOOK),
-    _notebook(
-        "reciprocal-output-1",
-        f"{_MRR}, output",
-        "query #1 = 1/2",
-        "0.5",
-        BOX.look("RR").cut(8),
-        at(RR),
-    ),
-    _notebook(
-        "reciprocal-output-2",
-        f"{_MRR}, output",
-        "query #2 = 1/1",
-        "1.5",
-        WHITE.look("RR"),
-        at(RR),
-        _RUNNING,
-    ),
-    _notebook(
-        "reciprocal-output-3",
-        f"{_MRR}, output",
-        "query #3 = 1/5",
-        "1.7",
-        DARK.look("RR"),
-        at(RR),
-        _RUNNING,
-    ),
+    _notebook("reciprocal-output-1", f"{_MRR}, output", "query #1 = 1/2", "0.5", BOX.look("RR").cut(8), at(RR)),
+    _notebook("reciprocal-output-2", f"{_MRR}, output", "query #2 = 1/1", "1.5", WHITE.look("RR"), at(RR), _RUNNING),
+    _notebook("reciprocal-output-3", f"{_MRR}, output", "query #3 = 1/5", "1.7", DARK.look("RR"), at(RR), _RUNNING),
     _notebook("mrr-output", f"{_MRR}, output", "MRR", "0.57", THREE.look("RR"), at(RR)),
     _notebook("precision", _MAP, "Precision at 2", "0.50", BOX.look("P").cut(2), at(P)),
     _notebook(
@@ -349,14 +269,7 @@ NOTEBOOK_ROWS = (
     _notebook(*_AP_1_TERMS),
     _notebook("ap-1-sum", _MAP, "Query 1: their sum", "2.17", BOX.look("AP").cut(8), total(AP)),
     _notebook("ap-1", _MAP, "Query 1: average precision", "0.54", BOX.look("AP").cut(8), at(AP)),
-    _notebook(
-        "ap-2-terms",
-        _MAP,
-        "Query 2: precision at its relevant ranks",
-        "1 0.5 0.6 0.57",
-        WHITE,
-        hit_terms(AP),
-    ),
+    _notebook("ap-2-terms", _MAP, "Query 2: precision at its relevant ranks", "1 0.5 0.6 0.57", WHITE, hit_terms(AP)),
     _notebook("ap-2-sum", _MAP, "Query 2: their sum", "2.67", WHITE, total(AP)),
     _notebook("ap-2", _MAP, "Query 2: average precision", "0.67", WHITE, at(AP)),
     _notebook(*_AP_3_TERMS),
@@ -392,30 +305,9 @@ NOTEBOOK_ROWS = (
         "k is what the loop left behind, so this prints “mAP@7 = 0.48”, although MAP@8 is meant, and "
         "MAP@7 is another number.",
     ),
-    _notebook(
-        "cg",
-        _NDCG,
-        "Cumulative gain at each cutoff",
-        "0 4 5 8 12 13 16 18",
-        GAIN.look("CG").cut(8),
-        along(CG),
-    ),
-    _notebook(
-        "cg-swapped",
-        _NDCG,
-        "CG at 2 with ranks 1 and 2 swapped",
-        "4",
-        GAIN_SWAPPED.look("CG"),
-        at(CG),
-    ),
-    _notebook(
-        "discount",
-        _NDCG,
-        "What the gain at rank 2 is divided by",
-        "1.58",
-        GAIN.look("DCG"),
-        discounted_at(2),
-    ),
+    _notebook("cg", _NDCG, "Cumulative gain at each cutoff", "0 4 5 8 12 13 16 18", GAIN.look("CG").cut(8), along(CG)),
+    _notebook("cg-swapped", _NDCG, "CG at 2 with ranks 1 and 2 swapped", "4", GAIN_SWAPPED.look("CG"), at(CG)),
+    _notebook("discount", _NDCG, "What the gain at rank 2 is divided by", "1.58", GAIN.look("DCG"), discounted_at(2)),
     _notebook("dcg", _NDCG, "Discounted cumulative gain at 2", "2.52", GAIN.look("DCG"), at(DCG)),
     _notebook(
         "dcg-output",

@@ -33,14 +33,7 @@ ROWS = (
     ),
     _row("map-exact", _CATS, "Their mean", "", THREE, at(AP)),
     _row("mrr-exact", _CATS, "Mean reciprocal rank", "", THREE.look("RR"), at(RR)),
-    _row(
-        "ndcg-box",
-        _CATS,
-        "Query 1: nDCG at each cutoff, relevant or not",
-        "",
-        BOX.look("nDCG").cut(8),
-        along(nDCG),
-    ),
+    _row("ndcg-box", _CATS, "Query 1: nDCG at each cutoff, relevant or not", "", BOX.look("nDCG").cut(8), along(nDCG)),
     _row("ndcg-white", _CATS, "Query 2: nDCG at 8", "", WHITE.look("nDCG"), at(nDCG)),
     _row("ndcg-dark", _CATS, "Query 3: nDCG at 8", "", DARK.look("nDCG"), at(nDCG)),
     _row(
@@ -80,7 +73,5 @@ ROWS = (
         each(AP),
         "What P@5 cannot tell apart, AP can.",
     ),
-    _row(
-        "models-rr", _MODELS, "Reciprocal rank of each", "", MODELS.open(MEAN).look("RR"), each(RR)
-    ),
+    _row("models-rr", _MODELS, "Reciprocal rank of each", "", MODELS.open(MEAN).look("RR"), each(RR)),
 )

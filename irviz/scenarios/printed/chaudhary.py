@@ -29,14 +29,7 @@ _CUT = "Cut off after the last digit, not rounded."
 _CUT_BEFORE = "Cut off, not rounded, and added up from terms that had been cut off before."
 
 ROWS = (
-    _row(
-        "precision",
-        _PRECISION,
-        "Precision at each cutoff",
-        "1 0.5 0.67 0.5 0.6",
-        FIVE.look("P"),
-        along(P),
-    ),
+    _row("precision", _PRECISION, "Precision at each cutoff", "1 0.5 0.67 0.5 0.6", FIVE.look("P"), along(P)),
     _row(
         "precision-models",
         _PRECISION,
@@ -45,17 +38,8 @@ ROWS = (
         MODELS.open(MEAN),
         each(P),
     ),
-    _row(
-        "recall",
-        _RECALL,
-        "Recall at each cutoff",
-        "0.33 0.33 0.67 0.67 1",
-        FIVE.look("R"),
-        along(R),
-    ),
-    _row(
-        "f1-precision", _F1, "Precision as fractions", "1 1/2 2/3 1/2 3/5", FIVE.look("P"), along(P)
-    ),
+    _row("recall", _RECALL, "Recall at each cutoff", "0.33 0.33 0.67 0.67 1", FIVE.look("R"), along(R)),
+    _row("f1-precision", _F1, "Precision as fractions", "1 1/2 2/3 1/2 3/5", FIVE.look("P"), along(P)),
     _row("f1-recall", _F1, "Recall as fractions", "1/3 1/3 2/3 2/3 1", FIVE.look("R"), along(R)),
     _row(
         "f1",
@@ -64,32 +48,15 @@ ROWS = (
         "0.5 0.4 0.666 0.571 0.749",
         FIVE.look("F1"),
         along(F1),
-        "F1@3 is 2/3 and F1@5 is 3/4: the last is computed as 0.7499999999999999 in floating point, "
-        "and then cut off.",
+        "F1@3 is 2/3 and F1@5 is 3/4: the last is computed as 0.7499999999999999 in floating point, and then cut off.",
         carried=True,
     ),
     _row("rr", _MRR, "Reciprocal rank", "1", FIVE.look("RR"), at(RR)),
-    _row(
-        "rr-last",
-        _MRR,
-        "Only the last of five is relevant",
-        "0.2",
-        regraded(FIVE, "00001").look("RR"),
-        at(RR),
-    ),
-    _row(
-        "rr-none",
-        _MRR,
-        "None of the five is relevant",
-        "0",
-        regraded(FIVE, "00000").look("RR"),
-        at(RR),
-    ),
+    _row("rr-last", _MRR, "Only the last of five is relevant", "0.2", regraded(FIVE, "00001").look("RR"), at(RR)),
+    _row("rr-none", _MRR, "None of the five is relevant", "0", regraded(FIVE, "00000").look("RR"), at(RR)),
     _row("ap", _AP, "Average precision", "0.7575", FIVE, at(AP), "(1 + 2/3 + 3/5) / 3 is 34/45."),
     _row("ap-best", _AP, "The relevant ones moved to the top", "1", sorted_best(FIVE), at(AP)),
-    _row(
-        "cg", _CG, "Cumulative gain at each cutoff", "3 5 8 8 9", FIVE_GRADED.look("CG"), along(CG)
-    ),
+    _row("cg", _CG, "Cumulative gain at each cutoff", "3 5 8 8 9", FIVE_GRADED.look("CG"), along(CG)),
     _row(
         "discount",
         _DCG,
@@ -108,12 +75,7 @@ ROWS = (
         _CUT,
     ),
     _row(
-        "kept",
-        _DCG,
-        "How much of a gain is left at ranks 1, 2 and 3",
-        "100% 63% 50%",
-        _GAIN.look("DCG"),
-        kept(1, 2, 3),
+        "kept", _DCG, "How much of a gain is left at ranks 1, 2 and 3", "100% 63% 50%", _GAIN.look("DCG"), kept(1, 2, 3)
     ),
     _claim(
         "decay",
@@ -125,15 +87,7 @@ ROWS = (
         "It falls as 1 / log₂(i + 1), far more slowly: at an exponential pace, what is 63 % at rank 2 "
         "would be 40 %, 25 % and 16 % at the next three.",
     ),
-    _row(
-        "dcg-terms",
-        _DCG,
-        "What each rank adds",
-        "3 1.2618 1.5 0 0.3868",
-        _GAIN.look("DCG"),
-        terms(DCG),
-        _CUT,
-    ),
+    _row("dcg-terms", _DCG, "What each rank adds", "3 1.2618 1.5 0 0.3868", _GAIN.look("DCG"), terms(DCG), _CUT),
     _row(
         "dcg",
         _DCG,
@@ -145,13 +99,7 @@ ROWS = (
         carried=True,
     ),
     _row(
-        "idcg-terms",
-        _NDCG,
-        "What each rank of the ideal order adds",
-        "3 1.8927 1 0.4306 0",
-        _GAIN,
-        terms(IDCG),
-        _CUT,
+        "idcg-terms", _NDCG, "What each rank of the ideal order adds", "3 1.8927 1 0.4306 0", _GAIN, terms(IDCG), _CUT
     ),
     _row(
         "idcg",
@@ -163,13 +111,5 @@ ROWS = (
         _CUT_BEFORE,
         carried=True,
     ),
-    _row(
-        "ndcg",
-        _NDCG,
-        "Normalised DCG at each cutoff",
-        "1 0.8710 0.9777 0.9112 0.9723",
-        _GAIN,
-        along(nDCG),
-        _CUT,
-    ),
+    _row("ndcg", _NDCG, "Normalised DCG at each cutoff", "1 0.8710 0.9777 0.9112 0.9723", _GAIN, along(nDCG), _CUT),
 )

@@ -57,26 +57,20 @@ def at_each(metric: Metric, *cutoffs: int) -> Quantity:
 
 def mean_along(metric: Metric) -> Quantity:
     """The mean of a metric's values at all cutoffs, which is no metric of its own."""
-    return lambda desk: (
-        Fact(f"mean of {metric @ 1} … {metric @ desk.n}", fmean(metric.curve(_ranking(desk)))),
-    )
+    return lambda desk: (Fact(f"mean of {metric @ 1} … {metric @ desk.n}", fmean(metric.curve(_ranking(desk)))),)
 
 
 def each(metric: Metric) -> Quantity:
     """A metric at the desk's cutoff, on one board after the other."""
     return lambda desk: tuple(
-        Fact(f"{metric @ desk.k}, {board.query}", (metric @ desk.k)(board.ranking))
-        for board in desk.boards
+        Fact(f"{metric @ desk.k}, {board.query}", (metric @ desk.k)(board.ranking)) for board in desk.boards
     )
 
 
 def summed(metric: Metric) -> Quantity:
     """The sum over all boards, before it is divided by their number."""
     return lambda desk: (
-        Fact(
-            f"sum of {metric @ desk.k}",
-            sum((metric @ desk.k)(board.ranking) for board in desk.boards),
-        ),
+        Fact(f"sum of {metric @ desk.k}", sum((metric @ desk.k)(board.ranking) for board in desk.boards)),
     )
 
 
@@ -93,25 +87,19 @@ def mean_first_rank(desk: Desk) -> tuple[Fact, ...]:
 
 def terms(metric: Metric) -> Quantity:
     """What each rank adds, before the norm, down to the cutoff."""
-    return lambda desk: tuple(
-        Fact(f"term {step.rank}", step.term) for step in metric.steps(_ranking(desk), desk.k)
-    )
+    return lambda desk: tuple(Fact(f"term {step.rank}", step.term) for step in metric.steps(_ranking(desk), desk.k))
 
 
 def hit_terms(metric: Metric) -> Quantity:
     """What each relevant rank adds, before the norm: for AP, the precision there."""
     return lambda desk: tuple(
-        Fact(f"P@{step.rank}", step.term)
-        for step in metric.steps(_ranking(desk), desk.k)
-        if step.hit
+        Fact(f"P@{step.rank}", step.term) for step in metric.steps(_ranking(desk), desk.k) if step.hit
     )
 
 
 def total(metric: Metric) -> Quantity:
     """The sum of the terms, before the norm, at the cutoff."""
-    return lambda desk: (
-        Fact(f"{metric @ desk.k} · R", metric.steps(_ranking(desk), desk.k)[-1].total),
-    )
+    return lambda desk: (Fact(f"{metric @ desk.k} · R", metric.steps(_ranking(desk), desk.k)[-1].total),)
 
 
 def counts(desk: Desk) -> tuple[Fact, ...]:
@@ -122,9 +110,7 @@ def counts(desk: Desk) -> tuple[Fact, ...]:
 
 def discounted(desk: Desk) -> tuple[Fact, ...]:
     """What the gain at each rank is divided by."""
-    return tuple(
-        Fact(f"log₂({rank} + 1)", by) for rank, by in enumerate(discounts(desk.n), start=1)
-    )
+    return tuple(Fact(f"log₂({rank} + 1)", by) for rank, by in enumerate(discounts(desk.n), start=1))
 
 
 def discounted_at(rank: int) -> Quantity:
@@ -140,9 +126,7 @@ def grades(desk: Desk) -> tuple[Fact, ...]:
 
 def kept(*ranks: int) -> Quantity:
     """How much of a gain is left at some ranks, in per cent."""
-    return lambda desk: tuple(
-        Fact(f"100 / log₂({rank} + 1)", 100 / discounts(desk.n)[rank - 1]) for rank in ranks
-    )
+    return lambda desk: tuple(Fact(f"100 / log₂({rank} + 1)", 100 / discounts(desk.n)[rank - 1]) for rank in ranks)
 
 
 def in_tens(metric: Metric) -> Quantity:
@@ -177,6 +161,4 @@ def both(*quantities: Quantity) -> Quantity:
 
 def on(other: Desk, quantity: Quantity, label: str) -> Quantity:
     """A quantity on another desk than the one that is shown, said so."""
-    return lambda _desk: tuple(
-        Fact(f"{fact.notation}, {label}", fact.value) for fact in quantity(other)
-    )
+    return lambda _desk: tuple(Fact(f"{fact.notation}, {label}", fact.value) for fact in quantity(other))

@@ -6,15 +6,7 @@ from functools import partial
 
 from irviz.metrics import AP, DCG, IDCG, RR, nDCG
 from irviz.scenarios.printed.desks import BOTH_FEEDS, FEED_A, FEED_B, PURCHASES_A, PURCHASES_B
-from irviz.scenarios.printed.quantities import (
-    at,
-    both,
-    each,
-    hit_terms,
-    in_tens,
-    mean_first_rank,
-    one_over,
-)
+from irviz.scenarios.printed.quantities import at, both, each, hit_terms, in_tens, mean_first_rank, one_over
 from irviz.scenarios.printed.row import Row
 from irviz.scenarios.sources import RECOMMENDER
 
@@ -31,23 +23,9 @@ _TENS = "Cut off, not rounded; and the logarithm is to base 10, which is not sai
 _TENS_ROUNDED = "The logarithm is to base 10, which is not said."
 
 ROWS = (
-    _row(
-        "ap-terms-a",
-        _MAP,
-        "Feed A: precision at its relevant ranks",
-        "1/2 2/3",
-        FEED_A,
-        hit_terms(AP),
-    ),
+    _row("ap-terms-a", _MAP, "Feed A: precision at its relevant ranks", "1/2 2/3", FEED_A, hit_terms(AP)),
     _row("ap-a", _MAP, "Feed A: average precision", "0.58", FEED_A, at(AP)),
-    _row(
-        "ap-terms-b",
-        _MAP,
-        "Feed B: precision at its relevant ranks",
-        "1/1 2/2",
-        FEED_B,
-        hit_terms(AP),
-    ),
+    _row("ap-terms-b", _MAP, "Feed B: precision at its relevant ranks", "1/1 2/2", FEED_B, hit_terms(AP)),
     _row("ap-b", _MAP, "Feed B: average precision", "1", FEED_B, at(AP)),
     _claim(
         "map-of-one",
@@ -92,15 +70,7 @@ ROWS = (
         both(at(RR), one_over(RR), mean_first_rank),
         "1 / MRR is the harmonic mean of the first relevant ranks, and never above their average.",
     ),
-    _row(
-        "graded-idcg",
-        _GRADED,
-        "Ideal DCG",
-        "24.55",
-        PURCHASES_A.look("nDCG", "gain"),
-        in_tens(IDCG),
-        _TENS,
-    ),
+    _row("graded-idcg", _GRADED, "Ideal DCG", "24.55", PURCHASES_A.look("nDCG", "gain"), in_tens(IDCG), _TENS),
     _row(
         "graded-dcg-a",
         _GRADED,
@@ -110,22 +80,9 @@ ROWS = (
         in_tens(DCG),
         "22.106, to base 10: the last digit is neither rounded nor cut off.",
     ),
+    _row("graded-ndcg-a", _GRADED, "Feed A: normalised DCG", "0.9", PURCHASES_A.look("nDCG", "gain"), at(nDCG)),
     _row(
-        "graded-ndcg-a",
-        _GRADED,
-        "Feed A: normalised DCG",
-        "0.9",
-        PURCHASES_A.look("nDCG", "gain"),
-        at(nDCG),
-    ),
-    _row(
-        "graded-dcg-b",
-        _GRADED,
-        "Feed B: DCG",
-        "18.78",
-        PURCHASES_B.look("nDCG", "gain"),
-        in_tens(DCG),
-        _TENS_ROUNDED,
+        "graded-dcg-b", _GRADED, "Feed B: DCG", "18.78", PURCHASES_B.look("nDCG", "gain"), in_tens(DCG), _TENS_ROUNDED
     ),
     _row(
         "graded-ndcg-b",

@@ -20,10 +20,7 @@ ROWS = (
         "Which metrics ignore the order",
         "In order aware the order of results doesn’t really make a difference",
         swapped(BOX.look("RR").cut(2), 1, 2),
-        both(
-            on(BOX.cut(2), at(R, RR), "before"),
-            on(swapped(BOX.cut(2), 1, 2), at(R, RR), "ranks 1 and 2 swapped"),
-        ),
+        both(on(BOX.cut(2), at(R, RR), "before"), on(swapped(BOX.cut(2), 1, 2), at(R, RR), "ranks 1 and 2 swapped")),
         "Order-unaware was meant: a swap above the cutoff leaves recall as it is and moves RR.",
     ),
     _row("recall", "Recall at K, at 07:30", "Recall at 2", "0.25", BOX.cut(2), at(R)),
@@ -43,23 +40,9 @@ ROWS = (
         THREE.look("RR"),
         each(RR),
     ),
-    _row(
-        "reciprocal-sum",
-        "Mean reciprocal rank, at 13:03",
-        "Their sum",
-        "1.7",
-        THREE.look("RR"),
-        summed(RR),
-    ),
+    _row("reciprocal-sum", "Mean reciprocal rank, at 13:03", "Their sum", "1.7", THREE.look("RR"), summed(RR)),
     _row("mrr", "Mean reciprocal rank, at 13:31", "Their mean", "0.57", THREE.look("RR"), at(RR)),
-    _row(
-        "precision",
-        "Mean average precision, at 15:30",
-        "Precision at 2",
-        "1/2",
-        BOX.look("P").cut(2),
-        at(P),
-    ),
+    _row("precision", "Mean average precision, at 15:30", "Precision at 2", "1/2", BOX.look("P").cut(2), at(P)),
     _row(
         "ap-1-terms",
         "Mean average precision, at 17:35",
@@ -77,9 +60,7 @@ ROWS = (
         GAIN_SWAPPED.look("CG"),
         at(CG),
     ),
-    _row(
-        "dcg", "Normalised DCG, at 24:33", "Discounted gain at 2", "2.52", GAIN.look("DCG"), at(DCG)
-    ),
+    _row("dcg", "Normalised DCG, at 24:33", "Discounted gain at 2", "2.52", GAIN.look("DCG"), at(DCG)),
     _row(
         "dcg-swapped",
         "Normalised DCG, at 25:04",

@@ -54,9 +54,7 @@ class Ahead(NamedTuple):
         return {**self.relevant[relevance(key, threshold)], **self.graded[key]}
 
 
-_RELEVANCE = [
-    str.maketrans(DIGITS, "0" * low + "1" * (len(DIGITS) - low)) for low in range(len(DIGITS))
-]
+_RELEVANCE = [str.maketrans(DIGITS, "0" * low + "1" * (len(DIGITS) - low)) for low in range(len(DIGITS))]
 """By threshold, how the digits of a key are read by who only asks whether a result is relevant."""
 
 Documents = tuple[tuple[tuple[int, int], ...], ...]
@@ -125,11 +123,7 @@ def ahead(desk: Desk, near: Iterable[Desk] = ()) -> dict[str, Ahead]:
     curves = _memory(desk.metrics, desk.n if desk.paired else None)
     names = desk.names if desk.paired else (desk.opened,)
     here = (tuple([board.seen for board in desk.visible]), _documents(desk), desk.top)
-    made = (
-        _ahead(curves, *here, paired=desk.paired)
-        if desk.n <= LONGEST
-        else [Ahead({}, {})] * len(names)
-    )
+    made = _ahead(curves, *here, paired=desk.paired) if desk.n <= LONGEST else [Ahead({}, {})] * len(names)
     found = {name: Ahead(*map(dict, one)) for name, one in zip(names, made, strict=True)}
     for one in near:
         for name, boards in _charts(one):
@@ -173,10 +167,7 @@ _NAMES = DIGITS.encode().ljust(256)
 
 def _key(boards: Iterable[Seen], *, paired: bool) -> str:
     return "|".join(
-        [
-            _digits(one.ranked) + ("." + _digits(one.missed) if paired and one.missed else "")
-            for one in boards
-        ]
+        [_digits(one.ranked) + ("." + _digits(one.missed) if paired and one.missed else "") for one in boards]
     )
 
 
@@ -209,9 +200,7 @@ def _size(found: dict[str, tuple[Seen, ...]], boards: tuple[Seen, ...], *_: obje
 
 
 @remembered(_size)
-def _changes(
-    boards: tuple[Seen, ...], documents: Documents, top: int, *, paired: bool
-) -> dict[str, tuple[Seen, ...]]:
+def _changes(boards: tuple[Seen, ...], documents: Documents, top: int, *, paired: bool) -> dict[str, tuple[Seen, ...]]:
     found = {_key(boards, paired=paired): boards}
     for after in (*_moved(boards), *_judged(boards, documents, top, paired=paired)):
         found.setdefault(_key(after, paired=paired), after)
@@ -223,9 +212,7 @@ def _ahead_size(found: Iterable[Ahead], *_: object) -> int:
 
 
 @remembered(_ahead_size)
-def _ahead(
-    curves: _Memory, boards: tuple[Seen, ...], documents: Documents, top: int, *, paired: bool
-) -> list[Ahead]:
+def _ahead(curves: _Memory, boards: tuple[Seen, ...], documents: Documents, top: int, *, paired: bool) -> list[Ahead]:
     """What `ahead` finds of all changes, by what can be open."""
     found = [Ahead({}, {}) for _ in (boards if paired else "1")]
     for key, after in _changes(boards, documents, top, paired=paired).items():
@@ -250,9 +237,7 @@ def _moved(boards: tuple[Seen, ...]) -> Iterator[tuple[Seen, ...]]:
             yield (*boards[:at], Seen(order, below, missed, threshold), *boards[at + 1 :])
 
 
-def _judged(
-    boards: tuple[Seen, ...], documents: Documents, top: int, *, paired: bool
-) -> Iterator[tuple[Seen, ...]]:
+def _judged(boards: tuple[Seen, ...], documents: Documents, top: int, *, paired: bool) -> Iterator[tuple[Seen, ...]]:
     """Each judgment of one document."""
     for places in documents:
         at, place = places[0]

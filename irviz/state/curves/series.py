@@ -33,19 +33,14 @@ def table(metrics: Iterable[Metric], ranking: Ranking, n: int | None = None) -> 
         n: The last cutoff, which may be past the end of the list; by default that end.
     """
     past = range(ranking.n + 1, (n or 0) + 1)
-    return tuple(
-        (*metric.curve(ranking), *[(metric @ k)(ranking) for k in past]) for metric in metrics
-    )
+    return tuple((*metric.curve(ranking), *[(metric @ k)(ranking) for k in past]) for metric in metrics)
 
 
 def mean_of(tables: Sequence[Table]) -> Table:
     """The mean of tables of the same shape; of a single one, that one itself."""
     if len(tables) == 1:
         return tables[0]
-    return tuple(
-        tuple(fmean(values) for values in zip(*rows, strict=True))
-        for rows in zip(*tables, strict=True)
-    )
+    return tuple(tuple(fmean(values) for values in zip(*rows, strict=True)) for rows in zip(*tables, strict=True))
 
 
 def curves(desk: Desk) -> Curves:
@@ -73,8 +68,4 @@ def curves_of(desk: Desk) -> dict[str, Curves]:
 
 def undefined(metrics: Sequence[Metric], boards: Sequence[Board]) -> tuple[str, ...]:
     """The metrics that have no value on at least one of these boards, since nothing is relevant."""
-    return tuple(
-        metric.name
-        for metric in metrics
-        if any(not metric.defined(board.ranking) for board in boards)
-    )
+    return tuple(metric.name for metric in metrics if any(not metric.defined(board.ranking) for board in boards))

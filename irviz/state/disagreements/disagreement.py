@@ -191,9 +191,7 @@ def disagree(  # noqa: PLR0913 - the question in full
         >>> disagree(P @ 2, R @ 2, [0, 1, 0, 1]).reason
         'P@2 and R@2 have the same value on every order of these results.'
     """
-    everything, exact, defined, number = _by_value(
-        a, b, tuple(sorted(grades)), tuple(missed), threshold
-    )
+    everything, exact, defined, number = _by_value(a, b, tuple(sorted(grades)), tuple(missed), threshold)
     ranges = [(min(side), max(side)) for side in zip(*everything, strict=True)] or [(0.0, 0.0)] * 2
     spans = [highest - lowest for lowest, highest in ranges]
     if min(spans) <= SAME:
@@ -208,9 +206,7 @@ def disagree(  # noqa: PLR0913 - the question in full
     if not pairs:
         looked = Looked(exact, defined, left=bool(without))
         return Agreement(a, b, agreed(a, b, groups), looked, number)
-    moves, first, second, p, q = _nearest(
-        [(groups[scaled[p]], groups[scaled[q]], p, q) for p, q in pairs]
-    )
+    moves, first, second, p, q = _nearest([(groups[scaled[p]], groups[scaled[q]], p, q) for p, q in pairs])
     value_a, value_b = (_valued(metric, missed, threshold) for metric in (a, b))
     return Disagreement(
         a,
@@ -269,12 +265,7 @@ def _clearest(points: list[_Point]) -> list[tuple[_Point, _Point]]:
         middle = (low + high) / 2
         low, high = (middle, high) if _partnered(points, middle) else (low, middle)
     need = low - SAME
-    return [
-        ((x, y), (p, q))
-        for x, y in _partnered(points, need)
-        for p, q in points
-        if p <= x - need and q >= y + need
-    ]
+    return [((x, y), (p, q)) for x, y in _partnered(points, need) for p, q in points if p <= x - need and q >= y + need]
 
 
 def _partnered(points: list[_Point], need: float) -> list[_Point]:
@@ -290,9 +281,7 @@ def _partnered(points: list[_Point], need: float) -> list[_Point]:
     return found
 
 
-def _nearest(
-    pairs: list[tuple[list[Order], list[Order], _Point, _Point]],
-) -> tuple[int, Order, Order, _Point, _Point]:
+def _nearest(pairs: list[tuple[list[Order], list[Order], _Point, _Point]]) -> tuple[int, Order, Order, _Point, _Point]:
     """Of some pairs of groups of orders, the two orders with the fewest moves between them."""
     found = []
     deepest = len(pairs[0][0][0])
@@ -310,9 +299,7 @@ def _compared(firsts: list[Order], seconds: list[Order]) -> tuple[int, Order, Or
     return min((moves_between(x, y), x, y) for x in firsts for y in seconds)
 
 
-def _searched(
-    firsts: list[Order], seconds: set[Order], deepest: int
-) -> tuple[int, Order, Order] | None:
+def _searched(firsts: list[Order], seconds: set[Order], deepest: int) -> tuple[int, Order, Order] | None:
     """The same for large groups, which lie close together: level by level from all first orders at once.
 
     None where there are more than `deepest` moves between any two.

@@ -26,11 +26,7 @@ if TYPE_CHECKING:
 PARAMETERS = ("a", "b", "of", "level", "pair")
 """What a link carries beside the board."""
 
-VARIANTS: tuple[Metric, ...] = (
-    nDCG(gain="exp"),
-    AP(denominator="min(R,k)"),
-    AP(denominator="hits"),
-)
+VARIANTS: tuple[Metric, ...] = (nDCG(gain="exp"), AP(denominator="min(R,k)"), AP(denominator="hits"))
 """Metrics by another convention that are worth comparing with themselves."""
 
 
@@ -160,16 +156,12 @@ class _Judged(NamedTuple):
 
 
 @lru_cache(maxsize=256)
-def _found(
-    a: Metric, b: Metric, judged: _Judged, most: int
-) -> tuple[Disagreement, ...] | Agreement:
+def _found(a: Metric, b: Metric, judged: _Judged, most: int) -> tuple[Disagreement, ...] | Agreement:
     return elsewhere(_pairs, a, b, judged, most)
 
 
 @lru_cache(maxsize=256)
-def _pairs(
-    a: Metric, b: Metric, judged: _Judged, most: int
-) -> tuple[Disagreement, ...] | Agreement:
+def _pairs(a: Metric, b: Metric, judged: _Judged, most: int) -> tuple[Disagreement, ...] | Agreement:
     """The first pairs, clearest first and at most so many; remembered, since one asks for them in turn."""
     before = _pairs(a, b, judged, most - 1) if most > 1 else ()
     if isinstance(before, Agreement) or len(before) < most - 1:

@@ -172,24 +172,17 @@ def _likely(kind: str, before: Desk, after: Desk, changed: list[str]) -> list[Ac
             for one in vars(after.conventions)
             if getattr(before.conventions, one) != getattr(after.conventions, one)
         ]
-        return [
-            Action(kind, name=f"{option}-{Choice('rule', option).value(after)}")
-            for option in options
-        ]
+        return [Action(kind, name=f"{option}-{Choice('rule', option).value(after)}") for option in options]
     if len(changed) != 1:
         return []
     old, new = before.board(changed[0]), after.board(changed[0])
     if kind in {"toggle", "grade"}:
-        odd = [
-            i for i, pair in enumerate(zip(old.grades, new.grades, strict=True)) if len({*pair}) > 1
-        ]
+        odd = [i for i, pair in enumerate(zip(old.grades, new.grades, strict=True)) if len({*pair}) > 1]
         if len(odd) != 1:
             return []
         rank = old.order.index(odd[0]) + 1
         return [Action(kind, old.id, rank, new.grades[odd[0]] if kind == "grade" else 0)]
-    moved = [
-        i for i, pair in enumerate(zip(old.order, new.order, strict=True), 1) if len({*pair}) > 1
-    ]
+    moved = [i for i, pair in enumerate(zip(old.order, new.order, strict=True), 1) if len({*pair}) > 1]
     if not moved:
         return []
     first, last = moved[0], moved[-1]

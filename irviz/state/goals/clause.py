@@ -286,10 +286,7 @@ class Clause:
 
     def label(self, desk: Desk) -> str:
         """The clause with the cutoffs that it is read at here: `AP@8 < 0.6`."""
-        left, right = (
-            one.label(desk) if isinstance(one, Quantity) else _text(one)
-            for one in (self.left, self.right)
-        )
+        left, right = (one.label(desk) if isinstance(one, Quantity) else _text(one) for one in (self.left, self.right))
         return f"{left} {self.sign} {right}"
 
     def words(self, desk: Desk | None = None) -> str:

@@ -97,9 +97,7 @@ class Goal:
         """
         known = (*desk.names, MEAN)
         opened = [
-            str(clause.right)
-            for clause in self.clauses
-            if clause.left == Choice("opened") and clause.right != START
+            str(clause.right) for clause in self.clauses if clause.left == Choice("opened") and clause.right != START
         ]
         for name in (*opened, *(one.board for one in self.quantities if one.board is not None)):
             if name not in known:

@@ -27,12 +27,7 @@ AMONG = {
 }
 """What can be asked of a metric over all orders of the list."""
 
-COUNTS = {
-    "TP": "true positives",
-    "FP": "false positives",
-    "FN": "false negatives",
-    "TN": "true negatives",
-}
+COUNTS = {"TP": "true positives", "FP": "false positives", "FN": "false negatives", "TN": "true negatives"}
 """What a cutoff sorts the results into."""
 
 OF_ITEM = ("rank", "grade", "relevant")
@@ -214,9 +209,7 @@ def _by(metric: Metric, conventions: Conventions) -> Metric:
 
 
 @lru_cache(maxsize=32_768)
-def value_of(
-    metric: Metric, ranked: tuple[int, ...], missed: tuple[int, ...] = (), threshold: int = 1
-) -> float:
+def value_of(metric: Metric, ranked: tuple[int, ...], missed: tuple[int, ...] = (), threshold: int = 1) -> float:
     """The value of a metric on a list of grades, remembered.
 
     Args:

@@ -13,15 +13,7 @@ from irviz.state.chosen_conventions import OPTIONS
 from irviz.state.curves.series import MEAN_NAMES
 from irviz.state.desk import MEAN
 from irviz.state.goals.clause import CONVENTION, LOOKS, SIGNS, START, Choice, Clause
-from irviz.state.goals.quantity import (
-    ALL_RELEVANT,
-    AMONG,
-    COUNTS,
-    FIRST,
-    OF_DESK,
-    OF_ITEM,
-    Quantity,
-)
+from irviz.state.goals.quantity import ALL_RELEVANT, AMONG, COUNTS, FIRST, OF_DESK, OF_ITEM, Quantity
 
 LONGEST = 500
 """No goal is longer, in characters."""
@@ -29,9 +21,7 @@ LONGEST = 500
 _MEANS = {mean.lower() for mean in MEAN_NAMES.values()}
 _SPELLED = {"≥": ">=", "≤": "<=", "≠": "!=", "==": "="}
 _SIGN = re.compile(r">=|<=|!=|==|[=<>≥≤≠]")
-_NUMBER = re.compile(
-    r"(\d{1,9}(?:\.\d{1,12})?|\.\d{1,12})(?:\s*(%)|/(\d{1,9}))?(?![\w.])", re.ASCII
-)
+_NUMBER = re.compile(r"(\d{1,9}(?:\.\d{1,12})?|\.\d{1,12})(?:\s*(%)|/(\d{1,9}))?(?![\w.])", re.ASCII)
 _NAME = re.compile(r"[^\W\d]\w*")
 _SLUG = re.compile(r"[\w.-]+")
 _METRIC = re.compile(r"""[^\W\d]\w*\s*(?:\((?:'[^']*'|"[^"]*"|[^()'"])*\))?\s*(?:@\s*[\w+-]*)?""")
@@ -264,19 +254,7 @@ class _Reader(TextReader):
 
 
 def _nearest(name: str) -> str:
-    known = [
-        *METRICS,
-        *MEAN_NAMES.values(),
-        *AMONG,
-        *OF_ITEM,
-        *OF_DESK,
-        *COUNTS,
-        FIRST,
-        *LOOKS,
-        CONVENTION,
-    ]
+    known = [*METRICS, *MEAN_NAMES.values(), *AMONG, *OF_ITEM, *OF_DESK, *COUNTS, FIRST, *LOOKS, CONVENTION]
     folded = {one.lower(): one for one in known}
     matches = get_close_matches(name.lower(), folded, 1, 0.5)
-    return (
-        f"; did you mean {folded[matches[0]]!r}?" if matches else f"; known are {', '.join(known)}"
-    )
+    return f"; did you mean {folded[matches[0]]!r}?" if matches else f"; known are {', '.join(known)}"

@@ -145,9 +145,7 @@ def _way(came: dict[State, tuple[State, Step] | None], end: State) -> list[Actio
 class _Search:
     """A goal, and the part of a desk that it can depend on."""
 
-    def __init__(
-        self, start: Desk, goal: Goal, allowed: frozenset[str], origin: Desk | None = None
-    ) -> None:
+    def __init__(self, start: Desk, goal: Goal, allowed: frozenset[str], origin: Desk | None = None) -> None:
         self.start = start
         self.origin = origin or start
         self.goal = goal
@@ -173,14 +171,7 @@ class _Search:
         here = {"opened": self.start.opened, "metric": self.start.metric, "lens": self.start.lens}
         kinds = {"opened": "open", "metric": "metric", "lens": "lens"}
         options = [
-            [
-                None,
-                *(
-                    Action(kinds[kind], name=name)
-                    for name in dict.fromkeys(found)
-                    if name != here[kind]
-                ),
-            ]
+            [None, *(Action(kinds[kind], name=name) for name in dict.fromkeys(found) if name != here[kind])]
             for kind, found in names.items()
         ]
         for view in product(*options):
@@ -202,10 +193,7 @@ class _Search:
     def state(self, desk: Desk) -> State:
         """What a goal can depend on."""
         rows = tuple(
-            tuple(
-                board.grades[index] + _GRADES * self.tag(board.items[index])
-                for index in board.order
-            )
+            tuple(board.grades[index] + _GRADES * self.tag(board.items[index]) for index in board.order)
             for board in map(desk.board, self.boards)
         )
         return rows, desk.k, desk.threshold, 0
@@ -230,11 +218,7 @@ class _Search:
                 grades[index] = cell % _GRADES
             changed.append(replace(board, order=order, grades=tuple(grades)))
         desk = desk.put(*changed)
-        return (
-            replace(desk, k=k, conventions=self.conventions[conventions])
-            if k != desk.k or conventions
-            else desk
-        )
+        return replace(desk, k=k, conventions=self.conventions[conventions]) if k != desk.k or conventions else desk
 
     def met(self, state: State) -> tuple[Action, ...] | None:
         """How to look at a state so that it meets the goal, or None."""

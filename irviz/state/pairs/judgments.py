@@ -21,14 +21,11 @@ UNKNOWN = -1
 def grades_of(board: Board) -> dict[str, int]:
     """The grade of each document on a board, by its id; `UNKNOWN` where nobody judged it."""
     return {
-        item.id: UNKNOWN if index in board.unjudged else board.grades[index]
-        for index, item in enumerate(board.items)
+        item.id: UNKNOWN if index in board.unjudged else board.grades[index] for index, item in enumerate(board.items)
     }
 
 
-def listed(
-    board: Board, items: tuple[Item, ...], grades: Mapping[str, int], missed: Iterable[int]
-) -> Board:
+def listed(board: Board, items: tuple[Item, ...], grades: Mapping[str, int], missed: Iterable[int]) -> Board:
     """A board with these documents in this order, their grades by id, and the grades of what it misses."""
     found = [grades[item.id] for item in items]
     unjudged = frozenset(index for index, grade in enumerate(found) if grade == UNKNOWN)
@@ -52,11 +49,7 @@ def differing(boards: Boards) -> list[str]:
     ['Ox']
     """
     first, second = map(grades_of, boards)
-    return [
-        item.title
-        for item in boards[0].items
-        if second.get(item.id, first[item.id]) != first[item.id]
-    ]
+    return [item.title for item in boards[0].items if second.get(item.id, first[item.id]) != first[item.id]]
 
 
 def agreed(before: Boards, after: Boards) -> Boards:
@@ -76,8 +69,7 @@ def agreed(before: Boards, after: Boards) -> Boards:
     for name in first.keys() & second.keys():
         grades[name] = first[name] if first[name] != old[name] else second[name]
     return tuple(
-        _judged(board, grades, outside, other)
-        for board, other in ((after[0], after[1]), (after[1], after[0]))
+        _judged(board, grades, outside, other) for board, other in ((after[0], after[1]), (after[1], after[0]))
     )
 
 

@@ -83,15 +83,11 @@ def of_runs(collection: Collection, query: str, k: int, runs: Sequence[str] = ()
     chosen = [*(runs or collection.runs)][:2]
     if len(chosen) < 2:
         raise ValueError("to compare on two boards, bring a second run")
-    first, second = (
-        replace(collection.board(run, query), query=collection.called(run)) for run in chosen
-    )
+    first, second = (replace(collection.board(run, query), query=collection.called(run)) for run in chosen)
     # What a hand has judged anew in either run holds for both.
     known = {**collection.qrels[query], **_judged(second), **_judged(first)}
     shown = {item.id for item in first.items}
-    missed = tuple(
-        grade for document, grade in known.items() if document not in shown and grade >= 0
-    )
+    missed = tuple(grade for document, grade in known.items() if document not in shown and grade >= 0)
     made = pair("", replace(first, missed=missed, below=()), second, k)
     return replace(made, id=coded(made), asked=query)
 
@@ -191,18 +187,13 @@ def decoded(text: str) -> Desk:
     top, threshold = int(match[5]), int(match[6])
     if not 1 <= threshold <= top <= HIGHEST or max(*grades, *missed, 0) > top:
         raise ValueError(f"a scale goes up to at most {HIGHEST}, and each grade is on it")
-    a, b = (
-        _board(name, order, grades, top, threshold)
-        for name, order in zip(_UNNAMED, orders, strict=True)
-    )
+    a, b = (_board(name, order, grades, top, threshold) for name, order in zip(_UNNAMED, orders, strict=True))
     only_b = (grades[number - 1] for number in orders[1] if number not in orders[0])
     a = replace(a, missed=(*missed, *(max(grade, 0) for grade in only_b)))
     return pair(text, a, b, max(a.n, b.n))
 
 
-def _board(
-    name: str, order: Sequence[int], grades: Sequence[int], top: int, threshold: int
-) -> Board:
+def _board(name: str, order: Sequence[int], grades: Sequence[int], top: int, threshold: int) -> Board:
     items = tuple(Item(f"document-{number}", f"Document {number}") for number in order)
     known = {item.id: grades[number - 1] for item, number in zip(items, order, strict=True)}
     return listed(Board(name, name, (), (), (), threshold=threshold, top=top), items, known, ())
@@ -249,10 +240,7 @@ def is_numbered(desk: Desk) -> bool:
         opens = decoded(desk.id)
     except ValueError:
         return False
-    return any(
-        board.query not in _UNNAMED or not _ids(board.items) <= _ids(documents(opens))
-        for board in desk.boards
-    )
+    return any(board.query not in _UNNAMED or not _ids(board.items) <= _ids(documents(opens)) for board in desk.boards)
 
 
 def _listed(desk: Desk, lists: dict[str, tuple[Item, ...]]) -> Desk:

@@ -55,14 +55,7 @@ class Explain(Protocol):
     """What explains a change, such as `irviz.lenses.explanation.explain`."""
 
     def __call__(  # noqa: PLR0913 - two lists, each with its cutoff
-        self,
-        metric: Metric,
-        before: Ranking,
-        after: Ranking,
-        k_before: int,
-        k_after: int,
-        *,
-        noun: str = ...,
+        self, metric: Metric, before: Ranking, after: Ranking, k_before: int, k_after: int, *, noun: str = ...
     ) -> Explained:
         """Explain how a metric changed from one list to another."""
 
@@ -166,12 +159,7 @@ def outcomes(before: Desk, after: Desk) -> tuple[Outcome, ...]:
     old, new = curves(before), curves(after)
     symbols = MEAN_NAMES if after.opened == MEAN else {}
     return tuple(
-        Outcome(
-            name,
-            f"{symbols.get(name, name)}@{after.k}",
-            old[name][before.k - 1],
-            new[name][after.k - 1],
-        )
+        Outcome(name, f"{symbols.get(name, name)}@{after.k}", old[name][before.k - 1], new[name][after.k - 1])
         for name in new
         if name in old
     )
@@ -195,9 +183,7 @@ def mark(
     )
 
 
-def _marked(
-    said: Guess, outcome: Outcome, before: Desk, after: Desk, explain: Explain | None
-) -> Mark:
+def _marked(said: Guess, outcome: Outcome, before: Desk, after: Desk, explain: Explain | None) -> Mark:
     symbol = outcome.symbol
     if outcome.direction is None:
         return Mark(outcome, said, None, f"{symbol} {outcome.words}, so nothing is counted.")
@@ -224,9 +210,7 @@ def _near(said: float, outcome: Outcome) -> bool:
     return abs(said - outcome.after) <= CLOSE * max(1.0, outcome.before, outcome.after) + TOLERANCE
 
 
-def _reason(
-    metric: Metric, outcome: Outcome, before: Desk, after: Desk, explain: Explain | None
-) -> str:
+def _reason(metric: Metric, outcome: Outcome, before: Desk, after: Desk, explain: Explain | None) -> str:
     """Why a metric changed, or did not; empty where nobody can say it in a line."""
     if str(metric) not in map(str, before.metrics):
         same = ", which makes no difference here" if outcome.direction == "same" else ""
@@ -234,11 +218,7 @@ def _reason(
     if before.opened != after.opened:
         if after.opened == MEAN:
             return "it is the mean over all queries now"
-        return (
-            "it is read off one query now"
-            if before.opened == MEAN
-            else "it is read off another query"
-        )
+        return "it is read off one query now" if before.opened == MEAN else "it is read off another query"
     if explain is None:
         return ""
     pairs = list(zip(before.visible, after.visible, strict=True))

@@ -74,9 +74,7 @@ class Tally:
         said = f"{self.right} of {total} right."
         if self.worst is None:
             return said
-        right, wrong = next(
-            (right, wrong) for name, right, wrong in self.counts if name == self.worst
-        )
+        right, wrong = next((right, wrong) for name, right, wrong in self.counts if name == self.worst)
         return f"{said} You misjudge {self.worst} most: {wrong} of {right + wrong} wrong."
 
     def add(self, marks: Iterable[Mark]) -> Tally:

@@ -9,7 +9,11 @@ import { draw, h } from "../view/view.js";
 import { fitted, row } from "./row.js";
 
 const OWN = ["most", "title", "task", "hints"];
-const CHECKING = h("div.ix-notice", { role: "status", "data-testid": "verdict" }, "Going through everything that can be reached …");
+const CHECKING = h(
+  "div.ix-notice",
+  { role: "status", "data-testid": "verdict" },
+  "Going through everything that can be reached …",
+);
 
 export default mounted(".ix-author", (root) => {
   const [form, answer] = root.children;
@@ -36,7 +40,8 @@ export default mounted(".ix-author", (root) => {
   };
   const tell = () => ask({ draft: draft() });
   const acts = {
-    edit: (index, changes) => change(rows.map((one, at) => (at === index ? fitted({ ...one, ...changes }, data) : one))),
+    edit: (index, changes) =>
+      change(rows.map((one, at) => (at === index ? fitted({ ...one, ...changes }, data) : one))),
     add() {
       change([...rows, { ...rows.at(-1), relation: "same", value: "" }]);
       goal.querySelector(".ix-author-row:last-of-type select").focus();
@@ -94,8 +99,20 @@ const conditions = (data, rows, acts) => {
   return [
     data.note && h("p.ix-notice", { role: "alert", "data-kind": "wrong" }, data.note),
     all.map(({ view }) => view),
-    h("p.ix-soft.ix-author-cutoff", { hidden: all.every(({ cut }) => !cut) }, `An empty cutoff is that of the board, k\u00a0=\u00a0${k}${moved}.`),
-    h("button.ix-button", { "data-do": "add", disabled: rows.length >= data.rows, onclick: acts.add }, "Add a condition"),
-    h("p.ix-notice", { role: "status", "data-kind": reads.good ? "good" : null }, `${reads.good ? "Goal" : "Not yet"}: ${reads.words}.`),
+    h(
+      "p.ix-soft.ix-author-cutoff",
+      { hidden: all.every(({ cut }) => !cut) },
+      `An empty cutoff is that of the board, k\u00a0=\u00a0${k}${moved}.`,
+    ),
+    h(
+      "button.ix-button",
+      { "data-do": "add", disabled: rows.length >= data.rows, onclick: acts.add },
+      "Add a condition",
+    ),
+    h(
+      "p.ix-notice",
+      { role: "status", "data-kind": reads.good ? "good" : null },
+      `${reads.good ? "Goal" : "Not yet"}: ${reads.words}.`,
+    ),
   ];
 };

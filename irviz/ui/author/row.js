@@ -38,17 +38,27 @@ export function row(values, index, data, several, { edit, remove }) {
       "select.ix-field",
       props(name, label, shown),
       data[CHOICES[name]].map((one) =>
-        h("option", { value: one.value, disabled: name === "relation" && subject !== "metric" && METRIC_ONLY.includes(one.value) }, one.label),
+        h("option", {
+          value: one.value,
+          disabled: name === "relation" && subject !== "metric" && METRIC_ONLY.includes(one.value),
+        }, one.label)
       ),
     );
-  const field = (name, label, shown, more) => h("input.ix-field", { ...props(name, label, shown), type: "text", autocomplete: "off", ...more });
+  const field = (name, label, shown, more) =>
+    h("input.ix-field", { ...props(name, label, shown), type: "text", autocomplete: "off", ...more });
   const view = h(
     "div.ix-well.ix-line.ix-author-row",
     { role: "group", "aria-label": `Condition ${index + 1}` },
     select("subject", "What it is about"),
     h(
       "button.ix-button",
-      { "data-do": "remove", title: "Remove this condition", "aria-label": "Remove this condition", hidden: !several, onclick: () => remove(index) },
+      {
+        "data-do": "remove",
+        title: "Remove this condition",
+        "aria-label": "Remove this condition",
+        hidden: !several,
+        onclick: () => remove(index),
+      },
       "×",
     ),
     select("metric", "Metric", named),

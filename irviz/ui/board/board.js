@@ -101,8 +101,10 @@ function makeBoard(root) {
   const changes = makeChanges(page);
   const gestures = makeGestures(page, changes);
   const settings = {
-    example: (id) => changes.ask({ do: "example", id }, { q: page.data.examples.find((one) => one.id === id).q, set: id }),
-    scale: (top, threshold) => changes.view({ do: "scale", top, threshold }, { top: String(top), rel: String(threshold) }),
+    example: (id) =>
+      changes.ask({ do: "example", id }, { q: page.data.examples.find((one) => one.id === id).q, set: id }),
+    scale: (top, threshold) =>
+      changes.view({ do: "scale", top, threshold }, { top: String(top), rel: String(threshold) }),
     gain: (gain) => changes.conventions({ by: page.data.gains[gain] }),
   };
 
@@ -136,7 +138,10 @@ function makeBoard(root) {
 
   /** Escape leaves the first minute, unless it is for something nearer. */
   function escape({ key: name, target, defaultPrevented }) {
-    if (name === "Escape" && page.data.first?.leave && !defaultPrevented && !page.held() && !target.closest?.("dialog, select, input")) go(page.data.first.leave);
+    if (
+      name === "Escape" && page.data.first?.leave && !defaultPrevented && !page.held() &&
+      !target.closest?.("dialog, select, input")
+    ) go(page.data.first.leave);
   }
 
   const modesOn = {
@@ -179,7 +184,11 @@ function makeBoard(root) {
     present: ({ present: wanted }) => present(wanted),
     mask: cover,
     reveal,
-    practise: ({ boards, k }) => (k ? changes.cut(k) : changes.changeBoards(Object.fromEntries(Object.entries(boards).map(([id, text]) => [id, readBoard(text)])))),
+    practise: (
+      { boards, k },
+    ) => (k
+      ? changes.cut(k)
+      : changes.changeBoards(Object.fromEntries(Object.entries(boards).map(([id, text]) => [id, readBoard(text)])))),
     predicted: (detail) => page.gate.answer(detail, changes.change),
   };
   for (const [name, answer] of Object.entries(requests)) {
@@ -202,7 +211,7 @@ function makeBoard(root) {
     const before = page.data;
     if (!page.desk) offered = next.first?.begin && { ...next.first, seen: beenHere() };
     else if (offered && !next.first) noOffer(); // who has begun alone needs none the next time
-    if (other) for (const row of page.rows) row.cancel();
+    if (other) { for (const row of page.rows) row.cancel(); }
     page.data = next;
     if (wire.answer(next) === "settled" || other) {
       page.desk = read(next.link, next);
@@ -211,7 +220,9 @@ function makeBoard(root) {
     }
     if (page.held()) showFrame();
     else render();
-    if (other && before && !document.querySelector(".ix-coach")) say(`${opened(page.desk.q).filter(Boolean).reverse().join(": ")}.`, "done"); // a step says what it opens
+    if (other && before && !document.querySelector(".ix-coach")) {
+      say(`${opened(page.desk.q).filter(Boolean).reverse().join(": ")}.`, "done"); // a step says what it opens
+    }
     if (left) changes.recall({ deck: left.deck, place: Number(next.link.at) || left.place });
     if (going && next.first?.step !== step) {
       going = false;
@@ -274,7 +285,9 @@ function makeBoard(root) {
     const narrow = matchMedia("(max-width: 760px)").matches; // where it would stand below all that it helps with
     const able = { undo: !still || Boolean(data.undo), redo: still && Boolean(data.redo) };
     // A convention that waits for its prediction stays chosen.
-    if (page.gate.waits() !== "conventions") chosen = { menu: menu(data, settings.example), scale: scale(data, settings) };
+    if (page.gate.waits() !== "conventions") {
+      chosen = { menu: menu(data, settings.example), scale: scale(data, settings) };
+    }
     draw(
       root,
       modes({ paired, predict: page.predicting(), present: desk.view.present === "1", saves: data.saves }, modesOn),
@@ -288,10 +301,21 @@ function makeBoard(root) {
         tools(paired, able, flash, changes.act),
       ),
       h("div.ix-notice.ix-notes", { role: "alert", "data-kind": "wrong" }, data.notes.join("\n")),
-      h("div.ix-line.ix-ends.ix-under", { hidden: !only }, !narrow && invited, h("p.ix-hint.ix-soft", {}, hint(first)), chosen.scale),
+      h(
+        "div.ix-line.ix-ends.ix-under",
+        { hidden: !only },
+        !narrow && invited,
+        h("p.ix-hint.ix-soft", {}, hint(first)),
+        chosen.scale,
+      ),
       h("div.ix-stack.ix-rows", { key: "rows" }, rows.map((row) => row.element)),
       only && strip(only, page.seen().k, (k) => gestures.locked("cut") || changes.cut(k)),
-      h("p", { id: "ix-board-help", hidden: true }, "To move it: press Space to lift, the arrow keys to choose a rank, Space to drop, Escape to cancel. Or click it, and then the picture at the rank where it belongs."),
+      h(
+        "p",
+        { id: "ix-board-help", hidden: true },
+        "To move it: press Space to lift, the arrow keys to choose a rank, Space to drop, Escape to cancel. Or " +
+          "click it, and then the picture at the rank where it belongs.",
+      ),
       h("p.ix-toast", { role: "alert", own: true }),
       h("p.ix-said", { role: "status", "aria-live": "polite", own: true }),
     );
@@ -323,7 +347,8 @@ function makeBoard(root) {
   function remove() {
     life.abort();
     for (const row of page.rows) row.remove();
-    Object.assign(document.documentElement.dataset, { ixPresent: "", ixFirst: "", ixAsking: "", ixNumbered: "" }); // a page without a board has its head
+    // A page without a board has its head.
+    Object.assign(document.documentElement.dataset, { ixPresent: "", ixFirst: "", ixAsking: "", ixNumbered: "" });
   }
 
   return { root, receive, remove };

@@ -13,16 +13,20 @@ const COVERED = { outcome: "?", words: "covered for now" };
  * @param {object} item
  * @param {string} pictures `data.pictures`.
  * @param {{rank: number, n: number, k: number, grade: number, threshold: number, top: number, incomplete: boolean,
- *   roomy: boolean, covered: boolean, puts?: string}} at Where it stands among how many, and how it is judged: relevant or
- *   not (`top` is 1), or with a grade up to `top`; `roomy` if there is room for words, `covered` while what it counts as is
- *   asked; and what a press on it `puts` there.
+ * roomy: boolean, covered: boolean, puts?: string}} at Where it stands among how many, and how it is judged: relevant
+ *   or not (`top` is 1), or with a grade up to `top`; `roomy` if there is room for words, `covered` while what it
+ *   counts as is asked; and what a press on it `puts` there.
  */
 export function card(item, pictures, { rank, n, k, grade, threshold, top, incomplete, roomy, covered, puts }) {
   const relevant = grade >= threshold;
   const judged = grade >= 0;
   const graded = top > 1;
   const scale = { threshold, top };
-  const { outcome, words } = covered && judged ? COVERED : judged ? verdict(relevant, rank <= k) : { outcome: "?", words: "not judged" };
+  const { outcome, words } = covered && judged
+    ? COVERED
+    : judged
+    ? verdict(relevant, rank <= k)
+    : { outcome: "?", words: "not judged" };
   const term = outcome === "?" ? null : outcome.toLowerCase();
   const says = judged && graded ? `grade ${grade} of ${top}` : judgment(grade, scale);
   const { id, title, alt } = item;
@@ -59,11 +63,13 @@ export function card(item, pictures, { rank, n, k, grade, threshold, top, incomp
         "aria-label": puts
           ? `Rank ${rank}: put ${puts} here`
           : graded
-            ? `Raise the grade of ${title}, rank ${rank}, ${says}. ${alt}`
-            : `Relevant: ${title}, rank ${rank}${judged ? "" : ", not judged"}. ${alt}`,
+          ? `Raise the grade of ${title}, rank ${rank}, ${says}. ${alt}`
+          : `Relevant: ${title}, rank ${rank}${judged ? "" : ", not judged"}. ${alt}`,
         title: puts
           ? `Put ${puts} at rank ${rank}`
-          : `${title}: ${says}. Click ${graded ? "for the next grade, or press a digit" : `to make it ${judgment(clicked(grade, scale), scale)}`}.`,
+          : `${title}: ${says}. Click ${
+            graded ? "for the next grade, or press a digit" : `to make it ${judgment(clicked(grade, scale), scale)}`
+          }.`,
       },
       image(item, pictures),
       h("span.ix-tick", { "aria-hidden": true }, judged && graded && grade),
@@ -71,8 +77,15 @@ export function card(item, pictures, { rank, n, k, grade, threshold, top, incomp
     h(
       "p.ix-verdict",
       { "data-verdict": outcome },
-      judged && h("abbr.ix-badge", { title: words, "data-term": term, "data-kind": { TP: "good", FN: "missed" }[outcome] }, outcome),
-      graded ? gradeOf(item, { grade, top, incomplete, roomy }) : (!judged || (roomy && term)) && h("span.ix-soft", { "data-term": term ?? "judged" }, words),
+      judged &&
+        h(
+          "abbr.ix-badge",
+          { title: words, "data-term": term, "data-kind": { TP: "good", FN: "missed" }[outcome] },
+          outcome,
+        ),
+      graded
+        ? gradeOf(item, { grade, top, incomplete, roomy })
+        : (!judged || (roomy && term)) && h("span.ix-soft", { "data-term": term ?? "judged" }, words),
     ),
   );
 }
@@ -111,7 +124,8 @@ function unjudge({ title }, judged) {
 
 /** The control for a grade: minus and plus for the hand, a spin button for keys. */
 function gradeOf({ title }, { grade, top, incomplete, roomy }) {
-  const step = (by, sign) => roomy && h("button.ix-button.ix-quiet.ix-step", { "data-step": by, tabindex: -1, "aria-hidden": true }, sign);
+  const step = (by, sign) =>
+    roomy && h("button.ix-button.ix-quiet.ix-step", { "data-step": by, tabindex: -1, "aria-hidden": true }, sign);
   const value = {
     role: "spinbutton",
     tabindex: 0,
@@ -122,7 +136,13 @@ function gradeOf({ title }, { grade, top, incomplete, roomy }) {
     "aria-valuenow": grade,
     "aria-valuetext": judgment(grade, { top }),
   };
-  return h("span.ix-grade", {}, step(-1, "−"), h("span.ix-value.ix-strong", value, grade < 0 ? "?" : grade), step(1, "+"));
+  return h(
+    "span.ix-grade",
+    {},
+    step(-1, "−"),
+    h("span.ix-value.ix-strong", value, grade < 0 ? "?" : grade),
+    step(1, "+"),
+  );
 }
 
 /** Let cards glide from where they are seen now to where they belong once they are put there. */

@@ -9,7 +9,7 @@ import * as wire from "../wire.js";
 import { LOCKED } from "./gate.js";
 import { locksOf } from "./locks.js";
 import { differs, withBoard } from "./model.js";
-import { mind, SERIES, say } from "./speech.js";
+import { mind, say, SERIES } from "./speech.js";
 
 /**
  * @param page what board.js knows: data, desk, turn, undone, rows, said, and seen(), render(), showFrame(), tool(name)
@@ -30,7 +30,9 @@ export function makeChanges(page) {
     page.desk = next;
     wire.send(step, write(next, page.data));
     page.render();
-    if (sentence) say(sentence, Object.keys(step.guesses ?? {}).length ? "marked" : "done", step.do === "cut" ? SERIES : undefined);
+    if (sentence) {
+      say(sentence, Object.keys(step.guesses ?? {}).length ? "marked" : "done", step.do === "cut" ? SERIES : undefined);
+    }
   }
 
   function refuse() {
@@ -73,7 +75,8 @@ export function makeChanges(page) {
   const mode = (name, wanted) => view({ do: "mode", [name]: wanted }, { [name]: wanted ? "1" : "" });
 
   /** Mask the values but for those of the metrics that are revealed, or mask nothing. */
-  const cover = ({ mask, reveal }) => view({ do: "mode", mask, reveal }, { mask: mask ? "1" : "", reveal: reveal.join(".") });
+  const cover = ({ mask, reveal }) =>
+    view({ do: "mode", mask, reveal }, { mask: mask ? "1" : "", reveal: reveal.join(".") });
 
   /** Reveal one metric while the values are masked, or mask it again. */
   function reveal({ metric }) {
@@ -108,10 +111,14 @@ export function makeChanges(page) {
 
   /** Change the deck and where one is in it, from 1; what is on the board stays. */
   function changeDeck(step, text, place) {
-    if (text.length > page.data.deck.deck) return page.tell("That is more than all saved states together may say: shorten some notes first.");
+    if (text.length > page.data.deck.deck) {
+      return page.tell("That is more than all saved states together may say: shorten some notes first.");
+    }
     const leaves = fits(page.desk.view.deck) && !fits(text);
     view(step, { deck: text, at: place > 0 ? String(place) : "" });
-    if (leaves) page.tell("The saved states no longer fit into the link: they are only in this browser. Save them as a file.");
+    if (leaves) {
+      page.tell("The saved states no longer fit into the link: they are only in this browser. Save them as a file.");
+    }
   }
 
   /** Put the state that is on the page into the deck, at a place from 0. */
@@ -122,11 +129,16 @@ export function makeChanges(page) {
   }
 
   const place = () => Number(page.desk.view.at);
-  const label = ({ at, ...said }) => changeDeck({ do: "label", at, ...said }, pack(deck().with(at, { ...deck()[at], ...said })), place());
+  const label = ({ at, ...said }) =>
+    changeDeck({ do: "label", at, ...said }, pack(deck().with(at, { ...deck()[at], ...said })), place());
 
   function move({ at, to }) {
     const left = place() - (at < place());
-    changeDeck({ do: "move", at, to }, pack(deck().toSpliced(at, 1).toSpliced(to, 0, deck()[at])), place() === at + 1 ? to + 1 : left + (left > to));
+    changeDeck(
+      { do: "move", at, to },
+      pack(deck().toSpliced(at, 1).toSpliced(to, 0, deck()[at])),
+      place() === at + 1 ? to + 1 : left + (left > to),
+    );
   }
 
   /** Put the states of a file in the place of all; the server reads it. */
@@ -137,7 +149,8 @@ export function makeChanges(page) {
   }
 
   /** Bring back what this browser has kept of a talk, which is in no address. */
-  const recall = ({ deck: text, place: at }) => view({ do: "recall", deck: text, place: at }, { deck: text, at: at > 0 ? String(at) : "" });
+  const recall = ({ deck: text, place: at }) =>
+    view({ do: "recall", deck: text, place: at }, { deck: text, at: at > 0 ? String(at) : "" });
 
   function restore() {
     const text = replaced;
@@ -162,8 +175,7 @@ export function makeChanges(page) {
     else if (name in page.data.to) {
       reorder(name);
       if (name === "swap") page.tell("The lists have changed places.");
-    }
-    else if (`${name}-${on}` in page.data.to) reorder(`${name}-${on}`);
+    } else if (`${name}-${on}` in page.data.to) reorder(`${name}-${on}`);
   }
 
   /** A tool by its name, such as `ideal`, or `ideal-a` for one board of a pair. */
@@ -187,7 +199,11 @@ export function makeChanges(page) {
     const known = wire.quiet() ? data[name] && read(data[name], data) : name === "undo" ? undone : null;
     if (wire.quiet() && !known) return;
     const words = known && differs(desk, known, page.data.queries);
-    change({ do: name }, known ?? desk, words ? `${name === "undo" ? "Undone" : "Redone"}: ${words}.` : `${page.tool(name)}.`);
+    change(
+      { do: name },
+      known ?? desk,
+      words ? `${name === "undo" ? "Undone" : "Redone"}: ${words}.` : `${page.tool(name)}.`,
+    );
     page.undone = null;
   }
 
@@ -203,5 +219,27 @@ export function makeChanges(page) {
     }
   }
 
-  return { change, changeBoards, cut, open, hide, view, mode, stage, cover, reveal, conventions, ask, slide, keep, move, label, load, recall, restore, drop, act };
+  return {
+    change,
+    changeBoards,
+    cut,
+    open,
+    hide,
+    view,
+    mode,
+    stage,
+    cover,
+    reveal,
+    conventions,
+    ask,
+    slide,
+    keep,
+    move,
+    label,
+    load,
+    recall,
+    restore,
+    drop,
+    act,
+  };
 }

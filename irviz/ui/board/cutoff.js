@@ -20,9 +20,11 @@ const SLIDER = {
  * Make a divider for a list of cards.
  *
  * @param {Element} list
- * @param {boolean} main Whether this is the divider that keys and screen readers use; others repeat it for the hand only.
+ * @param {boolean} main Whether this is the divider that keys and screen readers use; others repeat it for the hand
+ *   only.
  * @param {number} most The length of the list, which may go on below the cards.
- * @param {object} on What the hand does (gestures.js): locked(action), cutOver(k), cutDrop(k), cutCancel(), cutAnswer().
+ * @param {object} on What the hand does (gestures.js): locked(action), cutOver(k), cutDrop(k), cutCancel(),
+ *   cutAnswer().
  */
 export function makeCutoff(list, main, most, on) {
   const divider = make(h("div.ix-cutoff", main ? { ...SLIDER, "aria-valuemax": most } : { "aria-hidden": true }));

@@ -8,15 +8,16 @@ const LONG_PRESS = 350; // ms after which a resting finger lifts a card
 const EDGE = 48; // px from the edge of a box within which it scrolls
 const PULL = 8; // px that it scrolls in each frame
 
-// Browsers hold pointermove back until the next frame. What comes at once, where there is such an event, is done by then.
+// Browsers hold pointermove back until the next frame. What comes at once, where there is such an event, is done by
+// then.
 const MOVES = ["pointerrawupdate", "pointermove"];
 
 /**
  * Make the cards of a list draggable.
  * @param list the list element; its children are the cards
  * @param on {locked(action), lift(card), over(card, from, to), drop(card, from, to), cancel(card)}; places count from 0
- * @param {{item: string, box?: Element}} [of] What is dragged; and the box that the list scrolls in, if that is not the page:
- *   then what is dragged stays among the others, and the box scrolls with it.
+ * @param {{item: string, box?: Element}} [of] What is dragged; and the box that the list scrolls in, if that is not the
+ *   page: then what is dragged stays among the others, and the box scrolls with it.
  */
 export function makeDraggable(list, on, { item, box } = { item: ".ix-card" }) {
   let drag = null;
@@ -30,7 +31,18 @@ export function makeDraggable(list, on, { item, box } = { item: ".ix-card" }) {
     const free = !touch || event.target.closest(".ix-handle");
     const life = new AbortController();
     const { signal } = life;
-    drag = { life, card, cards, from, to: from, pointer: event.pointerId, x: event.clientX, y: event.clientY, free, lifted: false };
+    drag = {
+      life,
+      card,
+      cards,
+      from,
+      to: from,
+      pointer: event.pointerId,
+      x: event.clientX,
+      y: event.clientY,
+      free,
+      lifted: false,
+    };
     if (touch) drag.timer = setTimeout(lift, LONG_PRESS);
     for (const kind of MOVES) addEventListener(kind, move, { signal });
     for (const kind of ["pointercancel", "blur"]) addEventListener(kind, cancel, { signal });
@@ -87,7 +99,10 @@ export function makeDraggable(list, on, { item, box } = { item: ".ix-card" }) {
     requestAnimationFrame(pull);
   }
 
-  /** Whatever scrolls, what is held stays where the pointer is. Not asked at each move: the browser would lay all out for it. */
+  /**
+   * Whatever scrolls, what is held stays where the pointer is. Not asked at each move: the browser would lay all out
+   * for it.
+   */
   function follow() {
     if (!drag?.lifted) return;
     const { left, top } = list.getBoundingClientRect();

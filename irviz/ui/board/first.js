@@ -1,5 +1,5 @@
-// A first minute: offered once to who has never been here, and its steps in the place of the tools. Who comes back from a
-// lesson is offered to go on with it instead.
+// A first minute: offered once to who has never been here, and its steps in the place of the tools. Who comes back from
+// a lesson is offered to go on with it instead.
 
 import { prose } from "../coach/prose.js";
 import { deeds, keep, kept, mine } from "../progress.js";
@@ -29,13 +29,22 @@ export function offer({ begin, lessons, seen }, start, refuse) {
     const { lesson, step } = onwards(left, lessons);
     const number = Object.keys(lessons).indexOf(lesson) + 1;
     const to = `./learn?${new URLSearchParams({ lesson, step })}`;
-    return h("span.ix-offer.ix-line", { key: "offer" }, h("a.ix-button", { href: to, "data-testid": "continue" }, `Continue: lesson ${number}, step ${step}`));
+    return h(
+      "span.ix-offer.ix-line",
+      { key: "offer" },
+      h("a.ix-button", { href: to, "data-testid": "continue" }, `Continue: lesson ${number}, step ${step}`),
+    );
   }
   if (seen) return null;
   return h(
     "span.ix-offer.ix-line",
     { key: "offer" },
-    h("button.ix-button.ix-do", { "data-testid": "first", onclick: () => start(begin) }, "New here? ", h("span.ix-offer-more", {}, "Take one minute")),
+    h(
+      "button.ix-button.ix-do",
+      { "data-testid": "first", onclick: () => start(begin) },
+      "New here? ",
+      h("span.ix-offer-more", {}, "Take one minute"),
+    ),
     h("button.ix-button.ix-quiet", { "aria-label": "No first minute", title: "Not now", onclick: refuse }, "✕"),
   );
 }
@@ -43,7 +52,13 @@ export function offer({ begin, lessons, seen }, start, refuse) {
 /** One step, a view: both texts have their room, so that nothing moves when the second takes the place of the first. */
 export function firstStep({ step, of, title, prose: words, hint, praise, reply, done, next, leave, lesson }, go) {
   const said = (praise && done) || reply;
-  const onwards = next && h("button.ix-button", { key: "next", "data-testid": "first-next", class: done ? "ix-do" : "", onclick: () => go(next) }, done && praise.endsWith("why?") ? "Why?" : "Next");
+  const onwards = next &&
+    h("button.ix-button", {
+      key: "next",
+      "data-testid": "first-next",
+      class: done ? "ix-do" : "",
+      onclick: () => go(next),
+    }, done && praise.endsWith("why?") ? "Why?" : "Next");
   return h(
     "section.ix-first.ix-panel.ix-line",
     { key: "first", "aria-label": "A first minute", "data-testid": "first-step", "data-step": step },
@@ -62,8 +77,15 @@ export function firstStep({ step, of, title, prose: words, hint, praise, reply, 
       "div.ix-line.ix-first-ways",
       {},
       onwards,
-      !next && h("a.ix-button.ix-do", { key: "lesson", href: `./learn?${new URLSearchParams(lesson.link)}` }, lesson.words),
-      h("button.ix-button", { key: "leave", class: next ? "ix-quiet" : "", title: "The open board (Esc)", "data-testid": "first-leave", onclick: () => go(leave) }, next ? "Skip" : "The open board"),
+      !next &&
+        h("a.ix-button.ix-do", { key: "lesson", href: `./learn?${new URLSearchParams(lesson.link)}` }, lesson.words),
+      h("button.ix-button", {
+        key: "leave",
+        class: next ? "ix-quiet" : "",
+        title: "The open board (Esc)",
+        "data-testid": "first-leave",
+        onclick: () => go(leave),
+      }, next ? "Skip" : "The open board"),
     ),
   );
 }

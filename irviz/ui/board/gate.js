@@ -53,7 +53,8 @@ export function makeGate(page) {
   }
 
   /** Whether a hand on this must leave what waits alone. */
-  const blocks = (kind) => Boolean(waiting?.step) && (withClass() || !(waiting.step.do === kind && JOINED.includes(kind)));
+  const blocks = (kind) =>
+    Boolean(waiting?.step) && (withClass() || !(waiting.step.do === kind && JOINED.includes(kind)));
 
   /** What the curves are of. */
   const lists = () => `${page.desk.q} ${page.key(page.desk)} ${page.desk.view.by}`;
@@ -94,12 +95,18 @@ export function makeGate(page) {
       } else {
         const boards = step.boards && { boards: { ...waiting?.step.boards, ...step.boards } };
         hold({ ...step, ...boards }, next, sentence);
-        if (!inRoom()) say([sentence, ASKS, step.do === "cut" && "Enter leads to the question."].filter(Boolean).join(" "));
+        if (!inRoom()) {
+          say([sentence, ASKS, step.do === "cut" && "Enter leads to the question."].filter(Boolean).join(" "));
+        }
       }
       return true;
     },
     /** Whether what the cards count as would be the answer: while a change waits, or is in a hand and will. */
-    covers: (kind) => (waiting ? Boolean(waiting.step) : page.held() && (Boolean(inRoom()) || (page.predicting() && !(kind === "cut" && page.told)))),
+    covers: (
+      kind,
+    ) => (waiting
+      ? Boolean(waiting.step)
+      : page.held() && (Boolean(inRoom()) || (page.predicting() && !(kind === "cut" && page.told)))),
     /** The desk that the cards show: the one that waits, if one does. */
     shows: (desk) => waiting?.next ?? desk,
     /** What waits: a kind of step, or nothing. */
@@ -140,5 +147,6 @@ export function makeGate(page) {
 function isSame(one, other) {
   const same = (id) => writeBoard(one.boards[id]) === writeBoard(other.boards[id]);
   const boards = (desk) => Object.keys(desk.boards);
-  return one.k === other.k && one.view.by === other.view.by && `${boards(one)}` === `${boards(other)}` && boards(one).every(same);
+  return one.k === other.k && one.view.by === other.view.by && `${boards(one)}` === `${boards(other)}` &&
+    boards(one).every(same);
 }

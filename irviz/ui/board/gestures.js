@@ -104,10 +104,16 @@ export function boardKeys(event, page, changes) {
   answered(event);
 }
 
-/** Undo and redo work everywhere, but for text that is being written; what the scores are is said where they are, and heard. */
+/**
+ * Undo and redo work everywhere, but for text that is being written; what the scores are is said where they are, and
+ * heard.
+ */
 export function pageKeys(event, changes) {
   const ask = { A: presenting() ? null : sayAll, H: () => tell("listen") }[event.key.toUpperCase()];
-  if (ask && !modified(event) && event.target.closest?.(".ix-board, .ix-curves, .ix-versus") && !event.target.matches("input, select")) {
+  if (
+    ask && !modified(event) && event.target.closest?.(".ix-board, .ix-curves, .ix-versus") &&
+    !event.target.matches("input, select")
+  ) {
     answered(event);
     ask();
   }

@@ -1,5 +1,5 @@
-// Moving a card without dragging: lift it, choose a rank, and put it there or back. With keys; or with presses, one on the
-// handle and one on the place, for a hand, a switch or a voice.
+// Moving a card without dragging: lift it, choose a rank, and put it there or back. With keys; or with presses, one on
+// the handle and one on the place, for a hand, a switch or a voice.
 
 import { answered, modified } from "../events.js";
 
@@ -8,7 +8,8 @@ const STEPS = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 };
 /**
  * Let the handles of a list be used with keys and with presses.
  * @param list the list element; its children are the cards
- * @param on {locked(action), lift(card, pressed), over(card, from, to), drop(card, from, to), cancel(card)}; places count from 0
+ * @param on {locked(action), lift(card, pressed), over(card, from, to), drop(card, from, to), cancel(card)}; places
+ *   count from 0
  */
 export function makeLiftable(list, on) {
   let held = null;
@@ -48,7 +49,9 @@ export function makeLiftable(list, on) {
     lift(handle, true);
   });
   list.addEventListener("focusout", ({ target, relatedTarget }) => {
-    const left = held?.pressed ? relatedTarget && !list.contains(relatedTarget) : held && target === held.handle && document.hasFocus();
+    const left = held?.pressed
+      ? relatedTarget && !list.contains(relatedTarget)
+      : held && target === held.handle && document.hasFocus();
     if (left) cancel();
   });
 
@@ -72,7 +75,11 @@ export function makeLiftable(list, on) {
       const to = event.pointerType === "touch" ? -1 : placeAt(event);
       if (to >= 0 && to !== held.to) over(to);
     }, { signal });
-    list.addEventListener("pointerleave", ({ pointerType }) => pointerType !== "touch" && held.to !== held.from && over(held.from), { signal });
+    list.addEventListener(
+      "pointerleave",
+      ({ pointerType }) => pointerType !== "touch" && held.to !== held.from && over(held.from),
+      { signal },
+    );
     list.addEventListener("click", (event) => {
       answered(event);
       const { target, detail } = event;
@@ -92,7 +99,8 @@ export function makeLiftable(list, on) {
   function placeAt({ clientX, clientY }) {
     const { left, top } = list.getBoundingClientRect();
     const [x, y] = [clientX - left + list.offsetLeft, clientY - top + list.offsetTop];
-    const within = ({ offsetLeft, offsetTop, offsetWidth, offsetHeight }) => x >= offsetLeft && x < offsetLeft + offsetWidth && y >= offsetTop && y < offsetTop + offsetHeight;
+    const within = ({ offsetLeft, offsetTop, offsetWidth, offsetHeight }) =>
+      x >= offsetLeft && x < offsetLeft + offsetWidth && y >= offsetTop && y < offsetTop + offsetHeight;
     return [...list.children].findIndex(within);
   }
 

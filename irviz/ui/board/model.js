@@ -11,21 +11,23 @@ export function pattern(board) {
 }
 
 /**
- * The name under which the curves of the open boards are filed, as irviz/state/curves/lookahead.py makes it: their patterns, and
- * of a pair also the grades of what each list misses.
+ * The name under which the curves of the open boards are filed, as irviz/state/curves/lookahead.py makes it: their
+ * patterns, and of a pair also the grades of what each list misses.
  */
 export function key(desk, { queries, paired, outside }) {
   const open = queries.filter(({ id }) => desk.q === "mean" || desk.q === id);
-  return open.map((query) => pattern(desk.boards[query.id]) + (paired ? missed(desk, query, queries, outside) : "")).join("|");
+  return open.map((query) => pattern(desk.boards[query.id]) + (paired ? missed(desk, query, queries, outside) : ""))
+    .join("|");
 }
 
 /** What a list misses that the other one has, or nobody: ".", and the grades above 0, highest first. */
 function missed(desk, query, queries, outside) {
   const own = new Set(query.items.map(({ id }) => id));
   const elsewhere = queries.flatMap(({ id, items }) =>
-    items.map((item, index) => (own.has(item.id) ? 0 : Math.max(desk.boards[id].grades[index], 0))),
+    items.map((item, index) => (own.has(item.id) ? 0 : Math.max(desk.boards[id].grades[index], 0)))
   );
-  const digits = [...outside, ...elsewhere.map((grade) => grade.toString(36))].filter((digit) => digit !== "0").sort().reverse();
+  const digits = [...outside, ...elsewhere.map((grade) => grade.toString(36))].filter((digit) => digit !== "0").sort()
+    .reverse();
   return digits.length ? `.${digits.join("")}` : "";
 }
 
@@ -78,13 +80,23 @@ export function differs(from, to, queries) {
     const { [id]: before } = from.boards;
     const query = queries.find((other) => other.id === id);
     const title = (index) => query.items[index].title;
-    const judged = board.grades.flatMap((grade, index) => (grade === before.grades[index] ? [] : `${title(index)}: ${judgment(grade, query)}`));
+    const judged = board.grades.flatMap((
+      grade,
+      index,
+    ) => (grade === before.grades[index] ? [] : `${title(index)}: ${judgment(grade, query)}`));
     const at = single(before.order, board.order);
     const order = at === null ? "" : at < 0 ? "the order" : `${title(board.order[at])} at rank ${at + 1}`;
     return [judged.length > 1 ? `${judged.length} judgments` : judged[0], order];
   };
-  const known = Object.entries(to.boards).filter(([id]) => id in from.boards && queries.some((query) => query.id === id));
-  const said = [to.k !== from.k && `cutoff k = ${to.k}`, ...known.flatMap(one), to.view.by !== from.view.by && "the conventions", (to.view.top !== from.view.top || to.view.rel !== from.view.rel) && "the scale of the judgments"];
+  const known = Object.entries(to.boards).filter(([id]) =>
+    id in from.boards && queries.some((query) => query.id === id)
+  );
+  const said = [
+    to.k !== from.k && `cutoff k = ${to.k}`,
+    ...known.flatMap(one),
+    to.view.by !== from.view.by && "the conventions",
+    (to.view.top !== from.view.top || to.view.rel !== from.view.rel) && "the scale of the judgments",
+  ];
   return [...new Set(said.filter(Boolean))].join(", ");
 }
 

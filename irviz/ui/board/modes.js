@@ -4,24 +4,63 @@ import { glossary } from "../define.js";
 import { lettersWork, setLetters } from "../letters.js";
 import * as sound from "../curves/sound.js";
 import { draw, h } from "../view/view.js";
-import { AMOUNTS, amount, setAmount } from "./speech.js";
+import { amount, AMOUNTS, setAmount } from "./speech.js";
 import { TOOLS } from "./toolbar.js";
 
 const KEYS = [
   ["On a card, on the line marked k, on a score", [["D", "what it means: TP, the cutoff, the metric; Esc closes it"]]],
   ["On a card's handle", [["Space", "lift, and drop"], ["← →", "another rank"], ["Esc", "put back"]]],
-  ["On a picture", [["Space", "relevant or not"], ["0 to 9", "its grade, on graded boards"], ["U", "not judged, on results of your own; once more: not relevant"], ["← →", "the next picture"]]],
-  ["On the line marked k", [["← →", "move the cutoff"], ["Home, End", "k = 1, k = all"], ["Enter", "to the prediction, where one is asked for"]]],
-  ["Anywhere on the board", [["[ ]", "move the cutoff"], ...TOOLS.map(([, label, key]) => [key, label[0].toLowerCase() + label.slice(1)]), ["?", "the words and these keys"]]],
+  ["On a picture", [["Space", "relevant or not"], ["0 to 9", "its grade, on graded boards"], [
+    "U",
+    "not judged, on results of your own; once more: not relevant",
+  ], ["← →", "the next picture"]]],
+  ["On the line marked k", [["← →", "move the cutoff"], ["Home, End", "k = 1, k = all"], [
+    "Enter",
+    "to the prediction, where one is asked for",
+  ]]],
+  ["Anywhere on the board", [
+    ["[ ]", "move the cutoff"],
+    ...TOOLS.map(([, label, key]) => [key, label[0].toLowerCase() + label.slice(1)]),
+    ["?", "the words and these keys"],
+  ]],
   ["On the chart", [["← →, Home, End", "another rank"], ["↑ ↓", "another metric"], ["Enter", "the cutoff there"]]],
-  ["On the board, the chart and the scores", [["A", "tell a screen reader all scores, what has moved, and why"], ["H", "hear the chosen curve as tones, or be silent"]]],
-  ["While predicting, on the handle in the chart", [["↑ ↓", "0.01 up or down"], ["Page Up, Page Down", "0.1 up or down"], ["Home, End", "0, 1"]]],
+  ["On the board, the chart and the scores", [["A", "tell a screen reader all scores, what has moved, and why"], [
+    "H",
+    "hear the chosen curve as tones, or be silent",
+  ]]],
+  ["While predicting, on the handle in the chart", [["↑ ↓", "0.01 up or down"], [
+    "Page Up, Page Down",
+    "0.1 up or down",
+  ], ["Home, End", "0, 1"]]],
   ["In a field for a predicted value", [["Enter", "see what happens"]]],
   ["On the tabs from Working to Conventions", [["← →, Home, End", "another tab"]]],
   ["Everywhere", [["Ctrl Z, Ctrl Shift Z", "undo, redo"], ["P", "present"]]],
   [
     "While presenting",
-    [["↑ ↓", "another metric"], ["← →, Page Up, Page Down", "another step of the lesson, or another saved state"], ["B or .", "a black screen; any key brings the page back"], ["K", "keep this state in the list"], ["Delete", "take this state out of the list"], ["O", "all saved states: names, notes, order, files"], ["N", "a window for your own screen: notes, what comes next, and masked values"], ["T", "the text of the lesson or the challenge"], ["F", "the formula with its numbers, the confusion matrix and the other views, in place of the chart"], ["Shift ↑ ↓", "up and down in what F shows"], ["M", "mask all values; where all are masked, reveal them"], ["1 to 9", "a metric, as the scores are ordered; where values are masked, reveal it, and once more: mask it again"], ["P", "pointer"], ["Q", "QR code"], ["A", "ask the class: opens a room, and then does the next thing with a question"], ["V", "in a room: vote again"], ["J", "in a room: how to join"], ["?", "these keys"], ["Esc", "leave; P or the browser’s Back comes back to the same state"]],
+    [
+      ["↑ ↓", "another metric"],
+      ["← →, Page Up, Page Down", "another step of the lesson, or another saved state"],
+      ["B or .", "a black screen; any key brings the page back"],
+      ["K", "keep this state in the list"],
+      ["Delete", "take this state out of the list"],
+      ["O", "all saved states: names, notes, order, files"],
+      ["N", "a window for your own screen: notes, what comes next, and masked values"],
+      ["T", "the text of the lesson or the challenge"],
+      ["F", "the formula with its numbers, the confusion matrix and the other views, in place of the chart"],
+      ["Shift ↑ ↓", "up and down in what F shows"],
+      ["M", "mask all values; where all are masked, reveal them"],
+      [
+        "1 to 9",
+        "a metric, as the scores are ordered; where values are masked, reveal it, and once more: mask it again",
+      ],
+      ["P", "pointer"],
+      ["Q", "QR code"],
+      ["A", "ask the class: opens a room, and then does the next thing with a question"],
+      ["V", "in a room: vote again"],
+      ["J", "in a room: how to join"],
+      ["?", "these keys"],
+      ["Esc", "leave; P or the browser’s Back comes back to the same state"],
+    ],
   ],
 ];
 
@@ -40,35 +79,65 @@ const setting = (words, all, now, set) => {
     "div.ix-line",
     {},
     h("span", { "aria-hidden": true }, words),
-    h("div.ix-segments", { role: "group", "aria-label": words }, all.map((one) => h("button", { "aria-pressed": one === now, onclick: press(one) }, one))),
+    h(
+      "div.ix-segments",
+      { role: "group", "aria-label": words },
+      all.map((one) => h("button", { "aria-pressed": one === now, onclick: press(one) }, one)),
+    ),
   );
 };
 
 /** What a beginner looks for comes first; whoever presents looks for keys. One of the two is shown. */
-const list = (keys, first) => h(
-  "dialog.ix-popover.ix-keys",
-  { key: "keys", "aria-label": "Words and keys", onclick: close },
-  h("div.ix-line.ix-keys-head", {},
-    h("h2.ix-h2", { tabindex: -1, autofocus: true }, "Help"), // or the list would be scrolled to its end
-    button({ onclick: close }, "Close")),
-  h("div.ix-segments", { role: "group", "aria-label": "What to look up" }, ["Words", "Keys"].map((name) => h("button", { "aria-pressed": name === first, onclick: turn }, name))),
-  h("dl.ix-glossary", { "data-part": "Words", hidden: first !== "Words", own: true }),
-  h("div", { "data-part": "Keys", hidden: first !== "Keys" },
-    h("div.ix-stack", {},
-      setting("A screen reader is told", AMOUNTS, amount(), setAmount),
-      setting("Keys of one letter or sign", ["On", "Off"], lettersWork() ? "On" : "Off", (one) => setLetters(one === "On")),
-      setting("How loud curves are heard", sound.VOLUMES, sound.volume(), sound.setVolume),
-      setting("A tone while one drags, or reads the chart by keys", ["On", "Off"], sound.follows() ? "On" : "Off", (one) => sound.setFollows(one === "On"))),
-    keys.map(([where, some]) => [
-    h("h3.ix-h3", {}, where),
-    h("dl", {}, some.map(([key, does]) => [h("dt.ix-strong", {}, key), h("dd.ix-soft", {}, does)])),
-  ])),
-);
+const list = (keys, first) =>
+  h(
+    "dialog.ix-popover.ix-keys",
+    { key: "keys", "aria-label": "Words and keys", onclick: close },
+    h(
+      "div.ix-line.ix-keys-head",
+      {},
+      h("h2.ix-h2", { tabindex: -1, autofocus: true }, "Help"), // or the list would be scrolled to its end
+      button({ onclick: close }, "Close"),
+    ),
+    h(
+      "div.ix-segments",
+      { role: "group", "aria-label": "What to look up" },
+      ["Words", "Keys"].map((name) => h("button", { "aria-pressed": name === first, onclick: turn }, name)),
+    ),
+    h("dl.ix-glossary", { "data-part": "Words", hidden: first !== "Words", own: true }),
+    h(
+      "div",
+      { "data-part": "Keys", hidden: first !== "Keys" },
+      h(
+        "div.ix-stack",
+        {},
+        setting("A screen reader is told", AMOUNTS, amount(), setAmount),
+        setting(
+          "Keys of one letter or sign",
+          ["On", "Off"],
+          lettersWork() ? "On" : "Off",
+          (one) => setLetters(one === "On"),
+        ),
+        setting("How loud curves are heard", sound.VOLUMES, sound.volume(), sound.setVolume),
+        setting(
+          "A tone while one drags, or reads the chart by keys",
+          ["On", "Off"],
+          sound.follows() ? "On" : "Off",
+          (one) => sound.setFollows(one === "On"),
+        ),
+      ),
+      keys.map(([where, some]) => [
+        h("h3.ix-h3", {}, where),
+        h("dl", {}, some.map(([key, does]) => [h("dt.ix-strong", {}, key), h("dd.ix-soft", {}, does)])),
+      ]),
+    ),
+  );
 
 /** Turn to the other part. */
 function turn({ currentTarget }) {
   for (const one of currentTarget.parentNode.children) one.setAttribute("aria-pressed", one === currentTarget);
-  for (const part of currentTarget.closest("dialog").querySelectorAll("[data-part]")) part.hidden = part.dataset.part !== currentTarget.textContent;
+  for (const part of currentTarget.closest("dialog").querySelectorAll("[data-part]")) {
+    part.hidden = part.dataset.part !== currentTarget.textContent;
+  }
 }
 
 const LIST = list(KEYS, "Words");
@@ -88,14 +157,45 @@ export function help(root) {
  * @param {{predict: (wanted: boolean) => void, present: () => void, states: () => void, help: () => void}} on
  */
 export function modes({ predict, present, paired, saves }, on) {
-  const words = { predict: "Say what an action will do before you see it", present: "Large type for a projector, one metric at a time", states: "Saved states: what you keep for a talk, with names, notes, and as a file" };
+  const words = {
+    predict: "Say what an action will do before you see it",
+    present: "Large type for a projector, one metric at a time",
+    states: "Saved states: what you keep for a talk, with names, notes, and as a file",
+  };
   return h(
     "div.ix-modes",
     { role: "group", "aria-label": "Modes" },
-    !paired && button({ key: "predict", "data-testid": "predict", title: words.predict, "aria-pressed": predict, onclick: () => on.predict(!predict) }, ["Predict", h("span.ix-more", {}, " first")]),
-    button({ key: "present", "data-testid": "present", title: `${words.present} (P)`, "aria-keyshortcuts": "P", onclick: on.present }, "Present"),
-    saves && button({ key: "states", "data-testid": "states", title: words.states, "aria-label": "Saved states", "aria-haspopup": "dialog", onclick: on.states }, "≡"),
-    button({ key: "help", "data-testid": "help", title: "What the words mean, and which keys there are (?)", "aria-label": "Words and keys", onclick: on.help }, "?"),
+    !paired &&
+      button({
+        key: "predict",
+        "data-testid": "predict",
+        title: words.predict,
+        "aria-pressed": predict,
+        onclick: () => on.predict(!predict),
+      }, ["Predict", h("span.ix-more", {}, " first")]),
+    button({
+      key: "present",
+      "data-testid": "present",
+      title: `${words.present} (P)`,
+      "aria-keyshortcuts": "P",
+      onclick: on.present,
+    }, "Present"),
+    saves &&
+      button({
+        key: "states",
+        "data-testid": "states",
+        title: words.states,
+        "aria-label": "Saved states",
+        "aria-haspopup": "dialog",
+        onclick: on.states,
+      }, "≡"),
+    button({
+      key: "help",
+      "data-testid": "help",
+      title: "What the words mean, and which keys there are (?)",
+      "aria-label": "Words and keys",
+      onclick: on.help,
+    }, "?"),
     present ? PRESENTING : LIST,
   );
 }

@@ -35,7 +35,8 @@ export function makeRow(query, { pictures, label, head, main, small }, on) {
     const index = items.findIndex((item) => item.id === one?.dataset.item);
     return { one, index, picture: one && event.target.closest(".ix-picture"), grade: board.grades[index] };
   };
-  const setGrade = (index, grade) => on.grade(id, index, Math.min(Math.max(grade, asked.incomplete ? -1 : 0), asked.top));
+  const setGrade = (index, grade) =>
+    on.grade(id, index, Math.min(Math.max(grade, asked.incomplete ? -1 : 0), asked.top));
   list.addEventListener("click", (event) => {
     const pressed = event.target.closest(".ix-step, .ix-unsaid, .ix-picture");
     if (!pressed || on.locked("judge")) return;
@@ -103,7 +104,16 @@ export function makeRow(query, { pictures, label, head, main, small }, on) {
       const { threshold, top, incomplete } = asked;
       const waits = hold && lift.puts();
       const puts = waits && items.find((item) => item.id === waits.dataset.item).title;
-      const how = { n, k, threshold, top, incomplete, roomy: !small && n <= ROOMY, covered: on.covers(hold ? "boards" : "cut"), puts };
+      const how = {
+        n,
+        k,
+        threshold,
+        top,
+        incomplete,
+        roomy: !small && n <= ROOMY,
+        covered: on.covers(hold ? "boards" : "cut"),
+        puts,
+      };
       const put = () =>
         draw(
           list,
@@ -113,7 +123,9 @@ export function makeRow(query, { pictures, label, head, main, small }, on) {
           }),
         );
       const cards = [...list.children];
-      const moves = cards.some((one, place) => one.style.transform || one.dataset.item !== items[board.order[place]].id);
+      const moves = cards.some((one, place) =>
+        one.style.transform || one.dataset.item !== items[board.order[place]].id
+      );
       if (moves && !hold) glide(cards, put);
       else put();
       cutoff.show(k);

@@ -20,7 +20,11 @@ const upTo = (first, last) => Array.from({ length: last - first + 1 }, (_, step)
 
 /** The menu of examples, a view; `choose(id)` is called for a choice. */
 export const menu = ({ examples, set }, choose) =>
-  h("div.ix-menu", {}, setting("example", "Example", examples.map(({ id, title }) => [id, title]), set, choose, examples.length > 1));
+  h(
+    "div.ix-menu",
+    {},
+    setting("example", "Example", examples.map(({ id, title }) => [id, title]), set, choose, examples.length > 1),
+  );
 
 /**
  * How the results are judged, a view.
@@ -35,8 +39,21 @@ export function scale({ queries: [{ top, threshold }], highest, gain }, on) {
   return h(
     "div.ix-line.ix-scale",
     { role: "group", "aria-label": "How the results are judged" },
-    setting("top", "Judge by", [[1, "relevant or not"], ...scales], top, (value) => on.scale(Number(value), Math.min(threshold, Number(value)))),
-    setting("threshold", "Relevant from grade", upTo(1, top).map((grade) => [grade, grade]), threshold, (value) => on.scale(top, Number(value)), graded),
+    setting(
+      "top",
+      "Judge by",
+      [[1, "relevant or not"], ...scales],
+      top,
+      (value) => on.scale(Number(value), Math.min(threshold, Number(value))),
+    ),
+    setting(
+      "threshold",
+      "Relevant from grade",
+      upTo(1, top).map((grade) => [grade, grade]),
+      threshold,
+      (value) => on.scale(top, Number(value)),
+      graded,
+    ),
     setting("gain", "Gain", gains, gain, on.gain, graded),
   );
 }

@@ -1,5 +1,6 @@
-// What a screen reader is told, by one rule for the whole page: what changed, by how much, in which direction and why, in that
-// order and in some twenty words. What else there is to tell is a key away (A); and there is a setting for less or more.
+// What a screen reader is told, by one rule for the whole page: what changed, by how much, in which direction and why,
+// in that order and in some twenty words. What else there is to tell is a key away (A); and there is a setting for less
+// or more.
 
 import { masked } from "../covered.js";
 import { difference } from "../curves/content.js";
@@ -8,7 +9,9 @@ import { keep, kept } from "../progress.js";
 
 const KEY = "irviz-speech";
 
-/** How much is said: of the chosen score alone; why, and which way the others went, as far as there is room; all of it. */
+/**
+ * How much is said: of the chosen score alone; why, and which way the others went, as far as there is room; all of it.
+ */
 export const AMOUNTS = ["Less", "Usual", "More"];
 
 /** How the mark of a wrong prediction begins (curves/scoreboard.js). */
@@ -50,8 +53,8 @@ export const setAmount = (wanted) => keep(KEY, wanted);
  * Say a sentence in the board's live region; a later one replaces it if it was not read yet.
  *
  * @param {string} sentence What happened.
- * @param {"" | "moving" | "done" | "marked"} [then] Whether what it does to the scores is said, too: while something is held
- *   in the air, when it is done, or when its prediction is marked.
+ * @param {"" | "moving" | "done" | "marked"} [then] Whether what it does to the scores is said, too: while something is
+ *   held in the air, when it is done, or when its prediction is marked.
  * @param {number} [rest] So many ms no other sentence may come.
  */
 export function say(sentence, then = "", rest = REST) {
@@ -142,7 +145,10 @@ function effects(how, sentence) {
   if (how === "Less") return [marked, first].filter(Boolean).join(" ");
   const others = ways(rows.filter((row) => row !== chosen && row.moved && row.moved !== "unchanged"));
   const why = still || presses > 1 ? "" : cause();
-  return fitting(sentence, marked ? [[marked, first, others], [marked, first]] : [[first, others, why], [first, why], [first, others]]);
+  return fitting(
+    sentence,
+    marked ? [[marked, first, others], [marked, first]] : [[first, others, why], [first, why], [first, others]],
+  );
 }
 
 /** The first of several ways to say it that is heard to its end, or the last. */
@@ -177,8 +183,11 @@ function marks(rows, how) {
   if (!asked.length) return "";
   if (!wrong.length) return asked.length > 1 ? `All ${asked.length} predicted right.` : "Predicted right.";
   const told = how === "More" ? wrong : [wrong.find(({ chosen }) => chosen) ?? wrong[0]];
-  const verdict =
-    asked.length > 1 ? `${asked.length - wrong.length} of ${asked.length} predicted right; wrong: ${wrong.map(({ metric }) => metric).join(", ")}.` : "Predicted wrong.";
+  const verdict = asked.length > 1
+    ? `${asked.length - wrong.length} of ${asked.length} predicted right; wrong: ${
+      wrong.map(({ metric }) => metric).join(", ")
+    }.`
+    : "Predicted wrong.";
   return [verdict, ...told.map(missed)].join(" ");
 }
 
@@ -197,7 +206,9 @@ function cause() {
 /** By list and metric, what it comes to. */
 function values() {
   const rows = [...document.querySelectorAll('[data-testid="versus-row"][data-a]')];
-  const all = rows.flatMap(({ dataset: { metric, a, b } }) => [[`${metric} of A`, Number(a)], [`${metric} of B`, Number(b)]]);
+  const all = rows.flatMap((
+    { dataset: { metric, a, b } },
+  ) => [[`${metric} of A`, Number(a)], [`${metric} of B`, Number(b)]]);
   return new Map([...all, ["verdict", text('[data-testid="versus-verdict"]')]]);
 }
 
@@ -206,11 +217,21 @@ function ofPair(how, sentence) {
   const now = values();
   const verdict = now.get("verdict");
   const why = () => document.querySelector('[data-testid="versus-why"]')?.innerText.replaceAll("\n", " ") ?? "";
-  const moved = [...now].filter(([name, value]) => name !== "verdict" && before.has(name) && Math.abs(value - before.get(name)) > 5e-6).map(([name, value]) => {
+  const moved = [...now].filter(([name, value]) =>
+    name !== "verdict" && before.has(name) && Math.abs(value - before.get(name)) > 5e-6
+  ).map(([name, value]) => {
     const by = value - before.get(name);
-    return { name, metric: name.split(" ")[0], value: rounded(value), was: rounded(before.get(name)), moved: `${by > 0 ? "up" : "down"} ${rounded(Math.abs(by))}` };
+    return {
+      name,
+      metric: name.split(" ")[0],
+      value: rounded(value),
+      was: rounded(before.get(name)),
+      moved: `${by > 0 ? "up" : "down"} ${rounded(Math.abs(by))}`,
+    };
   });
-  if (how === "More") return [...(moved.length ? moved.map(one) : ["No score changes."]), `${verdict}.`, why()].join(" ");
+  if (how === "More") {
+    return [...(moved.length ? moved.map(one) : ["No score changes."]), `${verdict}.`, why()].join(" ");
+  }
   const lists = new Set(moved.map(({ name }) => name.slice(-1)));
   const first = moved.find(({ metric }) => metric === "AP") ?? moved[0];
   if (!first) return "No score changes.";

@@ -20,13 +20,19 @@ export function strip(query, k, cut) {
   const kinds = below.map(([, grade]) => (grade === null ? "unjudged" : grade >= threshold ? "relevant" : "not"));
   const ranks = (kind) => kinds.flatMap((one, place) => (one === kind ? [first + place] : []));
   const [relevant, unjudged] = [ranks("relevant"), ranks("unjudged")];
-  const counts = [["relevant", relevant.length, "relevant"], ["not", kinds.length - relevant.length - unjudged.length, "not relevant"], ["unjudged", unjudged.length, "not judged"]];
+  const counts = [["relevant", relevant.length, "relevant"], [
+    "not",
+    kinds.length - relevant.length - unjudged.length,
+    "not relevant",
+  ], ["unjudged", unjudged.length, "not judged"]];
   const head = `Ranks ${first} to ${first + kinds.length - 1}: `;
   const words = sentence(relevant, unjudged);
 
   const at = (rank) => {
     const [title, grade] = below[rank - first] ?? [];
-    return title === undefined ? "Point at a cell to read it, click it to cut there." : `${rank}. ${title}: ${judgment(grade ?? -1, query)}`;
+    return title === undefined
+      ? "Point at a cell to read it, click it to cut there."
+      : `${rank}. ${title}: ${judgment(grade ?? -1, query)}`;
   };
   const pointed = (event, then) => {
     const cells = event.currentTarget;
@@ -35,7 +41,14 @@ export function strip(query, k, cut) {
   return h(
     "div.ix-strip.ix-caption",
     { key: "strip" },
-    h("p", {}, head, counts.map(([kind, count, what]) => [h("i.ix-cell", { "data-kind": kind }), `${count} ${what}${kind === "unjudged" ? "" : ", "}`])),
+    h(
+      "p",
+      {},
+      head,
+      counts.map((
+        [kind, count, what],
+      ) => [h("i.ix-cell", { "data-kind": kind }), `${count} ${what}${kind === "unjudged" ? "" : ", "}`]),
+    ),
     h(
       "div.ix-cells",
       {
@@ -47,7 +60,7 @@ export function strip(query, k, cut) {
         onpointerleave: (event) => (event.currentTarget.nextSibling.textContent = at(k)),
       },
       kinds.map((kind, place) =>
-        h("i.ix-cell", { key: place, "data-kind": kind, "data-cut": first + place === k || null }),
+        h("i.ix-cell", { key: place, "data-kind": kind, "data-cut": first + place === k || null })
       ),
     ),
     h("p.ix-strip-at", { "aria-hidden": true }, at(k)),
@@ -56,7 +69,9 @@ export function strip(query, k, cut) {
 }
 
 function sentence(relevant, unjudged) {
-  const listed = (ranks) => (ranks.length > MOST ? `${ranks.slice(0, MOST).join(", ")} and ${ranks.length - MOST} more` : ranks.join(", "));
+  const listed = (
+    ranks,
+  ) => (ranks.length > MOST ? `${ranks.slice(0, MOST).join(", ")} and ${ranks.length - MOST} more` : ranks.join(", "));
   return [
     relevant.length ? `Relevant at ${listed(relevant)}.` : "None of them is relevant.",
     unjudged.length ? `Not judged at ${listed(unjudged)}.` : "All of them are judged.",

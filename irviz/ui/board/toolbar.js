@@ -48,7 +48,7 @@ export function tools(paired, able, flash, act) {
           onclick: () => act(name),
         },
         flash?.name === name ? flash.words : label,
-      ),
+      )
     ),
   );
 }
@@ -67,7 +67,11 @@ export function toolOf(event) {
 /** The queries, and their mean where there are several, a view; `open(q)` is called for a press. */
 export function tabs(all, opened, open) {
   const tab = ({ id, label, about }) =>
-    h("button", { key: id, "data-query": id, "aria-pressed": id === opened, title: about, onclick: () => open(id) }, label);
+    h(
+      "button",
+      { key: id, "data-query": id, "aria-pressed": id === opened, title: about, onclick: () => open(id) },
+      label,
+    );
   return h("div.ix-segments.ix-tabs", { role: "group", "aria-label": "Query", hidden: all.length < 2 }, all.map(tab));
 }
 
@@ -81,7 +85,11 @@ export function hint({ top, incomplete }) {
     !graded && !incomplete && h("span.ix-hint-what", {}, "Search results, best first. "),
     part("judge", "Press", graded ? " one to grade it. " : " one to say if it is relevant. "),
     incomplete && part("judge", "?", " says that nobody has judged it. "),
-    part("move", fingers ? "Hold" : "Drag", fingers ? " one, or take it by its dots, to drag it to another rank. " : " one to another rank. "),
+    part(
+      "move",
+      fingers ? "Hold" : "Drag",
+      fingers ? " one, or take it by its dots, to drag it to another rank. " : " one to another rank. ",
+    ),
     h("span.ix-hint-cut", {}, "Drag the ", h("b", {}, "line marked k"), terms(" to set the cutoff.")),
   ];
 }

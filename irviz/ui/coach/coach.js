@@ -1,4 +1,5 @@
-// The column that says what to do, notices when it is done, and goes on; irviz/views/coach.py and lists.py say what is in it.
+// The column that says what to do, notices when it is done, and goes on; irviz/views/coach.py and lists.py say what is
+// in it.
 
 import { address } from "../address.js";
 import { afterSaid, say } from "../board/speech.js";
@@ -28,7 +29,8 @@ export default mounted(".ix-coach", (root, signal) => {
   let hinting = false; // a hint is on its way
   let reviewing = false; // questions are asked again
   let playing = false; // the way to the goal is
-  const choosing = { at: 0, sure: false, fault: "" }; // what is open on the list: a question of the review, whether to forget all, a file
+  // What is open on the list: a question of the review, whether to forget all, a file.
+  const choosing = { at: 0, sure: false, fault: "" };
   const choose = (other) => {
     Object.assign(choosing, other);
     redraw();
@@ -53,7 +55,9 @@ export default mounted(".ix-coach", (root, signal) => {
   };
 
   // On a phone the goal scrolls away while one works on the board: a line at the foot says how it stands meanwhile.
-  const goal = new IntersectionObserver(([{ isIntersecting }]) => root.querySelector(".ix-coach-goal")?.toggleAttribute("hidden", isIntersecting));
+  const goal = new IntersectionObserver(([{ isIntersecting }]) =>
+    root.querySelector(".ix-coach-goal")?.toggleAttribute("hidden", isIntersecting)
+  );
   const redraw = () => {
     if (data) draw(root, described(data.view, { ask: pressed, made }));
   };
@@ -78,7 +82,11 @@ export default mounted(".ix-coach", (root, signal) => {
   followTabs(() => data?.link ?? {}, (request) => ask?.(request), signal);
   onMask(redraw, signal);
   addEventListener("storage", redraw, { signal }); // what another tab has seen
-  root.addEventListener("keydown", ({ key, target }) => key === "Escape" && target.closest(".ix-coach-play") && ask({ show: 0 }), { signal });
+  root.addEventListener(
+    "keydown",
+    ({ key, target }) => key === "Escape" && target.closest(".ix-coach-play") && ask({ show: 0 }),
+    { signal },
+  );
   signal.addEventListener("abort", () => {
     goal.disconnect();
     clearTimeout(waiting);
@@ -90,7 +98,8 @@ export default mounted(".ix-coach", (root, signal) => {
     ask = (wanted) => {
       hinting ||= Boolean(wanted.hint);
       if (wanted.go && stays()) return false;
-      if (!wanted.hint && !wanted.learner) tell("release"); // a change that waits for its prediction belongs to the step that one leaves
+      // A change that waits for its prediction belongs to the step that one leaves.
+      if (!wanted.hint && !wanted.learner) tell("release");
       return request(wanted);
     };
     root.classList.toggle("ix-panel", Boolean(data.title));
@@ -101,7 +110,11 @@ export default mounted(".ix-coach", (root, signal) => {
     if (clauses) goal.observe(clauses);
     // What answers the last change is in sight; what it was said of before is not looked for again.
     const { answer = "", way, hint } = data;
-    if (answer && answer !== answered) root.querySelector(".ix-coach-praise:not(:empty), .ix-coach-reply:not(:empty)")?.scrollIntoView({ block: "nearest" });
+    if (answer && answer !== answered) {
+      root.querySelector(".ix-coach-praise:not(:empty), .ix-coach-reply:not(:empty)")?.scrollIntoView({
+        block: "nearest",
+      });
+    }
     if (answer !== answered) afterSaid(() => hear(heard(root, data)));
     if (Boolean(way) !== playing) {
       playing = Boolean(way);
@@ -131,7 +144,9 @@ export default mounted(".ix-coach", (root, signal) => {
 /** What answers the last change, to hear; of an answer that was chosen, whether it is right comes first. */
 function heard(root, { way, mark = "" }) {
   if (way) return way;
-  const parts = [...root.querySelectorAll(".ix-coach-praise, .ix-coach-reply, [data-testid=end] > b")].map(({ innerText }) => innerText.replace(/\s+/g, " ").trim());
+  const parts = [...root.querySelectorAll(".ix-coach-praise, .ix-coach-reply, [data-testid=end] > b")].map((
+    { innerText },
+  ) => innerText.replace(/\s+/g, " ").trim());
   const said = parts.filter(Boolean).join(" ");
   return mark && !said.startsWith(mark) ? `${mark} ${said}` : said;
 }
@@ -141,8 +156,10 @@ const MAX_FILE_BYTES = 1_000_000;
 
 const TROUBLE = {
   closed: "This browser keeps nothing for this page. What you have done is in its address: a bookmark brings it back.",
-  full: "This browser has no room left to remember what you do. It is in the address of this page: a bookmark brings it back.",
-  odd: "What this browser had remembered is of another version or was changed, so it could not be read. The course goes on from here.",
+  full: "This browser has no room left to remember what you do. It is in the address of this page: a bookmark brings " +
+    "it back.",
+  odd: "What this browser had remembered is of another version or was changed, so it could not be read. The course " +
+    "goes on from here.",
 };
 
 /** What is remembered of whom, and who else learns here. */
@@ -150,7 +167,10 @@ function memory(link, any, ask) {
   const { now, of } = learners();
   const go = (learner) => ask({ learner, alone: true });
   const others = Array.from({ length: of }, (_, index) => index + 1);
-  const words = any ? "What you have done is remembered in this browser. To go on in another one, open this page’s address there, or take a file along." : "What you do is remembered in this browser.";
+  const words = any
+    ? "What you have done is remembered in this browser. To go on in another one, open this page’s address " +
+      "there, or take a file along."
+    : "What you do is remembered in this browser.";
   return h(
     "div.ix-line.ix-coach-memory",
     { key: "memory" },
@@ -159,9 +179,20 @@ function memory(link, any, ask) {
       h(
         "div.ix-segments",
         { role: "group", "aria-label": "Who learns" },
-        others.map((one) => h("button", { key: one, "aria-pressed": one === now, onclick: () => one !== now && go(become(one, link)) }, `Learner ${one}`)),
+        others.map((one) =>
+          h(
+            "button",
+            { key: one, "aria-pressed": one === now, onclick: () => one !== now && go(become(one, link)) },
+            `Learner ${one}`,
+          )
+        ),
       ),
-    any && !trouble() && h("button.ix-button.ix-quiet", { key: "other", onclick: () => go(become(of + 1, link)) }, "Somebody else learns here"),
+    any && !trouble() &&
+      h(
+        "button.ix-button.ix-quiet",
+        { key: "other", onclick: () => go(become(of + 1, link)) },
+        "Somebody else learns here",
+      ),
   );
 }
 
@@ -171,7 +202,12 @@ function keeping(link, any, ask, { sure, fault }, choose) {
     const [file] = target.files;
     target.value = ""; // so that the same one can be chosen again
     const found = file.size > MAX_FILE_BYTES ? { fault: "it is larger than any such file" } : bring(await file.text());
-    choose({ fault: found.fault ? `“${file.name}” was not taken in: ${found.fault}. Choose one that “Save as a file” has made; what is kept here stays as it was.` : "" });
+    choose({
+      fault: found.fault
+        ? `“${file.name}” was not taken in: ${found.fault}. Choose one that “Save as a file” has made; what is ` +
+          "kept here stays as it was."
+        : "",
+    });
     if (found.learner) ask({ learner: found.learner });
   };
   const forgetAll = () => {
@@ -181,12 +217,32 @@ function keeping(link, any, ask, { sure, fault }, choose) {
   return h(
     "div.ix-line",
     { key: "keeping", role: "group", "aria-label": "What is remembered" },
-    any && h("button.ix-button", { key: "save", onclick: () => save("irviz-learned.json", new Blob([written()], { type: "application/json" })) }, "Save as a file"),
-    h("input", { key: "file", type: "file", accept: ".json,application/json", hidden: true, "aria-label": "A file of what you have done", onchange: take }),
-    h("button.ix-button", { key: "bring", onclick: ({ currentTarget }) => currentTarget.parentElement.querySelector("input").click() }, "Add from a file"),
-    any && !sure && h("button.ix-button.ix-quiet", { key: "forget", "data-testid": "forget", onclick: () => choose({ sure: true }) }, "Forget it"),
+    any &&
+      h("button.ix-button", {
+        key: "save",
+        onclick: () => save("irviz-learned.json", new Blob([written()], { type: "application/json" })),
+      }, "Save as a file"),
+    h("input", {
+      key: "file",
+      type: "file",
+      accept: ".json,application/json",
+      hidden: true,
+      "aria-label": "A file of what you have done",
+      onchange: take,
+    }),
+    h("button.ix-button", {
+      key: "bring",
+      onclick: ({ currentTarget }) => currentTarget.parentElement.querySelector("input").click(),
+    }, "Add from a file"),
+    any && !sure &&
+      h(
+        "button.ix-button.ix-quiet",
+        { key: "forget", "data-testid": "forget", onclick: () => choose({ sure: true }) },
+        "Forget it",
+      ),
     any && sure && h("b", { key: "sure" }, "Forget all of it?"),
-    any && sure && h("button.ix-button", { key: "yes", "data-testid": "forget-all", onclick: forgetAll }, "Yes, forget it"),
+    any && sure &&
+      h("button.ix-button", { key: "yes", "data-testid": "forget-all", onclick: forgetAll }, "Yes, forget it"),
     any && sure && h("button.ix-button.ix-quiet", { key: "no", onclick: () => choose({ sure: false }) }, "Keep it"),
     h("p.ix-notice", { key: "fault", role: "alert", "data-kind": "wrong" }, fault),
   );

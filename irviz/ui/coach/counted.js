@@ -10,7 +10,8 @@ const phone = { code: "", line: null, event: null, made: 0, told: 0, known: fals
 /**
  * Take part in the class in which this browser is, if it is in one.
  *
- * @param {{page: string, made: number} | null} task The challenge's page, and the moves in which it is solved; 0 if it is not.
+ * @param {{page: string, made: number} | null} task The challenge's page, and the moves in which it is solved; 0 if it
+ *   is not.
  * @param {() => void} redraw Called when there is something else to say.
  */
 export async function takePart(task, redraw) {
@@ -67,12 +68,20 @@ async function report() {
  */
 export function counted(over) {
   const { code, event, told, page } = phone;
-  if (event?.question?.kind !== "challenge" || event.question.link !== page || over !== Boolean(told || !given())) return null;
+  if (event?.question?.kind !== "challenge" || event.question.link !== page || over !== Boolean(told || !given())) {
+    return null;
+  }
   const moves = told === 1 ? "1 move" : `${told} moves`;
   const words = [
     told && `Your class has counted it: ${moves}.`,
     !told && !over && `Your class ${code} works on this. Once you have solved it, it is counted, without your name.`,
     !given() && "The class goes on.",
   ];
-  return h("p.ix-notice", { key: "class", role: "status", "data-testid": "class", "data-kind": told ? "good" : null }, words.filter(Boolean).join(" "), " ", h("a", { href: `./join/${code}` }, "Back to the class"));
+  return h(
+    "p.ix-notice",
+    { key: "class", role: "status", "data-testid": "class", "data-kind": told ? "good" : null },
+    words.filter(Boolean).join(" "),
+    " ",
+    h("a", { href: `./join/${code}` }, "Back to the class"),
+  );
 }

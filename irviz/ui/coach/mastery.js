@@ -15,8 +15,8 @@ export const isHelped = (challenge) => known()[`goal-${challenge}`]?.[0] === HEL
 /**
  * What is to be reviewed: of each metric what was answered wrongly last, else what was answered the longest ago.
  *
- * @returns {{open: string[], later: string[]}} Abilities: those of metrics about which nothing was answered on this day, and
- *   where there are none what comes on another one.
+ * @returns {{open: string[], later: string[]}} Abilities: those of metrics about which nothing was answered on this
+ *   day, and where there are none what comes on another one.
  */
 export function due({ subjects, words, graded }, link) {
   const all = known();
@@ -24,7 +24,8 @@ export function due({ subjects, words, graded }, link) {
   const isOfToday = (name) => new Date(all[name]?.[2]).toDateString() === new Date().toDateString();
   const byNeed = (one, other) => all[one][1] - all[other][1] || all[one][2] - all[other][2];
   const found = subjects.map(({ predicted, computed, apart }) => [...predicted, ...computed, ...apart]);
-  const weakest = (some) => some.flatMap((names) => names.filter(isReady).toSorted(byNeed).slice(0, 1)).toSorted(byNeed).slice(0, FEW);
+  const weakest = (some) =>
+    some.flatMap((names) => names.filter(isReady).toSorted(byNeed).slice(0, 1)).toSorted(byNeed).slice(0, FEW);
   const open = weakest(found.filter((names) => !names.some(isOfToday)));
   return { open, later: open.length ? [] : weakest(found) };
 }
@@ -55,10 +56,20 @@ export function review({ mastery: data, review: questions, of, link }, at, ask, 
       h("span.ix-caption", {}, `With fresh lists: ${named(open)}`),
     );
   }
-  return later.length > 0 && h("p.ix-caption.ix-coach-review", { key: "later", "data-testid": "review-later" }, `To review on another day: ${named(later)}`);
+  return later.length > 0 &&
+    h(
+      "p.ix-caption.ix-coach-review",
+      { key: "later", "data-testid": "review-later" },
+      `To review on another day: ${named(later)}`,
+    );
 }
 
-const HEAD = { predicted: "Predicted right", computed: "Computed right", reached: "Reached a goal", apart: "Told apart" };
+const HEAD = {
+  predicted: "Predicted right",
+  computed: "Computed right",
+  reached: "Reached a goal",
+  apart: "Told apart",
+};
 
 /** The table. */
 export function mastery({ subjects }, link) {
@@ -67,33 +78,65 @@ export function mastery({ subjects }, link) {
   const table = h(
     "table.ix-table",
     { "aria-labelledby": "ix-mastery", "data-testid": "mastery" },
-    h("thead", {}, h("tr", {}, h("th", { scope: "col" }, "Metric"), Object.values(HEAD).map((words) => h("th", { scope: "col" }, words)))),
+    h(
+      "thead",
+      {},
+      h(
+        "tr",
+        {},
+        h("th", { scope: "col" }, "Metric"),
+        Object.values(HEAD).map((words) => h("th", { scope: "col" }, words)),
+      ),
+    ),
     h("tbody", {}, subjects.map((one) => row(one, all, done))),
   );
-  return h("div.ix-panel.ix-mastery", {}, table, h("p.ix-caption", {}, "In lessons, Predict first, challenges, reviews and the final check. ↺ was answered wrongly last."));
+  return h(
+    "div.ix-panel.ix-mastery",
+    {},
+    table,
+    h(
+      "p.ix-caption",
+      {},
+      "In lessons, Predict first, challenges, reviews and the final check. ↺ was answered wrongly last.",
+    ),
+  );
 }
 
 const row = ({ name, title, predicted, computed, reached, apart }, all, done) =>
   h(
     "tr",
     { key: name, "data-metric": name, "data-hue": name || null },
-    h("th", { scope: "row" }, h("b.ix-hue", {}, name), name !== title && h("span", { class: name && "ix-mastery-title" }, ` ${title}`)),
-    [["predicted", predicted], ["computed", computed]].map(([way, names]) => cell(way, names.length > 0 && some(names, all), names, all)),
+    h(
+      "th",
+      { scope: "row" },
+      h("b.ix-hue", {}, name),
+      name !== title && h("span", { class: name && "ix-mastery-title" }, ` ${title}`),
+    ),
+    [["predicted", predicted], ["computed", computed]].map(([way, names]) =>
+      cell(way, names.length > 0 && some(names, all), names, all)
+    ),
     cell("reached", reached.length > 0 && goals(reached, done), [], all),
     cell("apart", apart.length > 0 && `${able(apart, all).length} of ${apart.length}`, apart, all),
   );
 
 const able = (names, all) => names.filter((name) => all[name]?.[0] > 0);
-const some = (names, all) => able(names, all).length > 0 && [h("span", { "aria-hidden": true }, "✓"), h("span.ix-said", {}, "yes")];
+const some = (names, all) =>
+  able(names, all).length > 0 && [h("span", { "aria-hidden": true }, "✓"), h("span.ix-said", {}, "yes")];
 
 /** How many goals were reached, and how many of them never alone. */
 function goals(names, done) {
   const met = names.filter((name) => done.has(name));
   const helped = met.filter(isHelped).length;
-  return met.length > 0 && [`${met.length}`, helped > 0 && h("span.ix-caption", {}, `, ${helped < met.length ? `${helped} ` : ""}with help`)];
+  return met.length > 0 &&
+    [`${met.length}`, helped > 0 && h("span.ix-caption", {}, `, ${helped < met.length ? `${helped} ` : ""}with help`)];
 }
 
 const cell = (way, words, names, all) => {
   const again = names.some((name) => all[name]?.[1] === 0);
-  return h("td", { "data-way": way, "data-again": again ? "" : null }, words || h("span.ix-soft", {}, again ? "" : "–"), again && [h("span", { "aria-hidden": true }, " ↺"), h("span.ix-said", {}, " answered wrongly last")]);
+  return h(
+    "td",
+    { "data-way": way, "data-again": again ? "" : null },
+    words || h("span.ix-soft", {}, again ? "" : "–"),
+    again && [h("span", { "aria-hidden": true }, " ↺"), h("span.ix-said", {}, " answered wrongly last")],
+  );
 };

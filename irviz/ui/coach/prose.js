@@ -13,7 +13,9 @@ const TAGS = [
 /** Its words can be looked up, each where it stands first; what is `code` is code. */
 const inline = (text, seen) =>
   text.split(INLINE).map((piece) => {
-    const [mark, tag] = TAGS.find(([sign]) => piece.length > 2 * sign.length && piece.startsWith(sign) && piece.endsWith(sign)) ?? [];
+    const [mark, tag] = TAGS.find(([sign]) =>
+      piece.length > 2 * sign.length && piece.startsWith(sign) && piece.endsWith(sign)
+    ) ?? [];
     const words = tag ? piece.slice(mark.length, -mark.length) : piece;
     const marked = tag === "code" ? words : terms(words, seen);
     return tag ? h(tag, {}, marked) : marked;

@@ -87,7 +87,12 @@ function style(trace, name, y, hollow, unit, ink) {
     ...trace,
     y,
     name,
-    line: { ...line, color, width: (hollow ? 1 : line.width) * unit, dash: line.dash.replace(/[\d.]+/g, (length) => length * unit) },
+    line: {
+      ...line,
+      color,
+      width: (hollow ? 1 : line.width) * unit,
+      dash: line.dash.replace(/[\d.]+/g, (length) => length * unit),
+    },
     marker: {
       ...marker,
       color,
@@ -100,7 +105,13 @@ function style(trace, name, y, hollow, unit, ink) {
 
 function layout(template, { unit, width, height }, ink) {
   const { margin, font, xaxis, yaxis } = template;
-  const axis = { color: ink.soft, gridcolor: ink.grid, gridwidth: Math.round(unit), tickcolor: ink.line, tickwidth: Math.round(unit) };
+  const axis = {
+    color: ink.soft,
+    gridcolor: ink.grid,
+    gridwidth: Math.round(unit),
+    tickcolor: ink.line,
+    tickwidth: Math.round(unit),
+  };
   return {
     ...template,
     width,

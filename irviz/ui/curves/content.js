@@ -14,7 +14,8 @@
  * @property {object} fractions Like the curves, where there are fractions.
  * @property {string | string[]} why What is said of the state; empty until it is known.
  * @property {Set<string>} undefined Metrics that are not defined here, and counted as 0.
- * @property {number} [last] The last cutoff whose values may be told; those after it are null, and so are all that are masked.
+ * @property {number} [last] The last cutoff whose values may be told; those after it are null, and so are all that are
+ *   masked.
  */
 
 import { covering, masked } from "../covered.js";
@@ -70,13 +71,18 @@ export function foreseen(data, board, pattern) {
   return found.every(Boolean) ? Object.assign({}, ...found) : undefined;
 }
 
-/** What is filed under a state: under its grades, and under what is relevant (`Ahead` in irviz/state/curves/lookahead.py). */
+/**
+ * What is filed under a state: under its grades, and under what is relevant (`Ahead` in
+ * irviz/state/curves/lookahead.py).
+ */
 function filed({ graded, relevant }, pattern, { threshold }) {
   const bits = pattern.replace(/\w/g, (digit) => Number(parseInt(digit, 36) >= threshold));
   return [graded?.[pattern], relevant?.[bits]];
 }
 
-/** Whether curves can be shown: those of another scale may lack a metric, and those of another list have another length. */
+/**
+ * Whether curves can be shown: those of another scale may lack a metric, and those of another list have another length.
+ */
 function fits(curves, { rows, n, paired }) {
   const boards = paired ? [curves.a, curves.b] : [curves];
   return boards.every((one) => rows.every(({ name }) => one[name]?.length === n));
@@ -102,11 +108,22 @@ export function cover(content, n, chosen) {
   const last = covering() ? content.k : n;
   if (last === n && !masked()) return { ...content, last };
   const without = new Set([...content.undefined].filter((name) => !masked(name)));
-  return { ...content, last, curves: upTo(content.curves, last), fractions: upTo(content.fractions, last), undefined: without, why: masked(chosen) ? "" : content.why };
+  return {
+    ...content,
+    last,
+    curves: upTo(content.curves, last),
+    fractions: upTo(content.fractions, last),
+    undefined: without,
+    why: masked(chosen) ? "" : content.why,
+  };
 }
 
 const upTo = (rows, last) =>
-  Object.fromEntries(Object.entries(rows).map(([name, row]) => [name, row.map((value, at) => (at < last && !masked(name) ? value : null))]));
+  Object.fromEntries(
+    Object.entries(rows).map((
+      [name, row],
+    ) => [name, row.map((value, at) => (at < last && !masked(name) ? value : null))]),
+  );
 
 /**
  * Those of some metrics whose values at a cutoff may be told.

@@ -12,8 +12,8 @@
  * @property {import("./geometry.js").Geometry} place
  * @property {number} n
  *
- * @typedef {object} Row A metric (Row in irviz/ui/curves/__init__.py), the trace of its curve, the sample of that, and what
- *   a hand on its score does.
+ * @typedef {object} Row A metric (Row in irviz/ui/curves/__init__.py), the trace of its curve, the sample of that, and
+ *   what a hand on its score does.
  */
 
 import { inRoom, masked, presenting, withClass } from "../covered.js";
@@ -89,7 +89,11 @@ class Panel {
     this.sizes = new ResizeObserver(() => this.measure());
     this.sizes.observe(this.stage);
     this.themes = new MutationObserver(() => this.measure());
-    this.themes.observe(document.documentElement, { attributeFilter: ["theme", "present", "predict", "told", "masked", "revealed", "room"].map((name) => `data-ix-${name}`) });
+    this.themes.observe(document.documentElement, {
+      attributeFilter: ["theme", "present", "predict", "told", "masked", "revealed", "room"].map((name) =>
+        `data-ix-${name}`
+      ),
+    });
     this.sight = new IntersectionObserver(([{ isIntersecting }]) => {
       this.inSight = isIntersecting;
       this.paint();
@@ -137,7 +141,10 @@ class Panel {
     };
   }
 
-  /** Look up what only changes with the window, the theme and the metrics: asking for it while drawing would cost a layout. */
+  /**
+   * Look up what only changes with the window, the theme and the metrics: asking for it while drawing would cost a
+   * layout.
+   */
   measure() {
     this.size = [this.stage.clientWidth, this.stage.clientHeight, unit()];
     if (!this.data) return;
@@ -182,9 +189,13 @@ class Panel {
     // While presenting there is the chosen curve alone.
     const { scale } = figure;
     const alone = presenting() && scale.includes(chosen);
-    const drawn = plotted.filter(({ name }) => scale.includes(name) && (alone ? name === chosen : !this.hidden.has(name)));
+    const drawn = plotted.filter(({ name }) =>
+      scale.includes(name) && (alone ? name === chosen : !this.hidden.has(name))
+    );
     if (this.pointed && isShut(drawn, content, this.pointed)) this.pointed = null;
-    const marked = content.exact && content.kind === "settled" && content.k === data.k ? Object.entries(data.marks) : [];
+    const marked = content.exact && content.kind === "settled" && content.k === data.k
+      ? Object.entries(data.marks)
+      : [];
     const marks = Object.fromEntries(marked.filter(([name]) => !masked(name)));
     const place = geometry(figure.layout, n, ...size);
     const scene = { rows, plotted, drawn, content, memory: this.memory, marks, chosen, place, n };
@@ -200,7 +211,8 @@ class Panel {
     const asked = predictions.asking || withClass(); // what was before is no answer to what is asked
     const [ties, names] = labels(scene, lit);
     const { pattern, k, kind, exact } = content;
-    // A label that changes costs a new style of all that a sheet finds by labels, and in the middle of a drag nobody hears it.
+    // A label that changes costs a new style of all that a sheet finds by labels, and in the middle of a drag nobody
+    // hears it.
     if (kind === "settled" || content.last < n || masked()) this.words = `${sentence(scene)} ${note}`.trim();
     draw(
       root,
@@ -219,7 +231,14 @@ class Panel {
         },
         h("div.ix-layer", { "aria-hidden": true }, under(scene, this)),
         h("div.ix-chart-plot.ix-layer", { own: true }),
-        h("div.ix-chart-over.ix-layer", { "aria-hidden": true }, ties, predictions.over(scene, lit), names, this.pointed && drawn.length > 0 && tip(scene, this.pointed)),
+        h(
+          "div.ix-chart-over.ix-layer",
+          { "aria-hidden": true },
+          ties,
+          predictions.over(scene, lit),
+          names,
+          this.pointed && drawn.length > 0 && tip(scene, this.pointed),
+        ),
         note && h("p.ix-chart-note.ix-well", { "aria-hidden": true }, note),
         answered(scene, this.answers),
         h("div.ix-chart-hit.ix-layer", this.hands),
@@ -230,21 +249,47 @@ class Panel {
       h(
         "div.ix-below",
         {},
-        h("p.ix-working-line.ix-caption", { "data-testid": "working-line", "data-hue": chosen, title: worked || null, hidden: asked }, worked),
-        h(`${why[0]?.tag ? "div" : "p"}.ix-why.ix-caption`, { "data-testid": "why", "data-marked": Object.keys(marks).length > 0 ? "" : null, hidden: asked }, why),
+        h("p.ix-working-line.ix-caption", {
+          "data-testid": "working-line",
+          "data-hue": chosen,
+          title: worked || null,
+          hidden: asked,
+        }, worked),
+        h(`${why[0]?.tag ? "div" : "p"}.ix-why.ix-caption`, {
+          "data-testid": "why",
+          "data-marked": Object.keys(marks).length > 0 ? "" : null,
+          hidden: asked,
+        }, why),
         predictions.question(),
         predictions.tally(scene, data),
       ),
-      h("div.ix-scoreline", { "aria-hidden": true, "data-idle": this.inSight ? "" : null }, !this.inSight && scoreline(scene, ask)),
+      h(
+        "div.ix-scoreline",
+        { "aria-hidden": true, "data-idle": this.inSight ? "" : null },
+        !this.inSight && scoreline(scene, ask),
+      ),
       h(
         "table.ix-scores",
-        { role: "table", "data-kind": kind, "data-few": !presenting() && rows.some((row) => this.standsAside(row)) ? "" : null, "data-question": predictions.words(), "aria-label": "Scores at the cutoff" },
+        {
+          role: "table",
+          "data-kind": kind,
+          "data-few": !presenting() && rows.some((row) => this.standsAside(row)) ? "" : null,
+          "data-question": predictions.words(),
+          "aria-label": "Scores at the cutoff",
+        },
         HEAD,
         h("tbody", { role: "rowgroup" }, scores(scene, this)),
       ),
     );
     predictions.resume();
-    this.listing.show("The curves of the chart", drawn.map(({ name, symbol }) => ({ name: symbol, values: content.curves[name], last: masked(name) ? 0 : content.last })));
+    this.listing.show(
+      "The curves of the chart",
+      drawn.map(({ name, symbol }) => ({
+        name: symbol,
+        values: content.curves[name],
+        last: masked(name) ? 0 : content.last,
+      })),
+    );
   }
 
   /** Whether a score stands aside: those that a lesson is not about do, as long as their curves are hidden. */
@@ -345,8 +390,16 @@ class Panel {
 
   listening() {
     const plays = sound.plays();
-    const title = "Hear the curve: one tone a rank, the higher the larger, and a click at the cutoff (H). How loud: behind “?”, Keys";
-    return h("button.ix-button.ix-quiet.ix-listen", { type: "button", "data-testid": "listen", title, "aria-keyshortcuts": "H", onclick: this.listen }, plays ? "Stop" : "Listen");
+    const title =
+      "Hear the curve: one tone a rank, the higher the larger, and a click at the cutoff (H). How loud: behind " +
+      "“?”, Keys";
+    return h("button.ix-button.ix-quiet.ix-listen", {
+      type: "button",
+      "data-testid": "listen",
+      title,
+      "aria-keyshortcuts": "H",
+      onclick: this.listen,
+    }, plays ? "Stop" : "Listen");
   }
 
   /** Let a curve be heard as far as it is told, or be silent again. */
@@ -356,7 +409,11 @@ class Panel {
     const { content } = this.scene;
     const row = this.metric();
     const values = content.curves[row.name];
-    if (values.every((value) => value === null)) return tell("say", { words: `There is nothing to hear: ${row.symbol} ${masked(row.name) ? "is masked" : "has no value"}.` });
+    if (values.every((value) => value === null)) {
+      return tell("say", {
+        words: `There is nothing to hear: ${row.symbol} ${masked(row.name) ? "is masked" : "has no value"}.`,
+      });
+    }
     sound.play([{ values, k: content.k }], () => this.paint());
     this.paint();
   }
@@ -364,7 +421,9 @@ class Panel {
   /** Let one value be heard, where that is wanted and it is told. */
   tone(k, { name }) {
     const value = this.scene.content.curves[name][k - 1];
-    if (value !== null && sound.follows() && !sound.plays() && this.stage.checkVisibility({ visibilityProperty: true })) sound.note([{ value }]);
+    if (
+      value !== null && sound.follows() && !sound.plays() && this.stage.checkVisibility({ visibilityProperty: true })
+    ) sound.note([{ value }]);
   }
 
   rankAt(event) {
@@ -383,7 +442,13 @@ class Panel {
 const HEAD = h(
   "thead.ix-said",
   { role: "rowgroup" },
-  h("tr", { role: "row" }, ["Metric", "Value", "Change with the last action"].map((name) => h("th", { scope: "col", role: "columnheader" }, name))),
+  h(
+    "tr",
+    { role: "row" },
+    ["Metric", "Value", "Change with the last action"].map((name) =>
+      h("th", { scope: "col", role: "columnheader" }, name)
+    ),
+  ),
 );
 
 export default panels(".ix-curves", Panel, {

@@ -52,4 +52,5 @@ export function geometry(layout, n, width, height, unit = 1) {
 export const unit = () => parseFloat(getComputedStyle(document.documentElement).fontSize) / 16;
 
 /** Lengths by name, each so many times as long. */
-export const scaled = (lengths, times) => Object.fromEntries(Object.entries(lengths).map(([name, length]) => [name, length * times]));
+export const scaled = (lengths, times) =>
+  Object.fromEntries(Object.entries(lengths).map(([name, length]) => [name, length * times]));

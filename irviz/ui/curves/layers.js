@@ -1,6 +1,6 @@
 /**
- * What lies behind and over the plot: the cutoff, the rank that is pointed at, ghosts of what a click would do, the names
- * of the curves, and the card beside the pointer.
+ * What lies behind and over the plot: the cutoff, the rank that is pointed at, ghosts of what a click would do, the
+ * names of the curves, and the card beside the pointer.
  */
 
 import { isUndefined, named, told } from "./content.js";
@@ -28,15 +28,24 @@ export function under({ place, content, drawn }, { hot, pointed, ghosts }) {
   const path = (values) => `M${values.map((value, index) => `${place.x(index + 1)},${place.y(value)}`).join("L")}`;
   return [
     hot && h("div.ix-hot-line", { key: "hot", style: at(hot) }),
-    h("div.ix-cut-line", { key: "cut", style: at(content.k) }, h("span.ix-cut-name.ix-badge", { "data-kind": "cutoff" }, `k = ${content.k}`)),
-    ghosts && h("svg.ix-layer.ix-ghost", {}, told(drawn, content).map(({ name }) => h("path", { "data-hue": name, d: path(ghosts[name] ?? []) }))),
+    h(
+      "div.ix-cut-line",
+      { key: "cut", style: at(content.k) },
+      h("span.ix-cut-name.ix-badge", { "data-kind": "cutoff" }, `k = ${content.k}`),
+    ),
+    ghosts &&
+    h(
+      "svg.ix-layer.ix-ghost",
+      {},
+      told(drawn, content).map(({ name }) => h("path", { "data-hue": name, d: path(ghosts[name] ?? []) })),
+    ),
     pointed && h("div.ix-tip-guide", { key: "guide", style: at(pointed) }),
   ];
 }
 
 /**
- * The curves' names at their right ends, below the button above them, pushed apart where curves meet and tied to their ends
- * by a thin line.
+ * The curves' names at their right ends, below the button above them, pushed apart where curves meet and tied to their
+ * ends by a thin line.
  *
  * @param {import("./curves.js").Scene} scene
  * @param {string | null} lit The metric whose curve stands out.
@@ -53,18 +62,27 @@ export function labels({ place, content, drawn, n }, lit) {
   const tie = (at) => `M${place.x(end) + TIE * unit},${wanted[at]}L${x - 4 * unit},${spaced[at]}`;
   return [
     h("svg.ix-layer", { key: "ties" }, rows.map((row, at) => h("path.ix-tie", { ...shared(row), d: tie(at) }))),
-    rows.map((row, at) => h("span.ix-curve-label.ix-hue", { ...shared(row), style: { transform: `translate(min(${x}px, ${place.width}px - 100%), ${spaced[at] - gap / 2}px)` } }, row.symbol)),
+    rows.map((row, at) =>
+      h("span.ix-curve-label.ix-hue", {
+        ...shared(row),
+        style: { transform: `translate(min(${x}px, ${place.width}px - 100%), ${spaced[at] - gap / 2}px)` },
+      }, row.symbol)
+    ),
   ];
 }
 
-/** Of the dots for what a class has said: half of one, from the cutoff to the first, and how far the band of what is right goes. */
+/**
+ * Of the dots for what a class has said: half of one, from the cutoff to the first, and how far the band of what is
+ * right goes.
+ */
 const DOT = 4;
 const BESIDE = 10;
 const BAND = 90;
 
 /**
- * What a class has said of the value at a cutoff: a dot for each, the last round filled, the one before it hollow and on the
- * other side; equal values stand beside each other. Once it is revealed, a band is as wide as what counts as right.
+ * What a class has said of the value at a cutoff: a dot for each, the last round filled, the one before it hollow and
+ * on the other side; equal values stand beside each other. Once it is revealed, a band is as wide as what counts as
+ * right.
  *
  * @param {import("./curves.js").Scene} scene
  * @param {{k: number, near: number, metrics: Record<string, {rounds: number[][], to: number | null}>} | null} answers
@@ -79,7 +97,17 @@ export function answered({ place, drawn, n }, answers) {
     const most = Math.max(1, ...[...stacks.values()].map((some) => some.length));
     const room = (side > 0 ? Math.max(right - middle, 6 * DOT * unit) : middle - left) - BESIDE * unit;
     const step = side * Math.min(2 * DOT * unit, room / most);
-    return [...stacks].flatMap(([y, some]) => some.map((_, place) => h("circle", { key: `${last} ${y} ${place}`, "data-last": last ? "" : null, cx: middle + side * BESIDE * unit + place * step, cy: y * 2 * DOT * unit, r: DOT * unit - 1 })));
+    return [...stacks].flatMap(([y, some]) =>
+      some.map((_, place) =>
+        h("circle", {
+          key: `${last} ${y} ${place}`,
+          "data-last": last ? "" : null,
+          cx: middle + side * BESIDE * unit + place * step,
+          cy: y * 2 * DOT * unit,
+          r: DOT * unit - 1,
+        })
+      )
+    );
   };
   const of = ({ name }) => {
     const { rounds, to } = answers.metrics[name];
@@ -90,12 +118,17 @@ export function answered({ place, drawn, n }, answers) {
     return h(
       "g",
       { key: name, "data-hue": name },
-      to !== null && h("rect", { x: ends[0], width: ends[1] - ends[0], y: top, height: within(to - answers.near) - top }),
+      to !== null &&
+        h("rect", { x: ends[0], width: ends[1] - ends[0], y: top, height: within(to - answers.near) - top }),
       before && dots(before, false, -far),
       dots(last, true, far),
     );
   };
-  return h("svg.ix-layer.ix-answers", { key: "answers", "data-testid": "answers", "aria-hidden": true }, drawn.filter(({ name }) => answers.metrics[name]).map(of));
+  return h(
+    "svg.ix-layer.ix-answers",
+    { key: "answers", "data-testid": "answers", "aria-hidden": true },
+    drawn.filter(({ name }) => answers.metrics[name]).map(of),
+  );
 }
 
 /**

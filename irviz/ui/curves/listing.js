@@ -36,7 +36,27 @@ const table = (caption, lines) =>
     "table",
     {},
     h("caption", {}, caption),
-    h("thead", {}, h("tr", {}, ["Metric", ...(lines[0]?.values ?? []).map((_, at) => `k = ${at + 1}`)].map((one) => h("th", { scope: "col" }, one)))),
-    h("tbody", {}, lines.map(({ name, values, last = values.length }) =>
-      h("tr", {}, h("th", { scope: "row" }, name), values.map((value, at) => h("td", {}, at < last ? decimal(value) : "covered"))))),
+    h(
+      "thead",
+      {},
+      h(
+        "tr",
+        {},
+        ["Metric", ...(lines[0]?.values ?? []).map((_, at) => `k = ${at + 1}`)].map((one) =>
+          h("th", { scope: "col" }, one)
+        ),
+      ),
+    ),
+    h(
+      "tbody",
+      {},
+      lines.map(({ name, values, last = values.length }) =>
+        h(
+          "tr",
+          {},
+          h("th", { scope: "row" }, name),
+          values.map((value, at) => h("td", {}, at < last ? decimal(value) : "covered")),
+        )
+      ),
+    ),
   );

@@ -20,20 +20,27 @@ const KEPT = "irviz-change";
 export function remember(memory, content) {
   if (content.kind === "preview") return memory;
   // Another saved state is nobody's action, and a difference to one that is masked would tell its values.
-  if (!memory || memory.now.board !== content.board || memory.now.place !== content.place) return { now: content, before: null };
+  if (!memory || memory.now.board !== content.board || memory.now.place !== content.place) {
+    return { now: content, before: null };
+  }
   return { now: content, before: isSame(memory.now, content) ? memory.before : memory.now };
 }
 
 const placed = ({ board, pattern, k, place }) => JSON.stringify([board, pattern, k, place]);
 
-/** Keep with the tab what a class has seen the last action change, so that a wall that is loaded again shows it again. */
+/**
+ * Keep with the tab what a class has seen the last action change, so that a wall that is loaded again shows it again.
+ */
 export function keep(memory) {
   if (!inRoom() || !memory?.before) return;
   const { now, before } = memory;
   const told = Object.keys(before.curves).filter((metric) => !masked(metric));
   const scores = Object.fromEntries(told.map((metric) => [metric, [score(before, metric)]]));
   try {
-    sessionStorage.setItem(KEPT, JSON.stringify({ at: placed(now), before: { board: before.board, k: 1, curves: scores } }));
+    sessionStorage.setItem(
+      KEPT,
+      JSON.stringify({ at: placed(now), before: { board: before.board, k: 1, curves: scores } }),
+    );
   } catch {
     // Then it is seen once.
   }

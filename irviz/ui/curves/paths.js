@@ -33,7 +33,9 @@ export class Paths {
       this.plot.data[index].y = row;
       if (!this.shown[index]) return;
       const { line, points } = this.drawn[index];
-      const ends = row.slice(0, told(row)).map((value, at) => `${round(place.x(at + 1) - place.left)},${round(place.y(value) - place.top)}`);
+      const ends = row.slice(0, told(row)).map((value, at) =>
+        `${round(place.x(at + 1) - place.left)},${round(place.y(value) - place.top)}`
+      );
       change(line, "d", `M${ends.join("L")}`);
       points.forEach((point, at) => change(point, "transform", `translate(${ends[at]})`));
     });

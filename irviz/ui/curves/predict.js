@@ -18,8 +18,9 @@ const GUESSES = [
   ["down", "▼", "goes down"],
 ];
 
-
-/** Marks of what was said about the origin, and how far they reach up and down. A direction starts where the value was. */
+/**
+ * Marks of what was said about the origin, and how far they reach up and down. A direction starts where the value was.
+ */
 const SAID = {
   up: { d: "M0,0V-16M-5,-11L0,-17L5,-11", above: 17, below: 3 },
   same: { d: "M-6,-3H6M-6,3H6", above: 6, below: 6 },
@@ -37,9 +38,21 @@ const WRONG = "ix-ask-wrong";
 const most = ({ sum }) => (sum ? 9999 : 1);
 
 /** So much of the whole axis each key moves the handle on the chart. */
-const KEYS = { ArrowUp: 0.01, ArrowRight: 0.01, ArrowDown: -0.01, ArrowLeft: -0.01, PageUp: 0.1, PageDown: -0.1, Home: -1, End: 1 };
+const KEYS = {
+  ArrowUp: 0.01,
+  ArrowRight: 0.01,
+  ArrowDown: -0.01,
+  ArrowLeft: -0.01,
+  PageUp: 0.1,
+  PageDown: -0.1,
+  Home: -1,
+  End: 1,
+};
 
-/** What is asked and what has been said; drawn as questions beside the scores, what ends them, and a handle on the chart. */
+/**
+ * What is asked and what has been said; drawn as questions beside the scores, what ends them, and a handle on the
+ * chart.
+ */
 export class Predictions {
   /** @param {import("./curves.js").Panel} panel */
   constructor(panel) {
@@ -131,7 +144,9 @@ export class Predictions {
     const row = this.panel.rows.find(this.isWrong);
     if (!row) return "";
     const text = this.said[row.name].text.trim();
-    return `“${text}” cannot be ${named(row, this.k)}: write a number from 0 to ${most(row)}, such as ${row.sum ? "2.5" : "0.667 or 2/3"}.`;
+    return `“${text}” cannot be ${named(row, this.k)}: write a number from 0 to ${most(row)}, such as ${
+      row.sum ? "2.5" : "0.667 or 2/3"
+    }.`;
   }
 
   /** What is asked about one score: three buttons, and a field for the value. */
@@ -170,7 +185,12 @@ export class Predictions {
       onkeydown: (event) => this.leave(event),
       onfocus,
     });
-    return h("span.ix-guesses", { role: "group", "aria-label": `Prediction for ${symbol}` }, GUESSES.map(button), field);
+    return h(
+      "span.ix-guesses",
+      { role: "group", "aria-label": `Prediction for ${symbol}` },
+      GUESSES.map(button),
+      field,
+    );
   }
 
   /** Out of a field. */
@@ -188,7 +208,11 @@ export class Predictions {
       "div.ix-ask.ix-line",
       { "data-testid": "ask", hidden: !this.asking },
       h("span.ix-ask-question.ix-strong", {}, this.words()),
-      h("button.ix-button.ix-do", { type: "button", "data-testid": "see", "aria-disabled": none, onclick: this.see }, "See what happens"),
+      h(
+        "button.ix-button.ix-do",
+        { type: "button", "data-testid": "see", "aria-disabled": none, onclick: this.see },
+        "See what happens",
+      ),
       h("button.ix-button", { type: "button", "data-testid": "take-back", onclick: this.back }, "Take it back"),
       h("p.ix-ask-wrong.ix-strong", { id: WRONG, role: "alert" }, this.fault()),
     );
@@ -263,14 +287,21 @@ export class Predictions {
     const shown = predicting() && !masked() && !inRoom(); // which has counts of its own
     const free = shown && !this.asking;
     const settled = content.exact && content.kind === "settled";
-    const count = ([name, right, all]) => h("li", { key: name, "data-hue": name }, h("span.ix-hue", {}, name), ` ${right} of ${all}`);
+    const count = ([name, right, all]) =>
+      h("li", { key: name, "data-hue": name }, h("span.ix-hue", {}, name), ` ${right} of ${all}`);
     const belief = ({ belief: words, instead, held, words: where, open }) =>
       h("li", { key: words }, h("q", {}, words), ` fits ${held}. ${instead} `, open && h("a", { href: open }, where));
     return h(
       "div.ix-tallies.ix-line",
       {},
       h("p.ix-tally.ix-caption", { "data-testid": "tally" }, shown && tally),
-      free && practice && h("button.ix-button", { key: "practise", "data-testid": "practise", "aria-disabled": !settled, onclick: () => settled && this.practise() }, this.practised ? "Practise another one" : "Practise what you miss most"),
+      free && practice &&
+        h("button.ix-button", {
+          key: "practise",
+          "data-testid": "practise",
+          "aria-disabled": !settled,
+          onclick: () => settled && this.practise(),
+        }, this.practised ? "Practise another one" : "Practise what you miss most"),
       free && without && h("p.ix-caption", { key: "without" }, without),
       free && counts.length > 0 && h(
         "details.ix-caption",
@@ -292,8 +323,8 @@ export class Predictions {
   }
 
   /**
-   * What covers the curves beyond the cutoff while one predicts, and is drawn aside when they are told; and marks of what
-   * was said, each tied to the value that came.
+   * What covers the curves beyond the cutoff while one predicts, and is drawn aside when they are told; and marks of
+   * what was said, each tied to the value that came.
    *
    * @param {import("./curves.js").Scene} scene
    * @param {string | null} lit The metric whose curve stands out.
@@ -306,17 +337,42 @@ export class Predictions {
     return [
       predicting() && content.k < n && (covers || !covering()) && h(
         "div.ix-veil",
-        { key: "veil", "data-lifted": covers ? null : "", style: { left: `${left}px`, right: `${place.width - place.x(n) - 10 * place.unit}px` } },
+        {
+          key: "veil",
+          "data-lifted": covers ? null : "",
+          style: { left: `${left}px`, right: `${place.width - place.x(n) - 10 * place.unit}px` },
+        },
         covers && place.right - left > 90 * place.unit && h("span.ix-caption", {}, "covered while you predict"),
       ),
       // The cover begins right at the cutoff, or the first pixels would tell the way; the markers there stay whole.
-      covers && content.k < n && h("svg.ix-layer", { key: "edge" }, whole.map(({ name, trace }) => marker(trace, place.x(content.k), place.y(score(content, name)), place.unit))),
-      !this.asking && h("svg.ix-layer", { key: "said" }, guesses(place, content, whole.filter(({ name }) => marks[name] && scale.includes(name)), marks, n, lit, layout.yaxis.tickvals.at(-1))),
+      covers && content.k < n &&
+      h(
+        "svg.ix-layer",
+        { key: "edge" },
+        whole.map(({ name, trace }) => marker(trace, place.x(content.k), place.y(score(content, name)), place.unit)),
+      ),
+      !this.asking &&
+      h(
+        "svg.ix-layer",
+        { key: "said" },
+        guesses(
+          place,
+          content,
+          whole.filter(({ name }) => marks[name] && scale.includes(name)),
+          marks,
+          n,
+          lit,
+          layout.yaxis.tickvals.at(-1),
+        ),
+      ),
     ];
   }
 }
 
-/** What was said of each score, beside the cutoff, no higher than the axis: marks that would lie on each other stand beside each other. */
+/**
+ * What was said of each score, beside the cutoff, no higher than the axis: marks that would lie on each other stand
+ * beside each other.
+ */
 function guesses({ x, y, unit }, content, rows, marks, n, lit, top) {
   const side = content.k > n / 2 ? -1 : 1;
   const ends = []; // where each lane is free from

@@ -1,6 +1,6 @@
 /**
- * The curves read with keys: from rank to rank, and from one metric to another. What stands there is seen as under a pointer,
- * and heard as the value of a slider.
+ * The curves read with keys: from rank to rank, and from one metric to another. What stands there is seen as under a
+ * pointer, and heard as the value of a slider.
  */
 
 import { masked } from "../covered.js";

@@ -14,10 +14,15 @@ import { h } from "../view/view.js";
  */
 export function scores(scene, panel) {
   const aside = scene.rows.filter((row) => panel.standsAside(row));
-  const more = h("button.ix-button.ix-quiet", { type: "button", onclick: panel.showAll }, `All ${scene.rows.length} scores`);
+  const more = h(
+    "button.ix-button.ix-quiet",
+    { type: "button", onclick: panel.showAll },
+    `All ${scene.rows.length} scores`,
+  );
   return [
     scene.rows.map((row) => line(row, scene, panel, aside.includes(row))),
-    aside.length > 0 && !panel.predictions.asking && h("tr.ix-score-more", { role: "row" }, h("td", { role: "cell" }, more)),
+    aside.length > 0 && !panel.predictions.asking &&
+    h("tr.ix-score-more", { role: "row" }, h("td", { role: "cell" }, more)),
   ];
 }
 
@@ -51,7 +56,15 @@ function line(row, scene, panel, hidden) {
       { scope: "row", role: "rowheader" },
       h(
         "button.ix-choose",
-        { type: "button", title: `${meaning} ${name === chosen ? "Click once more, or press D, for what it means." : "Click to see the working."}`, "data-term": name, "aria-pressed": name === chosen, onclick: row.choose },
+        {
+          type: "button",
+          title: `${meaning} ${
+            name === chosen ? "Click once more, or press D, for what it means." : "Click to see the working."
+          }`,
+          "data-term": name,
+          "aria-pressed": name === chosen,
+          onclick: row.choose,
+        },
         h("span.ix-score-symbol.ix-hue", {}, named(row, content.k)),
         " ",
         !panel.predictions.asking && h("span.ix-score-title.ix-soft", {}, title),
@@ -65,7 +78,11 @@ function line(row, scene, panel, hidden) {
       " ",
       h("small.ix-score-remark.ix-soft", {}, without ? "counted as 0" : inPart),
     ),
-    h("td.ix-score-change.ix-caption", { role: "cell" }, panel.predictions.asking ? panel.predictions.guesses(row) : inRoom() && waits() ? "before" : moved(row, scene)),
+    h(
+      "td.ix-score-change.ix-caption",
+      { role: "cell" },
+      panel.predictions.asking ? panel.predictions.guesses(row) : inRoom() && waits() ? "before" : moved(row, scene),
+    ),
   );
 }
 
@@ -81,10 +98,17 @@ const mean = ({ name, mean: symbol, openMean }, k) =>
 function figure(text, row, k) {
   if (!masked()) return h("span.ix-score-figure", {}, text);
   const words = masked(row.name) ? `Reveal ${named(row, k)}` : `Mask ${named(row, k)} again`;
-  return h("button.ix-score-figure.ix-plain", { type: "button", title: words, "aria-description": words, onclick: row.reveal }, text);
+  return h("button.ix-score-figure.ix-plain", {
+    type: "button",
+    title: words,
+    "aria-description": words,
+    onclick: row.reveal,
+  }, text);
 }
 
-/** A sum has no upper end, and so no curve on a chart from 0 to 1; where all others are hidden, it has one of its own. */
+/**
+ * A sum has no upper end, and so no curve on a chart from 0 to 1; where all others are hidden, it has one of its own.
+ */
 function toggle(row, { drawn }, panel) {
   if (!row.trace) return null;
   const shown = drawn.includes(row);
@@ -115,7 +139,11 @@ function moved({ name }, { content, memory, marks }) {
     h("span.ix-score-sign", { "aria-hidden": true }, sign),
     h("span.ix-score-figures", { "aria-hidden": true }, figures),
     h("span.ix-said", {}, words),
-    h("span.ix-score-mark", mark ? { role: "img", title: mark.line, "aria-label": verdict + off } : {}, mark && tick(mark) + said + off),
+    h(
+      "span.ix-score-mark",
+      mark ? { role: "img", title: mark.line, "aria-label": verdict + off } : {},
+      mark && tick(mark) + said + off,
+    ),
   ];
 }
 
@@ -140,7 +168,11 @@ export function scoreline({ rows, drawn, content, memory, marks, chosen }, ask) 
     return h(
       "span.ix-line-score",
       { key: name, "data-hue": name, "data-kind": content.kind },
-      h("span.ix-line-symbol.ix-hue", {}, named(row, content.k).split(/(?=@)/).map((part, at) => [at > 0 && h("wbr", {}), part])),
+      h(
+        "span.ix-line-symbol.ix-hue",
+        {},
+        named(row, content.k).split(/(?=@)/).map((part, at) => [at > 0 && h("wbr", {}), part]),
+      ),
       h("span", {}, masked(name) ? "?" : known),
       h("span.ix-line-sign", {}, marks[name] ? `${sign} ${tick(marks[name])}` : sign),
     );

@@ -1,6 +1,6 @@
 /**
- * A curve to be heard: one tone a rank, the higher the larger its value, and a click at the cutoff. It is made in the page, sounds
- * only where somebody asks for it, and stops as soon as something of it may no longer be told.
+ * A curve to be heard: one tone a rank, the higher the larger its value, and a click at the cutoff. It is made in the
+ * page, sounds only where somebody asks for it, and stops as soon as something of it may no longer be told.
  *
  * @typedef {object} Line
  * @property {(number | null)[]} values At k = 1..n; null where nothing may be told, which is a rest.
@@ -55,7 +55,9 @@ export function note(values) {
   const { output, start } = begin();
   playing = { output, whole: false };
   const top = Math.max(1, ...values.map(({ value }) => value));
-  values.forEach(({ value, pan }, at) => tone(context, panned(context, output, pan), pitch(value, top), start + at * SINGLE, SINGLE));
+  values.forEach(({ value, pan }, at) =>
+    tone(context, panned(context, output, pan), pitch(value, top), start + at * SINGLE, SINGLE)
+  );
 }
 
 /** Whether a curve is heard now. */
@@ -110,7 +112,9 @@ export function schedule(into, output, { values, k, pan }, start, marks = []) {
 /** Of a long list as many ranks as can be told apart, with the first, the cutoff and the last among them. */
 function heard({ length }, k) {
   const by = Math.ceil((length * SHORTEST) / WHOLE);
-  return Array.from({ length }, (_, at) => at + 1).filter((rank) => (rank - 1) % by === 0 || rank === k || rank === length);
+  return Array.from({ length }, (_, at) => at + 1).filter((rank) =>
+    (rank - 1) % by === 0 || rank === k || rank === length
+  );
 }
 
 /** How high a value sounds, in hertz; `top` is the largest that there can be. */

@@ -43,4 +43,8 @@ export const swatch = (trace) =>
  * @param {number} unit How many times as large as in a sample.
  */
 export const marker = ({ uid, marker: { symbol } }, x, y, unit = 1) =>
-  h("path.ix-swatch-marker", { "data-hue": uid, d: OUTLINES[symbol] ?? OUTLINES.circle, transform: `translate(${x},${y}) scale(${unit})` });
+  h("path.ix-swatch-marker", {
+    "data-hue": uid,
+    d: OUTLINES[symbol] ?? OUTLINES.circle,
+    transform: `translate(${x},${y}) scale(${unit})`,
+  });

@@ -43,8 +43,8 @@ export function sentence({ drawn, content, n }) {
 }
 
 /**
- * What is said below the chart: of the last prediction what was right, and a line on each miss; or why the chosen metric
- * is what it is.
+ * What is said below the chart: of the last prediction what was right, and a line on each miss; or why the chosen
+ * metric is what it is.
  *
  * @param {import("./curves.js").Scene} scene
  */
@@ -53,12 +53,16 @@ export function verdict({ rows, drawn, marks, content }) {
   if (all.length === 0) return content.why;
   const right = all.filter(({ name }) => marks[name].right);
   const off = Math.max(...all.map(({ name }) => marks[name].off ?? 0));
-  if (right.length === all.length) return off >= 0.0005 ? `All correct: no more than ${decimal(off)} off.` : "All correct.";
-  const miss = ({ name }) => h("li", { key: name, "data-hue": name }, h("span.ix-hue", { "aria-hidden": true }, "✗ "), marks[name].line);
+  if (right.length === all.length) {
+    return off >= 0.0005 ? `All correct: no more than ${decimal(off)} off.` : "All correct.";
+  }
+  const miss = ({ name }) =>
+    h("li", { key: name, "data-hue": name }, h("span.ix-hue", { "aria-hidden": true }, "✗ "), marks[name].line);
   const names = new Intl.ListFormat("en-GB").format(right.map((row) => named(row, content.k)));
   const drawnHere = drawn.filter(({ name }) => marks[name]).map(({ name }) => SIGNS[marks[name].said] ?? "○");
   const signs = [...new Set(drawnHere)];
-  const seen = !presenting() && signs.length > 0 && `On the chart, ${new Intl.ListFormat("en-GB").format(signs)} ${signs.length > 1 ? "are" : "is"} what you said.`;
+  const seen = !presenting() && signs.length > 0 &&
+    `On the chart, ${new Intl.ListFormat("en-GB").format(signs)} ${signs.length > 1 ? "are" : "is"} what you said.`;
   return [
     h("ul.ix-misses", {}, all.filter((row) => !right.includes(row)).map(miss)),
     h("p", {}, [names && `Right: ${names}.`, seen].filter(Boolean).join(" ")),

@@ -32,7 +32,9 @@ export default mounted(".ix-disagree", (root, signal) => {
   function clamp({ name, value, min, max, title, ariaLabel }) {
     const number = Math.round(Number(value));
     const within = String(Math.min(Math.max(Number.isFinite(number) ? number : min, min), max));
-    if (value !== within) corrected.push(`${ariaLabel ?? title}: a whole number from ${min} to ${max}, so it is ${within}.`);
+    if (value !== within) {
+      corrected.push(`${ariaLabel ?? title}: a whole number from ${min} to ${max}, so it is ${within}.`);
+    }
     field[name].value = within;
     return Number(within);
   }
@@ -48,7 +50,9 @@ export default mounted(".ix-disagree", (root, signal) => {
 
   function judgments() {
     if (kind === "board") return { of: "", level: "1", pair: "1" };
-    if (kind === "graded") return { of: field.grades.value.replace(/[\s,;]/g, ""), level: String(clamp(field.level)), pair: "1" };
+    if (kind === "graded") {
+      return { of: field.grades.value.replace(/[\s,;]/g, ""), level: String(clamp(field.level)), pair: "1" };
+    }
     const n = clamp(field.n);
     const relevant = Math.min(clamp(field.relevant), n);
     return { of: "1".repeat(relevant) + "0".repeat(n - relevant), level: "1", pair: "1" };
@@ -99,7 +103,9 @@ export default mounted(".ix-disagree", (root, signal) => {
   };
   addEventListener("popstate", travel, { signal });
   document.addEventListener("irviz:present", ({ detail }) => present(detail.present), { signal });
-  document.addEventListener("irviz:mask", ({ detail }) => look({ mask: detail.mask && !detail.reveal?.length }), { signal });
+  document.addEventListener("irviz:mask", ({ detail }) => look({ mask: detail.mask && !detail.reveal?.length }), {
+    signal,
+  });
   document.addEventListener("irviz:say", ({ detail }) => say(detail.words), { signal });
   onMask(() => data && showAnswer(), signal);
   document.addEventListener("irviz:step", ({ detail }) => step(detail), { signal });
@@ -153,14 +159,24 @@ export default mounted(".ix-disagree", (root, signal) => {
   }
 
   function showAnswer() {
-    draw(answer, h("p.ix-notice.ix-disagree-notes", { role: "alert", "data-kind": "wrong" }, [...data.notes, ...corrected].join(" ")), described(data.view, { ...data, ask: wish }));
+    draw(
+      answer,
+      h(
+        "p.ix-notice.ix-disagree-notes",
+        { role: "alert", "data-kind": "wrong" },
+        [...data.notes, ...corrected].join(" "),
+      ),
+      described(data.view, { ...data, ask: wish }),
+    );
   }
 
   form.querySelector("button").onclick = () => send({ a: data.b.link, b: data.a.link });
   form.onsubmit = (event) => event.preventDefault();
   form.onchange = ({ target: { name, value } }) => {
     if (name === "of") kind = value;
-    if (name === "of" && value === "graded" && !(data.graded && field.grades.value)) write({ grades: GRADES.slice(0, Math.max(data.n, 2)) });
+    if (name === "of" && value === "graded" && !(data.graded && field.grades.value)) {
+      write({ grades: GRADES.slice(0, Math.max(data.n, 2)) });
+    }
     if (name === "of" && value === "relevant" && data.graded) write({ n: 8, relevant: 4 });
     send();
   };

@@ -11,10 +11,14 @@ import { copy, save } from "./save.js";
 const PATIENCE = 30_000;
 
 const WITHOUT_DECK = "Your saved states and their notes are not in it.";
-const TOO_LONG = "Your saved states and their notes are too long for a link: save them as a file, in the list of saved states, and send that.";
+const TOO_LONG =
+  "Your saved states and their notes are too long for a link: save them as a file, in the list of saved states, " +
+  "and send that.";
 
 /** What a link to two lists of one's own leaves out. */
-const NUMBERED = "The order, the judgments and the view. Documents have numbers in it: their ids, the runs’ names and the query stay here. The TREC files below have the ids.";
+const NUMBERED =
+  "The order, the judgments and the view. Documents have numbers in it: their ids, the runs’ names and the query " +
+  "stay here. The TREC files below have the ids.";
 
 const SILENT = "The server did not answer. Please try again.";
 
@@ -56,8 +60,13 @@ export default mounted(".ix-share", (root, signal) => {
   async function choose(kind) {
     if (waiting) return;
     try {
-      if (kind === "link") await give(outward(), "The link is", [hasTalk() && WITHOUT_DECK, (await ways()).note, numbered() && NUMBERED].filter(Boolean).join(" "));
-      else if (kind === "talk") await giveTalk();
+      if (kind === "link") {
+        await give(
+          outward(),
+          "The link is",
+          [hasTalk() && WITHOUT_DECK, (await ways()).note, numbered() && NUMBERED].filter(Boolean).join(" "),
+        );
+      } else if (kind === "talk") await giveTalk();
       else await hand(await ask(kind));
     } catch (error) {
       // What nobody has put into words is a fault of the page.
@@ -105,7 +114,15 @@ export default mounted(".ix-share", (root, signal) => {
   /** Copy a text, and show it too: to be read, and to be copied by hand where the page may not. */
   async function give(text, words, note = "") {
     const copied = await copy(text);
-    say(`${copied ? `${words} in the clipboard.` : "Not copied: this page may not use the clipboard. Please copy it from here."} ${note}`, text, copied ? "" : "wrong");
+    say(
+      `${
+        copied
+          ? `${words} in the clipboard.`
+          : "Not copied: this page may not use the clipboard. Please copy it from here."
+      } ${note}`,
+      text,
+      copied ? "" : "wrong",
+    );
     if (!copied) getSelection().selectAllChildren(code);
   }
 
@@ -140,6 +157,8 @@ const group = ({ title, about, offers }, choose) =>
     h(
       "div.ix-line",
       {},
-      offers.filter(({ kind }) => kind !== "talk" || hasTalk()).map(({ kind, label }) => h("button.ix-button", { "data-kind": kind, onclick: () => choose(kind) }, label)),
+      offers.filter(({ kind }) => kind !== "talk" || hasTalk()).map(({ kind, label }) =>
+        h("button.ix-button", { "data-kind": kind, onclick: () => choose(kind) }, label)
+      ),
     ),
   );

@@ -104,12 +104,15 @@ const card = ({ rank, title, alt, picture, relevant, mark, verdict, inside }, sm
     "li.ix-sheet-card",
     { "data-relevant": relevant, "data-inside": inside },
     h("b", {}, rank),
-    picture ? h("img", { src: new URL(pictures + picture, document.baseURI).href, alt: alt || title }) : h("p", {}, title),
+    picture
+      ? h("img", { src: new URL(pictures + picture, document.baseURI).href, alt: alt || title })
+      : h("p", {}, title),
     h("span", {}, `${relevant ? "✓ " : ""}${small ? mark : verdict}`),
   );
 
 const table = ({ columns, rows, here }) => {
-  const cell = (tag, props) => (text, index) => h(tag, { ...props, class: index === here ? "ix-sheet-here" : "" }, text);
+  const cell = (tag, props) => (text, index) =>
+    h(tag, { ...props, class: index === here ? "ix-sheet-here" : "" }, text);
   return h(
     "table.ix-table.ix-sheet-table",
     {},
@@ -117,7 +120,9 @@ const table = ({ columns, rows, here }) => {
     h(
       "tbody",
       {},
-      rows.map(({ symbol, title, cells }) => h("tr", {}, h("th", { scope: "row" }, h("b", {}, `${symbol}@k`), ` ${title}`), cells.map(cell("td", {})))),
+      rows.map(({ symbol, title, cells }) =>
+        h("tr", {}, h("th", { scope: "row" }, h("b", {}, `${symbol}@k`), ` ${title}`), cells.map(cell("td", {})))
+      ),
     ),
   );
 };

@@ -63,7 +63,10 @@ function onPaper(figure) {
   paper.hidden = true;
   document.body.append(paper);
   const css = getComputedStyle(paper);
-  const text = JSON.stringify(figure).replace(/"var\((--[\w-]+)\)"/g, (_, name) => JSON.stringify(css.getPropertyValue(name).trim()));
+  const text = JSON.stringify(figure).replace(
+    /"var\((--[\w-]+)\)"/g,
+    (_, name) => JSON.stringify(css.getPropertyValue(name).trim()),
+  );
   paper.remove();
   return JSON.parse(text);
 }

@@ -16,7 +16,9 @@ const MOST = 500;
  */
 export function formula({ mathml }) {
   if (known.size > MOST) known.clear();
-  if (!known.has(mathml)) known.set(mathml, described(new DOMParser().parseFromString(mathml, "application/xml").documentElement));
+  if (!known.has(mathml)) {
+    known.set(mathml, described(new DOMParser().parseFromString(mathml, "application/xml").documentElement));
+  }
   return known.get(mathml);
 }
 
@@ -25,5 +27,9 @@ function described(node) {
   if (node.nodeType === Node.TEXT_NODE) return node.data;
   if (node.namespaceURI !== MATHML) return null;
   const kept = [...node.attributes].filter(({ name }) => KEPT.has(name));
-  return h(node.localName, Object.fromEntries(kept.map(({ name, value }) => [name, value])), [...node.childNodes].map(described));
+  return h(
+    node.localName,
+    Object.fromEntries(kept.map(({ name, value }) => [name, value])),
+    [...node.childNodes].map(described),
+  );
 }

@@ -2,9 +2,9 @@
  * What stands below the chart: a bar of tabs, and one panel at a time, which Python describes (irviz/views/lens).
  *
  * Whatever has `data-rank="3"` is one with the third card: hovering or focusing it lights all of that rank on the whole
- * page, and it gets `data-hot="true"` while somebody points at that rank anywhere. Whatever has `data-hue="AP"` has that
- * metric's colours as `--ix-hue` and `--ix-hue-text`; the panel has those of the chosen metric. To look at something else:
- * `look({ metric: "RR" })`.
+ * page, and it gets `data-hot="true"` while somebody points at that rank anywhere. Whatever has `data-hue="AP"` has
+ * that metric's colours as `--ix-hue` and `--ix-hue-text`; the panel has those of the chosen metric. To look at
+ * something else: `look({ metric: "RR" })`.
  */
 
 import { masked, onMask } from "../covered.js";
@@ -53,7 +53,12 @@ class Lens {
     this.wanted = null; // the lens that the user wants, which the server may not have heard of yet
     this.metric = null; // and the metric
     this.hot = null;
-    this.note = Object.assign(document.createElement("p"), { className: "ix-lead ix-lens-masked", textContent: "The values are masked. What stands here is made of them: a metric that is revealed (1 to 9) has its working, and M brings all." });
+    this.note = Object.assign(document.createElement("p"), {
+      className: "ix-lead ix-lens-masked",
+      textContent:
+        "The values are masked. What stands here is made of them: a metric that is revealed (1 to 9) has its " +
+        "working, and M brings all.",
+    });
     this.life = new AbortController();
     this.bar.onkeydown = (event) => this.keys(event);
     this.stage.onpointerover = (event) => this.point(event.target);
@@ -96,15 +101,18 @@ class Lens {
   }
 
   /**
-   * While the values are masked there are no panels, since there is nothing in them but values; a line says so. A metric that
-   * is revealed has its working, where somebody has asked for that (F), as soon as it is what is in the panel.
+   * While the values are masked there are no panels, since there is nothing in them but values; a line says so. A
+   * metric that is revealed has its working, where somebody has asked for that (F), as soon as it is what is in the
+   * panel.
    */
   mask() {
     const working = this.panels.get("working");
     const asked = document.documentElement.dataset.ixLens === "1";
     const told = asked && this.wanted === "working" && !masked(this.metric) && working.good?.metric === this.metric;
     const there = !masked() ? [...this.panels.values()].map(({ root }) => root) : told ? [working.root] : [this.note];
-    if (there.some((one, at) => one !== this.stage.children[at]) || there.length < this.stage.childElementCount) this.stage.replaceChildren(...there);
+    if (there.some((one, at) => one !== this.stage.children[at]) || there.length < this.stage.childElementCount) {
+      this.stage.replaceChildren(...there);
+    }
   }
 
   /** The tabs to choose from: a lesson has not come to all of them. */

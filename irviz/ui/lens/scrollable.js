@@ -8,10 +8,12 @@ import { h } from "../view/view.js";
  * @param {string} words What it is called, since it may get the focus.
  * @param {object} contents
  */
-export const scroll = (words, contents) => h("div.ix-scroll", { role: "group", "aria-label": words, ref: scrollable }, contents);
+export const scroll = (words, contents) =>
+  h("div.ix-scroll", { role: "group", "aria-label": words, ref: scrollable }, contents);
 
 /**
- * Keep a box reachable by keys exactly while it can be scrolled; then it is a region, since a group is nothing to go to.
+ * Keep a box reachable by keys exactly while it can be scrolled; then it is a region, since a group is nothing to go
+ * to.
  *
  * @param {HTMLElement} box With a role and a name, since it may get the focus.
  */

@@ -6,9 +6,11 @@ import { withoutDeck } from "../link.js";
 /** So many characters this browser keeps of talks, the latest first. */
 const MOST_KEPT = 1_000_000;
 
-/** What is kept, as the page shows it: its text for a link, the states in it, which one was shown last (from 1; 0 for none),
-    and what irviz/state/deck.py allows, with what they are `of`: boards, or pairs of lists. `shown` is the text without what
-    others may not see, and `stays` says whether this browser keeps the rest. */
+/**
+ * What is kept, as the page shows it: its text for a link, the states in it, which one was shown last (from 1; 0 for
+ * none), and what irviz/state/deck.py allows, with what they are `of`: boards, or pairs of lists. `shown` is the text
+ * without what others may not see, and `stays` says whether this browser keeps the rest.
+ */
 export const held = { text: "", shown: "", states: [], place: 0, limits: {}, stays: true };
 
 /** Let the parts of the page know what is kept: `irviz:deck` says that it has changed. */
@@ -30,7 +32,9 @@ export const fits = (text) => shown(text).length <= held.limits.address;
 /** A link of what is held as it stands in the address. */
 export function inAddress(link) {
   if (!link.deck) return link;
-  return held.shown.length <= held.limits.address ? { ...link, deck: held.shown } : { ...withoutDeck(link), deck: held.limits.elsewhere };
+  return held.shown.length <= held.limits.address
+    ? { ...link, deck: held.shown }
+    : { ...withoutDeck(link), deck: held.limits.elsewhere };
 }
 
 /** A link with all that is held, notes and all, for whom it is given to on purpose; null where that is too long. */

@@ -1,4 +1,5 @@
-// Keys that are pressed before the presenter's bar is there wait for it: a clicker does not know that a page is loading.
+// Keys that are pressed before the presenter's bar is there wait for it: a clicker does not know that a page is
+// loading.
 
 const MOST = 20;
 

@@ -1,7 +1,9 @@
-// A second window for who gives a talk, beside the one on the wall (notes_window.js): notes, what comes next, masked values.
+// A second window for who gives a talk, beside the one on the wall (notes_window.js): notes, what comes next, masked
+// values.
 //
-// It is opened from here and belongs to this page. It asks every second, and is told whenever something changes: so each of
-// them may be loaded anew. What it is told is nowhere in this page, and what it asks for is done here: the wall has the last word.
+// It is opened from here and belongs to this page. It asks every second, and is told whenever something changes: so
+// each of them may be loaded anew. What it is told is nowhere in this page, and what it asks for is done here: the wall
+// has the last word.
 
 import { masked, presenting, revealed } from "../covered.js";
 import { isUndefined, latest, named, score } from "../curves/content.js";
@@ -35,8 +37,8 @@ function send(wall) {
  *
  * @param {AbortSignal} signal
  * @param {Record<string, () => void>} acts What the presenter's bar does.
- * @param {{place: () => number, called: (state: object) => string, over: Record<string, HTMLDialogElement>}} at Where the
- *   talk is, what a state is called, and what may lie over the page.
+ * @param {{place: () => number, called: (state: object) => string, over: Record<string, HTMLDialogElement>}} at Where
+ *   the talk is, what a state is called, and what may lie over the page.
  */
 export function makeNotes(signal, acts, { place, called, over }) {
   let data = null;
@@ -67,7 +69,7 @@ export function makeNotes(signal, acts, { place, called, over }) {
     const { act, metric } = message;
     // What that window has seen last may be of a board that is gone.
     if (metric !== undefined && !data.metrics.some(({ name }) => name === metric)) return;
-    if (ACTS.includes(act)) for (const one of [over.code, over.states]) one.close();
+    if (ACTS.includes(act)) { for (const one of [over.code, over.states]) one.close(); }
     if (presenting() || ALWAYS.includes(act)) (ACTS.includes(act) ? acts : wanted)[act]?.(message);
     tell();
   }

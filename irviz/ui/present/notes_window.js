@@ -1,4 +1,5 @@
-// The window beside the wall: what it shows comes from the page that opened it (notes.js), and what is pressed happens there.
+// The window beside the wall: what it shows comes from the page that opened it (notes.js), and what is pressed happens
+// there.
 
 import { prose } from "../coach/prose.js";
 import { modified } from "../events.js";
@@ -11,18 +12,37 @@ const PICTURES = new URL("../pictures/", import.meta.url).href;
 /** A page that is there answers at once; one that is being loaded takes longer than so many seconds. */
 const PATIENCE = 3;
 
-const KEYS = { PageDown: "forward", ArrowRight: "forward", PageUp: "back", ArrowLeft: "back", ".": "blank", b: "blank", m: "mask", q: "code", p: "present", Escape: "escape" };
-const HELP = "Page Down, Page Up: on, back. 1 to 9: a metric, revealed, and once more: masked again. M: mask values. B or a point: blank. Q: QR code.";
+const KEYS = {
+  PageDown: "forward",
+  ArrowRight: "forward",
+  PageUp: "back",
+  ArrowLeft: "back",
+  ".": "blank",
+  b: "blank",
+  m: "mask",
+  q: "code",
+  p: "present",
+  Escape: "escape",
+};
+const HELP =
+  "Page Down, Page Up: on, back. 1 to 9: a metric, revealed, and once more: masked again. M: mask values. B or a " +
+  "point: blank. Q: QR code.";
 
 const LETTERS_OFF = "Keys of one letter, sign or figure are switched off, on the wall’s page under “?”.";
 const STEP = "In step with the wall.";
 const ALONE = "No page that presents has opened this window. Press “Notes” there, at the foot of the page.";
 const CLOSED = "The page that opened this window is closed. Press “Notes” on the page that presents now.";
-const WAITS = "The page on the wall does not answer: it is being loaded, or shows something else. This window goes on when it is back.";
+const WAITS =
+  "The page on the wall does not answer: it is being loaded, or shows something else. This window goes on when " +
+  "it is back.";
 const ODD = "The page on the wall is of another version than this window: load both anew.";
 const LEFT = "Nobody presents on the wall now, so masked values can be read there.";
 const STAYS = "Esc does nothing here, so that no value is unmasked by mistake. “Leave” leaves.";
-const OVER = { blank: "The wall is black.", code: "The QR code covers the wall.", states: "The list of saved states covers the wall, and shows their notes." };
+const OVER = {
+  blank: "The wall is black.",
+  code: "The QR code covers the wall.",
+  states: "The list of saved states covers the wall, and shows their notes.",
+};
 const MIRRORED = "The browser knows one screen only: if the wall shows the same as this one, it shows your notes, too.";
 const NO_NOTES = "There are no notes on this state. The list “Saved states” on the wall’s page has room for them.";
 const NO_STATES = "There are no saved states. “Keep this state” on the wall’s page makes one of what it shows.";
@@ -71,12 +91,21 @@ const button = (label, onclick, able = here && wall.presents, props = {}, kind =
 
 function view() {
   const { kind, words, act } = status();
-  return h("main.ix-stack", {},
+  return h(
+    "main.ix-stack",
+    {},
     h("div.ix-line.ix-ends", {}, heading(), wall && times()),
     wall && h("p.ix-said", { "aria-live": "polite", "data-testid": "place" }, place()),
     h("div.ix-notice.ix-line.ix-ends", { role: "status", "data-kind": kind ?? "plain" }, h("span", {}, words), act),
     wall && h("div.ix-beside-parts", {}, notes(), values(), next()),
-    wall && h("div.ix-stack.ix-beside-foot", {}, bar(), h("p.ix-caption", {}, lettersWork() ? HELP : `Page Down, Page Up: on, back. ${LETTERS_OFF}`), screen.isExtended === false && h("p.ix-caption", {}, MIRRORED)),
+    wall &&
+      h(
+        "div.ix-stack.ix-beside-foot",
+        {},
+        bar(),
+        h("p.ix-caption", {}, lettersWork() ? HELP : `Page Down, Page Up: on, back. ${LETTERS_OFF}`),
+        screen.isExtended === false && h("p.ix-caption", {}, MIRRORED),
+      ),
   );
 }
 
@@ -91,7 +120,12 @@ function place() {
 function heading() {
   if (!wall) return h("h1.ix-h1", {}, "Notes");
   const { now, of } = wall;
-  return h("div", {}, h("p.ix-soft", {}, of ? `${now ? now.number : "–"} of ${of}` : "No saved states"), h("h1.ix-h1", { dir: "auto" }, now ? now.title : "The board"));
+  return h(
+    "div",
+    {},
+    h("p.ix-soft", {}, of ? `${now ? now.number : "–"} of ${of}` : "No saved states"),
+    h("h1.ix-h1", { dir: "auto" }, now ? now.title : "The board"),
+  );
 }
 
 const two = (number) => String(Math.floor(number)).padStart(2, "0");
@@ -99,8 +133,14 @@ const two = (number) => String(Math.floor(number)).padStart(2, "0");
 function times() {
   const now = new Date();
   const seconds = Math.max(0, (now - wall.began) / 1000);
-  return h("div.ix-line.ix-beside-times", {},
-    h("span.ix-h2", { role: "timer", "aria-label": "Time since the beginning" }, `${Math.floor(seconds / 3600)}:${two((seconds / 60) % 60)}:${two(seconds % 60)}`),
+  return h(
+    "div.ix-line.ix-beside-times",
+    {},
+    h(
+      "span.ix-h2",
+      { role: "timer", "aria-label": "Time since the beginning" },
+      `${Math.floor(seconds / 3600)}:${two((seconds / 60) % 60)}:${two(seconds % 60)}`,
+    ),
     button("Start again", () => press("restart"), here, { class: "ix-quiet", title: "Count the time from now on" }),
     h("time.ix-h2.ix-soft", { title: "Time of day" }, `${two(now.getHours())}:${two(now.getMinutes())}`),
   );
@@ -109,20 +149,34 @@ function times() {
 function notes() {
   const { now, of, saves, notes: said, prose: lesson } = wall;
   const none = now ? NO_NOTES : of ? "“On” goes to the first state." : saves ? NO_STATES : "";
-  return h("section.ix-panel.ix-stack.ix-beside-notes", {},
+  return h(
+    "section.ix-panel.ix-stack.ix-beside-notes",
+    {},
     h("h2.ix-label", {}, lesson ? "The step’s text" : "Notes"),
-    lesson ? h("div.ix-stack.ix-beside-said", {}, prose(lesson)) : said ? h("p.ix-beside-said", { dir: "auto" }, said) : h("p.ix-soft", {}, none),
+    lesson
+      ? h("div.ix-stack.ix-beside-said", {}, prose(lesson))
+      : said
+      ? h("p.ix-beside-said", { dir: "auto" }, said)
+      : h("p.ix-soft", {}, none),
   );
 }
 
 function next() {
   const { next: one, sketch } = wall;
-  return h("section.ix-panel.ix-stack.ix-beside-next", {},
+  return h(
+    "section.ix-panel.ix-stack.ix-beside-next",
+    {},
     h("h2.ix-label", {}, "Next"),
     one ? h("p.ix-h3", { dir: "auto" }, one.title) : h("p.ix-soft", {}, "Nothing comes after this."),
     one && sketch && [
       sketch.lists.map((list) => drawn(list, sketch)),
-      h("p.ix-caption", {}, [`k = ${sketch.k}`, sketch.metric, sketch.masked && "values masked", sketch.predict && "predict first"].filter(Boolean).join(", ")),
+      h(
+        "p.ix-caption",
+        {},
+        [`k = ${sketch.k}`, sketch.metric, sketch.masked && "values masked", sketch.predict && "predict first"].filter(
+          Boolean,
+        ).join(", "),
+      ),
     ],
   );
 }
@@ -130,15 +184,21 @@ function next() {
 /** A list in small, with the line of the cutoff. */
 const drawn = ({ query, results, more }, { k, lists }) => [
   lists.length > 1 && h("p.ix-label", {}, query),
-  h("ol.ix-line.ix-beside-list", { "aria-label": query },
+  h(
+    "ol.ix-line.ix-beside-list",
+    { "aria-label": query },
     results.map((one) => h("li", { "data-cutoff": one.rank === k }, thumb(one, PICTURES))),
     more > 0 && h("li.ix-soft", {}, `and ${more} more`),
   ),
 ];
 
 const values = () =>
-  h("section.ix-panel.ix-beside-values", {},
-    h("table.ix-table", {},
+  h(
+    "section.ix-panel.ix-beside-values",
+    {},
+    h(
+      "table.ix-table",
+      {},
       h("thead", {}, h("tr", {}, ["Metric", "Value", "On the wall"].map((name) => h("th", { scope: "col" }, name)))),
       h("tbody", {}, wall.metrics.map(value)),
     ),
@@ -148,17 +208,30 @@ function value({ name, symbol, title, values: all, undefined: none, chosen, mask
   const live = here && wall.presents;
   const look = { "data-hue": name, "aria-pressed": chosen, title: `${title}: show it on the wall` };
   const words = masked ? "Reveal" : "Mask again";
-  return h("tr", { key: name, "data-metric": name },
+  return h(
+    "tr",
+    { key: name, "data-metric": name },
     h("th", { scope: "row" }, button(symbol, () => press("look", { metric: name }), live, look, ".ix-chip")),
     h("td.ix-strong", {}, all.join(", "), none && h("span.ix-caption", {}, " undefined")),
-    h("td", {}, wall.masked ? button(words, () => press("reveal", { metric: name, on: masked }), live, { class: "ix-quiet", "aria-label": `${words}: ${symbol}` }) : chosen && "shown"),
+    h(
+      "td",
+      {},
+      wall.masked
+        ? button(words, () => press("reveal", { metric: name, on: masked }), live, {
+          class: "ix-quiet",
+          "aria-label": `${words}: ${symbol}`,
+        })
+        : chosen && "shown",
+    ),
   );
 }
 
 function bar() {
   const { back, next: one, masked, over, presents } = wall;
   const live = here && presents;
-  return h("div.ix-line", { role: "group", "aria-label": "On the wall" },
+  return h(
+    "div.ix-line",
+    { role: "group", "aria-label": "On the wall" },
     button("◀ Back", () => press("back"), live && back),
     button("On ▶", () => press("forward"), live && Boolean(one), { class: "ix-do" }),
     button("Mask values", does.mask, live, { "aria-pressed": masked }),
@@ -173,7 +246,10 @@ function show() {
     draw(document.body, view());
   } catch {
     wall = null;
-    draw(document.body, h("main", {}, h("h1.ix-h1", {}, "Notes"), h("p.ix-notice", { role: "status", "data-kind": "wrong" }, ODD)));
+    draw(
+      document.body,
+      h("main", {}, h("h1.ix-h1", {}, "Notes"), h("p.ix-notice", { role: "status", "data-kind": "wrong" }, ODD)),
+    );
   }
 }
 

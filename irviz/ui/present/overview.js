@@ -8,19 +8,30 @@ import { fileOf, held } from "./deck.js";
 
 /** By what they are of: how their file is called, and where they are. */
 const KINDS = {
-  boards: { file: "irviz-states.json", about: "The states of your talk with one list; those of two lists are kept on the page Compare." },
-  pairs: { file: "irviz-pairs.json", about: "The states of your talk with two lists; those of one list are kept on the page Explore." },
+  boards: {
+    file: "irviz-states.json",
+    about: "The states of your talk with one list; those of two lists are kept on the page Compare.",
+  },
+  pairs: {
+    file: "irviz-pairs.json",
+    about: "The states of your talk with two lists; those of one list are kept on the page Explore.",
+  },
 };
 
 /** No larger file is read, in bytes (irviz/state/deck_file.py). */
 const LARGEST = 1_000_000;
 
 const ABOUT = "Notes are in your own window (N), questions on the wall, and neither is in a link.";
-const UNTITLED = "Links and files have no titles of lists that are your own: opened elsewhere, these are “Document 1”, “Document 2” and so on.";
+const UNTITLED =
+  "Links and files have no titles of lists that are your own: opened elsewhere, these are “Document 1”, " +
+  "“Document 2” and so on.";
 const TOO_LONG = "These no longer fit into the link, so they are only in this browser: save them as a file.";
 const NOT_KEPT = "This browser keeps nothing, so notes and questions are only in this page: save them as a file.";
-const NONE = "There are none yet. “Keep this state” takes what is on the page: order, relevance, cutoff, metric, what is masked, and whether one predicts first. Or drop a file here.";
-const LOCKED = "What one may do on this page was set by its link, so no file is opened here. Open it on a page without such a link.";
+const NONE =
+  "There are none yet. “Keep this state” takes what is on the page: order, relevance, cutoff, metric, what is " +
+  "masked, and whether one predicts first. Or drop a file here.";
+const LOCKED =
+  "What one may do on this page was set by its link, so no file is opened here. Open it on a page without such a link.";
 
 const counted = (count) => `${count} ${count === 1 ? "state" : "states"}`;
 
@@ -29,8 +40,8 @@ const counted = (count) => `${count} ${count === 1 ? "state" : "states"}`;
  *
  * @param {HTMLDialogElement} dialog
  * @param {AbortSignal} signal
- * @param {{place: () => number, go: (at: number) => void, keep: () => void, change: (what: string, detail: object) => void}} on
- *   What the presenter's bar does, and at which state it is.
+ * @param {{place: () => number, go: (at: number) => void, keep: () => void, change: (what: string, detail: object) =>
+ *   void}} on What the presenter's bar does, and at which state it is.
  */
 export function makeOverview(dialog, signal, on) {
   let states = []; // as they are being typed
@@ -39,10 +50,16 @@ export function makeOverview(dialog, signal, on) {
   let untitled = false; // whether some show lists whose titles are in no link
   let opening = null; // the file that the server reads: {name, before, told}
 
-  const file = h("input", { type: "file", accept: ".json,application/json", hidden: true, "aria-label": "A file of saved states", onchange: ({ target }) => {
-    open(target.files[0]);
-    target.value = ""; // so that the same one can be chosen again
-  } });
+  const file = h("input", {
+    type: "file",
+    accept: ".json,application/json",
+    hidden: true,
+    "aria-label": "A file of saved states",
+    onchange: ({ target }) => {
+      open(target.files[0]);
+      target.value = ""; // so that the same one can be chosen again
+    },
+  });
 
   function say(words, kind = "plain", back = "") {
     said = { words, kind, back };
@@ -52,7 +69,12 @@ export function makeOverview(dialog, signal, on) {
   /** Send what has been typed since. */
   function commit() {
     const line = (text) => text.trim().replaceAll(/\s+/g, " ");
-    const typed = states.map(({ name, notes, question }, at) => ({ at, name: line(name), notes, question: line(question) }));
+    const typed = states.map(({ name, notes, question }, at) => ({
+      at,
+      name: line(name),
+      notes,
+      question: line(question),
+    }));
     for (const one of typed) {
       const known = held.states[one.at] ?? one;
       if (["name", "notes", "question"].some((what) => known[what] !== one[what])) on.change("label", one);
@@ -105,7 +127,8 @@ export function makeOverview(dialog, signal, on) {
   }
 
   function focus(at, what) {
-    (dialog.querySelectorAll("li")[at]?.querySelector(`[data-do="${what}"]`) ?? dialog.querySelector('[data-do="keep"]')).focus();
+    (dialog.querySelectorAll("li")[at]?.querySelector(`[data-do="${what}"]`) ??
+      dialog.querySelector('[data-do="keep"]')).focus();
   }
 
   const title = ({ name, link }) => (name ? `“${name}”` : usual.get(link) ? `“${usual.get(link)}”` : "This state");
@@ -119,7 +142,13 @@ export function makeOverview(dialog, signal, on) {
     if (!one) return;
     const name = one.name.slice(0, 80);
     if (document.documentElement.dataset.ixOff) return fail(LOCKED);
-    if (one.size > LARGEST) return fail(`${name}: it has ${one.size.toLocaleString("en")} bytes, and saved states have ${LARGEST.toLocaleString("en")} at most.`);
+    if (one.size > LARGEST) {
+      return fail(
+        `${name}: it has ${one.size.toLocaleString("en")} bytes, and saved states have ${
+          LARGEST.toLocaleString("en")
+        } at most.`,
+      );
+    }
     let text = "";
     try {
       text = await one.text();
@@ -148,12 +177,23 @@ export function makeOverview(dialog, signal, on) {
   const kind = () => KINDS[held.limits.of];
 
   const view = () => [
-    h("div.ix-line.ix-ends", {}, h("h2.ix-h2", { tabindex: -1, autofocus: true }, "Saved states"), button("close", "Close", () => dialog.close())),
+    h(
+      "div.ix-line.ix-ends",
+      {},
+      h("h2.ix-h2", { tabindex: -1, autofocus: true }, "Saved states"),
+      button("close", "Close", () => dialog.close()),
+    ),
     h(
       "div.ix-line",
       {},
       button("keep", "Keep this state", keep, { "aria-disabled": states.length >= held.limits.most }),
-      button("save", "Save as a file", () => save(kind().file, new Blob([fileOf(states, (link) => usual.get(link) ?? "")], { type: "application/json" })), { "aria-disabled": !states.length }),
+      button(
+        "save",
+        "Save as a file",
+        () =>
+          save(kind().file, new Blob([fileOf(states, (link) => usual.get(link) ?? "")], { type: "application/json" })),
+        { "aria-disabled": !states.length },
+      ),
       button("file", "Open a file", () => dialog.querySelector("input[type=file]").click()),
       file,
     ),
@@ -165,7 +205,13 @@ export function makeOverview(dialog, signal, on) {
       h("span", {}, said?.words ?? `${kind().about} ${ABOUT}`),
       said?.back && button("restore", said.back, restore),
     ),
-    states.length ? h("ol.ix-stack", { ref: (list) => makeDraggable(list, dragged, { item: ".ix-state", box: dialog }) }, states.map(row)) : h("p.ix-soft", {}, NONE),
+    states.length
+      ? h(
+        "ol.ix-stack",
+        { ref: (list) => makeDraggable(list, dragged, { item: ".ix-state", box: dialog }) },
+        states.map(row),
+      )
+      : h("p.ix-soft", {}, NONE),
   ];
 
   const row = (one, at) => {
@@ -187,17 +233,30 @@ export function makeOverview(dialog, signal, on) {
       const most = held.limits[what];
       const more = most - one[what].length;
       const words = more > 0 ? `${more} more of ${most}` : `${most} of ${most}: no more fits`;
-      return h("output.ix-badge.ix-state-left", { "data-of": what, "data-kind": more > 0 ? null : "wrong", hidden: more > most / 5, "aria-live": more > 0 ? "off" : "polite" }, words);
+      return h("output.ix-badge.ix-state-left", {
+        "data-of": what,
+        "data-kind": more > 0 ? null : "wrong",
+        hidden: more > most / 5,
+        "aria-live": more > 0 ? "off" : "polite",
+      }, words);
     };
     const act = (what, label, does, off = false) =>
-      button(what, { up: "▲", down: "▼", drop: "Delete", go: "Go there" }[what], () => off || does(), { "aria-label": label, title: label, "aria-disabled": off });
+      button(what, { up: "▲", down: "▼", drop: "Delete", go: "Go there" }[what], () => off || does(), {
+        "aria-label": label,
+        title: label,
+        "aria-disabled": off,
+      });
     return h(
       "li.ix-well.ix-state",
       { "aria-current": at === on.place() },
       h("span.ix-strong", { "aria-hidden": "true", title: "Drag to another place" }, number, h("span.ix-handle")),
       h("input.ix-field", { type: "text", placeholder: usual.get(one.link) ?? "", ...field("name", "Name of") }),
       left("name"),
-      h("input.ix-field.ix-state-question", { type: "text", placeholder: "A question for all, on the wall", ...field("question", "Question of") }),
+      h("input.ix-field.ix-state-question", {
+        type: "text",
+        placeholder: "A question for all, on the wall",
+        ...field("question", "Question of"),
+      }),
       left("question"),
       h("textarea.ix-field", { rows: 2, placeholder: "Notes, for you alone", ...field("notes", "Notes on") }),
       left("notes"),
@@ -212,7 +271,12 @@ export function makeOverview(dialog, signal, on) {
     );
   };
 
-  const button = (what, label, onclick, props = {}) => h("button.ix-button.ix-quiet", { "data-do": what, onclick: ({ currentTarget }) => props["aria-disabled"] || leaving(currentTarget, onclick), ...props }, label);
+  const button = (what, label, onclick, props = {}) =>
+    h("button.ix-button.ix-quiet", {
+      "data-do": what,
+      onclick: ({ currentTarget }) => props["aria-disabled"] || leaving(currentTarget, onclick),
+      ...props,
+    }, label);
 
   /** Who closes it by mouse goes on with the talk: no focus stays on the bar. */
   function leaving(pressed, act) {

@@ -65,8 +65,10 @@ function recalled(subject) {
   }
 }
 
-/** The link to what is shown, as people in the room want it: without the projector, its mask, and who has done what, and with
-    what phones need not change. */
+/**
+ * The link to what is shown, as people in the room want it: without the projector, its mask, and who has done what, and
+ * with what phones need not change.
+ */
 function forAudience(address, phones) {
   const link = new URL(address);
   for (const name of ["present", "mask", "reveal", "done", "solved"]) link.searchParams.delete(name);
@@ -119,7 +121,9 @@ function makePresenter(root, all) {
     },
     drop() {
       if (!data.saves || place < 0) return;
-      tell("say", { words: `State ${place + 1} is out of the list. “Keep this state” puts what is on the page in its place.` });
+      tell("say", {
+        words: `State ${place + 1} is out of the list. “Keep this state” puts what is on the page in its place.`,
+      });
       change("drop", { at: place });
     },
     states: () => data.saves && overview.open(),
@@ -148,11 +152,18 @@ function makePresenter(root, all) {
   };
 
   const overview = makeOverview(all, signal, { place: () => place, go, keep: acts.keep, change });
-  const notes = makeNotes(signal, acts, { place: () => place, called: overview.called, over: { blank, code: dialog, states: all } });
+  const notes = makeNotes(signal, acts, {
+    place: () => place,
+    called: overview.called,
+    over: { blank, code: dialog, states: all },
+  });
 
   root.addEventListener("click", (event) => acts[event.target.closest("[data-do]")?.dataset.do]?.(), { signal });
   document.addEventListener("keydown", keys, { signal });
-  document.addEventListener("keydown", (event) => CLICKER.includes(keyOf(event)) && keys(event), { signal, capture: true });
+  document.addEventListener("keydown", (event) => CLICKER.includes(keyOf(event)) && keys(event), {
+    signal,
+    capture: true,
+  });
   blank.addEventListener("click", () => blank.close(), { signal });
   blank.addEventListener("keydown", unblank, { signal });
   document.addEventListener("pointermove", follow, { signal, passive: true });
@@ -164,10 +175,14 @@ function makePresenter(root, all) {
   onMask(() => press("mask", masked()), signal);
   // The page ends above the bar, in however many lines its buttons stand.
   const ends = { foot: root, question: part("present-question") };
-  const foot = new ResizeObserver(() => Object.entries(ends).forEach(([name, one]) => frame.style.setProperty(`--ix-${name}`, `${one.offsetHeight}px`)));
+  const foot = new ResizeObserver(() =>
+    Object.entries(ends).forEach(([name, one]) => frame.style.setProperty(`--ix-${name}`, `${one.offsetHeight}px`))
+  );
   Object.values(ends).forEach((one) => foot.observe(one));
   const told = new MutationObserver(showName);
-  told.observe(frame, { attributeFilter: ["masked", "revealed", "predict", "told", "room"].map((name) => `data-ix-${name}`) });
+  told.observe(frame, {
+    attributeFilter: ["masked", "revealed", "predict", "told", "room"].map((name) => `data-ix-${name}`),
+  });
 
   /** The link as the audience opens it, as a code and in letters; where there are several ways, with a choice. */
   function showCode({ links, note }, chosen = links[0]) {
@@ -179,7 +194,13 @@ function makePresenter(root, all) {
       addresses(links, chosen, (one) => showCode({ links, note }, one)),
       note && h("p.ix-caption", { "data-testid": "reach" }, note),
       masked() && h("p.ix-notice", {}, "Your values are masked. Whoever opens this link sees them."),
-      inRoom() && h("p.ix-caption", {}, "This opens the board as it is now. ", h("button.ix-button.ix-quiet", { type: "button", onclick: toJoin }, "How to join the class (J)")),
+      inRoom() &&
+        h(
+          "p.ix-caption",
+          {},
+          "This opens the board as it is now. ",
+          h("button.ix-button.ix-quiet", { type: "button", onclick: toJoin }, "How to join the class (J)"),
+        ),
       h("button.ix-button.ix-quiet", { type: "button", "data-do": "close" }, "Close"),
     );
   }
@@ -196,7 +217,9 @@ function makePresenter(root, all) {
     if (shown) remember(shown);
   }
 
-  /** A step brings the view that it points at, and takes it away again; one who has just begun sees no text but a goal. */
+  /**
+   * A step brings the view that it points at, and takes it away again; one who has just begun sees no text but a goal.
+   */
   function accompany() {
     const { talk } = data;
     const next = data.present ? `${talk?.title} ${talk?.number}` : "";
@@ -309,7 +332,9 @@ function makePresenter(root, all) {
       return;
     }
     if (/^(Arrow|Home|End)/.test(event.key) && event.target.closest?.(".ix-board .ix-rows")) return;
-    if (/^Arrow(Up|Down)/.test(event.key) && event.shiftKey && frame.dataset.ixLens === "1") return event.preventDefault(), tell("scroll", { by: event.key === "ArrowDown" ? 1 : -1 });
+    if (/^Arrow(Up|Down)/.test(event.key) && event.shiftKey && frame.dataset.ixLens === "1") {
+      return event.preventDefault(), tell("scroll", { by: event.key === "ArrowDown" ? 1 : -1 });
+    }
     if (/^Arrow(Up|Down)/.test(event.key) && event.target.closest?.(".ix-lens-stage")) return;
     // A question that is open has its own keys.
     if (document.querySelector(".ix-curves[data-asking]") && event.target.closest?.(".ix-curves")) return;

@@ -1,4 +1,5 @@
-// The choice of verdict and of source on “Printed numbers, checked”: what is not chosen is hidden, and the address says so.
+// The choice of verdict and of source on “Printed numbers, checked”: what is not chosen is hidden, and the address says
+// so.
 
 const ALL = "all";
 const NAMES = ["show", "source"];
@@ -15,11 +16,16 @@ export function filter(root) {
   if (known) show.value = asked.get("show");
   if ([...source.options].some(({ value }) => value === asked.get("source"))) source.value = asked.get("source");
 
-  const counts = (row, verdict) => (verdict === ALL || row.dataset.verdict === verdict) && [ALL, row.dataset.source].includes(source.value);
+  const counts = (row, verdict) =>
+    (verdict === ALL || row.dataset.verdict === verdict) && [ALL, row.dataset.source].includes(source.value);
   const apply = () => {
     for (const row of rows) row.hidden = !counts(row, show.value);
-    for (const box of root.querySelectorAll(".ix-book tbody, section:has(.ix-book)")) box.hidden = !box.querySelector("tr[data-verdict]:not([hidden])");
-    for (const { value, nextElementSibling } of show) nextElementSibling.querySelector("b").textContent = rows.filter((row) => counts(row, value)).length;
+    for (const box of root.querySelectorAll(".ix-book tbody, section:has(.ix-book)")) {
+      box.hidden = !box.querySelector("tr[data-verdict]:not([hidden])");
+    }
+    for (const { value, nextElementSibling } of show) {
+      nextElementSibling.querySelector("b").textContent = rows.filter((row) => counts(row, value)).length;
+    }
     root.querySelector(".ix-empty").hidden = rows.some((row) => !row.hidden);
   };
   form.onchange = () => {

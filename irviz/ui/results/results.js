@@ -1,7 +1,7 @@
 // Your results: files and pasted texts come in, and what many queries come to; above the board of one, the way back.
 //
-// What is read in paragraphs and tables comes as HTML, since the other edition shows the same. It is taken over element by
-// element; texts in it are texts, and of its attributes those stay that do nothing.
+// What is read in paragraphs and tables comes as HTML, since the other edition shows the same. It is taken over element
+// by element; texts in it are texts, and of its attributes those stay that do nothing.
 
 import { tell } from "../events.js";
 import { mounted } from "../frame.js";
@@ -11,13 +11,17 @@ import { draw, h } from "../view/view.js";
 /** What is read, as descriptions. */
 const read = (html) => [...new DOMParser().parseFromString(html, "text/html").body.childNodes].map(described);
 
-const ELEMENTS = new Set("b br code dd div dl dt h1 h2 h3 header li ol p section span table tbody td th thead tr ul".split(" "));
+const ELEMENTS = new Set(
+  "b br code dd div dl dt h1 h2 h3 header li ol p section span table tbody td th thead tr ul".split(" "),
+);
 const HARMLESS = /^(class|scope|role|tabindex|(aria|data)-[\w-]+)$/;
 
 function described(node) {
   if (node.nodeType === Node.TEXT_NODE) return node.data;
   if (!ELEMENTS.has(node.localName)) return null;
-  const props = Object.fromEntries([...node.attributes].filter(({ name }) => HARMLESS.test(name)).map(({ name, value }) => [name, value]));
+  const props = Object.fromEntries(
+    [...node.attributes].filter(({ name }) => HARMLESS.test(name)).map(({ name, value }) => [name, value]),
+  );
   const { height } = node.style;
   return h(node.localName, { ...props, ...(height && { style: { height } }) }, [...node.childNodes].map(described));
 }
@@ -36,7 +40,9 @@ export default mounted(".ix-own-results", (root) => {
     next = "";
     found.tabIndex = -1;
     found.focus({ preventScroll: true });
-    root.closest("[data-ix-main]")?.scrollTo({ top: heading === "h1" ? 0 : found.getBoundingClientRect().top + root.closest("[data-ix-main]").scrollTop - 80 });
+    root.closest("[data-ix-main]")?.scrollTo({
+      top: heading === "h1" ? 0 : found.getBoundingClientRect().top + root.closest("[data-ix-main]").scrollTop - 80,
+    });
   };
 
   return (data, request, { bring }) => {
@@ -44,8 +50,14 @@ export default mounted(".ix-own-results", (root) => {
       next = to;
       request(wanted);
     };
-    const again = () => h("p", { key: "stopped" }, h("button.ix-button", { onclick: () => ask({ "go on": true }) }, "Go on"));
-    draw(root, data.opened ? above(data.opened, ask) : [brought(data, ask, bring), data.stopped && again(), data.taken && many(data.taken, ask)]);
+    const again = () =>
+      h("p", { key: "stopped" }, h("button.ix-button", { onclick: () => ask({ "go on": true }) }, "Go on"));
+    draw(
+      root,
+      data.opened
+        ? above(data.opened, ask)
+        : [brought(data, ask, bring), data.stopped && again(), data.taken && many(data.taken, ask)],
+    );
     if (data.taken) willBeGone(data.gone);
     if (next && (next !== "h1" || data.opened)) goOn(next);
     const now = data.opened ? "query" : data.taken ? "many" : "";
@@ -76,8 +88,13 @@ const compare = (others, ask) =>
         ask({ compare: event.target.elements.other?.value ?? Object.keys(others)[0] });
       },
     },
-    Object.keys(others).length > 1 && h("label.ix-line", {}, "With ", h("select.ix-field", { name: "other" }, options(others))),
-    h("button.ix-button", { type: "submit", title: "Two runs’ lists for this query, under the same judgments" }, "Compare on two boards"),
+    Object.keys(others).length > 1 &&
+      h("label.ix-line", {}, "With ", h("select.ix-field", { name: "other" }, options(others))),
+    h(
+      "button.ix-button",
+      { type: "submit", title: "Two runs’ lists for this query, under the same judgments" },
+      "Compare on two boards",
+    ),
   );
 
 const options = (called) => Object.entries(called).map(([value, words]) => h("option", { value }, words));
@@ -85,22 +102,32 @@ const options = (called) => Object.entries(called).map(([value, words]) => h("op
 // --- What is brought
 
 const brought = (data, ask, send) => {
-  const inputs = [h("div.ix-own-slots", {}, data.slots.map((one) => slot(one, data, ask, send))), understood(data, ask)];
+  const inputs = [
+    h("div.ix-own-slots", {}, data.slots.map((one) => slot(one, data, ask, send))),
+    understood(data, ask),
+  ];
   return [
     read(data.about),
     h("p.ix-notice", { role: "status" }, !data.taken && lost),
-    data.taken
-      ? h("details.ix-panel", { key: "others" }, h("summary", {}, "Bring other results"), inputs)
-      : h(
-          "div.ix-stack",
-          { key: "first" },
-          h("p", {}, h("button.ix-button", { onclick: () => ask({ sample: true }, ".ix-own-many h2") }, "Try it with a sample")),
-          inputs,
-        ),
+    data.taken ? h("details.ix-panel", { key: "others" }, h("summary", {}, "Bring other results"), inputs) : h(
+      "div.ix-stack",
+      { key: "first" },
+      h(
+        "p",
+        {},
+        h("button.ix-button", { onclick: () => ask({ sample: true }, ".ix-own-many h2") }, "Try it with a sample"),
+      ),
+      inputs,
+    ),
   ];
 };
 
-function slot({ slot: name, label, about, pasted, example, text, files, several, tables }, { most, longest }, ask, send) {
+function slot(
+  { slot: name, label, about, pasted, example, text, files, several, tables },
+  { most, longest },
+  ask,
+  send,
+) {
   const bring = (list) => list.length && send({ slot: name, files: several ? [...list] : [list[0]], most });
   const choose = h("input.ix-said", {
     type: "file",
@@ -127,7 +154,12 @@ function slot({ slot: name, label, about, pasted, example, text, files, several,
     },
     h("h2.ix-h3", {}, label),
     h("p.ix-caption", {}, about),
-    h("p.ix-line", {}, h("label.ix-button", {}, choose, several ? "Add files" : "Choose a file"), h("span.ix-caption", {}, "or drop it here")),
+    h(
+      "p.ix-line",
+      {},
+      h("label.ix-button", {}, choose, several ? "Add files" : "Choose a file"),
+      h("span.ix-caption", {}, "or drop it here"),
+    ),
     files.length > 0 &&
       h(
         "ul.ix-stack",
@@ -137,8 +169,11 @@ function slot({ slot: name, label, about, pasted, example, text, files, several,
             "li.ix-line.ix-own-file",
             {},
             h("span", {}, file),
-            h("button.ix-button.ix-plain", { "aria-label": `Remove ${file}`, onclick: () => ask({ off: { slot: name, file: at } }) }, "×"),
-          ),
+            h("button.ix-button.ix-plain", {
+              "aria-label": `Remove ${file}`,
+              onclick: () => ask({ off: { slot: name, file: at } }),
+            }, "×"),
+          )
         ),
       ),
     tables.map((table) => columns(table, tables.length > 1, ask)),
@@ -175,12 +210,13 @@ const columns = ({ place, file, names, roles }, several, ask) =>
             "select.ix-field",
             {
               value: at ?? "",
-              onchange: ({ target }) => ask({ column: { place, file, role, at: target.value === "" ? null : Number(target.value) } }),
+              onchange: ({ target }) =>
+                ask({ column: { place, file, role, at: target.value === "" ? null : Number(target.value) } }),
             },
             h("option", { value: "" }, "—"),
             names.map((one, number) => h("option", { value: number }, one)),
           ),
-        ),
+        )
       ),
     ),
   );
@@ -190,11 +226,22 @@ const understood = ({ faults, next, understood: said, precision, ready }, ask) =
   next && h("p.ix-next", { role: "status" }, next),
   said && h("div.ix-stack", {}, read(said)),
   precision &&
-    h("label.ix-line.ix-own-tick", { title: precision.about }, tick(precision.on, (on) => ask({ single: on })), h("span", {}, precision.label)),
-  ready && h("p", {}, h("button.ix-button.ix-do", { onclick: () => ask({ use: true }, ".ix-own-many h2") }, "Use these results")),
+  h(
+    "label.ix-line.ix-own-tick",
+    { title: precision.about },
+    tick(precision.on, (on) => ask({ single: on })),
+    h("span", {}, precision.label),
+  ),
+  ready &&
+  h(
+    "p",
+    {},
+    h("button.ix-button.ix-do", { onclick: () => ask({ use: true }, ".ix-own-many h2") }, "Use these results"),
+  ),
 ];
 
-const tick = (checked, change) => h("input", { type: "checkbox", checked, onchange: ({ target }) => change(target.checked) });
+const tick = (checked, change) =>
+  h("input", { type: "checkbox", checked, onchange: ({ target }) => change(target.checked) });
 
 // --- What many queries come to
 
@@ -210,7 +257,12 @@ const many = (data, ask) =>
       h("p", {}, h("button.ix-button", { "aria-haspopup": "dialog", onclick: () => tell("share") }, "Share")),
       h("div.ix-own-beside", {}, read(data.spread), read(data.tested)),
       read(data.unjudged),
-      data.tests && h("label.ix-line.ix-own-tick", {}, tick(data.tests.on, (on) => ask({ tests: on })), h("span", {}, data.tests.label)),
+      data.tests && h(
+        "label.ix-line.ix-own-tick",
+        {},
+        tick(data.tests.on, (on) => ask({ tests: on })),
+        h("span", {}, data.tests.label),
+      ),
       read(data.all),
       queries(data, ask),
     ],
@@ -243,7 +295,9 @@ const choices = ({ k, largest, metrics, metric, more, offered, about }, ask) =>
       h(
         "div.ix-segments",
         { role: "group", "aria-label": "Metric" },
-        metrics.map((name) => h("button", { key: name, "aria-pressed": name === metric, onclick: () => ask({ metric: name }) }, name)),
+        metrics.map((name) =>
+          h("button", { key: name, "aria-pressed": name === metric, onclick: () => ask({ metric: name }) }, name)
+        ),
       ),
     ),
     h(
@@ -262,7 +316,11 @@ const choices = ({ k, largest, metrics, metric, more, offered, about }, ask) =>
         "div.ix-line",
         {},
         more.map((name) =>
-          h("button.ix-button", { key: name, "aria-label": `Remove ${name}`, onclick: () => ask({ more: more.filter((one) => one !== name) }) }, `${name} ×`),
+          h("button.ix-button", {
+            key: name,
+            "aria-label": `Remove ${name}`,
+            onclick: () => ask({ more: more.filter((one) => one !== name) }),
+          }, `${name} ×`)
         ),
         h(
           "select.ix-field",
@@ -270,7 +328,14 @@ const choices = ({ k, largest, metrics, metric, more, offered, about }, ask) =>
           h("option", { value: "" }, "Choose…"),
           Object.entries(offered).map(([name, words]) => !more.includes(name) && h("option", { value: name }, words)),
         ),
-        h("input.ix-field", { type: "text", name: "more", "aria-label": "Or type a metric", placeholder: "or type P(rel=2)@5 …", title: about, autocomplete: "off" }),
+        h("input.ix-field", {
+          type: "text",
+          name: "more",
+          "aria-label": "Or type a metric",
+          placeholder: "or type P(rel=2)@5 …",
+          title: about,
+          autocomplete: "off",
+        }),
         h("button.ix-button", { type: "submit" }, "Add"),
       ),
     ),
@@ -297,7 +362,11 @@ const queries = ({ runs, run, called, pair, said, table }, ask) =>
         "label.ix-stack",
         {},
         h("span.ix-caption", {}, "Find a query"),
-        h("input.ix-field", { type: "search", value: table.find, oninput: ({ target }) => ask({ find: target.value }) }),
+        h("input.ix-field", {
+          type: "search",
+          value: table.find,
+          oninput: ({ target }) => ask({ find: target.value }),
+        }),
       ),
       runs.length > 0 &&
         h(
@@ -315,8 +384,12 @@ const queries = ({ runs, run, called, pair, said, table }, ask) =>
           "label.ix-stack",
           {},
           h("span.ix-caption", {}, `On board ${"AB"[at]}`),
-          h("select.ix-field", { value: one, onchange: ({ target }) => ask({ pair: pair.with(at, target.value) }) }, options(called)),
-        ),
+          h(
+            "select.ix-field",
+            { value: one, onchange: ({ target }) => ask({ pair: pair.with(at, target.value) }) },
+            options(called),
+          ),
+        )
       ),
     ),
     read(said),
@@ -327,7 +400,11 @@ const queries = ({ runs, run, called, pair, said, table }, ask) =>
       h("p.ix-caption", { role: "status" }, counted(table)),
       table.last > 0 && [
         h("button.ix-button", { disabled: table.page === 0, onclick: () => ask({ page: table.page - 1 }) }, "Earlier"),
-        h("button.ix-button", { disabled: table.page === table.last, onclick: () => ask({ page: table.page + 1 }) }, "Later"),
+        h(
+          "button.ix-button",
+          { disabled: table.page === table.last, onclick: () => ask({ page: table.page + 1 }) },
+          "Later",
+        ),
       ],
     ),
   );
@@ -335,7 +412,9 @@ const queries = ({ runs, run, called, pair, said, table }, ask) =>
 const counted = ({ found, first, rows: here }) => {
   if (!found) return "No query has that in its id.";
   if (here.length === found) return `${found.toLocaleString("en")} ${found === 1 ? "query" : "queries"}`;
-  return `${(first + 1).toLocaleString("en")} to ${(first + here.length).toLocaleString("en")} of ${found.toLocaleString("en")} queries`;
+  return `${(first + 1).toLocaleString("en")} to ${(first + here.length).toLocaleString("en")} of ${
+    found.toLocaleString("en")
+  } queries`;
 };
 
 const rows = ({ heads, rows: all, sort, down }, ask) =>
@@ -355,8 +434,13 @@ const rows = ({ heads, rows: all, sort, down }, ask) =>
             h(
               "th",
               { scope: "col", "aria-sort": at === sort ? (down ? "descending" : "ascending") : null },
-              h("button.ix-own-sort", { onclick: () => ask({ sort: at }) }, head, at === sort && h("span", { "aria-hidden": "true" }, down ? " ↓" : " ↑")),
-            ),
+              h(
+                "button.ix-own-sort",
+                { onclick: () => ask({ sort: at }) },
+                head,
+                at === sort && h("span", { "aria-hidden": "true" }, down ? " ↓" : " ↑"),
+              ),
+            )
           ),
         ),
       ),
@@ -367,9 +451,13 @@ const rows = ({ heads, rows: all, sort, down }, ask) =>
           h(
             "tr",
             { key: query },
-            h("th", { scope: "row" }, h("button.ix-own-query", { "data-testid": "query", onclick: () => ask({ query }, "h1") }, query)),
+            h(
+              "th",
+              { scope: "row" },
+              h("button.ix-own-query", { "data-testid": "query", onclick: () => ask({ query }, "h1") }, query),
+            ),
             cells.map((cell) => h("td", {}, cell)),
-          ),
+          )
         ),
       ),
     ),

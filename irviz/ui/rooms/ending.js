@@ -43,7 +43,8 @@ export async function saveAnswers(dialog, room) {
   function show() {
     const { counts, fresh } = kept;
     const some = counts?.questions.length ?? 0;
-    const said = { 0: "Nobody has been shown any answers, so there is nothing to save." }[some] ?? `The answers to ${some === 1 ? "one question" : `${some} questions`}: counts only, without names.`;
+    const said = { 0: "Nobody has been shown any answers, so there is nothing to save." }[some] ??
+      `The answers to ${some === 1 ? "one question" : `${some} questions`}: counts only, without names.`;
     draw(
       dialog,
       h("h2.ix-h2", {}, "Save the answers"),
@@ -52,16 +53,35 @@ export async function saveAnswers(dialog, room) {
         "div.ix-line",
         {},
         h("button.ix-button", { onclick: download("csv", "text/csv", csv) }, "CSV"),
-        h("button.ix-button", { onclick: download("json", "application/json", (all) => JSON.stringify(all, null, 2)) }, "JSON"),
-        h("button.ix-button", { onclick: download("svg", "image/svg+xml", (all) => picture(all).svg) }, "Picture (SVG)"),
+        h(
+          "button.ix-button",
+          { onclick: download("json", "application/json", (all) => JSON.stringify(all, null, 2)) },
+          "JSON",
+        ),
+        h(
+          "button.ix-button",
+          { onclick: download("svg", "image/svg+xml", (all) => picture(all).svg) },
+          "Picture (SVG)",
+        ),
         h("button.ix-button", { onclick: downloadPixels }, "Picture (PNG)"),
       ),
-      h("p.ix-room-warning", { role: "status" }, some > 0 && (fresh ? "They have not been downloaded yet. Ending the room deletes them, here and on the server." : "They are downloaded. Ending the room deletes them here and on the server.")),
+      h(
+        "p.ix-room-warning",
+        { role: "status" },
+        some > 0 &&
+          (fresh
+            ? "They have not been downloaded yet. Ending the room deletes them, here and on the server."
+            : "They are downloaded. Ending the room deletes them here and on the server."),
+      ),
       room.note && h("p.ix-notice", { "data-kind": "wrong" }, room.note),
       h(
         "div.ix-line",
         {},
-        h("button.ix-button", { class: fresh ? null : "ix-do", "data-act": "forget", onclick: end }, fresh ? "End without downloading" : "End the room"),
+        h(
+          "button.ix-button",
+          { class: fresh ? null : "ix-do", "data-act": "forget", onclick: end },
+          fresh ? "End without downloading" : "End the room",
+        ),
         h("button.ix-button.ix-quiet", { onclick: close }, "Go on"),
       ),
     );

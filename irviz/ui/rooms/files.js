@@ -1,6 +1,20 @@
 // The counts of a room as files.
 
-const HEAD = ["room", "question", "searched for", "change", "cutoff", "metric", "before", "after", "right", "round", "answered", "answer", "count"];
+const HEAD = [
+  "room",
+  "question",
+  "searched for",
+  "change",
+  "cutoff",
+  "metric",
+  "before",
+  "after",
+  "right",
+  "round",
+  "answered",
+  "answer",
+  "count",
+];
 
 /**
  * The counts as a table: a line for each answer of each round.
@@ -14,9 +28,13 @@ export function csv({ code, questions }) {
     for (const { round, answered, metrics: counts, sure } of rounds) {
       const begin = [code, number, title, words, cutoff];
       for (const { name, title: symbol, from, to, right } of metrics) {
-        for (const [answer, count] of counted(counts[name])) lines.push([...begin, symbol, from, to, right, round, answered, answer, count]);
+        for (const [answer, count] of counted(counts[name])) {
+          lines.push([...begin, symbol, from, to, right, round, answered, answer, count]);
+        }
       }
-      for (const [answer, count] of counted(sure)) lines.push([...begin, "how sure", "", "", "", round, answered, answer, count]);
+      for (const [answer, count] of counted(sure)) {
+        lines.push([...begin, "how sure", "", "", "", round, answered, answer, count]);
+      }
     }
   }
   return `${lines.map((line) => line.map(cell).join(",")).join("\r\n")}\r\n`;
@@ -42,7 +60,8 @@ const SPACE = { left: 190, letter: 9, bar: 360, row: 22, gap: 30, count: 170 };
 const COLOURS = ["#9db8b0", "#0a6e52"];
 const ESCAPED = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 
-const escaped = (text) => String(text).replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/g, " ").replace(/[&<>"]/g, (sign) => ESCAPED[sign]);
+const escaped = (text) =>
+  String(text).replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/g, " ").replace(/[&<>"]/g, (sign) => ESCAPED[sign]);
 
 /** Two lists as they are called on the wall and on the phones. */
 const LISTS = { first: "A", second: "B" };
@@ -84,19 +103,32 @@ export function picture({ questions }) {
     }
     y += SPACE.gap;
   }
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${y}" viewBox="0 0 ${width} ${y}" font-family="sans-serif" font-size="14"><rect width="100%" height="100%" fill="#fff"/>${drawn.join("")}</svg>\n`;
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${y}" viewBox="0 0 ${width} ${y}" ` +
+    `font-family="sans-serif" font-size="14"><rect width="100%" height="100%" fill="#fff"/>${drawn.join("")}</svg>\n`;
   return { svg, width, height: y };
 }
 
-const TENTHS = Array.from({ length: 10 }, (_, place) => `${(place / 10).toFixed(1)} to ${((place + 1) / 10).toFixed(1)}`);
+const TENTHS = Array.from(
+  { length: 10 },
+  (_, place) => `${(place / 10).toFixed(1)} to ${((place + 1) / 10).toFixed(1)}`,
+);
 
 /** What the bars are of: the directions, or for values the tenths from 0 to 1. */
 function answersOf(rounds, name, right) {
   if (rounds.some(({ metrics }) => Array.isArray(metrics[name]))) return TENTHS;
-  if (typeof right === "number") return [...new Set(rounds.flatMap(({ metrics }) => Object.keys(metrics[name] ?? {})))].sort((one, other) => one - other);
+  if (typeof right === "number") {
+    return [...new Set(rounds.flatMap(({ metrics }) => Object.keys(metrics[name] ?? {})))].sort((one, other) =>
+      one - other
+    );
+  }
   const known = ["first", "second"].includes(right) ? ["first", "same", "second"] : ["up", "same", "down"];
   const said = rounds.flatMap(({ metrics }) => Object.keys(metrics[name] ?? {}));
   return said.some((one) => ["first", "second"].includes(one)) ? ["first", "same", "second"] : known;
 }
 
-const within = (value, answer) => (typeof value === "number" ? TENTHS[Math.min(Math.max(Math.floor(value * 10), 0), 9)] === answer : value === answer);
+const within = (
+  value,
+  answer,
+) => (typeof value === "number"
+  ? TENTHS[Math.min(Math.max(Math.floor(value * 10), 0), 9)] === answer
+  : value === answer);

@@ -1,5 +1,5 @@
-// What this browser keeps of a room. The window that leads it has it in its own storage, so that a page that is loaded again is
-// what it was from the first moment; another copy outlives the window, so that a new one can take the room up.
+// What this browser keeps of a room. The window that leads it has it in its own storage, so that a page that is loaded
+// again is what it was from the first moment; another copy outlives the window, so that a new one can take the room up.
 
 import { root } from "../reach.js";
 

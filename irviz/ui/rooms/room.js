@@ -1,8 +1,8 @@
 // The room at the server, as the wall knows it: what it says, what it is told, and what this window keeps of it.
 //
-// The secret that makes this window the teacher's stays in the browser's storage (kept.js): it is in no link. Events come over fetch,
-// since it is sent in a header. Nothing is asked for that the class must not see yet: whoever looks at the page, or into it,
-// finds no count before it is shown.
+// The secret that makes this window the teacher's stays in the browser's storage (kept.js): it is in no link. Events
+// come over fetch, since it is sent in a header. Nothing is asked for that the class must not see yet: whoever looks at
+// the page, or into it, finds no count before it is shown.
 
 import { root } from "../reach.js";
 import * as browser from "./kept.js";
@@ -25,7 +25,8 @@ const WORDS = {
   lost: "The server does not answer. Press again when it does.",
   away: "The place where the server keeps its rooms does not answer. Nothing was done: press again in a moment.",
   full: "The server has no room for another class just now. Try again later.",
-  files: "Asking a class needs a server, and these pages are files. Where irviz is installed, “irviz class” starts one.",
+  files:
+    "Asking a class needs a server, and these pages are files. Where irviz is installed, “irviz class” starts one.",
   failed: "The server could not do that.",
 };
 
@@ -184,7 +185,16 @@ export class Room {
       this.note = "";
       return true;
     }
-    this.say({ undefined: WORDS.lost, 401: WORDS.refused, 403: WORDS.refused, 409: WORDS.further, 413: WORDS.large, 503: WORDS.away }[answer?.status] ?? WORDS.failed);
+    this.say(
+      {
+        undefined: WORDS.lost,
+        401: WORDS.refused,
+        403: WORDS.refused,
+        409: WORDS.further,
+        413: WORDS.large,
+        503: WORDS.away,
+      }[answer?.status] ?? WORDS.failed,
+    );
     return false;
   }
 
@@ -206,7 +216,9 @@ export class Room {
 
   post(path, body, host) {
     const headers = { "Content-Type": "application/json", ...(host && { Authorization: `Bearer ${host}` }) };
-    return fetch(root + path, { method: "POST", headers, body: JSON.stringify(body), signal: this.signal }).catch(() => undefined);
+    return fetch(root + path, { method: "POST", headers, body: JSON.stringify(body), signal: this.signal }).catch(() =>
+      undefined
+    );
   }
 
   get(path, host) {
@@ -246,7 +258,11 @@ export class Room {
     try {
       listening();
       const headers = { Authorization: `Bearer ${kept.host}` };
-      const answer = await fetch(`${root}room/${kept.code}/events`, { headers, signal: line.signal, cache: "no-store" });
+      const answer = await fetch(`${root}room/${kept.code}/events`, {
+        headers,
+        signal: line.signal,
+        cache: "no-store",
+      });
       if (answer.status === 404) return await this.reopen(kept);
       if (answer.status === 410) return this.forget(await ending(answer)), null;
       if (answer.status === 401 || answer.status === 403) return this.say(WORDS.refused), null;
@@ -306,7 +322,8 @@ export class Room {
 const said = (answer) => answer.json().then(({ error }) => error, () => undefined);
 
 /** Why there is no room any more. */
-const ending = (answer) => answer.json().then(({ why, error }) => (why === "teacher" ? WORDS.ended : error), () => WORDS.ended);
+const ending = (answer) =>
+  answer.json().then(({ why, error }) => (why === "teacher" ? WORDS.ended : error), () => WORDS.ended);
 
 /** The events of a stream, each as what its data says; `heard` is called for whatever comes. */
 async function* events(body, heard) {

@@ -6,7 +6,7 @@ import { addresses, qrCode } from "../qr.js";
 import { outward, root as home, ways } from "../reach.js";
 import { draw, h } from "../view/view.js";
 import { Room } from "./room.js";
-import { heard, offer, strip, MOST, NEXT } from "./strip.js";
+import { heard, MOST, NEXT, offer, strip } from "./strip.js";
 import { saveAnswers } from "./ending.js";
 import { onChart, result } from "./tally.js";
 
@@ -93,7 +93,9 @@ function makeWall(root, join, end) {
     back: () => tell("predicted", { back: true }),
     choose(more) {
       options = { ...options, ...more, step: `${data.ask}` };
-      if (options.kind === "value") options.names = options.names.filter((name) => data.question.metrics.find((one) => one.name === name)?.range);
+      if (options.kind === "value") {
+        options.names = options.names.filter((name) => data.question.metrics.find((one) => one.name === name)?.range);
+      }
       room.keep({ options });
       paint();
     },
@@ -162,8 +164,19 @@ function makeWall(root, join, end) {
     const { seconds } = options;
     const sure = options.sure && kind() !== "challenge";
     const names = chosen();
-    const told = metrics.filter(({ name }) => names.includes(name)).map((one) => ({ ...one, right: kind() === "value" ? one.to : one.right }));
-    return { ...question, kind: kind(), sure, seconds, metrics: told, before: before.map(pictured), after: after.map(pictured) };
+    const told = metrics.filter(({ name }) => names.includes(name)).map((one) => ({
+      ...one,
+      right: kind() === "value" ? one.to : one.right,
+    }));
+    return {
+      ...question,
+      kind: kind(),
+      sure,
+      seconds,
+      metrics: told,
+      before: before.map(pictured),
+      after: after.map(pictured),
+    };
   }
 
   /** A result with its picture as the phones find it; what lies elsewhere they do not fetch. */
@@ -172,7 +185,10 @@ function makeWall(root, join, end) {
     return { ...card, picture: card.picture && !elsewhere ? (data.pictures + card.picture).slice(home.length) : "" };
   }
 
-  /** The metrics that are asked about: those that were chosen, as far as there are such, those of the lesson, or the one that is shown. */
+  /**
+   * The metrics that are asked about: those that were chosen, as far as there are such, those of the lesson, or the one
+   * that is shown.
+   */
   function chosen() {
     const { metrics } = data.question;
     const can = metrics.filter(({ range }) => kind() !== "value" || range).map(({ name }) => name);
@@ -238,7 +254,10 @@ function makeWall(root, join, end) {
     if (reveal.length && !reveal.includes(data.metric)) tell("look", { metric: reveal[0] });
   }
 
-  /** There is no room here any more: the board is as it was before, and so are others once they are seen. Another window's stays covered. */
+  /**
+   * There is no room here any more: the board is as it was before, and so are others once they are seen. Another
+   * window's stays covered.
+   */
   function leave({ covered }) {
     if (held) tell("predicted", { back: true });
     held = false;
@@ -253,7 +272,8 @@ function makeWall(root, join, end) {
     if (was && !kept) leave(was);
     was = kept;
     const asks = ["staged", "open", "closed", "shown"].includes(state);
-    const quiet = data.given ? "" : held ? "held" : state === "revealed" ? state : "waiting"; // where the page asks, no change waits
+    // Where the page asks, no change waits.
+    const quiet = data.given ? "" : held ? "held" : state === "revealed" ? state : "waiting";
     const compared = data.given === "preference" && kept;
     // The curves hold what is asked about a smaller cutoff: where they are masked, they stay so.
     const inCurves = held && kept?.staged.next.k < kept.staged.here.k;
@@ -296,7 +316,22 @@ function makeWall(root, join, end) {
     const dots = shows && event.question.kind === "value" && Boolean(document.querySelector(".ix-chart"));
     showOnChart(dots ? event : null);
     const came = shows && result(event, dots && { chosen: data.metric, choose: (metric) => tell("look", { metric }) });
-    const shown = { code: kept.code, address: outward(`${home}join`, found.links[0]).replace(/^https?:\/\//, ""), state, lost, note, event, held, staged: data.question, able, reach: alone(), result: came, ready: ready(), given: data.given, options: { ...options, kind: kind(), names: data.question ? chosen() : [] } };
+    const shown = {
+      code: kept.code,
+      address: outward(`${home}join`, found.links[0]).replace(/^https?:\/\//, ""),
+      state,
+      lost,
+      note,
+      event,
+      held,
+      staged: data.question,
+      able,
+      reach: alone(),
+      result: came,
+      ready: ready(),
+      given: data.given,
+      options: { ...options, kind: kind(), names: data.question ? chosen() : [] },
+    };
     draw(root, strip(shown, on));
     const words = heard(shown);
     if (words !== told) afterSaid(() => (root.querySelector("[data-testid=room-heard]").textContent = words));
@@ -305,11 +340,17 @@ function makeWall(root, join, end) {
     tick();
   }
 
-  /** A class that is here changes the page's layout: beside the curves there is a place for what it is asked and answers. */
+  /**
+   * A class that is here changes the page's layout: beside the curves there is a place for what it is asked and
+   * answers.
+   */
   function lay(kept) {
     const block = root.closest(".ix-column, .ix-page");
     frame.dataset.ixClass = kept ? "1" : "";
-    block?.toggleAttribute("data-ix-wall", Boolean(kept && block.querySelector(":scope > :is(.ix-part-curves, .ix-part-versus)")));
+    block?.toggleAttribute(
+      "data-ix-wall",
+      Boolean(kept && block.querySelector(":scope > :is(.ix-part-curves, .ix-part-versus)")),
+    );
   }
 
   return {

@@ -44,33 +44,55 @@ export function strip(shown, on) {
   const { code, address, event, note, lost, state, reach } = shown;
   const primary = NEXT[state];
   const button = ([what, words, title]) =>
-    h("button.ix-button", {
-      key: what,
-      class: what === primary && shown.able(what) ? "ix-do" : "ix-quiet",
-      title,
-      "data-act": what,
-      // One that is off keeps the focus, which would fall out of the strip.
-      "aria-disabled": !shown.able(what),
-      onclick: () => shown.able(what) && on.act(what),
-    }, what === "ask" && state === "staged" ? "Open" : what === "again" && event?.question?.kind === "challenge" ? "Open again" : words);
+    h(
+      "button.ix-button",
+      {
+        key: what,
+        class: what === primary && shown.able(what) ? "ix-do" : "ix-quiet",
+        title,
+        "data-act": what,
+        // One that is off keeps the focus, which would fall out of the strip.
+        "aria-disabled": !shown.able(what),
+        onclick: () => shown.able(what) && on.act(what),
+      },
+      what === "ask" && state === "staged"
+        ? "Open"
+        : what === "again" && event?.question?.kind === "challenge"
+        ? "Open again"
+        : words,
+    );
   return [
     h(
       "div.ix-line.ix-ends.ix-room-head",
       {},
       h(
         "button.ix-plain.ix-room-code",
-        { title: "The address and a QR code that fill the screen (J)", "data-act": "join", "aria-haspopup": "dialog", onclick: on.join },
+        {
+          title: "The address and a QR code that fill the screen (J)",
+          "data-act": "join",
+          "aria-haspopup": "dialog",
+          onclick: on.join,
+        },
         h("strong", {}, code),
         h("span.ix-soft", {}, address),
       ),
       h("span", { "data-testid": "here" }, event ? `${event.here} here` : "…"),
       h("div.ix-line", { role: "group", "aria-label": "The question" }, DO.map(button)),
-      h("button.ix-button.ix-quiet", { "data-act": "end", title: "Save the answers, and end the room", "aria-haspopup": "dialog", onclick: on.end }, "End"),
+      h("button.ix-button.ix-quiet", {
+        "data-act": "end",
+        title: "Save the answers, and end the room",
+        "aria-haspopup": "dialog",
+        onclick: on.end,
+      }, "End"),
     ),
     h(
       "div.ix-room-panel",
       {},
-      h("p.ix-room-words", { role: "status", "data-kind": note || lost ? "wrong" : null }, lost ? "The line to the room is lost; this page tries again by itself." : note || words(shown)),
+      h(
+        "p.ix-room-words",
+        { role: "status", "data-kind": note || lost ? "wrong" : null },
+        lost ? "The line to the room is lost; this page tries again by itself." : note || words(shown),
+      ),
       h("p.ix-said", { key: "heard", role: "status", own: true, "data-testid": "room-heard" }),
       ["staged", "open", "closed"].includes(state) && h("p.ix-room-ask", {}, question(event.question)),
       state === "closed" && h("p", {}, closed(event.question)),
@@ -82,7 +104,8 @@ export function strip(shown, on) {
         state === "open" && event.question.left !== null && h("span.ix-room-timer", { role: "timer", own: true }),
       ),
       asks(shown) && options(shown, on),
-      reach && state === "waiting" && event.here === 0 && !asks(shown) && h("p.ix-notice", { "data-kind": "wrong", "data-testid": "alone" }, reach),
+      reach && state === "waiting" && event.here === 0 && !asks(shown) &&
+        h("p.ix-notice", { "data-kind": "wrong", "data-testid": "alone" }, reach),
       !asks(shown) && shown.result,
     ),
   ];
@@ -93,12 +116,26 @@ export const offer = ({ code, led }, on) =>
   h(
     "div.ix-line.ix-ends",
     { key: "left", "data-testid": "room-left" },
-    h("p", { role: "status" }, led ? `The room ${code} is led in another window of this browser.` : `The room ${code} is still open.`),
+    h(
+      "p",
+      { role: "status" },
+      led ? `The room ${code} is led in another window of this browser.` : `The room ${code} is still open.`,
+    ),
     h(
       "div.ix-line",
       {},
-      h("button.ix-button.ix-do", { "data-act": "take", onclick: on.takeUp }, led ? "Lead it here" : "Take it up again"),
-      !led && h("button.ix-button", { "data-act": "end", title: "Save the answers, and end the room", "aria-haspopup": "dialog", onclick: on.endLeft }, "End it"),
+      h(
+        "button.ix-button.ix-do",
+        { "data-act": "take", onclick: on.takeUp },
+        led ? "Lead it here" : "Take it up again",
+      ),
+      !led &&
+        h("button.ix-button", {
+          "data-act": "end",
+          title: "Save the answers, and end the room",
+          "aria-haspopup": "dialog",
+          onclick: on.endLeft,
+        }, "End it"),
     ),
   );
 
@@ -107,7 +144,12 @@ export function heard({ event, state, lost, note }) {
   if (lost || note || !event?.question) return "";
   const { question: one, answered, here } = event;
   const round = one.round > 1 ? `Round ${one.round} is open.` : "The question is open.";
-  return { open: `${round} ${question(one)}`, closed: `${answered} of ${Math.max(here, answered)} answered. ${closed(one)}`, shown: event.tally && tally.heard(event), revealed: event.tally && tally.heard(event) }[state] || "";
+  return {
+    open: `${round} ${question(one)}`,
+    closed: `${answered} of ${Math.max(here, answered)} answered. ${closed(one)}`,
+    shown: event.tally && tally.heard(event),
+    revealed: event.tally && tally.heard(event),
+  }[state] || "";
 }
 
 /** Whether something is there that can be asked about now. */
@@ -123,10 +165,15 @@ function words(shown) {
   return "Make a change on the board: it is held back until the class has said what it does.";
 }
 
-const NOTHING = { preference: "Present two lists that a metric tells apart, and ask which one it prefers.", challenge: "" };
+const NOTHING = {
+  preference: "Present two lists that a metric tells apart, and ask which one it prefers.",
+  challenge: "",
+};
 
 /** What is changed or compared, as the phones say it. */
-const posed = ({ kind, title, words }) => (kind === "challenge" ? `The challenge “${title}”.` : words.replace(ONE_OF, ""));
+const posed = (
+  { kind, title, words },
+) => (kind === "challenge" ? `The challenge “${title}”.` : words.replace(ONE_OF, ""));
 
 /** Of several queries phones show one and say which; here are all. */
 const ONE_OF = / The \w+ here are those for “.*”\.$/;
@@ -148,7 +195,9 @@ function question({ kind, metrics }) {
 /** What one can do once no answer is taken any more. */
 function closed({ kind, round }) {
   if (kind === "challenge") return "Closed. Show in how many moves it was solved, or open it again.";
-  return round > 1 ? "Closed. Show both rounds, or reveal." : "Closed. Let them discuss it with a neighbour, then vote again.";
+  return round > 1
+    ? "Closed. Show both rounds, or reveal."
+    : "Closed. Let them discuss it with a neighbour, then vote again.";
 }
 
 function counted({ answered, here, question }) {
@@ -164,23 +213,43 @@ function counted({ answered, here, question }) {
 
 function options({ staged, given, options: { kind, names, sure, seconds } }, on) {
   const chip = ({ name, title, range }) => {
-    const off = (kind === "value" && !range) || (names.length >= MOST && !names.includes(name)) || (names.length === 1 && names[0] === name);
+    const off = (kind === "value" && !range) || (names.length >= MOST && !names.includes(name)) ||
+      (names.length === 1 && names[0] === name);
     return h("button.ix-chip", {
       key: name,
       "data-hue": name,
       "data-metric": name,
       "aria-pressed": names.includes(name),
       "aria-disabled": off,
-      onclick: () => !off && on.choose({ names: names.includes(name) ? names.filter((one) => one !== name) : [...names, name] }),
+      onclick: () =>
+        !off && on.choose({ names: names.includes(name) ? names.filter((one) => one !== name) : [...names, name] }),
     }, title);
   };
   return h(
     "div.ix-line.ix-room-options",
     {},
-    kind !== "challenge" && h("div.ix-line", { role: "group", "aria-label": `Ask about, at most ${MOST}` }, staged.metrics.map(chip)),
-    !given && h("div.ix-segments", { role: "group", "aria-label": "Answers are" }, KINDS.map(([one, label]) => h("button", { key: one, "aria-pressed": one === kind, onclick: () => on.choose({ kind: one }) }, label))),
-    kind !== "challenge" && h("label.ix-line", {}, h("input", { type: "checkbox", checked: sure, onchange: ({ target }) => on.choose({ sure: target.checked }) }), "how sure"),
-    h("select.ix-field", { "aria-label": "Timer", value: String(seconds), onchange: ({ target }) => on.choose({ seconds: Number(target.value) }) }, SECONDS.map(([one, label]) => h("option", { key: one, value: String(one) }, label))),
+    kind !== "challenge" &&
+      h("div.ix-line", { role: "group", "aria-label": `Ask about, at most ${MOST}` }, staged.metrics.map(chip)),
+    !given &&
+      h(
+        "div.ix-segments",
+        { role: "group", "aria-label": "Answers are" },
+        KINDS.map(([one, label]) =>
+          h("button", { key: one, "aria-pressed": one === kind, onclick: () => on.choose({ kind: one }) }, label)
+        ),
+      ),
+    kind !== "challenge" &&
+      h(
+        "label.ix-line",
+        {},
+        h("input", { type: "checkbox", checked: sure, onchange: ({ target }) => on.choose({ sure: target.checked }) }),
+        "how sure",
+      ),
+    h("select.ix-field", {
+      "aria-label": "Timer",
+      value: String(seconds),
+      onchange: ({ target }) => on.choose({ seconds: Number(target.value) }),
+    }, SECONDS.map(([one, label]) => h("option", { key: one, value: String(one) }, label))),
     !given && h("button.ix-button.ix-quiet", { "data-act": "back", onclick: on.back }, "Take it back"),
   );
 }

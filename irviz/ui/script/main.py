@@ -93,22 +93,12 @@ def _come_back() -> None:
 st.logo(str(Path(__file__).parents[1] / "brand" / "logo.svg"), size="large")
 _pages = {
     group: [
-        st.Page(
-            _showing(one.path),
-            title=one.title,
-            url_path=one.path,
-            default=one.path == EXPLORE,
-            help=one.about,
-        )
+        st.Page(_showing(one.path), title=one.title, url_path=one.path, default=one.path == EXPLORE, help=one.about)
         for one in pages
     ]
     for group, pages in MENU.items()
 }
-_BY_PATH = {
-    one.path: page
-    for group, pages in MENU.items()
-    for one, page in zip(pages, _pages[group], strict=True)
-}
+_BY_PATH = {one.path: page for group, pages in MENU.items() for one, page in zip(pages, _pages[group], strict=True)}
 _page = st.navigation(_pages, position="top")
 # Which group one is in, for the style sheet; and for who presents, a way that needs no open menu.
 _group = next(number for number, pages in enumerate(_pages.values(), 1) if _page in pages)

@@ -43,7 +43,9 @@ export function frame(n, width, height) {
 function numbered(n, width) {
   const most = Math.max(Math.floor(width / (n > MANY ? ROOM : ROOM / 1.6)), 1);
   const step = [1, 2, 5, 10, 20, 50].find((one) => n / one <= most) ?? n;
-  return Array.from({ length: n }, (_, place) => place + 1).filter((k) => (step < 5 ? (k - 1) % step === 0 : k === 1 || k % step === 0));
+  return Array.from({ length: n }, (_, place) => place + 1).filter((
+    k,
+  ) => (step < 5 ? (k - 1) % step === 0 : k === 1 || k % step === 0));
 }
 
 /**
@@ -61,7 +63,8 @@ export function compare({ curves, ...content }, metric, k = content.k) {
 }
 
 /**
- * Describe a chart, with the values where one points, else the difference at the cutoff; one that is masked has its grid alone.
+ * Describe a chart, with the values where one points, else the difference at the cutoff; one that is masked has its
+ * grid alone.
  *
  * @param {{name: string, title: string, meaning: string}} row
  * @param {import("../curves/content.js").Content} content
@@ -88,7 +91,13 @@ export function chart(row, content, place, rank, lit, listen) {
       {},
       h("b.ix-hue", { title: meaning }, `${name}@k`),
       h("span", { "data-winner": rank || shut ? "" : winner }, shut ? "?" : caption),
-      h("button.ix-plain.ix-vs-listen", { "data-testid": "listen", "aria-label": `Listen to ${name}@k: A, then B`, title: "Hear A from the left, then B from the right: one tone a rank, the higher the larger, a click at the cutoff (H)", onclick: listen }, "♪"),
+      h("button.ix-plain.ix-vs-listen", {
+        "data-testid": "listen",
+        "aria-label": `Listen to ${name}@k: A, then B`,
+        title: "Hear A from the left, then B from the right: one tone a rank, the higher the larger, a click at the " +
+          "cutoff (H)",
+        onclick: listen,
+      }, "♪"),
     ),
     h(
       "div.ix-vs-box",
@@ -99,7 +108,11 @@ export function chart(row, content, place, rank, lit, listen) {
       },
       h(
         "svg.ix-vs-drawing",
-        { role: "img", viewBox: `0 0 ${place.width} ${place.height}`, "aria-label": `${title} at k = 1 to ${place.n}. ${shut ? "Masked." : curves}` },
+        {
+          role: "img",
+          viewBox: `0 0 ${place.width} ${place.height}`,
+          "aria-label": `${title} at k = 1 to ${place.n}. ${shut ? "Masked." : curves}`,
+        },
         !place.empty && drawing(name, content, place, rank, shut),
       ),
     ),
@@ -120,9 +133,17 @@ function drawing(name, { curves, k }, place, rank, shut) {
   const path = (some) => some.map(([x, y], at) => `${at ? "L" : "M"}${x} ${y}`).join("");
   const at = ([x, y], right = 0, down = 0) => ({ transform: `translate(${x + right}px, ${y + down}px)` });
   const dots = (some, side) =>
-    some.map((point, index) => (place.n <= MANY || index + 1 === k) && h(`circle.ix-vs-dot.ix-vs-${side}`, { key: side + index, r: (index + 1 === k ? 4.5 : 3) * unit, style: at(point) }));
+    some.map((point, index) =>
+      (place.n <= MANY || index + 1 === k) &&
+      h(`circle.ix-vs-dot.ix-vs-${side}`, {
+        key: side + index,
+        r: (index + 1 === k ? 4.5 : 3) * unit,
+        style: at(point),
+      })
+    );
   const ends = spread([a.at(-1)[1], b.at(-1)[1]], GAP * unit, place.top, place.bottom);
-  const end = (letter, y) => h("text.ix-vs-end", { key: letter, style: at([a.at(-1)[0], y], 9 * unit, 4 * unit) }, letter);
+  const end = (letter, y) =>
+    h("text.ix-vs-end", { key: letter, style: at([a.at(-1)[0], y], 9 * unit, 4 * unit) }, letter);
   return [
     h("path.ix-vs-area", { key: "area", d: `${path([...a, ...b.toReversed()])}Z` }),
     under,

@@ -23,7 +23,9 @@ class Versus {
     this.sizes = new ResizeObserver(() => this.measure());
     this.sizes.observe(this.charts);
     this.modes = new MutationObserver(() => this.data && (this.paint(), this.measure()));
-    this.modes.observe(document.documentElement, { attributeFilter: ["present", "masked", "revealed", "sealed"].map((name) => `data-ix-${name}`) });
+    this.modes.observe(document.documentElement, {
+      attributeFilter: ["present", "masked", "revealed", "sealed"].map((name) => `data-ix-${name}`),
+    });
   }
 
   receive(data) {
@@ -69,7 +71,11 @@ class Versus {
     const rank = this.pointed <= data.n ? this.pointed : null;
     draw(
       this.root,
-      h("div.ix-vs-charts", {}, plotted.map((row) => chart(row, content, place, rank, row.name === this.lit, () => this.hear(row.name)))),
+      h(
+        "div.ix-vs-charts",
+        {},
+        plotted.map((row) => chart(row, content, place, rank, row.name === this.lit, () => this.hear(row.name))),
+      ),
       h("div.ix-listing.ix-said", { own: true }),
       h(
         "table.ix-table.ix-vs-table",
@@ -86,11 +92,23 @@ class Versus {
       h(
         "ul.ix-vs-why",
         { "data-testid": "versus-why", "aria-label": "Why" },
-        !masked() && open && h("li.ix-vs-unjudged", { key: "unjudged", "data-testid": "versus-unjudged", "data-stale": stale ? "" : null }, h("b", {}, `${open}.`), ` ${unjudged.join(" ")}`),
+        !masked() && open &&
+          h(
+            "li.ix-vs-unjudged",
+            { key: "unjudged", "data-testid": "versus-unjudged", "data-stale": stale ? "" : null },
+            h("b", {}, `${open}.`),
+            ` ${unjudged.join(" ")}`,
+          ),
         !masked() && why.map((one) => h("li", {}, one)),
       ),
     );
-    const lines = plotted.flatMap(({ name }) => ["a", "b"].map((side) => ({ name: `${name}@k of ${side.toUpperCase()}`, values: content.curves[side][name], last: masked(name) ? 0 : data.n })));
+    const lines = plotted.flatMap(({ name }) =>
+      ["a", "b"].map((side) => ({
+        name: `${name}@k of ${side.toUpperCase()}`,
+        values: content.curves[side][name],
+        last: masked(name) ? 0 : data.n,
+      }))
+    );
     this.listing.show("The curves of A and B", lines);
   }
 
@@ -119,7 +137,16 @@ class Versus {
         onpointerenter: () => this.light(name),
         onpointerleave: () => this.light(null),
       },
-      h("th.ix-hue", { scope: "row", title: `${title}: ${meaning}` }, presenting() ? h("button.ix-plain", { "aria-pressed": name === this.metric, onclick: () => tell("look", { metric: name }) }, `${name}@${k}`) : `${name}@${k}`),
+      h(
+        "th.ix-hue",
+        { scope: "row", title: `${title}: ${meaning}` },
+        presenting()
+          ? h("button.ix-plain", {
+            "aria-pressed": name === this.metric,
+            onclick: () => tell("look", { metric: name }),
+          }, `${name}@${k}`)
+          : `${name}@${k}`,
+      ),
       value("a"),
       value("b"),
       h(
@@ -127,7 +154,12 @@ class Versus {
         {},
         figure(shut ? "?" : winner ? (by > 0 ? "+" : "−") + movement(by).figures : none, name, k),
         h("span.ix-vs-mark.ix-soft", { "aria-hidden": true }, !shut && winner),
-        !shut && h("span.ix-said", {}, empty ? " undefined, counted as 0" : winner ? ` ${winner} is higher` : " no difference"),
+        !shut &&
+          h(
+            "span.ix-said",
+            {},
+            empty ? " undefined, counted as 0" : winner ? ` ${winner} is higher` : " no difference",
+          ),
       ),
     );
   }
@@ -164,7 +196,10 @@ class Versus {
     const { curves, k } = this.known;
     const name = this.heard();
     const [a, b] = [curves.a[name][k - 1], curves.b[name][k - 1]];
-    if (!masked(name) && !sound.plays() && a !== null && b !== null && this.charts.checkVisibility({ visibilityProperty: true })) sound.note([{ value: a, pan: -1 }, { value: b, pan: 1 }]);
+    if (
+      !masked(name) && !sound.plays() && a !== null && b !== null &&
+      this.charts.checkVisibility({ visibilityProperty: true })
+    ) sound.note([{ value: a, pan: -1 }, { value: b, pan: 1 }]);
   }
 
   look({ metric = this.metric }) {
@@ -185,13 +220,28 @@ const letter = (name, title) => h("abbr.ix-letter", { title, class: `ix-letter-$
 function figure(text, metric, k) {
   if (!masked()) return h("span.ix-vs-figure", {}, text);
   const words = `${masked(metric) ? "Reveal" : "Mask"} ${metric}@${k}${masked(metric) ? "" : " again"}`;
-  return h("button.ix-vs-figure.ix-plain", { "data-testid": "versus-figure", title: words, "aria-description": words, onclick: () => tell("reveal", { metric }) }, text);
+  return h("button.ix-vs-figure.ix-plain", {
+    "data-testid": "versus-figure",
+    title: words,
+    "aria-description": words,
+    onclick: () => tell("reveal", { metric }),
+  }, text);
 }
 
 const HEAD = h(
   "thead",
   {},
-  h("tr", {}, ["Metric", letter("A", "the first list"), letter("B", "the second list"), "B − A"].map((one) => h("th", { scope: "col" }, one))),
+  h(
+    "tr",
+    {},
+    ["Metric", letter("A", "the first list"), letter("B", "the second list"), "B − A"].map((one) =>
+      h("th", { scope: "col" }, one)
+    ),
+  ),
 );
 
-export default panels(".ix-versus", Versus, { "irviz:rank": (panel, { rank }) => panel.heat(rank), "irviz:look": (panel, detail) => panel.look(detail), "irviz:listen": (panel) => panel.hear() });
+export default panels(".ix-versus", Versus, {
+  "irviz:rank": (panel, { rank }) => panel.heat(rank),
+  "irviz:look": (panel, detail) => panel.look(detail),
+  "irviz:listen": (panel) => panel.hear(),
+});

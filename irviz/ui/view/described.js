@@ -1,10 +1,10 @@
 /**
  * What Python describes (irviz/views/elements.py), as what view.js draws.
  *
- * An element is `[selector, props, ...children]`. With `say` it tells something when it is pressed or changed: to other parts
- * of the page where its `do` is one of `EVENTS`, to the browser where it is one of `DEEDS`, else to Python, with the `value` of
- * a field, or those of all fields of a form. Of a checkbox that says to `set`, Python is told all that was ticked or unticked on
- * the page, as one: an answer may still be on its way when the next box is pressed.
+ * An element is `[selector, props, ...children]`. With `say` it tells something when it is pressed or changed: to other
+ * parts of the page where its `do` is one of `EVENTS`, to the browser where it is one of `DEEDS`, else to Python, with
+ * the `value` of a field, or those of all fields of a form. Of a checkbox that says to `set`, Python is told all that
+ * was ticked or unticked on the page, as one: an answer may still be on its way when the next box is pressed.
  */
 
 import { covering, masked, waits } from "../covered.js";
@@ -46,28 +46,33 @@ const DEEDS = {
 const MADE = {
   "ix:terms": ({ once }, [text], { seen }) => terms(text, once ? seen : undefined),
   "ix:formula": (_props, [mathml]) => formula({ mathml }),
-  "ix:unmasked": ({ of }, [shown, instead], context) => read(of.some((name) => masked(name)) ? instead : shown, context),
+  "ix:unmasked": ({ of }, [shown, instead], context) =>
+    read(of.some((name) => masked(name)) ? instead : shown, context),
   "ix:outward": (_props, [link], context) => outward(link, context),
   "ix:code": ({ of, longest }, [instead], context) => {
     const link = outward(of, context);
-    return link.length > longest ? h("p", {}, instead) : h("div.ix-handout-code", { key: link }, qrCode(link, "QR code of the link"));
+    return link.length > longest
+      ? h("p", {}, instead)
+      : h("div.ix-handout-code", { key: link }, qrCode(link, "QR code of the link"));
   },
-  "ix:ways": (_props, _children, { here }) => addresses(reach.known.links, here.base, (base) => (Object.assign(here, { base }), here.draw())),
+  "ix:ways": (_props, _children, { here }) =>
+    addresses(reach.known.links, here.base, (base) => (Object.assign(here, { base }), here.draw())),
   "ix:reach": () => reach.known.note && h("p.ix-caption", {}, reach.known.note),
   "ix:thumb": ({ of, ...props }, _children, { pictures }) => thumb(of, pictures, props),
 };
 
 /** A link to the dashboard as others open it, at the address that is chosen on the page. */
-const outward = (link, { here }) => reach.outward(new URL(link, reach.root).href, reach.known.links.find((one) => one === here?.base));
+const outward = (link, { here }) =>
+  reach.outward(new URL(link, reach.root).href, reach.known.links.find((one) => one === here?.base));
 
 /** What was chosen last among radio buttons: it stays chosen until Python has heard of it, or it is taken back. */
 let picked = null;
 
 /**
  * @param {object[]} children As Python describes them.
- * @param {{pictures: string, ask: (wanted: object) => void, redraw?: () => void, here?: object, made?: object}} context `here`
- *   as part.js has it; in `made`, by selector what else only the browser can make here: from an element's props and its
- *   children, a view.
+ * @param {{pictures: string, ask: (wanted: object) => void, redraw?: () => void, here?: object, made?: object}} context
+ *   `here` as part.js has it; in `made`, by selector what else only the browser can make here: from an element's props
+ *   and its children, a view.
  * @returns {object[]} For `draw`.
  */
 export function described(children, context) {
@@ -79,7 +84,9 @@ function read(one, context) {
   if (!Array.isArray(one)) return one;
   const [selector, props, ...children] = one;
   const make = MADE[selector] ?? context.made?.[selector];
-  return make ? make(props, children, context) : h(selector, dressed(selector, props, context), ...children.map((child) => read(child, context)));
+  return make
+    ? make(props, children, context)
+    : h(selector, dressed(selector, props, context), ...children.map((child) => read(child, context)));
 }
 
 function dressed(selector, { say, covered, scrolls, outward: link, ...props }, context) {

@@ -10,23 +10,32 @@ import { described } from "./described.js";
 
 // Paper is light, and is read from near by.
 for (const event of ["beforeprint", "afterprint"]) {
-  addEventListener(event, () => document.querySelector("[data-ix-prints]")?.classList.toggle("ix-paper", event === "beforeprint"));
+  addEventListener(
+    event,
+    () => document.querySelector("[data-ix-prints]")?.classList.toggle("ix-paper", event === "beforeprint"),
+  );
 }
 
 // Where there is a way back, Escape goes it.
 addEventListener("keydown", ({ key, target, defaultPrevented }) => {
-  if (key === "Escape" && !defaultPrevented && !target.closest?.("dialog, [role=dialog], [role=menu]")) document.querySelector("[data-ix-escape]")?.click();
+  if (key === "Escape" && !defaultPrevented && !target.closest?.("dialog, [role=dialog], [role=menu]")) {
+    document.querySelector("[data-ix-escape]")?.click();
+  }
 });
 
-/** By root: where reading it begins, what was ticked in it, and the address that its links have for others (described.js). */
+/**
+ * By root: where reading it begins, what was ticked in it, and the address that its links have for others
+ * (described.js).
+ */
 const places = new WeakMap();
 
 /**
  * Draw it.
  *
- * @param {{data: object, parentElement: Element, ask: (wanted: object) => number}} component With the data `view`, elements; maybe
- *   `address`, the link that it writes into the address and the names of all that it may write there; `title`, what is open;
- *   `begin`, when another, reading goes on at the heading; `evidence` of what somebody can do (progress.js).
+ * @param {{data: object, parentElement: Element, ask: (wanted: object) => number}} component With the data `view`,
+ *   elements; maybe `address`, the link that it writes into the address and the names of all that it may write there;
+ *   `title`, what is open; `begin`, when another, reading goes on at the heading; `evidence` of what somebody can do
+ *   (progress.js).
  */
 export default function part({ data, parentElement, ask }) {
   const root = parentElement.firstElementChild;

@@ -3,9 +3,9 @@
  *
  *   draw(box, h("h3", {}, title), h("ol.ix-line", {}, ...results.map(({ id, name }) => h("li", { key: id }, name))));
  *
- * What is there already stays: a node goes on standing for the same key, or without keys for the next of the same tag, and
- * with it the focus in it, where it is scrolled to and what moves in it. Only what differs from the last description is
- * touched, so that others may set a class, an attribute or the opening of a `<details>`, too.
+ * What is there already stays: a node goes on standing for the same key, or without keys for the next of the same tag,
+ * and with it the focus in it, where it is scrolled to and what moves in it. Only what differs from the last
+ * description is touched, so that others may set a class, an attribute or the opening of a `<details>`, too.
  */
 
 const SPACES = { svg: "http://www.w3.org/2000/svg", math: "http://www.w3.org/1998/Math/MathML" };
@@ -20,17 +20,17 @@ const parsed = new Map();
  * Describe an element.
  *
  * @param {string} selector A tag with classes: `button.ix-button.ix-do`.
- * @param {object} [props] Attributes by their names; of null there is none, and of `true` and `false` those with a `-` in
- *   their names are written as words. Besides: `key`, by which it is found again among its siblings; `style`, an object;
- *   `value` and `checked` of a field; what is to be done as `onclick` and so on; `ref`, called with the node when it is
- *   made; `own`, if what is in the node is another's; `class`, more classes.
+ * @param {object} [props] Attributes by their names; of null there is none, and of `true` and `false` those with a `-`
+ *   in their names are written as words. Besides: `key`, by which it is found again among its siblings; `style`, an
+ *   object; `value` and `checked` of a field; what is to be done as `onclick` and so on; `ref`, called with the node
+ *   when it is made; `own`, if what is in the node is another's; `class`, more classes.
  * @param {...(object | Node | string | number | null | false | Array)} children
  */
 export function h(selector, props = {}, ...children) {
   let known = parsed.get(selector);
   if (!known) {
     const [tag, ...classes] = selector.split(".");
-    parsed.set(selector, (known = { tag, names: classes.join(" ") }));
+    parsed.set(selector, known = { tag, names: classes.join(" ") });
   }
   const names = props.class ? `${known.names} ${props.class}`.trim() : known.names;
   const type = known.tag === "button" ? { type: "button" } : null; // one of type "submit" says so
@@ -70,7 +70,9 @@ export function draw(box, ...children) {
     const key = one.props?.key;
     if (key !== undefined) return change(keyed.get(key), one, box);
     const name = one.tag ?? "#text";
-    const found = plain.findIndex((node, index) => index >= at && (node.localName ?? node.nodeName) === name && !others.has(node));
+    const found = plain.findIndex((node, index) =>
+      index >= at && (node.localName ?? node.nodeName) === name && !others.has(node)
+    );
     if (found >= 0) at = found + 1;
     return change(plain[found], one, box);
   });
@@ -89,7 +91,8 @@ function change(node, one, box) {
   if (last === one) return node;
   const same = node?.localName === one.tag && last?.props.key === one.props.key;
   const made = same ? node : document.createElementNS(SPACES[one.tag] ?? box.namespaceURI, one.tag);
-  if (!one.props.own) draw(made, ...one.children); // before the attributes: a list has its options when it gets its value
+  // Before the attributes: a list has its options when it gets its value.
+  if (!one.props.own) draw(made, ...one.children);
   dress(made, same ? (last?.props ?? {}) : {}, one.props);
   drawn.set(made, one);
   if (!same) one.props.ref?.(made);
@@ -123,7 +126,9 @@ function set(node, name, value, last) {
   }
 }
 
-/** Put nodes into their order. The one with the focus is not moved, since that would take the focus from it: others are. */
+/**
+ * Put nodes into their order. The one with the focus is not moved, since that would take the focus from it: others are.
+ */
 function place(box, before, nodes) {
   const stay = new Set(nodes);
   for (const node of before) if (!stay.has(node)) node.remove();

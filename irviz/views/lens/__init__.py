@@ -76,10 +76,7 @@ def lens_data(session: Session, guard: Guard = unguarded, untaught: Sequence[str
         before = before.open(desk.opened)
     return {
         "lens": desk.lens,
-        "tabs": [
-            {"id": name, "label": label, "later": _ABOUT.get(name) in untaught}
-            for name, label in LENSES.items()
-        ],
+        "tabs": [{"id": name, "label": label, "later": _ABOUT.get(name) in untaught} for name, label in LENSES.items()],
         "view": guard(f"lens {desk.lens}", lambda: panel(desk, before, untaught)),
         "metric": desk.metric,
         "board": desk.opened,

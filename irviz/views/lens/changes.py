@@ -5,18 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from irviz.lenses import changes
-from irviz.views.elements import (
-    Child,
-    Element,
-    cell,
-    chosen_among,
-    first,
-    h,
-    head,
-    line,
-    table,
-    terms,
-)
+from irviz.views.elements import Child, Element, cell, chosen_among, first, h, head, line, table, terms
 from irviz.views.numbers import decimal, movement
 
 if TYPE_CHECKING:
@@ -39,9 +28,7 @@ def view(desk: Desk, before: Desk | None, untaught: Sequence[str]) -> Child:
     rows = chosen_among(values["rows"], untaught, desk.metric)
     return (
         h("p.ix-h3.ix-change-said", values["said"], data_testid="action"),
-        table(
-            ".ix-changes", heads, map(_change, rows), aria_label="What changed with the last action"
-        ),
+        table(".ix-changes", heads, map(_change, rows), aria_label="What changed with the last action"),
     )
 
 
@@ -77,7 +64,5 @@ def _reason(one: Mapping[str, Any]) -> Element:
     # Symbols such as DCG keep their letters.
     said = reason if query else reason[:1].upper() + reason[1:]
     return h(
-        "p.ix-reason",
-        query and h("span.ix-soft.ix-strong", f"{query} {one['change']}: "),
-        terms(f"{said}.", once=True),
+        "p.ix-reason", query and h("span.ix-soft.ix-strong", f"{query} {one['change']}: "), terms(f"{said}.", once=True)
     )

@@ -20,14 +20,11 @@ def view(desk: Desk, before: Desk | None, untaught: Sequence[str]) -> Element:
     boards = confusion.show(desk, before)["boards"]
     several = len(boards) > 1
     return h(
-        "div.ix-matrices",
-        (_matrix(board, untaught, several=several, last=board is boards[-1]) for board in boards),
+        "div.ix-matrices", (_matrix(board, untaught, several=several, last=board is boards[-1]) for board in boards)
     )
 
 
-def _matrix(
-    board: Mapping[str, Any], untaught: Sequence[str], *, several: bool, last: bool
-) -> Element:
+def _matrix(board: Mapping[str, Any], untaught: Sequence[str], *, several: bool, last: bool) -> Element:
     """The table of one board, without what a lesson has not come to; a remark stands below the last."""
 
     def heard(kind: Callable[..., Element], words: str) -> Element:
@@ -79,18 +76,8 @@ def _reading(name: str, reading: Mapping[str, Any]) -> Element:
         ".ix-reading",
         h(
             "div",
-            h(
-                "p",
-                h("span.ix-hue", reading["title"]),
-                " ",
-                h("span.ix-caption", terms(reading["words"])),
-            ),
-            h(
-                "p.ix-line.ix-reading-formula",
-                formula(reading["shape"]),
-                " ",
-                formula(reading["numbers"]),
-            ),
+            h("p", h("span.ix-hue", reading["title"]), " ", h("span.ix-caption", terms(reading["words"]))),
+            h("p.ix-line.ix-reading-formula", formula(reading["shape"]), " ", formula(reading["numbers"])),
         ),
         data_testid=f"reading-{name}",
         data_hue=name,
@@ -109,16 +96,11 @@ def _quadrant(name: str, field: Mapping[str, Any]) -> Element:
         h(
             "div.ix-line.ix-quadrant-results",
             (
-                h(
-                    "figure",
-                    thumb(result),
-                    h("figcaption.ix-label", result["rank"], aria_hidden="true"),
-                )
+                h("figure", thumb(result), h("figcaption.ix-label", result["rank"], aria_hidden="true"))
                 for result in field["results"]
             ),
         ),
-        field["missed"] > 0
-        and h("p.ix-caption.ix-quadrant-missed", f"{field['missed']} not retrieved"),
+        field["missed"] > 0 and h("p.ix-caption.ix-quadrant-missed", f"{field['missed']} not retrieved"),
         data_field=name,
         data_read_by=READ_BY[name],
         title=field["meaning"],

@@ -30,8 +30,7 @@ def view(desk: Desk, before: Desk | None, _untaught: Sequence[str]) -> Child:
             h(
                 "div.ix-stack.ix-conventions-right",
                 _moves(values["metrics"]),
-                values["differences"]
-                and h("ul.ix-reasons", map(_reason, values["differences"]), aria_label="Why"),
+                values["differences"] and h("ul.ix-reasons", map(_reason, values["differences"]), aria_label="Why"),
                 _tools(values),
             ),
         ),
@@ -43,9 +42,7 @@ def _moves(metrics: Sequence[Mapping[str, Any]]) -> Element:
     """The table of what moves: each metric by trec_eval's conventions and by the chosen ones."""
     names = ("Metric", "trec_eval’s way", "As chosen", "Difference")
     heads = (head("", words) for words in names)
-    return table(
-        ".ix-moves", heads, map(_move, metrics), "This board, by both", data_testid="moves"
-    )
+    return table(".ix-moves", heads, map(_move, metrics), "This board, by both", data_testid="moves")
 
 
 def _move(row: Mapping[str, Any]) -> Element:
@@ -87,10 +84,7 @@ def _reason(one: Mapping[str, Any]) -> Element:
     return h(
         "li",
         h("p", h("b", f"{one['title']} {one['now']}"), h("span.ix-caption", terms(means))),
-        h(
-            "p.ix-line.ix-reason-moves",
-            moves if one["moves"] else h("span.ix-caption", "moves nothing here"),
-        ),
+        h("p.ix-line.ix-reason-moves", moves if one["moves"] else h("span.ix-caption", "moves nothing here")),
         data_testid="why",
         data_option=one["option"],
     )
@@ -100,13 +94,8 @@ def _switchboard(values: Mapping[str, Any], *, locked: bool) -> Element:
     """The choices of conventions: a tool's at a stroke, or one by one."""
     groups, options = (values["groups"], values["options"])
     chosen = next(group for group in groups if group["chosen"])
-    parts = {
-        one["name"]: next(choice["part"] for choice in one["choices"] if choice["chosen"])
-        for one in options
-    }
-    notes = (
-        h("li", h("b", note["tool"]), " ", note["text"]) for note in chosen["notes"] if note["text"]
-    )
+    parts = {one["name"]: next(choice["part"] for choice in one["choices"] if choice["chosen"]) for one in options}
+    notes = (h("li", h("b", note["tool"]), " ", note["text"]) for note in chosen["notes"] if note["text"])
     return h(
         "div",
         locked and h("p.ix-caption.ix-locked-note", "The conventions are locked here."),
@@ -125,10 +114,7 @@ def _switchboard(values: Mapping[str, Any], *, locked: bool) -> Element:
             # A mix lies open when it is first seen; after that it is the user's to open and close.
             open=chosen["by"] is None,
         ),
-        chosen["notes"]
-        and h(
-            "ul.ix-caption.ix-convention-notes", notes, aria_label="What else the chosen tools do"
-        ),
+        chosen["notes"] and h("ul.ix-caption.ix-convention-notes", notes, aria_label="What else the chosen tools do"),
     )
 
 
@@ -192,10 +178,7 @@ def _option(one: Mapping[str, Any], parts: Mapping[str, str], *, locked: bool) -
 def _tools(values: Mapping[str, Any]) -> Element:
     """What each tool makes of the open board: a table of tools and metrics."""
     metrics, tools = (values["metrics"], values["tools"])
-    heads = (
-        head("", "Tool"),
-        (head(".ix-hue", row["symbol"], data_hue=row["name"]) for row in metrics),
-    )
+    heads = (head("", "Tool"), (head(".ix-hue", row["symbol"], data_hue=row["name"]) for row in metrics))
     names = [row["name"] for row in metrics]
     is_undefined = any(value and value["undefined"] for tool in tools for value in tool["values"])
     lines = (
@@ -218,8 +201,7 @@ def _tools(values: Mapping[str, Any]) -> Element:
         scroll(_TOOLS, table(".ix-registry", heads, lines, _TOOLS, data_testid="tools")),
         h(
             "p.ix-caption",
-            "Tinted: not what trec_eval’s conventions give. –: no such metric. "
-            "†: read in its source, not run.",
+            "Tinted: not what trec_eval’s conventions give. –: no such metric. †: read in its source, not run.",
             is_undefined and " Italic: undefined, and counted as the number shown.",
         ),
     )

@@ -47,8 +47,7 @@ def view(desk: Desk, before: Desk | None, untaught: Sequence[str]) -> Child:
             (
                 h(
                     "section.ix-gain-panel",
-                    several
-                    and (h("h3.ix-h3", panel["query"]), h("p.ix-caption", panel["sentence"])),
+                    several and (h("h3.ix-h3", panel["query"]), h("p.ix-caption", panel["sentence"])),
                     panel["columns"] and _Table(panel, values, ideal).draw(),
                     "nDCG" not in untaught
                     and panel["fall"]
@@ -95,11 +94,7 @@ class _Table:
             h(
                 "table.ix-gain",
                 h("caption.ix-said", said),
-                h(
-                    "thead",
-                    line(head(".ix-gain-first", "rank"), ranks, class_="ix-gain-rank"),
-                    role="rowgroup",
-                ),
+                h("thead", line(head(".ix-gain-first", "rank"), ranks, class_="ix-gain-rank"), role="rowgroup"),
                 h("tbody", (self._line(*row, width) for row in self._rows()), role="rowgroup"),
                 role="table",
                 data_testid="gain",
@@ -224,9 +219,6 @@ class _Table:
         return h(
             "div.ix-gain-column",
             self.beside and h("i.ix-gain-outline", style=height(here["idcg"])),
-            h(
-                "div.ix-gain-parts",
-                (h("i", data_rank=rank, style=height(term)) for rank, term in parts),
-            ),
+            h("div.ix-gain-parts", (h("i", data_rank=rank, style=height(term)) for rank, term in parts)),
             aria_hidden="true",
         )

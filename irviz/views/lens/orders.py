@@ -9,18 +9,7 @@ from math import floor, log10
 from typing import TYPE_CHECKING, Any
 
 from irviz.lenses import orders
-from irviz.views.elements import (
-    Element,
-    cell,
-    chosen_among,
-    first,
-    h,
-    head,
-    line,
-    scroll,
-    table,
-    terms,
-)
+from irviz.views.elements import Element, cell, chosen_among, first, h, head, line, scroll, table, terms
 from irviz.views.numbers import decimal, percent, short
 
 if TYPE_CHECKING:
@@ -43,10 +32,7 @@ def view(desk: Desk, before: Desk | None, untaught: Sequence[str]) -> Element:
             "div.ix-orders-body",
             h(
                 "div",
-                h(
-                    "div.ix-orders-plots",
-                    (_histogram(panel, values, several=several) for panel in panels),
-                ),
+                h("div.ix-orders-plots", (_histogram(panel, values, several=several) for panel in panels)),
                 whole and _whole_list(whole["text"], whole["k"]),
             ),
             _standings(values, untaught, desk.metric, several=several),
@@ -67,9 +53,7 @@ def _whole_list(text: str, k: int) -> Element:
     return h("p.ix-well.ix-orders-whole", text, " ", button)
 
 
-def _standings(
-    values: Mapping[str, Any], untaught: Sequence[str], chosen: str, *, several: bool
-) -> Element:
+def _standings(values: Mapping[str, Any], untaught: Sequence[str], chosen: str, *, several: bool) -> Element:
     """The table: a line for each metric, and a share of orders beaten for each list."""
     queries = [panel["query"] for panel in values["panels"]]
     beaten = queries if several else ("Orders beaten", "Tied")
@@ -160,10 +144,7 @@ def _plot(panel: Mapping[str, Any], end: float, name: str, lines: int) -> Elemen
         ),
         h(
             "div.ix-histo-axis",
-            (
-                h("span", short(at) if at in {0, 1} else f"{at:g}", style={"left": _share(at, end)})
-                for at in ticks
-            ),
+            (h("span", short(at) if at in {0, 1} else f"{at:g}", style={"left": _share(at, end)}) for at in ticks),
         ),
         role="img",
         data_testid="histogram",

@@ -119,21 +119,14 @@ def _plot(panel: Mapping[str, Any], k: int) -> Element:
         _rect(lost["from"], 1, 1),
         _number((1 + lost["from"]) / 2, 0.5, f"{lost['count']} missed"),
     )
-    dots = (
-        h("circle", r=4, cx=_share(one["recall"]), cy=_share(1 - one["precision"]))
-        for one in smooth["levels"]
-    )
+    dots = (h("circle", r=4, cx=_share(one["recall"]), cy=_share(1 - one["precision"])) for one in smooth["levels"])
     return h(
         "div.ix-recall-plot",
         h(
             "div.ix-recall-area",
             h(
                 "svg.ix-recall-drawing",
-                layer(
-                    "grid",
-                    (_stroke(0, at, 1, at) for at in _QUARTERS),
-                    (_stroke(at, 0, at, 1) for at in across),
-                ),
+                layer("grid", (_stroke(0, at, 1, at) for at in _QUARTERS), (_stroke(at, 0, at, 1) for at in across)),
                 layer("areas", (_area(step, written=written) for step in steps)),
                 layer("lost", missed),
                 layer("smooth", _terrace(smooth["steps"]), dots),
@@ -196,24 +189,14 @@ def _marks(points: Sequence[Mapping[str, Any]], k: int) -> Iterator[Element]:
         rank, recall, precision = (point["rank"], point["recall"], point["precision"])
         if precision == 0 and point is not points[0]:
             continue
-        is_cutoff = rank == k or (
-            precision == 0 and rank <= k <= len(points) and (points[k - 1]["precision"] == 0)
-        )
+        is_cutoff = rank == k or (precision == 0 and rank <= k <= len(points) and (points[k - 1]["precision"] == 0))
         x, y = (_share(recall), _share(1 - precision))
         anchor, dx, dy = _beside(recall, len(points), is_cutoff=is_cutoff)
         yield h(
             "g",
             h("circle.ix-recall-near", r=14, cx=x, cy=y),
             h("circle.ix-recall-dot", r=5, cx=x, cy=y),
-            h(
-                "text",
-                f"k = {k}" if is_cutoff else labels[rank],
-                x=x,
-                y=y,
-                dx=dx,
-                dy=dy,
-                text_anchor=anchor,
-            ),
+            h("text", f"k = {k}" if is_cutoff else labels[rank], x=x, y=y, dx=dx, dy=dy, text_anchor=anchor),
             data_rank=rank,
             data_relevant=point["relevant"],
             data_counted=point["counted"],
@@ -277,9 +260,7 @@ def _labels(points: Sequence[Mapping[str, Any]], k: int) -> dict[int, str]:
 
 
 def _sentence(panel: Mapping[str, Any], k: int, points: Sequence[Mapping[str, Any]]) -> str:
-    said = "; ".join(
-        f"{one['rank']}: {decimal(one['recall'])}, {decimal(one['precision'])}" for one in points
-    )
+    said = "; ".join(f"{one['rank']}: {decimal(one['recall'])}, {decimal(one['precision'])}" for one in points)
     return (
         f"Precision against recall for “{panel['query']}”; the area of the steps down to rank {k} is "
         f"{decimal(panel['area']['value'])}. Rank, recall, precision: {said}."

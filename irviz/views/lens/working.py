@@ -52,10 +52,7 @@ def view(desk: Desk, before: Desk | None, untaught: Sequence[str]) -> Child:
                 h("div.ix-definition", formula(values["definition"]), data_testid="definition"),
                 h(
                     "dl.ix-where.ix-caption",
-                    (
-                        h("div", h("dt", formula(one)), h("dd", one["text"]))
-                        for one in values["where"]
-                    ),
+                    (h("div", h("dt", formula(one)), h("dd", one["text"])) for one in values["where"]),
                     aria_label="What the symbols stand for",
                 ),
             ),
@@ -110,11 +107,7 @@ def _python(text: str, imports: Sequence[str]) -> Element:
             aria_label="The formula in Python",
             scrolls=True,
         ),
-        h(
-            "button.ix-button.ix-quiet.ix-copy",
-            "Copy",
-            say={"do": "copy", "text": "\n".join([*imports, text])},
-        ),
+        h("button.ix-button.ix-quiet.ix-copy", "Copy", say={"do": "copy", "text": "\n".join([*imports, text])}),
     )
 
 
@@ -161,10 +154,7 @@ def _steps(values: Mapping[str, Any]) -> Element:
                     thumb(row, ranked=False),
                     not row["picture"] and h("span.ix-step-title", row["title"]),
                 ),
-                [
-                    cell(f".ix-step-figure{classes}", written(row))
-                    for _, classes, written in columns
-                ],
+                [cell(f".ix-step-figure{classes}", written(row)) for _, classes, written in columns],
                 cell(".ix-step-part", bar, rank == k and cutoff),
                 data_testid="step",
                 data_rank=rank,

@@ -23,12 +23,7 @@ if TYPE_CHECKING:
 PACE = 0.05
 QUEUES: dict[asyncio.Queue[bytes], None] = {}
 WALLS: dict[asyncio.Queue[bytes], None] = {}
-NOW: dict[str, Any] = {
-    "state": "waiting",
-    "answered": 0,
-    "telling": False,
-    "event": b"data: {}\n\n",
-}
+NOW: dict[str, Any] = {"state": "waiting", "answered": 0, "telling": False, "event": b"data: {}\n\n"}
 
 
 def event() -> bytes:

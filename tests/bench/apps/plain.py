@@ -28,9 +28,7 @@ st.title("Ranking metrics")
 k = st.slider("Cutoff k", 1, len(RESULTS), 3)
 
 grades = []
-for rank, (column, name) in enumerate(
-    zip(st.columns(len(RESULTS)), st.session_state.order, strict=True)
-):
+for rank, (column, name) in enumerate(zip(st.columns(len(RESULTS)), st.session_state.order, strict=True)):
     with column:
         grades.append(int(st.checkbox(f"{rank + 1}: {name}", name in RELEVANT, key=name)))
         first, last = rank == 0, rank == len(RESULTS) - 1
@@ -40,10 +38,7 @@ for rank, (column, name) in enumerate(
 ranking = Ranking(grades)
 ks = list(range(1, len(grades) + 1))
 figure = go.Figure(
-    [
-        go.Scatter(x=ks, y=metric.curve(ranking), name=f"{metric.name}@k", mode="lines+markers")
-        for metric in METRICS
-    ]
+    [go.Scatter(x=ks, y=metric.curve(ranking), name=f"{metric.name}@k", mode="lines+markers") for metric in METRICS]
 )
 figure.add_vline(k)
 figure.update_yaxes(range=[0, 1.05])

@@ -55,9 +55,7 @@ def test_values_agree_on_the_same_files(tmp_path: Path, seed: int, packed: bool)
     ours = evaluate(pair.qrels, pair.run, METRICS)
     measures = {str(metric): ir_measures.parse_measure(str(metric)) for metric in ours.means}
     theirs = ir_measures.calc(
-        list(measures.values()),
-        ir_measures.read_trec_qrels(str(paths[0])),
-        ir_measures.read_trec_run(str(paths[1])),
+        list(measures.values()), ir_measures.read_trec_qrels(str(paths[0])), ir_measures.read_trec_run(str(paths[1]))
     )
 
     values = {(row.query_id, row.measure): row.value for row in theirs.per_query}

@@ -14,16 +14,7 @@ import pytest
 
 from irviz.formats import paired, read, with_ir_measures, with_irviz
 from irviz.formats.errors import FormatError
-from irviz.formats.export.boards import (
-    judgments,
-    numbers,
-    qrels_file,
-    query_ids,
-    run,
-    run_file,
-    stem,
-    values,
-)
+from irviz.formats.export.boards import judgments, numbers, qrels_file, query_ids, run, run_file, stem, values
 from irviz.formats.export.sheet import sheet
 from irviz.metrics import AP, evaluate, nDCG
 from irviz.metrics.rounding import rounded
@@ -65,18 +56,9 @@ def brought() -> Desk:
 
 DESKS = {
     **{f"{desk}/{name}": opened(desk, name) for desk, name in OPENED},
-    **{
-        f"conventions {i}": opened("graded", "white-cat-in-a-box", one)
-        for i, one in enumerate(CONVENTIONS)
-    },
-    **{
-        f"mean by conventions {i}": opened("feeds-graded", MEAN, one)
-        for i, one in enumerate(CONVENTIONS)
-    },
-    **{
-        f"blank by conventions {i}": replace(nothing_relevant(), conventions=one)
-        for i, one in enumerate(CONVENTIONS)
-    },
+    **{f"conventions {i}": opened("graded", "white-cat-in-a-box", one) for i, one in enumerate(CONVENTIONS)},
+    **{f"mean by conventions {i}": opened("feeds-graded", MEAN, one) for i, one in enumerate(CONVENTIONS)},
+    **{f"blank by conventions {i}": replace(nothing_relevant(), conventions=one) for i, one in enumerate(CONVENTIONS)},
     "relevant from 3": opened("graded", "white-cat-in-a-box").scale(4, 3),
     "brought": brought(),
 }
@@ -149,11 +131,7 @@ def test_tables_hold_every_digit(desk: Desk) -> None:
     objects = json.loads(table.json())
 
     wanted = shown(desk)
-    assert (
-        len(rows)
-        == len(objects)
-        == len(wanted) / len(desk.metrics) / (1 if len(desk.visible) > 1 else 2)
-    )
+    assert len(rows) == len(objects) == len(wanted) / len(desk.metrics) / (1 if len(desk.visible) > 1 else 2)
     for row, one in zip(rows, objects, strict=True):
         for metric in desk.metrics:
             value = wanted[row.get("query", "all"), str(metric @ int(row["k"]))]
@@ -187,9 +165,7 @@ def test_a_sheet_holds_the_page(desk: Desk) -> None:
     several = len(desk.visible) > 1
     assert [len(board["cards"]) for board in page["boards"]] == [one.n for one in desk.visible]
     assert all(len(row["cells"]) == len(page["columns"]) for row in page["rows"])
-    assert page["columns"][page["here"]] == (
-        f"mean at k = {desk.k}" if several else f"k = {desk.k}"
-    )
+    assert page["columns"][page["here"]] == (f"mean at k = {desk.k}" if several else f"k = {desk.k}")
     at_k = {name: row[desk.k - 1] for name, row in curves(desk).items()}
     for row in page["rows"]:
         value, cell = at_k[row["name"]], row["cells"][page["here"]]
@@ -197,9 +173,7 @@ def test_a_sheet_holds_the_page(desk: Desk) -> None:
     for board, open_board in zip(page["boards"], desk.visible, strict=True):
         inside = [card["inside"] for card in board["cards"]]
         assert inside == [rank <= desk.k for rank in range(1, open_board.n + 1)]
-        assert [card["relevant"] for card in board["cards"]] == list(
-            map(bool, open_board.ranking.hits)
-        )
+        assert [card["relevant"] for card in board["cards"]] == list(map(bool, open_board.ranking.hits))
 
 
 def test_a_sheet_says_what_is_undefined_and_which_conventions_hold() -> None:
@@ -233,10 +207,5 @@ def test_what_nobody_judged_is_in_the_run_and_not_in_the_judgments() -> None:
     assert again.means[nDCG @ 3] == curves(desk)["nDCG"][2]
     card = sheet(desk)["boards"][0]["cards"][0]
     assert (card["mark"], card["verdict"]) == ("?", "not judged")
-    nothing = Desk(
-        "b",
-        (unjudged(Board("b", "q", items, (0, 1), (0, 0), incomplete=True), 0, 1),),
-        "b",
-        1,
-    )
+    nothing = Desk("b", (unjudged(Board("b", "q", items, (0, 1), (0, 0), incomplete=True), 0, 1),), "b", 1)
     assert judgments(nothing) == {"q": {"a": 0, "b": 0}}

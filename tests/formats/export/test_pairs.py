@@ -97,10 +97,7 @@ def test_conventions_that_differ_are_named() -> None:
     cats = CATALOGUE["cats"]
     assert differing(cats) == []
     changed = replace(cats, conventions=Conventions(ap="min(R,k)", undefined=1.0))
-    assert [one.partition(":")[0] for one in differing(changed)] == [
-        "AP@k divides by min(R,k)",
-        "Nothing relevant",
-    ]
+    assert [one.partition(":")[0] for one in differing(changed)] == ["AP@k divides by min(R,k)", "Nothing relevant"]
     graded = CATALOGUE["graded"]
     strict = graded.put(*(replace(board, threshold=2) for board in graded.boards))
     assert differing(strict) == ["relevant from grade 2 on"]

@@ -40,9 +40,7 @@ def test_files_give_the_values_that_are_shown(results: Collection) -> None:
     for k in (1, 3, 6):
         assert again.means("A", k) == pytest.approx(results.means("A", k))
     if results.edits == {}:
-        assert again.ranked("A", "q") == again.read_as("single").ranked("A", "q") or (
-            results.scores_as == "double"
-        )
+        assert again.ranked("A", "q") == again.read_as("single").ranked("A", "q") or (results.scores_as == "double")
     assert again.board("A", "q").unjudged_ranks == results.board("A", "q").unjudged_ranks
 
 
@@ -52,9 +50,7 @@ def test_what_no_hand_has_touched_stays() -> None:
 
     # Of two changes that differ, run A's counts.
     query, document = "dark cat", "white-cat"
-    places = {
-        run: [item.id for item in results.board(run, query).items].index(document) for run in "AB"
-    }
+    places = {run: [item.id for item in results.board(run, query).items].index(document) for run in "AB"}
     results = results.edit("B", query, unjudged(results.board("B", query), places["B"]))
     assert document not in judgments(results)[query]
     results = results.edit("A", query, results.board("A", query).grade(places["A"], 1))

@@ -55,9 +55,7 @@ def one_move_away(grades: tuple[int, ...]) -> list[tuple[int, ...]]:
 
 @pytest.mark.exhaustive
 @pytest.mark.parametrize("pattern", PATTERNS, ids=digits)
-def test_all_56_moves_and_8_toggles_of_every_board_are_there_and_right(
-    pattern: tuple[int, ...],
-) -> None:
+def test_all_56_moves_and_8_toggles_of_every_board_are_there_and_right(pattern: tuple[int, ...]) -> None:
     desk = CATS.put(replace(CATS.boards[0], grades=pattern))
     toggles = [tuple(g ^ (i == place) for i, g in enumerate(pattern)) for place in range(8)]
     moves = one_move_away(pattern)
@@ -72,9 +70,7 @@ def test_all_56_moves_and_8_toggles_of_every_board_are_there_and_right(
 
 def test_moves_and_grades_of_a_graded_board_are_there_and_right() -> None:
     grades = GRADED.boards[0].ranked
-    regraded = [
-        (*grades[:place], grade, *grades[place + 1 :]) for place in range(8) for grade in range(5)
-    ]
+    regraded = [(*grades[:place], grade, *grades[place + 1 :]) for place in range(8) for grade in range(5)]
 
     found = ahead(GRADED)
 

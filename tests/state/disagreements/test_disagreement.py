@@ -65,15 +65,10 @@ def clearness_of(found: Disagreement) -> float:
     return min(found.strength_a, found.strength_b)
 
 
-def brute(
-    a: Metric, b: Metric, grades: list[int], missed: list[int], threshold: int
-) -> tuple[float, int] | None:
+def brute(a: Metric, b: Metric, grades: list[int], missed: list[int], threshold: int) -> tuple[float, int] | None:
     """The clearness of the clearest pair and the fewest moves within one, by trying every pair."""
     orders = sorted(set(permutations(grades)))
-    values = [
-        (a(Ranking(order, missed, threshold)), b(Ranking(order, missed, threshold)))
-        for order in orders
-    ]
+    values = [(a(Ranking(order, missed, threshold)), b(Ranking(order, missed, threshold))) for order in orders]
     spans = [max(side) - min(side) for side in zip(*values, strict=True)]
     if min(spans) < 1e-9:
         return None
@@ -168,12 +163,7 @@ def test_the_known_disagreements_are_found() -> None:
     assert binary.first == (1, 0, 0, 0, 0, 1, 1, 1)
     assert binary.second == (0, 1, 1, 1, 1, 0, 0, 0)
     assert isinstance(gains, Disagreement)
-    assert [round(one, 3) for one in (*gains.values_a, *gains.values_b)] == [
-        0.718,
-        0.564,
-        0.443,
-        0.607,
-    ]
+    assert [round(one, 3) for one in (*gains.values_a, *gains.values_b)] == [0.718, 0.564, 0.443, 0.607]
 
 
 EVERY = "on every order of these results"
@@ -184,34 +174,20 @@ NUMBER = "differ by a number only, which no order changes"
 AGREED: list[tuple[Metric, Metric, str]] = [
     (P @ 4, R @ 4, f"P@4 and R@4 {NUMBER}: {EVERY}, R@4 is 0.571 times P@4."),
     (nDCG @ 4, DCG @ 4, f"nDCG@4 and DCG@4 {NUMBER}: {EVERY}, DCG@4 is 9.316 times nDCG@4."),
-    (
-        P @ 4,
-        AP @ 8,
-        "There is no order of these results that P@4 prefers to another one while AP@8 prefers that one.",
-    ),
+    (P @ 4, AP @ 8, "There is no order of these results that P@4 prefers to another one while AP@8 prefers that one."),
     (P @ 8, AP @ 8, f"P@8 has the same value, 0.875, {EVERY}."),
     (RR @ 8, CG @ 8, f"CG@8 has the same value, 18, {EVERY}."),
     (AP @ 8, AP @ 8, "AP@8 is compared with itself: one metric cannot prefer both of two orders."),
     (Success @ 1, P @ 1, f"Success@1 and P@1 have the same value {EVERY}."),
     # Another level of relevance makes of the same two metrics another question.
     (Success @ 3, RR(rel=4) @ 3, f"Success@3 has the same value, 1, {EVERY}."),
-    (
-        Success(rel=4) @ 3,
-        RR(rel=4) @ 3,
-        f"{SUCCESS} only asks whether {FIRST} is above 0: {EVERY}, {ONE}.",
-    ),
+    (Success(rel=4) @ 3, RR(rel=4) @ 3, f"{SUCCESS} only asks whether {FIRST} is above 0: {EVERY}, {ONE}."),
 ]
 
 
 @settings(max_examples=40, deadline=None)
-@given(
-    st.lists(st.integers(0, 2), min_size=3, max_size=5),
-    st.sampled_from(METRICS),
-    st.sampled_from(METRICS),
-)
-def test_another_pair_is_the_clearest_of_the_orders_that_are_left(
-    grades: list[int], a: Metric, b: Metric
-) -> None:
+@given(st.lists(st.integers(0, 2), min_size=3, max_size=5), st.sampled_from(METRICS), st.sampled_from(METRICS))
+def test_another_pair_is_the_clearest_of_the_orders_that_are_left(grades: list[int], a: Metric, b: Metric) -> None:
     seen: list[tuple[int, ...]] = []
     clearness = float("inf")
     while isinstance(found := disagree(a, b, grades, without=seen), Disagreement):
@@ -291,9 +267,9 @@ def true(found: Agreement, lists: list[Ranking]) -> None:
             assert not pairs
         case Constant(metric, value):
             assert metric in {found.a, found.b}
-            assert [
-                metric(one) for one, (x, y) in zip(lists, both, strict=True) if x + y == x + y
-            ] == [pytest.approx(value)] * len(pairs)
+            assert [metric(one) for one, (x, y) in zip(lists, both, strict=True) if x + y == x + y] == [
+                pytest.approx(value)
+            ] * len(pairs)
         case Proportional(one, other, factor):
             assert (one, other) == (found.a, found.b)
             assert [y for _, y in pairs] == pytest.approx([x * factor for x, _ in pairs])

@@ -31,9 +31,7 @@ def test_the_moves_between_two_orders_are_counted_right() -> None:
         assert apart(start, start.put(start.boards[0].reorder(order))) == distance[order]
 
 
-@pytest.mark.parametrize(
-    "kinds", [("move",), ("swap",), ("toggle",), ("grade",), ("cutoff",), ("scale",), ("rule",)]
-)
+@pytest.mark.parametrize("kinds", [("move",), ("swap",), ("toggle",), ("grade",), ("cutoff",), ("scale",), ("rule",)])
 def test_one_move_is_recognised(kinds: tuple[str, ...]) -> None:
     start = replace(desk("0312", top=3), conventions=Conventions(gain="exp"))
     for reached in by_hand(start, kinds):
@@ -43,11 +41,7 @@ def test_one_move_is_recognised(kinds: tuple[str, ...]) -> None:
         else:
             assert action is not None
             after = action.apply(start)
-            assert (after.boards, after.k, after.conventions) == (
-                reached.boards,
-                reached.k,
-                reached.conventions,
-            )
+            assert (after.boards, after.k, after.conventions) == (reached.boards, reached.k, reached.conventions)
         if kinds not in {("swap",), ("scale",)}:
             assert apart(start, reached) == (reached != start)
 
@@ -131,10 +125,7 @@ def test_a_long_history_is_counted_at_once() -> None:
         (Action("open", name="mean"), "Open the mean of all queries."),
         (Action("metric", name="AP"), "Choose AP as the metric that is explained."),
         (Action("lens", name="orders"), "Open the view “orders”."),
-        (
-            Action("rule", name="ap-minrk"),
-            "Choose a convention, so that the convention for AP is min(R,k).",
-        ),
+        (Action("rule", name="ap-minrk"), "Choose a convention, so that the convention for AP is min(R,k)."),
     ],
 )
 def test_actions_in_words(action: Action, words: str) -> None:

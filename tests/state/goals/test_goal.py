@@ -48,9 +48,7 @@ numbers = st.fractions(0, 1000, max_denominator=1000)
 signs = st.sampled_from(["=", "!=", "<", "<=", ">", ">="])
 clauses = st.one_of(
     st.builds(Clause, quantities, signs, st.one_of(numbers, quantities, st.just(START))),
-    st.builds(
-        Clause, st.just(Choice("opened")), st.sampled_from(["=", "!="]), names | st.just(START)
-    ),
+    st.builds(Clause, st.just(Choice("opened")), st.sampled_from(["=", "!="]), names | st.just(START)),
     st.builds(Clause, st.just(Choice("lens")), st.just("="), st.sampled_from([*LENSES])),
     st.builds(Clause, st.just(Choice("rule", "ap")), st.just("="), st.just("minrk")),
 )
@@ -234,14 +232,7 @@ def test_labels_say_the_cutoff() -> None:
     texts = ("AP < 0.6", "P = start", "TP = 1", "beats(nDCG) > 0.5", "MAP > nDCG", "k = 3")
     labels = [Goal.read(text).check(CATS, CATS)[0].text for text in texts]
 
-    assert labels == [
-        "AP@8 < 0.6",
-        "P@3 = start",
-        "TP@3 = 1",
-        "beats(nDCG@3) > 0.5",
-        "MAP@8 > nDCG@3",
-        "k = 3",
-    ]
+    assert labels == ["AP@8 < 0.6", "P@3 = start", "TP@3 = 1", "beats(nDCG@3) > 0.5", "MAP@8 > nDCG@3", "k = 3"]
 
 
 def test_how_far_it_is() -> None:
@@ -268,8 +259,7 @@ def test_against_the_start() -> None:
 
 
 @pytest.mark.parametrize(
-    ("sign", "holds"),
-    {"=": (0, 1, 0), "!=": (1, 0, 1), "<": (1, 0, 0), "<=": (1, 1, 0), ">": (0, 0, 1)}.items(),
+    ("sign", "holds"), {"=": (0, 1, 0), "!=": (1, 0, 1), "<": (1, 0, 0), "<=": (1, 1, 0), ">": (0, 0, 1)}.items()
 )
 def test_signs_have_a_tolerance(sign: str, holds: tuple[int, ...]) -> None:
     value = Fraction(19, 35)
@@ -284,9 +274,7 @@ def test_signs_have_a_tolerance(sign: str, holds: tuple[int, ...]) -> None:
 
 def test_no_value_meets_nothing_but_being_another() -> None:
     board = CATS.boards[0]
-    empty = replace(
-        CATS.put(replace(board, grades=(0,) * 8)), conventions=Conventions(undefined="nan")
-    )
+    empty = replace(CATS.put(replace(board, grades=(0,) * 8)), conventions=Conventions(undefined="nan"))
     state = Goal.read("AP >= 0").check(empty, CATS)[0]
 
     assert not state.met
@@ -310,14 +298,5 @@ def test_a_mean_is_that_of_the_boards(name: str) -> None:
 
 
 def test_figures_in_prose() -> None:
-    assert [figure(1 / 3), figure(0.25), figure(2), figure(0.69999)] == [
-        "0.333",
-        "0.25",
-        "2",
-        "0.700",
-    ]
-    assert [percent(1 / 3), percent(1), percent(float("nan"))] == [
-        "33.3\xa0%",
-        "100\xa0%",
-        "undefined",
-    ]
+    assert [figure(1 / 3), figure(0.25), figure(2), figure(0.69999)] == ["0.333", "0.25", "2", "0.700"]
+    assert [percent(1 / 3), percent(1), percent(float("nan"))] == ["33.3\xa0%", "100\xa0%", "undefined"]

@@ -73,9 +73,7 @@ BINARY = [
 @pytest.mark.exhaustive
 @pytest.mark.parametrize("pattern", ["01011", "10001", "00110"])
 @pytest.mark.parametrize(("text", "allowed"), BINARY)
-def test_as_few_as_by_hand_on_binary_boards(
-    pattern: str, text: str, allowed: tuple[str, ...]
-) -> None:
+def test_as_few_as_by_hand_on_binary_boards(pattern: str, text: str, allowed: tuple[str, ...]) -> None:
     start, goal = desk(pattern), Goal.read(text)
     solution = solve(start, goal, allowed)
 
@@ -103,9 +101,7 @@ GRADED_GOALS = [
 
 @pytest.mark.parametrize("pattern", ["0312", "2031", "1102"])
 @pytest.mark.parametrize(("text", "allowed"), GRADED_GOALS)
-def test_as_few_as_by_hand_on_graded_boards(
-    pattern: str, text: str, allowed: tuple[str, ...]
-) -> None:
+def test_as_few_as_by_hand_on_graded_boards(pattern: str, text: str, allowed: tuple[str, ...]) -> None:
     start, goal = desk(pattern, top=3), Goal.read(text)
     found = brute(start, goal, allowed, 3)
     solution = solve(start, goal, allowed, deepest=3)
@@ -129,9 +125,7 @@ SEVERAL = [
 @pytest.mark.exhaustive
 @pytest.mark.parametrize("opened", ["q0", MEAN])
 @pytest.mark.parametrize(("text", "allowed"), SEVERAL)
-def test_as_few_as_by_hand_on_several_boards(
-    opened: str, text: str, allowed: tuple[str, ...]
-) -> None:
+def test_as_few_as_by_hand_on_several_boards(opened: str, text: str, allowed: tuple[str, ...]) -> None:
     start, goal = desk("0110", "0001", opened=opened), Goal.read(text)
     found = brute(start, goal, allowed, 3)
     solution = solve(start, goal, allowed)

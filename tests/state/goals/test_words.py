@@ -21,9 +21,7 @@ WORDS = {
     "TP = 2": "the number of true positives (TP@3) is 2",
     "P = R": "precision@3 equals recall@3",
     "AP(denominator='hits')@3 = 1": "AP@3 (divided by the hits found) is 1",
-    "beats(nDCG(gain='exp')@8) > 1/2": (
-        "the order beats more than 50\xa0% of all orders on nDCG@8 (exponential gain)"
-    ),
+    "beats(nDCG(gain='exp')@8) > 1/2": ("the order beats more than 50\xa0% of all orders on nDCG@8 (exponential gain)"),
     "RR > nDCG": "RR@8 is above nDCG@3",
     "R@2 = best(R@2)": "recall@2 is the best recall@2 of any order",
     "AP > shuffle(AP)": "AP@8 is above the mean AP@8 of all orders",

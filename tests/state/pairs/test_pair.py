@@ -73,13 +73,7 @@ def test_a_document_of_one_list_is_missed_by_the_other(apart: Desk) -> None:
 @settings(deadline=None, max_examples=25)
 @given(pairs())
 def test_both_boards_know_the_same_judgments_whatever_is_done(desk: Desk) -> None:
-    for one in (
-        desk,
-        *judged(desk),
-        copied(desk, A),
-        copied(desk, B),
-        swapped(desk),
-    ):
+    for one in (desk, *judged(desk), copied(desk, A), copied(desk, B), swapped(desk)):
         a, b = relevant(one)
         assert a == b
         shared = grades_of(one.board(A)).items() ^ grades_of(one.board(B)).items()
@@ -117,17 +111,7 @@ def test_the_text_of_a_pair_says_all_but_the_titles(desk: Desk) -> None:
 
 
 @pytest.mark.parametrize(
-    "text",
-    [
-        "",
-        "1-2",
-        "1-2.2-1.01",
-        "1-1.2-1.01.1-1",
-        "1-3.1.01.1-1",
-        "1-2.1.02.1-1",
-        "1.1.0.11-1",
-        "1.1.0.2-0",
-    ],
+    "text", ["", "1-2", "1-2.2-1.01", "1-1.2-1.01.1-1", "1-3.1.01.1-1", "1-2.1.02.1-1", "1.1.0.11-1", "1.1.0.2-0"]
 )
 def test_other_texts_are_refused(text: str) -> None:
     with pytest.raises(ValueError, match=r"order|scale|document"):
@@ -180,18 +164,8 @@ def do(session: Session, *steps: dict[str, object], link: dict[str, str] | None 
 
 
 def test_a_link_carries_a_pair_as_it_is() -> None:
-    session = do(
-        start(set="two-feeds"),
-        {"do": "boards", "boards": {"b": "3-1-2.010"}},
-        {"do": "cut", "k": 2},
-    )
-    assert session.link == {
-        "q": MEAN,
-        "k": "2",
-        "set": "two-feeds",
-        "a": "1-2-3.010",
-        "b": "3-1-2.010",
-    }
+    session = do(start(set="two-feeds"), {"do": "boards", "boards": {"b": "3-1-2.010"}}, {"do": "cut", "k": 2})
+    assert session.link == {"q": MEAN, "k": "2", "set": "two-feeds", "a": "1-2-3.010", "b": "3-1-2.010"}
     again = start(**session.link)
 
     assert again.desk == session.desk
@@ -201,14 +175,8 @@ def test_a_link_carries_a_pair_as_it_is() -> None:
 @pytest.mark.parametrize(
     ("link", "note"),
     [
-        (
-            {"set": "three-feeds"},
-            "There is no pair “three-feeds”, so these are “engine A” and “engine B”.",
-        ),
-        (
-            {"set": "two-feeds", "a": "1-2.010"},
-            "The board “feed A” is fresh, since its link is damaged",
-        ),
+        ({"set": "three-feeds"}, "There is no pair “three-feeds”, so these are “engine A” and “engine B”."),
+        ({"set": "two-feeds", "a": "1-2.010"}, "The board “feed A” is fresh, since its link is damaged"),
         ({"set": "two-feeds", "k": "9"}, "so it is 3"),
         (
             {"set": "two-feeds", "a": "1-2-3.100", "b": "1-2-3.100"},
@@ -231,9 +199,7 @@ def test_of_two_judgments_in_a_link_the_one_of_a_counts() -> None:
     assert [one.pattern for one in desk.boards] == ["100", "001"]
 
 
-@pytest.mark.parametrize(
-    "other", [{"q": "a"}, {"q": "cat-in-a-box"}, {"predict": "1"}, {"deck": "WzFd"}]
-)
+@pytest.mark.parametrize("other", [{"q": "a"}, {"q": "cat-in-a-box"}, {"predict": "1"}, {"deck": "WzFd"}])
 def test_what_is_for_one_board_is_nothing_for_two(other: dict[str, str]) -> None:
     assert start(**other).desk == PAIRED["two-engines"]
 
@@ -241,19 +207,10 @@ def test_what_is_for_one_board_is_nothing_for_two(other: dict[str, str]) -> None
 def test_two_lists_can_be_presented_and_masked() -> None:
     session = start(present="1", mask="1", reveal="AP")
 
-    assert (session.desk.present, session.desk.masked, session.desk.revealed) == (
-        True,
-        True,
-        ("AP",),
-    )
+    assert (session.desk.present, session.desk.masked, session.desk.revealed) == (True, True, ("AP",))
     assert start(**session.link).desk == session.desk
     shown = page(session)["present"]
-    assert (shown["present"], shown["saves"], shown["lens"], shown["talk"]) == (
-        True,
-        True,
-        False,
-        None,
-    )
+    assert (shown["present"], shown["saves"], shown["lens"], shown["talk"]) == (True, True, False, None)
     left = do(session, {"do": "mode", "present": False})
     assert not left.desk.present
 
@@ -291,9 +248,7 @@ def test_a_pair_of_other_documents_is_copied_undone_and_opened_from_its_link(apa
     assert key(adopted.desk) == key(copy.desk)
 
 
-@pytest.mark.parametrize(
-    "step", [{"do": "copy"}, {"do": "copy", "on": "c"}, {"do": "open", "q": "a"}]
-)
+@pytest.mark.parametrize("step", [{"do": "copy"}, {"do": "copy", "on": "c"}, {"do": "open", "q": "a"}])
 def test_a_step_that_makes_no_sense_changes_nothing(step: dict[str, object]) -> None:
     session = start()
 

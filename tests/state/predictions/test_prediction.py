@@ -146,17 +146,9 @@ def test_where_there_is_no_value_nothing_is_counted() -> None:
 
 @pytest.mark.parametrize(
     ("said", "after", "right"),
-    [
-        (0.5, 0.54, True),
-        (0.5, 0.55, True),
-        (0.5, 0.56, False),
-        (10.0, 10.4, True),
-        (10.0, 11, False),
-    ],
+    [(0.5, 0.54, True), (0.5, 0.55, True), (0.5, 0.56, False), (10.0, 10.4, True), (10.0, 11, False)],
 )
-def test_a_value_that_was_guessed_may_be_a_little_off(
-    said: float, after: float, right: bool
-) -> None:
+def test_a_value_that_was_guessed_may_be_a_little_off(said: float, after: float, right: bool) -> None:
     assert prediction._near(said, Outcome("DCG", "DCG@3", 0.1, after)) == right
 
 
@@ -173,14 +165,7 @@ def test_only_what_is_shown_is_marked() -> None:
     | st.integers()
     | st.dictionaries(
         st.sampled_from(["AP", "RR", "XY", "P"]) | st.integers(),
-        st.one_of(
-            st.text(max_size=4),
-            st.floats(),
-            st.integers(),
-            st.none(),
-            st.booleans(),
-            st.lists(st.none()),
-        )
+        st.one_of(st.text(max_size=4), st.floats(), st.integers(), st.none(), st.booleans(), st.lists(st.none()))
         | st.sampled_from(["up", "down", "same"]),
     )
 )
@@ -223,16 +208,12 @@ def test_of_equally_many_misses_the_larger_share_is_worse() -> None:
     assert Tally.read("AP-8-2.RR-1-2").worst == "RR"
 
 
-counts = st.dictionaries(
-    st.sampled_from(ALL_NAMES), st.tuples(st.integers(0, 50), st.integers(0, 50))
-)
+counts = st.dictionaries(st.sampled_from(ALL_NAMES), st.tuples(st.integers(0, 50), st.integers(0, 50)))
 
 
 @given(counts)
 def test_a_tally_is_read_as_it_was_written(found: dict[str, tuple[int, int]]) -> None:
-    tally = Tally.read(
-        ".".join(f"{name}-{right}-{wrong}" for name, (right, wrong) in found.items())
-    )
+    tally = Tally.read(".".join(f"{name}-{right}-{wrong}" for name, (right, wrong) in found.items()))
 
     assert Tally.read(tally.write()) == tally
     assert tally.right == sum(right for right, _ in found.values())
