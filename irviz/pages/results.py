@@ -465,10 +465,11 @@ def _columns(results: Results, one: Given) -> dict[str, Any] | None:
     return {"place": one.place, "file": one.name, "names": names, "roles": roles}
 
 
-def _understood(results: Results, worked: Callable[[str], Told]) -> tuple[Collection | None, dict[str, str]]:
+def _understood(results: Results, worked: Callable[[str], Told]) -> tuple[Collection | None, dict[str, Any]]:
     """The results that were brought, once they are whole, and what there is to say of them, as HTML."""
     found: dict[str, Contents] = {}
     faults: list[str] = []
+    wrong: list[str] = []
     kept: dict[Way, tuple[Taken, object]] = {}
     given = [one for slot in intake.SLOTS for one in _given(results, slot)]
     _let_go(results, {one.mark for one in given})
@@ -481,10 +482,11 @@ def _understood(results: Results, worked: Callable[[str], Told]) -> tuple[Collec
         kept[_way(results, one)] = taken, under
         if taken.contents is None:
             faults.append(intake.placed(one.slot, one.name, taken.fault))
+            wrong.append(one.slot)
         else:
             found[one.place] = taken.contents
     results.read = kept
-    said = {"faults": intake.faults(faults), "next": "", "understood": ""}
+    said: dict[str, Any] = {"faults": intake.faults(faults), "wrong": wrong, "next": "", "understood": ""}
     if faults or not intake.is_whole(found):
         results.understood = None
         return None, said | {"next": intake.so_far(found, faulty=bool(faults)) if found else ""}
