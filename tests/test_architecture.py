@@ -211,4 +211,4 @@ def test_scripts_and_styles_name_no_other_server(path: Path) -> None:
 def test_scripts_are_found() -> None:
     names = {path.name for path in SCRIPTS}
 
-    assert {"board.js", "curves.js", "wire.js", "link.js"} <= names
+    assert {"board.js", "curves.js", "transport.js", "link.js"} <= names

@@ -161,7 +161,7 @@ def needed(*modules: str) -> tuple[str, ...]:
 
     Example:
         >>> needed("connection.js")
-        ('link.js', 'trail.js', 'wire.js', 'connection.js')
+        ('link.js', 'history.js', 'transport.js', 'connection.js')
     """
     found: dict[str, None] = {}
 

@@ -1,13 +1,13 @@
 // The board: shows a desk, lets a hand change it, shows the change at once and tells the server.
 
-import { mask, masked } from "../covered.js";
+import { mask, masked } from "../masks.js";
 import { tell } from "../events.js";
 import { address, read, readBoard, write } from "../link.js";
 import { hold, inAddress, remembered } from "../present/deck.js";
 import "../present/early.js";
 import { entitle } from "../title.js";
 import { draw, h } from "../view/view.js";
-import * as wire from "../wire.js";
+import * as wire from "../transport.js";
 import { makeChanges } from "./changes.js";
 import { makeGate } from "./gate.js";
 import { beenHere, firstStep, noOffer, offer } from "./first.js";

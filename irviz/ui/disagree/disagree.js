@@ -2,7 +2,7 @@
 
 import { address } from "../address.js";
 import { modes } from "../board/modes.js";
-import { onMask } from "../covered.js";
+import { onMask } from "../masks.js";
 import { mounted } from "../frame.js";
 import { stays } from "../rooms/stays.js";
 import { entitle } from "../title.js";
