@@ -5,7 +5,7 @@ from __future__ import annotations
 from secrets import randbelow
 from typing import TYPE_CHECKING, Any
 
-from irviz.lessons.check.check import LARGEST, Check, seeded
+from irviz.lessons.check.check import LARGEST, Check, parse_seed
 from irviz.pages.study import done_so_far
 from irviz.views.check import check_data
 
@@ -77,7 +77,7 @@ def asked(current: Check, request: dict[str, object], fresh: int) -> Check:
         case {"answer": {"number": int(number), "choice": int(choice)}}:
             return current.answer(number, choice)
         case {"seed": str(text)}:
-            return Check(seeded(text))
+            return Check(parse_seed(text))
         case {"fresh": True}:
             return Check(fresh)
         case _:

@@ -44,7 +44,7 @@ def study(visit: Visit, kind: str) -> Study:
     current: Study = visit.state[key]
     for other in (*_KINDS, _END):
         current = current.join(visit.state.get(_key(other), current))
-    visit.state[key] = current.seen(visit.session.desk)
+    visit.state[key] = current.record_desk(visit.session.desk)
     seen: Study = visit.state[key]
     return seen
 
@@ -83,7 +83,7 @@ def done_so_far(visit: Visit) -> Study:
     """What has been done of the course, by the link that somebody came with to one of its other pages."""
     key = _key(_END)
     if key not in visit.state:
-        visit.state[key] = Study.read(visit.link).left()
+        visit.state[key] = Study.read(visit.link).leave()
     found: Study = visit.state[key]
     return found
 
@@ -161,7 +161,7 @@ def _recall(visit: Visit, link: dict[str, Any], *, alone: bool) -> None:
     for key in map(_key, _KINDS):
         if key in visit.state:
             before: Study = visit.state[key]
-            now = before.remembered(_texts(link), alone=alone)
+            now = before.restore(_texts(link), alone=alone)
             visit.state[key] = now
             if now.said != before.said and key == _key(visit.owner):
                 visit.keep(now.begin(visit.session))
@@ -171,7 +171,7 @@ def _gone(now: Study, link: dict[str, str]) -> Study:
     place = Place.read(link)
     if place:
         return now.go(place)
-    return now.take(link["challenge"]) if "challenge" in link else now.left()
+    return now.take(link["challenge"]) if "challenge" in link else now.leave()
 
 
 def _texts(link: dict[str, Any]) -> dict[str, str]:

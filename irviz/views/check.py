@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from irviz.lessons.check.check import FIRST, LARGEST
 from irviz.lessons.course import lessons
-from irviz.lessons.mastery import shown_by
+from irviz.lessons.mastery import evidence_of_answer
 from irviz.views.elements import h
 from irviz.views.hides import done, to_lesson, ways
 from irviz.views.tiles import drawn, legend, tiles
@@ -46,7 +46,7 @@ def check_data(check: Check, study: Study, notes: Sequence[str], at: int | None 
         "address": [{**check.link, **done(study)}, ["seed", "said", "done", "solved"]],
         "title": _SHOWN if over else f"Question {at + 1} of {of}",
         "begin": [check.seed, at],
-        "evidence": ["check", str(check.seed), answered, shown_by(*last[0]) if last else {}],
+        "evidence": ["check", str(check.seed), answered, evidence_of_answer(*last[0]) if last else {}],
     }
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 from urllib.parse import urlencode
 
-from irviz.lessons.challenge import LEVELS, challenges, moves
+from irviz.lessons.challenge import LEVELS, challenges, format_moves
 from irviz.lessons.course import lessons
 from irviz.lessons.study import Study
 from irviz.state.goals.action import effort
@@ -109,7 +109,7 @@ def _step(place: Place, study: Study, session: Session) -> Task:
     step, desk, right = place.found, session.desk, study.right
     lesson = lessons()[place.lesson]
     done = step.ask is not None and step.done(desk)
-    praise = _marked(step, session) + step.praised(desk) if done else ""
+    praise = _marked(step, session) + step.format_praise(desk) if done else ""
     waits = not (step.reads or done or right)
     return Task(
         heading=f"{lesson.number}. {lesson.title}",
@@ -120,9 +120,9 @@ def _step(place: Place, study: Study, session: Session) -> Task:
         points=step.points,
         done=done,
         praise=study.replied if right else praise,
-        reply="" if right else study.replied or step.replied(desk),
+        reply="" if right else study.replied or step.format_correction(desk),
         answers=bool(study.said) + len(study.more),
-        hints=[step.hinted(desk)] if study.clues and not done else (),
+        hints=[step.format_hint(desk)] if study.clues and not done else (),
         more=bool(step.hint) and not study.clues and not done,
         back=place.before.link if place.before else None,
         next=place.after.link if place.after else None,
@@ -137,7 +137,7 @@ def _challenge(challenge: Challenge, study: Study, session: Session) -> Task:
     path = (challenge.desk, *session.history.past, desk)
     shown = study.shown
     met = challenge.done(desk) and not shown
-    done = met and challenge.within(path)
+    done = met and challenge.is_within_moves(path)
     over = done or shown is not None
     names = [*challenges()]
     at = names.index(challenge.id) if challenge.id in names else -1
@@ -199,8 +199,8 @@ def _helped(study: Study) -> str:
 def _allowance(challenge: Challenge, path: Sequence[Desk]) -> Iterator[Condition]:
     """How many moves may be used, if that is said."""
     if challenge.most is not None:
-        words = f"at most {moves(challenge.most)}"
-        yield Condition(words, f"now {effort(path)}", challenge.within(path))
+        words = f"at most {format_moves(challenge.most)}"
+        yield Condition(words, f"now {effort(path)}", challenge.is_within_moves(path))
 
 
 def _column(one: Task, study: Study) -> Iterator[Child]:
@@ -247,7 +247,7 @@ def _column(one: Task, study: Study) -> Iterator[Child]:
 
 def _dots(place: Place, study: Study) -> Element:
     """The steps of a lesson, and which of them are done."""
-    skipped = study.progress.skipped(place.lesson, place.step)
+    skipped = study.progress.skipped_steps(place.lesson, place.step)
 
     def dot(number: int) -> Element:
         done, passed = (place.lesson, number) in study.progress.done, number in skipped
@@ -396,7 +396,7 @@ def _end(lesson: Lesson | None, study: Study) -> Element:
         return h("div.ix-notice", data_testid="end")
     missing = progress.open(lesson.id)
     following = lessons()[place.after.lesson] if place.after else None
-    whole = not following and all(map(progress.finished, lessons()))
+    whole = not following and all(map(progress.is_finished, lessons()))
     words = "The course is done." if whole else f"Lesson {lesson.number} is done."
     if missing:
         steps = f"{'step' if len(missing) == 1 else 'steps'} {', '.join(map(str, missing))}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlencode
 
-from irviz.lessons.blind_spots import added, lines
+from irviz.lessons.blind_spots import list_unlocked_lines, lines
 from irviz.lessons.course import Place, lessons
 from irviz.state.disagreements.disagreement import SAME
 from irviz.state.number_words import figure
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 def done(study: Study) -> dict[str, str]:
     """What a link says of what has been done, of lessons and of challenges."""
-    return study.left().link
+    return study.leave().link
 
 
 def ways(study: Study) -> dict[str, str]:
@@ -42,7 +42,7 @@ def hides_data(study: Study) -> dict[str, Any]:
     Args:
         study: What has been done of the course; the lines of a lesson that is done are marked.
     """
-    to, known = ways(study), len(added(study.progress))
+    to, known = ways(study), len(list_unlocked_lines(study.progress))
     lists = [shown for line in lines().values() for side in _sides(line) for shown in side]
     return {
         "view": [
@@ -74,7 +74,7 @@ def _bar(known: int) -> Element:
 
 def _groups(study: Study) -> Iterator[Element]:
     """The lines of each lesson, and of none."""
-    mine = added(study.progress)
+    mine = list_unlocked_lines(study.progress)
     for name in (*lessons(), ""):
         own = [line for line in lines().values() if line.lesson == name]
         if not own:

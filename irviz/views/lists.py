@@ -9,7 +9,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlencode
 
-from irviz.lessons.challenge import LEVELS, challenges, moves
+from irviz.lessons.challenge import LEVELS, challenges, format_moves
 from irviz.lessons.course import Place, lessons
 from irviz.lessons.mastery import describe, is_graded, kinds_of, subjects
 from irviz.metrics import METRICS
@@ -31,7 +31,7 @@ def lessons_data(study: Study) -> dict[str, Any]:
     """The page Learn; what of it only the browser knows stands where an element ``ix:`` is."""
     every, to = [*lessons().values()], ways(study)
     minutes = sum(one.minutes for one in every)
-    following = next((one for one in every if not study.progress.finished(one.id)), None)
+    following = next((one for one in every if not study.progress.is_finished(one.id)), None)
     entries = (_lesson(one, study, following) for one in every)
     lead = f"{len(every)} short lessons beside a live board, {minutes} minutes in all."
     hides = h("a.ix-button", "What each metric hides", href=to["hides"], data_testid="to-hides")
@@ -95,7 +95,7 @@ def _behind(study: Study, place: Place) -> str:
 
 def _lesson(one: Lesson, study: Study, following: Lesson | None) -> Element:
     """A lesson to choose; one that was begun goes on where it was left."""
-    missing, passed = study.progress.open(one.id), study.progress.skipped(one.id)
+    missing, passed = study.progress.open(one.id), study.progress.skipped_steps(one.id)
     done = f"{study.progress.of(one.id)} of {len(one.steps)} steps done"
     remark = f"{one.minutes} min · {done}{f', {len(passed)} skipped' if passed else ''}"
     go = {"lesson": one.id, "step": str(missing[0] if missing else 1)}
@@ -199,7 +199,7 @@ def _level(level: int, study: Study, following: Challenge | None) -> Element:
 def _challenge(one: Challenge, study: Study, following: Challenge | None) -> Element:
     done, graded = one.id in study.solved, " · graded" if one.desk.top > 1 else ""
     helped = done and h("ix:helped", " · done with help", " · done", of=one.id)
-    words = (one.title, _sentence(one.about), (moves(one.fewest or 0), graded, helped))
+    words = (one.title, _sentence(one.about), (format_moves(one.fewest or 0), graded, helped))
     state = {"done": done, "next": one is following, "current": one.id == study.last}
     return _entry(one.id, words, {"challenge": one.id}, **state)
 

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any, NotRequired, TypedDict
 from urllib.parse import urlencode
 
 from irviz.lenses.explanation import explain
-from irviz.lessons.check.misconceptions import explaining, follows
+from irviz.lessons.check.misconceptions import find_explaining_beliefs, explain_beliefs
 from irviz.lessons.course import lessons
 from irviz.lessons.mastery import RIGHT, WRONG
-from irviz.lessons.practice import evidence, findings, fitting, missed, practice
+from irviz.lessons.practice import evidence, findings, fitting, most_missed_metrics, practice
 from irviz.state.predictions.answer import Answer, answered, changed
 from irviz.state.predictions.prediction import mark
 
@@ -70,7 +70,7 @@ def predictions(current: Session, *, alone: bool) -> Told:
         "without": "",
     }
     desk = current.desk
-    if not (alone and desk.predict and missed(desk, tally)):
+    if not (alone and desk.predict and most_missed_metrics(desk, tally)):
         return told
     found = practice(desk, tally, current.answers)
     if found is None:
@@ -134,8 +134,12 @@ def _because(one: Mark, current: Session) -> str:
     if one.right or len(current.guesses) > FEW or metric not in before.metrics:
         return ""
     if change:
-        return follows(fitting(Answer(metric, change, one.said)))
-    return "" if isinstance(one.said, float) else follows(explaining({metric.name: one.said}, before, desk))
+        return explain_beliefs(fitting(Answer(metric, change, one.said)))
+    return (
+        ""
+        if isinstance(one.said, float)
+        else explain_beliefs(find_explaining_beliefs({metric.name: one.said}, before, desk))
+    )
 
 
 def _belief(one: Finding, *, links: bool) -> dict[str, str]:

@@ -8,8 +8,8 @@ from irviz.lenses import changes
 from irviz.lenses.changes import action
 from irviz.lenses.versus import Respect, preference
 from irviz.lenses.words import noun, number
-from irviz.lessons.challenge import moves
-from irviz.lessons.check.misconceptions import expected
+from irviz.lessons.challenge import format_moves
+from irviz.lessons.check.misconceptions import predict_by_beliefs
 from irviz.state.chosen_conventions import OPTIONS, PLOTTED
 from irviz.state.desk import MEAN
 from irviz.state.metric_words import spoken
@@ -151,7 +151,7 @@ def preferred(lists: Sequence[Board], k: int, metrics: Sequence[Metric], words: 
             "range": None,
             "beliefs": [
                 _belief(one, {"up": "second", "same": "same", "down": "first"})
-                for one in expected(metric, [a], [b], k, k)
+                for one in predict_by_beliefs(metric, [a], [b], k, k)
             ],
         }
     if not found:
@@ -183,7 +183,7 @@ def challenged(challenge: Challenge) -> dict[str, Any]:
     desk = challenge.desk
     board = desk.visible[0]
     fewest = challenge.fewest
-    told = f"It can be done in {moves(fewest)}." if fewest else ""
+    told = f"It can be done in {format_moves(fewest)}." if fewest else ""
     return {
         "title": _clipped(challenge.title),
         "words": _clipped(challenge.task, LONGEST_REASON),
@@ -311,7 +311,7 @@ def _metrics(before: Desk, after: Desk) -> list[dict[str, Any]]:
 def _beliefs(metric: Metric | None, before: Desk, after: Desk) -> list[dict[str, Any]]:
     """What people believe of a metric, and what they would answer; nothing where that is not known."""
     old, new = ([board.ranking for board in desk.visible] for desk in (before, after))
-    return [_belief(one) for one in expected(metric, old, new, before.k, after.k)] if metric else []
+    return [_belief(one) for one in predict_by_beliefs(metric, old, new, before.k, after.k)] if metric else []
 
 
 def _belief(one: Expected, ways: Mapping[str, str] | None = None) -> dict[str, Any]:

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from irviz.lessons.check.check import FIRST, LARGEST, MOST_MORE, Check
-from irviz.lessons.check.making import MAKERS, SHOWN, SIZES, questions
-from irviz.lessons.check.making import draw as drawn
+from irviz.lessons.check.check import FIRST, LARGEST, MAX_EXTRA_QUESTIONS, Check
+from irviz.lessons.check.making import MAKERS, SHOWN, SIZES, draw_questions
+from irviz.lessons.check.making import draw_question as drawn
 from irviz.lessons.check.misconceptions import MISCONCEPTIONS
 from irviz.lessons.course import lessons
 from irviz.lessons.reference.guide import GUIDE
@@ -256,7 +256,7 @@ def test_who_believes_one_thing_is_told_that_one_by_name(belief: str, draw: Some
     for seed in draw(PARTED, 2):
         check = hold(seed, belief, Random(seed))
         assert [one.misconception.id for one in check.findings] == [belief], seed
-        assert len(check.said) <= FIRST + MOST_MORE
+        assert len(check.said) <= FIRST + MAX_EXTRA_QUESTIONS
         shown = result(check, Study())["findings"][0]
         assert shown["belief"] == MISCONCEPTIONS[belief].belief
         assert shown["example"].startswith("In question ")
@@ -311,12 +311,12 @@ def all_answers() -> dict[str, dict[tuple[str, int], set[str]]]:
 def test_a_check_has_twelve_questions_that_show_every_misconception(draw: Some) -> None:
     assert {name for shown in SHOWN.values() for name in shown} == {*MISCONCEPTIONS}
     for seed in draw(SEEDS, 4):
-        found = questions(Random(seed))
-        assert found == questions(Random(seed))
+        found = draw_questions(Random(seed))
+        assert found == draw_questions(Random(seed))
         assert len(found) == FIRST == 12
         assert len({one.prompt for one in found}) == 12
         assert {*MISCONCEPTIONS} <= {name for one in found for name in one.probed}
-    assert questions(Random(1)) != questions(Random(2))
+    assert draw_questions(Random(1)) != draw_questions(Random(2))
 
 
 def test_nobody_has_seen_the_lists() -> None:

@@ -32,7 +32,7 @@ def test_the_way_arrives_and_each_reason_has_the_numbers_of_its_boards(name: str
     assert len(way.actions) == challenge.fewest
     assert challenge.done(way.path[-1])
     for at, (before, now) in enumerate(zip(way.path, way.path[1:], strict=False), 1):
-        told = way.go(at).reasons
+        told = way.play_to(at).reasons
         changed = 0
         for one in challenge.goal.quantities:
             old, new = (shown(one, one.value(desk)) for desk in (before, now))
@@ -58,7 +58,7 @@ def test_it_begins_with_the_board_as_it_is_and_else_with_the_start() -> None:
     assert way is not None
     assert way.path[0].boards == tight.desk.boards
     assert way.words.startswith("No way is known from your board")
-    assert not way.go(2).words.startswith("No way")
+    assert not way.play_to(2).words.startswith("No way")
 
 
 def test_a_goal_held_against_the_start_is_not_held_against_the_board_that_it_is_shown_from() -> None:
@@ -93,9 +93,9 @@ def test_what_was_done_with_all_the_help_is_told_apart_from_what_was_done_alone(
     done = challenge.desk.put(challenge.desk.boards[0].move(1, 8))
     alone = Study(challenge=challenge)
     for clues, mark in ((0, 2), (challenge.steps - 1, 2), (challenge.steps, 1)):
-        assert replace(alone, clues=clues).seen(done).evidence == {"goal-first-hit": mark}
+        assert replace(alone, clues=clues).record_desk(done).evidence == {"goal-first-hit": mark}
     shown = alone.show(begun(challenge), 1).show(begun(challenge), 0)
-    assert shown.seen(done).evidence == {"goal-first-hit": 1}
+    assert shown.record_desk(done).evidence == {"goal-first-hit": 1}
     assert Study.read(shown.link).helped  # after a reload, too
     assert not shown.take("first-hit").helped
 

@@ -48,10 +48,10 @@ def test_the_list_marks_where_one_was() -> None:
         found = where(challenges_data(study)["view"], name, True)
         return [one[1]["data-entry"] for one in found]
 
-    left = Study(solved=frozenset({"found-all"})).take("where-they-meet").left()
+    left = Study(solved=frozenset({"found-all"})).take("where-they-meet").leave()
     assert marked(left, "aria-current") == ["where-they-meet"]
     assert marked(left, "data-next") == ["it-falls"]
-    again = left.take("first-hit").take("graded-perfect").left()
+    again = left.take("first-hit").take("graded-perfect").leave()
     assert marked(again, "data-next") == ["first-hit"]
     assert marked(Study(solved=frozenset(challenges())), "data-next") == []
 
@@ -111,7 +111,7 @@ def test_each_can_be_solved_with_what_its_page_sends(name: str) -> None:
     one = task(study, session)
     assert (one.done, one.moves) == (True, "")
     assert "the fewest there are." in one.praise
-    assert study.seen(session.desk).solved == {name}
+    assert study.record_desk(session.desk).solved == {name}
 
     reset = {"revision": session.revision + 1, "do": "reset"}
     steps = {"client": "page", "revision": session.revision + 1, "steps": [reset], "link": {}}
