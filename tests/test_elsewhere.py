@@ -21,7 +21,7 @@ from irviz.state.collection import Packed
 from irviz.state.disagreements.question import Question
 from irviz.state.goals.goal import Goal
 from irviz.state.goals.solver import solve
-from irviz.views.results_share import shared
+from irviz.views.results_share import export_results
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -173,7 +173,7 @@ def test_packed_results_come_to_the_same_there_as_here() -> None:
     changed = [each.edit("A", query, each.board("A", query).ideal()) for each in (here, packed)]
     assert changed[0].means("A", 5) == changed[1].means("A", 5) != here.means("A", 5)
     for kind in ("csv", "tests-json", "parquet", "qrels", "run-A"):
-        assert shared(kind, changed[1], 5) == shared(kind, changed[0], 5)
+        assert export_results(kind, changed[1], 5) == export_results(kind, changed[0], 5)
 
 
 class PressedError(BaseException):

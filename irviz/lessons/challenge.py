@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import parse_qsl, urlencode
 
 from irviz.elsewhere import TooLongError, elsewhere
-from irviz.lessons.allowed import locks, read_desk, permits, describe_unknown_kind
+from irviz.lessons.allowed import describe_unknown_kind, locks, permits, read_desk
 from irviz.lessons.prose import ProseError, fill
 from irviz.metrics import MetricsError
 from irviz.scenarios.catalogue import CATALOGUE

@@ -26,7 +26,7 @@ from functools import cached_property, partial
 from typing import TYPE_CHECKING
 from urllib.parse import parse_qsl
 
-from irviz.lessons.allowed import KINDS, find_strays, locks, read_desk, permits, describe_unknown_kind
+from irviz.lessons.allowed import KINDS, describe_unknown_kind, find_strays, locks, permits, read_desk
 from irviz.lessons.challenge import challenges
 from irviz.lessons.prose import ProseError, fill
 from irviz.metrics import METRICS

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Literal
 
 from irviz.lenses.words import noun
 from irviz.lessons.check.check import Finding
-from irviz.lessons.check.misconceptions import MISCONCEPTIONS, Misconception, misconceptions_about, bind_to_metric
+from irviz.lessons.check.misconceptions import MISCONCEPTIONS, Misconception, bind_to_metric, misconceptions_about
 from irviz.metrics import METRICS
 from irviz.state import permalink
 from irviz.state.curves.lookahead import LONGEST

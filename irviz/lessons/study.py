@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from irviz.lessons.challenge import PARAMETERS, Challenge, ChallengeError, challenges
 from irviz.lessons.check.check import draw_fresh_question
-from irviz.lessons.check.misconceptions import find_explaining_beliefs, explain_beliefs
+from irviz.lessons.check.misconceptions import explain_beliefs, find_explaining_beliefs
 from irviz.lessons.course import Place, Progress, lessons, untaught_metrics
 from irviz.lessons.demonstration import Demonstration
 from irviz.lessons.mastery import HELPED, RIGHT, evidence_of_answer, evidence_of_choice

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from irviz.pages.visit import EXPLORE
-from irviz.views.share import LINK, MENU, PAIR_MENU, shared, shared_of_pair, shown
+from irviz.views.share import LINK, MENU, PAIR_MENU, export_desk, export_pair, read_shown_desk
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -52,5 +52,5 @@ def share_board(visit: Visit, kind: str, link: Mapping[str, str]) -> Shared:
     """
     session = visit.session
     if session.desk.paired:
-        return shared_of_pair(kind, shown(session, link))
-    return shared(kind, shown(session, link), linkable="share" not in session.desk.off)
+        return export_pair(kind, read_shown_desk(session, link))
+    return export_desk(kind, read_shown_desk(session, link), linkable="share" not in session.desk.off)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from irviz.pages.visit import EXPLORE
-from irviz.views.handout import free, handout_data
+from irviz.views.handout import handout_data, list_editable_names
 
 if TYPE_CHECKING:
     from irviz.pages.host import Frame, Host
@@ -57,7 +57,7 @@ def answer(visit: Visit, _part: str, request: object) -> str | None:
     desk = _handed(visit).desk
     match request:
         case {"set": dict(ticks)}:
-            names = free(desk, _given(visit))
+            names = list_editable_names(desk, _given(visit))
             told = {one: on for one, on in ticks.items() if one in names and isinstance(on, bool)}
             visit.state[_CHOSEN] = {**visit.state.get(_CHOSEN, {}), **told}
         case {"back": True} if desk.present:

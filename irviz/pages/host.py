@@ -20,8 +20,8 @@ from irviz.pages.menu import PAGES, Page
 from irviz.pages.visit import EXPLORE, Visit
 from irviz.state.message import BadMessageError, faults
 from irviz.views.html import notice, prose
-from irviz.views.share import answered, menu
-from irviz.views.words import words
+from irviz.views.share import answer_share_request, share_menu
+from irviz.views.words import words_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -186,12 +186,12 @@ class Host:
 
     def read(self, html: Callable[[], str]) -> str:
         """A page that is only read, and the words that can be looked up there."""
-        self.data["words"] = words()
+        self.data["words"] = words_of()
         return self.part("prose", lambda: {"html": html()})
 
     def menu(self, groups: Sequence[Group]) -> str:
         """The menu Share, with the answer to what was asked for last, until the page has it."""
-        self.data["export"] = menu(groups, self._answer)
+        self.data["export"] = share_menu(groups, self._answer)
         return "export"
 
     def worked(self, doing: str) -> Told:
@@ -272,7 +272,7 @@ class Host:
             self._answer = None
             return
         share = self.page.share
-        asked = answered(value, lambda kind, link: share(self.visit, kind, link))
+        asked = answer_share_request(value, lambda kind, link: share(self.visit, kind, link))
         self._answer = asked or self._answer
 
     def made(self, name: str, make: Callable[[], Any]) -> Any:

@@ -14,7 +14,7 @@ from irviz.lessons.reference.symbols import SYMBOLS
 from irviz.metrics import METRICS, TOOLS, conventions_table
 from irviz.metrics.parameter import REL, UNDEFINED, Choice, Flag
 from irviz.scenarios.sources import BEYOND, SOURCES
-from irviz.views.html import bullets, introduction, prose, scrolled, table, tag, tags, terms, text, title
+from irviz.views.html import bullets, introduction, prose, scroll_box, table, tag, tags, terms, text, title
 from irviz.views.mathml import mathml
 
 if TYPE_CHECKING:
@@ -170,7 +170,7 @@ def _tools() -> str:
         "that its source was read.",
         class_="ix-soft",
     )
-    shown = scrolled(tools, "Conventions by tool", "ix-panel ix-scroll")
+    shown = scroll_box(tools, "Conventions by tool", "ix-panel ix-scroll")
     return _section("tools", lead, shown, tag("dl", notes, class_="ix-tool-notes"))
 
 
@@ -242,7 +242,7 @@ def _definition(card: Card, seen: set[str]) -> str:
     return (
         tag("h3", symbol + " " + text(metric.title), class_="ix-h3", id=f"{anchor(name)}-name")
         + tag("p", terms(metric.summary, seen))
-        + scrolled(_formula(metric.formula), f"Formula of {name}", "ix-well ix-formula")
+        + scroll_box(_formula(metric.formula), f"Formula of {name}", "ix-well ix-formula")
         + tag("dl", listed)
     )
 

@@ -28,7 +28,15 @@ from irviz.state.history import History
 from irviz.state.pairs.pair import of_runs
 from irviz.views import results_share
 from irviz.views.html import tag, title
-from irviz.views.results import all_tested, difference, distribution, means, opened, tested, unjudged
+from irviz.views.results import (
+    format_change,
+    render_all_tests,
+    render_distribution,
+    render_means,
+    render_open_query,
+    render_test,
+    render_unjudged,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -393,7 +401,7 @@ def share(visit: Visit, kind: str, link: Mapping[str, str]) -> Shared:
     """Make what is asked for of all queries, or of the one that is on the board."""
     results = of(visit)
     if results.taken is not None and results.opened is None:
-        return results_share.shared(kind, results.taken, results.k)
+        return results_share.export_results(kind, results.taken, results.k)
     return share_board(visit, kind, link)
 
 
@@ -614,17 +622,17 @@ def _many(results: Results, collection: Collection, worked: Callable[[str], Told
         return data | {"faults": intake.faults([fault])}
     chosen = next(one for one in collection.metrics if str(one) == metric)
     values = {run: collection.values(run, k) for run in collection.runs}
-    spread = distribution(cut(chosen, k), {run: found[metric] for run, found in values.items()})
+    spread = render_distribution(cut(chosen, k), {run: found[metric] for run, found in values.items()})
     beside = all_tests = ""
     if len(values) == 2:
         beside = _tested(results, collection, (chosen,), worked)
     if results.tests and several:
         all_tests = _tested(results, collection, collection.metrics, worked)
     return data | {
-        "means": means(collection, k),
+        "means": render_means(collection, k),
         "spread": spread,
         "tested": beside,
-        "unjudged": unjudged(collection, chosen, k),
+        "unjudged": render_unjudged(collection, chosen, k),
         "tests": {"label": tests_label(collection), "on": results.tests} if several else None,
         "all": all_tests,
         "runs": [*collection.runs, *_together([*collection.runs])] if several else [],
@@ -663,8 +671,8 @@ def _tested(
     if fault:
         return intake.faults([fault])
     if len(metrics) > 1:
-        return all_tested(collection, k)
-    return tested(collection.compared(metrics[0], k), edited=bool(collection.edits))
+        return render_all_tests(collection, k)
+    return render_test(collection.compared(metrics[0], k), edited=bool(collection.edits))
 
 
 def _table(results: Results, collection: Collection, made: Mapping[str, Sequence[float]]) -> dict[str, Any]:
@@ -678,7 +686,7 @@ def _table(results: Results, collection: Collection, made: Mapping[str, Sequence
     last = max(0, (len(rows) - 1) // ROWS)
     results.page = min(results.page, last)
     here = rows[results.page * ROWS : (results.page + 1) * ROWS]
-    write, plain = {"B − A": difference}, partial(rounded, digits=4)
+    write, plain = {"B − A": format_change}, partial(rounded, digits=4)
     return {
         "heads": ["Query", *made],
         "rows": [[queries[at], *(write.get(head, plain)(column[at]) for head, column in made.items())] for at in here],
@@ -699,7 +707,7 @@ def _opened(visit: Visit, results: Results, collection: Collection, one: Opened)
     # To a room, the board is all; a table beside it would tell what is masked.
     plain = tag("section", title(1, one.query), class_="ix-results")
     return {
-        "shown": plain if desk.present else opened(collection, one.run, one.query, desk.k),
+        "shown": plain if desk.present else render_open_query(collection, one.run, one.query, desk.k),
         "others": {run: collection.called(run) for run in collection.runs if run != one.run},
         "said": intake.faults([results.said] if results.said else []),
     }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from irviz.lessons.draft import Draft, judge
-from irviz.views.author import Checked, Writing, start_of
+from irviz.views.author import Checked, Writing, board_parameters
 
 if TYPE_CHECKING:
     from irviz.pages.visit import Visit
@@ -55,7 +55,7 @@ def _written(visit: Visit, form: dict[str, Any], request: dict[str, Any]) -> Wri
     draft = Draft.read(form)
     checked = writing(visit).checked
     if "check" in request:
-        start = start_of(visit.session)
+        start = board_parameters(visit.session)
         checked = Checked(draft, start, judge(draft, start))
     page, count = request.get("page"), request.get("count")
     answered = (0.0, 0)

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 import pytest
 
-from irviz.lessons.blind_spots import Line, list_unlocked_lines, find_blind_pair, lines
+from irviz.lessons.blind_spots import Line, find_blind_pair, lines, list_unlocked_lines
 from irviz.lessons.course import Progress, lessons
 from irviz.lessons.reference.cards import CARDS
 from irviz.metrics import METRICS, P, Ranking

@@ -19,7 +19,7 @@ from irviz.lessons.course import lessons
 from irviz.lessons.reference.guide import GUIDE
 from irviz.lessons.study import Study
 from irviz.scenarios.catalogue import CATALOGUE
-from irviz.views.check import result
+from irviz.views.check import result_data
 from tests.lessons.believing import ALWAYS, BELIEFS, MEANS, TOOLS, TRUE, answers, held, told
 
 if TYPE_CHECKING:
@@ -257,7 +257,7 @@ def test_who_believes_one_thing_is_told_that_one_by_name(belief: str, draw: Some
         check = hold(seed, belief, Random(seed))
         assert [one.misconception.id for one in check.findings] == [belief], seed
         assert len(check.said) <= FIRST + MAX_EXTRA_QUESTIONS
-        shown = result(check, Study())["findings"][0]
+        shown = result_data(check, Study())["findings"][0]
         assert shown["belief"] == MISCONCEPTIONS[belief].belief
         assert shown["example"].startswith("In question ")
 
@@ -266,7 +266,7 @@ def test_who_is_right_is_told_nothing(draw: Some) -> None:
     for seed in draw(PARTED, 4):
         check = hold(seed, "", Random(seed))
         assert (check.findings, check.guessed, len(check.said)) == ((), False, FIRST)
-        assert result(check, Study())["lead"] == "All of your answers are right."
+        assert result_data(check, Study())["lead"] == "All of your answers are right."
 
 
 def test_who_guesses_is_told_that_nothing_can_be_said(draw: Some) -> None:
@@ -275,7 +275,7 @@ def test_who_guesses_is_told_that_nothing_can_be_said(draw: Some) -> None:
         while not check.over:
             check = check.answer(len(check.said), rng.randrange(len(check.questions[len(check.said)].choices)))
         assert (check.findings, check.guessed) == ((), True), seed
-        shown = result(check, Study())
+        shown = result_data(check, Study())
         assert shown["lead"].startswith("Nothing can be said of a habit: ")
         assert shown["avoided"] == []
 

@@ -15,11 +15,11 @@ from irviz.lessons.mastery import (
     WRONG,
     Review,
     abilities,
+    evidence_of_answer,
+    evidence_of_choice,
     is_graded,
     kinds_of,
     metric_of,
-    evidence_of_answer,
-    evidence_of_choice,
     subjects,
 )
 

@@ -24,7 +24,7 @@ from irviz.state.chosen_conventions import PLOTTED
 from irviz.state.collection import MOST_KNOWN, Collection
 from irviz.state.curves.lookahead import key
 from irviz.state.session import Session
-from irviz.views.results import unjudged
+from irviz.views.results import render_unjudged
 
 if TYPE_CHECKING:
     from irviz.pages.host import Frame
@@ -538,6 +538,6 @@ def test_where_there_is_too_much_to_tell_what_nobody_judged_that_is_said() -> No
     many = Collection({query: {"y": 1} for query in runs["A"]}, runs)
     few = Collection({"q0": {"y": 1}}, {name: {"q0": {"x": 1.0}} for name in "AB"})
 
-    assert "irviz evaluate QRELS A B --compare" in unjudged(many, nDCG, 10)
-    assert "What nobody judged, by nDCG@10" in unjudged(few, nDCG, 10)
-    assert unjudged(Collection(few.qrels, {"A": few.runs["A"]}), nDCG, 10) == ""
+    assert "irviz evaluate QRELS A B --compare" in render_unjudged(many, nDCG, 10)
+    assert "What nobody judged, by nDCG@10" in render_unjudged(few, nDCG, 10)
+    assert render_unjudged(Collection(few.qrels, {"A": few.runs["A"]}), nDCG, 10) == ""

@@ -14,7 +14,7 @@ from irviz.lessons.study import Study
 from irviz.scenarios.catalogue import CATALOGUE
 from irviz.state import permalink
 from irviz.state.session import Session
-from irviz.views.author import Checked, Writing, author_data, start_of
+from irviz.views.author import Checked, Writing, author_data, board_parameters
 from irviz.views.coach import coach_data
 from irviz.views.lists import challenges_data
 from tests.views.described import attributes, texts, where
@@ -140,7 +140,7 @@ def test_too_many_moves_are_not_enough() -> None:
 
 def test_the_form_knows_whether_what_was_checked_is_what_it_says(stored: Stored) -> None:
     session = Session.start({"q": "dark-cat", "k": "2"}, CATALOGUE)
-    draft, start = Draft((Row(metric="RR", relation="=", value="1"),)), start_of(session)
+    draft, start = Draft((Row(metric="RR", relation="=", value="1"),)), board_parameters(session)
     checked = Checked(draft, start, judge(draft, start))
 
     shown = author_data(Writing(draft, checked), session)

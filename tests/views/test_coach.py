@@ -28,7 +28,7 @@ COLUMNS = {
 
 
 def task(study: Study, session: Session) -> Task:
-    found = coach.task(study, session)
+    found = coach.task_of(study, session)
     assert found
     return found
 

@@ -19,7 +19,7 @@ from math import inf
 from random import Random
 from typing import TYPE_CHECKING
 
-from irviz.lessons.check.making import MAKERS, SHOWN, draw_question, draw_questions, can_show
+from irviz.lessons.check.making import MAKERS, SHOWN, can_show, draw_question, draw_questions
 from irviz.lessons.check.misconceptions import MISCONCEPTIONS
 from irviz.lessons.course import untaught_metrics
 from irviz.state.chosen_conventions import quoted

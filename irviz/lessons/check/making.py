@@ -581,7 +581,8 @@ def _make_report_question(rng: Random, advice: Advice) -> Question:
             continue
         for one in misconceptions_about(each):
             if _compare_values(*(one.compute_value(ranking, k) for ranking in pair)) == -1:
-                told = f"{_describe_believed_change(one, pair, (k, k), moves=False)}. But {_describe_two_values(symbol(cut), real)}"
+                claim = _describe_believed_change(one, pair, (k, k), moves=False)
+                told = f"{claim}. But {_describe_two_values(symbol(cut), real)}"
                 held.append((each, one.id, told.removesuffix(".")))
                 known[one.id].append(each)
     # Who believes something of two metrics at once would have two answers, and is not asked.
