@@ -26,12 +26,12 @@ from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.routing import Route
 from streamlit import config as streamlits
 
-from irviz import elsewhere
+from irviz import workers
 from irviz.rooms.hub import Hub
 from irviz.rooms.routes import RoomMiddleware
 from irviz.rooms.shares import address_of
 from irviz.rooms.store import Memory
-from irviz.ui import files, guard, line, reach, uploads
+from irviz.ui import addresses, files, guard, line, uploads
 from irviz.ui.guard import GuardMiddleware
 from irviz.ui.limits import (
     BodyMiddleware,
@@ -44,9 +44,9 @@ from irviz.ui.limits import (
     most_pages,
     most_people,
 )
+from irviz.ui.memory import TidyMiddleware
 from irviz.ui.page import PathMiddleware, metrics, phone_page
 from irviz.ui.policy import PolicyMiddleware, frame_ancestors
-from irviz.ui.tidy import TidyMiddleware
 from irviz.views.qr import qr_svg
 
 if TYPE_CHECKING:
@@ -174,10 +174,10 @@ async def _code(request: Request) -> Response:
         return PlainTextResponse(words, status_code=429, headers={"Retry-After": "5"})
     await _QR_CODES.acquire(address, 0)
     try:
-        picture = await to_thread(elsewhere.draw_elsewhere, qr_svg, link)
+        picture = await to_thread(workers.draw_elsewhere, qr_svg, link)
     except ValueError as error:
         return PlainTextResponse(f"There is no QR code: {error}.", status_code=400)
-    except elsewhere.TooLongError as error:
+    except workers.TooLongError as error:
         return PlainTextResponse(f"There is no QR code: {error}.", status_code=503)
     finally:
         _QR_CODES.release()
@@ -188,16 +188,16 @@ async def _code(request: Request) -> Response:
 async def _ways(request: Request) -> Response:
     """How others open the dashboard whose address is asked for: at the public one, or in a network."""
     query = request.query_params
-    if compare_digest(query.get("secret", "").encode(), reach.SECRET.encode()):
+    if compare_digest(query.get("secret", "").encode(), addresses.SECRET.encode()):
         return Response(status_code=204)
     # Behind a proxy of this machine, everybody comes from here.
     opened = urlsplit(f"//{request.headers.get('host', '')}").hostname or ""
-    at_home = request.client is not None and reach.is_loopback(request.client.host)
-    here = at_home and reach.is_loopback(opened)
+    at_home = request.client is not None and addresses.is_loopback(request.client.host)
+    here = at_home and addresses.is_loopback(opened)
     link = query.get("link", "")
     try:
         root = urlsplit(link).path.rstrip("/")
-        found = await to_thread(reach.ways, link, root, here=here)
+        found = await to_thread(addresses.ways, link, root, here=here)
     except ValueError as error:
         return PlainTextResponse(f"There is no way: {error}.", status_code=400)
     return JSONResponse(found._asdict(), headers={"Cache-Control": "no-store"})
@@ -216,7 +216,7 @@ async def _prepared(_app: st.App) -> AsyncIterator[None]:
     packing = create_task(to_thread(files.pack))
     opened = _opened()
     if opened and not _invited:
-        public = reach.public()
+        public = addresses.public()
         sys.stdout.write(f"irviz: open {opened}{f', and others {public}' if public else ''}\n")
         sys.stdout.flush()
     opening = create_task(to_thread(_open, opened)) if opened else None
@@ -225,13 +225,13 @@ async def _prepared(_app: st.App) -> AsyncIterator[None]:
     gc.freeze()
     # A change makes some thousand objects that go by themselves; by default it would pay for a collection.
     gc.set_threshold(_OBJECTS)
-    elsewhere.start()
+    workers.start()
     _allow_connections()
     watch = create_task(ConnectionWatch(most_people()).run())
     await sleep(0)  # it has to begin before the server listens
     yield
     watch.cancel()
-    elsewhere.stop()
+    workers.stop()
     await packing
     if opening:
         await opening
@@ -267,7 +267,7 @@ def _open(url: str) -> None:
     if st.get_option("server.headless"):
         return
     for _ in range(100):
-        if reach.answers(f"{url}_stcore/health"):
+        if addresses.answers(f"{url}_stcore/health"):
             webbrowser.open(url)
             return
         time.sleep(0.1)
@@ -307,8 +307,8 @@ def parts(frames: str | None = None, public: str | None = None, hosts: str | Non
         ValueError: If they are none, or the environment's limits or its public address make no sense.
     """
     if public is not None:
-        os.environ[reach.PUBLIC] = public
-    reach.public()
+        os.environ[addresses.PUBLIC] = public
+    addresses.public()
     bound_deflate()
     uploads.allow(uploads.most_of_all())
     root, people = _root(), most_people()
@@ -316,7 +316,7 @@ def parts(frames: str | None = None, public: str | None = None, hosts: str | Non
         "script_path": _SCRIPT,
         "routes": [
             Route(f"{root}/{files.QR}", _code),
-            Route(f"{root}/{reach.PATH}", _ways),
+            Route(f"{root}/{addresses.PATH}", _ways),
             Route(f"{root}/{line.PATH}/{{token}}/board", line.change, methods=["POST"]),
             Route(f"{root}/{line.PATH}/{{token}}", line.answer, methods=["GET", "POST", "DELETE"]),
             Route(f"{root}/{files.PREFIX}/{{digest}}/{{name:path}}", _file),
@@ -390,11 +390,11 @@ def invite(config: dict[str, Any]) -> str:
     Raises:
         ValueError: If the public address is none, or no port is free.
     """
-    public = reach.public()
+    public = addresses.public()
     port = config.get("server.port") or _free_port()
     config["server.port"] = port
     config.setdefault("server.address", "0.0.0.0")  # noqa: S104 - all of this machine's networks are asked for
-    found = [public] if public else [f"{origin}{_root()}/" for origin in reach.origins(port)]
+    found = [public] if public else [f"{origin}{_root()}/" for origin in addresses.origins(port)]
     if not found:
         return "irviz: this computer is in no network, so no phone can reach it; connect it and start again\n"
     if not public:  # what stands before this machine may serve another port

@@ -17,7 +17,6 @@ from threading import Lock
 from typing import TYPE_CHECKING, Any
 from urllib.parse import parse_qsl, urlencode
 
-from irviz.elsewhere import TooLongError, elsewhere
 from irviz.lessons.allowed import describe_unknown_kind, locks, permits, read_desk
 from irviz.lessons.prose import ProseError, fill
 from irviz.metrics import MetricsError
@@ -27,6 +26,7 @@ from irviz.state.goals.action import MOVES, effort
 from irviz.state.goals.goal import Goal, GoalError
 from irviz.state.goals.solver import Solution, solve
 from irviz.state.remembered import remembered
+from irviz.workers import TooLongError, elsewhere
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from irviz.elsewhere import TooLongError, heard
 from irviz.state.collection import unheard
 from irviz.state.disagreements.question import PARAMETERS, Question
 from irviz.views.disagree import LOOKS, disagree_data
+from irviz.workers import TooLongError, heard
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -15,13 +15,13 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from irviz import views
-from irviz.elsewhere import BEAT, MOMENT, StoppedError, heard
 from irviz.pages.menu import PAGES, Page
 from irviz.pages.visit import EXPLORE, Visit
 from irviz.state.message import BadMessageError, faults
 from irviz.views.html import notice, prose
 from irviz.views.share import answer_share_request, share_menu
 from irviz.views.words import words_of
+from irviz.workers import BEAT, MOMENT, StoppedError, heard
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence

@@ -23,10 +23,10 @@ from irviz.views.html import bullets, introduction, notice, tag, tags, text, tit
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from irviz.elsewhere import Sent
     from irviz.formats import Contents, Layout, Limits, Qrels
     from irviz.formats.reading import Kind
     from irviz.state.collection import Told
+    from irviz.workers import Sent
 
 LAST_RUN = "b"
 """The slot that takes several runs: they are in the places b, c, d and so on."""
@@ -255,7 +255,7 @@ def take(wanted: Wanted, told: Told) -> Taken:
         told: Hears which share of it has been read.
 
     Example:
-        >>> from irviz.elsewhere import Sent
+        >>> from irviz.workers import Sent
         >>> from irviz.formats.errors import PAGE
         >>> from irviz.state.collection import unheard
         >>> take(Wanted(Sent(b"q1 Q0 d7 1 0.9 x"), "", "run", (), PAGE, None), unheard).contents.run

@@ -11,7 +11,6 @@ from importlib.util import find_spec
 from itertools import zip_longest
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from irviz.elsewhere import Sent, StoppedError, TooLongError, watched
 from irviz.formats import FormatError
 from irviz.formats.errors import MOST_BYTES, named
 from irviz.formats.table import ROLES
@@ -37,6 +36,7 @@ from irviz.views.results import (
     render_test,
     render_unjudged,
 )
+from irviz.workers import Sent, StoppedError, TooLongError, watched
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence

@@ -17,7 +17,6 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from urllib.parse import urlsplit
 from zlib import crc32
 
-from irviz.elsewhere import Sent, watched
 from irviz.metrics import (
     METRICS,
     Evaluation,
@@ -34,6 +33,7 @@ from irviz.metrics.incomplete import bounded
 from irviz.state.board import Below, Board, Item
 from irviz.state.chosen_conventions import PLOTTED
 from irviz.state.desk import HIGHEST
+from irviz.workers import Sent, watched
 
 if TYPE_CHECKING:
     from collections.abc import Collection as Several

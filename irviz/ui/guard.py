@@ -19,7 +19,7 @@ import streamlit as st
 from starlette.datastructures import Headers
 from streamlit import config
 
-from irviz.ui import reach
+from irviz.ui import addresses
 from irviz.ui.page import turned_away
 
 if TYPE_CHECKING:
@@ -136,11 +136,11 @@ class GuardMiddleware:
 
     def __init__(self, app: ASGIApp, names: Iterable[str]) -> None:
         self.app = app
-        public = urlsplit(reach.public()).hostname
+        public = urlsplit(addresses.public()).hostname
         allowed = [*names, *(one.strip().lower() for one in st.get_option("server.allowedHosts"))]
         allowed += [public] if public else []
         self._strict = bool(allowed) or not st.get_option("server.headless")
-        sites = [*st.get_option("server.corsAllowedOrigins"), reach.public()]
+        sites = [*st.get_option("server.corsAllowedOrigins"), addresses.public()]
         if config.is_manually_set("browser.serverAddress"):
             sites.append(st.get_option("browser.serverAddress"))
             allowed.append(_host(sites[-1]))
@@ -181,7 +181,7 @@ class GuardMiddleware:
         if found is None:
             return False
         host = found.host
-        if not self._strict or "." not in host or is_address(host) or reach.is_loopback(host):
+        if not self._strict or "." not in host or is_address(host) or addresses.is_loopback(host):
             return True
         return any(name in {"*", host} or (name.startswith("*.") and host.endswith(name[1:])) for name in self._names)
 

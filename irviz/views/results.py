@@ -174,8 +174,8 @@ def render_test(comparison: Comparison, *, edited: bool) -> str:
     said = (
         f"If A and B were the same, the two values of a query might as well be swapped. Of all ways to swap "
         f"them on some of the queries, p is the share that give a mean difference at least as far from 0 as "
-        f"{format_change(comparison.mean)}. {_describe_resampling(comparison)} p does not say how likely it is that B is "
-        "better, nor whether the difference is large enough to matter."
+        f"{format_change(comparison.mean)}. {_describe_resampling(comparison)} p does not say how likely it is "
+        "that B is better, nor whether the difference is large enough to matter."
     )
     notes = tag("p", text(said))
     interval, t = comparison.interval, comparison.t

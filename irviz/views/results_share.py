@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from irviz.elsewhere import TooLongError, watched
 from irviz.formats.export import queries
 from irviz.state.collection import unheard
 from irviz.views.share import File, Group, Offer, Shared
+from irviz.workers import TooLongError, watched
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

@@ -11,7 +11,7 @@ from starlette.applications import Starlette
 
 from irviz import server
 from irviz.pages.menu import MENU
-from irviz.ui import reach
+from irviz.ui import addresses
 from irviz.ui.page import METRICS, PATHS, metrics
 from tests import live
 from tests.ui.test_server import Client
@@ -81,11 +81,11 @@ def test_nobody_behind_a_proxy_of_this_machine_is_told_its_addresses(
 ) -> None:
     asked: list[bool] = []
 
-    def ways(link: str, root: str, *, here: bool) -> reach.Ways:
+    def ways(link: str, root: str, *, here: bool) -> addresses.Ways:
         asked.append(here)
-        return reach.Ways((link,), "")
+        return addresses.Ways((link,), "")
 
-    monkeypatch.setattr(reach, "ways", ways)
+    monkeypatch.setattr(addresses, "ways", ways)
     client = Client(Starlette(routes=server.parts()["routes"]))
-    assert client.get(f"/{reach.PATH}?link=http://x/", {"host": host}).status_code == 200
+    assert client.get(f"/{addresses.PATH}?link=http://x/", {"host": host}).status_code == 200
     assert asked == [told]

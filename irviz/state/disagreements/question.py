@@ -11,11 +11,11 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from irviz.elsewhere import elsewhere
 from irviz.metrics import AP, METRICS, Metric, NotationError, Ranking, nDCG, parse
 from irviz.state.board import DIGITS
 from irviz.state.chosen_conventions import quoted
 from irviz.state.disagreements.disagreement import Agreement, Disagreement, disagree
+from irviz.workers import elsewhere
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -15,7 +15,7 @@ const FIELDS = "input, select, textarea, [contenteditable], dialog";
 
 const MASKED = "The values stay masked: M brings them.";
 
-/** What only this computer can open (irviz/ui/reach.py). */
+/** What only this computer can open (irviz/ui/addresses.py). */
 const LOOPBACK = /^(localhost|127\..*|\[::1\])$/;
 
 let wall = null;

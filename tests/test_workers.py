@@ -12,8 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from irviz import elsewhere as module
-from irviz.elsewhere import Sent, TooLongError, elsewhere, heard, start, stop, watched
+from irviz import workers as module
 from irviz.lessons.challenge import Challenge
 from irviz.scenarios.cats import CATS
 from irviz.scenarios.sample import sample
@@ -22,6 +21,7 @@ from irviz.state.disagreements.question import Question
 from irviz.state.goals.goal import Goal
 from irviz.state.goals.solver import solve
 from irviz.views.results_share import export_results
+from irviz.workers import Sent, TooLongError, elsewhere, heard, start, stop, watched
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

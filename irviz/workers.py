@@ -316,7 +316,7 @@ def heard(told: Callable[[float], None] | None) -> Iterator[None]:
         ...     elsewhere(divmod, 7, 2)
         Traceback (most recent call last):
         ...
-        irviz.elsewhere.TooLongError: it was stopped
+        irviz.workers.TooLongError: it was stopped
     """
     token = _listener.set((told, told is None))
     try:
