@@ -26,7 +26,7 @@ from irviz.state.goals.action import MOVES, effort
 from irviz.state.goals.goal import Goal, GoalError
 from irviz.state.goals.solver import Solution, solve
 from irviz.state.remembered import remembered
-from irviz.workers import TooLongError, elsewhere
+from irviz.workers import TooLongError, run_in_worker
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -465,7 +465,7 @@ def _highest(desk: Desk) -> Desk:
 
 @remembered(lambda *_: 10_000)
 def _solve_in_worker(desk: Desk, goal: Goal, allow: tuple[str, ...], most: int, origin: Desk) -> Solution:
-    return elsewhere(solve, desk, goal, allow, most=most, seconds=SECONDS, origin=origin)
+    return run_in_worker(solve, desk, goal, allow, most=most, seconds=SECONDS, origin=origin)
 
 
 _KEYS = {"id", "title", "level", "text", "start", "goal", "allow", "hints", "teaches", "fewest"}

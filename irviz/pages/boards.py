@@ -19,19 +19,19 @@ if TYPE_CHECKING:
 def show_explore(host: Host) -> Frame:
     """Make the frame of Explore: the board, and every curve against k."""
     host.visit.enter(EXPLORE)
-    menu = host.menu(groups_of(host.visit.session.desk))
-    return host.lay(*host.board(), menu, heading="Ranking metrics you can drag")
+    menu = host.menu(share_groups(host.visit.session.desk))
+    return host.make_frame(*host.board(), menu, heading="Ranking metrics you can drag")
 
 
 def show_compare(host: Host) -> Frame:
     """Make the frame of Compare: two lists for the same query, and what each metric prefers."""
     host.visit.enter_pair()
     board, versus, *around = host.board()
-    menu = host.menu(groups_of(host.visit.session.desk))
-    return host.lay(board, versus, menu, *around, heading="Compare two lists")
+    menu = host.menu(share_groups(host.visit.session.desk))
+    return host.make_frame(board, versus, menu, *around, heading="Compare two lists")
 
 
-def groups_of(desk: Desk) -> Sequence[Group]:
+def share_groups(desk: Desk) -> Sequence[Group]:
     """What there is to share of a board: its link only where that says all."""
     if desk.paired:
         return (LINK, *PAIR_MENU)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from irviz.formats.export import queries
 from irviz.state.collection import unheard
 from irviz.views.share import File, Group, Offer, Shared
-from irviz.workers import TooLongError, watched
+from irviz.workers import TooLongError, run_with_progress
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -76,7 +76,7 @@ def _export_table(name: str, collection: Collection, what: str, form: str, k: in
     """A file, made by another process where there is much."""
     try:
         if collection.packed:
-            made = watched(unheard, queries.made, collection, what, form, k)
+            made = run_with_progress(unheard, queries.made, collection, what, form, k)
         else:
             made = queries.made(collection, what, form, k, unheard)
     except TooLongError as error:

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     Start = Callable[..., live.Server]
 
 PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
-networked = pytest.mark.skipif(not addresses.addresses(), reason="this machine is in no network")
+networked = pytest.mark.skipif(not addresses.list_network_addresses(), reason="this machine is in no network")
 
 
 @pytest.fixture
@@ -58,7 +58,7 @@ def code(page: Page) -> Locator:
 def test_a_class_opens_what_the_teacher_shows(browser: Browser, start: Start) -> None:
     server = start("class")
     invitation = server.written()
-    origins = addresses.origins(server.port)
+    origins = addresses.list_network_origins(server.port)
     assert f"Phones open {origins[0]}/\n" in invitation
     assert "▄" in invitation  # the code
     assert f"Python answer on port {server.port}." in invitation
@@ -95,7 +95,7 @@ def test_a_class_opens_what_the_teacher_shows(browser: Browser, start: Start) ->
 @networked
 def test_hand_out_a_challenge_and_the_menu_give_the_same_address(browser: Browser, start: Start) -> None:
     server = start("dashboard")
-    origin = addresses.origins(server.port)[0]
+    origin = addresses.list_network_origins(server.port)[0]
     page = browser.new_page(reduced_motion="reduce")
     explorer = Explorer(page, f"http://localhost:{server.port}")
     explorer.open()

@@ -71,7 +71,7 @@ def shown(frame: Frame) -> dict[str, Any]:
 
 
 def collection(page: Host) -> Collection:
-    found = results.of(page.visit).taken
+    found = results.results_of(page.visit).taken
     assert found is not None
     return found
 
@@ -266,7 +266,7 @@ def test_several_runs_are_tested_in_pairs_and_corrected_for_their_number(page: H
         two.titles,
         files={"A": "bm25.run", "B": f"{MARKUP}.run", "C": "rerank.run"},
     )
-    results.of(page.visit).take(three)
+    results.results_of(page.visit).take(three)
     data = shown(page.frame())
     assert "bm25.run" in written(data)
     assert "<img" not in written(data)
@@ -407,7 +407,7 @@ def test_two_lists_go_to_compare_and_the_results_stay(page: Host) -> None:
 
 def test_two_of_several_lists_go_to_compare(page: Host) -> None:
     two = sample()
-    results.of(page.visit).take(Collection(two.qrels, {**two.runs, "C": two.runs["A"]}, two.titles))
+    results.results_of(page.visit).take(Collection(two.qrels, {**two.runs, "C": two.runs["A"]}, two.titles))
     assert use(page, run="two, to compare")["pair"] == ["A", "B"]
     assert use(page, pair=["C", "B"])["pair"] == ["C", "B"]
     frame = ask(page, query="dark cat")

@@ -30,7 +30,7 @@ def unset(monkeypatch: pytest.MonkeyPatch) -> None:
     ],
 )
 def test_a_public_address_ends_with_a_slash(text: str, found: str) -> None:
-    assert addresses.address(text) == found
+    assert addresses.parse_public_address(text) == found
 
 
 @pytest.mark.parametrize(
@@ -54,34 +54,34 @@ def test_a_public_address_ends_with_a_slash(text: str, found: str) -> None:
 )
 def test_what_is_no_public_address_is_refused_by_name(text: str) -> None:
     with pytest.raises(ValueError, match=r"is no public address; expected such as https://"):
-        addresses.address(text)
+        addresses.parse_public_address(text)
 
 
 def test_a_public_address_stands_before_every_other(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(addresses.PUBLIC, "https://irviz.example.edu/course")
     for link in ("http://localhost:8501/tool/learn?lesson=recall", "http://10.1.2.3:8501/tool/learn?lesson=recall"):
-        found = addresses.ways(link, "/tool", here=True)
+        found = addresses.find_shareable_links(link, "/tool", here=True)
         assert found == (("https://irviz.example.edu/course/learn?lesson=recall",), "")
 
 
 def test_nobody_else_is_told_this_machines_addresses() -> None:
     link = "http://localhost:8501/"
-    assert addresses.ways(link) == ((link,), addresses.ALONE)
+    assert addresses.find_shareable_links(link) == ((link,), addresses.ALONE)
 
 
 @pytest.mark.parametrize("link", ["", "localhost:8501/", "javascript:1", "http://localhost:8501/other/"])
 def test_a_link_to_something_else_is_refused(link: str) -> None:
     with pytest.raises(ValueError, match="no link to the dashboard"):
-        addresses.ways(link, "/tool", here=True)
+        addresses.find_shareable_links(link, "/tool", here=True)
 
 
 def test_where_nobody_answers_a_link_opens_on_this_machine_only() -> None:
     link = "http://localhost:9/?k=3"  # a port that nothing of ours listens on
-    assert addresses.ways(link, here=True) == ((link,), addresses.ALONE)
+    assert addresses.find_shareable_links(link, here=True) == ((link,), addresses.ALONE)
 
 
 def test_addresses_are_usable_from_elsewhere() -> None:
-    for one in addresses.addresses():
+    for one in addresses.list_network_addresses():
         assert not addresses.is_loopback(one)
         assert not one.startswith(("169.254.", "fe80"))
         assert "%" not in one
@@ -101,7 +101,7 @@ def test_a_class_is_invited_to_the_public_address(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setenv(addresses.PUBLIC, "https://irviz.example.edu/course")
     config: dict[str, object] = {"server.port": 8600}
 
-    said = server.invite(config)
+    said = server.describe_invitation(config)
 
     assert said.startswith("Phones open https://irviz.example.edu/course/\n")
     assert "firewall" not in said

@@ -23,7 +23,7 @@ from websockets.typing import Origin
 from irviz import server
 from irviz.cli import main
 from irviz.ui import addresses
-from irviz.ui.guard import HOSTS, GuardMiddleware, hosts
+from irviz.ui.guard import HOSTS, GuardMiddleware, parse_hosts
 from tests import live
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
     from starlette.types import Message, Receive, Scope, Send
 
-NETWORK = next(iter(addresses.addresses()), "127.0.0.1")
+NETWORK = next(iter(addresses.list_network_addresses()), "127.0.0.1")
 
 
 class House:
@@ -58,7 +58,7 @@ class House:
             said.append(message)
 
         before = len(self.origins)
-        guarded = GuardMiddleware(self, hosts(names))
+        guarded = GuardMiddleware(self, parse_hosts(names))
         # In a thread of its own: this one may hold the loop that drives a browser.
         with ThreadPoolExecutor(1) as thread:
             thread.submit(asyncio.run, guarded(scope, receive, send)).result()

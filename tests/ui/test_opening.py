@@ -26,8 +26,8 @@ STREAMLIT = [sys.executable, "-m", "streamlit", "run", "app.py"]
         (STREAMLIT, "localhost"),
         pytest.param(
             [*IRVIZ, "class"],
-            (addresses.addresses() or ("",))[0],
-            marks=pytest.mark.skipif(not addresses.addresses(), reason="this machine is in no network"),
+            (addresses.list_network_addresses() or ("",))[0],
+            marks=pytest.mark.skipif(not addresses.list_network_addresses(), reason="this machine is in no network"),
         ),
     ],
     ids=["irviz", "streamlit", "class"],
