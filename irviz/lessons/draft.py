@@ -7,8 +7,8 @@ import re
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any
 
-from irviz.lessons.allowed import opened
-from irviz.lessons.challenge import LONGEST, Challenge, ChallengeError, moves, read_moves
+from irviz.lessons.allowed import read_desk
+from irviz.lessons.challenge import MAX_CHARACTERS, Challenge, ChallengeError, format_moves, read_moves
 from irviz.metrics import METRICS
 from irviz.state.goals.reading import GoalError
 from irviz.state.goals.reading import read as read_goal
@@ -53,7 +53,7 @@ ALLOWED = {
 _KINDS = {"move": ("move",), "judge": ("toggle", "grade"), "cutoff": ("cutoff",), "settings": ("scale", "rule")}
 _STARTED = {"up": ">", "down": "<", "same": "="}
 
-_LONGEST = 6_000
+_MAX_CHARACTERS = 6_000
 
 MOST_ROWS = 6
 """A challenge has no more conditions."""
@@ -126,7 +126,7 @@ class Row:
     @property
     def text(self) -> str:
         """The condition as a goal writes it."""
-        metric = self._cut(self.metric)
+        metric = self._name_at_cutoff(self.metric)
         left = {"metric": metric, "beats": f"beats({metric})", "rank": f"rank({self.item})"}.get(
             self.subject, self.subject
         )
@@ -135,10 +135,10 @@ class Row:
         if self.relation == "best":
             return f"{left} = best({metric})"
         if self.relation == "over":
-            return f"{left} > {self._cut(self.other)}"
+            return f"{left} > {self._name_at_cutoff(self.other)}"
         return f"{left} {self.relation} {self.value}"
 
-    def _cut(self, name: str) -> str:
+    def _name_at_cutoff(self, name: str) -> str:
         """A metric with the row's cutoff; some bring their own, as R-precision does."""
         return name if METRICS[name].own_cutoff else f"{name}@{self.k or 'k'}"
 
@@ -174,11 +174,11 @@ class Draft:
     @classmethod
     def read(cls, form: Mapping[str, Any]) -> Draft:
         """What the browser has sent; reading is total."""
-        given = [Row.read(row) for row in _listed(form.get("rows")) if isinstance(row, dict)]
-        allow = _listed(form.get("allow", ["move"]))
+        given = [Row.read(row) for row in _as_list(form.get("rows")) if isinstance(row, dict)]
+        allow = _as_list(form.get("allow", ["move"]))
         texts = {
             name: text[:longest] if isinstance(text := form.get(name), str) else ""
-            for name, longest in {"most": 12, **LONGEST}.items()
+            for name, longest in {"most": 12, **MAX_CHARACTERS}.items()
         }
         return cls(
             rows=tuple(given[:MOST_ROWS]) or (Row(),),
@@ -198,7 +198,7 @@ class Draft:
         (True, True)
         """
         try:
-            form = json.loads(text[:_LONGEST])
+            form = json.loads(text[:_MAX_CHARACTERS])
         except (ValueError, RecursionError):
             return cls()
         return cls.read(form) if isinstance(form, dict) else cls()
@@ -226,7 +226,7 @@ class Draft:
         Raises:
             ChallengeError: If it describes none; says why.
         """
-        n = opened(board)[0].n
+        n = read_desk(board)[0].n
         for number, row in enumerate(self.rows, 1):
             if row.cut and row.k and (not re.fullmatch(r"[1-9]\d?", row.k, re.ASCII) or int(row.k) > n):
                 allowed = f"a whole number from 1 to {n}, or empty for the board’s k"
@@ -264,7 +264,7 @@ def _is_readable(row: Row) -> bool:
     return True
 
 
-def _listed(value: object) -> list[Any]:
+def _as_list(value: object) -> list[Any]:
     return value if isinstance(value, list) else []
 
 
@@ -316,14 +316,14 @@ def judge(draft: Draft, board: Mapping[str, str]) -> Verdict:
         return Verdict(
             "unknown",
             f"Nobody knows yet: the search ended after {found.seen:,} states. There is no way with "
-            f"{moves(found.depth)} or fewer; whether there is a longer one is open. Find one yourself "
+            f"{format_moves(found.depth)} or fewer; whether there is a longer one is open. Find one yourself "
             "before you share it.",
             challenge.link,
         )
-    fewest = f"It can be done in {moves(found.moves)}, and not in fewer"
+    fewest = f"It can be done in {format_moves(found.moves)}, and not in fewer"
     if challenge.most is not None and found.moves > challenge.most:
-        return Verdict("impossible", f"{fewest}; you allow only {moves(challenge.most)}.", {})
-    return Verdict("proved", f"{fewest}.", challenge.solved().link, _way(challenge.desk, challenge))
+        return Verdict("impossible", f"{fewest}; you allow only {format_moves(challenge.most)}.", {})
+    return Verdict("proved", f"{fewest}.", challenge.with_fewest_moves().link, _way(challenge.desk, challenge))
 
 
 def _way(desk: Desk, challenge: Challenge) -> tuple[str, ...]:

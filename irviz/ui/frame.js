@@ -7,7 +7,7 @@ import { fail, mend, watch } from "./faults.js";
 import { received } from "./received.js";
 import { styled } from "./styles.js";
 import { followTheme } from "./theme.js";
-import * as wire from "./wire.js";
+import * as wire from "./transport.js";
 
 /** By name, the parts that are there: their place, and the farewell of the one that draws them. */
 const parts = new Map();

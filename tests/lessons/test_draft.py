@@ -246,7 +246,7 @@ def test_hints_come_from_the_shortest_way_and_the_allowance_counts() -> None:
     assert challenge.clues(challenge.desk)[1].startswith("Begin with “")
     assert challenge.clues(challenge.desk)[2].count("Then: ") == 2
     assert challenge.done(path[-1])
-    assert challenge.within(path)
+    assert challenge.is_within_moves(path)
     assert challenge.result(path) == "Done in three moves, the fewest there are."
-    assert not challenge.within(far)
+    assert not challenge.is_within_moves(far)
     assert challenge.result(far).startswith("The goal is met, but in seven moves, and only three")

@@ -3,7 +3,7 @@
 import { address } from "../address.js";
 import { mounted } from "../frame.js";
 import { beginAt, openedFromList } from "../opened_from_list.js";
-import { ways } from "../reach.js";
+import { ways } from "../addresses.js";
 import { entitle } from "../title.js";
 import { described } from "../view/described.js";
 import { draw, h } from "../view/view.js";

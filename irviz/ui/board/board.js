@@ -1,6 +1,6 @@
 // The board: shows a desk, lets a hand change it, shows the change at once and tells the server.
 
-import { mask, masked } from "../covered.js";
+import { mask, masked } from "../masks.js";
 import { tell } from "../events.js";
 import { headTools } from "../frame.js";
 import { address, read, readBoard, write } from "../link.js";
@@ -8,7 +8,7 @@ import { hold, inAddress, remembered } from "../present/deck.js";
 import "../present/early.js";
 import { entitle } from "../title.js";
 import { draw, h } from "../view/view.js";
-import * as wire from "../wire.js";
+import * as wire from "../transport.js";
 import { makeChanges } from "./changes.js";
 import { makeGate } from "./gate.js";
 import { beenHere, firstStep, noOffer, offer } from "./first.js";

@@ -1,12 +1,12 @@
 // Presenting: walk through metrics and saved states, mask values, point, and hand out the state as a QR code.
 
-import { covering, inRoom, masked, onMask, presenting, revealed } from "../covered.js";
+import { covering, inRoom, masked, onMask, presenting, revealed } from "../masks.js";
 import { answered, modified, tell } from "../events.js";
 import { addresses, qrCode } from "../qr.js";
-import { outward, ways } from "../reach.js";
+import { outward, ways } from "../addresses.js";
 import { stays } from "../rooms/stays.js";
 import { draw, h } from "../view/view.js";
-import * as wire from "../wire.js";
+import * as wire from "../transport.js";
 import { held } from "./deck.js";
 import { early } from "./early.js";
 import { makeNotes } from "./notes.js";

@@ -5,7 +5,7 @@
 
 import { tell } from "../events.js";
 import { mounted } from "../frame.js";
-import { gone, willBeGone } from "../gone.js";
+import { gone, willBeGone } from "../lost_results.js";
 import { draw, h } from "../view/view.js";
 
 /** What is read, as descriptions. */
