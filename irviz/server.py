@@ -28,8 +28,8 @@ from streamlit import config as streamlits
 
 from irviz import elsewhere
 from irviz.rooms.hub import Hub
+from irviz.rooms.quotas import address_of
 from irviz.rooms.routes import RoomMiddleware
-from irviz.rooms.shares import address_of
 from irviz.rooms.store import Memory
 from irviz.ui import files, guard, line, reach, uploads
 from irviz.ui.guard import GuardMiddleware
@@ -360,7 +360,7 @@ def rooms() -> Store:
     if not url:
         return Memory()
     try:
-        from irviz.rooms.shared import Shared  # noqa: PLC0415 - it needs an extra
+        from irviz.rooms.valkey_store import Shared  # noqa: PLC0415 - it needs an extra
     except ModuleNotFoundError:
         raise ValueError(f"{ROOMS} needs a client: pip install 'irviz[rooms]'") from None
     return Shared(url)

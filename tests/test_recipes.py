@@ -130,7 +130,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from irviz.lenses.words import chosen
+from irviz.lenses.formatting import chosen
 from irviz.views.elements import Element, h
 from irviz.views.numbers import decimal
 

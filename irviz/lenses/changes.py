@@ -7,7 +7,7 @@ from statistics import fmean
 from typing import TYPE_CHECKING, Any
 
 from irviz.lenses.explanation import Explanation, explain, undefined
-from irviz.lenses.words import SAME, listed, noun, number, plural, signed
+from irviz.lenses.formatting import SAME, listed, noun, number, plural, signed
 from irviz.metrics import METRICS
 from irviz.state.chosen_conventions import OPTIONS
 from irviz.state.curves.series import MEAN_NAMES

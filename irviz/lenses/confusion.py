@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from irviz.lenses.formatting import cards, counted, noun
 from irviz.lenses.formulas import equals
-from irviz.lenses.words import cards, counted, noun
 from irviz.metrics import F1, P, R, confusion, outcomes
 from irviz.metrics.rounding import rounded
 

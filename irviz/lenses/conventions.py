@@ -8,7 +8,7 @@ from math import fsum, isnan
 from statistics import mode
 from typing import TYPE_CHECKING, Any
 
-from irviz.lenses.words import number
+from irviz.lenses.formatting import number
 from irviz.metrics import AP, TOOLS, Ranking, nDCG
 from irviz.state.chosen_conventions import OPTIONS, PLOTTED, SUMS, Conventions
 from irviz.state.curves.series import MEAN_NAMES

@@ -5,9 +5,9 @@ from __future__ import annotations
 from math import isfinite
 from typing import TYPE_CHECKING, Any
 
+from irviz.lenses.formatting import cards, number
 from irviz.lenses.formulas import plainly
 from irviz.lenses.versus import apart, preference, reason
-from irviz.lenses.words import cards, number
 from irviz.metrics import Ranking
 from irviz.metrics.rounding import rounded
 from irviz.state.disagreements.disagreement import Agreement, arrange

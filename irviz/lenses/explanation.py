@@ -15,11 +15,11 @@ from itertools import zip_longest
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol, Self
 
-from irviz.lenses.words import SAME, at, decimal, listed, none_yet, noun, numbered, plural, signed, within
+from irviz.lenses.formatting import SAME, at, decimal, listed, none_yet, noun, numbered, plural, signed, within
 from irviz.metrics import CG, DCG, IDCG, Ranking
 from irviz.metrics.rounding import rounded
+from irviz.state.cache import remembered
 from irviz.state.curves.lookahead import LONGEST, around
-from irviz.state.remembered import remembered
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping

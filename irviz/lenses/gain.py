@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import accumulate
 from typing import TYPE_CHECKING, Any
 
-from irviz.lenses.words import cards, noun, number
+from irviz.lenses.formatting import cards, noun, number
 from irviz.metrics import DCG, IDCG, Ranking, gains, nDCG
 from irviz.metrics.rounding import rounded
 from irviz.state.desk import MEAN

@@ -9,14 +9,14 @@ from dataclasses import dataclass
 from math import factorial, fsum, isnan, prod
 from typing import TYPE_CHECKING, Any
 
-from irviz.lenses.words import noun
+from irviz.lenses.formatting import noun
 from irviz.metrics import Distribution, Ranking, distribution
 from irviz.metrics.rounding import rounded
+from irviz.state.cache import remembered
 from irviz.state.chosen_conventions import PLOTTED, SUMS
 from irviz.state.curves.series import MEAN_NAMES
 from irviz.state.desk import MEAN
 from irviz.state.number_words import percent
-from irviz.state.remembered import remembered
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import fsum
 from typing import TYPE_CHECKING, Any
 
-from irviz.lenses.words import cards, counted, noun, number
+from irviz.lenses.formatting import cards, counted, noun, number
 from irviz.metrics import AP, P, R, eleven_points
 from irviz.metrics.average_precision import LEVELS
 from irviz.metrics.rounding import rounded

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from irviz.lenses.words import SAME, TINY, decimal, signed
+from irviz.lenses.formatting import SAME, TINY, decimal, signed
 from irviz.metrics import Known, Ranking, Swing, known, swing
 from irviz.state.metric_words import spoken
 

@@ -20,12 +20,12 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from irviz.lenses.explanation import Side, ideal, precision_divisor, precisions_divisor, relative
-from irviz.lenses.words import SAME, at, listed, numbered, plural
+from irviz.lenses.formatting import SAME, at, listed, numbered, plural
 from irviz.metrics import DCG, Ranking
 from irviz.metrics.rounding import rounded
+from irviz.state.cache import remembered
 from irviz.state.metric_words import spoken, symbol
 from irviz.state.number_words import figure
-from irviz.state.remembered import remembered
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -434,7 +434,7 @@ def _where(ranks: Sequence[tuple[int, float]]) -> str:
 
 
 def listed_ranks(ranks: Sequence[int]) -> list[str]:
-    """The ranks as `irviz.lenses.words.numbered` names them, one by one.
+    """The ranks as `irviz.lenses.formatting.numbered` names them, one by one.
 
     >>> listed_ranks([1, 3, 4, 5])
     ['1', '3 to 5']

@@ -7,8 +7,8 @@ from math import isfinite
 from statistics import fmean
 from typing import TYPE_CHECKING, Any
 
+from irviz.lenses.formatting import cards, chosen, noun, number
 from irviz.lenses.formulas import equals, marked, mean_equals, plainly, summand
-from irviz.lenses.words import cards, chosen, noun, number
 from irviz.metrics import Ranking
 from irviz.metrics.errors import CutoffError
 from irviz.metrics.rounding import rounded

@@ -23,10 +23,10 @@ from irviz.lessons.prose import ProseError, fill
 from irviz.metrics import MetricsError
 from irviz.scenarios.catalogue import CATALOGUE
 from irviz.state import fields, permalink
+from irviz.state.cache import remembered
 from irviz.state.goals.action import MOVES, effort
 from irviz.state.goals.goal import Goal, GoalError
 from irviz.state.goals.solver import Solution, solve
-from irviz.state.remembered import remembered
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

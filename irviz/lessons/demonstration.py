@@ -7,7 +7,7 @@ from itertools import accumulate
 from typing import TYPE_CHECKING
 
 from irviz.lenses.changes import explained
-from irviz.lenses.words import noun
+from irviz.lenses.formatting import noun
 from irviz.state.goals.action import effort
 from irviz.state.goals.clause import shown, subject
 from irviz.state.history import History

@@ -11,16 +11,16 @@ from dataclasses import dataclass
 from itertools import permutations
 from typing import TYPE_CHECKING, Literal
 
-from irviz.lenses.words import noun
+from irviz.lenses.formatting import noun
 from irviz.lessons.check.check import Finding
 from irviz.lessons.check.misconceptions import MISCONCEPTIONS, Misconception, about, bound
 from irviz.metrics import METRICS
 from irviz.state import permalink
+from irviz.state.cache import remembered
 from irviz.state.curves.lookahead import LONGEST
 from irviz.state.locks import locked, locks_of
 from irviz.state.predictions.answer import Change, changed
 from irviz.state.predictions.prediction import TOLERANCE
-from irviz.state.remembered import remembered
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence

@@ -23,7 +23,7 @@ from irviz.scenarios.lists import listed, numbered
 from irviz.state.board import DIGITS
 from irviz.state.desk import HIGHEST
 from irviz.state.goals.goal import GoalError
-from irviz.state.goals.reading import read_quantity
+from irviz.state.goals.parser import read_quantity
 from irviz.state.number_words import figure, fraction, percent
 
 if TYPE_CHECKING:

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Any
 
 import orjson
 
+from irviz.rooms.quotas import LINES_PER_PERSON, MAX_PEOPLE, PEOPLE_PER_ROOM, Held, Rates
 from irviz.rooms.room import ENDED, Room
-from irviz.rooms.shares import LINES_PER_PERSON, MAX_PEOPLE, PEOPLE_PER_ROOM, Held, Rates
 from irviz.rooms.store import EndedError, FullError, LostError, MissingError, Store
 
 if TYPE_CHECKING:

@@ -16,8 +16,8 @@ from starlette.routing import Route, Router
 
 from irviz.rooms.hub import Hub, OftenError
 from irviz.rooms.question import Answer, Question
+from irviz.rooms.quotas import address_of
 from irviz.rooms.room import Room, UnfitError, code_for, code_of, is_secret
-from irviz.rooms.shares import address_of
 from irviz.rooms.store import (
     BY_TEACHER,
     FORGOTTEN,

@@ -43,7 +43,7 @@ from uvicorn.protocols.websockets import websockets_sansio_impl
 from websockets.exceptions import PayloadTooBig
 from websockets.extensions.permessage_deflate import PerMessageDeflate, ServerPerMessageDeflateFactory
 
-from irviz.rooms.shares import MAX_PEOPLE, Held, address_of
+from irviz.rooms.quotas import MAX_PEOPLE, Held, address_of
 from irviz.ui.component import KEY
 from irviz.ui.page import turned_away
 

@@ -19,7 +19,7 @@ from weakref import WeakValueDictionary
 import orjson
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 
-from irviz.rooms.shares import address_of
+from irviz.rooms.quotas import address_of
 from irviz.ui import files
 from irviz.ui.component import written
 from irviz.ui.limits import MAX_STATE_CHARACTERS, PACKING, Share, afford, charged, fault

@@ -14,7 +14,7 @@ from functools import partial
 from time import monotonic
 from typing import TYPE_CHECKING
 
-from irviz.state import remembered
+from irviz.state import cache
 
 if TYPE_CHECKING:
     from asyncio import TimerHandle
@@ -64,7 +64,7 @@ class TidyMiddleware:
         thorough = self._last - self._forgot >= 6 * APART
         if thorough:
             self._forgot = self._last
-            remembered.forget()
+            cache.forget()
         get_running_loop().run_in_executor(None, partial(give_back, thorough=thorough))
 
 

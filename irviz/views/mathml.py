@@ -11,7 +11,7 @@ import re
 
 from latex2mathml.converter import convert
 
-from irviz.state.remembered import remembered
+from irviz.state.cache import remembered
 
 _MARK = re.compile(r'mathcolor="#(0[01])([0-9a-f]{4})"')
 _LETTERS = re.compile(r'(?:<mi mathvariant="normal">[A-Za-z]</mi>){2,}')

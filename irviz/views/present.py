@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, TypedDict
 
-from irviz.lenses.words import cards
+from irviz.lenses.formatting import cards
 from irviz.lessons.challenge import challenges
 from irviz.lessons.course import lessons
 from irviz.scenarios.catalogue import CATALOGUE
 from irviz.scenarios.pairs import PAIRED
 from irviz.state import permalink
+from irviz.state.cache import remembered
 from irviz.state.deck_file import Reader, parameters
 from irviz.state.locks import of_phones
-from irviz.state.remembered import remembered
 
 if TYPE_CHECKING:
     from irviz.lessons.study import Study

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from irviz.lenses.formatting import SAME
 from irviz.lenses.unjudged import turned
-from irviz.lenses.words import SAME
 from irviz.metrics import corrected
 from irviz.metrics.incomplete import mean_known, mean_swing
 from irviz.metrics.rounding import rounded

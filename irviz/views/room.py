@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from irviz.lenses import changes
 from irviz.lenses.changes import action
+from irviz.lenses.formatting import noun, number
 from irviz.lenses.versus import Respect, preference
-from irviz.lenses.words import noun, number
 from irviz.lessons.challenge import moves
 from irviz.lessons.check.misconceptions import expected
 from irviz.state.chosen_conventions import OPTIONS, PLOTTED

@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING, TypedDict
 
-from irviz.lenses.here import here
-from irviz.lenses.words import noun
+from irviz.lenses.current_board import here
+from irviz.lenses.formatting import noun
 from irviz.lessons.reference.symbols import SYMBOLS
 from irviz.metrics import METRICS
 

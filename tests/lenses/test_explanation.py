@@ -28,7 +28,7 @@ from irviz.lenses.explanation import (
     Present,
     explain,
 )
-from irviz.lenses.words import noun
+from irviz.lenses.formatting import noun
 from irviz.metrics import AP, CG, DCG, ERR, F1, RBP, RR, P, R, Ranking, Rprec, Success, nDCG
 from irviz.metrics.rounding import rounded
 from irviz.scenarios.graded import GRADED

@@ -14,8 +14,8 @@ from starlette.middleware import Middleware
 from irviz import server
 from irviz.rooms.hub import PACE, Hub
 from irviz.rooms.routes import RoomMiddleware
-from irviz.rooms.shared import Shared
 from irviz.rooms.store import Memory
+from irviz.rooms.valkey_store import Shared
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from irviz.rooms.shared import Shared
 from irviz.rooms.store import LostError
+from irviz.rooms.valkey_store import Shared
 from tests.rooms.asked import question
 from tests.rooms.house import House, Room
 from tests.rooms.test_routes import Play

@@ -7,7 +7,7 @@ import gc
 import weakref
 from typing import TYPE_CHECKING
 
-from irviz.state.remembered import STAYS, remembered, taken
+from irviz.state.cache import STAYS, remembered, taken
 from irviz.ui import tidy
 from irviz.ui.tidy import TidyMiddleware
 from tests.apart import apart

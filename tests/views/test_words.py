@@ -6,7 +6,7 @@ import json
 from collections import Counter
 
 from irviz import views
-from irviz.lenses.here import here
+from irviz.lenses.current_board import here
 from irviz.lessons.reference.symbols import SYMBOLS
 from irviz.scenarios.catalogue import CATALOGUE
 from irviz.scenarios.pairs import PAIRED

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import isnan
 from typing import TYPE_CHECKING, Any
 
-from irviz.lenses.words import listed
+from irviz.lenses.formatting import listed
 from irviz.metrics.rounding import rounded
 from irviz.state.chosen_conventions import OPTIONS, Conventions
 from irviz.state.curves.series import MEAN_NAMES, curves, curves_of, undefined

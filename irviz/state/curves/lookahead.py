@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from irviz.metrics import Ranking
 from irviz.state.board import DIGITS, Seen
+from irviz.state.cache import remembered
 from irviz.state.curves.series import Curves, mean_of, table
 from irviz.state.desk import MEAN
-from irviz.state.remembered import remembered
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping

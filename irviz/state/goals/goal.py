@@ -18,8 +18,8 @@ from typing import TYPE_CHECKING
 
 from irviz.state.desk import MEAN
 from irviz.state.goals.clause import START, Choice, Clause, ClauseState
+from irviz.state.goals.parser import GoalError, read
 from irviz.state.goals.quantity import Quantity
-from irviz.state.goals.reading import GoalError, read
 
 if TYPE_CHECKING:
     from irviz.state.desk import Desk
@@ -41,7 +41,7 @@ class Goal:
         >>> Goal.read("AP < nDGC")
         Traceback (most recent call last):
         ...
-        irviz.state.goals.reading.GoalError: there is no quantity 'nDGC'; did you mean 'nDCG'?
+        irviz.state.goals.parser.GoalError: there is no quantity 'nDGC'; did you mean 'nDCG'?
             AP < nDGC
                  ^
     """

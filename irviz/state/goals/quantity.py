@@ -10,9 +10,9 @@ from statistics import fmean
 from typing import TYPE_CHECKING
 
 from irviz.metrics import METRICS, Metric, Ranking, confusion, distribution
+from irviz.state.cache import remembered
 from irviz.state.curves.series import MEAN_NAMES
 from irviz.state.desk import MEAN
-from irviz.state.remembered import remembered
 
 if TYPE_CHECKING:
     from irviz.state.board import Board, Item

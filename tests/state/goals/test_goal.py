@@ -16,8 +16,8 @@ from irviz.state.chosen_conventions import Conventions
 from irviz.state.desk import LENSES, MEAN, Desk
 from irviz.state.goals.clause import Choice
 from irviz.state.goals.goal import START, Clause, Goal, GoalError
+from irviz.state.goals.parser import read_quantity
 from irviz.state.goals.quantity import AMONG, COUNTS, OF_DESK, Quantity
-from irviz.state.goals.reading import read_quantity
 from irviz.state.number_words import figure, percent
 
 names = st.from_regex(r"[a-z][a-z0-9]{0,8}(-[a-z0-9]{1,5}){0,2}", fullmatch=True).filter(

@@ -6,9 +6,9 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from irviz.state import remembered as module
+from irviz.state import cache as module
+from irviz.state.cache import MOST, remembered, taken
 from irviz.state.curves import lookahead
-from irviz.state.remembered import MOST, remembered, taken
 from tests.bench._students import Student
 
 

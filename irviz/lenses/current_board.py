@@ -6,7 +6,7 @@ from math import isnan
 from typing import TYPE_CHECKING
 
 from irviz.lenses.confusion import FIELDS
-from irviz.lenses.words import at, counted, decimal, listed, noun
+from irviz.lenses.formatting import at, counted, decimal, listed, noun
 from irviz.metrics import confusion, gains, outcomes
 from irviz.metrics.gain import discounts
 from irviz.state.curves.series import MEAN_NAMES, curves, undefined

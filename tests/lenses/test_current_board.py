@@ -9,7 +9,7 @@ from math import log2
 
 import pytest
 
-from irviz.lenses.here import here
+from irviz.lenses.current_board import here
 from irviz.scenarios.catalogue import CATALOGUE
 from irviz.scenarios.pairs import PAIRED
 from irviz.state.board import Below
