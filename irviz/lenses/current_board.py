@@ -9,9 +9,9 @@ from irviz.lenses.confusion import FIELDS
 from irviz.lenses.formatting import at, counted, decimal, listed, noun
 from irviz.metrics import confusion, gains, outcomes
 from irviz.metrics.gain import discounts
-from irviz.state.curves.series import MEAN_NAMES, curves, undefined
+from irviz.state.curves.series import MEAN_NAMES, compute_curves, find_undefined
 from irviz.state.desk import MEAN
-from irviz.state.number_words import fraction
+from irviz.state.number_words import format_fraction
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -121,8 +121,8 @@ def _metrics(desk: Desk) -> Mapping[str, str]:
     """The value of each metric; of a pair, on both lists."""
     if desk.paired:
         return {}
-    values = curves(desk)
-    without = undefined(desk.metrics, desk.visible)
+    values = compute_curves(desk)
+    without = find_undefined(desk.metrics, desk.visible)
     return {
         metric.name: _value(metric, values[metric.name][desk.k - 1], desk, without=metric.name in without)
         for metric in desk.metrics
@@ -138,5 +138,5 @@ def _value(metric: Metric, value: float, desk: Desk, *, without: bool) -> str:
         return f"{name} = {shown}, the mean over {len(desk.visible)} queries{part}"
     if without:
         return f"{name} is undefined" + ("" if isnan(value) else f", counted as {shown}")
-    exact = None if metric.graded else fraction(value)
+    exact = None if metric.graded else format_fraction(value)
     return " = ".join(dict.fromkeys((name, *([exact] if exact else []), shown)))

@@ -10,9 +10,9 @@ from irviz.lenses.formulas import plainly
 from irviz.lenses.versus import apart, preference, reason
 from irviz.metrics import Ranking
 from irviz.metrics.rounding import rounded
-from irviz.state.disagreements.disagreement import Agreement, arrange
-from irviz.state.metric_words import spoken, symbol, unusual
-from irviz.state.number_words import figure, percent
+from irviz.state.disagreements.disagreement import Agreement, arrange_board
+from irviz.state.metric_words import describe_metric, describe_variant, format_symbol
+from irviz.state.number_words import format_number, format_percent
 
 if TYPE_CHECKING:
     from irviz.metrics import Metric
@@ -48,7 +48,7 @@ def shown(answer: Answer, board: Board) -> dict[str, Any]:
     metrics = (found.a, found.b)
     orders = []
     for at, order in enumerate((found.first, found.second)):
-        arranged = arrange(board, order)
+        arranged = arrange_board(board, order)
         ranking = Ranking(order, board.missed, board.threshold)
         orders.append(
             {
@@ -61,7 +61,7 @@ def shown(answer: Answer, board: Board) -> dict[str, Any]:
         )
     return {
         "kind": "pair",
-        "text": f"{spoken(found.a)} prefers the first order, {spoken(found.b)} the second.",
+        "text": f"{describe_metric(found.a)} prefers the first order, {describe_metric(found.b)} the second.",
         "pair": answer.number,
         "more": answer.more,
         "clear": _clear(found),
@@ -78,13 +78,13 @@ def reasons(found: Disagreement, missed: tuple[int, ...] = (), threshold: int = 
     """Why each of the two metrics prefers its order, a sentence for each.
 
     Args:
-        found: What `irviz.state.disagreements.disagreement.disagree` has found.
+        found: What `irviz.state.disagreements.disagreement.find_disagreement` has found.
         missed: The grades of judged results that were not retrieved, as given there.
         threshold: The lowest grade that counts as relevant, as given there.
 
     >>> from irviz.metrics import AP, RR
-    >>> from irviz.state.disagreements.disagreement import disagree
-    >>> for line in reasons(disagree(RR @ 6, AP @ 6, [1, 1, 1, 0, 0, 0])):
+    >>> from irviz.state.disagreements.disagreement import find_disagreement
+    >>> for line in reasons(find_disagreement(RR @ 6, AP @ 6, [1, 1, 1, 0, 0, 0])):
     ...     print(line)
     RR@6 prefers the first order, 0.5 to 0.333: its first relevant result is at rank 2, the other’s at rank 3.
     AP@6 prefers the second, 0.478 to 0.467: the precisions at its relevant ranks add up to 1/3 + 2/4 + 3/5 ≈ 1.433, the other’s to 1/2 + 2/5 + 3/6 = 1.4.
@@ -98,7 +98,7 @@ def _preferred(metric: Metric, which: int, lists: list[Ranking], k: int) -> str:
     told = preference(metric, lists[0], lists[1], k)
     values = apart(told.values[which], told.values[1 - which])
     why = reason(told, ("the other", "the other"))
-    return f"{spoken(metric)} prefers {NAMES[which]}, {values[0]} to {values[1]}: {why}."
+    return f"{describe_metric(metric)} prefers {NAMES[which]}, {values[0]} to {values[1]}: {why}."
 
 
 def _value(metric: Metric, ranking: Ranking, *, preferred: bool) -> dict[str, Any]:
@@ -107,13 +107,13 @@ def _value(metric: Metric, ranking: Ranking, *, preferred: bool) -> dict[str, An
     written = plainly(worked.text) if worked.defined else ""
     top = _top(metric, ranking)
     return {
-        "symbol": symbol(metric),
-        "more": unusual(metric),
+        "symbol": format_symbol(metric),
+        "more": describe_variant(metric),
         "name": metric.name,
         "value": number(value),
         "text": rounded(value),
         "share": value / top,
-        "top": figure(top),
+        "top": format_number(top),
         "worked": written if len(written) <= LONGEST else "",
         "preferred": preferred,
     }
@@ -136,16 +136,16 @@ def _clear(found: Disagreement) -> str:
     """How clear a pair is.
 
     >>> from irviz.metrics import AP, RR
-    >>> from irviz.state.disagreements.disagreement import disagree
-    >>> _clear(disagree(RR @ 8, AP @ 8, [0, 1, 0, 1, 1, 0, 1, 0])).partition("; ")[0].replace(chr(160), " ")
+    >>> from irviz.state.disagreements.disagreement import find_disagreement
+    >>> _clear(find_disagreement(RR @ 8, AP @ 8, [0, 1, 0, 1, 1, 0, 1, 0])).partition("; ")[0].replace(chr(160), " ")
     'From worst to best order, the two lie 62.5 % apart for RR@8 and 17.9 % for AP@8'
     """
     drawn = "" if found.exact else " that was drawn"
     moves = f"{found.moves} moves lead" if found.moves > 1 else "one move leads"
     return (
-        f"From worst to best order{drawn}, the two lie {percent(found.strength_a)} apart for "
-        f"{spoken(found.a)} and {percent(found.strength_b)} for {spoken(found.b)}; {moves} from one to "
-        "the other."
+        f"From worst to best order{drawn}, the two lie {format_percent(found.strength_a)} apart for "
+        f"{describe_metric(found.a)} and {format_percent(found.strength_b)} for {describe_metric(found.b)}; {moves} "
+        "from one to the other."
     )
 
 

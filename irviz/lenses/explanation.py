@@ -18,14 +18,14 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol, Self
 from irviz.lenses.formatting import SAME, at, decimal, listed, none_yet, noun, numbered, plural, signed, within
 from irviz.metrics import CG, DCG, IDCG, Ranking
 from irviz.metrics.rounding import rounded
-from irviz.state.cache import remembered
-from irviz.state.curves.lookahead import LONGEST, around
+from irviz.state.cache import cache_by_size
+from irviz.state.curves.lookahead import MAX_RESULTS, list_changes_of_list
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from irviz.metrics import Metric
-    from irviz.state.board import Seen
+    from irviz.state.board import MetricInput
     from irviz.state.desk import Desk
 
 
@@ -143,7 +143,7 @@ def ideal(metric: Metric, side: Side) -> float:
     return _ideal(metric, side.ranking, side.k)
 
 
-@remembered(lambda _, *args: 300 + 100 * args[1].n)
+@cache_by_size(lambda _, *args: 300 + 100 * args[1].n)
 def _ideal(metric: Any, ranking: Ranking, k: int) -> float:
     best = relative(IDCG, metric.gain, metric.discount)
     if metric.ideal == "uncut":
@@ -508,13 +508,13 @@ def _left(old: Ranks, new: Ranks, noun: str) -> str:
 Values = tuple[float, ...]
 
 
-@remembered(lambda gains, *args: 300 + 32 * len(gains) + 100 * args[1].n)
+@cache_by_size(lambda gains, *args: 300 + 32 * len(gains) + 100 * args[1].n)
 def _gains(metric: Any, ranking: Ranking, k: int) -> Values:
     """The gain at each rank down to the cutoff."""
     return tuple(relative(CG, metric.gain).contributions(ranking, k))
 
 
-@remembered(lambda terms, *args: 300 + 32 * len(terms) + 100 * args[1].n)
+@cache_by_size(lambda terms, *args: 300 + 32 * len(terms) + 100 * args[1].n)
 def _terms(metric: Any, ranking: Ranking, k: int) -> Values:
     """The same, each divided by its discount."""
     return tuple(relative(DCG, metric.gain, metric.discount).contributions(ranking, k))
@@ -803,7 +803,7 @@ def read(metric: Metric, ranking: Ranking) -> Reading:
 
 
 _read = lru_cache(maxsize=2048)(read)
-"""For lists of no more than `LONGEST` results, whose neighbours have neighbours in common."""
+"""For lists of no more than `MAX_RESULTS` results, whose neighbours have neighbours in common."""
 
 
 def between(metric: Metric, before: Reading, after: Reading, noun: str) -> Explanation:
@@ -1009,10 +1009,10 @@ def lines(desk: Desk) -> Mapping[str, Mapping[str, str]]:
     Returns:
         By what the metric sees of that state, as `irviz.state.curves.lookahead.Ahead` files it.
     """
-    if len(desk.visible) > 1 or desk.n > LONGEST:
+    if len(desk.visible) > 1 or desk.n > MAX_RESULTS:
         return {}
     metric, board = chosen(desk), desk.visible[0]
-    here = board.seen
+    here = board.metric_input
     if not metric.graded:
         here = here.relevance
     found = _lines(metric @ desk.k, here, desk.top if metric.graded else 1, noun(board))
@@ -1028,11 +1028,11 @@ def _size(found: Mapping[str, str], *_: object) -> int:
     return sum([150 + len(line) for line in found.values()])
 
 
-@remembered(_size)
-def _lines(metric: Metric, here: Seen, top: int, things: str) -> Mapping[str, str]:
+@cache_by_size(_size)
+def _lines(metric: Metric, here: MetricInput, top: int, things: str) -> Mapping[str, str]:
     """Why a metric would change at its cutoff with each change of one list."""
     was = _read(metric, here.ranking)
     return {
         name: between(metric, was, _read(metric, there.ranking), things).line
-        for name, (there,) in around(here, top).items()
+        for name, (there,) in list_changes_of_list(here, top).items()
     }

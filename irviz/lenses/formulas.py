@@ -8,7 +8,7 @@ from math import isfinite
 from typing import TYPE_CHECKING
 
 from irviz.metrics.rounding import rounded
-from irviz.state.number_words import fraction
+from irviz.state.number_words import format_fraction
 
 if TYPE_CHECKING:
     from irviz.metrics import Ranking, Worked
@@ -75,7 +75,7 @@ def mean_equals(value: float) -> str:
     >>> print(mean_equals(0.5))
     = \frac{1}{2} = 0.500
     """
-    text = fraction(value) if isfinite(value) else None
+    text = format_fraction(value) if isfinite(value) else None
     return _steps(value, None if text is None else Fraction(text), "")
 
 

@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING, Any
 from irviz.lenses.formatting import noun
 from irviz.metrics import Distribution, Ranking, distribution
 from irviz.metrics.rounding import rounded
-from irviz.state.cache import remembered
+from irviz.state.cache import cache_by_size
 from irviz.state.chosen_conventions import PLOTTED, SUMS
 from irviz.state.curves.series import MEAN_NAMES
 from irviz.state.desk import MEAN
-from irviz.state.number_words import percent
+from irviz.state.number_words import format_percent
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -89,7 +89,7 @@ def spread(metric: Metric, ranking: Ranking, limit: int = LIMIT) -> Spread:
     return Spread(found.values, orders, valued, found.drawn, found.exact, found.mean)
 
 
-@remembered(lambda spread, *_: 500 + 8 * len(spread.values))
+@cache_by_size(lambda spread, *_: 500 + 8 * len(spread.values))
 def _spread(metric: Metric, grades: tuple[int, ...], missed: tuple[int, ...], threshold: int, limit: int) -> Spread:
     drawn = DRAWN if limit == LIMIT else DRAWN // 5
     samples = max(drawn * 8 // (8 + len(grades)), 200)
@@ -202,7 +202,7 @@ def show(desk: Desk, _before: Desk | None = None) -> dict[str, Any]:
         "title": chosen.title,
         "top": top,
         "panels": panels,
-        "whole": None if several or desk.k >= desk.last else _whole(chosen, boards[0]),
+        "whole": None if several or desk.k >= desk.last_visible_cutoff else _whole(chosen, boards[0]),
         "sentence": _mean_text(chosen, desk, panels) if several else panels[0]["text"],
         "table": [_row(metric, desk, chosen=metric is chosen) for metric in metrics.values()],
     }
@@ -332,7 +332,7 @@ def _place(here: Standing, symbol: str) -> str:
         place = f"This order beats {_about(here)} {of} on {symbol}"
         return f"{place}, judged by {found.drawn:,} random ones."
     only = "only " if 0.0005 <= here.beaten < 0.25 else ""
-    share = f"{only}{percent(here.beaten)}" if here.beaten else "none"
+    share = f"{only}{format_percent(here.beaten)}" if here.beaten else "none"
     others = here.count(here.tied) - 1
     ties = {0: "no other scores the same", 1: "one other scores the same"}.get(
         others, f"{amount(others)} others score the same"
@@ -343,7 +343,7 @@ def _place(here: Standing, symbol: str) -> str:
 
 def _about(here: Standing) -> str:
     """The share of the orders that are beaten, as far as it is known."""
-    share = percent(here.beaten)
+    share = format_percent(here.beaten)
     return share if here.spread.exact or share[0] in "lm" else f"about {share}"
 
 

@@ -150,7 +150,7 @@ def _notes(board: Board, desk: Desk) -> list[str]:
     later = sum(ranking.hits[k:])
     lost = ranking.relevant - sum(ranking.hits)
     notes = []
-    if later and desk.last == desk.n:
+    if later and desk.last_visible_cutoff == desk.n:
         are = "is" if later == 1 else "are"
         notes.append(
             f"{counted(later, f'relevant {word}')} below the cutoff {are} outlined only: worth nothing in "

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from irviz.lenses.formatting import SAME, TINY, decimal, signed
 from irviz.metrics import Known, Ranking, Swing, known, swing
-from irviz.state.metric_words import spoken
+from irviz.state.metric_words import describe_metric
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -38,13 +38,13 @@ class Unjudged(NamedTuple):
     def headline(self) -> str:
         """What is to be said first."""
         if self.swing.open:
-            return f"The judgments do not settle {spoken(self.metric)}"
+            return f"The judgments do not settle {describe_metric(self.metric)}"
         return "Some results are not judged"
 
     @property
     def sentences(self) -> tuple[str, ...]:
         """All of it, a line for each thing."""
-        name, (a, b) = spoken(self.metric), self.known
+        name, (a, b) = describe_metric(self.metric), self.known
         shares = [
             f"{judged} of the first {length} of {which}"
             for judged, length, which in zip(self.judged, self.lengths, NAMES, strict=True)

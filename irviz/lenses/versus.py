@@ -23,9 +23,9 @@ from irviz.lenses.explanation import Side, ideal, precision_divisor, precisions_
 from irviz.lenses.formatting import SAME, at, listed, numbered, plural
 from irviz.metrics import DCG, Ranking
 from irviz.metrics.rounding import rounded
-from irviz.state.cache import remembered
-from irviz.state.metric_words import spoken, symbol
-from irviz.state.number_words import figure
+from irviz.state.cache import cache_by_size
+from irviz.state.metric_words import describe_metric, format_symbol
+from irviz.state.number_words import format_number
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -298,7 +298,7 @@ def apart(one: float, other: float) -> tuple[str, str]:
     >>> apart(0.5, 1 / 3), apart(0.12341, 0.12343), apart(0.5, 0.0001), apart(0.5, 0.5)
     (('0.5', '0.333'), ('0.12341', '0.12343'), ('0.5000', '0.0001'), ('0.5', '0.5'))
     """
-    texts = figure(one), figure(other)
+    texts = format_number(one), format_number(other)
     for digits in range(4, 10):
         hidden = any(float(text) == 0 and number for text, number in zip(texts, (one, other), strict=True))
         if not hidden and (texts[0] != texts[1] or abs(one - other) <= SAME):
@@ -368,7 +368,7 @@ def _(because: First, told: Told) -> str:
 
 @_words.register
 def _(because: Summed, told: Told) -> str:
-    best, other = (figure(because.gains[which]) for which in told.sides)
+    best, other = (format_number(because.gains[which]) for which in told.sides)
     k = because.k
     if told.best is None:
         if k == 1:
@@ -388,7 +388,7 @@ def _(because: Precisions, told: Told) -> str:
     verb, to = ("average", "") if averaged else ("add up to", "to ")
     parts = [because.mean(which) if averaged else because.total(which) for which in (best, other)]
     if told.best is None:
-        return f"the precisions at the relevant ranks {verb} {figure(float(parts[0]))} in both"
+        return f"the precisions at the relevant ranks {verb} {format_number(float(parts[0]))} in both"
     its = _added(because, best, parts, 0, averaged=averaged)
     said = f"the precisions at its relevant ranks {verb} {its}"
     if not because.hits[other]:
@@ -446,7 +446,8 @@ def listed_ranks(ranks: Sequence[int]) -> list[str]:
 def _(because: Shared, told: Told) -> str:
     best, other = told.sides
     its, others = (
-        f"{figure(because.dcg[which])} of its ideal {figure(because.ideals[which])}" for which in (best, other)
+        f"{format_number(because.dcg[which])} of its ideal {format_number(because.ideals[which])}"
+        for which in (best, other)
     )
     if told.best is None:
         a, b = told.names
@@ -503,7 +504,7 @@ def _parts(metric: Metric, ranking: Ranking, k: int) -> list[float]:
     return [*parts, *[0.0] * (k - len(parts)), 0.0 if counts_as == 0 else -inf]
 
 
-@remembered(lambda parts, *_: 300 + 48 * len(parts))
+@cache_by_size(lambda parts, *_: 300 + 48 * len(parts))
 def _tried(
     metric: Metric, grades: tuple[int, ...], missed: tuple[int, ...], threshold: int, k: int
 ) -> tuple[float, ...]:
@@ -567,7 +568,7 @@ class Respect:
             return f"{metrics} {'see' if several else 'sees'} no difference: {why}."
         if several and isinstance(told.because, (Weighed, Shared)):
             # The numbers are those of one of them, the ranks those of all.
-            why = f"by {symbol(told.metric)}, {why}"
+            why = f"by {format_symbol(told.metric)}, {why}"
         prefer = "together prefer" if several else "prefers"
         return f"{metrics} {prefer} {NAMES[self.higher]}: {why}."
 
@@ -656,7 +657,7 @@ def _plain(ranking: Ranking) -> _Plain:
     return tuple(ranking.grades), tuple(ranking.missed)
 
 
-@remembered(lambda _, *args: 3_000 + 100 * (len(args[1][0]) + len(args[2][0])))
+@cache_by_size(lambda _, *args: 3_000 + 100 * (len(args[1][0]) + len(args[2][0])))
 def _verdict(metrics: tuple[Metric, ...], a: _Plain, b: _Plain, threshold: int, k: int) -> Verdict:
     lists = Ranking(a[0], a[1], threshold), Ranking(b[0], b[1], threshold)
     found = [
@@ -678,4 +679,4 @@ def _above(ranking: Ranking, k: int) -> tuple[int, ...]:
 
 def _symbol(metric: Metric) -> str:
     """A metric as the page names it; what stands for a missing value is said where it is missing."""
-    return spoken(metric(undefined=0.0))
+    return describe_metric(metric(undefined=0.0))

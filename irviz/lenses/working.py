@@ -14,7 +14,7 @@ from irviz.metrics.errors import CutoffError
 from irviz.metrics.rounding import rounded
 from irviz.state.curves.series import MEAN_NAMES
 from irviz.state.desk import MEAN
-from irviz.state.number_words import fraction
+from irviz.state.number_words import format_fraction
 
 if TYPE_CHECKING:
     from irviz.metrics import Metric, Worked
@@ -160,7 +160,7 @@ def _mean(desk: Desk, metric: Metric) -> dict[str, Any]:
         ],
         "result": {
             "value": number(value),
-            "fraction": fraction(value) if isfinite(value) else None,
+            "fraction": format_fraction(value) if isfinite(value) else None,
             "defined": any(worked.defined for worked in works),
         },
         "python": _python(f"fmean([{', '.join(worked.text for worked in works)}])"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from irviz.elsewhere import TooLongError, heard
-from irviz.state.collection import unheard
+from irviz.state.collection import ignore_progress
 from irviz.state.disagreements.question import PARAMETERS, Question
 from irviz.views.disagree import LOOKS, disagree_data
 
@@ -42,7 +42,7 @@ def shown(visit: Visit) -> dict[str, Any]:
     except TooLongError:
         state[_QUESTION] = state.get(_SETTLED) or Question.read({}, visit.explored.desk.visible[0])[0]
         state[_NOTES] = [_TOO_LONG]
-        with heard(unheard):  # it is known, or found in no time
+        with heard(ignore_progress):  # it is known, or found in no time
             data = _found(visit)
     state[_SETTLED] = state[_QUESTION]
     return data

@@ -64,7 +64,7 @@ class TidyMiddleware:
         thorough = self._last - self._forgot >= 6 * APART
         if thorough:
             self._forgot = self._last
-            cache.forget()
+            cache.evict_unused()
         get_running_loop().run_in_executor(None, partial(give_back, thorough=thorough))
 
 

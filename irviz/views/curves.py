@@ -18,9 +18,9 @@ from irviz.lenses.working import working_line
 from irviz.metrics import Ranking
 from irviz.state.chosen_conventions import PLOTTED
 from irviz.state.curves import lookahead, series
-from irviz.state.curves.series import MEAN_NAMES, undefined
+from irviz.state.curves.series import MEAN_NAMES, find_undefined
 from irviz.state.desk import MEAN
-from irviz.state.number_words import WRITTEN, fraction
+from irviz.state.number_words import MAX_FRACTIONS, format_fraction
 from irviz.views.first import first_step
 from irviz.views.palette import LOOKS
 from irviz.views.predictions import Told, predictions
@@ -241,8 +241,8 @@ def curves_data(current: Session, study: Study | None = None) -> CurvesData:
     """
     desk = current.desk
     step = study.step if study else first_step(desk)
-    values = series.curves(desk)
-    ahead = lookahead.ahead(desk, lookahead.near(current))
+    values = series.compute_curves(desk)
+    ahead = lookahead.look_ahead(desk, lookahead.list_nearby_desks(current))
     return {
         "figure": template(desk, values),
         "rows": rows(desk, means=study is None),
@@ -255,17 +255,19 @@ def curves_data(current: Session, study: Study | None = None) -> CurvesData:
         "fresh": current.before is None,
         **predictions(current, alone=study is None and step is None),
         "board": desk.opened,
-        "pattern": lookahead.key(desk),
+        "pattern": lookahead.make_key(desk),
         "k": desk.k,
         "n": desk.n,
         "curves": sendable(values),
         "fractions": {
-            metric.name: [*map(fraction, values[metric.name][:WRITTEN])] for metric in PLOTTED if not metric.graded
+            metric.name: [*map(format_fraction, values[metric.name][:MAX_FRACTIONS])]
+            for metric in PLOTTED
+            if not metric.graded
         },
-        "undefined": list(undefined(desk.metrics, desk.visible)),
+        "undefined": list(find_undefined(desk.metrics, desk.visible)),
         "ahead": sendable_ahead(desk, ahead),
         "threshold": desk.threshold,
-        "blank": {name: lookahead.blank(desk, found.graded) for name, found in ahead.items()},
+        "blank": {name: lookahead.find_undefined(desk, found.graded) for name, found in ahead.items()},
         "hidden": list(desk.hidden),
     }
 

@@ -10,8 +10,8 @@ from irviz.metrics.rounding import rounded
 from irviz.scenarios.catalogue import CATALOGUE
 from irviz.scenarios.made_up import made_up
 from irviz.state import permalink
-from irviz.state.disagreements.question import CHOICES, PARAMETERS, SIZES, VARIANTS
-from irviz.state.metric_words import spoken, unusual
+from irviz.state.disagreements.question import CHOICES, PARAMETERS, RESULT_COUNTS, VARIANTS
+from irviz.state.metric_words import describe_metric, describe_variant
 from irviz.views.elements import flat, h, thumb, unmasked
 from irviz.views.present import without_board
 from irviz.views.room import preferred
@@ -72,7 +72,7 @@ def disagree_data(
         "levels": board.top,
         "n": board.n,
         "relevant": board.ranking.relevant,
-        "sizes": [SIZES[0], SIZES[-1]],
+        "sizes": [RESULT_COUNTS[0], RESULT_COUNTS[-1]],
         "boards": session.desk.visible[0].n,
         "board": _about(session.desk.visible[0]),
         "graded": board.top > 1,
@@ -86,7 +86,7 @@ def _found(
     question: Question, found: Mapping[str, Any], links: Sequence[Mapping[str, str]], board: Board
 ) -> Iterator[Child]:
     """What answers the question: two orders, or why there are none."""
-    a, b = spoken(question.a), spoken(question.b)
+    a, b = describe_metric(question.a), describe_metric(question.b)
     yield h("div.ix-line.ix-ends", _pair(found, a, b) if links else _none(found, a, b))
     if links:
         orders = zip(found["orders"], links, strict=True)
@@ -226,7 +226,7 @@ _OURS = sorted({*PARAMETERS, *permalink.NAMES} | {board.id for desk in CATALOGUE
 
 def _opened(desk: Desk, fresh: Desk, board: Board, metric: Metric) -> dict[str, str]:
     """The link to an order on the Explore page, cut where the metric that prefers it is."""
-    changed = desk.put(board).open(board.id).cut(min(metric.cutoff or board.n, board.n))
+    changed = desk.replace_boards(board).open(board.id).move_cutoff(min(metric.cutoff or board.n, board.n))
     if metric.name in {one.name for one in desk.metrics}:
         changed = changed.look(metric=metric.name)
     return permalink.write(changed, fresh)
@@ -235,7 +235,7 @@ def _opened(desk: Desk, fresh: Desk, board: Board, metric: Metric) -> dict[str, 
 def _chosen(metric: Metric, n: int) -> dict[str, Any]:
     return {
         "name": metric.name,
-        "symbol": spoken(metric),
+        "symbol": describe_metric(metric),
         "link": str(metric),
         "written": _uncut(metric),
         "k": metric.cutoff,
@@ -257,7 +257,7 @@ def _choices(question: Question) -> list[Element]:
     for value, one in (known | named | known).items():
         usual = one in CHOICES and one not in VARIANTS
         group = ("Order-aware" if one.order_aware else "Order-unaware") if usual else other
-        words = one.title if usual else unusual(one) or one.title
+        words = one.title if usual else describe_variant(one) or one.title
         groups[group].append(h("option", f"{one.name} · {words}", value=value))
     return [h("optgroup", options, label=label) for label, options in groups.items()]
 

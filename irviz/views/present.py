@@ -10,9 +10,9 @@ from irviz.lessons.course import lessons
 from irviz.scenarios.catalogue import CATALOGUE
 from irviz.scenarios.pairs import PAIRED
 from irviz.state import permalink
-from irviz.state.cache import remembered
-from irviz.state.deck_file import Reader, parameters
-from irviz.state.locks import of_phones
+from irviz.state.cache import cache_by_size
+from irviz.state.deck_file import DeckReader, parse_parameters
+from irviz.state.locks import list_phone_locks
 
 if TYPE_CHECKING:
     from irviz.lessons.study import Study
@@ -78,7 +78,7 @@ def present_data(session: Session, study: Study | None = None) -> dict[str, Any]
             none, the board is the user's own, and a link may bring saved states to walk through.
     """
     desk = session.desk
-    reader = Reader(session.catalogue)
+    reader = DeckReader(session.catalogue)
     return {
         "present": desk.present,
         "talk": talk(study) if study else None,
@@ -88,9 +88,9 @@ def present_data(session: Session, study: Study | None = None) -> dict[str, Any]
         "text": study is not None and study.task is not None,
         "lens": not (desk.paired or "lens" in desk.off),
         "saves": saves(session, study),
-        "phones": [*of_phones(paired=desk.paired)] if saves(session, study) else [],
-        "names": [reader.name(one.link) for one in desk.deck],
-        "untitled": any(reader.fresh(one.link).id not in PAIRED for one in desk.deck if desk.paired),
+        "phones": [*list_phone_locks(paired=desk.paired)] if saves(session, study) else [],
+        "names": [reader.describe_link(one.link) for one in desk.deck],
+        "untitled": any(reader.find_example(one.link).id not in PAIRED for one in desk.deck if desk.paired),
         "prose": study.step.say(desk) if study and study.step and desk.present else "",
         "next": following(session, study),
         "refused": session.refused,
@@ -146,14 +146,14 @@ def following(session: Session, study: Study | None = None) -> Sketch | None:
     if not more:
         return None
     link = desk.deck[desk.place].link
-    return _sketched(link, Reader(session.catalogue).fresh(link))
+    return _sketched(link, DeckReader(session.catalogue).find_example(link))
 
 
-@remembered(lambda _, *args: 2_000 + 100 * len(args[0]))
+@cache_by_size(lambda _, *args: 2_000 + 100 * len(args[0]))
 def _sketched(link: str, fresh: Desk) -> Sketch:
     """A saved state in small."""
     # Its mask is read where somebody presents.
-    return _sketch(permalink.read({**parameters(link), "present": "1"}, fresh)[0], link)
+    return _sketch(permalink.read({**parse_parameters(link), "present": "1"}, fresh)[0], link)
 
 
 def _sketch(desk: Desk, link: str = "") -> Sketch:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from irviz.elsewhere import TooLongError, watched
 from irviz.formats.export import queries
-from irviz.state.collection import unheard
+from irviz.state.collection import ignore_progress
 from irviz.views.share import File, Group, Offer, Shared
 
 if TYPE_CHECKING:
@@ -76,9 +76,9 @@ def _sent(name: str, collection: Collection, what: str, form: str, k: int) -> Fi
     """A file, made by another process where there is much."""
     try:
         if collection.packed:
-            made = watched(unheard, queries.made, collection, what, form, k)
+            made = watched(ignore_progress, queries.made, collection, what, form, k)
         else:
-            made = queries.made(collection, what, form, k, unheard)
+            made = queries.made(collection, what, form, k, ignore_progress)
     except TooLongError as error:
         raise ValueError(f"{name} was given up, since {error}") from None
     media = _TABLES[form][1] if form else "text/plain"

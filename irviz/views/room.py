@@ -12,8 +12,8 @@ from irviz.lessons.challenge import moves
 from irviz.lessons.check.misconceptions import expected
 from irviz.state.chosen_conventions import OPTIONS, PLOTTED
 from irviz.state.desk import MEAN
-from irviz.state.metric_words import spoken
-from irviz.state.predictions.prediction import outcomes
+from irviz.state.metric_words import describe_metric
+from irviz.state.predictions.prediction import list_outcomes
 from irviz.views.coach import page_of
 
 if TYPE_CHECKING:
@@ -88,8 +88,8 @@ def question(before: Desk, after: Desk) -> dict[str, Any]:
 
     Example:
         >>> from irviz.scenarios.cats import CATS
-        >>> desk = CATS.cut(3)
-        >>> asked = question(desk, desk.put(desk.visible[0].move(4, 1)))
+        >>> desk = CATS.move_cutoff(3)
+        >>> asked = question(desk, desk.replace_boards(desk.visible[0].move(4, 1)))
         >>> asked["title"], asked["words"]
         ('cat in a box', '“Tabby in a box” moves from rank 4 to rank 1.')
         >>> [(one["title"], one["right"]) for one in asked["metrics"]][:3]
@@ -143,7 +143,7 @@ def preferred(lists: Sequence[Board], k: int, metrics: Sequence[Metric], words: 
         name = metric.name if metric.name not in found else str(told.metric)
         found[name] = {
             "name": name,
-            "title": spoken(told.metric),
+            "title": describe_metric(told.metric),
             "from": values[0],
             "to": values[1],
             "right": "same" if told.higher is None else ("first", "second")[told.higher],
@@ -289,7 +289,7 @@ def _metrics(before: Desk, after: Desk) -> list[dict[str, Any]]:
     same = before.opened == after.opened
     metrics = {one.name: one for one in after.metrics if one in before.metrics and same}
     found = []
-    for one in outcomes(before, after):
+    for one in list_outcomes(before, after):
         if one.direction is None or number(one.after) is None:
             continue
         told = covered and one.metric not in before.revealed

@@ -15,7 +15,7 @@ from irviz.scenarios.pairs import PAIRED
 from irviz.state.board import Below
 from irviz.state.chosen_conventions import Conventions
 from irviz.state.desk import MEAN
-from irviz.state.number_words import fraction
+from irviz.state.number_words import format_fraction
 from tests import oracle
 from tests.state.hand import board, desk, unjudged
 
@@ -42,7 +42,7 @@ def test_counts_and_ranks_are_those_of_the_list(seed: int) -> None:
     missed = tuple(draw.randint(0, top) for _ in range(draw.randint(0, 3)))
     k, threshold = draw.randint(1, n), draw.randint(1, top)
     one = desk("".join(map(str, grades)), top=top, k=k)
-    one = one.put(replace(one.boards[0], missed=missed, threshold=threshold))
+    one = one.replace_boards(replace(one.boards[0], missed=missed, threshold=threshold))
     found = here(one)
 
     hits = [rank for rank, grade in enumerate(grades, 1) if grade >= threshold]
@@ -77,7 +77,7 @@ def test_metrics_are_those_of_the_oracle_at_the_cutoff() -> None:
             value = row[k - 1]
             assert found[name].startswith(f"{name}@{k} = ")
             assert found[name].endswith(f"{value:.3f}" if value != int(value) else str(int(value)))
-            exact = fraction(value)
+            exact = format_fraction(value)
             if name != "nDCG" and exact:
                 assert f" = {exact}" in found[name]
 
@@ -103,7 +103,7 @@ def test_gain_and_discount_follow_the_conventions() -> None:
 
 def test_nobody_is_said_to_have_judged_what_nobody_judged() -> None:
     one = desk("0101")
-    found = here(one.put(unjudged(replace(one.boards[0], incomplete=True), 0, 2)))
+    found = here(one.replace_boards(unjudged(replace(one.boards[0], incomplete=True), 0, 2)))
     assert found["judged"].startswith("2 of the 4 ")
     assert ranks(found["judged"]) == [1, 3]
     assert here(one)["judged"].startswith("all of the 4 ")

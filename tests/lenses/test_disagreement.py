@@ -14,9 +14,9 @@ from irviz.scenarios.catalogue import CATALOGUE
 from irviz.scenarios.cats import CATS
 from irviz.scenarios.made_up import made_up
 from irviz.state.board import Board
-from irviz.state.disagreements.disagreement import Disagreement, disagree
+from irviz.state.disagreements.disagreement import Disagreement, find_disagreement
 from irviz.state.disagreements.question import Question
-from irviz.state.metric_words import spoken
+from irviz.state.metric_words import describe_metric
 from tests.lenses.claims_two import Said, near, reason_is_true
 from tests.lenses.slowly import Listed, Two
 
@@ -137,7 +137,7 @@ def test_reasons_are_true_whichever_metrics_disagree() -> None:
     kinds, found_any = set(), 0
     for a, b in product(CLAIMING, repeat=2):
         for (grades, missed), threshold in product(JUDGED, (1, 2)):
-            found = disagree(a, b, grades, missed, threshold)
+            found = find_disagreement(a, b, grades, missed, threshold)
             if not isinstance(found, Disagreement):
                 continue
             found_any += 1
@@ -162,7 +162,7 @@ def reason_holds(
     one = Two(*(Listed(order, missed, level, conventions) for order in (found.first, found.second)))
     k = metric.cutoff or (min(5, one.a.relevant) if metric.name == "Rprec" else 5)
     order = re.escape(("the first order", "the second")[which])
-    m = re.fullmatch(rf"{re.escape(spoken(metric))} prefers {order}, ([\d.]+) to ([\d.]+): (.+)\.", line)
+    m = re.fullmatch(rf"{re.escape(describe_metric(metric))} prefers {order}, ([\d.]+) to ([\d.]+): (.+)\.", line)
     assert m, line
     values = [float(side.value(metric.name, k)) for side in one.lists]
     best, other = values[which], values[1 - which]

@@ -33,7 +33,7 @@ from irviz.metrics import AP, CG, DCG, ERR, F1, RBP, RR, P, R, Ranking, Rprec, S
 from irviz.metrics.rounding import rounded
 from irviz.scenarios.graded import GRADED
 from irviz.state.chosen_conventions import OPTIONS, Conventions
-from irviz.state.curves.lookahead import relevance
+from irviz.state.curves.lookahead import binarize_key
 from tests.lenses.claims import is_true
 from tests.lenses.reading import Case, List, W, cutoff
 
@@ -393,15 +393,15 @@ def test_a_metric_without_grades_is_explained_by_what_is_relevant_alone(
 
 @pytest.mark.parametrize("metric", ["AP", "RR", "nDCG", "DCG"])
 def test_every_change_of_a_list_is_told_and_is_told_once(metric: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    desk = replace(GRADED.scale(3, 2), metric=metric)
-    desk = desk.put(desk.visible[0].reorder(range(desk.n))).cut(3)
+    desk = replace(GRADED.change_scale(3, 2), metric=metric)
+    desk = desk.replace_boards(desk.visible[0].reorder(range(desk.n))).move_cutoff(3)
     (board,), chosen = desk.visible, explanation.chosen(desk)
     states = [
         *(board.move(rank, to) for rank, to in product(range(1, desk.n + 1), repeat=2)),
         *(board.grade(index, grade) for index, grade in product(range(desk.n), range(4))),
     ]
     wanted = {
-        one.pattern if chosen.graded else relevance(one.pattern, 2): explain(
+        one.pattern if chosen.graded else binarize_key(one.pattern, 2): explain(
             chosen, board.ranking, one.ranking, 3, 3, noun=noun(board)
         ).line
         for one in states
