@@ -29,7 +29,7 @@ from irviz.formats.reading import FORMATS, KNOWN
 from irviz.formats.scripts import Numbers
 from irviz.lenses import conventions as convention_lens
 from irviz.lenses import working
-from irviz.lenses.conventions import conventions_of
+from irviz.lenses.conventions import read_tool_conventions
 from irviz.lenses.explanation import explain
 from irviz.lessons.blind_spots import lines
 from irviz.lessons.challenge import challenges
@@ -516,7 +516,7 @@ def about_scenarios() -> dict[str, Any]:
 
 
 def about_tools() -> dict[str, Any]:
-    conventions = conventions_of(TOOLS["shopsearch"])
+    conventions = read_tool_conventions(TOOLS["shopsearch"])
     session = started(q="white-cat", k="1", see="conventions", by=conventions.write())
     view = convention_lens.show(session.desk)
     return {

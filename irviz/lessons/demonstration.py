@@ -6,8 +6,8 @@ from dataclasses import dataclass, replace
 from itertools import accumulate
 from typing import TYPE_CHECKING
 
-from irviz.lenses.changes import explained
-from irviz.lenses.formatting import noun
+from irviz.lenses.changes import explain_board
+from irviz.lenses.formatting import choose_noun
 from irviz.state.goals.action import count_effort
 from irviz.state.goals.clause import describe_quantity, format_value
 from irviz.state.history import History
@@ -118,7 +118,7 @@ def _why(one: Quantity, before: Desk, now: Desk) -> Iterator[str]:
     boards = one.boards(now)
     for board in boards:
         was, here = (before.board(board.id), earlier.cutoff), (board, metric.cutoff)
-        found = explained(earlier @ 1, metric @ 1, was, here, noun(board))
+        found = explain_board(earlier @ 1, metric @ 1, was, here, choose_noun(board))
         if len(boards) == 1:
             yield found.reason
         elif found.difference:

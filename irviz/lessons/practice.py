@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from itertools import permutations
 from typing import TYPE_CHECKING, Literal
 
-from irviz.lenses.formatting import noun
+from irviz.lenses.formatting import choose_noun
 from irviz.lessons.check.check import Finding
 from irviz.lessons.check.misconceptions import MISCONCEPTIONS, Misconception, about, bound
 from irviz.metrics import METRICS
@@ -260,7 +260,7 @@ def _words(desk: Desk, there: Desk, change: Change) -> str:
     if change.k != change.k_before:
         return f"The cutoff moves from k = {change.k_before} to k = {change.k}."
     (old,), (new,) = desk.visible, there.visible
-    thing = noun(old)
+    thing = choose_noun(old)
     if old.order == new.order:
         index = next(at for at in range(old.n) if old.grades[at] != new.grades[at])
         rank = old.order.index(index) + 1

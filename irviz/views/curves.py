@@ -14,7 +14,7 @@ from math import floor, isnan, log10
 from typing import TYPE_CHECKING, Any, NotRequired, TypedDict
 
 from irviz.lenses import explanation
-from irviz.lenses.working import working_line
+from irviz.lenses.working import format_working_line
 from irviz.metrics import Ranking
 from irviz.state.chosen_conventions import PLOTTED
 from irviz.state.curves import lookahead, series
@@ -247,9 +247,9 @@ def curves_data(current: Session, study: Study | None = None) -> CurvesData:
         "figure": template(desk, values),
         "rows": rows(desk, means=study is None),
         "metric": desk.metric,
-        "why": explanation.line(desk, current.before),
-        "lines": explanation.lines(desk),
-        "working": "" if study else working_line(desk),
+        "why": explanation.explain_last_action(desk, current.before),
+        "lines": explanation.explain_next_actions(desk),
+        "working": "" if study else format_working_line(desk),
         "ask": step.predict if step else (),
         "aside": step.desk.hidden if step else (),
         "fresh": current.before is None,

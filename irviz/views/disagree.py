@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlencode
 
-from irviz.lenses.disagreement import CLEAREST, shown
+from irviz.lenses.disagreement import CLEAREST_EXPLANATION, describe_answer
 from irviz.metrics.rounding import rounded
 from irviz.scenarios.catalogue import CATALOGUE
 from irviz.scenarios.made_up import made_up
@@ -47,7 +47,7 @@ def disagree_data(
         about = made_up(question.grades, question.level)
         fresh = CATALOGUE[about.id]
     board = about.visible[0]
-    found = shown(question.answer(board), board)
+    found = describe_answer(question.answer(board), board)
     orders = [order["board"] for order in found.get("orders", ())]
     links = [
         _opened(about, fresh, arranged, metric)
@@ -93,7 +93,7 @@ def _found(
         yield h("div.ix-disagree-orders", (_order(order, link, question, board) for order, link in orders))
         told = f"Pair {found['pair']}. {found['clear']} {found['search']}"
         yield unmasked("ab", h("p.ix-soft.ix-disagree-search", told))
-    yield h("details", h("summary", "What “clearest” means"), h("p.ix-disagree-what", CLEAREST))
+    yield h("details", h("summary", "What “clearest” means"), h("p.ix-disagree-what", CLEAREST_EXPLANATION))
 
 
 def _none(found: Mapping[str, Any], a: str, b: str) -> Element:

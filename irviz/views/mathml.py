@@ -1,7 +1,7 @@
 r"""From LaTeX to MathML, which browsers typeset by themselves.
 
 The terms of a worked formula belong to ranks, and the page lights a term together with its card. LaTeX
-has no place for that, so `irviz.lenses.formulas.mark` writes it as a colour that nobody uses, and
+has no place for that, so `irviz.lenses.formulas.mark_rank` writes it as a colour that nobody uses, and
 `mathml` turns the colour into attributes.
 """
 

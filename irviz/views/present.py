@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, TypedDict
 
-from irviz.lenses.formatting import cards
+from irviz.lenses.formatting import list_cards
 from irviz.lessons.challenge import challenges
 from irviz.lessons.course import lessons
 from irviz.scenarios.catalogue import CATALOGUE
@@ -28,7 +28,7 @@ class Sketch(TypedDict):
 
     Attributes:
         link: The text of its link; empty for a step of a lesson.
-        lists: Each open query with its results as `cards` gives them, no more than `SKETCHED`, and how many
+        lists: Each open query with its results as `list_cards` gives them, no more than `SKETCHED`, and how many
             come after those.
         k: The cutoff.
         metric: What the chosen metric is called.
@@ -157,7 +157,7 @@ def _sketched(link: str, fresh: Desk) -> Sketch:
 
 
 def _sketch(desk: Desk, link: str = "") -> Sketch:
-    lists = [(board.query, cards(board)) for board in desk.visible]
+    lists = [(board.query, list_cards(board)) for board in desk.visible]
     return {
         "link": link,
         "lists": [

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from irviz.lenses.formatting import SAME
-from irviz.lenses.unjudged import turned
+from irviz.lenses.unjudged import describe_swing
 from irviz.metrics import corrected
 from irviz.metrics.incomplete import mean_known, mean_swing
 from irviz.metrics.rounding import rounded
@@ -93,7 +93,7 @@ def unjudged(collection: Collection, metric: Metric, k: int) -> str:
     if len(found) == 2:
         swings = collection.swings(metric, k)
         moved = mean_swing(swings)
-        said = tag("p", tag("b", text(turned(f"the mean {one} of B − A", moved))))
+        said = tag("p", tag("b", text(describe_swing(f"the mean {one} of B − A", moved))))
         count = sum(each.open for each in swings)
         per_query = tag("p", text(_each(count, len(swings))))
     return _section(

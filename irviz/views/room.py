@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from irviz.lenses import changes
-from irviz.lenses.changes import action
-from irviz.lenses.formatting import noun, number
-from irviz.lenses.versus import Respect, preference
+from irviz.lenses.changes import describe_action
+from irviz.lenses.formatting import choose_noun, to_json_number
+from irviz.lenses.versus import Respect, find_preference
 from irviz.lessons.challenge import moves
 from irviz.lessons.check.misconceptions import expected
 from irviz.state.chosen_conventions import OPTIONS, PLOTTED
@@ -96,7 +96,7 @@ def question(before: Desk, after: Desk) -> dict[str, Any]:
         [('P@3', 'up'), ('R@3', 'up'), ('F1@3', 'up')]
     """
     here, there = _board(before, after)
-    word = noun(*after.visible)
+    word = choose_noun(*after.visible)
     shown = _depth(here, there, max(before.k, after.k))
     several = after.opened == MEAN
     title = f"mean of {len(after.visible)} queries" if several else there.query
@@ -135,8 +135,8 @@ def preferred(lists: Sequence[Board], k: int, metrics: Sequence[Metric], words: 
     a, b = (one.ranking for one in lists)
     found: dict[str, dict[str, Any]] = {}
     for metric in metrics:
-        told = preference(metric, a, b, metric.cutoff or k)
-        values = [number(value) for value in told.values]
+        told = find_preference(metric, a, b, metric.cutoff or k)
+        values = [to_json_number(value) for value in told.values]
         if None in values:
             continue
         # Two that differ by a convention or by their cutoff have one symbol.
@@ -220,7 +220,7 @@ def _board(before: Desk, after: Desk) -> tuple[Board, Board]:
 
 def _words(before: Desk, after: Desk, shown: Board, word: str) -> str:
     """What is changed, as something that is yet to come."""
-    said = action(before, after, word)
+    said = describe_action(before, after, word)
     if before.conventions != after.conventions:
         said = said.replace("The metrics follow other conventions.", _by(before, after), 1)
     for was, will in _TENSES.items():
@@ -290,14 +290,14 @@ def _metrics(before: Desk, after: Desk) -> list[dict[str, Any]]:
     metrics = {one.name: one for one in after.metrics if one in before.metrics and same}
     found = []
     for one in list_outcomes(before, after):
-        if one.direction is None or number(one.after) is None:
+        if one.direction is None or to_json_number(one.after) is None:
             continue
         told = covered and one.metric not in before.revealed
         found.append(
             {
                 "name": one.metric,
                 "title": one.symbol,
-                "from": None if told else number(one.before),
+                "from": None if told else to_json_number(one.before),
                 "to": one.after,
                 "right": one.direction,
                 "reason": _reason(rows[one.metric]["lines"]),
@@ -318,7 +318,7 @@ def _belief(one: Expected, ways: Mapping[str, str] | None = None) -> dict[str, A
     return {
         "belief": one.belief.belief,
         "said": ways[one.way] if ways else one.way,
-        "to": None if one.belief.depth else number(one.now),
+        "to": None if one.belief.depth else to_json_number(one.now),
     }
 
 

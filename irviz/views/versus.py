@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from irviz.lenses.unjudged import unjudged
-from irviz.lenses.versus import verdict
+from irviz.lenses.unjudged import find_unjudged
+from irviz.lenses.versus import compare_lists
 from irviz.state.chosen_conventions import PLOTTED
 from irviz.state.curves import lookahead
 from irviz.state.curves.series import compute_curves_by_board, find_undefined
@@ -86,7 +86,7 @@ def _unjudged(desk: Desk) -> list[str]:
     }
     known = {document: grade for document, grade in grades.items() if grade != UNKNOWN}
     lists = [[board.items[place].id for place in board.order] for board in (a, b)]
-    found = unjudged(metric, (lists[0], lists[1]), known, desk.k, desk.threshold)
+    found = find_unjudged(metric, (lists[0], lists[1]), known, desk.k, desk.threshold)
     return [] if found is None else [found.headline, *found.sentences]
 
 
@@ -106,5 +106,5 @@ def _why(desk: Desk, k: int) -> list[str]:
 
 
 def _said(desk: Desk, a: Ranking, b: Ranking, k: int) -> list[str]:
-    found = verdict(desk.metrics, a, b, k)
+    found = compare_lists(desk.metrics, a, b, k)
     return [found.headline, *found.sentences]

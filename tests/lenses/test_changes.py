@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from irviz.lenses import changes
-from irviz.lenses.changes import action
+from irviz.lenses.changes import describe_action
 from irviz.lenses.explanation import explain
 from irviz.scenarios.cats import CATS
 from irviz.state.chosen_conventions import Conventions
@@ -63,22 +63,22 @@ def test_before_any_action_it_says_what_to_do() -> None:
     ],
 )
 def test_the_action_is_told(desk: Desk, said: str) -> None:
-    assert action(CATS, desk) == said
+    assert describe_action(CATS, desk) == said
 
 
 def test_a_grade_is_told_on_a_graded_board() -> None:
     graded = CATS.change_scale(4, 2)
     after = graded.replace_boards(graded.board("cat-in-a-box").grade(1, 3))
-    assert action(graded, after) == "“White cat in a box” at rank 2 has grade 3 now, before 1."
+    assert describe_action(graded, after) == "“White cat in a box” at rank 2 has grade 3 now, before 1."
     both = after.replace_boards(after.board("cat-in-a-box").grade(0, 2))
-    assert action(graded, both) == "The pictures at ranks 1 and 2 have other grades."
+    assert describe_action(graded, both) == "The pictures at ranks 1 and 2 have other grades."
     moved = both.replace_boards(both.board("cat-in-a-box").move(1, 2))
-    assert action(graded, moved) == "The pictures stand in another order and have other grades."
+    assert describe_action(graded, moved) == "The pictures stand in another order and have other grades."
 
 
 def test_in_the_mean_the_query_is_named() -> None:
     before, after = CATS.open(MEAN), CATS.replace_boards(BOX.toggle(0)).open(MEAN)
-    told = action(before, after)
+    told = describe_action(before, after)
     assert told == "“cat in a box”: “Two cats” at rank 1 counts as relevant now."
 
 

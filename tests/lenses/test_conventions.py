@@ -126,7 +126,7 @@ def test_tools_that_agree_stand_together() -> None:
     assert sorted(name for names in groups for name in names) == sorted(TOOLS)
     assert len({*groups.values()}) == len(groups)
     for names, by_rules in groups.items():
-        assert {conventions.conventions_of(TOOLS[name]).write() for name in names} == {by_rules}
+        assert {conventions.read_tool_conventions(TOOLS[name]).write() for name in names} == {by_rules}
     of = {name: by_rules for names, by_rules in groups.items() for name in names}
     assert of["trec_eval"] == of["ir_measures"] == of["ranx"] == ""
     assert of["scikit-learn"] == of["torchmetrics"] == "ap-hits.ideal-retrieved"
@@ -135,8 +135,8 @@ def test_tools_that_agree_stand_together() -> None:
 
 @pytest.mark.parametrize("tool", TOOLS.values(), ids=lambda tool: tool.name)
 def test_choosing_a_tool_chooses_its_conventions_or_says_what_is_left_out(tool: Any) -> None:
-    chosen = conventions.conventions_of(tool)
-    told = " ".join(conventions.gaps(tool))
+    chosen = conventions.read_tool_conventions(tool)
+    told = " ".join(conventions.describe_gaps(tool))
 
     for metric in (*PLOTTED, *SUMS):
         theirs = tool.metrics.get(metric.name)

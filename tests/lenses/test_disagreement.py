@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from irviz.lenses.disagreement import CLEAREST, reasons, shown
+from irviz.lenses.disagreement import CLEAREST_EXPLANATION, describe_answer, explain_preferences
 from irviz.metrics import AP, CG, DCG, ERR, F1, RBP, RR, Bpref, Metric, P, Ranking, Rprec, Success, infAP, nDCG, parse
 from irviz.metrics.rounding import rounded
 from irviz.scenarios.catalogue import CATALOGUE
@@ -32,7 +32,7 @@ ASKED = [
 
 
 def asked(link: dict[str, str], board: Board) -> dict[str, Any]:
-    return shown(Question.read(link, board)[0].answer(board), board)
+    return describe_answer(Question.read(link, board)[0].answer(board), board)
 
 
 def top(metric: Metric, grades: list[int]) -> float:
@@ -102,7 +102,7 @@ def test_how_it_was_looked_for_is_said() -> None:
     assert none["kind"] == "none"
     assert none["search"].endswith("there is no such pair.")
     assert "orders" not in none
-    assert "weaker of the two preferences" in CLEAREST.replace("\n", " ")
+    assert "weaker of the two preferences" in CLEAREST_EXPLANATION.replace("\n", " ")
 
 
 CLAIMING = [
@@ -141,7 +141,7 @@ def test_reasons_are_true_whichever_metrics_disagree() -> None:
             if not isinstance(found, Disagreement):
                 continue
             found_any += 1
-            for which, line in enumerate(reasons(found, missed, threshold)):
+            for which, line in enumerate(explain_preferences(found, missed, threshold)):
                 metric = (a, b)[which]
                 kinds.add(metric.name)
                 reason_holds(line, metric, which, found, (missed, threshold))

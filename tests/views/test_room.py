@@ -21,8 +21,8 @@ from irviz.lessons.check.misconceptions import MISCONCEPTIONS
 from irviz.lessons.course import Place, lessons
 from irviz.lessons.study import Study
 from irviz.metrics import METRICS
-from irviz.rooms.question import MOST_METRICS, NEAR, Answer, Question
-from irviz.rooms.room import FITS, Room
+from irviz.rooms.question import MAX_ERROR, MAX_METRICS, Answer, Question
+from irviz.rooms.room import STATES_BY_ACTION, Room
 from irviz.scenarios.catalogue import CATALOGUE
 from irviz.scenarios.cats import CATS
 from irviz.scenarios.pairs import PAIRED, PAIRS
@@ -44,7 +44,7 @@ from tests.lessons.believing import BELIEFS, DEEP, MEANS, expects, held, way
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from irviz.rooms.question import Asked
+    from irviz.rooms.question import AskedMetric
     from irviz.scenarios.catalogue import Example
 
 ROOMS = Path(files.__file__).parent / "rooms"
@@ -236,11 +236,11 @@ def test_the_page_knows_what_the_room_takes() -> None:
     script = (ROOMS / "room.js").read_text("utf-8")
     table = re.findall(r"^  (\w+): \[(.*)\],$", script.partition("const FITS")[2], re.MULTILINE)
     found = {name: set(re.findall(r"\w+", states)) for name, states in table}
-    assert found == {name: set(states) for name, states in FITS.items() if name != "end"}
+    assert found == {name: set(states) for name, states in STATES_BY_ACTION.items() if name != "end"}
     tally = (ROOMS / "tally.js").read_text("utf-8")
-    assert f"const NEAR = {NEAR};" in tally
+    assert f"const NEAR = {MAX_ERROR};" in tally
     strip = (ROOMS / "strip.js").read_text("utf-8")
-    assert int(re.findall(r"const MOST = (\d+);", strip)[0]) <= MOST_METRICS
+    assert int(re.findall(r"const MOST = (\d+);", strip)[0]) <= MAX_METRICS
 
 
 def test_a_session_stages_a_change_and_stays_as_it_is() -> None:
@@ -288,7 +288,7 @@ def test_what_makes_no_sense_is_not_staged(link: object) -> None:
 def test_of_two_lists_the_higher_value_is_preferred(example: Example) -> None:
     session = Session.start({"set": example.desk.id}, PAIRED)
     asked = room_data(session)["question"]
-    metrics = asked["metrics"][:MOST_METRICS]
+    metrics = asked["metrics"][:MAX_METRICS]
     question = Question.read({**asked, "kind": "preference", "metrics": metrics})
 
     assert room_data(session)["given"] == "preference"
@@ -336,13 +336,13 @@ def played(seed: int) -> tuple[Desk, Desk, Question, Room, list[list[Answer]]]:
         room = room.again(0.0) if turn else room
         given = [Answer({one.name: answer(one, kind, chance) for one in asked.metrics}) for _ in range(9)]
         for member, one in enumerate(given):
-            room = room.answered(str(member), one)
+            room = room.add_answer(str(member), one)
         room, rounds = room.close(), [*rounds, given]
         session = staged(session, chance.choice(options), turn + 1)
     return before, after, asked, room.reveal(), rounds
 
 
-def answer(one: Asked, kind: str, chance: random.Random) -> str | float:
+def answer(one: AskedMetric, kind: str, chance: random.Random) -> str | float:
     if kind == "direction":
         return chance.choice(("up", "same", "down"))
     believed = [belief.to for belief in one.beliefs if belief.to is not None]
@@ -366,7 +366,7 @@ def test_what_wall_and_phones_are_told_is_so(seed: int) -> None:
             reason_is_true(one, before, after)
 
 
-def reason_is_true(one: Asked, before: Desk, after: Desk) -> None:
+def reason_is_true(one: AskedMetric, before: Desk, after: Desk) -> None:
     several = len(after.visible) > 1
     for part in re.split(r"; (?=“)", one.reason[:-1]) if several else [one.reason[:-1]]:
         query, _, why = part.rpartition("”: ") if several else ("", "", part)
@@ -432,7 +432,7 @@ def share(said: list[str | float], gives: str | float, besides: str | float | No
 def near(one: str | float, other: str | float | None) -> bool:
     if isinstance(one, str) or isinstance(other, str) or other is None:
         return one == other
-    return abs(one - other) <= NEAR + 1e-9
+    return abs(one - other) <= MAX_ERROR + 1e-9
 
 
 def believers(name: str, kind: str, before: Desk, after: Desk) -> dict[str, str | float]:

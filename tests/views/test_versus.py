@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from irviz.lenses.unjudged import unjudged as what_nobody_judged
+from irviz.lenses.unjudged import find_unjudged as what_nobody_judged
 from irviz.scenarios.pairs import PAIRED, PAIRS
 from irviz.state.curves.lookahead import make_key
 from irviz.state.history import History

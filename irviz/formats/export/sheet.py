@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import isnan
 from typing import TYPE_CHECKING, Any
 
-from irviz.lenses.formatting import listed
+from irviz.lenses.formatting import join_words
 from irviz.metrics.rounding import rounded
 from irviz.state.chosen_conventions import OPTIONS, Conventions
 from irviz.state.curves.series import MEAN_NAMES, compute_curves, compute_curves_by_board, find_undefined
@@ -128,7 +128,7 @@ def _facts(desk: Desk) -> list[str]:
     blank = find_undefined(desk.metrics, desk.visible)
     if blank:
         where = "On a board nothing is relevant, so" if several else "So"
-        facts.append(f"{where} {listed(blank)} {'is' if len(blank) == 1 else 'are'} undefined.")
+        facts.append(f"{where} {join_words(blank)} {'is' if len(blank) == 1 else 'are'} undefined.")
     return [*facts, ending(desk)] if ending(desk) else facts
 
 
