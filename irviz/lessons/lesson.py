@@ -175,7 +175,7 @@ class Step:
 
     def right(self, said: int) -> bool:
         """Whether an answer to a question is the true one, which is computed; the first is 1, none 0."""
-        return said > 0 and self.choices[said - 1].true.met(self.outcome, self.desk)
+        return said > 0 and self.choices[said - 1].true.is_met(self.outcome, self.desk)
 
     def format_reply(self, said: int) -> str:
         """What is said to an answer, with its numbers; nothing where there is none yet."""
@@ -216,7 +216,7 @@ class Step:
         """The reply that fits a desk; None where there is none, or nothing to reply to."""
         if self.done(desk) or _changeable_parts(desk) == _changeable_parts(self.desk):
             return None
-        return next((one for one in self.replies if one.when.met(desk, self.desk)), None)
+        return next((one for one in self.replies if one.when.is_met(desk, self.desk)), None)
 
     def format_correction(self, now: Desk) -> str:
         """What is said to somebody who has done something else than what is asked for, with its numbers.
@@ -228,9 +228,9 @@ class Step:
         Example:
             >>> from irviz.lessons.course import lessons
             >>> step = lessons()["recall"].steps[0]
-            >>> step.format_correction(step.desk), step.format_correction(step.desk.cut(4))
+            >>> step.format_correction(step.desk), step.format_correction(step.desk.move_cutoff(4))
             ('', '')
-            >>> replace(step, replies=()).format_correction(step.desk.cut(5))
+            >>> replace(step, replies=()).format_correction(step.desk.move_cutoff(5))
             'Not yet. This step asks for: recall@5 is 0.5 (now 0.75).'
         """
         strays = find_strays(self.allow, self.desk, now) if now.id == self.desk.id else []
@@ -247,7 +247,7 @@ class Step:
 
     def done(self, desk: Desk) -> bool:
         """Whether a desk is what the step asks for, by what it allows; always, where it asks for nothing."""
-        return self.ask is None or (self.permits(self.desk, desk) and self.ask.met(desk, self.desk))
+        return self.ask is None or (self.permits(self.desk, desk) and self.ask.is_met(desk, self.desk))
 
     def check(self, desk: Desk) -> tuple[ClauseState, ...]:
         """How each clause of what is asked for stands."""

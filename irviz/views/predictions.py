@@ -11,8 +11,8 @@ from irviz.lessons.check.misconceptions import explain_beliefs, find_explaining_
 from irviz.lessons.course import lessons
 from irviz.lessons.mastery import RIGHT, WRONG
 from irviz.lessons.practice import evidence, findings, fitting, most_missed_metrics, practice
-from irviz.state.predictions.answer import Answer, answered, changed
-from irviz.state.predictions.prediction import mark
+from irviz.state.predictions.answer import Answer, collect_answers, find_change
+from irviz.state.predictions.prediction import mark_prediction
 
 if TYPE_CHECKING:
     from irviz.lessons.check.check import Finding
@@ -96,7 +96,7 @@ def marks(current: Session) -> dict[str, dict[str, Any]]:
     """How the prediction of the last action was marked, by metric."""
     if current.before is None or not current.guesses:
         return {}
-    marked = mark(current.guesses, current.before, current.desk, explain)
+    marked = mark_prediction(current.guesses, current.before, current.desk, explain)
     return {
         one.outcome.metric: {
             "right": one.right,
@@ -116,11 +116,11 @@ def evidence_of_guesses(current: Session) -> dict[str, int]:
     """What the prediction of the last action shows: of each metric, and of what one may believe of it."""
     if current.before is None or not current.guesses:
         return {}
-    marked = mark(current.guesses, current.before, current.desk)
+    marked = mark_prediction(current.guesses, current.before, current.desk)
     found = {
         f"predicted-{one.outcome.metric}": RIGHT if one.right else WRONG for one in marked if one.right is not None
     }
-    for answer in answered(marked, current.before, current.desk):
+    for answer in collect_answers(marked, current.before, current.desk):
         right = found[f"predicted-{answer.metric.name}"]
         found |= {f"belief-{one.id}": right for one, fits in evidence(answer) if right or fits}
     return found
@@ -130,7 +130,7 @@ def _explain_wrong_guess(one: Mark, current: Session) -> str:
     """What a wrong answer follows from: each belief by which it would have been right."""
     desk = current.desk
     before = current.before or desk
-    change = changed(before, desk)
+    change = find_change(before, desk)
     metric = next(found for found in desk.metrics if found.name == one.outcome.metric)
     # Of many scores at once there is enough to read.
     if one.right or len(current.guesses) > MAX_EXPLAINED_GUESSES or metric not in before.metrics:
