@@ -95,6 +95,9 @@ def test_page_is_for_everybody(visit: OpenPage, path: str) -> None:
     assert axe(page) == []
     assert page.evaluate(SMALL) == []
 
+    # What the head offers comes first on every page, and help is there.
+    assert page.evaluate("() => document.querySelector('.ix-page button').closest('.ix-head-tools') !== null")
+    expect(page.get_by_test_id("help")).to_be_visible()
     places = walk(page)
     assert len(places) >= 5
     assert [one["what"] for one in places if not (one["ring"] and one["seen"])] == []
@@ -103,6 +106,35 @@ def test_page_is_for_everybody(visit: OpenPage, path: str) -> None:
     page.wait_for_function("() => innerWidth === 320")
     page.wait_for_function(f"() => ({WIDE})().every((more) => more <= 0)")
     assert page.evaluate(SMALL) == []
+
+
+def test_ways_past_the_head_to_help_and_into_presenting(visit: OpenPage) -> None:
+    explorer = visit("?k=3", reduced_motion="reduce")
+    page = explorer.page
+    skip = page.get_by_role("button", name="Skip to the results")
+    skip.focus()
+    expect(skip).to_have_css("opacity", "1")
+    explorer.key("Enter")
+    expect(explorer.card("two-cats").get_by_test_id("handle")).to_be_focused()
+    page.get_by_test_id("present").click()
+    expect(page.get_by_test_id("presenter")).to_be_focused()
+    explorer.key("Escape")
+    expect(page.get_by_test_id("present")).to_be_focused()
+    # A key leads to the help on pages that have no board, too.
+    go(page, explorer.url, "results")
+    expect(page.get_by_test_id("help")).to_be_visible()
+    page.locator("h1").click()
+    explorer.key("?")
+    help_ = page.get_by_role("dialog", name="Words and keys")
+    expect(help_.get_by_text("The cutoff: the first k results count")).to_be_visible()
+    explorer.key("Escape")
+    page.get_by_role("textbox").first.fill("1 0 x")
+    page.get_by_role("textbox").first.press("Tab")
+    expect(page.get_by_role("alert")).to_contain_text("Pasted judgments")
+    page.get_by_role("button", name="Go to Judgments").click()
+    expect(page.get_by_role("textbox").first).to_be_focused()
+    expect(page.get_by_role("textbox").first).to_have_attribute("aria-invalid", "true")
+    explorer.problems.clear()  # Streamlit looks for itself below the address of any page but the first
 
 
 def walk(page: Page, look: str = FOCUS) -> list[dict[str, Any]]:

@@ -384,6 +384,32 @@ def test_a_handle_is_dragged_and_several_changes_are_one_prediction(visit: OpenP
     expect(explorer.card("white-cat-in-box").get_by_test_id("relevance")).to_have_attribute("aria-pressed", "true")
 
 
+@pytest.mark.parametrize("size", [(844, 390), (667, 375)])
+def test_on_a_phone_that_lies_the_question_comes_up_below_the_pictures(visit: OpenPage, size: tuple[int, int]) -> None:
+    viewport = {"width": size[0], "height": size[1]}
+    explorer = visit("?q=cat-in-a-box&k=3&predict=1", viewport=viewport, has_touch=True, reduced_motion="reduce")
+    page = explorer.page
+    explorer.card("two-cats").get_by_test_id("relevance").tap()
+    see = page.get_by_test_id("see")
+    for shown in (see, page.locator(".ix-ask-question"), *(field(explorer, name) for name in ("P", "AP", "nDCG"))):
+        expect(shown).to_be_in_viewport(ratio=1)
+    picture = explorer.card("two-cats").get_by_test_id("relevance").bounding_box()
+    sheet = page.locator(".ix-scores").bounding_box()
+    assert picture
+    assert sheet
+    assert picture["y"] >= 0
+    assert picture["y"] + min(picture["height"], 90) <= sheet["y"]
+    field(explorer, "P").fill("7")
+    field(explorer, "P").press("Enter")
+    expect(page.locator(".ix-ask-wrong")).to_contain_text("“7” cannot be P@3")
+    expect(page.locator(".ix-ask-wrong")).to_be_in_viewport(ratio=1)
+    field(explorer, "P").fill("2/3")
+    see.tap()
+    expect(explorer.chart).to_be_in_viewport(ratio=0.8)
+    explorer.settle()
+    assert explorer.scores()["P"] == pytest.approx(2 / 3)
+
+
 def test_on_a_phone_the_question_comes_up_beside_the_board(visit: OpenPage) -> None:
     explorer = visit(
         "?q=cat-in-a-box&k=8&m=AP&predict=1", viewport=PHONE, has_touch=True, is_mobile=True, reduced_motion="reduce"

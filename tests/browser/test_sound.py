@@ -103,10 +103,19 @@ def hear_only_what_is_asked_for(explorer: Explorer) -> None:
     explorer.key("ArrowUp", "h")
     expect(listen).to_have_text("Stop")
     assert_is_curve(heard(page), explorer.curves()["RR@k"], 3)
+    explorer.key("Escape")
+    expect(listen).to_have_text("Listen")
+    explorer.key("h")
+    expect(listen).to_have_text("Stop")
+    heard(page)
     explorer.key("End", "Enter")
     expect(listen).to_have_text("Listen")
     explorer.settle()
     assert heard(page) == []
+
+
+def is_relevant(explorer: Explorer, item: str) -> bool:
+    return explorer.card(item).get_attribute("data-relevant") == "true"
 
 
 def hear_what_moves(explorer: Explorer) -> None:
@@ -125,13 +134,17 @@ def hear_what_moves(explorer: Explorer) -> None:
     heard(page)
     explorer.key("Home")
     values = explorer.curves()["AP@k"]
-    assert [one["pitch"] for one in heard(page)] == pytest.approx([pitch(values[0])])
+    # A relevant result sounds full, another one hollow.
+    (tone,) = heard(page)
+    assert tone["pitch"] == pytest.approx(pitch(values[0]))
+    assert tone["type"] == ("triangle" if is_relevant(explorer, explorer.order()[0]) else "square")
     explorer.lift("tabby-in-box")
     explorer.key("ArrowLeft")
     expect(explorer.chart).to_have_attribute("data-kind", "preview")
     explorer.shown()
     (tone,) = heard(page)
     assert tone["pitch"] == pytest.approx(pitch(explorer.scores()["AP"]), rel=1e-4)
+    assert tone["type"] == ("triangle" if is_relevant(explorer, "tabby-in-box") else "square")
     explorer.key("Escape")
     explorer.settle()
     explorer.reload()
