@@ -189,6 +189,7 @@ document.addEventListener("click", ({ target }) => {
  * list, which can have none, and names them in sight only.
  */
 function nameGroups() {
+  document.querySelector('[data-testid="stExpandSidebarButton"]')?.setAttribute("aria-label", "Menu"); // as it is seen
   for (const list of document.querySelectorAll('[data-testid="stSidebarNavItems"]:not([role])')) {
     list.setAttribute("role", "none");
     for (const group of list.children) {
