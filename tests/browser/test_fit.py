@@ -17,7 +17,7 @@ LENSES = ("changes", "confusion", "conventions", "gain", "orders", "precision-re
 
 PLACES = {
     **PAGES,
-    "write": ".ix-coach h1, .ix-coach h2",
+    "write": "[data-testid=card]",
     "?see=working&m=nDCG": ".ix-steps",
     **{f"?see={lens}": ".ix-lens-panel:not([hidden])" for lens in LENSES},
 }
