@@ -126,7 +126,8 @@ def faults(visit: OpenPage, path: str, size: dict[str, int], script: str) -> lis
         page.wait_for_function("() => document.querySelector('.js-plotly-plot .point')")
     # What measures itself draws once more.
     page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
-    return page.evaluate(FAULTS)
+    found: list[str] = page.evaluate(FAULTS)
+    return found
 
 
 @pytest.mark.drawn(5)
