@@ -73,10 +73,10 @@ FOCUS = """() => {
 }"""
 
 
-def go(page: Page, url: str, path: str) -> None:
+def go(page: Page, url: str, path: str, there: str = "") -> None:
     page.goto(f"{url}/{path}")
     page.wait_for_function("() => document.querySelector('[data-ix-app]')?.dataset.testScriptState === 'notRunning'")
-    expect(page.locator(PAGES[path]).first).to_be_visible()
+    expect(page.locator(there or PAGES[path]).first).to_be_visible()
 
 
 @pytest.mark.drawn(5)

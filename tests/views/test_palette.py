@@ -102,6 +102,40 @@ def test_lines_and_texts_stand_out_from_page_and_card(look: Look, theme: Theme) 
         assert contrast(found["text"], ground) >= 4.5
 
 
+SHEETS = [*(UI / "style").glob("*.css"), UI.parent / "static" / "static.css"]
+CONTROLS = re.compile(r"\.ix-(button|quiet|chip|field|segments|entry|nav-all(?!.* \+))\b|ExpandSidebarButton")
+
+
+def tokens(theme: Theme) -> dict[str, str]:
+    """The colours of the page by name."""
+    written = (UI / "style" / "tokens.css").read_text(encoding="utf-8").split("@media")[0]
+    light, dark = written.split(':root[data-ix-theme="dark"]')
+    named = r"--ix-([\w-]+): (#[0-9a-f]{6});"
+    return dict(re.findall(named, light)) | (dict(re.findall(named, dark)) if theme == "dark" else {})
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_edges_of_controls_stand_out_from_whatever_they_lie_on(theme: Theme) -> None:
+    known = tokens(theme)
+    assert (known["page"], known["card"]) == GROUNDS[theme]
+    rules = [rule for sheet in SHEETS for rule in re.findall(r"([^{}]+){([^{}]*)}", sheet.read_text(encoding="utf-8"))]
+    edges = {
+        (selector.split("*/")[-1].strip(), token)
+        for selector, style in rules
+        if CONTROLS.search(selector)
+        for token in re.findall(r"border(?:-color)?:[^;]*var\(--ix-([\w-]+)", style)
+        if token in known
+    }
+    assert {".ix-entry", '.ix-field[aria-invalid="true"]'} <= {selector for selector, _ in edges}
+    weak = {
+        (selector, token, ground, round(contrast(known[token], known[ground]), 2))
+        for selector, token in edges
+        for ground in ("page", "card", "sunken")
+        if contrast(known[token], known[ground]) < 3
+    }
+    assert weak == set()
+
+
 @pytest.mark.parametrize("eyes", EYES)
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_main_metrics_are_told_apart_by_all_eyes(theme: Theme, eyes: str) -> None:

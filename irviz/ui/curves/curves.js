@@ -40,6 +40,9 @@ import { remark, sentence, verdict } from "./words.js";
 /** So near to a point, in the units of the place, a click means it. */
 const NEAR = 10;
 
+/** In a narrower stage, in pixels, type that is larger than usual would leave no room for the curves. */
+const NARROWEST = 272;
+
 /** Passing over a picture is no question; resting on it for so many milliseconds is. */
 const REST = 180;
 
@@ -146,7 +149,8 @@ class Panel {
    * layout.
    */
   measure() {
-    this.size = [this.stage.clientWidth, this.stage.clientHeight, unit()];
+    const { clientWidth, clientHeight } = this.stage;
+    this.size = [clientWidth, clientHeight, Math.min(unit(), Math.max(1, clientWidth / NARROWEST))];
     if (!this.data) return;
     this.ink = inkOf(this.root, this.data.figure.data);
     this.draw();
@@ -220,7 +224,11 @@ class Panel {
         "div.ix-chart",
         {
           role: "img",
-          style: { "--ix-top": `${place.top}px`, "--ix-down": `${place.bottom - place.top}px` },
+          style: {
+            "--ix-top": `${place.top}px`,
+            "--ix-down": `${place.bottom - place.top}px`,
+            "--ix-unit": `${place.unit}px`,
+          },
           "aria-label": this.words,
           "data-testid": "curves",
           "data-lit": lit && "",

@@ -7,6 +7,7 @@ import { Listing } from "../curves/listing.js";
 import { panels } from "../curves/panels.js";
 import * as sound from "../curves/sound.js";
 import { tell } from "../events.js";
+import { scroll } from "../lens/scrollable.js";
 import { decimal, long, movement } from "../numbers.js";
 import { draw, h } from "../view/view.js";
 import { chart, compare, frame } from "./chart.js";
@@ -77,17 +78,20 @@ class Versus {
         plotted.map((row) => chart(row, content, place, rank, row.name === this.lit, () => this.hear(row.name))),
       ),
       h("div.ix-listing.ix-said", { own: true }),
-      h(
-        "table.ix-table.ix-vs-table",
-        {},
+      scroll(
+        "Values of A and B",
         h(
-          "caption",
+          "table.ix-table.ix-vs-table",
           {},
-          h("b.ix-h3", { "data-testid": "versus-verdict" }, masked() ? "A or B?" : (verdict ?? "\u00a0")),
-          h("span.ix-caption", {}, `Values at k = ${content.k}; another cutoff may say otherwise`),
+          h(
+            "caption",
+            {},
+            h("b.ix-h3", { "data-testid": "versus-verdict" }, masked() ? "A or B?" : (verdict ?? "\u00a0")),
+            h("span.ix-caption", {}, `Values at k = ${content.k}; another cutoff may say otherwise`),
+          ),
+          HEAD,
+          h("tbody", {}, data.rows.map((row) => this.line(row))),
         ),
-        HEAD,
-        h("tbody", {}, data.rows.map((row) => this.line(row))),
       ),
       h(
         "ul.ix-vs-why",

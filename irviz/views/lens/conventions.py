@@ -42,7 +42,8 @@ def _moves(metrics: Sequence[Mapping[str, Any]]) -> Element:
     """The table of what moves: each metric by trec_eval's conventions and by the chosen ones."""
     names = ("Metric", "trec_eval’s way", "As chosen", "Difference")
     heads = (head("", words) for words in names)
-    return table(".ix-moves", heads, map(_move, metrics), "This board, by both", data_testid="moves")
+    words = "This board, by both"
+    return scroll(words, table(".ix-moves", heads, map(_move, metrics), words, data_testid="moves"))
 
 
 def _move(row: Mapping[str, Any]) -> Element:

@@ -15,6 +15,7 @@ from irviz.views.elements import (
     head,
     line,
     scale_head,
+    scroll,
     table,
     taught_rows,
     terms,
@@ -165,14 +166,14 @@ def _steps(values: Mapping[str, Any]) -> Element:
             )
 
     # On a phone a term takes what the others leave.
-    widths = ("minmax(0, 1fr)" if words == "Term" else "min-content" for words, *_ in columns)
+    widths = ("minmax(min-content, 1fr)" if words == "Term" else "min-content" for words, *_ in columns)
     props = {
         "key": "one",
         "data-testid": "steps",
         "aria-label": f"{symbol}, rank by rank",
         "style": {"--ix-columns": " ".join(widths)},
     }
-    return table(".ix-steps", heads, lines(), **props)
+    return scroll(f"{symbol}, rank by rank", table(".ix-steps", heads, lines(), **props))
 
 
 def _queries(values: Mapping[str, Any]) -> Element:

@@ -1,0 +1,174 @@
+"""All of a page fits: with letters twice as large, on a narrow screen, and with text spaced out (WCAG 2.2, 1.4)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import DESKTOP, PHONE
+from tests.browser.test_access import PAGES, go
+
+if TYPE_CHECKING:
+    from tests.browser.conftest import OpenPage
+
+LENSES = ("changes", "confusion", "conventions", "gain", "orders", "precision-recall", "working")
+
+PLACES = {
+    **PAGES,
+    "write": "[data-testid=card]",
+    "?see=working&m=nDCG": ".ix-steps",
+    **{f"?see={lens}": ".ix-lens-panel:not([hidden])" for lens in LENSES},
+}
+
+TWICE = """new MutationObserver((_, watch) => {
+  if (!document.documentElement) return;
+  document.documentElement.style.fontSize = "200%";
+  watch.disconnect();
+}).observe(document, { childList: true });"""
+"""What somebody has who sets the letters of a browser to 32 pixels."""
+
+SPACED = """addEventListener("DOMContentLoaded", () => {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(`
+    * { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important; }
+    p { margin-bottom: 2em !important; }`);
+  document.adoptedStyleSheets.push(sheet);
+});"""
+"""The spacing that a page has to bear (1.4.12)."""
+
+FAULTS = """() => {
+  const main = document.querySelector("[data-ix-main]");
+  const seen = (one) => one.checkVisibility({ opacityProperty: true, visibilityProperty: true });
+  const said = (one) => `${one.className || one.localName} “${one.textContent.trim().slice(0, 30)}”`;
+
+  // What is left of a box after all that scroll or cut it off; what the sheet cuts off is lost.
+  const left = (one, { left, top, right, bottom }) => {
+    for (let up = one.parentElement; up && up !== main && up !== document.body; up = up.parentElement) {
+      const css = getComputedStyle(up);
+      const box = up.getBoundingClientRect();
+      if (css.overflowX !== "visible" && !up.matches("[data-ix-sheet]")) {
+        left = Math.max(left, box.left);
+        right = Math.min(right, box.right);
+      }
+      if (css.overflowY !== "visible") {
+        top = Math.max(top, box.top);
+        bottom = Math.min(bottom, box.bottom);
+      }
+      if (css.position === "fixed") break;
+    }
+    return { left, top, right, bottom };
+  };
+  // What stands still lies over what scrolls below it, as it should.
+  const still = (one) => {
+    for (let up = one; up && up !== document.body; up = up.parentElement) {
+      if (["fixed", "sticky"].includes(getComputedStyle(up).position)) return true;
+    }
+    return false;
+  };
+  const over = (a, b) =>
+    a.still === b.still && !a.one.contains(b.one) && !b.one.contains(a.one) &&
+    Math.min(a.right, b.right) - Math.max(a.left, b.left) > 2 &&
+    Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 2;
+  const boxes = (all) => all
+    .map(({ one, box }) => ({ one, still: still(one), ...left(one, box) }))
+    .filter(({ left, top, right, bottom }) => right - left > 1 && bottom - top > 1);
+  const pairs = (all) => all.flatMap((a, at) => all.slice(at + 1).filter((b) => over(a, b)).map((b) => [a, b]))
+    .map(([a, b]) => `${said(a.one)} lies over ${said(b.one)}`);
+
+  // The room for a finger around a word in a sentence, and the places for one on the chart, take none from others.
+  const controls = [...document.querySelectorAll("button, a[href], input, select, textarea, summary, [role=tab]")]
+    .filter((one) => seen(one) && !one.matches(".ix-term, .ix-score-mean") && !one.closest(".ix-said"));
+  const pressed = boxes(controls.flatMap((one) => [...one.getClientRects()].map((box) => ({ one, box }))));
+
+  const words = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const texts = [];
+  const unread = ".ix-said, script, style, noscript, option, math, .js-plotly-plot, [data-ix-head]";
+  while (words.nextNode()) {
+    const { parentElement: one, data } = words.currentNode;
+    if (!data.trim() || one.closest(unread) || !seen(one)) continue;
+    const range = document.createRange();
+    range.selectNode(words.currentNode);
+    // The middle of a line: its box is higher than its letters.
+    for (const { left, right, top, height } of range.getClientRects()) {
+      const line = { top: top + height / 4, bottom: top + (3 * height) / 4 };
+      texts.push({ one, box: { left: left + 1, right: right - 1, ...line } });
+    }
+  }
+  for (const one of document.querySelectorAll("math")) {
+    if (seen(one)) texts.push({ one, box: one.getBoundingClientRect() });
+  }
+  const read = boxes(texts);
+
+  const cut = controls.flatMap((one) => [one, ...one.querySelectorAll("*")]).filter((one) =>
+    one.textContent.trim() && /hidden|clip/.test(getComputedStyle(one).overflowX) &&
+    one.clientWidth > 1 && one.scrollWidth > one.clientWidth + 1);
+  return [
+    ...[document.scrollingElement, main].filter((one) => one.scrollWidth > one.clientWidth)
+      .map(() => "the page is wide"),
+    ...[...read, ...pressed].filter(({ left, right }) => left < -1 || right > innerWidth + 1)
+      .map(({ one }) => `${said(one)} is beside the page`),
+    ...pairs(pressed),
+    ...pairs(read),
+    ...cut.map((one) => `${said(one)} is cut off`),
+  ];
+}"""
+"""What does not fit."""
+
+
+def faults(visit: OpenPage, path: str, size: dict[str, int], script: str) -> list[str]:
+    explorer = visit(ready=False, viewport=size)
+    explorer.inject(script)
+    page = explorer.page
+    go(page, explorer.url, path, PLACES[path])
+    if path == "":
+        page.wait_for_function("() => document.querySelector('.js-plotly-plot .point')")
+    # What measures itself draws once more.
+    page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    found: list[str] = page.evaluate(FAULTS)
+    return found
+
+
+@pytest.mark.drawn(5)
+@pytest.mark.parametrize("path", PLACES)
+def test_large_letters_and_a_narrow_screen_leave_all_in_its_place(visit: OpenPage, path: str) -> None:
+    assert faults(visit, path, PHONE, TWICE) == []
+    assert faults(visit, path, {"width": 320, "height": 640}, "") == []
+
+
+@pytest.mark.drawn(5)
+@pytest.mark.parametrize("path", PLACES)
+def test_spaced_letters_leave_all_in_its_place(visit: OpenPage, path: str) -> None:
+    assert faults(visit, path, DESKTOP, SPACED) == []
+    assert faults(visit, path, PHONE, SPACED) == []
+
+
+def test_what_a_card_counts_as_is_whole_with_spaced_letters(visit: OpenPage) -> None:
+    explorer = visit(ready=False)
+    explorer.inject(SPACED)
+    go(explorer.page, explorer.url, "")
+    words = explorer.page.locator(".ix-verdict > .ix-soft")
+    expect(words.first).to_have_text("false positive")
+    outside = """all => all.filter(one => {
+      const around = [one.parentElement, one.closest(".ix-card")].map(it => it.getBoundingClientRect());
+      const [{ bottom }, { left, right }] = around;
+      const box = one.getBoundingClientRect();
+      return box.bottom > bottom + 1 || box.left < left || box.right > right;
+    }).length"""
+    assert words.evaluate_all(outside) == 0
+
+
+def test_the_presenters_bar_is_one_line_on_a_phone(visit: OpenPage) -> None:
+    for script in (TWICE, ""):
+        explorer = visit(ready=False, viewport=PHONE)
+        explorer.inject(script)
+        go(explorer.page, explorer.url, "?present=1", "[data-testid=presenter]")
+        bar = explorer.page.get_by_test_id("presenter")
+        expect(bar).to_be_visible()
+        assert bar.evaluate("one => one.offsetHeight / innerHeight") < 0.15
+        assert explorer.page.evaluate(FAULTS) == []
+        expect(bar.get_by_role("button", name="Leave")).to_be_in_viewport(ratio=1)
+        last = bar.get_by_role("button", name="Hand out")
+        last.focus()
+        expect(last).to_be_in_viewport(ratio=1)
