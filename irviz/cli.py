@@ -410,12 +410,12 @@ def _value(text: str) -> Any:
 
 def _evaluate(options: argparse.Namespace) -> int:
     # Imported here, since the dashboard starts without them.
-    from irviz.formats.errors import named  # noqa: PLC0415
-    from irviz.formats.evaluation.task import Task, evaluated  # noqa: PLC0415
+    from irviz.formats.errors import quote_name  # noqa: PLC0415
+    from irviz.formats.evaluation.task import Task, run_task  # noqa: PLC0415
     from irviz.metrics import NotationError  # noqa: PLC0415
 
     try:
-        report = evaluated(
+        report = run_task(
             Task(
                 options.qrels,
                 options.runs,
@@ -439,7 +439,7 @@ def _evaluate(options: argparse.Namespace) -> int:
     except ValueError as error:  # of a file, a metric, or what does not go together
         raise _Fault(_one_line(error)) from None
     except OSError as error:
-        place = f"{named(str(error.filename))}: " if error.filename is not None else ""
+        place = f"{quote_name(str(error.filename))}: " if error.filename is not None else ""
         raise _Fault(f"{place}{(error.strerror or 'it cannot be read').lower()}") from None
     if report.form != "json":
         for note in report.notes:

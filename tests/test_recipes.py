@@ -113,10 +113,10 @@ class HalfLifeUtility(BinaryMetric):
     def _norm_formula(self) -> str:
         return r"\\sum_{i=1}^{R} 2^{-(i-1)/h}"
 
-    def _written_term(self, _ranking: Ranking, i: int, numerator: float, /) -> tuple[str, str]:
+    def _format_term(self, _ranking: Ranking, i: int, numerator: float, /) -> tuple[str, str]:
         return f"{numerator}/2**({i - 1}/4)", rf"\\frac{{{numerator}}}{{2^{{{i - 1}/4}}}}"
 
-    def _written_norm(self, ranking: Ranking, _k: int, /) -> list[Written]:
+    def _format_norm(self, ranking: Ranking, _k: int, /) -> list[Written]:
         ranks = range(ranking.relevant)
         return [(f"1/2**({i}/4)", rf"\\frac{{1}}{{2^{{{i}/4}}}}", None) for i in ranks]
 
@@ -425,7 +425,7 @@ RECIPES: dict[str, Callable[[Copy], None]] = {
 
 def page(path: str, **link: str) -> str:
     """All that a page shows for a link, as text."""
-    text = worker.written(Host().open(path, link))
+    text = worker.frame_to_json(Host().open(path, link))
     assert '"fault"' not in text, text
     return text
 

@@ -13,7 +13,7 @@ from __future__ import annotations
 from irviz.formats.decoding import Progress, Source
 from irviz.formats.errors import COMMAND, PAGE, FormatError, Limits, TooLargeError
 from irviz.formats.export.values import Values, of_comparisons, of_curves, of_evaluations, qrels_of, run_of
-from irviz.formats.reading import Pair, Preview, paired, preview, read, read_file
+from irviz.formats.reading import Pair, Preview, pair_run_with_qrels, preview, read, read_file
 from irviz.formats.records import ONLY_QUERY, Contents, Qrels, Run
 from irviz.formats.scripts import Numbers, with_ir_measures, with_irviz
 from irviz.formats.table import Layout
@@ -38,7 +38,7 @@ __all__ = [
     "of_comparisons",
     "of_curves",
     "of_evaluations",
-    "paired",
+    "pair_run_with_qrels",
     "preview",
     "qrels_of",
     "read",

@@ -14,7 +14,7 @@ from importlib import import_module
 from itertools import chain
 from typing import TYPE_CHECKING, BinaryIO, NamedTuple, Protocol
 
-from irviz.formats.errors import LONGEST_LINE, PAGE, FormatError, refused
+from irviz.formats.errors import LONGEST_LINE, PAGE, FormatError, convert_errors
 from irviz.formats.spreadsheet import BINARY
 
 if TYPE_CHECKING:
@@ -140,7 +140,7 @@ def is_plain(front: bytes) -> bool:
     return _packing(front) is None and not front.startswith((*BINARY,))
 
 
-def unpacked(chunks: Iterable[bytes], name: str, limits: Limits) -> Iterator[bytes]:
+def unpack(chunks: Iterable[bytes], name: str, limits: Limits) -> Iterator[bytes]:
     """The text of a file, whether it is packed or plain.
 
     Args:
@@ -159,9 +159,9 @@ def unpacked(chunks: Iterable[bytes], name: str, limits: Limits) -> Iterator[byt
     Example:
         >>> import bz2, gzip
         >>> from irviz.formats.errors import PAGE
-        >>> b"".join(unpacked([gzip.compress(b"1 0 1")], "list.gz", PAGE))
+        >>> b"".join(unpack([gzip.compress(b"1 0 1")], "list.gz", PAGE))
         b'1 0 1'
-        >>> b"".join(unpacked([bz2.compress(b"1 0 1")], "list.bz2", PAGE))
+        >>> b"".join(unpack([bz2.compress(b"1 0 1")], "list.bz2", PAGE))
         b'1 0 1'
     """
     pieces = iter(chunks)
@@ -173,7 +173,7 @@ def unpacked(chunks: Iterable[bytes], name: str, limits: Limits) -> Iterator[byt
     pieces = chain([front], pieces) if front else pieces
     packing = _packing(front)
     if packing is not None:
-        pieces = _inflated(pieces, packing, name, limits)
+        pieces = _decompress(pieces, packing, name, limits)
         front = next(pieces, b"")
         pieces = chain([front], pieces)
         if _packing(front) is not None:
@@ -182,7 +182,7 @@ def unpacked(chunks: Iterable[bytes], name: str, limits: Limits) -> Iterator[byt
         if front.startswith(magic):
             whole = b"".join(pieces)
             limits.check_size(len(whole), name)
-            yield from _small(read(whole, name, limits), name, limits)
+            yield from _limit_size(read(whole, name, limits), name, limits)
             return
     for magic, kind in _KINDS.items():
         if front.startswith(magic):
@@ -191,7 +191,7 @@ def unpacked(chunks: Iterable[bytes], name: str, limits: Limits) -> Iterator[byt
     yield from pieces
 
 
-def _small(pieces: Iterable[bytes], name: str, limits: Limits) -> Iterator[bytes]:
+def _limit_size(pieces: Iterable[bytes], name: str, limits: Limits) -> Iterator[bytes]:
     """The same pieces, no more of them than the limits allow."""
     size = 0
     for piece in pieces:
@@ -204,7 +204,7 @@ def _packing(front: bytes) -> Packing | None:
     return next((packing for packing in PACKINGS if front.startswith(packing.magic)), None)
 
 
-def _inflated(chunks: Iterable[bytes], packing: Packing, name: str, limits: Limits) -> Iterator[bytes]:
+def _decompress(chunks: Iterable[bytes], packing: Packing, name: str, limits: Limits) -> Iterator[bytes]:
     """The text; a file may have several parts, one after the other."""
     whole, again = f"a whole {packing.name} file", "pack or fetch it again"
     module = _module(packing, name)
@@ -222,7 +222,7 @@ def _inflated(chunks: Iterable[bytes], packing: Packing, name: str, limits: Limi
                 part = packing.start(module)
                 parts += 1
                 limits.check_parts(parts, name)
-            with refused(whole, "damaged data", file=name, hint=again):
+            with convert_errors(whole, "damaged data", file=name, hint=again):
                 piece = part.decompress(rest, UNPACKED_BYTES)
             text += len(piece)
             rest = part.unused_data if part.eof else b""
@@ -326,7 +326,7 @@ class Source:
 
     def _text(self) -> Iterator[bytes]:
         if self._unpacked is None:
-            self._unpacked = unpacked(self._raw(), self.name, self.limits)
+            self._unpacked = unpack(self._raw(), self.name, self.limits)
         return self._unpacked
 
     def _raw(self) -> Iterator[bytes]:

@@ -22,7 +22,7 @@ class FormatError(ValueError):
 
     Args:
         expected: What belongs in this place.
-        found: What is there instead; quote text of the file with `quoted`.
+        found: What is there instead; quote text of the file with `quote_value`.
         file: The name of the file; empty for pasted text.
         line: The number of the line, from 1, or None where the fault is in no line.
         hint: What to do about it.
@@ -35,7 +35,7 @@ class FormatError(ValueError):
     """
 
     def __init__(self, expected: str, found: str, *, file: str = "", line: int | None = None, hint: str = "") -> None:
-        self.file = named(file)
+        self.file = quote_name(file)
         self.line = line
         self.expected = expected
         self.found = found
@@ -62,7 +62,7 @@ class TooLargeError(FormatError):
 
 
 @contextmanager
-def refused(expected: str, found: str, *, file: str, hint: str) -> Iterator[None]:
+def convert_errors(expected: str, found: str, *, file: str, hint: str) -> Iterator[None]:
     r"""Within this, whatever a library raises over a file is a refusal of that file.
 
     No library says all that a damaged file makes it raise. Our own errors keep their words; want of memory,
@@ -75,7 +75,7 @@ def refused(expected: str, found: str, *, file: str, hint: str) -> Iterator[None
         hint: The same.
 
     Example:
-        >>> with refused("text", "something else", file="a.txt", hint="save it again"):
+        >>> with convert_errors("text", "something else", file="a.txt", hint="save it again"):
         ...     b"\xff".decode()
         Traceback (most recent call last):
         ...
@@ -89,13 +89,13 @@ def refused(expected: str, found: str, *, file: str, hint: str) -> Iterator[None
         raise FormatError(expected, found, file=file, hint=hint) from error
 
 
-def quoted(value: object) -> str:
+def quote_value(value: object) -> str:
     r"""A value from a file as a message may show it: on one line, short, with nothing invisible.
 
     Example:
-        >>> quoted("nan"), quoted("two\nlines"), quoted(0.5)
+        >>> quote_value("nan"), quote_value("two\nlines"), quote_value(0.5)
         ("'nan'", "'two\\nlines'", '0.5')
-        >>> len(quoted("x" * 1000))
+        >>> len(quote_value("x" * 1000))
         63
     """
     if isinstance(value, bytes):
@@ -109,11 +109,11 @@ def quoted(value: object) -> str:
     return text if len(text) <= 4 * LONGEST_QUOTE else text[:LONGEST_QUOTE] + "…"
 
 
-def named(file: str) -> str:
+def quote_name(file: str) -> str:
     r"""The name of a file as a message may show it: on one line, short, with nothing invisible.
 
     Example:
-        >>> named("a\nb.txt")
+        >>> quote_name("a\nb.txt")
         'a?b.txt'
     """
     text = "".join(sign if sign.isprintable() else "?" for sign in file[: LONGEST_NAME + 1])

@@ -11,10 +11,10 @@ from math import isfinite
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from irviz.formats.decoding import whole
-from irviz.formats.errors import LONGEST_ID, FormatError, quoted
-from irviz.formats.records import HINTS, Contents, Record, Records, checked_grade, checked_id, checked_score, twice
+from irviz.formats.errors import LONGEST_ID, FormatError, quote_value
+from irviz.formats.records import HINTS, Contents, Record, Records, parse_grade, parse_id, parse_score, twice
 from irviz.formats.table import role_of
-from irviz.metrics.tables import candidates, chosen
+from irviz.metrics.tables import candidates, choose_id_columns
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
@@ -98,19 +98,19 @@ def _mapping(walk: Walk, wanted: str | None) -> Contents:
     ranked = fractions = False
     count = 0
     for key, value in walk.members():
-        query = checked_id(key, "query", source, walk.line())
+        query = parse_id(key, "query", source, walk.line())
         if query in numbers:
-            raise source.error("each query once", f"query {quoted(query)} again", walk.line())
+            raise source.error("each query once", f"query {quote_value(query)} again", walk.line())
         lines[query] = walk.line()
         if isinstance(value, list):
             ranked = True
-            numbers[query] = _placed(value, query, walk)
+            numbers[query] = _scores_by_rank(value, query, walk)
         elif isinstance(value, dict):
             fractions = fractions or float in set(map(type, value.values()))
             _check_ids(value, walk)
             numbers[query] = value
         else:
-            raise source.error(SHAPES, f"{quoted(value)} as a query's documents", walk.line())
+            raise source.error(SHAPES, f"{quote_value(value)} as a query's documents", walk.line())
         count += max(1, len(numbers[query]))
         source.limits.check_lines(count, source.name, "results")
     if not numbers:
@@ -131,15 +131,15 @@ def _judgments(numbers: dict[str, dict[str, float]], lines: dict[str, int], walk
     qrels: Qrels = {}
     for query, listed in numbers.items():
         if not listed:
-            raise source.error("a judged document", f"none for query {quoted(query)}", lines[query])
-        qrels[query] = _numbers(checked_grade, query, listed, walk)
+            raise source.error("a judged document", f"none for query {quote_value(query)}", lines[query])
+        qrels[query] = _numbers(parse_grade, query, listed, walk)
     return Contents(source.name, FORMAT, qrels=qrels, lines=lines, notes=tuple(source.notes))
 
 
 def _scores(query: str, listed: dict[str, float], walk: Walk) -> dict[str, float]:
     if set(map(type, listed.values())) == {float} and isfinite(sum(listed.values())):
         return listed
-    return _numbers(checked_score, query, listed, walk)
+    return _numbers(parse_score, query, listed, walk)
 
 
 def _numbers(
@@ -156,11 +156,11 @@ def _numbers(
     return found
 
 
-def _placed(listed: list[Any], query: str, walk: Walk) -> dict[str, float]:
+def _scores_by_rank(listed: list[Any], query: str, walk: Walk) -> dict[str, float]:
     """Documents that stand in their order, with scores that keep it."""
     placed: dict[str, float] = {}
     for rank, value in enumerate(listed, 1):
-        document = checked_id(value, "document", walk.source, walk.line())
+        document = parse_id(value, "document", walk.source, walk.line())
         if document in placed:
             raise twice(document, query, walk.source, walk.line())
         placed[document] = -float(rank)
@@ -171,7 +171,7 @@ def _check_ids(listed: Mapping[str, object], walk: Walk) -> None:
     """Plain ids can be empty or long at most; where the text has a backslash, there may be more."""
     if walk.odd or "" in listed or len(max(listed, key=len, default="")) > LONGEST_ID:
         for document in listed:
-            checked_id(document, "document", walk.source, walk.line())
+            parse_id(document, "document", walk.source, walk.line())
 
 
 def _records(walk: Walk, items: Iterator[Any], judged: Qrels | None) -> Contents:
@@ -185,7 +185,7 @@ def _records(walk: Walk, items: Iterator[Any], judged: Qrels | None) -> Contents
     ids = _ids([item for _, item in first], judged)
     for line, item in chain(first, placed):
         if not isinstance(item, dict):
-            found = "a list in a list" if isinstance(item, list) else quoted(item)
+            found = "a list in a list" if isinstance(item, list) else quote_value(item)
             raise source.error("a record with a document", found, line)
         fields: dict[str, object] = {}
         for name in (*ids, *item):
@@ -212,7 +212,7 @@ def _ids(items: list[Any], judged: Qrels | None) -> list[str]:
     if all(len(found[role]) < 2 for role in ("query", "document")):
         return []
     rows = [[item.get(name, "") for name in names] for item in items]
-    return [names[field] for field in chosen(found, rows, judged).values()]
+    return [names[field] for field in choose_id_columns(found, rows, judged).values()]
 
 
 _BLANK = re.compile(r"[ \t\n]+")
@@ -302,7 +302,7 @@ class Walk:
 
     def error(self, expected: str) -> FormatError:
         """The error for what stands at this place."""
-        found = quoted(self.text[self.at : self.at + 30]) if self.next() else "the end of the file"
+        found = quote_value(self.text[self.at : self.at + 30]) if self.next() else "the end of the file"
         return self.source.error(expected, found, self._line(self.at))
 
     def _value(self) -> Any:
@@ -317,7 +317,7 @@ class Walk:
             raise self.source.error("a few brackets in each other", "brackets without end", self.line()) from None
         except _TwiceError as error:
             line = self._key_line(start, len(self.text), error.key, 2)
-            raise self.source.error("each key once", f"{quoted(error.key)} again", line) from None
+            raise self.source.error("each key once", f"{quote_value(error.key)} again", line) from None
         except ValueError:  # a whole number with more digits than Python reads
             raise self.source.error("numbers", "one with thousands of digits", self.line()) from None
         self.source.tell(self.at / len(self.text))

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, BinaryIO, Literal, NamedTuple
 
 from irviz.formats import json_results, table, trec, typed
 from irviz.formats.decoding import Source, beginning, check_head
-from irviz.formats.errors import COMMAND, PAGE, FormatError, quoted
+from irviz.formats.errors import COMMAND, PAGE, FormatError, quote_value
 from irviz.formats.records import HINTS, unseen
 from irviz.formats.table import guess_layout, roles_of
-from irviz.metrics.strangers import Strangers, strangers
+from irviz.metrics.strangers import IdMismatch, find_id_mismatch
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
@@ -120,7 +120,7 @@ def guess(source: Source, wanted: Kind | None = None) -> Guess:
     number, first = filled[0]
     form = _format(text, rows, wanted)
     if form is None:
-        raise source.error(KNOWN, quoted(first.strip()), number)
+        raise source.error(KNOWN, quote_value(first.strip()), number)
     return Guess(form, number, len(rows[0]))
 
 
@@ -214,8 +214,8 @@ def read(  # noqa: PLR0913 - each of them is a choice of its own
     """
     source = Source(data, name, limits, progress)
     if form is None:
-        form = "table" if layout is not None else _guessed(source, wanted)
-    contents = _noted(_read(source, form, layout, wanted, judged))
+        form = "table" if layout is not None else _guess_format(source, wanted)
+    contents = _note_invisible_ids(_read(source, form, layout, wanted, judged))
     source.tell()
     if wanted is not None and wanted not in contents.kinds:
         other = _OTHER[wanted]
@@ -227,7 +227,7 @@ def read(  # noqa: PLR0913 - each of them is a choice of its own
     return contents
 
 
-def _noted(contents: Contents) -> Contents:
+def _note_invisible_ids(contents: Contents) -> Contents:
     """The same with a note where ids hold what nobody sees: two that look alike may then be two."""
     lists: list[tuple[str, Iterable[str]]]
     lists = [*(contents.run or {}).items(), *(contents.qrels or {}).items()]
@@ -236,7 +236,7 @@ def _noted(contents: Contents) -> Contents:
         if found:
             what = "query" if found == query else "document"
             note = (
-                f"Some ids hold characters that nobody sees, such as {quoted(found)} of a {what}: "
+                f"Some ids hold characters that nobody sees, such as {quote_value(found)} of a {what}: "
                 "two that look alike may not be the same."
             )
             return replace(contents, notes=(*contents.notes, note))
@@ -263,7 +263,7 @@ def read_file(
         return read(file, path.name, wanted=wanted, limits=limits, judged=judged)
 
 
-def _guessed(source: Source, wanted: Kind | None) -> Format:
+def _guess_format(source: Source, wanted: Kind | None) -> Format:
     """The format, or an error where it is the one that is not wanted."""
     found = guess(source, wanted)
     if wanted is None or found.format != _OTHER[wanted]:
@@ -307,11 +307,11 @@ class Pair(NamedTuple):
     left_out: tuple[str, ...]
     missing: tuple[str, ...]
     notes: tuple[str, ...]
-    strangers: Strangers | None = None
+    id_mismatch: IdMismatch | None = None
     warning: str = ""
 
 
-def paired(qrels: Contents, run: Contents, *, strict: bool = False) -> Pair:
+def pair_run_with_qrels(qrels: Contents, run: Contents, *, strict: bool = False) -> Pair:
     r"""The run of one file under the judgments of another, or of the same.
 
     Queries of the run without judgments are left out, as by trec_eval, and named in a note.
@@ -330,7 +330,7 @@ def paired(qrels: Contents, run: Contents, *, strict: bool = False) -> Pair:
         >>> from irviz.formats import read
         >>> qrels = read("q1 0 a 1\nq2 0 b 1", "qrels.txt", wanted="qrels")
         >>> run = read("q1 Q0 a 1 0.5 x\nq3 Q0 a 1 0.5 x", "run.txt", wanted="run")
-        >>> pair = paired(qrels, run)
+        >>> pair = pair_run_with_qrels(qrels, run)
         >>> pair.left_out, pair.missing
         (('q3',), ('q2',))
         >>> print(*pair.notes)
@@ -342,10 +342,10 @@ def paired(qrels: Contents, run: Contents, *, strict: bool = False) -> Pair:
     left_out = tuple([query for query in run.run if query not in judged])
     missing = tuple([query for query in judged if query not in run.run])
     if not left_out:
-        return _met(qrels, run, Pair(judged, run.run, left_out, missing, ()), strict=strict)
+        return _warn_if_hardly_judged(qrels, run, Pair(judged, run.run, left_out, missing, ()), strict=strict)
     nothing = len(left_out) == len(run.run)
     if nothing:
-        hint = f"judged is query {quoted(next(iter(judged)))}; do the two files belong together?"
+        hint = f"judged is query {quote_value(next(iter(judged)))}; do the two files belong together?"
     elif strict:
         hint = "judge it or drop it"
     else:
@@ -361,25 +361,25 @@ def paired(qrels: Contents, run: Contents, *, strict: bool = False) -> Pair:
         raise strange
     kept = {query: documents for query, documents in run.run.items() if query in judged}
     pair = Pair(judged, kept, left_out, missing, (str(strange),))
-    return _met(qrels, run, pair, strict=strict)
+    return _warn_if_hardly_judged(qrels, run, pair, strict=strict)
 
 
-def _met(qrels: Contents, run: Contents, pair: Pair, *, strict: bool) -> Pair:
+def _warn_if_hardly_judged(qrels: Contents, run: Contents, pair: Pair, *, strict: bool) -> Pair:
     """The pair with a warning where hardly anything of the run is judged."""
-    found = strangers(pair.qrels, pair.run)
+    found = find_id_mismatch(pair.qrels, pair.run)
     if found is None:
         return pair
     names = run.name or "the run", qrels.name or "the judgments"
     warning = found.sentence(*names)
     if strict:
         raise FormatError("results that are judged", "hardly any" if found.judged else "none", hint=warning)
-    return pair._replace(strangers=found, warning=warning)
+    return pair._replace(id_mismatch=found, warning=warning)
 
 
 def _queries(queries: tuple[str, ...]) -> str:
     others = len(queries) - 1
     more = "" if not others else f" and {others:,} other{'s' if others > 1 else ''}"
-    return f"query {quoted(queries[0])}{more}"
+    return f"query {quote_value(queries[0])}{more}"
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ from math import isfinite, nan
 from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import urlsplit
 
-from irviz.formats.errors import LONGEST_ID, LONGEST_TEXT, quoted
+from irviz.formats.errors import LONGEST_ID, LONGEST_TEXT, quote_value
 from irviz.metrics.grades import scale
 from irviz.metrics.strangers import UNSEEN
 
@@ -100,7 +100,7 @@ def unseen(ids: Iterable[str]) -> str:
     return together[start:].partition("\n")[0]
 
 
-def checked_score(value: object, source: Source, line: int | None) -> float:
+def parse_score(value: object, source: Source, line: int | None) -> float:
     """A finite number.
 
     Raises:
@@ -108,7 +108,7 @@ def checked_score(value: object, source: Source, line: int | None) -> float:
 
     Example:
         >>> from irviz.formats.decoding import Source
-        >>> checked_score("-1.5e3", Source(b""), 1)
+        >>> parse_score("-1.5e3", Source(b""), 1)
         -1500.0
     """
     if isinstance(value, str) and "_" not in value and value.isascii():
@@ -124,10 +124,10 @@ def checked_score(value: object, source: Source, line: int | None) -> float:
                 return float(value)
         except OverflowError:  # a whole number with hundreds of digits
             pass
-    raise source.error(SCORE, quoted(value), line)
+    raise source.error(SCORE, quote_value(value), line)
 
 
-def checked_grade(value: object, source: Source, line: int | None) -> int:
+def parse_grade(value: object, source: Source, line: int | None) -> int:
     """A whole number; ``2.0`` is one too, as data frames with gaps write it.
 
     Raises:
@@ -135,25 +135,25 @@ def checked_grade(value: object, source: Source, line: int | None) -> int:
 
     Example:
         >>> from irviz.formats.decoding import Source
-        >>> checked_grade("2.0", Source(b""), 1), checked_grade("-2", Source(b""), 1)
+        >>> parse_grade("2.0", Source(b""), 1), parse_grade("-2", Source(b""), 1)
         (2, -2)
     """
     if isinstance(value, str) and value in _SMALL:
         return _SMALL[value]
     number = _number(value)
     if number is None or number != number // 1:
-        raise source.error(GRADE, quoted(value), line, grade_hint(value))
+        raise source.error(GRADE, quote_value(value), line, grade_hint(value))
     if abs(number) > LARGEST_GRADE:
-        raise source.error(f"{GRADE}, at most 2**53", quoted(value), line)
+        raise source.error(f"{GRADE}, at most 2**53", quote_value(value), line)
     return int(number)
 
 
-def checked_id(value: object, what: str, source: Source, line: int | None) -> str:
+def parse_id(value: object, what: str, source: Source, line: int | None) -> str:
     """An id as text: not empty, not endless, without control characters; whole numbers become text.
 
     Example:
         >>> from irviz.formats.decoding import Source
-        >>> checked_id(7, "document", Source(b""), 1)
+        >>> parse_id(7, "document", Source(b""), 1)
         '7'
     """
     if isinstance(value, str) and value.isprintable() and len(value) <= LONGEST_ID:
@@ -163,30 +163,30 @@ def checked_id(value: object, what: str, source: Source, line: int | None) -> st
     elif isinstance(value, int) and not isinstance(value, bool) and abs(value) <= LARGEST_GRADE:
         return str(value)
     if not isinstance(value, str):
-        raise source.error(f"the id of a {what}", quoted(value), line)
+        raise source.error(f"the id of a {what}", quote_value(value), line)
     if not value or value.isspace():
         raise source.error(f"the id of a {what}", "nothing", line)
     if len(value) > LONGEST_ID:
         most = f"the id of a {what} with at most {LONGEST_ID:,} characters"
         raise source.error(most, f"{len(value):,} characters", line)
     if _INVISIBLE.search(value):
-        raise source.error(f"the id of a {what} without control characters", quoted(value), line)
+        raise source.error(f"the id of a {what} without control characters", quote_value(value), line)
     return value
 
 
-def checked_title(value: object, source: Source, line: int | None) -> str:
+def parse_title(value: object, source: Source, line: int | None) -> str:
     r"""A title: plain text on one line, whatever it says; markup in it stays text.
 
     Example:
         >>> from irviz.formats.decoding import Source
-        >>> checked_title("A <b>cat</b>\n in a box", Source(b""), 1)
+        >>> parse_title("A <b>cat</b>\n in a box", Source(b""), 1)
         'A <b>cat</b> in a box'
     """
     text = _text(value, "a title", source, line)
     return _BLANKS.sub(" ", text).strip()
 
 
-def checked_link(value: object, source: Source, line: int | None) -> str:
+def parse_link(value: object, source: Source, line: int | None) -> str:
     """A link to a picture: https, to a named host, and nothing that a link does not hold.
 
     Raises:
@@ -194,16 +194,16 @@ def checked_link(value: object, source: Source, line: int | None) -> str:
 
     Example:
         >>> from irviz.formats.decoding import Source
-        >>> checked_link("https://example.org/cat.png", Source(b""), 1)
+        >>> parse_link("https://example.org/cat.png", Source(b""), 1)
         'https://example.org/cat.png'
-        >>> checked_link("javascript:f()", Source(b""), 2)
+        >>> parse_link("javascript:f()", Source(b""), 2)
         Traceback (most recent call last):
         ...
         irviz.formats.errors.FormatError: line 2: expected an https link to a picture, found 'javascript:f()'
     """
     text = _text(value, "an https link to a picture", source, line).strip()
     if text and not _is_link(text):
-        raise source.error("an https link to a picture", quoted(text), line)
+        raise source.error("an https link to a picture", quote_value(text), line)
     return text
 
 
@@ -223,9 +223,9 @@ def _text(value: object, what: str, source: Source, line: int | None) -> str:
     if value is None:
         return ""
     if isinstance(value, int | float) and not isinstance(value, bool):
-        value = quoted(value)
+        value = quote_value(value)
     if not isinstance(value, str):
-        raise source.error(what, quoted(value), line)
+        raise source.error(what, quote_value(value), line)
     if len(value) > LONGEST_TEXT:
         most = f"{what} with at most {LONGEST_TEXT:,} characters"
         raise source.error(most, f"{len(value):,} characters", line)
@@ -273,7 +273,7 @@ def grade_hint(value: object) -> str:
 def twice(document: object, query: object, source: Source, line: int | None, hint: str = "") -> FormatError:
     """The error for a document that a query has already."""
     return source.error(
-        f"each document once in query {quoted(query)}", f"document {quoted(document)} again", line, hint
+        f"each document once in query {quote_value(query)}", f"document {quote_value(document)} again", line, hint
     )
 
 
@@ -332,7 +332,7 @@ class Records:
         source = self.source
         if row.query != self._query or not isinstance(row.query, str):
             self._open(row.query, line)
-        document = checked_id(row.document, "document", source, line)
+        document = parse_id(row.document, "document", source, line)
         listed, judged = self._listed, self._judged
         if document in listed or document in judged:
             raise twice(document, self._name, source, line)
@@ -341,13 +341,13 @@ class Records:
         if score is not None:
             listed[document] = score
         if not _empty(row.grade):
-            judged[document] = checked_grade(row.grade, source, line)
+            judged[document] = parse_grade(row.grade, source, line)
         elif score is None:
             expected = "a score or a grade" if "grade" in self.has else "a score or a rank"
             raise source.error(expected, "neither", line)
-        if row.title is not None and (title := checked_title(row.title, source, line)):
+        if row.title is not None and (title := parse_title(row.title, source, line)):
             self.titles.setdefault(document, title)
-        if row.picture is not None and (link := checked_link(row.picture, source, line)):
+        if row.picture is not None and (link := parse_link(row.picture, source, line)):
             self.pictures.setdefault(document, link)
 
     def contents(self, form: str, layout: Layout | None = None) -> Contents:
@@ -373,7 +373,7 @@ class Records:
         self._query = query
         name = ONLY_QUERY
         if "query" in self.has:
-            name = checked_id(query, "query", self.source, line)
+            name = parse_id(query, "query", self.source, line)
         self._name = name
         self.lines.setdefault(name, line)
         self._listed = self.run.setdefault(name, {})
@@ -382,15 +382,15 @@ class Records:
     def _score(self, row: Record, line: int) -> float | None:
         """What the document is ranked by: its score, or else its rank, or else its place."""
         if self._ranked_by == "score":
-            return None if _empty(row.score) else checked_score(row.score, self.source, line)
+            return None if _empty(row.score) else parse_score(row.score, self.source, line)
         if self._ranked_by == "rank":
             return None if _empty(row.rank) else -self._rank(row.rank, line)
         return -1.0 - len(self._listed) if self.ordered else None
 
     def _rank(self, value: object, line: int) -> float:
-        rank = checked_score(value, self.source, line)
+        rank = parse_score(value, self.source, line)
         if rank < 0 or rank != rank // 1:
-            raise self.source.error("a whole number from 0 as the rank", quoted(value), line)
+            raise self.source.error("a whole number from 0 as the rank", quote_value(value), line)
         return rank
 
 

@@ -54,7 +54,7 @@ class Numbers:
         """Whether the data is in files, and not in the script."""
         return isinstance(self.qrels, str)
 
-    def named(self) -> dict[str, str]:
+    def quote_names(self) -> dict[str, str]:
         """For each metric's name its name without the cutoff, as Python quotes it."""
         return {str(m): repr(str(m) if m.cutoff is None else str(m).rpartition("@")[0]) for m in self.metrics}
 
@@ -151,7 +151,7 @@ def _queries(queries: object, indent: str) -> list[str]:
 
 
 def _metrics(numbers: Numbers) -> str:
-    names = numbers.named()
+    names = numbers.quote_names()
     if numbers.depth is None:
         return f"[{', '.join(map(repr, names))}]"
     uncut = ", ".join(dict.fromkeys(names.values()))
@@ -297,7 +297,7 @@ def _ir_measures_lines(numbers: Numbers) -> tuple[list[str], list[str], set[str]
     unknown: dict[str, None] = {}
     imports: set[str] = set()
     gained = False
-    names = numbers.named()
+    names = numbers.quote_names()
     for metric in numbers.metrics:
         label, cut = repr(str(metric)), None if metric.cutoff is None else str(metric.cutoff)
         if numbers.depth is not None:

@@ -2,7 +2,7 @@
 
 A spreadsheet takes a cell for a formula where it begins with one of a few signs. A cell may also be
 split at a semicolon, by a program that was set up for a country where that parts the columns. An
-apostrophe in front of the sign makes text of it. `unguarded` takes away exactly what `guarded` adds.
+apostrophe in front of the sign makes text of it. `remove_guard` takes away exactly what `guard_text` adds.
 
 What reads a file that is no text is imported when one comes: pyarrow, or pandas with openpyxl.
 """
@@ -16,7 +16,7 @@ import sys
 from typing import TYPE_CHECKING, Any
 from zipfile import ZipFile
 
-from irviz.formats.errors import LONGEST_TEXT, FormatError, refused
+from irviz.formats.errors import LONGEST_TEXT, FormatError, convert_errors
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -32,23 +32,23 @@ _GUARD = re.compile(f"{_START}(?=[{_SIGNS}])")
 _UNGUARD = re.compile(f"{_START}'(?=[{_SIGNS}])")
 
 
-def guarded(text: str) -> str:
+def guard_text(text: str) -> str:
     """The text so that no spreadsheet runs it.
 
     Source: OWASP, CSV Injection, https://owasp.org/www-community/attacks/CSV_Injection.
 
     Example:
-        >>> guarded("=1+1"), guarded("a;@b"), guarded("cat"), guarded("'=1")
+        >>> guard_text("=1+1"), guard_text("a;@b"), guard_text("cat"), guard_text("'=1")
         ("'=1+1", "a;'@b", 'cat', "''=1")
     """
     return _GUARD.sub(r"\1\2'", text)
 
 
-def unguarded(text: str) -> str:
-    """The text as it was before `guarded`.
+def remove_guard(text: str) -> str:
+    """The text as it was before `guard_text`.
 
     Example:
-        >>> unguarded(guarded("=1+1")), unguarded("'tis"), unguarded("cat")
+        >>> remove_guard(guard_text("=1+1")), remove_guard("'tis"), remove_guard("cat")
         ('=1+1', "'tis", 'cat')
     """
     return _UNGUARD.sub(r"\1\2", text) if "'" in text else text
@@ -73,7 +73,7 @@ def csv_text(header: Sequence[str], rows: Iterable[Sequence[Cell]], delimiter: s
 def _cell(value: Cell) -> Cell:
     if isinstance(value, str):
         # A lone carriage return would end the row in some programs.
-        return guarded(value.replace("\r\n", "\n").replace("\r", "\n"))
+        return guard_text(value.replace("\r\n", "\n").replace("\r", "\n"))
     return None if value != value else value  # noqa: PLR0124 - only NaN differs from itself
 
 
@@ -109,7 +109,7 @@ def parquet(data: bytes, name: str, limits: Limits) -> Iterator[bytes]:
         from pyarrow import csv, types  # noqa: PLC0415 - the same
         from pyarrow.parquet import ParquetFile, read_schema  # noqa: PLC0415 - the same
 
-        with refused("a whole Parquet file", "a damaged one", file=name, hint=_AGAIN):
+        with convert_errors("a whole Parquet file", "a damaged one", file=name, hint=_AGAIN):
             schema = read_schema(pa.BufferReader(data))
             kept = [field.name for field in schema if not types.is_nested(field.type)]
             # A text that many rows share is in the file once, and is not to be multiplied unseen.
@@ -118,11 +118,11 @@ def parquet(data: bytes, name: str, limits: Limits) -> Iterator[bytes]:
             _check(file.metadata, len(data), name, limits)
             plain = csv.WriteOptions(include_header=False, quoting_style="needed")
             header = pa.schema([(one, pa.string()) for one in kept]).empty_table()
-            yield _written(csv.write_csv, header)
+            yield _write_bytes(csv.write_csv, header)
             for batch in file.iter_batches(_ROWS, columns=kept):
                 columns = [_plain(column, pa, name) for column in batch.columns]
                 table = pa.Table.from_arrays(columns, names=batch.schema.names)
-                yield _written(csv.write_csv, table, plain)
+                yield _write_bytes(csv.write_csv, table, plain)
     except ImportError:
         raise _not_here("a Parquet file", "pyarrow", name) from None
 
@@ -153,11 +153,11 @@ def _plain(column: Any, pa: Any, name: str) -> Any:
     if any(text is not None and len(text) > LONGEST_TEXT for text in texts):
         raise FormatError(f"texts of at most {LONGEST_TEXT:,} characters", "more", file=name)
     if any(text is not None and "'" in text for text in texts):
-        texts = [text if text is None else guarded(text) for text in texts]
+        texts = [text if text is None else guard_text(text) for text in texts]
     return pa.array(texts, pa.large_string()).take(column.indices)
 
 
-def _written(write: Callable[..., None], table: Any, *options: Any) -> bytes:
+def _write_bytes(write: Callable[..., None], table: Any, *options: Any) -> bytes:
     out = io.BytesIO()
     write(table, out, *options)
     return out.getvalue()
@@ -182,7 +182,7 @@ def excel(data: bytes, name: str, limits: Limits) -> Iterator[bytes]:
         ...
         irviz.formats.errors.FormatError: run.zip: expected text, found a damaged zip archive: use text, ...
     """
-    with refused("text", "a damaged zip archive", file=name, hint=_NO_TEXT):
+    with convert_errors("text", "a damaged zip archive", file=name, hint=_NO_TEXT):
         parts = ZipFile(io.BytesIO(data)).infolist()
     if "xl/workbook.xml" not in {part.filename for part in parts}:
         raise FormatError("text", "a zip archive", file=name, hint=_NO_TEXT)
@@ -194,7 +194,7 @@ def excel(data: bytes, name: str, limits: Limits) -> Iterator[bytes]:
         from pandas import read_excel  # noqa: PLC0415 - whoever brings such a file needs it
 
         options: dict[str, Any] = {"header": None, "dtype": object, "na_filter": False}
-        with refused("a whole Excel workbook", "a damaged one", file=name, hint=_AGAIN):
+        with convert_errors("a whole Excel workbook", "a damaged one", file=name, hint=_AGAIN):
             frame = read_excel(io.BytesIO(data), nrows=most, engine="openpyxl", **options)
             header, *rows = frame.to_numpy().tolist() or [[]]
             yield csv_text([*map(str, header)], rows).encode()

@@ -15,10 +15,10 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from irviz.formats.decoding import beginning, blocks
-from irviz.formats.errors import named, quoted
+from irviz.formats.errors import quote_name, quote_value
 from irviz.formats.records import Record, Records
-from irviz.formats.spreadsheet import csv_text, unguarded
-from irviz.metrics.tables import NAMES, candidates, chosen, folded
+from irviz.formats.spreadsheet import csv_text, remove_guard
+from irviz.metrics.tables import NAMES, candidates, choose_id_columns, normalize_name
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -58,7 +58,7 @@ def role_of(name: str) -> str | None:
         >>> role_of("Corpus-ID"), role_of("relevance"), role_of("price")
         ('document', 'grade', None)
     """
-    return _ROLE_OF.get(folded(name))
+    return _ROLE_OF.get(normalize_name(name))
 
 
 def roles_of(names: list[str]) -> dict[str, int]:
@@ -234,7 +234,7 @@ def _is_ordered(columns: Mapping[str, int]) -> bool:
 
 def _are_grades(rows: list[list[str]], columns: Mapping[str, int], wanted: str | None) -> bool:
     """Whether the scores are judgments: BEIR calls them so, or they are to be."""
-    if wanted == "run" or (wanted is None and tuple(map(folded, rows[0])) != BEIR):
+    if wanted == "run" or (wanted is None and tuple(map(normalize_name, rows[0])) != BEIR):
         return False
     index = columns["score"]
     return all(_WHOLE.fullmatch(row[index]) for row in rows[1:] if len(row) > index)
@@ -325,7 +325,7 @@ def look(source: Source, wanted: str | None = None, judged: Qrels | None = None)
     if all(len(found[role]) < 2 for role in ("query", "document")):
         return layout
     rows = rows_of(text.split("\n")[layout.skip + 1 :], layout.delimiter)
-    for role, column in chosen(found, rows, judged).items():
+    for role, column in choose_id_columns(found, rows, judged).items():
         if column != layout.columns.get(role):
             layout = layout.assign(role, column)
             others = [layout.names[other] for other in found[role] if other != column]
@@ -362,7 +362,7 @@ def read(
     if layout is None:
         raise source.error("a table with a row for each document", "no columns")
     if "document" not in layout.columns:
-        found = ", ".join(quoted(name[:20]) for name in layout.names[:8])
+        found = ", ".join(quote_value(name[:20]) for name in layout.names[:8])
         raise source.error("a column of documents", f"the columns {found}", 1 + layout.skip)
     records = Records(source, set(layout.columns), ordered=layout.ordered)
     record = _picker(layout, source)
@@ -414,7 +414,7 @@ def _either(names: Sequence[str]) -> str:
     >>> _either(["docid"]), _either(["docid", "pid", "id"])
     ('docid', 'docid, pid or id')
     """
-    *most, last = map(named, names)
+    *most, last = map(quote_name, names)
     return f"{', '.join(most)} or {last}" if most else last
 
 
@@ -471,7 +471,7 @@ def _picker(layout: Layout, source: Source) -> Callable[[list[Any]], Record]:
     decimal_comma = layout.delimiter != ","
 
     def plain(cell: str | None) -> str | None:
-        if cell is None or "'" not in cell or (text := unguarded(cell)) == cell:
+        if cell is None or "'" not in cell or (text := remove_guard(cell)) == cell:
             return cell
         source.note(GUARD_NOTE)
         return text

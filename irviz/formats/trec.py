@@ -7,8 +7,8 @@ from math import inf
 from typing import TYPE_CHECKING
 
 from irviz.formats.decoding import blocks
-from irviz.formats.errors import LONGEST_ID, FormatError, quoted
-from irviz.formats.records import HINTS, SCORE, Contents, checked_grade, checked_id, twice
+from irviz.formats.errors import LONGEST_ID, FormatError, quote_value
+from irviz.formats.records import HINTS, SCORE, Contents, parse_grade, parse_id, twice
 from irviz.metrics import by_score
 
 if TYPE_CHECKING:
@@ -75,18 +75,18 @@ def read_run(source: Source) -> Contents:
             name, document, score = fields[0], fields[2], fields[4]
             if name != query:
                 query = name
-                key = checked_id(name.decode(), "query", source, number)
+                key = parse_id(name.decode(), "query", source, number)
                 documents = run.setdefault(key, {})
                 lines.setdefault(key, number)
                 count = len(documents)
             try:
                 value = float(score)
             except ValueError:
-                raise source.error(SCORE, quoted(score), number) from None
+                raise source.error(SCORE, quote_value(score), number) from None
             if not -inf < value < inf or b"_" in score:
-                raise source.error(SCORE, quoted(score), number)
+                raise source.error(SCORE, quote_value(score), number)
             if odd or len(document) > LONGEST_ID:
-                checked_id(document.decode(), "document", source, number)
+                parse_id(document.decode(), "document", source, number)
             documents[document.decode()] = value
             count += 1
             if len(documents) != count:
@@ -135,7 +135,7 @@ def word(text: str, what: str) -> str:
         'd7'
     """
     if not text or _UNFIT.search(text):
-        raise FormatError(f"a {what} without blanks", quoted(text), hint="export CSV or JSON instead")
+        raise FormatError(f"a {what} without blanks", quote_value(text), hint="export CSV or JSON instead")
     return text
 
 
@@ -150,7 +150,9 @@ def first_word(query: str) -> str:
         'q#1'
     """
     if query.startswith("#"):
-        raise FormatError("a query id that does not begin with #", quoted(query), hint="export CSV or JSON instead")
+        raise FormatError(
+            "a query id that does not begin with #", quote_value(query), hint="export CSV or JSON instead"
+        )
     return word(query, "query id")
 
 
@@ -232,11 +234,11 @@ def read_qrels(source: Source) -> Contents:
                 continue
             if commented and is_comment(fields[0], source):
                 continue
-            query = checked_id(fields[0].decode(), "query", source, number)
-            document = checked_id(fields[2].decode(), "document", source, number)
+            query = parse_id(fields[0].decode(), "query", source, number)
+            document = parse_id(fields[2].decode(), "document", source, number)
             grade = _GRADES.get(fields[3])
             if grade is None:
-                grade = checked_grade(fields[3], source, number)
+                grade = parse_grade(fields[3], source, number)
             judged = qrels.get(query)
             if judged is None:
                 judged = qrels[query] = {}

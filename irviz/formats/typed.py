@@ -6,8 +6,8 @@ import re
 from typing import TYPE_CHECKING
 
 from irviz.formats.decoding import blocks
-from irviz.formats.errors import FormatError, quoted
-from irviz.formats.records import ONLY_QUERY, Contents, checked_grade, grade_hint
+from irviz.formats.errors import FormatError, quote_value
+from irviz.formats.records import ONLY_QUERY, Contents, grade_hint, parse_grade
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -123,5 +123,5 @@ def _line(grades: Sequence[int]) -> str:
 
 def _grade(part: str, source: Source, line: int) -> int:
     if not (part.isascii() and part.isdigit()):
-        raise source.error("grades, whole numbers from 0", quoted(part), line, grade_hint(part))
-    return checked_grade(part, source, line)
+        raise source.error("grades, whole numbers from 0", quote_value(part), line, grade_hint(part))
+    return parse_grade(part, source, line)

@@ -9,7 +9,7 @@ from irviz.lenses.formulas import plainly
 from irviz.lenses.versus import apart, preference, reason
 from irviz.lenses.words import cards, number
 from irviz.metrics import Ranking
-from irviz.metrics.rounding import rounded
+from irviz.metrics.rounding import format_rounded
 from irviz.state.disagreements.disagreement import Agreement, arrange
 from irviz.state.metric_words import spoken, symbol, unusual
 from irviz.state.number_words import figure, percent
@@ -111,7 +111,7 @@ def _value(metric: Metric, ranking: Ranking, *, preferred: bool) -> dict[str, An
         "more": unusual(metric),
         "name": metric.name,
         "value": number(value),
-        "text": rounded(value),
+        "text": format_rounded(value),
         "share": value / top,
         "top": figure(top),
         "worked": written if len(written) <= LONGEST else "",

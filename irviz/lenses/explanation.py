@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol, Self
 
 from irviz.lenses.words import SAME, at, decimal, listed, none_yet, noun, numbered, plural, signed, within
 from irviz.metrics import CG, DCG, IDCG, Ranking
-from irviz.metrics.rounding import rounded
+from irviz.metrics.rounding import format_rounded
 from irviz.state.curves.lookahead import LONGEST, around
 from irviz.state.remembered import remembered
 
@@ -825,7 +825,7 @@ def between(metric: Metric, before: Reading, after: Reading, noun: str) -> Expla
         change = undefined(metric)
         claim = Missing.of(case)
     elif not before.defined:
-        change = f"{rounded(now)}, before undefined"
+        change = f"{format_rounded(now)}, before undefined"
         claim = Present.of(case)
     else:
         change = signed(difference)

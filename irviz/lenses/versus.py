@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from irviz.lenses.explanation import Side, ideal, precision_divisor, precisions_divisor, relative
 from irviz.lenses.words import SAME, at, listed, numbered, plural
 from irviz.metrics import DCG, Ranking
-from irviz.metrics.rounding import rounded
+from irviz.metrics.rounding import format_rounded
 from irviz.state.metric_words import spoken, symbol
 from irviz.state.number_words import figure
 from irviz.state.remembered import remembered
@@ -303,7 +303,7 @@ def apart(one: float, other: float) -> tuple[str, str]:
         hidden = any(float(text) == 0 and number for text, number in zip(texts, (one, other), strict=True))
         if not hidden and (texts[0] != texts[1] or abs(one - other) <= SAME):
             break
-        texts = rounded(one, digits), rounded(other, digits)
+        texts = format_rounded(one, digits), format_rounded(other, digits)
     return texts
 
 

@@ -11,7 +11,7 @@ from irviz.lenses.formulas import equals, marked, mean_equals, plainly, summand
 from irviz.lenses.words import cards, chosen, noun, number
 from irviz.metrics import Ranking
 from irviz.metrics.errors import CutoffError
-from irviz.metrics.rounding import rounded
+from irviz.metrics.rounding import format_rounded
 from irviz.state.curves.series import MEAN_NAMES
 from irviz.state.desk import MEAN
 from irviz.state.number_words import fraction
@@ -265,7 +265,7 @@ def working_line(desk: Desk) -> str:
         if not isfinite(mean):
             return ""
         name = MEAN_NAMES.get(metric.name, metric.name)
-        return f"{name}@{desk.k} = ({' + '.join(map(rounded, values))}) / {len(values)} = {rounded(mean)}"
+        return f"{name}@{desk.k} = ({' + '.join(map(format_rounded, values))}) / {len(values)} = {format_rounded(mean)}"
     try:
         worked = metric.worked(desk.visible[0].ranking, desk.k)
     except CutoffError:
@@ -273,4 +273,4 @@ def working_line(desk: Desk) -> str:
     if not worked.defined:
         return ""
     written = "".join(plainly(part.text) for part in worked.parts)
-    return f"{metric.name}@{desk.k} = {written} = {rounded(worked.value)}"
+    return f"{metric.name}@{desk.k} = {written} = {format_rounded(worked.value)}"

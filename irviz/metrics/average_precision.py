@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import Any, ClassVar, Self
 
-    from irviz.metrics.metric import Written
+    from irviz.metrics.metric import Summand
     from irviz.metrics.parameter import Parameter
     from irviz.metrics.ranking import Ranking
 
@@ -118,10 +118,10 @@ class AveragePrecision(BinaryMetric):
     def _norm_formula(self) -> str:
         return {"R": "R", "min(R,k)": r"\min(R, k)", "hits": r"\sum_{i=1}^{k} \mathrm{hit}_i"}[self.denominator]
 
-    def _written_term(self, _ranking: Ranking, i: int, numerator: float, /) -> tuple[str, str]:
+    def _format_term(self, _ranking: Ranking, i: int, numerator: float, /) -> tuple[str, str]:
         return f"{numerator}/{i}", rf"\frac{{{numerator}}}{{{i}}}"
 
-    def _written_norm(self, ranking: Ranking, k: int, /) -> list[Written]:
+    def _format_norm(self, ranking: Ranking, k: int, /) -> list[Summand]:
         relevant = ranking.relevant
         if self.denominator == "min(R,k)":
             return [(f"min({relevant}, {k})", rf"\min({relevant}, {k})", None)]
@@ -222,7 +222,7 @@ class InterpolatedPrecision(BinaryMetric):
 
     __repr__ = __str__
 
-    def _needed(self, ranking: Ranking) -> int:
+    def _min_hits(self, ranking: Ranking) -> int:
         """How many relevant documents the level asks for."""
         of_all = self.recall * ranking.relevant
         if self.hits == "reached":
@@ -233,7 +233,7 @@ class InterpolatedPrecision(BinaryMetric):
         """Each rank with a higher precision than all before that have the recall, and its hits."""
         found = []
         best, at = 0, 1
-        least = self._needed(ranking)
+        least = self._min_hits(ranking)
         for hits, rank in enumerate(ranking.hit_ranks, 1):
             if rank > k:
                 break
@@ -277,7 +277,7 @@ class InterpolatedPrecision(BinaryMetric):
     def _norm_formula(self) -> str:
         return r"\mathrm{best}_k"
 
-    def _written_norm(self, ranking: Ranking, k: int, /) -> list[Written]:
+    def _format_norm(self, ranking: Ranking, k: int, /) -> list[Summand]:
         return [plain(int(self._norm_at(ranking, k)))]
 
 

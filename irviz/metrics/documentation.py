@@ -266,7 +266,7 @@ def contents() -> str:
         lines.append(group)
         for one in found:
             front = f"  {one.name:<{room}}"
-            summary = _unmarked(one.summary)
+            summary = _strip_backticks(one.summary)
             lines.append(fill(summary, WIDTH, initial_indent=front, subsequent_indent=" " * len(front)))
         lines.append("")
     lines.append("irviz docs NAME says all of one: irviz docs nDCG, irviz docs Evaluation.to_frame")
@@ -296,16 +296,16 @@ def _pieces(found: Entry) -> Iterator[str]:
 
 def _block(block: Block) -> str:
     if block.kind == "text":
-        return fill(_unmarked(block.text), WIDTH - 4)
+        return fill(_strip_backticks(block.text), WIDTH - 4)
     if block.kind == "code":
         return block.text
     lines = [f"{block.text}:"]
     for name, meaning in block.items:
         front = f"    {name}: " if name else "    "
-        words = front.rstrip(" ") + " " + _unmarked(meaning) if name else front + _unmarked(meaning)
+        words = front.rstrip(" ") + " " + _strip_backticks(meaning) if name else front + _strip_backticks(meaning)
         lines.append(fill(words, WIDTH - 4, subsequent_indent="        ", break_on_hyphens=False))
     return "\n".join(lines)
 
 
-def _unmarked(text: str) -> str:
+def _strip_backticks(text: str) -> str:
     return text.replace("``", "")

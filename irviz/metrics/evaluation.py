@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING, Literal
 from warnings import warn
 
 from irviz.metrics.errors import EvaluationError, HardlyJudgedWarning, MetricsError, ParameterError
-from irviz.metrics.grades import checked_threshold
+from irviz.metrics.grades import validate_threshold
 from irviz.metrics.judgments import grades_by_id, grades_by_score, is_mapping
 from irviz.metrics.metric import Metric
 from irviz.metrics.notation import parse
 from irviz.metrics.parameter import UNDEFINED
 from irviz.metrics.ranking import Ranking, column
-from irviz.metrics.scores import checked_precision
-from irviz.metrics.strangers import strangers
+from irviz.metrics.scores import validate_precision
+from irviz.metrics.strangers import find_id_mismatch
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -243,16 +243,16 @@ def evaluate(  # noqa: PLR0913 - each by its name
     >>> evaluate(qrels, run, [nDCG @ 10, "P@1"]).means
     {nDCG@10: 0.7453242267118274, P@1: 0.5}
     """
-    chosen = _chosen(metrics)
+    chosen = _parse_metrics(metrics)
     qrels, run = _plain(qrels, run)
-    checked_threshold(threshold)
-    checked_precision(scores_as)
+    validate_threshold(threshold)
+    validate_precision(scores_as)
     check_choices(without_judgments, hardly_judged)
-    judged, skipped = judged_queries(qrels, run, without_judgments)
+    judged, skipped = select_judged_queries(qrels, run, without_judgments)
     missing = tuple([query for query in judged if query not in run])
-    ranked = _each_ranked(judged, run, threshold, scores_as)
-    evaluation = _evaluated(ranked, chosen, undefined, missing, skipped)
-    say_where_hardly_judged(judged, run, hardly_judged)
+    ranked = _build_rankings(judged, run, threshold, scores_as)
+    evaluation = _evaluate_rankings(ranked, chosen, undefined, missing, skipped)
+    warn_if_hardly_judged(judged, run, hardly_judged)
     return evaluation
 
 
@@ -290,12 +290,12 @@ def rankings(  # noqa: PLR0913 - each by its name
     {'q1': Ranking([None, 1]), 'q2': Ranking([], missed=[1])}
     """
     qrels, run = _plain(qrels, run)
-    checked_threshold(threshold)
-    checked_precision(scores_as)
+    validate_threshold(threshold)
+    validate_precision(scores_as)
     check_choices(without_judgments, hardly_judged)
-    judged, _ = judged_queries(qrels, run, without_judgments)
-    ranked = dict(_each_ranked(judged, run, threshold, scores_as))
-    say_where_hardly_judged(judged, run, hardly_judged)
+    judged, _ = select_judged_queries(qrels, run, without_judgments)
+    ranked = dict(_build_rankings(judged, run, threshold, scores_as))
+    warn_if_hardly_judged(judged, run, hardly_judged)
     return ranked
 
 
@@ -328,13 +328,13 @@ def evaluate_rankings(
     >>> evaluate_rankings(ranked, ["P@1", "P@2"]).means
     {P@1: 0.0, P@2: 0.25}
     """
-    chosen = _chosen(metrics)
+    chosen = _parse_metrics(metrics)
     if not is_mapping(rankings):
         raise EvaluationError(f"the rankings are a {type(rankings).__name__}: pass a dict of a ranking for each query")
     if not rankings:
         raise EvaluationError("there are no queries: pass judgments for at least one")
     missing = tuple([query for query, ranking in rankings.items() if not ranking.n])
-    return _evaluated(rankings.items(), chosen, undefined, missing)
+    return _evaluate_rankings(rankings.items(), chosen, undefined, missing)
 
 
 def _plain(qrels: Any, run: Any) -> tuple[Mapping[str, Judgments], Mapping[str, Retrieved]]:
@@ -347,18 +347,18 @@ def _plain(qrels: Any, run: Any) -> tuple[Mapping[str, Judgments], Mapping[str, 
     return qrels, run
 
 
-def _each_ranked(
+def _build_rankings(
     qrels: Mapping[str, Judgments], run: Mapping[str, Retrieved], threshold: int, scores_as: ScoresAs
 ) -> Iterator[tuple[str, Ranking]]:
     for query, judgments in qrels.items():
         try:
-            ranking = _ranked(run.get(query, {}), judgments, threshold, scores_as)
+            ranking = _build_ranking(run.get(query, {}), judgments, threshold, scores_as)
         except MetricsError as error:
             raise type(error)(f"query {query!r}: {error}") from None
         yield query, ranking
 
 
-def _evaluated(
+def _evaluate_rankings(
     ranked: Iterable[tuple[str, Ranking]],
     chosen: list[Metric],
     undefined: float | Literal["skip"] | None,
@@ -389,13 +389,13 @@ def _evaluated(
     return Evaluation(queries, values, gaps, missing, skipped, skipping=skipping)
 
 
-def _ranked(retrieved: Retrieved, judgments: Judgments, threshold: int, scores_as: ScoresAs) -> Ranking:
+def _build_ranking(retrieved: Retrieved, judgments: Judgments, threshold: int, scores_as: ScoresAs) -> Ranking:
     if is_mapping(retrieved):
-        return Ranking._sourced(threshold, *grades_by_score(retrieved, judgments, scores_as))
-    return Ranking._sourced(threshold, *grades_by_id(retrieved, judgments))
+        return Ranking._from_source(threshold, *grades_by_score(retrieved, judgments, scores_as))
+    return Ranking._from_source(threshold, *grades_by_id(retrieved, judgments))
 
 
-def _chosen(metrics: Metric | str | Iterable[Metric | str]) -> list[Metric]:
+def _parse_metrics(metrics: Metric | str | Iterable[Metric | str]) -> list[Metric]:
     """The metrics, each once."""
     if isinstance(metrics, (Metric, str)):
         metrics = [metrics]
@@ -423,7 +423,7 @@ def check_choices(without_judgments: WithoutJudgments, hardly_judged: HardlyJudg
             raise ParameterError(f"{name} is {value!r}: use one of {known}")
 
 
-def judged_queries(
+def select_judged_queries(
     qrels: Mapping[str, Judgments], run: Mapping[str, Retrieved], without_judgments: WithoutJudgments
 ) -> tuple[Mapping[str, Judgments], tuple[str, ...]]:
     """The judgments of the queries that count, and the queries that are skipped.
@@ -458,7 +458,7 @@ def judged_queries(
     return left, tuple(lacking)
 
 
-def say_where_hardly_judged(
+def warn_if_hardly_judged(
     qrels: Mapping[str, Judgments], run: Mapping[str, Retrieved], hardly_judged: HardlyJudged
 ) -> None:
     """Warn, or raise an error, where hardly any result is judged.
@@ -467,7 +467,7 @@ def say_where_hardly_judged(
     """
     if hardly_judged == "ignore" or not all(isinstance(one, Sized) for one in run.values()):
         return
-    found = strangers(qrels, run)
+    found = find_id_mismatch(qrels, run)
     if found is None:
         return
     sentence = found.sentence("the run", "the judgments")

@@ -52,18 +52,20 @@ def are_plain(grades: tuple[int | None, ...]) -> TypeIs[tuple[int, ...]]:
     return not grades
 
 
-def checked_grades(grades: tuple[int | None, ...], place: str, *, gaps: bool = False) -> tuple[int, ...]:
+def validate_grades(grades: tuple[int | None, ...], place: str, *, gaps: bool = False) -> tuple[int, ...]:
     """The grades as plain ints, or an error that names the first bad one.
 
     With ``gaps``, None is one too, and comes back as 0.
 
-    >>> checked_grades((1, None, 2.0), "rank", gaps=True)
+    >>> validate_grades((1, None, 2.0), "rank", gaps=True)
     (1, 0, 2)
     """
-    return tuple([0 if gaps and one is None else _checked(one, f"{place} {i}") for i, one in enumerate(grades, 1)])
+    return tuple(
+        [0 if gaps and one is None else _validate_grade(one, f"{place} {i}") for i, one in enumerate(grades, 1)]
+    )
 
 
-def _checked(grade: object, place: str) -> int:
+def _validate_grade(grade: object, place: str) -> int:
     number = whole_grade(grade)
     if number is None:
         raise RankingError(f"grade {grade!r} at {place} is not a whole number: {remedy(grade)}")
@@ -119,7 +121,7 @@ def scale(grade: object) -> int | None:
     return 10 if (10 * float(grade)).is_integer() else 100
 
 
-def checked_threshold(threshold: object) -> int:
+def validate_threshold(threshold: object) -> int:
     """The relevance threshold, or an error where it is no whole number of at least 1."""
     lowest = whole(threshold)
     if lowest is None:
@@ -127,10 +129,10 @@ def checked_threshold(threshold: object) -> int:
     return lowest
 
 
-def checked_ranks(ranks: Iterable[int], n: int) -> tuple[int, ...]:
+def validate_ranks(ranks: Iterable[int], n: int) -> tuple[int, ...]:
     """Ranks in a list of n in their order, each once, or an error that names one that is none.
 
-    >>> checked_ranks([3, 1, 3], 4)
+    >>> validate_ranks([3, 1, 3], 4)
     (1, 3)
     """
     numbers = set()

@@ -11,7 +11,7 @@ from irviz.metrics.average_precision import AveragePrecision
 from irviz.metrics.catalogue import METRICS
 from irviz.metrics.errors import ParameterError, RankingError
 from irviz.metrics.gain import NormalizedDiscountedCumulatedGain, discounts, gains
-from irviz.metrics.grades import checked_ranks, whole
+from irviz.metrics.grades import validate_ranks, whole
 from irviz.metrics.ranking import Ranking
 from irviz.metrics.unjudged import Judged
 
@@ -60,7 +60,7 @@ def bounds(metric: Metric, ranking: Ranking, unjudged: Collection[int] | None = 
     >>> bounds(R @ 1, Ranking([1, 0, 0]), {2, 3})
     Bounds(low=0.3333333333333333, high=1.0)
     """
-    ranks = _checked(ranking, ranking.unjudged if unjudged is None else unjudged)
+    ranks = _validate_unjudged(ranking, ranking.unjudged if unjudged is None else unjudged)
     if whole(highest) is None:
         raise ParameterError(f"highest is {highest!r}: use a whole number of at least 1")
     k = metric.cutoff or ranking.n
@@ -79,14 +79,14 @@ def bounds(metric: Metric, ranking: Ranking, unjudged: Collection[int] | None = 
         lowest = extreme_grades(metric, ranking, above, len(below), highest, best=False)
         most = extreme_grades(metric, ranking, above, len(below), highest, best=True)
     elif not metric.rising:
-        known = ", ".join(name for name, one in METRICS.items() if bounded(one))
+        known = ", ".join(name for name, one in METRICS.items() if has_bounds(one))
         raise ParameterError(f"bounds of {metric.name} are not known: use one of {known}")
     values = [
         metric(one)
         for one in (
             ranking,
-            _judged(ranking, dict(zip(above, lowest, strict=True)) | below),
-            _judged(ranking, dict(zip(above, most, strict=True))),
+            _replace_grades(ranking, dict(zip(above, lowest, strict=True)) | below),
+            _replace_grades(ranking, dict(zip(above, most, strict=True))),
         )
     ]
     # A metric that is told to be nan where it is undefined has no value to bound there.
@@ -94,25 +94,25 @@ def bounds(metric: Metric, ranking: Ranking, unjudged: Collection[int] | None = 
     return Bounds(min(numbers), max(numbers))
 
 
-def bounded(metric: Metric) -> bool:
+def has_bounds(metric: Metric) -> bool:
     """Whether `bounds` knows the metric: AP, nDCG, and all that say they are rising.
 
     >>> from irviz.metrics import AP, ERR
-    >>> bounded(AP), bounded(ERR)
+    >>> has_bounds(AP), has_bounds(ERR)
     (True, False)
     """
     return metric.rising or isinstance(metric, AveragePrecision | NormalizedDiscountedCumulatedGain)
 
 
-def _checked(ranking: Ranking, unjudged: Collection[int]) -> list[int]:
-    ranks = checked_ranks(unjudged, ranking.n)
+def _validate_unjudged(ranking: Ranking, unjudged: Collection[int]) -> list[int]:
+    ranks = validate_ranks(unjudged, ranking.n)
     for rank in ranks:
         if grade := ranking.grades[rank - 1]:
             raise RankingError(f"rank {rank} has grade {grade}, so somebody judged it")
     return [*ranks]
 
 
-def _judged(ranking: Ranking, grades: dict[int, int]) -> Ranking:
+def _replace_grades(ranking: Ranking, grades: dict[int, int]) -> Ranking:
     """The same list with other grades at some ranks."""
     changed = list(ranking.grades)
     for rank, grade in grades.items():
@@ -320,7 +320,7 @@ def known(metric: Metric, ranking: Ranking) -> Known:
     return Known(
         share(ranking) if ranking.n else 1.0,
         metric(ranking),
-        bounds(metric, ranking, highest=top) if bounded(metric) else None,
+        bounds(metric, ranking, highest=top) if has_bounds(metric) else None,
         metric(ranking.condensed),
     )
 

@@ -7,7 +7,7 @@ from itertools import compress, repeat
 
 from irviz.metrics.errors import RankingError
 from irviz.metrics.grades import LARGEST_GRADE, remedy, whole_grade
-from irviz.metrics.scores import by_id, checked_scores, ordered, read_scores
+from irviz.metrics.scores import by_id, read_scores, sort_by_score, validate_scores
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ def grades_by_id(ids: Iterable[Any], judgments: Mapping[Any, int] | Collection[A
         raise RankingError(
             f"the documents are a {type(ids).__name__} of no ids: pass a list of ids, or a dict of scores"
         ) from None
-    judged, spam = checked_judgments(judgments)
+    judged, spam = validate_judgments(judgments)
     if len(retrieved) != len(listed):
         raise _duplicate(listed)
     return (
@@ -68,24 +68,24 @@ def grades_by_score(
     ([1, 0], [1, 3], None)
     """
     read = scores if scores_as == "double" else read_scores(scores, scores_as)
-    values = checked_scores(scores) if read is scores else list(read.values())
-    judged, spam = checked_judgments(judgments)
+    values = validate_scores(scores) if read is scores else list(read.values())
+    judged, spam = validate_judgments(judgments)
     every = judged.values()
     graded = [*filter(None, every)]
     if _FEW * len(graded) > len(values):
-        ranked = [*map(judged.get, ordered(read), repeat(0))]
+        ranked = [*map(judged.get, sort_by_score(read), repeat(0))]
         ranks = None
     else:
         # Most judged documents of a pool are not relevant: those are not looked up.
         found = zip(map(read.get, compress(judged, every)), graded, strict=True)
-        ranked, ranks, tied = _placed(found, values)
+        ranked, ranks, tied = _place_grades(found, values)
         if tied:
             _settle(ranked, tied, read, judged)
             ranks = None
     return ranked, graded, ranks, (scores, judged, spam, scores_as, len(judged))
 
 
-def _placed(
+def _place_grades(
     graded: Iterable[tuple[float | None, int]], values: list[float]
 ) -> tuple[list[int], list[int], dict[float, int]]:
     """The grades in the order of all scores, and the ranks of those above 0, each looked up.
@@ -134,15 +134,15 @@ def is_mapping(pairs: Mapping[Any, Any] | Iterable[Any]) -> TypeIs[Mapping[Any, 
 _INT = {int}
 
 
-def checked_judgments(judgments: Mapping[Any, int] | Collection[Any]) -> tuple[Mapping[Any, int], Collection[Any]]:
+def validate_judgments(judgments: Mapping[Any, int] | Collection[Any]) -> tuple[Mapping[Any, int], Collection[Any]]:
     """The grade of each judged document, none below 0, and the documents with a negative one.
 
     A negative grade is TREC's mark for spam, and for what was in the pool and not judged; it counts
     as 0. A set of documents means grade 1.
 
-    >>> checked_judgments({"d1": 2, "d2": -2})
+    >>> validate_judgments({"d1": 2, "d2": -2})
     ({'d1': 2, 'd2': 0}, {'d2'})
-    >>> checked_judgments({"d1"})
+    >>> validate_judgments({"d1"})
     ({'d1': 1}, ())
     """
     if not is_mapping(judgments):
@@ -169,11 +169,11 @@ def checked_judgments(judgments: Mapping[Any, int] | Collection[Any]) -> tuple[M
         grades = {*judgments.values()}
         if not grades or (min(grades) >= 0 and max(grades) <= LARGEST_GRADE):
             return judgments, ()
-    signed = {doc: _checked_grade(grade, doc) for doc, grade in judgments.items()}
+    signed = {doc: _validate_grade(grade, doc) for doc, grade in judgments.items()}
     return ({doc: max(grade, 0) for doc, grade in signed.items()}, {doc for doc, grade in signed.items() if grade < 0})
 
 
-def _checked_grade(grade: object, doc: object) -> int:
+def _validate_grade(grade: object, doc: object) -> int:
     number = whole_grade(grade)
     if number is None:
         raise RankingError(f"document {doc!r} is judged {grade!r}, which is not a whole number: {remedy(grade)}")

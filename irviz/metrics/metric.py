@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from irviz.metrics.working import Step, Worked
 
     # A summand as plain Python and as LaTeX, and the rank of the document it comes from, if any.
-    Written = tuple[str, str, int | None]
+    Summand = tuple[str, str, int | None]
 
 
 class Described:
@@ -127,20 +127,20 @@ class Variant:
 
     def __init__(self, cutoff: int | None = None, /, **values: Any) -> None:
         own = self.__dict__
-        own["cutoff"] = cutoff if cutoff is None else self._checked_cutoff(cutoff)
+        own["cutoff"] = cutoff if cutoff is None else self._validate_cutoff(cutoff)
         for parameter in self.parameters:
             name = parameter.name
-            own[name] = parameter.checked(values.pop(name), self.name) if name in values else parameter.default
+            own[name] = parameter.validate(values.pop(name), self.name) if name in values else parameter.default
         for name in values:
             known = ", ".join(parameter.name for parameter in self.parameters)
             raise ParameterError(f"{self.name} has no parameter {name!r}: it has {known}")
 
     def __matmul__(self, cutoff: int) -> Self:
         metric = self.__new__(type(self))
-        metric.__dict__.update(self.__dict__, cutoff=self._checked_cutoff(cutoff))
+        metric.__dict__.update(self.__dict__, cutoff=self._validate_cutoff(cutoff))
         return metric
 
-    def _checked_cutoff(self, k: object) -> int:
+    def _validate_cutoff(self, k: object) -> int:
         cutoff = whole(k)
         if cutoff is None:
             raise CutoffError(f"the cutoff of {self.name} is {k!r}: use a whole number of at least 1")
@@ -154,7 +154,7 @@ class Variant:
 
     def __str__(self) -> str:
         own = self.__dict__
-        chosen = [p.spelled(own[p.name]) for p in self.parameters if own[p.name] != p.default]
+        chosen = [p.format_value(own[p.name]) for p in self.parameters if own[p.name] != p.default]
         written = f"{self.name}({','.join(chosen)})" if chosen else self.name
         return written if self.cutoff is None else f"{written}@{self.cutoff}"
 
@@ -248,10 +248,10 @@ class Metric(Described, Variant):
     def _norm_formula(self) -> str:
         return ""
 
-    def _written_term(self, _ranking: Ranking, _i: int, numerator: float, /) -> tuple[str, str]:
+    def _format_term(self, _ranking: Ranking, _i: int, numerator: float, /) -> tuple[str, str]:
         return str(numerator), str(numerator)
 
-    def _written_norm(self, _ranking: Ranking, _k: int, /) -> list[Written]:
+    def _format_norm(self, _ranking: Ranking, _k: int, /) -> list[Summand]:
         return []
 
     def _order(self, ranking: Ranking) -> Sequence[int]:
@@ -340,7 +340,7 @@ class Metric(Described, Variant):
         (False, True)
         """
         ranking = self._read(ranking)
-        return self._norm_at(ranking, self._cut(ranking, k)) > 0
+        return self._norm_at(ranking, self._resolve_cutoff(ranking, k)) > 0
 
     def contributions(self, ranking: Ranking, k: int | None = None) -> list[float]:
         """What each rank down to the cutoff adds to the value: its term over the norm at k.
@@ -352,7 +352,7 @@ class Metric(Described, Variant):
         [0.5, 0.0, 0.3333333333333333, 0.0]
         """
         ranking = self._read(ranking)
-        k = self._cut(ranking, k)
+        k = self._resolve_cutoff(ranking, k)
         norm = self._norm_at(ranking, k)
         return [term / norm if norm else 0.0 for term in self._terms(ranking, k)]
 
@@ -374,10 +374,10 @@ class Metric(Described, Variant):
         >>> print(nDCG.worked(Ranking([0, 4, 1]), k=2).text)
         (0/log2(2) + 4/log2(3)) / (4/log2(2) + 1/log2(3))
         """
-        from irviz.metrics.working import worked  # noqa: PLC0415 - keeps the import quick
+        from irviz.metrics.working import build_working  # noqa: PLC0415 - keeps the import quick
 
         ranking = self._read(ranking)
-        return worked(self, ranking, self._cut(ranking, k))
+        return build_working(self, ranking, self._resolve_cutoff(ranking, k))
 
     def steps(self, ranking: Ranking, k: int | None = None) -> list[Step]:
         """The running sum, one row a rank down to the cutoff.
@@ -396,7 +396,7 @@ class Metric(Described, Variant):
         from irviz.metrics.working import steps  # noqa: PLC0415 - keeps the import quick
 
         ranking = self._read(ranking)
-        return steps(self, ranking, self._cut(ranking, k))
+        return steps(self, ranking, self._resolve_cutoff(ranking, k))
 
     @property
     def formula(self) -> str:
@@ -418,10 +418,10 @@ class Metric(Described, Variant):
             ranking = ranking.at(self.rel)
         return ranking.condensed if self.judged_only else ranking
 
-    def _cut(self, ranking: Ranking, k: int | None) -> int:
+    def _resolve_cutoff(self, ranking: Ranking, k: int | None) -> int:
         if k is None:
             return self.cutoff or self._whole(ranking)
-        return self._checked_cutoff(k)
+        return self._validate_cutoff(k)
 
 
 def in_order(terms: Iterable[float]) -> float:
@@ -438,7 +438,7 @@ def in_order(terms: Iterable[float]) -> float:
     return sums[-1] if sums else 0
 
 
-def plain(number: int) -> Written:
+def plain(number: int) -> Summand:
     """A whole number that belongs to no document, as it is written in a norm."""
     return str(number), str(number), None
 
@@ -471,7 +471,7 @@ class OverRelevant(BinaryMetric):
     def _norm_formula(self) -> str:
         return "R"
 
-    def _written_norm(self, ranking: Ranking, _k: int, /) -> list[Written]:
+    def _format_norm(self, ranking: Ranking, _k: int, /) -> list[Summand]:
         return [plain(ranking.relevant)]
 
 

@@ -7,7 +7,7 @@ from math import nan
 from string import ascii_letters, digits
 from typing import TYPE_CHECKING, Any
 
-from irviz.metrics.catalogue import ALIASES, METRICS, named
+from irviz.metrics.catalogue import ALIASES, METRICS, find_metric
 from irviz.metrics.errors import NotationError, ParameterError
 
 if TYPE_CHECKING:
@@ -55,7 +55,7 @@ def without_cutoff(name: str) -> str:
     ('ndcg_cut', 'hit_rate', 'dog_7')
     """
     root, _, cutoff = name.rpartition("_")
-    return root if cutoff.isdigit() and named(root) else name
+    return root if cutoff.isdigit() and find_metric(root) else name
 
 
 class TextReader:
@@ -86,7 +86,7 @@ class _Reader(TextReader):
         start = self.skip()
         name = self.name()
         root = without_cutoff(name)
-        metric = named(root)
+        metric = find_metric(root)
         if metric is None:
             if not name:
                 raise self.error("a metric's name belongs here, such as nDCG", start)

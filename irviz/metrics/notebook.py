@@ -6,7 +6,7 @@ from html import escape
 from math import inf, isfinite
 from typing import TYPE_CHECKING
 
-from irviz.metrics.rounding import rounded
+from irviz.metrics.rounding import format_rounded
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -40,7 +40,7 @@ def of_evaluation(evaluation: Evaluation) -> str:
             drawn.add(cuts[0])
         else:
             picture = _of_queries(evaluation, metric)
-        cells = (_text(str(metric)), f"<b>{rounded(mean, 4)}</b>", _working(evaluation, metric))
+        cells = (_text(str(metric)), f"<b>{format_rounded(mean, 4)}</b>", _working(evaluation, metric))
         rows.append("".join(map(_cell, (*cells, picture))))
     heads = "".join(f'<th style="text-align:left">{head}</th>' for head in ("metric", "mean", "working", "curve"))
     table = f"<table><thead><tr>{heads}</tr></thead><tbody>{_rows(rows)}</tbody></table>"
@@ -81,7 +81,9 @@ def _cutoffs(evaluation: Evaluation, metric: Metric) -> list[Metric]:
 
 def _of_cutoffs(evaluation: Evaluation, cuts: Sequence[Metric]) -> str:
     points = [(cut.cutoff or 0, evaluation.means[cut]) for cut in cuts]
-    label = f"Mean {cuts[0].name}@k against k: " + ", ".join([f"{rounded(mean, 4)} at {k}" for k, mean in points])
+    label = f"Mean {cuts[0].name}@k against k: " + ", ".join(
+        [f"{format_rounded(mean, 4)} at {k}" for k, mean in points]
+    )
     return _svg(points, cuts[0], label)
 
 
@@ -91,16 +93,16 @@ def _of_queries(evaluation: Evaluation, metric: Metric) -> str:
     if not ranked:
         return ""
     (best, high), (worst, low) = ranked[0], ranked[-1]
-    label = f"{metric} of each query, the best first: from {rounded(high, 4)} of {best} to {rounded(low, 4)} of {worst}"
+    label = f"{metric} of each query, the best first: from {format_rounded(high, 4)} of {best} to {format_rounded(low, 4)} of {worst}"
     return _svg([(i, value) for i, (_, value) in enumerate(ranked, 1)], metric, label)
 
 
 def _working(evaluation: Evaluation, metric: Metric) -> str:
     """How the mean comes about."""
     values = evaluation.averaged(metric)
-    terms = [rounded(value, 4) for value in values[:_MOST_TERMS]]
+    terms = [format_rounded(value, 4) for value in values[:_MOST_TERMS]]
     if len(values) > _MOST_TERMS:
-        terms[-1:] = ["…", rounded(values[-1], 4)]
+        terms[-1:] = ["…", format_rounded(values[-1], 4)]
     total = " + ".join(terms)
     several = f"({total})" if len(terms) > 1 else total
     return f"<code>{_text(f'{several} / {len(values)}' if values else 'no value')}</code>"
@@ -111,14 +113,14 @@ def _facts(evaluation: Evaluation) -> Iterable[str]:
     yield f"{count:,} {'query' if count == 1 else 'queries'}."
     for metric, queries in evaluation.undefined.items():
         if queries:
-            yield f"{metric} has no value of its own on {_named(queries)}."
+            yield f"{metric} has no value of its own on {_format_queries(queries)}."
     if evaluation.missing:
-        yield f"Not in the run, and counted as empty lists: {_named(evaluation.missing)}."
+        yield f"Not in the run, and counted as empty lists: {_format_queries(evaluation.missing)}."
     if evaluation.skipped:
-        yield f"Left out, since nothing was judged: {_named(evaluation.skipped)}."
+        yield f"Left out, since nothing was judged: {_format_queries(evaluation.skipped)}."
 
 
-def _named(queries: Sequence[str]) -> str:
+def _format_queries(queries: Sequence[str]) -> str:
     more = len(queries) - 3
     return ", ".join(map(str, queries[:3])) + (f" and {more:,} more" if more > 0 else "")
 

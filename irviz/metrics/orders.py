@@ -132,7 +132,7 @@ def distribution(
     missed, threshold, every = ranking.missed, ranking.threshold, ranking.ideal
     values = [
         metric(
-            Ranking._trusted(
+            Ranking._from_valid_grades(
                 threshold,
                 [one // _KINDS for one in order] if known else order,
                 missed,

@@ -26,11 +26,11 @@ class Parameter:
         self.default = default
         self.summary = summary
 
-    def checked(self, value: Any, metric: str) -> Any:
+    def validate(self, value: Any, metric: str) -> Any:
         """The value in its plain form, or a ParameterError that says what it can be."""
         raise NotImplementedError
 
-    def spelled(self, value: Any) -> str:
+    def format_value(self, value: Any) -> str:
         """How the value is written in the notation of metrics."""
         return f"{self.name}={value!r}"
 
@@ -67,7 +67,7 @@ class Choice(Parameter):
     def spelled(self, value: Any) -> str:
         """The choice as the notation spells it."""
         if self._notation is None:
-            return super().spelled(value)
+            return super().format_value(value)
         name, values = self._notation
         return f"{name}={values[value]!r}"
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import accumulate, compress, count, repeat
 
 from irviz.metrics.errors import RankingError
-from irviz.metrics.grades import are_plain, checked_grades, checked_ranks, checked_threshold
+from irviz.metrics.grades import are_plain, validate_grades, validate_ranks, validate_threshold
 from irviz.metrics.judgments import grades_by_id, grades_by_score
 from irviz.metrics.scores import by_score
 
@@ -49,7 +49,7 @@ else:
 UNKNOWN, POOLED, JUDGED = 0, 1, 2
 
 
-def kept_for_good(ranking: One) -> One:
+def copy_source(ranking: One) -> One:
     """The same ranking, whatever becomes of the dictionaries that it was made of."""
     retrieved, judged, spam, scores_as, count = ranking.__dict__["_source"]
     # A list of ids is a copy already. Copies of dictionaries are quick to make.
@@ -58,13 +58,13 @@ def kept_for_good(ranking: One) -> One:
     return ranking
 
 
-def standing(source: Source, grades: tuple[int, ...]) -> bytes:
+def judgment_states(source: Source, grades: tuple[int, ...]) -> bytes:
     """What is known of each result, in the order of the ranks.
 
     The grades that the ranking has, and the number of judgments there were, tell whether somebody has
     changed what it was made of: a RankingError then says so.
 
-    >>> [*standing((["a", "b", "c"], {"a": 1, "c": 0}, {"c"}, None, 2), (1, 0, 0))]
+    >>> [*judgment_states((["a", "b", "c"], {"a": 1, "c": 0}, {"c"}, None, 2), (1, 0, 0))]
     [2, 0, 1]
     """
     retrieved, judged, spam, scores_as, count = source
@@ -77,10 +77,10 @@ def standing(source: Source, grades: tuple[int, ...]) -> bytes:
     return bytes([(POOLED if doc in spam else JUDGED) if doc in judged else UNKNOWN for doc in retrieved])
 
 
-def standing_of(grades: tuple[int | None, ...], pooled: Iterable[int]) -> bytes:
+def judgment_states_of_grades(grades: tuple[int | None, ...], pooled: Iterable[int]) -> bytes:
     """The same from grades by rank, None where nobody judged, and the ranks of those in the pool."""
     known = bytearray([UNKNOWN if grade is None else JUDGED for grade in grades])
-    for rank in checked_ranks(pooled, len(grades)):
+    for rank in validate_ranks(pooled, len(grades)):
         if grades[rank - 1] is not None:
             raise RankingError(f"rank {rank} is pooled and has grade {grades[rank - 1]}: use None for its grade")
         known[rank - 1] = POOLED
@@ -162,7 +162,7 @@ class Pooled:
         source = self.__dict__.get("_source")
         if source is None:
             return bytes(repeat(JUDGED, self.n))
-        return standing(source, self.grades)
+        return judgment_states(source, self.grades)
 
 
 class Ranking(Pooled):
@@ -211,11 +211,11 @@ class Ranking(Pooled):
             columns["grades"] = given
             columns["missed"] = others
         else:
-            columns["grades"] = checked_grades(given, "rank", gaps=True)
-            columns["missed"] = checked_grades(others, "missed document")
-        columns["threshold"] = checked_threshold(threshold)
+            columns["grades"] = validate_grades(given, "rank", gaps=True)
+            columns["missed"] = validate_grades(others, "missed document")
+        columns["threshold"] = validate_threshold(threshold)
         if pooled or (columns["grades"] is not given and None in given):
-            columns["_standing"] = standing_of(given, pooled)
+            columns["_standing"] = judgment_states_of_grades(given, pooled)
 
     @classmethod
     def from_ids(cls, ids: Iterable[Any], judgments: Mapping[Any, int] | Collection[Any], threshold: int = 1) -> Self:
@@ -239,7 +239,7 @@ class Ranking(Pooled):
         Ranking([2, 0, None], missed=[1], pooled=[3])
         """
         grades = grades_by_id(ids, judgments)
-        return kept_for_good(cls._sourced(checked_threshold(threshold), *grades))
+        return copy_source(cls._from_source(validate_threshold(threshold), *grades))
 
     @classmethod
     def from_scores(
@@ -269,10 +269,10 @@ class Ranking(Pooled):
         Ranking([3, 2, 1])
         """
         grades = grades_by_score(scores, judgments, scores_as)
-        return kept_for_good(cls._sourced(checked_threshold(threshold), *grades))
+        return copy_source(cls._from_source(validate_threshold(threshold), *grades))
 
     @classmethod
-    def _sourced(
+    def _from_source(
         cls, threshold: int, grades: list[int], graded: list[int], ranks: list[int] | None, source: Source
     ) -> Self:
         """A ranking of what `irviz.metrics.judgments` has found: all else is derived from that."""
@@ -287,7 +287,7 @@ class Ranking(Pooled):
         return ranking
 
     @classmethod
-    def _trusted(
+    def _from_valid_grades(
         cls,
         threshold: int,
         grades: Iterable[int],
@@ -330,8 +330,8 @@ class Ranking(Pooled):
         >>> Ranking([3, 1, 2]).at(2).hits
         (1, 0, 1)
         """
-        lowest = checked_threshold(threshold)
-        ranking = self._trusted(lowest, self.grades, None, self._graded)
+        lowest = validate_threshold(threshold)
+        ranking = self._from_valid_grades(lowest, self.grades, None, self._graded)
         for name in ("missed", "_standing", "_source", "places"):
             if name in self.__dict__:
                 ranking.__dict__[name] = self.__dict__[name]
@@ -404,7 +404,7 @@ class Ranking(Pooled):
         return f"Ranking({grades}{missed}{threshold}{f', pooled={pooled}' if pooled else ''})"
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _restored, (type(self), self.grades, self.missed, self.threshold, self._standing)
+        return _restore, (type(self), self.grades, self.missed, self.threshold, self._standing)
 
     def __setattr__(self, name: str, value: object) -> Never:
         raise AttributeError(f"a Ranking never changes ({name}): make a new one")
@@ -416,6 +416,6 @@ class Ranking(Pooled):
         return self.grades, tuple(sorted(self.missed)), self.threshold, self._standing
 
 
-def _restored(cls: type[Ranking], grades: tuple[int, ...], missed: tuple[int, ...],
+def _restore(cls: type[Ranking], grades: tuple[int, ...], missed: tuple[int, ...],
               threshold: int, known: bytes) -> Ranking:  # fmt: skip
-    return cls._trusted(threshold, grades, missed, [*filter(None, grades + missed)], known=known)
+    return cls._from_valid_grades(threshold, grades, missed, [*filter(None, grades + missed)], known=known)

@@ -37,10 +37,10 @@ def by_score(scores: Mapping[Any, float], *, scores_as: ScoresAs = "double") -> 
     >>> by_score(scores), by_score(scores, scores_as="single")
     (['d3', 'd1', 'd2'], ['d3', 'd2', 'd1'])
     """
-    return ordered(read_scores(scores, scores_as))
+    return sort_by_score(read_scores(scores, scores_as))
 
 
-def ordered(read: Mapping[Any, float]) -> list[Any]:
+def sort_by_score(read: Mapping[Any, float]) -> list[Any]:
     """The same of scores that are checked and in their precision."""
     # Numbers sort far faster than pairs do, and few lists have many equal ones.
     order = sorted(read, key=read.__getitem__, reverse=True)
@@ -76,12 +76,12 @@ def reordered(run: Mapping[str, Mapping[Any, float]]) -> tuple[str, ...]:
     >>> reordered({"q1": {"d1": 0.2, "d2": 0.1}, "q2": {"d1": 16777217.0, "d2": 16777216.0}})
     ('q2',)
     """
-    return tuple([query for query, scores in run.items() if _reordered(scores)])
+    return tuple([query for query, scores in run.items() if _is_reordered(scores)])
 
 
-def _reordered(scores: Mapping[Any, float]) -> bool:
+def _is_reordered(scores: Mapping[Any, float]) -> bool:
     # Rounding keeps the order of what it does not make equal, and makes nothing equal in most lists.
-    if len({*_single(checked_scores(scores))}) == len(scores):
+    if len({*_single(validate_scores(scores))}) == len(scores):
         return False
     return by_score(scores) != by_score(scores, scores_as="single")
 
@@ -92,8 +92,8 @@ def read_scores(scores: Mapping[Any, float], scores_as: ScoresAs) -> Mapping[Any
     >>> read_scores({"d1": 1.00000001, "d2": -1e39}, "single")
     {'d1': 1.0, 'd2': -inf}
     """
-    checked_precision(scores_as)
-    values = checked_scores(scores)
+    validate_precision(scores_as)
+    values = validate_scores(scores)
     if scores_as == "double":
         return scores
     return dict(zip(scores, _single(values), strict=True))
@@ -106,16 +106,16 @@ def _single(values: list[float]) -> Iterable[float]:
     return array("f", values)
 
 
-def checked_precision(scores_as: object) -> None:
+def validate_precision(scores_as: object) -> None:
     """Refuse a precision that is none."""
     if scores_as not in {"double", "single"}:
         raise ParameterError(f"scores_as is {scores_as!r}: use 'double' or 'single'")
 
 
-def checked_scores(scores: Mapping[Any, float]) -> list[float]:
+def validate_scores(scores: Mapping[Any, float]) -> list[float]:
     """The scores in the order given, or an error that names the first that cannot be ranked by.
 
-    >>> checked_scores({"d1": 0.5, "d2": float("nan")})
+    >>> validate_scores({"d1": 0.5, "d2": float("nan")})
     Traceback (most recent call last):
     ...
     irviz.metrics.errors.RankingError: document 'd2' has the score nan: use a finite number

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import ClassVar
 
-    from irviz.metrics.metric import Written
+    from irviz.metrics.metric import Summand
     from irviz.metrics.parameter import Parameter
     from irviz.metrics.ranking import Ranking
 
@@ -84,7 +84,7 @@ class Precision(CountingMetric):
     def _norm_formula(self) -> str:
         return "k" if self.denominator == "k" else r"\min(n, k)"
 
-    def _written_norm(self, ranking: Ranking, k: int, /) -> list[Written]:
+    def _format_norm(self, ranking: Ranking, k: int, /) -> list[Summand]:
         if self.denominator == "k":
             return [plain(k)]
         n = ranking.n or 1
@@ -189,11 +189,11 @@ class FMeasure(CountingMetric):
     def _norm_formula(self) -> str:
         return "k + R"
 
-    def _written_term(self, ranking: Ranking, i: int, _numerator: float, /) -> tuple[str, str]:
+    def _format_term(self, ranking: Ranking, i: int, _numerator: float, /) -> tuple[str, str]:
         hit = ranking.hits[i - 1]
         return f"2*{hit}", rf"2 \cdot {hit}"
 
-    def _written_norm(self, ranking: Ranking, k: int, /) -> list[Written]:
+    def _format_norm(self, ranking: Ranking, k: int, /) -> list[Summand]:
         return [plain(k), plain(ranking.relevant)]
 
 
@@ -252,7 +252,7 @@ class SetPrecision(CountingMetric):
     def _norm_formula(self) -> str:
         return r"\min(n, R)" if self.relative else "n"
 
-    def _written_norm(self, ranking: Ranking, _k: int, /) -> list[Written]:
+    def _format_norm(self, ranking: Ranking, _k: int, /) -> list[Summand]:
         n, relevant = ranking.n or 1, ranking.relevant
         if self.relative:
             return [(f"min({n}, {relevant})", rf"\min({n}, {relevant})", None)]
@@ -352,12 +352,12 @@ class SetFMeasure(BinaryMetric):
         precision, recall = _parts(self.beta)
         return rf"{precision} \cdot n + {recall} \cdot R"
 
-    def _written_term(self, ranking: Ranking, i: int, _numerator: float, /) -> tuple[str, str]:
+    def _format_term(self, ranking: Ranking, i: int, _numerator: float, /) -> tuple[str, str]:
         precision, recall = _parts(self.beta)
         hit = ranking.hits[i - 1]
         return f"({precision} + {recall})*{hit}", rf"({precision} + {recall}) \cdot {hit}"
 
-    def _written_norm(self, ranking: Ranking, _k: int, /) -> list[Written]:
+    def _format_norm(self, ranking: Ranking, _k: int, /) -> list[Summand]:
         counts = (ranking.n or 1, ranking.relevant)
         pairs = zip(_parts(self.beta), counts, strict=True)
         return [(f"{part}*{count}", rf"{part} \cdot {count}", None) for part, count in pairs]
@@ -425,11 +425,11 @@ class SetAveragePrecision(CountingMetric):
     def _norm_formula(self) -> str:
         return r"n \cdot R"
 
-    def _written_term(self, ranking: Ranking, i: int, _numerator: float, /) -> tuple[str, str]:
+    def _format_term(self, ranking: Ranking, i: int, _numerator: float, /) -> tuple[str, str]:
         hit, hits = ranking.hits[i - 1], len(ranking.hit_ranks)
         return f"{hit}*{hits}", rf"{hit} \cdot {hits}"
 
-    def _written_norm(self, ranking: Ranking, _k: int, /) -> list[Written]:
+    def _format_norm(self, ranking: Ranking, _k: int, /) -> list[Summand]:
         n, relevant = ranking.n or 1, ranking.relevant
         return [(f"({n} * {relevant})", rf"{n} \cdot {relevant}", None)]
 

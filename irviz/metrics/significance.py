@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from irviz.metrics.errors import ParameterError
 from irviz.metrics.grades import whole
-from irviz.metrics.rounding import rounded
+from irviz.metrics.rounding import format_rounded
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -47,7 +47,7 @@ class TTest(NamedTuple):
     def __str__(self) -> str:
         if isnan(self.value):
             return "–"
-        return "< 0.0001" if self.value < 1e-4 else rounded(self.value, 4)
+        return "< 0.0001" if self.value < 1e-4 else format_rounded(self.value, 4)
 
 
 class Interval(NamedTuple):
@@ -71,7 +71,7 @@ class Interval(NamedTuple):
     seed: int
 
     def __str__(self) -> str:
-        ends = (rounded(end, 4, sign=True).replace("-", "−") for end in (self.low, self.high))
+        ends = (format_rounded(end, 4, sign=True).replace("-", "−") for end in (self.low, self.high))
         return " to ".join(ends)
 
 
@@ -275,12 +275,12 @@ class PValue(NamedTuple):
         if self.value + 2 * self.error < 1e-4:
             return "< 0.0001"
         if self.exact:
-            return rounded(self.value, 4)
+            return format_rounded(self.value, 4)
         # The most decimals with which the error is of one digit.
         places = next(n for n in (4, 3, 2, 1, 0) if ceil(self.error * 10**n) < 10)
         unit = 10**-places
         error = ceil(self.error / unit) * unit
-        return f"{rounded(max(self.value, unit), places)} ± {rounded(error, places)}"
+        return f"{format_rounded(max(self.value, unit), places)} ± {format_rounded(error, places)}"
 
 
 def randomisation_test(differences: Iterable[float], *, samples: int | None = None, seed: int = 0) -> PValue:
@@ -313,8 +313,8 @@ def randomisation_test(differences: Iterable[float], *, samples: int | None = No
     check_sampling(samples, seed)
     sizes = _relative(differences)
     if len(sizes) <= _EXACT_UP_TO:
-        return PValue(_counted(sizes), 0.0, 2 ** len(sizes), exact=True)
-    hits, drawn = _drawn(sizes, samples, seed)
+        return PValue(_exact_p_value(sizes), 0.0, 2 ** len(sizes), exact=True)
+    hits, drawn = _sample_flips(sizes, samples, seed)
     return PValue((1 + hits) / (1 + drawn), _error(hits, drawn), drawn, exact=False)
 
 
@@ -341,7 +341,7 @@ def _relative(differences: Iterable[float]) -> list[float]:
     return [difference / largest for difference in found]
 
 
-def _counted(differences: Sequence[float]) -> float:
+def _exact_p_value(differences: Sequence[float]) -> float:
     """The p-value from all ways: each sum of one half of the queries meets all of the other half."""
     sizes = [abs(difference) for difference in differences]
     bar = abs(fsum(differences)) - _ROUNDING * fsum(sizes)
@@ -362,7 +362,7 @@ def _sums(sizes: Iterable[float]) -> list[float]:
     return sums
 
 
-def _drawn(differences: Sequence[float], samples: int | None, seed: int) -> tuple[int, int]:
+def _sample_flips(differences: Sequence[float], samples: int | None, seed: int) -> tuple[int, int]:
     """How many of the random ways lead as far from 0 as the one seen, and how many there were.
 
     A way flips some of the queries; what counts is how much it flips. A whole number holds a coin
@@ -379,7 +379,7 @@ def _drawn(differences: Sequence[float], samples: int | None, seed: int) -> tupl
     while drawn < most and not (samples is None and drawn >= SAMPLES and _holds(hits, drawn)):
         ways = min(_BLOCK, most - drawn)
         everyone = (1 << ways) - 1
-        digits = _flipped(sizes, [rng.getrandbits(ways) for _ in sizes])
+        digits = _sum_flips(sizes, [rng.getrandbits(ways) for _ in sizes])
         little = _at_most(low, digits, everyone)
         much = everyone ^ _at_most(total - low - 1, digits, everyone)
         hits += (little | much).bit_count()
@@ -387,7 +387,7 @@ def _drawn(differences: Sequence[float], samples: int | None, seed: int) -> tupl
     return hits, drawn
 
 
-def _flipped(sizes: Sequence[int], coins: Sequence[int]) -> list[int]:
+def _sum_flips(sizes: Sequence[int], coins: Sequence[int]) -> list[int]:
     """The sum of the sizes whose coin says so, for every way at once.
 
     Args:
@@ -397,7 +397,7 @@ def _flipped(sizes: Sequence[int], coins: Sequence[int]) -> list[int]:
     Returns:
         The binary digits of the sums, the lowest first; each a number with a bit for each way.
 
-    >>> _flipped([1, 2, 3], [0b01, 0b11, 0b11])  # 6 in the first way, 5 in the second
+    >>> _sum_flips([1, 2, 3], [0b01, 0b11, 0b11])  # 6 in the first way, 5 in the second
     [2, 1, 3]
     """
     columns: list[list[int]] = [[] for _ in range(sum(sizes).bit_length() + 1)]

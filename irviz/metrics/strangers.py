@@ -29,7 +29,7 @@ _NUMBER_AT_END = re.compile(r"0*([0-9]+)$")
 _ENDING = re.compile(r"[^A-Za-z0-9][A-Za-z0-9]{1,8}$")
 
 
-class Strangers(NamedTuple):
+class IdMismatch(NamedTuple):
     """How few results are judged.
 
     Attributes:
@@ -39,7 +39,7 @@ class Strangers(NamedTuple):
         judged_ids: Some ids of the judgments of the same queries.
         reason: What is likely to be the matter, as a sentence.
 
-    >>> met = Strangers(0, 40, ("7",), ("D7",), "Why?")
+    >>> met = IdMismatch(0, 40, ("7",), ("D7",), "Why?")
     >>> met.none, met.sentence("a.run", "qrels")
     (True, "a.run: none of its 40 results is judged. It has ids such as '7', qrels such as 'D7'. Why?")
     """
@@ -70,12 +70,12 @@ class Strangers(NamedTuple):
             percent = f"{100 * self.judged / self.results:.2g} %"
             share = f"only {self.judged:,} of its {self.results:,} results ({percent}) are judged"
         return (
-            f"{run}: {share}. It has ids such as {_named(self.ids)}, "
-            f"{qrels} such as {_named(self.judged_ids)}. {self.reason}"
+            f"{run}: {share}. It has ids such as {_format_ids(self.ids)}, "
+            f"{qrels} such as {_format_ids(self.judged_ids)}. {self.reason}"
         )
 
 
-def strangers(qrels: Mapping[Any, Collection[Any]], run: Mapping[Any, Collection[Any]]) -> Strangers | None:
+def find_id_mismatch(qrels: Mapping[Any, Collection[Any]], run: Mapping[Any, Collection[Any]]) -> IdMismatch | None:
     """Whether hardly anything of a run is judged, or None where it is not so.
 
     At a query as many results could be judged as it has, or as it has judgments, whichever are fewer:
@@ -85,12 +85,12 @@ def strangers(qrels: Mapping[Any, Collection[Any]], run: Mapping[Any, Collection
         qrels: For each query the judged documents, or their grades.
         run: For each query the results, or their scores; only queries with judgments count.
 
-    >>> found = strangers({"q1": {"D7": 1}}, {"q1": {"7": 0.5}})
+    >>> found = find_id_mismatch({"q1": {"D7": 1}}, {"q1": {"7": 0.5}})
     >>> found.judged, found.results, found.reason
     (0, 1, 'They differ in what stands before the number.')
-    >>> strangers({"q1": {7: 1}}, {"q1": ["7"]}).reason
+    >>> find_id_mismatch({"q1": {7: 1}}, {"q1": ["7"]}).reason
     'The run’s ids are str, the judged ones int: write both as str.'
-    >>> strangers({"q1": {"D7": 1}}, {"q1": {"D7": 0.5, "D9": 0.1}}) is None
+    >>> find_id_mismatch({"q1": {"D7": 1}}, {"q1": {"D7": 0.5, "D9": 0.1}}) is None
     True
     """
     shared = [query for query in run if query in qrels]
@@ -106,29 +106,29 @@ def strangers(qrels: Mapping[Any, Collection[Any]], run: Mapping[Any, Collection
         one
         for query in shared
         for judgments in [_ids(qrels[query])]
-        for one in _listed(run[query])
+        for one in _iterate_ids(run[query])
         if one not in judgments
     )
-    return Strangers(
+    return IdMismatch(
         judged,
         sum([len(run[query]) for query in shared]),
         tuple(islice(strange, _SHOWN)),
-        tuple(islice(chain.from_iterable(_listed(qrels[query]) for query in shared), _SHOWN)),
+        tuple(islice(chain.from_iterable(_iterate_ids(qrels[query]) for query in shared), _SHOWN)),
         _reason(
-            [*islice(chain.from_iterable(_listed(run[query]) for query in shared), _SAMPLE)],
-            {one for query in shared for one in _listed(qrels[query])},
-            {one for judgments in qrels.values() for one in _listed(judgments)},
+            [*islice(chain.from_iterable(_iterate_ids(run[query]) for query in shared), _SAMPLE)],
+            {one for query in shared for one in _iterate_ids(qrels[query])},
+            {one for judgments in qrels.values() for one in _iterate_ids(judgments)},
             {*qrels},
         ),
     )
 
 
-def _listed(held: Collection[Any]) -> Iterable[Any]:
+def _iterate_ids(held: Collection[Any]) -> Iterable[Any]:
     return held.keys() if is_mapping(held) else held
 
 
 def _ids(held: Collection[Any]) -> set[Any]:
-    return {*_listed(held)}
+    return {*_iterate_ids(held)}
 
 
 def _reason(ids: list[Any], here: set[Any], everywhere: set[Any], queries: set[Any]) -> str:
@@ -172,7 +172,7 @@ _REASONS: tuple[tuple[Callable[[str], str], str], ...] = (
 """What to make of an id so that the two sides meet, and what is then the matter."""
 
 
-def _named(ids: tuple[Any, ...]) -> str:
+def _format_ids(ids: tuple[Any, ...]) -> str:
     return " and ".join(
         repr(f"{one[:_LONGEST]}…" if isinstance(one, str) and len(one) > _LONGEST else one) for one in ids
     )

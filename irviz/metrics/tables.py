@@ -116,7 +116,7 @@ def _of_tuples(given: Iterable[Any], wanted: str) -> dict[str, dict[str, Any]]:
             f"{_WORDS[wanted]} a {type(given).__name__} with nothing in it: "
             "it can be read once only, so make a list of it"
         )
-    return _grouped(queries, documents, values, wanted)
+    return _group_by_query(queries, documents, values, wanted)
 
 
 def _of_frame(frame: Any, wanted: str, judged: Mapping[str, Any] | None) -> dict[str, Any]:
@@ -134,7 +134,7 @@ def _of_frame(frame: Any, wanted: str, judged: Mapping[str, Any] | None) -> dict
     places = {names.index(name): i for i, name in enumerate(columns)}
     closer = {role: [places[i] for i in found[role]] for role in ("query", "document")}
     cells = [*columns.values()]
-    pick = chosen(closer, sample, judged)
+    pick = choose_id_columns(closer, sample, judged)
     queries, documents = cells[pick["query"]], cells[pick["document"]]
     for role in ("grade", "score") if wanted == "grade" else ("score", "rank"):
         if found[role]:
@@ -147,8 +147,8 @@ def _of_frame(frame: Any, wanted: str, judged: Mapping[str, Any] | None) -> dict
         values = [*range(len(queries), 0, -1)]
         role = ""
     if role == "rank":
-        values = [_turned(rank, row) for row, rank in enumerate(values, 1)]
-    return _grouped(queries, documents, values, wanted)
+        values = [_score_from_rank(rank, row) for row, rank in enumerate(values, 1)]
+    return _group_by_query(queries, documents, values, wanted)
 
 
 def _ids(found: Mapping[str, list[int]]) -> list[int]:
@@ -170,14 +170,14 @@ def _lacking(expected: str, names: Sequence[object], wanted: str) -> EvaluationE
     )
 
 
-def _turned(rank: object, row: int) -> float:
+def _score_from_rank(rank: object, row: int) -> float:
     """A rank as a score: the higher, the better."""
     if isinstance(rank, bool) or not isinstance(rank, int | float):
         raise RankingError(f"row {row} of the run has the rank {rank!r}: use a number")
     return -rank
 
 
-def _grouped(
+def _group_by_query(
     queries: Sequence[object], documents: Sequence[object], values: Sequence[Any], wanted: str
 ) -> dict[str, dict[str, Any]]:
     """The value of each document, by query."""
@@ -242,10 +242,10 @@ _OURS = "docno"
 """Beside a column of this name, PyTerrier's ``docid`` is its own number of the document."""
 
 
-def folded(name: str) -> str:
+def normalize_name(name: str) -> str:
     """A column's name without case, blanks, hyphens and underscores.
 
-    >>> folded("Query-ID"), folded("doc_no")
+    >>> normalize_name("Query-ID"), normalize_name("doc_no")
     ('queryid', 'docno')
     """
     return "".join([sign for sign in name.lower() if sign.isalnum()])
@@ -259,14 +259,14 @@ def candidates(names: Iterable[object]) -> dict[str, list[int]]:
     """
     found: dict[str, list[int]] = {role: [] for role in NAMES}
     for index, name in enumerate(names):
-        plain = folded(str(name))
+        plain = normalize_name(str(name))
         role = _ROLE_OF.get(plain)
         if role is not None:
             found[role].insert(0 if plain == _OURS else len(found[role]), index)
     return found
 
 
-def chosen(
+def choose_id_columns(
     found: Mapping[str, list[int]], rows: Iterable[Sequence[object]], judged: Mapping[str, Iterable[str]] | None
 ) -> dict[str, int]:
     """The column of the queries and that of the documents.
@@ -277,9 +277,9 @@ def chosen(
         judged: The judged documents of each query that the rows belong to, where they are known.
 
     >>> found = {"query": [0], "document": [2, 1]}
-    >>> chosen(found, [["q1", "7", "D7"]], {"q1": {"7": 1}})
+    >>> choose_id_columns(found, [["q1", "7", "D7"]], {"q1": {"7": 1}})
     {'query': 0, 'document': 1}
-    >>> chosen(found, [["q1", "7", "D7"]], None)
+    >>> choose_id_columns(found, [["q1", "7", "D7"]], None)
     {'query': 0, 'document': 2}
     """
     there = {role: found[role] for role in ("query", "document") if found[role]}
@@ -291,13 +291,13 @@ def chosen(
     most = (0, 0, 0)
     for columns in product(*there.values()):
         choice = dict(zip(there, columns, strict=True))
-        met = _met(cells, choice, judged, documents)
+        met = _count_judged_rows(cells, choice, judged, documents)
         if met > most:
             most, best = met, choice
     return best
 
 
-def _met(
+def _count_judged_rows(
     rows: list[list[str]], choice: dict[str, int], judged: Mapping[str, Iterable[str]], documents: set[str]
 ) -> tuple[int, int, int]:
     """How many rows are judged; and of how many the document is somewhere, or the query."""

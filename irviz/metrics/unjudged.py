@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import ClassVar
 
-    from irviz.metrics.metric import Written
+    from irviz.metrics.metric import Summand
     from irviz.metrics.parameter import Parameter
     from irviz.metrics.ranking import Ranking
 
@@ -73,7 +73,7 @@ class JudgedShare(Metric):
     def _norm_formula(self) -> str:
         return r"\min(n, k)"
 
-    def _written_norm(self, ranking: Ranking, k: int, /) -> list[Written]:
+    def _format_norm(self, ranking: Ranking, k: int, /) -> list[Summand]:
         n = ranking.n or 1
         return [(f"min({n}, {k})", rf"\min({n}, {k})", None)]
 
@@ -139,7 +139,7 @@ class BinaryPreference(OverRelevant):
     def _term_formula(self) -> str:
         return r"\mathrm{hit}_i \left(1 - \frac{\min(\mathrm{above}_i, R)}{\min(N, R)}\right)"
 
-    def _written_term(self, ranking: Ranking, i: int, _numerator: float, /) -> tuple[str, str]:
+    def _format_term(self, ranking: Ranking, i: int, _numerator: float, /) -> tuple[str, str]:
         above, most = _above(ranking)[i - 1], ranking.relevant
         if not above or not ranking.hits[i - 1]:
             return (str(ranking.hits[i - 1]),) * 2
@@ -224,7 +224,8 @@ class InferredAveragePrecision(OverRelevant):
     def _numerators(self, ranking: Ranking, k: int, /) -> Sequence[float]:
         rows = zip(ranking.hits[:k], *_pool_above(ranking), strict=False)
         return [
-            _expected(i, pool, judged, relevant) if hit else 0.0 for i, (hit, pool, judged, relevant) in enumerate(rows)
+            _estimate_precision(i, pool, judged, relevant) if hit else 0.0
+            for i, (hit, pool, judged, relevant) in enumerate(rows)
         ]
 
     def _term_formula(self) -> str:
@@ -233,7 +234,7 @@ class InferredAveragePrecision(OverRelevant):
             r"\frac{\mathrm{pool}_i}{i-1} \cdot \hat{p}_i\right)"
         )
 
-    def _written_term(self, ranking: Ranking, i: int, _numerator: float, /) -> tuple[str, str]:
+    def _format_term(self, ranking: Ranking, i: int, _numerator: float, /) -> tuple[str, str]:
         if i == 1:
             return "1", "1"
         pool, judged, relevant = (column[i - 1] for column in _pool_above(ranking))
@@ -245,7 +246,7 @@ class InferredAveragePrecision(OverRelevant):
         return text, latex
 
 
-def _expected(above: int, pool: int, judged: int, relevant: int) -> float:
+def _estimate_precision(above: int, pool: int, judged: int, relevant: int) -> float:
     """The precision to be expected at a relevant document, from what stands above it."""
     if not above:
         return 1.0

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from fractions import Fraction
 
-    from irviz.metrics.metric import Metric, Written
+    from irviz.metrics.metric import Metric, Summand
     from irviz.metrics.ranking import Ranking
 
 # Python's compiler gives up on sums of a few thousand terms, and readers long before.
@@ -132,7 +132,7 @@ def steps(metric: Metric, ranking: Ranking, k: int) -> list[Step]:
     ]
 
 
-def worked(metric: Metric, ranking: Ranking, k: int) -> Worked:
+def build_working(metric: Metric, ranking: Ranking, k: int) -> Worked:
     """The formula of a metric at k with numbers; see :meth:`Metric.worked`."""
     metric @= k
     value = metric(ranking)
@@ -142,33 +142,33 @@ def worked(metric: Metric, ranking: Ranking, k: int) -> Worked:
         return Worked(metric, ranking, value, defined=False, parts=(part,))
     numerators = metric._numerators(ranking, k)
     ranks = metric._ranks(ranking, k)
-    terms: list[Written] = [
-        (*metric._written_term(ranking, i, numerator), rank)
+    terms: list[Summand] = [
+        (*metric._format_term(ranking, i, numerator), rank)
         for i, (numerator, rank) in enumerate(zip(numerators, ranks, strict=False), 1)
         if numerator or k <= metric._zeros_up_to
     ] or [("0", "0", None)]
-    norm = metric._written_norm(ranking, k)
+    norm = metric._format_norm(ranking, k)
     if len(terms) + len(norm) > MOST_TERMS:
         raise CutoffError(
             f"the working of {metric} has {len(terms) + len(norm)} terms: "
             f"choose a cutoff that leaves at most {MOST_TERMS}"
         )
-    return Worked(metric, ranking, value, defined=True, parts=tuple(_laid_out(terms, norm)))
+    return Worked(metric, ranking, value, defined=True, parts=tuple(_lay_out_parts(terms, norm)))
 
 
-def _laid_out(terms: list[Written], norm: list[Written]) -> Iterator[Part]:
+def _lay_out_parts(terms: list[Summand], norm: list[Summand]) -> Iterator[Part]:
     grouped = norm and (len(terms) > 1 or "/" in terms[0][0] or "*" in terms[0][0])
     if norm:
         yield Part("(" if grouped else "", r"\frac{", None, "sign")
-    yield from _summed(terms, "term")
+    yield from _join_summands(terms, "term")
     if norm:
         several = len(norm) > 1 or "/" in norm[0][0]
         yield Part(f"{')' if grouped else ''} / {'(' if several else ''}", "}{", None, "sign")
-        yield from _summed(norm, "norm")
+        yield from _join_summands(norm, "norm")
         yield Part(")" if several else "", "}", None, "sign")
 
 
-def _summed(summands: list[Written], role: Literal["term", "norm"]) -> Iterator[Part]:
+def _join_summands(summands: list[Summand], role: Literal["term", "norm"]) -> Iterator[Part]:
     for place, (text, latex, rank) in enumerate(summands):
         if place:
             yield Part(" + ", " + ", None, "sign")
@@ -178,7 +178,7 @@ def _summed(summands: list[Written], role: Literal["term", "norm"]) -> Iterator[
 def _exact(metric: Metric, ranking: Ranking) -> Fraction | None:
     from fractions import Fraction  # noqa: PLC0415 - slow to import, and only this needs it
 
-    k = metric._cut(ranking, None)
+    k = metric._resolve_cutoff(ranking, None)
     numerators = metric._numerators(ranking, k)
     divisors = metric._divisors(len(numerators)) or [1] * len(numerators)
     norm = metric._norm_at(ranking, k)

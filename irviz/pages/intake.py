@@ -11,9 +11,9 @@ from dataclasses import dataclass, field, replace
 from string import ascii_lowercase
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from irviz.formats import FormatError, Source, paired, preview, read
+from irviz.formats import FormatError, Source, pair_run_with_qrels, preview, read
 from irviz.formats.decoding import is_plain
-from irviz.formats.errors import MOST_BYTES, PAGE, named
+from irviz.formats.errors import MOST_BYTES, PAGE, quote_name
 from irviz.formats.reading import guess
 from irviz.formats.table import look
 from irviz.metrics import reordered
@@ -350,14 +350,14 @@ def count(found: Mapping[str, Contents], told: Told) -> Counted:
         run = whole(contents.run or {}, part(mine, 0.0, 0.4))
         name = slot.upper()
         try:
-            pair = paired(judged, replace(contents, run=run))
+            pair = pair_run_with_qrels(judged, replace(contents, run=run))
         except FormatError as error:
             counted.fault = str(error)
             return counted
         mine(0.6)
         counted.left_out[name] = pair.left_out
-        if pair.strangers:
-            counted.warnings.append(pair.strangers.sentence(f"Run {name}", "the judgments"))
+        if pair.id_mismatch:
+            counted.warnings.append(pair.id_mismatch.sentence(f"Run {name}", "the judgments"))
         notes = (*qrels.notes, *contents.notes, *pair.notes)
         seen = preview(run, judged.qrels, notes=dict.fromkeys(notes))
         mine(0.8)
@@ -397,7 +397,7 @@ def together(found: Mapping[str, Contents], counted: Counted) -> Collection:
         runs,
         _of_all(found, "titles"),
         _of_all(found, "pictures"),
-        files={name: named(found[name.lower()].name) for name in runs},
+        files={name: quote_name(found[name.lower()].name) for name in runs},
         near=counted.near,
         asked=counted.hosts,
     )

@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from irviz.elsewhere import Sent, StoppedError, TooLongError, watched
 from irviz.formats import FormatError
-from irviz.formats.errors import MOST_BYTES, named
+from irviz.formats.errors import MOST_BYTES, quote_name
 from irviz.formats.table import ROLES
 from irviz.metrics import MetricsError, NotationError, parse
-from irviz.metrics.rounding import lifted, rounded
+from irviz.metrics.rounding import format_rounded, lift_halfway
 from irviz.pages import intake
 from irviz.pages.boards import groups_of, share_board
 from irviz.pages.intake import Counted, Taken, Wanted, count, take, together
@@ -559,7 +559,7 @@ def _read(results: Results, one: Given, judged: Contents | None, worked: Callabl
         if under is qrels or not taken.met:
             return taken, under
     limits, kind = intake.limits(one.slot, one.name), intake.SLOTS[one.slot].kind
-    name = named(one.name) or "What was pasted"
+    name = quote_name(one.name) or "What was pasted"
     told = worked(f"Reading {name}")
     try:
         one.data.check(one.name, limits)
@@ -678,7 +678,7 @@ def _table(results: Results, collection: Collection, made: Mapping[str, Sequence
     last = max(0, (len(rows) - 1) // ROWS)
     results.page = min(results.page, last)
     here = rows[results.page * ROWS : (results.page + 1) * ROWS]
-    write, plain = {"B − A": difference}, partial(rounded, digits=4)
+    write, plain = {"B − A": difference}, partial(format_rounded, digits=4)
     return {
         "heads": ["Query", *made],
         "rows": [[queries[at], *(write.get(head, plain)(column[at]) for head, column in made.items())] for at in here],
@@ -818,11 +818,11 @@ def columns(collection: Collection, values: Mapping[str, Values], metric: Metric
     for run, found in values.items():
         for one in [metric] if several else collection.metrics:
             head = str(cut(one, k)) + (f" {run}" if several else "")
-            made[head] = [*map(lifted, found[str(one)])]
+            made[head] = [*map(lift_halfway, found[str(one)])]
     if len(values) == 2:
         a, b = (found[str(metric)] for found in values.values())
         # Without the rounding errors, which would be shown as -0.0000.
-        made["B − A"] = [lifted(round(y - x, 12)) for x, y in zip(a, b, strict=True)]
+        made["B − A"] = [lift_halfway(round(y - x, 12)) for x, y in zip(a, b, strict=True)]
     for run in values if several else ():
         known = collection.known(run, metric, k)
         if any(one.judged < 1 for one in known):

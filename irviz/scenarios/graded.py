@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from irviz.scenarios.lists import listed
+from irviz.scenarios.lists import make_board
 from irviz.scenarios.pictures import PICTURES, Picture
 from irviz.state.desk import Desk
 
@@ -42,7 +42,7 @@ _SHOWN = [
 GRADED = Desk(
     id="graded",
     boards=(
-        listed(
+        make_board(
             "white-cat-in-a-box", "white cat in a box", [picture.item for picture in _SHOWN], map(grade, _SHOWN), top=4
         ),
     ),

@@ -11,21 +11,21 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
 
-def numbered(n: int, noun: str = "Document") -> tuple[Item, ...]:
+def number_items(n: int, noun: str = "Document") -> tuple[Item, ...]:
     """Items that have nothing but a number.
 
     Example:
-        >>> [item.title for item in numbered(2)]
+        >>> [item.title for item in number_items(2)]
         ['Document 1', 'Document 2']
     """
     return tuple(Item(f"{noun.lower()}-{i}", f"{noun} {i}") for i in range(1, n + 1))
 
 
-def listed(name: str, query: str, items: Sequence[Item], grades: Iterable[int | str], top: int = 1) -> Board:
+def make_board(name: str, query: str, items: Sequence[Item], grades: Iterable[int | str], top: int = 1) -> Board:
     """A fresh board: these items in this order, with the grade of each, in a text a digit.
 
     Example:
-        >>> listed("three", "three documents", numbered(3), "201", top=2).ranked
+        >>> make_board("three", "three documents", number_items(3), "201", top=2).ranked
         (2, 0, 1)
     """
     return Board(
@@ -44,21 +44,21 @@ def _desk(name: str, *boards: Board, k: int, metric: str) -> Desk:
 
 CODE = _desk(
     "code",
-    listed("list-in-the-code", "the list in the code", numbered(8, "Result"), "07246143", top=7),
+    make_board("list-in-the-code", "the list in the code", number_items(8, "Result"), "07246143", top=7),
     k=2,
     metric="nDCG",
 )
 """The grades that the article's code works on, which are not those of its pictures."""
 
-FIVE = _desk("five", listed("five-documents", "five documents", numbered(5), "10101"), k=5, metric="AP")
+FIVE = _desk("five", make_board("five-documents", "five documents", number_items(5), "10101"), k=5, metric="AP")
 """Chaudhary's first example: the first, third and fifth of five are relevant."""
 
-_DOCUMENTS = numbered(5)
+_DOCUMENTS = number_items(5)
 
 MODELS = _desk(
     "models",
-    listed("model-a", "model A", _DOCUMENTS, "11100"),
-    listed("model-b", "model B", _DOCUMENTS[3:] + _DOCUMENTS[:3], "00111"),
+    make_board("model-a", "model A", _DOCUMENTS, "11100"),
+    make_board("model-b", "model B", _DOCUMENTS[3:] + _DOCUMENTS[:3], "00111"),
     k=5,
     metric="P",
 )
@@ -66,7 +66,7 @@ MODELS = _desk(
 
 FIVE_GRADED = _desk(
     "five-graded",
-    listed("five-graded-documents", "five graded documents", numbered(5), "32301", top=5),
+    make_board("five-graded-documents", "five graded documents", number_items(5), "32301", top=5),
     k=5,
     metric="nDCG",
 )
@@ -79,14 +79,18 @@ _FEED_A = (_SNEAKERS, _SHORTS, _WATCH)
 _FEED_B = (_WATCH, _SHORTS, _SNEAKERS)
 
 FEEDS = _desk(
-    "feeds", listed("feed-a", "feed A", _FEED_A, "011"), listed("feed-b", "feed B", _FEED_B, "110"), k=3, metric="AP"
+    "feeds",
+    make_board("feed-a", "feed A", _FEED_A, "011"),
+    make_board("feed-b", "feed B", _FEED_B, "110"),
+    k=3,
+    metric="AP",
 )
 """Two recommenders for a customer who bought the watch and the shorts."""
 
 FEEDS_GRADED = _desk(
     "feeds-graded",
-    listed("purchases-a", "feed A", _FEED_A, "351", top=5),
-    listed("purchases-b", "feed B", _FEED_B, "153", top=5),
+    make_board("purchases-a", "feed A", _FEED_A, "351", top=5),
+    make_board("purchases-b", "feed B", _FEED_B, "153", top=5),
     k=3,
     metric="nDCG",
 )
@@ -95,7 +99,7 @@ FEEDS_GRADED = _desk(
 
 LONG = _desk(
     "long",
-    listed("twenty-documents", "twenty documents", numbered(20), "01310200012003010020", top=3),
+    make_board("twenty-documents", "twenty documents", number_items(20), "01310200012003010020", top=3),
     k=10,
     metric="nDCG",
 )

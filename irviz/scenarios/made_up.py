@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from irviz.scenarios.graded import grade
-from irviz.scenarios.lists import listed
+from irviz.scenarios.lists import make_board
 from irviz.scenarios.pictures import PICTURES
 from irviz.state.desk import Desk
 
@@ -35,7 +35,7 @@ def _desk(n: int) -> Desk:
     shown = _SHOWN[:n]
     relevant = (picture.box and bool(picture.cats) for picture in shown)
     query = f"cat in a box, {n} pictures"
-    board = listed(f"{n}-pictures", query, [picture.item for picture in shown], relevant)
+    board = make_board(f"{n}-pictures", query, [picture.item for picture in shown], relevant)
     return Desk(id=f"made-of-{n}", boards=(board,), opened=board.id, k=n)
 
 
@@ -43,7 +43,7 @@ MADE_UP = {n: _desk(n) for n in SIZES}
 """A fresh desk of each size."""
 
 
-def made_up(grades: Sequence[int], threshold: int = 1) -> Desk:
+def make_graded_desk(grades: Sequence[int], threshold: int = 1) -> Desk:
     """Pictures with these grades; the better a picture shows a cat in a box, the higher its grade.
 
     Args:
@@ -53,7 +53,7 @@ def made_up(grades: Sequence[int], threshold: int = 1) -> Desk:
     Raises:
         ValueError: If there are too few or too many, or a grade is off the scale.
 
-    >>> board = made_up([0, 3, 0, 1]).boards[0]
+    >>> board = make_graded_desk([0, 3, 0, 1]).boards[0]
     >>> [(board.items[i].title, board.grades[i]) for i in board.order][:2]
     [('White cat in a box', 3), ('Dog', 0)]
     """

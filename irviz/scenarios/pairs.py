@@ -23,7 +23,7 @@ def _pair(name: str, desk: Desk) -> Desk:
     return pair(name, first, second, desk.k, desk.metric)
 
 
-def _changed(name: str, first: Board, second: Board, k: int) -> Desk:
+def _pair_boards(name: str, first: Board, second: Board, k: int) -> Desk:
     """A list as it was and with a change."""
     return pair(name, replace(first, query="before"), replace(second, query="after"), k)
 
@@ -59,19 +59,19 @@ PAIRS = (
         RECOMMENDER,
     ),
     Example(
-        _changed("five-put-right", _FIVE, _FIVE.ideal(), 5),
+        _pair_boards("five-put-right", _FIVE, _FIVE.ideal(), 5),
         "Five documents, put right",
         "All three relevant ones at the top: AP rises from .756 to 1.",
         CHAUDHARY,
     ),
     Example(
-        _changed("one-swap", _GRADED, _GRADED.swap(1, 2), 2),
+        _pair_boards("one-swap", _GRADED, _GRADED.swap(1, 2), 2),
         "Graded: ranks 1 and 2 swapped",
         "CG@2 stays at 4, DCG@2 rises from 2.52 to 4.",
         ARTICLE,
     ),
     Example(
-        _changed("before-and-after", _CAT, _CAT, 3),
+        _pair_boards("before-and-after", _CAT, _CAT, 3),
         "Cats in boxes, before and after",
         "Twice the same eight pictures: drag in B, and see what that changes.",
         ARTICLE,

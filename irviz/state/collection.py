@@ -30,7 +30,7 @@ from irviz.metrics import (
     reordered,
     swing,
 )
-from irviz.metrics.incomplete import bounded
+from irviz.metrics.incomplete import has_bounds
 from irviz.state.board import Below, Board, Item
 from irviz.state.chosen_conventions import PLOTTED
 from irviz.state.desk import HIGHEST
@@ -346,7 +346,7 @@ class Collection:
         """
         board = self.board(run, query)
         return {
-            name: bounds(one, board.ranking, highest=board.top) for name, one in self._cut(k).items() if bounded(one)
+            name: bounds(one, board.ranking, highest=board.top) for name, one in self._cut(k).items() if has_bounds(one)
         }
 
     def known(self, run: str, metric: Metric, k: int) -> tuple[Known, ...]:

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from irviz.pages.menu import PAGES
 from irviz.pages.visit import EXPLORE
 from irviz.static import frame, pyodide
-from irviz.static.pyodide import PackageError, fetched, unpacked
+from irviz.static.pyodide import PackageError, fetch_package, unpack_package
 from irviz.ui import files, policy
 from irviz.ui.files import begun_sooner
 from irviz.ui.page import charted
@@ -83,7 +83,7 @@ def write(folder: Path, *, base: str = "/", pyodide_folder: Path | None = None) 
         path = folder / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(whole)
-        sent = whole if path.suffix == ".bin" else _packed(whole)
+        sent = whole if path.suffix == ".bin" else _compress(whole)
         visit += len(sent)
         if path.suffix in _COMPRESSED:
             path.with_name(f"{path.name}.gz").write_bytes(sent)
@@ -113,7 +113,7 @@ def contents(base: str, package: Mapping[str, bytes]) -> tuple[dict[str, bytes],
     made["manifest.webmanifest"] = _manifest(assets)
     made["licenses.txt"] = licenses().encode()
     made["sw.js"] = _service(made)
-    made["404.html"] = _lost(base, assets)
+    made["404.html"] = _not_found_page(base, assets)
     return made, notes
 
 
@@ -132,7 +132,7 @@ def _digest(*whole: str | bytes) -> str:
     return sums.hexdigest()[:12]
 
 
-def _packed(whole: bytes) -> bytes:
+def _compress(whole: bytes) -> bytes:
     return gzip.compress(whole, compresslevel=9, mtime=0)
 
 
@@ -147,7 +147,7 @@ def _python(package: Mapping[str, bytes]) -> tuple[dict[str, bytes], list[str]]:
         "irviz": _json({name: text for name, text in texts.items() if name not in there}),
         "memory": memory,
     }
-    named = {f"{name}-{_digest(whole)}.bin": _packed(whole) for name, whole in large.items() if whole}
+    named = {f"{name}-{_digest(whole)}.bin": _compress(whole) for name, whole in large.items() if whole}
     # Not every host knows what a file is that ends with .mjs.
     for name in (pyodide.LOADER, pyodide.RUNTIME):
         named[f"{name.removesuffix('.mjs')}-{_digest(package[name])}.js"] = package[name]
@@ -189,7 +189,7 @@ def _drawing(whole: bytes) -> tuple[bytes, str]:
     if not found:
         return whole, "the version of plotly.js is not where it was: written with all of it"
     try:
-        package = unpacked(fetched("plotly.js-basic-dist-min", found[1].decode()))
+        package = unpack_package(fetch_package("plotly.js-basic-dist-min", found[1].decode()))
         return begun_sooner(package["plotly-basic.min.js"]), ""
     except (PackageError, KeyError) as error:
         return whole, f"written with all of plotly.js, which is larger: {error}"
@@ -287,7 +287,7 @@ def _address(name: str) -> str:
     return (name.removesuffix("index.html") or "./") if name.endswith("index.html") else name
 
 
-def _lost(base: str, assets: str) -> bytes:
+def _not_found_page(base: str, assets: str) -> bytes:
     """The page for an address at which there is nothing."""
     page = Template((_HERE / "404.html").read_text(encoding="utf-8"))
     return page.substitute(base=base, files=base + assets).encode()

@@ -26,7 +26,7 @@ class PackageError(RuntimeError):
     """A package cannot be had; its text is one line."""
 
 
-def fetched(name: str, version: str) -> bytes:
+def fetch_package(name: str, version: str) -> bytes:
     """A package as the registry has it.
 
     Args:
@@ -49,11 +49,11 @@ def fetched(name: str, version: str) -> bytes:
         return found.read_bytes()
 
 
-def unpacked(whole: bytes) -> dict[str, bytes]:
+def unpack_package(whole: bytes) -> dict[str, bytes]:
     """The files of a package by their path, without the folder that npm puts them into.
 
     Args:
-        whole: From `fetched`.
+        whole: From `fetch_package`.
     """
     with tarfile.open(fileobj=io.BytesIO(whole)) as archive:
         files = ((one, archive.extractfile(one)) for one in archive.getmembers())
@@ -119,7 +119,7 @@ def package(folder: Path | None = None) -> dict[str, bytes]:
     Raises:
         PyodideError: If it is not there, not whole or of another version, or npm cannot fetch it.
     """
-    found = _read(folder) if folder else unpacked(_fetched())
+    found = _read(folder) if folder else unpack_package(_fetch_pyodide())
     missing = next((name for name in (*FILES, "package.json") if name not in found), None)
     if missing:
         raise PyodideError(f"{folder}: expected the npm package pyodide@{VERSION}, unpacked; there is no {missing}")
@@ -134,10 +134,10 @@ def _read(folder: Path) -> dict[str, bytes]:
     return {name: (folder / name).read_bytes() for name in names if (folder / name).is_file()}
 
 
-def _fetched() -> bytes:
+def _fetch_pyodide() -> bytes:
     """The package as the registry has it."""
     try:
-        whole = fetched("pyodide", VERSION)
+        whole = fetch_package("pyodide", VERSION)
     except PackageError as error:
         raise PyodideError(
             f"{error}, or give --pyodide a folder with the npm package pyodide@{VERSION}, unpacked"

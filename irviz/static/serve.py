@@ -59,10 +59,10 @@ class _Handler(SimpleHTTPRequestHandler):
         beside = page.with_name(f"{page.name}.gz")
         if beside.is_file() and files.takes_gzip(self.headers.get("Accept-Encoding", "")):
             self._packed = True
-            return self._sent(beside, self.guess_type(str(page)))
+            return self._send_file(beside, self.guess_type(str(page)))
         return super().send_head()
 
-    def _sent(self, path: Path, kind: str) -> BufferedReader:
+    def _send_file(self, path: Path, kind: str) -> BufferedReader:
         file = path.open("rb")
         self.send_response(200)
         self.send_header("Content-Type", kind)

@@ -76,9 +76,9 @@ def _sent(name: str, collection: Collection, what: str, form: str, k: int) -> Fi
     """A file, made by another process where there is much."""
     try:
         if collection.packed:
-            made = watched(unheard, queries.made, collection, what, form, k)
+            made = watched(unheard, queries.write_file, collection, what, form, k)
         else:
-            made = queries.made(collection, what, form, k, unheard)
+            made = queries.write_file(collection, what, form, k, unheard)
     except TooLongError as error:
         raise ValueError(f"{name} was given up, since {error}") from None
     media = _TABLES[form][1] if form else "text/plain"

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from irviz.formats import FormatError, paired, preview, read
+from irviz.formats import FormatError, pair_run_with_qrels, preview, read
 from irviz.formats.errors import LONGEST_ID
 from irviz.formats.reading import FORMATS, RECOGNISED
 from tests.formats.damage import PACKED, TABLES, damaged
@@ -146,7 +146,7 @@ def test_no_library_has_the_last_word_on_a_damaged_file(seeds: list[bytes]) -> N
 
 def try_to_pair(contents: Contents) -> None:
     try:
-        pair = paired(contents, contents)
+        pair = pair_run_with_qrels(contents, contents)
     except FormatError:
         return
     assert pair.run.keys() <= pair.qrels.keys()

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from irviz.formats.evaluation.measures import measures
-from irviz.formats.evaluation.task import Task, evaluated
+from irviz.formats.evaluation.task import Task, run_task
 from irviz.metrics import TOOLS, Metric, P, R, RBPresid, evaluate, nDCG
 from irviz.metrics.average_precision import LEVELS
 
@@ -89,7 +89,7 @@ def test_every_value_under_grades_of_which_some_are_negative() -> None:
         threshold=2,
         per_query=True,
     )
-    assert str(evaluated(task)) == (FILES / "out.test.aql").read_text()
+    assert str(run_task(task)) == (FILES / "out.test.aql").read_text()
 
 
 def test_what_nobody_judged_in_a_pool_is_counted_as_trec_eval_counts_it() -> None:

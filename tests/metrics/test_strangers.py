@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from irviz.formats import paired, read
+from irviz.formats import pair_run_with_qrels, read
 from irviz.metrics import EvaluationError, HardlyJudgedWarning, ParameterError, evaluate, rankings
-from irviz.metrics.strangers import strangers
+from irviz.metrics.strangers import find_id_mismatch
 
 JUDGED = {f"q{q}": {f"D{100 * q + i}": i % 2 for i in range(30)} for q in range(1, 6)}
 
@@ -49,7 +49,7 @@ def test_why_nothing_is_judged(named: object, reason: str) -> None:
     assert callable(named)
     run = {f"q{q}": {named(q, i): float(-i) for i in range(20)} for q in range(1, 6)}
 
-    found = strangers(JUDGED, run)
+    found = find_id_mismatch(JUDGED, run)
 
     assert found is not None
     assert found.none
@@ -59,13 +59,13 @@ def test_why_nothing_is_judged(named: object, reason: str) -> None:
 
 
 def test_zeros_in_front() -> None:
-    found = strangers({"q": {"7": 1, "8": 0}}, {"q": {"007": 2.0, "008": 1.0}})
+    found = find_id_mismatch({"q": {"7": 1, "8": 0}}, {"q": {"007": 2.0, "008": 1.0}})
     assert found is not None
     assert found.reason == "They differ in leading zeros."
 
 
 def test_judged_documents_of_which_the_run_has_the_beginning() -> None:
-    found = strangers({"q": {"D7.txt": 1, "D8.txt": 0}}, {"q": {"D7": 2.0, "D8": 1.0}})
+    found = find_id_mismatch({"q": {"D7.txt": 1, "D8.txt": 0}}, {"q": {"D7": 2.0, "D8": 1.0}})
     assert found is not None
     assert found.reason == "The judged ids have an ending that the others lack: passages of documents?"
 
@@ -79,10 +79,10 @@ def test_deep_runs_under_few_judgments_are_as_usual() -> None:
     for query in queries[:60]:
         run[query][next(iter(qrels[query]))] = 0.5
 
-    assert strangers(qrels, run) is None
+    assert find_id_mismatch(qrels, run) is None
     for query in queries[4:60]:
         del run[query][next(iter(qrels[query]))]
-    few = strangers(qrels, run)
+    few = find_id_mismatch(qrels, run)
     assert few is not None
     assert (few.judged, few.results, few.none) == (4, 100_004, False)
 
@@ -90,14 +90,14 @@ def test_deep_runs_under_few_judgments_are_as_usual() -> None:
 def test_shallow_runs_under_many_judgments_are_as_usual() -> None:
     run = {query: dict.fromkeys([*judged][:2], 1.0) | {"x": 0.5} for query, judged in JUDGED.items()}
 
-    assert strangers(JUDGED, run) is None
+    assert find_id_mismatch(JUDGED, run) is None
 
 
 def test_queries_that_nobody_judged_do_not_count() -> None:
     qrels = read("q1 0 a 1\nq2 0 b 1", "qrels.txt", wanted="qrels")
     run = read("q1 Q0 a 1 1 x\nq9 Q0 z 1 1 x\nq9 Q0 y 2 0 x", "a.run", wanted="run")
 
-    assert paired(qrels, run).warning == ""
+    assert pair_run_with_qrels(qrels, run).warning == ""
 
 
 UNMET = {

@@ -89,7 +89,7 @@ class Measure:
         values = self.values(evaluation)
         return fsum(values) if self.count else fsum(values) / len(values)
 
-    def averaged(self, values: Sequence[float]) -> float:
+    def average_in_order(self, values: Sequence[float]) -> float:
         """The same of values in an order of their own, added from left to right as trec_eval does."""
         if self.count:
             return fsum(values)
@@ -105,7 +105,7 @@ _TREC_CUTOFFS = ("5", "10", "15", "20", "30", "100", "200", "500", "1000")
 _LEVELS = tuple(f"{level / 10:.2f}" for level in range(11))
 
 
-def _unjudged(judged: float, retrieved: float) -> float:
+def _count_unjudged(judged: float, retrieved: float) -> float:
     return retrieved - round(judged * retrieved)
 
 
@@ -122,7 +122,7 @@ def _relative(text: str) -> Measure:
 def _unj(text: str) -> Measure:
     k = _cutoff(text)
     metrics = Judged @ k, NumRet @ k
-    return Measure("", metrics, lambda judged, retrieved: _unjudged(judged, retrieved) / k)
+    return Measure("", metrics, lambda judged, retrieved: _count_unjudged(judged, retrieved) / k)
 
 
 def _level(text: str) -> Measure:
@@ -171,7 +171,7 @@ _PLAIN: dict[str, Measure] = {
     # Where grades go beyond 1, the highest one that was judged counts 1.
     "rbp": Measure("", (RBP(p=0.9), IDCG @ 1), lambda value, top: value / max(top, 1.0)),
     "rbp_resid": Measure(
-        "", (RBPresid(p=0.9), Judged, NumRet), lambda residual, *judged: residual if _unjudged(*judged) else 0.0
+        "", (RBPresid(p=0.9), Judged, NumRet), lambda residual, *judged: residual if _count_unjudged(*judged) else 0.0
     ),
 }
 _CUT: dict[str, tuple[Callable[[str], Measure], tuple[str, ...]]] = {
@@ -224,7 +224,7 @@ _AFTER = re.compile(r"(\w+?)_([0-9]*\.?[0-9]+)")
 
 
 @dataclass(frozen=True)
-class Asked:
+class RequestedMeasures:
     """What was asked for.
 
     Args:
@@ -245,16 +245,16 @@ class Asked:
         return tuple(dict.fromkeys(metric for one in self.measures for metric in one.metrics))
 
 
-def asked(texts: Iterable[str]) -> Asked:
+def parse_measures(texts: Iterable[str]) -> RequestedMeasures:
     """What some texts ask for, each with one measure or several with commas between.
 
     Raises:
         NotationError: A text names nothing; the message says what is near.
 
     Example:
-        >>> [one.name for one in asked(["nDCG(dcg='exp-log2')@10,P_5,10"]).measures]
+        >>> [one.name for one in parse_measures(["nDCG(dcg='exp-log2')@10,P_5,10"]).measures]
         ["nDCG(dcg='exp-log2')@10", 'P_5', 'P_10']
-        >>> asked(["official"]).trec, asked(["AP", "map"]).trec, asked(["Rprec"]).trec
+        >>> parse_measures(["official"]).trec, parse_measures(["AP", "map"]).trec, parse_measures(["Rprec"]).trec
         (True, False, False)
     """
     found: dict[str, Measure] = {}
@@ -283,12 +283,12 @@ def asked(texts: Iterable[str]) -> Asked:
     measures = [*found.values()]
     if trec:
         measures.sort(key=lambda one: place(one.name))
-    return Asked(tuple(measures), tuple(special), trec, strings)
+    return RequestedMeasures(tuple(measures), tuple(special), trec, strings)
 
 
 def measures(texts: Iterable[str]) -> tuple[Measure, ...]:
-    """The measures alone; as for `asked`."""
-    return asked(texts).measures
+    """The measures alone; as for `parse_measures`."""
+    return parse_measures(texts).measures
 
 
 def split(texts: Iterable[str]) -> list[str]:

@@ -12,12 +12,12 @@ from irviz.formats.evaluation.measures import place
 from irviz.formats.export.values import MEAN, Values, of_comparisons, plain
 from irviz.metrics import corrected
 from irviz.metrics.incomplete import mean_known, mean_swing
-from irviz.metrics.rounding import rounded
+from irviz.metrics.rounding import format_rounded
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from irviz.formats.evaluation.measures import Asked, Measure
+    from irviz.formats.evaluation.measures import Measure, RequestedMeasures
     from irviz.formats.spreadsheet import Cell
     from irviz.metrics import Comparison, Corrected, Evaluation, Known, Metric, Swing
     from irviz.metrics.scores import ScoresAs
@@ -77,7 +77,7 @@ class Report:
 
     qrels: str
     systems: Sequence[System]
-    asked: Asked
+    asked: RequestedMeasures
     comparisons: Mapping[tuple[str, str], Mapping[Metric, Comparison]] = field(default_factory=dict)
     swings: Mapping[tuple[str, str], Mapping[Metric, Sequence[Swing]]] = field(default_factory=dict)
     counted: str = "0"
@@ -117,9 +117,9 @@ class Report:
         """Tables with four decimals, and below them what a mean does not say by itself."""
         parts = [self._values()]
         if self.comparisons:
-            parts += [self._compared(), *self._unjudged()]
+            parts += [self._render_comparisons(), *self._render_unjudged()]
         if self.comparisons and self.statistics:
-            parts.append(self._tested())
+            parts.append(self._render_statistics())
         parts.append(self._facts())
         return "\n".join(parts)
 
@@ -146,7 +146,7 @@ class Report:
             told = {"runid": system.tag, "num_q": str(len(places))}
             lines += [(name, MEAN, told[name]) for name in told if name in self.asked.special]
             for one in self.asked.measures:
-                value = one.averaged([columns[one.name][i] for i in places])
+                value = one.average_in_order([columns[one.name][i] for i in places])
                 lines.append((one.name, MEAN, _as_trec(one, value)))
         return "".join(f"{name:22}\t{query}\t{value}\n" for name, query, value in lines)
 
@@ -178,7 +178,7 @@ class Report:
                 "a": a,
                 "b": b,
                 "metrics": {
-                    self._name(m): _found(c, correct[a, b][m])
+                    self._name(m): _comparison_to_dict(c, correct[a, b][m])
                     | {"judged_otherwise": mean_swing(self.swings[a, b][m])._asdict()}
                     for m, c in found.items()
                 },
@@ -198,7 +198,7 @@ class Report:
         evaluation, shown = system.evaluation, self.asked.measures
         said: dict[str, Any] = {"run": system.name}
         if self.shows_means:
-            said["means"] = _named(shown, self._overall(system))
+            said["means"] = _values_by_measure(shown, self._overall(system))
         undefined = {one.name: evaluation.undefined[one.metric] for one in shown if one.metric}
         said["undefined"] = {name: list(queries) for name, queries in undefined.items() if queries}
         said["missing"] = list(evaluation.missing)
@@ -207,7 +207,7 @@ class Report:
         said["left_out"] = list(system.left_out)
         if self.per_query:
             rows = _rows(evaluation, shown)
-            said["per_query"] = {query: _named(shown, values) for query, values in rows}
+            said["per_query"] = {query: _values_by_measure(shown, values) for query, values in rows}
         return said
 
     def _far(self, evaluation: Evaluation, every: Sequence[Known]) -> dict[str, Any]:
@@ -232,11 +232,11 @@ class Report:
         if not self.per_query:
             rows = [["run", *names]]
             rows += [[system.name, *self._short(self._overall(system))] for system in self.systems]
-            table = aligned(rows)
+            table = align_columns(rows)
             if len(table.partition("\n")[0]) <= WIDEST:
                 return table
             rows[0][0] = "metric"
-            return aligned([*zip(*rows, strict=True)])
+            return align_columns([*zip(*rows, strict=True)])
         rows = [["run"] * several + ["query", *names]]
         for system in self.systems:
             front = [system.name] * several
@@ -244,15 +244,15 @@ class Report:
                 rows.append([*front, query, *self._short(values)])
             if self.shows_means:
                 rows.append([*front, MEAN, *self._short(self._overall(system))])
-        return aligned(rows, words=1 + several)
+        return align_columns(rows, words=1 + several)
 
     def _short(self, values: Sequence[float]) -> list[str]:
         return [
-            f"{round(value):,}" if one.count else rounded(value, 4)
+            f"{round(value):,}" if one.count else format_rounded(value, 4)
             for one, value in zip(self.asked.measures, values, strict=True)
         ]
 
-    def _compared(self) -> str:
+    def _render_comparisons(self) -> str:
         """Each run against those before it, a row for each metric."""
         means = {system.name: system.evaluation.overall for system in self.systems}
         several = len(self.comparisons) > 1
@@ -262,11 +262,11 @@ class Report:
         for (a, b), comparison in self.comparisons.items():
             front = [a, b] if several else []
             for metric, found in comparison.items():
-                values = [rounded(means[name][metric], 4) for name in (a, b)]
+                values = [format_rounded(means[name][metric], 4) for name in (a, b)]
                 counts = [f"{count:,}" for count in (found.wins, found.ties, found.losses)]
-                difference = rounded(found.mean, 4, sign=True)
+                difference = format_rounded(found.mean, 4, sign=True)
                 rows.append([*front, self._name(metric), *values, difference, *counts, str(found.p)])
-        text = aligned(rows, words=3 if several else 1) + (
+        text = align_columns(rows, words=3 if several else 1) + (
             f"wins: queries that {'run B' if several else b} does better on.\n"
             "p: of all ways to swap the two runs' values on some of the queries, the share that give\n"
             "a difference at least as far from 0 (paired randomisation test, two-sided).\n"
@@ -288,7 +288,7 @@ class Report:
             )
         return text
 
-    def _unjudged(self) -> list[str]:
+    def _render_unjudged(self) -> list[str]:
         """How much nobody judged, and what that leaves open; nothing where all is judged."""
         heads = ["metric", "run", "judged", "value", "at least", "at most", "judged only"]
         rows = [["query"] * self.per_query + heads]
@@ -307,20 +307,22 @@ class Report:
             for a, b in self.comparisons:
                 found = mean_swing(self.swings[a, b][metric])
                 if found.low < found.high:
-                    ends = f"from {rounded(found.low, 4, sign=True)} to {rounded(found.high, 4, sign=True)}"
+                    ends = (
+                        f"from {format_rounded(found.low, 4, sign=True)} to {format_rounded(found.high, 4, sign=True)}"
+                    )
                     open_ = ": not settled" if found.open else ""
                     lines.append(f"{name}: judged otherwise, {b} - {a} could be {ends}{open_}\n")
         if len(rows) == 1:
             return []
         return [
-            aligned(rows, words=2 + self.per_query)
+            align_columns(rows, words=2 + self.per_query)
             + "judged: the share of the results, down to the cutoff, that somebody judged.\n"
             "at least, at most: whatever the unjudged results of a list turn out to be; they count as not\n"
             "relevant in the value. judged only: the value with them left out of the list.\n"
             "not settled: the difference lies within what is not known.\n" + "".join(lines)
         ]
 
-    def _tested(self) -> str:
+    def _render_statistics(self) -> str:
         """What a reviewer asks for beside: intervals, the t-test, and p-values corrected for their number."""
         several = len(self.comparisons) > 1
         correct = corrected(self.comparisons)
@@ -331,10 +333,10 @@ class Report:
             for metric, found in comparison.items():
                 again = correct[a, b][metric]
                 tests = map(str, (found.interval, found.p, again.p, found.t, again.t))
-                difference = rounded(found.mean, 4, sign=True)
+                difference = format_rounded(found.mean, 4, sign=True)
                 rows.append([*front, self._name(metric), difference, *tests])
         interval = next(iter(next(iter(self.comparisons.values())).values())).interval
-        return aligned(rows, words=len(heads)) + (
+        return align_columns(rows, words=len(heads)) + (
             f"95 % interval: of the difference, from a bootstrap of {interval.resamples:,} resamples of the\n"
             f"queries (percentiles, seed {interval.seed}). t-test: paired, two-sided.\n"
             f"Holm: corrected for the {len(rows) - 1} tests of a column, so that one below 0.05 is seldom\n"
@@ -356,7 +358,7 @@ class Report:
             if gaps:
                 if len(gaps) > _MOST_GAPS:
                     gaps[_MOST_GAPS:] = [f"and {len(gaps) - _MOST_GAPS} more metrics"]
-                lines.append(f"undefined{of}: {', '.join(gaps)}; {self.counted_as()}")
+                lines.append(f"undefined{of}: {', '.join(gaps)}; {self.describe_undefined()}")
             if evaluation.missing:
                 count = len(evaluation.missing)
                 lines.append(f"missing{of}: {count:,}; counted as empty lists")
@@ -364,7 +366,7 @@ class Report:
             lines.append(f"scores: compared in {self.scores_as} precision")
         return "\n".join(lines) + "\n"
 
-    def counted_as(self) -> str:
+    def describe_undefined(self) -> str:
         """What became of queries where a metric has no value."""
         return "left out of the mean" if self.counted == "skip" else f"counted as {self.counted}"
 
@@ -378,8 +380,8 @@ def _rows(evaluation: Evaluation, shown: Sequence[Measure]) -> list[tuple[str, t
 
 def _far(one: Known) -> list[str]:
     """How far a value is known, as cells; an end that is not known is a dash."""
-    ends = ("-", "-") if one.bounds is None else [rounded(end, 4) for end in one.bounds]
-    return [rounded(one.judged, 4), rounded(one.value, 4), *ends, rounded(one.condensed, 4)]
+    ends = ("-", "-") if one.bounds is None else [format_rounded(end, 4) for end in one.bounds]
+    return [format_rounded(one.judged, 4), format_rounded(one.value, 4), *ends, format_rounded(one.condensed, 4)]
 
 
 def _as_data(one: Known) -> dict[str, Any]:
@@ -396,11 +398,11 @@ def _as_trec(measure: Measure, value: float) -> str:
     return str(round(value)) if measure.count else f"{value:6.4f}"
 
 
-def _named(shown: Sequence[Measure], values: Sequence[float]) -> dict[str, Any]:
+def _values_by_measure(shown: Sequence[Measure], values: Sequence[float]) -> dict[str, Any]:
     return {one.name: plain(value) for one, value in zip(shown, values, strict=True)}
 
 
-def _found(comparison: Comparison, again: Corrected) -> dict[str, Any]:
+def _comparison_to_dict(comparison: Comparison, again: Corrected) -> dict[str, Any]:
     return {
         "difference": comparison.mean,
         "wins": comparison.wins,
@@ -428,7 +430,7 @@ GAP = "  "
 """What stands between two columns."""
 
 
-def aligned(rows: Sequence[Sequence[str]], words: int = 1) -> str:
+def align_columns(rows: Sequence[Sequence[str]], words: int = 1) -> str:
     """Rows as lines, their cells below each other.
 
     Args:
@@ -436,7 +438,7 @@ def aligned(rows: Sequence[Sequence[str]], words: int = 1) -> str:
         words: How many columns from the left hold words. The others hold numbers.
 
     Example:
-        >>> print(aligned([["run", "P@1"], ["a.txt", "0.5"]]), end="")
+        >>> print(align_columns([["run", "P@1"], ["a.txt", "0.5"]]), end="")
         run    P@1
         a.txt  0.5
     """

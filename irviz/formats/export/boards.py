@@ -60,16 +60,16 @@ def run(desk: Desk) -> Run:
         >>> list(run(CATALOGUE["feeds"])["feed-a"].items())[0]
         ('sneakers', 3.0)
     """
-    return run_of(_listed(desk, documents))
+    return run_of(_map_boards(desk, documents))
 
 
 def judgments(desk: Desk) -> Qrels:
     """The judgments of the open boards, missed documents included, and results that nobody judged not."""
-    judged = _listed(desk, _judged)
+    judged = _map_boards(desk, _grades_by_document)
     return qrels_of(
         {query: [*grades] for query, grades in judged.items()},
         {query: [*grades.values()] for query, grades in judged.items()},
-        _listed(desk, lambda board: board.missed),
+        _map_boards(desk, lambda board: board.missed),
     )
 
 
@@ -126,7 +126,7 @@ def documents(board: Board) -> list[str]:
     return [board.items[at].id for at in board.order] + [one.id for one in board.below]
 
 
-def _judged(board: Board) -> dict[str, int]:
+def _grades_by_document(board: Board) -> dict[str, int]:
     """The grade of each result that somebody judged; all of them, with 0, where that is none."""
     unjudged = set(board.unjudged_ranks)
     ranked = enumerate(zip(documents(board), board.listed, strict=True), 1)
@@ -139,6 +139,6 @@ def _columns(desk: Desk) -> dict[str, list[float]]:
     return {f"{metric}@k": found[metric.name][: desk.last] for metric in desk.metrics}
 
 
-def _listed(desk: Desk, part: Callable[[Board], _T]) -> dict[str, _T]:
+def _map_boards(desk: Desk, part: Callable[[Board], _T]) -> dict[str, _T]:
     names = query_ids(desk)
     return {names[board.id]: part(board) for board in desk.visible}

@@ -77,10 +77,10 @@ def run(results: Collection, name: str) -> Run:
         for (of, query), board in results.edits.items()
         if of == name and board.order != results.fresh(of, query).order
     }
-    return {**{query: _compared(found, results) for query, found in results.runs[name].items()}, **run_of(changed)}
+    return {**{query: _export_scores(found, results) for query, found in results.runs[name].items()}, **run_of(changed)}
 
 
-def _compared(scores: Mapping[str, float], results: Collection) -> dict[str, float]:
+def _export_scores(scores: Mapping[str, float], results: Collection) -> dict[str, float]:
     if results.scores_as == "double":
         return dict(scores)
     single = read_scores(scores, "single").items()
@@ -110,15 +110,15 @@ def run_file(results: Collection, name: str) -> str:
     Raises:
         FormatError: A document's id has blanks in it, or two queries cannot be told apart without.
     """
-    return trec.write_run(_hyphened(run(results, name)), name)
+    return trec.write_run(_hyphenate_queries(run(results, name)), name)
 
 
 def qrels_file(results: Collection) -> str:
     """The judgments as TREC has them, and as in `run_file`."""
-    return trec.write_qrels(_hyphened(judgments(results)))
+    return trec.write_qrels(_hyphenate_queries(judgments(results)))
 
 
-def made(results: Collection, kind: str, form: str, k: int, told: Told) -> str | bytes:
+def write_file(results: Collection, kind: str, form: str, k: int, told: Told) -> str | bytes:
     """A file of the results, as another process makes it where they are many.
 
     Args:
@@ -146,7 +146,7 @@ def made(results: Collection, kind: str, form: str, k: int, told: Told) -> str |
 _TABLES = {"values": values, "comparisons": comparisons}
 
 
-def _hyphened(lists: Mapping[str, _T]) -> Mapping[str, _T]:
+def _hyphenate_queries(lists: Mapping[str, _T]) -> Mapping[str, _T]:
     named = {"-".join(query.split()): found for query, found in lists.items()}
     return named if len(named) == len(lists) else lists
 

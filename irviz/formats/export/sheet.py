@@ -6,7 +6,7 @@ from math import isnan
 from typing import TYPE_CHECKING, Any
 
 from irviz.lenses.words import listed
-from irviz.metrics.rounding import rounded
+from irviz.metrics.rounding import format_rounded
 from irviz.state.chosen_conventions import OPTIONS, Conventions
 from irviz.state.curves.series import MEAN_NAMES, curves, curves_of, undefined
 
@@ -154,7 +154,7 @@ def _board(board: Board, desk: Desk) -> dict[str, Any]:
         item, grade = board.items[index], board.grades[index]
         relevant = grade >= board.threshold
         judged = index not in board.unjudged
-        verdict = f"grade {grade}" if board.top > 1 else _said(relevant=relevant)
+        verdict = f"grade {grade}" if board.top > 1 else _format_relevance(relevant=relevant)
         mark = str(grade) if board.top > 1 else ""
         cards.append(
             {
@@ -172,7 +172,7 @@ def _board(board: Board, desk: Desk) -> dict[str, Any]:
     return {"query": board.query, "cards": cards}
 
 
-def _said(*, relevant: bool) -> str:
+def _format_relevance(*, relevant: bool) -> str:
     return "relevant" if relevant else "not relevant"
 
 
@@ -205,10 +205,10 @@ def _cells(desk: Desk, cuts: Sequence[int]) -> list[list[str]]:
 
 
 def _difference(value: float) -> str:
-    return rounded(value, sign=True).replace("-", "−") if value else _number(value)
+    return format_rounded(value, sign=True).replace("-", "−") if value else _number(value)
 
 
 def _number(value: float) -> str:
     if isnan(value):
         return "–"
-    return "0" if value == 0 else rounded(value)
+    return "0" if value == 0 else format_rounded(value)

@@ -6,7 +6,7 @@ import io
 import json
 from typing import TYPE_CHECKING, NamedTuple
 
-from irviz.formats.spreadsheet import Cell, csv_text, guarded
+from irviz.formats.spreadsheet import Cell, csv_text, guard_text
 from irviz.metrics import corrected
 
 if TYPE_CHECKING:
@@ -75,8 +75,8 @@ class Values(NamedTuple):
         try:
             frame = self._frame()
             for name in frame.select_dtypes(["object", "str"]):
-                frame[name] = frame[name].map(_shown)
-            frame.columns = [guarded(name) for name in self.header]
+                frame[name] = frame[name].map(_guard_cell)
+            frame.columns = [guard_text(name) for name in self.header]
             frame.to_excel(out, index=False, engine="openpyxl")
         except ImportError:
             raise ValueError(
@@ -91,8 +91,8 @@ class Values(NamedTuple):
         return DataFrame(self.rows, columns=[*self.header])
 
 
-def _shown(value: Cell) -> Cell:
-    return guarded(value) if isinstance(value, str) else value
+def _guard_cell(value: Cell) -> Cell:
+    return guard_text(value) if isinstance(value, str) else value
 
 
 def plain(value: Cell) -> Cell:

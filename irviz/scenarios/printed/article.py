@@ -7,20 +7,20 @@ from typing import TYPE_CHECKING
 
 from irviz.metrics import AP, CG, DCG, IDCG, RR, P, R, nDCG
 from irviz.scenarios.lists import CODE, FIVE
-from irviz.scenarios.printed.desks import BOX, DARK, GAIN, GAIN_SWAPPED, THREE, WHITE, regraded, sorted_best
+from irviz.scenarios.printed.desks import BOX, DARK, GAIN, GAIN_SWAPPED, THREE, WHITE, replace_grades, sort_best_first
 from irviz.scenarios.printed.quantities import (
     along,
     at,
     at_each,
     both,
     counts,
-    discounted_at,
+    discount_at,
     each,
     grades,
     hit_terms,
     mean_along,
     on,
-    summed,
+    sum_over_boards,
     terms,
     total,
 )
@@ -81,7 +81,7 @@ def _recall_code(source: Source, place: str) -> tuple[Row, ...]:
             place,
             "Recall where nothing is relevant",
             "float(len(act_set))",
-            regraded(BOX, "00000000").cut(8),
+            replace_grades(BOX, "00000000").cut(8),
             at(R),
             "This divides by zero. Recall is undefined here, and counted as 0 by convention.",
             source=source,
@@ -118,7 +118,7 @@ ARTICLE_ROWS = (
     ),
     *_recall_code(ARTICLE, "Recall@K, code"),
     _article("reciprocal-ranks", _MRR, "Reciprocal rank of each query", "0.5 1.0 0.2", THREE.look("RR"), each(RR)),
-    _article("reciprocal-sum", _MRR, "Their sum", "1.7", THREE.look("RR"), summed(RR)),
+    _article("reciprocal-sum", _MRR, "Their sum", "1.7", THREE.look("RR"), sum_over_boards(RR)),
     _article("mrr", _MRR, "Their mean", "0.57", THREE.look("RR"), at(RR)),
     _article_claim(
         "mrr-label",
@@ -144,7 +144,7 @@ ARTICLE_ROWS = (
         f"{_MRR}, pros and cons",
         "One relevant result, at rank 1, and nothing else",
         "1.0",
-        regraded(BOX, "10000000").look("RR").cut(8),
+        replace_grades(BOX, "10000000").look("RR").cut(8),
         at(RR),
     ),
     _article("precision", _MAP, "Precision at 2", "0.5", BOX.look("P").cut(2), at(P)),
@@ -289,7 +289,7 @@ NOTEBOOK_ROWS = (
         "The sum of the three, and a third of it",
         "1.4/3 = 0.48",
         THREE,
-        both(summed(AP), at(AP)),
+        both(sum_over_boards(AP), at(AP)),
         "1.4/3 is 0.47. The terms as printed add up to 1.43, and a third of that is 0.4767.",
     ),
     _notebook("map", _MAP, "Mean average precision", "0.48", THREE, at(AP)),
@@ -307,7 +307,7 @@ NOTEBOOK_ROWS = (
     ),
     _notebook("cg", _NDCG, "Cumulative gain at each cutoff", "0 4 5 8 12 13 16 18", GAIN.look("CG").cut(8), along(CG)),
     _notebook("cg-swapped", _NDCG, "CG at 2 with ranks 1 and 2 swapped", "4", GAIN_SWAPPED.look("CG"), at(CG)),
-    _notebook("discount", _NDCG, "What the gain at rank 2 is divided by", "1.58", GAIN.look("DCG"), discounted_at(2)),
+    _notebook("discount", _NDCG, "What the gain at rank 2 is divided by", "1.58", GAIN.look("DCG"), discount_at(2)),
     _notebook("dcg", _NDCG, "Discounted cumulative gain at 2", "2.52", GAIN.look("DCG"), at(DCG)),
     _notebook(
         "dcg-output",
@@ -323,7 +323,7 @@ NOTEBOOK_ROWS = (
         f"{_NDCG}, output",
         "The grades in the ideal order",
         "4 4 3 3 2 1 1 0",
-        sorted_best(GAIN).cut(8),
+        sort_best_first(GAIN).cut(8),
         grades,
     ),
     _notebook(

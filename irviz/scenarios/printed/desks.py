@@ -13,12 +13,12 @@ if TYPE_CHECKING:
     from irviz.state.desk import Desk
 
 
-def regraded(desk: Desk, grades: str) -> Desk:
+def replace_grades(desk: Desk, grades: str) -> Desk:
     """The open board with other grades, by rank.
 
     Example:
         >>> from irviz.scenarios.lists import FIVE
-        >>> regraded(FIVE, "00001").boards[0].pattern
+        >>> replace_grades(FIVE, "00001").boards[0].pattern
         '00001'
     """
     (board,) = desk.visible
@@ -27,24 +27,24 @@ def regraded(desk: Desk, grades: str) -> Desk:
     return desk.put(board)
 
 
-def swapped(desk: Desk, rank: int, other: int) -> Desk:
+def swap_items(desk: Desk, rank: int, other: int) -> Desk:
     """The open board with two items exchanged.
 
     Example:
         >>> from irviz.scenarios.lists import FIVE
-        >>> swapped(FIVE, 2, 3).boards[0].pattern
+        >>> swap_items(FIVE, 2, 3).boards[0].pattern
         '11001'
     """
     (board,) = desk.visible
     return desk.put(board.swap(rank, other))
 
 
-def sorted_best(desk: Desk) -> Desk:
+def sort_best_first(desk: Desk) -> Desk:
     """The open board in its best order.
 
     Example:
         >>> from irviz.scenarios.lists import FIVE
-        >>> sorted_best(FIVE).boards[0].pattern
+        >>> sort_best_first(FIVE).boards[0].pattern
         '11100'
     """
     (board,) = desk.visible
@@ -56,7 +56,7 @@ WHITE = CATS.open("white-cat").cut(8)
 DARK = CATS.open("dark-cat").cut(8)
 THREE = CATS.open(MEAN).cut(8)
 GAIN = GRADED.look("nDCG", "gain")
-GAIN_SWAPPED = swapped(GAIN, 1, 2)
+GAIN_SWAPPED = swap_items(GAIN, 1, 2)
 FEED_A = FEEDS
 FEED_B = FEEDS.open("feed-b")
 BOTH_FEEDS = FEEDS.open(MEAN)

@@ -67,7 +67,7 @@ def each(metric: Metric) -> Quantity:
     )
 
 
-def summed(metric: Metric) -> Quantity:
+def sum_over_boards(metric: Metric) -> Quantity:
     """The sum over all boards, before it is divided by their number."""
     return lambda desk: (
         Fact(f"sum of {metric @ desk.k}", sum((metric @ desk.k)(board.ranking) for board in desk.boards)),
@@ -108,14 +108,14 @@ def counts(desk: Desk) -> tuple[Fact, ...]:
     return tuple(Fact(f"{name.upper()}@{desk.k}", n) for name, n in found._asdict().items())
 
 
-def discounted(desk: Desk) -> tuple[Fact, ...]:
+def discount_facts(desk: Desk) -> tuple[Fact, ...]:
     """What the gain at each rank is divided by."""
     return tuple(Fact(f"log₂({rank} + 1)", by) for rank, by in enumerate(discounts(desk.n), start=1))
 
 
-def discounted_at(rank: int) -> Quantity:
+def discount_at(rank: int) -> Quantity:
     """What the gain at one rank is divided by."""
-    return lambda desk: discounted(desk)[rank - 1 : rank]
+    return lambda desk: discount_facts(desk)[rank - 1 : rank]
 
 
 def grades(desk: Desk) -> tuple[Fact, ...]:
@@ -124,7 +124,7 @@ def grades(desk: Desk) -> tuple[Fact, ...]:
     return tuple(Fact(f"grade {rank}", grade) for rank, grade in enumerate(board.ranked, start=1))
 
 
-def kept(*ranks: int) -> Quantity:
+def gain_percentages(*ranks: int) -> Quantity:
     """How much of a gain is left at some ranks, in per cent."""
     return lambda desk: tuple(Fact(f"100 / log₂({rank} + 1)", 100 / discounts(desk.n)[rank - 1]) for rank in ranks)
 
@@ -139,7 +139,7 @@ def in_tens(metric: Metric) -> Quantity:
     return facts
 
 
-def shuffled(metric: Metric) -> Quantity:
+def compare_with_all_orders(metric: Metric) -> Quantity:
     """The mean over all orders of the list, the value of this one, and the share it beats."""
 
     def facts(desk: Desk) -> tuple[Fact, ...]:

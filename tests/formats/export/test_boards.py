@@ -12,12 +12,12 @@ from math import isnan, nan
 
 import pytest
 
-from irviz.formats import paired, read, with_ir_measures, with_irviz
+from irviz.formats import pair_run_with_qrels, read, with_ir_measures, with_irviz
 from irviz.formats.errors import FormatError
 from irviz.formats.export.boards import judgments, numbers, qrels_file, query_ids, run, run_file, stem, values
 from irviz.formats.export.sheet import sheet
 from irviz.metrics import AP, evaluate, nDCG
-from irviz.metrics.rounding import rounded
+from irviz.metrics.rounding import format_rounded
 from irviz.scenarios.catalogue import CATALOGUE
 from irviz.state.board import Below, Board, Item
 from irviz.state.chosen_conventions import Conventions
@@ -113,7 +113,7 @@ def test_copied_ir_measures_prints_the_same_or_says_what_it_leaves_out(desk: Des
 
 
 def test_trec_files_give_the_same_numbers_when_they_are_read_again(desk: Desk) -> None:
-    pair = paired(read(qrels_file(desk), wanted="qrels"), read(run_file(desk), wanted="run"))
+    pair = pair_run_with_qrels(read(qrels_file(desk), wanted="qrels"), read(run_file(desk), wanted="run"))
     assert (pair.qrels, pair.run) == (judgments(desk), run(desk))
 
     metrics = [metric @ k for metric in desk.metrics for k in range(1, desk.n + 1)]
@@ -169,7 +169,7 @@ def test_a_sheet_holds_the_page(desk: Desk) -> None:
     at_k = {name: row[desk.k - 1] for name, row in curves(desk).items()}
     for row in page["rows"]:
         value, cell = at_k[row["name"]], row["cells"][page["here"]]
-        assert cell == ("–" if isnan(value) else "0" if value == 0 else rounded(value))
+        assert cell == ("–" if isnan(value) else "0" if value == 0 else format_rounded(value))
     for board, open_board in zip(page["boards"], desk.visible, strict=True):
         inside = [card["inside"] for card in board["cards"]]
         assert inside == [rank <= desk.k for rank in range(1, open_board.n + 1)]
