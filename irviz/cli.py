@@ -336,7 +336,7 @@ def _docs(name: str | None) -> int:
     from irviz.metrics import NotationError, documentation  # noqa: PLC0415 - the dashboard starts without them
 
     try:
-        text = documentation.page(name) if name else documentation.contents()
+        text = documentation.render_page(name) if name else documentation.render_contents()
     except NotationError as error:
         raise _Fault(f"{error.problem}; irviz docs lists all names") from None
     _say(sys.stdout, text)
@@ -348,7 +348,7 @@ def _static(options: argparse.Namespace) -> int:
     try:
         from irviz.static.folder import FolderError, write  # noqa: PLC0415 - the others need none of it
         from irviz.static.pyodide import PyodideError  # noqa: PLC0415 - the same
-        from irviz.static.serve import server  # noqa: PLC0415 - the same
+        from irviz.static.serve import make_server  # noqa: PLC0415 - the same
     except ModuleNotFoundError as error:
         raise _Fault(f"writing it needs {error.name}: pip install irviz brings it") from None
     if options.folder is None and not options.serve:
@@ -367,7 +367,7 @@ def _static(options: argparse.Namespace) -> int:
         _say(sys.stdout, f"irviz: {written.files} files; a visit fetches {megabytes} of them, once\n")
         if options.serve:
             try:
-                serving = server(folder, options.base, options.port)
+                serving = make_server(folder, options.base, options.port)
             except OSError as error:
                 raise _Fault(f"--port {options.port}: {_reason(error)}") from None
             with serving:
@@ -448,7 +448,7 @@ def _evaluate(options: argparse.Namespace) -> int:
         _say(sys.stderr, f"irviz: WARNING: {warning}\n")
     _say(sys.stdout, str(report))
     sys.stdout.flush()
-    return STRANGERS if report.unmet else 0
+    return STRANGERS if report.has_unjudged_run else 0
 
 
 def _one_line(error: object) -> str:

@@ -11,17 +11,24 @@ brings a run and its judgments together, `preview` counts what is in them. Stand
 from __future__ import annotations
 
 from irviz.formats.decoding import Progress, Source
-from irviz.formats.errors import COMMAND, PAGE, FormatError, Limits, TooLargeError
-from irviz.formats.export.values import Values, of_comparisons, of_curves, of_evaluations, qrels_of, run_of
-from irviz.formats.reading import Pair, Preview, pair_run_with_qrels, preview, read, read_file
+from irviz.formats.errors import COMMAND_LIMITS, PAGE_LIMITS, FormatError, Limits, TooLargeError
+from irviz.formats.export.values import (
+    Values,
+    qrels_from_lists,
+    run_from_lists,
+    tabulate_comparisons,
+    tabulate_curves,
+    tabulate_evaluations,
+)
+from irviz.formats.reading import Pair, Preview, count_contents, pair_run_with_qrels, read, read_file
 from irviz.formats.records import ONLY_QUERY, Contents, Qrels, Run
-from irviz.formats.scripts import Numbers, with_ir_measures, with_irviz
+from irviz.formats.scripts import Numbers, write_ir_measures_script, write_irviz_script
 from irviz.formats.table import Layout
 
 __all__ = [
-    "COMMAND",
+    "COMMAND_LIMITS",
     "ONLY_QUERY",
-    "PAGE",
+    "PAGE_LIMITS",
     "Contents",
     "FormatError",
     "Layout",
@@ -35,15 +42,15 @@ __all__ = [
     "Source",
     "TooLargeError",
     "Values",
-    "of_comparisons",
-    "of_curves",
-    "of_evaluations",
+    "count_contents",
     "pair_run_with_qrels",
-    "preview",
-    "qrels_of",
+    "qrels_from_lists",
     "read",
     "read_file",
-    "run_of",
-    "with_ir_measures",
-    "with_irviz",
+    "run_from_lists",
+    "tabulate_comparisons",
+    "tabulate_curves",
+    "tabulate_evaluations",
+    "write_ir_measures_script",
+    "write_irviz_script",
 ]

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-LONGEST_QUOTE = 60
+MAX_QUOTE_CHARACTERS = 60
 """How many characters of a file's own text a message quotes at most."""
 
-LONGEST_NAME = 80
+MAX_NAME_CHARACTERS = 80
 """How many characters of a file's name a message gives at most."""
 
 
@@ -100,13 +100,13 @@ def quote_value(value: object) -> str:
     """
     if isinstance(value, bytes):
         value = value.decode("utf-8", "replace")
-    if isinstance(value, str) and len(value) > LONGEST_QUOTE:
-        value = value[:LONGEST_QUOTE] + "…"
+    if isinstance(value, str) and len(value) > MAX_QUOTE_CHARACTERS:
+        value = value[:MAX_QUOTE_CHARACTERS] + "…"
     try:
         text = repr(value)
     except ValueError:  # a whole number with more digits than Python writes
         return "a number with thousands of digits"
-    return text if len(text) <= 4 * LONGEST_QUOTE else text[:LONGEST_QUOTE] + "…"
+    return text if len(text) <= 4 * MAX_QUOTE_CHARACTERS else text[:MAX_QUOTE_CHARACTERS] + "…"
 
 
 def quote_name(file: str) -> str:
@@ -116,32 +116,32 @@ def quote_name(file: str) -> str:
         >>> quote_name("a\nb.txt")
         'a?b.txt'
     """
-    text = "".join(sign if sign.isprintable() else "?" for sign in file[: LONGEST_NAME + 1])
-    return text if len(text) <= LONGEST_NAME else text[:LONGEST_NAME] + "…"
+    text = "".join(sign if sign.isprintable() else "?" for sign in file[: MAX_NAME_CHARACTERS + 1])
+    return text if len(text) <= MAX_NAME_CHARACTERS else text[:MAX_NAME_CHARACTERS] + "…"
 
 
-MOST_BYTES = 150_000_000
+MAX_PAGE_BYTES = 150_000_000
 """A page reads files up to this size, packed or not; 1,000 × 1,000 results take about 45 MB."""
 
-MOST_LINES = 2_000_000
+MAX_PAGE_LINES = 2_000_000
 """A page reads this many lines, or results in a JSON file."""
 
-MOST_RATIO = 100
+MAX_UNPACK_RATIO = 100
 """Text shrinks to a fifth or a tenth when packed; what shrinks more than this is a trap."""
 
-FREE_OF_RATIO = 4_000_000
+UNCHECKED_RATIO_BYTES = 4_000_000
 """Up to this many bytes a file may shrink as much as it likes."""
 
-MOST_PARTS = 20_000
+MAX_PACKED_PARTS = 20_000
 """A packed file has no more parts, one after the other; each may be empty, and is work all the same."""
 
-LONGEST_LINE = 1_000_000
+MAX_LINE_BYTES = 1_000_000
 """No line is longer, in bytes; JSON does not count, since all of it may stand in one line."""
 
-LONGEST_ID = 1_000
+MAX_ID_CHARACTERS = 1_000
 """No id of a query or a document is longer, in characters."""
 
-LONGEST_TEXT = 10_000
+MAX_TEXT_CHARACTERS = 10_000
 """No title and no link is longer, in characters."""
 
 
@@ -164,30 +164,30 @@ class Limits:
 
     size: int | None = None
     lines: int | None = None
-    ratio: int = MOST_RATIO
+    ratio: int = MAX_UNPACK_RATIO
     remedy: str = ""
 
     def check_size(self, size: int, file: str, *, whole: bool = False) -> None:
         """Refuse a file that has too many bytes: so far, or as a whole; or the text unpacked from it."""
         if self.size is not None and size > self.size:
-            most = f"at most {_megabytes(self.size)}"
-            found = _megabytes(size) if whole else "more"
+            most = f"at most {_format_megabytes(self.size)}"
+            found = _format_megabytes(size) if whole else "more"
             raise TooLargeError(most, found, file=file, hint=self.remedy)
 
     def check_ratio(self, packed: int, text: int, file: str) -> None:
         """Refuse text that was packed to hardly anything: nobody's results look like that."""
-        if text > FREE_OF_RATIO and text > self.ratio * packed:
+        if text > UNCHECKED_RATIO_BYTES and text > self.ratio * packed:
             raise TooLargeError(
                 f"at most {self.ratio} times the packed file's own size",
-                f"{_megabytes(text)} in {_megabytes(packed)}",
+                f"{_format_megabytes(text)} in {_format_megabytes(packed)}",
                 file=file,
                 hint="this is no list of results; unpack it yourself and see",
             )
 
     def check_parts(self, parts: int, file: str) -> None:
         """Refuse a packed file of too many parts."""
-        if parts > MOST_PARTS:
-            most = f"at most {MOST_PARTS:,} packed parts in one file"
+        if parts > MAX_PACKED_PARTS:
+            most = f"at most {MAX_PACKED_PARTS:,} packed parts in one file"
             raise TooLargeError(most, "more", file=file, hint="unpack it, and pack all of it as one")
 
     def check_lines(self, lines: int, file: str, what: str = "lines") -> None:
@@ -197,17 +197,17 @@ class Limits:
             raise TooLargeError(most, "more", file=file, hint=self.remedy)
 
 
-def _megabytes(size: int) -> str:
+def _format_megabytes(size: int) -> str:
     """A size in words; what is not nothing is at least a tenth."""
     return f"{max(size, 100_000) / 1e6:,.1f} MB".replace(".0 MB", " MB")
 
 
-PAGE = Limits(
-    size=MOST_BYTES,
-    lines=MOST_LINES,
+PAGE_LIMITS = Limits(
+    size=MAX_PAGE_BYTES,
+    lines=MAX_PAGE_LINES,
     remedy="on the command line, irviz evaluate QRELS RUN -m nDCG@10 reads it without the page",
 )
 """What the dashboard reads."""
 
-COMMAND = Limits()
+COMMAND_LIMITS = Limits()
 """What a command reads: as much as there is, and still no trap."""

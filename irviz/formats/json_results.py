@@ -10,11 +10,11 @@ from json import JSONDecodeError, JSONDecoder
 from math import isfinite
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from irviz.formats.decoding import whole
-from irviz.formats.errors import LONGEST_ID, FormatError, quote_value
-from irviz.formats.records import HINTS, Contents, Record, Records, parse_grade, parse_id, parse_score, twice
+from irviz.formats.decoding import read_text
+from irviz.formats.errors import MAX_ID_CHARACTERS, FormatError, quote_value
+from irviz.formats.records import HINTS, Contents, Record, Records, duplicate_error, parse_grade, parse_id, parse_score
 from irviz.formats.table import role_of
-from irviz.metrics.tables import candidates, choose_id_columns
+from irviz.metrics.tables import choose_id_columns, find_columns
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
@@ -63,12 +63,12 @@ def read(source: Source, wanted: str | None = None, judged: Qrels | None = None)
     walk = Walk(source)
     walk.check_size(fields=8)
     if walk.next() == "[":
-        return _records(walk, walk.elements(), judged)
+        return _read_records(walk, walk.elements(), judged)
     if walk.next() != "{":
         raise walk.error(SHAPES)
     if walk.first_value() in {"{", "[", ""}:
-        return _mapping(walk, wanted)
-    return _records(walk, walk.sequence(), judged)
+        return _read_mapping(walk, wanted)
+    return _read_records(walk, walk.sequence(), judged)
 
 
 def write(numbers: Mapping[str, Mapping[str, float]]) -> str:
@@ -81,15 +81,15 @@ def write(numbers: Mapping[str, Mapping[str, float]]) -> str:
         "q2": {}
         }
     """
-    lines = [f"{_text(query)}: {_text(dict(listed))}" for query, listed in numbers.items()]
+    lines = [f"{_read_cell(query)}: {_read_cell(dict(listed))}" for query, listed in numbers.items()]
     return "{\n" + ",\n".join(lines) + "\n}\n"
 
 
-def _text(value: object) -> str:
+def _read_cell(value: object) -> str:
     return json.dumps(value, ensure_ascii=False, allow_nan=False)
 
 
-def _mapping(walk: Walk, wanted: str | None) -> Contents:
+def _read_mapping(walk: Walk, wanted: str | None) -> Contents:
     """Numbers by query and document, or lists of documents by query."""
     source = walk.source
     walk.check_size(fields=4)
@@ -117,14 +117,16 @@ def _mapping(walk: Walk, wanted: str | None) -> Contents:
         raise source.error(SHAPES, "no query", 1)
     kind = wanted or ("run" if ranked or fractions else "qrels")
     if kind == "qrels":
-        return _judgments(numbers, lines, walk, ranked=ranked)
+        return _parse_judgments(numbers, lines, walk, ranked=ranked)
     if not fractions and not ranked:
-        source.note(WHOLE_NOTE)
-    run: Run = {query: _scores(query, listed, walk) for query, listed in numbers.items()}
+        source.add_note(WHOLE_NOTE)
+    run: Run = {query: _parse_scores(query, listed, walk) for query, listed in numbers.items()}
     return Contents(source.name, FORMAT, run=run, lines=lines, notes=tuple(source.notes))
 
 
-def _judgments(numbers: dict[str, dict[str, float]], lines: dict[str, int], walk: Walk, *, ranked: bool) -> Contents:
+def _parse_judgments(
+    numbers: dict[str, dict[str, float]], lines: dict[str, int], walk: Walk, *, ranked: bool
+) -> Contents:
     source = walk.source
     if ranked:
         raise source.error("grades by query and document", "a list of documents", hint=HINTS["run"])
@@ -132,17 +134,17 @@ def _judgments(numbers: dict[str, dict[str, float]], lines: dict[str, int], walk
     for query, listed in numbers.items():
         if not listed:
             raise source.error("a judged document", f"none for query {quote_value(query)}", lines[query])
-        qrels[query] = _numbers(parse_grade, query, listed, walk)
+        qrels[query] = _parse_numbers(parse_grade, query, listed, walk)
     return Contents(source.name, FORMAT, qrels=qrels, lines=lines, notes=tuple(source.notes))
 
 
-def _scores(query: str, listed: dict[str, float], walk: Walk) -> dict[str, float]:
+def _parse_scores(query: str, listed: dict[str, float], walk: Walk) -> dict[str, float]:
     if set(map(type, listed.values())) == {float} and isfinite(sum(listed.values())):
         return listed
-    return _numbers(parse_score, query, listed, walk)
+    return _parse_numbers(parse_score, query, listed, walk)
 
 
-def _numbers(
+def _parse_numbers(
     check: Callable[[object, Source, None], _Number], query: str, listed: Mapping[str, object], walk: Walk
 ) -> dict[str, _Number]:
     """A query's numbers, each checked; where one is wrong, its line is looked for."""
@@ -162,19 +164,19 @@ def _scores_by_rank(listed: list[Any], query: str, walk: Walk) -> dict[str, floa
     for rank, value in enumerate(listed, 1):
         document = parse_id(value, "document", walk.source, walk.line())
         if document in placed:
-            raise twice(document, query, walk.source, walk.line())
+            raise duplicate_error(document, query, walk.source, walk.line())
         placed[document] = -float(rank)
     return placed
 
 
 def _check_ids(listed: Mapping[str, object], walk: Walk) -> None:
     """Plain ids can be empty or long at most; where the text has a backslash, there may be more."""
-    if walk.odd or "" in listed or len(max(listed, key=len, default="")) > LONGEST_ID:
+    if walk.odd or "" in listed or len(max(listed, key=len, default="")) > MAX_ID_CHARACTERS:
         for document in listed:
             parse_id(document, "document", walk.source, walk.line())
 
 
-def _records(walk: Walk, items: Iterator[Any], judged: Qrels | None) -> Contents:
+def _read_records(walk: Walk, items: Iterator[Any], judged: Qrels | None) -> Contents:
     """A list of objects, each about one document."""
     source = walk.source
     rows: list[tuple[int, Record]] = []
@@ -182,7 +184,7 @@ def _records(walk: Walk, items: Iterator[Any], judged: Qrels | None) -> Contents
     roles = lru_cache(role_of)
     placed = ((walk.line(), item) for item in items)
     first = [*islice(placed, _SAMPLE)]
-    ids = _ids([item for _, item in first], judged)
+    ids = _find_id_fields([item for _, item in first], judged)
     for line, item in chain(first, placed):
         if not isinstance(item, dict):
             found = "a list in a list" if isinstance(item, list) else quote_value(item)
@@ -204,11 +206,11 @@ def _records(walk: Walk, items: Iterator[Any], judged: Qrels | None) -> Contents
     return records.contents(FORMAT)
 
 
-def _ids(items: list[Any], judged: Qrels | None) -> list[str]:
+def _find_id_fields(items: list[Any], judged: Qrels | None) -> list[str]:
     """The fields that hold the ids, where there are several of one role."""
     items = [item for item in items if isinstance(item, dict)]
     names = [*dict.fromkeys(name for item in items for name in item)]
-    found = candidates(names)
+    found = find_columns(names)
     if all(len(found[role]) < 2 for role in ("query", "document")):
         return []
     rows = [[item.get(name, "") for name in names] for item in items]
@@ -224,12 +226,12 @@ class Walk:
 
     def __init__(self, source: Source) -> None:
         self.source = source
-        self.text = whole(source)
+        self.text = read_text(source)
         self.odd = "\\" in self.text or not self.text.isascii()
         self.at = 0
         self._named = self._begun = 0
         self._counted = (0, 1)
-        self._decoder = JSONDecoder(object_pairs_hook=_unique)
+        self._decoder = JSONDecoder(object_pairs_hook=_reject_duplicate_keys)
 
     def check_size(self, fields: int) -> None:
         """Refuse a text with too many values, before one of them takes all the memory.
@@ -320,7 +322,7 @@ class Walk:
             raise self.source.error("each key once", f"{quote_value(error.key)} again", line) from None
         except ValueError:  # a whole number with more digits than Python reads
             raise self.source.error("numbers", "one with thousands of digits", self.line()) from None
-        self.source.tell(self.at / len(self.text))
+        self.source.report_progress(self.at / len(self.text))
         return value
 
     def _take(self, sign: str) -> None:
@@ -367,7 +369,7 @@ class _TwiceError(ValueError):
         self.key = key
 
 
-def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def _reject_duplicate_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     """An object whose keys differ."""
     found = dict(pairs)
     if len(found) != len(pairs):

@@ -9,11 +9,11 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, BinaryIO, Literal, NamedTuple
 
 from irviz.formats import json_results, table, trec, typed
-from irviz.formats.decoding import Source, beginning, check_head
-from irviz.formats.errors import COMMAND, PAGE, FormatError, quote_value
-from irviz.formats.records import HINTS, unseen
+from irviz.formats.decoding import Source, check_head, read_beginning
+from irviz.formats.errors import COMMAND_LIMITS, PAGE_LIMITS, FormatError, quote_value
+from irviz.formats.records import HINTS, find_invisible_id
 from irviz.formats.table import guess_layout, roles_of
-from irviz.metrics.strangers import IdMismatch, find_id_mismatch
+from irviz.metrics.id_mismatch import IdMismatch, find_id_mismatch
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
@@ -90,7 +90,7 @@ class Guess(NamedTuple):
     columns: int
 
 
-def guess(source: Source, wanted: Kind | None = None) -> Guess:
+def guess_format(source: Source, wanted: Kind | None = None) -> Guess:
     r"""What the file seems to be; nothing of it is used up.
 
     Args:
@@ -103,12 +103,12 @@ def guess(source: Source, wanted: Kind | None = None) -> Guess:
 
     Example:
         >>> from irviz.formats.decoding import Source
-        >>> guess(Source(b"q1 Q0 d7 1 0.9 bm25\n")).format
+        >>> guess_format(Source(b"q1 Q0 d7 1 0.9 bm25\n")).format
         'run'
-        >>> guess(Source(b"3,2,3,0,1")).format, guess(Source(b"doc,score\nd1,0.5\n")).format
+        >>> guess_format(Source(b"3,2,3,0,1")).format, guess_format(Source(b"doc,score\nd1,0.5\n")).format
         ('typed', 'table')
     """
-    text = beginning(source)
+    text = read_beginning(source)
     check_head(source)
     lines = text.split("\n")
     filled = [(number, line) for number, line in enumerate(lines, 1) if line.strip()]
@@ -118,13 +118,13 @@ def guess(source: Source, wanted: Kind | None = None) -> Guess:
     filled = (told or filled)[:SAMPLE_LINES]
     rows = [_BLANKS.split(line.strip(" \t")) for _, line in filled]
     number, first = filled[0]
-    form = _format(text, rows, wanted)
+    form = _choose_format(text, rows, wanted)
     if form is None:
         raise source.error(KNOWN, quote_value(first.strip()), number)
     return Guess(form, number, len(rows[0]))
 
 
-def _format(text: str, rows: list[list[str]], wanted: Kind | None) -> Format | None:
+def _choose_format(text: str, rows: list[list[str]], wanted: Kind | None) -> Format | None:
     for name, reader in RECOGNISED.items():
         if (wanted is None or reader.wanted) and reader.looks(text):
             return name
@@ -143,7 +143,7 @@ def _format(text: str, rows: list[list[str]], wanted: Kind | None) -> Format | N
         return "json"
     if max(runs, judged) * 2 > len(rows):
         return "run" if runs > judged or (runs == judged and wanted != "qrels") else "qrels"
-    if table is not None and _tells(table) and not _is_marked(rows):
+    if table is not None and _has_meaningful_columns(table) and not _is_marked(rows):
         return "table"
     # One column too many or too few, so that reading can say so.
     if any(scored) or any(graded) or _is_marked(rows):
@@ -156,7 +156,7 @@ def _is_headed(table: Layout) -> bool:
     return table.header and len(roles_of(list(table.names))) > 1
 
 
-def _tells(table: Layout) -> bool:
+def _has_meaningful_columns(table: Layout) -> bool:
     """Whether a table says what it is, by its header or by a column of numbers."""
     return table.header or not table.columns.keys().isdisjoint({"score", "rank", "grade"})
 
@@ -179,7 +179,7 @@ def read(  # noqa: PLR0913 - each of them is a choice of its own
     wanted: Kind | None = None,
     form: Format | None = None,
     layout: Layout | None = None,
-    limits: Limits = PAGE,
+    limits: Limits = PAGE_LIMITS,
     progress: Progress | None = None,
     judged: Qrels | None = None,
 ) -> Contents:
@@ -215,8 +215,8 @@ def read(  # noqa: PLR0913 - each of them is a choice of its own
     source = Source(data, name, limits, progress)
     if form is None:
         form = "table" if layout is not None else _guess_format(source, wanted)
-    contents = _note_invisible_ids(_read(source, form, layout, wanted, judged))
-    source.tell()
+    contents = _note_invisible_ids(_read_format(source, form, layout, wanted, judged))
+    source.report_progress()
     if wanted is not None and wanted not in contents.kinds:
         other = _OTHER[wanted]
         line = next(iter(contents.lines.values()), None)
@@ -232,7 +232,7 @@ def _note_invisible_ids(contents: Contents) -> Contents:
     lists: list[tuple[str, Iterable[str]]]
     lists = [*(contents.run or {}).items(), *(contents.qrels or {}).items()]
     for query, documents in lists:
-        found = unseen((query, *documents))
+        found = find_invisible_id((query, *documents))
         if found:
             what = "query" if found == query else "document"
             note = (
@@ -244,7 +244,7 @@ def _note_invisible_ids(contents: Contents) -> Contents:
 
 
 def read_file(
-    path: str | Path, *, wanted: Kind | None = None, limits: Limits = COMMAND, judged: Qrels | None = None
+    path: str | Path, *, wanted: Kind | None = None, limits: Limits = COMMAND_LIMITS, judged: Qrels | None = None
 ) -> Contents:
     """Read a file from the disk.
 
@@ -265,7 +265,7 @@ def read_file(
 
 def _guess_format(source: Source, wanted: Kind | None) -> Format:
     """The format, or an error where it is the one that is not wanted."""
-    found = guess(source, wanted)
+    found = guess_format(source, wanted)
     if wanted is None or found.format != _OTHER[wanted]:
         return found.format
     if found.columns == _WIDTHS[found.format]:
@@ -274,7 +274,9 @@ def _guess_format(source: Source, wanted: Kind | None) -> Format:
     return wanted  # which then complains of the line where the file goes wrong
 
 
-def _read(source: Source, form: Format, layout: Layout | None, wanted: Kind | None, judged: Qrels | None) -> Contents:
+def _read_format(
+    source: Source, form: Format, layout: Layout | None, wanted: Kind | None, judged: Qrels | None
+) -> Contents:
     match form:
         case "run":
             return trec.read_run(source)
@@ -352,7 +354,7 @@ def pair_run_with_qrels(qrels: Contents, run: Contents, *, strict: bool = False)
         hint = "it is left out" if len(left_out) == 1 else "they are left out"
     strange = FormatError(
         "judgments for each query",
-        f"none for {_queries(left_out)}",
+        f"none for {_format_queries(left_out)}",
         file=run.name,
         line=run.lines.get(left_out[0]),
         hint=hint,
@@ -376,7 +378,7 @@ def _warn_if_hardly_judged(qrels: Contents, run: Contents, pair: Pair, *, strict
     return pair._replace(id_mismatch=found, warning=warning)
 
 
-def _queries(queries: tuple[str, ...]) -> str:
+def _format_queries(queries: tuple[str, ...]) -> str:
     others = len(queries) - 1
     more = "" if not others else f" and {others:,} other{'s' if others > 1 else ''}"
     return f"query {quote_value(queries[0])}{more}"
@@ -420,30 +422,32 @@ class Preview:
         """The same in words; what is nought and goes without saying is left out.
 
         Example:
-            >>> preview({"q": {"a": 1.0, "b": 1.0}}, {"q": {"a": 2}}).sentences()[0]
+            >>> count_contents({"q": {"a": 1.0, "b": 1.0}}, {"q": {"a": 2}}).sentences()[0]
             '1 query with 2 results.'
         """
-        each = "" if self.queries < 2 or not self.documents else f", {_span(self)} each"
-        said = [f"{_many(self.queries, 'query')} with {_many(self.documents, 'result')}{each}."]
+        each = "" if self.queries < 2 or not self.documents else f", {_format_range(self)} each"
+        said = [f"{_format_count(self.queries, 'query')} with {_format_count(self.documents, 'result')}{each}."]
         if self.judged:
             top = f", grades up to {self.highest}" if self.highest > 1 else ""
-            said.append(f"{_many(self.judged, 'judgment')}, {self.relevant:,} of them relevant{top}.")
+            said.append(f"{_format_count(self.judged, 'judgment')}, {self.relevant:,} of them relevant{top}.")
         facts = (
             (self.unjudged, "nobody judged it.", "nobody judged them."),
             (self.ties, "it has the score of the one above; the greater id comes first.",
              "they have the score of the one above; the greater id comes first."),
         )  # fmt: skip
-        said += [f"{_many(count, 'result')}: {one if count == 1 else many}" for count, one, many in facts if count]
+        said += [
+            f"{_format_count(count, 'result')}: {one if count == 1 else many}" for count, one, many in facts if count
+        ]
         if self.negative:
-            said.append(f"{_many(self.negative, 'grade')} below 0, counted as not relevant.")
+            said.append(f"{_format_count(self.negative, 'grade')} below 0, counted as not relevant.")
         if self.without_judgments:
-            said.append(f"{_many(self.without_judgments, 'query')} without judgments, left out.")
+            said.append(f"{_format_count(self.without_judgments, 'query')} without judgments, left out.")
         if self.without_results:
-            said.append(f"{_many(self.without_results, 'judged query')} without results.")
+            said.append(f"{_format_count(self.without_results, 'judged query')} without results.")
         return [*said, *self.notes]
 
 
-def preview(
+def count_contents(
     run: Mapping[str, Mapping[str, float]] | None,
     qrels: Mapping[str, Mapping[str, int]] | None,
     *,
@@ -459,7 +463,7 @@ def preview(
         notes: Sentences to carry along.
 
     Example:
-        >>> seen = preview({"q": {"a": 2.0, "b": 1.0, "c": 1.0}}, {"q": {"a": 2, "d": -1}})
+        >>> seen = count_contents({"q": {"a": 2.0, "b": 1.0, "c": 1.0}}, {"q": {"a": 2, "d": -1}})
         >>> seen.documents, seen.judged, seen.relevant, seen.unjudged, seen.ties, seen.negative
         (3, 2, 1, 2, 1, 1)
     """
@@ -487,12 +491,12 @@ def preview(
     )
 
 
-def _many(count: int, what: str) -> str:
+def _format_count(count: int, what: str) -> str:
     plural = f"{what[:-1]}ies" if what.endswith("y") else f"{what}s"
     return f"{count:,} {what if count == 1 else plural}"
 
 
-def _span(seen: Preview) -> str:
+def _format_range(seen: Preview) -> str:
     if seen.shortest == seen.longest:
         return f"{seen.longest:,}"
     return f"{seen.shortest:,} to {seen.longest:,}"

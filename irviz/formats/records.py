@@ -8,9 +8,9 @@ from math import isfinite, nan
 from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import urlsplit
 
-from irviz.formats.errors import LONGEST_ID, LONGEST_TEXT, quote_value
-from irviz.metrics.grades import scale
-from irviz.metrics.strangers import UNSEEN
+from irviz.formats.errors import MAX_ID_CHARACTERS, MAX_TEXT_CHARACTERS, quote_value
+from irviz.metrics.grades import suggest_grade_factor
+from irviz.metrics.id_mismatch import INVISIBLE_CHARACTERS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -85,15 +85,15 @@ _SMALL = {str(grade): grade for grade in range(-3, 11)}
 GRADE = "a whole number as the grade"
 
 
-def unseen(ids: Iterable[str]) -> str:
+def find_invisible_id(ids: Iterable[str]) -> str:
     r"""The first id with a character that nobody sees, or nothing.
 
     Example:
-        >>> unseen(["d7", "d8\u200b"]) == "d8\u200b"
+        >>> find_invisible_id(["d7", "d8\u200b"]) == "d8\u200b"
         True
     """
     together = "\n".join(ids)
-    found = None if together.isascii() else UNSEEN.search(together)
+    found = None if together.isascii() else INVISIBLE_CHARACTERS.search(together)
     if found is None:
         return ""
     start = together.rfind("\n", 0, found.start()) + 1
@@ -140,9 +140,9 @@ def parse_grade(value: object, source: Source, line: int | None) -> int:
     """
     if isinstance(value, str) and value in _SMALL:
         return _SMALL[value]
-    number = _number(value)
+    number = _parse_number(value)
     if number is None or number != number // 1:
-        raise source.error(GRADE, quote_value(value), line, grade_hint(value))
+        raise source.error(GRADE, quote_value(value), line, suggest_grade_fix(value))
     if abs(number) > LARGEST_GRADE:
         raise source.error(f"{GRADE}, at most 2**53", quote_value(value), line)
     return int(number)
@@ -156,7 +156,7 @@ def parse_id(value: object, what: str, source: Source, line: int | None) -> str:
         >>> parse_id(7, "document", Source(b""), 1)
         '7'
     """
-    if isinstance(value, str) and value.isprintable() and len(value) <= LONGEST_ID:
+    if isinstance(value, str) and value.isprintable() and len(value) <= MAX_ID_CHARACTERS:
         # Nearly all of them; the others may still be in order.
         if value and not value.isspace():
             return value
@@ -166,8 +166,8 @@ def parse_id(value: object, what: str, source: Source, line: int | None) -> str:
         raise source.error(f"the id of a {what}", quote_value(value), line)
     if not value or value.isspace():
         raise source.error(f"the id of a {what}", "nothing", line)
-    if len(value) > LONGEST_ID:
-        most = f"the id of a {what} with at most {LONGEST_ID:,} characters"
+    if len(value) > MAX_ID_CHARACTERS:
+        most = f"the id of a {what} with at most {MAX_ID_CHARACTERS:,} characters"
         raise source.error(most, f"{len(value):,} characters", line)
     if _INVISIBLE.search(value):
         raise source.error(f"the id of a {what} without control characters", quote_value(value), line)
@@ -182,7 +182,7 @@ def parse_title(value: object, source: Source, line: int | None) -> str:
         >>> parse_title("A <b>cat</b>\n in a box", Source(b""), 1)
         'A <b>cat</b> in a box'
     """
-    text = _text(value, "a title", source, line)
+    text = _check_text(value, "a title", source, line)
     return _BLANKS.sub(" ", text).strip()
 
 
@@ -201,7 +201,7 @@ def parse_link(value: object, source: Source, line: int | None) -> str:
         ...
         irviz.formats.errors.FormatError: line 2: expected an https link to a picture, found 'javascript:f()'
     """
-    text = _text(value, "an https link to a picture", source, line).strip()
+    text = _check_text(value, "an https link to a picture", source, line).strip()
     if text and not _is_link(text):
         raise source.error("an https link to a picture", quote_value(text), line)
     return text
@@ -219,20 +219,20 @@ def _is_link(text: str) -> bool:
         return False
 
 
-def _text(value: object, what: str, source: Source, line: int | None) -> str:
+def _check_text(value: object, what: str, source: Source, line: int | None) -> str:
     if value is None:
         return ""
     if isinstance(value, int | float) and not isinstance(value, bool):
         value = quote_value(value)
     if not isinstance(value, str):
         raise source.error(what, quote_value(value), line)
-    if len(value) > LONGEST_TEXT:
-        most = f"{what} with at most {LONGEST_TEXT:,} characters"
+    if len(value) > MAX_TEXT_CHARACTERS:
+        most = f"{what} with at most {MAX_TEXT_CHARACTERS:,} characters"
         raise source.error(most, f"{len(value):,} characters", line)
     return value
 
 
-def _number(value: object) -> float | None:
+def _parse_number(value: object) -> float | None:
     """The number that a value is or spells, or None; Python's own liberties are not taken."""
     if isinstance(value, bool):
         return None
@@ -252,16 +252,16 @@ def _number(value: object) -> float | None:
     return None
 
 
-def grade_hint(value: object) -> str:
+def suggest_grade_fix(value: object) -> str:
     """What to do about a grade that is no whole number; empty where nobody knows.
 
     Example:
-        >>> grade_hint("true"), grade_hint("nan")
+        >>> suggest_grade_fix("true"), suggest_grade_fix("nan")
         ('write 1 for true and 0 for false', '')
     """
     if str(value).strip().lower() in {"true", "false"}:
         return "write 1 for true and 0 for false"
-    times = scale(_number(value))
+    times = suggest_grade_factor(_parse_number(value))
     if times is None:
         return ""
     return (
@@ -270,7 +270,7 @@ def grade_hint(value: object) -> str:
     )
 
 
-def twice(document: object, query: object, source: Source, line: int | None, hint: str = "") -> FormatError:
+def duplicate_error(document: object, query: object, source: Source, line: int | None, hint: str = "") -> FormatError:
     """The error for a document that a query has already."""
     return source.error(
         f"each document once in query {quote_value(query)}", f"document {quote_value(document)} again", line, hint
@@ -335,12 +335,12 @@ class Records:
         document = parse_id(row.document, "document", source, line)
         listed, judged = self._listed, self._judged
         if document in listed or document in judged:
-            raise twice(document, self._name, source, line)
+            raise duplicate_error(document, self._name, source, line)
         self.count += 1
         score = self._score(row, line)
         if score is not None:
             listed[document] = score
-        if not _empty(row.grade):
+        if not _is_empty(row.grade):
             judged[document] = parse_grade(row.grade, source, line)
         elif score is None:
             expected = "a score or a grade" if "grade" in self.has else "a score or a rank"
@@ -382,9 +382,9 @@ class Records:
     def _score(self, row: Record, line: int) -> float | None:
         """What the document is ranked by: its score, or else its rank, or else its place."""
         if self._ranked_by == "score":
-            return None if _empty(row.score) else parse_score(row.score, self.source, line)
+            return None if _is_empty(row.score) else parse_score(row.score, self.source, line)
         if self._ranked_by == "rank":
-            return None if _empty(row.rank) else -self._rank(row.rank, line)
+            return None if _is_empty(row.rank) else -self._rank(row.rank, line)
         return -1.0 - len(self._listed) if self.ordered else None
 
     def _rank(self, value: object, line: int) -> float:
@@ -394,5 +394,5 @@ class Records:
         return rank
 
 
-def _empty(value: object) -> bool:
+def _is_empty(value: object) -> bool:
     return value is None or value == "" or (isinstance(value, str) and value.isspace())

@@ -6,9 +6,9 @@ import re
 from math import inf
 from typing import TYPE_CHECKING
 
-from irviz.formats.decoding import blocks
-from irviz.formats.errors import LONGEST_ID, FormatError, quote_value
-from irviz.formats.records import HINTS, SCORE, Contents, parse_grade, parse_id, twice
+from irviz.formats.decoding import read_blocks
+from irviz.formats.errors import MAX_ID_CHARACTERS, FormatError, quote_value
+from irviz.formats.records import HINTS, SCORE, Contents, duplicate_error, parse_grade, parse_id
 from irviz.metrics import by_score
 
 if TYPE_CHECKING:
@@ -62,7 +62,7 @@ def read_run(source: Source) -> Contents:
     documents: dict[str, float] = {}
     last: list[bytes] = []
     count = 0
-    for first, block in blocks(source):
+    for first, block in read_blocks(source):
         odd = not block.isascii()  # then there may be what no id should have
         commented = b"#" in block
         for number, line in enumerate(block.split(b"\n"), first):
@@ -85,12 +85,12 @@ def read_run(source: Source) -> Contents:
                 raise source.error(SCORE, quote_value(score), number) from None
             if not -inf < value < inf or b"_" in score:
                 raise source.error(SCORE, quote_value(score), number)
-            if odd or len(document) > LONGEST_ID:
+            if odd or len(document) > MAX_ID_CHARACTERS:
                 parse_id(document.decode(), "document", source, number)
             documents[document.decode()] = value
             count += 1
             if len(documents) != count:
-                raise twice(document, query, source, number)
+                raise duplicate_error(document, query, source, number)
     if not run:
         raise source.error(f"a run with {RUN_COLUMNS}", "an empty file")
     notes = tuple(source.notes)
@@ -165,7 +165,7 @@ def is_comment(first: bytes, source: Source) -> bool:
         (True, False)
     """
     if first.startswith(b"#"):
-        source.note(COMMENT_NOTE)
+        source.add_note(COMMENT_NOTE)
         return True
     return False
 
@@ -182,7 +182,7 @@ def _goes_on(fields: list[bytes], source: Source, line: int) -> bool:
     if not fields or is_comment(fields[0], source):
         return False
     if len(fields) > 6 and _NUMBER.fullmatch(fields[3]) and not _NUMBER.fullmatch(fields[5]):
-        source.note(WORDS_NOTE)
+        source.add_note(WORDS_NOTE)
         return True
     judged = len(fields) == 4 and fields[3].lstrip(b"+-").isdigit()
     raise source.error(RUN_COLUMNS, str(len(fields)), line, HINTS["qrels"] if judged else "")
@@ -225,7 +225,7 @@ def read_qrels(source: Source) -> Contents:
     """
     qrels: Qrels = {}
     lines: dict[str, int] = {}
-    for first, block in blocks(source):
+    for first, block in read_blocks(source):
         commented = b"#" in block
         for number, line in enumerate(block.split(b"\n"), first):
             fields = line.split()
@@ -245,7 +245,7 @@ def read_qrels(source: Source) -> Contents:
                 lines[query] = number
             if document in judged:
                 hint = "" if fields[1] in _NO_SUBTOPIC else _SUBTOPICS
-                raise twice(document, query, source, number, hint)
+                raise duplicate_error(document, query, source, number, hint)
             judged[document] = grade
     if not qrels:
         raise source.error(f"judgments with {QRELS_COLUMNS}", "an empty file")

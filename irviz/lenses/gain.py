@@ -145,7 +145,8 @@ def _sentence(board: Board, desk: Desk) -> str:
     if not idcg:
         return f"The ideal order gains nothing either, so nDCG@{k} would be 0 / 0: it is undefined."
     return (
-        f"This order has gathered a DCG@{k} of {format_rounded(dcg)}; the ideal order would have {format_rounded(idcg)}. "
+        f"This order has gathered a DCG@{k} of {format_rounded(dcg)}; "
+        f"the ideal order would have {format_rounded(idcg)}. "
         f"nDCG@{k} is the share: {format_rounded(dcg)} / {format_rounded(idcg)} = {format_rounded(ratio)}."
     )
 

@@ -355,7 +355,8 @@ def _against_chance(here: Standing) -> str:
     if format_rounded(mean) == format_rounded(value):
         return f"A random shuffle scores about as much on average, {format_rounded(mean)}."
     than = "more" if mean > value else "less"
-    return f"A random shuffle scores {about}{format_rounded(mean)} on average, {than} than this order’s {format_rounded(value)}."
+    here_text = f"{than} than this order’s {format_rounded(value)}."
+    return f"A random shuffle scores {about}{format_rounded(mean)} on average, {here_text}"
 
 
 def _over(here: Standing) -> str:

@@ -7,7 +7,7 @@ from itertools import count
 from math import ceil, floor
 from operator import mul, truediv
 
-from irviz.metrics.metric import R_IS_0, BinaryMetric, CountingMetric, OverRelevant, in_order, plain
+from irviz.metrics.metric import R_IS_0, BinaryMetric, CountingMetric, OverRelevant, format_number_summand, sum_in_order
 from irviz.metrics.parameter import JUDGED_ONLY, REL, UNDEFINED, Choice, Share
 
 TYPE_CHECKING = False
@@ -100,7 +100,7 @@ class AveragePrecision(BinaryMetric):
 
     def _total(self, ranking: Ranking, k: int) -> float:
         ranks = ranking.hit_ranks
-        return in_order(map(truediv, count(1), ranks[: bisect_right(ranks, k)]))
+        return sum_in_order(map(truediv, count(1), ranks[: bisect_right(ranks, k)]))
 
     def _whole(self, ranking: Ranking, /) -> int:
         return max(ranking.n, ranking.relevant, 1)
@@ -125,7 +125,7 @@ class AveragePrecision(BinaryMetric):
         relevant = ranking.relevant
         if self.denominator == "min(R,k)":
             return [(f"min({relevant}, {k})", rf"\min({relevant}, {k})", None)]
-        return [plain(relevant if self.denominator == "R" else sum(ranking.hits[:k]))]
+        return [format_number_summand(relevant if self.denominator == "R" else sum(ranking.hits[:k]))]
 
 
 AP = AveragePrecision()
@@ -229,7 +229,7 @@ class InterpolatedPrecision(BinaryMetric):
             return ceil(of_all - _ROUNDING)
         return int(of_all + 0.9) if self.hits == "up" else floor(of_all + 0.5)
 
-    def _bests(self, ranking: Ranking, k: int) -> list[tuple[int, int]]:
+    def _best_precisions(self, ranking: Ranking, k: int) -> list[tuple[int, int]]:
         """Each rank with a higher precision than all before that have the recall, and its hits."""
         found = []
         best, at = 0, 1
@@ -246,19 +246,19 @@ class InterpolatedPrecision(BinaryMetric):
     def _numerators(self, ranking: Ranking, k: int, /) -> Sequence[int]:
         numerators = [0] * min(ranking.n, k)
         before = 0
-        for rank, hits in self._bests(ranking, k):
+        for rank, hits in self._best_precisions(ranking, k):
             numerators[rank - 1] = hits - before
             before = hits
         return numerators
 
     def _total(self, ranking: Ranking, k: int) -> float:
-        bests = self._bests(ranking, k)
+        bests = self._best_precisions(ranking, k)
         return bests[-1][1] if bests else 0
 
     def _norm(self, ranking: Ranking, k: int, /) -> Sequence[int]:
         if not ranking.relevant:
             return (0,)
-        bests = self._bests(ranking, k)
+        bests = self._best_precisions(ranking, k)
         ranks = [rank for rank, _ in bests]
         return [
             ranks[place - 1] if (place := bisect_right(ranks, cut)) else 1
@@ -268,7 +268,7 @@ class InterpolatedPrecision(BinaryMetric):
     def _norm_at(self, ranking: Ranking, k: int, /) -> float:
         if not ranking.relevant:
             return 0
-        bests = self._bests(ranking, k)
+        bests = self._best_precisions(ranking, k)
         return bests[-1][0] if bests else 1
 
     def _term_formula(self) -> str:
@@ -278,7 +278,7 @@ class InterpolatedPrecision(BinaryMetric):
         return r"\mathrm{best}_k"
 
     def _format_norm(self, ranking: Ranking, k: int, /) -> list[Summand]:
-        return [plain(int(self._norm_at(ranking, k)))]
+        return [format_number_summand(int(self._norm_at(ranking, k)))]
 
 
 IPrec = InterpolatedPrecision()

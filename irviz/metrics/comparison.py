@@ -7,7 +7,7 @@ from math import fsum
 from typing import TYPE_CHECKING, NamedTuple
 
 from irviz.metrics.errors import EvaluationError
-from irviz.metrics.ranking import column
+from irviz.metrics.ranking import cached_property
 from irviz.metrics.significance import (
     Interval,
     PValue,
@@ -64,17 +64,17 @@ class Comparison:
         self.ties = len(differences) - self.wins - self.losses
         self.mean = fsum(differences) / len(differences)
 
-    @column
+    @cached_property
     def p(self) -> PValue:
         """The paired randomisation test, done when first asked for."""
         return randomisation_test(self.differences, samples=self.samples, seed=self.seed)
 
-    @column
+    @cached_property
     def t(self) -> TTest:
         """The paired t-test, done when first asked for."""
         return t_test(self.differences)
 
-    @column
+    @cached_property
     def interval(self) -> Interval:
         """The bootstrap interval of the mean difference, drawn when first asked for."""
         return bootstrap_interval(self.differences, seed=self.seed)

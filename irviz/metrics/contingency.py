@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from irviz.metrics.errors import CutoffError
-from irviz.metrics.grades import whole
+from irviz.metrics.grades import as_whole_number
 
 if TYPE_CHECKING:
     from irviz.metrics.ranking import Ranking
@@ -73,7 +73,7 @@ def outcomes(ranking: Ranking, k: int) -> list[Literal["TP", "FP", "FN", "TN"]]:
 
 
 def _check_cutoff(k: object) -> int:
-    cutoff = whole(k)
+    cutoff = as_whole_number(k)
     if cutoff is None:
         raise CutoffError(f"the cutoff is {k!r}: use a whole number of at least 1")
     return cutoff

@@ -11,13 +11,13 @@ from warnings import warn
 
 from irviz.metrics.errors import EvaluationError, HardlyJudgedWarning, MetricsError, ParameterError
 from irviz.metrics.grades import validate_threshold
+from irviz.metrics.id_mismatch import find_id_mismatch
 from irviz.metrics.judgments import grades_by_id, grades_by_score, is_mapping
 from irviz.metrics.metric import Metric
 from irviz.metrics.notation import parse
 from irviz.metrics.parameter import UNDEFINED
-from irviz.metrics.ranking import Ranking, column
+from irviz.metrics.ranking import Ranking, cached_property
 from irviz.metrics.scores import validate_precision
-from irviz.metrics.strangers import find_id_mismatch
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     HardlyJudged = Literal["warn", "error", "ignore"]
 
 # trec_eval's: where a value is lower, it counts as this in a geometric mean.
-_LEAST = 0.00001
+_GEOMETRIC_FLOOR = 0.00001
 
 
 class Evaluation:
@@ -78,17 +78,17 @@ class Evaluation:
         self.skipped = skipped
         self._skipping = skipping
 
-    @column
+    @cached_property
     def means(self) -> dict[Metric, float]:
         """The mean of each metric over the queries, or over those where it is defined."""
         return {metric: self._mean(metric) for metric in self.values}
 
-    @column
+    @cached_property
     def overall(self) -> dict[Metric, float]:
         """The mean of each metric, and the sum of each count."""
         return {metric: fsum(self.values[metric]) if metric.summed else mean for metric, mean in self.means.items()}
 
-    @column
+    @cached_property
     def geometric_means(self) -> dict[Metric, float]:
         """The geometric mean of each metric, as trec_eval's ``gm_map`` is of AP.
 
@@ -102,7 +102,7 @@ class Evaluation:
         """
         return {metric: self._geometric_mean(metric) for metric in self.values}
 
-    @column
+    @cached_property
     def per_query(self) -> dict[str, dict[Metric, float]]:
         """The value of each metric by query."""
         metrics = tuple(self.values)
@@ -129,7 +129,7 @@ class Evaluation:
         return fsum(values) / len(values) if values else nan
 
     def _geometric_mean(self, metric: Metric) -> float:
-        logarithms = [log(max(value, _LEAST)) for value in self.averaged(metric)]
+        logarithms = [log(max(value, _GEOMETRIC_FLOOR)) for value in self.averaged(metric)]
         return exp(fsum(logarithms) / len(logarithms)) if logarithms else nan
 
     def to_frame(self, *, means: bool = False) -> DataFrame:
@@ -177,9 +177,9 @@ class Evaluation:
 
     def _repr_html_(self) -> str:
         """What a notebook shows: each metric's mean with its working, and a small curve."""
-        from irviz.metrics.notebook import of_evaluation  # noqa: PLC0415 - notebooks alone need it
+        from irviz.metrics.notebook import render_evaluation  # noqa: PLC0415 - notebooks alone need it
 
-        return of_evaluation(self)
+        return render_evaluation(self)
 
     def __repr__(self) -> str:
         return f"<Evaluation of {len(self.queries)} queries: {self.means}>"
@@ -244,7 +244,7 @@ def evaluate(  # noqa: PLR0913 - each by its name
     {nDCG@10: 0.7453242267118274, P@1: 0.5}
     """
     chosen = _parse_metrics(metrics)
-    qrels, run = _plain(qrels, run)
+    qrels, run = _to_dictionaries(qrels, run)
     validate_threshold(threshold)
     validate_precision(scores_as)
     check_choices(without_judgments, hardly_judged)
@@ -289,7 +289,7 @@ def rankings(  # noqa: PLR0913 - each by its name
     >>> rankings({"q1": {"a": 1}, "q2": {"b": 1}}, {"q1": ["b", "a"]})
     {'q1': Ranking([None, 1]), 'q2': Ranking([], missed=[1])}
     """
-    qrels, run = _plain(qrels, run)
+    qrels, run = _to_dictionaries(qrels, run)
     validate_threshold(threshold)
     validate_precision(scores_as)
     check_choices(without_judgments, hardly_judged)
@@ -337,8 +337,8 @@ def evaluate_rankings(
     return _evaluate_rankings(rankings.items(), chosen, undefined, missing)
 
 
-def _plain(qrels: Any, run: Any) -> tuple[Mapping[str, Judgments], Mapping[str, Retrieved]]:
-    """Both as dictionaries, whatever held them."""
+def _to_dictionaries(qrels: Any, run: Any) -> tuple[Mapping[str, Judgments], Mapping[str, Retrieved]]:
+    """Judgments and run as dictionaries, from data frames and other containers."""
     if type(qrels) is not dict or type(run) is not dict:
         from irviz.metrics.tables import read_judgments, read_run  # noqa: PLC0415 - few ask for it
 
@@ -365,11 +365,11 @@ def _evaluate_rankings(
     missing: tuple[str, ...],
     skipped: tuple[str, ...] = (),
 ) -> Evaluation:
-    """The values on queries that come one after the other."""
+    """Evaluate metrics on an iterable of queries and rankings."""
     skipping = undefined == "skip"
     policy = nan if skipping else undefined
     if policy is not None:
-        policy = UNDEFINED.checked(policy, "evaluate")
+        policy = UNDEFINED.validate(policy, "evaluate")
     values_on = [metric._value for metric in chosen]
     rows = []
     names = []
@@ -396,7 +396,7 @@ def _build_ranking(retrieved: Retrieved, judgments: Judgments, threshold: int, s
 
 
 def _parse_metrics(metrics: Metric | str | Iterable[Metric | str]) -> list[Metric]:
-    """The metrics, each once."""
+    """The metrics, names parsed, each once."""
     if isinstance(metrics, (Metric, str)):
         metrics = [metrics]
     if not hasattr(metrics, "__iter__"):
@@ -413,7 +413,7 @@ def _parse_metrics(metrics: Metric | str | Iterable[Metric | str]) -> list[Metri
 
 
 def check_choices(without_judgments: WithoutJudgments, hardly_judged: HardlyJudged) -> None:
-    """Refuse what is none of the choices."""
+    """Raise a ParameterError for an option that is none of the choices."""
     for name, value, choices in (
         ("without_judgments", without_judgments, ("skip", "undefined", "error")),
         ("hardly_judged", hardly_judged, ("warn", "error", "ignore")),
@@ -426,9 +426,9 @@ def check_choices(without_judgments: WithoutJudgments, hardly_judged: HardlyJudg
 def select_judged_queries(
     qrels: Mapping[str, Judgments], run: Mapping[str, Retrieved], without_judgments: WithoutJudgments
 ) -> tuple[Mapping[str, Judgments], tuple[str, ...]]:
-    """The judgments of the queries that count, and the queries that are skipped.
+    """The judgments of the queries to evaluate, and the queries to skip.
 
-    What is wrong with the whole, and not with one query, is refused.
+    Raises an EvaluationError where no query can be evaluated, or one has no judgments and must.
     """
     if not qrels:
         raise EvaluationError("there are no queries: pass judgments for at least one")
@@ -461,9 +461,9 @@ def select_judged_queries(
 def warn_if_hardly_judged(
     qrels: Mapping[str, Judgments], run: Mapping[str, Retrieved], hardly_judged: HardlyJudged
 ) -> None:
-    """Warn, or raise an error, where hardly any result is judged.
+    """Warn, or raise an EvaluationError, where hardly any result is judged.
 
-    Both have been read, so that they are what they should be; an iterator has nothing left.
+    Call it after both were evaluated, and so validated; iterators are then used up and pass.
     """
     if hardly_judged == "ignore" or not all(isinstance(one, Sized) for one in run.values()):
         return

@@ -7,8 +7,8 @@ from math import log2
 from operator import truediv
 
 from irviz.metrics.errors import CutoffError, RankingError
-from irviz.metrics.grades import whole
-from irviz.metrics.metric import Metric, in_order
+from irviz.metrics.grades import as_whole_number
+from irviz.metrics.metric import Metric, sum_in_order
 from irviz.metrics.parameter import JUDGED_ONLY, UNDEFINED, Choice
 
 TYPE_CHECKING = False
@@ -149,13 +149,13 @@ def discounts(n: int, discount: str = "log2(i+1)") -> list[float]:
     >>> [round(by, 3) for by in discounts(4)]
     [1.0, 1.585, 2.0, 2.322]
     """
-    ranks = whole(n, least=0)
+    ranks = as_whole_number(n, least=0)
     if ranks is None:
         raise CutoffError(f"discounts of {n!r} ranks: use a whole number of at least 0")
-    return _table(DISCOUNT.checked(discount, "discounts"), ranks)[:ranks]
+    return _discount_table(DISCOUNT.validate(discount, "discounts"), ranks)[:ranks]
 
 
-def _table(discount: str, n: int) -> list[float]:
+def _discount_table(discount: str, n: int) -> list[float]:
     """The discounts of the ranks 1 to n or further, computed once."""
     table = _tables[discount]
     if len(table) < n:
@@ -166,14 +166,14 @@ def _table(discount: str, n: int) -> list[float]:
     return table
 
 
-def best_order(ranking: Ranking, grades: Sequence[int]) -> list[tuple[int, int | None]]:
+def sort_by_grade(ranking: Ranking, grades: Sequence[int]) -> list[tuple[int, int | None]]:
     """Grades in the best order, each with the rank that its document has in the list.
 
     The grades are those of the list, or of its head, and then of missed documents, whose rank is
     None. Among equal grades the one further up comes first.
 
     >>> from irviz.metrics import Ranking
-    >>> best_order(Ranking([0, 2, 2], missed=[1]), (0, 2, 2, 1))
+    >>> sort_by_grade(Ranking([0, 2, 2], missed=[1]), (0, 2, 2, 1))
     [(2, 2), (2, 3), (1, None), (0, 1)]
     """
     places = ranking.places
@@ -219,16 +219,16 @@ class DiscountedCumulatedGain(CumulatedGain):
     discount: str
 
     def _divisors(self, n: int, /) -> Sequence[float]:
-        return _table(self.discount, n)
+        return _discount_table(self.discount, n)
 
     def _discount_gains(self, grades: Sequence[int]) -> Iterable[float]:
-        return map(truediv, gains(grades, self.gain), _table(self.discount, len(grades)))
+        return map(truediv, gains(grades, self.gain), _discount_table(self.discount, len(grades)))
 
     def _sums(self, ranking: Ranking, n: int) -> Iterable[float]:
         return accumulate(self._discount_gains(self._order(ranking)[:n]))
 
     def _total(self, ranking: Ranking, k: int) -> float:
-        return in_order(self._discount_gains(self._order(ranking)[:k]))
+        return sum_in_order(self._discount_gains(self._order(ranking)[:k]))
 
     def _term_formula(self) -> str:
         gain = r"\mathrm{grade}_i" if self.gain == "linear" else r"2^{\mathrm{grade}_i} - 1"
@@ -284,7 +284,7 @@ class IdealDiscountedCumulatedGain(DiscountedCumulatedGain):
         return ideal + (0,) * (ranking.n - len(ideal))
 
     def _ranks(self, ranking: Ranking, k: int, /) -> Sequence[int | None]:
-        return [rank for _, rank in best_order(ranking, ranking.grades + ranking.missed)[:k]]
+        return [rank for _, rank in sort_by_grade(ranking, ranking.grades + ranking.missed)[:k]]
 
     def _whole(self, ranking: Ranking, /) -> int:
         return max(ranking.n, len(ranking.ideal), 1)
@@ -374,15 +374,15 @@ class NormalizedDiscountedCumulatedGain(DiscountedCumulatedGain):
             best = sorted(ranking.grades, reverse=True)
             return list(accumulate(self._discount_gains(best[:k]))) or (0,)
         if self.ideal == "uncut":
-            return (in_order(self._discount_gains(ranking.ideal)),)
+            return (sum_in_order(self._discount_gains(ranking.ideal)),)
         return [self._norm_at(ranking, cut) for cut in range(1, min(k, ranking.n) + 1)] or (0,)
 
     def _norm_at(self, ranking: Ranking, k: int, /) -> float:
         if self.ideal == "judged":
-            return in_order(self._discount_gains(ranking.ideal[:k]))
+            return sum_in_order(self._discount_gains(ranking.ideal[:k]))
         if self.ideal != "top k":
             return super()._norm_at(ranking, k)
-        return in_order(self._discount_gains(sorted(ranking.grades[:k], reverse=True)))
+        return sum_in_order(self._discount_gains(sorted(ranking.grades[:k], reverse=True)))
 
     def _norm_formula(self) -> str:
         return {
@@ -402,7 +402,7 @@ class NormalizedDiscountedCumulatedGain(DiscountedCumulatedGain):
         cut = len(grades) if self.ideal == "uncut" else k
         return [
             (*self._format_discounted_gain(grade, i), rank)
-            for i, (grade, rank) in enumerate(best_order(ranking, grades)[:cut], 1)
+            for i, (grade, rank) in enumerate(sort_by_grade(ranking, grades)[:cut], 1)
             if grade or k <= self._zeros_up_to
         ]
 

@@ -12,7 +12,7 @@ from itertools import accumulate, chain, repeat
 from operator import truediv
 
 from irviz.metrics.errors import CutoffError, ParameterError, RankingError
-from irviz.metrics.grades import whole
+from irviz.metrics.grades import as_whole_number
 from irviz.metrics.parameter import JUDGED_ONLY, REL, UNDEFINED
 from irviz.metrics.ranking import Ranking
 
@@ -141,7 +141,7 @@ class Variant:
         return metric
 
     def _validate_cutoff(self, k: object) -> int:
-        cutoff = whole(k)
+        cutoff = as_whole_number(k)
         if cutoff is None:
             raise CutoffError(f"the cutoff of {self.name} is {k!r}: use a whole number of at least 1")
         return cutoff
@@ -237,7 +237,7 @@ class Metric(Described, Variant):
         return self._norm(ranking, k)[-1]
 
     def _whole(self, ranking: Ranking, /) -> int:
-        """The cutoff that means the whole list."""
+        """The cutoff that covers the whole list."""
         return ranking.n or 1
 
     # How it is written, in plain Python and in LaTeX.
@@ -274,7 +274,7 @@ class Metric(Described, Variant):
         return accumulate(self._terms(ranking, n))
 
     def _total(self, ranking: Ranking, k: int) -> float:
-        return in_order(self._terms(ranking, k))
+        return sum_in_order(self._terms(ranking, k))
 
     def _value(self, ranking: Ranking) -> float | None:
         """The value at the cutoff, or None where there is none."""
@@ -393,10 +393,10 @@ class Metric(Described, Variant):
         2 1 0.5 0.25
         3 1 0.667 0.583
         """
-        from irviz.metrics.working import steps  # noqa: PLC0415 - keeps the import quick
+        from irviz.metrics.working import build_steps  # noqa: PLC0415 - keeps the import quick
 
         ranking = self._read(ranking)
-        return steps(self, ranking, self._resolve_cutoff(ranking, k))
+        return build_steps(self, ranking, self._resolve_cutoff(ranking, k))
 
     @property
     def formula(self) -> str:
@@ -411,7 +411,7 @@ class Metric(Described, Variant):
         return rf"\mathrm{{{self.name}}}@k = " + (rf"\frac{{{total}}}{{{norm}}}" if norm else total)
 
     def _read(self, ranking: Ranking) -> Ranking:
-        """The ranking as this metric sees it: under its own threshold, all of it or the judged only."""
+        """The ranking that this metric evaluates: under its own threshold, and condensed if ``judged_only``."""
         if not isinstance(ranking, Ranking):
             raise RankingError(f"{self.name} was given a {type(ranking).__name__}: wrap the grades in a Ranking")
         if self.rel is not None and self.rel != ranking.threshold:
@@ -424,12 +424,12 @@ class Metric(Described, Variant):
         return self._validate_cutoff(k)
 
 
-def in_order(terms: Iterable[float]) -> float:
-    """The sum, strictly from left to right, as the curve and trec_eval add up.
+def sum_in_order(terms: Iterable[float]) -> float:
+    """The sum from left to right, in the order of the curve and of trec_eval.
 
     The built-in ``sum``, which is quicker, rounds floats in another way from Python 3.12 on.
 
-    >>> in_order([0.1] * 10), in_order([])
+    >>> sum_in_order([0.1] * 10), sum_in_order([])
     (0.9999999999999999, 0)
     """
     if sys.version_info < (3, 12):
@@ -438,8 +438,8 @@ def in_order(terms: Iterable[float]) -> float:
     return sums[-1] if sums else 0
 
 
-def plain(number: int) -> Summand:
-    """A whole number that belongs to no document, as it is written in a norm."""
+def format_number_summand(number: int) -> Summand:
+    """A whole number as a summand of a norm; it belongs to no document."""
     return str(number), str(number), None
 
 
@@ -472,7 +472,7 @@ class OverRelevant(BinaryMetric):
         return "R"
 
     def _format_norm(self, ranking: Ranking, _k: int, /) -> list[Summand]:
-        return [plain(ranking.relevant)]
+        return [format_number_summand(ranking.relevant)]
 
 
 R_IS_0 = "Where nothing is relevant, since R is 0. It counts as 0 here, and the page says so."

@@ -123,7 +123,7 @@ class _Reader(TextReader):
                 raise self.error(f"'=' and a value belong after {name}", self.skip())
             start = self.skip()
             try:
-                metric = metric(**{parameter.name: parameter.read(name, self.value())})
+                metric = metric(**{parameter.name: parameter.parse_value(name, self.value())})
             except ParameterError as error:
                 raise self.error(str(error), start) from None
             if not self.take(",") and not self.text.startswith(")", self.skip()):

@@ -11,8 +11,8 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from irviz.metrics.errors import ParameterError
-from irviz.metrics.grades import whole
-from irviz.metrics.ranking import Ranking, column
+from irviz.metrics.grades import as_whole_number
+from irviz.metrics.ranking import Ranking, cached_property
 from irviz.metrics.significance import check_sampling
 
 if TYPE_CHECKING:
@@ -52,7 +52,7 @@ class Distribution:
         self.orders = orders
         self.exact = exact
 
-    @column
+    @cached_property
     def mean(self) -> float:
         """The mean of the values."""
         return fsum(self.values) / len(self.values)
@@ -118,13 +118,13 @@ def distribution(
     0.5
     """
     check_sampling(samples, seed)
-    if whole(limit, least=0) is None:
+    if as_whole_number(limit, least=0) is None:
         raise ParameterError(f"limit is {limit!r}: use a whole number of at least 0")
     # Where it matters, what is known of a document goes with its grade, in one number.
     known = ranking.unjudged and (metric.sees_judged or metric.judged_only)
     grades = ranking.grades
     if known:
-        pairs = zip(grades, ranking._standing, strict=True)
+        pairs = zip(grades, ranking._judgment_states, strict=True)
         grades = tuple([_KINDS * grade + one for grade, one in pairs])
     orders = factorial(len(grades)) // prod(map(factorial, Counter(grades).values()))
     exact = orders <= limit

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from irviz.metrics.gain import best_order
-from irviz.metrics.metric import R_IS_0, BinaryMetric, CountingMetric, OverRelevant, plain
+from irviz.metrics.gain import sort_by_grade
+from irviz.metrics.metric import R_IS_0, BinaryMetric, CountingMetric, OverRelevant, format_number_summand
 from irviz.metrics.parameter import JUDGED_ONLY, REL, UNDEFINED, Choice, Flag, Weight
 
 TYPE_CHECKING = False
@@ -86,7 +86,7 @@ class Precision(CountingMetric):
 
     def _format_norm(self, ranking: Ranking, k: int, /) -> list[Summand]:
         if self.denominator == "k":
-            return [plain(k)]
+            return [format_number_summand(k)]
         n = ranking.n or 1
         return [(f"min({n}, {k})", rf"\min({n}, {k})", None)]
 
@@ -194,7 +194,7 @@ class FMeasure(CountingMetric):
         return f"2*{hit}", rf"2 \cdot {hit}"
 
     def _format_norm(self, ranking: Ranking, k: int, /) -> list[Summand]:
-        return [plain(k), plain(ranking.relevant)]
+        return [format_number_summand(k), format_number_summand(ranking.relevant)]
 
 
 F1 = FMeasure()
@@ -256,7 +256,7 @@ class SetPrecision(CountingMetric):
         n, relevant = ranking.n or 1, ranking.relevant
         if self.relative:
             return [(f"min({n}, {relevant})", rf"\min({n}, {relevant})", None)]
-        return [plain(n)]
+        return [format_number_summand(n)]
 
 
 class SetRecall(OverRelevant, CountingMetric):
@@ -527,7 +527,7 @@ class NumberRelevant(BinaryMetric):
         return [1 if grade >= threshold else 0 for grade in self._order(ranking)[:k]]
 
     def _ranks(self, ranking: Ranking, k: int, /) -> Sequence[int | None]:
-        return [rank for _, rank in best_order(ranking, ranking.grades + ranking.missed)[:k]]
+        return [rank for _, rank in sort_by_grade(ranking, ranking.grades + ranking.missed)[:k]]
 
     def _whole(self, ranking: Ranking, /) -> int:
         return max(ranking.n, len(ranking.ideal), 1)

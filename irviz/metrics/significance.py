@@ -9,7 +9,7 @@ from random import Random
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from irviz.metrics.errors import ParameterError
-from irviz.metrics.grades import whole
+from irviz.metrics.grades import as_whole_number
 from irviz.metrics.rounding import format_rounded
 
 if TYPE_CHECKING:
@@ -240,7 +240,7 @@ _STEPS = 2**24 - 1
 _OF_UNIT = 1 / 3
 _FINE = 0.01
 # Drawing ends after so many coins in any case, which takes a fraction of a second.
-_MOST_COINS = 500_000_000
+_MAX_COINS = 500_000_000
 # As many draws at once as let the numbers below stay in the processor's cache.
 _BLOCK = 25_000
 
@@ -311,28 +311,28 @@ def randomisation_test(differences: Iterable[float], *, samples: int | None = No
     PValue(value=0.125, error=0.0, resamples=16, exact=True)
     """
     check_sampling(samples, seed)
-    sizes = _relative(differences)
+    sizes = _scale_to_largest(differences)
     if len(sizes) <= _EXACT_UP_TO:
         return PValue(_exact_p_value(sizes), 0.0, 2 ** len(sizes), exact=True)
     hits, drawn = _sample_flips(sizes, samples, seed)
-    return PValue((1 + hits) / (1 + drawn), _error(hits, drawn), drawn, exact=False)
+    return PValue((1 + hits) / (1 + drawn), _standard_error(hits, drawn), drawn, exact=False)
 
 
-def _error(hits: int, drawn: int) -> float:
+def _standard_error(hits: int, drawn: int) -> float:
     """The standard error of the share of the hits."""
     # With a hit and a miss more: so an error of 0 is never claimed.
     share = (1 + hits) / (2 + drawn)
     return sqrt(share * (1 - share) / (2 + drawn))
 
 
-def _holds(hits: int, drawn: int) -> bool:
+def _is_precise_enough(hits: int, drawn: int) -> bool:
     """Whether the digits hold that are to be shown."""
     value = (1 + hits) / (1 + drawn)
-    return _error(hits, drawn) <= _OF_UNIT * (1e-4 if value < _FINE else 1e-3)
+    return _standard_error(hits, drawn) <= _OF_UNIT * (1e-4 if value < _FINE else 1e-3)
 
 
-def _relative(differences: Iterable[float]) -> list[float]:
-    """The differences that are not 0, as shares of the largest size."""
+def _scale_to_largest(differences: Iterable[float]) -> list[float]:
+    """The differences that are not 0, divided by the largest absolute one."""
     found = [difference for difference in differences if difference]
     for difference in found:
         if not isfinite(difference):
@@ -342,20 +342,20 @@ def _relative(differences: Iterable[float]) -> list[float]:
 
 
 def _exact_p_value(differences: Sequence[float]) -> float:
-    """The p-value from all ways: each sum of one half of the queries meets all of the other half."""
+    """The exact p-value from all sign flips: the sums of one half of the queries meet those of the other."""
     sizes = [abs(difference) for difference in differences]
     bar = abs(fsum(differences)) - _ROUNDING * fsum(sizes)
     if bar <= 0:
         return 1.0
     middle = len(sizes) // 2
-    one, other = _sums(sizes[:middle]), _sums(sizes[middle:])
+    one, other = _sign_sums(sizes[:middle]), _sign_sums(sizes[middle:])
     short = sum(map(bisect_left, repeat(other), [bar - value for value in one]))
     # As many ways lead as far down as lead up.
     return 2 * (len(one) * len(other) - short) / (len(one) * len(other))
 
 
-def _sums(sizes: Iterable[float]) -> list[float]:
-    """The sums of these numbers under all choices of their signs, in order."""
+def _sign_sums(sizes: Iterable[float]) -> list[float]:
+    """The sums of these numbers under all choices of signs, sorted."""
     sums = [0.0]
     for size in sizes:
         sums = sorted([value - size for value in sums] + [value + size for value in sums])
@@ -363,10 +363,10 @@ def _sums(sizes: Iterable[float]) -> list[float]:
 
 
 def _sample_flips(differences: Sequence[float], samples: int | None, seed: int) -> tuple[int, int]:
-    """How many of the random ways lead as far from 0 as the one seen, and how many there were.
+    """Draw random sign flips: how many lead at least as far from 0 as observed, and how many were drawn.
 
-    A way flips some of the queries; what counts is how much it flips. A whole number holds a coin
-    of one query for thousands of ways, a way a bit, so one operation serves them all.
+    A big integer holds the coin of one query for thousands of samples, a bit each, so that one
+    operation serves them all.
     """
     rng = Random(seed)  # noqa: S311 - a reproducible draw, not a secret
     sizes = [round(abs(difference) * _STEPS) for difference in differences]
@@ -374,30 +374,30 @@ def _sample_flips(differences: Sequence[float], samples: int | None, seed: int) 
     down = sum([size for size, d in zip(sizes, differences, strict=True) if d < 0])
     # Rounding to steps takes half of one at most from each query, here and in what is flipped.
     low = min(down, total - down) + len(sizes)
-    most = samples or max(SAMPLES, _MOST_COINS // len(sizes))
+    most = samples or max(SAMPLES, _MAX_COINS // len(sizes))
     hits = drawn = 0
-    while drawn < most and not (samples is None and drawn >= SAMPLES and _holds(hits, drawn)):
+    while drawn < most and not (samples is None and drawn >= SAMPLES and _is_precise_enough(hits, drawn)):
         ways = min(_BLOCK, most - drawn)
         everyone = (1 << ways) - 1
         digits = _sum_flips(sizes, [rng.getrandbits(ways) for _ in sizes])
-        little = _at_most(low, digits, everyone)
-        much = everyone ^ _at_most(total - low - 1, digits, everyone)
+        little = _ways_at_most(low, digits, everyone)
+        much = everyone ^ _ways_at_most(total - low - 1, digits, everyone)
         hits += (little | much).bit_count()
         drawn += ways
     return hits, drawn
 
 
 def _sum_flips(sizes: Sequence[int], coins: Sequence[int]) -> list[int]:
-    """The sum of the sizes whose coin says so, for every way at once.
+    """The sum of the sizes whose coin is 1, for all samples at once.
 
     Args:
         sizes: Whole numbers.
-        coins: For each of them, whether it counts: a bit for each way.
+        coins: For each size, whether it counts: a bit for each sample.
 
     Returns:
-        The binary digits of the sums, the lowest first; each a number with a bit for each way.
+        The binary digits of the sums, the lowest first; each a number with a bit for each sample.
 
-    >>> _sum_flips([1, 2, 3], [0b01, 0b11, 0b11])  # 6 in the first way, 5 in the second
+    >>> _sum_flips([1, 2, 3], [0b01, 0b11, 0b11])  # 6 in the first sample, 5 in the second
     [2, 1, 3]
     """
     columns: list[list[int]] = [[] for _ in range(sum(sizes).bit_length() + 1)]
@@ -415,10 +415,10 @@ def _sum_flips(sizes: Sequence[int], coins: Sequence[int]) -> list[int]:
     return [column[0] if column else 0 for column in columns[:-1]]
 
 
-def _at_most(bound: int, digits: Sequence[int], everyone: int) -> int:
-    """The ways in which a sum, given by its digits, is at most the bound.
+def _ways_at_most(bound: int, digits: Sequence[int], everyone: int) -> int:
+    """The samples, a bit each, whose sum, given by its binary digits, is at most the bound.
 
-    >>> bin(_at_most(2, [0b1010, 0b1100], 0b1111))  # the sums 3, 2, 1, 0
+    >>> bin(_ways_at_most(2, [0b1010, 0b1100], 0b1111))  # the sums 3, 2, 1, 0
     '0b111'
     """
     if bound < 0:
@@ -437,8 +437,8 @@ def _at_most(bound: int, digits: Sequence[int], everyone: int) -> int:
 
 
 def check_sampling(samples: object, seed: object) -> None:
-    """Refuse a number of samples or a seed that is none."""
-    if samples is not None and whole(samples) is None:
+    """Raise a ParameterError for an invalid number of samples or seed."""
+    if samples is not None and as_whole_number(samples) is None:
         raise ParameterError(f"samples is {samples!r}: use a whole number of at least 1")
-    if whole(seed, least=0) is None:
+    if as_whole_number(seed, least=0) is None:
         raise ParameterError(f"seed is {seed!r}: use a whole number of at least 0")

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from irviz.metrics.ranking import Ranking
 
 # Python's compiler gives up on sums of a few thousand terms, and readers long before.
-MOST_TERMS = 1000
+MAX_TERMS = 1000
 
 
 class Part(NamedTuple):
@@ -83,16 +83,16 @@ class Worked(NamedTuple):
     @property
     def fraction(self) -> Fraction | None:
         """The value as an exact fraction, where every number in the formula is whole."""
-        return _exact(self.metric, self.ranking) if self.defined else None
+        return _exact_fraction(self.metric, self.ranking) if self.defined else None
 
     def __str__(self) -> str:
         return f"{self.metric} = {self.text} = {self.value}"
 
     def _repr_html_(self) -> str:
         """What a notebook shows: the formula, and the metric's curve with the cutoff in it."""
-        from irviz.metrics.notebook import of_worked  # noqa: PLC0415 - notebooks alone need it
+        from irviz.metrics.notebook import render_working  # noqa: PLC0415 - notebooks alone need it
 
-        return of_worked(self)
+        return render_working(self)
 
 
 class Step(NamedTuple):
@@ -119,7 +119,7 @@ class Step(NamedTuple):
     value: float
 
 
-def steps(metric: Metric, ranking: Ranking, k: int) -> list[Step]:
+def build_steps(metric: Metric, ranking: Ranking, k: int) -> list[Step]:
     """The running sum of a metric down to rank k; see :meth:`Metric.steps`."""
     terms = metric._terms(ranking, k)
     norms = list(metric._norm(ranking, min(k, len(terms) or 1)))
@@ -148,10 +148,10 @@ def build_working(metric: Metric, ranking: Ranking, k: int) -> Worked:
         if numerator or k <= metric._zeros_up_to
     ] or [("0", "0", None)]
     norm = metric._format_norm(ranking, k)
-    if len(terms) + len(norm) > MOST_TERMS:
+    if len(terms) + len(norm) > MAX_TERMS:
         raise CutoffError(
             f"the working of {metric} has {len(terms) + len(norm)} terms: "
-            f"choose a cutoff that leaves at most {MOST_TERMS}"
+            f"choose a cutoff that leaves at most {MAX_TERMS}"
         )
     return Worked(metric, ranking, value, defined=True, parts=tuple(_lay_out_parts(terms, norm)))
 
@@ -175,7 +175,7 @@ def _join_summands(summands: list[Summand], role: Literal["term", "norm"]) -> It
         yield Part(text, latex, rank, role)
 
 
-def _exact(metric: Metric, ranking: Ranking) -> Fraction | None:
+def _exact_fraction(metric: Metric, ranking: Ranking) -> Fraction | None:
     from fractions import Fraction  # noqa: PLC0415 - slow to import, and only this needs it
 
     k = metric._resolve_cutoff(ranking, None)

@@ -11,11 +11,11 @@ from dataclasses import dataclass, field, replace
 from string import ascii_lowercase
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from irviz.formats import FormatError, Source, pair_run_with_qrels, preview, read
+from irviz.formats import FormatError, Source, count_contents, pair_run_with_qrels, read
 from irviz.formats.decoding import is_plain
-from irviz.formats.errors import MOST_BYTES, PAGE, quote_name
-from irviz.formats.reading import guess
-from irviz.formats.table import look
+from irviz.formats.errors import MAX_PAGE_BYTES, PAGE_LIMITS, quote_name
+from irviz.formats.reading import guess_format
+from irviz.formats.table import guess_source_layout
 from irviz.metrics import reordered
 from irviz.state.collection import MOST_VALUES, Collection, Packed, PackedTexts, hosts_of, only, part, whole
 from irviz.views.html import bullets, introduction, notice, tag, tags, text, title
@@ -111,7 +111,7 @@ def begin(kept: str) -> str:
         "Your results",
         "Bring judgments (“qrels”: which document is relevant to which query) and one or more runs (what a "
         "system returned for each query, best first): see every query, compare the runs, and open any query "
-        f"on the board. Files up to {MOST_BYTES // 10**6} MB {kept} For larger ones there is a command, "
+        f"on the board. Files up to {MAX_PAGE_BYTES // 10**6} MB {kept} For larger ones there is a command, "
         + tag("code", "irviz evaluate QRELS RUN -m nDCG@10")
         + ". Files are in no link, so who opens a link to this page finds it empty.",
     )
@@ -139,8 +139,8 @@ def limits(slot: str, name: str) -> Limits:
     (2000000, 'bring it as a file')
     """
     if not name:
-        return replace(PAGE, size=MOST_PASTED, remedy="bring it as a file")
-    return replace(PAGE, remedy=remedy(slot, name))
+        return replace(PAGE_LIMITS, size=MOST_PASTED, remedy="bring it as a file")
+    return replace(PAGE_LIMITS, remedy=remedy(slot, name))
 
 
 def placed(slot: str, name: str, fault: str) -> str:
@@ -256,7 +256,7 @@ def take(wanted: Wanted, told: Told) -> Taken:
 
     Example:
         >>> from irviz.elsewhere import Sent
-        >>> from irviz.formats.errors import PAGE
+        >>> from irviz.formats.errors import PAGE_LIMITS
         >>> from irviz.state.collection import unheard
         >>> take(Wanted(Sent(b"q1 Q0 d7 1 0.9 x"), "", "run", (), PAGE, None), unheard).contents.run
         {'q1': {'d7': 0.9}}
@@ -266,12 +266,12 @@ def take(wanted: Wanted, told: Told) -> Taken:
     met = False
     try:
         source = Source(data, name, wanted.limits)
-        form = guess(source, kind).format
+        form = guess_format(source, kind).format
         judged = wanted.judged if kind == "run" else None
         met = form in {"table", "json"}
         if isinstance(judged, Packed):
             judged = judged.unpacked() if met else None
-        layout = guessed = look(source, kind, judged) if form == "table" else None
+        layout = guessed = guess_source_layout(source, kind, judged) if form == "table" else None
         for role, column in wanted.columns:
             source.notes.clear()
             layout = None if layout is None else layout.assign(role, column)
@@ -359,7 +359,7 @@ def count(found: Mapping[str, Contents], told: Told) -> Counted:
         if pair.id_mismatch:
             counted.warnings.append(pair.id_mismatch.sentence(f"Run {name}", "the judgments"))
         notes = (*qrels.notes, *contents.notes, *pair.notes)
-        seen = preview(run, judged.qrels, notes=dict.fromkeys(notes))
+        seen = count_contents(run, judged.qrels, notes=dict.fromkeys(notes))
         mine(0.8)
         by = f", judged by {qrels.name or 'pasted judgments'}" if qrels is not contents else ""
         counted.said[f"Run {name}: {contents.name or 'pasted'}{by}"] = seen.sentences()

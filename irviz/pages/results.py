@@ -13,14 +13,14 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from irviz.elsewhere import Sent, StoppedError, TooLongError, watched
 from irviz.formats import FormatError
-from irviz.formats.errors import MOST_BYTES, quote_name
+from irviz.formats.errors import MAX_PAGE_BYTES, quote_name
 from irviz.formats.table import ROLES
 from irviz.metrics import MetricsError, NotationError, parse
 from irviz.metrics.rounding import format_rounded, lift_halfway
 from irviz.pages import intake
 from irviz.pages.boards import groups_of, share_board
 from irviz.pages.intake import Counted, Taken, Wanted, count, take, together
-from irviz.scenarios.sample import sample
+from irviz.scenarios.sample import make_sample
 from irviz.state.chosen_conventions import PLOTTED
 from irviz.state.collection import MORE, Packed, cut, judged_head, unheard
 from irviz.state.desk import Desk
@@ -285,7 +285,7 @@ def _take_in(results: Results, request: dict[str, object]) -> None:
     """Take what is brought."""
     match request:
         case {"sample": True}:
-            results.take(sample())
+            results.take(make_sample())
         case {"paste": {"slot": str(slot), "text": str(words)}} if slot in intake.SLOTS:
             results.texts[slot] = words
         case {"off": {"slot": str(slot), "file": int(at)}} if at >= 0:
@@ -406,7 +406,7 @@ def shown(host: Host) -> dict[str, Any]:
     collection, brought = _understood(results, host.worked)
     data: dict[str, Any] = {
         "about": intake.begin(host.keeps),
-        "most": MOST_BYTES,
+        "most": MAX_PAGE_BYTES,
         "longest": intake.MOST_PASTED,
         "slots": [_slot(results, slot) for slot in intake.SLOTS],  # once all is read
         "precision": _precision(results, collection),
@@ -768,8 +768,8 @@ def measured(collection: Collection, wanted: Iterable[str]) -> tuple[Collection,
         wanted: Metrics as ir_measures writes them.
 
     Example:
-        >>> from irviz.scenarios.sample import sample
-        >>> more, faults = measured(sample(), ["Bpref", "nDCG", "MAP@"])
+        >>> from irviz.scenarios.make_sample import make_sample
+        >>> more, faults = measured(make_sample(), ["Bpref", "nDCG", "MAP@"])
         >>> [str(metric) for metric in more.more], len(faults)
         (['Bpref'], 1)
     """
@@ -807,8 +807,8 @@ def columns(collection: Collection, values: Mapping[str, Values], metric: Metric
 
     Example:
         >>> from irviz.metrics import AP
-        >>> from irviz.scenarios.sample import sample
-        >>> results = sample()
+        >>> from irviz.scenarios.make_sample import make_sample
+        >>> results = make_sample()
         >>> values = {run: results.values(run, 5) for run in results.runs}
         >>> list(columns(results, values, AP, 5))
         ['AP@5 A', 'AP@5 B', 'B − A', 'judged@5 A', 'judged@5 B']
@@ -836,8 +836,8 @@ def gone(collection: Collection) -> str:
     >>> from irviz.state.collection import Collection
     >>> gone(Collection({}, {"A": {}}, files={"A": "bm25.run"}))[:44]
     'The results that you had brought (bm25.run) '
-    >>> from irviz.scenarios.sample import sample
-    >>> gone(sample())
+    >>> from irviz.scenarios.make_sample import make_sample
+    >>> gone(make_sample())
     ''
     """
     if not collection.files:

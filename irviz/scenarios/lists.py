@@ -38,11 +38,11 @@ def make_board(name: str, query: str, items: Sequence[Item], grades: Iterable[in
     )
 
 
-def _desk(name: str, *boards: Board, k: int, metric: str) -> Desk:
+def _make_desk(name: str, *boards: Board, k: int, metric: str) -> Desk:
     return Desk(id=name, boards=boards, opened=boards[0].id, k=k, metric=metric)
 
 
-CODE = _desk(
+CODE = _make_desk(
     "code",
     make_board("list-in-the-code", "the list in the code", number_items(8, "Result"), "07246143", top=7),
     k=2,
@@ -50,12 +50,12 @@ CODE = _desk(
 )
 """The grades that the article's code works on, which are not those of its pictures."""
 
-FIVE = _desk("five", make_board("five-documents", "five documents", number_items(5), "10101"), k=5, metric="AP")
+FIVE = _make_desk("five", make_board("five-documents", "five documents", number_items(5), "10101"), k=5, metric="AP")
 """Chaudhary's first example: the first, third and fifth of five are relevant."""
 
 _DOCUMENTS = number_items(5)
 
-MODELS = _desk(
+MODELS = _make_desk(
     "models",
     make_board("model-a", "model A", _DOCUMENTS, "11100"),
     make_board("model-b", "model B", _DOCUMENTS[3:] + _DOCUMENTS[:3], "00111"),
@@ -64,7 +64,7 @@ MODELS = _desk(
 )
 """Two models find the same three documents, one at the top and one at the bottom."""
 
-FIVE_GRADED = _desk(
+FIVE_GRADED = _make_desk(
     "five-graded",
     make_board("five-graded-documents", "five graded documents", number_items(5), "32301", top=5),
     k=5,
@@ -78,7 +78,7 @@ _SNEAKERS = Item("sneakers", "Sneakers")
 _FEED_A = (_SNEAKERS, _SHORTS, _WATCH)
 _FEED_B = (_WATCH, _SHORTS, _SNEAKERS)
 
-FEEDS = _desk(
+FEEDS = _make_desk(
     "feeds",
     make_board("feed-a", "feed A", _FEED_A, "011"),
     make_board("feed-b", "feed B", _FEED_B, "110"),
@@ -87,7 +87,7 @@ FEEDS = _desk(
 )
 """Two recommenders for a customer who bought the watch and the shorts."""
 
-FEEDS_GRADED = _desk(
+FEEDS_GRADED = _make_desk(
     "feeds-graded",
     make_board("purchases-a", "feed A", _FEED_A, "351", top=5),
     make_board("purchases-b", "feed B", _FEED_B, "153", top=5),
@@ -97,7 +97,7 @@ FEEDS_GRADED = _desk(
 """The same two for a customer who bought 1 watch, 5 shorts and 3 sneakers: the counts are grades."""
 
 
-LONG = _desk(
+LONG = _make_desk(
     "long",
     make_board("twenty-documents", "twenty documents", number_items(20), "01310200012003010020", top=3),
     k=10,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from irviz.scenarios.graded import grade
+from irviz.scenarios.graded import grade_picture
 from irviz.scenarios.lists import make_board
 from irviz.scenarios.pictures import PICTURES
 from irviz.state.desk import Desk
@@ -60,7 +60,7 @@ def make_graded_desk(grades: Sequence[int], threshold: int = 1) -> Desk:
     if len(grades) not in MADE_UP:
         raise ValueError(f"there are {SIZES[0]} to {SIZES[-1]} pictures, not {len(grades)}")
     desk = MADE_UP[len(grades)].scale(max(threshold, *grades), threshold)
-    best_first = sorted(range(len(grades)), key=lambda at: -grade(_SHOWN[at]))
+    best_first = sorted(range(len(grades)), key=lambda at: -grade_picture(_SHOWN[at]))
     given = dict(zip(best_first, sorted(grades, reverse=True), strict=True))
     board = desk.boards[0]
     for at, one in given.items():

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from irviz.state.desk import Desk
 
 
-def _pair(name: str, desk: Desk) -> Desk:
+def _example_pair(name: str, desk: Desk) -> Desk:
     """The two boards of an example as a pair."""
     first, second = desk.boards
     return pair(name, first, second, desk.k, desk.metric)
@@ -41,19 +41,19 @@ PAIRS = (
         ARTICLE,
     ),
     Example(
-        _pair("two-models", MODELS),
+        _example_pair("two-models", MODELS),
         "Two models",
         "The same three documents first or last: P@5 cannot tell them apart, AP can.",
         CHAUDHARY,
     ),
     Example(
-        _pair("two-feeds", FEEDS),
+        _example_pair("two-feeds", FEEDS),
         "Two shopping feeds",
         "The customer bought the watch and the shorts: which feed was better?",
         RECOMMENDER,
     ),
     Example(
-        _pair("two-feeds-counted", FEEDS_GRADED),
+        _example_pair("two-feeds-counted", FEEDS_GRADED),
         "Two shopping feeds, counted",
         "How many were bought is the grade, and now the other feed wins.",
         RECOMMENDER,

@@ -110,7 +110,7 @@ class PyodideError(RuntimeError):
     """Pyodide cannot be had, or is another; its text is one line with the remedy."""
 
 
-def package(folder: Path | None = None) -> dict[str, bytes]:
+def read_package(folder: Path | None = None) -> dict[str, bytes]:
     """The files of the package that are needed, by name.
 
     Args:
@@ -119,7 +119,7 @@ def package(folder: Path | None = None) -> dict[str, bytes]:
     Raises:
         PyodideError: If it is not there, not whole or of another version, or npm cannot fetch it.
     """
-    found = _read(folder) if folder else unpack_package(_fetch_pyodide())
+    found = _read_folder(folder) if folder else unpack_package(_fetch_pyodide())
     missing = next((name for name in (*FILES, "package.json") if name not in found), None)
     if missing:
         raise PyodideError(f"{folder}: expected the npm package pyodide@{VERSION}, unpacked; there is no {missing}")
@@ -129,7 +129,7 @@ def package(folder: Path | None = None) -> dict[str, bytes]:
     return found
 
 
-def _read(folder: Path) -> dict[str, bytes]:
+def _read_folder(folder: Path) -> dict[str, bytes]:
     names = (*FILES, "package.json")
     return {name: (folder / name).read_bytes() for name in names if (folder / name).is_file()}
 
@@ -147,35 +147,35 @@ def _fetch_pyodide() -> bytes:
     return whole
 
 
-def standard_library(whole: bytes, begun: Collection[str] = ()) -> bytes:
+def trim_standard_library(whole: bytes, begun: Collection[str] = ()) -> bytes:
     """The standard library as a browser is given it.
 
     Args:
         whole: The archive of the package.
         begun: The modules that Python has already when it begins.
     """
-    there = {path for name in begun for path in paths(name)}
+    there = {path for name in begun for path in module_paths(name)}
     made = io.BytesIO()
     with ZipFile(io.BytesIO(whole)) as found, ZipFile(made, "w") as kept:
         for name in found.namelist():
             wanted = name.partition("/")[0].removesuffix(".py") not in LEFT_OUT
-            if wanted and name not in there and _encodes(name):
+            if wanted and name not in there and _is_needed_codec(name):
                 kept.writestr(ZipInfo(name), found.read(name))
     return made.getvalue()
 
 
-def paths(module: str) -> tuple[str, str]:
+def module_paths(module: str) -> tuple[str, str]:
     """Where a module may lie.
 
     Example:
-        >>> paths("irviz.metrics")
+        >>> module_paths("irviz.metrics")
         ('irviz/metrics.py', 'irviz/metrics/__init__.py')
     """
     path = module.replace(".", "/")
     return f"{path}.py", f"{path}/__init__.py"
 
 
-def _encodes(name: str) -> bool:
+def _is_needed_codec(name: str) -> bool:
     """Whether it is a codec of those that a file may be in, or none at all."""
     folder, _, file = name.partition("/")
     kinds = ("__init__", "aliases", "utf_", "ascii", "latin_1", "idna", "punycode", "raw_", "unicode_")

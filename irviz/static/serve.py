@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 _FOR_EVER = "public, max-age=31536000, immutable"
 
 
-def server(folder: Path, base: str = "/", port: int = 0) -> ThreadingHTTPServer:
+def make_server(folder: Path, base: str = "/", port: int = 0) -> ThreadingHTTPServer:
     """What serves a folder to this machine alone, from when its `serve_forever` is called.
 
     Args:

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from irviz.scenarios.catalogue import CATALOGUE
-from irviz.scenarios.graded import grade
+from irviz.scenarios.graded import grade_picture
 from irviz.scenarios.made_up import MADE_UP, SIZES, make_graded_desk
 from irviz.scenarios.pictures import PICTURES
 from irviz.state import permalink
@@ -20,7 +20,9 @@ def test_any_grades_are_taken_and_a_link_carries_them(grades: list[int], thresho
     assert sorted(board.grades) == sorted(grades)
     assert desk.threshold == threshold
     assert permalink.read(link, permalink.example(link, CATALOGUE)) == (desk, ())
-    better = sorted((grade(PICTURES[item.id]), one) for item, one in zip(board.items, board.grades, strict=True))
+    better = sorted(
+        (grade_picture(PICTURES[item.id]), one) for item, one in zip(board.items, board.grades, strict=True)
+    )
     assert all(low[1] <= high[1] for low in better for high in better if low[0] < high[0])
 
 

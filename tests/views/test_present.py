@@ -7,7 +7,7 @@ from irviz.lessons.course import Place, lessons
 from irviz.lessons.study import Study
 from irviz.scenarios.catalogue import CATALOGUE
 from irviz.scenarios.pairs import PAIRED
-from irviz.scenarios.sample import sample
+from irviz.scenarios.sample import make_sample
 from irviz.state.deck import Saved, pack
 from irviz.state.pairs.pair import of_runs
 from irviz.state.session import Session
@@ -88,7 +88,7 @@ def test_a_pair_that_comes_next_is_sketched_with_both_lists() -> None:
 
 
 def test_states_of_own_lists_are_called_by_their_titles_and_said_to_have_none_elsewhere() -> None:
-    own = of_runs(sample(), "dark cat", 5)
+    own = of_runs(make_sample(), "dark cat", 5)
     session = told(Session.start({}, PAIRED).show(own), {"do": "keep", "at": 0})
     shown = present_data(session)
     first, second = (board.query for board in own.boards)

@@ -33,7 +33,7 @@ from irviz.metrics import (
     parse,
 )
 from irviz.metrics.experimental import BinG, G, GainAtR, GainAtRelevant, PrecisionAtR
-from irviz.metrics.metric import in_order
+from irviz.metrics.metric import sum_in_order
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -53,20 +53,20 @@ class Measure:
 
     >>> from irviz.metrics import evaluate
     >>> evaluation = evaluate({"q": {"a": 1}}, {"q": ["b", "a"]}, [NumRet, NumRelRet])
-    >>> (utility,) = measures(["utility"])
+    >>> (utility,) = parse_measure_list(["utility"])
     >>> utility.values(evaluation), utility.overall(evaluation)
     ((0.0,), 0.0)
     """
 
     name: str
     metrics: tuple[Metric, ...] = ()
-    made: Callable[..., float] | None = None
+    compute: Callable[..., float] | None = None
     geometric: bool = False
 
     @property
     def metric(self) -> Metric | None:
         """The metric that it is, if it is one."""
-        return self.metrics[0] if self.made is None and not self.geometric else None
+        return self.metrics[0] if self.compute is None and not self.geometric else None
 
     @property
     def count(self) -> bool:
@@ -76,9 +76,9 @@ class Measure:
     def values(self, evaluation: Evaluation) -> tuple[float, ...]:
         """The value on each query."""
         columns = [evaluation.values[metric] for metric in self.metrics]
-        if self.made is None:
+        if self.compute is None:
             return columns[0]
-        return tuple([self.made(*row) for row in zip(*columns, strict=True)])
+        return tuple([self.compute(*row) for row in zip(*columns, strict=True)])
 
     def overall(self, evaluation: Evaluation) -> float:
         """The one value for all queries: their mean, or of a count their sum."""
@@ -94,11 +94,11 @@ class Measure:
         if self.count:
             return fsum(values)
         if self.geometric:
-            return exp(in_order(log(max(value, _LEAST)) for value in values) / len(values))
-        return in_order(values) / len(values)
+            return exp(sum_in_order(log(max(value, _GEOMETRIC_FLOOR)) for value in values) / len(values))
+        return sum_in_order(values) / len(values)
 
 
-_LEAST = 0.00001
+_GEOMETRIC_FLOOR = 0.00001
 _COUNTS = {"num_nonrel_judged_ret"}
 
 _TREC_CUTOFFS = ("5", "10", "15", "20", "30", "100", "200", "500", "1000")
@@ -154,7 +154,7 @@ _PLAIN: dict[str, Measure] = {
     "infAP": Measure("", (infAP,)),
     "gm_bpref": Measure("", (Bpref,), geometric=True),
     "utility": Measure("", (NumRelRet, NumRet), lambda found, all_: 2 * found - all_),
-    "11pt_avg": Measure("", _ELEVEN, lambda *levels: in_order(levels) / len(levels)),
+    "11pt_avg": Measure("", _ELEVEN, lambda *levels: sum_in_order(levels) / len(levels)),
     "binG": Measure("", (BinG,)),
     "G": Measure("", (G,)),
     "ndcg": Measure("", (nDCG,)),
@@ -262,15 +262,15 @@ def parse_measures(texts: Iterable[str]) -> RequestedMeasures:
     strings: dict[str, int] = {}
     trec = True
     named: set[str] = set()
-    for text in split(texts):
+    for text in split_names(texts):
         for root in GROUPS.get(text, [text]):
             if root.split("_")[0] == STRING:
-                strings[root] = _length(root)
+                strings[root] = _parse_string_length(root)
                 continue
             if root in SPECIAL:
                 special[root] = None
                 continue
-            measures = _of_trec(root)
+            measures = _parse_trec_measure(root)
             if measures is None:
                 metric = parse(root)
                 measures = [Measure(str(metric), (metric,))]
@@ -282,20 +282,20 @@ def parse_measures(texts: Iterable[str]) -> RequestedMeasures:
     trec = trec and not named <= _SHARED
     measures = [*found.values()]
     if trec:
-        measures.sort(key=lambda one: place(one.name))
+        measures.sort(key=lambda one: trec_order(one.name))
     return RequestedMeasures(tuple(measures), tuple(special), trec, strings)
 
 
-def measures(texts: Iterable[str]) -> tuple[Measure, ...]:
+def parse_measure_list(texts: Iterable[str]) -> tuple[Measure, ...]:
     """The measures alone; as for `parse_measures`."""
     return parse_measures(texts).measures
 
 
-def split(texts: Iterable[str]) -> list[str]:
+def split_names(texts: Iterable[str]) -> list[str]:
     """The names in some texts, which commas part; a bare number is another cutoff of the one before.
 
     Example:
-        >>> split(["map, P.5,10", "AP(rel=2,denominator='hits')@5,RR", "iprec_at_recall..1,.2"])[:5]
+        >>> split_names(["map, P.5,10", "AP(rel=2,denominator='hits')@5,RR", "iprec_at_recall..1,.2"])[:5]
         ['map', 'P_5', 'P_10', "AP(rel=2,denominator='hits')@5", 'RR']
     """
     found: list[str] = []
@@ -315,7 +315,7 @@ def split(texts: Iterable[str]) -> list[str]:
     return found
 
 
-def _length(text: str) -> int:
+def _parse_string_length(text: str) -> int:
     _, line, length = text.partition("_")
     try:
         return _cutoff(length) if line else _STRING_LENGTH
@@ -324,7 +324,7 @@ def _length(text: str) -> int:
         raise NotationError(problem, text, len(STRING) + 1) from None
 
 
-def _of_trec(text: str) -> list[Measure] | None:
+def _parse_trec_measure(text: str) -> list[Measure] | None:
     """trec_eval's measures of this name, or None where it has none."""
     if text in _PLAIN:
         return [replace(_PLAIN[text], name=text)]
@@ -346,10 +346,10 @@ def _of_trec(text: str) -> list[Measure] | None:
     return None
 
 
-def place(name: str) -> tuple[int, float]:
+def trec_order(name: str) -> tuple[int, float]:
     """Where trec_eval prints a measure that it has.
 
-    >>> place("P_5") < place("P_10") < place("relstring") < place("recall_5")
+    >>> trec_order("P_5") < trec_order("P_10") < trec_order("relstring") < trec_order("recall_5")
     True
     """
     root, _, cutoff = name.rpartition("_")

@@ -9,12 +9,12 @@ from math import nan
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
-from irviz.formats.errors import COMMAND, FormatError, quote_name
+from irviz.formats.errors import COMMAND_LIMITS, FormatError, quote_name
 from irviz.formats.evaluation.measures import parse_measures
 from irviz.formats.evaluation.report import FORMATS, Report, System
 from irviz.formats.reading import pair_run_with_qrels, read, read_file
 from irviz.metrics import by_score, compare_all, evaluate, known, rankings, swing
-from irviz.metrics.grades import whole
+from irviz.metrics.grades import as_whole_number
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -103,7 +103,7 @@ class Task:
             raise ValueError("trec_eval's format holds one run: choose table, csv, tsv or json")
         if not (self.means or self.per_query):
             raise ValueError("without means and without queries nothing is left: add -q")
-        if self.most is not None and whole(self.most) is None:
+        if self.most is not None and as_whole_number(self.most) is None:
             raise ValueError(f"-M is {self.most}: use a whole number of at least 1")
         if [self.qrels, *self.runs].count(STANDARD_INPUT) > 1:
             raise ValueError("standard input can be one of the files only")
@@ -118,19 +118,19 @@ def run_task(task: Task) -> Report:
         MetricsError: A metric's name is no such thing, or the threshold is none.
     """
     wanted = parse_measures(task.metrics)
-    form = task.form or _usual(task, wanted)
-    qrels = _read(task.qrels, "qrels")
-    notes = _notes(qrels)
+    form = task.form or _default_format(task, wanted)
+    qrels = _read_input(task.qrels, "qrels")
+    notes = _prefix_notes(qrels)
     special = [*wanted.special, *wanted.strings]
     if special and form != "trec":
         notes.append(f"only in trec_eval's format, -f trec: {', '.join(special)}")
     warnings: list[str] = []
     systems: list[System] = []
     pairs: dict[str, Pair] = {}
-    for path, name in zip(task.runs, _names(task.runs), strict=True):
-        run = _read(path, "run", qrels.qrels)
+    for path, name in zip(task.runs, _name_runs(task.runs), strict=True):
+        run = _read_input(path, "run", qrels.qrels)
         pair = pairs[name] = pair_run_with_qrels(qrels, run, strict=task.strict)
-        notes += [*_notes(run), *pair.notes]
+        notes += [*_prefix_notes(run), *pair.notes]
         warnings += [pair.warning] * bool(pair.warning)
         dropped = form == "trec" and not task.complete and bool(pair.missing)
         if dropped:
@@ -140,7 +140,7 @@ def run_task(task: Task) -> Report:
         strings = {}
         if form == "trec" and task.per_query:
             strings = {
-                name: [_string(task, pair, query, length) for query in evaluation.queries]
+                name: [_grade_string(task, pair, query, length) for query in evaluation.queries]
                 for name, length in wanted.strings.items()
             }
         far = _compute_known(task, wanted, pair)
@@ -148,9 +148,9 @@ def run_task(task: Task) -> Report:
     return Report(
         qrels=_display_name(task.qrels),
         systems=systems,
-        asked=wanted,
+        requested=wanted,
         comparisons=_compare_runs(task, wanted, systems) if task.compare else {},
-        swings=_swings(task, wanted, pairs) if task.compare else {},
+        swings=_compute_swings(task, wanted, pairs) if task.compare else {},
         counted=task.undefined or "0",
         scores_as=task.scores_as,
         per_query=task.per_query,
@@ -162,13 +162,13 @@ def run_task(task: Task) -> Report:
     )
 
 
-def _usual(task: Task, wanted: RequestedMeasures) -> Format:
+def _default_format(task: Task, wanted: RequestedMeasures) -> Format:
     """The format where none is asked for."""
     return "trec" if wanted.trec and len(task.runs) == 1 else "table"
 
 
 def _evaluate_run(task: Task, wanted: RequestedMeasures, pair: Pair, *, dropped: bool) -> Evaluation:
-    qrels, run = pair.qrels, _run(task, pair)
+    qrels, run = pair.qrels, _limit_run(task, pair)
     if dropped:
         qrels = {query: judged for query, judged in qrels.items() if query in run}
     if not wanted.metrics:  # the number of queries, or a run's tag alone
@@ -189,20 +189,20 @@ def _compute_known(task: Task, wanted: RequestedMeasures, pair: Pair) -> dict[Me
     if not task.compare:
         return {}
     ranked = rankings(
-        pair.qrels, _run(task, pair), threshold=task.threshold, scores_as=task.scores_as, hardly_judged="ignore"
+        pair.qrels, _limit_run(task, pair), threshold=task.threshold, scores_as=task.scores_as, hardly_judged="ignore"
     ).values()
     return {
         metric: tuple([known(_apply_undefined(metric, task), ranking) for ranking in ranked])
-        for metric in _comparable(wanted)
+        for metric in _comparable_metrics(wanted)
     }
 
 
-def _swings(
+def _compute_swings(
     task: Task, wanted: RequestedMeasures, pairs: Mapping[str, Pair]
 ) -> dict[tuple[str, str], dict[Metric, tuple[Swing, ...]]]:
     """What each query's difference can come to, by the names of two runs."""
     listed = {
-        name: {query: by_score(scores, scores_as=task.scores_as) for query, scores in _run(task, pair).items()}
+        name: {query: by_score(scores, scores_as=task.scores_as) for query, scores in _limit_run(task, pair).items()}
         for name, pair in pairs.items()
     }
     qrels = next(iter(pairs.values())).qrels
@@ -221,20 +221,20 @@ def _swings(
                     if judged
                 ]
             )
-            for metric in _comparable(wanted)
+            for metric in _comparable_metrics(wanted)
         }
         for a, b in combinations(pairs, 2)
     }
 
 
-def _run(task: Task, pair: Pair) -> dict[str, dict[str, float]]:
+def _limit_run(task: Task, pair: Pair) -> dict[str, dict[str, float]]:
     """The results that count."""
     if task.most is None:
         return pair.run
-    return {query: _first(scores, task.most, task.scores_as) for query, scores in pair.run.items()}
+    return {query: _top_results(scores, task.most, task.scores_as) for query, scores in pair.run.items()}
 
 
-def _comparable(wanted: RequestedMeasures) -> list[Metric]:
+def _comparable_metrics(wanted: RequestedMeasures) -> list[Metric]:
     return [one.metric for one in wanted.measures if one.metric is not None]
 
 
@@ -243,15 +243,15 @@ def _apply_undefined(metric: Metric, task: Task) -> Metric:
     return metric(undefined=undefined) if isinstance(undefined, float) else metric
 
 
-def _string(task: Task, pair: Pair, query: str, length: int) -> str:
+def _grade_string(task: Task, pair: Pair, query: str, length: int) -> str:
     """The grades of the first results of a query, one character each, as trec_eval writes them."""
     judged = pair.qrels[query]
     ranked = by_score(pair.run.get(query, {}), scores_as=task.scores_as)[:length]
     grades = [judged.get(document) for document in ranked[: task.most]]
-    return f"'{''.join(map(_sign, grades))}'"
+    return f"'{''.join(map(_grade_character, grades))}'"
 
 
-def _sign(grade: int | None) -> str:
+def _grade_character(grade: int | None) -> str:
     if grade is None:
         return "-"
     if grade < 0:  # in the pool, and not judged
@@ -259,7 +259,7 @@ def _sign(grade: int | None) -> str:
     return str(grade) if grade <= 9 else ">"
 
 
-def _first(scores: dict[str, float], most: int, scores_as: ScoresAs) -> dict[str, float]:
+def _top_results(scores: dict[str, float], most: int, scores_as: ScoresAs) -> dict[str, float]:
     if len(scores) <= most:
         return scores
     return {document: scores[document] for document in by_score(scores, scores_as=scores_as)[:most]}
@@ -279,7 +279,7 @@ def _compare_runs(
     task: Task, wanted: RequestedMeasures, systems: Sequence[System]
 ) -> dict[tuple[str, str], dict[Metric, Comparison]]:
     """Each pair of runs, the later against the earlier, under every metric that was asked for."""
-    metrics = _comparable(wanted)
+    metrics = _comparable_metrics(wanted)
     if not metrics:
         raise ValueError("a comparison takes a metric that has a value on each query")
     if task.undefined in {"nan", "skip"}:
@@ -297,14 +297,14 @@ def _compare_runs(
     }
 
 
-def _read(path: str, wanted: Kind, judged: Qrels | None = None) -> Contents:
+def _read_input(path: str, wanted: Kind, judged: Qrels | None = None) -> Contents:
     if path == STANDARD_INPUT:
         name = _display_name(path)
-        return read(sys.stdin.buffer, name, wanted=wanted, limits=COMMAND, judged=judged)
+        return read(sys.stdin.buffer, name, wanted=wanted, limits=COMMAND_LIMITS, judged=judged)
     return read_file(path, wanted=wanted, judged=judged)
 
 
-def _names(paths: Sequence[str]) -> list[str]:
+def _name_runs(paths: Sequence[str]) -> list[str]:
     """What each run is called: its file, or where several are called so its path, or its place."""
     shown = [_display_name(path) for path in paths]
     for names in ([Path(path).name for path in shown], shown):
@@ -317,5 +317,5 @@ def _display_name(path: str) -> str:
     return "standard input" if path == STANDARD_INPUT else quote_name(path)
 
 
-def _notes(contents: Contents) -> list[str]:
+def _prefix_notes(contents: Contents) -> list[str]:
     return [f"{contents.name}: {note}" for note in contents.notes]

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from irviz.formats import trec
-from irviz.formats.export.boards import documents
-from irviz.formats.export.values import Values, qrels_of, run_of
+from irviz.formats.export.boards import document_ids
+from irviz.formats.export.values import Values, qrels_from_lists, run_from_lists
 from irviz.formats.scripts import Numbers
 from irviz.state.curves.series import curves_of
 from irviz.state.pairs.judgments import UNKNOWN, grades_of, outside
@@ -64,7 +64,9 @@ def values(desk: Desk) -> Values:
 def runs(desk: Desk) -> dict[str, Run]:
     """Both lists as runs, by their names."""
     of = query(desk)
-    return {name: run_of({of: documents(board)}) for name, board in zip(names(desk), desk.boards, strict=True)}
+    return {
+        name: run_from_lists({of: document_ids(board)}) for name, board in zip(names(desk), desk.boards, strict=True)
+    }
 
 
 def judgments(desk: Desk) -> Qrels:
@@ -73,7 +75,7 @@ def judgments(desk: Desk) -> Qrels:
     # A document that is on both boards is judged alike on both.
     judged = {name: grade for name, grade in {**a, **b}.items() if grade != UNKNOWN}
     of = query(desk)
-    return qrels_of({of: [*judged]}, {of: [*judged.values()]}, {of: outside(desk.boards)})
+    return qrels_from_lists({of: [*judged]}, {of: [*judged.values()]}, {of: outside(desk.boards)})
 
 
 def numbers(desk: Desk) -> Numbers:

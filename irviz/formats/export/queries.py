@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, TypeVar
 
 from irviz.formats import trec
 from irviz.formats.export import boards
-from irviz.formats.export.values import MEAN, Values, of_comparisons, run_of
-from irviz.metrics.scores import read_scores
+from irviz.formats.export.values import MEAN, Values, run_from_lists, tabulate_comparisons
+from irviz.metrics.scores import apply_precision
 from irviz.state.collection import cut
 
 if TYPE_CHECKING:
@@ -52,12 +52,12 @@ def comparisons(results: Collection, k: int) -> Values:
         ValueError: There is one run only.
 
     Example:
-        >>> from irviz.scenarios.sample import sample
-        >>> comparisons(sample(), 5).rows[0][:3]
+        >>> from irviz.scenarios.make_sample import make_sample
+        >>> comparisons(make_sample(), 5).rows[0][:3]
         ('A', 'B', 'P@5')
     """
     evaluations = {name: results.evaluation(name, k) for name in results.runs}
-    return of_comparisons(evaluations, results.comparisons(k))
+    return tabulate_comparisons(evaluations, results.comparisons(k))
 
 
 def run(results: Collection, name: str) -> Run:
@@ -73,17 +73,20 @@ def run(results: Collection, name: str) -> Run:
         ({'q': {'b': 0.9, 'a': 0.7}}, {'q': {'a': 2.0, 'b': 1.0}})
     """
     changed = {
-        query: boards.documents(board)
+        query: boards.document_ids(board)
         for (of, query), board in results.edits.items()
         if of == name and board.order != results.fresh(of, query).order
     }
-    return {**{query: _export_scores(found, results) for query, found in results.runs[name].items()}, **run_of(changed)}
+    return {
+        **{query: _export_scores(found, results) for query, found in results.runs[name].items()},
+        **run_from_lists(changed),
+    }
 
 
 def _export_scores(scores: Mapping[str, float], results: Collection) -> dict[str, float]:
     if results.scores_as == "double":
         return dict(scores)
-    single = read_scores(scores, "single").items()
+    single = apply_precision(scores, "single").items()
     return {document: max(-_LARGEST, min(score, _LARGEST)) for document, score in single}
 
 
@@ -100,7 +103,7 @@ def judgments(results: Collection) -> Qrels:
     for name in reversed(list(results.runs)):
         for (of, query), board in results.edits.items():
             if of == name:
-                _judge(found[query], board, results.fresh(of, query))
+                _apply_judgments(found[query], board, results.fresh(of, query))
     return found
 
 
@@ -151,7 +154,7 @@ def _hyphenate_queries(lists: Mapping[str, _T]) -> Mapping[str, _T]:
     return named if len(named) == len(lists) else lists
 
 
-def _judge(grades: dict[str, int], board: Board, fresh: Board) -> None:
+def _apply_judgments(grades: dict[str, int], board: Board, fresh: Board) -> None:
     """Put down what was judged anew, and take out what is unjudged now."""
     for index, item in enumerate(board.items):
         now, before = (None if index in one.unjudged else one.grades[index] for one in (board, fresh))

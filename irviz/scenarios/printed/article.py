@@ -61,7 +61,7 @@ _AP_OUTPUT = (
 )
 
 
-def _recall_code(source: Source, place: str) -> tuple[Row, ...]:
+def _criticize_recall_code(source: Source, place: str) -> tuple[Row, ...]:
     """What is wrong with the function `recall`, which stands at this place of a source."""
     return (
         Row(
@@ -90,7 +90,7 @@ def _recall_code(source: Source, place: str) -> tuple[Row, ...]:
     )
 
 
-def _mrr_code(source: Source) -> Row:
+def _criticize_mrr_code(source: Source) -> Row:
     """What is wrong with the loop for MRR, which both sources have."""
     return Row(
         "mrr-first-id",
@@ -116,7 +116,7 @@ ARTICLE_ROWS = (
         BOX.cut(8),
         along(R),
     ),
-    *_recall_code(ARTICLE, "Recall@K, code"),
+    *_criticize_recall_code(ARTICLE, "Recall@K, code"),
     _article("reciprocal-ranks", _MRR, "Reciprocal rank of each query", "0.5 1.0 0.2", THREE.look("RR"), each(RR)),
     _article("reciprocal-sum", _MRR, "Their sum", "1.7", THREE.look("RR"), sum_over_boards(RR)),
     _article("mrr", _MRR, "Their mean", "0.57", THREE.look("RR"), at(RR)),
@@ -129,7 +129,7 @@ ARTICLE_ROWS = (
         both(at(RR), each(RR)),
         "RR belongs to one query; its mean over the queries is MRR.",
     ),
-    _mrr_code(ARTICLE),
+    _criticize_mrr_code(ARTICLE),
     _article(
         "reciprocal-ranks-output",
         f"{_MRR}, output",
@@ -249,10 +249,10 @@ NOTEBOOK_ROWS = (
         BOX.cut(8),
         along(R),
     ),
-    *_recall_code(NOTEBOOK, "Recall@k, code"),
+    *_criticize_recall_code(NOTEBOOK, "Recall@k, code"),
     _notebook("reciprocal-ranks", _MRR, "Reciprocal rank of each query", "0.5 1 0.2", THREE.look("RR"), each(RR)),
     _notebook("mrr", _MRR, "Mean reciprocal rank", "0.57", THREE.look("RR"), at(RR)),
-    _mrr_code(NOTEBOOK),
+    _criticize_mrr_code(NOTEBOOK),
     _notebook("reciprocal-output-1", f"{_MRR}, output", "query #1 = 1/2", "0.5", BOX.look("RR").cut(8), at(RR)),
     _notebook("reciprocal-output-2", f"{_MRR}, output", "query #2 = 1/1", "1.5", WHITE.look("RR"), at(RR), _RUNNING),
     _notebook("reciprocal-output-3", f"{_MRR}, output", "query #3 = 1/5", "1.7", DARK.look("RR"), at(RR), _RUNNING),

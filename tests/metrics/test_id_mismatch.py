@@ -10,7 +10,7 @@ import pytest
 
 from irviz.formats import pair_run_with_qrels, read
 from irviz.metrics import EvaluationError, HardlyJudgedWarning, ParameterError, evaluate, rankings
-from irviz.metrics.strangers import find_id_mismatch
+from irviz.metrics.id_mismatch import find_id_mismatch
 
 JUDGED = {f"q{q}": {f"D{100 * q + i}": i % 2 for i in range(30)} for q in range(1, 6)}
 
