@@ -1,7 +1,7 @@
 r"""Files in and out: runs and judgments as TREC, CSV, TSV and JSON have them, and lists typed by hand.
 
 `read` takes any of them, says what is wrong in one line, and returns plain dictionaries. `paired`
-brings a run and its judgments together, `preview` counts what is in them. Standard library only.
+brings a run and its judgments together, `count_contents` counts what is in them. Standard library only.
 
 >>> from irviz.formats import read
 >>> read("q1 Q0 d7 1 0.9 bm25\nq1 Q0 d2 2 0.5 bm25\n").run
@@ -20,7 +20,7 @@ from irviz.formats.export.values import (
     tabulate_curves,
     tabulate_evaluations,
 )
-from irviz.formats.reading import Pair, Preview, count_contents, pair_run_with_qrels, read, read_file
+from irviz.formats.reading import Pair, Preview, count_contents, paired, read, read_file
 from irviz.formats.records import ONLY_QUERY, Contents, Qrels, Run
 from irviz.formats.scripts import Numbers, write_ir_measures_script, write_irviz_script
 from irviz.formats.table import Layout
@@ -43,7 +43,7 @@ __all__ = [
     "TooLargeError",
     "Values",
     "count_contents",
-    "pair_run_with_qrels",
+    "paired",
     "qrels_from_lists",
     "read",
     "read_file",

@@ -1,6 +1,6 @@
-"""From the bytes of a file to its text: unpacked on the way, within limits, each fault with its line.
+"""Decodes the bytes of a file to text: decompresses within limits, and reports faults with their line.
 
-Tables that are no text come out as the CSV that they would be; kinds that cannot be unpacked are named.
+Binary tables become CSV; other binary formats are an error that names them.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ if TYPE_CHECKING:
     from irviz.formats.errors import Limits
 
 Progress = Callable[[int, int], None]
-"""Told how many bytes are done, of how many; 0 of 0 where that is unknown. To cancel, raise from it."""
+"""Called with the bytes done and their total; 0 and 0 if unknown. To cancel, raise from it."""
 
 READ_BYTES = 1 << 18
 """How many bytes are read at once."""
 
 PROGRESS_BYTES = 1 << 16
-"""How many bytes pass between two reports, at least."""
+"""At least so many bytes are read between two progress reports."""
 
 HEAD_BYTES = 1 << 16
 """How many bytes of text a guess may look at."""
@@ -39,7 +39,7 @@ UNPACKED_BYTES = 1 << 20
 """How many bytes are unpacked at once, at most."""
 
 MAX_MEMORY_BYTES = 1 << 28
-"""How much memory an xz file may ask for; its strongest packing takes a quarter of this."""
+"""The memory limit for xz files; its strongest preset takes a quarter of this."""
 
 _WITH_HEADER = 31  # zlib's number for data with gzip's header and checksum
 
@@ -131,7 +131,7 @@ _MAX_MAGIC_BYTES = max(len(magic) for magic in (*_KINDS, *(packing.magic for pac
 
 
 def is_plain(front: bytes) -> bool:
-    r"""Whether a file that begins so is text, or nothing that is read: neither packed nor a binary table.
+    r"""Whether a file that begins so is neither packed nor a binary table.
 
     Example:
         >>> is_plain(b"q1 Q0 d7"), is_plain(b"PK\x03\x04")
@@ -141,7 +141,7 @@ def is_plain(front: bytes) -> bool:
 
 
 def unpack(chunks: Iterable[bytes], name: str, limits: Limits) -> Iterator[bytes]:
-    """The text of a file, whether it is packed or plain.
+    """Decompress a file, if it is packed; binary tables become CSV.
 
     Args:
         chunks: The bytes of the file, in pieces of any size above 0.
@@ -159,9 +159,9 @@ def unpack(chunks: Iterable[bytes], name: str, limits: Limits) -> Iterator[bytes
     Example:
         >>> import bz2, gzip
         >>> from irviz.formats.errors import PAGE_LIMITS
-        >>> b"".join(unpack([gzip.compress(b"1 0 1")], "list.gz", PAGE))
+        >>> b"".join(unpack([gzip.compress(b"1 0 1")], "list.gz", PAGE_LIMITS))
         b'1 0 1'
-        >>> b"".join(unpack([bz2.compress(b"1 0 1")], "list.bz2", PAGE))
+        >>> b"".join(unpack([bz2.compress(b"1 0 1")], "list.bz2", PAGE_LIMITS))
         b'1 0 1'
     """
     pieces = iter(chunks)
@@ -192,7 +192,7 @@ def unpack(chunks: Iterable[bytes], name: str, limits: Limits) -> Iterator[bytes
 
 
 def _limit_size(pieces: Iterable[bytes], name: str, limits: Limits) -> Iterator[bytes]:
-    """The same pieces, no more of them than the limits allow."""
+    """Pass the pieces on; an error once they exceed the limits."""
     size = 0
     for piece in pieces:
         size += len(piece)
@@ -205,7 +205,7 @@ def _detect_packing(front: bytes) -> Packing | None:
 
 
 def _decompress(chunks: Iterable[bytes], packing: Packing, name: str, limits: Limits) -> Iterator[bytes]:
-    """The text; a file may have several parts, one after the other."""
+    """Decompress a packed file, which may have several parts one after the other."""
     whole, again = f"a whole {packing.name} file", "pack or fetch it again"
     module = _import_packing(packing, name)
     part = packing.start(module)
@@ -292,7 +292,7 @@ class Source:
         self._unpacked: Iterator[bytes] | None = None
 
     def head(self) -> bytes:
-        """The first bytes of the text, unpacked; they are still there to be read."""
+        """The first bytes of the decompressed text; `chunks` still gives them."""
         rest = self._text()
         while len(self._front) < HEAD_BYTES:
             chunk = next(rest, None)
@@ -302,7 +302,7 @@ class Source:
         return self._front[:HEAD_BYTES]
 
     def chunks(self) -> Iterator[bytes]:
-        """The text, unpacked, piece by piece; this uses the source up."""
+        """The decompressed text in pieces; this uses the source up."""
         front, self._front = self._front, b""
         if front:
             yield front
@@ -313,12 +313,12 @@ class Source:
         return FormatError(expected, found, file=self.name, line=line, hint=hint)
 
     def add_note(self, text: str) -> None:
-        """Remember something that was put right, once."""
+        """Remember a note about something corrected, once."""
         if text not in self.notes:
             self.notes.append(text)
 
     def report_progress(self, share: float = 1.0) -> None:
-        """Report how far reading has come: that share of the bytes read until now."""
+        """Report that a share of the bytes read so far is processed."""
         done = int(self.done * share)
         if self._progress is not None and (done - self._told >= PROGRESS_BYTES or done == self.total):
             self._told = done
@@ -346,7 +346,7 @@ WINDOWS_NOTE = "The file has Windows line ends."
 
 
 def read_blocks(source: Source) -> Iterator[tuple[int, bytes]]:
-    r"""The lines of a file, many at once.
+    r"""Read a file in blocks of many lines.
 
     Args:
         source: The file; it is used up. Progress is reported after each block.
@@ -388,7 +388,7 @@ def read_blocks(source: Source) -> Iterator[tuple[int, bytes]]:
 
 
 def read_text(source: Source) -> str:
-    r"""All the text at once, with ``\n`` as its line ends.
+    r"""Read all the text at once, with ``\n`` as its line ends.
 
     Args and errors are as for `read_blocks`. Progress stays at 0 and is for the caller to report.
 
@@ -406,9 +406,9 @@ def read_text(source: Source) -> str:
 
 
 def read_beginning(source: Source) -> str:
-    r"""The beginning of the text, for a guess: its whole lines, or a part of the only one.
+    r"""The beginning of the text, for guesses: its complete lines, or a part of the only one.
 
-    What is no text is replaced and left for reading to complain about.
+    Invalid bytes are replaced; reading reports them.
 
     Example:
         >>> read_beginning(Source(b"one\r\ntw"))
@@ -422,7 +422,7 @@ def read_beginning(source: Source) -> str:
 
 
 def check_head(source: Source) -> None:
-    """Refuse a file that begins with something else than text; nothing of it is used up.
+    """Raise an error for a file that does not begin with text; nothing of it is used up.
 
     Raises:
         FormatError: There is a control character, or the mark of UTF-16 or UTF-32, near the beginning.
@@ -433,7 +433,7 @@ def check_head(source: Source) -> None:
 
 
 def _normalize_line_ends(source: Source) -> Iterator[bytes]:
-    """The text without a byte order mark, with one kind of line end."""
+    r"""The text without a byte order mark, with ``\n`` as line ends."""
     first = True
     held = b""
     for piece in source.chunks():
@@ -459,7 +459,7 @@ def _normalize_line_ends(source: Source) -> Iterator[bytes]:
 
 
 def _check_text(block: bytes, line: int, source: Source) -> None:
-    """Refuse what is no text."""
+    """Raise an error for control characters and invalid UTF-8."""
     _refuse_controls(block, line, source)
     if block.isascii():
         return

@@ -1,4 +1,4 @@
-"""What can be wrong with a file, in one line that names the place; and how much of a file is read at all."""
+"""Errors about files, each one line that names the place; and the limits of reading."""
 
 from __future__ import annotations
 
@@ -63,16 +63,16 @@ class TooLargeError(FormatError):
 
 @contextmanager
 def convert_errors(expected: str, found: str, *, file: str, hint: str) -> Iterator[None]:
-    r"""Within this, whatever a library raises over a file is a refusal of that file.
+    r"""Convert any exception of a library over a file to a `FormatError`.
 
-    No library says all that a damaged file makes it raise. Our own errors keep their words; want of memory,
-    or of a package, is no fault of the file.
+    Libraries do not document all that they raise over damaged files. FormatErrors pass through; so do
+    missing memory and missing packages, which are no fault of the file.
 
     Args:
         expected: As for `FormatError`.
-        found: The same.
-        file: The same.
-        hint: The same.
+        found: As for `FormatError`.
+        file: As for `FormatError`.
+        hint: As for `FormatError`.
 
     Example:
         >>> with convert_errors("text", "something else", file="a.txt", hint="save it again"):
@@ -90,7 +90,7 @@ def convert_errors(expected: str, found: str, *, file: str, hint: str) -> Iterat
 
 
 def quote_value(value: object) -> str:
-    r"""A value from a file as a message may show it: on one line, short, with nothing invisible.
+    r"""Quote a value from a file for a message: on one line, shortened, invisible characters escaped.
 
     Example:
         >>> quote_value("nan"), quote_value("two\nlines"), quote_value(0.5)
@@ -110,7 +110,7 @@ def quote_value(value: object) -> str:
 
 
 def quote_name(file: str) -> str:
-    r"""The name of a file as a message may show it: on one line, short, with nothing invisible.
+    r"""Format a file's name for a message: on one line, shortened, invisible characters replaced.
 
     Example:
         >>> quote_name("a\nb.txt")
@@ -121,28 +121,28 @@ def quote_name(file: str) -> str:
 
 
 MAX_PAGE_BYTES = 150_000_000
-"""A page reads files up to this size, packed or not; 1,000 × 1,000 results take about 45 MB."""
+"""The largest file that a page reads, packed or not; 1,000 × 1,000 results take about 45 MB."""
 
 MAX_PAGE_LINES = 2_000_000
-"""A page reads this many lines, or results in a JSON file."""
+"""The most lines that a page reads, or results in a JSON file."""
 
 MAX_UNPACK_RATIO = 100
-"""Text shrinks to a fifth or a tenth when packed; what shrinks more than this is a trap."""
+"""The largest compression ratio; text has 5 to 10, and more than this is a decompression bomb."""
 
 UNCHECKED_RATIO_BYTES = 4_000_000
-"""Up to this many bytes a file may shrink as much as it likes."""
+"""Unpacked files up to this size are exempt from the ratio."""
 
 MAX_PACKED_PARTS = 20_000
-"""A packed file has no more parts, one after the other; each may be empty, and is work all the same."""
+"""The most parts of a packed file; even an empty part takes time."""
 
 MAX_LINE_BYTES = 1_000_000
-"""No line is longer, in bytes; JSON does not count, since all of it may stand in one line."""
+"""The longest line; JSON is exempt, since all of it may be one line."""
 
 MAX_ID_CHARACTERS = 1_000
-"""No id of a query or a document is longer, in characters."""
+"""The longest id of a query or a document."""
 
 MAX_TEXT_CHARACTERS = 10_000
-"""No title and no link is longer, in characters."""
+"""The longest title and the longest link."""
 
 
 @dataclass(frozen=True)
@@ -168,14 +168,14 @@ class Limits:
     remedy: str = ""
 
     def check_size(self, size: int, file: str, *, whole: bool = False) -> None:
-        """Refuse a file that has too many bytes: so far, or as a whole; or the text unpacked from it."""
+        """Raise a TooLargeError for too many bytes, of the file or unpacked; ``whole`` where it is the total."""
         if self.size is not None and size > self.size:
             most = f"at most {_format_megabytes(self.size)}"
             found = _format_megabytes(size) if whole else "more"
             raise TooLargeError(most, found, file=file, hint=self.remedy)
 
     def check_ratio(self, packed: int, text: int, file: str) -> None:
-        """Refuse text that was packed to hardly anything: nobody's results look like that."""
+        """Raise a TooLargeError for a decompression bomb."""
         if text > UNCHECKED_RATIO_BYTES and text > self.ratio * packed:
             raise TooLargeError(
                 f"at most {self.ratio} times the packed file's own size",
@@ -185,20 +185,20 @@ class Limits:
             )
 
     def check_parts(self, parts: int, file: str) -> None:
-        """Refuse a packed file of too many parts."""
+        """Raise a TooLargeError for a packed file of too many parts."""
         if parts > MAX_PACKED_PARTS:
             most = f"at most {MAX_PACKED_PARTS:,} packed parts in one file"
             raise TooLargeError(most, "more", file=file, hint="unpack it, and pack all of it as one")
 
     def check_lines(self, lines: int, file: str, what: str = "lines") -> None:
-        """Refuse a file with this many lines, or results, where they are too many."""
+        """Raise a TooLargeError for too many lines or results."""
         if self.lines is not None and lines > self.lines:
             most = f"at most {self.lines:,} {what}"
             raise TooLargeError(most, "more", file=file, hint=self.remedy)
 
 
 def _format_megabytes(size: int) -> str:
-    """A size in words; what is not nothing is at least a tenth."""
+    """A size in words, at least 0.1 MB."""
     return f"{max(size, 100_000) / 1e6:,.1f} MB".replace(".0 MB", " MB")
 
 
@@ -207,7 +207,7 @@ PAGE_LIMITS = Limits(
     lines=MAX_PAGE_LINES,
     remedy="on the command line, irviz evaluate QRELS RUN -m nDCG@10 reads it without the page",
 )
-"""What the dashboard reads."""
+"""The limits of the dashboard."""
 
 COMMAND_LIMITS = Limits()
-"""What a command reads: as much as there is, and still no trap."""
+"""The limits of the command line: only decompression bombs are rejected."""

@@ -90,7 +90,7 @@ def _read_cell(value: object) -> str:
 
 
 def _read_mapping(walk: Walk, wanted: str | None) -> Contents:
-    """Numbers by query and document, or lists of documents by query."""
+    """Read an object of numbers by query and document, or of ranked documents by query."""
     source = walk.source
     walk.check_size(fields=4)
     numbers: dict[str, dict[str, float]] = {}
@@ -147,7 +147,7 @@ def _parse_scores(query: str, listed: dict[str, float], walk: Walk) -> dict[str,
 def _parse_numbers(
     check: Callable[[object, Source, None], _Number], query: str, listed: Mapping[str, object], walk: Walk
 ) -> dict[str, _Number]:
-    """A query's numbers, each checked; where one is wrong, its line is looked for."""
+    """Validate the numbers of a query; the error for an invalid one names its line."""
     found: dict[str, _Number] = {}
     for document, value in listed.items():
         try:
@@ -159,7 +159,7 @@ def _parse_numbers(
 
 
 def _scores_by_rank(listed: list[Any], query: str, walk: Walk) -> dict[str, float]:
-    """Documents that stand in their order, with scores that keep it."""
+    """Scores for a ranked list of documents: the negative rank of each."""
     placed: dict[str, float] = {}
     for rank, value in enumerate(listed, 1):
         document = parse_id(value, "document", walk.source, walk.line())
@@ -170,14 +170,14 @@ def _scores_by_rank(listed: list[Any], query: str, walk: Walk) -> dict[str, floa
 
 
 def _check_ids(listed: Mapping[str, object], walk: Walk) -> None:
-    """Plain ids can be empty or long at most; where the text has a backslash, there may be more."""
+    """Validate ids, one by one only where some may be invalid: ASCII without escapes is only empty or long."""
     if walk.odd or "" in listed or len(max(listed, key=len, default="")) > MAX_ID_CHARACTERS:
         for document in listed:
             parse_id(document, "document", walk.source, walk.line())
 
 
 def _read_records(walk: Walk, items: Iterator[Any], judged: Qrels | None) -> Contents:
-    """A list of objects, each about one document."""
+    """Read a list of objects, each about one document."""
     source = walk.source
     rows: list[tuple[int, Record]] = []
     has: set[str] = set()
@@ -207,7 +207,7 @@ def _read_records(walk: Walk, items: Iterator[Any], judged: Qrels | None) -> Con
 
 
 def _find_id_fields(items: list[Any], judged: Qrels | None) -> list[str]:
-    """The fields that hold the ids, where there are several of one role."""
+    """Choose the fields that hold the ids, if several fields could."""
     items = [item for item in items if isinstance(item, dict)]
     names = [*dict.fromkeys(name for item in items for name in item)]
     found = find_columns(names)

@@ -1,4 +1,4 @@
-"""One door for every file: which format it is in, and what it holds; and a run with the judgments for it."""
+"""Reads files of any format: guesses the format, reads the contents, and pairs a run with its judgments."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ FORMATS: tuple[Format, ...] = ("run", "qrels", "table", "json", *RECOGNISED)
 """TREC run, TREC qrels, CSV or TSV, JSON, and those that are recognised by how they begin."""
 
 Kind = Literal["run", "qrels"]
-"""What a file can be wanted as."""
+"""What the caller can require a file to be."""
 
 SAMPLE_LINES = 20
 """How many lines a guess looks at."""
@@ -77,7 +77,7 @@ _NUMBER = re.compile(r"[+-]?([0-9.]+([eE][+-]?[0-9]+)?|nan|inf(inity)?)", re.IGN
 
 
 class Guess(NamedTuple):
-    """What a file seems to be.
+    """The guessed format of a file.
 
     Attributes:
         format: The format.
@@ -91,7 +91,7 @@ class Guess(NamedTuple):
 
 
 def guess_format(source: Source, wanted: Kind | None = None) -> Guess:
-    r"""What the file seems to be; nothing of it is used up.
+    r"""Guess the format of a file; nothing of it is used up.
 
     Args:
         source: The file.
@@ -162,7 +162,7 @@ def _has_meaningful_columns(table: Layout) -> bool:
 
 
 def _is_marked(rows: list[list[str]]) -> bool:
-    """Whether most lines have what stands in the second column of TREC's files."""
+    """Whether most lines have the constant second column of TREC's files."""
     return 2 * sum(len(row) > 2 and row[1] in {"Q0", "q0", "0"} for row in rows) > len(rows)
 
 
@@ -193,7 +193,7 @@ def read(  # noqa: PLR0913 - each of them is a choice of its own
         wanted: ``"run"`` or ``"qrels"`` where the file is to be one. The contents then have it.
         form: The format, where it is known; otherwise it is guessed.
         layout: Which column of a table is what, where the guess was corrected.
-        limits: Where reading stops; `COMMAND` for as much as there is.
+        limits: Where reading stops; `COMMAND_LIMITS` for as much as there is.
         progress: Called while reading with the bytes done and their total. What it raises ends the
             reading, so that is how to cancel.
         judged: The judgments that a run belongs to, where they are known: of several columns that may
@@ -228,7 +228,7 @@ def read(  # noqa: PLR0913 - each of them is a choice of its own
 
 
 def _note_invisible_ids(contents: Contents) -> Contents:
-    """The same with a note where ids hold what nobody sees: two that look alike may then be two."""
+    """Add a note where ids hold invisible characters: two that look alike may then differ."""
     lists: list[tuple[str, Iterable[str]]]
     lists = [*(contents.run or {}).items(), *(contents.qrels or {}).items()]
     for query, documents in lists:
@@ -264,7 +264,7 @@ def read_file(
 
 
 def _guess_format(source: Source, wanted: Kind | None) -> Format:
-    """The format, or an error where it is the one that is not wanted."""
+    """Guess the format; an error where the file is clearly a run and qrels are wanted, or the reverse."""
     found = guess_format(source, wanted)
     if wanted is None or found.format != _OTHER[wanted]:
         return found.format
@@ -300,8 +300,8 @@ class Pair(NamedTuple):
         left_out: Those queries.
         missing: The judged queries that the run does not have; they count as empty lists.
         notes: Which queries were left out, in words, one line a note.
-        strangers: How few of the results are judged, where hardly any are.
-        warning: The same in words, which nobody may overlook; else empty.
+        id_mismatch: How few of the results are judged, where hardly any are.
+        warning: The same as a message for users; else empty.
     """
 
     qrels: Qrels
@@ -313,7 +313,7 @@ class Pair(NamedTuple):
     warning: str = ""
 
 
-def pair_run_with_qrels(qrels: Contents, run: Contents, *, strict: bool = False) -> Pair:
+def paired(qrels: Contents, run: Contents, *, strict: bool = False) -> Pair:
     r"""The run of one file under the judgments of another, or of the same.
 
     Queries of the run without judgments are left out, as by trec_eval, and named in a note.
@@ -332,7 +332,7 @@ def pair_run_with_qrels(qrels: Contents, run: Contents, *, strict: bool = False)
         >>> from irviz.formats import read
         >>> qrels = read("q1 0 a 1\nq2 0 b 1", "qrels.txt", wanted="qrels")
         >>> run = read("q1 Q0 a 1 0.5 x\nq3 Q0 a 1 0.5 x", "run.txt", wanted="run")
-        >>> pair = pair_run_with_qrels(qrels, run)
+        >>> pair = paired(qrels, run)
         >>> pair.left_out, pair.missing
         (('q3',), ('q2',))
         >>> print(*pair.notes)
@@ -367,7 +367,7 @@ def pair_run_with_qrels(qrels: Contents, run: Contents, *, strict: bool = False)
 
 
 def _warn_if_hardly_judged(qrels: Contents, run: Contents, pair: Pair, *, strict: bool) -> Pair:
-    """The pair with a warning where hardly anything of the run is judged."""
+    """The pair, with a warning where hardly any result is judged; with ``strict``, an error."""
     found = find_id_mismatch(pair.qrels, pair.run)
     if found is None:
         return pair
@@ -419,7 +419,7 @@ class Preview:
     notes: tuple[str, ...] = ()
 
     def sentences(self) -> list[str]:
-        """The same in words; what is nought and goes without saying is left out.
+        """The counts in words; most of those that are zero are left out.
 
         Example:
             >>> count_contents({"q": {"a": 1.0, "b": 1.0}}, {"q": {"a": 2}}).sentences()[0]

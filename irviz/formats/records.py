@@ -1,4 +1,4 @@
-"""What a file holds: `Contents`, made of rows about one document each, whose entries are checked."""
+"""The contents of a file, and the rows they are built from, whose values are validated."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ GRADE = "a whole number as the grade"
 
 
 def find_invisible_id(ids: Iterable[str]) -> str:
-    r"""The first id with a character that nobody sees, or nothing.
+    r"""The first id with an invisible character; empty if there is none.
 
     Example:
         >>> find_invisible_id(["d7", "d8\u200b"]) == "d8\u200b"
@@ -101,10 +101,10 @@ def find_invisible_id(ids: Iterable[str]) -> str:
 
 
 def parse_score(value: object, source: Source, line: int | None) -> float:
-    """A finite number.
+    """Parse a score, a finite number.
 
     Raises:
-        FormatError: It is none; NaN and infinity are none either.
+        FormatError: It is no finite number.
 
     Example:
         >>> from irviz.formats.decoding import Source
@@ -128,7 +128,7 @@ def parse_score(value: object, source: Source, line: int | None) -> float:
 
 
 def parse_grade(value: object, source: Source, line: int | None) -> int:
-    """A whole number; ``2.0`` is one too, as data frames with gaps write it.
+    """Parse a grade, a whole number; ``2.0`` is one too, as data frames with gaps write it.
 
     Raises:
         FormatError: It has a fraction, is no number, or is beyond 2**53.
@@ -149,7 +149,7 @@ def parse_grade(value: object, source: Source, line: int | None) -> int:
 
 
 def parse_id(value: object, what: str, source: Source, line: int | None) -> str:
-    """An id as text: not empty, not endless, without control characters; whole numbers become text.
+    """Parse an id: not empty, not too long, without control characters; whole numbers become text.
 
     Example:
         >>> from irviz.formats.decoding import Source
@@ -175,7 +175,7 @@ def parse_id(value: object, what: str, source: Source, line: int | None) -> str:
 
 
 def parse_title(value: object, source: Source, line: int | None) -> str:
-    r"""A title: plain text on one line, whatever it says; markup in it stays text.
+    r"""Parse a title: plain text on one line; markup in it stays text.
 
     Example:
         >>> from irviz.formats.decoding import Source
@@ -187,7 +187,7 @@ def parse_title(value: object, source: Source, line: int | None) -> str:
 
 
 def parse_link(value: object, source: Source, line: int | None) -> str:
-    """A link to a picture: https, to a named host, and nothing that a link does not hold.
+    """Parse a link to a picture: https, with a host, and valid characters only.
 
     Raises:
         FormatError: It is another kind of link, or none.
@@ -233,7 +233,7 @@ def _check_text(value: object, what: str, source: Source, line: int | None) -> s
 
 
 def _parse_number(value: object) -> float | None:
-    """The number that a value is or spells, or None; Python's own liberties are not taken."""
+    """The number, from a number or a text, or None; Python's underscores in numbers are invalid."""
     if isinstance(value, bool):
         return None
     if isinstance(value, int | float):
@@ -253,7 +253,7 @@ def _parse_number(value: object) -> float | None:
 
 
 def suggest_grade_fix(value: object) -> str:
-    """What to do about a grade that is no whole number; empty where nobody knows.
+    """A hint on how to correct a grade that is no whole number; empty if there is none.
 
     Example:
         >>> suggest_grade_fix("true"), suggest_grade_fix("nan")
@@ -271,7 +271,7 @@ def suggest_grade_fix(value: object) -> str:
 
 
 def duplicate_error(document: object, query: object, source: Source, line: int | None, hint: str = "") -> FormatError:
-    """The error for a document that a query has already."""
+    """The error for a document that is twice in a query."""
     return source.error(
         f"each document once in query {quote_value(query)}", f"document {quote_value(document)} again", line, hint
     )
@@ -290,7 +290,7 @@ class Record(NamedTuple):
 
 
 class Records:
-    """Gathers rows, each checked as it comes.
+    """Collects rows, and validates each.
 
     Args:
         source: The file that they come from.
@@ -324,7 +324,7 @@ class Records:
         self._judged: dict[str, int] = {}
 
     def add(self, line: int, row: Record) -> None:
-        """Take one row.
+        """Add one row.
 
         Raises:
             FormatError: Something in it is not what it should be, or its document has been there.
@@ -369,7 +369,7 @@ class Records:
         )
 
     def _open(self, query: object, line: int) -> None:
-        """Go on with the rows of another query."""
+        """Begin the rows of another query."""
         self._query = query
         name = ONLY_QUERY
         if "query" in self.has:

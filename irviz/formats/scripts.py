@@ -55,7 +55,7 @@ class Numbers:
         return isinstance(self.qrels, str)
 
     def quote_names(self) -> dict[str, str]:
-        """For each metric's name its name without the cutoff, as Python quotes it."""
+        """By metric, its name without the cutoff as a Python string literal."""
         return {str(m): repr(str(m) if m.cutoff is None else str(m).rpartition("@")[0]) for m in self.metrics}
 
 
@@ -292,7 +292,7 @@ def write_ir_measures_script(numbers: Numbers) -> str:
 
 
 def _ir_measures_lines(numbers: Numbers) -> tuple[list[str], list[str], set[str], bool]:
-    """The lines that show a metric each; the metrics left out; what is imported; whether gains are."""
+    """The lines that print a metric each; the unknown metrics; the imports; whether gains are needed."""
     lines: dict[str, None] = {}
     unknown: dict[str, None] = {}
     imports: set[str] = set()
@@ -314,7 +314,7 @@ def _ir_measures_lines(numbers: Numbers) -> tuple[list[str], list[str], set[str]
 
 
 def _highest_grade(numbers: Numbers) -> int:
-    """The highest grade; 0 where it is in a file."""
+    """The highest grade; 0 where the judgments are in a file."""
     if isinstance(numbers.qrels, str):
         return 0
     return max((grade for each in numbers.qrels.values() for grade in each.values()), default=0)
@@ -327,7 +327,7 @@ def _has_spam(numbers: Numbers) -> bool:
 
 
 def _counts_otherwise(numbers: Numbers) -> bool:
-    """Whether irviz was told to count something else than 0 where a metric has no value."""
+    """Whether undefined values count as something else than 0."""
     if numbers.undefined is not None:
         return numbers.undefined != 0
     return any(metric.undefined != 0 for metric in numbers.metrics)

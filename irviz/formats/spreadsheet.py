@@ -33,7 +33,7 @@ _UNGUARD = re.compile(f"{_START}'(?=[{_SIGNS}])")
 
 
 def guard_text(text: str) -> str:
-    """The text so that no spreadsheet runs it.
+    """Mark a text with apostrophes, so that no spreadsheet runs it as a formula.
 
     Source: OWASP, CSV Injection, https://owasp.org/www-community/attacks/CSV_Injection.
 
@@ -45,7 +45,7 @@ def guard_text(text: str) -> str:
 
 
 def remove_guard(text: str) -> str:
-    """The text as it was before `guard_text`.
+    """Undo `guard_text`.
 
     Example:
         >>> remove_guard(guard_text("=1+1")), remove_guard("'tis"), remove_guard("cat")
@@ -99,13 +99,13 @@ def read_parquet(data: bytes, name: str, limits: Limits) -> Iterator[bytes]:
         >>> import pandas as pd
         >>> from irviz.formats.errors import PAGE_LIMITS
         >>> file = pd.DataFrame({"docno": ["d7", "d2"], "score": [0.9, 1.0]}).to_parquet()
-        >>> print(b"".join(read_parquet(file, "run.parquet", PAGE)).decode(), end="")
+        >>> print(b"".join(read_parquet(file, "run.parquet", PAGE_LIMITS)).decode(), end="")
         "docno","score"
         "d7",0.9
         "d2",1
     """
     try:
-        import pyarrow as pa  # noqa: PLC0415 - whoever brings such a file needs it
+        import pyarrow as pa  # noqa: PLC0415 - only such files need it
         from pyarrow import csv, types  # noqa: PLC0415 - the same
         from pyarrow.parquet import ParquetFile, read_schema  # noqa: PLC0415 - the same
 
@@ -146,7 +146,7 @@ def _check_limits(metadata: Any, packed: int, name: str, limits: Limits) -> None
 
 
 def _guard_column(column: Any, pa: Any, name: str) -> Any:
-    """A column whose texts are as `irviz.formats.table` is to find them."""
+    """Guard the texts of a column, and check their length."""
     if not pa.types.is_dictionary(column.type):
         return column
     texts = column.dictionary.cast(pa.large_string()).to_pylist()
@@ -177,7 +177,7 @@ def read_excel_sheet(data: bytes, name: str, limits: Limits) -> Iterator[bytes]:
 
     Example:
         >>> from irviz.formats.errors import PAGE_LIMITS
-        >>> [*read_excel_sheet(b"PK", "run.zip", PAGE)]  # doctest: +ELLIPSIS
+        >>> [*read_excel_sheet(b"PK", "run.zip", PAGE_LIMITS)]  # doctest: +ELLIPSIS
         Traceback (most recent call last):
         ...
         irviz.formats.errors.FormatError: run.zip: expected text, found a damaged zip archive: use text, ...
@@ -191,7 +191,7 @@ def read_excel_sheet(data: bytes, name: str, limits: Limits) -> Iterator[bytes]:
     limits.check_ratio(len(data), size, name)
     most = None if limits.lines is None else limits.lines + 2
     try:
-        from pandas import read_excel  # noqa: PLC0415 - whoever brings such a file needs it
+        from pandas import read_excel  # noqa: PLC0415 - only such files need it
 
         options: dict[str, Any] = {"header": None, "dtype": object, "na_filter": False}
         with convert_errors("a whole Excel workbook", "a damaged one", file=name, hint=_AGAIN):

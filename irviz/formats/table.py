@@ -122,7 +122,7 @@ class Layout:
     sample: tuple[tuple[str, ...], ...] = ()
 
     def assign(self, role: str, column: int | None) -> Layout:
-        """The same with another column for a role, or None for no column.
+        """This layout with another column for a role, or None for no column.
 
         Raises:
             KeyError: There is no such role.
@@ -241,7 +241,7 @@ def _are_grades(rows: list[list[str]], columns: Mapping[str, int], wanted: str |
 
 
 def _guess_columns(rows: list[list[str]], named: Mapping[str, int], width: int, wanted: str | None) -> dict[str, int]:
-    """What the columns are whose names do not say it, from what stands in them."""
+    """Guess the roles of columns without a known name from their cells."""
     cells = [[row[i] if i < len(row) else "" for row in rows] for i in range(width)]
     free = [i for i in range(width) if i not in named.values() and {*cells[i]} not in _IDLE]
     columns = dict(named)
@@ -255,19 +255,19 @@ def _guess_columns(rows: list[list[str]], named: Mapping[str, int], width: int, 
     return columns
 
 
-# What stands in columns that nobody reads.
+# The cells of columns that are ignored, such as TREC's second one.
 _IDLE: tuple[set[str], ...] = ({"Q0"}, {"q0"}, {"0"}, {""})
 
 
 def _is_value(cells: list[str], *, alone: bool) -> bool:
-    """Whether these are scores or grades, and no ids; whole numbers only where no other column is."""
+    """Whether the cells are scores or grades, and no ids; whole numbers only if it is the last column left."""
     if not all(map(_NUMBER.fullmatch, cells)):
         return False
     return alone or not all(map(_WHOLE.fullmatch, cells))
 
 
 def _guess_role(cells: list[str], queries: list[str], wanted: str | None) -> str:
-    """What a column is that holds no ids."""
+    """Guess the role of a column that holds no ids."""
     filled = [cell for cell in cells if cell]
     if not filled:
         return "title"
@@ -302,7 +302,7 @@ _DECIMAL_COMMA = re.compile(r"[+-]?[0-9]*,[0-9]+([eE][+-]?[0-9]+)?")
 
 
 def guess_source_layout(source: Source, wanted: str | None = None, judged: Qrels | None = None) -> Layout | None:
-    r"""How the columns of a table are understood, or None where it is none; nothing is used up.
+    r"""Guess the layout of a table, or None where it is no table; nothing of the source is used up.
 
     Where several columns are named as those of documents are, or of queries, the one counts whose ids
     meet the judgments.
@@ -409,7 +409,7 @@ def write(
 
 
 def _format_columns(names: Sequence[str]) -> str:
-    """Some columns in words.
+    """The names of columns in words, joined by "or".
 
     >>> _format_columns(["docid"]), _format_columns(["docid", "pid", "id"])
     ('docid', 'docid, pid or id')
@@ -466,7 +466,7 @@ def _read_lines(source: Source) -> Iterator[str]:
 
 
 def _make_record_parser(layout: Layout, source: Source) -> Callable[[list[Any]], Record]:
-    """What makes a record of a row's cells."""
+    """A function that makes a record from the cells of a row."""
     pick = itemgetter(*(layout.columns.get(role, -1) for role in ROLES))
     decimal_comma = layout.delimiter != ","
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from string import ascii_lowercase
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from irviz.formats import FormatError, Source, count_contents, pair_run_with_qrels, read
+from irviz.formats import FormatError, Source, count_contents, paired, read
 from irviz.formats.decoding import is_plain
 from irviz.formats.errors import MAX_PAGE_BYTES, PAGE_LIMITS, quote_name
 from irviz.formats.reading import guess_format
@@ -258,7 +258,7 @@ def take(wanted: Wanted, told: Told) -> Taken:
         >>> from irviz.elsewhere import Sent
         >>> from irviz.formats.errors import PAGE_LIMITS
         >>> from irviz.state.collection import unheard
-        >>> take(Wanted(Sent(b"q1 Q0 d7 1 0.9 x"), "", "run", (), PAGE, None), unheard).contents.run
+        >>> take(Wanted(Sent(b"q1 Q0 d7 1 0.9 x"), "", "run", (), PAGE_LIMITS, None), unheard).contents.run
         {'q1': {'d7': 0.9}}
     """
     data, name, kind = wanted.data.data, wanted.name, wanted.kind
@@ -350,7 +350,7 @@ def count(found: Mapping[str, Contents], told: Told) -> Counted:
         run = whole(contents.run or {}, part(mine, 0.0, 0.4))
         name = slot.upper()
         try:
-            pair = pair_run_with_qrels(judged, replace(contents, run=run))
+            pair = paired(judged, replace(contents, run=run))
         except FormatError as error:
             counted.fault = str(error)
             return counted

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def number_items(n: int, noun: str = "Document") -> tuple[Item, ...]:
-    """Items that have nothing but a number.
+    """Items with a number as their title.
 
     Example:
         >>> [item.title for item in number_items(2)]
@@ -22,7 +22,7 @@ def number_items(n: int, noun: str = "Document") -> tuple[Item, ...]:
 
 
 def make_board(name: str, query: str, items: Sequence[Item], grades: Iterable[int | str], top: int = 1) -> Board:
-    """A fresh board: these items in this order, with the grade of each, in a text a digit.
+    """A board of items in this order with their grades, which a text gives as a digit each.
 
     Example:
         >>> make_board("three", "three documents", number_items(3), "201", top=2).ranked
@@ -94,7 +94,7 @@ FEEDS_GRADED = _make_desk(
     k=3,
     metric="nDCG",
 )
-"""The same two for a customer who bought 1 watch, 5 shorts and 3 sneakers: the counts are grades."""
+"""Both feeds for a customer who bought 1 watch, 5 shorts and 3 sneakers: the counts are grades."""
 
 
 LONG = _make_desk(

@@ -1,4 +1,4 @@
-"""Boards of two to nine pictures for judgments that somebody makes up."""
+"""Boards of two to nine pictures for judgments of the user's choice."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ MADE_UP = {n: _desk(n) for n in SIZES}
 
 
 def make_graded_desk(grades: Sequence[int], threshold: int = 1) -> Desk:
-    """Pictures with these grades; the better a picture shows a cat in a box, the higher its grade.
+    """A desk of pictures with these grades; the better a picture shows a cat in a box, the higher its grade.
 
     Args:
         grades: Whole numbers from 0 to 10, as many as one of `SIZES`, in any order.

@@ -24,7 +24,7 @@ def _example_pair(name: str, desk: Desk) -> Desk:
 
 
 def _pair_boards(name: str, first: Board, second: Board, k: int) -> Desk:
-    """A list as it was and with a change."""
+    """A pair of two boards, compared at cutoff k."""
     return pair(name, replace(first, query="before"), replace(second, query="after"), k)
 
 

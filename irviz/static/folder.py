@@ -1,4 +1,4 @@
-"""The folder of the edition that needs no server: pages, what they are made of, Python, and its memory."""
+"""Writes the static edition: pages, assets, Python, and a memory snapshot of it."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class FolderError(RuntimeError):
 
 
 class Written(NamedTuple):
-    """What was written.
+    """A summary of what was written.
 
     Args:
         files: How many files, without those that are another one compressed.
@@ -60,19 +60,19 @@ class Written(NamedTuple):
 
 
 def write(folder: Path, *, base: str = "/", pyodide_folder: Path | None = None) -> Written:
-    """Write the edition.
+    """Write the static edition to a folder.
 
     Args:
         folder: Where to; a new one, an empty one, or one that has an earlier edition.
         base: The path at which its host will have it; only the page for what is not there needs it.
-        pyodide_folder: See `pyodide.package`.
+        pyodide_folder: See `pyodide.read_package`.
 
     Raises:
         FolderError: If the folder has something else, or the base is no path.
         pyodide.PyodideError: If Pyodide cannot be had.
         OSError: If it cannot be written.
     """
-    if folder.exists() and not (folder.is_dir() and _check_folder(folder)):
+    if folder.exists() and not (folder.is_dir() and _is_writable_folder(folder)):
         raise FolderError(f"{folder} has something else: name a new folder, or one that irviz static has written")
     if not base.startswith("/") or any(letter in base for letter in "\"'<>?#\\ "):
         raise FolderError(f"--base: expected a path such as /course/irviz/, found {base!r}")
@@ -90,16 +90,16 @@ def write(folder: Path, *, base: str = "/", pyodide_folder: Path | None = None) 
     return Written(len(made), visit, (*notes, *_compress_by_brotli(folder, made)))
 
 
-def _check_folder(folder: Path) -> bool:
+def _is_writable_folder(folder: Path) -> bool:
     return (folder / files.PREFIX).is_dir() or not any(folder.iterdir())
 
 
 def build_files(base: str, package: Mapping[str, bytes]) -> tuple[dict[str, bytes], list[str]]:
-    """Every file of the edition by its path, and what to know about them.
+    """The files of the edition by path, and notes about them.
 
     Args:
         base: The path at which its host will have it.
-        package: From `pyodide.package`.
+        package: From `pyodide.read_package`.
     """
     python, notes = _collect_python(package)
     ours = {name: files.content(name) for name in files.served() if _is_asked_for(name)}
@@ -118,14 +118,14 @@ def build_files(base: str, package: Mapping[str, bytes]) -> tuple[dict[str, byte
 
 
 def _is_asked_for(name: str) -> bool:
-    """Whether a page asks for it: its modules are one script, and phones join no class without a server."""
+    """Whether a page fetches the file: modules are bundled, and phones cannot join without a server."""
     if not name.endswith(".js"):
         return not name.startswith("phone/")
     return name in {files.PAGE, files.PLOTLY, *files.needed("present/notes_window.js")}
 
 
 def _short_digest(*whole: str | bytes) -> str:
-    """A short name for contents."""
+    """A short digest of contents, for file names."""
     sums = sha256()
     for one in whole:
         sums.update(one.encode() if isinstance(one, str) else one)
@@ -137,7 +137,7 @@ def _compress(whole: bytes) -> bytes:
 
 
 def _collect_python(package: Mapping[str, bytes]) -> tuple[dict[str, bytes], list[str]]:
-    """Python's files by their path, named by what they hold, and what to know about them."""
+    """The files of Python by path, their names with a digest, and notes about them."""
     texts = read_sources()
     memory, begun, note = _build_snapshot(package, _to_json(texts))
     there = {path for name in begun for path in pyodide.module_paths(name)}
@@ -159,7 +159,7 @@ def _to_json(texts: Mapping[str, str]) -> bytes:
 
 
 def read_sources() -> dict[str, str]:
-    """The texts of our Python as a browser needs it, and of what it imports, by their path.
+    """The Python sources that the browser needs, of irviz and of its libraries, by path.
 
     Example:
         >>> found = read_sources()
@@ -180,7 +180,7 @@ def read_sources() -> dict[str, str]:
 
 
 def _build_plotly(whole: bytes) -> tuple[bytes, str]:
-    """plotly.js with no more than lines and bars, a third of it, if npm has it, and otherwise why not.
+    """plotly.js without what is not needed, from npm, or else all of it and a note on why.
 
     Args:
         whole: All of it, as the package for Python has it.
@@ -196,7 +196,7 @@ def _build_plotly(whole: bytes) -> tuple[bytes, str]:
 
 
 def _build_snapshot(package: Mapping[str, bytes], irviz: bytes) -> tuple[bytes, list[str], str]:
-    """The memory of Python when it has begun, and the modules in it; or why there is none."""
+    """A memory snapshot of the started Python, and its loaded modules; or a note on why there is none."""
     node = shutil.which("node")
     slower = "without the memory of a Python that has begun, so each first visit waits some seconds longer"
     if node is None:
@@ -221,7 +221,7 @@ def _node_version(node: str) -> str:
 
 
 def _write_loader(python: Mapping[str, bytes], lock: Mapping[str, str]) -> bytes:
-    """The script that tells where Python's files are: those of the worker, and their size on the way."""
+    """The module with the paths of Python's files and their sizes, for the worker."""
 
     def beside(name: str) -> str:
         return f"../python/{name.removeprefix(_PYTHON)}"
@@ -265,7 +265,7 @@ def _write_manifest(assets: str) -> bytes:
 
 
 def _write_service_worker(made: Mapping[str, bytes]) -> bytes:
-    """The service worker, with the name of this version, and the sums of all files that it keeps."""
+    """The service worker, with a version and the checksums of all files that it caches."""
     sums = {
         _address_of(name): f"sha256-{b64encode(sha256(whole).digest()).decode()}"
         for name, whole in made.items()
@@ -278,7 +278,7 @@ def _write_service_worker(made: Mapping[str, bytes]) -> bytes:
 
 
 def _address_of(name: str) -> str:
-    """How a file is asked for: a page by its folder.
+    """The address of a file relative to the root; of a page, its folder.
 
     Example:
         >>> _address_of("compare/index.html"), _address_of("index.html"), _address_of("manifest.webmanifest")
@@ -288,13 +288,13 @@ def _address_of(name: str) -> str:
 
 
 def _not_found_page(base: str, assets: str) -> bytes:
-    """The page for an address at which there is nothing."""
+    """The page for status 404."""
     page = Template((_HERE / "404.html").read_text(encoding="utf-8"))
     return page.substitute(base=base, files=base + assets).encode()
 
 
 def collect_licenses() -> str:
-    """Who made what the folder has in it, and how it may be used."""
+    """The licenses of everything in the folder, as one text."""
     told = [
         f"irviz {version('irviz')}\n\n{_find_license().read_text(encoding='utf-8')}",
         _OF_PYODIDE,
@@ -317,7 +317,7 @@ https://docs.python.org/3.14/license.html"""
 
 
 def _find_license() -> Path:
-    """Our own licence: in the checkout, or in what was installed."""
+    """The path of our own licence, in the checkout or in the installed package."""
     there = _PACKAGE.parent / "LICENSE"
     if there.is_file():
         return there
@@ -326,7 +326,7 @@ def _find_license() -> Path:
 
 
 def _compress_by_brotli(folder: Path, made: Mapping[str, bytes]) -> tuple[str, ...]:
-    """Compress by Brotli, too, for hosts that can send it, if Node is there to do it."""
+    """Compress the files by Brotli too, if Node is installed; gives notes."""
     node = shutil.which("node")
     if node is None:
         return ()

@@ -1,7 +1,7 @@
-"""Pyodide, the Python of browsers, as its npm package has it; fetched where nobody gives it, and checked.
+"""Pyodide, the Python of browsers: its npm package is fetched and verified, or read from a folder.
 
-What a browser is given of it is less: the standard library goes without what only serves those who develop,
-and uncompressed within one compressed file, which is smaller.
+Browsers get less of it: the standard library is without development tools, and uncompressed within one
+compressed file, which is smaller.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ class PackageError(RuntimeError):
 
 
 def fetch_package(name: str, version: str) -> bytes:
-    """A package as the registry has it.
+    """Fetch a package from npm, as an archive.
 
     Args:
-        name: Of the package.
-        version: Of it, exactly.
+        name: The package.
+        version: Its exact version.
 
     Raises:
         PackageError: If npm is missing, or cannot fetch it.
@@ -50,7 +50,7 @@ def fetch_package(name: str, version: str) -> bytes:
 
 
 def unpack_package(whole: bytes) -> dict[str, bytes]:
-    """The files of a package by their path, without the folder that npm puts them into.
+    """The files of an npm archive by path, without its top folder.
 
     Args:
         whole: From `fetch_package`.
@@ -135,7 +135,7 @@ def _read_folder(folder: Path) -> dict[str, bytes]:
 
 
 def _fetch_pyodide() -> bytes:
-    """The package as the registry has it."""
+    """Fetch the package from npm, and verify its checksum."""
     try:
         whole = fetch_package("pyodide", VERSION)
     except PackageError as error:
@@ -148,11 +148,11 @@ def _fetch_pyodide() -> bytes:
 
 
 def trim_standard_library(whole: bytes, begun: Collection[str] = ()) -> bytes:
-    """The standard library as a browser is given it.
+    """The standard library without the modules that browsers do not need.
 
     Args:
         whole: The archive of the package.
-        begun: The modules that Python has already when it begins.
+        begun: The modules that are in the memory snapshot.
     """
     there = {path for name in begun for path in module_paths(name)}
     made = io.BytesIO()
@@ -165,7 +165,7 @@ def trim_standard_library(whole: bytes, begun: Collection[str] = ()) -> bytes:
 
 
 def module_paths(module: str) -> tuple[str, str]:
-    """Where a module may lie.
+    """The paths at which a module may be.
 
     Example:
         >>> module_paths("irviz.metrics")
@@ -176,7 +176,7 @@ def module_paths(module: str) -> tuple[str, str]:
 
 
 def _is_needed_codec(name: str) -> bool:
-    """Whether it is a codec of those that a file may be in, or none at all."""
+    """Whether a file is a codec that reading needs, or no codec at all."""
     folder, _, file = name.partition("/")
     kinds = ("__init__", "aliases", "utf_", "ascii", "latin_1", "idna", "punycode", "raw_", "unicode_")
     return folder != "encodings" or file.startswith(kinds)

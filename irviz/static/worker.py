@@ -1,4 +1,4 @@
-"""Python's end of the line to the page where there is no server: what ``worker.js`` calls, with JSON."""
+"""The Python side of the web worker: functions that ``worker.js`` calls, with JSON."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def _say(words: str) -> None:
-    """Tell the page how far work is, and stop where it wants no more of it; elsewhere nobody looks."""
+    """Post the progress to the page, and stop the work where the page says so; outside a worker, nothing."""
     try:
         worker: Any = import_module("js")
     except ImportError:
@@ -67,7 +67,7 @@ def code(link: str) -> str:
 
 
 def frame_to_json(frame: Frame) -> str:
-    """A frame as browsers read it: what is not a number is null, as on the server."""
+    """A frame as JSON; NaN is null, as on the server."""
     try:
         return json.dumps(frame._asdict(), separators=(",", ":"), allow_nan=False)
     except ValueError:

@@ -28,7 +28,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from irviz.formats import pair_run_with_qrels, read
+from irviz.formats import paired, read
 from irviz.metrics import nDCG
 from irviz.state.chosen_conventions import PLOTTED
 from irviz.state.collection import Collection
@@ -50,7 +50,7 @@ def brought(run: Path, qrels: Path, other: Path | None = None) -> Collection:
     judged = read(qrels.read_bytes(), qrels.name, wanted="qrels")
     runs = {}
     for name, path in zip("AB", filter(None, (run, other)), strict=False):
-        pair = pair_run_with_qrels(judged, read(path.read_bytes(), path.name, wanted="run"))
+        pair = paired(judged, read(path.read_bytes(), path.name, wanted="run"))
         runs[name] = pair.run
     return Collection(pair.qrels, runs)
 

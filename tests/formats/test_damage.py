@@ -10,16 +10,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from irviz.formats import (
-    COMMAND_LIMITS,
-    PAGE_LIMITS,
-    FormatError,
-    Limits,
-    TooLargeError,
-    decoding,
-    pair_run_with_qrels,
-    read,
-)
+from irviz.formats import COMMAND_LIMITS, PAGE_LIMITS, FormatError, Limits, TooLargeError, decoding, paired, read
 
 if TYPE_CHECKING:
     from irviz.formats.reading import Format, Kind
@@ -462,10 +453,10 @@ def test_queries_without_judgments() -> None:
     run = read(RUN + b"q8 Q0 d1 1 1 x\nq9 Q0 d1 1 1 x\n", "a.run", wanted="run")
     line = "a.run, line 3: expected judgments for each query, found none for query 'q8' and 1 other"
 
-    assert pair_run_with_qrels(qrels, run).notes == (f"{line}: they are left out",)
-    assert pair_run_with_qrels(qrels, run).left_out == ("q8", "q9")
+    assert paired(qrels, run).notes == (f"{line}: they are left out",)
+    assert paired(qrels, run).left_out == ("q8", "q9")
     with pytest.raises(FormatError) as caught:
-        pair_run_with_qrels(qrels, run, strict=True)
+        paired(qrels, run, strict=True)
     assert str(caught.value) == f"{line}: judge it or drop it"
 
 
@@ -474,7 +465,7 @@ def test_files_that_do_not_belong_together() -> None:
     run = read(RUN, "a.run", wanted="run")
 
     with pytest.raises(FormatError) as caught:
-        pair_run_with_qrels(qrels, run)
+        paired(qrels, run)
     assert str(caught.value) == (
         "a.run, line 1: expected judgments for each query, found none for query 'q1': "
         "judged is query 'a'; do the two files belong together?"

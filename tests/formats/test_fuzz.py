@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from irviz.formats import FormatError, count_contents, pair_run_with_qrels, read
+from irviz.formats import FormatError, count_contents, paired, read
 from irviz.formats.errors import MAX_ID_CHARACTERS
 from irviz.formats.reading import FORMATS, RECOGNISED
 from tests.formats.damage import PACKED, TABLES, damaged
@@ -146,7 +146,7 @@ def test_no_library_has_the_last_word_on_a_damaged_file(seeds: list[bytes]) -> N
 
 def try_to_pair(contents: Contents) -> None:
     try:
-        pair = pair_run_with_qrels(contents, contents)
+        pair = paired(contents, contents)
     except FormatError:
         return
     assert pair.run.keys() <= pair.qrels.keys()

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from irviz.formats import pair_run_with_qrels, read
+from irviz.formats import paired, read
 from irviz.metrics import EvaluationError, HardlyJudgedWarning, ParameterError, evaluate, rankings
 from irviz.metrics.id_mismatch import find_id_mismatch
 
@@ -97,7 +97,7 @@ def test_queries_that_nobody_judged_do_not_count() -> None:
     qrels = read("q1 0 a 1\nq2 0 b 1", "qrels.txt", wanted="qrels")
     run = read("q1 Q0 a 1 1 x\nq9 Q0 z 1 1 x\nq9 Q0 y 2 0 x", "a.run", wanted="run")
 
-    assert pair_run_with_qrels(qrels, run).warning == ""
+    assert paired(qrels, run).warning == ""
 
 
 UNMET = {

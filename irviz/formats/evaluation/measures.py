@@ -1,4 +1,4 @@
-"""What can be asked for by name: a metric as ir_measures writes it, or a measure of trec_eval's."""
+"""Parses the names of measures: metrics as ir_measures writes them, and trec_eval's measures."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class Measure:
     Args:
         name: What it is called there: as it was asked for, or as trec_eval prints it.
         metrics: The metrics that it is made of.
-        made: What it is of their values on a query; None where it is the only one.
+        compute: Its value on a query from theirs; None where it is the only metric.
         geometric: Whether its mean is the geometric one, and the only value it has.
 
     >>> from irviz.metrics import evaluate
@@ -90,7 +90,7 @@ class Measure:
         return fsum(values) if self.count else fsum(values) / len(values)
 
     def average_in_order(self, values: Sequence[float]) -> float:
-        """The same of values in an order of their own, added from left to right as trec_eval does."""
+        """The overall value of the values in a given order, added from left to right as trec_eval does."""
         if self.count:
             return fsum(values)
         if self.geometric:
@@ -225,7 +225,7 @@ _AFTER = re.compile(r"(\w+?)_([0-9]*\.?[0-9]+)")
 
 @dataclass(frozen=True)
 class RequestedMeasures:
-    """What was asked for.
+    """The measures of a request.
 
     Args:
         measures: The measures, each once, in the order asked for; trec_eval's in its own order.
@@ -241,12 +241,12 @@ class RequestedMeasures:
 
     @property
     def metrics(self) -> tuple[Metric, ...]:
-        """The metrics that all of it is made of."""
+        """The metrics that are needed, each once."""
         return tuple(dict.fromkeys(metric for one in self.measures for metric in one.metrics))
 
 
 def parse_measures(texts: Iterable[str]) -> RequestedMeasures:
-    """What some texts ask for, each with one measure or several with commas between.
+    """Parse the names of measures, in several texts and separated by commas.
 
     Raises:
         NotationError: A text names nothing; the message says what is near.
@@ -292,7 +292,7 @@ def parse_measure_list(texts: Iterable[str]) -> tuple[Measure, ...]:
 
 
 def split_names(texts: Iterable[str]) -> list[str]:
-    """The names in some texts, which commas part; a bare number is another cutoff of the one before.
+    """Split texts at commas into names; a bare number is another cutoff of the name before.
 
     Example:
         >>> split_names(["map, P.5,10", "AP(rel=2,denominator='hits')@5,RR", "iprec_at_recall..1,.2"])[:5]
@@ -347,7 +347,7 @@ def _parse_trec_measure(text: str) -> list[Measure] | None:
 
 
 def trec_order(name: str) -> tuple[int, float]:
-    """Where trec_eval prints a measure that it has.
+    """The sort key of a measure in trec_eval's output.
 
     >>> trec_order("P_5") < trec_order("P_10") < trec_order("relstring") < trec_order("recall_5")
     True

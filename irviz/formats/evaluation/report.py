@@ -41,8 +41,8 @@ class System(NamedTuple):
         evaluation: Its values.
         left_out: Its queries without judgments, which were left out.
         tag: What trec_eval calls it.
-        unmet: Whether not one of its results is judged.
-        strings: By name, what is to be told of each query in letters.
+        is_unjudged: Whether none of its results is judged.
+        strings: By name, the grade string of each query, for trec_eval's relstring.
         known: By metric, how far the value of each query is known, where runs are compared.
     """
 
@@ -57,12 +57,12 @@ class System(NamedTuple):
 
 @dataclass(frozen=True)
 class Report:
-    """Everything that was computed.
+    """The results of an evaluation, and how to render them.
 
     Args:
         qrels: What the judgments are called.
         systems: The runs, all under the same metrics.
-        asked: What was asked for.
+        requested: The measures of the request.
         comparisons: By the names of two runs, the second against the first, where they were compared.
         swings: For the same, what each query's difference can come to if the unjudged results were judged.
         counted: What a metric without a value counts as, in words.
@@ -71,8 +71,8 @@ class Report:
         shows_means: Whether the means are.
         statistics: Whether the comparisons come with intervals, a second test and corrected p-values.
         form: The format.
-        notes: What else there is to say, one line each.
-        warnings: What nobody may overlook, one line each.
+        notes: Notes, one line each.
+        warnings: Warnings, one line each.
     """
 
     qrels: str
@@ -91,7 +91,7 @@ class Report:
 
     @property
     def has_unjudged_run(self) -> bool:
-        """Whether there is a run of which not one result is judged."""
+        """Whether there is a run without any judged result."""
         return any(system.is_unjudged for system in self.systems)
 
     def __str__(self) -> str:
@@ -105,7 +105,7 @@ class Report:
         return write[self.form]()
 
     def _build_table(self) -> Values:
-        """What leaves as a table of data: the comparisons where there are some, and else the values."""
+        """The data for CSV and TSV: the comparisons if there are any, else the values."""
         return self._tabulate_comparisons() if self.comparisons else self.values()
 
     def _tabulate_comparisons(self) -> Values:
@@ -114,7 +114,7 @@ class Report:
         return tabulate_comparisons(evaluations, self.comparisons, names)
 
     def text(self) -> str:
-        """Tables with four decimals, and below them what a mean does not say by itself."""
+        """Tables with four decimals for the terminal, and notes below them."""
         parts = [self._render_values()]
         if self.comparisons:
             parts += [self._render_comparisons(), *self._render_unjudged()]
@@ -151,7 +151,7 @@ class Report:
         return "".join(f"{name:22}\t{query}\t{value}\n" for name, query, value in lines)
 
     def values(self) -> Values:
-        """The same as the table shows, with every digit."""
+        """The values of the table, with every digit."""
         rows: list[tuple[Cell, ...]] = []
         for system in self.systems:
             if self.per_query:
@@ -164,7 +164,7 @@ class Report:
         return Values((*header, *(one.name for one in self.requested.measures)), rows)
 
     def json(self) -> str:
-        """The same with every digit; a value that is none is null."""
+        """The report as JSON, with every digit; NaN is null."""
         report: dict[str, Any] = {
             "qrels": self.qrels,
             "queries": len(self.systems[0].evaluation.queries),
@@ -214,7 +214,7 @@ class Report:
         return said
 
     def _mean_known_to_dict(self, evaluation: Evaluation, every: Sequence[Known]) -> dict[str, Any]:
-        """How far a mean is known, and the value of each query where they are asked for."""
+        """How far a mean is known, for JSON; with the values of queries if they are shown."""
         said = _known_to_dict(mean_known(every))
         if self.per_query:
             rows = zip(evaluation.queries, every, strict=True)
@@ -225,7 +225,7 @@ class Report:
         return [one.overall(system.evaluation) for one in self.requested.measures]
 
     def _name(self, metric: Metric) -> str:
-        """What a metric was asked for by."""
+        """The name by which a metric was requested."""
         return next(one.name for one in self.requested.measures if one.metric == metric)
 
     def _render_values(self) -> str:
@@ -256,7 +256,7 @@ class Report:
         ]
 
     def _render_comparisons(self) -> str:
-        """Each run against those before it, a row for each metric."""
+        """The table of comparisons: each run against those before it, a row for each metric."""
         means = {system.name: system.evaluation.overall for system in self.systems}
         several = len(self.comparisons) > 1
         ((a, b),) = [*self.comparisons][:1]
@@ -292,7 +292,7 @@ class Report:
         return text
 
     def _render_unjudged(self) -> list[str]:
-        """How much nobody judged, and what that leaves open; nothing where all is judged."""
+        """The table of unjudged results and of bounds; empty where all are judged."""
         heads = ["metric", "run", "judged", "value", "at least", "at most", "judged only"]
         rows = [["query"] * self.per_query + heads]
         queries = self.systems[0].evaluation.queries
@@ -326,7 +326,7 @@ class Report:
         ]
 
     def _render_statistics(self) -> str:
-        """What a reviewer asks for beside: intervals, the t-test, and p-values corrected for their number."""
+        """The table of further statistics: intervals, the t-test, and corrected p-values."""
         several = len(self.comparisons) > 1
         correct = corrected(self.comparisons)
         heads = ["run A", "run B", "metric"] if several else ["metric"]
@@ -347,7 +347,7 @@ class Report:
         )
 
     def _render_facts(self) -> str:
-        """How many queries there are, and which of them are special."""
+        """The numbers of queries: all, undefined and missing ones."""
         several = len(self.systems) > 1
         lines = [f"queries: {len(self.systems[0].evaluation.queries):,}"]
         for system in self.systems:
@@ -370,7 +370,7 @@ class Report:
         return "\n".join(lines) + "\n"
 
     def describe_undefined(self) -> str:
-        """What became of queries where a metric has no value."""
+        """In words, how queries count where a metric has no value."""
         return "left out of the mean" if self.counted == "skip" else f"counted as {self.counted}"
 
 
@@ -382,7 +382,7 @@ def _query_rows(evaluation: Evaluation, shown: Sequence[Measure]) -> list[tuple[
 
 
 def _format_known(one: Known) -> list[str]:
-    """How far a value is known, as cells; an end that is not known is a dash."""
+    """How far a value is known, as cells of a table; an unknown bound is a dash."""
     ends = ("-", "-") if one.bounds is None else [format_rounded(end, 4) for end in one.bounds]
     return [format_rounded(one.judged, 4), format_rounded(one.value, 4), *ends, format_rounded(one.condensed, 4)]
 
@@ -434,7 +434,7 @@ GAP = "  "
 
 
 def align_columns(rows: Sequence[Sequence[str]], words: int = 1) -> str:
-    """Rows as lines, their cells below each other.
+    """Format rows as lines with aligned columns.
 
     Args:
         rows: The rows, all with the same number of cells; the first one is the header.
@@ -450,7 +450,7 @@ def align_columns(rows: Sequence[Sequence[str]], words: int = 1) -> str:
 
 
 def terminal_width(text: str) -> int:
-    """How many places a text takes in a terminal.
+    """The width of a text in a terminal, in columns.
 
     Example:
         >>> terminal_width("cat"), terminal_width("猫")

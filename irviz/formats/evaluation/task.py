@@ -1,4 +1,4 @@
-"""From the names of files to a report: what ``irviz evaluate`` does."""
+"""Runs ``irviz evaluate``: reads the files, evaluates the runs, and gives a report."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Literal
 from irviz.formats.errors import COMMAND_LIMITS, FormatError, quote_name
 from irviz.formats.evaluation.measures import parse_measures
 from irviz.formats.evaluation.report import FORMATS, Report, System
-from irviz.formats.reading import pair_run_with_qrels, read, read_file
+from irviz.formats.reading import paired, read, read_file
 from irviz.metrics import by_score, compare_all, evaluate, known, rankings, swing
 from irviz.metrics.grades import as_whole_number
 
@@ -43,7 +43,7 @@ _UNDEFINED: dict[Policy | None, float | Literal["skip"] | None] = {
 
 @dataclass(frozen=True)
 class Task:
-    """What is to be computed.
+    """The request of ``irviz evaluate``.
 
     Args:
         qrels: The file of the judgments; ``-`` is standard input, once in a task.
@@ -129,7 +129,7 @@ def run_task(task: Task) -> Report:
     pairs: dict[str, Pair] = {}
     for path, name in zip(task.runs, _name_runs(task.runs), strict=True):
         run = _read_input(path, "run", qrels.qrels)
-        pair = pairs[name] = pair_run_with_qrels(qrels, run, strict=task.strict)
+        pair = pairs[name] = paired(qrels, run, strict=task.strict)
         notes += [*_prefix_notes(run), *pair.notes]
         warnings += [pair.warning] * bool(pair.warning)
         dropped = form == "trec" and not task.complete and bool(pair.missing)
@@ -163,7 +163,7 @@ def run_task(task: Task) -> Report:
 
 
 def _default_format(task: Task, wanted: RequestedMeasures) -> Format:
-    """The format where none is asked for."""
+    """The format where none is given."""
     return "trec" if wanted.trec and len(task.runs) == 1 else "table"
 
 
@@ -185,7 +185,7 @@ def _evaluate_run(task: Task, wanted: RequestedMeasures, pair: Pair, *, dropped:
 
 
 def _compute_known(task: Task, wanted: RequestedMeasures, pair: Pair) -> dict[Metric, tuple[Known, ...]]:
-    """How far each metric's values are known, where runs are compared."""
+    """For comparisons, how far each metric's values are known under incomplete judgments."""
     if not task.compare:
         return {}
     ranked = rankings(
@@ -200,7 +200,7 @@ def _compute_known(task: Task, wanted: RequestedMeasures, pair: Pair) -> dict[Me
 def _compute_swings(
     task: Task, wanted: RequestedMeasures, pairs: Mapping[str, Pair]
 ) -> dict[tuple[str, str], dict[Metric, tuple[Swing, ...]]]:
-    """What each query's difference can come to, by the names of two runs."""
+    """For each pair of runs, what the difference on each query can come to."""
     listed = {
         name: {query: by_score(scores, scores_as=task.scores_as) for query, scores in _limit_run(task, pair).items()}
         for name, pair in pairs.items()
@@ -228,7 +228,7 @@ def _compute_swings(
 
 
 def _limit_run(task: Task, pair: Pair) -> dict[str, dict[str, float]]:
-    """The results that count."""
+    """The run, cut to the task's number of results per query."""
     if task.most is None:
         return pair.run
     return {query: _top_results(scores, task.most, task.scores_as) for query, scores in pair.run.items()}
@@ -305,7 +305,7 @@ def _read_input(path: str, wanted: Kind, judged: Qrels | None = None) -> Content
 
 
 def _name_runs(paths: Sequence[str]) -> list[str]:
-    """What each run is called: its file, or where several are called so its path, or its place."""
+    """The names of the runs: file names, or paths if those are not unique, or numbered paths."""
     shown = [_display_name(path) for path in paths]
     for names in ([Path(path).name for path in shown], shown):
         if len(set(names)) == len(names):

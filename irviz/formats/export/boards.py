@@ -127,7 +127,7 @@ def document_ids(board: Board) -> list[str]:
 
 
 def _grades_by_document(board: Board) -> dict[str, int]:
-    """The grade of each result that somebody judged; all of them, with 0, where that is none."""
+    """The grade of each judged result; where none is judged, 0 for every result."""
     unjudged = set(board.unjudged_ranks)
     ranked = enumerate(zip(document_ids(board), board.listed, strict=True), 1)
     found = {name: grade for rank, (name, grade) in ranked if rank not in unjudged}

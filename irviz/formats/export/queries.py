@@ -1,4 +1,4 @@
-"""Results of many queries to share, as a hand has left them: values, runs and judgments."""
+"""Export of results of many queries, with the user's changes: values, runs and judgments."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def values(results: Collection, k: int) -> Values:
 
 
 def comparisons(results: Collection, k: int) -> Values:
-    """Each run against those before it under every metric, as they were brought; see `of_comparisons`.
+    """Each run against those before it under every metric, as they were brought; see `tabulate_comparisons`.
 
     Raises:
         ValueError: There is one run only.
@@ -61,10 +61,10 @@ def comparisons(results: Collection, k: int) -> Values:
 
 
 def run(results: Collection, name: str) -> Run:
-    """A run with the orders that a hand has changed; those queries get scores by rank.
+    """A run with the orders that the user has changed; those queries get scores by rank.
 
-    Where scores are compared in single precision they are given so, and whoever reads them gets the
-    order that was seen. A score beyond what a single float holds is the largest that a file holds.
+    Where scores are compared in single precision they are exported so, and readers get the order that
+    was shown. A score beyond what a single float holds is the largest that a file holds.
 
     Example:
         >>> from irviz.state.collection import Collection
@@ -91,7 +91,7 @@ def _export_scores(scores: Mapping[str, float], results: Collection) -> dict[str
 
 
 def judgments(results: Collection) -> Qrels:
-    """The judgments with those that a hand has changed; of two changes that differ, run A's counts.
+    """The judgments with those that the user has changed; of two changes that differ, run A's counts.
 
     Example:
         >>> from irviz.state.collection import Collection
@@ -122,14 +122,14 @@ def qrels_file(results: Collection) -> str:
 
 
 def write_file(results: Collection, kind: str, form: str, k: int, told: Told) -> str | bytes:
-    """A file of the results, as another process makes it where they are many.
+    """The content of an exported file; large ones are made in a worker process.
 
     Args:
         results: The results.
         kind: ``"values"``, ``"comparisons"``, ``"qrels"``, or the name of a run.
         form: Of the first two, ``"csv"``, ``"json"``, ``"parquet"`` or ``"xlsx"``.
         k: Their cutoff.
-        told: Hears when half of it is done.
+        told: Called with 0.5 when half of it is done.
 
     Raises:
         FormatError: As for `run_file`.
@@ -155,7 +155,7 @@ def _hyphenate_queries(lists: Mapping[str, _T]) -> Mapping[str, _T]:
 
 
 def _apply_judgments(grades: dict[str, int], board: Board, fresh: Board) -> None:
-    """Put down what was judged anew, and take out what is unjudged now."""
+    """Apply the changed judgments of a board: set new grades, remove those that are unjudged now."""
     for index, item in enumerate(board.items):
         now, before = (None if index in one.unjudged else one.grades[index] for one in (board, fresh))
         if now == before:

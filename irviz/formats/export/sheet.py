@@ -1,4 +1,4 @@
-"""The open boards of a desk as one page to print: cards, values and conventions, as plain values."""
+"""The data of the printed page: the cards, values and conventions of the open boards."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from irviz.state.board import Board
     from irviz.state.desk import Desk
 
-FEW = 10
-"""A table with a column for each cutoff has no more than these."""
+MAX_CUTOFF_COLUMNS = 10
+"""Up to so many results the table has a column for each cutoff."""
 
 _NAMES = {
     "ap": "AP@k divides by",
@@ -31,7 +31,7 @@ _NAMES = {
 
 
 def build_sheet(desk: Desk) -> dict[str, Any]:
-    """Everything that is printed.
+    """The data of the printed page.
 
     Returns:
         ``title``, ``facts`` (sentences), ``k``, ``boards`` (each with its ``query`` and ``cards``),
@@ -69,7 +69,7 @@ def build_sheet(desk: Desk) -> dict[str, Any]:
 
 
 def name_pair(desk: Desk) -> str:
-    """What a pair is called: its query, where that is known, and its two lists.
+    """The name of a pair: its query, if known, and its two lists.
 
     Example:
         >>> from irviz.scenarios.pairs import PAIRED
@@ -82,7 +82,7 @@ def name_pair(desk: Desk) -> str:
 
 
 def list_changed_conventions(desk: Desk) -> list[str]:
-    """In which conventions the numbers of a desk differ from the usual ones, in words.
+    """The conventions that differ from the defaults, in words.
 
     Example:
         >>> from dataclasses import replace
@@ -105,7 +105,7 @@ def list_changed_conventions(desk: Desk) -> list[str]:
 
 
 def list_conventions(desk: Desk) -> list[tuple[str, str]]:
-    """What the numbers of a desk follow, in words: pairs of what is fixed and how."""
+    """The conventions of a desk in words: pairs of a name and its value."""
     shown = {metric.name for metric in desk.metrics}
     graded = desk.top > 1
     said = [("Relevant", f"from grade {desk.threshold} on" if graded else "yes or no")]
@@ -133,7 +133,7 @@ def _list_facts(desk: Desk) -> list[str]:
 
 
 def explain_early_end(desk: Desk) -> str:
-    """Why what is shared ends before the list does; empty where it does not.
+    """Why exports end before the list does; empty where they do not.
 
     Example:
         >>> from dataclasses import replace
@@ -180,7 +180,7 @@ def _tabulate_cutoffs(desk: Desk) -> tuple[list[str], list[list[str]], int]:
     """A column for each cutoff that may be told, or for some where they are many."""
     n, k = desk.n, desk.k
     some = {1, 3, 5, 10, 20, 50, 100, k, n}
-    cuts = [cut for cut in range(1, desk.last + 1) if n <= FEW or cut in some]
+    cuts = [cut for cut in range(1, desk.last + 1) if n <= MAX_CUTOFF_COLUMNS or cut in some]
     return [f"k = {cut}" for cut in cuts], _format_cells(desk, cuts), cuts.index(k)
 
 

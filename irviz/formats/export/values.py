@@ -87,7 +87,7 @@ class Values(NamedTuple):
         return out.getvalue()
 
     def _frame(self) -> DataFrame:
-        from pandas import DataFrame  # noqa: PLC0415 - whoever takes such a file needs it
+        from pandas import DataFrame  # noqa: PLC0415 - only such files need it
 
         return DataFrame(self.rows, columns=[*self.header])
 

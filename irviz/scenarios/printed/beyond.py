@@ -1,4 +1,4 @@
-"""What no source prints about its own examples, and somebody who checks them wants to know."""
+"""Values that no source prints about its own examples, for readers who check them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The examples in the states that the sources look at."""
+"""The examples in the states that the sources describe."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def replace_grades(desk: Desk, grades: str) -> Desk:
-    """The open board with other grades, by rank.
+    """Replace the grades of the open board, by rank.
 
     Example:
         >>> from irviz.scenarios.lists import FIVE
@@ -28,7 +28,7 @@ def replace_grades(desk: Desk, grades: str) -> Desk:
 
 
 def swap_items(desk: Desk, rank: int, other: int) -> Desk:
-    """The open board with two items exchanged.
+    """Swap two items of the open board.
 
     Example:
         >>> from irviz.scenarios.lists import FIVE
@@ -40,7 +40,7 @@ def swap_items(desk: Desk, rank: int, other: int) -> Desk:
 
 
 def sort_best_first(desk: Desk) -> Desk:
-    """The open board in its best order.
+    """Sort the open board in its ideal order.
 
     Example:
         >>> from irviz.scenarios.lists import FIVE

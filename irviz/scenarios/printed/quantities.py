@@ -68,7 +68,7 @@ def each(metric: Metric) -> Quantity:
 
 
 def sum_over_boards(metric: Metric) -> Quantity:
-    """The sum over all boards, before it is divided by their number."""
+    """The sum of a metric over all boards."""
     return lambda desk: (
         Fact(f"sum of {metric @ desk.k}", sum((metric @ desk.k)(board.ranking) for board in desk.boards)),
     )
@@ -109,12 +109,12 @@ def counts(desk: Desk) -> tuple[Fact, ...]:
 
 
 def discount_facts(desk: Desk) -> tuple[Fact, ...]:
-    """What the gain at each rank is divided by."""
+    """The discount at each rank."""
     return tuple(Fact(f"log₂({rank} + 1)", by) for rank, by in enumerate(discounts(desk.n), start=1))
 
 
 def discount_at(rank: int) -> Quantity:
-    """What the gain at one rank is divided by."""
+    """The discount at one rank."""
     return lambda desk: discount_facts(desk)[rank - 1 : rank]
 
 
@@ -125,7 +125,7 @@ def grades(desk: Desk) -> tuple[Fact, ...]:
 
 
 def gain_percentages(*ranks: int) -> Quantity:
-    """How much of a gain is left at some ranks, in per cent."""
+    """The percentage of a gain that the discount leaves at some ranks."""
     return lambda desk: tuple(Fact(f"100 / log₂({rank} + 1)", 100 / discounts(desk.n)[rank - 1]) for rank in ranks)
 
 

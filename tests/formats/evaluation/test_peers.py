@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import ir_measures as untyped
 import pytest
 
-from irviz.formats import pair_run_with_qrels, read_file, trec
+from irviz.formats import paired, read_file, trec
 from irviz.metrics import evaluate
 
 if TYPE_CHECKING:
@@ -51,7 +51,7 @@ def test_values_agree_on_the_same_files(tmp_path: Path, seed: int, packed: bool)
     for path, text in zip(paths, (trec.write_qrels(qrels), trec.write_run(run)), strict=True):
         path.write_bytes(gzip.compress(text.encode()) if packed else text.encode())
 
-    pair = pair_run_with_qrels(read_file(paths[0], wanted="qrels"), read_file(paths[1], wanted="run"))
+    pair = paired(read_file(paths[0], wanted="qrels"), read_file(paths[1], wanted="run"))
     ours = evaluate(pair.qrels, pair.run, METRICS)
     measures = {str(metric): ir_measures.parse_measure(str(metric)) for metric in ours.means}
     theirs = ir_measures.calc(

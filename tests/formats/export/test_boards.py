@@ -12,7 +12,7 @@ from math import isnan, nan
 
 import pytest
 
-from irviz.formats import pair_run_with_qrels, read, write_ir_measures_script, write_irviz_script
+from irviz.formats import paired, read, write_ir_measures_script, write_irviz_script
 from irviz.formats.errors import FormatError
 from irviz.formats.export.boards import judgments, numbers, qrels_file, query_ids, run, run_file, stem, values
 from irviz.formats.export.sheet import build_sheet
@@ -113,7 +113,7 @@ def test_copied_ir_measures_prints_the_same_or_says_what_it_leaves_out(desk: Des
 
 
 def test_trec_files_give_the_same_numbers_when_they_are_read_again(desk: Desk) -> None:
-    pair = pair_run_with_qrels(read(qrels_file(desk), wanted="qrels"), read(run_file(desk), wanted="run"))
+    pair = paired(read(qrels_file(desk), wanted="qrels"), read(run_file(desk), wanted="run"))
     assert (pair.qrels, pair.run) == (judgments(desk), run(desk))
 
     metrics = [metric @ k for metric in desk.metrics for k in range(1, desk.n + 1)]

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from irviz.formats import pair_run_with_qrels, read
+from irviz.formats import paired, read
 from irviz.formats.export.queries import judgments, qrels_file, run_file, values
 from irviz.scenarios.sample import make_sample
 from irviz.state.collection import Collection
@@ -34,7 +34,7 @@ def changed(draw: st.DrawFn) -> Collection:
 @given(changed())
 def test_files_give_the_values_that_are_shown(results: Collection) -> None:
     qrels = read(qrels_file(results), wanted="qrels")
-    pair = pair_run_with_qrels(qrels, read(run_file(results, "A"), wanted="run"))
+    pair = paired(qrels, read(run_file(results, "A"), wanted="run"))
     again = Collection(pair.qrels, {"A": pair.run})
 
     for k in (1, 3, 6):
