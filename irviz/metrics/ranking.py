@@ -11,8 +11,8 @@ from irviz.metrics.scores import by_score
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    import functools
     from collections.abc import Collection, Iterable, Mapping, Sequence
-    from functools import cached_property
     from typing import Any, Never, Self, TypeVar
 
     from irviz.metrics.scores import ScoresAs
@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     # the grades, the documents with a negative grade, the precision of scores, the number of judgments.
     Source = tuple[Collection[Any], Mapping[Any, int], Collection[Any], ScoresAs | None, int]
     _Key = tuple[tuple[int, ...], tuple[int, ...], int, bytes]
+
+    cached_property = functools.cached_property
 else:
 
     class cached_property:  # noqa: N801 - named as in functools
@@ -101,7 +103,7 @@ class Pooled:
         @cached_property
         def _graded(self) -> Collection[int]: ...
         @classmethod
-        def _trusted(
+        def _from_valid_grades(
             cls, threshold: int, grades: Iterable[int], missed: Iterable[int] | None, graded: Collection[int]
         ) -> Self: ...
 
@@ -141,7 +143,7 @@ class Pooled:
         if not self.unjudged:
             return self
         judged = self.judged
-        ranking = self._trusted(self.threshold, compress(self.grades, judged), self.missed, self._graded)
+        ranking = self._from_valid_grades(self.threshold, compress(self.grades, judged), self.missed, self._graded)
         ranking.__dict__["places"] = tuple(compress(self.places, judged))
         return ranking
 
