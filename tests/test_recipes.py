@@ -29,7 +29,7 @@ from irviz.formats.reading import FORMATS, KNOWN
 from irviz.formats.scripts import Numbers
 from irviz.lenses import conventions as convention_lens
 from irviz.lenses import working
-from irviz.lenses.conventions import conventions_of
+from irviz.lenses.conventions import read_tool_conventions
 from irviz.lenses.explanation import explain
 from irviz.lessons.blind_spots import lines
 from irviz.lessons.challenge import challenges
@@ -37,7 +37,7 @@ from irviz.lessons.course import lessons
 from irviz.metrics import METRICS, TOOLS, conventions_table, parse
 from irviz.pages.host import Host
 from irviz.pages.menu import MENU, PAGES
-from irviz.pages.reference import whole
+from irviz.pages.reference import render_page
 from irviz.scenarios.catalogue import CATALOGUE, EXAMPLES
 from irviz.scenarios.sample import make_sample
 from irviz.state import permalink
@@ -130,7 +130,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from irviz.lenses.words import chosen
+from irviz.lenses.formatting import chosen
 from irviz.views.elements import Element, h
 from irviz.views.numbers import decimal
 
@@ -388,9 +388,9 @@ def read_another_format(copy: Copy) -> None:
 def add_a_page(copy: Copy) -> None:
     copy.add("irviz/pages/opening_hours.py", PAGE)
     menu = "irviz/pages/menu.py"
-    copy.put(menu, "opening_hours,\n    ", before="package,\n    reference")
+    copy.put(menu, "opening_hours, ", before="package, reference")
     entry = 'Page("hours", "Opening hours", "When somebody is there.", opening_hours.show, is_read=True),'
-    copy.put(menu, f"{entry}\n        ", before='Page(\n            "package"')
+    copy.put(menu, f"{entry}\n        ", before='Page("package"')
 
 
 def add_a_part(copy: Copy) -> None:
@@ -401,9 +401,9 @@ def add_a_part(copy: Copy) -> None:
     # A page that shows it, by the recipe before.
     copy.add("irviz/pages/bell.py", BELL)
     menu = "irviz/pages/menu.py"
-    copy.put(menu, "bell,\n    ", before="boards,\n    check")
+    copy.put(menu, "bell, ", before="boards, check")
     entry = 'Page("bell", "The bell", "Ring it.", bell.show, bell.answer),'
-    copy.put(menu, f"{entry}\n        ", before='Page(\n            "package"')
+    copy.put(menu, f"{entry}\n        ", before='Page("package"')
 
 
 RECIPES: dict[str, Callable[[Copy], None]] = {
@@ -448,7 +448,7 @@ def about_metrics() -> dict[str, Any]:
     desk = session.desk
     ranking = desk.boards[0].ranking
     worked = metric.worked(ranking, 4)
-    moved = desk.put(desk.boards[0].swap(1, 2)).cut(4)
+    moved = desk.replace_boards(desk.boards[0].swap(1, 2)).move_cutoff(4)
     goal = Goal.read("HLU@4 > start and HLU of mean > 0")
     conventions = Conventions(undefined=1.0).metric(metric)
     nothing = Numbers([conventions @ 2], {"q": {"b": 0}}, {"A": {"q": {"a": 2.0}}})
@@ -470,16 +470,16 @@ def about_metrics() -> dict[str, Any]:
             for one in [desk.look("HLU", lens)]
         ],
         "working": working.show(desk.look("HLU", "working"))["result"]["value"],
-        "symbol": "read half as often" in whole(),
+        "symbol": "read half as often" in render_page(),
         "glossary": working.show(desk.look("HLU", "working"))["where"],
-        "goal": (goal.words(desk), goal.met(moved, desk)),
+        "goal": (goal.words(desk), goal.is_met(moved, desk)),
         "reason": explain(metric, ranking, moved.boards[0].ranking, 4, 4).reason,
         "undefined": script_says(nothing).split("\n")[0],
         "export": boards.values(replace(desk, conventions=Conventions(undefined=1.0))).header,
         "elsewhere": write_ir_measures_script(nothing),
-        "results": "HLU@3" in results_views.opened(results, run, query, 3),
+        "results": "HLU@3" in results_views.render_open_query(results, run, query, 3),
         "explore": '"HLU"' in page("explore", q="cat-in-a-box", m="HLU"),
-        "reference": whole().count('id="hlu"') if page("reference") else 0,
+        "reference": render_page().count('id="hlu"') if page("reference") else 0,
         "compare": bool(page("compare", m="HLU")),
         "disagree": bool(page("disagree", a="HLU@8", b="RR@8")),
     }
@@ -497,7 +497,7 @@ def about_lenses() -> dict[str, Any]:
         "clicked": clicked.desk.lens,
         "tabs": [(tab["id"], tab["label"]) for tab in data["tabs"]],
         "view": data["view"],
-        "goal": Goal.read("lens = rank-shares").met(session.desk, session.desk),
+        "goal": Goal.read("lens = rank-shares").is_met(session.desk, session.desk),
         "explore": '"lens":"rank-shares"' in page("explore", see="rank-shares"),
     }
 
@@ -516,7 +516,7 @@ def about_scenarios() -> dict[str, Any]:
 
 
 def about_tools() -> dict[str, Any]:
-    conventions = conventions_of(TOOLS["shopsearch"])
+    conventions = read_tool_conventions(TOOLS["shopsearch"])
     session = started(q="white-cat", k="1", see="conventions", by=conventions.write())
     view = convention_lens.show(session.desk)
     return {
@@ -525,7 +525,7 @@ def about_tools() -> dict[str, Any]:
         "chosen": [[tool["name"] for tool in group["tools"]] for group in view["groups"] if group["chosen"]],
         "value": next(tool for tool in view["tools"] if tool["name"] == "shopsearch")["values"][4],
         "table": [line for line in conventions_table().splitlines() if "shopsearch" in line],
-        "reference": "shopsearch" in whole() and bool(page("reference")),
+        "reference": "shopsearch" in render_page() and bool(page("reference")),
     }
 
 

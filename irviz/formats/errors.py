@@ -120,10 +120,10 @@ def quote_name(file: str) -> str:
     return text if len(text) <= MAX_NAME_CHARACTERS else text[:MAX_NAME_CHARACTERS] + "…"
 
 
-MAX_PAGE_BYTES = 150_000_000
+MAX_FILE_BYTES = 150_000_000
 """The largest file that a page reads, packed or not; 1,000 × 1,000 results take about 45 MB."""
 
-MAX_PAGE_LINES = 2_000_000
+MAX_FILE_LINES = 2_000_000
 """The most lines that a page reads, or results in a JSON file."""
 
 MAX_UNPACK_RATIO = 100
@@ -203,8 +203,8 @@ def _format_megabytes(size: int) -> str:
 
 
 PAGE_LIMITS = Limits(
-    size=MAX_PAGE_BYTES,
-    lines=MAX_PAGE_LINES,
+    size=MAX_FILE_BYTES,
+    lines=MAX_FILE_LINES,
     remedy="on the command line, irviz evaluate QRELS RUN -m nDCG@10 reads it without the page",
 )
 """The limits of the dashboard."""

@@ -17,9 +17,9 @@ from typing import TYPE_CHECKING
 from irviz.lessons.course import Progress, lessons
 from irviz.lessons.reference.cards import CARDS, card
 from irviz.metrics import AP, METRICS, RR, TOOLS, P, R, Ranking, bounds, nDCG
-from irviz.state.disagreements.disagreement import SAME
-from irviz.state.metric_words import symbol
-from irviz.state.number_words import figure
+from irviz.state.disagreements.disagreement import TOLERANCE
+from irviz.state.metric_words import format_symbol
+from irviz.state.number_words import format_number
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -66,8 +66,8 @@ class Value:
         >>> Value("P", "P@3", (0.5, 0.5)).words(), Value("RR", "RR@3", (1, 0.5)).words()
         ('P@3 is 0.5 for both.', 'RR@3 is 1 for the first and 0.5 for the second.')
         """
-        first, second = map(figure, self.values)
-        if self.apart <= SAME:
+        first, second = map(format_number, self.values)
+        if self.apart <= TOLERANCE:
             return f"{self.called} is {first} for both."
         return f"{self.called} is {first} for {labels[0]} and {second} for {labels[1]}."
 
@@ -108,14 +108,14 @@ class Line:
         return " ".join(one.words(self.labels) for one in (self.blind, *self.telling))
 
 
-def _cut(metric: Metric) -> Metric:
+def _at_cutoff(metric: Metric) -> Metric:
     return metric if metric.own_cutoff else metric @ K
 
 
-def _valued(metric: Metric, pair: Sequence[Grades]) -> Value:
-    cut = _cut(metric)
+def _compute_value(metric: Metric, pair: Sequence[Grades]) -> Value:
+    cut = _at_cutoff(metric)
     first, second = (cut(Ranking(one)) for one in pair)
-    return Value(metric.name, symbol(cut), (first, second))
+    return Value(metric.name, format_symbol(cut), (first, second))
 
 
 _YES_NO: tuple[Grades, ...] = tuple(product((1, 0), repeat=SIZE))
@@ -123,13 +123,13 @@ _GRADED: tuple[Grades, ...] = tuple(sorted({*permutations((2, 1, 1, 0, 0))}, rev
 
 
 @cache
-def _table(metric: Metric) -> dict[Grades, float]:
+def _compute_all_values(metric: Metric) -> dict[Grades, float]:
     """The values of a metric, cut, on all lists that are searched; NaN where it has none."""
-    cut = _cut(metric)(undefined=nan)
+    cut = _at_cutoff(metric)(undefined=nan)
     return {one: cut(Ranking(one)) for one in (*_YES_NO, *_GRADED)}
 
 
-def _spaces(hides: str) -> Iterator[Iterable[tuple[Grades, Grades]]]:
+def _iterate_pair_spaces(hides: str) -> Iterator[Iterable[tuple[Grades, Grades]]]:
     """Pairs of lists to search, those first that are about what a metric hides."""
     graded = combinations(_GRADED, 2)
     if hides.startswith("Degrees"):
@@ -139,7 +139,7 @@ def _spaces(hides: str) -> Iterator[Iterable[tuple[Grades, Grades]]]:
     yield graded
 
 
-def blind_pair(metric: Metric) -> tuple[tuple[Grades, Grades], tuple[Value, ...]] | None:
+def find_blind_pair(metric: Metric) -> tuple[tuple[Grades, Grades], tuple[Value, ...]] | None:
     """Two lists that a metric cannot tell apart, and what others make of them.
 
     Of all such pairs it is the one that the others tell apart most clearly, all taken together.
@@ -151,28 +151,28 @@ def blind_pair(metric: Metric) -> tuple[tuple[Grades, Grades], tuple[Value, ...]
         The lists and those that tell them apart, clearest first; None where it tells all lists apart that are
         searched.
 
-    >>> pair, telling = blind_pair(P)
+    >>> pair, telling = find_blind_pair(P)
     >>> pair, telling[0].called
     (((1, 0, 0, 0, 0), (0, 0, 1, 0, 0)), 'RR@3')
     """
     others = [one for one in METRICS.values() if one.shown and one.name != metric.name and one.range == (0, 1)]
-    own, tables = _table(metric), [_table(one) for one in others]
-    for space in _spaces(card(metric).hides):
-        best: tuple[float, tuple[Grades, Grades]] = (SAME, ((), ()))
+    own, tables = _compute_all_values(metric), [_compute_all_values(one) for one in others]
+    for space in _iterate_pair_spaces(card(metric).hides):
+        best: tuple[float, tuple[Grades, Grades]] = (TOLERANCE, ((), ()))
         for first, second in space:
-            if abs(own[first] - own[second]) <= SAME:  # which no undefined value is
+            if abs(own[first] - own[second]) <= TOLERANCE:  # which no undefined value is
                 apart = sum(abs(one[first] - one[second]) for one in tables)
-                if apart > best[0] + SAME:
+                if apart > best[0] + TOLERANCE:
                     best = apart, (first, second)
-        if best[0] > SAME:
-            found = (_valued(one, best[1]) for one in others)
-            telling = sorted((one for one in found if one.apart > SAME), key=lambda one: -one.apart)
+        if best[0] > TOLERANCE:
+            found = (_compute_value(one, best[1]) for one in others)
+            telling = sorted((one for one in found if one.apart > TOLERANCE), key=lambda one: -one.apart)
             return best[1], tuple(telling[:TELLING])
     return None
 
 
-def _of_metric(metric: Metric, lesson: str) -> Line | None:
-    found = blind_pair(metric)
+def _metric_line(metric: Metric, lesson: str) -> Line | None:
+    found = find_blind_pair(metric)
     if found is None:
         return None
     pair, telling = found
@@ -183,15 +183,15 @@ def _of_metric(metric: Metric, lesson: str) -> Line | None:
         CARDS[metric.name].hides,
         lesson,
         ((pair[0],), (pair[1],)),
-        _valued(metric, pair),
+        _compute_value(metric, pair),
         telling,
     )
 
 
-def _of_judgments() -> Line:
+def _judgments_line() -> Line:
     """Relevant or not: two orders with the same hits and other grades."""
     pairs = [pair for pair in combinations(_GRADED, 2) if Ranking(pair[0]).hits == Ranking(pair[1]).hits]
-    pair = max(pairs, key=lambda pair: _valued(nDCG, pair).apart)
+    pair = max(pairs, key=lambda pair: _compute_value(nDCG, pair).apart)
     return Line(
         "yes-or-no",
         "",
@@ -199,14 +199,14 @@ def _of_judgments() -> Line:
         "How relevant a result is: a perfect one and a fair one are both just relevant.",
         "relevant",
         ((pair[0],), (pair[1],)),
-        _valued(AP, pair),
-        (_valued(nDCG, pair),),
+        _compute_value(AP, pair),
+        (_compute_value(nDCG, pair),),
     )
 
 
-def _of_mean() -> Line:
+def _mean_line() -> Line:
     """A mean over two queries: the same from two middling lists and from a good and a bad one."""
-    table = _table(AP)
+    table = _compute_all_values(AP)
     by_value = {round(table[one], 9): one for one in _YES_NO if sum(one)}
     pairs = [*combinations(by_value.values(), 2), *((one, one) for one in by_value.values())]
 
@@ -218,7 +218,7 @@ def _of_mean() -> Line:
         return abs(first - second)
 
     even, uneven = max(
-        ((a, b) for a, b in product(pairs, repeat=2) if abs(fmean(values(a)) - fmean(values(b))) <= SAME),
+        ((a, b) for a, b in product(pairs, repeat=2) if abs(fmean(values(a)) - fmean(values(b))) <= TOLERANCE),
         key=lambda two: spread(two[1]) - spread(two[0]),
     )
     a, b = values(even), values(uneven)
@@ -234,12 +234,14 @@ def _of_mean() -> Line:
     )
 
 
-def _of_choice() -> Line:
+def _metric_choice_line() -> Line:
     """One metric alone: two orders that two others rank oppositely."""
 
     def both(pair: tuple[Grades, Grades]) -> tuple[float, float]:
         first, second = pair
-        return _table(RR)[first] - _table(RR)[second], _table(R)[second] - _table(R)[first]
+        return _compute_all_values(RR)[first] - _compute_all_values(RR)[second], _compute_all_values(R)[
+            second
+        ] - _compute_all_values(R)[first]
 
     pairs = [pair for pair in permutations(_YES_NO, 2) if sum(pair[0]) == sum(pair[1]) > 0]
     pair = max(pairs, key=lambda pair: (min(both(pair)), sum(both(pair))))
@@ -251,18 +253,18 @@ def _of_choice() -> Line:
         "That another one would choose the other list.",
         "which-one",
         ((pair[0],), (pair[1],)),
-        Value("P", symbol(whole), (whole(Ranking(pair[0])), whole(Ranking(pair[1])))),
-        (_valued(RR, pair), _valued(R, pair)),
+        Value("P", format_symbol(whole), (whole(Ranking(pair[0])), whole(Ranking(pair[1])))),
+        (_compute_value(RR, pair), _compute_value(R, pair)),
     )
 
 
-def _of_name() -> Line:
+def _metric_name_line() -> Line:
     """A name: one list, and what two tools compute of it."""
     means = {name: tool.metrics["AP"] for name, tool in TOOLS.items() if "AP" in tool.metrics}
     ours, *others = means
 
     def apart(tool: str, grades: Grades) -> tuple[float, float]:
-        return _table(means[ours])[grades], _table(means[tool])[grades]
+        return _compute_all_values(means[ours])[grades], _compute_all_values(means[tool])[grades]
 
     tool, grades = max(
         product(others, (one for one in _YES_NO if sum(one))), key=lambda two: abs(apart(*two)[0] - apart(*two)[1])
@@ -274,13 +276,13 @@ def _of_name() -> Line:
         "What a tool computes under it.",
         "tools",
         ((grades,), (grades,)),
-        _valued(P, (grades, grades)),
+        _compute_value(P, (grades, grades)),
         (Value("AP", f"AP@{K}", apart(tool, grades)),),
         labels=(ours, tool),
     )
 
 
-def _of_laboratory() -> Line:
+def _laboratory_line() -> Line:
     """Offline: a list, and the same with two results that nobody judged."""
     metric = AP @ SIZE
 
@@ -300,7 +302,7 @@ def _of_laboratory() -> Line:
     ]
     grades, ranks = best = max(tried, key=doubt)
     value, low, high = ends(best)
-    called = symbol(metric)
+    called = format_symbol(metric)
     return Line(
         "unjudged",
         "",
@@ -330,27 +332,27 @@ def lines() -> dict[str, Line]:
         for name in lesson.metrics:
             taught.setdefault(name, lesson.id)
     found = [
-        _of_judgments(),
-        _of_mean(),
-        _of_choice(),
-        _of_name(),
-        _of_laboratory(),
-        *(_of_metric(metric, taught.get(name, "")) for name, metric in METRICS.items()),
+        _judgments_line(),
+        _mean_line(),
+        _metric_choice_line(),
+        _metric_name_line(),
+        _laboratory_line(),
+        *(_metric_line(metric, taught.get(name, "")) for name, metric in METRICS.items()),
     ]
     course = [*lessons(), ""]
     made = sorted((one for one in found if one), key=lambda one: course.index(one.lesson))
     return {one.id: one for one in made}
 
 
-def added(progress: Progress) -> frozenset[str]:
+def list_unlocked_lines(progress: Progress) -> frozenset[str]:
     """The ids of the lines that the lessons have added that are done.
 
     What no lesson adds comes with the last of them.
 
-    >>> sorted(added(Progress.read("recall-1-2-3-4-5-6-7-8")))
+    >>> sorted(list_unlocked_lines(Progress.read("recall-1-2-3-4-5-6-7-8")))
     ['r', 'success']
     """
-    done = {name for name in lessons() if progress.finished(name)}
+    done = {name for name in lessons() if progress.is_finished(name)}
     if len(done) == len(lessons()):
         return frozenset(lines())
     return frozenset(name for name, line in lines().items() if line.lesson in done)

@@ -6,10 +6,10 @@ from dataclasses import dataclass, replace
 from itertools import accumulate
 from typing import TYPE_CHECKING
 
-from irviz.lenses.changes import explained
-from irviz.lenses.words import noun
-from irviz.state.goals.action import effort
-from irviz.state.goals.clause import shown, subject
+from irviz.lenses.changes import explain_board
+from irviz.lenses.formatting import choose_noun
+from irviz.state.goals.action import count_effort
+from irviz.state.goals.clause import describe_quantity, format_value
 from irviz.state.history import History
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from irviz.state.goals.quantity import Quantity
     from irviz.state.session import Session
 
-FEW = 3
+MAX_UNCHANGED_NUMBERS = 3
 """Of so many numbers or fewer, those that stay are told, too."""
 
 _LOCKS = ("move", "judge", "cut")
@@ -57,7 +57,7 @@ class Demonstration:
             session: What the page has on its board.
         """
         path = (challenge.desk, *session.history.past, session.desk)
-        left = None if challenge.most is None else challenge.most - effort(path)
+        left = None if challenge.most is None else challenge.most - count_effort(path)
         for desk, most in ((session.desk, left), (challenge.desk, challenge.most)):
             found = challenge.solution(now=desk)
             if found.actions and (most is None or (found.moves or 0) <= most):
@@ -65,7 +65,7 @@ class Demonstration:
                 return cls(challenge, session, found.actions, tuple(desks))
         return None
 
-    def go(self, at: int) -> Demonstration:
+    def play_to(self, at: int) -> Demonstration:
         """The same with so many actions played."""
         return replace(self, at=min(max(at, 1), len(self.actions)))
 
@@ -91,17 +91,17 @@ class Demonstration:
         # What is said of all orders rests on the metric itself.
         plain = (replace(one, kind="metric") for one in goal if one.metric)
         told = {one: (one.value(before), one.value(now)) for one in (*plain, *goal)}
-        few = len(told) <= FEW
+        few = len(told) <= MAX_UNCHANGED_NUMBERS
         return tuple(
-            f"{_moved(one, now, *values)}{_because(one, before, now)}."
+            f"{_describe_value_change(one, now, *values)}{_because(one, before, now)}."
             for one, values in told.items()
-            if few or shown(one, values[0]) != shown(one, values[1])
+            if few or format_value(one, values[0]) != format_value(one, values[1])
         )
 
 
-def _moved(one: Quantity, now: Desk, *values: float) -> str:
-    old, new = (shown(one, value) for value in values)
-    said = f"{subject(one, now)} {f'stays at {new}' if old == new else f'goes from {old} to {new}'}"
+def _describe_value_change(one: Quantity, now: Desk, *values: float) -> str:
+    old, new = (format_value(one, value) for value in values)
+    said = f"{describe_quantity(one, now)} {f'stays at {new}' if old == new else f'goes from {old} to {new}'}"
     return f"{said[0].upper() if said[:2].islower() else said[0]}{said[1:]}"
 
 
@@ -112,13 +112,13 @@ def _because(one: Quantity, before: Desk, now: Desk) -> str:
 
 def _why(one: Quantity, before: Desk, now: Desk) -> Iterator[str]:
     """Why its metric is another one now, or not, on each of the lists that it is read off."""
-    earlier, metric = one.reading(before), one.reading(now)
+    earlier, metric = one.resolve_metric(before), one.resolve_metric(now)
     if not (earlier and metric and earlier.cutoff and metric.cutoff):
         return
     boards = one.boards(now)
     for board in boards:
         was, here = (before.board(board.id), earlier.cutoff), (board, metric.cutoff)
-        found = explained(earlier @ 1, metric @ 1, was, here, noun(board))
+        found = explain_board(earlier @ 1, metric @ 1, was, here, choose_noun(board))
         if len(boards) == 1:
             yield found.reason
         elif found.difference:

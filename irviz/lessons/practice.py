@@ -11,16 +11,16 @@ from dataclasses import dataclass
 from itertools import permutations
 from typing import TYPE_CHECKING, Literal
 
-from irviz.lenses.words import noun
+from irviz.lenses.formatting import choose_noun
 from irviz.lessons.check.check import Finding
-from irviz.lessons.check.misconceptions import MISCONCEPTIONS, Misconception, about, bound
+from irviz.lessons.check.misconceptions import MISCONCEPTIONS, Misconception, bind_to_metric, misconceptions_about
 from irviz.metrics import METRICS
 from irviz.state import permalink
-from irviz.state.curves.lookahead import LONGEST
-from irviz.state.locks import locked, locks_of
-from irviz.state.predictions.answer import Change, changed
+from irviz.state.cache import cache_by_size
+from irviz.state.curves.lookahead import MAX_RESULTS
+from irviz.state.locks import find_locks, is_locked
+from irviz.state.predictions.answer import Change, find_change
 from irviz.state.predictions.prediction import TOLERANCE
-from irviz.state.remembered import remembered
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -64,7 +64,7 @@ def beliefs(metric: str, change: Change) -> list[Misconception]:
         metric: Its name.
         change: What happens. Where the cutoff stays, those about another one have nothing to say.
     """
-    return about(metric, depth=change.k != change.k_before)
+    return misconceptions_about(metric, depth=change.k != change.k_before)
 
 
 def fitting(answer: Answer) -> list[Misconception]:
@@ -81,7 +81,7 @@ def fitting(answer: Answer) -> list[Misconception]:
     return [one for one, fits in evidence(answer) if fits]
 
 
-@remembered(lambda found, *_: 4_000 + 100 * len(found))
+@cache_by_size(lambda found, *_: 4_000 + 100 * len(found))
 def evidence(answer: Answer) -> tuple[tuple[Misconception, bool], ...]:
     """The misconceptions that would answer wrongly, and whether each would have answered so."""
     name = answer.metric.name
@@ -91,14 +91,14 @@ def evidence(answer: Answer) -> tuple[tuple[Misconception, bool], ...]:
     found = []
     for one in beliefs(name, answer.change):
         if isinstance(answer.said, str):
-            apart = answer.change.way(one.believed) != answer.change.way(_true(name))
+            apart = answer.change.way(one.compute_value) != answer.change.way(_true(name))
         elif one.depth:
             continue  # such a one says where a value goes, and not what it is
         else:
-            (_, believed), (_, true) = (answer.change.values(value) for value in (one.believed, _true(name)))
+            (_, believed), (_, true) = (answer.change.values(value) for value in (one.compute_value, _true(name)))
             apart = abs(believed - true) >= SEEN
         if apart:
-            found.append((one, not right and answer.fits(one.believed)))
+            found.append((one, not right and answer.fits(one.compute_value)))
     return tuple(found)
 
 
@@ -132,11 +132,11 @@ def practice(desk: Desk, tally: Tally, answers: Sequence[Answer]) -> Practice | 
     """
     if len(desk.visible) != 1:
         return None
-    found = (_best(desk, name, answers) for name in missed(desk, tally))
+    found = (_best(desk, name, answers) for name in most_missed_metrics(desk, tally))
     return next((one for one in found if one), None)
 
 
-def missed(desk: Desk, tally: Tally) -> list[str]:
+def most_missed_metrics(desk: Desk, tally: Tally) -> list[str]:
     """The metrics on the page that were missed and of which a misconception is known, most missed first.
 
     Args:
@@ -145,10 +145,10 @@ def missed(desk: Desk, tally: Tally) -> list[str]:
 
     >>> from irviz.scenarios.cats import CATS
     >>> from irviz.state.predictions.tally import Tally
-    >>> missed(CATS, Tally.read("P-4-1.F1-0-9.AP-1-3.RR-2-0"))
+    >>> most_missed_metrics(CATS, Tally.read("P-4-1.F1-0-9.AP-1-3.RR-2-0"))
     ['F1', 'AP', 'P']
     """
-    known = {one.name for one in desk.metrics if one == METRICS[one.name] and about(one.name)}
+    known = {one.name for one in desk.metrics if one == METRICS[one.name] and misconceptions_about(one.name)}
     if desk.present:
         known &= {desk.metric}
     some = [(-wrong, -wrong / (right + wrong), name) for name, right, wrong in tally.counts if wrong and name in known]
@@ -158,14 +158,14 @@ def missed(desk: Desk, tally: Tally) -> list[str]:
 def _best(desk: Desk, name: str, answers: Sequence[Answer]) -> Practice | None:
     """Of what somebody may believe, best fitting first, the first two that a change tells apart."""
     own = [one for one in answers if one.metric == METRICS[name]]
-    known = [*about(name, depth=not desk.told), None]
+    known = [*misconceptions_about(name, depth=not desk.told), None]
     known.sort(key=lambda one: -_fit(one, name, own))
     seen = {(one.change.after, one.change.k) for one in own}
     seen |= {(one.change.before, one.change.k_before) for one in own}
     options = {
         (change.after, change.k): (there, change)
         for there in changes(desk)
-        if (change := changed(desk, there)) and change.after.relevant
+        if (change := find_change(desk, there)) and change.after.relevant
     }
     new = [option for lists, option in options.items() if lists not in seen]
     turn = len(own) % (len(new) or 1)  # so that it is not always the first rank
@@ -181,7 +181,7 @@ def _best(desk: Desk, name: str, answers: Sequence[Answer]) -> Practice | None:
 
 def _fit(belief: Misconception | None, name: str, answers: Iterable[Answer]) -> float:
     """Which share of the answers follows from a belief, or from what is so; one half where there are none."""
-    value = belief.believed if belief else _true(name)
+    value = belief.compute_value if belief else _true(name)
     deep = belief is not None and belief.depth
     fits = [
         one.fits(value)
@@ -204,7 +204,7 @@ def _telling(
         if deep and change.k == change.k_before:
             continue
         ways = [_clear(change, one.id if one else "", name) for one in (*pair, None)]
-        if "" in ways or ways[0] == ways[1] or _locked(desk, there):
+        if "" in ways or ways[0] == ways[1] or _is_locked(desk, there):
             continue
         if None in pair or len({*ways}) == len(ways):
             return there, change
@@ -212,10 +212,10 @@ def _telling(
     return found
 
 
-@remembered(lambda *_: 2_000)
+@cache_by_size(lambda *_: 2_000)
 def _clear(change: Change, belief: str, name: str) -> Direction | Literal[""]:
     """Where a value goes, by a belief or as it is; nothing where it moves by too little to be seen."""
-    value = bound(belief, name).believed if belief else _true(name)
+    value = bind_to_metric(belief, name).compute_value if belief else _true(name)
     old, new = change.values(value)
     return "" if TOLERANCE < abs(new - old) < SEEN else change.way(value)
 
@@ -223,22 +223,22 @@ def _clear(change: Change, belief: str, name: str) -> Direction | Literal[""]:
 def changes(desk: Desk) -> Iterator[Desk]:
     """What one hand can do with the open list: drag a result, judge one, cut further down unless told.
 
-    Of a long list only the first `LONGEST` ranks are proposed.
+    Of a long list only the first `MAX_RESULTS` ranks are proposed.
 
     Args:
         desk: What is on the page, with one board open.
     """
     (board,) = desk.visible
-    shown = board.order[:LONGEST]
+    shown = board.order[:MAX_RESULTS]
     for rank, to in permutations(range(1, len(shown) + 1), 2):
-        yield desk.put(board.move(rank, to))
+        yield desk.replace_boards(board.move(rank, to))
     for index in shown:
         others = {*range(board.top + 1)} - {board.grades[index]}
         for grade in sorted(others) if index not in board.unjudged else ():
-            yield desk.put(board.grade(index, grade))
+            yield desk.replace_boards(board.grade(index, grade))
     # The curves hold the values at smaller cutoffs, and where they are told, at all.
     near = range(desk.k + 1, min(desk.n, desk.k + FAR) + 1)
-    yield from (desk.cut(k) for k in near if not desk.told)
+    yield from (desk.move_cutoff(k) for k in near if not desk.told)
 
 
 def _true(name: str) -> Value:
@@ -246,13 +246,13 @@ def _true(name: str) -> Value:
     return lambda ranking, k: (metric @ k)(ranking)
 
 
-def _locked(desk: Desk, there: Desk) -> bool:
+def _is_locked(desk: Desk, there: Desk) -> bool:
     """Whether a teacher's link forbids a change."""
     if not desk.off:
         return False
     do = "cut" if there.k != desk.k else "boards"
-    locks = locks_of(do, permalink.full(desk), permalink.full(there), desk.names)
-    return any(locked(lock, desk.off) for lock in locks)
+    locks = find_locks(do, permalink.write_full(desk), permalink.write_full(there), desk.names)
+    return any(is_locked(lock, desk.off) for lock in locks)
 
 
 def _words(desk: Desk, there: Desk, change: Change) -> str:
@@ -260,7 +260,7 @@ def _words(desk: Desk, there: Desk, change: Change) -> str:
     if change.k != change.k_before:
         return f"The cutoff moves from k = {change.k_before} to k = {change.k}."
     (old,), (new,) = desk.visible, there.visible
-    thing = noun(old)
+    thing = choose_noun(old)
     if old.order == new.order:
         index = next(at for at in range(old.n) if old.grades[at] != new.grades[at])
         rank = old.order.index(index) + 1
@@ -269,10 +269,10 @@ def _words(desk: Desk, there: Desk, change: Change) -> str:
             return f"The {thing} at rank {rank} gets grade {now} instead of {was}."
         says = "is relevant now" if new.grades[index] else "is no longer relevant"
         return f"The {thing} at rank {rank} {says}."
-    return _moved(old.order, new.order, thing)
+    return _describe_move(old.order, new.order, thing)
 
 
-def _moved(old: Sequence[int], new: Sequence[int], thing: str) -> str:
+def _describe_move(old: Sequence[int], new: Sequence[int], thing: str) -> str:
     first = next(at for at, pair in enumerate(zip(old, new, strict=True)) if pair[0] != pair[1])
     last = max(at for at, pair in enumerate(zip(old, new, strict=True)) if pair[0] != pair[1])
     down = new[last] == old[first]

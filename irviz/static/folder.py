@@ -20,8 +20,8 @@ from irviz.pages.visit import EXPLORE
 from irviz.static import frame, pyodide
 from irviz.static.pyodide import PackageError, fetch_package, unpack_package
 from irviz.ui import files, policy
-from irviz.ui.files import begun_sooner
-from irviz.ui.page import charted
+from irviz.ui.files import trim_plotly
+from irviz.ui.page import begins_with_chart
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -102,7 +102,7 @@ def build_files(base: str, package: Mapping[str, bytes]) -> tuple[dict[str, byte
         package: From `pyodide.read_package`.
     """
     python, notes = _collect_python(package)
-    ours = {name: files.content(name) for name in files.served() if _is_asked_for(name)}
+    ours = {name: files.content(name) for name in files.list_served_files() if _is_asked_for(name)}
     ours |= {name: (_HERE / name).read_bytes() for name in OF_THE_PAGE}
     ours[files.PLOTLY], note = _build_plotly(ours[files.PLOTLY])
     notes += [note] if note else []
@@ -121,7 +121,7 @@ def _is_asked_for(name: str) -> bool:
     """Whether a page fetches the file: modules are bundled, and phones cannot join without a server."""
     if not name.endswith(".js"):
         return not name.startswith("phone/")
-    return name in {files.PAGE, files.PLOTLY, *files.needed("present/notes_window.js")}
+    return name in {files.PAGE, files.PLOTLY, *files.list_needed_modules("present/notes_window.js")}
 
 
 def _short_digest(*whole: str | bytes) -> str:
@@ -190,7 +190,7 @@ def _build_plotly(whole: bytes) -> tuple[bytes, str]:
         return whole, "the version of plotly.js is not where it was: written with all of it"
     try:
         package = unpack_package(fetch_package("plotly.js-basic-dist-min", found[1].decode()))
-        return begun_sooner(package["plotly-basic.min.js"]), ""
+        return trim_plotly(package["plotly-basic.min.js"]), ""
     except (PackageError, KeyError) as error:
         return whole, f"written with all of plotly.js, which is larger: {error}"
 
@@ -245,7 +245,7 @@ def _render_page(path: str, assets: str) -> bytes:
         f'<link rel="manifest" href="{root}manifest.webmanifest">',
         f'<link rel="modulepreload" href="{root}{assets}{files.PAGE}">',
     ]
-    if charted(f"/{path}", {}):
+    if begins_with_chart(f"/{path}", {}):
         lines.append(f'<script async src="{root}{assets}{files.PLOTLY}"></script>')
     return frame.render_page("" if path == EXPLORE else path, root, assets, "\n".join(lines)).encode()
 

@@ -5,14 +5,14 @@ from collections.abc import Iterator
 
 import pytest
 
-from irviz.lessons.course import first_minute, lessons, untaught
+from irviz.lessons.course import first_minute, lessons, untaught_metrics
 from irviz.lessons.lesson import Lesson, Step
-from irviz.lessons.prose import fill, typed
+from irviz.lessons.prose import fill, find_typed_numbers
 from irviz.metrics import AP, TOOLS, nDCG
 from irviz.state.desk import Desk
-from irviz.state.goals.action import LOOKS
+from irviz.state.goals.action import VIEW_ACTIONS
 from irviz.state.goals.solver import _Search
-from irviz.state.locks import ACTIONS, PARTS, locked
+from irviz.state.locks import ACTIONS, PARTS, is_locked
 
 ALL = lessons()
 LESSON = pytest.mark.parametrize("lesson", ALL.values(), ids=lambda one: one.id)
@@ -84,7 +84,7 @@ def test_each_misunderstanding_is_met_by_doing(title: str) -> None:
 
 @LESSON
 def test_nothing_is_shown_before_it_is_taught(lesson: Lesson) -> None:
-    later = {*untaught(lesson.id)}
+    later = {*untaught_metrics(lesson.id)}
     for step in lesson.steps:
         for desk in (step.desk, *([step.outcome] if step.choices else [])):
             shown = {metric.name for metric in desk.metrics} - {*desk.hidden} | {desk.metric}
@@ -145,7 +145,7 @@ def test_steps_are_short(step: Step) -> None:
     assert len(step.say().split()) <= 90
     assert len(step.praise.split()) <= 60
     assert len(step.hint.split()) <= 35
-    assert "{" not in step.say() + step.hinted()
+    assert "{" not in step.say() + step.format_hint()
     assert "undefined" not in step.say()
 
 
@@ -166,7 +166,7 @@ def test_only_numbers_of_the_task_itself_are_typed(step: Step) -> None:
     }
 
     for text in (step.prose, step.praise, step.hint):
-        assert {*typed(text)} <= known | at.get(step.title, set())
+        assert {*find_typed_numbers(text)} <= known | at.get(step.title, set())
 
 
 @STEP
@@ -200,30 +200,30 @@ def test_what_is_asked_for_can_be_done(step: Step) -> None:
 @ASKING
 def test_no_tool_does_a_step_at_one_press_unless_it_is_asked_for(step: Step) -> None:
     for tool in ("ideal", "worst"):
-        pressed = step.desk.put(*(getattr(board, tool)() for board in step.desk.visible))
+        pressed = step.desk.replace_boards(*(getattr(board, tool)() for board in step.desk.visible))
         if step.done(pressed):
             asked = f"*{tool.capitalize()}*" in step.prose
-            assert asked != locked("sort", step.locks), step.title
+            assert asked != is_locked("sort", step.locks), step.title
 
 
 def endings(step: Step) -> Iterator[Desk]:
     """Desks that a reader may end on: those that meet the goal, up to one move later than need be."""
     assert step.ask
     search = _Search(step.desk, step.ask, frozenset(step.allow))
-    level, seen = [search.state(step.desk)], {search.state(step.desk)}
+    level, seen = [search.encode_desk(step.desk)], {search.encode_desk(step.desk)}
     found = 0
     for _ in range((step.solution().moves or 0) + 2):
         following = []
         for state in level:
-            view = search.met(state)
+            view = search.find_view(state)
             if view is not None:
-                desk = search.desk(state)
+                desk = search.decode_state(state)
                 for action in view:
                     desk = action.apply(desk)
                 yield desk
                 found += 1
                 continue
-            for _, reached in search.moves(state):
+            for _, reached in search.list_moves(state):
                 if reached not in seen:
                     seen.add(reached)
                     following.append(reached)
@@ -239,7 +239,7 @@ CHANGED = re.compile(r"(rose|fell|jumped) from \{([^{}]+)\} to \{now ([^{}]+)\}"
 @ASKING
 def test_praise_is_true_however_it_was_earned(step: Step) -> None:
     for desk in endings(step):
-        said = step.praised(desk)
+        said = step.format_praise(desk)
         assert "undefined" not in said or "*undefined*" in said
         assert "{" not in said
         for verb, before, after in CHANGED.findall(step.praise):
@@ -259,7 +259,7 @@ def test_what_is_said_of_tools_is_in_the_registry() -> None:
 
 
 def test_a_step_that_only_looks_locks_what_changes_the_work() -> None:
-    looking = [step for *_, step in STEPS if {*step.allow} <= {*LOOKS}]
+    looking = [step for *_, step in STEPS if {*step.allow} <= {*VIEW_ACTIONS}]
 
     assert looking
     assert all({"move", "judge", "cut"} <= {*step.locks} for step in looking)

@@ -2,12 +2,12 @@
 
 import pytest
 
-from irviz.lessons.prose import ProseError, fill, typed
+from irviz.lessons.prose import ProseError, fill, find_typed_numbers
 from irviz.scenarios.cats import CATS
 from irviz.scenarios.graded import GRADED
 from irviz.state.desk import MEAN, Desk
 
-NOW = CATS.put(CATS.boards[0].move(2, 1))
+NOW = CATS.replace_boards(CATS.boards[0].move(2, 1))
 
 FILLED: list[tuple[str, Desk, str]] = [
     ("{AP@8}", CATS, "0.543"),
@@ -41,9 +41,9 @@ FILLED: list[tuple[str, Desk, str]] = [
     ("{RR:inverse}", CATS, "2"),
     ("{RR of 00:inverse}", CATS, "infinite"),
     ("{k}", CATS, "3"),
-    ("{k} of {n:word}", CATS.cut(2), "2 of eight"),
+    ("{k} of {n:word}", CATS.move_cutoff(2), "2 of eight"),
     ("{relevant:word}", CATS, "four"),
-    ("{FN:word}", CATS.cut(7), "no"),
+    ("{FN:word}", CATS.move_cutoff(7), "no"),
     ("{Success@2}", CATS, "1"),
     ("{rank(dog-in-box)}", CATS, "8"),
     ("no placeholder", CATS, "no placeholder"),
@@ -90,4 +90,4 @@ def test_errors_name_the_placeholder(text: str) -> None:
 def test_typed_numbers_are_found() -> None:
     text = "P@3 is {P@3}, `1/2` of nDCG@8; F1 at rank 4 of 10, or 0.5, MAP@2."
 
-    assert typed(text) == ["4", "10", "0.5"]
+    assert find_typed_numbers(text) == ["4", "10", "0.5"]

@@ -17,13 +17,13 @@ from hypothesis import strategies as st
 
 from irviz import views
 from irviz.pages import host as module
-from irviz.pages.host import MOST_FAULTS, Frame, Host
+from irviz.pages.host import MAX_FAULTS, Frame, Host
 from irviz.pages.menu import MENU, PAGES
 from irviz.scenarios.catalogue import CATALOGUE
 from irviz.scenarios.pairs import PAIRED
 from irviz.state import message as state_message
 from irviz.state.desk import MEAN
-from irviz.state.message import LONGEST
+from irviz.state.message import MAX_FAULT_CHARACTERS
 from irviz.state.pairs.pair import A, B
 from irviz.state.session import Session
 from irviz.static import worker
@@ -73,7 +73,7 @@ def test_every_page_of_the_menu_opens_and_says_what_each_part_shows(path: str) -
     there = names(frame)
     assert frame.title
     assert '"fault"' not in worker.frame_to_json(frame)
-    assert {*there} <= {*files.parts()}
+    assert {*there} <= {*files.list_parts()}
     assert len(there) == len({*there}) > 0
     assert {*frame.data} - {"words"} == {*there}
 
@@ -527,7 +527,7 @@ def test_a_page_that_fails_all_over_does_not_fill_the_log(log: list[str]) -> Non
     host.open("textbook", {})
     for number in range(1, 1000):
         host.hear("board", "message", told({**GOOD, "number": number}))
-    assert len(log) == MOST_FAULTS
+    assert len(log) == MAX_FAULTS
 
 
 @pytest.mark.parametrize(
@@ -541,8 +541,8 @@ def test_a_page_that_fails_all_over_does_not_fill_the_log(log: list[str]) -> Non
         {**GOOD, "part": "curves\nforged"},
         {**GOOD, "part": ""},
         {**GOOD, "words": 7},
-        {**GOOD, "words": "x" * (LONGEST + 1)},
-        {**GOOD, "where": "x" * (LONGEST + 1)},
+        {**GOOD, "words": "x" * (MAX_FAULT_CHARACTERS + 1)},
+        {**GOOD, "where": "x" * (MAX_FAULT_CHARACTERS + 1)},
         {**GOOD, "where": None},
     ],
 )
@@ -557,7 +557,7 @@ def test_a_failure_that_makes_no_sense_is_refused_in_one_line(log: list[str], fa
 
 @pytest.mark.parametrize(
     "message",
-    [told(*[GOOD] * (state_message.MOST_FAULTS + 1)), {**told(GOOD), "client": "x" * 65}],
+    [told(*[GOOD] * (state_message.MAX_FAULTS + 1)), {**told(GOOD), "client": "x" * 65}],
     ids=["many", "nameless"],
 )
 def test_too_many_failures_and_a_client_without_a_name_are_refused(log: list[str], message: dict[str, Any]) -> None:

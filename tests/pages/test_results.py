@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from irviz.formats.errors import MAX_PAGE_BYTES
+from irviz.formats.errors import MAX_FILE_BYTES
 from irviz.metrics import corrected, nDCG
 from irviz.pages import results
 from irviz.pages.host import Host
@@ -21,10 +21,10 @@ from irviz.pages.results import Brought
 from irviz.scenarios.pairs import PAIRED
 from irviz.scenarios.sample import make_sample
 from irviz.state.chosen_conventions import PLOTTED
-from irviz.state.collection import MOST_KNOWN, Collection
-from irviz.state.curves.lookahead import key
+from irviz.state.collection import MAX_BOUNDED_LISTS, Collection
+from irviz.state.curves.lookahead import make_key
 from irviz.state.session import Session
-from irviz.views.results import unjudged
+from irviz.views.results import render_unjudged
 
 if TYPE_CHECKING:
     from irviz.pages.host import Frame
@@ -71,7 +71,7 @@ def shown(frame: Frame) -> dict[str, Any]:
 
 
 def collection(page: Host) -> Collection:
-    found = results.of(page.visit).taken
+    found = results.results_of(page.visit).taken
     assert found is not None
     return found
 
@@ -201,7 +201,7 @@ def test_pasted_text_has_a_limit_and_a_name(page: Host) -> None:
 
 
 def test_a_file_that_is_too_large_is_named_and_not_read(page: Host) -> None:
-    data = shown(page.bring("qrels", [("all.txt", MAX_PAGE_BYTES + 1, Brought(b""))]))
+    data = shown(page.bring("qrels", [("all.txt", MAX_FILE_BYTES + 1, Brought(b""))]))
     assert "all.txt: expected at most 150 MB, found 150 MB" in told(data)
     assert "irviz evaluate all.txt RUN" in told(data)
 
@@ -266,7 +266,7 @@ def test_several_runs_are_tested_in_pairs_and_corrected_for_their_number(page: H
         two.titles,
         files={"A": "bm25.run", "B": f"{MARKUP}.run", "C": "rerank.run"},
     )
-    results.of(page.visit).take(three)
+    results.results_of(page.visit).take(three)
     data = shown(page.frame())
     assert "bm25.run" in written(data)
     assert "<img" not in written(data)
@@ -317,7 +317,7 @@ def test_more_runs_than_there_are_letters_are_refused_in_a_line(page: Host) -> N
 
 def test_the_numbers_of_two_runs_are_those_of_the_package(page: Host) -> None:
     data = use(page, sample=True)
-    one = make_sample().compared(PLOTTED[-1], 10)
+    one = make_sample().compare(PLOTTED[-1], 10)
     said = re.sub("</?b>", "", unescape(data["tested"]))
     assert f"{one.interval} is where 95 % of 9,999 bootstrap resamples" in said
     assert f"p = {one.t} paired t-test" in said
@@ -395,7 +395,7 @@ def test_two_lists_go_to_compare_and_the_results_stay(page: Host) -> None:
     # Its link opens the same lists, without the titles.
     again = Session.start(board["link"], PAIRED)
     assert again.notes == ()
-    assert key(again.desk) == frame.data["versus"]["pattern"]
+    assert make_key(again.desk) == frame.data["versus"]["pattern"]
     # Explore has its own board still.
     assert "versus" not in page.open("explore", {}).data
     assert "taken" in shown(page.open("results", {}))
@@ -407,7 +407,7 @@ def test_two_lists_go_to_compare_and_the_results_stay(page: Host) -> None:
 
 def test_two_of_several_lists_go_to_compare(page: Host) -> None:
     two = make_sample()
-    results.of(page.visit).take(Collection(two.qrels, {**two.runs, "C": two.runs["A"]}, two.titles))
+    results.results_of(page.visit).take(Collection(two.qrels, {**two.runs, "C": two.runs["A"]}, two.titles))
     assert use(page, run="two, to compare")["pair"] == ["A", "B"]
     assert use(page, pair=["C", "B"])["pair"] == ["C", "B"]
     frame = ask(page, query="dark cat")
@@ -534,10 +534,10 @@ def test_what_is_brought_where_there_is_no_such_place_changes_nothing(page: Host
 
 
 def test_where_there_is_too_much_to_tell_what_nobody_judged_that_is_said() -> None:
-    runs = {name: {f"q{at}": {"x": 1.0} for at in range(MOST_KNOWN)} for name in "AB"}
+    runs = {name: {f"q{at}": {"x": 1.0} for at in range(MAX_BOUNDED_LISTS)} for name in "AB"}
     many = Collection({query: {"y": 1} for query in runs["A"]}, runs)
     few = Collection({"q0": {"y": 1}}, {name: {"q0": {"x": 1.0}} for name in "AB"})
 
-    assert "irviz evaluate QRELS A B --compare" in unjudged(many, nDCG, 10)
-    assert "What nobody judged, by nDCG@10" in unjudged(few, nDCG, 10)
-    assert unjudged(Collection(few.qrels, {"A": few.runs["A"]}), nDCG, 10) == ""
+    assert "irviz evaluate QRELS A B --compare" in render_unjudged(many, nDCG, 10)
+    assert "What nobody judged, by nDCG@10" in render_unjudged(few, nDCG, 10)
+    assert render_unjudged(Collection(few.qrels, {"A": few.runs["A"]}), nDCG, 10) == ""
