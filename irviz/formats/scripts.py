@@ -274,7 +274,7 @@ def write_ir_measures_script(numbers: Numbers) -> str:
         parts.append(_READ_TREC.format(qrels=repr(numbers.qrels), files=repr(dict(numbers.runs))))
     else:
         parts += format_data(numbers)
-    if numbers.in_files or _has_spam(numbers):
+    if numbers.in_files or _has_negative_grades(numbers):
         parts.append(_SPAM)
     if gained:
         parts.append(_GAINS)
@@ -320,7 +320,7 @@ def _highest_grade(numbers: Numbers) -> int:
     return max((grade for each in numbers.qrels.values() for grade in each.values()), default=0)
 
 
-def _has_spam(numbers: Numbers) -> bool:
+def _has_negative_grades(numbers: Numbers) -> bool:
     return not isinstance(numbers.qrels, str) and any(
         grade < 0 for each in numbers.qrels.values() for grade in each.values()
     )

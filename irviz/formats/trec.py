@@ -69,7 +69,7 @@ def read_run(source: Source) -> Contents:
             fields = line.split()
             # Few files have comments, and all have very many lines.
             strange = len(fields) != 6 or (commented and fields[0].startswith(b"#"))
-            if strange and not _goes_on(fields, source, number):
+            if strange and not _is_run_line(fields, source, number):
                 continue
             last = fields
             name, document, score = fields[0], fields[2], fields[4]
@@ -114,24 +114,24 @@ def write_run(run: Mapping[str, Mapping[str, float]], tag: str = TAG) -> str:
         q1 Q0 d7 1 0.9 bm25
         q1 Q0 d2 2 0.5 bm25
     """
-    tag = word(tag, "tag")
+    tag = require_word(tag, "tag")
     lines = []
     for query, scores in run.items():
-        start = f"{first_word(query)} Q0 "
+        start = f"{require_first_word(query)} Q0 "
         for rank, document in enumerate(by_score(scores), 1):
-            name = word(document, "document id")
+            name = require_word(document, "document id")
             lines.append(f"{start}{name} {rank} {scores[document]!r} {tag}\n")
     return "".join(lines)
 
 
-def word(text: str, what: str) -> str:
+def require_word(text: str, what: str) -> str:
     """The text, if a line with blanks between its columns can hold it.
 
     Raises:
         FormatError: It is empty or has a blank or a control character in it.
 
     Example:
-        >>> word("d7", "document id")
+        >>> require_word("d7", "document id")
         'd7'
     """
     if not text or _UNFIT.search(text):
@@ -139,21 +139,21 @@ def word(text: str, what: str) -> str:
     return text
 
 
-def first_word(query: str) -> str:
+def require_first_word(query: str) -> str:
     """A query's id, if it can begin a line.
 
     Raises:
-        FormatError: As for `word`; or the line would be a comment.
+        FormatError: As for `require_word`; or the line would be a comment.
 
     Example:
-        >>> first_word("q#1")
+        >>> require_first_word("q#1")
         'q#1'
     """
     if query.startswith("#"):
         raise FormatError(
             "a query id that does not begin with #", quote_value(query), hint="export CSV or JSON instead"
         )
-    return word(query, "query id")
+    return require_word(query, "query id")
 
 
 def is_comment(first: bytes, source: Source) -> bool:
@@ -170,7 +170,7 @@ def is_comment(first: bytes, source: Source) -> bool:
     return False
 
 
-def _goes_on(fields: list[bytes], source: Source, line: int) -> bool:
+def _is_run_line(fields: list[bytes], source: Source, line: int) -> bool:
     """Whether a line without six columns is one all the same; blank ones and comments are not.
 
     Words may follow the tag. But where an id has a blank in it, all columns behind it have moved, so
@@ -230,7 +230,7 @@ def read_qrels(source: Source) -> Contents:
         for number, line in enumerate(block.split(b"\n"), first):
             fields = line.split()
             if len(fields) != 4:
-                _refuse(fields, source, number)
+                _check_column_count(fields, source, number)
                 continue
             if commented and is_comment(fields[0], source):
                 continue
@@ -265,13 +265,13 @@ def write_qrels(qrels: Mapping[str, Mapping[str, int]]) -> str:
         q1 0 d2 0
     """
     return "".join(
-        f"{first_word(query)} 0 {word(document, 'document id')} {grade}\n"
+        f"{require_first_word(query)} 0 {require_word(document, 'document id')} {grade}\n"
         for query, grades in qrels.items()
         for document, grade in grades.items()
     )
 
 
-def _refuse(fields: list[bytes], source: Source, line: int) -> None:
+def _check_column_count(fields: list[bytes], source: Source, line: int) -> None:
     """Refuse a line with too few or too many columns, unless it is blank or a comment."""
     if fields and not is_comment(fields[0], source):
         hint = HINTS["run"] if len(fields) == 6 else ""

@@ -210,14 +210,14 @@ class InterpolatedPrecision(BinaryMetric):
 
     def __matmul__(self, cutoff: Any) -> Self:
         if isinstance(cutoff, float) and 0 <= cutoff <= 1:
-            return self._variant({"recall": float(cutoff)})
+            return self._make_variant({"recall": float(cutoff)})
         return super().__matmul__(cutoff)
 
     def __str__(self) -> str:
         written = super().__str__()
         if self.cutoff is not None or not self.recall:
             return written
-        rest = self._variant({"recall": 0.0})
+        rest = self._make_variant({"recall": 0.0})
         return f"{rest}@{self.recall}"
 
     __repr__ = __str__

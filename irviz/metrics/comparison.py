@@ -215,14 +215,14 @@ def corrected(
     t = holm({key: one.t.value for key, one in flat.items()})
     return {
         pair: {
-            metric: Corrected(_times(one.p, p[pair, metric]), one.t._replace(value=t[pair, metric]))
+            metric: Corrected(_correct_p_value(one.p, p[pair, metric]), one.t._replace(value=t[pair, metric]))
             for metric, one in of.items()
         }
         for pair, of in comparisons.items()
     }
 
 
-def _times(p: PValue, value: float) -> PValue:
+def _correct_p_value(p: PValue, value: float) -> PValue:
     """A p-value that became larger, and its error with it; 1 is certain."""
     if value >= 1:
         return p._replace(value=1.0, error=0.0, exact=True)

@@ -188,28 +188,28 @@ def conventions_table() -> str:
         means = tool.metrics.get
         cells = (
             tool.name,
-            _parameter(means("P"), "denominator"),
-            _parameter(means("AP"), "denominator"),
-            _parameter(means("nDCG"), "gain"),
-            _IDEALS.get(_parameter(means("nDCG"), "ideal"), "–"),
-            _nothing_relevant(tool),
-            _value(means("AP"), 3, _BINARY),
-            _value(means("nDCG"), 2, _GRADED),
+            _format_parameter(means("P"), "denominator"),
+            _format_parameter(means("AP"), "denominator"),
+            _format_parameter(means("nDCG"), "gain"),
+            _IDEALS.get(_format_parameter(means("nDCG"), "ideal"), "–"),
+            _describe_undefined(tool),
+            _format_value(means("AP"), 3, _BINARY),
+            _format_value(means("nDCG"), 2, _GRADED),
             tool.checked,
         )
         lines.append(f"| {' | '.join(cells)} |")
     return "\n".join(lines)
 
 
-def _parameter(metric: Metric | None, name: str) -> str:
+def _format_parameter(metric: Metric | None, name: str) -> str:
     return "–" if metric is None else str(getattr(metric, name))
 
 
-def _value(metric: Metric | None, k: int, ranking: Ranking) -> str:
+def _format_value(metric: Metric | None, k: int, ranking: Ranking) -> str:
     return "–" if metric is None else format_rounded((metric @ k)(ranking)).removeprefix("0")
 
 
-def _nothing_relevant(tool: Tool) -> str:
+def _describe_undefined(tool: Tool) -> str:
     """What AP and nDCG are where nothing is relevant."""
     values = {
         name: "NaN" if isnan(tool.metrics[name].undefined) else f"{tool.metrics[name].undefined:g}"

@@ -93,8 +93,8 @@ class CumulatedGain(Metric):
     parameters: ClassVar[tuple[Parameter, ...]] = (PLAIN_GAIN, UNDEFINED)
     gain: str
 
-    def _read(self, ranking: Ranking) -> Ranking:
-        ranking = super()._read(ranking)
+    def _prepare_ranking(self, ranking: Ranking) -> Ranking:
+        ranking = super()._prepare_ranking(ranking)
         if self.gain == "exp" and (place := ranking.place_above(LARGEST_EXPONENT)):
             raise RankingError(
                 f"{place} is too large for the exponential gain: use at most {LARGEST_EXPONENT}, or gain='linear'"

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 # Up to one graded document in this many, it is quicker to look each up than to go through all.
-_FEW = 2
+_LOOKUP_RATIO = 2
 
 
 def grades_by_id(ids: Iterable[Any], judgments: Mapping[Any, int] | Collection[Any]) -> Grades:
@@ -72,7 +72,7 @@ def grades_by_score(
     judged, spam = validate_judgments(judgments)
     every = judged.values()
     graded = [*filter(None, every)]
-    if _FEW * len(graded) > len(values):
+    if _LOOKUP_RATIO * len(graded) > len(values):
         ranked = [*map(judged.get, sort_by_score(read), repeat(0))]
         ranks = None
     else:

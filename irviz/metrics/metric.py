@@ -146,7 +146,7 @@ class Variant:
             raise CutoffError(f"the cutoff of {self.name} is {k!r}: use a whole number of at least 1")
         return cutoff
 
-    def _variant(self, parameters: dict[str, Any]) -> Self:
+    def _make_variant(self, parameters: dict[str, Any]) -> Self:
         if not parameters:
             return self
         chosen = {**self.__dict__, **parameters}
@@ -278,7 +278,7 @@ class Metric(Described, Variant):
 
     def _value(self, ranking: Ranking) -> float | None:
         """The value at the cutoff, or None where there is none."""
-        ranking = self._read(ranking)
+        ranking = self._prepare_ranking(ranking)
         k = self.cutoff or self._whole(ranking)
         norm = self._norm_at(ranking, k)
         return self._total(ranking, k) / norm if norm else None
@@ -293,7 +293,7 @@ class Metric(Described, Variant):
     def __call__(self, ranking: Any = _NOTHING, /, **parameters: Any) -> Any:
         """The value on a ranking, or with keywords the variant that they describe."""
         if ranking is _NOTHING:
-            return self._variant(parameters)
+            return self._make_variant(parameters)
         if parameters:
             raise ParameterError(f"make the variant first: {self.name}(...)(ranking)")
         value = self._value(ranking)
@@ -309,7 +309,7 @@ class Metric(Described, Variant):
         >>> P.curve(Ranking([0, 1, 0, 1]))
         [0.0, 0.5, 0.3333333333333333, 0.5]
         """
-        read = self._read(ranking)
+        read = self._prepare_ranking(ranking)
         n = len(ranking.grades)
         if not n:
             return []
@@ -339,7 +339,7 @@ class Metric(Described, Variant):
         >>> AP.defined(Ranking([0, 0])), P.defined(Ranking([0, 0]))
         (False, True)
         """
-        ranking = self._read(ranking)
+        ranking = self._prepare_ranking(ranking)
         return self._norm_at(ranking, self._resolve_cutoff(ranking, k)) > 0
 
     def contributions(self, ranking: Ranking, k: int | None = None) -> list[float]:
@@ -351,7 +351,7 @@ class Metric(Described, Variant):
         >>> AP.contributions(Ranking([1, 0, 1, 0]))
         [0.5, 0.0, 0.3333333333333333, 0.0]
         """
-        ranking = self._read(ranking)
+        ranking = self._prepare_ranking(ranking)
         k = self._resolve_cutoff(ranking, k)
         norm = self._norm_at(ranking, k)
         return [term / norm if norm else 0.0 for term in self._terms(ranking, k)]
@@ -376,7 +376,7 @@ class Metric(Described, Variant):
         """
         from irviz.metrics.working import build_working  # noqa: PLC0415 - keeps the import quick
 
-        ranking = self._read(ranking)
+        ranking = self._prepare_ranking(ranking)
         return build_working(self, ranking, self._resolve_cutoff(ranking, k))
 
     def steps(self, ranking: Ranking, k: int | None = None) -> list[Step]:
@@ -395,7 +395,7 @@ class Metric(Described, Variant):
         """
         from irviz.metrics.working import build_steps  # noqa: PLC0415 - keeps the import quick
 
-        ranking = self._read(ranking)
+        ranking = self._prepare_ranking(ranking)
         return build_steps(self, ranking, self._resolve_cutoff(ranking, k))
 
     @property
@@ -410,7 +410,7 @@ class Metric(Described, Variant):
         norm = self._norm_formula()
         return rf"\mathrm{{{self.name}}}@k = " + (rf"\frac{{{total}}}{{{norm}}}" if norm else total)
 
-    def _read(self, ranking: Ranking) -> Ranking:
+    def _prepare_ranking(self, ranking: Ranking) -> Ranking:
         """The ranking that this metric evaluates: under its own threshold, and condensed if ``judged_only``."""
         if not isinstance(ranking, Ranking):
             raise RankingError(f"{self.name} was given a {type(ranking).__name__}: wrap the grades in a Ranking")

@@ -128,7 +128,7 @@ def distribution(
         grades = tuple([_KINDS * grade + one for grade, one in pairs])
     orders = factorial(len(grades)) // prod(map(factorial, Counter(grades).values()))
     exact = orders <= limit
-    drawn = _orders(grades) if exact else _shuffles(grades, samples, seed)
+    drawn = _list_orders(grades) if exact else _sample_orders(grades, samples, seed)
     missed, threshold, every = ranking.missed, ranking.threshold, ranking.ideal
     values = [
         metric(
@@ -145,7 +145,7 @@ def distribution(
     return Distribution(metric(ranking), tuple(sorted(values)), orders, exact=exact)
 
 
-def _orders(grades: tuple[int, ...]) -> Iterator[list[int]]:
+def _list_orders(grades: tuple[int, ...]) -> Iterator[list[int]]:
     """Each distinct order once, in lexicographic order."""
     order = sorted(grades)
     last = len(order) - 1
@@ -164,7 +164,7 @@ def _orders(grades: tuple[int, ...]) -> Iterator[list[int]]:
         order[at + 1 :] = order[:at:-1]
 
 
-def _shuffles(grades: tuple[int, ...], samples: int, seed: int) -> Iterator[list[int]]:
+def _sample_orders(grades: tuple[int, ...], samples: int, seed: int) -> Iterator[list[int]]:
     rng = Random(seed)  # noqa: S311 - a reproducible draw, not a secret
     order = list(grades)
     for _ in range(samples):

@@ -175,8 +175,8 @@ class ExpectedReciprocalRank(Metric):
     max_grade: int
     _zeros_up_to = 0
 
-    def _read(self, ranking: Ranking) -> Ranking:
-        ranking = super()._read(ranking)
+    def _prepare_ranking(self, ranking: Ranking) -> Ranking:
+        ranking = super()._prepare_ranking(ranking)
         if place := ranking.place_above(self.max_grade):
             raise RankingError(
                 f"{place} is above the scale of ERR: use ERR(max_grade={ranking.ideal[0]}) or more, "

@@ -337,36 +337,36 @@ class SetFMeasure(BinaryMetric):
     beta: float
 
     def _numerators(self, ranking: Ranking, k: int, /) -> Sequence[int]:
-        weight = sum(_parts(self.beta))
+        weight = sum(_whole_weights(self.beta))
         return [weight * hit for hit in ranking.hits[:k]]
 
     def _norm(self, ranking: Ranking, _k: int, /) -> Sequence[int]:
-        precision, recall = _parts(self.beta)
+        precision, recall = _whole_weights(self.beta)
         return (precision * (ranking.n or 1) + recall * ranking.relevant,)
 
     def _term_formula(self) -> str:
-        precision, recall = _parts(self.beta)
+        precision, recall = _whole_weights(self.beta)
         return rf"({precision} + {recall}) \cdot \mathrm{{hit}}_i"
 
     def _norm_formula(self) -> str:
-        precision, recall = _parts(self.beta)
+        precision, recall = _whole_weights(self.beta)
         return rf"{precision} \cdot n + {recall} \cdot R"
 
     def _format_term(self, ranking: Ranking, i: int, _numerator: float, /) -> tuple[str, str]:
-        precision, recall = _parts(self.beta)
+        precision, recall = _whole_weights(self.beta)
         hit = ranking.hits[i - 1]
         return f"({precision} + {recall})*{hit}", rf"({precision} + {recall}) \cdot {hit}"
 
     def _format_norm(self, ranking: Ranking, _k: int, /) -> list[Summand]:
         counts = (ranking.n or 1, ranking.relevant)
-        pairs = zip(_parts(self.beta), counts, strict=True)
+        pairs = zip(_whole_weights(self.beta), counts, strict=True)
         return [(f"{part}*{count}", rf"{part} \cdot {count}", None) for part, count in pairs]
 
 
-def _parts(beta: float) -> tuple[int, int]:
+def _whole_weights(beta: float) -> tuple[int, int]:
     """The weights of precision and recall as whole numbers, so that no sum of theirs is rounded.
 
-    >>> _parts(1.0), _parts(0.3)
+    >>> _whole_weights(1.0), _whole_weights(0.3)
     ((1, 1), (10, 3))
     """
     if beta == 1:

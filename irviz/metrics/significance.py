@@ -93,7 +93,7 @@ def t_test(differences: Iterable[float]) -> TTest:
     >>> round(test.statistic, 4), test.degrees, str(test)
     (3.873, 3, '0.0305')
     """
-    found = _finite(differences)
+    found = _require_finite(differences)
     n = len(found)
     mean = fsum(found) / n
     if n == 1:
@@ -102,7 +102,7 @@ def t_test(differences: Iterable[float]) -> TTest:
     if not variance:
         return TTest(inf if mean > 0 else -inf, n - 1, 0.0) if mean else TTest(nan, n - 1, nan)
     statistic = mean / sqrt(variance / n)
-    return TTest(statistic, n - 1, _two_sided(statistic, n - 1))
+    return TTest(statistic, n - 1, _two_sided_p_value(statistic, n - 1))
 
 
 def bootstrap_interval(differences: Iterable[float], *, resamples: int | None = None, seed: int = 0) -> Interval:
@@ -127,7 +127,7 @@ def bootstrap_interval(differences: Iterable[float], *, resamples: int | None = 
     >>> str(interval), interval.resamples
     ('+0.1500 to +0.3500', 9999)
     """
-    found = _finite(differences)
+    found = _require_finite(differences)
     n = len(found)
     if resamples is None:
         resamples = _RESAMPLES if n < _MANY else _FEWER
@@ -173,7 +173,7 @@ def holm(values: Mapping[Key, float]) -> dict[Key, float]:
     return corrected
 
 
-def _finite(differences: Iterable[float]) -> list[float]:
+def _require_finite(differences: Iterable[float]) -> list[float]:
     found = [*differences]
     for difference in found:
         if not isfinite(difference):
@@ -183,7 +183,7 @@ def _finite(differences: Iterable[float]) -> list[float]:
     return found
 
 
-def _two_sided(statistic: float, degrees: int) -> float:
+def _two_sided_p_value(statistic: float, degrees: int) -> float:
     """How often Student's t is at least as far from 0."""
     square = statistic * statistic
     return _beta_share(degrees / (degrees + square), square / (degrees + square), degrees / 2, 0.5)
@@ -202,14 +202,14 @@ def _beta_share(x: float, rest: float, a: float, b: float) -> float:
     if x > (a + 1) / (a + b + 2):
         return 1 - _beta_share(rest, x, b, a)
     front = exp(a * log(x) + b * (log1p(-x) if x < 0.5 else log(rest)) - _log_beta(a, b)) / a
-    return front * _fraction(x, a, b)
+    return front * _continued_fraction(x, a, b)
 
 
 def _log_beta(a: float, b: float) -> float:
     return lgamma(a) + lgamma(b) - lgamma(a + b)
 
 
-def _fraction(x: float, a: float, b: float) -> float:
+def _continued_fraction(x: float, a: float, b: float) -> float:
     """The continued fraction, from its front (Lentz)."""
     tiny = 1e-300
     c, d = 1.0, 1 / (1 - (a + b) * x / (a + 1))

@@ -286,7 +286,7 @@ def choose_id_columns(
     best = {role: columns[0] for role, columns in there.items()}
     if judged is None or all(len(columns) == 1 for columns in there.values()):
         return best
-    cells = [[*map(_text, row)] for row in rows]
+    cells = [[*map(_strip_text, row)] for row in rows]
     documents = {document for each in judged.values() for document in each}
     most = (0, 0, 0)
     for columns in product(*there.values()):
@@ -313,5 +313,5 @@ def _count_judged_rows(
     return both, somewhere, queries
 
 
-def _text(value: object) -> str:
+def _strip_text(value: object) -> str:
     return value.strip() if isinstance(value, str) else str(value)

@@ -52,7 +52,7 @@ def test_why_nothing_is_judged(named: object, reason: str) -> None:
     found = find_id_mismatch(JUDGED, run)
 
     assert found is not None
-    assert found.none
+    assert found.is_unjudged
     assert found.reason == reason
     assert set(found.ids) <= set(run["q1"])
     assert set(found.judged_ids) <= set(JUDGED["q1"])
@@ -84,7 +84,7 @@ def test_deep_runs_under_few_judgments_are_as_usual() -> None:
         del run[query][next(iter(qrels[query]))]
     few = find_id_mismatch(qrels, run)
     assert few is not None
-    assert (few.judged, few.results, few.none) == (4, 100_004, False)
+    assert (few.judged, few.results, few.is_unjudged) == (4, 100_004, False)
 
 
 def test_shallow_runs_under_many_judgments_are_as_usual() -> None:

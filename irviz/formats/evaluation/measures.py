@@ -69,7 +69,7 @@ class Measure:
         return self.metrics[0] if self.compute is None and not self.geometric else None
 
     @property
-    def count(self) -> bool:
+    def is_count(self) -> bool:
         """Whether it is a number of results, which is added up over queries."""
         return self.name in _COUNTS or (self.metric is not None and self.metric.summed)
 
@@ -87,11 +87,11 @@ class Measure:
         if self.metric is not None:
             return evaluation.overall[self.metric]
         values = self.values(evaluation)
-        return fsum(values) if self.count else fsum(values) / len(values)
+        return fsum(values) if self.is_count else fsum(values) / len(values)
 
     def average_in_order(self, values: Sequence[float]) -> float:
         """The overall value of the values in a given order, added from left to right as trec_eval does."""
-        if self.count:
+        if self.is_count:
             return fsum(values)
         if self.geometric:
             return exp(sum_in_order(log(max(value, _GEOMETRIC_FLOOR)) for value in values) / len(values))
@@ -109,31 +109,31 @@ def _count_unjudged(judged: float, retrieved: float) -> float:
     return retrieved - round(judged * retrieved)
 
 
-def _at(metric: Metric) -> Callable[[str], Measure]:
-    return lambda cutoff: Measure("", (metric @ _cutoff(cutoff),))
+def _make_cut_measure(metric: Metric) -> Callable[[str], Measure]:
+    return lambda cutoff: Measure("", (metric @ _parse_cutoff(cutoff),))
 
 
-def _relative(text: str) -> Measure:
-    k = _cutoff(text)
+def _make_relative_precision(text: str) -> Measure:
+    k = _parse_cutoff(text)
     metrics = NumRelRet @ k, NumRel
     return Measure("", metrics, lambda found, relevant: found / (min(k, relevant) or 1))
 
 
-def _unj(text: str) -> Measure:
-    k = _cutoff(text)
+def _make_unjudged_share(text: str) -> Measure:
+    k = _parse_cutoff(text)
     metrics = Judged @ k, NumRet @ k
     return Measure("", metrics, lambda judged, retrieved: _count_unjudged(judged, retrieved) / k)
 
 
-def _level(text: str) -> Measure:
+def _make_interpolated_precision(text: str) -> Measure:
     return Measure("", (IPrec(hits="nearest") @ float(text),))
 
 
-def _multiple(text: str) -> Measure:
+def _make_precision_at_multiple(text: str) -> Measure:
     return Measure("", (PrecisionAtR(times=float(text)),))
 
 
-def _cutoff(text: str) -> int:
+def _parse_cutoff(text: str) -> int:
     if not text.isascii() or not text.isdigit() or not int(text):
         raise ValueError(text)
     return int(text)
@@ -175,15 +175,15 @@ _PLAIN: dict[str, Measure] = {
     ),
 }
 _CUT: dict[str, tuple[Callable[[str], Measure], tuple[str, ...]]] = {
-    "iprec_at_recall": (_level, _LEVELS),
-    "P": (_at(P), _TREC_CUTOFFS),
-    "recall": (_at(R), _TREC_CUTOFFS),
-    "Rprec_mult": (_multiple, tuple(f"{times / 5:.2f}" for times in range(1, 11))),
-    "ndcg_cut": (_at(nDCG), _TREC_CUTOFFS),
-    "map_cut": (_at(AP), _TREC_CUTOFFS),
-    "relative_P": (_relative, _TREC_CUTOFFS),
-    "success": (_at(Success), ("1", "5", "10")),
-    "unj": (_unj, ("5", "10", "20")),
+    "iprec_at_recall": (_make_interpolated_precision, _LEVELS),
+    "P": (_make_cut_measure(P), _TREC_CUTOFFS),
+    "recall": (_make_cut_measure(R), _TREC_CUTOFFS),
+    "Rprec_mult": (_make_precision_at_multiple, tuple(f"{times / 5:.2f}" for times in range(1, 11))),
+    "ndcg_cut": (_make_cut_measure(nDCG), _TREC_CUTOFFS),
+    "map_cut": (_make_cut_measure(AP), _TREC_CUTOFFS),
+    "relative_P": (_make_relative_precision, _TREC_CUTOFFS),
+    "success": (_make_cut_measure(Success), ("1", "5", "10")),
+    "unj": (_make_unjudged_share, ("5", "10", "20")),
 }
 ORDER = (
     *("runid", "num_q", "num_ret", "num_rel", "num_rel_ret", "map", "gm_map", "Rprec", "bpref"),
@@ -318,7 +318,7 @@ def split_names(texts: Iterable[str]) -> list[str]:
 def _parse_string_length(text: str) -> int:
     _, line, length = text.partition("_")
     try:
-        return _cutoff(length) if line else _STRING_LENGTH
+        return _parse_cutoff(length) if line else _STRING_LENGTH
     except ValueError:
         problem = "how many results belongs here: a whole number of at least 1"
         raise NotationError(problem, text, len(STRING) + 1) from None

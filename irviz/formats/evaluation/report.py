@@ -215,10 +215,10 @@ class Report:
 
     def _mean_known_to_dict(self, evaluation: Evaluation, every: Sequence[Known]) -> dict[str, Any]:
         """How far a mean is known, for JSON; with the values of queries if they are shown."""
-        said = _known_to_dict(mean_known(every))
+        said = _bounds_to_dict(mean_known(every))
         if self.per_query:
             rows = zip(evaluation.queries, every, strict=True)
-            said["per_query"] = {query: _known_to_dict(one) for query, one in rows}
+            said["per_query"] = {query: _bounds_to_dict(one) for query, one in rows}
         return said
 
     def _overall(self, system: System) -> list[float]:
@@ -251,7 +251,7 @@ class Report:
 
     def _format_values(self, values: Sequence[float]) -> list[str]:
         return [
-            f"{round(value):,}" if one.count else format_rounded(value, 4)
+            f"{round(value):,}" if one.is_count else format_rounded(value, 4)
             for one, value in zip(self.requested.measures, values, strict=True)
         ]
 
@@ -387,7 +387,7 @@ def _format_known(one: Known) -> list[str]:
     return [format_rounded(one.judged, 4), format_rounded(one.value, 4), *ends, format_rounded(one.condensed, 4)]
 
 
-def _known_to_dict(one: Known) -> dict[str, Any]:
+def _bounds_to_dict(one: Known) -> dict[str, Any]:
     return {
         "judged": one.judged,
         "at_least": nan_to_none(one.bounds.low) if one.bounds else None,
@@ -398,7 +398,7 @@ def _known_to_dict(one: Known) -> dict[str, Any]:
 
 def _format_trec_value(measure: Measure, value: float) -> str:
     # Rounded as C does it, not as everywhere else: it is to be the same to the last digit.
-    return str(round(value)) if measure.count else f"{value:6.4f}"
+    return str(round(value)) if measure.is_count else f"{value:6.4f}"
 
 
 def _values_by_measure(shown: Sequence[Measure], values: Sequence[float]) -> dict[str, Any]:

@@ -136,7 +136,7 @@ def run_task(task: Task) -> Report:
         if dropped:
             notes.append(_format_left_out_note(run.name, pair))
         evaluation = _evaluate_run(task, wanted, pair, dropped=dropped)
-        unmet = pair.id_mismatch is not None and pair.id_mismatch.none
+        unmet = pair.id_mismatch is not None and pair.id_mismatch.is_unjudged
         strings = {}
         if form == "trec" and task.per_query:
             strings = {

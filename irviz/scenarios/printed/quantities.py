@@ -45,7 +45,7 @@ def at(*metrics: Metric) -> Quantity:
     return lambda desk: tuple(_fact(metric, desk, desk.k) for metric in metrics)
 
 
-def along(metric: Metric) -> Quantity:
+def curve(metric: Metric) -> Quantity:
     """A metric at every cutoff."""
     return lambda desk: tuple(_fact(metric, desk, k) for k in range(1, desk.n + 1))
 
@@ -60,7 +60,7 @@ def mean_along(metric: Metric) -> Quantity:
     return lambda desk: (Fact(f"mean of {metric @ 1} … {metric @ desk.n}", fmean(metric.curve(_ranking(desk)))),)
 
 
-def each(metric: Metric) -> Quantity:
+def by_board(metric: Metric) -> Quantity:
     """A metric at the desk's cutoff, on one board after the other."""
     return lambda desk: tuple(
         Fact(f"{metric @ desk.k}, {board.query}", (metric @ desk.k)(board.ranking)) for board in desk.boards
@@ -74,7 +74,7 @@ def sum_over_boards(metric: Metric) -> Quantity:
     )
 
 
-def one_over(metric: Metric) -> Quantity:
+def reciprocal_of_mean(metric: Metric) -> Quantity:
     """One over the mean of a metric over the boards."""
     return lambda desk: tuple(Fact(f"1 / {name}", 1 / value) for name, value in at(metric)(desk))
 
@@ -129,7 +129,7 @@ def gain_percentages(*ranks: int) -> Quantity:
     return lambda desk: tuple(Fact(f"100 / log₂({rank} + 1)", 100 / discounts(desk.n)[rank - 1]) for rank in ranks)
 
 
-def in_tens(metric: Metric) -> Quantity:
+def with_log10(metric: Metric) -> Quantity:
     """A sum of discounted gains with logarithms in base 10 in place of 2."""
 
     def facts(desk: Desk) -> tuple[Fact, ...]:
@@ -154,7 +154,7 @@ def compare_with_all_orders(metric: Metric) -> Quantity:
     return facts
 
 
-def both(*quantities: Quantity) -> Quantity:
+def combine(*quantities: Quantity) -> Quantity:
     """Several quantities on the same desk, one after the other."""
     return lambda desk: tuple(fact for quantity in quantities for fact in quantity(desk))
 

@@ -6,7 +6,7 @@ from functools import partial
 
 from irviz.metrics import AP, CG, DCG, IDCG, RR, P, R, nDCG
 from irviz.scenarios.printed.desks import BOX, GAIN, GAIN_SWAPPED, THREE, sort_best_first, swap_items
-from irviz.scenarios.printed.quantities import at, at_each, both, each, hit_terms, on, sum_over_boards
+from irviz.scenarios.printed.quantities import at, at_each, by_board, combine, hit_terms, on, sum_over_boards
 from irviz.scenarios.printed.row import Row
 from irviz.scenarios.sources import VIDEO
 
@@ -20,7 +20,7 @@ ROWS = (
         "Which metrics ignore the order",
         "In order aware the order of results doesn’t really make a difference",
         swap_items(BOX.look("RR").move_cutoff(2), 1, 2),
-        both(
+        combine(
             on(BOX.move_cutoff(2), at(R, RR), "before"),
             on(swap_items(BOX.move_cutoff(2), 1, 2), at(R, RR), "ranks 1 and 2 swapped"),
         ),
@@ -41,7 +41,7 @@ ROWS = (
         "Reciprocal rank of each query",
         "1/2 1/1 1/5",
         THREE.look("RR"),
-        each(RR),
+        by_board(RR),
     ),
     _row("reciprocal-sum", "Mean reciprocal rank, at 13:03", "Their sum", "1.7", THREE.look("RR"), sum_over_boards(RR)),
     _row("mrr", "Mean reciprocal rank, at 13:31", "Their mean", "0.57", THREE.look("RR"), at(RR)),
