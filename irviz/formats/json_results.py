@@ -222,7 +222,7 @@ _KEY = re.compile(r'("(?:[^"\\]|\\.)*")[ \t\n]*:')
 
 
 class Walk:
-    """The text with the place that was read up to; large values are decoded one by one."""
+    """An incremental JSON decoder: a text and the position read up to."""
 
     def __init__(self, source: Source) -> None:
         self.source = source
@@ -234,7 +234,7 @@ class Walk:
         self._decoder = JSONDecoder(object_pairs_hook=_reject_duplicate_keys)
 
     def check_size(self, fields: int) -> None:
-        """Refuse a text with too many values, before one of them takes all the memory.
+        """Raise an error for a text with too many values, before decoding takes too much memory.
 
         Args:
             fields: How many commas an honest text has for each result, at most.
@@ -247,13 +247,13 @@ class Walk:
         return self._line(self._named)
 
     def next(self) -> str:
-        """The next sign that is not blank, where reading goes on, or nothing at the end."""
+        """Move to the next character that is no blank, and give it; empty at the end."""
         if blank := _BLANK.match(self.text, self.at):
             self.at = blank.end()
         return self.text[self.at : self.at + 1]
 
     def first_value(self) -> str:
-        """How the value of an object's first member begins, or nothing; nothing is used up."""
+        """The first character of the value of the first member, or nothing; the position stays."""
         at = self.at
         self._take("{")
         sign = ""
@@ -295,7 +295,7 @@ class Walk:
             yield self._value()
 
     def find(self, query: str, document: str) -> int | None:
-        """The line of a document's number, by walking the text once more, which ends the reading."""
+        """Find the line of a document's number, by reading the text once more; reading cannot go on then."""
         self.at = 0
         for key, _ in self.members():
             if key == query:
@@ -303,7 +303,7 @@ class Walk:
         return None
 
     def error(self, expected: str) -> FormatError:
-        """The error for what stands at this place."""
+        """The error for the text at the current position."""
         found = quote_value(self.text[self.at : self.at + 30]) if self.next() else "the end of the file"
         return self.source.error(expected, found, self._line(self.at))
 
@@ -350,7 +350,7 @@ class Walk:
         return line
 
     def _key_line(self, start: int, end: int, key: str, which: int) -> int | None:
-        """The line in which a key stands for that many times."""
+        """The line of an occurrence of a key."""
         for match in _KEY.finditer(self.text, start, end):
             try:
                 which -= json.loads(match[1]) == key
@@ -362,7 +362,7 @@ class Walk:
 
 
 class _TwiceError(ValueError):
-    """A key that an object has two times."""
+    """An object has a key twice."""
 
     def __init__(self, key: str) -> None:
         super().__init__(key)
@@ -370,7 +370,7 @@ class _TwiceError(ValueError):
 
 
 def _reject_duplicate_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """An object whose keys differ."""
+    """Make an object; an error if a key is twice."""
     found = dict(pairs)
     if len(found) != len(pairs):
         seen = set()

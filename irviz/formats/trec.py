@@ -125,7 +125,7 @@ def write_run(run: Mapping[str, Mapping[str, float]], tag: str = TAG) -> str:
 
 
 def require_word(text: str, what: str) -> str:
-    """The text, if a line with blanks between its columns can hold it.
+    """The text, if it can be a column of a TREC file.
 
     Raises:
         FormatError: It is empty or has a blank or a control character in it.
@@ -140,7 +140,7 @@ def require_word(text: str, what: str) -> str:
 
 
 def require_first_word(query: str) -> str:
-    """A query's id, if it can begin a line.
+    """The id of a query, if it can begin a line of a TREC file.
 
     Raises:
         FormatError: As for `require_word`; or the line would be a comment.
@@ -157,7 +157,7 @@ def require_first_word(query: str) -> str:
 
 
 def is_comment(first: bytes, source: Source) -> bool:
-    """Whether a line that begins with this word is a comment; if it is, that is noted.
+    """Whether a line with this first word is a comment; if so, adds a note.
 
     Example:
         >>> from irviz.formats.decoding import Source
@@ -171,7 +171,7 @@ def is_comment(first: bytes, source: Source) -> bool:
 
 
 def _is_run_line(fields: list[bytes], source: Source, line: int) -> bool:
-    """Whether a line without six columns is one all the same; blank ones and comments are not.
+    """Whether a line without exactly six columns is a run line; blank lines and comments are not.
 
     Words may follow the tag. But where an id has a blank in it, all columns behind it have moved, so
     what stands in the places of rank and tag must look like that.
@@ -272,7 +272,7 @@ def write_qrels(qrels: Mapping[str, Mapping[str, int]]) -> str:
 
 
 def _check_column_count(fields: list[bytes], source: Source, line: int) -> None:
-    """Refuse a line with too few or too many columns, unless it is blank or a comment."""
+    """Raise an error for a line of too few or too many columns, unless it is blank or a comment."""
     if fields and not is_comment(fields[0], source):
         hint = HINTS["run"] if len(fields) == 6 else ""
         raise source.error(QRELS_COLUMNS, str(len(fields)), line, hint)

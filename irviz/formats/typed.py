@@ -24,7 +24,7 @@ _LIST = re.compile(r"[-0-9.\s,;\[\]()]+")
 
 
 def looks_typed(text: str) -> bool:
-    """Whether a text can be meant as a list of grades, with a mistake in it or without.
+    """Whether a text looks like a list of grades, even with a mistake in it.
 
     Example:
         >>> looks_typed("1 0 1"), looks_typed("[3, 2, 0]"), looks_typed("q1 0 d1 1")
@@ -47,7 +47,7 @@ def _is_short(part: str) -> bool:
 
 
 def read(source: Source) -> Contents:
-    """A ranked and judged list for each line; its documents are called d1, d2 and so on.
+    """Read a ranked and judged list from each line; its documents are called d1, d2 and so on.
 
     Digits with nothing between or after them are a grade each. Where each line is one digit, all
     lines are one list: that is how a column of a spreadsheet is pasted.
@@ -117,7 +117,7 @@ def write(lists: Iterable[Sequence[int]]) -> str:
 def _format_line(grades: Sequence[int]) -> str:
     if not grades:
         raise FormatError("at least one grade in a list", "none")
-    # The comma tells that the digits are one grade, and the line a list of its own.
+    # The comma marks the digits as one grade, and the line as a list.
     return " ".join(map(str, grades)) if len(grades) > 1 else f"{grades[0]},"
 
 

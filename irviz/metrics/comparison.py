@@ -223,7 +223,7 @@ def corrected(
 
 
 def _correct_p_value(p: PValue, value: float) -> PValue:
-    """A p-value that became larger, and its error with it; 1 is certain."""
+    """Replace a p-value by its corrected one, and scale its error; 1 has no error."""
     if value >= 1:
         return p._replace(value=1.0, error=0.0, exact=True)
     return p._replace(value=value, error=p.error * value / p.value)

@@ -210,7 +210,7 @@ def _format_value(metric: Metric | None, k: int, ranking: Ranking) -> str:
 
 
 def _describe_undefined(tool: Tool) -> str:
-    """What AP and nDCG are where nothing is relevant."""
+    """In words, the values of AP and nDCG where nothing is relevant."""
     values = {
         name: "NaN" if isnan(tool.metrics[name].undefined) else f"{tool.metrics[name].undefined:g}"
         for name in ("AP", "nDCG")

@@ -38,7 +38,7 @@ GROUPS: dict[str, tuple[str, ...]] = {
         "HardlyJudgedWarning",
     ),
 }
-"""Every public name, in the order in which it is told."""
+"""Every public name by group, in the order of the documentation."""
 
 _PLAIN = {
     "METRICS": "All metrics by their names, as a dictionary; each can be cut, varied and called.",
@@ -158,7 +158,7 @@ def _document_members(name: str, cls: type) -> Iterator[Entry]:
         if member.startswith("_") or not home.__module__.startswith(PACKAGE):
             continue
         static = inspect.getattr_static(cls, member)
-        # The fields of a tuple with names are told among its attributes.
+        # The fields of a named tuple are documented among its attributes.
         if member in getattr(cls, "_fields", ()) or not _get_docstring(static):
             continue
         if callable(value) or isinstance(static, property) or hasattr(static, "derive"):

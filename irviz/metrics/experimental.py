@@ -152,13 +152,13 @@ class GainAtLevels(Metric):
 
 
 def _last_ranks_of_grades(ranking: Ranking) -> list[int]:
-    """The ranks of the best order after which a lower grade comes, or none above 0."""
+    """The ranks of the best order that are the last of their grade."""
     ideal = (*ranking.ideal, 0)
     return [i for i in range(1, len(ideal)) if ideal[i] != ideal[i - 1]]
 
 
 def _counts_list_end(ranking: Ranking) -> bool:
-    """Whether the end of the list counts too: where it is more than one rank longer than the best order."""
+    """Whether the end of the list counts too: if the list exceeds the best order by more than one rank."""
     return ranking.n > len(ranking.ideal) + 1
 
 

@@ -89,7 +89,7 @@ def bounds(metric: Metric, ranking: Ranking, unjudged: Collection[int] | None = 
             _replace_grades(ranking, dict(zip(above, most, strict=True))),
         )
     ]
-    # A metric that is told to be nan where it is undefined has no value to bound there.
+    # A metric whose undefined value is nan has no value to bound there.
     numbers = [value for value in values if not isnan(value)] or values
     return Bounds(min(numbers), max(numbers))
 

@@ -66,14 +66,14 @@ class TextReader:
         self.at = 0
 
     def take(self, sign: str) -> bool:
-        """Whether the sign comes next; it is then read."""
+        """Consume the character if it is next; gives whether it was."""
         if self.text.startswith(sign, self.skip()):
             self.at += len(sign)
             return True
         return False
 
     def skip(self) -> int:
-        """The next place that is not blank, where reading goes on."""
+        """Move to the next character that is no blank; gives its position."""
         while self.at < len(self.text) and self.text[self.at].isspace():
             self.at += 1
         return self.at
@@ -164,7 +164,7 @@ class _Reader(TextReader):
         return self.take_while(_NAME)
 
     def take_while(self, allowed: str) -> str:
-        """The longest stretch of allowed characters from here on."""
+        """Consume the longest run of allowed characters."""
         start = self.skip()
         while self.at < len(self.text) and self.text[self.at] in allowed:
             self.at += 1
@@ -179,7 +179,7 @@ _WORD = ascii_letters + digits + "+-."
 
 
 def _suggest_name(name: str, known: Iterable[str]) -> str:
-    """A hint at the known name most like this one, if any is."""
+    """A hint with the known name most like this one, or an empty text."""
     folded = {candidate.lower(): candidate for candidate in known}
     matches = get_close_matches(name.lower(), folded, 1, 0.5)
     return f"; did you mean {folded[matches[0]]!r}?" if matches else f": known are {', '.join(known)}"

@@ -1,4 +1,4 @@
-"""What is asked of a mean difference: a randomisation or t-test, an interval, and what many tests cost."""
+"""Significance of a mean difference: randomisation test, t-test, bootstrap interval, Holm's correction."""
 
 from __future__ import annotations
 
@@ -184,7 +184,7 @@ def _require_finite(differences: Iterable[float]) -> list[float]:
 
 
 def _two_sided_p_value(statistic: float, degrees: int) -> float:
-    """How often Student's t is at least as far from 0."""
+    """The two-sided p-value of Student's t."""
     square = statistic * statistic
     return _beta_share(degrees / (degrees + square), square / (degrees + square), degrees / 2, 0.5)
 
@@ -210,7 +210,7 @@ def _log_beta(a: float, b: float) -> float:
 
 
 def _continued_fraction(x: float, a: float, b: float) -> float:
-    """The continued fraction, from its front (Lentz)."""
+    """The continued fraction of the incomplete beta function, by Lentz's method."""
     tiny = 1e-300
     c, d = 1.0, 1 / (1 - (a + b) * x / (a + 1))
     value = d
@@ -326,7 +326,7 @@ def _standard_error(hits: int, drawn: int) -> float:
 
 
 def _is_precise_enough(hits: int, drawn: int) -> bool:
-    """Whether the digits hold that are to be shown."""
+    """Whether the standard error is small enough for the digits shown."""
     value = (1 + hits) / (1 + drawn)
     return _standard_error(hits, drawn) <= _OF_UNIT * (1e-4 if value < _FINE else 1e-3)
 

@@ -1,4 +1,4 @@
-"""Metrics that tell a result that nobody judged from one judged not relevant."""
+"""Metrics that distinguish unjudged results from those judged not relevant."""
 
 from __future__ import annotations
 

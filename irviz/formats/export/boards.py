@@ -64,7 +64,7 @@ def run(desk: Desk) -> Run:
 
 
 def judgments(desk: Desk) -> Qrels:
-    """The judgments of the open boards, missed documents included, and results that nobody judged not."""
+    """The judgments of the open boards: missed documents included, unjudged results excluded."""
     judged = _map_boards(desk, _grades_by_document)
     return qrels_from_lists(
         {query: [*grades] for query, grades in judged.items()},

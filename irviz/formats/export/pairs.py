@@ -26,7 +26,7 @@ def query(desk: Desk) -> str:
 
 
 def names(desk: Desk) -> tuple[str, str]:
-    """What the two lists are called: as on the page, and told apart where they are called alike.
+    """The names of the two lists, as on the page; equal names are made distinct.
 
     Example:
         >>> from irviz.scenarios.pairs import PAIRED
@@ -38,7 +38,7 @@ def names(desk: Desk) -> tuple[str, str]:
 
 
 def values(desk: Desk) -> Values:
-    """Each metric at every k that may be told: of A, of B, and B − A.
+    """Each metric at every visible cutoff: of A, of B, and B − A.
 
     Example:
         >>> from irviz.scenarios.pairs import PAIRED

@@ -177,7 +177,7 @@ def _format_relevance(*, relevant: bool) -> str:
 
 
 def _tabulate_cutoffs(desk: Desk) -> tuple[list[str], list[list[str]], int]:
-    """A column for each cutoff that may be told, or for some where they are many."""
+    """A column for each visible cutoff, or for some if there are many."""
     n, k = desk.n, desk.k
     some = {1, 3, 5, 10, 20, 50, 100, k, n}
     cuts = [cut for cut in range(1, desk.last_visible_cutoff + 1) if n <= MAX_CUTOFF_COLUMNS or cut in some]

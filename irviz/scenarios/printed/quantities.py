@@ -1,4 +1,4 @@
-"""What can be computed on a desk for a row: values, curves, terms, counts."""
+"""Computed quantities for the rows: functions from a desk to values, curves, terms or counts."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def at_each(metric: Metric, *cutoffs: int) -> Quantity:
 
 
 def mean_along(metric: Metric) -> Quantity:
-    """The mean of a metric's values at all cutoffs, which is no metric of its own."""
+    """The mean of a metric's values at all cutoffs."""
     return lambda desk: (Fact(f"mean of {metric @ 1} … {metric @ desk.n}", fmean(metric.curve(_ranking(desk)))),)
 
 
@@ -155,10 +155,10 @@ def compare_with_all_orders(metric: Metric) -> Quantity:
 
 
 def combine(*quantities: Quantity) -> Quantity:
-    """Several quantities on the same desk, one after the other."""
+    """Several quantities of one desk, one after the other."""
     return lambda desk: tuple(fact for quantity in quantities for fact in quantity(desk))
 
 
 def on(other: Desk, quantity: Quantity, label: str) -> Quantity:
-    """A quantity on another desk than the one that is shown, said so."""
+    """A quantity of another desk than the one shown, with a label."""
     return lambda _desk: tuple(Fact(f"{fact.notation}, {label}", fact.value) for fact in quantity(other))
