@@ -364,7 +364,7 @@ class SetFMeasure(BinaryMetric):
 
 
 def _whole_weights(beta: float) -> tuple[int, int]:
-    """The weights of precision and recall as whole numbers, so that no sum of theirs is rounded.
+    """The weights of precision and recall as whole numbers, so that their sums are exact.
 
     >>> _whole_weights(1.0), _whole_weights(0.3)
     ((1, 1), (10, 3))

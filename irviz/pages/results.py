@@ -786,7 +786,7 @@ def add_metrics(collection: Collection, wanted: Iterable[str]) -> tuple[Collecti
         wanted: Metrics as ir_measures writes them.
 
     Example:
-        >>> from irviz.scenarios.make_sample import make_sample
+        >>> from irviz.scenarios.sample import make_sample
         >>> more, faults = add_metrics(make_sample(), ["Bpref", "nDCG", "MAP@"])
         >>> [str(metric) for metric in more.more], len(faults)
         (['Bpref'], 1)
@@ -827,7 +827,7 @@ def query_columns(
 
     Example:
         >>> from irviz.metrics import AP
-        >>> from irviz.scenarios.make_sample import make_sample
+        >>> from irviz.scenarios.sample import make_sample
         >>> results = make_sample()
         >>> values = {run: results.values(run, 5) for run in results.runs}
         >>> list(query_columns(results, values, AP, 5))
@@ -856,7 +856,7 @@ def describe_lost_results(collection: Collection) -> str:
     >>> from irviz.state.collection import Collection
     >>> describe_lost_results(Collection({}, {"A": {}}, files={"A": "bm25.run"}))[:44]
     'The results that you had brought (bm25.run) '
-    >>> from irviz.scenarios.make_sample import make_sample
+    >>> from irviz.scenarios.sample import make_sample
     >>> describe_lost_results(make_sample())
     ''
     """

@@ -52,7 +52,7 @@ def comparisons(results: Collection, k: int) -> Values:
         ValueError: There is one run only.
 
     Example:
-        >>> from irviz.scenarios.make_sample import make_sample
+        >>> from irviz.scenarios.sample import make_sample
         >>> comparisons(make_sample(), 5).rows[0][:3]
         ('A', 'B', 'P@5')
     """
