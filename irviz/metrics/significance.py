@@ -202,14 +202,14 @@ def _beta_share(x: float, rest: float, a: float, b: float) -> float:
     if x > (a + 1) / (a + b + 2):
         return 1 - _beta_share(rest, x, b, a)
     front = exp(a * log(x) + b * (log1p(-x) if x < 0.5 else log(rest)) - _log_beta(a, b)) / a
-    return front * _continued_fraction(x, a, b)
+    return front * _evaluate_fraction(x, a, b)
 
 
 def _log_beta(a: float, b: float) -> float:
     return lgamma(a) + lgamma(b) - lgamma(a + b)
 
 
-def _continued_fraction(x: float, a: float, b: float) -> float:
+def _evaluate_fraction(x: float, a: float, b: float) -> float:
     """The continued fraction of the incomplete beta function, by Lentz's method."""
     tiny = 1e-300
     c, d = 1.0, 1 / (1 - (a + b) * x / (a + 1))
