@@ -336,7 +336,7 @@ def _run_docs(name: str | None) -> int:
     from irviz.metrics import NotationError, documentation  # noqa: PLC0415 - the dashboard starts without them
 
     try:
-        text = documentation.page(name) if name else documentation.contents()
+        text = documentation.render_page(name) if name else documentation.render_contents()
     except NotationError as error:
         raise _Fault(f"{error.problem}; irviz docs lists all names") from None
     _write_to(sys.stdout, text)
@@ -348,7 +348,7 @@ def _run_static(options: argparse.Namespace) -> int:
     try:
         from irviz.static.folder import FolderError, write  # noqa: PLC0415 - the others need none of it
         from irviz.static.pyodide import PyodideError  # noqa: PLC0415 - the same
-        from irviz.static.serve import server  # noqa: PLC0415 - the same
+        from irviz.static.serve import make_server  # noqa: PLC0415 - the same
     except ModuleNotFoundError as error:
         raise _Fault(f"writing it needs {error.name}: pip install irviz brings it") from None
     if options.folder is None and not options.serve:
@@ -367,7 +367,7 @@ def _run_static(options: argparse.Namespace) -> int:
         _write_to(sys.stdout, f"irviz: {written.files} files; a visit fetches {megabytes} of them, once\n")
         if options.serve:
             try:
-                serving = server(folder, options.base, options.port)
+                serving = make_server(folder, options.base, options.port)
             except OSError as error:
                 raise _Fault(f"--port {options.port}: {_reason_of(error)}") from None
             with serving:
@@ -410,12 +410,12 @@ def _parse_value(text: str) -> Any:
 
 def _run_evaluate(options: argparse.Namespace) -> int:
     # Imported here, since the dashboard starts without them.
-    from irviz.formats.errors import named  # noqa: PLC0415
-    from irviz.formats.evaluation.task import Task, evaluated  # noqa: PLC0415
+    from irviz.formats.errors import quote_name  # noqa: PLC0415
+    from irviz.formats.evaluation.task import Task, run_task  # noqa: PLC0415
     from irviz.metrics import NotationError  # noqa: PLC0415
 
     try:
-        report = evaluated(
+        report = run_task(
             Task(
                 options.qrels,
                 options.runs,
@@ -439,7 +439,7 @@ def _run_evaluate(options: argparse.Namespace) -> int:
     except ValueError as error:  # of a file, a metric, or what does not go together
         raise _Fault(_on_one_line(error)) from None
     except OSError as error:
-        place = f"{named(str(error.filename))}: " if error.filename is not None else ""
+        place = f"{quote_name(str(error.filename))}: " if error.filename is not None else ""
         raise _Fault(f"{place}{(error.strerror or 'it cannot be read').lower()}") from None
     if report.form != "json":
         for note in report.notes:
@@ -448,7 +448,7 @@ def _run_evaluate(options: argparse.Namespace) -> int:
         _write_to(sys.stderr, f"irviz: WARNING: {warning}\n")
     _write_to(sys.stdout, str(report))
     sys.stdout.flush()
-    return STRANGERS if report.unmet else 0
+    return STRANGERS if report.has_unjudged_run else 0
 
 
 def _on_one_line(error: object) -> str:

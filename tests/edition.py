@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from irviz.static.folder import write
-from irviz.static.pyodide import PyodideError, package
-from irviz.static.serve import server
+from irviz.static.pyodide import PyodideError, read_package
+from irviz.static.serve import make_server
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -31,7 +31,7 @@ def pyodide() -> Mapping[str, bytes]:
     """Pyodide; where it cannot be had, what needs it is skipped, and says so."""
     given = os.environ.get(PYODIDE)
     try:
-        return package(Path(given) if given else None)
+        return read_package(Path(given) if given else None)
     except PyodideError as error:
         pytest.skip(str(error))
 
@@ -57,7 +57,7 @@ def written(factory: pytest.TempPathFactory) -> Path:
 @contextmanager
 def shown(folder: Path, base: str = BASE, port: int = 0) -> Iterator[str]:
     """Show a folder, and give its address."""
-    with server(folder, base, port) as serving:
+    with make_server(folder, base, port) as serving:
         thread = threading.Thread(target=serving.serve_forever, kwargs={"poll_interval": 0.02})
         thread.start()
         try:

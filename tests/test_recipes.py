@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING, Any
 import httpx
 import pytest
 
-from irviz.formats import FormatError, read, with_ir_measures, with_irviz
+from irviz.formats import FormatError, read, write_ir_measures_script, write_irviz_script
 from irviz.formats.export import boards
 from irviz.formats.reading import FORMATS, KNOWN
 from irviz.formats.scripts import Numbers
@@ -39,7 +39,7 @@ from irviz.pages.host import Host
 from irviz.pages.menu import MENU, PAGES
 from irviz.pages.reference import render_page
 from irviz.scenarios.catalogue import CATALOGUE, EXAMPLES
-from irviz.scenarios.sample import sample
+from irviz.scenarios.sample import make_sample
 from irviz.state import permalink
 from irviz.state.chosen_conventions import Conventions
 from irviz.state.desk import LENSES, MEAN
@@ -113,10 +113,10 @@ class HalfLifeUtility(BinaryMetric):
     def _norm_formula(self) -> str:
         return r"\\sum_{i=1}^{R} 2^{-(i-1)/h}"
 
-    def _written_term(self, _ranking: Ranking, i: int, numerator: float, /) -> tuple[str, str]:
+    def _format_term(self, _ranking: Ranking, i: int, numerator: float, /) -> tuple[str, str]:
         return f"{numerator}/2**({i - 1}/4)", rf"\\frac{{{numerator}}}{{2^{{{i - 1}/4}}}}"
 
-    def _written_norm(self, ranking: Ranking, _k: int, /) -> list[Written]:
+    def _format_norm(self, ranking: Ranking, _k: int, /) -> list[Written]:
         ranks = range(ranking.relevant)
         return [(f"1/2**({i}/4)", rf"\\frac{{1}}{{2^{{{i}/4}}}}", None) for i in ranks]
 
@@ -425,7 +425,7 @@ RECIPES: dict[str, Callable[[Copy], None]] = {
 
 def page(path: str, **link: str) -> str:
     """All that a page shows for a link, as text."""
-    text = worker.written(Host().open(path, link))
+    text = worker.frame_to_json(Host().open(path, link))
     assert '"fault"' not in text, text
     return text
 
@@ -438,7 +438,7 @@ def script_says(numbers: Numbers) -> str:
     """What the script prints that a page gives to copy."""
     said = io.StringIO()
     with contextlib.redirect_stdout(said):
-        exec(with_irviz(numbers), {})  # noqa: S102 - our own script
+        exec(write_irviz_script(numbers), {})  # noqa: S102 - our own script
     return said.getvalue()
 
 
@@ -452,7 +452,7 @@ def about_metrics() -> dict[str, Any]:
     goal = Goal.read("HLU@4 > start and HLU of mean > 0")
     conventions = Conventions(undefined=1.0).metric(metric)
     nothing = Numbers([conventions @ 2], {"q": {"b": 0}}, {"A": {"q": {"a": 2.0}}})
-    data, results = curves_data(session), sample()
+    data, results = curves_data(session), make_sample()
     run, query = next(iter(results.runs)), [*results.queries][2]
     return {
         "hides": (lines()["hlu"].blind.apart, [one.apart for one in lines()["hlu"].telling]),
@@ -476,7 +476,7 @@ def about_metrics() -> dict[str, Any]:
         "reason": explain(metric, ranking, moved.boards[0].ranking, 4, 4).reason,
         "undefined": script_says(nothing).split("\n")[0],
         "export": boards.values(replace(desk, conventions=Conventions(undefined=1.0))).header,
-        "elsewhere": with_ir_measures(nothing),
+        "elsewhere": write_ir_measures_script(nothing),
         "results": "HLU@3" in results_views.render_open_query(results, run, query, 3),
         "explore": '"HLU"' in page("explore", q="cat-in-a-box", m="HLU"),
         "reference": render_page().count('id="hlu"') if page("reference") else 0,
@@ -510,7 +510,7 @@ def about_scenarios() -> dict[str, Any]:
         "menu": "A bakery" in page("explore", q="bread"),
         "mean": curves_data(started(q=MEAN, set="bakery"))["curves"]["P"][0],
         "lenses": [bool(panel(session.desk.look(lens=lens))) for lens in LENSES],
-        "sample": {"bread", "rolls"} <= {*sample().queries},
+        "sample": {"bread", "rolls"} <= {*make_sample().queries},
         "textbook": bool(page("textbook")),
     }
 
@@ -571,8 +571,8 @@ def about_pages() -> dict[str, Any]:
         "title": PAGES["hours"].title,
         "group": next(group for group, pages in MENU.items() if PAGES["hours"] in pages),
         "shows": page("hours"),
-        "written": frame.page("hours", "../", "irviz-assets/1/"),
-        "another": frame.page("compare", "../", "irviz-assets/1/"),
+        "written": frame.render_page("hours", "../", "irviz-assets/1/"),
+        "another": frame.render_page("compare", "../", "irviz-assets/1/"),
     }
 
 
@@ -586,7 +586,7 @@ def about_parts() -> dict[str, Any]:
         "parts": before.main,
         "module": '"bell/bell.js"()' in files.content(files.PAGE).decode(),
         "style": ".ix-bell {" in files.content(files.STYLES).decode(),
-        "skeleton": 'data-component="bell"' in frame.page("bell", "../", "irviz-assets/1/"),
+        "skeleton": 'data-component="bell"' in frame.render_page("bell", "../", "irviz-assets/1/"),
     }
 
 

@@ -15,7 +15,7 @@ import pytest
 from irviz import workers as module
 from irviz.lessons.challenge import Challenge
 from irviz.scenarios.cats import CATS
-from irviz.scenarios.sample import sample
+from irviz.scenarios.sample import make_sample
 from irviz.state.collection import Packed
 from irviz.state.disagreements.question import Question
 from irviz.state.goals.goal import Goal
@@ -154,7 +154,7 @@ def grown(size: int, told: Callable[[float], None]) -> int:
 
 @pytest.mark.usefixtures("workers")
 def test_packed_results_come_to_the_same_there_as_here() -> None:
-    here = sample()
+    here = make_sample()
     runs = {name: Packed.pack(run) for name, run in here.runs.items()}
     packed = replace(here, qrels=Packed.pack(here.qrels), runs=runs, _kept={}, _rankings={})
     assert packed.packed

@@ -1,7 +1,7 @@
 r"""Files in and out: runs and judgments as TREC, CSV, TSV and JSON have them, and lists typed by hand.
 
 `read` takes any of them, says what is wrong in one line, and returns plain dictionaries. `paired`
-brings a run and its judgments together, `preview` counts what is in them. Standard library only.
+brings a run and its judgments together, `count_contents` counts what is in them. Standard library only.
 
 >>> from irviz.formats import read
 >>> read("q1 Q0 d7 1 0.9 bm25\nq1 Q0 d2 2 0.5 bm25\n").run
@@ -11,17 +11,24 @@ brings a run and its judgments together, `preview` counts what is in them. Stand
 from __future__ import annotations
 
 from irviz.formats.decoding import Progress, Source
-from irviz.formats.errors import COMMAND, PAGE, FormatError, Limits, TooLargeError
-from irviz.formats.export.values import Values, of_comparisons, of_curves, of_evaluations, qrels_of, run_of
-from irviz.formats.reading import Pair, Preview, paired, preview, read, read_file
+from irviz.formats.errors import COMMAND_LIMITS, PAGE_LIMITS, FormatError, Limits, TooLargeError
+from irviz.formats.export.values import (
+    Values,
+    qrels_from_lists,
+    run_from_lists,
+    tabulate_comparisons,
+    tabulate_curves,
+    tabulate_evaluations,
+)
+from irviz.formats.reading import Pair, Preview, count_contents, paired, read, read_file
 from irviz.formats.records import ONLY_QUERY, Contents, Qrels, Run
-from irviz.formats.scripts import Numbers, with_ir_measures, with_irviz
+from irviz.formats.scripts import Numbers, write_ir_measures_script, write_irviz_script
 from irviz.formats.table import Layout
 
 __all__ = [
-    "COMMAND",
+    "COMMAND_LIMITS",
     "ONLY_QUERY",
-    "PAGE",
+    "PAGE_LIMITS",
     "Contents",
     "FormatError",
     "Layout",
@@ -35,15 +42,15 @@ __all__ = [
     "Source",
     "TooLargeError",
     "Values",
-    "of_comparisons",
-    "of_curves",
-    "of_evaluations",
+    "count_contents",
     "paired",
-    "preview",
-    "qrels_of",
+    "qrels_from_lists",
     "read",
     "read_file",
-    "run_of",
-    "with_ir_measures",
-    "with_irviz",
+    "run_from_lists",
+    "tabulate_comparisons",
+    "tabulate_curves",
+    "tabulate_evaluations",
+    "write_ir_measures_script",
+    "write_irviz_script",
 ]

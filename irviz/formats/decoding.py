@@ -1,6 +1,6 @@
-"""From the bytes of a file to its text: unpacked on the way, within limits, each fault with its line.
+"""Decodes the bytes of a file to text: decompresses within limits, and reports faults with their line.
 
-Tables that are no text come out as the CSV that they would be; kinds that cannot be unpacked are named.
+Binary tables become CSV; other binary formats are an error that names them.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from importlib import import_module
 from itertools import chain
 from typing import TYPE_CHECKING, BinaryIO, NamedTuple, Protocol
 
-from irviz.formats.errors import LONGEST_LINE, PAGE, FormatError, refused
+from irviz.formats.errors import MAX_LINE_BYTES, PAGE_LIMITS, FormatError, convert_errors
 from irviz.formats.spreadsheet import BINARY
 
 if TYPE_CHECKING:
@@ -23,13 +23,13 @@ if TYPE_CHECKING:
     from irviz.formats.errors import Limits
 
 Progress = Callable[[int, int], None]
-"""Told how many bytes are done, of how many; 0 of 0 where that is unknown. To cancel, raise from it."""
+"""Called with the bytes done and their total; 0 and 0 if unknown. To cancel, raise from it."""
 
 READ_BYTES = 1 << 18
 """How many bytes are read at once."""
 
-TOLD_BYTES = 1 << 16
-"""How many bytes pass between two reports, at least."""
+PROGRESS_BYTES = 1 << 16
+"""At least so many bytes are read between two progress reports."""
 
 HEAD_BYTES = 1 << 16
 """How many bytes of text a guess may look at."""
@@ -38,8 +38,8 @@ HEAD_BYTES = 1 << 16
 UNPACKED_BYTES = 1 << 20
 """How many bytes are unpacked at once, at most."""
 
-MOST_MEMORY = 1 << 28
-"""How much memory an xz file may ask for; its strongest packing takes a quarter of this."""
+MAX_MEMORY_BYTES = 1 << 28
+"""The memory limit for xz files; its strongest preset takes a quarter of this."""
 
 _WITH_HEADER = 31  # zlib's number for data with gzip's header and checksum
 
@@ -120,28 +120,28 @@ class _Gzip:
 PACKINGS = (
     Packing("gzip", b"\x1f\x8b", ("zlib",), lambda _: _Gzip()),
     Packing("bzip2", b"BZh", ("bz2",), lambda module: module.BZ2Decompressor()),
-    Packing("xz", b"\xfd7zXZ", ("lzma",), lambda module: module.LZMADecompressor(memlimit=MOST_MEMORY)),
+    Packing("xz", b"\xfd7zXZ", ("lzma",), lambda module: module.LZMADecompressor(memlimit=MAX_MEMORY_BYTES)),
     Packing(
         "zstd", b"\x28\xb5\x2f\xfd", ("compression.zstd", "backports.zstd"), lambda module: module.ZstdDecompressor()
     ),
 )
 """What can be unpacked; zstd where Python is 3.14 or newer, or backports.zstd is installed."""
 
-_LONGEST = max(len(magic) for magic in (*_KINDS, *(packing.magic for packing in PACKINGS)))
+_MAX_MAGIC_BYTES = max(len(magic) for magic in (*_KINDS, *(packing.magic for packing in PACKINGS)))
 
 
 def is_plain(front: bytes) -> bool:
-    r"""Whether a file that begins so is text, or nothing that is read: neither packed nor a binary table.
+    r"""Whether a file that begins so is neither packed nor a binary table.
 
     Example:
         >>> is_plain(b"q1 Q0 d7"), is_plain(b"PK\x03\x04")
         (True, False)
     """
-    return _packing(front) is None and not front.startswith((*BINARY,))
+    return _detect_packing(front) is None and not front.startswith((*BINARY,))
 
 
-def unpacked(chunks: Iterable[bytes], name: str, limits: Limits) -> Iterator[bytes]:
-    """The text of a file, whether it is packed or plain.
+def unpack(chunks: Iterable[bytes], name: str, limits: Limits) -> Iterator[bytes]:
+    """Decompress a file, if it is packed; binary tables become CSV.
 
     Args:
         chunks: The bytes of the file, in pieces of any size above 0.
@@ -158,31 +158,31 @@ def unpacked(chunks: Iterable[bytes], name: str, limits: Limits) -> Iterator[byt
 
     Example:
         >>> import bz2, gzip
-        >>> from irviz.formats.errors import PAGE
-        >>> b"".join(unpacked([gzip.compress(b"1 0 1")], "list.gz", PAGE))
+        >>> from irviz.formats.errors import PAGE_LIMITS
+        >>> b"".join(unpack([gzip.compress(b"1 0 1")], "list.gz", PAGE_LIMITS))
         b'1 0 1'
-        >>> b"".join(unpacked([bz2.compress(b"1 0 1")], "list.bz2", PAGE))
+        >>> b"".join(unpack([bz2.compress(b"1 0 1")], "list.bz2", PAGE_LIMITS))
         b'1 0 1'
     """
     pieces = iter(chunks)
     front = b""
     for piece in pieces:
         front += piece
-        if len(front) >= _LONGEST:
+        if len(front) >= _MAX_MAGIC_BYTES:
             break
     pieces = chain([front], pieces) if front else pieces
-    packing = _packing(front)
+    packing = _detect_packing(front)
     if packing is not None:
-        pieces = _inflated(pieces, packing, name, limits)
+        pieces = _decompress(pieces, packing, name, limits)
         front = next(pieces, b"")
         pieces = chain([front], pieces)
-        if _packing(front) is not None:
+        if _detect_packing(front) is not None:
             raise FormatError("text", "a packed file in a packed file", file=name)
     for magic, read in BINARY.items():
         if front.startswith(magic):
             whole = b"".join(pieces)
             limits.check_size(len(whole), name)
-            yield from _small(read(whole, name, limits), name, limits)
+            yield from _limit_size(read(whole, name, limits), name, limits)
             return
     for magic, kind in _KINDS.items():
         if front.startswith(magic):
@@ -191,8 +191,8 @@ def unpacked(chunks: Iterable[bytes], name: str, limits: Limits) -> Iterator[byt
     yield from pieces
 
 
-def _small(pieces: Iterable[bytes], name: str, limits: Limits) -> Iterator[bytes]:
-    """The same pieces, no more of them than the limits allow."""
+def _limit_size(pieces: Iterable[bytes], name: str, limits: Limits) -> Iterator[bytes]:
+    """Pass the pieces on; an error once they exceed the limits."""
     size = 0
     for piece in pieces:
         size += len(piece)
@@ -200,14 +200,14 @@ def _small(pieces: Iterable[bytes], name: str, limits: Limits) -> Iterator[bytes
         yield piece
 
 
-def _packing(front: bytes) -> Packing | None:
+def _detect_packing(front: bytes) -> Packing | None:
     return next((packing for packing in PACKINGS if front.startswith(packing.magic)), None)
 
 
-def _inflated(chunks: Iterable[bytes], packing: Packing, name: str, limits: Limits) -> Iterator[bytes]:
-    """The text; a file may have several parts, one after the other."""
+def _decompress(chunks: Iterable[bytes], packing: Packing, name: str, limits: Limits) -> Iterator[bytes]:
+    """Decompress a packed file, which may have several parts one after the other."""
     whole, again = f"a whole {packing.name} file", "pack or fetch it again"
-    module = _module(packing, name)
+    module = _import_packing(packing, name)
     part = packing.start(module)
     packed = text = 0
     parts = 1
@@ -222,7 +222,7 @@ def _inflated(chunks: Iterable[bytes], packing: Packing, name: str, limits: Limi
                 part = packing.start(module)
                 parts += 1
                 limits.check_parts(parts, name)
-            with refused(whole, "damaged data", file=name, hint=again):
+            with convert_errors(whole, "damaged data", file=name, hint=again):
                 piece = part.decompress(rest, UNPACKED_BYTES)
             text += len(piece)
             rest = part.unused_data if part.eof else b""
@@ -234,7 +234,7 @@ def _inflated(chunks: Iterable[bytes], packing: Packing, name: str, limits: Limi
         raise FormatError(whole, "its end missing", file=name, hint=again)
 
 
-def _module(packing: Packing, name: str) -> object:
+def _import_packing(packing: Packing, name: str) -> object:
     for module in packing.modules:
         try:
             return import_module(module)
@@ -271,7 +271,7 @@ class Source:
         self,
         data: bytes | bytearray | memoryview | str | BinaryIO,
         name: str = "",
-        limits: Limits = PAGE,
+        limits: Limits = PAGE_LIMITS,
         progress: Progress | None = None,
     ) -> None:
         self.name = name
@@ -280,7 +280,7 @@ class Source:
         self.total = 0
         self.done = 0
         self._progress = progress
-        self._told = -TOLD_BYTES
+        self._told = -PROGRESS_BYTES
         if isinstance(data, str):
             data = data.encode("utf-8", "surrogatepass")
         if isinstance(data, bytes | bytearray | memoryview):
@@ -292,7 +292,7 @@ class Source:
         self._unpacked: Iterator[bytes] | None = None
 
     def head(self) -> bytes:
-        """The first bytes of the text, unpacked; they are still there to be read."""
+        """The first bytes of the decompressed text; `chunks` still gives them."""
         rest = self._text()
         while len(self._front) < HEAD_BYTES:
             chunk = next(rest, None)
@@ -302,7 +302,7 @@ class Source:
         return self._front[:HEAD_BYTES]
 
     def chunks(self) -> Iterator[bytes]:
-        """The text, unpacked, piece by piece; this uses the source up."""
+        """The decompressed text in pieces; this uses the source up."""
         front, self._front = self._front, b""
         if front:
             yield front
@@ -312,21 +312,21 @@ class Source:
         """The error to raise for a fault in this file."""
         return FormatError(expected, found, file=self.name, line=line, hint=hint)
 
-    def note(self, text: str) -> None:
-        """Remember something that was put right, once."""
+    def add_note(self, text: str) -> None:
+        """Remember a note about something corrected, once."""
         if text not in self.notes:
             self.notes.append(text)
 
-    def tell(self, share: float = 1.0) -> None:
-        """Report how far reading has come: that share of the bytes read until now."""
+    def report_progress(self, share: float = 1.0) -> None:
+        """Report that a share of the bytes read so far is processed."""
         done = int(self.done * share)
-        if self._progress is not None and (done - self._told >= TOLD_BYTES or done == self.total):
+        if self._progress is not None and (done - self._told >= PROGRESS_BYTES or done == self.total):
             self._told = done
             self._progress(done, self.total)
 
     def _text(self) -> Iterator[bytes]:
         if self._unpacked is None:
-            self._unpacked = unpacked(self._raw(), self.name, self.limits)
+            self._unpacked = unpack(self._raw(), self.name, self.limits)
         return self._unpacked
 
     def _raw(self) -> Iterator[bytes]:
@@ -345,8 +345,8 @@ BOM_NOTE = "The file began with a byte order mark, which was left out."
 WINDOWS_NOTE = "The file has Windows line ends."
 
 
-def blocks(source: Source) -> Iterator[tuple[int, bytes]]:
-    r"""The lines of a file, many at once.
+def read_blocks(source: Source) -> Iterator[tuple[int, bytes]]:
+    r"""Read a file in blocks of many lines.
 
     Args:
         source: The file; it is used up. Progress is reported after each block.
@@ -359,59 +359,59 @@ def blocks(source: Source) -> Iterator[tuple[int, bytes]]:
         TooLargeError: There are too many lines.
 
     Example:
-        >>> list(blocks(Source(b"one\r\ntwo\rthree")))
+        >>> list(read_blocks(Source(b"one\r\ntwo\rthree")))
         [(1, b'one\ntwo\n'), (3, b'three\n')]
     """
     line = 1
     carry = b""
-    for chunk in _normal(source):
+    for chunk in _normalize_line_ends(source):
         cut = chunk.rfind(b"\n") + 1
         if cut:
             block = carry + chunk[:cut]
             carry = chunk[cut:]
-            _check(block, line, source)
+            _check_text(block, line, source)
             yield line, block
             line += block.count(b"\n")
             source.limits.check_lines(line - 1, source.name)
-            source.tell()
+            source.report_progress()
         else:
             carry += chunk
-        if len(carry) > LONGEST_LINE:
+        if len(carry) > MAX_LINE_BYTES:
             raise source.error(
-                f"lines of at most {LONGEST_LINE:,} bytes", "a longer one", line, "is this a list of results?"
+                f"lines of at most {MAX_LINE_BYTES:,} bytes", "a longer one", line, "is this a list of results?"
             )
     if carry:
-        _check(carry, line, source)
+        _check_text(carry, line, source)
         source.limits.check_lines(line, source.name)
         yield line, carry + b"\n"
-        source.tell()
+        source.report_progress()
 
 
-def whole(source: Source) -> str:
-    r"""All the text at once, with ``\n`` as its line ends.
+def read_text(source: Source) -> str:
+    r"""Read all the text at once, with ``\n`` as its line ends.
 
-    Args and errors are as for `blocks`. Progress stays at 0 and is for the caller to report.
+    Args and errors are as for `read_blocks`. Progress stays at 0 and is for the caller to report.
 
     Example:
-        >>> whole(Source(b"\xef\xbb\xbf{}"))
+        >>> read_text(Source(b"\xef\xbb\xbf{}"))
         '{}'
     """
     pieces = []
-    for chunk in _normal(source):
+    for chunk in _normalize_line_ends(source):
         pieces.append(chunk)
-        source.tell(0.0)
+        source.report_progress(0.0)
     data = b"".join(pieces)
-    _check(data, 1, source)
+    _check_text(data, 1, source)
     return data.decode()
 
 
-def beginning(source: Source) -> str:
-    r"""The beginning of the text, for a guess: its whole lines, or a part of the only one.
+def read_beginning(source: Source) -> str:
+    r"""The beginning of the text, for guesses: its complete lines, or a part of the only one.
 
-    What is no text is replaced and left for reading to complain about.
+    Invalid bytes are replaced; reading reports them.
 
     Example:
-        >>> beginning(Source(b"one\r\ntw"))
+        >>> read_beginning(Source(b"one\r\ntw"))
         'one\ntw'
     """
     start = source.head()
@@ -422,7 +422,7 @@ def beginning(source: Source) -> str:
 
 
 def check_head(source: Source) -> None:
-    """Refuse a file that begins with something else than text; nothing of it is used up.
+    """Raise an error for a file that does not begin with text; nothing of it is used up.
 
     Raises:
         FormatError: There is a control character, or the mark of UTF-16 or UTF-32, near the beginning.
@@ -432,8 +432,8 @@ def check_head(source: Source) -> None:
     _refuse_controls(start.replace(b"\r\n", b"\n").replace(b"\r", b"\n"), 1, source)
 
 
-def _normal(source: Source) -> Iterator[bytes]:
-    """The text without a byte order mark, with one kind of line end."""
+def _normalize_line_ends(source: Source) -> Iterator[bytes]:
+    r"""The text without a byte order mark, with ``\n`` as line ends."""
     first = True
     held = b""
     for piece in source.chunks():
@@ -444,12 +444,12 @@ def _normal(source: Source) -> Iterator[bytes]:
             _refuse_wide(chunk, source)
             if chunk.startswith(BOM_UTF8):
                 chunk = chunk.removeprefix(BOM_UTF8)
-                source.note(BOM_NOTE)
+                source.add_note(BOM_NOTE)
         if b"\r" in chunk:
             if chunk.endswith(b"\r"):
                 chunk, held = chunk[:-1], b"\r"
             if b"\r\n" in chunk:
-                source.note(WINDOWS_NOTE)
+                source.add_note(WINDOWS_NOTE)
                 chunk = chunk.replace(b"\r\n", b"\n")
             chunk = chunk.replace(b"\r", b"\n")
         if chunk:
@@ -458,8 +458,8 @@ def _normal(source: Source) -> Iterator[bytes]:
         yield b"\n"
 
 
-def _check(block: bytes, line: int, source: Source) -> None:
-    """Refuse what is no text."""
+def _check_text(block: bytes, line: int, source: Source) -> None:
+    """Raise an error for control characters and invalid UTF-8."""
     _refuse_controls(block, line, source)
     if block.isascii():
         return
@@ -467,8 +467,8 @@ def _check(block: bytes, line: int, source: Source) -> None:
         block.decode()
     except UnicodeDecodeError as error:
         at = error.start
-        found = f"the byte {_byte(block, at)}"
-        number, where = _place(block, at, line)
+        found = f"the byte {_format_byte(block, at)}"
+        number, where = _locate_byte(block, at, line)
         letter = block[at : at + 1].decode("latin-1")
         if letter.isprintable():
             where += f"; in Latin-1 it is {letter}, so save the file as UTF-8"
@@ -490,14 +490,14 @@ _WIDE_MARKS = {(BOM_UTF32_LE, BOM_UTF32_BE): "UTF-32", (BOM_UTF16_LE, BOM_UTF16_
 def _refuse_controls(block: bytes, line: int, source: Source) -> None:
     if len(block.translate(None, _CONTROLS)) != len(block):
         at = next(_CONTROL.finditer(block)).start()
-        found = f"the control character {_byte(block, at)}"
-        raise source.error("text", found, *_place(block, at, line))
+        found = f"the control character {_format_byte(block, at)}"
+        raise source.error("text", found, *_locate_byte(block, at, line))
 
 
-def _byte(block: bytes, at: int) -> str:
+def _format_byte(block: bytes, at: int) -> str:
     return f"0x{block[at]:02X}"
 
 
-def _place(block: bytes, at: int, line: int) -> tuple[int, str]:
+def _locate_byte(block: bytes, at: int, line: int) -> tuple[int, str]:
     start = block.rfind(b"\n", 0, at) + 1
     return line + block.count(b"\n", 0, at), f"it is byte {at - start + 1} of the line"

@@ -1,4 +1,4 @@
-"""What can be wrong with a file, in one line that names the place; and how much of a file is read at all."""
+"""Errors about files, each one line that names the place; and the limits of reading."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-LONGEST_QUOTE = 60
+MAX_QUOTE_CHARACTERS = 60
 """How many characters of a file's own text a message quotes at most."""
 
-LONGEST_NAME = 80
+MAX_NAME_CHARACTERS = 80
 """How many characters of a file's name a message gives at most."""
 
 
@@ -22,7 +22,7 @@ class FormatError(ValueError):
 
     Args:
         expected: What belongs in this place.
-        found: What is there instead; quote text of the file with `quoted`.
+        found: What is there instead; quote text of the file with `quote_value`.
         file: The name of the file; empty for pasted text.
         line: The number of the line, from 1, or None where the fault is in no line.
         hint: What to do about it.
@@ -35,7 +35,7 @@ class FormatError(ValueError):
     """
 
     def __init__(self, expected: str, found: str, *, file: str = "", line: int | None = None, hint: str = "") -> None:
-        self.file = named(file)
+        self.file = quote_name(file)
         self.line = line
         self.expected = expected
         self.found = found
@@ -62,20 +62,20 @@ class TooLargeError(FormatError):
 
 
 @contextmanager
-def refused(expected: str, found: str, *, file: str, hint: str) -> Iterator[None]:
-    r"""Within this, whatever a library raises over a file is a refusal of that file.
+def convert_errors(expected: str, found: str, *, file: str, hint: str) -> Iterator[None]:
+    r"""Convert any exception of a library over a file to a `FormatError`.
 
-    No library says all that a damaged file makes it raise. Our own errors keep their words; want of memory,
-    or of a package, is no fault of the file.
+    Libraries do not document all that they raise over damaged files. FormatErrors pass through; so do
+    missing memory and missing packages, which are no fault of the file.
 
     Args:
         expected: As for `FormatError`.
-        found: The same.
-        file: The same.
-        hint: The same.
+        found: As for `FormatError`.
+        file: As for `FormatError`.
+        hint: As for `FormatError`.
 
     Example:
-        >>> with refused("text", "something else", file="a.txt", hint="save it again"):
+        >>> with convert_errors("text", "something else", file="a.txt", hint="save it again"):
         ...     b"\xff".decode()
         Traceback (most recent call last):
         ...
@@ -89,60 +89,60 @@ def refused(expected: str, found: str, *, file: str, hint: str) -> Iterator[None
         raise FormatError(expected, found, file=file, hint=hint) from error
 
 
-def quoted(value: object) -> str:
-    r"""A value from a file as a message may show it: on one line, short, with nothing invisible.
+def quote_value(value: object) -> str:
+    r"""Quote a value from a file for a message: on one line, shortened, invisible characters escaped.
 
     Example:
-        >>> quoted("nan"), quoted("two\nlines"), quoted(0.5)
+        >>> quote_value("nan"), quote_value("two\nlines"), quote_value(0.5)
         ("'nan'", "'two\\nlines'", '0.5')
-        >>> len(quoted("x" * 1000))
+        >>> len(quote_value("x" * 1000))
         63
     """
     if isinstance(value, bytes):
         value = value.decode("utf-8", "replace")
-    if isinstance(value, str) and len(value) > LONGEST_QUOTE:
-        value = value[:LONGEST_QUOTE] + "…"
+    if isinstance(value, str) and len(value) > MAX_QUOTE_CHARACTERS:
+        value = value[:MAX_QUOTE_CHARACTERS] + "…"
     try:
         text = repr(value)
     except ValueError:  # a whole number with more digits than Python writes
         return "a number with thousands of digits"
-    return text if len(text) <= 4 * LONGEST_QUOTE else text[:LONGEST_QUOTE] + "…"
+    return text if len(text) <= 4 * MAX_QUOTE_CHARACTERS else text[:MAX_QUOTE_CHARACTERS] + "…"
 
 
-def named(file: str) -> str:
-    r"""The name of a file as a message may show it: on one line, short, with nothing invisible.
+def quote_name(file: str) -> str:
+    r"""Format a file's name for a message: on one line, shortened, invisible characters replaced.
 
     Example:
-        >>> named("a\nb.txt")
+        >>> quote_name("a\nb.txt")
         'a?b.txt'
     """
-    text = "".join(sign if sign.isprintable() else "?" for sign in file[: LONGEST_NAME + 1])
-    return text if len(text) <= LONGEST_NAME else text[:LONGEST_NAME] + "…"
+    text = "".join(sign if sign.isprintable() else "?" for sign in file[: MAX_NAME_CHARACTERS + 1])
+    return text if len(text) <= MAX_NAME_CHARACTERS else text[:MAX_NAME_CHARACTERS] + "…"
 
 
-MOST_BYTES = 150_000_000
-"""A page reads files up to this size, packed or not; 1,000 × 1,000 results take about 45 MB."""
+MAX_FILE_BYTES = 150_000_000
+"""The largest file that a page reads, packed or not; 1,000 × 1,000 results take about 45 MB."""
 
-MOST_LINES = 2_000_000
-"""A page reads this many lines, or results in a JSON file."""
+MAX_FILE_LINES = 2_000_000
+"""The most lines that a page reads, or results in a JSON file."""
 
-MOST_RATIO = 100
-"""Text shrinks to a fifth or a tenth when packed; what shrinks more than this is a trap."""
+MAX_UNPACK_RATIO = 100
+"""The largest compression ratio; text has 5 to 10, and more than this is a decompression bomb."""
 
-FREE_OF_RATIO = 4_000_000
-"""Up to this many bytes a file may shrink as much as it likes."""
+UNCHECKED_RATIO_BYTES = 4_000_000
+"""Unpacked files up to this size are exempt from the ratio."""
 
-MOST_PARTS = 20_000
-"""A packed file has no more parts, one after the other; each may be empty, and is work all the same."""
+MAX_PACKED_PARTS = 20_000
+"""The most parts of a packed file; even an empty part takes time."""
 
-LONGEST_LINE = 1_000_000
-"""No line is longer, in bytes; JSON does not count, since all of it may stand in one line."""
+MAX_LINE_BYTES = 1_000_000
+"""The longest line; JSON is exempt, since all of it may be one line."""
 
-LONGEST_ID = 1_000
-"""No id of a query or a document is longer, in characters."""
+MAX_ID_CHARACTERS = 1_000
+"""The longest id of a query or a document."""
 
-LONGEST_TEXT = 10_000
-"""No title and no link is longer, in characters."""
+MAX_TEXT_CHARACTERS = 10_000
+"""The longest title and the longest link."""
 
 
 @dataclass(frozen=True)
@@ -164,50 +164,50 @@ class Limits:
 
     size: int | None = None
     lines: int | None = None
-    ratio: int = MOST_RATIO
+    ratio: int = MAX_UNPACK_RATIO
     remedy: str = ""
 
     def check_size(self, size: int, file: str, *, whole: bool = False) -> None:
-        """Refuse a file that has too many bytes: so far, or as a whole; or the text unpacked from it."""
+        """Raise a TooLargeError for too many bytes, of the file or unpacked; ``whole`` where it is the total."""
         if self.size is not None and size > self.size:
-            most = f"at most {_megabytes(self.size)}"
-            found = _megabytes(size) if whole else "more"
+            most = f"at most {_format_megabytes(self.size)}"
+            found = _format_megabytes(size) if whole else "more"
             raise TooLargeError(most, found, file=file, hint=self.remedy)
 
     def check_ratio(self, packed: int, text: int, file: str) -> None:
-        """Refuse text that was packed to hardly anything: nobody's results look like that."""
-        if text > FREE_OF_RATIO and text > self.ratio * packed:
+        """Raise a TooLargeError for a decompression bomb."""
+        if text > UNCHECKED_RATIO_BYTES and text > self.ratio * packed:
             raise TooLargeError(
                 f"at most {self.ratio} times the packed file's own size",
-                f"{_megabytes(text)} in {_megabytes(packed)}",
+                f"{_format_megabytes(text)} in {_format_megabytes(packed)}",
                 file=file,
                 hint="this is no list of results; unpack it yourself and see",
             )
 
     def check_parts(self, parts: int, file: str) -> None:
-        """Refuse a packed file of too many parts."""
-        if parts > MOST_PARTS:
-            most = f"at most {MOST_PARTS:,} packed parts in one file"
+        """Raise a TooLargeError for a packed file of too many parts."""
+        if parts > MAX_PACKED_PARTS:
+            most = f"at most {MAX_PACKED_PARTS:,} packed parts in one file"
             raise TooLargeError(most, "more", file=file, hint="unpack it, and pack all of it as one")
 
     def check_lines(self, lines: int, file: str, what: str = "lines") -> None:
-        """Refuse a file with this many lines, or results, where they are too many."""
+        """Raise a TooLargeError for too many lines or results."""
         if self.lines is not None and lines > self.lines:
             most = f"at most {self.lines:,} {what}"
             raise TooLargeError(most, "more", file=file, hint=self.remedy)
 
 
-def _megabytes(size: int) -> str:
-    """A size in words; what is not nothing is at least a tenth."""
+def _format_megabytes(size: int) -> str:
+    """A size in words, at least 0.1 MB."""
     return f"{max(size, 100_000) / 1e6:,.1f} MB".replace(".0 MB", " MB")
 
 
-PAGE = Limits(
-    size=MOST_BYTES,
-    lines=MOST_LINES,
+PAGE_LIMITS = Limits(
+    size=MAX_FILE_BYTES,
+    lines=MAX_FILE_LINES,
     remedy="on the command line, irviz evaluate QRELS RUN -m nDCG@10 reads it without the page",
 )
-"""What the dashboard reads."""
+"""The limits of the dashboard."""
 
-COMMAND = Limits()
-"""What a command reads: as much as there is, and still no trap."""
+COMMAND_LIMITS = Limits()
+"""The limits of the command line: only decompression bombs are rejected."""

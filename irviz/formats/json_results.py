@@ -10,11 +10,11 @@ from json import JSONDecodeError, JSONDecoder
 from math import isfinite
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from irviz.formats.decoding import whole
-from irviz.formats.errors import LONGEST_ID, FormatError, quoted
-from irviz.formats.records import HINTS, Contents, Record, Records, checked_grade, checked_id, checked_score, twice
+from irviz.formats.decoding import read_text
+from irviz.formats.errors import MAX_ID_CHARACTERS, FormatError, quote_value
+from irviz.formats.records import HINTS, Contents, Record, Records, duplicate_error, parse_grade, parse_id, parse_score
 from irviz.formats.table import role_of
-from irviz.metrics.tables import candidates, chosen
+from irviz.metrics.tables import choose_id_columns, find_columns
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
@@ -63,12 +63,12 @@ def read(source: Source, wanted: str | None = None, judged: Qrels | None = None)
     walk = Walk(source)
     walk.check_size(fields=8)
     if walk.next() == "[":
-        return _records(walk, walk.elements(), judged)
+        return _read_records(walk, walk.elements(), judged)
     if walk.next() != "{":
         raise walk.error(SHAPES)
     if walk.first_value() in {"{", "[", ""}:
-        return _mapping(walk, wanted)
-    return _records(walk, walk.sequence(), judged)
+        return _read_mapping(walk, wanted)
+    return _read_records(walk, walk.sequence(), judged)
 
 
 def write(numbers: Mapping[str, Mapping[str, float]]) -> str:
@@ -81,16 +81,16 @@ def write(numbers: Mapping[str, Mapping[str, float]]) -> str:
         "q2": {}
         }
     """
-    lines = [f"{_text(query)}: {_text(dict(listed))}" for query, listed in numbers.items()]
+    lines = [f"{_read_cell(query)}: {_read_cell(dict(listed))}" for query, listed in numbers.items()]
     return "{\n" + ",\n".join(lines) + "\n}\n"
 
 
-def _text(value: object) -> str:
+def _read_cell(value: object) -> str:
     return json.dumps(value, ensure_ascii=False, allow_nan=False)
 
 
-def _mapping(walk: Walk, wanted: str | None) -> Contents:
-    """Numbers by query and document, or lists of documents by query."""
+def _read_mapping(walk: Walk, wanted: str | None) -> Contents:
+    """Read an object of numbers by query and document, or of ranked documents by query."""
     source = walk.source
     walk.check_size(fields=4)
     numbers: dict[str, dict[str, float]] = {}
@@ -98,54 +98,56 @@ def _mapping(walk: Walk, wanted: str | None) -> Contents:
     ranked = fractions = False
     count = 0
     for key, value in walk.members():
-        query = checked_id(key, "query", source, walk.line())
+        query = parse_id(key, "query", source, walk.line())
         if query in numbers:
-            raise source.error("each query once", f"query {quoted(query)} again", walk.line())
+            raise source.error("each query once", f"query {quote_value(query)} again", walk.line())
         lines[query] = walk.line()
         if isinstance(value, list):
             ranked = True
-            numbers[query] = _placed(value, query, walk)
+            numbers[query] = _scores_by_rank(value, query, walk)
         elif isinstance(value, dict):
             fractions = fractions or float in set(map(type, value.values()))
             _check_ids(value, walk)
             numbers[query] = value
         else:
-            raise source.error(SHAPES, f"{quoted(value)} as a query's documents", walk.line())
+            raise source.error(SHAPES, f"{quote_value(value)} as a query's documents", walk.line())
         count += max(1, len(numbers[query]))
         source.limits.check_lines(count, source.name, "results")
     if not numbers:
         raise source.error(SHAPES, "no query", 1)
     kind = wanted or ("run" if ranked or fractions else "qrels")
     if kind == "qrels":
-        return _judgments(numbers, lines, walk, ranked=ranked)
+        return _parse_judgments(numbers, lines, walk, ranked=ranked)
     if not fractions and not ranked:
-        source.note(WHOLE_NOTE)
-    run: Run = {query: _scores(query, listed, walk) for query, listed in numbers.items()}
+        source.add_note(WHOLE_NOTE)
+    run: Run = {query: _parse_scores(query, listed, walk) for query, listed in numbers.items()}
     return Contents(source.name, FORMAT, run=run, lines=lines, notes=tuple(source.notes))
 
 
-def _judgments(numbers: dict[str, dict[str, float]], lines: dict[str, int], walk: Walk, *, ranked: bool) -> Contents:
+def _parse_judgments(
+    numbers: dict[str, dict[str, float]], lines: dict[str, int], walk: Walk, *, ranked: bool
+) -> Contents:
     source = walk.source
     if ranked:
         raise source.error("grades by query and document", "a list of documents", hint=HINTS["run"])
     qrels: Qrels = {}
     for query, listed in numbers.items():
         if not listed:
-            raise source.error("a judged document", f"none for query {quoted(query)}", lines[query])
-        qrels[query] = _numbers(checked_grade, query, listed, walk)
+            raise source.error("a judged document", f"none for query {quote_value(query)}", lines[query])
+        qrels[query] = _parse_numbers(parse_grade, query, listed, walk)
     return Contents(source.name, FORMAT, qrels=qrels, lines=lines, notes=tuple(source.notes))
 
 
-def _scores(query: str, listed: dict[str, float], walk: Walk) -> dict[str, float]:
+def _parse_scores(query: str, listed: dict[str, float], walk: Walk) -> dict[str, float]:
     if set(map(type, listed.values())) == {float} and isfinite(sum(listed.values())):
         return listed
-    return _numbers(checked_score, query, listed, walk)
+    return _parse_numbers(parse_score, query, listed, walk)
 
 
-def _numbers(
+def _parse_numbers(
     check: Callable[[object, Source, None], _Number], query: str, listed: Mapping[str, object], walk: Walk
 ) -> dict[str, _Number]:
-    """A query's numbers, each checked; where one is wrong, its line is looked for."""
+    """Validate the numbers of a query; the error for an invalid one names its line."""
     found: dict[str, _Number] = {}
     for document, value in listed.items():
         try:
@@ -156,36 +158,36 @@ def _numbers(
     return found
 
 
-def _placed(listed: list[Any], query: str, walk: Walk) -> dict[str, float]:
-    """Documents that stand in their order, with scores that keep it."""
+def _scores_by_rank(listed: list[Any], query: str, walk: Walk) -> dict[str, float]:
+    """Scores for a ranked list of documents: the negative rank of each."""
     placed: dict[str, float] = {}
     for rank, value in enumerate(listed, 1):
-        document = checked_id(value, "document", walk.source, walk.line())
+        document = parse_id(value, "document", walk.source, walk.line())
         if document in placed:
-            raise twice(document, query, walk.source, walk.line())
+            raise duplicate_error(document, query, walk.source, walk.line())
         placed[document] = -float(rank)
     return placed
 
 
 def _check_ids(listed: Mapping[str, object], walk: Walk) -> None:
-    """Plain ids can be empty or long at most; where the text has a backslash, there may be more."""
-    if walk.odd or "" in listed or len(max(listed, key=len, default="")) > LONGEST_ID:
+    """Validate ids, one by one only where some may be invalid: ASCII without escapes is only empty or long."""
+    if walk.odd or "" in listed or len(max(listed, key=len, default="")) > MAX_ID_CHARACTERS:
         for document in listed:
-            checked_id(document, "document", walk.source, walk.line())
+            parse_id(document, "document", walk.source, walk.line())
 
 
-def _records(walk: Walk, items: Iterator[Any], judged: Qrels | None) -> Contents:
-    """A list of objects, each about one document."""
+def _read_records(walk: Walk, items: Iterator[Any], judged: Qrels | None) -> Contents:
+    """Read a list of objects, each about one document."""
     source = walk.source
     rows: list[tuple[int, Record]] = []
     has: set[str] = set()
     roles = lru_cache(role_of)
     placed = ((walk.line(), item) for item in items)
     first = [*islice(placed, _SAMPLE)]
-    ids = _ids([item for _, item in first], judged)
+    ids = _find_id_fields([item for _, item in first], judged)
     for line, item in chain(first, placed):
         if not isinstance(item, dict):
-            found = "a list in a list" if isinstance(item, list) else quoted(item)
+            found = "a list in a list" if isinstance(item, list) else quote_value(item)
             raise source.error("a record with a document", found, line)
         fields: dict[str, object] = {}
         for name in (*ids, *item):
@@ -204,15 +206,15 @@ def _records(walk: Walk, items: Iterator[Any], judged: Qrels | None) -> Contents
     return records.contents(FORMAT)
 
 
-def _ids(items: list[Any], judged: Qrels | None) -> list[str]:
-    """The fields that hold the ids, where there are several of one role."""
+def _find_id_fields(items: list[Any], judged: Qrels | None) -> list[str]:
+    """Choose the fields that hold the ids, if several fields could."""
     items = [item for item in items if isinstance(item, dict)]
     names = [*dict.fromkeys(name for item in items for name in item)]
-    found = candidates(names)
+    found = find_columns(names)
     if all(len(found[role]) < 2 for role in ("query", "document")):
         return []
     rows = [[item.get(name, "") for name in names] for item in items]
-    return [names[field] for field in chosen(found, rows, judged).values()]
+    return [names[field] for field in choose_id_columns(found, rows, judged).values()]
 
 
 _BLANK = re.compile(r"[ \t\n]+")
@@ -220,19 +222,19 @@ _KEY = re.compile(r'("(?:[^"\\]|\\.)*")[ \t\n]*:')
 
 
 class Walk:
-    """The text with the place that was read up to; large values are decoded one by one."""
+    """An incremental JSON decoder: a text and the position read up to."""
 
     def __init__(self, source: Source) -> None:
         self.source = source
-        self.text = whole(source)
+        self.text = read_text(source)
         self.odd = "\\" in self.text or not self.text.isascii()
         self.at = 0
         self._named = self._begun = 0
         self._counted = (0, 1)
-        self._decoder = JSONDecoder(object_pairs_hook=_unique)
+        self._decoder = JSONDecoder(object_pairs_hook=_reject_duplicate_keys)
 
     def check_size(self, fields: int) -> None:
-        """Refuse a text with too many values, before one of them takes all the memory.
+        """Raise an error for a text with too many values, before decoding takes too much memory.
 
         Args:
             fields: How many commas an honest text has for each result, at most.
@@ -245,13 +247,13 @@ class Walk:
         return self._line(self._named)
 
     def next(self) -> str:
-        """The next sign that is not blank, where reading goes on, or nothing at the end."""
+        """Move to the next character that is no blank, and give it; empty at the end."""
         if blank := _BLANK.match(self.text, self.at):
             self.at = blank.end()
         return self.text[self.at : self.at + 1]
 
     def first_value(self) -> str:
-        """How the value of an object's first member begins, or nothing; nothing is used up."""
+        """The first character of the value of the first member, or nothing; the position stays."""
         at = self.at
         self._take("{")
         sign = ""
@@ -293,7 +295,7 @@ class Walk:
             yield self._value()
 
     def find(self, query: str, document: str) -> int | None:
-        """The line of a document's number, by walking the text once more, which ends the reading."""
+        """Find the line of a document's number, by reading the text once more; reading cannot go on then."""
         self.at = 0
         for key, _ in self.members():
             if key == query:
@@ -301,8 +303,8 @@ class Walk:
         return None
 
     def error(self, expected: str) -> FormatError:
-        """The error for what stands at this place."""
-        found = quoted(self.text[self.at : self.at + 30]) if self.next() else "the end of the file"
+        """The error for the text at the current position."""
+        found = quote_value(self.text[self.at : self.at + 30]) if self.next() else "the end of the file"
         return self.source.error(expected, found, self._line(self.at))
 
     def _value(self) -> Any:
@@ -317,10 +319,10 @@ class Walk:
             raise self.source.error("a few brackets in each other", "brackets without end", self.line()) from None
         except _TwiceError as error:
             line = self._key_line(start, len(self.text), error.key, 2)
-            raise self.source.error("each key once", f"{quoted(error.key)} again", line) from None
+            raise self.source.error("each key once", f"{quote_value(error.key)} again", line) from None
         except ValueError:  # a whole number with more digits than Python reads
             raise self.source.error("numbers", "one with thousands of digits", self.line()) from None
-        self.source.tell(self.at / len(self.text))
+        self.source.report_progress(self.at / len(self.text))
         return value
 
     def _take(self, sign: str) -> None:
@@ -348,7 +350,7 @@ class Walk:
         return line
 
     def _key_line(self, start: int, end: int, key: str, which: int) -> int | None:
-        """The line in which a key stands for that many times."""
+        """The line of an occurrence of a key."""
         for match in _KEY.finditer(self.text, start, end):
             try:
                 which -= json.loads(match[1]) == key
@@ -360,15 +362,15 @@ class Walk:
 
 
 class _TwiceError(ValueError):
-    """A key that an object has two times."""
+    """An object has a key twice."""
 
     def __init__(self, key: str) -> None:
         super().__init__(key)
         self.key = key
 
 
-def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """An object whose keys differ."""
+def _reject_duplicate_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """Make an object; an error if a key is twice."""
     found = dict(pairs)
     if len(found) != len(pairs):
         seen = set()

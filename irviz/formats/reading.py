@@ -1,4 +1,4 @@
-"""One door for every file: which format it is in, and what it holds; and a run with the judgments for it."""
+"""Reads files of any format: guesses the format, reads the contents, and pairs a run with its judgments."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, BinaryIO, Literal, NamedTuple
 
 from irviz.formats import json_results, table, trec, typed
-from irviz.formats.decoding import Source, beginning, check_head
-from irviz.formats.errors import COMMAND, PAGE, FormatError, quoted
-from irviz.formats.records import HINTS, unseen
+from irviz.formats.decoding import Source, check_head, read_beginning
+from irviz.formats.errors import COMMAND_LIMITS, PAGE_LIMITS, FormatError, quote_value
+from irviz.formats.records import HINTS, find_invisible_id
 from irviz.formats.table import guess_layout, roles_of
-from irviz.metrics.strangers import Strangers, strangers
+from irviz.metrics.id_mismatch import IdMismatch, find_id_mismatch
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
@@ -62,7 +62,7 @@ FORMATS: tuple[Format, ...] = ("run", "qrels", "table", "json", *RECOGNISED)
 """TREC run, TREC qrels, CSV or TSV, JSON, and those that are recognised by how they begin."""
 
 Kind = Literal["run", "qrels"]
-"""What a file can be wanted as."""
+"""What the caller can require a file to be."""
 
 SAMPLE_LINES = 20
 """How many lines a guess looks at."""
@@ -77,7 +77,7 @@ _NUMBER = re.compile(r"[+-]?([0-9.]+([eE][+-]?[0-9]+)?|nan|inf(inity)?)", re.IGN
 
 
 class Guess(NamedTuple):
-    """What a file seems to be.
+    """The guessed format of a file.
 
     Attributes:
         format: The format.
@@ -90,8 +90,8 @@ class Guess(NamedTuple):
     columns: int
 
 
-def guess(source: Source, wanted: Kind | None = None) -> Guess:
-    r"""What the file seems to be; nothing of it is used up.
+def guess_format(source: Source, wanted: Kind | None = None) -> Guess:
+    r"""Guess the format of a file; nothing of it is used up.
 
     Args:
         source: The file.
@@ -103,12 +103,12 @@ def guess(source: Source, wanted: Kind | None = None) -> Guess:
 
     Example:
         >>> from irviz.formats.decoding import Source
-        >>> guess(Source(b"q1 Q0 d7 1 0.9 bm25\n")).format
+        >>> guess_format(Source(b"q1 Q0 d7 1 0.9 bm25\n")).format
         'run'
-        >>> guess(Source(b"3,2,3,0,1")).format, guess(Source(b"doc,score\nd1,0.5\n")).format
+        >>> guess_format(Source(b"3,2,3,0,1")).format, guess_format(Source(b"doc,score\nd1,0.5\n")).format
         ('typed', 'table')
     """
-    text = beginning(source)
+    text = read_beginning(source)
     check_head(source)
     lines = text.split("\n")
     filled = [(number, line) for number, line in enumerate(lines, 1) if line.strip()]
@@ -118,13 +118,13 @@ def guess(source: Source, wanted: Kind | None = None) -> Guess:
     filled = (told or filled)[:SAMPLE_LINES]
     rows = [_BLANKS.split(line.strip(" \t")) for _, line in filled]
     number, first = filled[0]
-    form = _format(text, rows, wanted)
+    form = _choose_format(text, rows, wanted)
     if form is None:
-        raise source.error(KNOWN, quoted(first.strip()), number)
+        raise source.error(KNOWN, quote_value(first.strip()), number)
     return Guess(form, number, len(rows[0]))
 
 
-def _format(text: str, rows: list[list[str]], wanted: Kind | None) -> Format | None:
+def _choose_format(text: str, rows: list[list[str]], wanted: Kind | None) -> Format | None:
     for name, reader in RECOGNISED.items():
         if (wanted is None or reader.wanted) and reader.looks(text):
             return name
@@ -143,7 +143,7 @@ def _format(text: str, rows: list[list[str]], wanted: Kind | None) -> Format | N
         return "json"
     if max(runs, judged) * 2 > len(rows):
         return "run" if runs > judged or (runs == judged and wanted != "qrels") else "qrels"
-    if table is not None and _tells(table) and not _is_marked(rows):
+    if table is not None and _has_meaningful_columns(table) and not _is_marked(rows):
         return "table"
     # One column too many or too few, so that reading can say so.
     if any(scored) or any(graded) or _is_marked(rows):
@@ -156,13 +156,13 @@ def _is_headed(table: Layout) -> bool:
     return table.header and len(roles_of(list(table.names))) > 1
 
 
-def _tells(table: Layout) -> bool:
+def _has_meaningful_columns(table: Layout) -> bool:
     """Whether a table says what it is, by its header or by a column of numbers."""
     return table.header or not table.columns.keys().isdisjoint({"score", "rank", "grade"})
 
 
 def _is_marked(rows: list[list[str]]) -> bool:
-    """Whether most lines have what stands in the second column of TREC's files."""
+    """Whether most lines have the constant second column of TREC's files."""
     return 2 * sum(len(row) > 2 and row[1] in {"Q0", "q0", "0"} for row in rows) > len(rows)
 
 
@@ -179,7 +179,7 @@ def read(  # noqa: PLR0913 - each of them is a choice of its own
     wanted: Kind | None = None,
     form: Format | None = None,
     layout: Layout | None = None,
-    limits: Limits = PAGE,
+    limits: Limits = PAGE_LIMITS,
     progress: Progress | None = None,
     judged: Qrels | None = None,
 ) -> Contents:
@@ -193,7 +193,7 @@ def read(  # noqa: PLR0913 - each of them is a choice of its own
         wanted: ``"run"`` or ``"qrels"`` where the file is to be one. The contents then have it.
         form: The format, where it is known; otherwise it is guessed.
         layout: Which column of a table is what, where the guess was corrected.
-        limits: Where reading stops; `COMMAND` for as much as there is.
+        limits: Where reading stops; `COMMAND_LIMITS` for as much as there is.
         progress: Called while reading with the bytes done and their total. What it raises ends the
             reading, so that is how to cancel.
         judged: The judgments that a run belongs to, where they are known: of several columns that may
@@ -214,9 +214,9 @@ def read(  # noqa: PLR0913 - each of them is a choice of its own
     """
     source = Source(data, name, limits, progress)
     if form is None:
-        form = "table" if layout is not None else _guessed(source, wanted)
-    contents = _noted(_read(source, form, layout, wanted, judged))
-    source.tell()
+        form = "table" if layout is not None else _guess_format(source, wanted)
+    contents = _note_invisible_ids(_read_format(source, form, layout, wanted, judged))
+    source.report_progress()
     if wanted is not None and wanted not in contents.kinds:
         other = _OTHER[wanted]
         line = next(iter(contents.lines.values()), None)
@@ -227,16 +227,16 @@ def read(  # noqa: PLR0913 - each of them is a choice of its own
     return contents
 
 
-def _noted(contents: Contents) -> Contents:
-    """The same with a note where ids hold what nobody sees: two that look alike may then be two."""
+def _note_invisible_ids(contents: Contents) -> Contents:
+    """Add a note where ids hold invisible characters: two that look alike may then differ."""
     lists: list[tuple[str, Iterable[str]]]
     lists = [*(contents.run or {}).items(), *(contents.qrels or {}).items()]
     for query, documents in lists:
-        found = unseen((query, *documents))
+        found = find_invisible_id((query, *documents))
         if found:
             what = "query" if found == query else "document"
             note = (
-                f"Some ids hold characters that nobody sees, such as {quoted(found)} of a {what}: "
+                f"Some ids hold characters that nobody sees, such as {quote_value(found)} of a {what}: "
                 "two that look alike may not be the same."
             )
             return replace(contents, notes=(*contents.notes, note))
@@ -244,7 +244,7 @@ def _noted(contents: Contents) -> Contents:
 
 
 def read_file(
-    path: str | Path, *, wanted: Kind | None = None, limits: Limits = COMMAND, judged: Qrels | None = None
+    path: str | Path, *, wanted: Kind | None = None, limits: Limits = COMMAND_LIMITS, judged: Qrels | None = None
 ) -> Contents:
     """Read a file from the disk.
 
@@ -263,9 +263,9 @@ def read_file(
         return read(file, path.name, wanted=wanted, limits=limits, judged=judged)
 
 
-def _guessed(source: Source, wanted: Kind | None) -> Format:
-    """The format, or an error where it is the one that is not wanted."""
-    found = guess(source, wanted)
+def _guess_format(source: Source, wanted: Kind | None) -> Format:
+    """Guess the format; an error where the file is clearly a run and qrels are wanted, or the reverse."""
+    found = guess_format(source, wanted)
     if wanted is None or found.format != _OTHER[wanted]:
         return found.format
     if found.columns == _WIDTHS[found.format]:
@@ -274,7 +274,9 @@ def _guessed(source: Source, wanted: Kind | None) -> Format:
     return wanted  # which then complains of the line where the file goes wrong
 
 
-def _read(source: Source, form: Format, layout: Layout | None, wanted: Kind | None, judged: Qrels | None) -> Contents:
+def _read_format(
+    source: Source, form: Format, layout: Layout | None, wanted: Kind | None, judged: Qrels | None
+) -> Contents:
     match form:
         case "run":
             return trec.read_run(source)
@@ -298,8 +300,8 @@ class Pair(NamedTuple):
         left_out: Those queries.
         missing: The judged queries that the run does not have; they count as empty lists.
         notes: Which queries were left out, in words, one line a note.
-        strangers: How few of the results are judged, where hardly any are.
-        warning: The same in words, which nobody may overlook; else empty.
+        id_mismatch: How few of the results are judged, where hardly any are.
+        warning: The same as a message for users; else empty.
     """
 
     qrels: Qrels
@@ -307,7 +309,7 @@ class Pair(NamedTuple):
     left_out: tuple[str, ...]
     missing: tuple[str, ...]
     notes: tuple[str, ...]
-    strangers: Strangers | None = None
+    id_mismatch: IdMismatch | None = None
     warning: str = ""
 
 
@@ -342,17 +344,17 @@ def paired(qrels: Contents, run: Contents, *, strict: bool = False) -> Pair:
     left_out = tuple([query for query in run.run if query not in judged])
     missing = tuple([query for query in judged if query not in run.run])
     if not left_out:
-        return _met(qrels, run, Pair(judged, run.run, left_out, missing, ()), strict=strict)
+        return _warn_if_hardly_judged(qrels, run, Pair(judged, run.run, left_out, missing, ()), strict=strict)
     nothing = len(left_out) == len(run.run)
     if nothing:
-        hint = f"judged is query {quoted(next(iter(judged)))}; do the two files belong together?"
+        hint = f"judged is query {quote_value(next(iter(judged)))}; do the two files belong together?"
     elif strict:
         hint = "judge it or drop it"
     else:
         hint = "it is left out" if len(left_out) == 1 else "they are left out"
     strange = FormatError(
         "judgments for each query",
-        f"none for {_queries(left_out)}",
+        f"none for {_format_queries(left_out)}",
         file=run.name,
         line=run.lines.get(left_out[0]),
         hint=hint,
@@ -361,25 +363,25 @@ def paired(qrels: Contents, run: Contents, *, strict: bool = False) -> Pair:
         raise strange
     kept = {query: documents for query, documents in run.run.items() if query in judged}
     pair = Pair(judged, kept, left_out, missing, (str(strange),))
-    return _met(qrels, run, pair, strict=strict)
+    return _warn_if_hardly_judged(qrels, run, pair, strict=strict)
 
 
-def _met(qrels: Contents, run: Contents, pair: Pair, *, strict: bool) -> Pair:
-    """The pair with a warning where hardly anything of the run is judged."""
-    found = strangers(pair.qrels, pair.run)
+def _warn_if_hardly_judged(qrels: Contents, run: Contents, pair: Pair, *, strict: bool) -> Pair:
+    """The pair, with a warning where hardly any result is judged; with ``strict``, an error."""
+    found = find_id_mismatch(pair.qrels, pair.run)
     if found is None:
         return pair
     names = run.name or "the run", qrels.name or "the judgments"
     warning = found.sentence(*names)
     if strict:
         raise FormatError("results that are judged", "hardly any" if found.judged else "none", hint=warning)
-    return pair._replace(strangers=found, warning=warning)
+    return pair._replace(id_mismatch=found, warning=warning)
 
 
-def _queries(queries: tuple[str, ...]) -> str:
+def _format_queries(queries: tuple[str, ...]) -> str:
     others = len(queries) - 1
     more = "" if not others else f" and {others:,} other{'s' if others > 1 else ''}"
-    return f"query {quoted(queries[0])}{more}"
+    return f"query {quote_value(queries[0])}{more}"
 
 
 @dataclass(frozen=True)
@@ -417,33 +419,35 @@ class Preview:
     notes: tuple[str, ...] = ()
 
     def sentences(self) -> list[str]:
-        """The same in words; what is nought and goes without saying is left out.
+        """The counts in words; most of those that are zero are left out.
 
         Example:
-            >>> preview({"q": {"a": 1.0, "b": 1.0}}, {"q": {"a": 2}}).sentences()[0]
+            >>> count_contents({"q": {"a": 1.0, "b": 1.0}}, {"q": {"a": 2}}).sentences()[0]
             '1 query with 2 results.'
         """
-        each = "" if self.queries < 2 or not self.documents else f", {_span(self)} each"
-        said = [f"{_many(self.queries, 'query')} with {_many(self.documents, 'result')}{each}."]
+        each = "" if self.queries < 2 or not self.documents else f", {_format_range(self)} each"
+        said = [f"{_format_count(self.queries, 'query')} with {_format_count(self.documents, 'result')}{each}."]
         if self.judged:
             top = f", grades up to {self.highest}" if self.highest > 1 else ""
-            said.append(f"{_many(self.judged, 'judgment')}, {self.relevant:,} of them relevant{top}.")
+            said.append(f"{_format_count(self.judged, 'judgment')}, {self.relevant:,} of them relevant{top}.")
         facts = (
             (self.unjudged, "nobody judged it.", "nobody judged them."),
             (self.ties, "it has the score of the one above; the greater id comes first.",
              "they have the score of the one above; the greater id comes first."),
         )  # fmt: skip
-        said += [f"{_many(count, 'result')}: {one if count == 1 else many}" for count, one, many in facts if count]
+        said += [
+            f"{_format_count(count, 'result')}: {one if count == 1 else many}" for count, one, many in facts if count
+        ]
         if self.negative:
-            said.append(f"{_many(self.negative, 'grade')} below 0, counted as not relevant.")
+            said.append(f"{_format_count(self.negative, 'grade')} below 0, counted as not relevant.")
         if self.without_judgments:
-            said.append(f"{_many(self.without_judgments, 'query')} without judgments, left out.")
+            said.append(f"{_format_count(self.without_judgments, 'query')} without judgments, left out.")
         if self.without_results:
-            said.append(f"{_many(self.without_results, 'judged query')} without results.")
+            said.append(f"{_format_count(self.without_results, 'judged query')} without results.")
         return [*said, *self.notes]
 
 
-def preview(
+def count_contents(
     run: Mapping[str, Mapping[str, float]] | None,
     qrels: Mapping[str, Mapping[str, int]] | None,
     *,
@@ -459,7 +463,7 @@ def preview(
         notes: Sentences to carry along.
 
     Example:
-        >>> seen = preview({"q": {"a": 2.0, "b": 1.0, "c": 1.0}}, {"q": {"a": 2, "d": -1}})
+        >>> seen = count_contents({"q": {"a": 2.0, "b": 1.0, "c": 1.0}}, {"q": {"a": 2, "d": -1}})
         >>> seen.documents, seen.judged, seen.relevant, seen.unjudged, seen.ties, seen.negative
         (3, 2, 1, 2, 1, 1)
     """
@@ -487,12 +491,12 @@ def preview(
     )
 
 
-def _many(count: int, what: str) -> str:
+def _format_count(count: int, what: str) -> str:
     plural = f"{what[:-1]}ies" if what.endswith("y") else f"{what}s"
     return f"{count:,} {what if count == 1 else plural}"
 
 
-def _span(seen: Preview) -> str:
+def _format_range(seen: Preview) -> str:
     if seen.shortest == seen.longest:
         return f"{seen.longest:,}"
     return f"{seen.shortest:,} to {seen.longest:,}"

@@ -1,4 +1,4 @@
-"""What a file holds: `Contents`, made of rows about one document each, whose entries are checked."""
+"""The contents of a file, and the rows they are built from, whose values are validated."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from math import isfinite, nan
 from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import urlsplit
 
-from irviz.formats.errors import LONGEST_ID, LONGEST_TEXT, quoted
-from irviz.metrics.grades import scale
-from irviz.metrics.strangers import UNSEEN
+from irviz.formats.errors import MAX_ID_CHARACTERS, MAX_TEXT_CHARACTERS, quote_value
+from irviz.metrics.grades import suggest_grade_factor
+from irviz.metrics.id_mismatch import INVISIBLE_CHARACTERS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -85,30 +85,30 @@ _SMALL = {str(grade): grade for grade in range(-3, 11)}
 GRADE = "a whole number as the grade"
 
 
-def unseen(ids: Iterable[str]) -> str:
-    r"""The first id with a character that nobody sees, or nothing.
+def find_invisible_id(ids: Iterable[str]) -> str:
+    r"""The first id with an invisible character; empty if there is none.
 
     Example:
-        >>> unseen(["d7", "d8\u200b"]) == "d8\u200b"
+        >>> find_invisible_id(["d7", "d8\u200b"]) == "d8\u200b"
         True
     """
     together = "\n".join(ids)
-    found = None if together.isascii() else UNSEEN.search(together)
+    found = None if together.isascii() else INVISIBLE_CHARACTERS.search(together)
     if found is None:
         return ""
     start = together.rfind("\n", 0, found.start()) + 1
     return together[start:].partition("\n")[0]
 
 
-def checked_score(value: object, source: Source, line: int | None) -> float:
-    """A finite number.
+def parse_score(value: object, source: Source, line: int | None) -> float:
+    """Parse a score, a finite number.
 
     Raises:
-        FormatError: It is none; NaN and infinity are none either.
+        FormatError: It is no finite number.
 
     Example:
         >>> from irviz.formats.decoding import Source
-        >>> checked_score("-1.5e3", Source(b""), 1)
+        >>> parse_score("-1.5e3", Source(b""), 1)
         -1500.0
     """
     if isinstance(value, str) and "_" not in value and value.isascii():
@@ -124,86 +124,86 @@ def checked_score(value: object, source: Source, line: int | None) -> float:
                 return float(value)
         except OverflowError:  # a whole number with hundreds of digits
             pass
-    raise source.error(SCORE, quoted(value), line)
+    raise source.error(SCORE, quote_value(value), line)
 
 
-def checked_grade(value: object, source: Source, line: int | None) -> int:
-    """A whole number; ``2.0`` is one too, as data frames with gaps write it.
+def parse_grade(value: object, source: Source, line: int | None) -> int:
+    """Parse a grade, a whole number; ``2.0`` is one too, as data frames with gaps write it.
 
     Raises:
         FormatError: It has a fraction, is no number, or is beyond 2**53.
 
     Example:
         >>> from irviz.formats.decoding import Source
-        >>> checked_grade("2.0", Source(b""), 1), checked_grade("-2", Source(b""), 1)
+        >>> parse_grade("2.0", Source(b""), 1), parse_grade("-2", Source(b""), 1)
         (2, -2)
     """
     if isinstance(value, str) and value in _SMALL:
         return _SMALL[value]
-    number = _number(value)
+    number = _parse_number(value)
     if number is None or number != number // 1:
-        raise source.error(GRADE, quoted(value), line, grade_hint(value))
+        raise source.error(GRADE, quote_value(value), line, suggest_grade_fix(value))
     if abs(number) > LARGEST_GRADE:
-        raise source.error(f"{GRADE}, at most 2**53", quoted(value), line)
+        raise source.error(f"{GRADE}, at most 2**53", quote_value(value), line)
     return int(number)
 
 
-def checked_id(value: object, what: str, source: Source, line: int | None) -> str:
-    """An id as text: not empty, not endless, without control characters; whole numbers become text.
+def parse_id(value: object, what: str, source: Source, line: int | None) -> str:
+    """Parse an id: not empty, not too long, without control characters; whole numbers become text.
 
     Example:
         >>> from irviz.formats.decoding import Source
-        >>> checked_id(7, "document", Source(b""), 1)
+        >>> parse_id(7, "document", Source(b""), 1)
         '7'
     """
-    if isinstance(value, str) and value.isprintable() and len(value) <= LONGEST_ID:
+    if isinstance(value, str) and value.isprintable() and len(value) <= MAX_ID_CHARACTERS:
         # Nearly all of them; the others may still be in order.
         if value and not value.isspace():
             return value
     elif isinstance(value, int) and not isinstance(value, bool) and abs(value) <= LARGEST_GRADE:
         return str(value)
     if not isinstance(value, str):
-        raise source.error(f"the id of a {what}", quoted(value), line)
+        raise source.error(f"the id of a {what}", quote_value(value), line)
     if not value or value.isspace():
         raise source.error(f"the id of a {what}", "nothing", line)
-    if len(value) > LONGEST_ID:
-        most = f"the id of a {what} with at most {LONGEST_ID:,} characters"
+    if len(value) > MAX_ID_CHARACTERS:
+        most = f"the id of a {what} with at most {MAX_ID_CHARACTERS:,} characters"
         raise source.error(most, f"{len(value):,} characters", line)
     if _INVISIBLE.search(value):
-        raise source.error(f"the id of a {what} without control characters", quoted(value), line)
+        raise source.error(f"the id of a {what} without control characters", quote_value(value), line)
     return value
 
 
-def checked_title(value: object, source: Source, line: int | None) -> str:
-    r"""A title: plain text on one line, whatever it says; markup in it stays text.
+def parse_title(value: object, source: Source, line: int | None) -> str:
+    r"""Parse a title: plain text on one line; markup in it stays text.
 
     Example:
         >>> from irviz.formats.decoding import Source
-        >>> checked_title("A <b>cat</b>\n in a box", Source(b""), 1)
+        >>> parse_title("A <b>cat</b>\n in a box", Source(b""), 1)
         'A <b>cat</b> in a box'
     """
-    text = _text(value, "a title", source, line)
+    text = _check_text(value, "a title", source, line)
     return _BLANKS.sub(" ", text).strip()
 
 
-def checked_link(value: object, source: Source, line: int | None) -> str:
-    """A link to a picture: https, to a named host, and nothing that a link does not hold.
+def parse_link(value: object, source: Source, line: int | None) -> str:
+    """Parse a link to a picture: https, with a host, and valid characters only.
 
     Raises:
         FormatError: It is another kind of link, or none.
 
     Example:
         >>> from irviz.formats.decoding import Source
-        >>> checked_link("https://example.org/cat.png", Source(b""), 1)
+        >>> parse_link("https://example.org/cat.png", Source(b""), 1)
         'https://example.org/cat.png'
-        >>> checked_link("javascript:f()", Source(b""), 2)
+        >>> parse_link("javascript:f()", Source(b""), 2)
         Traceback (most recent call last):
         ...
         irviz.formats.errors.FormatError: line 2: expected an https link to a picture, found 'javascript:f()'
     """
-    text = _text(value, "an https link to a picture", source, line).strip()
+    text = _check_text(value, "an https link to a picture", source, line).strip()
     if text and not _is_link(text):
-        raise source.error("an https link to a picture", quoted(text), line)
+        raise source.error("an https link to a picture", quote_value(text), line)
     return text
 
 
@@ -219,21 +219,21 @@ def _is_link(text: str) -> bool:
         return False
 
 
-def _text(value: object, what: str, source: Source, line: int | None) -> str:
+def _check_text(value: object, what: str, source: Source, line: int | None) -> str:
     if value is None:
         return ""
     if isinstance(value, int | float) and not isinstance(value, bool):
-        value = quoted(value)
+        value = quote_value(value)
     if not isinstance(value, str):
-        raise source.error(what, quoted(value), line)
-    if len(value) > LONGEST_TEXT:
-        most = f"{what} with at most {LONGEST_TEXT:,} characters"
+        raise source.error(what, quote_value(value), line)
+    if len(value) > MAX_TEXT_CHARACTERS:
+        most = f"{what} with at most {MAX_TEXT_CHARACTERS:,} characters"
         raise source.error(most, f"{len(value):,} characters", line)
     return value
 
 
-def _number(value: object) -> float | None:
-    """The number that a value is or spells, or None; Python's own liberties are not taken."""
+def _parse_number(value: object) -> float | None:
+    """The number, from a number or a text, or None; Python's underscores in numbers are invalid."""
     if isinstance(value, bool):
         return None
     if isinstance(value, int | float):
@@ -252,16 +252,16 @@ def _number(value: object) -> float | None:
     return None
 
 
-def grade_hint(value: object) -> str:
-    """What to do about a grade that is no whole number; empty where nobody knows.
+def suggest_grade_fix(value: object) -> str:
+    """A hint on how to correct a grade that is no whole number; empty if there is none.
 
     Example:
-        >>> grade_hint("true"), grade_hint("nan")
+        >>> suggest_grade_fix("true"), suggest_grade_fix("nan")
         ('write 1 for true and 0 for false', '')
     """
     if str(value).strip().lower() in {"true", "false"}:
         return "write 1 for true and 0 for false"
-    times = scale(_number(value))
+    times = suggest_grade_factor(_parse_number(value))
     if times is None:
         return ""
     return (
@@ -270,10 +270,10 @@ def grade_hint(value: object) -> str:
     )
 
 
-def twice(document: object, query: object, source: Source, line: int | None, hint: str = "") -> FormatError:
-    """The error for a document that a query has already."""
+def duplicate_error(document: object, query: object, source: Source, line: int | None, hint: str = "") -> FormatError:
+    """The error for a document that is twice in a query."""
     return source.error(
-        f"each document once in query {quoted(query)}", f"document {quoted(document)} again", line, hint
+        f"each document once in query {quote_value(query)}", f"document {quote_value(document)} again", line, hint
     )
 
 
@@ -290,7 +290,7 @@ class Record(NamedTuple):
 
 
 class Records:
-    """Gathers rows, each checked as it comes.
+    """Collects rows, and validates each.
 
     Args:
         source: The file that they come from.
@@ -324,7 +324,7 @@ class Records:
         self._judged: dict[str, int] = {}
 
     def add(self, line: int, row: Record) -> None:
-        """Take one row.
+        """Add one row.
 
         Raises:
             FormatError: Something in it is not what it should be, or its document has been there.
@@ -332,22 +332,22 @@ class Records:
         source = self.source
         if row.query != self._query or not isinstance(row.query, str):
             self._open(row.query, line)
-        document = checked_id(row.document, "document", source, line)
+        document = parse_id(row.document, "document", source, line)
         listed, judged = self._listed, self._judged
         if document in listed or document in judged:
-            raise twice(document, self._name, source, line)
+            raise duplicate_error(document, self._name, source, line)
         self.count += 1
         score = self._score(row, line)
         if score is not None:
             listed[document] = score
-        if not _empty(row.grade):
-            judged[document] = checked_grade(row.grade, source, line)
+        if not _is_empty(row.grade):
+            judged[document] = parse_grade(row.grade, source, line)
         elif score is None:
             expected = "a score or a grade" if "grade" in self.has else "a score or a rank"
             raise source.error(expected, "neither", line)
-        if row.title is not None and (title := checked_title(row.title, source, line)):
+        if row.title is not None and (title := parse_title(row.title, source, line)):
             self.titles.setdefault(document, title)
-        if row.picture is not None and (link := checked_link(row.picture, source, line)):
+        if row.picture is not None and (link := parse_link(row.picture, source, line)):
             self.pictures.setdefault(document, link)
 
     def contents(self, form: str, layout: Layout | None = None) -> Contents:
@@ -369,11 +369,11 @@ class Records:
         )
 
     def _open(self, query: object, line: int) -> None:
-        """Go on with the rows of another query."""
+        """Begin the rows of another query."""
         self._query = query
         name = ONLY_QUERY
         if "query" in self.has:
-            name = checked_id(query, "query", self.source, line)
+            name = parse_id(query, "query", self.source, line)
         self._name = name
         self.lines.setdefault(name, line)
         self._listed = self.run.setdefault(name, {})
@@ -382,17 +382,17 @@ class Records:
     def _score(self, row: Record, line: int) -> float | None:
         """What the document is ranked by: its score, or else its rank, or else its place."""
         if self._ranked_by == "score":
-            return None if _empty(row.score) else checked_score(row.score, self.source, line)
+            return None if _is_empty(row.score) else parse_score(row.score, self.source, line)
         if self._ranked_by == "rank":
-            return None if _empty(row.rank) else -self._rank(row.rank, line)
+            return None if _is_empty(row.rank) else -self._rank(row.rank, line)
         return -1.0 - len(self._listed) if self.ordered else None
 
     def _rank(self, value: object, line: int) -> float:
-        rank = checked_score(value, self.source, line)
+        rank = parse_score(value, self.source, line)
         if rank < 0 or rank != rank // 1:
-            raise self.source.error("a whole number from 0 as the rank", quoted(value), line)
+            raise self.source.error("a whole number from 0 as the rank", quote_value(value), line)
         return rank
 
 
-def _empty(value: object) -> bool:
+def _is_empty(value: object) -> bool:
     return value is None or value == "" or (isinstance(value, str) and value.isspace())

@@ -54,8 +54,8 @@ class Numbers:
         """Whether the data is in files, and not in the script."""
         return isinstance(self.qrels, str)
 
-    def named(self) -> dict[str, str]:
-        """For each metric's name its name without the cutoff, as Python quotes it."""
+    def quote_names(self) -> dict[str, str]:
+        """By metric, its name without the cutoff as a Python string literal."""
         return {str(m): repr(str(m) if m.cutoff is None else str(m).rpartition("@")[0]) for m in self.metrics}
 
 
@@ -104,7 +104,7 @@ runs = {{
 """
 
 
-def with_irviz(numbers: Numbers) -> str:
+def write_irviz_script(numbers: Numbers) -> str:
     """A script that needs irviz and computes every number, to the last bit.
 
     Files are read by `irviz.formats.read_file`, which guesses the columns of tables; where a guess
@@ -112,7 +112,7 @@ def with_irviz(numbers: Numbers) -> str:
 
     Example:
         >>> from irviz.metrics import RR
-        >>> script = with_irviz(Numbers([RR], {"q": {"b": 1}}, {"A": {"q": {"a": 2.0, "b": 1.0}}}))
+        >>> script = write_irviz_script(Numbers([RR], {"q": {"b": 1}}, {"A": {"q": {"a": 2.0, "b": 1.0}}}))
         >>> exec(script)  # doctest: +NORMALIZE_WHITESPACE
         A   q   RR  0.5
         A   all RR  0.5
@@ -127,38 +127,38 @@ def with_irviz(numbers: Numbers) -> str:
         files = dict(numbers.runs)
         parts.append(_READ.format(qrels=repr(numbers.qrels), files=repr(files)))
     else:
-        parts += data(numbers)
-    parts.append(f"metrics = {_metrics(numbers)}\n")
-    parts.append(_SHOWN.format(options=_options(numbers)))
+        parts += format_data(numbers)
+    parts.append(f"metrics = {_format_metrics(numbers)}\n")
+    parts.append(_SHOWN.format(options=_format_options(numbers)))
     if comparing:
         pair = ' + f" of {b} against {a}"' if len(numbers.runs) > 2 else ""
         parts.append(_COMPARED.format(seed=repr(numbers.seed), pair=pair))
     return "".join(parts)
 
 
-def data(numbers: Numbers) -> list[str]:
+def format_data(numbers: Numbers) -> list[str]:
     """The judgments and the runs as assignments to ``qrels`` and ``runs``, a query in a line."""
-    parts = ["qrels = {\n", *_queries(numbers.qrels, "    "), "}\n", "runs = {\n"]
+    parts = ["qrels = {\n", *_format_queries(numbers.qrels, "    "), "}\n", "runs = {\n"]
     for system, run in numbers.runs.items():
-        parts += [f"    {system!r}: {{\n", *_queries(run, "        "), "    },\n"]
+        parts += [f"    {system!r}: {{\n", *_format_queries(run, "        "), "    },\n"]
     return [*parts, "}\n"]
 
 
-def _queries(queries: object, indent: str) -> list[str]:
+def _format_queries(queries: object, indent: str) -> list[str]:
     if not isinstance(queries, dict):
         raise TypeError(f"write dictionaries into a script, not {type(queries).__name__}")
     return [f"{indent}{query!r}: {dict(listed)!r},\n" for query, listed in queries.items()]
 
 
-def _metrics(numbers: Numbers) -> str:
-    names = numbers.named()
+def _format_metrics(numbers: Numbers) -> str:
+    names = numbers.quote_names()
     if numbers.depth is None:
         return f"[{', '.join(map(repr, names))}]"
     uncut = ", ".join(dict.fromkeys(names.values()))
     return f"[parse(name) @ k for name in [{uncut}] for k in range(1, {numbers.depth} + 1)]"
 
 
-def _options(numbers: Numbers) -> str:
+def _format_options(numbers: Numbers) -> str:
     options = "" if numbers.threshold == 1 else f", threshold={numbers.threshold!r}"
     undefined = numbers.undefined
     if undefined is None:
@@ -244,7 +244,7 @@ gains = {
 """
 
 
-def with_ir_measures(numbers: Numbers) -> str:
+def write_ir_measures_script(numbers: Numbers) -> str:
     r"""A script that needs ir_measures and computes what it knows; a comment names the rest.
 
     F1 is made of its P and R, and nDCG with exponential gain of its nDCG on grades that are gains.
@@ -255,7 +255,7 @@ def with_ir_measures(numbers: Numbers) -> str:
 
     Example:
         >>> from irviz.metrics import DCG, P
-        >>> script = with_ir_measures(Numbers([P @ 1, DCG @ 1], {"q": {"a": 1}}, {"A": {"q": {}}}))
+        >>> script = write_ir_measures_script(Numbers([P @ 1, DCG @ 1], {"q": {"a": 1}}, {"A": {"q": {}}}))
         >>> print("\n".join(script.splitlines()[-5:]))
         # ir_measures does not have DCG@1.
         <BLANKLINE>
@@ -273,8 +273,8 @@ def with_ir_measures(numbers: Numbers) -> str:
     if numbers.in_files:
         parts.append(_READ_TREC.format(qrels=repr(numbers.qrels), files=repr(dict(numbers.runs))))
     else:
-        parts += data(numbers)
-    if numbers.in_files or _has_spam(numbers):
+        parts += format_data(numbers)
+    if numbers.in_files or _has_negative_grades(numbers):
         parts.append(_SPAM)
     if gained:
         parts.append(_GAINS)
@@ -292,18 +292,18 @@ def with_ir_measures(numbers: Numbers) -> str:
 
 
 def _ir_measures_lines(numbers: Numbers) -> tuple[list[str], list[str], set[str], bool]:
-    """The lines that show a metric each; the metrics left out; what is imported; whether gains are."""
+    """The lines that print a metric each; the unknown metrics; the imports; whether gains are needed."""
     lines: dict[str, None] = {}
     unknown: dict[str, None] = {}
     imports: set[str] = set()
     gained = False
-    names = numbers.named()
+    names = numbers.quote_names()
     for metric in numbers.metrics:
         label, cut = repr(str(metric)), None if metric.cutoff is None else str(metric.cutoff)
         if numbers.depth is not None:
             name = names[str(metric)]
             label, cut = f"f{name[:-1]}@{{k}}{name[-1]}", "k"
-        made = recipe(metric, cut, numbers.threshold, _top(numbers))
+        made = translate_metric(metric, cut, numbers.threshold, _highest_grade(numbers))
         if made is None:
             unknown[str(metric)] = None
             continue
@@ -313,21 +313,21 @@ def _ir_measures_lines(numbers: Numbers) -> tuple[list[str], list[str], set[str]
     return list(lines), list(unknown), imports, gained
 
 
-def _top(numbers: Numbers) -> int:
-    """The highest grade; 0 where it is in a file."""
+def _highest_grade(numbers: Numbers) -> int:
+    """The highest grade; 0 where the judgments are in a file."""
     if isinstance(numbers.qrels, str):
         return 0
     return max((grade for each in numbers.qrels.values() for grade in each.values()), default=0)
 
 
-def _has_spam(numbers: Numbers) -> bool:
+def _has_negative_grades(numbers: Numbers) -> bool:
     return not isinstance(numbers.qrels, str) and any(
         grade < 0 for each in numbers.qrels.values() for grade in each.values()
     )
 
 
 def _counts_otherwise(numbers: Numbers) -> bool:
-    """Whether irviz was told to count something else than 0 where a metric has no value."""
+    """Whether undefined values count as something else than 0."""
     if numbers.undefined is not None:
         return numbers.undefined != 0
     return any(metric.undefined != 0 for metric in numbers.metrics)
@@ -355,7 +355,7 @@ class Recipe(NamedTuple):
     gained: bool = False
 
 
-def recipe(metric: Metric, cut: str | None, threshold: int = 1, top: int = 0) -> Recipe | None:
+def translate_metric(metric: Metric, cut: str | None, threshold: int = 1, top: int = 0) -> Recipe | None:
     """How ir_measures computes the metric, or None where it does not.
 
     Args:
@@ -368,33 +368,33 @@ def recipe(metric: Metric, cut: str | None, threshold: int = 1, top: int = 0) ->
 
     Example:
         >>> from irviz.metrics import DCG, F1, P
-        >>> recipe(P, "10", threshold=2).code
+        >>> translate_metric(P, "10", threshold=2).code
         'values(P(rel=2)@10, qrels, run)'
-        >>> recipe(F1, "k").code
+        >>> translate_metric(F1, "k").code
         'f1(values(P@k, qrels, run), values(R@k, qrels, run))'
-        >>> recipe(DCG, "10")
+        >>> translate_metric(DCG, "10")
     """
     own = {parameter.name: getattr(metric, parameter.name) for parameter in metric.parameters}
     if any(own[p.name] != p.default for p in metric.parameters if p.name not in _OPEN):
         return None
     rel = own.get("rel") or threshold
     if metric.name == "F1":
-        precision, recall = _value("P", cut, rel), _value("R", cut, rel)
+        precision, recall = _format_measure("P", cut, rel), _format_measure("R", cut, rel)
         return Recipe(f"f1({precision.code}, {recall.code})", precision.imports + recall.imports)
     if metric.name == "nDCG":
         if own["gain"] == "linear":
-            return _value("nDCG", cut)
-        return _value("nDCG", cut, judgments="gains") if top <= HIGHEST_GAINED else None
+            return _format_measure("nDCG", cut)
+        return _format_measure("nDCG", cut, judgments="gains") if top <= HIGHEST_GAINED else None
     # R-precision has a cutoff of its own, and success needs one.
     if metric.name not in _BY_RELEVANCE or (metric.name, cut is None) in _SENSELESS:
         return None
-    return _value(metric.name, cut, rel)
+    return _format_measure(metric.name, cut, rel)
 
 
 _SENSELESS = {("Rprec", False), ("Success", True)}
 
 
-def _value(name: str, cut: str | None, rel: int = 1, judgments: str = "qrels") -> Recipe:
+def _format_measure(name: str, cut: str | None, rel: int = 1, judgments: str = "qrels") -> Recipe:
     if cut is None:
         name = _WHOLE.get(name, name)
     measure = name if rel == 1 else f"{name}(rel={rel})"

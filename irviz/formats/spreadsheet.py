@@ -2,7 +2,7 @@
 
 A spreadsheet takes a cell for a formula where it begins with one of a few signs. A cell may also be
 split at a semicolon, by a program that was set up for a country where that parts the columns. An
-apostrophe in front of the sign makes text of it. `unguarded` takes away exactly what `guarded` adds.
+apostrophe in front of the sign makes text of it. `remove_guard` takes away exactly what `guard_text` adds.
 
 What reads a file that is no text is imported when one comes: pyarrow, or pandas with openpyxl.
 """
@@ -16,7 +16,7 @@ import sys
 from typing import TYPE_CHECKING, Any
 from zipfile import ZipFile
 
-from irviz.formats.errors import LONGEST_TEXT, FormatError, refused
+from irviz.formats.errors import MAX_TEXT_CHARACTERS, FormatError, convert_errors
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -32,58 +32,58 @@ _GUARD = re.compile(f"{_START}(?=[{_SIGNS}])")
 _UNGUARD = re.compile(f"{_START}'(?=[{_SIGNS}])")
 
 
-def guarded(text: str) -> str:
-    """The text so that no spreadsheet runs it.
+def guard_text(text: str) -> str:
+    """Mark a text with apostrophes, so that no spreadsheet runs it as a formula.
 
     Source: OWASP, CSV Injection, https://owasp.org/www-community/attacks/CSV_Injection.
 
     Example:
-        >>> guarded("=1+1"), guarded("a;@b"), guarded("cat"), guarded("'=1")
+        >>> guard_text("=1+1"), guard_text("a;@b"), guard_text("cat"), guard_text("'=1")
         ("'=1+1", "a;'@b", 'cat', "''=1")
     """
     return _GUARD.sub(r"\1\2'", text)
 
 
-def unguarded(text: str) -> str:
-    """The text as it was before `guarded`.
+def remove_guard(text: str) -> str:
+    """Undo `guard_text`.
 
     Example:
-        >>> unguarded(guarded("=1+1")), unguarded("'tis"), unguarded("cat")
+        >>> remove_guard(guard_text("=1+1")), remove_guard("'tis"), remove_guard("cat")
         ('=1+1', "'tis", 'cat')
     """
     return _UNGUARD.sub(r"\1\2", text) if "'" in text else text
 
 
-def csv_text(header: Sequence[str], rows: Iterable[Sequence[Cell]], delimiter: str = ",") -> str:
+def format_csv(header: Sequence[str], rows: Iterable[Sequence[Cell]], delimiter: str = ",") -> str:
     """A table as text that no spreadsheet runs a formula in; numbers in full, NaN as an empty cell.
 
     Example:
-        >>> print(csv_text(["query", "P@1"], [["=1+1", 0.5], ["-x", None]]), end="")
+        >>> print(format_csv(["query", "P@1"], [["=1+1", 0.5], ["-x", None]]), end="")
         query,P@1
         '=1+1,0.5
         '-x,
     """
     out = io.StringIO()
     writer = csv.writer(out, delimiter=delimiter, lineterminator="\n")
-    writer.writerow([_cell(name) for name in header])
-    writer.writerows([_cell(value) for value in row] for row in rows)
+    writer.writerow([_guard_cell(name) for name in header])
+    writer.writerows([_guard_cell(value) for value in row] for row in rows)
     return out.getvalue()
 
 
-def _cell(value: Cell) -> Cell:
+def _guard_cell(value: Cell) -> Cell:
     if isinstance(value, str):
         # A lone carriage return would end the row in some programs.
-        return guarded(value.replace("\r\n", "\n").replace("\r", "\n"))
+        return guard_text(value.replace("\r\n", "\n").replace("\r", "\n"))
     return None if value != value else value  # noqa: PLR0124 - only NaN differs from itself
 
 
-_ROWS = 8_192  # at once
+_BATCH_ROWS = 8_192  # at once
 
 _NO_TEXT = "use text, or text packed with gzip"
 _AGAIN = "fetch or save it again, or save it as CSV"
 
 
-def parquet(data: bytes, name: str, limits: Limits) -> Iterator[bytes]:
+def read_parquet(data: bytes, name: str, limits: Limits) -> Iterator[bytes]:
     """The rows of a Parquet file, in pieces; columns that hold lists or structures are left out.
 
     Args:
@@ -97,34 +97,34 @@ def parquet(data: bytes, name: str, limits: Limits) -> Iterator[bytes]:
 
     Example:
         >>> import pandas as pd
-        >>> from irviz.formats.errors import PAGE
+        >>> from irviz.formats.errors import PAGE_LIMITS
         >>> file = pd.DataFrame({"docno": ["d7", "d2"], "score": [0.9, 1.0]}).to_parquet()
-        >>> print(b"".join(parquet(file, "run.parquet", PAGE)).decode(), end="")
+        >>> print(b"".join(read_parquet(file, "run.parquet", PAGE_LIMITS)).decode(), end="")
         "docno","score"
         "d7",0.9
         "d2",1
     """
     try:
-        import pyarrow as pa  # noqa: PLC0415 - whoever brings such a file needs it
+        import pyarrow as pa  # noqa: PLC0415 - only such files need it
         from pyarrow import csv, types  # noqa: PLC0415 - the same
         from pyarrow.parquet import ParquetFile, read_schema  # noqa: PLC0415 - the same
 
-        with refused("a whole Parquet file", "a damaged one", file=name, hint=_AGAIN):
+        with convert_errors("a whole Parquet file", "a damaged one", file=name, hint=_AGAIN):
             schema = read_schema(pa.BufferReader(data))
             kept = [field.name for field in schema if not types.is_nested(field.type)]
             # A text that many rows share is in the file once, and is not to be multiplied unseen.
             shared = [one for one in kept if _is_text(schema.field(one).type, types)]
             file = ParquetFile(pa.BufferReader(data), read_dictionary=shared)
-            _check(file.metadata, len(data), name, limits)
+            _check_limits(file.metadata, len(data), name, limits)
             plain = csv.WriteOptions(include_header=False, quoting_style="needed")
             header = pa.schema([(one, pa.string()) for one in kept]).empty_table()
-            yield _written(csv.write_csv, header)
-            for batch in file.iter_batches(_ROWS, columns=kept):
-                columns = [_plain(column, pa, name) for column in batch.columns]
+            yield _write_bytes(csv.write_csv, header)
+            for batch in file.iter_batches(_BATCH_ROWS, columns=kept):
+                columns = [_guard_column(column, pa, name) for column in batch.columns]
                 table = pa.Table.from_arrays(columns, names=batch.schema.names)
-                yield _written(csv.write_csv, table, plain)
+                yield _write_bytes(csv.write_csv, table, plain)
     except ImportError:
-        raise _not_here("a Parquet file", "pyarrow", name) from None
+        raise _missing_package_error("a Parquet file", "pyarrow", name) from None
 
 
 def _is_text(kind: Any, types: Any) -> bool:
@@ -137,7 +137,7 @@ def _is_text(kind: Any, types: Any) -> bool:
     )
 
 
-def _check(metadata: Any, packed: int, name: str, limits: Limits) -> None:
+def _check_limits(metadata: Any, packed: int, name: str, limits: Limits) -> None:
     groups = [metadata.row_group(i) for i in range(metadata.num_row_groups)]
     limits.check_lines(metadata.num_rows, name, "rows")
     size = sum(group.total_byte_size for group in groups)
@@ -145,25 +145,25 @@ def _check(metadata: Any, packed: int, name: str, limits: Limits) -> None:
     limits.check_ratio(packed, size, name)
 
 
-def _plain(column: Any, pa: Any, name: str) -> Any:
-    """A column whose texts are as `irviz.formats.table` is to find them."""
+def _guard_column(column: Any, pa: Any, name: str) -> Any:
+    """Guard the texts of a column, and check their length."""
     if not pa.types.is_dictionary(column.type):
         return column
     texts = column.dictionary.cast(pa.large_string()).to_pylist()
-    if any(text is not None and len(text) > LONGEST_TEXT for text in texts):
-        raise FormatError(f"texts of at most {LONGEST_TEXT:,} characters", "more", file=name)
+    if any(text is not None and len(text) > MAX_TEXT_CHARACTERS for text in texts):
+        raise FormatError(f"texts of at most {MAX_TEXT_CHARACTERS:,} characters", "more", file=name)
     if any(text is not None and "'" in text for text in texts):
-        texts = [text if text is None else guarded(text) for text in texts]
+        texts = [text if text is None else guard_text(text) for text in texts]
     return pa.array(texts, pa.large_string()).take(column.indices)
 
 
-def _written(write: Callable[..., None], table: Any, *options: Any) -> bytes:
+def _write_bytes(write: Callable[..., None], table: Any, *options: Any) -> bytes:
     out = io.BytesIO()
     write(table, out, *options)
     return out.getvalue()
 
 
-def excel(data: bytes, name: str, limits: Limits) -> Iterator[bytes]:
+def read_excel_sheet(data: bytes, name: str, limits: Limits) -> Iterator[bytes]:
     """The rows of an Excel workbook's first sheet; of formulas, the values that were saved with them.
 
     Args:
@@ -176,13 +176,13 @@ def excel(data: bytes, name: str, limits: Limits) -> Iterator[bytes]:
         TooLargeError: It is beyond the limits.
 
     Example:
-        >>> from irviz.formats.errors import PAGE
-        >>> [*excel(b"PK", "run.zip", PAGE)]  # doctest: +ELLIPSIS
+        >>> from irviz.formats.errors import PAGE_LIMITS
+        >>> [*read_excel_sheet(b"PK", "run.zip", PAGE_LIMITS)]  # doctest: +ELLIPSIS
         Traceback (most recent call last):
         ...
         irviz.formats.errors.FormatError: run.zip: expected text, found a damaged zip archive: use text, ...
     """
-    with refused("text", "a damaged zip archive", file=name, hint=_NO_TEXT):
+    with convert_errors("text", "a damaged zip archive", file=name, hint=_NO_TEXT):
         parts = ZipFile(io.BytesIO(data)).infolist()
     if "xl/workbook.xml" not in {part.filename for part in parts}:
         raise FormatError("text", "a zip archive", file=name, hint=_NO_TEXT)
@@ -191,23 +191,26 @@ def excel(data: bytes, name: str, limits: Limits) -> Iterator[bytes]:
     limits.check_ratio(len(data), size, name)
     most = None if limits.lines is None else limits.lines + 2
     try:
-        from pandas import read_excel  # noqa: PLC0415 - whoever brings such a file needs it
+        from pandas import read_excel  # noqa: PLC0415 - only such files need it
 
         options: dict[str, Any] = {"header": None, "dtype": object, "na_filter": False}
-        with refused("a whole Excel workbook", "a damaged one", file=name, hint=_AGAIN):
+        with convert_errors("a whole Excel workbook", "a damaged one", file=name, hint=_AGAIN):
             frame = read_excel(io.BytesIO(data), nrows=most, engine="openpyxl", **options)
             header, *rows = frame.to_numpy().tolist() or [[]]
-            yield csv_text([*map(str, header)], rows).encode()
+            yield format_csv([*map(str, header)], rows).encode()
     except ImportError:
-        raise _not_here("an Excel workbook", "openpyxl", name) from None
+        raise _missing_package_error("an Excel workbook", "openpyxl", name) from None
 
 
-def _not_here(kind: str, package: str, name: str) -> FormatError:
+def _missing_package_error(kind: str, package: str, name: str) -> FormatError:
     # A browser has no pip.
     install = "" if sys.platform == "emscripten" else f"to read it here, pip install {package}; or "
     hint = f"{install}save it as CSV"
     return FormatError("text", kind, file=name, hint=hint)
 
 
-BINARY: Mapping[bytes, Callable[[bytes, str, Limits], Iterator[bytes]]] = {b"PAR1": parquet, b"PK\x03\x04": excel}
+BINARY: Mapping[bytes, Callable[[bytes, str, Limits], Iterator[bytes]]] = {
+    b"PAR1": read_parquet,
+    b"PK\x03\x04": read_excel_sheet,
+}
 """By how such a file begins, what reads it."""

@@ -14,11 +14,11 @@ from operator import itemgetter
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-from irviz.formats.decoding import beginning, blocks
-from irviz.formats.errors import named, quoted
+from irviz.formats.decoding import read_beginning, read_blocks
+from irviz.formats.errors import quote_name, quote_value
 from irviz.formats.records import Record, Records
-from irviz.formats.spreadsheet import csv_text, unguarded
-from irviz.metrics.tables import NAMES, candidates, chosen, folded
+from irviz.formats.spreadsheet import format_csv, remove_guard
+from irviz.metrics.tables import COLUMN_NAMES, choose_id_columns, find_columns, normalize_name
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -41,7 +41,7 @@ ROLES: Mapping[str, str] = MappingProxyType(
 """Every role, with one line that says what it is for."""
 
 _NAMES = {
-    **NAMES,
+    **COLUMN_NAMES,
     "title": "title name text caption heading headline",
     "picture": "picture image img imageurl imagelink pictureurl picturelink thumbnail photo",
 }
@@ -58,7 +58,7 @@ def role_of(name: str) -> str | None:
         >>> role_of("Corpus-ID"), role_of("relevance"), role_of("price")
         ('document', 'grade', None)
     """
-    return _ROLE_OF.get(folded(name))
+    return _ROLE_OF.get(normalize_name(name))
 
 
 def roles_of(names: list[str]) -> dict[str, int]:
@@ -82,7 +82,7 @@ DELIMITERS = ("\t", ",", ";", "|")
 SAMPLE_ROWS = 50
 """How many rows a guess looks at."""
 
-SHOWN_ROWS = 5
+PREVIEW_ROWS = 5
 """How many of them are kept to be shown."""
 
 _SEP = re.compile(r'"?sep=([,;|\t])"?')
@@ -122,7 +122,7 @@ class Layout:
     sample: tuple[tuple[str, ...], ...] = ()
 
     def assign(self, role: str, column: int | None) -> Layout:
-        """The same with another column for a role, or None for no column.
+        """This layout with another column for a role, or None for no column.
 
         Raises:
             KeyError: There is no such role.
@@ -173,7 +173,7 @@ def guess_layout(text: str, wanted: str | None = None) -> Layout | None:
         rank = (len(named), sum(len(row) == width for row in rows), width)
         if rank > most:
             most = rank
-            best = _layout(rows, delimiter, skip, wanted)
+            best = _build_layout(rows, delimiter, skip, wanted)
     return best
 
 
@@ -191,7 +191,7 @@ def rows_of(lines: Sequence[str], delimiter: str) -> list[list[str]]:
         return []
 
 
-def _layout(rows: list[list[str]], delimiter: str, skip: int, wanted: str | None) -> Layout:
+def _build_layout(rows: list[list[str]], delimiter: str, skip: int, wanted: str | None) -> Layout:
     width = len(rows[0])
     spaced = width > 1 and all(cell.startswith(" ") for cell in rows[0][1:])
     rows = [[cell.strip() for cell in row] for row in rows]
@@ -201,7 +201,7 @@ def _layout(rows: list[list[str]], delimiter: str, skip: int, wanted: str | None
     if not header:
         columns = {}
     if body and "document" not in columns:
-        columns = _by_values(body, columns, width, wanted)
+        columns = _guess_columns(body, columns, width, wanted)
     if "grade" not in columns and "score" in columns and _are_grades(rows, columns, wanted):
         columns["grade"] = columns.pop("score")
     return Layout(
@@ -212,7 +212,7 @@ def _layout(rows: list[list[str]], delimiter: str, skip: int, wanted: str | None
         ordered=_is_ordered(columns),
         spaced=spaced,
         skip=skip,
-        sample=tuple(tuple(row) for row in body[:SHOWN_ROWS]),
+        sample=tuple(tuple(row) for row in body[:PREVIEW_ROWS]),
     )
 
 
@@ -234,14 +234,14 @@ def _is_ordered(columns: Mapping[str, int]) -> bool:
 
 def _are_grades(rows: list[list[str]], columns: Mapping[str, int], wanted: str | None) -> bool:
     """Whether the scores are judgments: BEIR calls them so, or they are to be."""
-    if wanted == "run" or (wanted is None and tuple(map(folded, rows[0])) != BEIR):
+    if wanted == "run" or (wanted is None and tuple(map(normalize_name, rows[0])) != BEIR):
         return False
     index = columns["score"]
     return all(_WHOLE.fullmatch(row[index]) for row in rows[1:] if len(row) > index)
 
 
-def _by_values(rows: list[list[str]], named: Mapping[str, int], width: int, wanted: str | None) -> dict[str, int]:
-    """What the columns are whose names do not say it, from what stands in them."""
+def _guess_columns(rows: list[list[str]], named: Mapping[str, int], width: int, wanted: str | None) -> dict[str, int]:
+    """Guess the roles of columns without a known name from their cells."""
     cells = [[row[i] if i < len(row) else "" for row in rows] for i in range(width)]
     free = [i for i in range(width) if i not in named.values() and {*cells[i]} not in _IDLE]
     columns = dict(named)
@@ -251,23 +251,23 @@ def _by_values(rows: list[list[str]], named: Mapping[str, int], width: int, want
         columns["document"] = free.pop(0)
     queries = cells[columns["query"]] if "query" in columns else [""] * len(rows)
     for i in free:
-        columns.setdefault(_role(cells[i], queries, wanted), i)
+        columns.setdefault(_guess_role(cells[i], queries, wanted), i)
     return columns
 
 
-# What stands in columns that nobody reads.
+# The cells of columns that are ignored, such as TREC's second one.
 _IDLE: tuple[set[str], ...] = ({"Q0"}, {"q0"}, {"0"}, {""})
 
 
 def _is_value(cells: list[str], *, alone: bool) -> bool:
-    """Whether these are scores or grades, and no ids; whole numbers only where no other column is."""
+    """Whether the cells are scores or grades, and no ids; whole numbers only if it is the last column left."""
     if not all(map(_NUMBER.fullmatch, cells)):
         return False
     return alone or not all(map(_WHOLE.fullmatch, cells))
 
 
-def _role(cells: list[str], queries: list[str], wanted: str | None) -> str:
-    """What a column is that holds no ids."""
+def _guess_role(cells: list[str], queries: list[str], wanted: str | None) -> str:
+    """Guess the role of a column that holds no ids."""
     filled = [cell for cell in cells if cell]
     if not filled:
         return "title"
@@ -301,8 +301,8 @@ GUARD_NOTE = "Apostrophes that keep a spreadsheet from running a cell were taken
 _DECIMAL_COMMA = re.compile(r"[+-]?[0-9]*,[0-9]+([eE][+-]?[0-9]+)?")
 
 
-def look(source: Source, wanted: str | None = None, judged: Qrels | None = None) -> Layout | None:
-    r"""How the columns of a table are understood, or None where it is none; nothing is used up.
+def guess_source_layout(source: Source, wanted: str | None = None, judged: Qrels | None = None) -> Layout | None:
+    r"""Guess the layout of a table, or None where it is no table; nothing of the source is used up.
 
     Where several columns are named as those of documents are, or of queries, the one counts whose ids
     meet the judgments.
@@ -314,22 +314,22 @@ def look(source: Source, wanted: str | None = None, judged: Qrels | None = None)
 
     Example:
         >>> from irviz.formats.decoding import Source
-        >>> look(Source(b"doc,score\nd1,0.5\n")).columns
+        >>> guess_source_layout(Source(b"doc,score\nd1,0.5\n")).columns
         {'document': 0, 'score': 1}
     """
-    text = beginning(source)
+    text = read_beginning(source)
     layout = guess_layout(text, wanted)
     if layout is None or not layout.header:
         return layout
-    found = candidates(layout.names)
+    found = find_columns(layout.names)
     if all(len(found[role]) < 2 for role in ("query", "document")):
         return layout
     rows = rows_of(text.split("\n")[layout.skip + 1 :], layout.delimiter)
-    for role, column in chosen(found, rows, judged).items():
+    for role, column in choose_id_columns(found, rows, judged).items():
         if column != layout.columns.get(role):
             layout = layout.assign(role, column)
             others = [layout.names[other] for other in found[role] if other != column]
-            source.note(f"The column {layout.names[column]} has the {role} ids, not {_either(others)}.")
+            source.add_note(f"The column {layout.names[column]} has the {role} ids, not {_format_columns(others)}.")
     return layout
 
 
@@ -358,17 +358,17 @@ def read(
         >>> contents.run, contents.qrels
         ({'q1': {'d7': 0.9}}, {'q1': {'d7': 1, 'd2': 2}})
     """
-    layout = layout or look(source, wanted, judged)
+    layout = layout or guess_source_layout(source, wanted, judged)
     if layout is None:
         raise source.error("a table with a row for each document", "no columns")
     if "document" not in layout.columns:
-        found = ", ".join(quoted(name[:20]) for name in layout.names[:8])
+        found = ", ".join(quote_value(name[:20]) for name in layout.names[:8])
         raise source.error("a column of documents", f"the columns {found}", 1 + layout.skip)
     records = Records(source, set(layout.columns), ordered=layout.ordered)
-    record = _picker(layout, source)
+    record = _make_record_parser(layout, source)
     width = len(layout.names)
     waiting = layout.header
-    for line, cells in _rows(source, layout):
+    for line, cells in _read_rows(source, layout):
         if len(cells) != width:
             if not cells or (len(cells) == 1 and not cells[0].strip()):
                 continue
@@ -405,20 +405,20 @@ def write(
     header = ["query", "document"]
     header += [name for name, there in (("score", run), ("grade", qrels)) if there]
     header += [name for name, there in extra.items() if there]
-    return csv_text(header, _cells(run, qrels, titles, pictures, header), delimiter)
+    return format_csv(header, _list_cells(run, qrels, titles, pictures, header), delimiter)
 
 
-def _either(names: Sequence[str]) -> str:
-    """Some columns in words.
+def _format_columns(names: Sequence[str]) -> str:
+    """The names of columns in words, joined by "or".
 
-    >>> _either(["docid"]), _either(["docid", "pid", "id"])
+    >>> _format_columns(["docid"]), _format_columns(["docid", "pid", "id"])
     ('docid', 'docid, pid or id')
     """
-    *most, last = map(named, names)
+    *most, last = map(quote_name, names)
     return f"{', '.join(most)} or {last}" if most else last
 
 
-def _cells(
+def _list_cells(
     run: Mapping[str, Mapping[str, float]],
     qrels: Mapping[str, Mapping[str, int]],
     titles: Mapping[str, str],
@@ -440,9 +440,9 @@ def _cells(
             yield [row[name] for name in header]
 
 
-def _rows(source: Source, layout: Layout) -> Iterator[tuple[int, list[str]]]:
+def _read_rows(source: Source, layout: Layout) -> Iterator[tuple[int, list[str]]]:
     """The rows with the line that each begins in."""
-    lines = _lines(source)
+    lines = _read_lines(source)
     for _ in range(layout.skip):
         next(lines, None)
     reader = csv.reader(lines, delimiter=layout.delimiter, skipinitialspace=layout.spaced, strict=True)
@@ -459,21 +459,21 @@ def _rows(source: Source, layout: Layout) -> Iterator[tuple[int, list[str]]]:
         line = layout.skip + reader.line_num + 1
 
 
-def _lines(source: Source) -> Iterator[str]:
-    for _, block in blocks(source):
+def _read_lines(source: Source) -> Iterator[str]:
+    for _, block in read_blocks(source):
         # Only \n ends a line here, as everywhere else.
         yield from io.StringIO(block.decode(), newline="\n")
 
 
-def _picker(layout: Layout, source: Source) -> Callable[[list[Any]], Record]:
-    """What makes a record of a row's cells."""
+def _make_record_parser(layout: Layout, source: Source) -> Callable[[list[Any]], Record]:
+    """A function that makes a record from the cells of a row."""
     pick = itemgetter(*(layout.columns.get(role, -1) for role in ROLES))
     decimal_comma = layout.delimiter != ","
 
     def plain(cell: str | None) -> str | None:
-        if cell is None or "'" not in cell or (text := unguarded(cell)) == cell:
+        if cell is None or "'" not in cell or (text := remove_guard(cell)) == cell:
             return cell
-        source.note(GUARD_NOTE)
+        source.add_note(GUARD_NOTE)
         return text
 
     def record(cells: list[Any]) -> Record:
@@ -482,7 +482,7 @@ def _picker(layout: Layout, source: Source) -> Callable[[list[Any]], Record]:
         cells.append(None)  # what a role without a column picks
         query, document, score, rank, grade, title, picture = pick(cells)
         if decimal_comma and score and "," in score and _DECIMAL_COMMA.fullmatch(score.strip()):
-            source.note(COMMA_NOTE)
+            source.add_note(COMMA_NOTE)
             score = score.replace(",", ".")
         return Record(plain(query), plain(document), score, rank, grade, plain(title), plain(picture))
 

@@ -6,9 +6,9 @@ import re
 from math import inf
 from typing import TYPE_CHECKING
 
-from irviz.formats.decoding import blocks
-from irviz.formats.errors import LONGEST_ID, FormatError, quoted
-from irviz.formats.records import HINTS, SCORE, Contents, checked_grade, checked_id, twice
+from irviz.formats.decoding import read_blocks
+from irviz.formats.errors import MAX_ID_CHARACTERS, FormatError, quote_value
+from irviz.formats.records import HINTS, SCORE, Contents, duplicate_error, parse_grade, parse_id
 from irviz.metrics import by_score
 
 if TYPE_CHECKING:
@@ -62,35 +62,35 @@ def read_run(source: Source) -> Contents:
     documents: dict[str, float] = {}
     last: list[bytes] = []
     count = 0
-    for first, block in blocks(source):
+    for first, block in read_blocks(source):
         odd = not block.isascii()  # then there may be what no id should have
         commented = b"#" in block
         for number, line in enumerate(block.split(b"\n"), first):
             fields = line.split()
             # Few files have comments, and all have very many lines.
             strange = len(fields) != 6 or (commented and fields[0].startswith(b"#"))
-            if strange and not _goes_on(fields, source, number):
+            if strange and not _is_run_line(fields, source, number):
                 continue
             last = fields
             name, document, score = fields[0], fields[2], fields[4]
             if name != query:
                 query = name
-                key = checked_id(name.decode(), "query", source, number)
+                key = parse_id(name.decode(), "query", source, number)
                 documents = run.setdefault(key, {})
                 lines.setdefault(key, number)
                 count = len(documents)
             try:
                 value = float(score)
             except ValueError:
-                raise source.error(SCORE, quoted(score), number) from None
+                raise source.error(SCORE, quote_value(score), number) from None
             if not -inf < value < inf or b"_" in score:
-                raise source.error(SCORE, quoted(score), number)
-            if odd or len(document) > LONGEST_ID:
-                checked_id(document.decode(), "document", source, number)
+                raise source.error(SCORE, quote_value(score), number)
+            if odd or len(document) > MAX_ID_CHARACTERS:
+                parse_id(document.decode(), "document", source, number)
             documents[document.decode()] = value
             count += 1
             if len(documents) != count:
-                raise twice(document, query, source, number)
+                raise duplicate_error(document, query, source, number)
     if not run:
         raise source.error(f"a run with {RUN_COLUMNS}", "an empty file")
     notes = tuple(source.notes)
@@ -114,48 +114,50 @@ def write_run(run: Mapping[str, Mapping[str, float]], tag: str = TAG) -> str:
         q1 Q0 d7 1 0.9 bm25
         q1 Q0 d2 2 0.5 bm25
     """
-    tag = word(tag, "tag")
+    tag = require_word(tag, "tag")
     lines = []
     for query, scores in run.items():
-        start = f"{first_word(query)} Q0 "
+        start = f"{require_first_word(query)} Q0 "
         for rank, document in enumerate(by_score(scores), 1):
-            name = word(document, "document id")
+            name = require_word(document, "document id")
             lines.append(f"{start}{name} {rank} {scores[document]!r} {tag}\n")
     return "".join(lines)
 
 
-def word(text: str, what: str) -> str:
-    """The text, if a line with blanks between its columns can hold it.
+def require_word(text: str, what: str) -> str:
+    """The text, if it can be a column of a TREC file.
 
     Raises:
         FormatError: It is empty or has a blank or a control character in it.
 
     Example:
-        >>> word("d7", "document id")
+        >>> require_word("d7", "document id")
         'd7'
     """
     if not text or _UNFIT.search(text):
-        raise FormatError(f"a {what} without blanks", quoted(text), hint="export CSV or JSON instead")
+        raise FormatError(f"a {what} without blanks", quote_value(text), hint="export CSV or JSON instead")
     return text
 
 
-def first_word(query: str) -> str:
-    """A query's id, if it can begin a line.
+def require_first_word(query: str) -> str:
+    """The id of a query, if it can begin a line of a TREC file.
 
     Raises:
-        FormatError: As for `word`; or the line would be a comment.
+        FormatError: As for `require_word`; or the line would be a comment.
 
     Example:
-        >>> first_word("q#1")
+        >>> require_first_word("q#1")
         'q#1'
     """
     if query.startswith("#"):
-        raise FormatError("a query id that does not begin with #", quoted(query), hint="export CSV or JSON instead")
-    return word(query, "query id")
+        raise FormatError(
+            "a query id that does not begin with #", quote_value(query), hint="export CSV or JSON instead"
+        )
+    return require_word(query, "query id")
 
 
 def is_comment(first: bytes, source: Source) -> bool:
-    """Whether a line that begins with this word is a comment; if it is, that is noted.
+    """Whether a line with this first word is a comment; if so, adds a note.
 
     Example:
         >>> from irviz.formats.decoding import Source
@@ -163,13 +165,13 @@ def is_comment(first: bytes, source: Source) -> bool:
         (True, False)
     """
     if first.startswith(b"#"):
-        source.note(COMMENT_NOTE)
+        source.add_note(COMMENT_NOTE)
         return True
     return False
 
 
-def _goes_on(fields: list[bytes], source: Source, line: int) -> bool:
-    """Whether a line without six columns is one all the same; blank ones and comments are not.
+def _is_run_line(fields: list[bytes], source: Source, line: int) -> bool:
+    """Whether a line without exactly six columns is a run line; blank lines and comments are not.
 
     Words may follow the tag. But where an id has a blank in it, all columns behind it have moved, so
     what stands in the places of rank and tag must look like that.
@@ -180,7 +182,7 @@ def _goes_on(fields: list[bytes], source: Source, line: int) -> bool:
     if not fields or is_comment(fields[0], source):
         return False
     if len(fields) > 6 and _NUMBER.fullmatch(fields[3]) and not _NUMBER.fullmatch(fields[5]):
-        source.note(WORDS_NOTE)
+        source.add_note(WORDS_NOTE)
         return True
     judged = len(fields) == 4 and fields[3].lstrip(b"+-").isdigit()
     raise source.error(RUN_COLUMNS, str(len(fields)), line, HINTS["qrels"] if judged else "")
@@ -223,27 +225,27 @@ def read_qrels(source: Source) -> Contents:
     """
     qrels: Qrels = {}
     lines: dict[str, int] = {}
-    for first, block in blocks(source):
+    for first, block in read_blocks(source):
         commented = b"#" in block
         for number, line in enumerate(block.split(b"\n"), first):
             fields = line.split()
             if len(fields) != 4:
-                _refuse(fields, source, number)
+                _check_column_count(fields, source, number)
                 continue
             if commented and is_comment(fields[0], source):
                 continue
-            query = checked_id(fields[0].decode(), "query", source, number)
-            document = checked_id(fields[2].decode(), "document", source, number)
+            query = parse_id(fields[0].decode(), "query", source, number)
+            document = parse_id(fields[2].decode(), "document", source, number)
             grade = _GRADES.get(fields[3])
             if grade is None:
-                grade = checked_grade(fields[3], source, number)
+                grade = parse_grade(fields[3], source, number)
             judged = qrels.get(query)
             if judged is None:
                 judged = qrels[query] = {}
                 lines[query] = number
             if document in judged:
                 hint = "" if fields[1] in _NO_SUBTOPIC else _SUBTOPICS
-                raise twice(document, query, source, number, hint)
+                raise duplicate_error(document, query, source, number, hint)
             judged[document] = grade
     if not qrels:
         raise source.error(f"judgments with {QRELS_COLUMNS}", "an empty file")
@@ -263,14 +265,14 @@ def write_qrels(qrels: Mapping[str, Mapping[str, int]]) -> str:
         q1 0 d2 0
     """
     return "".join(
-        f"{first_word(query)} 0 {word(document, 'document id')} {grade}\n"
+        f"{require_first_word(query)} 0 {require_word(document, 'document id')} {grade}\n"
         for query, grades in qrels.items()
         for document, grade in grades.items()
     )
 
 
-def _refuse(fields: list[bytes], source: Source, line: int) -> None:
-    """Refuse a line with too few or too many columns, unless it is blank or a comment."""
+def _check_column_count(fields: list[bytes], source: Source, line: int) -> None:
+    """Raise an error for a line of too few or too many columns, unless it is blank or a comment."""
     if fields and not is_comment(fields[0], source):
         hint = HINTS["run"] if len(fields) == 6 else ""
         raise source.error(QRELS_COLUMNS, str(len(fields)), line, hint)

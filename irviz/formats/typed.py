@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from irviz.formats.decoding import blocks
-from irviz.formats.errors import FormatError, quoted
-from irviz.formats.records import ONLY_QUERY, Contents, checked_grade, grade_hint
+from irviz.formats.decoding import read_blocks
+from irviz.formats.errors import FormatError, quote_value
+from irviz.formats.records import ONLY_QUERY, Contents, parse_grade, suggest_grade_fix
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 FORMAT = "typed list"
 
-MOST_DIGITS = 2
+MAX_GRADE_DIGITS = 2
 """`looks_typed` takes longer numbers for ids; asked for a typed list, `read` takes them all the same."""
 
 _PARTS = re.compile(r"[\s,;\[\]()]+")
@@ -24,7 +24,7 @@ _LIST = re.compile(r"[-0-9.\s,;\[\]()]+")
 
 
 def looks_typed(text: str) -> bool:
-    """Whether a text can be meant as a list of grades, with a mistake in it or without.
+    """Whether a text looks like a list of grades, even with a mistake in it.
 
     Example:
         >>> looks_typed("1 0 1"), looks_typed("[3, 2, 0]"), looks_typed("q1 0 d1 1")
@@ -43,11 +43,11 @@ def looks_typed(text: str) -> bool:
 
 
 def _is_short(part: str) -> bool:
-    return "." in part or len(part.removeprefix("-")) <= MOST_DIGITS
+    return "." in part or len(part.removeprefix("-")) <= MAX_GRADE_DIGITS
 
 
 def read(source: Source) -> Contents:
-    """A ranked and judged list for each line; its documents are called d1, d2 and so on.
+    """Read a ranked and judged list from each line; its documents are called d1, d2 and so on.
 
     Digits with nothing between or after them are a grade each. Where each line is one digit, all
     lines are one list: that is how a column of a spreadsheet is pasted.
@@ -73,7 +73,7 @@ def read(source: Source) -> Contents:
     lines: list[int] = []
     column = True
     count = 0
-    for first, block in blocks(source):
+    for first, block in read_blocks(source):
         for number, line in enumerate(block.decode().split("\n"), first):
             if parts := [part for part in _PARTS.split(line) if part]:
                 run_on = line.strip() == parts[0]
@@ -81,7 +81,7 @@ def read(source: Source) -> Contents:
                 parts = list(parts[0]) if run_on else parts
                 count += len(parts)
                 source.limits.check_lines(count, source.name, "grades")
-                lists.append([_grade(part, source, number) for part in parts])
+                lists.append([_parse_grade(part, source, number) for part in parts])
                 lines.append(number)
     if not lists:
         raise source.error("a list of grades, such as 1 0 1 1 0", "nothing")
@@ -111,17 +111,17 @@ def write(lists: Iterable[Sequence[int]]) -> str:
         >>> write([[1, 0, 10], [3]])
         '1 0 10\n3,\n'
     """
-    return "".join(_line(grades) + "\n" for grades in lists)
+    return "".join(_format_line(grades) + "\n" for grades in lists)
 
 
-def _line(grades: Sequence[int]) -> str:
+def _format_line(grades: Sequence[int]) -> str:
     if not grades:
         raise FormatError("at least one grade in a list", "none")
-    # The comma tells that the digits are one grade, and the line a list of its own.
+    # The comma marks the digits as one grade, and the line as a list.
     return " ".join(map(str, grades)) if len(grades) > 1 else f"{grades[0]},"
 
 
-def _grade(part: str, source: Source, line: int) -> int:
+def _parse_grade(part: str, source: Source, line: int) -> int:
     if not (part.isascii() and part.isdigit()):
-        raise source.error("grades, whole numbers from 0", quoted(part), line, grade_hint(part))
-    return checked_grade(part, source, line)
+        raise source.error("grades, whole numbers from 0", quote_value(part), line, suggest_grade_fix(part))
+    return parse_grade(part, source, line)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from irviz.lenses.formatting import choose_noun, format_count, list_cards
 from irviz.lenses.formulas import format_result
 from irviz.metrics import F1, P, R, confusion, outcomes
-from irviz.metrics.rounding import rounded
+from irviz.metrics.rounding import format_rounded
 
 if TYPE_CHECKING:
     from irviz.metrics import Confusion
@@ -104,8 +104,8 @@ def _explain_accuracy(counts: Confusion, word: str) -> str:
     tp, fp, _, tn = counts
     total = sum(counts)
     return (
-        f"Accuracy, the share sorted rightly, would be ({tp} + {tn})/{total} = {rounded((tp + tn) / total)}. "
+        f"Accuracy, the share sorted rightly, would be ({tp} + {tn})/{total} = {format_rounded((tp + tn) / total)}. "
         f"It counts the true negatives, and among millions of {word}s nearly all are true negatives: "
         f"a search that returns nothing is right about nearly all of them. Here it would score "
-        f"({fp} + {tn})/{total} = {rounded((fp + tn) / total)}."
+        f"({fp} + {tn})/{total} = {format_rounded((fp + tn) / total)}."
     )

@@ -9,7 +9,7 @@ from irviz.lenses.formatting import list_cards, to_json_number
 from irviz.lenses.formulas import format_python
 from irviz.lenses.versus import explain_preference, find_preference, format_distinct
 from irviz.metrics import Ranking
-from irviz.metrics.rounding import rounded
+from irviz.metrics.rounding import format_rounded
 from irviz.state.disagreements.disagreement import Agreement, arrange_board
 from irviz.state.metric_words import describe_metric, describe_variant, format_symbol
 from irviz.state.number_words import format_number, format_percent
@@ -114,7 +114,7 @@ def _make_value(metric: Metric, ranking: Ranking, *, preferred: bool) -> dict[st
         "more": describe_variant(metric),
         "name": metric.name,
         "value": to_json_number(value),
-        "text": rounded(value),
+        "text": format_rounded(value),
         "share": value / top,
         "top": format_number(top),
         "worked": written if len(written) <= MAX_WORKING_CHARACTERS else "",

@@ -28,7 +28,7 @@ from irviz.lenses.formatting import (
     pluralize,
 )
 from irviz.metrics import CG, DCG, IDCG, Ranking
-from irviz.metrics.rounding import rounded
+from irviz.metrics.rounding import format_rounded
 from irviz.state.cache import cache_by_size
 from irviz.state.curves.lookahead import MAX_RESULTS, list_changes_of_list
 
@@ -841,7 +841,7 @@ def explain_evaluated(metric: Metric, before: EvaluatedList, after: EvaluatedLis
         change = describe_undefined(metric)
         claim = Missing.of(case)
     elif not before.defined:
-        change = f"{rounded(now)}, before undefined"
+        change = f"{format_rounded(now)}, before undefined"
         claim = Present.of(case)
     else:
         change = format_difference(difference)

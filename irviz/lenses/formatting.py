@@ -6,7 +6,7 @@ from math import isfinite
 from typing import TYPE_CHECKING, Any
 
 from irviz.metrics import METRICS
-from irviz.metrics.rounding import rounded
+from irviz.metrics.rounding import format_rounded
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -29,7 +29,7 @@ def format_decimal(value: float) -> str:
     >>> format_decimal(0.5428), format_decimal(-0.0829), format_decimal(3.0)
     ('0.543', '−0.083', '3')
     """
-    text = str(int(value)) if value == int(value) else rounded(value)
+    text = str(int(value)) if value == int(value) else format_rounded(value)
     return text.replace("-", "−")
 
 
@@ -43,7 +43,7 @@ def format_difference(difference: float) -> str:
         return "unchanged"
     if abs(difference) < TINY:
         return f"{'up' if difference > 0 else 'down'} by less than 0.001"
-    return f"{'+' if difference > 0 else '−'}{rounded(abs(difference))}"
+    return f"{'+' if difference > 0 else '−'}{format_rounded(abs(difference))}"
 
 
 def join_words(words: Sequence[str]) -> str:

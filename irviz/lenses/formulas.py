@@ -7,7 +7,7 @@ from fractions import Fraction
 from math import isfinite
 from typing import TYPE_CHECKING
 
-from irviz.metrics.rounding import rounded
+from irviz.metrics.rounding import format_rounded
 from irviz.state.number_words import format_fraction
 
 if TYPE_CHECKING:
@@ -82,7 +82,7 @@ def format_mean_result(value: float) -> str:
 def _format_fraction_and_decimal(value: float, exact: Fraction | None, latex: str) -> str:
     if not isfinite(value):
         return _format_undefined(value)
-    shown = rounded(value)
+    shown = format_rounded(value)
     same = exact is not None and Fraction(shown) == exact
     end = f"= {shown}" if same else rf"\approx {shown}"
     if exact is None or exact.denominator == 1:
@@ -96,7 +96,7 @@ def format_summand(worked: Worked) -> str:
     if not worked.defined:
         return f"{worked.value:g}" if isfinite(worked.value) else r"\text{undefined}"
     if worked.fraction is None:
-        return rounded(worked.value)
+        return format_rounded(worked.value)
     top, bottom = worked.fraction.numerator, worked.fraction.denominator
     return str(top) if bottom == 1 else rf"\frac{{{top}}}{{{bottom}}}"
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from irviz.lenses.formatting import choose_noun, list_cards, to_json_number
 from irviz.metrics import DCG, IDCG, Ranking, gains, nDCG
-from irviz.metrics.rounding import rounded
+from irviz.metrics.rounding import format_rounded
 from irviz.state.desk import MEAN
 
 if TYPE_CHECKING:
@@ -147,8 +147,9 @@ def _describe_ratio(board: Board, desk: Desk) -> str:
     if not idcg:
         return f"The ideal order gains nothing either, so nDCG@{k} would be 0 / 0: it is undefined."
     return (
-        f"This order has gathered a DCG@{k} of {rounded(dcg)}; the ideal order would have {rounded(idcg)}. "
-        f"nDCG@{k} is the share: {rounded(dcg)} / {rounded(idcg)} = {rounded(ratio)}."
+        f"This order has gathered a DCG@{k} of {format_rounded(dcg)}; "
+        f"the ideal order would have {format_rounded(idcg)}. "
+        f"nDCG@{k} is the share: {format_rounded(dcg)} / {format_rounded(idcg)} = {format_rounded(ratio)}."
     )
 
 
@@ -164,8 +165,8 @@ def _explain_fall(board: Board, desk: Desk) -> str | None:
     if here.value >= last.value - 1e-12:
         return None
     return (
-        f"From k = {k - 1} to {k} nDCG falls, from {rounded(last.value)} to {rounded(here.value)}: the "
-        f"ideal order gains {rounded(here.norm - last.norm)} there, this one {rounded(here.term)}."
+        f"From k = {k - 1} to {k} nDCG falls, from {format_rounded(last.value)} to {format_rounded(here.value)}: the "
+        f"ideal order gains {format_rounded(here.norm - last.norm)} there, this one {format_rounded(here.term)}."
     )
 
 
@@ -186,8 +187,8 @@ def _describe_mean(desk: Desk) -> str:
     written = [to_json_number(value) for value in values]
     if mean is None or None in written:
         return f"nDCG@{desk.k} is undefined for at least one query, and so is its mean."
-    added = " + ".join(map(rounded, values))
+    added = " + ".join(map(format_rounded, values))
     return (
         f"Each query has an ideal order of its own. The mean nDCG@{desk.k} is the mean of the shares, not of "
-        f"the DCGs: ({added}) / {len(values)} = {rounded(mean)}."
+        f"the DCGs: ({added}) / {len(values)} = {format_rounded(mean)}."
     )

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from irviz.lenses.formatting import choose_noun
 from irviz.metrics import Distribution, Ranking, distribution
-from irviz.metrics.rounding import rounded
+from irviz.metrics.rounding import format_rounded
 from irviz.state.cache import cache_by_size
 from irviz.state.chosen_conventions import PLOTTED, SUMS
 from irviz.state.curves.series import MEAN_NAMES
@@ -320,7 +320,7 @@ def _describe_standing(here: Standing, word: str, *, elsewhere: bool) -> str:
     if here.value is None:
         return f"{symbol} has no value on this order, so it has no place among the others."
     if here.level:
-        same = f"Whatever the order of this list, {symbol} is {rounded(here.value)}"
+        same = f"Whatever the order of this list, {symbol} is {format_rounded(here.value)}"
         if here.metric.order_aware:
             return f"{same}."
         return f"{same}: it counts which {word}s are above the cutoff, not where."
@@ -356,10 +356,11 @@ def _compare_with_shuffle(here: Standing) -> str:
     about = "" if here.spread.exact else "about "
     if abs(mean - value) <= TOLERANCE:
         return f"A random shuffle scores {about}as much on average."
-    if rounded(mean) == rounded(value):
-        return f"A random shuffle scores about as much on average, {rounded(mean)}."
+    if format_rounded(mean) == format_rounded(value):
+        return f"A random shuffle scores about as much on average, {format_rounded(mean)}."
     than = "more" if mean > value else "less"
-    return f"A random shuffle scores {about}{rounded(mean)} on average, {than} than this order’s {rounded(value)}."
+    here_text = f"{than} than this order’s {format_rounded(value)}."
+    return f"A random shuffle scores {about}{format_rounded(mean)} on average, {here_text}"
 
 
 def _describe_orders(here: Standing) -> str:
@@ -396,10 +397,10 @@ def _describe_whole_list(metric: Metric, board: Board) -> dict[str, Any]:
     if here.value is None or not here.ever:
         text = f"{text} is undefined."
     elif here.level:
-        text = f"{text} is {rounded(here.value)} whatever the order."
+        text = f"{text} is {format_rounded(here.value)} whatever the order."
     else:
         share = _format_share_beaten(here) if here.beaten or not here.spread.exact else "none"
-        text = f"{text} is {rounded(here.value)} and beats {share} of the orders."
+        text = f"{text} is {format_rounded(here.value)} and beats {share} of the orders."
     return _to_json(here) | {"k": board.depth, "text": text}
 
 
@@ -411,6 +412,6 @@ def _describe_mean(metric: Metric, desk: Desk, panels: Sequence[dict[str, Any]])
         return f"{symbol} has no value here, since one of the lists has none."
     about = "" if all(panel["exact"] for panel in panels) else "about "
     return (
-        f"Over {len(panels)} queries {symbol} is {rounded(value)}; with each list shuffled at random it "
-        f"would be {about}{rounded(mean)} on average. Each order is shown among the orders of its own list."
+        f"Over {len(panels)} queries {symbol} is {format_rounded(value)}; with each list shuffled at random it "
+        f"would be {about}{format_rounded(mean)} on average. Each order is shown among the orders of its own list."
     )

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from irviz.lenses.formatting import choose_noun, format_count, list_cards, to_json_number
 from irviz.metrics import AP, P, R, eleven_points
 from irviz.metrics.average_precision import LEVELS
-from irviz.metrics.rounding import rounded
+from irviz.metrics.rounding import format_rounded
 from irviz.state.desk import MEAN
 
 if TYPE_CHECKING:
@@ -108,9 +108,9 @@ def _interpolate(steps: Sequence[dict[str, Any]], ranking: Ranking) -> dict[str,
     other = level if area - plain < 1e-12 else "which is not AP"
     text = (
         "At each recall the highest precision that is reached there or later: textbooks smooth the teeth "
-        f"of the curve so. The area below is {rounded(area)}, {other}. The dots are its eleven "
+        f"of the curve so. The area below is {format_rounded(area)}, {other}. The dots are its eleven "
         f"points at recall 0, 0.1 … 1, the IPrec that is averaged over queries: "
-        f"{', '.join(map(rounded, points))}. Their mean is {rounded(fsum(points) / len(points))}."
+        f"{', '.join(map(format_rounded, points))}. Their mean is {format_rounded(fsum(points) / len(points))}."
     )
     return {
         "steps": found[::-1],
@@ -130,7 +130,7 @@ def _describe_area(board: Board, k: int) -> str:
         return f"Nothing was retrieved: AP@{k} is 0."
     return (
         f"AP@{k} is the shaded area: {each} is a step 1/{relevant} wide and as high as the precision "
-        f"at its rank. Here {_format_sum(board, k)} = {rounded((AP @ k)(ranking))}."
+        f"at its rank. Here {_format_sum(board, k)} = {format_rounded((AP @ k)(ranking))}."
     )
 
 
@@ -154,7 +154,7 @@ def _list_notes(board: Board, desk: Desk) -> list[str]:
         are = "is" if later == 1 else "are"
         notes.append(
             f"{format_count(later, f'relevant {word}')} below the cutoff {are} outlined only: worth nothing in "
-            f"AP@{k}. Over the whole list the area is {rounded((AP @ board.depth)(ranking))}."
+            f"AP@{k}. Over the whole list the area is {format_rounded((AP @ board.depth)(ranking))}."
         )
     if lost:
         was = "was" if lost == 1 else "were"
@@ -164,7 +164,7 @@ def _list_notes(board: Board, desk: Desk) -> list[str]:
         )
     if desk.conventions.ap != "R":
         value = to_json_number((desk.conventions.metric(AP) @ k)(ranking))
-        result = "is undefined" if value is None else f"is {rounded(value)}"
+        result = "is undefined" if value is None else f"is {format_rounded(value)}"
         notes.append(
             f"The area divides by R = {ranking.relevant}. By the chosen conventions AP@{k} divides the same "
             f"sum by {_DIVISORS[desk.conventions.ap]} and {result}."
@@ -176,5 +176,7 @@ def _describe_mean(desk: Desk) -> str:
     """What the areas of several boards have to do with their mean."""
     areas = [(AP @ desk.k)(board.ranking) for board in desk.visible]
     mean = fsum(areas) / len(areas)
-    added = " + ".join(rounded(area) for area in areas)
-    return f"MAP@{desk.k} is the mean of the {len(areas)} shaded areas: ({added}) / {len(areas)} = {rounded(mean)}."
+    added = " + ".join(format_rounded(area) for area in areas)
+    return (
+        f"MAP@{desk.k} is the mean of the {len(areas)} shaded areas: ({added}) / {len(areas)} = {format_rounded(mean)}."
+    )

@@ -27,7 +27,7 @@ from irviz.lenses.explanation import (
 )
 from irviz.lenses.formatting import SAME, join_ranks, join_words, name_ranks, pluralize
 from irviz.metrics import DCG, Ranking
-from irviz.metrics.rounding import rounded
+from irviz.metrics.rounding import format_rounded
 from irviz.state.cache import cache_by_size
 from irviz.state.metric_words import describe_metric, format_symbol
 from irviz.state.number_words import format_number
@@ -314,7 +314,7 @@ def format_distinct(one: float, other: float) -> tuple[str, str]:
         hidden = any(float(text) == 0 and number for text, number in zip(texts, (one, other), strict=True))
         if not hidden and (texts[0] != texts[1] or abs(one - other) <= SAME):
             break
-        texts = rounded(one, digits), rounded(other, digits)
+        texts = format_rounded(one, digits), format_rounded(other, digits)
     return texts
 
 

@@ -11,7 +11,7 @@ from irviz.lenses.formatting import choose_noun, get_chosen_metric, list_cards, 
 from irviz.lenses.formulas import format_mean_result, format_python, format_result, format_summand, mark_formula
 from irviz.metrics import Ranking
 from irviz.metrics.errors import CutoffError
-from irviz.metrics.rounding import rounded
+from irviz.metrics.rounding import format_rounded
 from irviz.state.curves.series import MEAN_NAMES
 from irviz.state.desk import MEAN
 from irviz.state.number_words import format_fraction
@@ -267,7 +267,7 @@ def format_working_line(desk: Desk) -> str:
         if not isfinite(mean):
             return ""
         name = MEAN_NAMES.get(metric.name, metric.name)
-        return f"{name}@{desk.k} = ({' + '.join(map(rounded, values))}) / {len(values)} = {rounded(mean)}"
+        return f"{name}@{desk.k} = ({' + '.join(map(format_rounded, values))}) / {len(values)} = {format_rounded(mean)}"
     try:
         worked = metric.worked(desk.visible[0].ranking, desk.k)
     except CutoffError:
@@ -275,4 +275,4 @@ def format_working_line(desk: Desk) -> str:
     if not worked.defined:
         return ""
     written = "".join(format_python(part.text) for part in worked.parts)
-    return f"{metric.name}@{desk.k} = {written} = {rounded(worked.value)}"
+    return f"{metric.name}@{desk.k} = {written} = {format_rounded(worked.value)}"

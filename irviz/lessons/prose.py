@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING
 
 from irviz.metrics import METRICS
 from irviz.metrics.catalogue import ALIASES
-from irviz.scenarios.lists import listed, numbered
+from irviz.scenarios.lists import make_board, number_items
 from irviz.state.board import DIGITS
 from irviz.state.desk import MAX_GRADE
 from irviz.state.goals.goal import GoalError
@@ -101,7 +101,7 @@ def _on(pattern: str, desk: Desk) -> Desk:
     if top > MAX_GRADE:
         raise ValueError(f"no scale goes up to {top}")
     grades = tuple(map(DIGITS.index, pattern))
-    plain = listed(pattern, pattern, numbered(len(pattern)), "0" * len(pattern))
+    plain = make_board(pattern, pattern, number_items(len(pattern)), "0" * len(pattern))
     board = replace(plain, grades=grades, top=top, threshold=desk.threshold)
     return replace(desk, boards=(board,), opened=pattern, k=min(desk.k, len(pattern)))
 

@@ -7,7 +7,7 @@ from itertools import count
 from math import ceil, floor
 from operator import mul, truediv
 
-from irviz.metrics.metric import R_IS_0, BinaryMetric, CountingMetric, OverRelevant, in_order, plain
+from irviz.metrics.metric import R_IS_0, BinaryMetric, CountingMetric, OverRelevant, format_number_summand, sum_in_order
 from irviz.metrics.parameter import JUDGED_ONLY, REL, UNDEFINED, Choice, Share
 
 TYPE_CHECKING = False
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import Any, ClassVar, Self
 
-    from irviz.metrics.metric import Written
+    from irviz.metrics.metric import Summand
     from irviz.metrics.parameter import Parameter
     from irviz.metrics.ranking import Ranking
 
@@ -100,7 +100,7 @@ class AveragePrecision(BinaryMetric):
 
     def _total(self, ranking: Ranking, k: int) -> float:
         ranks = ranking.hit_ranks
-        return in_order(map(truediv, count(1), ranks[: bisect_right(ranks, k)]))
+        return sum_in_order(map(truediv, count(1), ranks[: bisect_right(ranks, k)]))
 
     def _whole(self, ranking: Ranking, /) -> int:
         return max(ranking.n, ranking.relevant, 1)
@@ -118,14 +118,14 @@ class AveragePrecision(BinaryMetric):
     def _norm_formula(self) -> str:
         return {"R": "R", "min(R,k)": r"\min(R, k)", "hits": r"\sum_{i=1}^{k} \mathrm{hit}_i"}[self.denominator]
 
-    def _written_term(self, _ranking: Ranking, i: int, numerator: float, /) -> tuple[str, str]:
+    def _format_term(self, _ranking: Ranking, i: int, numerator: float, /) -> tuple[str, str]:
         return f"{numerator}/{i}", rf"\frac{{{numerator}}}{{{i}}}"
 
-    def _written_norm(self, ranking: Ranking, k: int, /) -> list[Written]:
+    def _format_norm(self, ranking: Ranking, k: int, /) -> list[Summand]:
         relevant = ranking.relevant
         if self.denominator == "min(R,k)":
             return [(f"min({relevant}, {k})", rf"\min({relevant}, {k})", None)]
-        return [plain(relevant if self.denominator == "R" else sum(ranking.hits[:k]))]
+        return [format_number_summand(relevant if self.denominator == "R" else sum(ranking.hits[:k]))]
 
 
 AP = AveragePrecision()
@@ -210,30 +210,30 @@ class InterpolatedPrecision(BinaryMetric):
 
     def __matmul__(self, cutoff: Any) -> Self:
         if isinstance(cutoff, float) and 0 <= cutoff <= 1:
-            return self._variant({"recall": float(cutoff)})
+            return self._make_variant({"recall": float(cutoff)})
         return super().__matmul__(cutoff)
 
     def __str__(self) -> str:
         written = super().__str__()
         if self.cutoff is not None or not self.recall:
             return written
-        rest = self._variant({"recall": 0.0})
+        rest = self._make_variant({"recall": 0.0})
         return f"{rest}@{self.recall}"
 
     __repr__ = __str__
 
-    def _needed(self, ranking: Ranking) -> int:
+    def _min_hits(self, ranking: Ranking) -> int:
         """How many relevant documents the level asks for."""
         of_all = self.recall * ranking.relevant
         if self.hits == "reached":
             return ceil(of_all - _ROUNDING)
         return int(of_all + 0.9) if self.hits == "up" else floor(of_all + 0.5)
 
-    def _bests(self, ranking: Ranking, k: int) -> list[tuple[int, int]]:
+    def _best_precisions(self, ranking: Ranking, k: int) -> list[tuple[int, int]]:
         """Each rank with a higher precision than all before that have the recall, and its hits."""
         found = []
         best, at = 0, 1
-        least = self._needed(ranking)
+        least = self._min_hits(ranking)
         for hits, rank in enumerate(ranking.hit_ranks, 1):
             if rank > k:
                 break
@@ -246,19 +246,19 @@ class InterpolatedPrecision(BinaryMetric):
     def _numerators(self, ranking: Ranking, k: int, /) -> Sequence[int]:
         numerators = [0] * min(ranking.n, k)
         before = 0
-        for rank, hits in self._bests(ranking, k):
+        for rank, hits in self._best_precisions(ranking, k):
             numerators[rank - 1] = hits - before
             before = hits
         return numerators
 
     def _total(self, ranking: Ranking, k: int) -> float:
-        bests = self._bests(ranking, k)
+        bests = self._best_precisions(ranking, k)
         return bests[-1][1] if bests else 0
 
     def _norm(self, ranking: Ranking, k: int, /) -> Sequence[int]:
         if not ranking.relevant:
             return (0,)
-        bests = self._bests(ranking, k)
+        bests = self._best_precisions(ranking, k)
         ranks = [rank for rank, _ in bests]
         return [
             ranks[place - 1] if (place := bisect_right(ranks, cut)) else 1
@@ -268,7 +268,7 @@ class InterpolatedPrecision(BinaryMetric):
     def _norm_at(self, ranking: Ranking, k: int, /) -> float:
         if not ranking.relevant:
             return 0
-        bests = self._bests(ranking, k)
+        bests = self._best_precisions(ranking, k)
         return bests[-1][0] if bests else 1
 
     def _term_formula(self) -> str:
@@ -277,8 +277,8 @@ class InterpolatedPrecision(BinaryMetric):
     def _norm_formula(self) -> str:
         return r"\mathrm{best}_k"
 
-    def _written_norm(self, ranking: Ranking, k: int, /) -> list[Written]:
-        return [plain(int(self._norm_at(ranking, k)))]
+    def _format_norm(self, ranking: Ranking, k: int, /) -> list[Summand]:
+        return [format_number_summand(int(self._norm_at(ranking, k)))]
 
 
 IPrec = InterpolatedPrecision()

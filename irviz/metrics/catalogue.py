@@ -34,10 +34,10 @@ ALIASES["SetRelP"] = SetP(relative=True)
 _FOLDED = {name.lower(): metric for name, metric in {**ALIASES, **METRICS}.items()}
 
 
-def named(name: str) -> Metric | None:
+def find_metric(name: str) -> Metric | None:
     """The metric of a name, in any of its usual spellings and in capitals or not; None if there is none.
 
-    >>> named("ndcg"), named("recall"), named("hit_rate"), named("map_cut"), named("dog")
+    >>> find_metric("ndcg"), find_metric("recall"), find_metric("hit_rate"), find_metric("map_cut"), find_metric("dog")
     (nDCG, R, Success, AP, None)
     """
     return _FOLDED.get(name.lower())

@@ -7,7 +7,7 @@ from math import fsum
 from typing import TYPE_CHECKING, NamedTuple
 
 from irviz.metrics.errors import EvaluationError
-from irviz.metrics.ranking import column
+from irviz.metrics.ranking import cached_property
 from irviz.metrics.significance import (
     Interval,
     PValue,
@@ -64,17 +64,17 @@ class Comparison:
         self.ties = len(differences) - self.wins - self.losses
         self.mean = fsum(differences) / len(differences)
 
-    @column
+    @cached_property
     def p(self) -> PValue:
         """The paired randomisation test, done when first asked for."""
         return randomisation_test(self.differences, samples=self.samples, seed=self.seed)
 
-    @column
+    @cached_property
     def t(self) -> TTest:
         """The paired t-test, done when first asked for."""
         return t_test(self.differences)
 
-    @column
+    @cached_property
     def interval(self) -> Interval:
         """The bootstrap interval of the mean difference, drawn when first asked for."""
         return bootstrap_interval(self.differences, seed=self.seed)
@@ -215,15 +215,15 @@ def corrected(
     t = holm({key: one.t.value for key, one in flat.items()})
     return {
         pair: {
-            metric: Corrected(_times(one.p, p[pair, metric]), one.t._replace(value=t[pair, metric]))
+            metric: Corrected(_correct_p_value(one.p, p[pair, metric]), one.t._replace(value=t[pair, metric]))
             for metric, one in of.items()
         }
         for pair, of in comparisons.items()
     }
 
 
-def _times(p: PValue, value: float) -> PValue:
-    """A p-value that became larger, and its error with it; 1 is certain."""
+def _correct_p_value(p: PValue, value: float) -> PValue:
+    """Replace a p-value by its corrected one, and scale its error; 1 has no error."""
     if value >= 1:
         return p._replace(value=1.0, error=0.0, exact=True)
     return p._replace(value=value, error=p.error * value / p.value)

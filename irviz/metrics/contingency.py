@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from irviz.metrics.errors import CutoffError
-from irviz.metrics.grades import whole
+from irviz.metrics.grades import as_whole_number
 
 if TYPE_CHECKING:
     from irviz.metrics.ranking import Ranking
@@ -50,7 +50,7 @@ def confusion(ranking: Ranking, k: int) -> Confusion:
     >>> confusion(Ranking([1, 0, 1], missed=[1, 0]), 1)
     Confusion(tp=1, fp=0, fn=2, tn=2)
     """
-    kept = min(_checked(k), ranking.n)
+    kept = min(_check_cutoff(k), ranking.n)
     tp = sum(ranking.hits[:kept])
     fn = ranking.relevant - tp
     return Confusion(tp, kept - tp, fn, ranking.n + len(ranking.missed) - kept - fn)
@@ -65,15 +65,15 @@ def outcomes(ranking: Ranking, k: int) -> list[Literal["TP", "FP", "FN", "TN"]]:
     >>> outcomes(Ranking([0, 1, 0, 1]), 2)
     ['FP', 'TP', 'TN', 'FN']
     """
-    k = _checked(k)
+    k = _check_cutoff(k)
     hits = ranking.hits
     kept: list[Literal["TP", "FP", "FN", "TN"]] = ["TP" if hit else "FP" for hit in hits[:k]]
     kept.extend("FN" if hit else "TN" for hit in hits[k:])
     return kept
 
 
-def _checked(k: object) -> int:
-    cutoff = whole(k)
+def _check_cutoff(k: object) -> int:
+    cutoff = as_whole_number(k)
     if cutoff is None:
         raise CutoffError(f"the cutoff is {k!r}: use a whole number of at least 1")
     return cutoff

@@ -10,7 +10,7 @@ from irviz.metrics.gain import CG, DCG, nDCG
 from irviz.metrics.rank_biased_precision import RBP
 from irviz.metrics.ranking import Ranking
 from irviz.metrics.reciprocal_rank import ERR, RR, Success
-from irviz.metrics.rounding import rounded
+from irviz.metrics.rounding import format_rounded
 from irviz.metrics.set_measures import F1, NumRel, NumRelRet, NumRet, P, R, SetAP, SetF, SetP, SetR
 from irviz.metrics.unjudged import Bpref, Judged, infAP
 
@@ -44,7 +44,7 @@ class Tool(NamedTuple):
     notes: tuple[str, ...]
 
 
-def _named(*metrics: Metric) -> dict[str, Metric]:
+def _metrics_by_name(*metrics: Metric) -> dict[str, Metric]:
     return {metric.name: metric for metric in metrics}
 
 
@@ -55,7 +55,7 @@ TOOLS: dict[str, Tool] = {
             "trec_eval",
             "10.0-rc3, and pytrec_eval-terrier 0.5.11",
             "run",
-            _named(
+            _metrics_by_name(
                 *(P, R, RR, AP, nDCG, Rprec, Success, Bpref, infAP, IPrec(hits="nearest")),
                 *(SetP, SetR, SetF, SetAP, NumRet, NumRel, NumRelRet),
             ),
@@ -72,7 +72,7 @@ TOOLS: dict[str, Tool] = {
             "ir_measures",
             "0.4.3",
             "run",
-            _named(
+            _metrics_by_name(
                 *(P, R, RR, AP, nDCG, Rprec, Success, ERR, RBP, Judged(pooled=True), Bpref, infAP, IPrec),
                 *(SetP, SetR, SetF, SetAP, NumRet, NumRel),
             ),
@@ -86,7 +86,7 @@ TOOLS: dict[str, Tool] = {
             "ranx",
             "0.3.21",
             "run",
-            _named(P, R, F1, RR, AP, DCG, nDCG, Rprec, Success),
+            _metrics_by_name(P, R, F1, RR, AP, DCG, nDCG, Rprec, Success),
             (
                 "ndcg_burges and dcg_burges are the exponential gain.",
                 "A relevance threshold also takes the lower grades out of nDCG.",
@@ -97,7 +97,7 @@ TOOLS: dict[str, Tool] = {
             "scikit-learn",
             "1.9.1",
             "run",
-            _named(AP(denominator="hits"), DCG, nDCG(ideal="retrieved")),
+            _metrics_by_name(AP(denominator="hits"), DCG, nDCG(ideal="retrieved")),
             (
                 "It sees the documents it is given, so what was not retrieved counts nowhere.",
                 "AP has no cutoff; ties are averaged over in DCG and nDCG.",
@@ -108,7 +108,7 @@ TOOLS: dict[str, Tool] = {
             "torchmetrics",
             "1.x",
             "read",
-            _named(P, R, RR, AP(denominator="hits"), nDCG(ideal="retrieved"), Rprec, Success),
+            _metrics_by_name(P, R, RR, AP(denominator="hits"), nDCG(ideal="retrieved"), Rprec, Success),
             (
                 "It sees the documents it is given, so what was not retrieved counts nowhere.",
                 "empty_target_action decides where nothing is relevant: 0 by default.",
@@ -119,14 +119,14 @@ TOOLS: dict[str, Tool] = {
             "Spark",
             "3.x, RankingMetrics",
             "read",
-            _named(P, R, AP(denominator="min(R,k)"), nDCG(gain="exp")),
+            _metrics_by_name(P, R, AP(denominator="min(R,k)"), nDCG(gain="exp")),
             ("The ideal is the order in which the judged documents are passed: pass the best first.",),
         ),
         Tool(
             "Quepid",
             "7.x and 8.x, built-in scorers",
             "read",
-            _named(
+            _metrics_by_name(
                 P(denominator="min(n,k)"),
                 RR,
                 AP(undefined=nan),
@@ -141,7 +141,7 @@ TOOLS: dict[str, Tool] = {
             "Kaggle-style code",
             "ml_metrics' apk and its copies",
             "read",
-            _named(AP(denominator="min(R,k)")),
+            _metrics_by_name(AP(denominator="min(R,k)")),
             ("Some copies give 1 where nothing is relevant.",),
         ),
     )
@@ -188,29 +188,29 @@ def conventions_table() -> str:
         means = tool.metrics.get
         cells = (
             tool.name,
-            _parameter(means("P"), "denominator"),
-            _parameter(means("AP"), "denominator"),
-            _parameter(means("nDCG"), "gain"),
-            _IDEALS.get(_parameter(means("nDCG"), "ideal"), "–"),
-            _nothing_relevant(tool),
-            _value(means("AP"), 3, _BINARY),
-            _value(means("nDCG"), 2, _GRADED),
+            _format_parameter(means("P"), "denominator"),
+            _format_parameter(means("AP"), "denominator"),
+            _format_parameter(means("nDCG"), "gain"),
+            _IDEALS.get(_format_parameter(means("nDCG"), "ideal"), "–"),
+            _describe_undefined(tool),
+            _format_value(means("AP"), 3, _BINARY),
+            _format_value(means("nDCG"), 2, _GRADED),
             tool.checked,
         )
         lines.append(f"| {' | '.join(cells)} |")
     return "\n".join(lines)
 
 
-def _parameter(metric: Metric | None, name: str) -> str:
+def _format_parameter(metric: Metric | None, name: str) -> str:
     return "–" if metric is None else str(getattr(metric, name))
 
 
-def _value(metric: Metric | None, k: int, ranking: Ranking) -> str:
-    return "–" if metric is None else rounded((metric @ k)(ranking)).removeprefix("0")
+def _format_value(metric: Metric | None, k: int, ranking: Ranking) -> str:
+    return "–" if metric is None else format_rounded((metric @ k)(ranking)).removeprefix("0")
 
 
-def _nothing_relevant(tool: Tool) -> str:
-    """What AP and nDCG are where nothing is relevant."""
+def _describe_undefined(tool: Tool) -> str:
+    """In words, the values of AP and nDCG where nothing is relevant."""
     values = {
         name: "NaN" if isnan(tool.metrics[name].undefined) else f"{tool.metrics[name].undefined:g}"
         for name in ("AP", "nDCG")

@@ -1,4 +1,4 @@
-"""The package in its own words: what its docstrings say, as values for a page, and as text for a terminal."""
+"""The documentation of the public names, from their docstrings: as values for a page, as text for a terminal."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ GROUPS: dict[str, tuple[str, ...]] = {
         "HardlyJudgedWarning",
     ),
 }
-"""Every public name, in the order in which it is told."""
+"""Every public name by group, in the order of the documentation."""
 
 _PLAIN = {
     "METRICS": "All metrics by their names, as a dictionary; each can be cut, varied and called.",
@@ -60,8 +60,8 @@ class Block(NamedTuple):
         text: The paragraph, the heading of the items, or the code.
         items: The names and their meanings; a name may be empty.
 
-    >>> from irviz.metrics.documentation import blocks
-    >>> [block.kind for block in blocks("Do it.\n\nArgs:\n    a: How.\n\n>>> 1\n1\n")]
+    >>> from irviz.metrics.documentation import parse_docstring
+    >>> [block.kind for block in parse_docstring("Do it.\n\nArgs:\n    a: How.\n\n>>> 1\n1\n")]
     ['text', 'items', 'code']
     """
 
@@ -80,11 +80,11 @@ class Entry(NamedTuple):
         blocks: All of its docstring.
         parts: What belongs to it: the methods and properties of a class.
 
-    >>> from irviz.metrics.documentation import entry
-    >>> found = entry("evaluate")
+    >>> from irviz.metrics.documentation import find_entry
+    >>> found = find_entry("evaluate")
     >>> found.summary
     'Every metric on every query of a run, and the means.'
-    >>> [part.name for part in entry("Evaluation").parts][:2]
+    >>> [part.name for part in find_entry("Evaluation").parts][:2]
     ['Evaluation.averaged', 'Evaluation.geometric_means']
     """
 
@@ -95,8 +95,8 @@ class Entry(NamedTuple):
     parts: tuple[Entry, ...] = ()
 
 
-def entry(name: str) -> Entry:
-    """What is said of a public name, such as ``evaluate``, ``nDCG`` or ``Ranking.from_ids``.
+def find_entry(name: str) -> Entry:
+    """The documentation of a public name, such as ``evaluate``, ``nDCG`` or ``Ranking.from_ids``.
 
     Raises:
         NotationError: There is no such name; the message says what is near.
@@ -111,58 +111,58 @@ def entry(name: str) -> Entry:
         raise NotationError(f"{PACKAGE} has no {head}{hint}", name, 0)
     value = getattr(import_module(PACKAGE), head)
     if not rest:
-        return _entry(head, value, parts=True)
+        return _build_entry(head, value, parts=True)
     cls = type(value) if isinstance(value, Metric) else value
     member = inspect.getattr_static(cls, rest, None)
-    if member is None or rest.startswith("_") or not _text(member):
+    if member is None or rest.startswith("_") or not _get_docstring(member):
         raise NotationError(f"{head} has no {rest}", name, len(name) - len(rest))
-    return _entry(plain, getattr(cls, rest) if callable(getattr(cls, rest, None)) else member)
+    return _build_entry(plain, getattr(cls, rest) if callable(getattr(cls, rest, None)) else member)
 
 
-def entries() -> dict[str, tuple[Entry, ...]]:
-    """Everything public, by the group that it belongs to."""
-    return {group: tuple(map(entry, names)) for group, names in GROUPS.items()}
+def list_entries() -> dict[str, tuple[Entry, ...]]:
+    """The documentation of all public names, by group."""
+    return {group: tuple(map(find_entry, names)) for group, names in GROUPS.items()}
 
 
-def blocks(docstring: str) -> tuple[Block, ...]:
-    """A docstring in its pieces."""
-    return tuple(_blocks(inspect.cleandoc(docstring)))
+def parse_docstring(docstring: str) -> tuple[Block, ...]:
+    """Split a docstring into its blocks: text, code and sections."""
+    return tuple(_parse_blocks(inspect.cleandoc(docstring)))
 
 
-def plain(text: str) -> str:
-    """Text without the marks of references: ``:func:`x``` becomes ```x```.
+def strip_roles(text: str) -> str:
+    """Replace Sphinx roles: ``:func:`x``` becomes ```x```.
 
-    >>> plain("As for :func:`evaluate`, or :class:`~irviz.metrics.Metric`.")
+    >>> strip_roles("As for :func:`evaluate`, or :class:`~irviz.metrics.Metric`.")
     'As for ``evaluate``, or ``Metric``.'
     """
     return _ROLE.sub(lambda found: f"``{found[1].rpartition('.')[2]}``", text)
 
 
-def _entry(name: str, value: Any, *, parts: bool = False) -> Entry:
-    told = _PLAIN.get(name) or _text(value)
-    found = blocks(plain(told))
+def _build_entry(name: str, value: Any, *, parts: bool = False) -> Entry:
+    told = _PLAIN.get(name) or _get_docstring(value)
+    found = parse_docstring(strip_roles(told))
     summary = found[0].text if found else ""
-    members = tuple(_members(name, value)) if parts and inspect.isclass(value) else ()
-    return Entry(name, _call(name, value), summary, found, members)
+    members = tuple(_document_members(name, value)) if parts and inspect.isclass(value) else ()
+    return Entry(name, _format_signature(name, value), summary, found, members)
 
 
-def _text(value: Any) -> str:
+def _get_docstring(value: Any) -> str:
     value = value.__func__ if isinstance(value, classmethod | staticmethod) else value
     return inspect.getdoc(value) or ""
 
 
-def _members(name: str, cls: type) -> Iterator[Entry]:
-    """What a class has that says what it is; what an exception has of Python's own is none of it."""
+def _document_members(name: str, cls: type) -> Iterator[Entry]:
+    """The documented public members of a class, without those inherited from Python's own."""
     for member, value in sorted(inspect.getmembers(cls), key=lambda one: one[0].lower()):
         home = next((base for base in cls.__mro__ if member in vars(base)), object)
         if member.startswith("_") or not home.__module__.startswith(PACKAGE):
             continue
         static = inspect.getattr_static(cls, member)
-        # The fields of a tuple with names are told among its attributes.
-        if member in getattr(cls, "_fields", ()) or not _text(static):
+        # The fields of a named tuple are documented among its attributes.
+        if member in getattr(cls, "_fields", ()) or not _get_docstring(static):
             continue
         if callable(value) or isinstance(static, property) or hasattr(static, "derive"):
-            yield _entry(f"{name}.{member}", value if callable(value) else static)
+            yield _build_entry(f"{name}.{member}", value if callable(value) else static)
 
 
 class _Bare(str):
@@ -174,14 +174,14 @@ class _Bare(str):
         return str(self)
 
 
-def _bare(annotation: Any) -> Any:
+def _unquote_annotation(annotation: Any) -> Any:
     # Tuples with names keep theirs in an envelope.
     text = getattr(annotation, "__forward_arg__", annotation)
     return _Bare(text) if isinstance(text, str) else annotation
 
 
-def _call(name: str, value: Any) -> str:
-    """How something is written."""
+def _format_signature(name: str, value: Any) -> str:
+    """The signature of a public value; of a metric, how to cut and vary it."""
     if isinstance(value, Metric):
         options = [f"{one.name}={one.default!r}" for one in value.parameters]
         cut = "" if value.own_cutoff else " @ k"
@@ -194,13 +194,17 @@ def _call(name: str, value: Any) -> str:
         signature = inspect.signature(value)
     except (TypeError, ValueError):
         return name
-    own = [one.replace(annotation=_bare(one.annotation)) for one in signature.parameters.values() if one.name != "self"]
+    own = [
+        one.replace(annotation=_unquote_annotation(one.annotation))
+        for one in signature.parameters.values()
+        if one.name != "self"
+    ]
     # What a class gives is itself.
-    back = inspect.Signature.empty if inspect.isclass(value) else _bare(signature.return_annotation)
+    back = inspect.Signature.empty if inspect.isclass(value) else _unquote_annotation(signature.return_annotation)
     return f"{name}{inspect.Signature(own, return_annotation=back)}"
 
 
-def _blocks(text: str) -> Iterator[Block]:
+def _parse_blocks(text: str) -> Iterator[Block]:
     lines = text.split("\n")
     at = 0
     while at < len(lines):
@@ -208,11 +212,11 @@ def _blocks(text: str) -> Iterator[Block]:
         if not line.strip() or line.strip() == "Example:":
             at += 1
             continue
-        end = _end(lines, at)
+        end = _find_block_end(lines, at)
         piece = lines[at:end]
         heading = _HEAD.fullmatch(line)
         if heading:
-            yield Block("items", heading[1], tuple(_items(piece[1:])))
+            yield Block("items", heading[1], tuple(_parse_items(piece[1:])))
         elif line.lstrip().startswith(">>>"):
             yield Block("code", inspect.cleandoc("\n".join(piece)))
         else:
@@ -220,8 +224,8 @@ def _blocks(text: str) -> Iterator[Block]:
         at = end
 
 
-def _end(lines: list[str], at: int) -> int:
-    """Where the piece ends that begins in this line."""
+def _find_block_end(lines: list[str], at: int) -> int:
+    """The line after the block that begins in this line."""
     end = at + 1
     if _HEAD.fullmatch(lines[at]):
         while end < len(lines) and (not lines[end].strip() or lines[end].startswith(" ")):
@@ -235,8 +239,8 @@ def _end(lines: list[str], at: int) -> int:
     return end
 
 
-def _items(lines: list[str]) -> Iterator[tuple[str, str]]:
-    """The names of a section, each with its text; a section may be text alone."""
+def _parse_items(lines: list[str]) -> Iterator[tuple[str, str]]:
+    """The entries of a section, each a name and its text; the name is empty in a section of text."""
     found: list[list[str]] = []
     for line in inspect.cleandoc("\n".join(lines)).split("\n"):
         if line and not line.startswith(" ") and (_ITEM.match(line) or not found):
@@ -249,63 +253,63 @@ def _items(lines: list[str]) -> Iterator[tuple[str, str]]:
         yield (match[1], match[2]) if match else ("", text)
 
 
-WIDTH = 88
-"""No line is longer but those of code."""
+MAX_LINE_CHARACTERS = 88
+"""The longest line of text; code may be longer."""
 
 
-def contents() -> str:
-    """Every public name with what it is, in a line each.
+def render_contents() -> str:
+    """The index as text: each public name with its summary.
 
-    >>> contents().splitlines()[0]
+    >>> render_contents().splitlines()[0]
     'irviz.metrics'
     """
     lines = [PACKAGE, ""]
-    groups = entries()
+    groups = list_entries()
     room = 2 + max(len(one.name) for group in groups.values() for one in group)
     for group, found in groups.items():
         lines.append(group)
         for one in found:
             front = f"  {one.name:<{room}}"
-            summary = _unmarked(one.summary)
-            lines.append(fill(summary, WIDTH, initial_indent=front, subsequent_indent=" " * len(front)))
+            summary = _strip_backticks(one.summary)
+            lines.append(fill(summary, MAX_LINE_CHARACTERS, initial_indent=front, subsequent_indent=" " * len(front)))
         lines.append("")
     lines.append("irviz docs NAME says all of one: irviz docs nDCG, irviz docs Evaluation.to_frame")
     return "\n".join(lines) + "\n"
 
 
-def page(name: str) -> str:
-    """All that is said of a public name.
+def render_page(name: str) -> str:
+    """The documentation of a public name as text.
 
     Raises:
         NotationError: There is no such name; the message says what is near.
 
-    >>> print(page("holm").splitlines()[0])
+    >>> print(render_page("holm").splitlines()[0])
     holm(values: Mapping[Key, float]) -> dict[Key, float]
     """
-    found = entry(name)
-    return "\n\n".join(_pieces(found)) + "\n"
+    found = find_entry(name)
+    return "\n\n".join(_render_entry(found)) + "\n"
 
 
-def _pieces(found: Entry) -> Iterator[str]:
-    yield fill(found.call, WIDTH, subsequent_indent="    ", break_on_hyphens=False)
+def _render_entry(found: Entry) -> Iterator[str]:
+    yield fill(found.call, MAX_LINE_CHARACTERS, subsequent_indent="    ", break_on_hyphens=False)
     for block in found.blocks:
-        yield indent(_block(block), "    ")
+        yield indent(_render_block(block), "    ")
     for part in found.parts:
-        yield indent("\n\n".join(_pieces(part)), "    ")
+        yield indent("\n\n".join(_render_entry(part)), "    ")
 
 
-def _block(block: Block) -> str:
+def _render_block(block: Block) -> str:
     if block.kind == "text":
-        return fill(_unmarked(block.text), WIDTH - 4)
+        return fill(_strip_backticks(block.text), MAX_LINE_CHARACTERS - 4)
     if block.kind == "code":
         return block.text
     lines = [f"{block.text}:"]
     for name, meaning in block.items:
         front = f"    {name}: " if name else "    "
-        words = front.rstrip(" ") + " " + _unmarked(meaning) if name else front + _unmarked(meaning)
-        lines.append(fill(words, WIDTH - 4, subsequent_indent="        ", break_on_hyphens=False))
+        words = front.rstrip(" ") + " " + _strip_backticks(meaning) if name else front + _strip_backticks(meaning)
+        lines.append(fill(words, MAX_LINE_CHARACTERS - 4, subsequent_indent="        ", break_on_hyphens=False))
     return "\n".join(lines)
 
 
-def _unmarked(text: str) -> str:
+def _strip_backticks(text: str) -> str:
     return text.replace("``", "")

@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING, Literal
 from warnings import warn
 
 from irviz.metrics.errors import EvaluationError, HardlyJudgedWarning, MetricsError, ParameterError
-from irviz.metrics.grades import checked_threshold
+from irviz.metrics.grades import validate_threshold
+from irviz.metrics.id_mismatch import find_id_mismatch
 from irviz.metrics.judgments import grades_by_id, grades_by_score, is_mapping
 from irviz.metrics.metric import Metric
 from irviz.metrics.notation import parse
 from irviz.metrics.parameter import UNDEFINED
-from irviz.metrics.ranking import Ranking, column
-from irviz.metrics.scores import checked_precision
-from irviz.metrics.strangers import strangers
+from irviz.metrics.ranking import Ranking, cached_property
+from irviz.metrics.scores import validate_precision
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     HardlyJudged = Literal["warn", "error", "ignore"]
 
 # trec_eval's: where a value is lower, it counts as this in a geometric mean.
-_LEAST = 0.00001
+_GEOMETRIC_FLOOR = 0.00001
 
 
 class Evaluation:
@@ -78,17 +78,17 @@ class Evaluation:
         self.skipped = skipped
         self._skipping = skipping
 
-    @column
+    @cached_property
     def means(self) -> dict[Metric, float]:
         """The mean of each metric over the queries, or over those where it is defined."""
         return {metric: self._mean(metric) for metric in self.values}
 
-    @column
+    @cached_property
     def overall(self) -> dict[Metric, float]:
         """The mean of each metric, and the sum of each count."""
         return {metric: fsum(self.values[metric]) if metric.summed else mean for metric, mean in self.means.items()}
 
-    @column
+    @cached_property
     def geometric_means(self) -> dict[Metric, float]:
         """The geometric mean of each metric, as trec_eval's ``gm_map`` is of AP.
 
@@ -102,7 +102,7 @@ class Evaluation:
         """
         return {metric: self._geometric_mean(metric) for metric in self.values}
 
-    @column
+    @cached_property
     def per_query(self) -> dict[str, dict[Metric, float]]:
         """The value of each metric by query."""
         metrics = tuple(self.values)
@@ -129,7 +129,7 @@ class Evaluation:
         return fsum(values) / len(values) if values else nan
 
     def _geometric_mean(self, metric: Metric) -> float:
-        logarithms = [log(max(value, _LEAST)) for value in self.averaged(metric)]
+        logarithms = [log(max(value, _GEOMETRIC_FLOOR)) for value in self.averaged(metric)]
         return exp(fsum(logarithms) / len(logarithms)) if logarithms else nan
 
     def to_frame(self, *, means: bool = False) -> DataFrame:
@@ -177,9 +177,9 @@ class Evaluation:
 
     def _repr_html_(self) -> str:
         """What a notebook shows: each metric's mean with its working, and a small curve."""
-        from irviz.metrics.notebook import of_evaluation  # noqa: PLC0415 - notebooks alone need it
+        from irviz.metrics.notebook import render_evaluation  # noqa: PLC0415 - notebooks alone need it
 
-        return of_evaluation(self)
+        return render_evaluation(self)
 
     def __repr__(self) -> str:
         return f"<Evaluation of {len(self.queries)} queries: {self.means}>"
@@ -243,16 +243,16 @@ def evaluate(  # noqa: PLR0913 - each by its name
     >>> evaluate(qrels, run, [nDCG @ 10, "P@1"]).means
     {nDCG@10: 0.7453242267118274, P@1: 0.5}
     """
-    chosen = _chosen(metrics)
-    qrels, run = _plain(qrels, run)
-    checked_threshold(threshold)
-    checked_precision(scores_as)
+    chosen = _parse_metrics(metrics)
+    qrels, run = _to_dictionaries(qrels, run)
+    validate_threshold(threshold)
+    validate_precision(scores_as)
     check_choices(without_judgments, hardly_judged)
-    judged, skipped = judged_queries(qrels, run, without_judgments)
+    judged, skipped = select_judged_queries(qrels, run, without_judgments)
     missing = tuple([query for query in judged if query not in run])
-    ranked = _each_ranked(judged, run, threshold, scores_as)
-    evaluation = _evaluated(ranked, chosen, undefined, missing, skipped)
-    say_where_hardly_judged(judged, run, hardly_judged)
+    ranked = _build_rankings(judged, run, threshold, scores_as)
+    evaluation = _evaluate_rankings(ranked, chosen, undefined, missing, skipped)
+    warn_if_hardly_judged(judged, run, hardly_judged)
     return evaluation
 
 
@@ -289,13 +289,13 @@ def rankings(  # noqa: PLR0913 - each by its name
     >>> rankings({"q1": {"a": 1}, "q2": {"b": 1}}, {"q1": ["b", "a"]})
     {'q1': Ranking([None, 1]), 'q2': Ranking([], missed=[1])}
     """
-    qrels, run = _plain(qrels, run)
-    checked_threshold(threshold)
-    checked_precision(scores_as)
+    qrels, run = _to_dictionaries(qrels, run)
+    validate_threshold(threshold)
+    validate_precision(scores_as)
     check_choices(without_judgments, hardly_judged)
-    judged, _ = judged_queries(qrels, run, without_judgments)
-    ranked = dict(_each_ranked(judged, run, threshold, scores_as))
-    say_where_hardly_judged(judged, run, hardly_judged)
+    judged, _ = select_judged_queries(qrels, run, without_judgments)
+    ranked = dict(_build_rankings(judged, run, threshold, scores_as))
+    warn_if_hardly_judged(judged, run, hardly_judged)
     return ranked
 
 
@@ -328,17 +328,17 @@ def evaluate_rankings(
     >>> evaluate_rankings(ranked, ["P@1", "P@2"]).means
     {P@1: 0.0, P@2: 0.25}
     """
-    chosen = _chosen(metrics)
+    chosen = _parse_metrics(metrics)
     if not is_mapping(rankings):
         raise EvaluationError(f"the rankings are a {type(rankings).__name__}: pass a dict of a ranking for each query")
     if not rankings:
         raise EvaluationError("there are no queries: pass judgments for at least one")
     missing = tuple([query for query, ranking in rankings.items() if not ranking.n])
-    return _evaluated(rankings.items(), chosen, undefined, missing)
+    return _evaluate_rankings(rankings.items(), chosen, undefined, missing)
 
 
-def _plain(qrels: Any, run: Any) -> tuple[Mapping[str, Judgments], Mapping[str, Retrieved]]:
-    """Both as dictionaries, whatever held them."""
+def _to_dictionaries(qrels: Any, run: Any) -> tuple[Mapping[str, Judgments], Mapping[str, Retrieved]]:
+    """Judgments and run as dictionaries, from data frames and other containers."""
     if type(qrels) is not dict or type(run) is not dict:
         from irviz.metrics.tables import read_judgments, read_run  # noqa: PLC0415 - few ask for it
 
@@ -347,29 +347,29 @@ def _plain(qrels: Any, run: Any) -> tuple[Mapping[str, Judgments], Mapping[str, 
     return qrels, run
 
 
-def _each_ranked(
+def _build_rankings(
     qrels: Mapping[str, Judgments], run: Mapping[str, Retrieved], threshold: int, scores_as: ScoresAs
 ) -> Iterator[tuple[str, Ranking]]:
     for query, judgments in qrels.items():
         try:
-            ranking = _ranked(run.get(query, {}), judgments, threshold, scores_as)
+            ranking = _build_ranking(run.get(query, {}), judgments, threshold, scores_as)
         except MetricsError as error:
             raise type(error)(f"query {query!r}: {error}") from None
         yield query, ranking
 
 
-def _evaluated(
+def _evaluate_rankings(
     ranked: Iterable[tuple[str, Ranking]],
     chosen: list[Metric],
     undefined: float | Literal["skip"] | None,
     missing: tuple[str, ...],
     skipped: tuple[str, ...] = (),
 ) -> Evaluation:
-    """The values on queries that come one after the other."""
+    """Evaluate metrics on an iterable of queries and rankings."""
     skipping = undefined == "skip"
     policy = nan if skipping else undefined
     if policy is not None:
-        policy = UNDEFINED.checked(policy, "evaluate")
+        policy = UNDEFINED.validate(policy, "evaluate")
     values_on = [metric._value for metric in chosen]
     rows = []
     names = []
@@ -389,14 +389,14 @@ def _evaluated(
     return Evaluation(queries, values, gaps, missing, skipped, skipping=skipping)
 
 
-def _ranked(retrieved: Retrieved, judgments: Judgments, threshold: int, scores_as: ScoresAs) -> Ranking:
+def _build_ranking(retrieved: Retrieved, judgments: Judgments, threshold: int, scores_as: ScoresAs) -> Ranking:
     if is_mapping(retrieved):
-        return Ranking._sourced(threshold, *grades_by_score(retrieved, judgments, scores_as))
-    return Ranking._sourced(threshold, *grades_by_id(retrieved, judgments))
+        return Ranking._from_source(threshold, *grades_by_score(retrieved, judgments, scores_as))
+    return Ranking._from_source(threshold, *grades_by_id(retrieved, judgments))
 
 
-def _chosen(metrics: Metric | str | Iterable[Metric | str]) -> list[Metric]:
-    """The metrics, each once."""
+def _parse_metrics(metrics: Metric | str | Iterable[Metric | str]) -> list[Metric]:
+    """The metrics, names parsed, each once."""
     if isinstance(metrics, (Metric, str)):
         metrics = [metrics]
     if not hasattr(metrics, "__iter__"):
@@ -413,7 +413,7 @@ def _chosen(metrics: Metric | str | Iterable[Metric | str]) -> list[Metric]:
 
 
 def check_choices(without_judgments: WithoutJudgments, hardly_judged: HardlyJudged) -> None:
-    """Refuse what is none of the choices."""
+    """Raise a ParameterError for an option that is none of the choices."""
     for name, value, choices in (
         ("without_judgments", without_judgments, ("skip", "undefined", "error")),
         ("hardly_judged", hardly_judged, ("warn", "error", "ignore")),
@@ -423,12 +423,12 @@ def check_choices(without_judgments: WithoutJudgments, hardly_judged: HardlyJudg
             raise ParameterError(f"{name} is {value!r}: use one of {known}")
 
 
-def judged_queries(
+def select_judged_queries(
     qrels: Mapping[str, Judgments], run: Mapping[str, Retrieved], without_judgments: WithoutJudgments
 ) -> tuple[Mapping[str, Judgments], tuple[str, ...]]:
-    """The judgments of the queries that count, and the queries that are skipped.
+    """The judgments of the queries to evaluate, and the queries to skip.
 
-    What is wrong with the whole, and not with one query, is refused.
+    Raises an EvaluationError where no query can be evaluated, or one has no judgments and must.
     """
     if not qrels:
         raise EvaluationError("there are no queries: pass judgments for at least one")
@@ -458,16 +458,16 @@ def judged_queries(
     return left, tuple(lacking)
 
 
-def say_where_hardly_judged(
+def warn_if_hardly_judged(
     qrels: Mapping[str, Judgments], run: Mapping[str, Retrieved], hardly_judged: HardlyJudged
 ) -> None:
-    """Warn, or raise an error, where hardly any result is judged.
+    """Warn, or raise an EvaluationError, where hardly any result is judged.
 
-    Both have been read, so that they are what they should be; an iterator has nothing left.
+    Call it after both were evaluated, and so validated; iterators are then used up and pass.
     """
     if hardly_judged == "ignore" or not all(isinstance(one, Sized) for one in run.values()):
         return
-    found = strangers(qrels, run)
+    found = find_id_mismatch(qrels, run)
     if found is None:
         return
     sentence = found.sentence("the run", "the judgments")

@@ -135,14 +135,14 @@ class GainAtLevels(Metric):
         n = ranking.n
         curve = nDCG.curve(ranking)
         terms = [0.0] * n
-        for rank in _falls(ranking) if n else ():
+        for rank in _last_ranks_of_grades(ranking) if n else ():
             terms[min(rank, n) - 1] += curve[rank - 1] if rank <= n else (nDCG @ rank)(ranking)
-        if _ends(ranking):
+        if _counts_list_end(ranking):
             terms[-1] += curve[-1]
         return terms[:k]
 
     def _norm(self, ranking: Ranking, _k: int, /) -> Sequence[int]:
-        return ((len(_falls(ranking)) + _ends(ranking)) if ranking.relevant else 0,)
+        return ((len(_last_ranks_of_grades(ranking)) + _counts_list_end(ranking)) if ranking.relevant else 0,)
 
     def _term_formula(self) -> str:
         return r"[\mathrm{ideal}_i > \mathrm{ideal}_{i+1}] \cdot \mathrm{nDCG}@i"
@@ -151,14 +151,14 @@ class GainAtLevels(Metric):
         return r"\mathrm{levels}"
 
 
-def _falls(ranking: Ranking) -> list[int]:
-    """The ranks of the best order after which a lower grade comes, or none above 0."""
+def _last_ranks_of_grades(ranking: Ranking) -> list[int]:
+    """The ranks of the best order that are the last of their grade."""
     ideal = (*ranking.ideal, 0)
     return [i for i in range(1, len(ideal)) if ideal[i] != ideal[i - 1]]
 
 
-def _ends(ranking: Ranking) -> bool:
-    """Whether the end of the list counts too: where it is more than one rank longer than the best order."""
+def _counts_list_end(ranking: Ranking) -> bool:
+    """Whether the end of the list counts too: if the list exceeds the best order by more than one rank."""
     return ranking.n > len(ranking.ideal) + 1
 
 
@@ -182,16 +182,16 @@ class PrecisionAtMultiple(CountingMetric):
 
     def _numerators(self, ranking: Ranking, k: int, /) -> Sequence[int]:
         hits = ranking.hits[:k]
-        cut = self._rank(ranking)
+        cut = self._cutoff_rank(ranking)
         return (*hits[:cut], *(0,) * (len(hits) - cut))
 
     def _total(self, ranking: Ranking, k: int) -> float:
-        return super()._total(ranking, min(k, self._rank(ranking)))
+        return super()._total(ranking, min(k, self._cutoff_rank(ranking)))
 
     def _norm(self, ranking: Ranking, _k: int, /) -> Sequence[int]:
-        return (self._rank(ranking),)
+        return (self._cutoff_rank(ranking),)
 
-    def _rank(self, ranking: Ranking) -> int:
+    def _cutoff_rank(self, ranking: Ranking) -> int:
         # Rounded as trec_eval does it.
         return int(self.times * ranking.relevant + 0.9)
 

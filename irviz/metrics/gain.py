@@ -7,8 +7,8 @@ from math import log2
 from operator import truediv
 
 from irviz.metrics.errors import CutoffError, RankingError
-from irviz.metrics.grades import whole
-from irviz.metrics.metric import Metric, in_order
+from irviz.metrics.grades import as_whole_number
+from irviz.metrics.metric import Metric, sum_in_order
 from irviz.metrics.parameter import JUDGED_ONLY, UNDEFINED, Choice
 
 TYPE_CHECKING = False
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
     from typing import ClassVar
 
-    from irviz.metrics.metric import Written
+    from irviz.metrics.metric import Summand
     from irviz.metrics.parameter import Parameter
     from irviz.metrics.ranking import Ranking
 
@@ -93,8 +93,8 @@ class CumulatedGain(Metric):
     parameters: ClassVar[tuple[Parameter, ...]] = (PLAIN_GAIN, UNDEFINED)
     gain: str
 
-    def _read(self, ranking: Ranking) -> Ranking:
-        ranking = super()._read(ranking)
+    def _prepare_ranking(self, ranking: Ranking) -> Ranking:
+        ranking = super()._prepare_ranking(ranking)
         if self.gain == "exp" and (place := ranking.place_above(LARGEST_EXPONENT)):
             raise RankingError(
                 f"{place} is too large for the exponential gain: use at most {LARGEST_EXPONENT}, or gain='linear'"
@@ -107,13 +107,13 @@ class CumulatedGain(Metric):
     def _term_formula(self) -> str:
         return r"\mathrm{grade}_i" if self.gain == "linear" else r"(2^{\mathrm{grade}_i} - 1)"
 
-    def _written_gain(self, grade: int) -> tuple[str, str]:
+    def _format_gain(self, grade: int) -> tuple[str, str]:
         if self.gain == "linear":
             return str(grade), str(grade)
         return f"(2**{grade} - 1)", f"2^{{{grade}}} - 1"
 
-    def _written_term(self, ranking: Ranking, i: int, _numerator: float, /) -> tuple[str, str]:
-        text, latex = self._written_gain(self._order(ranking)[i - 1])
+    def _format_term(self, ranking: Ranking, i: int, _numerator: float, /) -> tuple[str, str]:
+        text, latex = self._format_gain(self._order(ranking)[i - 1])
         return text, latex if self.gain == "linear" else f"({latex})"
 
 
@@ -149,13 +149,13 @@ def discounts(n: int, discount: str = "log2(i+1)") -> list[float]:
     >>> [round(by, 3) for by in discounts(4)]
     [1.0, 1.585, 2.0, 2.322]
     """
-    ranks = whole(n, least=0)
+    ranks = as_whole_number(n, least=0)
     if ranks is None:
         raise CutoffError(f"discounts of {n!r} ranks: use a whole number of at least 0")
-    return _table(DISCOUNT.checked(discount, "discounts"), ranks)[:ranks]
+    return _discount_table(DISCOUNT.validate(discount, "discounts"), ranks)[:ranks]
 
 
-def _table(discount: str, n: int) -> list[float]:
+def _discount_table(discount: str, n: int) -> list[float]:
     """The discounts of the ranks 1 to n or further, computed once."""
     table = _tables[discount]
     if len(table) < n:
@@ -166,14 +166,14 @@ def _table(discount: str, n: int) -> list[float]:
     return table
 
 
-def best_order(ranking: Ranking, grades: Sequence[int]) -> list[tuple[int, int | None]]:
+def sort_by_grade(ranking: Ranking, grades: Sequence[int]) -> list[tuple[int, int | None]]:
     """Grades in the best order, each with the rank that its document has in the list.
 
     The grades are those of the list, or of its head, and then of missed documents, whose rank is
     None. Among equal grades the one further up comes first.
 
     >>> from irviz.metrics import Ranking
-    >>> best_order(Ranking([0, 2, 2], missed=[1]), (0, 2, 2, 1))
+    >>> sort_by_grade(Ranking([0, 2, 2], missed=[1]), (0, 2, 2, 1))
     [(2, 2), (2, 3), (1, None), (0, 1)]
     """
     places = ranking.places
@@ -219,27 +219,27 @@ class DiscountedCumulatedGain(CumulatedGain):
     discount: str
 
     def _divisors(self, n: int, /) -> Sequence[float]:
-        return _table(self.discount, n)
+        return _discount_table(self.discount, n)
 
-    def _discounted(self, grades: Sequence[int]) -> Iterable[float]:
-        return map(truediv, gains(grades, self.gain), _table(self.discount, len(grades)))
+    def _discount_gains(self, grades: Sequence[int]) -> Iterable[float]:
+        return map(truediv, gains(grades, self.gain), _discount_table(self.discount, len(grades)))
 
     def _sums(self, ranking: Ranking, n: int) -> Iterable[float]:
-        return accumulate(self._discounted(self._order(ranking)[:n]))
+        return accumulate(self._discount_gains(self._order(ranking)[:n]))
 
     def _total(self, ranking: Ranking, k: int) -> float:
-        return in_order(self._discounted(self._order(ranking)[:k]))
+        return sum_in_order(self._discount_gains(self._order(ranking)[:k]))
 
     def _term_formula(self) -> str:
         gain = r"\mathrm{grade}_i" if self.gain == "linear" else r"2^{\mathrm{grade}_i} - 1"
         by = r"\log_2(i + 1)" if self.discount == "log2(i+1)" else r"\max(1, \log_2 i)"
         return rf"\frac{{{gain}}}{{{by}}}"
 
-    def _written_term(self, ranking: Ranking, i: int, _numerator: float, /) -> tuple[str, str]:
-        return self._written(self._order(ranking)[i - 1], i)
+    def _format_term(self, ranking: Ranking, i: int, _numerator: float, /) -> tuple[str, str]:
+        return self._format_discounted_gain(self._order(ranking)[i - 1], i)
 
-    def _written(self, grade: int, i: int) -> tuple[str, str]:
-        text, latex = self._written_gain(grade)
+    def _format_discounted_gain(self, grade: int, i: int) -> tuple[str, str]:
+        text, latex = self._format_gain(grade)
         if self.discount == "log2(i+1)":
             return f"{text}/log2({i + 1})", rf"\frac{{{latex}}}{{\log_2 {i + 1}}}"
         if i <= 2:
@@ -284,7 +284,7 @@ class IdealDiscountedCumulatedGain(DiscountedCumulatedGain):
         return ideal + (0,) * (ranking.n - len(ideal))
 
     def _ranks(self, ranking: Ranking, k: int, /) -> Sequence[int | None]:
-        return [rank for _, rank in best_order(ranking, ranking.grades + ranking.missed)[:k]]
+        return [rank for _, rank in sort_by_grade(ranking, ranking.grades + ranking.missed)[:k]]
 
     def _whole(self, ranking: Ranking, /) -> int:
         return max(ranking.n, len(ranking.ideal), 1)
@@ -369,20 +369,20 @@ class NormalizedDiscountedCumulatedGain(DiscountedCumulatedGain):
 
     def _norm(self, ranking: Ranking, k: int, /) -> Sequence[float]:
         if self.ideal == "judged":
-            return [*accumulate(self._discounted(ranking.ideal[:k]))] or (0,)
+            return [*accumulate(self._discount_gains(ranking.ideal[:k]))] or (0,)
         if self.ideal == "retrieved":
             best = sorted(ranking.grades, reverse=True)
-            return list(accumulate(self._discounted(best[:k]))) or (0,)
+            return list(accumulate(self._discount_gains(best[:k]))) or (0,)
         if self.ideal == "uncut":
-            return (in_order(self._discounted(ranking.ideal)),)
+            return (sum_in_order(self._discount_gains(ranking.ideal)),)
         return [self._norm_at(ranking, cut) for cut in range(1, min(k, ranking.n) + 1)] or (0,)
 
     def _norm_at(self, ranking: Ranking, k: int, /) -> float:
         if self.ideal == "judged":
-            return in_order(self._discounted(ranking.ideal[:k]))
+            return sum_in_order(self._discount_gains(ranking.ideal[:k]))
         if self.ideal != "top k":
             return super()._norm_at(ranking, k)
-        return in_order(self._discounted(sorted(ranking.grades[:k], reverse=True)))
+        return sum_in_order(self._discount_gains(sorted(ranking.grades[:k], reverse=True)))
 
     def _norm_formula(self) -> str:
         return {
@@ -392,7 +392,7 @@ class NormalizedDiscountedCumulatedGain(DiscountedCumulatedGain):
             "top k": r"\mathrm{IDCG}_{\mathrm{top}\ k}@k",
         }[self.ideal]
 
-    def _written_norm(self, ranking: Ranking, k: int, /) -> list[Written]:
+    def _format_norm(self, ranking: Ranking, k: int, /) -> list[Summand]:
         grades = {
             "judged": ranking.grades + ranking.missed,
             "uncut": ranking.grades + ranking.missed,
@@ -401,8 +401,8 @@ class NormalizedDiscountedCumulatedGain(DiscountedCumulatedGain):
         }[self.ideal]
         cut = len(grades) if self.ideal == "uncut" else k
         return [
-            (*self._written(grade, i), rank)
-            for i, (grade, rank) in enumerate(best_order(ranking, grades)[:cut], 1)
+            (*self._format_discounted_gain(grade, i), rank)
+            for i, (grade, rank) in enumerate(sort_by_grade(ranking, grades)[:cut], 1)
             if grade or k <= self._zeros_up_to
         ]
 

@@ -1,4 +1,4 @@
-"""Whole numbers, grades and the relevance threshold, checked."""
+"""Validation of whole numbers, grades, ranks and the relevance threshold."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ if TYPE_CHECKING:
     from typing_extensions import TypeIs
 
 
-def whole(value: object, least: float = 1) -> int | None:
+def as_whole_number(value: object, least: float = 1) -> int | None:
     """The value as a plain int, or None where it is no whole number of at least ``least``.
 
     Whole numbers of other kinds, such as NumPy's, are taken; bools and floats are not.
 
-    >>> whole(3), whole(0), whole(True), whole(3.0), whole(0, least=0)
+    >>> as_whole_number(3), as_whole_number(0), as_whole_number(True), as_whole_number(3.0), as_whole_number(0, least=0)
     (3, None, None, None, 0)
     """
     if type(value) is int:
@@ -39,10 +39,10 @@ LARGEST_GRADE = 2**53
 _INT = {int}
 
 
-def are_plain(grades: tuple[int | None, ...]) -> TypeIs[tuple[int, ...]]:
-    """Whether all of them are grades and plain ints.
+def are_plain_grades(grades: tuple[int | None, ...]) -> TypeIs[tuple[int, ...]]:
+    """Whether all grades are valid and plain ints.
 
-    >>> are_plain((0, 3)), are_plain((0, 3.0)), are_plain((0, -3))
+    >>> are_plain_grades((0, 3)), are_plain_grades((0, 3.0)), are_plain_grades((0, -3))
     (True, False, False)
     """
     if {*map(type, grades)} == _INT:
@@ -52,21 +52,23 @@ def are_plain(grades: tuple[int | None, ...]) -> TypeIs[tuple[int, ...]]:
     return not grades
 
 
-def checked_grades(grades: tuple[int | None, ...], place: str, *, gaps: bool = False) -> tuple[int, ...]:
-    """The grades as plain ints, or an error that names the first bad one.
+def validate_grades(grades: tuple[int | None, ...], place: str, *, gaps: bool = False) -> tuple[int, ...]:
+    """The grades as plain ints; a RankingError names the first invalid one.
 
-    With ``gaps``, None is one too, and comes back as 0.
+    With ``gaps``, None is allowed and becomes 0.
 
-    >>> checked_grades((1, None, 2.0), "rank", gaps=True)
+    >>> validate_grades((1, None, 2.0), "rank", gaps=True)
     (1, 0, 2)
     """
-    return tuple([0 if gaps and one is None else _checked(one, f"{place} {i}") for i, one in enumerate(grades, 1)])
+    return tuple(
+        [0 if gaps and one is None else _validate_grade(one, f"{place} {i}") for i, one in enumerate(grades, 1)]
+    )
 
 
-def _checked(grade: object, place: str) -> int:
-    number = whole_grade(grade)
+def _validate_grade(grade: object, place: str) -> int:
+    number = as_whole_grade(grade)
     if number is None:
-        raise RankingError(f"grade {grade!r} at {place} is not a whole number: {remedy(grade)}")
+        raise RankingError(f"grade {grade!r} at {place} is not a whole number: {suggest_grade_fix(grade)}")
     if number < 0:
         raise RankingError(f"grade {number} at {place} is negative: use 0 for a document that is not relevant")
     if number > LARGEST_GRADE:
@@ -74,15 +76,15 @@ def _checked(grade: object, place: str) -> int:
     return number
 
 
-def whole_grade(grade: object) -> int | None:
+def as_whole_grade(grade: object) -> int | None:
     """The grade as a plain int, or None where it is no whole number; ``1.0`` is one.
 
     Tables hold grades as floats as soon as one of them is missing.
 
-    >>> whole_grade(2.0), whole_grade(-1), whole_grade(0.5), whole_grade(True)
+    >>> as_whole_grade(2.0), as_whole_grade(-1), as_whole_grade(0.5), as_whole_grade(True)
     (2, -1, None, None)
     """
-    number = whole(grade, least=-inf)
+    number = as_whole_number(grade, least=-inf)
     if number is None and not isinstance(grade, bool):
         is_whole = getattr(grade, "is_integer", None)
         if is_whole is not None and is_whole():
@@ -90,27 +92,27 @@ def whole_grade(grade: object) -> int | None:
     return number
 
 
-def remedy(grade: object) -> str:
+def suggest_grade_fix(grade: object) -> str:
     """What to do about a grade that is no whole number.
 
-    >>> remedy(True), remedy(0.5)
+    >>> suggest_grade_fix(True), suggest_grade_fix(0.5)
     ('use int(grade)', 'multiply all grades by 10 and round, round(10 * grade)')
-    >>> remedy(0.25), remedy("relevant")
+    >>> suggest_grade_fix(0.25), suggest_grade_fix("relevant")
     ('multiply all grades by 100 and round, round(100 * grade)', 'use 0, 1, 2, ...')
     """
     if type(grade).__name__ in {"bool", "bool_"}:  # Python's, and of either age numpy's
         return "use int(grade)"
-    times = scale(grade)
+    times = suggest_grade_factor(grade)
     if times is None:
         return "use 0, 1, 2, ..."
     return f"multiply all grades by {times} and round, round({times} * grade)"
 
 
-def scale(grade: object) -> int | None:
-    """What grades with a fraction such as this one are multiplied by: 10, or 100 where it has more decimals.
+def suggest_grade_factor(grade: object) -> int | None:
+    """The factor that makes grades with such a fraction whole: 10, or 100 where it has more decimals.
 
-    >>> scale(0.5), scale(1 / 3), scale(2.0), scale(float("nan")), scale("0.5")
-    (10, 100, None, None, None)
+    >>> [suggest_grade_factor(grade) for grade in (0.5, 1 / 3, 2.0, float("nan"), "0.5")]
+    [10, 100, None, None, None]
     """
     from numbers import Real  # noqa: PLC0415 - for a message alone
 
@@ -119,23 +121,23 @@ def scale(grade: object) -> int | None:
     return 10 if (10 * float(grade)).is_integer() else 100
 
 
-def checked_threshold(threshold: object) -> int:
-    """The relevance threshold, or an error where it is no whole number of at least 1."""
-    lowest = whole(threshold)
+def validate_threshold(threshold: object) -> int:
+    """The relevance threshold as an int; a RankingError where it is no whole number of at least 1."""
+    lowest = as_whole_number(threshold)
     if lowest is None:
         raise RankingError(f"the relevance threshold is {threshold!r}: use a whole number of at least 1")
     return lowest
 
 
-def checked_ranks(ranks: Iterable[int], n: int) -> tuple[int, ...]:
-    """Ranks in a list of n in their order, each once, or an error that names one that is none.
+def validate_ranks(ranks: Iterable[int], n: int) -> tuple[int, ...]:
+    """The ranks sorted, each once; a RankingError names one that a list of n does not have.
 
-    >>> checked_ranks([3, 1, 3], 4)
+    >>> validate_ranks([3, 1, 3], 4)
     (1, 3)
     """
     numbers = set()
     for rank in ranks:
-        number = whole(rank)
+        number = as_whole_number(rank)
         if number is None or number > n:
             raise RankingError(f"there is no rank {rank!r} in a list of {n}")
         numbers.add(number)

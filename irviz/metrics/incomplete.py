@@ -1,4 +1,4 @@
-"""Results that nobody judged: how low and how high a metric would be if somebody did."""
+"""Incomplete judgments: the bounds of a metric over all grades that unjudged results could get."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from irviz.metrics.average_precision import AveragePrecision
 from irviz.metrics.catalogue import METRICS
 from irviz.metrics.errors import ParameterError, RankingError
 from irviz.metrics.gain import NormalizedDiscountedCumulatedGain, discounts, gains
-from irviz.metrics.grades import checked_ranks, whole
+from irviz.metrics.grades import as_whole_number, validate_ranks
 from irviz.metrics.ranking import Ranking
 from irviz.metrics.unjudged import Judged
 
@@ -60,8 +60,8 @@ def bounds(metric: Metric, ranking: Ranking, unjudged: Collection[int] | None = 
     >>> bounds(R @ 1, Ranking([1, 0, 0]), {2, 3})
     Bounds(low=0.3333333333333333, high=1.0)
     """
-    ranks = _checked(ranking, ranking.unjudged if unjudged is None else unjudged)
-    if whole(highest) is None:
+    ranks = _validate_unjudged(ranking, ranking.unjudged if unjudged is None else unjudged)
+    if as_whole_number(highest) is None:
         raise ParameterError(f"highest is {highest!r}: use a whole number of at least 1")
     k = metric.cutoff or ranking.n
     above = [rank for rank in ranks if rank <= k]
@@ -71,57 +71,59 @@ def bounds(metric: Metric, ranking: Ranking, unjudged: Collection[int] | None = 
     if isinstance(metric, AveragePrecision):
         seen = ranking if metric.rel is None else ranking.at(metric.rel)
         if highest >= seen.threshold:
-            fewest = _count(metric, seen, above, len(below), best=False)
+            fewest = _count_relevant_at_extreme(metric, seen, above, len(below), best=False)
             lowest = [0] * (len(above) - fewest) + [highest] * fewest
-            fewest = _count(metric, seen, above, 0, best=True)
+            fewest = _count_relevant_at_extreme(metric, seen, above, 0, best=True)
             most = [highest] * fewest + [0] * (len(above) - fewest)
     elif isinstance(metric, NormalizedDiscountedCumulatedGain):
         lowest = extreme_grades(metric, ranking, above, len(below), highest, best=False)
         most = extreme_grades(metric, ranking, above, len(below), highest, best=True)
     elif not metric.rising:
-        known = ", ".join(name for name, one in METRICS.items() if bounded(one))
+        known = ", ".join(name for name, one in METRICS.items() if has_bounds(one))
         raise ParameterError(f"bounds of {metric.name} are not known: use one of {known}")
     values = [
         metric(one)
         for one in (
             ranking,
-            _judged(ranking, dict(zip(above, lowest, strict=True)) | below),
-            _judged(ranking, dict(zip(above, most, strict=True))),
+            _replace_grades(ranking, dict(zip(above, lowest, strict=True)) | below),
+            _replace_grades(ranking, dict(zip(above, most, strict=True))),
         )
     ]
-    # A metric that is told to be nan where it is undefined has no value to bound there.
+    # A metric whose undefined value is nan has no value to bound there.
     numbers = [value for value in values if not isnan(value)] or values
     return Bounds(min(numbers), max(numbers))
 
 
-def bounded(metric: Metric) -> bool:
-    """Whether `bounds` knows the metric: AP, nDCG, and all that say they are rising.
+def has_bounds(metric: Metric) -> bool:
+    """Whether `bounds` can be computed for the metric: AP, nDCG, and those that are ``rising``.
 
     >>> from irviz.metrics import AP, ERR
-    >>> bounded(AP), bounded(ERR)
+    >>> has_bounds(AP), has_bounds(ERR)
     (True, False)
     """
     return metric.rising or isinstance(metric, AveragePrecision | NormalizedDiscountedCumulatedGain)
 
 
-def _checked(ranking: Ranking, unjudged: Collection[int]) -> list[int]:
-    ranks = checked_ranks(unjudged, ranking.n)
+def _validate_unjudged(ranking: Ranking, unjudged: Collection[int]) -> list[int]:
+    ranks = validate_ranks(unjudged, ranking.n)
     for rank in ranks:
         if grade := ranking.grades[rank - 1]:
             raise RankingError(f"rank {rank} has grade {grade}, so somebody judged it")
     return [*ranks]
 
 
-def _judged(ranking: Ranking, grades: dict[int, int]) -> Ranking:
-    """The same list with other grades at some ranks."""
+def _replace_grades(ranking: Ranking, grades: dict[int, int]) -> Ranking:
+    """The list with other grades at some ranks."""
     changed = list(ranking.grades)
     for rank, grade in grades.items():
         changed[rank - 1] = grade
     return Ranking(changed, ranking.missed, ranking.threshold)
 
 
-def _count(metric: AveragePrecision, ranking: Ranking, above: list[int], below: int, *, best: bool) -> int:
-    """How many of the unjudged results above the cutoff are relevant where AP is at its extreme.
+def _count_relevant_at_extreme(
+    metric: AveragePrecision, ranking: Ranking, above: list[int], below: int, *, best: bool
+) -> int:
+    """How many unjudged results above the cutoff are relevant where AP is highest or lowest.
 
     For a given number of them AP is highest with the topmost and lowest with the bottommost ones,
     since moving a relevant document up never lowers a precision. So one pass over the numbers will do.
@@ -192,7 +194,7 @@ def extreme_grades(  # noqa: PLR0913 - each says a different thing
     k = metric.cutoff or ranking.n
     pool = {"retrieved": ranking.grades, "top k": ranking.grades[:k]}.get(metric.ideal, ranking.grades + ranking.missed)
     more = 0 if best or metric.ideal == "top k" else below
-    levels = _levels(metric.gain, pool, more, highest)
+    levels = _build_levels(metric.gain, pool, more, highest)
     cut = len(pool) if metric.ideal == "uncut" or metric.cutoff is None else metric.cutoff
     by = discounts(max(cut, ranking.n), metric.discount)
     ideal = [*accumulate((1 / one for one in by[:cut]), initial=0.0)]
@@ -220,7 +222,7 @@ def extreme_grades(  # noqa: PLR0913 - each says a different thing
             ]
             for level in levels
         ]
-        chosen = _rising(parts)
+        chosen = _best_falling_counts(parts)
         found = value(chosen)
         if sign * (found - reached) <= 0:
             break
@@ -232,8 +234,8 @@ def extreme_grades(  # noqa: PLR0913 - each says a different thing
     return grades if best else grades[::-1]
 
 
-def _levels(gain: str, pool: tuple[int, ...], more: int, highest: int) -> list[_Level]:
-    """The grades that occur or can occur, from the highest down."""
+def _build_levels(gain: str, pool: tuple[int, ...], more: int, highest: int) -> list[_Level]:
+    """One level for each grade that occurs or can occur, from the highest down."""
     scale = sorted({0, highest, *pool})
     return [
         _Level(
@@ -246,8 +248,8 @@ def _levels(gain: str, pool: tuple[int, ...], more: int, highest: int) -> list[_
     ][::-1]
 
 
-def _rising(parts: list[list[float]]) -> list[int]:
-    """A place in each list, never falling from list to list, so that the sum there is greatest."""
+def _best_falling_counts(parts: list[list[float]]) -> list[int]:
+    """An index into each list, non-decreasing from list to list, that maximizes the sum of the entries."""
     best: list[float] = []
     origins: list[list[int]] = []
     for part in parts:
@@ -271,8 +273,8 @@ def _rising(parts: list[list[float]]) -> list[int]:
     return counts[::-1]
 
 
-_SAME = 1e-9  # differences that come from rounding alone
-_FEW = 40  # unjudged results of which each number is tried
+_ROUNDING = 1e-9  # smaller differences come from rounding
+_MAX_COUNTS_IN_FULL = 40  # up to here every number of unjudged results is tried
 
 
 class Known(NamedTuple):
@@ -320,13 +322,13 @@ def known(metric: Metric, ranking: Ranking) -> Known:
     return Known(
         share(ranking) if ranking.n else 1.0,
         metric(ranking),
-        bounds(metric, ranking, highest=top) if bounded(metric) else None,
+        bounds(metric, ranking, highest=top) if has_bounds(metric) else None,
         metric(ranking.condensed),
     )
 
 
 def mean_known(every: Sequence[Known]) -> Known:
-    """The same of a mean over queries: each part is the mean of theirs.
+    """How far a mean over queries is known: each part is the mean over the queries.
 
     Args:
         every: What :func:`known` says of each query, at least one.
@@ -366,7 +368,7 @@ class Swing(NamedTuple):
     @property
     def open(self) -> bool:
         """Whether the difference lies within what is not known: judged otherwise, it can vanish or turn."""
-        return abs(self.value) > _SAME and self.low <= _SAME and self.high >= -_SAME
+        return abs(self.value) > _ROUNDING and self.low <= _ROUNDING and self.high >= -_ROUNDING
 
 
 def swing(
@@ -412,7 +414,7 @@ def swing(
         there = {*other}
         unjudged = [document for document in own[:k] if document not in known]
         order = sorted(unjudged, key=there.__contains__)
-        ways += [order[:count] for count in _counts(len(order))]
+        ways += [order[:count] for count in _counts_to_try(len(order))]
     found = [difference(more) for more in ways]
     below = {*a[k:], *b[k:]} - {*a[:k], *b[:k], *known}
     ends = (found[0], min(found), max(found)) if below else ()
@@ -421,7 +423,7 @@ def swing(
 
 
 def mean_swing(every: Sequence[Swing]) -> Swing:
-    """The same of a mean over queries.
+    """What the difference of two means over queries can come to: the mean of each end and value.
 
     Args:
         every: What :func:`swing` says of each query, at least one.
@@ -435,13 +437,13 @@ def mean_swing(every: Sequence[Swing]) -> Swing:
     return Swing(*map(_mean, zip(*every, strict=True)))
 
 
-def _counts(most: int) -> list[int]:
-    """How many results are tried: all numbers while they are few, and all of them.
+def _counts_to_try(most: int) -> list[int]:
+    """The numbers of results to try: every one up to 40, then doubling, and the highest.
 
-    >>> _counts(3), _counts(100)[-4:]
+    >>> _counts_to_try(3), _counts_to_try(100)[-4:]
     ([1, 2, 3], [39, 40, 80, 100])
     """
-    few = [*range(1, min(most, _FEW) + 1)]
+    few = [*range(1, min(most, _MAX_COUNTS_IN_FULL) + 1)]
     while few and 2 * few[-1] < most:
         few.append(2 * few[-1])
     return few if not most or few[-1] == most else [*few, most]

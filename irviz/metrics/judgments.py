@@ -1,4 +1,4 @@
-"""Where judged documents stand in a list, from ids or from scores."""
+"""The grades of a ranked list, looked up in judgments by ids or in the order of scores."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from bisect import bisect_right
 from itertools import compress, repeat
 
 from irviz.metrics.errors import RankingError
-from irviz.metrics.grades import LARGEST_GRADE, remedy, whole_grade
-from irviz.metrics.scores import by_id, checked_scores, ordered, read_scores
+from irviz.metrics.grades import LARGEST_GRADE, as_whole_grade, suggest_grade_fix
+from irviz.metrics.scores import apply_precision, sort_by_id, sort_by_score, validate_scores
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 # Up to one graded document in this many, it is quicker to look each up than to go through all.
-_FEW = 2
+_LOOKUP_RATIO = 2
 
 
 def grades_by_id(ids: Iterable[Any], judgments: Mapping[Any, int] | Collection[Any]) -> Grades:
@@ -48,9 +48,9 @@ def grades_by_id(ids: Iterable[Any], judgments: Mapping[Any, int] | Collection[A
         raise RankingError(
             f"the documents are a {type(ids).__name__} of no ids: pass a list of ids, or a dict of scores"
         ) from None
-    judged, spam = checked_judgments(judgments)
+    judged, spam = validate_judgments(judgments)
     if len(retrieved) != len(listed):
-        raise _duplicate(listed)
+        raise _duplicate_error(listed)
     return (
         [*map(judged.get, listed, repeat(0))],
         [*filter(None, judged.values())],
@@ -62,30 +62,30 @@ def grades_by_id(ids: Iterable[Any], judgments: Mapping[Any, int] | Collection[A
 def grades_by_score(
     scores: Mapping[Any, float], judgments: Mapping[Any, int] | Collection[Any], scores_as: ScoresAs = "double"
 ) -> Grades:
-    """The same in the order of scores, higher first, and among equal ones the greater id first.
+    """The grades in the order of scores, highest first, ties by the greater id; else as `grades_by_id`.
 
     >>> grades_by_score({"d7": 0.1, "d2": 0.9}, {"d2": 1, "d4": 3})[:3]
     ([1, 0], [1, 3], None)
     """
-    read = scores if scores_as == "double" else read_scores(scores, scores_as)
-    values = checked_scores(scores) if read is scores else list(read.values())
-    judged, spam = checked_judgments(judgments)
+    read = scores if scores_as == "double" else apply_precision(scores, scores_as)
+    values = validate_scores(scores) if read is scores else list(read.values())
+    judged, spam = validate_judgments(judgments)
     every = judged.values()
     graded = [*filter(None, every)]
-    if _FEW * len(graded) > len(values):
-        ranked = [*map(judged.get, ordered(read), repeat(0))]
+    if _LOOKUP_RATIO * len(graded) > len(values):
+        ranked = [*map(judged.get, sort_by_score(read), repeat(0))]
         ranks = None
     else:
         # Most judged documents of a pool are not relevant: those are not looked up.
         found = zip(map(read.get, compress(judged, every)), graded, strict=True)
-        ranked, ranks, tied = _placed(found, values)
+        ranked, ranks, tied = _place_grades(found, values)
         if tied:
-            _settle(ranked, tied, read, judged)
+            _order_ties(ranked, tied, read, judged)
             ranks = None
     return ranked, graded, ranks, (scores, judged, spam, scores_as, len(judged))
 
 
-def _placed(
+def _place_grades(
     graded: Iterable[tuple[float | None, int]], values: list[float]
 ) -> tuple[list[int], list[int], dict[float, int]]:
     """The grades in the order of all scores, and the ranks of those above 0, each looked up.
@@ -111,19 +111,21 @@ def _placed(
     return ranked, [after - end for end in ends], tied
 
 
-def _settle(ranked: list[int], tied: dict[float, int], read: Mapping[Any, float], judged: Mapping[Any, int]) -> None:
-    """Put the grades of documents with the same score in the order of their ids, the greater first."""
+def _order_ties(
+    ranked: list[int], tied: dict[float, int], read: Mapping[Any, float], judged: Mapping[Any, int]
+) -> None:
+    """Order the grades of documents with equal scores by their ids, the greater first; in place."""
     equal: dict[float, list[Any]] = {score: [] for score in tied}
     for doc, score in read.items():
         if score in equal:
             equal[score].append(doc)
     for score, start in tied.items():
-        order = by_id(equal[score])
+        order = sort_by_id(equal[score])
         ranked[start : start + len(order)] = map(judged.get, order, repeat(0))
 
 
 def is_mapping(pairs: Mapping[Any, Any] | Iterable[Any]) -> TypeIs[Mapping[Any, Any]]:
-    """Whether these are pairs of keys and values: asked as ``dict`` asks, by the method ``keys``.
+    """Whether it is a mapping, decided by the method ``keys`` as ``dict`` does.
 
     >>> is_mapping({"d1": 1}), is_mapping({"d1"})
     (True, False)
@@ -134,15 +136,15 @@ def is_mapping(pairs: Mapping[Any, Any] | Iterable[Any]) -> TypeIs[Mapping[Any, 
 _INT = {int}
 
 
-def checked_judgments(judgments: Mapping[Any, int] | Collection[Any]) -> tuple[Mapping[Any, int], Collection[Any]]:
-    """The grade of each judged document, none below 0, and the documents with a negative one.
+def validate_judgments(judgments: Mapping[Any, int] | Collection[Any]) -> tuple[Mapping[Any, int], Collection[Any]]:
+    """Validate judgments: the grade of each document, at least 0, and the documents with a negative grade.
 
     A negative grade is TREC's mark for spam, and for what was in the pool and not judged; it counts
     as 0. A set of documents means grade 1.
 
-    >>> checked_judgments({"d1": 2, "d2": -2})
+    >>> validate_judgments({"d1": 2, "d2": -2})
     ({'d1': 2, 'd2': 0}, {'d2'})
-    >>> checked_judgments({"d1"})
+    >>> validate_judgments({"d1"})
     ({'d1': 1}, ())
     """
     if not is_mapping(judgments):
@@ -169,20 +171,22 @@ def checked_judgments(judgments: Mapping[Any, int] | Collection[Any]) -> tuple[M
         grades = {*judgments.values()}
         if not grades or (min(grades) >= 0 and max(grades) <= LARGEST_GRADE):
             return judgments, ()
-    signed = {doc: _checked_grade(grade, doc) for doc, grade in judgments.items()}
+    signed = {doc: _validate_grade(grade, doc) for doc, grade in judgments.items()}
     return ({doc: max(grade, 0) for doc, grade in signed.items()}, {doc for doc, grade in signed.items() if grade < 0})
 
 
-def _checked_grade(grade: object, doc: object) -> int:
-    number = whole_grade(grade)
+def _validate_grade(grade: object, doc: object) -> int:
+    number = as_whole_grade(grade)
     if number is None:
-        raise RankingError(f"document {doc!r} is judged {grade!r}, which is not a whole number: {remedy(grade)}")
+        raise RankingError(
+            f"document {doc!r} is judged {grade!r}, which is not a whole number: {suggest_grade_fix(grade)}"
+        )
     if abs(number) > LARGEST_GRADE:
         raise RankingError(f"document {doc!r} is judged {grade!r}: use at most 2**53")
     return number
 
 
-def _duplicate(ids: list[Any]) -> RankingError:
+def _duplicate_error(ids: list[Any]) -> RankingError:
     first: dict[Any, int] = {}
     for rank, doc in enumerate(ids, 1):
         if doc in first:

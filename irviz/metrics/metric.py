@@ -12,7 +12,7 @@ from itertools import accumulate, chain, repeat
 from operator import truediv
 
 from irviz.metrics.errors import CutoffError, ParameterError, RankingError
-from irviz.metrics.grades import whole
+from irviz.metrics.grades import as_whole_number
 from irviz.metrics.parameter import JUDGED_ONLY, REL, UNDEFINED
 from irviz.metrics.ranking import Ranking
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from irviz.metrics.working import Step, Worked
 
     # A summand as plain Python and as LaTeX, and the rank of the document it comes from, if any.
-    Written = tuple[str, str, int | None]
+    Summand = tuple[str, str, int | None]
 
 
 class Described:
@@ -127,26 +127,26 @@ class Variant:
 
     def __init__(self, cutoff: int | None = None, /, **values: Any) -> None:
         own = self.__dict__
-        own["cutoff"] = cutoff if cutoff is None else self._checked_cutoff(cutoff)
+        own["cutoff"] = cutoff if cutoff is None else self._validate_cutoff(cutoff)
         for parameter in self.parameters:
             name = parameter.name
-            own[name] = parameter.checked(values.pop(name), self.name) if name in values else parameter.default
+            own[name] = parameter.validate(values.pop(name), self.name) if name in values else parameter.default
         for name in values:
             known = ", ".join(parameter.name for parameter in self.parameters)
             raise ParameterError(f"{self.name} has no parameter {name!r}: it has {known}")
 
     def __matmul__(self, cutoff: int) -> Self:
         metric = self.__new__(type(self))
-        metric.__dict__.update(self.__dict__, cutoff=self._checked_cutoff(cutoff))
+        metric.__dict__.update(self.__dict__, cutoff=self._validate_cutoff(cutoff))
         return metric
 
-    def _checked_cutoff(self, k: object) -> int:
-        cutoff = whole(k)
+    def _validate_cutoff(self, k: object) -> int:
+        cutoff = as_whole_number(k)
         if cutoff is None:
             raise CutoffError(f"the cutoff of {self.name} is {k!r}: use a whole number of at least 1")
         return cutoff
 
-    def _variant(self, parameters: dict[str, Any]) -> Self:
+    def _make_variant(self, parameters: dict[str, Any]) -> Self:
         if not parameters:
             return self
         chosen = {**self.__dict__, **parameters}
@@ -154,7 +154,7 @@ class Variant:
 
     def __str__(self) -> str:
         own = self.__dict__
-        chosen = [p.spelled(own[p.name]) for p in self.parameters if own[p.name] != p.default]
+        chosen = [p.format_value(own[p.name]) for p in self.parameters if own[p.name] != p.default]
         written = f"{self.name}({','.join(chosen)})" if chosen else self.name
         return written if self.cutoff is None else f"{written}@{self.cutoff}"
 
@@ -237,7 +237,7 @@ class Metric(Described, Variant):
         return self._norm(ranking, k)[-1]
 
     def _whole(self, ranking: Ranking, /) -> int:
-        """The cutoff that means the whole list."""
+        """The cutoff that covers the whole list."""
         return ranking.n or 1
 
     # How it is written, in plain Python and in LaTeX.
@@ -248,10 +248,10 @@ class Metric(Described, Variant):
     def _norm_formula(self) -> str:
         return ""
 
-    def _written_term(self, _ranking: Ranking, _i: int, numerator: float, /) -> tuple[str, str]:
+    def _format_term(self, _ranking: Ranking, _i: int, numerator: float, /) -> tuple[str, str]:
         return str(numerator), str(numerator)
 
-    def _written_norm(self, _ranking: Ranking, _k: int, /) -> list[Written]:
+    def _format_norm(self, _ranking: Ranking, _k: int, /) -> list[Summand]:
         return []
 
     def _order(self, ranking: Ranking) -> Sequence[int]:
@@ -274,11 +274,11 @@ class Metric(Described, Variant):
         return accumulate(self._terms(ranking, n))
 
     def _total(self, ranking: Ranking, k: int) -> float:
-        return in_order(self._terms(ranking, k))
+        return sum_in_order(self._terms(ranking, k))
 
     def _value(self, ranking: Ranking) -> float | None:
         """The value at the cutoff, or None where there is none."""
-        ranking = self._read(ranking)
+        ranking = self._prepare_ranking(ranking)
         k = self.cutoff or self._whole(ranking)
         norm = self._norm_at(ranking, k)
         return self._total(ranking, k) / norm if norm else None
@@ -293,7 +293,7 @@ class Metric(Described, Variant):
     def __call__(self, ranking: Any = _NOTHING, /, **parameters: Any) -> Any:
         """The value on a ranking, or with keywords the variant that they describe."""
         if ranking is _NOTHING:
-            return self._variant(parameters)
+            return self._make_variant(parameters)
         if parameters:
             raise ParameterError(f"make the variant first: {self.name}(...)(ranking)")
         value = self._value(ranking)
@@ -309,7 +309,7 @@ class Metric(Described, Variant):
         >>> P.curve(Ranking([0, 1, 0, 1]))
         [0.0, 0.5, 0.3333333333333333, 0.5]
         """
-        read = self._read(ranking)
+        read = self._prepare_ranking(ranking)
         n = len(ranking.grades)
         if not n:
             return []
@@ -339,8 +339,8 @@ class Metric(Described, Variant):
         >>> AP.defined(Ranking([0, 0])), P.defined(Ranking([0, 0]))
         (False, True)
         """
-        ranking = self._read(ranking)
-        return self._norm_at(ranking, self._cut(ranking, k)) > 0
+        ranking = self._prepare_ranking(ranking)
+        return self._norm_at(ranking, self._resolve_cutoff(ranking, k)) > 0
 
     def contributions(self, ranking: Ranking, k: int | None = None) -> list[float]:
         """What each rank down to the cutoff adds to the value: its term over the norm at k.
@@ -351,8 +351,8 @@ class Metric(Described, Variant):
         >>> AP.contributions(Ranking([1, 0, 1, 0]))
         [0.5, 0.0, 0.3333333333333333, 0.0]
         """
-        ranking = self._read(ranking)
-        k = self._cut(ranking, k)
+        ranking = self._prepare_ranking(ranking)
+        k = self._resolve_cutoff(ranking, k)
         norm = self._norm_at(ranking, k)
         return [term / norm if norm else 0.0 for term in self._terms(ranking, k)]
 
@@ -374,10 +374,10 @@ class Metric(Described, Variant):
         >>> print(nDCG.worked(Ranking([0, 4, 1]), k=2).text)
         (0/log2(2) + 4/log2(3)) / (4/log2(2) + 1/log2(3))
         """
-        from irviz.metrics.working import worked  # noqa: PLC0415 - keeps the import quick
+        from irviz.metrics.working import build_working  # noqa: PLC0415 - keeps the import quick
 
-        ranking = self._read(ranking)
-        return worked(self, ranking, self._cut(ranking, k))
+        ranking = self._prepare_ranking(ranking)
+        return build_working(self, ranking, self._resolve_cutoff(ranking, k))
 
     def steps(self, ranking: Ranking, k: int | None = None) -> list[Step]:
         """The running sum, one row a rank down to the cutoff.
@@ -393,10 +393,10 @@ class Metric(Described, Variant):
         2 1 0.5 0.25
         3 1 0.667 0.583
         """
-        from irviz.metrics.working import steps  # noqa: PLC0415 - keeps the import quick
+        from irviz.metrics.working import build_steps  # noqa: PLC0415 - keeps the import quick
 
-        ranking = self._read(ranking)
-        return steps(self, ranking, self._cut(ranking, k))
+        ranking = self._prepare_ranking(ranking)
+        return build_steps(self, ranking, self._resolve_cutoff(ranking, k))
 
     @property
     def formula(self) -> str:
@@ -410,26 +410,26 @@ class Metric(Described, Variant):
         norm = self._norm_formula()
         return rf"\mathrm{{{self.name}}}@k = " + (rf"\frac{{{total}}}{{{norm}}}" if norm else total)
 
-    def _read(self, ranking: Ranking) -> Ranking:
-        """The ranking as this metric sees it: under its own threshold, all of it or the judged only."""
+    def _prepare_ranking(self, ranking: Ranking) -> Ranking:
+        """The ranking that this metric evaluates: under its own threshold, and condensed if ``judged_only``."""
         if not isinstance(ranking, Ranking):
             raise RankingError(f"{self.name} was given a {type(ranking).__name__}: wrap the grades in a Ranking")
         if self.rel is not None and self.rel != ranking.threshold:
             ranking = ranking.at(self.rel)
         return ranking.condensed if self.judged_only else ranking
 
-    def _cut(self, ranking: Ranking, k: int | None) -> int:
+    def _resolve_cutoff(self, ranking: Ranking, k: int | None) -> int:
         if k is None:
             return self.cutoff or self._whole(ranking)
-        return self._checked_cutoff(k)
+        return self._validate_cutoff(k)
 
 
-def in_order(terms: Iterable[float]) -> float:
-    """The sum, strictly from left to right, as the curve and trec_eval add up.
+def sum_in_order(terms: Iterable[float]) -> float:
+    """The sum from left to right, in the order of the curve and of trec_eval.
 
     The built-in ``sum``, which is quicker, rounds floats in another way from Python 3.12 on.
 
-    >>> in_order([0.1] * 10), in_order([])
+    >>> sum_in_order([0.1] * 10), sum_in_order([])
     (0.9999999999999999, 0)
     """
     if sys.version_info < (3, 12):
@@ -438,8 +438,8 @@ def in_order(terms: Iterable[float]) -> float:
     return sums[-1] if sums else 0
 
 
-def plain(number: int) -> Written:
-    """A whole number that belongs to no document, as it is written in a norm."""
+def format_number_summand(number: int) -> Summand:
+    """A whole number as a summand of a norm; it belongs to no document."""
     return str(number), str(number), None
 
 
@@ -471,8 +471,8 @@ class OverRelevant(BinaryMetric):
     def _norm_formula(self) -> str:
         return "R"
 
-    def _written_norm(self, ranking: Ranking, _k: int, /) -> list[Written]:
-        return [plain(ranking.relevant)]
+    def _format_norm(self, ranking: Ranking, _k: int, /) -> list[Summand]:
+        return [format_number_summand(ranking.relevant)]
 
 
 R_IS_0 = "Where nothing is relevant, since R is 0. It counts as 0 here, and the page says so."

@@ -7,7 +7,7 @@ from math import nan
 from string import ascii_letters, digits
 from typing import TYPE_CHECKING, Any
 
-from irviz.metrics.catalogue import ALIASES, METRICS, named
+from irviz.metrics.catalogue import ALIASES, METRICS, find_metric
 from irviz.metrics.errors import NotationError, ParameterError
 
 if TYPE_CHECKING:
@@ -45,7 +45,7 @@ def parse(text: str) -> Metric:
     """
     if not isinstance(text, str):
         raise NotationError(f"{text!r} is not a text: write a metric's name", str(text), 0)
-    return _Reader(text).metric()
+    return _Reader(text).parse_metric()
 
 
 def without_cutoff(name: str) -> str:
@@ -55,7 +55,7 @@ def without_cutoff(name: str) -> str:
     ('ndcg_cut', 'hit_rate', 'dog_7')
     """
     root, _, cutoff = name.rpartition("_")
-    return root if cutoff.isdigit() and named(root) else name
+    return root if cutoff.isdigit() and find_metric(root) else name
 
 
 class TextReader:
@@ -66,14 +66,14 @@ class TextReader:
         self.at = 0
 
     def take(self, sign: str) -> bool:
-        """Whether the sign comes next; it is then read."""
+        """Consume the character if it is next; gives whether it was."""
         if self.text.startswith(sign, self.skip()):
             self.at += len(sign)
             return True
         return False
 
     def skip(self) -> int:
-        """The next place that is not blank, where reading goes on."""
+        """Move to the next character that is no blank; gives its position."""
         while self.at < len(self.text) and self.text[self.at].isspace():
             self.at += 1
         return self.at
@@ -82,38 +82,38 @@ class TextReader:
 class _Reader(TextReader):
     """Reads a metric."""
 
-    def metric(self) -> Metric:
+    def parse_metric(self) -> Metric:
         start = self.skip()
-        name = self.name()
+        name = self.parse_name()
         root = without_cutoff(name)
-        metric = named(root)
+        metric = find_metric(root)
         if metric is None:
             if not name:
                 raise self.error("a metric's name belongs here, such as nDCG", start)
-            hint = _nearest(name, {**ALIASES, **METRICS})
+            hint = _suggest_name(name, {**ALIASES, **METRICS})
             raise self.error(f"unknown metric {name!r}{hint}", start)
         if root != name:
             self.at = start + len(root) + 1
-            metric = self.cutoff(metric)
+            metric = self.parse_cutoff(metric)
         else:
             if self.take("("):
-                metric = self.parameters(metric)
+                metric = self.parse_parameters(metric)
             if self.take("@"):
-                metric = self.cutoff(metric)
+                metric = self.parse_cutoff(metric)
         if self.skip() < len(self.text):
             raise self.error(f"nothing more belongs after {metric}", self.at)
         return metric
 
-    def parameters(self, metric: Metric) -> Metric:
+    def parse_parameters(self, metric: Metric) -> Metric:
         by_name = {name: parameter for parameter in metric.parameters for name in parameter.names}
         seen: set[str] = set()
         while not self.take(")"):
             start = self.skip()
-            name = self.name()
+            name = self.parse_name()
             if not name:
                 raise self.error("a parameter's name or ')' belongs here", start)
             if name not in by_name:
-                hint = _nearest(name, by_name)
+                hint = _suggest_name(name, by_name)
                 raise self.error(f"{metric.name} has no parameter {name!r}{hint}", start)
             parameter = by_name[name]
             if parameter.name in seen:
@@ -123,16 +123,16 @@ class _Reader(TextReader):
                 raise self.error(f"'=' and a value belong after {name}", self.skip())
             start = self.skip()
             try:
-                metric = metric(**{parameter.name: parameter.read(name, self.value())})
+                metric = metric(**{parameter.name: parameter.parse_value(name, self.parse_value())})
             except ParameterError as error:
                 raise self.error(str(error), start) from None
             if not self.take(",") and not self.text.startswith(")", self.skip()):
                 raise self.error("',' or ')' belongs here", self.at)
         return metric
 
-    def cutoff(self, metric: Metric) -> Metric:
+    def parse_cutoff(self, metric: Metric) -> Metric:
         start = self.skip()
-        word = self.run(_WORD)
+        word = self.take_while(_WORD)
         try:
             cutoff: Any = int(word) if word.isdigit() else float(word)
             cut: Metric = metric @ cutoff
@@ -141,7 +141,7 @@ class _Reader(TextReader):
             raise self.error(problem, start) from None
         return cut
 
-    def value(self) -> Any:
+    def parse_value(self) -> Any:
         start = self.skip()
         quote = self.text[start : start + 1]
         if quote and quote in "'\"":
@@ -150,7 +150,7 @@ class _Reader(TextReader):
                 raise self.error(f"this {quote} is never closed", start)
             self.at = end + 1
             return self.text[start + 1 : end]
-        word = self.run(_WORD)
+        word = self.take_while(_WORD)
         if word in _WORDS:
             return _WORDS[word]
         for kind in (int, float):
@@ -160,11 +160,11 @@ class _Reader(TextReader):
                 continue
         raise self.error("a number or a text in quotes belongs here", start)
 
-    def name(self) -> str:
-        return self.run(_NAME)
+    def parse_name(self) -> str:
+        return self.take_while(_NAME)
 
-    def run(self, allowed: str) -> str:
-        """The longest stretch of allowed characters from here on."""
+    def take_while(self, allowed: str) -> str:
+        """Consume the longest run of allowed characters."""
         start = self.skip()
         while self.at < len(self.text) and self.text[self.at] in allowed:
             self.at += 1
@@ -178,8 +178,8 @@ _NAME = ascii_letters + digits + "_"
 _WORD = ascii_letters + digits + "+-."
 
 
-def _nearest(name: str, known: Iterable[str]) -> str:
-    """A hint at the known name most like this one, if any is."""
+def _suggest_name(name: str, known: Iterable[str]) -> str:
+    """A hint with the known name most like this one, or an empty text."""
     folded = {candidate.lower(): candidate for candidate in known}
     matches = get_close_matches(name.lower(), folded, 1, 0.5)
     return f"; did you mean {folded[matches[0]]!r}?" if matches else f": known are {', '.join(known)}"

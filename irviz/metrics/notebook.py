@@ -1,4 +1,4 @@
-"""What evaluations and workings look like in a notebook: HTML that stands alone, its texts escaped."""
+"""HTML for notebooks: evaluations and workings, self-contained and with escaped texts."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from html import escape
 from math import inf, isfinite
 from typing import TYPE_CHECKING
 
-from irviz.metrics.rounding import rounded
+from irviz.metrics.rounding import format_rounded
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -16,42 +16,46 @@ if TYPE_CHECKING:
     from irviz.metrics.working import Worked
 
 _WIDTH, _HEIGHT, _EDGE = 220, 48, 4
-_MOST_TERMS = 6  # of a mean that are written out
-_MOST_POINTS = 200  # of a curve that are drawn
+_MAX_TERMS = 6  # of a mean that are written out
+_MAX_POINTS = 200  # of a curve that are drawn
 
 
-def of_evaluation(evaluation: Evaluation) -> str:
+def render_evaluation(evaluation: Evaluation) -> str:
     """A row for each metric: its mean, how that comes about, and its curve.
 
     The curve is that of the queries' values, the best first; of a metric at several cutoffs, that of
     the means against k, once for all of them.
 
     >>> from irviz.metrics import P, evaluate
-    >>> html = of_evaluation(evaluate({"q<1>": {"a": 1}, "q2": {"a": 1}}, {"q<1>": ["a"]}, [P @ 1]))
+    >>> html = render_evaluation(evaluate({"q<1>": {"a": 1}, "q2": {"a": 1}}, {"q<1>": ["a"]}, [P @ 1]))
     >>> "(1.0000 + 0.0000) / 2" in html, "<svg" in html, "q<1>" in html, "q&lt;1&gt;" in html
     (True, True, False, True)
     """
     rows = []
     drawn = set()
     for metric, mean in evaluation.means.items():
-        cuts = _cutoffs(evaluation, metric)
+        cuts = _list_cutoffs(evaluation, metric)
         if len(cuts) > 1:
-            picture = "" if cuts[0] in drawn else _of_cutoffs(evaluation, cuts)
+            picture = "" if cuts[0] in drawn else _render_cutoff_curve(evaluation, cuts)
             drawn.add(cuts[0])
         else:
-            picture = _of_queries(evaluation, metric)
-        cells = (_text(str(metric)), f"<b>{rounded(mean, 4)}</b>", _working(evaluation, metric))
-        rows.append("".join(map(_cell, (*cells, picture))))
+            picture = _render_query_values(evaluation, metric)
+        cells = (
+            _escape_text(str(metric)),
+            f"<b>{format_rounded(mean, 4)}</b>",
+            _render_mean_working(evaluation, metric),
+        )
+        rows.append("".join(map(_render_cell, (*cells, picture))))
     heads = "".join(f'<th style="text-align:left">{head}</th>' for head in ("metric", "mean", "working", "curve"))
-    table = f"<table><thead><tr>{heads}</tr></thead><tbody>{_rows(rows)}</tbody></table>"
-    return f"<div>{table}<p>{' '.join(map(_text, _facts(evaluation)))}</p></div>"
+    table = f"<table><thead><tr>{heads}</tr></thead><tbody>{_render_rows(rows)}</tbody></table>"
+    return f"<div>{table}<p>{' '.join(map(_escape_text, _describe_queries(evaluation)))}</p></div>"
 
 
-def of_worked(worked: Worked) -> str:
+def render_working(worked: Worked) -> str:
     """The formula with its numbers, the value, and the metric's curve with the cutoff in it.
 
     >>> from irviz.metrics import P, Ranking
-    >>> html = of_worked(P.worked(Ranking([1, 0, 1]), k=2))
+    >>> html = render_working(P.worked(Ranking([1, 0, 1]), k=2))
     >>> "P@2 = 1 / 2 = 0.5" in html.replace("(1 + 0)", "1"), html.count("<svg")
     (True, 1)
     """
@@ -59,77 +63,82 @@ def of_worked(worked: Worked) -> str:
     curve = metric.curve(ranking)
     exact = worked.fraction
     said = f" = {exact}" if exact is not None and exact.denominator > 1 else ""
-    parts = [f"<p><code>{_text(f'{worked}{said}')}</code></p>"]
+    parts = [f"<p><code>{_escape_text(f'{worked}{said}')}</code></p>"]
     if not worked.defined:
-        parts.append(f"<p>{_text(metric.where_undefined)}</p>")
+        parts.append(f"<p>{_escape_text(metric.where_undefined)}</p>")
     if curve:
         k = metric.cutoff or len(curve)
         points = [*enumerate(curve, 1)]
         label = f"{metric.name}@k against k, from 1 to {len(curve)}; {worked.value} at k = {k}"
         at = next((point for point in points if point[0] == k), None)
-        parts.append(_svg(points, metric, label, at))
+        parts.append(_render_svg(points, metric, label, at))
     return f"<div>{''.join(parts)}</div>"
 
 
-def _cutoffs(evaluation: Evaluation, metric: Metric) -> list[Metric]:
-    """The same metric at all of its cutoffs, in their order."""
+def _list_cutoffs(evaluation: Evaluation, metric: Metric) -> list[Metric]:
+    """The metric at each cutoff that was evaluated, in ascending order."""
     if metric.cutoff is None:
         return [metric]
     alike = [one for one in evaluation.values if one.cutoff and one @ metric.cutoff == metric]
     return sorted(alike, key=lambda one: one.cutoff or 0)
 
 
-def _of_cutoffs(evaluation: Evaluation, cuts: Sequence[Metric]) -> str:
+def _render_cutoff_curve(evaluation: Evaluation, cuts: Sequence[Metric]) -> str:
     points = [(cut.cutoff or 0, evaluation.means[cut]) for cut in cuts]
-    label = f"Mean {cuts[0].name}@k against k: " + ", ".join([f"{rounded(mean, 4)} at {k}" for k, mean in points])
-    return _svg(points, cuts[0], label)
+    label = f"Mean {cuts[0].name}@k against k: " + ", ".join(
+        [f"{format_rounded(mean, 4)} at {k}" for k, mean in points]
+    )
+    return _render_svg(points, cuts[0], label)
 
 
-def _of_queries(evaluation: Evaluation, metric: Metric) -> str:
-    told = zip(evaluation.queries, evaluation.values[metric], strict=True)
-    ranked = sorted([one for one in told if isfinite(one[1])], key=lambda one: -one[1])
+def _render_query_values(evaluation: Evaluation, metric: Metric) -> str:
+    values = zip(evaluation.queries, evaluation.values[metric], strict=True)
+    ranked = sorted([one for one in values if isfinite(one[1])], key=lambda one: -one[1])
     if not ranked:
         return ""
     (best, high), (worst, low) = ranked[0], ranked[-1]
-    label = f"{metric} of each query, the best first: from {rounded(high, 4)} of {best} to {rounded(low, 4)} of {worst}"
-    return _svg([(i, value) for i, (_, value) in enumerate(ranked, 1)], metric, label)
+    ends = f"from {format_rounded(high, 4)} of {best} to {format_rounded(low, 4)} of {worst}"
+    label = f"{metric} of each query, the best first: {ends}"
+    return _render_svg([(i, value) for i, (_, value) in enumerate(ranked, 1)], metric, label)
 
 
-def _working(evaluation: Evaluation, metric: Metric) -> str:
-    """How the mean comes about."""
+def _render_mean_working(evaluation: Evaluation, metric: Metric) -> str:
+    """The mean as a sum of its values over their number, in HTML; long sums are shortened."""
     values = evaluation.averaged(metric)
-    terms = [rounded(value, 4) for value in values[:_MOST_TERMS]]
-    if len(values) > _MOST_TERMS:
-        terms[-1:] = ["…", rounded(values[-1], 4)]
+    terms = [format_rounded(value, 4) for value in values[:_MAX_TERMS]]
+    if len(values) > _MAX_TERMS:
+        terms[-1:] = ["…", format_rounded(values[-1], 4)]
     total = " + ".join(terms)
     several = f"({total})" if len(terms) > 1 else total
-    return f"<code>{_text(f'{several} / {len(values)}' if values else 'no value')}</code>"
+    return f"<code>{_escape_text(f'{several} / {len(values)}' if values else 'no value')}</code>"
 
 
-def _facts(evaluation: Evaluation) -> Iterable[str]:
+def _describe_queries(evaluation: Evaluation) -> Iterable[str]:
     count = len(evaluation.queries)
     yield f"{count:,} {'query' if count == 1 else 'queries'}."
     for metric, queries in evaluation.undefined.items():
         if queries:
-            yield f"{metric} has no value of its own on {_named(queries)}."
+            yield f"{metric} has no value of its own on {_format_queries(queries)}."
     if evaluation.missing:
-        yield f"Not in the run, and counted as empty lists: {_named(evaluation.missing)}."
+        yield f"Not in the run, and counted as empty lists: {_format_queries(evaluation.missing)}."
     if evaluation.skipped:
-        yield f"Left out, since nothing was judged: {_named(evaluation.skipped)}."
+        yield f"Left out, since nothing was judged: {_format_queries(evaluation.skipped)}."
 
 
-def _named(queries: Sequence[str]) -> str:
+def _format_queries(queries: Sequence[str]) -> str:
     more = len(queries) - 3
     return ", ".join(map(str, queries[:3])) + (f" and {more:,} more" if more > 0 else "")
 
 
-def _svg(points: Sequence[tuple[int, float]], metric: Metric, label: str, at: tuple[int, float] | None = None) -> str:
-    """A small picture of a curve, in the colour of the text around it."""
+def _render_svg(
+    points: Sequence[tuple[int, float]], metric: Metric, label: str, at: tuple[int, float] | None = None
+) -> str:
+    """A small SVG line chart in the colour of the surrounding text."""
     low, high = metric.range
     values = [value for _, value in points if isfinite(value)]
     high = max([*values, low + 1e-9]) if high == inf else high
     first, last = points[0][0], points[-1][0]
-    step = max(1, len(points) // _MOST_POINTS)
+    step = max(1, len(points) // _MAX_POINTS)
 
     def place(point: tuple[int, float]) -> tuple[str, str]:
         share = (point[0] - first) / ((last - first) or 1)
@@ -146,25 +155,25 @@ def _svg(points: Sequence[tuple[int, float]], metric: Metric, label: str, at: tu
     floor = _HEIGHT - _EDGE
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" role="img" width="{_WIDTH}" height="{_HEIGHT}" '
-        f'viewBox="0 0 {_WIDTH} {_HEIGHT}"><title>{_text(label)}</title>'
+        f'viewBox="0 0 {_WIDTH} {_HEIGHT}"><title>{_escape_text(label)}</title>'
         f'<g fill="none" stroke="currentColor"><path d="M{_EDGE} {floor}H{_WIDTH - _EDGE}" '
         f'stroke-opacity="0.3"/><polyline points="{line}" stroke-width="1.5"/></g>'
-        f'<g fill="currentColor">{"".join(_dots(dots, large=at is not None))}</g></svg>'
+        f'<g fill="currentColor">{"".join(_render_dots(dots, large=at is not None))}</g></svg>'
     )
 
 
-def _dots(dots: Sequence[tuple[str, str]], *, large: bool) -> Iterable[str]:
+def _render_dots(dots: Sequence[tuple[str, str]], *, large: bool) -> Iterable[str]:
     for i, (x, y) in enumerate(dots, 1):
         yield f'<circle cx="{x}" cy="{y}" r="{4 if large and i == len(dots) else 2}"/>'
 
 
-def _rows(rows: Iterable[str]) -> str:
+def _render_rows(rows: Iterable[str]) -> str:
     return "".join([f"<tr>{row}</tr>" for row in rows])
 
 
-def _cell(html: str) -> str:
+def _render_cell(html: str) -> str:
     return f'<td style="text-align:left">{html}</td>'
 
 
-def _text(words: str) -> str:
+def _escape_text(words: str) -> str:
     return escape(words)

@@ -11,8 +11,8 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from irviz.metrics.errors import ParameterError
-from irviz.metrics.grades import whole
-from irviz.metrics.ranking import Ranking, column
+from irviz.metrics.grades import as_whole_number
+from irviz.metrics.ranking import Ranking, cached_property
 from irviz.metrics.significance import check_sampling
 
 if TYPE_CHECKING:
@@ -52,7 +52,7 @@ class Distribution:
         self.orders = orders
         self.exact = exact
 
-    @column
+    @cached_property
     def mean(self) -> float:
         """The mean of the values."""
         return fsum(self.values) / len(self.values)
@@ -118,21 +118,21 @@ def distribution(
     0.5
     """
     check_sampling(samples, seed)
-    if whole(limit, least=0) is None:
+    if as_whole_number(limit, least=0) is None:
         raise ParameterError(f"limit is {limit!r}: use a whole number of at least 0")
     # Where it matters, what is known of a document goes with its grade, in one number.
     known = ranking.unjudged and (metric.sees_judged or metric.judged_only)
     grades = ranking.grades
     if known:
-        pairs = zip(grades, ranking._standing, strict=True)
+        pairs = zip(grades, ranking._judgment_states, strict=True)
         grades = tuple([_KINDS * grade + one for grade, one in pairs])
     orders = factorial(len(grades)) // prod(map(factorial, Counter(grades).values()))
     exact = orders <= limit
-    drawn = _orders(grades) if exact else _shuffles(grades, samples, seed)
+    drawn = _list_orders(grades) if exact else _sample_orders(grades, samples, seed)
     missed, threshold, every = ranking.missed, ranking.threshold, ranking.ideal
     values = [
         metric(
-            Ranking._trusted(
+            Ranking._from_valid_grades(
                 threshold,
                 [one // _KINDS for one in order] if known else order,
                 missed,
@@ -145,7 +145,7 @@ def distribution(
     return Distribution(metric(ranking), tuple(sorted(values)), orders, exact=exact)
 
 
-def _orders(grades: tuple[int, ...]) -> Iterator[list[int]]:
+def _list_orders(grades: tuple[int, ...]) -> Iterator[list[int]]:
     """Each distinct order once, in lexicographic order."""
     order = sorted(grades)
     last = len(order) - 1
@@ -164,7 +164,7 @@ def _orders(grades: tuple[int, ...]) -> Iterator[list[int]]:
         order[at + 1 :] = order[:at:-1]
 
 
-def _shuffles(grades: tuple[int, ...], samples: int, seed: int) -> Iterator[list[int]]:
+def _sample_orders(grades: tuple[int, ...], samples: int, seed: int) -> Iterator[list[int]]:
     rng = Random(seed)  # noqa: S311 - a reproducible draw, not a secret
     order = list(grades)
     for _ in range(samples):

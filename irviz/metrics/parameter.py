@@ -1,11 +1,11 @@
-"""What a metric can be asked to do otherwise: the parameters of its variants."""
+"""The parameters of metrics: their names, defaults and valid values."""
 
 from __future__ import annotations
 
 from math import isinf, nan
 
 from irviz.metrics.errors import ParameterError
-from irviz.metrics.grades import whole
+from irviz.metrics.grades import as_whole_number
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -26,21 +26,21 @@ class Parameter:
         self.default = default
         self.summary = summary
 
-    def checked(self, value: Any, metric: str) -> Any:
-        """The value in its plain form, or a ParameterError that says what it can be."""
+    def validate(self, value: Any, metric: str) -> Any:
+        """The value in its plain form; a ParameterError lists the valid ones."""
         raise NotImplementedError
 
-    def spelled(self, value: Any) -> str:
-        """How the value is written in the notation of metrics."""
+    def format_value(self, value: Any) -> str:
+        """The value in the notation of metrics, ``name=value``."""
         return f"{self.name}={value!r}"
 
-    def read(self, _name: str, value: Any, /) -> Any:
-        """The value that the notation means by ``name=value``."""
+    def parse_value(self, _name: str, value: Any, /) -> Any:
+        """The value from ``name=value`` in the notation."""
         return value
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The keywords that the notation knows it by."""
+        """The keywords that the notation accepts for it."""
         return (self.name,)
 
     def _refusal(self, metric: str, value: object, allowed: str) -> ParameterError:
@@ -57,22 +57,22 @@ class Choice(Parameter):
         self.choices = choices
         self._notation = notation
 
-    def checked(self, value: Any, metric: str) -> str:
-        """One of the choices."""
+    def validate(self, value: Any, metric: str) -> str:
+        """The choice, if it is one."""
         for choice in self.choices:
             if choice == value:
                 return choice
         raise self._refusal(metric, value, f"one of {', '.join(map(repr, self.choices))}")
 
-    def spelled(self, value: Any) -> str:
-        """The choice as the notation spells it."""
+    def format_value(self, value: Any) -> str:
+        """The choice in the spelling of the notation."""
         if self._notation is None:
-            return super().spelled(value)
+            return super().format_value(value)
         name, values = self._notation
         return f"{name}={values[value]!r}"
 
-    def read(self, name: str, value: Any, /) -> Any:
-        """The choice, whether the notation has a spelling of its own for it or not."""
+    def parse_value(self, name: str, value: Any, /) -> Any:
+        """The choice, from its own name or from the notation's spelling."""
         if self._notation is None or name == self.name:
             return value
         for choice, written in self._notation[1].items():
@@ -89,11 +89,11 @@ class Choice(Parameter):
 class Whole(Parameter):
     """A whole number of at least 1, or None for the default."""
 
-    def checked(self, value: Any, metric: str) -> int | None:
+    def validate(self, value: Any, metric: str) -> int | None:
         """The whole number."""
         if value is None and self.default is None:
             return None
-        number = whole(value)
+        number = as_whole_number(value)
         if number is None:
             raise self._refusal(metric, value, "a whole number of at least 1")
         return number
@@ -102,7 +102,7 @@ class Whole(Parameter):
 class Probability(Parameter):
     """A number above 0 and below 1."""
 
-    def checked(self, value: Any, metric: str) -> float:
+    def validate(self, value: Any, metric: str) -> float:
         """The probability."""
         if not isinstance(value, float) or not 0 < value < 1:
             raise self._refusal(metric, value, "a number above 0 and below 1")
@@ -112,7 +112,7 @@ class Probability(Parameter):
 class Share(Parameter):
     """A number from 0 to 1."""
 
-    def checked(self, value: Any, metric: str) -> float:
+    def validate(self, value: Any, metric: str) -> float:
         """The share."""
         if not isinstance(value, float) or not 0 <= value <= 1:
             raise self._refusal(metric, value, "a number from 0.0 to 1.0")
@@ -122,7 +122,7 @@ class Share(Parameter):
 class Weight(Parameter):
     """A finite number above 0."""
 
-    def checked(self, value: Any, metric: str) -> float:
+    def validate(self, value: Any, metric: str) -> float:
         """The weight as a float."""
         number = not isinstance(value, bool) and isinstance(value, (int, float))
         if not number or not value > 0 or isinf(value):
@@ -136,8 +136,8 @@ class Flag(Parameter):
     def __init__(self, name: str, summary: str) -> None:
         super().__init__(name, default=False, summary=summary)
 
-    def checked(self, value: Any, metric: str) -> bool:
-        """The answer."""
+    def validate(self, value: Any, metric: str) -> bool:
+        """The flag."""
         if not isinstance(value, bool):
             raise self._refusal(metric, value, "True or False")
         return value
@@ -146,7 +146,7 @@ class Flag(Parameter):
 class Number(Parameter):
     """Any number, NaN among them."""
 
-    def checked(self, value: Any, metric: str) -> float:
+    def validate(self, value: Any, metric: str) -> float:
         """The number as a float."""
         if isinstance(value, bool) or not isinstance(value, (int, float)) or isinf(value):
             raise self._refusal(metric, value, "a finite number, or nan for no number at all")

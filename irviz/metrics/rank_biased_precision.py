@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import ClassVar
 
-    from irviz.metrics.metric import Written
+    from irviz.metrics.metric import Summand
     from irviz.metrics.parameter import Parameter
     from irviz.metrics.ranking import Ranking
 
@@ -33,7 +33,7 @@ class _Patient(Metric):
     def _norm_formula(self) -> str:
         return f"1 / (1 - {self.p})"
 
-    def _written_norm(self, _ranking: Ranking, _k: int, /) -> list[Written]:
+    def _format_norm(self, _ranking: Ranking, _k: int, /) -> list[Summand]:
         return [(f"1/(1 - {self.p})", f"1 / (1 - {self.p})", None)]
 
 
@@ -95,7 +95,7 @@ class RankBiasedPrecision(_Patient):
         gain = "grade" if self.rel is None else "hit"
         return rf"\mathrm{{{gain}}}_i \cdot {self.p}^{{i-1}}"
 
-    def _written_term(self, ranking: Ranking, i: int, _numerator: float, /) -> tuple[str, str]:
+    def _format_term(self, ranking: Ranking, i: int, _numerator: float, /) -> tuple[str, str]:
         gain = self._gains(ranking)[i - 1]
         text, latex = f"{self.p}**{i - 1}", f"{self.p}^{{{i - 1}}}"
         return (text, latex) if gain == 1 else (f"{gain}*{text}", rf"{gain} \cdot {latex}")
@@ -163,7 +163,7 @@ class Residual(_Patient):
     def _ranks(self, ranking: Ranking, k: int, /) -> Sequence[int | None]:
         return super()._ranks(ranking, k) or (None,)
 
-    def _written_term(self, ranking: Ranking, i: int, numerator: float, /) -> tuple[str, str]:
+    def _format_term(self, ranking: Ranking, i: int, numerator: float, /) -> tuple[str, str]:
         p = self.p
         text, latex = f"-{p}**{i - 1}", f"-{p}^{{{i - 1}}}"
         if i > 1:

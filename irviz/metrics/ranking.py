@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import accumulate, compress, count, repeat
 
 from irviz.metrics.errors import RankingError
-from irviz.metrics.grades import are_plain, checked_grades, checked_ranks, checked_threshold
+from irviz.metrics.grades import are_plain_grades, validate_grades, validate_ranks, validate_threshold
 from irviz.metrics.judgments import grades_by_id, grades_by_score
 from irviz.metrics.scores import by_score
 
@@ -18,20 +18,16 @@ if TYPE_CHECKING:
     from irviz.metrics.scores import ScoresAs
 
     One = TypeVar("One", bound="Pooled")
-    # What is needed to find out: the retrieved documents (in their order, or with the scores that put
-    # them in it), the grades, the documents with a negative one, how scores are compared, and how many
-    # grades there were.
+    # What judgment states are computed from: the retrieved documents (in order, or with their scores),
+    # the grades, the documents with a negative grade, the precision of scores, the number of judgments.
     Source = tuple[Collection[Any], Mapping[Any, int], Collection[Any], ScoresAs | None, int]
     _Key = tuple[tuple[int, ...], tuple[int, ...], int, bytes]
 
-    column = functools.cached_property
+    cached_property = functools.cached_property
 else:
 
-    class column:  # noqa: N801 - reads as a decorator
-        """A property derived when first asked for, and kept in the instance's dictionary.
-
-        What ``functools.cached_property`` is, without the lock that it takes before Python 3.12.
-        """
+    class cached_property:  # noqa: N801 - named as in functools
+        """As `functools.cached_property`, without the lock that this takes before Python 3.12."""
 
         def __init__(self, derive):
             self.derive = derive
@@ -45,12 +41,12 @@ else:
             return value
 
 
-# What is known of a result, one byte a rank.
+# The judgment state of a result, one byte a rank.
 UNKNOWN, POOLED, JUDGED = 0, 1, 2
 
 
-def kept_for_good(ranking: One) -> One:
-    """The same ranking, whatever becomes of the dictionaries that it was made of."""
+def copy_source(ranking: One) -> One:
+    """Copy the dictionaries that a ranking reads from, so that later changes to them do no harm; returns it."""
     retrieved, judged, spam, scores_as, count = ranking.__dict__["_source"]
     # A list of ids is a copy already. Copies of dictionaries are quick to make.
     own = retrieved if scores_as is None else {**retrieved}
@@ -58,13 +54,13 @@ def kept_for_good(ranking: One) -> One:
     return ranking
 
 
-def standing(source: Source, grades: tuple[int, ...]) -> bytes:
-    """What is known of each result, in the order of the ranks.
+def judgment_states(source: Source, grades: tuple[int, ...]) -> bytes:
+    """The judgment state of the result at each rank, a byte each: UNKNOWN, POOLED or JUDGED.
 
-    The grades that the ranking has, and the number of judgments there were, tell whether somebody has
-    changed what it was made of: a RankingError then says so.
+    Raises a RankingError where the run or the judgments have changed since the ranking was made: its
+    grades, or the number of judgments, then differ.
 
-    >>> [*standing((["a", "b", "c"], {"a": 1, "c": 0}, {"c"}, None, 2), (1, 0, 0))]
+    >>> [*judgment_states((["a", "b", "c"], {"a": 1, "c": 0}, {"c"}, None, 2), (1, 0, 0))]
     [2, 0, 1]
     """
     retrieved, judged, spam, scores_as, count = source
@@ -77,10 +73,10 @@ def standing(source: Source, grades: tuple[int, ...]) -> bytes:
     return bytes([(POOLED if doc in spam else JUDGED) if doc in judged else UNKNOWN for doc in retrieved])
 
 
-def standing_of(grades: tuple[int | None, ...], pooled: Iterable[int]) -> bytes:
-    """The same from grades by rank, None where nobody judged, and the ranks of those in the pool."""
+def judgment_states_of_grades(grades: tuple[int | None, ...], pooled: Iterable[int]) -> bytes:
+    """The judgment state at each rank, from grades (None is unjudged) and the ranks that were only pooled."""
     known = bytearray([UNKNOWN if grade is None else JUDGED for grade in grades])
-    for rank in checked_ranks(pooled, len(grades)):
+    for rank in validate_ranks(pooled, len(grades)):
         if grades[rank - 1] is not None:
             raise RankingError(f"rank {rank} is pooled and has grade {grades[rank - 1]}: use None for its grade")
         known[rank - 1] = POOLED
@@ -88,9 +84,9 @@ def standing_of(grades: tuple[int | None, ...], pooled: Iterable[int]) -> bytes:
 
 
 class Pooled:
-    """The part of a ranking that tells which of its documents somebody judged.
+    """The part of a ranking that knows which of its documents are judged.
 
-    All of it is derived when first asked for: metrics that do not ask are as quick as without it.
+    It is computed on first use, so that metrics without use for it stay fast.
 
     >>> from irviz.metrics import Ranking
     >>> ranking = Ranking.from_ids(["a", "b", "c"], {"a": 0, "c": -1})
@@ -102,43 +98,43 @@ class Pooled:
         grades: tuple[int, ...]
         threshold: int
 
-        @column
+        @cached_property
         def n(self) -> int: ...  # noqa: D102 - said by the ranking
-        @column
+        @cached_property
         def _graded(self) -> Collection[int]: ...
         @classmethod
-        def _trusted(
+        def _from_valid_grades(
             cls, threshold: int, grades: Iterable[int], missed: Iterable[int] | None, graded: Collection[int]
         ) -> Self: ...
 
-    @column
+    @cached_property
     def missed(self) -> tuple[int, ...]:
         """The grades of the judged documents that were not retrieved."""
-        known = self._standing  # it says so where the judgments are not what they were
+        known = self._judgment_states  # it says so where the judgments are not what they were
         retrieved, judged, spam, _, _ = self.__dict__["_source"]
         if len(known) == len(judged) == known.count(JUDGED):
             return ()
         found = {*retrieved}
         return tuple([grade for doc, grade in judged.items() if doc not in found and doc not in spam])
 
-    @column
+    @cached_property
     def judged(self) -> tuple[int, ...]:
-        """1 at each rank whose document somebody judged, 0 at the others."""
-        return tuple([1 if known == JUDGED else 0 for known in self._standing])
+        """1 at each rank whose document is judged, 0 at the others."""
+        return tuple([1 if known == JUDGED else 0 for known in self._judgment_states])
 
-    @column
+    @cached_property
     def pooled(self) -> tuple[int, ...]:
-        """1 at each rank whose document is in the judgments, be its grade negative."""
-        return tuple([0 if known == UNKNOWN else 1 for known in self._standing])
+        """1 at each rank whose document is in the judgments, even with a negative grade, 0 at the others."""
+        return tuple([0 if known == UNKNOWN else 1 for known in self._judgment_states])
 
-    @column
+    @cached_property
     def unjudged(self) -> tuple[int, ...]:
-        """The ranks of the documents that nobody judged."""
-        return tuple([rank for rank, known in enumerate(self._standing, 1) if known != JUDGED])
+        """The ranks of the unjudged documents."""
+        return tuple([rank for rank, known in enumerate(self._judgment_states, 1) if known != JUDGED])
 
-    @column
+    @cached_property
     def condensed(self) -> Self:
-        """The list without the documents that nobody judged; ``places`` has the ranks they had.
+        """The list without its unjudged documents; ``places`` has the original ranks.
 
         >>> condensed = Ranking([None, 2, None, 0]).condensed
         >>> condensed, condensed.places
@@ -147,22 +143,22 @@ class Pooled:
         if not self.unjudged:
             return self
         judged = self.judged
-        ranking = self._trusted(self.threshold, compress(self.grades, judged), self.missed, self._graded)
+        ranking = self._from_valid_grades(self.threshold, compress(self.grades, judged), self.missed, self._graded)
         ranking.__dict__["places"] = tuple(compress(self.places, judged))
         return ranking
 
-    @column
+    @cached_property
     def places(self) -> Sequence[int]:
-        """The rank of each document in the list that this one was made of: its own, if of none."""
+        """The rank of each document in the list that this one was condensed from, or else its own rank."""
         return range(1, self.n + 1)
 
-    @column
-    def _standing(self) -> bytes:
-        """What is known of each document: see `irviz.metrics.pool`."""
+    @cached_property
+    def _judgment_states(self) -> bytes:
+        """The judgment state at each rank; see `judgment_states`."""
         source = self.__dict__.get("_source")
         if source is None:
             return bytes(repeat(JUDGED, self.n))
-        return standing(source, self.grades)
+        return judgment_states(source, self.grades)
 
 
 class Ranking(Pooled):
@@ -207,15 +203,15 @@ class Ranking(Pooled):
     ) -> None:
         columns = self.__dict__
         given, others = tuple(grades), tuple(missed)
-        if are_plain(given + others):
+        if are_plain_grades(given + others):
             columns["grades"] = given
             columns["missed"] = others
         else:
-            columns["grades"] = checked_grades(given, "rank", gaps=True)
-            columns["missed"] = checked_grades(others, "missed document")
-        columns["threshold"] = checked_threshold(threshold)
+            columns["grades"] = validate_grades(given, "rank", gaps=True)
+            columns["missed"] = validate_grades(others, "missed document")
+        columns["threshold"] = validate_threshold(threshold)
         if pooled or (columns["grades"] is not given and None in given):
-            columns["_standing"] = standing_of(given, pooled)
+            columns["_judgment_states"] = judgment_states_of_grades(given, pooled)
 
     @classmethod
     def from_ids(cls, ids: Iterable[Any], judgments: Mapping[Any, int] | Collection[Any], threshold: int = 1) -> Self:
@@ -239,7 +235,7 @@ class Ranking(Pooled):
         Ranking([2, 0, None], missed=[1], pooled=[3])
         """
         grades = grades_by_id(ids, judgments)
-        return kept_for_good(cls._sourced(checked_threshold(threshold), *grades))
+        return copy_source(cls._from_source(validate_threshold(threshold), *grades))
 
     @classmethod
     def from_scores(
@@ -269,13 +265,13 @@ class Ranking(Pooled):
         Ranking([3, 2, 1])
         """
         grades = grades_by_score(scores, judgments, scores_as)
-        return kept_for_good(cls._sourced(checked_threshold(threshold), *grades))
+        return copy_source(cls._from_source(validate_threshold(threshold), *grades))
 
     @classmethod
-    def _sourced(
+    def _from_source(
         cls, threshold: int, grades: list[int], graded: list[int], ranks: list[int] | None, source: Source
     ) -> Self:
-        """A ranking of what `irviz.metrics.judgments` has found: all else is derived from that."""
+        """A ranking from the result of `grades_by_id` or `grades_by_score`."""
         ranking = cls.__new__(cls)
         columns = ranking.__dict__
         columns["grades"] = tuple(grades)
@@ -287,7 +283,7 @@ class Ranking(Pooled):
         return ranking
 
     @classmethod
-    def _trusted(
+    def _from_valid_grades(
         cls,
         threshold: int,
         grades: Iterable[int],
@@ -295,10 +291,10 @@ class Ranking(Pooled):
         graded: Collection[int],
         known: bytes | None = None,
     ) -> Self:
-        """A ranking of grades that have been checked already.
+        """A ranking from grades that are already validated.
 
-        ``missed`` is None where somebody sets it; ``graded`` are all grades above 0, retrieved or
-        missed; ``known`` is what is known of each document, if not all are judged.
+        ``missed`` is None where the caller sets it; ``graded`` are all grades above 0, retrieved or
+        missed; ``known`` has the judgment states, if not all documents are judged.
         """
         ranking = cls.__new__(cls)
         columns = ranking.__dict__
@@ -308,11 +304,11 @@ class Ranking(Pooled):
         columns["threshold"] = threshold
         columns["_graded"] = graded
         if known is not None:
-            columns["_standing"] = known
+            columns["_judgment_states"] = known
         return ranking
 
     def place_above(self, limit: int) -> str:
-        """Where the first grade above a limit is, for a message; empty where there is none.
+        """The place of the first grade above a limit, in words for a message; empty where there is none.
 
         >>> Ranking([1, 5], missed=[9]).place_above(3)
         'grade 5 at rank 2'
@@ -325,35 +321,35 @@ class Ranking(Pooled):
         return ""
 
     def at(self, threshold: int) -> Self:
-        """The same list read with another relevance threshold.
+        """This list under another relevance threshold.
 
         >>> Ranking([3, 1, 2]).at(2).hits
         (1, 0, 1)
         """
-        lowest = checked_threshold(threshold)
-        ranking = self._trusted(lowest, self.grades, None, self._graded)
-        for name in ("missed", "_standing", "_source", "places"):
+        lowest = validate_threshold(threshold)
+        ranking = self._from_valid_grades(lowest, self.grades, None, self._graded)
+        for name in ("missed", "_judgment_states", "_source", "places"):
             if name in self.__dict__:
                 ranking.__dict__[name] = self.__dict__[name]
         return ranking
 
-    @column
+    @cached_property
     def n(self) -> int:
         """How many documents were retrieved."""
         return len(self.grades)
 
-    @column
+    @cached_property
     def hits(self) -> tuple[int, ...]:
         """1 at each rank whose grade reaches the threshold, 0 at the others."""
         threshold = self.threshold
         return tuple([1 if grade >= threshold else 0 for grade in self.grades])
 
-    @column
+    @cached_property
     def found(self) -> tuple[int, ...]:
         """How many relevant documents stand at each rank or above it."""
         return tuple(accumulate(self.hits))
 
-    @column
+    @cached_property
     def hit_ranks(self) -> tuple[int, ...]:
         """The ranks of the relevant documents."""
         graded, threshold = self._graded_ranks, self.threshold
@@ -362,23 +358,23 @@ class Ranking(Pooled):
         grades = self.grades
         return tuple([rank for rank in graded if grades[rank - 1] >= threshold])
 
-    @column
+    @cached_property
     def _graded_ranks(self) -> tuple[int, ...]:
         """The ranks of the documents with a grade above 0."""
         return tuple(compress(count(1), self.grades))
 
-    @column
+    @cached_property
     def relevant(self) -> int:
         """R: how many judged documents are relevant, retrieved or not."""
         threshold, graded = self.threshold, self._graded
         return len(graded) if threshold == 1 else sum([1 for one in graded if one >= threshold])
 
-    @column
+    @cached_property
     def ideal(self) -> tuple[int, ...]:
         """The best order of all documents, retrieved or missed, down to the last grade above 0."""
         return tuple(sorted(self._graded, reverse=True))
 
-    @column
+    @cached_property
     def _graded(self) -> Collection[int]:
         """All grades above 0, of documents retrieved or missed."""
         return [*filter(None, self.grades), *filter(None, self.missed)]
@@ -395,7 +391,7 @@ class Ranking(Pooled):
         return hash(self._key())
 
     def __repr__(self) -> str:
-        known = self._standing
+        known = self._judgment_states
         judged = zip(self.grades, known, strict=True)
         grades = [grade if one == JUDGED else None for grade, one in judged]
         missed = f", missed={list(self.missed)}" if self.missed else ""
@@ -404,7 +400,7 @@ class Ranking(Pooled):
         return f"Ranking({grades}{missed}{threshold}{f', pooled={pooled}' if pooled else ''})"
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _restored, (type(self), self.grades, self.missed, self.threshold, self._standing)
+        return _restore, (type(self), self.grades, self.missed, self.threshold, self._judgment_states)
 
     def __setattr__(self, name: str, value: object) -> Never:
         raise AttributeError(f"a Ranking never changes ({name}): make a new one")
@@ -413,9 +409,9 @@ class Ranking(Pooled):
         raise AttributeError(f"a Ranking never changes ({name}): make a new one")
 
     def _key(self) -> _Key:
-        return self.grades, tuple(sorted(self.missed)), self.threshold, self._standing
+        return self.grades, tuple(sorted(self.missed)), self.threshold, self._judgment_states
 
 
-def _restored(cls: type[Ranking], grades: tuple[int, ...], missed: tuple[int, ...],
+def _restore(cls: type[Ranking], grades: tuple[int, ...], missed: tuple[int, ...],
               threshold: int, known: bytes) -> Ranking:  # fmt: skip
-    return cls._trusted(threshold, grades, missed, [*filter(None, grades + missed)], known=known)
+    return cls._from_valid_grades(threshold, grades, missed, [*filter(None, grades + missed)], known=known)

@@ -81,7 +81,7 @@ class ReciprocalRank(BinaryMetric):
     def _term_formula(self) -> str:
         return r"\frac{\mathrm{first}_i}{i}"
 
-    def _written_term(self, _ranking: Ranking, i: int, numerator: float, /) -> tuple[str, str]:
+    def _format_term(self, _ranking: Ranking, i: int, numerator: float, /) -> tuple[str, str]:
         return f"{numerator}/{i}", rf"\frac{{{numerator}}}{{{i}}}"
 
 
@@ -175,8 +175,8 @@ class ExpectedReciprocalRank(Metric):
     max_grade: int
     _zeros_up_to = 0
 
-    def _read(self, ranking: Ranking) -> Ranking:
-        ranking = super()._read(ranking)
+    def _prepare_ranking(self, ranking: Ranking) -> Ranking:
+        ranking = super()._prepare_ranking(ranking)
         if place := ranking.place_above(self.max_grade):
             raise RankingError(
                 f"{place} is above the scale of ERR: use ERR(max_grade={ranking.ideal[0]}) or more, "
@@ -207,7 +207,7 @@ class ExpectedReciprocalRank(Metric):
             rf"s_i = \frac{{2^{{\mathrm{{grade}}_i}} - 1}}{{2^{{{self.max_grade}}}}}"
         )
 
-    def _written_term(self, ranking: Ranking, i: int, _numerator: float, /) -> tuple[str, str]:
+    def _format_term(self, ranking: Ranking, i: int, _numerator: float, /) -> tuple[str, str]:
         scale = 2**self.max_grade
         *above, here = [2**grade - 1 for grade in ranking.grades[:i]]
         text = [f"(1 - {gain}/{scale})" for gain in above if gain]

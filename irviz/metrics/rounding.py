@@ -1,4 +1,4 @@
-"""How a value is rounded where it is written: one rule for tables, sentences, exports and the page."""
+"""Rounding of displayed values: one rule for tables, sentences, exports and the page."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ _UP = 1 + 1e-12
 """Lifts what binary numbers and sums leave just short of halfway; far less than a digit that is shown."""
 
 
-def rounded(value: float, digits: int = 3, *, sign: bool = False) -> str:
-    """A value with so many decimals, rounded to the nearest, and away from zero from halfway.
+def format_rounded(value: float, digits: int = 3, *, sign: bool = False) -> str:
+    """Format a value with some decimals, rounded to the nearest, and halfway away from zero.
 
     Halfway is meant as on paper: 7/80 is 0.0875 and becomes 0.088, although the nearest binary number is
     a little less, and a sum of the same terms in another order becomes the same. ``rounded`` in
@@ -18,18 +18,18 @@ def rounded(value: float, digits: int = 3, *, sign: bool = False) -> str:
         digits: How many decimals, at least 0.
         sign: Whether a plus sign stands before what is not negative.
 
-    >>> rounded(5 / 16), rounded(7 / 80), rounded(-1 / 16), rounded(19 / 35, 4), rounded(2)
-    ('0.313', '0.088', '-0.063', '0.5429', '2.000')
-    >>> rounded(-0.0), rounded(float("nan"))
-    ('0.000', 'nan')
+    >>> [format_rounded(value) for value in (5 / 16, 7 / 80, -1 / 16, 2, -0.0, float("nan"))]
+    ['0.313', '0.088', '-0.063', '2.000', '0.000', 'nan']
+    >>> format_rounded(19 / 35, 4)
+    '0.5429'
     """
-    return f"{lifted(value):{'+' if sign else ''}.{digits}f}"
+    return f"{lift_halfway(value):{'+' if sign else ''}.{digits}f}"
 
 
-def lifted(value: float) -> float:
-    """A value that any formatter rounds as ``rounded`` does: for tables that somebody else writes.
+def lift_halfway(value: float) -> float:
+    """Nudge a value so that other formatters round it as `format_rounded` does, such as pandas.
 
-    >>> f"{7 / 80:.3f}", f"{lifted(7 / 80):.3f}"
+    >>> f"{7 / 80:.3f}", f"{lift_halfway(7 / 80):.3f}"
     ('0.087', '0.088')
     """
     # Adding zero takes the sign from a negative zero.

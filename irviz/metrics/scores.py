@@ -37,11 +37,11 @@ def by_score(scores: Mapping[Any, float], *, scores_as: ScoresAs = "double") -> 
     >>> by_score(scores), by_score(scores, scores_as="single")
     (['d3', 'd1', 'd2'], ['d3', 'd2', 'd1'])
     """
-    return ordered(read_scores(scores, scores_as))
+    return sort_by_score(apply_precision(scores, scores_as))
 
 
-def ordered(read: Mapping[Any, float]) -> list[Any]:
-    """The same of scores that are checked and in their precision."""
+def sort_by_score(read: Mapping[Any, float]) -> list[Any]:
+    """As `by_score`, for scores that are valid and already in their precision."""
     # Numbers sort far faster than pairs do, and few lists have many equal ones.
     order = sorted(read, key=read.__getitem__, reverse=True)
     values = [*map(read.__getitem__, order)]
@@ -50,12 +50,12 @@ def ordered(read: Mapping[Any, float]) -> list[Any]:
         if i >= end:
             # The documents from one before i on are equal.
             end = bisect_right(values, -values[i], i, key=neg)
-            order[i - 1 : end] = by_id(order[i - 1 : end])
+            order[i - 1 : end] = sort_by_id(order[i - 1 : end])
     return order
 
 
-def by_id(documents: list[Any]) -> list[Any]:
-    """Documents with equal scores in their order, the greater id first."""
+def sort_by_id(documents: list[Any]) -> list[Any]:
+    """Sort documents with equal scores, the greater id first."""
     try:
         return sorted(documents, reverse=True)
     except TypeError:
@@ -76,46 +76,46 @@ def reordered(run: Mapping[str, Mapping[Any, float]]) -> tuple[str, ...]:
     >>> reordered({"q1": {"d1": 0.2, "d2": 0.1}, "q2": {"d1": 16777217.0, "d2": 16777216.0}})
     ('q2',)
     """
-    return tuple([query for query, scores in run.items() if _reordered(scores)])
+    return tuple([query for query, scores in run.items() if _is_reordered(scores)])
 
 
-def _reordered(scores: Mapping[Any, float]) -> bool:
+def _is_reordered(scores: Mapping[Any, float]) -> bool:
     # Rounding keeps the order of what it does not make equal, and makes nothing equal in most lists.
-    if len({*_single(checked_scores(scores))}) == len(scores):
+    if len({*_to_single_precision(validate_scores(scores))}) == len(scores):
         return False
     return by_score(scores) != by_score(scores, scores_as="single")
 
 
-def read_scores(scores: Mapping[Any, float], scores_as: ScoresAs) -> Mapping[Any, float]:
-    """The scores as they are compared; those beyond what a single float holds are infinite.
+def apply_precision(scores: Mapping[Any, float], scores_as: ScoresAs) -> Mapping[Any, float]:
+    """The scores in the precision in which they are compared; a single overflows to infinity.
 
-    >>> read_scores({"d1": 1.00000001, "d2": -1e39}, "single")
+    >>> apply_precision({"d1": 1.00000001, "d2": -1e39}, "single")
     {'d1': 1.0, 'd2': -inf}
     """
-    checked_precision(scores_as)
-    values = checked_scores(scores)
+    validate_precision(scores_as)
+    values = validate_scores(scores)
     if scores_as == "double":
         return scores
-    return dict(zip(scores, _single(values), strict=True))
+    return dict(zip(scores, _to_single_precision(values), strict=True))
 
 
-def _single(values: list[float]) -> Iterable[float]:
-    """The nearest numbers that a single float holds, as a cast in C gives them; beyond, infinite."""
+def _to_single_precision(values: list[float]) -> Iterable[float]:
+    """The values rounded to single precision, as by a cast in C; larger ones become infinite."""
     from array import array  # noqa: PLC0415 - it loads a lot, and few ask for it
 
     return array("f", values)
 
 
-def checked_precision(scores_as: object) -> None:
-    """Refuse a precision that is none."""
+def validate_precision(scores_as: object) -> None:
+    """Raise a ParameterError for an unknown precision."""
     if scores_as not in {"double", "single"}:
         raise ParameterError(f"scores_as is {scores_as!r}: use 'double' or 'single'")
 
 
-def checked_scores(scores: Mapping[Any, float]) -> list[float]:
-    """The scores in the order given, or an error that names the first that cannot be ranked by.
+def validate_scores(scores: Mapping[Any, float]) -> list[float]:
+    """The scores as a list; a RankingError names the first that is no finite number.
 
-    >>> checked_scores({"d1": 0.5, "d2": float("nan")})
+    >>> validate_scores({"d1": 0.5, "d2": float("nan")})
     Traceback (most recent call last):
     ...
     irviz.metrics.errors.RankingError: document 'd2' has the score nan: use a finite number

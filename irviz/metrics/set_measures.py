@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from irviz.metrics.gain import best_order
-from irviz.metrics.metric import R_IS_0, BinaryMetric, CountingMetric, OverRelevant, plain
+from irviz.metrics.gain import sort_by_grade
+from irviz.metrics.metric import R_IS_0, BinaryMetric, CountingMetric, OverRelevant, format_number_summand
 from irviz.metrics.parameter import JUDGED_ONLY, REL, UNDEFINED, Choice, Flag, Weight
 
 TYPE_CHECKING = False
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import ClassVar
 
-    from irviz.metrics.metric import Written
+    from irviz.metrics.metric import Summand
     from irviz.metrics.parameter import Parameter
     from irviz.metrics.ranking import Ranking
 
@@ -84,9 +84,9 @@ class Precision(CountingMetric):
     def _norm_formula(self) -> str:
         return "k" if self.denominator == "k" else r"\min(n, k)"
 
-    def _written_norm(self, ranking: Ranking, k: int, /) -> list[Written]:
+    def _format_norm(self, ranking: Ranking, k: int, /) -> list[Summand]:
         if self.denominator == "k":
-            return [plain(k)]
+            return [format_number_summand(k)]
         n = ranking.n or 1
         return [(f"min({n}, {k})", rf"\min({n}, {k})", None)]
 
@@ -189,12 +189,12 @@ class FMeasure(CountingMetric):
     def _norm_formula(self) -> str:
         return "k + R"
 
-    def _written_term(self, ranking: Ranking, i: int, _numerator: float, /) -> tuple[str, str]:
+    def _format_term(self, ranking: Ranking, i: int, _numerator: float, /) -> tuple[str, str]:
         hit = ranking.hits[i - 1]
         return f"2*{hit}", rf"2 \cdot {hit}"
 
-    def _written_norm(self, ranking: Ranking, k: int, /) -> list[Written]:
-        return [plain(k), plain(ranking.relevant)]
+    def _format_norm(self, ranking: Ranking, k: int, /) -> list[Summand]:
+        return [format_number_summand(k), format_number_summand(ranking.relevant)]
 
 
 F1 = FMeasure()
@@ -252,11 +252,11 @@ class SetPrecision(CountingMetric):
     def _norm_formula(self) -> str:
         return r"\min(n, R)" if self.relative else "n"
 
-    def _written_norm(self, ranking: Ranking, _k: int, /) -> list[Written]:
+    def _format_norm(self, ranking: Ranking, _k: int, /) -> list[Summand]:
         n, relevant = ranking.n or 1, ranking.relevant
         if self.relative:
             return [(f"min({n}, {relevant})", rf"\min({n}, {relevant})", None)]
-        return [plain(n)]
+        return [format_number_summand(n)]
 
 
 class SetRecall(OverRelevant, CountingMetric):
@@ -337,36 +337,36 @@ class SetFMeasure(BinaryMetric):
     beta: float
 
     def _numerators(self, ranking: Ranking, k: int, /) -> Sequence[int]:
-        weight = sum(_parts(self.beta))
+        weight = sum(_whole_weights(self.beta))
         return [weight * hit for hit in ranking.hits[:k]]
 
     def _norm(self, ranking: Ranking, _k: int, /) -> Sequence[int]:
-        precision, recall = _parts(self.beta)
+        precision, recall = _whole_weights(self.beta)
         return (precision * (ranking.n or 1) + recall * ranking.relevant,)
 
     def _term_formula(self) -> str:
-        precision, recall = _parts(self.beta)
+        precision, recall = _whole_weights(self.beta)
         return rf"({precision} + {recall}) \cdot \mathrm{{hit}}_i"
 
     def _norm_formula(self) -> str:
-        precision, recall = _parts(self.beta)
+        precision, recall = _whole_weights(self.beta)
         return rf"{precision} \cdot n + {recall} \cdot R"
 
-    def _written_term(self, ranking: Ranking, i: int, _numerator: float, /) -> tuple[str, str]:
-        precision, recall = _parts(self.beta)
+    def _format_term(self, ranking: Ranking, i: int, _numerator: float, /) -> tuple[str, str]:
+        precision, recall = _whole_weights(self.beta)
         hit = ranking.hits[i - 1]
         return f"({precision} + {recall})*{hit}", rf"({precision} + {recall}) \cdot {hit}"
 
-    def _written_norm(self, ranking: Ranking, _k: int, /) -> list[Written]:
+    def _format_norm(self, ranking: Ranking, _k: int, /) -> list[Summand]:
         counts = (ranking.n or 1, ranking.relevant)
-        pairs = zip(_parts(self.beta), counts, strict=True)
+        pairs = zip(_whole_weights(self.beta), counts, strict=True)
         return [(f"{part}*{count}", rf"{part} \cdot {count}", None) for part, count in pairs]
 
 
-def _parts(beta: float) -> tuple[int, int]:
-    """The weights of precision and recall as whole numbers, so that no sum of theirs is rounded.
+def _whole_weights(beta: float) -> tuple[int, int]:
+    """The weights of precision and recall as whole numbers, so that their sums are exact.
 
-    >>> _parts(1.0), _parts(0.3)
+    >>> _whole_weights(1.0), _whole_weights(0.3)
     ((1, 1), (10, 3))
     """
     if beta == 1:
@@ -425,11 +425,11 @@ class SetAveragePrecision(CountingMetric):
     def _norm_formula(self) -> str:
         return r"n \cdot R"
 
-    def _written_term(self, ranking: Ranking, i: int, _numerator: float, /) -> tuple[str, str]:
+    def _format_term(self, ranking: Ranking, i: int, _numerator: float, /) -> tuple[str, str]:
         hit, hits = ranking.hits[i - 1], len(ranking.hit_ranks)
         return f"{hit}*{hits}", rf"{hit} \cdot {hits}"
 
-    def _written_norm(self, ranking: Ranking, _k: int, /) -> list[Written]:
+    def _format_norm(self, ranking: Ranking, _k: int, /) -> list[Summand]:
         n, relevant = ranking.n or 1, ranking.relevant
         return [(f"({n} * {relevant})", rf"{n} \cdot {relevant}", None)]
 
@@ -527,7 +527,7 @@ class NumberRelevant(BinaryMetric):
         return [1 if grade >= threshold else 0 for grade in self._order(ranking)[:k]]
 
     def _ranks(self, ranking: Ranking, k: int, /) -> Sequence[int | None]:
-        return [rank for _, rank in best_order(ranking, ranking.grades + ranking.missed)[:k]]
+        return [rank for _, rank in sort_by_grade(ranking, ranking.grades + ranking.missed)[:k]]
 
     def _whole(self, ranking: Ranking, /) -> int:
         return max(ranking.n, len(ranking.ideal), 1)

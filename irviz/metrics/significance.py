@@ -1,4 +1,4 @@
-"""What is asked of a mean difference: a randomisation or t-test, an interval, and what many tests cost."""
+"""Significance of a mean difference: randomisation test, t-test, bootstrap interval, Holm's correction."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from random import Random
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from irviz.metrics.errors import ParameterError
-from irviz.metrics.grades import whole
-from irviz.metrics.rounding import rounded
+from irviz.metrics.grades import as_whole_number
+from irviz.metrics.rounding import format_rounded
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -47,7 +47,7 @@ class TTest(NamedTuple):
     def __str__(self) -> str:
         if isnan(self.value):
             return "–"
-        return "< 0.0001" if self.value < 1e-4 else rounded(self.value, 4)
+        return "< 0.0001" if self.value < 1e-4 else format_rounded(self.value, 4)
 
 
 class Interval(NamedTuple):
@@ -71,7 +71,7 @@ class Interval(NamedTuple):
     seed: int
 
     def __str__(self) -> str:
-        ends = (rounded(end, 4, sign=True).replace("-", "−") for end in (self.low, self.high))
+        ends = (format_rounded(end, 4, sign=True).replace("-", "−") for end in (self.low, self.high))
         return " to ".join(ends)
 
 
@@ -93,7 +93,7 @@ def t_test(differences: Iterable[float]) -> TTest:
     >>> round(test.statistic, 4), test.degrees, str(test)
     (3.873, 3, '0.0305')
     """
-    found = _finite(differences)
+    found = _require_finite(differences)
     n = len(found)
     mean = fsum(found) / n
     if n == 1:
@@ -102,7 +102,7 @@ def t_test(differences: Iterable[float]) -> TTest:
     if not variance:
         return TTest(inf if mean > 0 else -inf, n - 1, 0.0) if mean else TTest(nan, n - 1, nan)
     statistic = mean / sqrt(variance / n)
-    return TTest(statistic, n - 1, _two_sided(statistic, n - 1))
+    return TTest(statistic, n - 1, _two_sided_p_value(statistic, n - 1))
 
 
 def bootstrap_interval(differences: Iterable[float], *, resamples: int | None = None, seed: int = 0) -> Interval:
@@ -127,7 +127,7 @@ def bootstrap_interval(differences: Iterable[float], *, resamples: int | None = 
     >>> str(interval), interval.resamples
     ('+0.1500 to +0.3500', 9999)
     """
-    found = _finite(differences)
+    found = _require_finite(differences)
     n = len(found)
     if resamples is None:
         resamples = _RESAMPLES if n < _MANY else _FEWER
@@ -173,7 +173,7 @@ def holm(values: Mapping[Key, float]) -> dict[Key, float]:
     return corrected
 
 
-def _finite(differences: Iterable[float]) -> list[float]:
+def _require_finite(differences: Iterable[float]) -> list[float]:
     found = [*differences]
     for difference in found:
         if not isfinite(difference):
@@ -183,8 +183,8 @@ def _finite(differences: Iterable[float]) -> list[float]:
     return found
 
 
-def _two_sided(statistic: float, degrees: int) -> float:
-    """How often Student's t is at least as far from 0."""
+def _two_sided_p_value(statistic: float, degrees: int) -> float:
+    """The two-sided p-value of Student's t."""
     square = statistic * statistic
     return _beta_share(degrees / (degrees + square), square / (degrees + square), degrees / 2, 0.5)
 
@@ -202,15 +202,15 @@ def _beta_share(x: float, rest: float, a: float, b: float) -> float:
     if x > (a + 1) / (a + b + 2):
         return 1 - _beta_share(rest, x, b, a)
     front = exp(a * log(x) + b * (log1p(-x) if x < 0.5 else log(rest)) - _log_beta(a, b)) / a
-    return front * _fraction(x, a, b)
+    return front * _evaluate_fraction(x, a, b)
 
 
 def _log_beta(a: float, b: float) -> float:
     return lgamma(a) + lgamma(b) - lgamma(a + b)
 
 
-def _fraction(x: float, a: float, b: float) -> float:
-    """The continued fraction, from its front (Lentz)."""
+def _evaluate_fraction(x: float, a: float, b: float) -> float:
+    """The continued fraction of the incomplete beta function, by Lentz's method."""
     tiny = 1e-300
     c, d = 1.0, 1 / (1 - (a + b) * x / (a + 1))
     value = d
@@ -240,7 +240,7 @@ _STEPS = 2**24 - 1
 _OF_UNIT = 1 / 3
 _FINE = 0.01
 # Drawing ends after so many coins in any case, which takes a fraction of a second.
-_MOST_COINS = 500_000_000
+_MAX_COINS = 500_000_000
 # As many draws at once as let the numbers below stay in the processor's cache.
 _BLOCK = 25_000
 
@@ -275,12 +275,12 @@ class PValue(NamedTuple):
         if self.value + 2 * self.error < 1e-4:
             return "< 0.0001"
         if self.exact:
-            return rounded(self.value, 4)
+            return format_rounded(self.value, 4)
         # The most decimals with which the error is of one digit.
         places = next(n for n in (4, 3, 2, 1, 0) if ceil(self.error * 10**n) < 10)
         unit = 10**-places
         error = ceil(self.error / unit) * unit
-        return f"{rounded(max(self.value, unit), places)} ± {rounded(error, places)}"
+        return f"{format_rounded(max(self.value, unit), places)} ± {format_rounded(error, places)}"
 
 
 def randomisation_test(differences: Iterable[float], *, samples: int | None = None, seed: int = 0) -> PValue:
@@ -311,28 +311,28 @@ def randomisation_test(differences: Iterable[float], *, samples: int | None = No
     PValue(value=0.125, error=0.0, resamples=16, exact=True)
     """
     check_sampling(samples, seed)
-    sizes = _relative(differences)
+    sizes = _scale_to_largest(differences)
     if len(sizes) <= _EXACT_UP_TO:
-        return PValue(_counted(sizes), 0.0, 2 ** len(sizes), exact=True)
-    hits, drawn = _drawn(sizes, samples, seed)
-    return PValue((1 + hits) / (1 + drawn), _error(hits, drawn), drawn, exact=False)
+        return PValue(_exact_p_value(sizes), 0.0, 2 ** len(sizes), exact=True)
+    hits, drawn = _sample_flips(sizes, samples, seed)
+    return PValue((1 + hits) / (1 + drawn), _standard_error(hits, drawn), drawn, exact=False)
 
 
-def _error(hits: int, drawn: int) -> float:
+def _standard_error(hits: int, drawn: int) -> float:
     """The standard error of the share of the hits."""
     # With a hit and a miss more: so an error of 0 is never claimed.
     share = (1 + hits) / (2 + drawn)
     return sqrt(share * (1 - share) / (2 + drawn))
 
 
-def _holds(hits: int, drawn: int) -> bool:
-    """Whether the digits hold that are to be shown."""
+def _is_precise_enough(hits: int, drawn: int) -> bool:
+    """Whether the standard error is small enough for the digits shown."""
     value = (1 + hits) / (1 + drawn)
-    return _error(hits, drawn) <= _OF_UNIT * (1e-4 if value < _FINE else 1e-3)
+    return _standard_error(hits, drawn) <= _OF_UNIT * (1e-4 if value < _FINE else 1e-3)
 
 
-def _relative(differences: Iterable[float]) -> list[float]:
-    """The differences that are not 0, as shares of the largest size."""
+def _scale_to_largest(differences: Iterable[float]) -> list[float]:
+    """The differences that are not 0, divided by the largest absolute one."""
     found = [difference for difference in differences if difference]
     for difference in found:
         if not isfinite(difference):
@@ -341,32 +341,32 @@ def _relative(differences: Iterable[float]) -> list[float]:
     return [difference / largest for difference in found]
 
 
-def _counted(differences: Sequence[float]) -> float:
-    """The p-value from all ways: each sum of one half of the queries meets all of the other half."""
+def _exact_p_value(differences: Sequence[float]) -> float:
+    """The exact p-value from all sign flips: the sums of one half of the queries meet those of the other."""
     sizes = [abs(difference) for difference in differences]
     bar = abs(fsum(differences)) - _ROUNDING * fsum(sizes)
     if bar <= 0:
         return 1.0
     middle = len(sizes) // 2
-    one, other = _sums(sizes[:middle]), _sums(sizes[middle:])
+    one, other = _sign_sums(sizes[:middle]), _sign_sums(sizes[middle:])
     short = sum(map(bisect_left, repeat(other), [bar - value for value in one]))
     # As many ways lead as far down as lead up.
     return 2 * (len(one) * len(other) - short) / (len(one) * len(other))
 
 
-def _sums(sizes: Iterable[float]) -> list[float]:
-    """The sums of these numbers under all choices of their signs, in order."""
+def _sign_sums(sizes: Iterable[float]) -> list[float]:
+    """The sums of these numbers under all choices of signs, sorted."""
     sums = [0.0]
     for size in sizes:
         sums = sorted([value - size for value in sums] + [value + size for value in sums])
     return sums
 
 
-def _drawn(differences: Sequence[float], samples: int | None, seed: int) -> tuple[int, int]:
-    """How many of the random ways lead as far from 0 as the one seen, and how many there were.
+def _sample_flips(differences: Sequence[float], samples: int | None, seed: int) -> tuple[int, int]:
+    """Draw random sign flips: how many lead at least as far from 0 as observed, and how many were drawn.
 
-    A way flips some of the queries; what counts is how much it flips. A whole number holds a coin
-    of one query for thousands of ways, a way a bit, so one operation serves them all.
+    A big integer holds the coin of one query for thousands of samples, a bit each, so that one
+    operation serves them all.
     """
     rng = Random(seed)  # noqa: S311 - a reproducible draw, not a secret
     sizes = [round(abs(difference) * _STEPS) for difference in differences]
@@ -374,30 +374,30 @@ def _drawn(differences: Sequence[float], samples: int | None, seed: int) -> tupl
     down = sum([size for size, d in zip(sizes, differences, strict=True) if d < 0])
     # Rounding to steps takes half of one at most from each query, here and in what is flipped.
     low = min(down, total - down) + len(sizes)
-    most = samples or max(SAMPLES, _MOST_COINS // len(sizes))
+    most = samples or max(SAMPLES, _MAX_COINS // len(sizes))
     hits = drawn = 0
-    while drawn < most and not (samples is None and drawn >= SAMPLES and _holds(hits, drawn)):
+    while drawn < most and not (samples is None and drawn >= SAMPLES and _is_precise_enough(hits, drawn)):
         ways = min(_BLOCK, most - drawn)
         everyone = (1 << ways) - 1
-        digits = _flipped(sizes, [rng.getrandbits(ways) for _ in sizes])
-        little = _at_most(low, digits, everyone)
-        much = everyone ^ _at_most(total - low - 1, digits, everyone)
+        digits = _sum_flips(sizes, [rng.getrandbits(ways) for _ in sizes])
+        little = _ways_at_most(low, digits, everyone)
+        much = everyone ^ _ways_at_most(total - low - 1, digits, everyone)
         hits += (little | much).bit_count()
         drawn += ways
     return hits, drawn
 
 
-def _flipped(sizes: Sequence[int], coins: Sequence[int]) -> list[int]:
-    """The sum of the sizes whose coin says so, for every way at once.
+def _sum_flips(sizes: Sequence[int], coins: Sequence[int]) -> list[int]:
+    """The sum of the sizes whose coin is 1, for all samples at once.
 
     Args:
         sizes: Whole numbers.
-        coins: For each of them, whether it counts: a bit for each way.
+        coins: For each size, whether it counts: a bit for each sample.
 
     Returns:
-        The binary digits of the sums, the lowest first; each a number with a bit for each way.
+        The binary digits of the sums, the lowest first; each a number with a bit for each sample.
 
-    >>> _flipped([1, 2, 3], [0b01, 0b11, 0b11])  # 6 in the first way, 5 in the second
+    >>> _sum_flips([1, 2, 3], [0b01, 0b11, 0b11])  # 6 in the first sample, 5 in the second
     [2, 1, 3]
     """
     columns: list[list[int]] = [[] for _ in range(sum(sizes).bit_length() + 1)]
@@ -415,10 +415,10 @@ def _flipped(sizes: Sequence[int], coins: Sequence[int]) -> list[int]:
     return [column[0] if column else 0 for column in columns[:-1]]
 
 
-def _at_most(bound: int, digits: Sequence[int], everyone: int) -> int:
-    """The ways in which a sum, given by its digits, is at most the bound.
+def _ways_at_most(bound: int, digits: Sequence[int], everyone: int) -> int:
+    """The samples, a bit each, whose sum, given by its binary digits, is at most the bound.
 
-    >>> bin(_at_most(2, [0b1010, 0b1100], 0b1111))  # the sums 3, 2, 1, 0
+    >>> bin(_ways_at_most(2, [0b1010, 0b1100], 0b1111))  # the sums 3, 2, 1, 0
     '0b111'
     """
     if bound < 0:
@@ -437,8 +437,8 @@ def _at_most(bound: int, digits: Sequence[int], everyone: int) -> int:
 
 
 def check_sampling(samples: object, seed: object) -> None:
-    """Refuse a number of samples or a seed that is none."""
-    if samples is not None and whole(samples) is None:
+    """Raise a ParameterError for an invalid number of samples or seed."""
+    if samples is not None and as_whole_number(samples) is None:
         raise ParameterError(f"samples is {samples!r}: use a whole number of at least 1")
-    if whole(seed, least=0) is None:
+    if as_whole_number(seed, least=0) is None:
         raise ParameterError(f"seed is {seed!r}: use a whole number of at least 0")

@@ -1,6 +1,6 @@
-"""Judgments and runs as other tools hold them: data frames, tuples one after the other, ranx's own.
+"""Reads judgments and runs from data frames, ir_measures' tuples and ranx' objects.
 
-None of these tools is imported: what they give is read by what it can do.
+None of these tools is imported: their objects are recognised by their methods.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     Held = Iterable[Any] | _Convertible
     """A data frame, or tuples, or what becomes a dictionary."""
 
-_SAMPLE = 10_000  # rows, to find out which column holds the ids
+_SAMPLE_ROWS = 10_000  # rows, to find out which column holds the ids
 
 _WORDS = {"grade": "the judgments are", "score": "the run is"}
 _OF = {"grade": "of the judgments of each query", "score": "of what each query retrieved"}
@@ -31,7 +31,7 @@ _KINDS = {"grade": "ir_measures' Qrel", "score": "ir_measures' ScoredDoc"}
 
 
 def read_judgments(given: Mapping[str, Any] | Held) -> Mapping[str, Any]:
-    """Judgments as a dictionary, whatever held them; a dictionary comes back as it is.
+    """Judgments as a dictionary, from any supported container; a dictionary comes back as it is.
 
     Of a data frame, the names of the columns tell what they are: ``query_id``, ``qid`` and the like;
     ``doc_id``, ``docno`` and the like; ``relevance``, ``label``, ``grade`` and the like, or where there
@@ -55,11 +55,11 @@ def read_judgments(given: Mapping[str, Any] | Held) -> Mapping[str, Any]:
     >>> read_judgments([Qrel("q1", "d7", 2), Qrel("q1", "d2", 0)])
     {'q1': {'d7': 2, 'd2': 0}}
     """
-    return _read(given, "grade", None)
+    return _read_table(given, "grade", None)
 
 
 def read_run(given: Mapping[str, Any] | Held, judged: Mapping[str, Any] | None = None) -> Mapping[str, Any]:
-    """A run as a dictionary, whatever held it; a dictionary comes back as it is.
+    """A run as a dictionary, from any supported container; a dictionary comes back as it is.
 
     Of a data frame, the names of the columns tell what they are, as for :func:`read_judgments`. It is
     ranked by ``score``, or where there is none by ``rank``, or where there is none either by the order
@@ -81,12 +81,12 @@ def read_run(given: Mapping[str, Any] | Held, judged: Mapping[str, Any] | None =
     >>> read_run(pd.DataFrame({"qid": [1, 1], "docno": ["d7", "d2"], "score": [0.9, 0.5]}))
     {'1': {'d7': 0.9, 'd2': 0.5}}
     """
-    return _read(given, "score", judged)
+    return _read_table(given, "score", judged)
 
 
-def _read(given: Any, wanted: str, judged: Mapping[str, Any] | None) -> Mapping[str, Any]:
+def _read_table(given: Any, wanted: str, judged: Mapping[str, Any] | None) -> Mapping[str, Any]:
     if hasattr(given, "columns") and hasattr(given, "__getitem__"):
-        return _of_frame(given, wanted, judged)
+        return _read_frame(given, wanted, judged)
     if is_mapping(given):
         own = getattr(given, "to_dict", None)
         return own() if callable(own) else given
@@ -95,10 +95,10 @@ def _read(given: Any, wanted: str, judged: Mapping[str, Any] | None) -> Mapping[
             f"{_WORDS[wanted]} a {type(given).__name__}: pass a dict {_OF[wanted]}, a data frame, "
             f"or {_KINDS[wanted]} one after the other"
         )
-    return _of_tuples(given, wanted)
+    return _read_tuples(given, wanted)
 
 
-def _of_tuples(given: Iterable[Any], wanted: str) -> dict[str, dict[str, Any]]:
+def _read_tuples(given: Iterable[Any], wanted: str) -> dict[str, dict[str, Any]]:
     queries, documents, values = [], [], []
     field = _FIELDS[wanted]
     for place, one in enumerate(given, 1):
@@ -116,53 +116,53 @@ def _of_tuples(given: Iterable[Any], wanted: str) -> dict[str, dict[str, Any]]:
             f"{_WORDS[wanted]} a {type(given).__name__} with nothing in it: "
             "it can be read once only, so make a list of it"
         )
-    return _grouped(queries, documents, values, wanted)
+    return _group_by_query(queries, documents, values, wanted)
 
 
-def _of_frame(frame: Any, wanted: str, judged: Mapping[str, Any] | None) -> dict[str, Any]:
-    found = candidates(frame.columns)
+def _read_frame(frame: Any, wanted: str, judged: Mapping[str, Any] | None) -> dict[str, Any]:
+    found = find_columns(frame.columns)
     index = getattr(frame, "index", None)
     if any(name is not None for name in getattr(index, "names", ())) and not (found["query"] and found["document"]):
         frame = frame.reset_index()
-        found = candidates(frame.columns)
+        found = find_columns(frame.columns)
     names = [*frame.columns]
     for role in ("query", "document"):
         if not found[role]:
-            raise _lacking(f"a column of the {role} ids", names, wanted)
-    columns = {name: _cells(frame, name, names) for name in (names[i] for i in _ids(found))}
-    sample = [*islice(zip(*columns.values(), strict=True), _SAMPLE)]
+            raise _missing_column_error(f"a column of the {role} ids", names, wanted)
+    columns = {name: _column_values(frame, name, names) for name in (names[i] for i in _id_columns(found))}
+    sample = [*islice(zip(*columns.values(), strict=True), _SAMPLE_ROWS)]
     places = {names.index(name): i for i, name in enumerate(columns)}
     closer = {role: [places[i] for i in found[role]] for role in ("query", "document")}
     cells = [*columns.values()]
-    pick = chosen(closer, sample, judged)
+    pick = choose_id_columns(closer, sample, judged)
     queries, documents = cells[pick["query"]], cells[pick["document"]]
     for role in ("grade", "score") if wanted == "grade" else ("score", "rank"):
         if found[role]:
-            values = _cells(frame, names[found[role][0]], names)
+            values = _column_values(frame, names[found[role][0]], names)
             break
     else:
         if wanted == "grade":
-            raise _lacking("a column of grades", names, wanted)
+            raise _missing_column_error("a column of grades", names, wanted)
         # Only the order of the rows is left: the first of them is the best.
         values = [*range(len(queries), 0, -1)]
         role = ""
     if role == "rank":
-        values = [_turned(rank, row) for row, rank in enumerate(values, 1)]
-    return _grouped(queries, documents, values, wanted)
+        values = [_score_from_rank(rank, row) for row, rank in enumerate(values, 1)]
+    return _group_by_query(queries, documents, values, wanted)
 
 
-def _ids(found: Mapping[str, list[int]]) -> list[int]:
+def _id_columns(found: Mapping[str, list[int]]) -> list[int]:
     return sorted({*found["query"], *found["document"]})
 
 
-def _cells(frame: Any, name: object, names: Sequence[object]) -> list[Any]:
+def _column_values(frame: Any, name: object, names: Sequence[object]) -> list[Any]:
     if names.count(name) > 1:
         raise EvaluationError(f"two columns of a data frame are called {name!r}: rename one")
     return frame[name].to_list()  # type: ignore[no-any-return]
 
 
-def _lacking(expected: str, names: Sequence[object], wanted: str) -> EvaluationError:
-    """The error of a frame that lacks something."""
+def _missing_column_error(expected: str, names: Sequence[object], wanted: str) -> EvaluationError:
+    """The error for a data frame without a column that is needed."""
     named = ", ".join([repr(name) for name in names[:10]]) or "none"
     known = "such as query_id, doc_id and " + _FIELDS[wanted]
     return EvaluationError(
@@ -170,19 +170,19 @@ def _lacking(expected: str, names: Sequence[object], wanted: str) -> EvaluationE
     )
 
 
-def _turned(rank: object, row: int) -> float:
-    """A rank as a score: the higher, the better."""
+def _score_from_rank(rank: object, row: int) -> float:
+    """The score of a rank: its negative, since higher scores are better."""
     if isinstance(rank, bool) or not isinstance(rank, int | float):
         raise RankingError(f"row {row} of the run has the rank {rank!r}: use a number")
     return -rank
 
 
-def _grouped(
+def _group_by_query(
     queries: Sequence[object], documents: Sequence[object], values: Sequence[Any], wanted: str
 ) -> dict[str, dict[str, Any]]:
-    """The value of each document, by query."""
-    of_query = _texts(queries, "query", wanted)
-    of_document = _texts(documents, "document", wanted)
+    """The value of each document, by query; a document twice in a query is an error."""
+    of_query = _ids_as_text(queries, "query", wanted)
+    of_document = _ids_as_text(documents, "document", wanted)
     found: dict[str, dict[str, Any]] = {}
     query, listed = None, {}
     for one, document, value in zip(of_query, of_document, values, strict=True):
@@ -191,11 +191,11 @@ def _grouped(
             listed = found.setdefault(one, {})
         listed[document] = value
     if sum(map(len, found.values())) != len(of_query):
-        raise _twice(of_query, of_document, wanted)
+        raise _duplicate_error(of_query, of_document, wanted)
     return found
 
 
-def _texts(ids: Sequence[object], what: str, wanted: str) -> Sequence[str]:
+def _ids_as_text(ids: Sequence[object], what: str, wanted: str) -> Sequence[str]:
     """Ids as text. A column of whole numbers becomes one of floats where one of them is missing."""
     if {*map(type, ids)} <= {str}:
         return ids  # type: ignore[return-value]
@@ -212,7 +212,7 @@ def _texts(ids: Sequence[object], what: str, wanted: str) -> Sequence[str]:
     return texts
 
 
-def _twice(queries: Sequence[str], documents: Sequence[str], wanted: str) -> RankingError:
+def _duplicate_error(queries: Sequence[str], documents: Sequence[str], wanted: str) -> RankingError:
     first: dict[tuple[str, str], int] = {}
     for row, pair in enumerate(zip(queries, documents, strict=True), 1):
         if pair in first:
@@ -225,7 +225,7 @@ def _twice(queries: Sequence[str], documents: Sequence[str], wanted: str) -> Ran
     )
 
 
-NAMES = {
+COLUMN_NAMES = {
     "query": "query queryid qid topic topicid topicno search searchterm question q qry",
     "document": "document documentid doc docid docno did corpusid passage passageid pid item itemid "
     "id product productid result resultid",
@@ -234,73 +234,73 @@ NAMES = {
     "grade": "grade grades relevance rel relevant label judgment judgement judged qrel rating gain "
     "relevancegrade relevancelabel",
 }
-"""The names that people give to columns, folded, by the role of the column."""
+"""The usual names of columns, normalized, by the role of the column."""
 
-_ROLE_OF = {name: role for role, names in NAMES.items() for name in names.split()}
+_ROLE_OF = {name: role for role, names in COLUMN_NAMES.items() for name in names.split()}
 
-_OURS = "docno"
+_PYTERRIER_COLUMN = "docno"
 """Beside a column of this name, PyTerrier's ``docid`` is its own number of the document."""
 
 
-def folded(name: str) -> str:
-    """A column's name without case, blanks, hyphens and underscores.
+def normalize_name(name: str) -> str:
+    """A column's name in lower case, with letters and digits only.
 
-    >>> folded("Query-ID"), folded("doc_no")
+    >>> normalize_name("Query-ID"), normalize_name("doc_no")
     ('queryid', 'docno')
     """
     return "".join([sign for sign in name.lower() if sign.isalnum()])
 
 
-def candidates(names: Iterable[object]) -> dict[str, list[int]]:
-    """For each role the index of every column whose name means it, the likeliest first.
+def find_columns(names: Iterable[object]) -> dict[str, list[int]]:
+    """For each role the indices of the columns whose name fits it, the likeliest first.
 
-    >>> candidates(["qid", "docid", "docno", "score", "query"])
+    >>> find_columns(["qid", "docid", "docno", "score", "query"])
     {'query': [0, 4], 'document': [2, 1], 'score': [3], 'rank': [], 'grade': []}
     """
-    found: dict[str, list[int]] = {role: [] for role in NAMES}
+    found: dict[str, list[int]] = {role: [] for role in COLUMN_NAMES}
     for index, name in enumerate(names):
-        plain = folded(str(name))
+        plain = normalize_name(str(name))
         role = _ROLE_OF.get(plain)
         if role is not None:
-            found[role].insert(0 if plain == _OURS else len(found[role]), index)
+            found[role].insert(0 if plain == _PYTERRIER_COLUMN else len(found[role]), index)
     return found
 
 
-def chosen(
+def choose_id_columns(
     found: Mapping[str, list[int]], rows: Iterable[Sequence[object]], judged: Mapping[str, Iterable[str]] | None
 ) -> dict[str, int]:
-    """The column of the queries and that of the documents.
+    """Choose the columns of the query ids and of the document ids.
 
     Args:
-        found: From `candidates`.
+        found: From `find_columns`.
         rows: Some rows, or all.
         judged: The judged documents of each query that the rows belong to, where they are known.
 
     >>> found = {"query": [0], "document": [2, 1]}
-    >>> chosen(found, [["q1", "7", "D7"]], {"q1": {"7": 1}})
+    >>> choose_id_columns(found, [["q1", "7", "D7"]], {"q1": {"7": 1}})
     {'query': 0, 'document': 1}
-    >>> chosen(found, [["q1", "7", "D7"]], None)
+    >>> choose_id_columns(found, [["q1", "7", "D7"]], None)
     {'query': 0, 'document': 2}
     """
     there = {role: found[role] for role in ("query", "document") if found[role]}
     best = {role: columns[0] for role, columns in there.items()}
     if judged is None or all(len(columns) == 1 for columns in there.values()):
         return best
-    cells = [[*map(_text, row)] for row in rows]
+    cells = [[*map(_strip_text, row)] for row in rows]
     documents = {document for each in judged.values() for document in each}
     most = (0, 0, 0)
     for columns in product(*there.values()):
         choice = dict(zip(there, columns, strict=True))
-        met = _met(cells, choice, judged, documents)
+        met = _count_judged_rows(cells, choice, judged, documents)
         if met > most:
             most, best = met, choice
     return best
 
 
-def _met(
+def _count_judged_rows(
     rows: list[list[str]], choice: dict[str, int], judged: Mapping[str, Iterable[str]], documents: set[str]
 ) -> tuple[int, int, int]:
-    """How many rows are judged; and of how many the document is somewhere, or the query."""
+    """How many rows are judged, how many have a judged document, and how many a judged query."""
     both = somewhere = queries = 0
     least = max(choice.values())
     for row in rows:
@@ -313,5 +313,5 @@ def _met(
     return both, somewhere, queries
 
 
-def _text(value: object) -> str:
+def _strip_text(value: object) -> str:
     return value.strip() if isinstance(value, str) else str(value)

@@ -1,4 +1,4 @@
-"""Metrics that tell a result that nobody judged from one judged not relevant."""
+"""Metrics that distinguish unjudged results from those judged not relevant."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import ClassVar
 
-    from irviz.metrics.metric import Written
+    from irviz.metrics.metric import Summand
     from irviz.metrics.parameter import Parameter
     from irviz.metrics.ranking import Ranking
 
@@ -73,7 +73,7 @@ class JudgedShare(Metric):
     def _norm_formula(self) -> str:
         return r"\min(n, k)"
 
-    def _written_norm(self, ranking: Ranking, k: int, /) -> list[Written]:
+    def _format_norm(self, ranking: Ranking, k: int, /) -> list[Summand]:
         n = ranking.n or 1
         return [(f"min({n}, {k})", rf"\min({n}, {k})", None)]
 
@@ -130,25 +130,25 @@ class BinaryPreference(OverRelevant):
 
     def _numerators(self, ranking: Ranking, k: int, /) -> Sequence[float]:
         most = ranking.relevant
-        least = min(_not_relevant(ranking), most)
+        least = min(_count_nonrelevant(ranking), most)
         return [
             (1.0 - min(above, most) / least if above else 1.0) if hit else 0.0
-            for hit, above in zip(ranking.hits[:k], _above(ranking), strict=False)
+            for hit, above in zip(ranking.hits[:k], _count_nonrelevant_above(ranking), strict=False)
         ]
 
     def _term_formula(self) -> str:
         return r"\mathrm{hit}_i \left(1 - \frac{\min(\mathrm{above}_i, R)}{\min(N, R)}\right)"
 
-    def _written_term(self, ranking: Ranking, i: int, _numerator: float, /) -> tuple[str, str]:
-        above, most = _above(ranking)[i - 1], ranking.relevant
+    def _format_term(self, ranking: Ranking, i: int, _numerator: float, /) -> tuple[str, str]:
+        above, most = _count_nonrelevant_above(ranking)[i - 1], ranking.relevant
         if not above or not ranking.hits[i - 1]:
             return (str(ranking.hits[i - 1]),) * 2
-        of, least = min(above, most), min(_not_relevant(ranking), most)
+        of, least = min(above, most), min(_count_nonrelevant(ranking), most)
         return f"(1 - {of}/{least})", rf"\left(1 - \frac{{{of}}}{{{least}}}\right)"
 
 
-def _above(ranking: Ranking) -> list[int]:
-    """How many documents judged not relevant stand above each rank."""
+def _count_nonrelevant_above(ranking: Ranking) -> list[int]:
+    """The number of documents above each rank that are judged not relevant."""
     count = 0
     counts = []
     for judged, hit in zip(ranking.judged, ranking.hits, strict=True):
@@ -157,8 +157,8 @@ def _above(ranking: Ranking) -> list[int]:
     return counts
 
 
-def _not_relevant(ranking: Ranking) -> int:
-    """N: how many documents are judged not relevant, retrieved or not."""
+def _count_nonrelevant(ranking: Ranking) -> int:
+    """N, the number of documents that are judged not relevant, retrieved or not."""
     every = sum(ranking.judged) + len(ranking.missed)
     return every - ranking.relevant
 
@@ -222,9 +222,10 @@ class InferredAveragePrecision(OverRelevant):
     _zeros_up_to = 0
 
     def _numerators(self, ranking: Ranking, k: int, /) -> Sequence[float]:
-        rows = zip(ranking.hits[:k], *_pool_above(ranking), strict=False)
+        rows = zip(ranking.hits[:k], *_count_pool_above(ranking), strict=False)
         return [
-            _expected(i, pool, judged, relevant) if hit else 0.0 for i, (hit, pool, judged, relevant) in enumerate(rows)
+            _estimate_precision(i, pool, judged, relevant) if hit else 0.0
+            for i, (hit, pool, judged, relevant) in enumerate(rows)
         ]
 
     def _term_formula(self) -> str:
@@ -233,10 +234,10 @@ class InferredAveragePrecision(OverRelevant):
             r"\frac{\mathrm{pool}_i}{i-1} \cdot \hat{p}_i\right)"
         )
 
-    def _written_term(self, ranking: Ranking, i: int, _numerator: float, /) -> tuple[str, str]:
+    def _format_term(self, ranking: Ranking, i: int, _numerator: float, /) -> tuple[str, str]:
         if i == 1:
             return "1", "1"
-        pool, judged, relevant = (column[i - 1] for column in _pool_above(ranking))
+        pool, judged, relevant = (column[i - 1] for column in _count_pool_above(ranking))
         text = f"(1/{i} + {i - 1}/{i}*({pool}/{i - 1})*(({relevant} + {_E})/({judged} + 2*{_E})))"
         latex = (
             rf"\left(\frac{{1}}{{{i}}} + \frac{{{i - 1}}}{{{i}}} \cdot \frac{{{pool}}}{{{i - 1}}} "
@@ -245,16 +246,16 @@ class InferredAveragePrecision(OverRelevant):
         return text, latex
 
 
-def _expected(above: int, pool: int, judged: int, relevant: int) -> float:
-    """The precision to be expected at a relevant document, from what stands above it."""
+def _estimate_precision(above: int, pool: int, judged: int, relevant: int) -> float:
+    """The expected precision at a relevant document, from the counts of those above it."""
     if not above:
         return 1.0
     share = (relevant + EPSILON) / (judged + 2 * EPSILON)
     return 1 / (above + 1) + above / (above + 1) * (pool / above) * share
 
 
-def _pool_above(ranking: Ranking) -> tuple[Sequence[int], Sequence[int], Sequence[int]]:
-    """How many documents of the pool, judged ones and relevant ones stand above each rank."""
+def _count_pool_above(ranking: Ranking) -> tuple[Sequence[int], Sequence[int], Sequence[int]]:
+    """The numbers of pooled, judged and relevant documents above each rank."""
     return tuple(  # type: ignore[return-value]
         [*accumulate(column, initial=0)] for column in (ranking.pooled, ranking.judged, ranking.hits)
     )

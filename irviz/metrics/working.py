@@ -13,11 +13,11 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from fractions import Fraction
 
-    from irviz.metrics.metric import Metric, Written
+    from irviz.metrics.metric import Metric, Summand
     from irviz.metrics.ranking import Ranking
 
 # Python's compiler gives up on sums of a few thousand terms, and readers long before.
-MOST_TERMS = 1000
+MAX_TERMS = 1000
 
 
 class Part(NamedTuple):
@@ -83,16 +83,16 @@ class Worked(NamedTuple):
     @property
     def fraction(self) -> Fraction | None:
         """The value as an exact fraction, where every number in the formula is whole."""
-        return _exact(self.metric, self.ranking) if self.defined else None
+        return _exact_fraction(self.metric, self.ranking) if self.defined else None
 
     def __str__(self) -> str:
         return f"{self.metric} = {self.text} = {self.value}"
 
     def _repr_html_(self) -> str:
         """What a notebook shows: the formula, and the metric's curve with the cutoff in it."""
-        from irviz.metrics.notebook import of_worked  # noqa: PLC0415 - notebooks alone need it
+        from irviz.metrics.notebook import render_working  # noqa: PLC0415 - notebooks alone need it
 
-        return of_worked(self)
+        return render_working(self)
 
 
 class Step(NamedTuple):
@@ -119,7 +119,7 @@ class Step(NamedTuple):
     value: float
 
 
-def steps(metric: Metric, ranking: Ranking, k: int) -> list[Step]:
+def build_steps(metric: Metric, ranking: Ranking, k: int) -> list[Step]:
     """The running sum of a metric down to rank k; see :meth:`Metric.steps`."""
     terms = metric._terms(ranking, k)
     norms = list(metric._norm(ranking, min(k, len(terms) or 1)))
@@ -132,7 +132,7 @@ def steps(metric: Metric, ranking: Ranking, k: int) -> list[Step]:
     ]
 
 
-def worked(metric: Metric, ranking: Ranking, k: int) -> Worked:
+def build_working(metric: Metric, ranking: Ranking, k: int) -> Worked:
     """The formula of a metric at k with numbers; see :meth:`Metric.worked`."""
     metric @= k
     value = metric(ranking)
@@ -142,43 +142,43 @@ def worked(metric: Metric, ranking: Ranking, k: int) -> Worked:
         return Worked(metric, ranking, value, defined=False, parts=(part,))
     numerators = metric._numerators(ranking, k)
     ranks = metric._ranks(ranking, k)
-    terms: list[Written] = [
-        (*metric._written_term(ranking, i, numerator), rank)
+    terms: list[Summand] = [
+        (*metric._format_term(ranking, i, numerator), rank)
         for i, (numerator, rank) in enumerate(zip(numerators, ranks, strict=False), 1)
         if numerator or k <= metric._zeros_up_to
     ] or [("0", "0", None)]
-    norm = metric._written_norm(ranking, k)
-    if len(terms) + len(norm) > MOST_TERMS:
+    norm = metric._format_norm(ranking, k)
+    if len(terms) + len(norm) > MAX_TERMS:
         raise CutoffError(
             f"the working of {metric} has {len(terms) + len(norm)} terms: "
-            f"choose a cutoff that leaves at most {MOST_TERMS}"
+            f"choose a cutoff that leaves at most {MAX_TERMS}"
         )
-    return Worked(metric, ranking, value, defined=True, parts=tuple(_laid_out(terms, norm)))
+    return Worked(metric, ranking, value, defined=True, parts=tuple(_lay_out_parts(terms, norm)))
 
 
-def _laid_out(terms: list[Written], norm: list[Written]) -> Iterator[Part]:
+def _lay_out_parts(terms: list[Summand], norm: list[Summand]) -> Iterator[Part]:
     grouped = norm and (len(terms) > 1 or "/" in terms[0][0] or "*" in terms[0][0])
     if norm:
         yield Part("(" if grouped else "", r"\frac{", None, "sign")
-    yield from _summed(terms, "term")
+    yield from _join_summands(terms, "term")
     if norm:
         several = len(norm) > 1 or "/" in norm[0][0]
         yield Part(f"{')' if grouped else ''} / {'(' if several else ''}", "}{", None, "sign")
-        yield from _summed(norm, "norm")
+        yield from _join_summands(norm, "norm")
         yield Part(")" if several else "", "}", None, "sign")
 
 
-def _summed(summands: list[Written], role: Literal["term", "norm"]) -> Iterator[Part]:
+def _join_summands(summands: list[Summand], role: Literal["term", "norm"]) -> Iterator[Part]:
     for place, (text, latex, rank) in enumerate(summands):
         if place:
             yield Part(" + ", " + ", None, "sign")
         yield Part(text, latex, rank, role)
 
 
-def _exact(metric: Metric, ranking: Ranking) -> Fraction | None:
+def _exact_fraction(metric: Metric, ranking: Ranking) -> Fraction | None:
     from fractions import Fraction  # noqa: PLC0415 - slow to import, and only this needs it
 
-    k = metric._cut(ranking, None)
+    k = metric._resolve_cutoff(ranking, None)
     numerators = metric._numerators(ranking, k)
     divisors = metric._divisors(len(numerators)) or [1] * len(numerators)
     norm = metric._norm_at(ranking, k)

@@ -11,11 +11,11 @@ from dataclasses import dataclass, field, replace
 from string import ascii_lowercase
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from irviz.formats import FormatError, Source, paired, preview, read
+from irviz.formats import FormatError, Source, count_contents, paired, read
 from irviz.formats.decoding import is_plain
-from irviz.formats.errors import MOST_BYTES, PAGE, named
-from irviz.formats.reading import guess
-from irviz.formats.table import look
+from irviz.formats.errors import MAX_FILE_BYTES, PAGE_LIMITS, quote_name
+from irviz.formats.reading import guess_format
+from irviz.formats.table import guess_source_layout
 from irviz.metrics import reordered
 from irviz.state.collection import (
     MAX_EVALUATED_LISTS,
@@ -121,7 +121,7 @@ def render_introduction(kept: str) -> str:
         "Your results",
         "Bring judgments (“qrels”: which document is relevant to which query) and one or more runs (what a "
         "system returned for each query, best first): see every query, compare the runs, and open any query "
-        f"on the board. Files up to {MOST_BYTES // 10**6} MB {kept} For larger ones there is a command, "
+        f"on the board. Files up to {MAX_FILE_BYTES // 10**6} MB {kept} For larger ones there is a command, "
         + tag("code", "irviz evaluate QRELS RUN -m nDCG@10")
         + ". Files are in no link, so who opens a link to this page finds it empty.",
     )
@@ -149,8 +149,8 @@ def reading_limits(slot: str, name: str) -> Limits:
     (2000000, 'bring it as a file')
     """
     if not name:
-        return replace(PAGE, size=MAX_PASTED_CHARACTERS, remedy="bring it as a file")
-    return replace(PAGE, remedy=command_for_large_file(slot, name))
+        return replace(PAGE_LIMITS, size=MAX_PASTED_CHARACTERS, remedy="bring it as a file")
+    return replace(PAGE_LIMITS, remedy=command_for_large_file(slot, name))
 
 
 def locate_fault(slot: str, name: str, fault: str) -> str:
@@ -266,9 +266,9 @@ def read_file(wanted: Wanted, told: ReportProgress) -> Taken:
 
     Example:
         >>> from irviz.workers import Sent
-        >>> from irviz.formats.errors import PAGE
+        >>> from irviz.formats.errors import PAGE_LIMITS
         >>> from irviz.state.collection import ignore_progress
-        >>> read_file(Wanted(Sent(b"q1 Q0 d7 1 0.9 x"), "", "run", (), PAGE, None), ignore_progress).contents.run
+        >>> read_file(Wanted(Sent(b"q1 Q0 d7 1 0.9 x"), "", "run", (), PAGE_LIMITS, None), ignore_progress).contents.run
         {'q1': {'d7': 0.9}}
     """
     data, name, kind = wanted.data.data, wanted.name, wanted.kind
@@ -276,12 +276,12 @@ def read_file(wanted: Wanted, told: ReportProgress) -> Taken:
     met = False
     try:
         source = Source(data, name, wanted.limits)
-        form = guess(source, kind).format
+        form = guess_format(source, kind).format
         judged = wanted.judged if kind == "run" else None
         met = form in {"table", "json"}
         if isinstance(judged, Packed):
             judged = judged.unpack() if met else None
-        layout = guessed = look(source, kind, judged) if form == "table" else None
+        layout = guessed = guess_source_layout(source, kind, judged) if form == "table" else None
         for role, column in wanted.columns:
             source.notes.clear()
             layout = None if layout is None else layout.assign(role, column)
@@ -366,10 +366,10 @@ def count_together(found: Mapping[str, Contents], told: ReportProgress) -> Count
             return counted
         mine(0.6)
         counted.left_out[name] = pair.left_out
-        if pair.strangers:
-            counted.warnings.append(pair.strangers.sentence(f"Run {name}", "the judgments"))
+        if pair.id_mismatch:
+            counted.warnings.append(pair.id_mismatch.sentence(f"Run {name}", "the judgments"))
         notes = (*qrels.notes, *contents.notes, *pair.notes)
-        seen = preview(run, judged.qrels, notes=dict.fromkeys(notes))
+        seen = count_contents(run, judged.qrels, notes=dict.fromkeys(notes))
         mine(0.8)
         by = f", judged by {qrels.name or 'pasted judgments'}" if qrels is not contents else ""
         counted.said[f"Run {name}: {contents.name or 'pasted'}{by}"] = seen.sentences()
@@ -407,7 +407,7 @@ def make_collection(found: Mapping[str, Contents], counted: Counted) -> Collecti
         runs,
         _merge_texts(found, "titles"),
         _merge_texts(found, "pictures"),
-        files={name: named(found[name.lower()].name) for name in runs},
+        files={name: quote_name(found[name.lower()].name) for name in runs},
         near=counted.near,
         asked=counted.hosts,
     )

@@ -6,7 +6,7 @@ import re
 from functools import cache
 from typing import TYPE_CHECKING
 
-from irviz.metrics.documentation import GROUPS, PACKAGE, entries
+from irviz.metrics.documentation import GROUPS, PACKAGE, list_entries
 from irviz.views.html import introduction, prose, tag, tags, text, title
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ def show(host: Host) -> Frame:
 @cache
 def render_page() -> str:
     """The page as HTML."""
-    groups = entries()
+    groups = list_entries()
     parts = _render_introduction() + "".join(_render_group(*one) for one in groups.items())
     return prose(tag("div", _render_contents() + tag("div", parts), class_="ix-reference"))
 

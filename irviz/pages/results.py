@@ -12,14 +12,14 @@ from itertools import zip_longest
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from irviz.formats import FormatError
-from irviz.formats.errors import MOST_BYTES, named
+from irviz.formats.errors import MAX_FILE_BYTES, quote_name
 from irviz.formats.table import ROLES
 from irviz.metrics import MetricsError, NotationError, parse
-from irviz.metrics.rounding import lifted, rounded
+from irviz.metrics.rounding import format_rounded, lift_halfway
 from irviz.pages import intake
 from irviz.pages.boards import share_board, share_groups
 from irviz.pages.intake import Counted, Taken, Wanted, count_together, make_collection, read_file
-from irviz.scenarios.sample import sample
+from irviz.scenarios.sample import make_sample
 from irviz.state.chosen_conventions import PLOTTED
 from irviz.state.collection import EXTRA_METRICS, Packed, apply_cutoff, ignore_progress, label_judged_share
 from irviz.state.desk import Desk
@@ -293,7 +293,7 @@ def _take_request(results: Results, request: dict[str, object]) -> None:
     """Take what is brought."""
     match request:
         case {"sample": True}:
-            results.take(sample())
+            results.take(make_sample())
         case {"paste": {"slot": str(slot), "text": str(words)}} if slot in intake.SLOTS:
             results.texts[slot] = words
         case {"off": {"slot": str(slot), "file": int(at)}} if at >= 0:
@@ -414,7 +414,7 @@ def page_data(host: Host) -> dict[str, Any]:
     collection, brought = _read_all(results, host.track_progress)
     data: dict[str, Any] = {
         "about": intake.render_introduction(host.keeps),
-        "most": MOST_BYTES,
+        "most": MAX_FILE_BYTES,
         "longest": intake.MAX_PASTED_CHARACTERS,
         "slots": [_slot_data(results, slot) for slot in intake.SLOTS],  # once all is read
         "precision": _precision_choice(results, collection),
@@ -575,7 +575,7 @@ def _read_input(
         if under is qrels or not taken.met:
             return taken, under
     limits, kind = intake.reading_limits(one.slot, one.name), intake.SLOTS[one.slot].kind
-    name = named(one.name) or "What was pasted"
+    name = quote_name(one.name) or "What was pasted"
     told = worked(f"Reading {name}")
     try:
         one.data.check(one.name, limits)
@@ -696,7 +696,7 @@ def _query_table_page(results: Results, collection: Collection, made: Mapping[st
     last = max(0, (len(rows) - 1) // ROWS)
     results.page = min(results.page, last)
     here = rows[results.page * ROWS : (results.page + 1) * ROWS]
-    write, plain = {"B − A": format_change}, partial(rounded, digits=4)
+    write, plain = {"B − A": format_change}, partial(format_rounded, digits=4)
     return {
         "heads": ["Query", *made],
         "rows": [[queries[at], *(write.get(head, plain)(column[at]) for head, column in made.items())] for at in here],
@@ -786,8 +786,8 @@ def add_metrics(collection: Collection, wanted: Iterable[str]) -> tuple[Collecti
         wanted: Metrics as ir_measures writes them.
 
     Example:
-        >>> from irviz.scenarios.sample import sample
-        >>> more, faults = add_metrics(sample(), ["Bpref", "nDCG", "MAP@"])
+        >>> from irviz.scenarios.sample import make_sample
+        >>> more, faults = add_metrics(make_sample(), ["Bpref", "nDCG", "MAP@"])
         >>> [str(metric) for metric in more.more], len(faults)
         (['Bpref'], 1)
     """
@@ -827,8 +827,8 @@ def query_columns(
 
     Example:
         >>> from irviz.metrics import AP
-        >>> from irviz.scenarios.sample import sample
-        >>> results = sample()
+        >>> from irviz.scenarios.sample import make_sample
+        >>> results = make_sample()
         >>> values = {run: results.values(run, 5) for run in results.runs}
         >>> list(query_columns(results, values, AP, 5))
         ['AP@5 A', 'AP@5 B', 'B − A', 'judged@5 A', 'judged@5 B']
@@ -838,11 +838,11 @@ def query_columns(
     for run, found in values.items():
         for one in [metric] if several else collection.metrics:
             head = str(apply_cutoff(one, k)) + (f" {run}" if several else "")
-            made[head] = [*map(lifted, found[str(one)])]
+            made[head] = [*map(lift_halfway, found[str(one)])]
     if len(values) == 2:
         a, b = (found[str(metric)] for found in values.values())
         # Without the rounding errors, which would be shown as -0.0000.
-        made["B − A"] = [lifted(round(y - x, 12)) for x, y in zip(a, b, strict=True)]
+        made["B − A"] = [lift_halfway(round(y - x, 12)) for x, y in zip(a, b, strict=True)]
     for run in values if several else ():
         known = collection.bound_each_query(run, metric, k)
         if any(one.judged < 1 for one in known):
@@ -856,8 +856,8 @@ def describe_lost_results(collection: Collection) -> str:
     >>> from irviz.state.collection import Collection
     >>> describe_lost_results(Collection({}, {"A": {}}, files={"A": "bm25.run"}))[:44]
     'The results that you had brought (bm25.run) '
-    >>> from irviz.scenarios.sample import sample
-    >>> describe_lost_results(sample())
+    >>> from irviz.scenarios.sample import make_sample
+    >>> describe_lost_results(make_sample())
     ''
     """
     if not collection.files:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from irviz.metrics import METRICS
 from irviz.scenarios.printed.row import Verdict
 from irviz.scenarios.sources import SOURCES
-from irviz.scenarios.textbook import TEXTBOOK, link, tally
+from irviz.scenarios.textbook import TEXTBOOK, count_verdicts, row_link
 from irviz.state.curves.series import MEAN_NAMES
 from irviz.state.number_words import format_fraction
 from irviz.views.html import introduction, prose, tag, tags, terms, text, title
@@ -42,7 +42,7 @@ def render_page() -> str:
 
 def _render_introduction() -> str:
     figures = sum(len(row.numbers) for row in TEXTBOOK)
-    found = tally()
+    found = count_verdicts()
     return introduction(
         "Printed numbers, checked",
         text(
@@ -56,7 +56,7 @@ def _render_introduction() -> str:
 
 def _render_filters() -> str:
     """The choice of verdict, with how many rows each leaves, and of source."""
-    found = tally()
+    found = count_verdicts()
     counts = {name: found[verdict] for name, (verdict, _) in VERDICTS.items()}
     labels = {EVERYTHING: ("All rows", len(TEXTBOOK))}
     labels |= {name: (label, counts[name]) for name, (_, label) in VERDICTS.items()}
@@ -166,7 +166,7 @@ def _render_row(row: Row, seen: set[str]) -> str:
         tag("td", _render_printed(row), data_label="Printed"),
         tag("td", _render_computed(row), data_label="Computed now"),
         tag("td", _render_verdict(row)),
-        tag("td", tag("a", "Open", href=f"./{link(row)}", aria_label=f"Open: {row.words}")),
+        tag("td", tag("a", "Open", href=f"./{row_link(row)}", aria_label=f"Open: {row.words}")),
     )
     verdict = _NAMES_OF[row.verdict]
     return tag("tr", "".join(cells), id=row.id, data_verdict=verdict, data_source=row.source.id)

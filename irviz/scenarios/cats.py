@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from irviz.scenarios.lists import listed
+from irviz.scenarios.lists import make_board
 from irviz.scenarios.pictures import PICTURES, Picture
 from irviz.state.desk import Desk
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 def _board(name: str, query: str, pictures: str, relevant: Callable[[Picture], bool]) -> Board:
     """A fresh board: the pictures in this order, relevant where the picture answers the query."""
     shown = [PICTURES[picture] for picture in pictures.split()]
-    return listed(name, query, [picture.item for picture in shown], map(relevant, shown))
+    return make_board(name, query, [picture.item for picture in shown], map(relevant, shown))
 
 
 CATS = Desk(

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from irviz.scenarios.lists import listed
+from irviz.scenarios.lists import make_board
 from irviz.scenarios.pictures import PICTURES, Picture
 from irviz.state.desk import Desk
 
 
-def grade(picture: Picture) -> int:
+def grade_picture(picture: Picture) -> int:
     """How well a picture answers "white cat in a box", from 0 to 4.
 
     Example:
-        >>> [grade(PICTURES[name]) for name in ("dog", "empty-box", "dog-in-box")]
+        >>> [grade_picture(PICTURES[name]) for name in ("dog", "empty-box", "dog-in-box")]
         [0, 1, 2]
-        >>> [grade(PICTURES[name]) for name in ("two-cats", "tabby-in-box", "white-cat-in-box")]
+        >>> [grade_picture(PICTURES[name]) for name in ("two-cats", "tabby-in-box", "white-cat-in-box")]
         [1, 3, 4]
     """
     if not picture.box:
@@ -42,8 +42,12 @@ _SHOWN = [
 GRADED = Desk(
     id="graded",
     boards=(
-        listed(
-            "white-cat-in-a-box", "white cat in a box", [picture.item for picture in _SHOWN], map(grade, _SHOWN), top=4
+        make_board(
+            "white-cat-in-a-box",
+            "white cat in a box",
+            [picture.item for picture in _SHOWN],
+            map(grade_picture, _SHOWN),
+            top=4,
         ),
     ),
     opened="white-cat-in-a-box",

@@ -11,21 +11,21 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
 
-def numbered(n: int, noun: str = "Document") -> tuple[Item, ...]:
-    """Items that have nothing but a number.
+def number_items(n: int, noun: str = "Document") -> tuple[Item, ...]:
+    """Items with a number as their title.
 
     Example:
-        >>> [item.title for item in numbered(2)]
+        >>> [item.title for item in number_items(2)]
         ['Document 1', 'Document 2']
     """
     return tuple(Item(f"{noun.lower()}-{i}", f"{noun} {i}") for i in range(1, n + 1))
 
 
-def listed(name: str, query: str, items: Sequence[Item], grades: Iterable[int | str], top: int = 1) -> Board:
-    """A fresh board: these items in this order, with the grade of each, in a text a digit.
+def make_board(name: str, query: str, items: Sequence[Item], grades: Iterable[int | str], top: int = 1) -> Board:
+    """A board of items in this order with their grades, which a text gives as a digit each.
 
     Example:
-        >>> listed("three", "three documents", numbered(3), "201", top=2).ranked
+        >>> make_board("three", "three documents", number_items(3), "201", top=2).ranked
         (2, 0, 1)
     """
     return Board(
@@ -38,35 +38,35 @@ def listed(name: str, query: str, items: Sequence[Item], grades: Iterable[int | 
     )
 
 
-def _desk(name: str, *boards: Board, k: int, metric: str) -> Desk:
+def _make_desk(name: str, *boards: Board, k: int, metric: str) -> Desk:
     return Desk(id=name, boards=boards, opened=boards[0].id, k=k, metric=metric)
 
 
-CODE = _desk(
+CODE = _make_desk(
     "code",
-    listed("list-in-the-code", "the list in the code", numbered(8, "Result"), "07246143", top=7),
+    make_board("list-in-the-code", "the list in the code", number_items(8, "Result"), "07246143", top=7),
     k=2,
     metric="nDCG",
 )
 """The grades that the article's code works on, which are not those of its pictures."""
 
-FIVE = _desk("five", listed("five-documents", "five documents", numbered(5), "10101"), k=5, metric="AP")
+FIVE = _make_desk("five", make_board("five-documents", "five documents", number_items(5), "10101"), k=5, metric="AP")
 """Chaudhary's first example: the first, third and fifth of five are relevant."""
 
-_DOCUMENTS = numbered(5)
+_DOCUMENTS = number_items(5)
 
-MODELS = _desk(
+MODELS = _make_desk(
     "models",
-    listed("model-a", "model A", _DOCUMENTS, "11100"),
-    listed("model-b", "model B", _DOCUMENTS[3:] + _DOCUMENTS[:3], "00111"),
+    make_board("model-a", "model A", _DOCUMENTS, "11100"),
+    make_board("model-b", "model B", _DOCUMENTS[3:] + _DOCUMENTS[:3], "00111"),
     k=5,
     metric="P",
 )
 """Two models find the same three documents, one at the top and one at the bottom."""
 
-FIVE_GRADED = _desk(
+FIVE_GRADED = _make_desk(
     "five-graded",
-    listed("five-graded-documents", "five graded documents", numbered(5), "32301", top=5),
+    make_board("five-graded-documents", "five graded documents", number_items(5), "32301", top=5),
     k=5,
     metric="nDCG",
 )
@@ -78,24 +78,28 @@ _SNEAKERS = Item("sneakers", "Sneakers")
 _FEED_A = (_SNEAKERS, _SHORTS, _WATCH)
 _FEED_B = (_WATCH, _SHORTS, _SNEAKERS)
 
-FEEDS = _desk(
-    "feeds", listed("feed-a", "feed A", _FEED_A, "011"), listed("feed-b", "feed B", _FEED_B, "110"), k=3, metric="AP"
+FEEDS = _make_desk(
+    "feeds",
+    make_board("feed-a", "feed A", _FEED_A, "011"),
+    make_board("feed-b", "feed B", _FEED_B, "110"),
+    k=3,
+    metric="AP",
 )
 """Two recommenders for a customer who bought the watch and the shorts."""
 
-FEEDS_GRADED = _desk(
+FEEDS_GRADED = _make_desk(
     "feeds-graded",
-    listed("purchases-a", "feed A", _FEED_A, "351", top=5),
-    listed("purchases-b", "feed B", _FEED_B, "153", top=5),
+    make_board("purchases-a", "feed A", _FEED_A, "351", top=5),
+    make_board("purchases-b", "feed B", _FEED_B, "153", top=5),
     k=3,
     metric="nDCG",
 )
-"""The same two for a customer who bought 1 watch, 5 shorts and 3 sneakers: the counts are grades."""
+"""Both feeds for a customer who bought 1 watch, 5 shorts and 3 sneakers: the counts are grades."""
 
 
-LONG = _desk(
+LONG = _make_desk(
     "long",
-    listed("twenty-documents", "twenty documents", numbered(20), "01310200012003010020", top=3),
+    make_board("twenty-documents", "twenty documents", number_items(20), "01310200012003010020", top=3),
     k=10,
     metric="nDCG",
 )

@@ -17,14 +17,14 @@ if TYPE_CHECKING:
     from irviz.state.desk import Desk
 
 
-def _pair(name: str, desk: Desk) -> Desk:
+def _example_pair(name: str, desk: Desk) -> Desk:
     """The two boards of an example as a pair."""
     first, second = desk.boards
     return make_pair(name, first, second, desk.k, desk.metric)
 
 
-def _changed(name: str, first: Board, second: Board, k: int) -> Desk:
-    """A list as it was and with a change."""
+def _pair_boards(name: str, first: Board, second: Board, k: int) -> Desk:
+    """A pair of two boards, compared at cutoff k."""
     return make_pair(name, replace(first, query="before"), replace(second, query="after"), k)
 
 
@@ -41,37 +41,37 @@ PAIRS = (
         ARTICLE,
     ),
     Example(
-        _pair("two-models", MODELS),
+        _example_pair("two-models", MODELS),
         "Two models",
         "The same three documents first or last: P@5 cannot tell them apart, AP can.",
         CHAUDHARY,
     ),
     Example(
-        _pair("two-feeds", FEEDS),
+        _example_pair("two-feeds", FEEDS),
         "Two shopping feeds",
         "The customer bought the watch and the shorts: which feed was better?",
         RECOMMENDER,
     ),
     Example(
-        _pair("two-feeds-counted", FEEDS_GRADED),
+        _example_pair("two-feeds-counted", FEEDS_GRADED),
         "Two shopping feeds, counted",
         "How many were bought is the grade, and now the other feed wins.",
         RECOMMENDER,
     ),
     Example(
-        _changed("five-put-right", _FIVE, _FIVE.ideal(), 5),
+        _pair_boards("five-put-right", _FIVE, _FIVE.ideal(), 5),
         "Five documents, put right",
         "All three relevant ones at the top: AP rises from .756 to 1.",
         CHAUDHARY,
     ),
     Example(
-        _changed("one-swap", _GRADED, _GRADED.swap(1, 2), 2),
+        _pair_boards("one-swap", _GRADED, _GRADED.swap(1, 2), 2),
         "Graded: ranks 1 and 2 swapped",
         "CG@2 stays at 4, DCG@2 rises from 2.52 to 4.",
         ARTICLE,
     ),
     Example(
-        _changed("before-and-after", _CAT, _CAT, 3),
+        _pair_boards("before-and-after", _CAT, _CAT, 3),
         "Cats in boxes, before and after",
         "Twice the same eight pictures: drag in B, and see what that changes.",
         ARTICLE,

@@ -6,13 +6,13 @@ from irviz.scenarios.catalogue import EXAMPLES
 from irviz.state.collection import Collection
 
 
-def sample() -> Collection:
+def make_sample() -> Collection:
     """All boards of the examples: run A has them as they are, run B with some put right and some not.
 
     The last result of each third query is left unjudged.
 
     Example:
-        >>> results = sample()
+        >>> results = make_sample()
         >>> len(results.queries) == sum(len(example.desk.boards) for example in EXAMPLES)
         True
         >>> tuple(results.runs)

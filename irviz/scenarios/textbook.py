@@ -24,21 +24,21 @@ TEXTBOOK: tuple[Row, ...] = (
 """All rows, by source and there in the order of the text."""
 
 
-def link(row: Row) -> str:
+def row_link(row: Row) -> str:
     """The query string that opens the example of a row as the row needs it.
 
     Example:
-        >>> link(next(row for row in TEXTBOOK if row.id == "article-cg-swapped"))
+        >>> row_link(next(row for row in TEXTBOOK if row.id == "article-cg-swapped"))
         '?q=white-cat-in-a-box&k=2&white-cat-in-a-box=2-1-3-4-5-6-7-8.04134132&m=CG&see=gain'
     """
     return f"?{urlencode(permalink.write(row.desk, CATALOGUE[row.desk.id]))}"
 
 
-def tally(rows: tuple[Row, ...] = TEXTBOOK) -> dict[Verdict, int]:
+def count_verdicts(rows: tuple[Row, ...] = TEXTBOOK) -> dict[Verdict, int]:
     """How many rows have each verdict; of a row of several numbers, the worst of them counts.
 
     Example:
-        >>> list(tally(article.ARTICLE_ROWS[:2]).items())
+        >>> list(count_verdicts(article.ARTICLE_ROWS[:2]).items())
         [(<Verdict.AGREES: 'agrees'>, 2)]
     """
     found = [row.verdict for row in rows]

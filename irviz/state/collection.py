@@ -29,7 +29,7 @@ from irviz.metrics import (
     reordered,
     swing,
 )
-from irviz.metrics.incomplete import bounded
+from irviz.metrics.incomplete import has_bounds
 from irviz.state.board import Below, Board, Item
 from irviz.state.chosen_conventions import PLOTTED
 from irviz.state.desk import MAX_GRADE
@@ -348,7 +348,7 @@ class Collection:
         return {
             name: bounds(one, board.ranking, highest=board.top)
             for name, one in self._metrics_at(k).items()
-            if bounded(one)
+            if has_bounds(one)
         }
 
     def bound_each_query(self, run: str, metric: Metric, k: int) -> tuple[Known, ...]:

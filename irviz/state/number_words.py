@@ -6,7 +6,7 @@ from fractions import Fraction
 from functools import lru_cache
 from math import isfinite, isnan
 
-from irviz.metrics.rounding import rounded
+from irviz.metrics.rounding import format_rounded
 
 MAX_DENOMINATOR = 25_000
 """No fraction with a larger denominator is shown; averages over three lists of eight need 20,160."""
@@ -40,7 +40,7 @@ def format_number(value: float) -> str:
     """
     if isnan(value):
         return "undefined"
-    text = rounded(value)
+    text = format_rounded(value)
     if abs(value - float(text)) < 1e-9:
         text = text.rstrip("0").rstrip(".")
     return text.replace("-", "−")
@@ -60,4 +60,4 @@ def format_percent(share: float) -> str:
         return "less than 0.1\xa0%"
     if 0.9995 < share < 1:
         return "more than 99.9\xa0%"
-    return f"{rounded(100 * share, 1).removesuffix('.0')}\xa0%"
+    return f"{format_rounded(100 * share, 1).removesuffix('.0')}\xa0%"

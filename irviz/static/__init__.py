@@ -1,1 +1,1 @@
-"""The dashboard as a folder of files: each visitor's browser runs the same Python, and nobody a server."""
+"""The static edition: the dashboard as a folder of files, whose Python runs in the visitor's browser."""

@@ -1,4 +1,4 @@
-"""The folder of the edition that needs no server: pages, what they are made of, Python, and its memory."""
+"""Writes the static edition: pages, assets, Python, and a memory snapshot of it."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from irviz.pages.menu import PAGES
 from irviz.pages.visit import EXPLORE
 from irviz.static import frame, pyodide
-from irviz.static.pyodide import PackageError, fetched, unpacked
+from irviz.static.pyodide import PackageError, fetch_package, unpack_package
 from irviz.ui import files, policy
 from irviz.ui.files import trim_plotly
 from irviz.ui.page import begins_with_chart
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 LIBRARIES = ("latex2mathml", "segno")
 """What our Python needs besides the standard library, in the browser."""
 
-NOT_THERE = {"ui", "rooms", "server.py", "cli.py", "__main__.py"}
+LEFT_OUT = {"ui", "rooms", "server.py", "cli.py", "__main__.py"}
 """What of irviz a browser has no use for."""
 
 OF_THE_PAGE = ("host.js", "worker.js", "start.js", "static.css")
@@ -46,7 +46,7 @@ class FolderError(RuntimeError):
 
 
 class Written(NamedTuple):
-    """What was written.
+    """A summary of what was written.
 
     Args:
         files: How many files, without those that are another one compressed.
@@ -60,116 +60,116 @@ class Written(NamedTuple):
 
 
 def write(folder: Path, *, base: str = "/", pyodide_folder: Path | None = None) -> Written:
-    """Write the edition.
+    """Write the static edition to a folder.
 
     Args:
         folder: Where to; a new one, an empty one, or one that has an earlier edition.
         base: The path at which its host will have it; only the page for what is not there needs it.
-        pyodide_folder: See `pyodide.package`.
+        pyodide_folder: See `pyodide.read_package`.
 
     Raises:
         FolderError: If the folder has something else, or the base is no path.
         pyodide.PyodideError: If Pyodide cannot be had.
         OSError: If it cannot be written.
     """
-    if folder.exists() and not (folder.is_dir() and _may_be_written(folder)):
+    if folder.exists() and not (folder.is_dir() and _is_writable_folder(folder)):
         raise FolderError(f"{folder} has something else: name a new folder, or one that irviz static has written")
     if not base.startswith("/") or any(letter in base for letter in "\"'<>?#\\ "):
         raise FolderError(f"--base: expected a path such as /course/irviz/, found {base!r}")
-    made, notes = contents(base.rstrip("/") + "/", pyodide.package(pyodide_folder))
+    made, notes = build_files(base.rstrip("/") + "/", pyodide.read_package(pyodide_folder))
     shutil.rmtree(folder / files.PREFIX, ignore_errors=True)
     visit = 0
     for name, whole in made.items():
         path = folder / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(whole)
-        sent = whole if path.suffix == ".bin" else _packed(whole)
+        sent = whole if path.suffix == ".bin" else _compress(whole)
         visit += len(sent)
         if path.suffix in _COMPRESSED:
             path.with_name(f"{path.name}.gz").write_bytes(sent)
-    return Written(len(made), visit, (*notes, *_brotli(folder, made)))
+    return Written(len(made), visit, (*notes, *_compress_by_brotli(folder, made)))
 
 
-def _may_be_written(folder: Path) -> bool:
+def _is_writable_folder(folder: Path) -> bool:
     return (folder / files.PREFIX).is_dir() or not any(folder.iterdir())
 
 
-def contents(base: str, package: Mapping[str, bytes]) -> tuple[dict[str, bytes], list[str]]:
-    """Every file of the edition by its path, and what to know about them.
+def build_files(base: str, package: Mapping[str, bytes]) -> tuple[dict[str, bytes], list[str]]:
+    """The files of the edition by path, and notes about them.
 
     Args:
         base: The path at which its host will have it.
-        package: From `pyodide.package`.
+        package: From `pyodide.read_package`.
     """
-    python, notes = _python(package)
+    python, notes = _collect_python(package)
     ours = {name: files.content(name) for name in files.list_served_files() if _is_asked_for(name)}
     ours |= {name: (_HERE / name).read_bytes() for name in OF_THE_PAGE}
-    ours[files.PLOTLY], note = _drawing(ours[files.PLOTLY])
+    ours[files.PLOTLY], note = _build_plotly(ours[files.PLOTLY])
     notes += [note] if note else []
-    ours["python.js"] = _module(python, json.loads(package[pyodide.LOCK])["info"])
-    assets = f"{files.PREFIX}/{_digest(*ours, *ours.values())}/"
+    ours["python.js"] = _write_loader(python, json.loads(package[pyodide.LOCK])["info"])
+    assets = f"{files.PREFIX}/{_short_digest(*ours, *ours.values())}/"
     made = {assets + name: whole for name, whole in ours.items()} | python
-    made |= {f"{'' if path == EXPLORE else f'{path}/'}index.html": _page(path, assets) for path in PAGES}
-    made["manifest.webmanifest"] = _manifest(assets)
-    made["licenses.txt"] = licenses().encode()
-    made["sw.js"] = _service(made)
-    made["404.html"] = _lost(base, assets)
+    made |= {f"{'' if path == EXPLORE else f'{path}/'}index.html": _render_page(path, assets) for path in PAGES}
+    made["manifest.webmanifest"] = _write_manifest(assets)
+    made["licenses.txt"] = collect_licenses().encode()
+    made["sw.js"] = _write_service_worker(made)
+    made["404.html"] = _not_found_page(base, assets)
     return made, notes
 
 
 def _is_asked_for(name: str) -> bool:
-    """Whether a page asks for it: its modules are one script, and phones join no class without a server."""
+    """Whether a page fetches the file: modules are bundled, and phones cannot join without a server."""
     if not name.endswith(".js"):
         return not name.startswith("phone/")
     return name in {files.PAGE, files.PLOTLY, *files.list_needed_modules("present/notes_window.js")}
 
 
-def _digest(*whole: str | bytes) -> str:
-    """A short name for contents."""
+def _short_digest(*whole: str | bytes) -> str:
+    """A short digest of contents, for file names."""
     sums = sha256()
     for one in whole:
         sums.update(one.encode() if isinstance(one, str) else one)
     return sums.hexdigest()[:12]
 
 
-def _packed(whole: bytes) -> bytes:
+def _compress(whole: bytes) -> bytes:
     return gzip.compress(whole, compresslevel=9, mtime=0)
 
 
-def _python(package: Mapping[str, bytes]) -> tuple[dict[str, bytes], list[str]]:
-    """Python's files by their path, named by what they hold, and what to know about them."""
-    texts = source()
-    memory, begun, note = _memory(package, _json(texts))
-    there = {path for name in begun for path in pyodide.paths(name)}
+def _collect_python(package: Mapping[str, bytes]) -> tuple[dict[str, bytes], list[str]]:
+    """The files of Python by path, their names with a digest, and notes about them."""
+    texts = read_sources()
+    memory, begun, note = _build_snapshot(package, _to_json(texts))
+    there = {path for name in begun for path in pyodide.module_paths(name)}
     large = {
         "core": package[pyodide.CORE],
-        "library": pyodide.standard_library(package[pyodide.LIBRARY], begun),
-        "irviz": _json({name: text for name, text in texts.items() if name not in there}),
+        "library": pyodide.trim_standard_library(package[pyodide.LIBRARY], begun),
+        "irviz": _to_json({name: text for name, text in texts.items() if name not in there}),
         "memory": memory,
     }
-    named = {f"{name}-{_digest(whole)}.bin": _packed(whole) for name, whole in large.items() if whole}
+    named = {f"{name}-{_short_digest(whole)}.bin": _compress(whole) for name, whole in large.items() if whole}
     # Not every host knows what a file is that ends with .mjs.
     for name in (pyodide.LOADER, pyodide.RUNTIME):
-        named[f"{name.removesuffix('.mjs')}-{_digest(package[name])}.js"] = package[name]
+        named[f"{name.removesuffix('.mjs')}-{_short_digest(package[name])}.js"] = package[name]
     return {_PYTHON + name: whole for name, whole in named.items()}, [note] if note else []
 
 
-def _json(texts: Mapping[str, str]) -> bytes:
+def _to_json(texts: Mapping[str, str]) -> bytes:
     return json.dumps(texts, ensure_ascii=False, separators=(",", ":")).encode()
 
 
-def source() -> dict[str, str]:
-    """The texts of our Python as a browser needs it, and of what it imports, by their path.
+def read_sources() -> dict[str, str]:
+    """The Python sources that the browser needs, of irviz and of its libraries, by path.
 
     Example:
-        >>> found = source()
+        >>> found = read_sources()
         >>> "irviz/metrics/gain.py" in found, any(name.startswith("irviz/ui/") for name in found)
         (True, False)
     """
     found = {}
     for path in sorted(_PACKAGE.rglob("*")):
         name = path.relative_to(_PACKAGE)
-        there = name.parts[0] not in NOT_THERE and path.suffix in {".py", ".md", ".toml"}
+        there = name.parts[0] not in LEFT_OUT and path.suffix in {".py", ".md", ".toml"}
         if there and (path.parent != _HERE or path.stem in {"__init__", "worker"}):
             found[f"irviz/{name.as_posix()}"] = path.read_text(encoding="utf-8")
     for library in LIBRARIES:
@@ -179,8 +179,8 @@ def source() -> dict[str, str]:
     return found
 
 
-def _drawing(whole: bytes) -> tuple[bytes, str]:
-    """plotly.js with no more than lines and bars, a third of it, if npm has it, and otherwise why not.
+def _build_plotly(whole: bytes) -> tuple[bytes, str]:
+    """plotly.js without what is not needed, from npm, or else all of it and a note on why.
 
     Args:
         whole: All of it, as the package for Python has it.
@@ -189,14 +189,14 @@ def _drawing(whole: bytes) -> tuple[bytes, str]:
     if not found:
         return whole, "the version of plotly.js is not where it was: written with all of it"
     try:
-        package = unpacked(fetched("plotly.js-basic-dist-min", found[1].decode()))
+        package = unpack_package(fetch_package("plotly.js-basic-dist-min", found[1].decode()))
         return trim_plotly(package["plotly-basic.min.js"]), ""
     except (PackageError, KeyError) as error:
         return whole, f"written with all of plotly.js, which is larger: {error}"
 
 
-def _memory(package: Mapping[str, bytes], irviz: bytes) -> tuple[bytes, list[str], str]:
-    """The memory of Python when it has begun, and the modules in it; or why there is none."""
+def _build_snapshot(package: Mapping[str, bytes], irviz: bytes) -> tuple[bytes, list[str], str]:
+    """A memory snapshot of the started Python, and its loaded modules; or a note on why there is none."""
     node = shutil.which("node")
     slower = "without the memory of a Python that has begun, so each first visit waits some seconds longer"
     if node is None:
@@ -211,17 +211,17 @@ def _memory(package: Mapping[str, bytes], irviz: bytes) -> tuple[bytes, list[str
         found = Path(place) / "memory.bin"
         if done.returncode or not found.is_file():
             said = " ".join(done.stderr.split())[-200:]
-            return b"", [], f"Node {_version(node)} could not take it: written {slower} ({said})"
+            return b"", [], f"Node {_node_version(node)} could not take it: written {slower} ({said})"
         return found.read_bytes(), json.loads(done.stdout), ""
 
 
-def _version(node: str) -> str:
+def _node_version(node: str) -> str:
     done = subprocess.run([node, "--version"], capture_output=True, text=True, check=False)  # noqa: S603 - the same
     return done.stdout.strip()
 
 
-def _module(python: Mapping[str, bytes], lock: Mapping[str, str]) -> bytes:
-    """The script that tells where Python's files are: those of the worker, and their size on the way."""
+def _write_loader(python: Mapping[str, bytes], lock: Mapping[str, str]) -> bytes:
+    """The module with the paths of Python's files and their sizes, for the worker."""
 
     def beside(name: str) -> str:
         return f"../python/{name.removeprefix(_PYTHON)}"
@@ -236,7 +236,7 @@ def _module(python: Mapping[str, bytes], lock: Mapping[str, str]) -> bytes:
     return "".join(f"export const {name} = {json.dumps(value)};\n" for name, value in told.items()).encode()
 
 
-def _page(path: str, assets: str) -> bytes:
+def _render_page(path: str, assets: str) -> bytes:
     """The HTML of a page, with what its head needs here."""
     root = "./" if path == EXPLORE else "../"
     lines = [
@@ -247,10 +247,10 @@ def _page(path: str, assets: str) -> bytes:
     ]
     if begins_with_chart(f"/{path}", {}):
         lines.append(f'<script async src="{root}{assets}{files.PLOTLY}"></script>')
-    return frame.page("" if path == EXPLORE else path, root, assets, "\n".join(lines)).encode()
+    return frame.render_page("" if path == EXPLORE else path, root, assets, "\n".join(lines)).encode()
 
 
-def _manifest(assets: str) -> bytes:
+def _write_manifest(assets: str) -> bytes:
     """What a browser needs to know to install it."""
     icon = {"src": f"./{assets}brand/mark.svg", "type": "image/svg+xml", "sizes": "any"}
     told = {
@@ -264,39 +264,39 @@ def _manifest(assets: str) -> bytes:
     return json.dumps(told, indent=1).encode()
 
 
-def _service(made: Mapping[str, bytes]) -> bytes:
-    """The service worker, with the name of this version, and the sums of all files that it keeps."""
+def _write_service_worker(made: Mapping[str, bytes]) -> bytes:
+    """The service worker, with a version and the checksums of all files that it caches."""
     sums = {
-        _address(name): f"sha256-{b64encode(sha256(whole).digest()).decode()}"
+        _address_of(name): f"sha256-{b64encode(sha256(whole).digest()).decode()}"
         for name, whole in made.items()
         if name != "licenses.txt"
     }
     script = (_HERE / "sw.js").read_bytes()
-    told = {"VERSION": _digest(script, *sums, *sums.values()), "FILES": sums}
+    told = {"VERSION": _short_digest(script, *sums, *sums.values()), "FILES": sums}
     lines = (f"const {name} = {json.dumps(value)};\n" for name, value in told.items())
     return "".join(lines).encode() + script
 
 
-def _address(name: str) -> str:
-    """How a file is asked for: a page by its folder.
+def _address_of(name: str) -> str:
+    """The address of a file relative to the root; of a page, its folder.
 
     Example:
-        >>> _address("compare/index.html"), _address("index.html"), _address("manifest.webmanifest")
+        >>> _address_of("compare/index.html"), _address_of("index.html"), _address_of("manifest.webmanifest")
         ('compare/', './', 'manifest.webmanifest')
     """
     return (name.removesuffix("index.html") or "./") if name.endswith("index.html") else name
 
 
-def _lost(base: str, assets: str) -> bytes:
-    """The page for an address at which there is nothing."""
+def _not_found_page(base: str, assets: str) -> bytes:
+    """The page for status 404."""
     page = Template((_HERE / "404.html").read_text(encoding="utf-8"))
     return page.substitute(base=base, files=base + assets).encode()
 
 
-def licenses() -> str:
-    """Who made what the folder has in it, and how it may be used."""
+def collect_licenses() -> str:
+    """The licenses of everything in the folder, as one text."""
     told = [
-        f"irviz {version('irviz')}\n\n{_license().read_text(encoding='utf-8')}",
+        f"irviz {version('irviz')}\n\n{_find_license().read_text(encoding='utf-8')}",
         _OF_PYODIDE,
         f"plotly.js, in {files.PREFIX}: MIT License, Copyright Plotly, Inc.\nhttps://github.com/plotly/plotly.js",
     ]
@@ -316,8 +316,8 @@ It contains CPython with its standard library, under the licence of the Python S
 https://docs.python.org/3.14/license.html"""
 
 
-def _license() -> Path:
-    """Our own licence: in the checkout, or in what was installed."""
+def _find_license() -> Path:
+    """The path of our own licence, in the checkout or in the installed package."""
     there = _PACKAGE.parent / "LICENSE"
     if there.is_file():
         return there
@@ -325,8 +325,8 @@ def _license() -> Path:
     return Path(str(next(found).locate()))
 
 
-def _brotli(folder: Path, made: Mapping[str, bytes]) -> tuple[str, ...]:
-    """Compress by Brotli, too, for hosts that can send it, if Node is there to do it."""
+def _compress_by_brotli(folder: Path, made: Mapping[str, bytes]) -> tuple[str, ...]:
+    """Compress the files by Brotli too, if Node is installed; gives notes."""
     node = shutil.which("node")
     if node is None:
         return ()

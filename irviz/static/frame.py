@@ -19,7 +19,7 @@ from irviz.ui import files
 _PAGE = Template((Path(__file__).parent / "page.html").read_text(encoding="utf-8"))
 
 
-def page(path: str, root: str, assets: str, head: str = "") -> str:
+def render_page(path: str, root: str, assets: str, head: str = "") -> str:
     """The HTML of a page.
 
     Args:
@@ -29,7 +29,7 @@ def page(path: str, root: str, assets: str, head: str = "") -> str:
         head: What else its head has.
 
     Example:
-        >>> shown = page("compare", "../", "irviz-assets/1/")
+        >>> shown = render_page("compare", "../", "irviz-assets/1/")
         >>> "<title>Compare two lists · irviz</title>" in shown, shown.count("<template")
         (True, 15)
     """
@@ -40,14 +40,14 @@ def page(path: str, root: str, assets: str, head: str = "") -> str:
         head=head,
         title=escape(PAGES[path or EXPLORE].title),
         files=f"{root}{assets}",
-        menu="".join(map(_group, MENU)),
+        menu="".join(map(_render_group, MENU)),
         body=frame.data["prose"]["html"] if is_read else "",
         templates=files.render_templates(),
         first=json.dumps(first).replace("<", "\\u003c"),
     )
 
 
-def _group(name: str) -> str:
+def _render_group(name: str) -> str:
     """The pages of a group, as an entry of the menu."""
     pages = "".join(
         f'<li><a href="./{"" if entry.path == EXPLORE else entry.path}" data-page="{entry.path}"'

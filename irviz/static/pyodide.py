@@ -1,7 +1,7 @@
-"""Pyodide, the Python of browsers, as its npm package has it; fetched where nobody gives it, and checked.
+"""Pyodide, the Python of browsers: its npm package is fetched and verified, or read from a folder.
 
-What a browser is given of it is less: the standard library goes without what only serves those who develop,
-and uncompressed within one compressed file, which is smaller.
+Browsers get less of it: the standard library is without development tools, and uncompressed within one
+compressed file, which is smaller.
 """
 
 from __future__ import annotations
@@ -26,12 +26,12 @@ class PackageError(RuntimeError):
     """A package cannot be had; its text is one line."""
 
 
-def fetched(name: str, version: str) -> bytes:
-    """A package as the registry has it.
+def fetch_package(name: str, version: str) -> bytes:
+    """Fetch a package from npm, as an archive.
 
     Args:
-        name: Of the package.
-        version: Of it, exactly.
+        name: The package.
+        version: Its exact version.
 
     Raises:
         PackageError: If npm is missing, or cannot fetch it.
@@ -49,11 +49,11 @@ def fetched(name: str, version: str) -> bytes:
         return found.read_bytes()
 
 
-def unpacked(whole: bytes) -> dict[str, bytes]:
-    """The files of a package by their path, without the folder that npm puts them into.
+def unpack_package(whole: bytes) -> dict[str, bytes]:
+    """The files of an npm archive by path, without its top folder.
 
     Args:
-        whole: From `fetched`.
+        whole: From `fetch_package`.
     """
     with tarfile.open(fileobj=io.BytesIO(whole)) as archive:
         files = ((one, archive.extractfile(one)) for one in archive.getmembers())
@@ -110,7 +110,7 @@ class PyodideError(RuntimeError):
     """Pyodide cannot be had, or is another; its text is one line with the remedy."""
 
 
-def package(folder: Path | None = None) -> dict[str, bytes]:
+def read_package(folder: Path | None = None) -> dict[str, bytes]:
     """The files of the package that are needed, by name.
 
     Args:
@@ -119,7 +119,7 @@ def package(folder: Path | None = None) -> dict[str, bytes]:
     Raises:
         PyodideError: If it is not there, not whole or of another version, or npm cannot fetch it.
     """
-    found = _read(folder) if folder else unpacked(_fetched())
+    found = _read_folder(folder) if folder else unpack_package(_fetch_pyodide())
     missing = next((name for name in (*FILES, "package.json") if name not in found), None)
     if missing:
         raise PyodideError(f"{folder}: expected the npm package pyodide@{VERSION}, unpacked; there is no {missing}")
@@ -129,15 +129,15 @@ def package(folder: Path | None = None) -> dict[str, bytes]:
     return found
 
 
-def _read(folder: Path) -> dict[str, bytes]:
+def _read_folder(folder: Path) -> dict[str, bytes]:
     names = (*FILES, "package.json")
     return {name: (folder / name).read_bytes() for name in names if (folder / name).is_file()}
 
 
-def _fetched() -> bytes:
-    """The package as the registry has it."""
+def _fetch_pyodide() -> bytes:
+    """Fetch the package from npm, and verify its checksum."""
     try:
-        whole = fetched("pyodide", VERSION)
+        whole = fetch_package("pyodide", VERSION)
     except PackageError as error:
         raise PyodideError(
             f"{error}, or give --pyodide a folder with the npm package pyodide@{VERSION}, unpacked"
@@ -147,36 +147,36 @@ def _fetched() -> bytes:
     return whole
 
 
-def standard_library(whole: bytes, begun: Collection[str] = ()) -> bytes:
-    """The standard library as a browser is given it.
+def trim_standard_library(whole: bytes, begun: Collection[str] = ()) -> bytes:
+    """The standard library without the modules that browsers do not need.
 
     Args:
         whole: The archive of the package.
-        begun: The modules that Python has already when it begins.
+        begun: The modules that are in the memory snapshot.
     """
-    there = {path for name in begun for path in paths(name)}
+    there = {path for name in begun for path in module_paths(name)}
     made = io.BytesIO()
     with ZipFile(io.BytesIO(whole)) as found, ZipFile(made, "w") as kept:
         for name in found.namelist():
             wanted = name.partition("/")[0].removesuffix(".py") not in LEFT_OUT
-            if wanted and name not in there and _encodes(name):
+            if wanted and name not in there and _is_needed_codec(name):
                 kept.writestr(ZipInfo(name), found.read(name))
     return made.getvalue()
 
 
-def paths(module: str) -> tuple[str, str]:
-    """Where a module may lie.
+def module_paths(module: str) -> tuple[str, str]:
+    """The paths at which a module may be.
 
     Example:
-        >>> paths("irviz.metrics")
+        >>> module_paths("irviz.metrics")
         ('irviz/metrics.py', 'irviz/metrics/__init__.py')
     """
     path = module.replace(".", "/")
     return f"{path}.py", f"{path}/__init__.py"
 
 
-def _encodes(name: str) -> bool:
-    """Whether it is a codec of those that a file may be in, or none at all."""
+def _is_needed_codec(name: str) -> bool:
+    """Whether a file is a codec that reading needs, or no codec at all."""
     folder, _, file = name.partition("/")
     kinds = ("__init__", "aliases", "utf_", "ascii", "latin_1", "idna", "punycode", "raw_", "unicode_")
     return folder != "encodings" or file.startswith(kinds)

@@ -1,4 +1,4 @@
-"""Shows the folder on this machine, as a host of files would: below its base, and compressed beforehand."""
+"""Serves the folder on this machine as a static host does: below its base, precompressed."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 _FOR_EVER = "public, max-age=31536000, immutable"
 
 
-def server(folder: Path, base: str = "/", port: int = 0) -> ThreadingHTTPServer:
-    """What serves a folder to this machine alone, from when its `serve_forever` is called.
+def make_server(folder: Path, base: str = "/", port: int = 0) -> ThreadingHTTPServer:
+    """A server for a folder on localhost; start it with `serve_forever`.
 
     Args:
         folder: From `folder.write`.
@@ -52,17 +52,17 @@ class _Handler(SimpleHTTPRequestHandler):
         super().__init__(*args, **options)
 
     def send_head(self) -> Any:
-        """Find what is asked for, and begin the answer."""
+        """Send the headers, and open the file of the request, compressed if possible."""
         self._packed = self._lost = False
         place = Path(self.translate_path(self.path))
         page = place / "index.html" if self.path.partition("?")[0].endswith("/") else place
         beside = page.with_name(f"{page.name}.gz")
         if beside.is_file() and files.takes_gzip(self.headers.get("Accept-Encoding", "")):
             self._packed = True
-            return self._sent(beside, self.guess_type(str(page)))
+            return self._send_file(beside, self.guess_type(str(page)))
         return super().send_head()
 
-    def _sent(self, path: Path, kind: str) -> BufferedReader:
+    def _send_file(self, path: Path, kind: str) -> BufferedReader:
         file = path.open("rb")
         self.send_response(200)
         self.send_header("Content-Type", kind)
@@ -71,7 +71,7 @@ class _Handler(SimpleHTTPRequestHandler):
         return file
 
     def end_headers(self) -> None:
-        """Say how long a file may be kept: names with a digest for ever."""
+        """Add the caching header: files with a digest in their path are immutable."""
         if self._packed:
             self.send_header("Content-Encoding", "gzip")
         kept = f"/{files.PREFIX}/" in self.path and not self._lost
@@ -79,13 +79,13 @@ class _Handler(SimpleHTTPRequestHandler):
         super().end_headers()
 
     def translate_path(self, path: str) -> str:
-        """The file that an address means; nothing lies above the base."""
+        """The file for an address; there is none above the base."""
         if not path.startswith(self._base):
             return str(Path(self.directory) / "there is nothing above")
         return super().translate_path("/" + path.removeprefix(self._base))
 
     def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:
-        """Answer what is not there by its page, as hosts do."""
+        """Send the 404 page, as hosts do."""
         self._lost = True
         lost = Path(self.directory) / "404.html"
         if code != 404 or not lost.is_file():
@@ -100,9 +100,9 @@ class _Handler(SimpleHTTPRequestHandler):
             self.wfile.write(whole)
 
     def copyfile(self, source: Any, outputfile: Any) -> None:
-        """Send it, as long as somebody listens."""
+        """Send the file; a closed connection is no error."""
         with suppress(ConnectionError):
             super().copyfile(source, outputfile)
 
     def log_message(self, *args: Any) -> None:
-        """Say nothing: the terminal has the address."""
+        """Log nothing, so that the address stays visible in the terminal."""

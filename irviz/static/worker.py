@@ -1,4 +1,4 @@
-"""Python's end of the line to the page where there is no server: what ``worker.js`` calls, with JSON."""
+"""The Python side of the web worker: functions that ``worker.js`` calls, with JSON."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def _say(words: str) -> None:
-    """Tell the page how far work is, and stop where it wants no more of it; elsewhere nobody looks."""
+    """Post the progress to the page, and stop the work where the page says so; outside a worker, nothing."""
     try:
         worker: Any = import_module("js")
     except ImportError:
@@ -38,12 +38,12 @@ def open_page(path: str, link: str) -> str:
     Returns:
         The page's `Frame`, as JSON.
     """
-    return written(_HOST.open(path, json.loads(link)))
+    return frame_to_json(_HOST.open(path, json.loads(link)))
 
 
 def hear(part: str, name: str, value: str) -> str:
     """Hear what a part says, as JSON; see `Host.hear`."""
-    return written(_HOST.hear(part, name, json.loads(value)))
+    return frame_to_json(_HOST.hear(part, name, json.loads(value)))
 
 
 def bring(slot: str, files: str, *contents: Any) -> str:
@@ -58,7 +58,7 @@ def bring(slot: str, files: str, *contents: Any) -> str:
         (one["name"], one["size"], Brought(data.to_bytes()))
         for one, data in zip(json.loads(files), contents, strict=True)
     ]
-    return written(_HOST.bring(slot, given))
+    return frame_to_json(_HOST.bring(slot, given))
 
 
 def code(link: str) -> str:
@@ -66,8 +66,8 @@ def code(link: str) -> str:
     return json.dumps(qr_svg(link).decode())
 
 
-def written(frame: Frame) -> str:
-    """A frame as browsers read it: what is not a number is null, as on the server."""
+def frame_to_json(frame: Frame) -> str:
+    """A frame as JSON; NaN is null, as on the server."""
     try:
         return json.dumps(frame._asdict(), separators=(",", ":"), allow_nan=False)
     except ValueError:

@@ -9,7 +9,7 @@ from threading import Lock
 from typing import TYPE_CHECKING, Any
 from weakref import WeakSet
 
-from irviz.formats.errors import MOST_BYTES, TooLargeError
+from irviz.formats.errors import MAX_FILE_BYTES, TooLargeError
 from irviz.pages.results import Brought
 from irviz.ui.limits import parse_whole_number
 
@@ -95,7 +95,7 @@ def find_refusal(owner: str, size: int, *, new: bool = False) -> str:
         size: How many bytes.
         new: Whether it is a file more.
     """
-    if size > MOST_BYTES:
+    if size > MAX_FILE_BYTES:
         return "file"
     with _lock:
         held = [(one.owner, one.held) for one in _uploads]
@@ -146,7 +146,7 @@ async def receive(owner: str, request: Request) -> Upload:
         passed += len(piece)
         if not upload.refused:
             upload.refused = find_refusal(owner, len(piece))
-            if upload.held + len(piece) > MOST_BYTES:
+            if upload.held + len(piece) > MAX_FILE_BYTES:
                 upload.refused = "file"
         if upload.refused:
             pieces.clear()

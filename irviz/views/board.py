@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from irviz.formats.export.sheet import together
+from irviz.formats.export.sheet import name_pair
 from irviz.scenarios.catalogue import EXAMPLES
 from irviz.state import locks, permalink
 from irviz.state.board import DIGITS
@@ -90,7 +90,7 @@ def _list_examples(fresh: Desk, examples: Iterable[Example]) -> list[dict[str, s
     """What the menu offers, and the open one if that is none of them."""
     found = [{"id": one.desk.id, "title": one.title, "q": one.desk.opened} for one in examples]
     if all(one["id"] != fresh.id for one in found):
-        title = together(fresh) if fresh.paired else "Made up"
+        title = name_pair(fresh) if fresh.paired else "Made up"
         found.append({"id": fresh.id, "title": title, "q": fresh.opened})
     return found
 

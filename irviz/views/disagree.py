@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import urlencode
 
 from irviz.lenses.disagreement import CLEAREST_EXPLANATION, describe_answer
-from irviz.metrics.rounding import rounded
+from irviz.metrics.rounding import format_rounded
 from irviz.scenarios.catalogue import CATALOGUE
-from irviz.scenarios.made_up import made_up
+from irviz.scenarios.made_up import make_graded_desk
 from irviz.state import permalink
 from irviz.state.disagreements.question import CHOICES, PARAMETERS, RESULT_COUNTS, VARIANTS
 from irviz.state.metric_words import describe_metric, describe_variant
@@ -44,7 +44,7 @@ def disagree_data(
     """
     about, fresh = session.desk.without_notes(), session.fresh
     if question.grades is not None:
-        about = made_up(question.grades, question.level)
+        about = make_graded_desk(question.grades, question.level)
         fresh = CATALOGUE[about.id]
     board = about.visible[0]
     found = describe_answer(question.answer(board), board)
@@ -182,7 +182,7 @@ def _render_masked_value(one: Mapping[str, Any], side: str) -> Element:
 
 def _render_value(one: Mapping[str, Any]) -> Element:
     """The same in numbers: its value, as a bar from 0 to the most there can be, and the working."""
-    bar = h("span", style={"width": f"{rounded(100 * one['share'], 1)}%"})
+    bar = h("span", style={"width": f"{format_rounded(100 * one['share'], 1)}%"})
     return h(
         "div.ix-disagree-value",
         h("dt.ix-hue", one["symbol"]),

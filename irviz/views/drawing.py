@@ -5,7 +5,7 @@ from __future__ import annotations
 from html import escape
 from typing import TYPE_CHECKING, Any
 
-from irviz.formats.export.sheet import differing, sheet
+from irviz.formats.export.sheet import build_sheet, list_changed_conventions
 from irviz.state.curves.series import compute_curves, compute_curves_by_board, find_undefined
 from irviz.views.curves import metric_rows, sendable, template_of
 
@@ -94,14 +94,14 @@ def _make_layout(layout: Mapping[str, Any], desk: Desk, *, titled: bool) -> dict
         shapes.append({**cover, **ends, "fillcolor": GRID})
         why = {"text": "covered while<br>one predicts", "x": (desk.last_visible_cutoff + desk.n) / 2, "y": 0.5}
         notes.append({**words, **why, "font": {"size": 13, "color": SOFT}})
-    unusual = differing(desk)
+    unusual = list_changed_conventions(desk)
     if unusual:
         below = {"x": 0, "xref": "paper", "xanchor": "left", "y": 0, "yanchor": "top", "align": "left"}
         text = "<br>".join(escape(one, quote=False) for one in unusual)
         notes.append({**words, **below, "text": text, "yshift": -48, "font": {"size": 12, "color": INK}})
     title = {
         # Plotly reads a few tags in its texts; what somebody wrote is shown as it is.
-        "text": f"<b>{escape(sheet(desk)['title'], quote=False)}</b>" if titled else "",
+        "text": f"<b>{escape(build_sheet(desk)['title'], quote=False)}</b>" if titled else "",
         "x": 0,
         "xanchor": "left",
         "xref": "paper",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import isnan
 from typing import TYPE_CHECKING, NamedTuple
 
-from irviz.metrics.rounding import rounded
+from irviz.metrics.rounding import format_rounded
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -17,7 +17,7 @@ def decimal(value: float | None) -> str:
     >>> decimal(19 / 35), decimal(-0.5), decimal(None)
     ('0.543', '−0.500', 'none')
     """
-    return "none" if value is None or isnan(value) else rounded(value).replace("-", "−")
+    return "none" if value is None or isnan(value) else format_rounded(value).replace("-", "−")
 
 
 def short(value: float) -> str:
@@ -53,7 +53,7 @@ def percent(share: float) -> str:
         return "<\u2009" + "0.1\xa0%"
     if 0.9995 < share < 1:
         return ">\u2009" + "99.9\xa0%"
-    return f"{rounded(100 * share, 1).removesuffix('.0')}\xa0%"
+    return f"{format_rounded(100 * share, 1).removesuffix('.0')}\xa0%"
 
 
 class Movement(NamedTuple):

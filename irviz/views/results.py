@@ -8,7 +8,7 @@ from irviz.lenses.formatting import SAME
 from irviz.lenses.unjudged import describe_swing
 from irviz.metrics import corrected
 from irviz.metrics.incomplete import mean_known, mean_swing
-from irviz.metrics.rounding import rounded
+from irviz.metrics.rounding import format_rounded
 from irviz.state.collection import MAX_CARDS, apply_cutoff, label_judged_share
 from irviz.state.curves.series import MEAN_NAMES
 from irviz.views.html import scroll_box, table, tag, tags, text, title
@@ -29,7 +29,8 @@ def render_means(collection: Collection, k: int) -> str:
     names = list(undefined)
     heads = "".join(_render_head(metric.name, name_mean(metric, k)) for metric in collection.metrics)
     rows = [
-        (_render_run_name(collection, run), [rounded(mean[name], 4) for name in names]) for run, mean in found.items()
+        (_render_run_name(collection, run), [format_rounded(mean[name], 4) for name in names])
+        for run, mean in found.items()
     ]
     if len(found) == 2:
         a, b = found.values()
@@ -90,7 +91,9 @@ def render_unjudged(collection: Collection, metric: Metric, k: int) -> str:
     for run, mean in means.items():
         ends = mean.bounds or (None, None)
         figures = (mean.judged, mean.value, *ends, mean.condensed)
-        rows.append((_render_run_name(collection, run), [_UNKNOWN if x is None else rounded(x, 4) for x in figures]))
+        rows.append(
+            (_render_run_name(collection, run), [_UNKNOWN if x is None else format_rounded(x, 4) for x in figures])
+        )
     heads = (label_judged_share(metric, k), name_mean(metric, k), "At least", "At most", "Unjudged left out")
     shown = table(tag("td", "") + tags("th", heads, scope="col"), rows, "ix-means")
     said = per_query = ""
@@ -139,14 +142,14 @@ def render_distribution(metric: Metric, values: Mapping[str, Sequence[float]]) -
                 + tag("span", f"{count:,}", class_="ix-caption")
                 + tag(
                     "span",
-                    f"{rounded(end * place / _BINS, 1)} to {rounded(end * (place + 1) / _BINS, 1)}",
+                    f"{format_rounded(end * place / _BINS, 1)} to {format_rounded(end * (place + 1) / _BINS, 1)}",
                     class_="ix-said",
                 ),
             )
             for place, count in enumerate(counts)
         )
         rows.append(title(3, f"Run {run}") + tag("ol", bars, class_="ix-bars", data_hue=metric.name))
-    ends = tag("span", "0") + tag("span", "1" if end == 1 else rounded(end, 1))
+    ends = tag("span", "0") + tag("span", "1" if end == 1 else format_rounded(end, 1))
     scale = tag("p", ends, class_="ix-line ix-ends ix-caption ix-results-scale", aria_hidden="true")
     return _render_section(title(2, f"Queries by {metric}"), *rows, scale)
 
@@ -250,19 +253,19 @@ def render_open_query(collection: Collection, run: str, query: str, k: int) -> s
     before = collection.original_means(run, k)
     board = collection.board(run, query)
     rows = {
-        "This query": [rounded(value, 4) for value in now.values()],
-        "Mean of all": [rounded(value, 4) for value in mean.values()],
+        "This query": [format_rounded(value, 4) for value in now.values()],
+        "Mean of all": [format_rounded(value, 4) for value in mean.values()],
         "moved by": [format_change(value - before[name]) for name, value in mean.items()],
     }
     unjudged = bool(board.unjudged_ranks)
     if unjudged:
         bounds = collection.bounds(run, query, k)
         ends = [bounds.get(name) for name in now]
-        rows["At least"] = [rounded(one.low, 4) if one else _UNKNOWN for one in ends]
-        rows["At most"] = [rounded(one.high, 4) if one else _UNKNOWN for one in ends]
+        rows["At least"] = [format_rounded(one.low, 4) if one else _UNKNOWN for one in ends]
+        rows["At most"] = [format_rounded(one.high, 4) if one else _UNKNOWN for one in ends]
     heads = "".join(_render_head(metric.name, str(apply_cutoff(metric, k))) for metric in collection.metrics)
     first, judged = min(k, board.depth), collection.count_judged(run, query, k)
-    line = f"Run {run}: {judged} of the first {first} results are judged, judged@{k} = {rounded(judged / k)}."
+    line = f"Run {run}: {judged} of the first {first} results are judged, judged@{k} = {format_rounded(judged / k)}."
     if board.below:
         line += f" Ranks {MAX_CARDS + 1} to {board.depth:,} stay as they are and count."
     shown = table(tag("td", "") + heads, rows.items(), "ix-means")
@@ -295,5 +298,5 @@ def format_change(value: float) -> str:
     """
     if abs(value) < SAME:
         return "0"
-    written = rounded(value, 4, sign=True)
+    written = format_rounded(value, 4, sign=True)
     return "almost 0" if float(written) == 0 else written.replace("-", "−")

@@ -76,9 +76,9 @@ def _export_table(name: str, collection: Collection, what: str, form: str, k: in
     """A file, made by another process where there is much."""
     try:
         if collection.packed:
-            made = run_with_progress(ignore_progress, queries.made, collection, what, form, k)
+            made = run_with_progress(ignore_progress, queries.write_file, collection, what, form, k)
         else:
-            made = queries.made(collection, what, form, k, ignore_progress)
+            made = queries.write_file(collection, what, form, k, ignore_progress)
     except TooLongError as error:
         raise ValueError(f"{name} was given up, since {error}") from None
     media = _TABLES[form][1] if form else "text/plain"

@@ -9,9 +9,9 @@ from dataclasses import asdict, dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from irviz.formats import with_ir_measures, with_irviz
+from irviz.formats import write_ir_measures_script, write_irviz_script
 from irviz.formats.export import boards, pairs
-from irviz.formats.export.sheet import ending, sheet
+from irviz.formats.export.sheet import build_sheet, explain_early_end
 from irviz.state import permalink
 from irviz.state.chosen_conventions import Conventions
 from irviz.state.desk import MEAN
@@ -215,18 +215,18 @@ def export_pair(kind: str, desk: Desk) -> Shared:
     """
     if desk.last_visible_cutoff == 0 and kind not in {"run-a", "run-b", "qrels"}:
         raise ValueError("the values are masked; reveal them first")
-    stem, note = pairs.STEM, ending(desk)
+    stem, note = pairs.STEM, explain_early_end(desk)
     kinds: dict[str, Callable[[], Shared]] = {
         "csv": lambda: File(f"{stem}.csv", pairs.values(desk).csv(), "text/csv", note),
         "json": lambda: File(f"{stem}.json", pairs.values(desk).json(), "application/json", note),
         "run-a": lambda: File(f"{stem}-run-a.txt", pairs.run_file(desk, 0)),
         "run-b": lambda: File(f"{stem}-run-b.txt", pairs.run_file(desk, 1)),
         "qrels": lambda: File(f"{stem}-qrels.txt", pairs.qrels_file(desk), note=_describe_missing_in_trec(desk)),
-        "python": lambda: Script(with_irviz(pairs.numbers(desk)), note),
-        "ir_measures": lambda: Script(with_ir_measures(pairs.numbers(desk)), note),
+        "python": lambda: Script(write_irviz_script(pairs.numbers(desk)), note),
+        "ir_measures": lambda: Script(write_ir_measures_script(pairs.numbers(desk)), note),
         "png": lambda: Picture(f"{stem}.png", drawing(desk), note),
         "svg": lambda: Picture(f"{stem}.svg", drawing(desk), note),
-        "paper": lambda: Paper({**sheet(desk), "linkable": not is_numbered(desk)}, drawing(desk, titled=False)),
+        "paper": lambda: Paper({**build_sheet(desk), "linkable": not is_numbered(desk)}, drawing(desk, titled=False)),
     }
     return kinds[kind]()
 
@@ -254,17 +254,17 @@ def export_desk(kind: str, desk: Desk, *, linkable: bool = True) -> Shared:
     """
     if desk.last_visible_cutoff == 0 and kind not in _WITHOUT_VALUES:
         raise ValueError("the values are masked; reveal them first")
-    stem, note = boards.stem(desk), ending(desk)
+    stem, note = boards.stem(desk), explain_early_end(desk)
     kinds: dict[str, Callable[[], Shared]] = {
         "csv": lambda: File(f"{stem}.csv", boards.values(desk).csv(), "text/csv", note),
         "json": lambda: File(f"{stem}.json", boards.values(desk).json(), "application/json", note),
         "run": lambda: File(f"{stem}-run.txt", boards.run_file(desk)),
         "qrels": lambda: File(f"{stem}-qrels.txt", boards.qrels_file(desk), note=_describe_missing_in_trec(desk)),
-        "python": lambda: Script(with_irviz(boards.numbers(desk)), note),
-        "ir_measures": lambda: Script(with_ir_measures(boards.numbers(desk)), note),
+        "python": lambda: Script(write_irviz_script(boards.numbers(desk)), note),
+        "ir_measures": lambda: Script(write_ir_measures_script(boards.numbers(desk)), note),
         "png": lambda: Picture(f"{stem}.png", drawing(desk), note),
         "svg": lambda: Picture(f"{stem}.svg", drawing(desk), note),
-        "paper": lambda: Paper({**sheet(desk), "linkable": linkable}, drawing(desk, titled=False)),
+        "paper": lambda: Paper({**build_sheet(desk), "linkable": linkable}, drawing(desk, titled=False)),
     }
     return kinds[kind]()
 

@@ -24,7 +24,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from irviz.formats import FormatError, json_results, preview, read, read_file, table, trec
+from irviz.formats import FormatError, count_contents, json_results, read, read_file, table, trec
 from irviz.metrics import evaluate
 
 if TYPE_CHECKING:
@@ -179,7 +179,7 @@ def others(run: Run, qrels: Qrels, turns: int) -> None:
     for title, text in shapes.items():
         data = text.encode()
         race(title, turns, {"irviz": lambda data=data: read(data, wanted="run")})  # type: ignore[misc]
-    race("count for the preview", turns, {"irviz": lambda: preview(run, qrels)})
+    race("count for the preview", turns, {"irviz": lambda: count_contents(run, qrels)})
     race("write a run", turns, {"irviz": lambda: trec.write_run(run)})
 
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from playwright.sync_api import expect
 
-from irviz.metrics.rounding import rounded
+from irviz.metrics.rounding import format_rounded
 from tests.browser.axe import axe
 from tests.browser.conftest import PHONE
 from tests.browser.test_results import bring
@@ -205,6 +205,6 @@ def test_files_of_a_board_give_the_same_values_when_they_are_brought_again(visit
     cutoff.press("Enter")
     expect(page.locator(".ix-means").first.locator("thead")).to_contain_text("MAP@3")
     cells = page.locator(".ix-means").first.locator("tbody tr").first.locator("td")
-    expect(cells).to_have_text([rounded(value, 4) for value in scores.values()])
+    expect(cells).to_have_text([format_rounded(value, 4) for value in scores.values()])
     # Streamlit looks for itself below the address of any page but the first.
     explorer.problems[:] = [one for one in explorer.problems if "/_stcore/" not in one]

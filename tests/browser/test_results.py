@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from playwright.sync_api import expect
 
-from irviz.scenarios.sample import sample
+from irviz.scenarios.sample import make_sample
 from tests.browser.axe import axe
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from tests.browser.conftest import OpenPage
     from tests.browser.explorer import Explorer
 
-MEANS = f"Means over {len(sample().queries)} queries"
+MEANS = f"Means over {len(make_sample().queries)} queries"
 MARKUP = "<img/src=x/onerror=document.title='bad'>"
 QRELS = f"q1 0 a 1\nq1 0 b 0\n{MARKUP} 0 `c`=$1$ 1\n".encode()
 RUN = f"q1 Q0 b 1 0.9 x\nq1 Q0 a 2 0.5 x\n{MARKUP} Q0 `c`=$1$ 1 0.5 x\n".encode()
@@ -244,12 +244,12 @@ def test_two_lists_go_to_compare_and_the_browsers_back_returns(page: Page) -> No
 def test_the_table_is_sorted_and_searched_and_values_are_saved(page: Page) -> None:
     page.get_by_role("button", name="Try it with a sample").click()
     rows = page.get_by_test_id("query")
-    expect(rows).to_have_count(len(sample().queries))
+    expect(rows).to_have_count(len(make_sample().queries))
     head = page.get_by_role("columnheader", name="nDCG@10 A")
     head.get_by_role("button").click()
     expect(head).to_have_attribute("aria-sort", "ascending")
-    values = sample().values("A", 10)["nDCG"]
-    least = min(zip(values, sample().queries, strict=True))[1]
+    values = make_sample().values("A", 10)["nDCG"]
+    least = min(zip(values, make_sample().queries, strict=True))[1]
     expect(rows.first).to_have_text(least)
     head.get_by_role("button").click()
     expect(head).to_have_attribute("aria-sort", "descending")

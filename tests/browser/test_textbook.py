@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 
 from irviz.pages.textbook import VERDICTS
 from irviz.scenarios.catalogue import CATALOGUE, EXAMPLES
-from irviz.scenarios.textbook import TEXTBOOK, link
+from irviz.scenarios.textbook import TEXTBOOK, row_link
 from irviz.state import permalink
 from irviz.state.curves.series import MEAN_NAMES
 from irviz.state.desk import MEAN
@@ -123,7 +123,7 @@ def test_row_opens_its_example_with_the_value_it_shows(read: Read, name: str) ->
     explorer.page.locator(f"#{name}").get_by_role("link").click()
     explorer.settle()
 
-    assert explorer.search() == link(row)
+    assert explorer.search() == row_link(row)
     assert explorer.notes() == []
     assert explorer.k() == row.desk.k
     assert explorer.relevance() == [list(board.ranked) for board in row.desk.visible]
@@ -171,7 +171,7 @@ def test_keyboard_reaches_the_filters_and_the_rows(read: Read) -> None:
         if first.evaluate("one => one === document.activeElement"):
             break
     page.keyboard.press("Enter")
-    page.wait_for_url(f"**/{link(errata[0])}")
+    page.wait_for_url(f"**/{row_link(errata[0])}")
 
 
 def test_a_link_to_a_row_finds_it(read: Read) -> None:

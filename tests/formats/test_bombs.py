@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from irviz.formats import COMMAND, PAGE, FormatError, Limits, TooLargeError, read
-from irviz.formats.errors import FREE_OF_RATIO
-from irviz.formats.spreadsheet import guarded, unguarded
+from irviz.formats import COMMAND_LIMITS, PAGE_LIMITS, FormatError, Limits, TooLargeError, read
+from irviz.formats.errors import UNCHECKED_RATIO_BYTES
+from irviz.formats.spreadsheet import guard_text, remove_guard
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -43,7 +43,7 @@ def _within_bounds() -> Iterator[None]:
 
 @pytest.mark.exhaustive
 @pytest.mark.usefixtures("_within_bounds")
-@pytest.mark.parametrize("limits", [PAGE, COMMAND], ids=["page", "command"])
+@pytest.mark.parametrize("limits", [PAGE_LIMITS, COMMAND_LIMITS], ids=["page", "command"])
 @pytest.mark.parametrize("form", ["run", "qrels", "table", "json", "typed"])
 def test_a_bomb_of_blanks(form: Format, limits: Limits) -> None:
     bomb = packed((b" " * 99 + b"\n") * 10_000, 300)
@@ -115,7 +115,7 @@ def test_blanks_between_values(data: bytes) -> None:
 def test_cells_of_blanks_are_guarded_quickly(text: str) -> None:
     start = time.process_time()
 
-    assert unguarded(guarded(text * MEGABYTE)) == text * MEGABYTE
+    assert remove_guard(guard_text(text * MEGABYTE)) == text * MEGABYTE
     assert time.process_time() - start < 5
 
 
@@ -131,5 +131,5 @@ def test_honest_files_shrink_less() -> None:
     text = b"".join(b"1 Q0 d%07d %d %d.0 x\n" % (i, i, -i) for i in range(1, 200_000))
     data = gzip.compress(text)
 
-    assert len(text) > FREE_OF_RATIO
+    assert len(text) > UNCHECKED_RATIO_BYTES
     assert read(data, "a.run.gz").run is not None

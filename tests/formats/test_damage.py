@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from irviz.formats import COMMAND, PAGE, FormatError, Limits, TooLargeError, decoding, paired, read
+from irviz.formats import COMMAND_LIMITS, PAGE_LIMITS, FormatError, Limits, TooLargeError, decoding, paired, read
 
 if TYPE_CHECKING:
     from irviz.formats.reading import Format, Kind
@@ -524,11 +524,11 @@ def test_an_error_can_be_pickled() -> None:
 
 
 def test_limits_of_page_and_command() -> None:
-    assert PAGE.size is not None
-    assert PAGE.lines is not None
-    assert PAGE.lines >= 1_000 * 1_000
-    assert COMMAND.size is None
-    assert COMMAND.lines is None
+    assert PAGE_LIMITS.size is not None
+    assert PAGE_LIMITS.lines is not None
+    assert PAGE_LIMITS.lines >= 1_000 * 1_000
+    assert COMMAND_LIMITS.size is None
+    assert COMMAND_LIMITS.lines is None
 
 
 HARMLESS = {

@@ -19,20 +19,20 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from irviz.formats import (
-    COMMAND,
+    COMMAND_LIMITS,
     FormatError,
     Layout,
     Preview,
     Qrels,
     Run,
     Source,
+    count_contents,
     decoding,
-    preview,
     read,
     read_file,
     trec,
 )
-from irviz.formats.reading import guess
+from irviz.formats.reading import guess_format
 from tests.formats.test_fuzz import SEEDS, mutated
 
 if TYPE_CHECKING:
@@ -67,8 +67,8 @@ GUESSES: list[tuple[bytes, Kind | None, Format]] = [
 @pytest.mark.parametrize(("data", "wanted", "form"), GUESSES)
 def test_guess(data: bytes, wanted: Kind | None, form: Format) -> None:
     for variant in (data, b"\xef\xbb\xbf" + data, data.replace(b"\n", b"\r\n")):
-        assert guess(Source(variant), wanted).format == form
-    assert guess(Source(gzip.compress(data)), wanted).format == form
+        assert guess_format(Source(variant), wanted).format == form
+    assert guess_format(Source(gzip.compress(data)), wanted).format == form
 
 
 PACKED: dict[str, Callable[[bytes], bytes]] = {
@@ -86,7 +86,7 @@ def test_packed_files(pack: Callable[[bytes], bytes]) -> None:
     # As one part, as two, and with the zeros that some programs fill the last block up with.
     whole = pack(lines)
     for data in (whole, pack(lines[:half]) + pack(lines[half:]), whole + bytes(512)):
-        run = read(data, "f", wanted="run", limits=COMMAND).run or {}
+        run = read(data, "f", wanted="run", limits=COMMAND_LIMITS).run or {}
         assert sum(map(len, run.values())) == 60_000
 
 
@@ -96,12 +96,12 @@ def test_zstd_where_it_can_be_unpacked() -> None:
         pytest.skip("neither Python 3.14 nor backports.zstd")
     lines = b"".join(b"q%d Q0 d%d 1 %d x\n" % (i // 100, i, i) for i in range(200_000))
 
-    run = read(zstd(lines) + zstd(b"r Q0 d 1 1 x\n"), "f", wanted="run", limits=COMMAND).run or {}
+    run = read(zstd(lines) + zstd(b"r Q0 d 1 1 x\n"), "f", wanted="run", limits=COMMAND_LIMITS).run or {}
     assert sum(map(len, run.values())) == 200_001
     with pytest.raises(FormatError, match="a whole zstd file, found its end missing"):
-        read(zstd(lines)[:-9], "f", wanted="run", limits=COMMAND)
+        read(zstd(lines)[:-9], "f", wanted="run", limits=COMMAND_LIMITS)
     with pytest.raises(FormatError, match="at most 100 times"):
-        read(zstd(b"q1 Q0 d1 1 1 x\n" + b"     \n" * 2_000_000), "f", wanted="run", limits=COMMAND)
+        read(zstd(b"q1 Q0 d1 1 1 x\n" + b"     \n" * 2_000_000), "f", wanted="run", limits=COMMAND_LIMITS)
 
 
 def compress_with(module: str) -> Callable[[bytes], bytes] | None:
@@ -211,7 +211,7 @@ def test_reading_can_be_cancelled(data: bytes) -> None:
 def test_total_is_not_known_of_a_stream() -> None:
     told: list[tuple[int, int]] = []
 
-    read(io.BytesIO(BIG), progress=lambda done, total: told.append((done, total)), limits=COMMAND)
+    read(io.BytesIO(BIG), progress=lambda done, total: told.append((done, total)), limits=COMMAND_LIMITS)
 
     assert {total for _, total in told} == {0}
     assert told[-1][0] == len(BIG)
@@ -333,7 +333,7 @@ JUDGMENTS = st.dictionaries(NAMES, st.dictionaries(NAMES, st.integers(-1, 3), mi
 
 @given(RUNS, JUDGMENTS, st.integers(1, 3))
 def test_the_preview_counts(run: Run, qrels: Qrels, threshold: int) -> None:
-    seen = preview(run, qrels, threshold=threshold)
+    seen = count_contents(run, qrels, threshold=threshold)
 
     results = [(query, doc) for query, docs in run.items() for doc in docs]
     grades = {(query, doc): grade for query, docs in qrels.items() for doc, grade in docs.items()}
@@ -353,7 +353,7 @@ def test_the_preview_counts(run: Run, qrels: Qrels, threshold: int) -> None:
 
 
 def test_the_preview_in_words() -> None:
-    seen = preview(
+    seen = count_contents(
         {"q1": {"a": 1.0, "b": 1.0, "c": 0.5}, "q2": {"a": 1.0}, "q9": {"a": 1.0}},
         {"q1": {"a": 3, "x": -2}, "q2": {"b": 0}, "q3": {"c": 1}},
         notes=["The file has Windows line ends."],
@@ -372,6 +372,9 @@ def test_the_preview_in_words() -> None:
 
 
 def test_the_preview_of_one_file_only() -> None:
-    assert preview(None, {"q": {"a": 1}}).sentences() == ["1 query with 0 results.", "1 judgment, 1 of them relevant."]
-    assert preview({"q": {"a": 1.0}, "r": {"a": 2.0}}, None).sentences() == ["2 queries with 2 results, 1 each."]
-    assert preview(None, None) == Preview()
+    assert count_contents(None, {"q": {"a": 1}}).sentences() == [
+        "1 query with 0 results.",
+        "1 judgment, 1 of them relevant.",
+    ]
+    assert count_contents({"q": {"a": 1.0}, "r": {"a": 2.0}}, None).sentences() == ["2 queries with 2 results, 1 each."]
+    assert count_contents(None, None) == Preview()

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from irviz.formats import Qrels, Run, Source, json_results, read, table, trec, typed
-from irviz.formats.spreadsheet import guarded, unguarded
+from irviz.formats.spreadsheet import guard_text, remove_guard
 from tests.formats.strategies import ids, links, qrels, runs, titles, words
 
 if TYPE_CHECKING:
@@ -141,9 +141,9 @@ def test_lone_carriage_returns_end_lines(convert: Callable[[Run], str], run: Run
 
 @given(st.text(st.characters(codec="utf-8")))
 def test_guarding_a_cell_can_be_undone(text: str) -> None:
-    assert unguarded(guarded(text)) == text
+    assert remove_guard(guard_text(text)) == text
 
 
 @given(st.text(st.sampled_from("=+-@;'\" ,ax＝\t\n\r"), max_size=12))
 def test_guarding_a_nasty_cell_can_be_undone(text: str) -> None:
-    assert unguarded(guarded(text)) == text
+    assert remove_guard(guard_text(text)) == text

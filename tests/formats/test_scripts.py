@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from irviz.formats import Numbers, Qrels, Run, trec, with_ir_measures, with_irviz
+from irviz.formats import Numbers, Qrels, Run, trec, write_ir_measures_script, write_irviz_script
 from irviz.metrics import (
     AP,
     CG,
@@ -97,7 +97,7 @@ def test_irviz_prints_every_number_to_the_last_bit(tmp_path: Path, threshold: in
     metrics = [*METRICS, *WHOLE, CG @ 3, DCG @ 3, ERR @ 3, AP(denominator="min(R,k)") @ 3]
     numbers = Numbers(metrics, qrels, {"A": run}, threshold=threshold)
 
-    assert output(with_irviz(numbers), tmp_path) == expected(numbers, metrics)
+    assert output(write_irviz_script(numbers), tmp_path) == expected(numbers, metrics)
 
 
 @pytest.mark.parametrize("threshold", [1, 2])
@@ -106,7 +106,7 @@ def test_ir_measures_prints_the_same_numbers(tmp_path: Path, threshold: int) -> 
     metrics = [*METRICS, *WHOLE]
     numbers = Numbers(metrics, qrels, {"A": run}, threshold=threshold)
 
-    found = output(with_ir_measures(numbers), tmp_path)
+    found = output(write_ir_measures_script(numbers), tmp_path)
 
     wanted = expected(numbers, metrics)
     assert found.keys() == wanted.keys()
@@ -119,8 +119,8 @@ def test_curves(tmp_path: Path) -> None:
     metrics = [m @ k for m in (P, F1, nDCG(gain="exp")) for k in range(1, 5)]
 
     wanted = expected(numbers, metrics)
-    assert output(with_irviz(numbers), tmp_path) == wanted
-    assert output(with_ir_measures(numbers), tmp_path) == pytest.approx(wanted, abs=1e-12)
+    assert output(write_irviz_script(numbers), tmp_path) == wanted
+    assert output(write_ir_measures_script(numbers), tmp_path) == pytest.approx(wanted, abs=1e-12)
 
 
 def test_comparison(tmp_path: Path) -> None:
@@ -128,7 +128,7 @@ def test_comparison(tmp_path: Path) -> None:
     _, second = boards(PLAIN, seed=2)
     numbers = Numbers([AP, P @ 3], qrels, {"A": first, "B": second}, seed=5)
 
-    found = output(with_irviz(numbers), tmp_path)
+    found = output(write_irviz_script(numbers), tmp_path)
 
     a, b = (evaluate(qrels, run, [AP, P @ 3]) for run in (first, second))
     for metric, comparison in compare(a, b, seed=5).items():
@@ -146,13 +146,13 @@ def test_comparison(tmp_path: Path) -> None:
         assert found["p value (Holm)", "all", str(metric)] == again.p.value
         assert found["t p value (Holm)", "all", str(metric)] == again.t.value
     wanted = expected(numbers, [AP, P @ 3])
-    assert output(with_ir_measures(numbers), tmp_path) == pytest.approx(wanted, abs=1e-12)
+    assert output(write_ir_measures_script(numbers), tmp_path) == pytest.approx(wanted, abs=1e-12)
 
 
 def test_more_than_two_runs_are_compared_in_pairs(tmp_path: Path) -> None:
     qrels, first = boards(PLAIN)
     runs = {"A": first, "B": boards(PLAIN, seed=2)[1], "it's C": boards(PLAIN, seed=3)[1]}
-    found = output(with_irviz(Numbers([AP], qrels, runs)), tmp_path)
+    found = output(write_irviz_script(Numbers([AP], qrels, runs)), tmp_path)
     evaluations = {name: evaluate(qrels, run, [AP]) for name, run in runs.items()}
     for (a, b), comparison in compare_all(evaluations).items():
         told = found[f"difference of {b} against {a}", "all", "AP"]
@@ -168,8 +168,8 @@ def test_files(tmp_path: Path) -> None:
     numbers = Numbers(METRICS, "a.qrels", {"A": "a.run"})
 
     wanted = expected(Numbers(METRICS, qrels, {"A": run}), METRICS)
-    assert output(with_irviz(numbers), tmp_path) == wanted
-    found = output(with_ir_measures(numbers), tmp_path)
+    assert output(write_irviz_script(numbers), tmp_path) == wanted
+    found = output(write_ir_measures_script(numbers), tmp_path)
     assert {key: found[key] for key in wanted} == pytest.approx(wanted, abs=1e-12)
 
 
@@ -178,7 +178,7 @@ def test_nothing_that_a_user_wrote_is_run(tmp_path: Path) -> None:
     run = {NASTY: {"\u2028": 2.0, NASTY: 1.0}}
     numbers = Numbers([RR], qrels, {NASTY: run})
 
-    for script in (with_irviz(numbers), with_ir_measures(numbers)):
+    for script in (write_irviz_script(numbers), write_ir_measures_script(numbers)):
         compile(script, "script", "exec")
         assert "\n'; import" not in script
         path = tmp_path / "script.py"
@@ -194,7 +194,7 @@ def test_nothing_that_a_user_wrote_is_run(tmp_path: Path) -> None:
 
 def test_what_ir_measures_lacks_is_named() -> None:
     metrics: list[Metric] = [P @ 1, DCG @ 1, AP(denominator="hits") @ 1, nDCG(gain="exp") @ 1]
-    script = with_ir_measures(Numbers(metrics, {"q": {"a": 20}}, {"A": {"q": {"a": 1.0}}}))
+    script = write_ir_measures_script(Numbers(metrics, {"q": {"a": 20}}, {"A": {"q": {"a": 1.0}}}))
 
     names = "DCG@1, AP(denominator='hits')@1, nDCG(dcg='exp-log2')@1"
     assert f"# ir_measures does not have {names}." in script
@@ -203,8 +203,8 @@ def test_what_ir_measures_lacks_is_named() -> None:
 def test_another_policy_is_named() -> None:
     job = Numbers([AP], {"q": {"a": 0}}, {"A": {"q": {"a": 1.0}}}, undefined=float("nan"))
 
-    assert "# Where nothing is relevant, ir_measures counts 0." in with_ir_measures(job)
-    script = with_irviz(job)
+    assert "# Where nothing is relevant, ir_measures counts 0." in write_ir_measures_script(job)
+    script = write_irviz_script(job)
     assert "undefined=float('nan')" in script
     namespace: dict[str, object] = {"print": lambda *_, **__: None}
     exec(script, namespace)  # noqa: S102 - our own

@@ -12,7 +12,7 @@ import pandas as pd
 import pytest
 
 from irviz.formats import FormatError, Limits, TooLargeError, Values, read, read_file
-from irviz.formats.evaluation.task import Task, evaluated
+from irviz.formats.evaluation.task import Task, run_task
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -72,7 +72,7 @@ def test_the_command_reads_it(tmp_path: Any) -> None:
     (tmp_path / "qrels.parquet").write_bytes(packed(table(QRELS, "label")))
     (tmp_path / "run.parquet").write_bytes(packed(table(RUN, "score")))
     paths = [str(tmp_path / f"{name}.parquet") for name in ("qrels", "run")]
-    report = evaluated(Task(paths[0], [paths[1]], ["P@1"]))
+    report = run_task(Task(paths[0], [paths[1]], ["P@1"]))
     assert report.systems[0].evaluation.queries == ("301", "302")
     assert read_file(paths[1]).run == RUN
 

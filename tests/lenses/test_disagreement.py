@@ -9,10 +9,10 @@ import pytest
 
 from irviz.lenses.disagreement import CLEAREST_EXPLANATION, describe_answer, explain_preferences
 from irviz.metrics import AP, CG, DCG, ERR, F1, RBP, RR, Bpref, Metric, P, Ranking, Rprec, Success, infAP, nDCG, parse
-from irviz.metrics.rounding import rounded
+from irviz.metrics.rounding import format_rounded
 from irviz.scenarios.catalogue import CATALOGUE
 from irviz.scenarios.cats import CATS
-from irviz.scenarios.made_up import made_up
+from irviz.scenarios.made_up import make_graded_desk
 from irviz.state.board import Board
 from irviz.state.disagreements.disagreement import Disagreement, find_disagreement
 from irviz.state.disagreements.question import Question
@@ -24,9 +24,9 @@ ASKED = [
     ({"a": "RR@8", "b": "AP@8"}, CATS.boards[0]),
     ({"a": "P@4", "b": "nDCG@8", "pair": "2"}, CATS.boards[0]),
     ({"a": "nDCG@3", "b": "nDCG(dcg='exp-log2')@3"}, CATALOGUE["graded"].boards[0]),
-    ({"a": "DCG@5", "b": "ERR@5"}, made_up([0, 3, 1, 1, 2]).boards[0]),
-    ({"a": "Rprec", "b": "RBP@6"}, made_up([0, 1, 1, 0, 1, 0]).boards[0]),
-    ({"a": "Success@1", "b": "AP@6"}, made_up([0, 1, 1, 0, 1, 0]).boards[0]),
+    ({"a": "DCG@5", "b": "ERR@5"}, make_graded_desk([0, 3, 1, 1, 2]).boards[0]),
+    ({"a": "Rprec", "b": "RBP@6"}, make_graded_desk([0, 1, 1, 0, 1, 0]).boards[0]),
+    ({"a": "Success@1", "b": "AP@6"}, make_graded_desk([0, 1, 1, 0, 1, 0]).boards[0]),
     ({"a": "RR@20", "b": "AP@20"}, CATALOGUE["long"].boards[0]),
 ]
 
@@ -62,7 +62,7 @@ def test_a_pair_is_shown_as_it_is(link: dict[str, str], board: Board) -> None:
         for metric, value in zip(metrics, order["values"], strict=True):
             expected = metric(Ranking(grades))
             assert value["value"] == pytest.approx(expected)
-            assert value["text"] == rounded(expected)
+            assert value["text"] == format_rounded(expected)
             assert 0 <= value["share"] <= 1
             assert value["share"] * top(metric, grades) == pytest.approx(expected)
             assert float(value["top"]) == pytest.approx(top(metric, grades), abs=5e-4)

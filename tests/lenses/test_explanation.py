@@ -30,7 +30,7 @@ from irviz.lenses.explanation import (
 )
 from irviz.lenses.formatting import choose_noun
 from irviz.metrics import AP, CG, DCG, ERR, F1, RBP, RR, P, R, Ranking, Rprec, Success, nDCG
-from irviz.metrics.rounding import rounded
+from irviz.metrics.rounding import format_rounded
 from irviz.scenarios.graded import GRADED
 from irviz.state.chosen_conventions import OPTIONS, Conventions
 from irviz.state.curves.lookahead import binarize_key
@@ -123,7 +123,7 @@ def check(metric: Metric, old: List, new: List) -> None:
         assert missing_is_true(told.reason, metric.name, old, new), (told.line, old, new)
         return
     if not old.all.defined(metric.name, old.k):
-        assert told.change == f"{rounded(told.after)}, before undefined"
+        assert told.change == f"{format_rounded(told.after)}, before undefined"
         assert present_is_true(told.reason, metric.name, old, new), (told.line, old, new)
         return
     if told.difference == 0:
@@ -132,7 +132,7 @@ def check(metric: Metric, old: List, new: List) -> None:
         assert told.change == f"{'up' if told.difference > 0 else 'down'} by less than 0.001"
     else:
         sign = "+" if told.difference > 0 else "−"
-        assert told.change == f"{sign}{rounded(abs(told.difference))}"
+        assert told.change == f"{sign}{format_rounded(abs(told.difference))}"
     # The claim has been checked for these lists; it always says the same, which is checked once.
     known = SAID.setdefault((metric, told.claim), told.reason)
     assert told.reason == known == told.claim.words("picture")

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from irviz.lenses import gain
 from irviz.metrics import nDCG
-from irviz.metrics.rounding import rounded
+from irviz.metrics.rounding import format_rounded
 from irviz.scenarios.cats import CATS
 from irviz.state.board import Board, Item
 from irviz.state.chosen_conventions import OPTIONS, Conventions
@@ -97,7 +97,7 @@ def test_the_counted_cards_add_up_to_the_norm_and_the_columns_to_the_metric(
     if one["defined"]:
         assert one["ratio"] == value == pytest.approx(one["dcg"] / one["idcg"])
         assert one["columns"][k - 1]["ratio"] == value
-        assert rounded(value) in view["sentence"]
+        assert format_rounded(value) in view["sentence"]
     else:
         assert "undefined" in view["sentence"]
     assert all(column["idcg"] <= one["top"] for column in one["columns"])

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from irviz.lenses import precision_recall
 from irviz.metrics import AP
-from irviz.metrics.rounding import rounded
+from irviz.metrics.rounding import format_rounded
 from irviz.scenarios.cats import CATS
 from irviz.state.board import Board, Item
 from irviz.state.chosen_conventions import Conventions
@@ -82,7 +82,7 @@ def test_the_steps_tile_the_recall_that_was_reached(
         assert eval(step["written"]) == pytest.approx(step["height"])  # noqa: S307 - our own text
     assert one["area"]["value"] == (AP @ k)(ranking)
     written, said = one["sentence"].split("Here ")[1].rstrip(".").split(" = ")
-    assert said == rounded(eval(written)) or "…" in written  # noqa: S307 - our own text
+    assert said == format_rounded(eval(written)) or "…" in written  # noqa: S307 - our own text
     assert sum(step["area"] for step in steps if step["counted"]) == pytest.approx(one["area"]["value"])
     assert sum(step["area"] for step in steps) == pytest.approx(one["area"]["whole"])
     assert one["lost"]["count"] == sum(missed)
@@ -100,7 +100,7 @@ def test_interpolated_precision_is_the_highest_from_there_on(grades: tuple[int, 
         later = [p["precision"] for p in one["points"] if p["recall"] >= smooth["to"]]
         assert smooth["height"] == max(later)
     area = sum(smooth["height"] for smooth in one["smooth"]["steps"]) / sum(grades)
-    assert f"is {rounded(area)}" in one["smooth"]["text"]
+    assert f"is {format_rounded(area)}" in one["smooth"]["text"]
     assert area >= one["area"]["whole"] - 1e-12
     same = abs(area - one["area"]["whole"]) < 1e-9
     assert (", which is not AP." in one["smooth"]["text"]) != same
@@ -110,7 +110,7 @@ def test_interpolated_precision_is_the_highest_from_there_on(grades: tuple[int, 
         ends = [smooth for smooth in one["smooth"]["steps"] if smooth["to"] >= place / 10 - 1e-9]
         assert level["precision"] == ends[0]["height"]
     mean = sum(level["precision"] for level in one["smooth"]["levels"]) / 11
-    assert one["smooth"]["text"].endswith(f"Their mean is {rounded(mean)}.")
+    assert one["smooth"]["text"].endswith(f"Their mean is {format_rounded(mean)}.")
 
 
 def test_what_is_below_the_cutoff_and_what_was_missed_is_told() -> None:

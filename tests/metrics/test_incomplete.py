@@ -11,13 +11,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from irviz.metrics import AP, ERR, METRICS, P, ParameterError, Ranking, RankingError, bounds, nDCG
-from irviz.metrics.incomplete import bounded
+from irviz.metrics.incomplete import has_bounds
 
 if TYPE_CHECKING:
     from irviz.metrics.metric import Metric
 
 VARIANTS: list[Metric] = [
-    *filter(bounded, METRICS.values()), P(denominator="min(n,k)"),
+    *filter(has_bounds, METRICS.values()), P(denominator="min(n,k)"),
     AP(denominator="min(R,k)"), AP(denominator="hits"), nDCG(gain="exp"), nDCG(ideal="uncut"),
     nDCG(ideal="retrieved"), nDCG(ideal="top k"), nDCG(discount="max(1,log2(i))"), AP(rel=2),
     AP(undefined=1.0),

@@ -15,7 +15,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from irviz.metrics.rounding import rounded
+from irviz.metrics.rounding import format_rounded
 
 PACKAGE = Path(__file__).parents[2] / "irviz"
 SHARES = [Fraction(k, n) for n in range(1, 401) for k in range(n + 1)]
@@ -33,25 +33,25 @@ def on_paper(value: Fraction, digits: int) -> str:
 @pytest.mark.parametrize("digits", [1, 3, 4])
 def test_fractions_are_rounded_as_on_paper(digits: int) -> None:
     for value in (*SHARES, *HALFWAY):
-        assert rounded(float(value), digits) == on_paper(value, digits), value
+        assert format_rounded(float(value), digits) == on_paper(value, digits), value
         if value >= Fraction(1, 2 * 10**digits):
-            assert rounded(-float(value), digits) == on_paper(-value, digits)
+            assert format_rounded(-float(value), digits) == on_paper(-value, digits)
 
 
 @given(st.lists(st.integers(1, 40), min_size=1, max_size=12))
 def test_a_sum_is_rounded_alike_in_whatever_order_it_is_added_up(ranks: list[int]) -> None:
     there, back = (list(accumulate(1 / rank for rank in order))[-1] / len(ranks) for order in (ranks, ranks[::-1]))
 
-    assert rounded(there) == rounded(back)
+    assert format_rounded(there) == format_rounded(back)
 
 
 @given(st.floats(-1e9, 1e9))
 def test_any_number_is_rounded_to_the_nearest(value: float) -> None:
-    shown = Fraction(rounded(value))
+    shown = Fraction(format_rounded(value))
 
     assert abs(shown - Fraction(value)) <= Fraction(1, 2000) + abs(Fraction(value)) / 10**11
     near = Decimal(value).quantize(Decimal("0.001"), ROUND_HALF_UP)
-    assert abs(Decimal(rounded(value)) - near) <= Decimal("0.001")
+    assert abs(Decimal(format_rounded(value)) - near) <= Decimal("0.001")
 
 
 @pytest.mark.exhaustive
@@ -75,7 +75,7 @@ def test_the_browser_rounds_alike() -> None:
         check=True,
     )
 
-    assert json.loads(told.stdout) == [[rounded(value, digits) for digits in (1, 3, 4)] for value in values]
+    assert json.loads(told.stdout) == [[format_rounded(value, digits) for digits in (1, 3, 4)] for value in values]
 
 
 FORMATS = re.compile(r"\{[^{}]*:\+?\.\{?\w+\}?[f%]\}|\.toFixed\(|%\.\d+f")

@@ -72,7 +72,7 @@ def test_every_page_of_the_menu_opens_and_says_what_each_part_shows(path: str) -
 
     there = names(frame)
     assert frame.title
-    assert '"fault"' not in worker.written(frame)
+    assert '"fault"' not in worker.frame_to_json(frame)
     assert {*there} <= {*files.list_parts()}
     assert len(there) == len({*there}) > 0
     assert {*frame.data} - {"words"} == {*there}
@@ -135,7 +135,7 @@ LINKS: dict[str, list[dict[str, str]]] = {
 def test_whatever_the_link_the_page_is_there(path: str, link: dict[str, str]) -> None:
     frame = Host().open(path, link)
 
-    assert '"fault"' not in worker.written(frame)
+    assert '"fault"' not in worker.frame_to_json(frame)
     if path == "explore":
         board = frame.data["board"]
         assert board["link"]["q"] in {"cat-in-a-box", MEAN, "white-cat-in-a-box"}
@@ -496,7 +496,7 @@ def test_a_page_that_fails_says_so_in_a_line_and_the_others_go_on(
     frame = host.open("check", {})
     assert (frame.page, frame.title, frame.main) == ("check", PAGES["check"].title, ("prose",))
     assert "This page could not be made" in frame.data["prose"]["html"]
-    assert "purpose" not in worker.written(frame)
+    assert "purpose" not in worker.frame_to_json(frame)
     assert log == ["The part 'check' of a page could not be made"]
 
     assert host.open("explore", {}).data["board"]["queries"]
@@ -582,7 +582,7 @@ def test_nothing_else_changes_by_a_failure() -> None:
 def test_no_number_is_what_browsers_cannot_read() -> None:
     frame = Frame("p", "t", "", (), (), (), {"a": [float("nan"), 1.5, {"b": float("inf")}]})
 
-    assert json.loads(worker.written(frame))["data"] == {"a": [None, 1.5, {"b": None}]}
+    assert json.loads(worker.frame_to_json(frame))["data"] == {"a": [None, 1.5, {"b": None}]}
 
 
 def test_the_worker_speaks_json() -> None:

@@ -3,7 +3,7 @@
 import pytest
 
 import irviz.metrics
-from irviz.metrics.documentation import entries
+from irviz.metrics.documentation import list_entries
 from irviz.pages.package import anchor_of, render_page
 from tests.pages.test_reference import Page
 
@@ -15,7 +15,7 @@ def page() -> Page:
 
 def test_every_public_name_has_its_place(page: Page) -> None:
     assert {anchor_of(name) for name in irviz.metrics.__all__} <= set(page.ids)
-    for group in entries().values():
+    for group in list_entries().values():
         for entry in group:
             assert entry.call in page.text
             for part in entry.parts:

@@ -9,7 +9,7 @@ from irviz import __version__
 from irviz.lessons.reference.cards import CARDS
 from irviz.lessons.reference.symbols import SYMBOLS
 from irviz.metrics import AP, METRICS, TOOLS, Ranking, nDCG
-from irviz.metrics.rounding import rounded
+from irviz.metrics.rounding import format_rounded
 from irviz.pages.reference import anchor_of, render_page
 from irviz.scenarios.sources import ARTICLE, CHAUDHARY, NOTEBOOK, RECOMMENDER, VIDEO
 from irviz.views.html import tag, text
@@ -109,7 +109,7 @@ def test_lists_beside_the_tools_are_those_of_their_values(page: Page) -> None:
         for metric, k, grades in ((AP, 3, binary), (nDCG, 2, graded)):
             if metric.name in tool.metrics:
                 value = (tool.metrics[metric.name] @ k)(Ranking(map(int, grades.split())))
-                assert rounded(value).removeprefix("0") in page.text
+                assert format_rounded(value).removeprefix("0") in page.text
 
 
 def test_text_is_shown_as_text() -> None:

@@ -13,13 +13,13 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from irviz.formats.errors import MOST_BYTES
+from irviz.formats.errors import MAX_FILE_BYTES
 from irviz.metrics import corrected, nDCG
 from irviz.pages import results
 from irviz.pages.host import Host
 from irviz.pages.results import Brought
 from irviz.scenarios.pairs import PAIRED
-from irviz.scenarios.sample import sample
+from irviz.scenarios.sample import make_sample
 from irviz.state.chosen_conventions import PLOTTED
 from irviz.state.collection import MAX_BOUNDED_LISTS, Collection
 from irviz.state.curves.lookahead import make_key
@@ -33,7 +33,7 @@ MARKUP = "<img/src=x/onerror=alert(1)>"
 QRELS = f"q1 0 a 1\nq1 0 b 0\n{MARKUP} 0 `c`=$1$ 1\n"
 RUN = f"q1 Q0 b 1 0.9 x\nq1 Q0 a 2 0.5 x\n{MARKUP} Q0 `c`=$1$ 1 0.5 x\n"
 PYTERRIER = "qid,docid,docno,rank,score,query\n1,7,D7,0,9,cats\n1,4,D2,1,8,cats\n2,9,D5,0,3,dogs\n"
-MEANS = f"Means over {len(sample().queries)} queries"
+MEANS = f"Means over {len(make_sample().queries)} queries"
 
 
 @pytest.fixture
@@ -90,7 +90,7 @@ def written(data: dict[str, Any]) -> str:
 def test_the_sample_is_one_click_away(page: Host) -> None:
     data = use(page, sample=True)
 
-    wanted = sample()
+    wanted = make_sample()
     assert MEANS in data["means"]
     assert all(f"{mean:.4f}" in data["means"] for mean in wanted.means("B", 10).values())
     values = wanted.values("A", 10)["nDCG"]
@@ -201,7 +201,7 @@ def test_pasted_text_has_a_limit_and_a_name(page: Host) -> None:
 
 
 def test_a_file_that_is_too_large_is_named_and_not_read(page: Host) -> None:
-    data = shown(page.bring("qrels", [("all.txt", MOST_BYTES + 1, Brought(b""))]))
+    data = shown(page.bring("qrels", [("all.txt", MAX_FILE_BYTES + 1, Brought(b""))]))
     assert "all.txt: expected at most 150 MB, found 150 MB" in told(data)
     assert "irviz evaluate all.txt RUN" in told(data)
 
@@ -259,7 +259,7 @@ def test_a_run_of_strangers_is_a_loud_warning(page: Host) -> None:
 
 
 def test_several_runs_are_tested_in_pairs_and_corrected_for_their_number(page: Host) -> None:
-    two = sample()
+    two = make_sample()
     three = Collection(
         two.qrels,
         {**two.runs, "C": two.runs["A"]},
@@ -317,7 +317,7 @@ def test_more_runs_than_there_are_letters_are_refused_in_a_line(page: Host) -> N
 
 def test_the_numbers_of_two_runs_are_those_of_the_package(page: Host) -> None:
     data = use(page, sample=True)
-    one = sample().compare(PLOTTED[-1], 10)
+    one = make_sample().compare(PLOTTED[-1], 10)
     said = re.sub("</?b>", "", unescape(data["tested"]))
     assert f"{one.interval} is where 95 % of 9,999 bootstrap resamples" in said
     assert f"p = {one.t} paired t-test" in said
@@ -406,7 +406,7 @@ def test_two_lists_go_to_compare_and_the_results_stay(page: Host) -> None:
 
 
 def test_two_of_several_lists_go_to_compare(page: Host) -> None:
-    two = sample()
+    two = make_sample()
     results.results_of(page.visit).take(Collection(two.qrels, {**two.runs, "C": two.runs["A"]}, two.titles))
     assert use(page, run="two, to compare")["pair"] == ["A", "B"]
     assert use(page, pair=["C", "B"])["pair"] == ["C", "B"]
@@ -452,7 +452,7 @@ def test_what_is_shared_are_all_queries_and_on_the_board_the_query(page: Host) -
     said = page.hear("export", "ask", {"id": "1", "kind": "csv", "link": {}})
     answer = said.data["export"]["answer"]
     assert answer["name"] == "irviz-results-at-10.csv"
-    assert answer["text"].count("\n") == 2 * (len(sample().queries) + 1) + 1
+    assert answer["text"].count("\n") == 2 * (len(make_sample().queries) + 1) + 1
     assert {"csv", "python", "png"} <= kinds(ask(page, query="white cat"))
 
 

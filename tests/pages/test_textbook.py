@@ -9,7 +9,7 @@ import pytest
 from irviz.pages.textbook import EVERYTHING, SIGNS, VERDICTS, render_page, render_sections
 from irviz.scenarios.printed.row import Row, Verdict
 from irviz.scenarios.sources import SOURCES
-from irviz.scenarios.textbook import TEXTBOOK, link, tally
+from irviz.scenarios.textbook import TEXTBOOK, count_verdicts, row_link
 
 
 class Table(HTMLParser):
@@ -64,7 +64,9 @@ def test_every_row_shows_what_is_printed_beside_what_is_computed(table: Table) -
 
 
 def test_every_row_opens_its_example(table: Table) -> None:
-    assert {name: href for name, href in table.links.items() if name} == {row.id: f"./{link(row)}" for row in TEXTBOOK}
+    assert {name: href for name, href in table.links.items() if name} == {
+        row.id: f"./{row_link(row)}" for row in TEXTBOOK
+    }
 
 
 def test_verdicts_are_told_apart_by_word_and_by_sign() -> None:
@@ -94,7 +96,7 @@ def test_every_row_says_by_what_it_is_chosen() -> None:
     assert found == [(row.id, name_of(row), row.source.id) for row in TEXTBOOK]
     for name, (verdict, label) in VERDICTS.items():
         assert f'value="{name}"' in render_page()
-        assert f"{label} <b>{tally()[verdict]}</b>" in render_page()
+        assert f"{label} <b>{count_verdicts()[verdict]}</b>" in render_page()
     assert all(f'<option value="{name}">' in render_page() for name in (EVERYTHING, *SOURCES))
 
 

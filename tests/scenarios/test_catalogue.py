@@ -5,7 +5,7 @@ import re
 import pytest
 
 from irviz.scenarios.catalogue import CATALOGUE, EXAMPLES, Example
-from irviz.scenarios.graded import grade
+from irviz.scenarios.graded import grade_picture
 from irviz.scenarios.made_up import MADE_UP
 from irviz.scenarios.pictures import PICTURES
 from irviz.state import permalink
@@ -112,14 +112,14 @@ def test_pictures_of_the_graded_example_are_graded_by_what_is_in_them() -> None:
 
 def test_grade_rises_with_each_thing_that_was_asked_for() -> None:
     def better(one: str, other: str) -> bool:
-        return grade(PICTURES[one]) > grade(PICTURES[other])
+        return grade_picture(PICTURES[one]) > grade_picture(PICTURES[other])
 
     assert better("white-cat-in-box", "tabby-in-box")  # white
     assert better("dark-cat-in-box", "dog-in-box")  # a cat
     assert better("dog-in-box", "empty-box")  # an animal
     assert better("dog-in-box", "dog")  # a box
     assert better("white-cat", "dog")
-    assert grade(PICTURES["white-cat"]) == grade(PICTURES["two-cats"])
+    assert grade_picture(PICTURES["white-cat"]) == grade_picture(PICTURES["two-cats"])
 
 
 def test_lists_of_the_sources() -> None:

@@ -9,7 +9,7 @@ from irviz.metrics import Ranking, parse
 from irviz.scenarios.catalogue import CATALOGUE
 from irviz.scenarios.printed.row import Row, Verdict, compare
 from irviz.scenarios.sources import BEYOND, SOURCES
-from irviz.scenarios.textbook import TEXTBOOK, link, tally
+from irviz.scenarios.textbook import TEXTBOOK, count_verdicts, row_link
 from irviz.state import permalink
 from irviz.state.curves.series import MEAN_NAMES, compute_curves
 from tests.scenarios.values import IN_NOTES, NOT_AS_PRINTED, OF_LISTS, OF_ROWS
@@ -62,7 +62,7 @@ def test_row_is_judged_rightly(row: Row) -> None:
 
 @ROW
 def test_row_opens_its_example_in_its_state(row: Row) -> None:
-    address = dict(parse_qsl(link(row).removeprefix("?"), strict_parsing=True))
+    address = dict(parse_qsl(row_link(row).removeprefix("?"), strict_parsing=True))
     fresh = permalink.find_example(address, CATALOGUE)
 
     assert fresh.id == row.desk.id
@@ -129,7 +129,7 @@ def test_rows_stand_by_source_and_every_source_has_some() -> None:
 
     assert list(dict.fromkeys(sources)) == list(SOURCES.values())
     assert sources == sorted(sources, key=list(SOURCES.values()).index)
-    assert sum(tally().values()) == len(TEXTBOOK)
+    assert sum(count_verdicts().values()) == len(TEXTBOOK)
 
 
 @pytest.mark.parametrize(

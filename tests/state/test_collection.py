@@ -7,7 +7,7 @@ import pytest
 
 from irviz.formats.export.queries import values as values_of
 from irviz.metrics import RBP, NumRet, P, evaluate, nDCG
-from irviz.scenarios.sample import sample
+from irviz.scenarios.sample import make_sample
 from irviz.state.chosen_conventions import PLOTTED
 from irviz.state.collection import MAX_CARDS, Collection, apply_cutoff
 from tests.state.hand import unjudged
@@ -112,7 +112,7 @@ def test_bad_collections_are_refused() -> None:
 
 
 def test_every_query_of_the_sample_opens() -> None:
-    results = sample()
+    results = make_sample()
     for run in results.runs:
         for query in results.queries:
             assert results.board(run, query).n >= 3

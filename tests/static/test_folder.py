@@ -102,7 +102,7 @@ def test_worker_keeps_all_that_a_page_can_ask_for_with_its_sum(site: Path) -> No
     _, sums = worker(site)
 
     there = {
-        folder._address(path.relative_to(site).as_posix())
+        folder._address_of(path.relative_to(site).as_posix())
         for path in site.rglob("*")
         if path.is_file() and path.suffix not in {".gz", ".br"}
     }
@@ -140,7 +140,7 @@ def test_visit_fetches_no_more_than_it_may(site: Path) -> None:
 
 
 def test_our_python_needs_nothing_but_what_is_sent_along(tmp_path: Path) -> None:
-    for name, text in folder.source().items():
+    for name, text in folder.read_sources().items():
         path = tmp_path / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")
@@ -256,7 +256,7 @@ def test_what_was_written_before_goes(site: Path, tmp_path: Path, monkeypatch: p
 
 
 def test_licences_name_all_that_is_inside() -> None:
-    text = folder.licenses()
+    text = folder.collect_licenses()
 
     assert "Mozilla Public License" in text
     assert "Python Software Foundation" in text

@@ -13,7 +13,7 @@ import pytest
 from starlette.applications import Starlette
 from starlette.routing import Route
 
-from irviz.formats.errors import MOST_BYTES
+from irviz.formats.errors import MAX_FILE_BYTES
 from irviz.pages import host as work
 from irviz.pages.host import Host
 from irviz.ui import uploads
@@ -146,12 +146,12 @@ def test_what_is_announced_to_be_too_much_is_not_held_at_all() -> None:
 
 
 def test_one_file_has_a_limit(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(uploads, "MOST_BYTES", 1_000_000)
+    monkeypatch.setattr(uploads, "MAX_FILE_BYTES", 1_000_000)
     page, kept = Page(), list[int]()
     page.put(pieces(3_000_000, kept))
     assert max(kept) <= 1_000_000
     # Of what is too large for the page, its browser sends no more than the name and the size.
-    said = page.take("qrels", "big.txt", "", MOST_BYTES + 200_000)
+    said = page.take("qrels", "big.txt", "", MAX_FILE_BYTES + 200_000)
     assert "big.txt: expected at most 150 MB, found 150.2 MB: " in said
     assert "on the command line, irviz evaluate big.txt RUN" in said
 
@@ -274,7 +274,7 @@ def test_a_server_says_what_is_too_much_and_the_others_go_on(small: Server) -> N
             await first.cut(5)
             await first.until(lambda: first.says("nDCG@5"))
         async with Results(small) as third:
-            await third.take("a", "big.run", "", MOST_BYTES + 200_000)
+            await third.take("a", "big.run", "", MAX_FILE_BYTES + 200_000)
             await third.until(lambda: third.says("big.run: expected at most 150 MB, found 150.2 MB: "))
 
     apart(scene)

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 import pytest
 
-from irviz.formats.export.sheet import differing
+from irviz.formats.export.sheet import list_changed_conventions
 from irviz.scenarios.catalogue import CATALOGUE
 from irviz.scenarios.pairs import PAIRED
 from irviz.state.chosen_conventions import Conventions
@@ -46,8 +46,8 @@ def test_conventions_that_differ_from_the_usual_ones_stand_below_it() -> None:
     usual, found = drawing(CATS)["layout"], drawing(changed)["layout"]
 
     (note,) = [one for one in found["annotations"] if "divides by" in one["text"]]
-    assert note["text"] == "<br>".join(differing(changed))
-    assert len(differing(changed)) == 2
+    assert note["text"] == "<br>".join(list_changed_conventions(changed))
+    assert len(list_changed_conventions(changed)) == 2
     assert found["margin"]["b"] > usual["margin"]["b"]
     assert not [one for one in usual["annotations"] if "divides by" in one["text"]]
 

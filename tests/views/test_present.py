@@ -7,7 +7,7 @@ from irviz.lessons.course import Place, lessons
 from irviz.lessons.study import Study
 from irviz.scenarios.catalogue import CATALOGUE
 from irviz.scenarios.pairs import PAIRED
-from irviz.scenarios.sample import sample
+from irviz.scenarios.sample import make_sample
 from irviz.state.deck import SavedState, pack
 from irviz.state.pairs.pair import pair_runs
 from irviz.state.session import Session
@@ -92,7 +92,7 @@ def test_a_pair_that_comes_next_is_sketched_with_both_lists() -> None:
 
 
 def test_states_of_own_lists_are_called_by_their_titles_and_said_to_have_none_elsewhere() -> None:
-    own = pair_runs(sample(), "dark cat", 5)
+    own = pair_runs(make_sample(), "dark cat", 5)
     session = told(Session.start({}, PAIRED).show(own), {"do": "keep", "at": 0})
     shown = present_data(session)
     first, second = (board.query for board in own.boards)

@@ -13,7 +13,7 @@ import pytest
 
 from irviz.formats import read
 from irviz.formats.export import queries
-from irviz.scenarios.sample import sample
+from irviz.scenarios.sample import make_sample
 from irviz.state.collection import Collection
 from irviz.views import results_share as share
 from irviz.views.share import File
@@ -38,7 +38,7 @@ def hyphened(lists: Mapping[str, Any]) -> dict[str, Any]:
     ],
 )
 def test_every_button_has_its_file(kind: str, name: str) -> None:
-    results = sample()
+    results = make_sample()
     found = share.export_results(kind, results, 3)
 
     assert isinstance(found, File)
@@ -51,38 +51,38 @@ def test_every_button_has_its_file(kind: str, name: str) -> None:
 
 
 def test_comparisons_leave_as_tables_too() -> None:
-    found = share.export_results("tests-csv", sample(), 3)
+    found = share.export_results("tests-csv", make_sample(), 3)
 
     assert isinstance(found, File)
     assert found.name == "irviz-comparison-at-3.csv"
     rows = [*csv.DictReader(found.text.splitlines())]
-    comparison = sample().comparisons(3)["A", "B"]
+    comparison = make_sample().comparisons(3)["A", "B"]
     assert [float(row["p value"]) for row in rows] == [one.p.value for one in comparison.values()]
     assert [float(row["interval low"]) for row in rows] == [one.interval.low for one in comparison.values()]
-    packed = share.export_results("tests-parquet", sample(), 3)
+    packed = share.export_results("tests-parquet", make_sample(), 3)
     assert isinstance(packed, File)
     assert len(pd.read_parquet(io.BytesIO(b64decode(packed.text)))) == len(rows)
 
 
 def test_a_parquet_file_holds_what_the_csv_does() -> None:
-    found = share.export_results("parquet", sample(), 3)
+    found = share.export_results("parquet", make_sample(), 3)
 
     assert isinstance(found, File)
     assert (found.name, found.packed) == ("irviz-results-at-3.parquet", True)
     table = pd.read_parquet(io.BytesIO(b64decode(found.text)))
-    values = queries.values(sample(), 3)
+    values = queries.values(make_sample(), 3)
     assert ([*table.columns], [*table.itertuples(index=False, name=None)]) == ([*values.header], values.rows)
 
 
 def test_a_workbook_is_made_where_it_can_be_and_else_one_line_says_what_is_missing() -> None:
     if find_spec("openpyxl") is None:
         with pytest.raises(ValueError, match=r"pip install openpyxl\); CSV holds the same"):
-            share.export_results("xlsx", sample(), 3)
+            share.export_results("xlsx", make_sample(), 3)
         return
-    found = share.export_results("xlsx", sample(), 3)
+    found = share.export_results("xlsx", make_sample(), 3)
     assert isinstance(found, File)
     table = pd.read_excel(io.BytesIO(b64decode(found.text)))
-    rows = zip(table.itertuples(index=False, name=None), queries.values(sample(), 3).rows, strict=True)
+    rows = zip(table.itertuples(index=False, name=None), queries.values(make_sample(), 3).rows, strict=True)
     for found_row, row in rows:
         # A workbook holds sixteen digits of a number.
         assert found_row[:2] == row[:2]
@@ -95,6 +95,6 @@ def test_an_id_that_a_file_cannot_hold_and_a_file_that_is_too_long_are_refused(m
         share.export_results("run-A", blank, 3)
     monkeypatch.setattr(share, "MAX_FILE_CHARACTERS", 100)
     with pytest.raises(ValueError, match="csv would have 0 MB"):
-        share.export_results("csv", sample(), 3)
+        share.export_results("csv", make_sample(), 3)
     with pytest.raises(KeyError):
-        share.export_results("run-C", sample(), 3)
+        share.export_results("run-C", make_sample(), 3)

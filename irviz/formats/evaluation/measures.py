@@ -1,4 +1,4 @@
-"""What can be asked for by name: a metric as ir_measures writes it, or a measure of trec_eval's."""
+"""Parses the names of measures: metrics as ir_measures writes them, and trec_eval's measures."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from irviz.metrics import (
     parse,
 )
 from irviz.metrics.experimental import BinG, G, GainAtR, GainAtRelevant, PrecisionAtR
-from irviz.metrics.metric import in_order
+from irviz.metrics.metric import sum_in_order
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -48,37 +48,37 @@ class Measure:
     Args:
         name: What it is called there: as it was asked for, or as trec_eval prints it.
         metrics: The metrics that it is made of.
-        made: What it is of their values on a query; None where it is the only one.
+        compute: Its value on a query from theirs; None where it is the only metric.
         geometric: Whether its mean is the geometric one, and the only value it has.
 
     >>> from irviz.metrics import evaluate
     >>> evaluation = evaluate({"q": {"a": 1}}, {"q": ["b", "a"]}, [NumRet, NumRelRet])
-    >>> (utility,) = measures(["utility"])
+    >>> (utility,) = parse_measure_list(["utility"])
     >>> utility.values(evaluation), utility.overall(evaluation)
     ((0.0,), 0.0)
     """
 
     name: str
     metrics: tuple[Metric, ...] = ()
-    made: Callable[..., float] | None = None
+    compute: Callable[..., float] | None = None
     geometric: bool = False
 
     @property
     def metric(self) -> Metric | None:
         """The metric that it is, if it is one."""
-        return self.metrics[0] if self.made is None and not self.geometric else None
+        return self.metrics[0] if self.compute is None and not self.geometric else None
 
     @property
-    def count(self) -> bool:
+    def is_count(self) -> bool:
         """Whether it is a number of results, which is added up over queries."""
         return self.name in _COUNTS or (self.metric is not None and self.metric.summed)
 
     def values(self, evaluation: Evaluation) -> tuple[float, ...]:
         """The value on each query."""
         columns = [evaluation.values[metric] for metric in self.metrics]
-        if self.made is None:
+        if self.compute is None:
             return columns[0]
-        return tuple([self.made(*row) for row in zip(*columns, strict=True)])
+        return tuple([self.compute(*row) for row in zip(*columns, strict=True)])
 
     def overall(self, evaluation: Evaluation) -> float:
         """The one value for all queries: their mean, or of a count their sum."""
@@ -87,53 +87,53 @@ class Measure:
         if self.metric is not None:
             return evaluation.overall[self.metric]
         values = self.values(evaluation)
-        return fsum(values) if self.count else fsum(values) / len(values)
+        return fsum(values) if self.is_count else fsum(values) / len(values)
 
-    def averaged(self, values: Sequence[float]) -> float:
-        """The same of values in an order of their own, added from left to right as trec_eval does."""
-        if self.count:
+    def average_in_order(self, values: Sequence[float]) -> float:
+        """The overall value of the values in a given order, added from left to right as trec_eval does."""
+        if self.is_count:
             return fsum(values)
         if self.geometric:
-            return exp(in_order(log(max(value, _LEAST)) for value in values) / len(values))
-        return in_order(values) / len(values)
+            return exp(sum_in_order(log(max(value, _GEOMETRIC_FLOOR)) for value in values) / len(values))
+        return sum_in_order(values) / len(values)
 
 
-_LEAST = 0.00001
+_GEOMETRIC_FLOOR = 0.00001
 _COUNTS = {"num_nonrel_judged_ret"}
 
 _TREC_CUTOFFS = ("5", "10", "15", "20", "30", "100", "200", "500", "1000")
 _LEVELS = tuple(f"{level / 10:.2f}" for level in range(11))
 
 
-def _unjudged(judged: float, retrieved: float) -> float:
+def _count_unjudged(judged: float, retrieved: float) -> float:
     return retrieved - round(judged * retrieved)
 
 
-def _at(metric: Metric) -> Callable[[str], Measure]:
-    return lambda cutoff: Measure("", (metric @ _cutoff(cutoff),))
+def _make_cut_measure(metric: Metric) -> Callable[[str], Measure]:
+    return lambda cutoff: Measure("", (metric @ _parse_cutoff(cutoff),))
 
 
-def _relative(text: str) -> Measure:
-    k = _cutoff(text)
+def _make_relative_precision(text: str) -> Measure:
+    k = _parse_cutoff(text)
     metrics = NumRelRet @ k, NumRel
     return Measure("", metrics, lambda found, relevant: found / (min(k, relevant) or 1))
 
 
-def _unj(text: str) -> Measure:
-    k = _cutoff(text)
+def _make_unjudged_share(text: str) -> Measure:
+    k = _parse_cutoff(text)
     metrics = Judged @ k, NumRet @ k
-    return Measure("", metrics, lambda judged, retrieved: _unjudged(judged, retrieved) / k)
+    return Measure("", metrics, lambda judged, retrieved: _count_unjudged(judged, retrieved) / k)
 
 
-def _level(text: str) -> Measure:
+def _make_interpolated_precision(text: str) -> Measure:
     return Measure("", (IPrec(hits="nearest") @ float(text),))
 
 
-def _multiple(text: str) -> Measure:
+def _make_precision_at_multiple(text: str) -> Measure:
     return Measure("", (PrecisionAtR(times=float(text)),))
 
 
-def _cutoff(text: str) -> int:
+def _parse_cutoff(text: str) -> int:
     if not text.isascii() or not text.isdigit() or not int(text):
         raise ValueError(text)
     return int(text)
@@ -154,7 +154,7 @@ _PLAIN: dict[str, Measure] = {
     "infAP": Measure("", (infAP,)),
     "gm_bpref": Measure("", (Bpref,), geometric=True),
     "utility": Measure("", (NumRelRet, NumRet), lambda found, all_: 2 * found - all_),
-    "11pt_avg": Measure("", _ELEVEN, lambda *levels: in_order(levels) / len(levels)),
+    "11pt_avg": Measure("", _ELEVEN, lambda *levels: sum_in_order(levels) / len(levels)),
     "binG": Measure("", (BinG,)),
     "G": Measure("", (G,)),
     "ndcg": Measure("", (nDCG,)),
@@ -171,19 +171,19 @@ _PLAIN: dict[str, Measure] = {
     # Where grades go beyond 1, the highest one that was judged counts 1.
     "rbp": Measure("", (RBP(p=0.9), IDCG @ 1), lambda value, top: value / max(top, 1.0)),
     "rbp_resid": Measure(
-        "", (RBPresid(p=0.9), Judged, NumRet), lambda residual, *judged: residual if _unjudged(*judged) else 0.0
+        "", (RBPresid(p=0.9), Judged, NumRet), lambda residual, *judged: residual if _count_unjudged(*judged) else 0.0
     ),
 }
 _CUT: dict[str, tuple[Callable[[str], Measure], tuple[str, ...]]] = {
-    "iprec_at_recall": (_level, _LEVELS),
-    "P": (_at(P), _TREC_CUTOFFS),
-    "recall": (_at(R), _TREC_CUTOFFS),
-    "Rprec_mult": (_multiple, tuple(f"{times / 5:.2f}" for times in range(1, 11))),
-    "ndcg_cut": (_at(nDCG), _TREC_CUTOFFS),
-    "map_cut": (_at(AP), _TREC_CUTOFFS),
-    "relative_P": (_relative, _TREC_CUTOFFS),
-    "success": (_at(Success), ("1", "5", "10")),
-    "unj": (_unj, ("5", "10", "20")),
+    "iprec_at_recall": (_make_interpolated_precision, _LEVELS),
+    "P": (_make_cut_measure(P), _TREC_CUTOFFS),
+    "recall": (_make_cut_measure(R), _TREC_CUTOFFS),
+    "Rprec_mult": (_make_precision_at_multiple, tuple(f"{times / 5:.2f}" for times in range(1, 11))),
+    "ndcg_cut": (_make_cut_measure(nDCG), _TREC_CUTOFFS),
+    "map_cut": (_make_cut_measure(AP), _TREC_CUTOFFS),
+    "relative_P": (_make_relative_precision, _TREC_CUTOFFS),
+    "success": (_make_cut_measure(Success), ("1", "5", "10")),
+    "unj": (_make_unjudged_share, ("5", "10", "20")),
 }
 ORDER = (
     *("runid", "num_q", "num_ret", "num_rel", "num_rel_ret", "map", "gm_map", "Rprec", "bpref"),
@@ -224,8 +224,8 @@ _AFTER = re.compile(r"(\w+?)_([0-9]*\.?[0-9]+)")
 
 
 @dataclass(frozen=True)
-class Asked:
-    """What was asked for.
+class RequestedMeasures:
+    """The measures of a request.
 
     Args:
         measures: The measures, each once, in the order asked for; trec_eval's in its own order.
@@ -241,20 +241,20 @@ class Asked:
 
     @property
     def metrics(self) -> tuple[Metric, ...]:
-        """The metrics that all of it is made of."""
+        """The metrics that are needed, each once."""
         return tuple(dict.fromkeys(metric for one in self.measures for metric in one.metrics))
 
 
-def asked(texts: Iterable[str]) -> Asked:
-    """What some texts ask for, each with one measure or several with commas between.
+def parse_measures(texts: Iterable[str]) -> RequestedMeasures:
+    """Parse the names of measures, in several texts and separated by commas.
 
     Raises:
         NotationError: A text names nothing; the message says what is near.
 
     Example:
-        >>> [one.name for one in asked(["nDCG(dcg='exp-log2')@10,P_5,10"]).measures]
+        >>> [one.name for one in parse_measures(["nDCG(dcg='exp-log2')@10,P_5,10"]).measures]
         ["nDCG(dcg='exp-log2')@10", 'P_5', 'P_10']
-        >>> asked(["official"]).trec, asked(["AP", "map"]).trec, asked(["Rprec"]).trec
+        >>> parse_measures(["official"]).trec, parse_measures(["AP", "map"]).trec, parse_measures(["Rprec"]).trec
         (True, False, False)
     """
     found: dict[str, Measure] = {}
@@ -262,15 +262,15 @@ def asked(texts: Iterable[str]) -> Asked:
     strings: dict[str, int] = {}
     trec = True
     named: set[str] = set()
-    for text in split(texts):
+    for text in split_names(texts):
         for root in GROUPS.get(text, [text]):
             if root.split("_")[0] == STRING:
-                strings[root] = _length(root)
+                strings[root] = _parse_string_length(root)
                 continue
             if root in SPECIAL:
                 special[root] = None
                 continue
-            measures = _of_trec(root)
+            measures = _parse_trec_measure(root)
             if measures is None:
                 metric = parse(root)
                 measures = [Measure(str(metric), (metric,))]
@@ -282,20 +282,20 @@ def asked(texts: Iterable[str]) -> Asked:
     trec = trec and not named <= _SHARED
     measures = [*found.values()]
     if trec:
-        measures.sort(key=lambda one: place(one.name))
-    return Asked(tuple(measures), tuple(special), trec, strings)
+        measures.sort(key=lambda one: trec_order(one.name))
+    return RequestedMeasures(tuple(measures), tuple(special), trec, strings)
 
 
-def measures(texts: Iterable[str]) -> tuple[Measure, ...]:
-    """The measures alone; as for `asked`."""
-    return asked(texts).measures
+def parse_measure_list(texts: Iterable[str]) -> tuple[Measure, ...]:
+    """The measures alone; as for `parse_measures`."""
+    return parse_measures(texts).measures
 
 
-def split(texts: Iterable[str]) -> list[str]:
-    """The names in some texts, which commas part; a bare number is another cutoff of the one before.
+def split_names(texts: Iterable[str]) -> list[str]:
+    """Split texts at commas into names; a bare number is another cutoff of the name before.
 
     Example:
-        >>> split(["map, P.5,10", "AP(rel=2,denominator='hits')@5,RR", "iprec_at_recall..1,.2"])[:5]
+        >>> split_names(["map, P.5,10", "AP(rel=2,denominator='hits')@5,RR", "iprec_at_recall..1,.2"])[:5]
         ['map', 'P_5', 'P_10', "AP(rel=2,denominator='hits')@5", 'RR']
     """
     found: list[str] = []
@@ -315,16 +315,16 @@ def split(texts: Iterable[str]) -> list[str]:
     return found
 
 
-def _length(text: str) -> int:
+def _parse_string_length(text: str) -> int:
     _, line, length = text.partition("_")
     try:
-        return _cutoff(length) if line else _STRING_LENGTH
+        return _parse_cutoff(length) if line else _STRING_LENGTH
     except ValueError:
         problem = "how many results belongs here: a whole number of at least 1"
         raise NotationError(problem, text, len(STRING) + 1) from None
 
 
-def _of_trec(text: str) -> list[Measure] | None:
+def _parse_trec_measure(text: str) -> list[Measure] | None:
     """trec_eval's measures of this name, or None where it has none."""
     if text in _PLAIN:
         return [replace(_PLAIN[text], name=text)]
@@ -346,10 +346,10 @@ def _of_trec(text: str) -> list[Measure] | None:
     return None
 
 
-def place(name: str) -> tuple[int, float]:
-    """Where trec_eval prints a measure that it has.
+def trec_order(name: str) -> tuple[int, float]:
+    """The sort key of a measure in trec_eval's output.
 
-    >>> place("P_5") < place("P_10") < place("relstring") < place("recall_5")
+    >>> trec_order("P_5") < trec_order("P_10") < trec_order("relstring") < trec_order("recall_5")
     True
     """
     root, _, cutoff = name.rpartition("_")

@@ -8,16 +8,16 @@ from math import isfinite
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, get_args
 from unicodedata import combining, east_asian_width
 
-from irviz.formats.evaluation.measures import place
-from irviz.formats.export.values import MEAN, Values, of_comparisons, plain
+from irviz.formats.evaluation.measures import trec_order
+from irviz.formats.export.values import MEAN, Values, nan_to_none, tabulate_comparisons
 from irviz.metrics import corrected
 from irviz.metrics.incomplete import mean_known, mean_swing
-from irviz.metrics.rounding import rounded
+from irviz.metrics.rounding import format_rounded
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from irviz.formats.evaluation.measures import Asked, Measure
+    from irviz.formats.evaluation.measures import Measure, RequestedMeasures
     from irviz.formats.spreadsheet import Cell
     from irviz.metrics import Comparison, Corrected, Evaluation, Known, Metric, Swing
     from irviz.metrics.scores import ScoresAs
@@ -25,12 +25,12 @@ if TYPE_CHECKING:
 Format = Literal["table", "trec", "csv", "tsv", "json"]
 """How a report is written."""
 
-WIDEST = 100
+MAX_LINE_CHARACTERS = 100
 """A table of means that is wider has a row for each metric, and a column for each run."""
 
 FORMATS: tuple[Format, ...] = get_args(Format)
 
-_MOST_GAPS = 6  # metrics that are named where they had no value
+_MAX_GAPS_SHOWN = 6  # metrics that are named where they had no value
 
 
 class System(NamedTuple):
@@ -41,8 +41,8 @@ class System(NamedTuple):
         evaluation: Its values.
         left_out: Its queries without judgments, which were left out.
         tag: What trec_eval calls it.
-        unmet: Whether not one of its results is judged.
-        strings: By name, what is to be told of each query in letters.
+        is_unjudged: Whether none of its results is judged.
+        strings: By name, the grade string of each query, for trec_eval's relstring.
         known: By metric, how far the value of each query is known, where runs are compared.
     """
 
@@ -50,19 +50,19 @@ class System(NamedTuple):
     evaluation: Evaluation
     left_out: Sequence[str] = ()
     tag: str = ""
-    unmet: bool = False
+    is_unjudged: bool = False
     strings: Mapping[str, Sequence[str]] = {}
     known: Mapping[Metric, Sequence[Known]] = {}
 
 
 @dataclass(frozen=True)
 class Report:
-    """Everything that was computed.
+    """The results of an evaluation, and how to render them.
 
     Args:
         qrels: What the judgments are called.
         systems: The runs, all under the same metrics.
-        asked: What was asked for.
+        requested: The measures of the request.
         comparisons: By the names of two runs, the second against the first, where they were compared.
         swings: For the same, what each query's difference can come to if the unjudged results were judged.
         counted: What a metric without a value counts as, in words.
@@ -71,13 +71,13 @@ class Report:
         shows_means: Whether the means are.
         statistics: Whether the comparisons come with intervals, a second test and corrected p-values.
         form: The format.
-        notes: What else there is to say, one line each.
-        warnings: What nobody may overlook, one line each.
+        notes: Notes, one line each.
+        warnings: Warnings, one line each.
     """
 
     qrels: str
     systems: Sequence[System]
-    asked: Asked
+    requested: RequestedMeasures
     comparisons: Mapping[tuple[str, str], Mapping[Metric, Comparison]] = field(default_factory=dict)
     swings: Mapping[tuple[str, str], Mapping[Metric, Sequence[Swing]]] = field(default_factory=dict)
     counted: str = "0"
@@ -90,37 +90,37 @@ class Report:
     warnings: Sequence[str] = ()
 
     @property
-    def unmet(self) -> bool:
-        """Whether there is a run of which not one result is judged."""
-        return any(system.unmet for system in self.systems)
+    def has_unjudged_run(self) -> bool:
+        """Whether there is a run without any judged result."""
+        return any(system.is_unjudged for system in self.systems)
 
     def __str__(self) -> str:
         write = {
             "table": self.text,
             "trec": self.trec,
-            "csv": lambda: self._table().csv(),
-            "tsv": lambda: self._table().csv("\t"),
+            "csv": lambda: self._build_table().csv(),
+            "tsv": lambda: self._build_table().csv("\t"),
             "json": self.json,
         }
         return write[self.form]()
 
-    def _table(self) -> Values:
-        """What leaves as a table of data: the comparisons where there are some, and else the values."""
-        return self._comparisons() if self.comparisons else self.values()
+    def _build_table(self) -> Values:
+        """The data for CSV and TSV: the comparisons if there are any, else the values."""
+        return self._tabulate_comparisons() if self.comparisons else self.values()
 
-    def _comparisons(self) -> Values:
+    def _tabulate_comparisons(self) -> Values:
         evaluations = {system.name: system.evaluation for system in self.systems}
-        names = {one.metric: one.name for one in self.asked.measures if one.metric}
-        return of_comparisons(evaluations, self.comparisons, names)
+        names = {one.metric: one.name for one in self.requested.measures if one.metric}
+        return tabulate_comparisons(evaluations, self.comparisons, names)
 
     def text(self) -> str:
-        """Tables with four decimals, and below them what a mean does not say by itself."""
-        parts = [self._values()]
+        """Tables with four decimals for the terminal, and notes below them."""
+        parts = [self._render_values()]
         if self.comparisons:
-            parts += [self._compared(), *self._unjudged()]
+            parts += [self._render_comparisons(), *self._render_unjudged()]
         if self.comparisons and self.statistics:
-            parts.append(self._tested())
-        parts.append(self._facts())
+            parts.append(self._render_statistics())
+        parts.append(self._render_facts())
         return "\n".join(parts)
 
     def trec(self) -> str:
@@ -128,15 +128,15 @@ class Report:
         (system,) = self.systems
         evaluation = system.evaluation
         # Measures of one query come together, and the bytes of the ids decide on the order.
-        columns = {one.name: one.values(evaluation) for one in self.asked.measures}
+        columns = {one.name: one.values(evaluation) for one in self.requested.measures}
         shown: dict[str, Sequence[str]] = {
-            one.name: [_as_trec(one, value) for value in columns[one.name]]
-            for one in self.asked.measures
+            one.name: [_format_trec_value(one, value) for value in columns[one.name]]
+            for one in self.requested.measures
             if self.per_query and not one.geometric
         }
         names = [*shown, *system.strings]
-        if self.asked.trec:
-            names.sort(key=place)
+        if self.requested.trec:
+            names.sort(key=trec_order)
         shown |= system.strings
         places = sorted(range(len(evaluation.queries)), key=lambda i: evaluation.queries[i].encode())
         lines = []
@@ -144,33 +144,33 @@ class Report:
             lines += [(name, evaluation.queries[i], shown[name][i]) for i in places for name in names]
         if self.shows_means:
             told = {"runid": system.tag, "num_q": str(len(places))}
-            lines += [(name, MEAN, told[name]) for name in told if name in self.asked.special]
-            for one in self.asked.measures:
-                value = one.averaged([columns[one.name][i] for i in places])
-                lines.append((one.name, MEAN, _as_trec(one, value)))
+            lines += [(name, MEAN, told[name]) for name in told if name in self.requested.special]
+            for one in self.requested.measures:
+                value = one.average_in_order([columns[one.name][i] for i in places])
+                lines.append((one.name, MEAN, _format_trec_value(one, value)))
         return "".join(f"{name:22}\t{query}\t{value}\n" for name, query, value in lines)
 
     def values(self) -> Values:
-        """The same as the table shows, with every digit."""
+        """The values of the table, with every digit."""
         rows: list[tuple[Cell, ...]] = []
         for system in self.systems:
             if self.per_query:
-                for query, values in _rows(system.evaluation, self.asked.measures):
+                for query, values in _query_rows(system.evaluation, self.requested.measures):
                     rows.append((system.name, query, *values))
             if self.shows_means:
                 front = (system.name, MEAN) if self.per_query else (system.name,)
                 rows.append((*front, *self._overall(system)))
         header = ("run", "query") if self.per_query else ("run",)
-        return Values((*header, *(one.name for one in self.asked.measures)), rows)
+        return Values((*header, *(one.name for one in self.requested.measures)), rows)
 
     def json(self) -> str:
-        """The same with every digit; a value that is none is null."""
+        """The report as JSON, with every digit; NaN is null."""
         report: dict[str, Any] = {
             "qrels": self.qrels,
             "queries": len(self.systems[0].evaluation.queries),
             "undefined_counts_as": self.counted,
             "scores_as": self.scores_as,
-            "runs": [self._system(system) for system in self.systems],
+            "runs": [self._system_to_dict(system) for system in self.systems],
         }
         correct = corrected(self.comparisons) if self.comparisons else {}
         compared = [
@@ -178,7 +178,7 @@ class Report:
                 "a": a,
                 "b": b,
                 "metrics": {
-                    self._name(m): _found(c, correct[a, b][m])
+                    self._name(m): _comparison_to_dict(c, correct[a, b][m])
                     | {"judged_otherwise": mean_swing(self.swings[a, b][m])._asdict()}
                     for m, c in found.items()
                 },
@@ -194,66 +194,69 @@ class Report:
             report["warnings"] = list(self.warnings)
         return json.dumps(report, indent=2, ensure_ascii=False, allow_nan=False) + "\n"
 
-    def _system(self, system: System) -> dict[str, Any]:
-        evaluation, shown = system.evaluation, self.asked.measures
+    def _system_to_dict(self, system: System) -> dict[str, Any]:
+        evaluation, shown = system.evaluation, self.requested.measures
         said: dict[str, Any] = {"run": system.name}
         if self.shows_means:
-            said["means"] = _named(shown, self._overall(system))
+            said["means"] = _values_by_measure(shown, self._overall(system))
         undefined = {one.name: evaluation.undefined[one.metric] for one in shown if one.metric}
         said["undefined"] = {name: list(queries) for name, queries in undefined.items() if queries}
         said["missing"] = list(evaluation.missing)
         if system.known:
-            said["known"] = {self._name(metric): self._far(evaluation, known) for metric, known in system.known.items()}
+            said["known"] = {
+                self._name(metric): self._mean_known_to_dict(evaluation, known)
+                for metric, known in system.known.items()
+            }
         said["left_out"] = list(system.left_out)
         if self.per_query:
-            rows = _rows(evaluation, shown)
-            said["per_query"] = {query: _named(shown, values) for query, values in rows}
+            rows = _query_rows(evaluation, shown)
+            said["per_query"] = {query: _values_by_measure(shown, values) for query, values in rows}
         return said
 
-    def _far(self, evaluation: Evaluation, every: Sequence[Known]) -> dict[str, Any]:
-        """How far a mean is known, and the value of each query where they are asked for."""
-        said = _as_data(mean_known(every))
+    def _mean_known_to_dict(self, evaluation: Evaluation, every: Sequence[Known]) -> dict[str, Any]:
+        """How far a mean is known, for JSON; with the values of queries if they are shown."""
+        said = _bounds_to_dict(mean_known(every))
         if self.per_query:
             rows = zip(evaluation.queries, every, strict=True)
-            said["per_query"] = {query: _as_data(one) for query, one in rows}
+            said["per_query"] = {query: _bounds_to_dict(one) for query, one in rows}
         return said
 
     def _overall(self, system: System) -> list[float]:
-        return [one.overall(system.evaluation) for one in self.asked.measures]
+        return [one.overall(system.evaluation) for one in self.requested.measures]
 
     def _name(self, metric: Metric) -> str:
-        """What a metric was asked for by."""
-        return next(one.name for one in self.asked.measures if one.metric == metric)
+        """The name by which a metric was requested."""
+        return next(one.name for one in self.requested.measures if one.metric == metric)
 
-    def _values(self) -> str:
+    def _render_values(self) -> str:
         several = len(self.systems) > 1
-        shown = self.asked.measures
+        shown = self.requested.measures
         names = [one.name for one in shown]
         if not self.per_query:
             rows = [["run", *names]]
-            rows += [[system.name, *self._short(self._overall(system))] for system in self.systems]
-            table = aligned(rows)
-            if len(table.partition("\n")[0]) <= WIDEST:
+            rows += [[system.name, *self._format_values(self._overall(system))] for system in self.systems]
+            table = align_columns(rows)
+            if len(table.partition("\n")[0]) <= MAX_LINE_CHARACTERS:
                 return table
             rows[0][0] = "metric"
-            return aligned([*zip(*rows, strict=True)])
+            return align_columns([*zip(*rows, strict=True)])
         rows = [["run"] * several + ["query", *names]]
         for system in self.systems:
             front = [system.name] * several
-            for query, values in _rows(system.evaluation, shown):
-                rows.append([*front, query, *self._short(values)])
+            for query, values in _query_rows(system.evaluation, shown):
+                rows.append([*front, query, *self._format_values(values)])
             if self.shows_means:
-                rows.append([*front, MEAN, *self._short(self._overall(system))])
-        return aligned(rows, words=1 + several)
+                rows.append([*front, MEAN, *self._format_values(self._overall(system))])
+        return align_columns(rows, words=1 + several)
 
-    def _short(self, values: Sequence[float]) -> list[str]:
+    def _format_values(self, values: Sequence[float]) -> list[str]:
         return [
-            f"{round(value):,}" if one.count else rounded(value, 4)
-            for one, value in zip(self.asked.measures, values, strict=True)
+            f"{round(value):,}" if one.is_count else format_rounded(value, 4)
+            for one, value in zip(self.requested.measures, values, strict=True)
         ]
 
-    def _compared(self) -> str:
-        """Each run against those before it, a row for each metric."""
+    def _render_comparisons(self) -> str:
+        """The table of comparisons: each run against those before it, a row for each metric."""
         means = {system.name: system.evaluation.overall for system in self.systems}
         several = len(self.comparisons) > 1
         ((a, b),) = [*self.comparisons][:1]
@@ -262,11 +265,11 @@ class Report:
         for (a, b), comparison in self.comparisons.items():
             front = [a, b] if several else []
             for metric, found in comparison.items():
-                values = [rounded(means[name][metric], 4) for name in (a, b)]
+                values = [format_rounded(means[name][metric], 4) for name in (a, b)]
                 counts = [f"{count:,}" for count in (found.wins, found.ties, found.losses)]
-                difference = rounded(found.mean, 4, sign=True)
+                difference = format_rounded(found.mean, 4, sign=True)
                 rows.append([*front, self._name(metric), *values, difference, *counts, str(found.p)])
-        text = aligned(rows, words=3 if several else 1) + (
+        text = align_columns(rows, words=3 if several else 1) + (
             f"wins: queries that {'run B' if several else b} does better on.\n"
             "p: of all ways to swap the two runs' values on some of the queries, the share that give\n"
             "a difference at least as far from 0 (paired randomisation test, two-sided).\n"
@@ -288,8 +291,8 @@ class Report:
             )
         return text
 
-    def _unjudged(self) -> list[str]:
-        """How much nobody judged, and what that leaves open; nothing where all is judged."""
+    def _render_unjudged(self) -> list[str]:
+        """The table of unjudged results and of bounds; empty where all are judged."""
         heads = ["metric", "run", "judged", "value", "at least", "at most", "judged only"]
         rows = [["query"] * self.per_query + heads]
         queries = self.systems[0].evaluation.queries
@@ -301,27 +304,29 @@ class Report:
             means = {name: mean_known(known) for name, known in every.items()}
             name = self._name(metric)
             for at, query in enumerate(queries if self.per_query else ()):
-                rows += [[query, name, run, *_far(known[at])] for run, known in every.items()]
+                rows += [[query, name, run, *_format_known(known[at])] for run, known in every.items()]
             front = [MEAN] * self.per_query
-            rows += [[*front, name, run, *_far(mean)] for run, mean in means.items()]
+            rows += [[*front, name, run, *_format_known(mean)] for run, mean in means.items()]
             for a, b in self.comparisons:
                 found = mean_swing(self.swings[a, b][metric])
                 if found.low < found.high:
-                    ends = f"from {rounded(found.low, 4, sign=True)} to {rounded(found.high, 4, sign=True)}"
+                    ends = (
+                        f"from {format_rounded(found.low, 4, sign=True)} to {format_rounded(found.high, 4, sign=True)}"
+                    )
                     open_ = ": not settled" if found.open else ""
                     lines.append(f"{name}: judged otherwise, {b} - {a} could be {ends}{open_}\n")
         if len(rows) == 1:
             return []
         return [
-            aligned(rows, words=2 + self.per_query)
+            align_columns(rows, words=2 + self.per_query)
             + "judged: the share of the results, down to the cutoff, that somebody judged.\n"
             "at least, at most: whatever the unjudged results of a list turn out to be; they count as not\n"
             "relevant in the value. judged only: the value with them left out of the list.\n"
             "not settled: the difference lies within what is not known.\n" + "".join(lines)
         ]
 
-    def _tested(self) -> str:
-        """What a reviewer asks for beside: intervals, the t-test, and p-values corrected for their number."""
+    def _render_statistics(self) -> str:
+        """The table of further statistics: intervals, the t-test, and corrected p-values."""
         several = len(self.comparisons) > 1
         correct = corrected(self.comparisons)
         heads = ["run A", "run B", "metric"] if several else ["metric"]
@@ -331,18 +336,18 @@ class Report:
             for metric, found in comparison.items():
                 again = correct[a, b][metric]
                 tests = map(str, (found.interval, found.p, again.p, found.t, again.t))
-                difference = rounded(found.mean, 4, sign=True)
+                difference = format_rounded(found.mean, 4, sign=True)
                 rows.append([*front, self._name(metric), difference, *tests])
         interval = next(iter(next(iter(self.comparisons.values())).values())).interval
-        return aligned(rows, words=len(heads)) + (
+        return align_columns(rows, words=len(heads)) + (
             f"95 % interval: of the difference, from a bootstrap of {interval.resamples:,} resamples of the\n"
             f"queries (percentiles, seed {interval.seed}). t-test: paired, two-sided.\n"
             f"Holm: corrected for the {len(rows) - 1} tests of a column, so that one below 0.05 is seldom\n"
             "chance in any of them.\n"
         )
 
-    def _facts(self) -> str:
-        """How many queries there are, and which of them are special."""
+    def _render_facts(self) -> str:
+        """The numbers of queries: all, undefined and missing ones."""
         several = len(self.systems) > 1
         lines = [f"queries: {len(self.systems[0].evaluation.queries):,}"]
         for system in self.systems:
@@ -350,13 +355,13 @@ class Report:
             evaluation = system.evaluation
             gaps = [
                 f"{one.name} {len(evaluation.undefined[one.metric]):,}"
-                for one in self.asked.measures
+                for one in self.requested.measures
                 if one.metric and evaluation.undefined[one.metric]
             ]
             if gaps:
-                if len(gaps) > _MOST_GAPS:
-                    gaps[_MOST_GAPS:] = [f"and {len(gaps) - _MOST_GAPS} more metrics"]
-                lines.append(f"undefined{of}: {', '.join(gaps)}; {self.counted_as()}")
+                if len(gaps) > _MAX_GAPS_SHOWN:
+                    gaps[_MAX_GAPS_SHOWN:] = [f"and {len(gaps) - _MAX_GAPS_SHOWN} more metrics"]
+                lines.append(f"undefined{of}: {', '.join(gaps)}; {self.describe_undefined()}")
             if evaluation.missing:
                 count = len(evaluation.missing)
                 lines.append(f"missing{of}: {count:,}; counted as empty lists")
@@ -364,43 +369,43 @@ class Report:
             lines.append(f"scores: compared in {self.scores_as} precision")
         return "\n".join(lines) + "\n"
 
-    def counted_as(self) -> str:
-        """What became of queries where a metric has no value."""
+    def describe_undefined(self) -> str:
+        """In words, how queries count where a metric has no value."""
         return "left out of the mean" if self.counted == "skip" else f"counted as {self.counted}"
 
 
-def _rows(evaluation: Evaluation, shown: Sequence[Measure]) -> list[tuple[str, tuple[float, ...]]]:
+def _query_rows(evaluation: Evaluation, shown: Sequence[Measure]) -> list[tuple[str, tuple[float, ...]]]:
     """Each query with its values; a measure that is of all queries only has none there."""
     nothing = (float("nan"),) * len(evaluation.queries)
     columns = [nothing if one.geometric else one.values(evaluation) for one in shown]
     return list(zip(evaluation.queries, zip(*columns, strict=True), strict=True))
 
 
-def _far(one: Known) -> list[str]:
-    """How far a value is known, as cells; an end that is not known is a dash."""
-    ends = ("-", "-") if one.bounds is None else [rounded(end, 4) for end in one.bounds]
-    return [rounded(one.judged, 4), rounded(one.value, 4), *ends, rounded(one.condensed, 4)]
+def _format_known(one: Known) -> list[str]:
+    """How far a value is known, as cells of a table; an unknown bound is a dash."""
+    ends = ("-", "-") if one.bounds is None else [format_rounded(end, 4) for end in one.bounds]
+    return [format_rounded(one.judged, 4), format_rounded(one.value, 4), *ends, format_rounded(one.condensed, 4)]
 
 
-def _as_data(one: Known) -> dict[str, Any]:
+def _bounds_to_dict(one: Known) -> dict[str, Any]:
     return {
         "judged": one.judged,
-        "at_least": plain(one.bounds.low) if one.bounds else None,
-        "at_most": plain(one.bounds.high) if one.bounds else None,
-        "judged_only": plain(one.condensed),
+        "at_least": nan_to_none(one.bounds.low) if one.bounds else None,
+        "at_most": nan_to_none(one.bounds.high) if one.bounds else None,
+        "judged_only": nan_to_none(one.condensed),
     }
 
 
-def _as_trec(measure: Measure, value: float) -> str:
+def _format_trec_value(measure: Measure, value: float) -> str:
     # Rounded as C does it, not as everywhere else: it is to be the same to the last digit.
-    return str(round(value)) if measure.count else f"{value:6.4f}"
+    return str(round(value)) if measure.is_count else f"{value:6.4f}"
 
 
-def _named(shown: Sequence[Measure], values: Sequence[float]) -> dict[str, Any]:
-    return {one.name: plain(value) for one, value in zip(shown, values, strict=True)}
+def _values_by_measure(shown: Sequence[Measure], values: Sequence[float]) -> dict[str, Any]:
+    return {one.name: nan_to_none(value) for one, value in zip(shown, values, strict=True)}
 
 
-def _found(comparison: Comparison, again: Corrected) -> dict[str, Any]:
+def _comparison_to_dict(comparison: Comparison, again: Corrected) -> dict[str, Any]:
     return {
         "difference": comparison.mean,
         "wins": comparison.wins,
@@ -411,15 +416,15 @@ def _found(comparison: Comparison, again: Corrected) -> dict[str, Any]:
         "resamples": comparison.p.resamples,
         "exact": comparison.p.exact,
         "p_value_holm": again.p.value,
-        "t": _finite(comparison.t.statistic),
+        "t": _finite_or_none(comparison.t.statistic),
         "degrees_of_freedom": comparison.t.degrees,
-        "t_p_value": plain(comparison.t.value),
-        "t_p_value_holm": plain(again.t.value),
+        "t_p_value": nan_to_none(comparison.t.value),
+        "t_p_value_holm": nan_to_none(again.t.value),
         "interval": comparison.interval._asdict(),
     }
 
 
-def _finite(value: float) -> float | None:
+def _finite_or_none(value: float) -> float | None:
     """A number as JSON can hold it."""
     return value if isfinite(value) else None
 
@@ -428,27 +433,27 @@ GAP = "  "
 """What stands between two columns."""
 
 
-def aligned(rows: Sequence[Sequence[str]], words: int = 1) -> str:
-    """Rows as lines, their cells below each other.
+def align_columns(rows: Sequence[Sequence[str]], words: int = 1) -> str:
+    """Format rows as lines with aligned columns.
 
     Args:
         rows: The rows, all with the same number of cells; the first one is the header.
         words: How many columns from the left hold words. The others hold numbers.
 
     Example:
-        >>> print(aligned([["run", "P@1"], ["a.txt", "0.5"]]), end="")
+        >>> print(align_columns([["run", "P@1"], ["a.txt", "0.5"]]), end="")
         run    P@1
         a.txt  0.5
     """
-    widths = [max(map(width, column)) for column in zip(*rows, strict=True)]
-    return "".join(_line(row, widths, words) + "\n" for row in rows)
+    widths = [max(map(terminal_width, column)) for column in zip(*rows, strict=True)]
+    return "".join(_align_row(row, widths, words) + "\n" for row in rows)
 
 
-def width(text: str) -> int:
-    """How many places a text takes in a terminal.
+def terminal_width(text: str) -> int:
+    """The width of a text in a terminal, in columns.
 
     Example:
-        >>> width("cat"), width("猫")
+        >>> terminal_width("cat"), terminal_width("猫")
         (3, 2)
     """
     if text.isascii():
@@ -456,9 +461,9 @@ def width(text: str) -> int:
     return sum(2 if east_asian_width(sign) in "WF" else not combining(sign) for sign in text)
 
 
-def _line(row: Sequence[str], widths: Sequence[int], words: int) -> str:
+def _align_row(row: Sequence[str], widths: Sequence[int], words: int) -> str:
     cells = []
     for i, (cell, room) in enumerate(zip(row, widths, strict=True)):
-        blank = " " * (room - width(cell))
+        blank = " " * (room - terminal_width(cell))
         cells.append(cell + blank if i < words else blank + cell)
     return GAP.join(cells).rstrip()

@@ -1,4 +1,4 @@
-"""From the names of files to a report: what ``irviz evaluate`` does."""
+"""Runs ``irviz evaluate``: reads the files, evaluates the runs, and gives a report."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ from math import nan
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
-from irviz.formats.errors import COMMAND, FormatError, named
-from irviz.formats.evaluation.measures import asked
+from irviz.formats.errors import COMMAND_LIMITS, FormatError, quote_name
+from irviz.formats.evaluation.measures import parse_measures
 from irviz.formats.evaluation.report import FORMATS, Report, System
 from irviz.formats.reading import paired, read, read_file
 from irviz.metrics import by_score, compare_all, evaluate, known, rankings, swing
-from irviz.metrics.grades import whole
+from irviz.metrics.grades import as_whole_number
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from irviz.formats.evaluation.measures import Asked
+    from irviz.formats.evaluation.measures import RequestedMeasures
     from irviz.formats.evaluation.report import Format
     from irviz.formats.reading import Kind, Pair
     from irviz.formats.records import Contents, Qrels
@@ -43,12 +43,12 @@ _UNDEFINED: dict[Policy | None, float | Literal["skip"] | None] = {
 
 @dataclass(frozen=True)
 class Task:
-    """What is to be computed.
+    """The request of ``irviz evaluate``.
 
     Args:
         qrels: The file of the judgments; ``-`` is standard input, once in a task.
         runs: The files of the runs.
-        metrics: The metrics, by name; see `irviz.formats.evaluation.measures.asked`.
+        metrics: The metrics, by name; see `irviz.formats.evaluation.measures.parse_measures`.
         undefined: What a metric counts as where it has no value; None leaves it to the metric.
         threshold: The lowest grade that counts as relevant.
         compare: Whether to compare the runs, each with each.
@@ -103,13 +103,13 @@ class Task:
             raise ValueError("trec_eval's format holds one run: choose table, csv, tsv or json")
         if not (self.means or self.per_query):
             raise ValueError("without means and without queries nothing is left: add -q")
-        if self.most is not None and whole(self.most) is None:
+        if self.most is not None and as_whole_number(self.most) is None:
             raise ValueError(f"-M is {self.most}: use a whole number of at least 1")
         if [self.qrels, *self.runs].count(STANDARD_INPUT) > 1:
             raise ValueError("standard input can be one of the files only")
 
 
-def evaluated(task: Task) -> Report:
+def run_task(task: Task) -> Report:
     """Read the files, evaluate the runs, and compare them where that is asked for.
 
     Raises:
@@ -117,40 +117,40 @@ def evaluated(task: Task) -> Report:
         FormatError: A file is not what it should be, or runs and judgments do not fit together.
         MetricsError: A metric's name is no such thing, or the threshold is none.
     """
-    wanted = asked(task.metrics)
-    form = task.form or _usual(task, wanted)
-    qrels = _read(task.qrels, "qrels")
-    notes = _notes(qrels)
+    wanted = parse_measures(task.metrics)
+    form = task.form or _default_format(task, wanted)
+    qrels = _read_input(task.qrels, "qrels")
+    notes = _prefix_notes(qrels)
     special = [*wanted.special, *wanted.strings]
     if special and form != "trec":
         notes.append(f"only in trec_eval's format, -f trec: {', '.join(special)}")
     warnings: list[str] = []
     systems: list[System] = []
     pairs: dict[str, Pair] = {}
-    for path, name in zip(task.runs, _names(task.runs), strict=True):
-        run = _read(path, "run", qrels.qrels)
+    for path, name in zip(task.runs, _name_runs(task.runs), strict=True):
+        run = _read_input(path, "run", qrels.qrels)
         pair = pairs[name] = paired(qrels, run, strict=task.strict)
-        notes += [*_notes(run), *pair.notes]
+        notes += [*_prefix_notes(run), *pair.notes]
         warnings += [pair.warning] * bool(pair.warning)
         dropped = form == "trec" and not task.complete and bool(pair.missing)
         if dropped:
-            notes.append(_left_out(run.name, pair))
-        evaluation = _evaluated(task, wanted, pair, dropped=dropped)
-        unmet = pair.strangers is not None and pair.strangers.none
+            notes.append(_format_left_out_note(run.name, pair))
+        evaluation = _evaluate_run(task, wanted, pair, dropped=dropped)
+        unmet = pair.id_mismatch is not None and pair.id_mismatch.is_unjudged
         strings = {}
         if form == "trec" and task.per_query:
             strings = {
-                name: [_string(task, pair, query, length) for query in evaluation.queries]
+                name: [_grade_string(task, pair, query, length) for query in evaluation.queries]
                 for name, length in wanted.strings.items()
             }
-        far = _known(task, wanted, pair)
+        far = _compute_known(task, wanted, pair)
         systems.append(System(name, evaluation, pair.left_out, run.tag or run.name, unmet, strings, far))
     return Report(
-        qrels=_shown(task.qrels),
+        qrels=_display_name(task.qrels),
         systems=systems,
-        asked=wanted,
-        comparisons=_compared(task, wanted, systems) if task.compare else {},
-        swings=_swings(task, wanted, pairs) if task.compare else {},
+        requested=wanted,
+        comparisons=_compare_runs(task, wanted, systems) if task.compare else {},
+        swings=_compute_swings(task, wanted, pairs) if task.compare else {},
         counted=task.undefined or "0",
         scores_as=task.scores_as,
         per_query=task.per_query,
@@ -162,17 +162,17 @@ def evaluated(task: Task) -> Report:
     )
 
 
-def _usual(task: Task, wanted: Asked) -> Format:
-    """The format where none is asked for."""
+def _default_format(task: Task, wanted: RequestedMeasures) -> Format:
+    """The format where none is given."""
     return "trec" if wanted.trec and len(task.runs) == 1 else "table"
 
 
-def _evaluated(task: Task, wanted: Asked, pair: Pair, *, dropped: bool) -> Evaluation:
-    qrels, run = pair.qrels, _run(task, pair)
+def _evaluate_run(task: Task, wanted: RequestedMeasures, pair: Pair, *, dropped: bool) -> Evaluation:
+    qrels, run = pair.qrels, _limit_run(task, pair)
     if dropped:
         qrels = {query: judged for query, judged in qrels.items() if query in run}
     if not wanted.metrics:  # the number of queries, or a run's tag alone
-        wanted = asked(["num_ret"])
+        wanted = parse_measures(["num_ret"])
     return evaluate(
         qrels,
         run,
@@ -184,24 +184,25 @@ def _evaluated(task: Task, wanted: Asked, pair: Pair, *, dropped: bool) -> Evalu
     )
 
 
-def _known(task: Task, wanted: Asked, pair: Pair) -> dict[Metric, tuple[Known, ...]]:
-    """How far each metric's values are known, where runs are compared."""
+def _compute_known(task: Task, wanted: RequestedMeasures, pair: Pair) -> dict[Metric, tuple[Known, ...]]:
+    """For comparisons, how far each metric's values are known under incomplete judgments."""
     if not task.compare:
         return {}
     ranked = rankings(
-        pair.qrels, _run(task, pair), threshold=task.threshold, scores_as=task.scores_as, hardly_judged="ignore"
+        pair.qrels, _limit_run(task, pair), threshold=task.threshold, scores_as=task.scores_as, hardly_judged="ignore"
     ).values()
     return {
-        metric: tuple([known(_counted(metric, task), ranking) for ranking in ranked]) for metric in _comparable(wanted)
+        metric: tuple([known(_apply_undefined(metric, task), ranking) for ranking in ranked])
+        for metric in _comparable_metrics(wanted)
     }
 
 
-def _swings(
-    task: Task, wanted: Asked, pairs: Mapping[str, Pair]
+def _compute_swings(
+    task: Task, wanted: RequestedMeasures, pairs: Mapping[str, Pair]
 ) -> dict[tuple[str, str], dict[Metric, tuple[Swing, ...]]]:
-    """What each query's difference can come to, by the names of two runs."""
+    """For each pair of runs, what the difference on each query can come to."""
     listed = {
-        name: {query: by_score(scores, scores_as=task.scores_as) for query, scores in _run(task, pair).items()}
+        name: {query: by_score(scores, scores_as=task.scores_as) for query, scores in _limit_run(task, pair).items()}
         for name, pair in pairs.items()
     }
     qrels = next(iter(pairs.values())).qrels
@@ -210,7 +211,7 @@ def _swings(
             metric: tuple(
                 [
                     swing(
-                        _counted(metric, task),
+                        _apply_undefined(metric, task),
                         listed[a].get(query, ()),
                         listed[b].get(query, ()),
                         judged,
@@ -220,37 +221,37 @@ def _swings(
                     if judged
                 ]
             )
-            for metric in _comparable(wanted)
+            for metric in _comparable_metrics(wanted)
         }
         for a, b in combinations(pairs, 2)
     }
 
 
-def _run(task: Task, pair: Pair) -> dict[str, dict[str, float]]:
-    """The results that count."""
+def _limit_run(task: Task, pair: Pair) -> dict[str, dict[str, float]]:
+    """The run, cut to the task's number of results per query."""
     if task.most is None:
         return pair.run
-    return {query: _first(scores, task.most, task.scores_as) for query, scores in pair.run.items()}
+    return {query: _top_results(scores, task.most, task.scores_as) for query, scores in pair.run.items()}
 
 
-def _comparable(wanted: Asked) -> list[Metric]:
+def _comparable_metrics(wanted: RequestedMeasures) -> list[Metric]:
     return [one.metric for one in wanted.measures if one.metric is not None]
 
 
-def _counted(metric: Metric, task: Task) -> Metric:
+def _apply_undefined(metric: Metric, task: Task) -> Metric:
     undefined = _UNDEFINED[task.undefined]
     return metric(undefined=undefined) if isinstance(undefined, float) else metric
 
 
-def _string(task: Task, pair: Pair, query: str, length: int) -> str:
+def _grade_string(task: Task, pair: Pair, query: str, length: int) -> str:
     """The grades of the first results of a query, one character each, as trec_eval writes them."""
     judged = pair.qrels[query]
     ranked = by_score(pair.run.get(query, {}), scores_as=task.scores_as)[:length]
     grades = [judged.get(document) for document in ranked[: task.most]]
-    return f"'{''.join(map(_sign, grades))}'"
+    return f"'{''.join(map(_grade_character, grades))}'"
 
 
-def _sign(grade: int | None) -> str:
+def _grade_character(grade: int | None) -> str:
     if grade is None:
         return "-"
     if grade < 0:  # in the pool, and not judged
@@ -258,13 +259,13 @@ def _sign(grade: int | None) -> str:
     return str(grade) if grade <= 9 else ">"
 
 
-def _first(scores: dict[str, float], most: int, scores_as: ScoresAs) -> dict[str, float]:
+def _top_results(scores: dict[str, float], most: int, scores_as: ScoresAs) -> dict[str, float]:
     if len(scores) <= most:
         return scores
     return {document: scores[document] for document in by_score(scores, scores_as=scores_as)[:most]}
 
 
-def _left_out(run: str, pair: Pair) -> str:
+def _format_left_out_note(run: str, pair: Pair) -> str:
     count = len(pair.missing)
     one = count == 1
     return (
@@ -274,9 +275,11 @@ def _left_out(run: str, pair: Pair) -> str:
     )
 
 
-def _compared(task: Task, wanted: Asked, systems: Sequence[System]) -> dict[tuple[str, str], dict[Metric, Comparison]]:
+def _compare_runs(
+    task: Task, wanted: RequestedMeasures, systems: Sequence[System]
+) -> dict[tuple[str, str], dict[Metric, Comparison]]:
     """Each pair of runs, the later against the earlier, under every metric that was asked for."""
-    metrics = _comparable(wanted)
+    metrics = _comparable_metrics(wanted)
     if not metrics:
         raise ValueError("a comparison takes a metric that has a value on each query")
     if task.undefined in {"nan", "skip"}:
@@ -294,25 +297,25 @@ def _compared(task: Task, wanted: Asked, systems: Sequence[System]) -> dict[tupl
     }
 
 
-def _read(path: str, wanted: Kind, judged: Qrels | None = None) -> Contents:
+def _read_input(path: str, wanted: Kind, judged: Qrels | None = None) -> Contents:
     if path == STANDARD_INPUT:
-        name = _shown(path)
-        return read(sys.stdin.buffer, name, wanted=wanted, limits=COMMAND, judged=judged)
+        name = _display_name(path)
+        return read(sys.stdin.buffer, name, wanted=wanted, limits=COMMAND_LIMITS, judged=judged)
     return read_file(path, wanted=wanted, judged=judged)
 
 
-def _names(paths: Sequence[str]) -> list[str]:
-    """What each run is called: its file, or where several are called so its path, or its place."""
-    shown = [_shown(path) for path in paths]
+def _name_runs(paths: Sequence[str]) -> list[str]:
+    """The names of the runs: file names, or paths if those are not unique, or numbered paths."""
+    shown = [_display_name(path) for path in paths]
     for names in ([Path(path).name for path in shown], shown):
         if len(set(names)) == len(names):
             return names
     return [f"{i} {path}" for i, path in enumerate(shown, 1)]
 
 
-def _shown(path: str) -> str:
-    return "standard input" if path == STANDARD_INPUT else named(path)
+def _display_name(path: str) -> str:
+    return "standard input" if path == STANDARD_INPUT else quote_name(path)
 
 
-def _notes(contents: Contents) -> list[str]:
+def _prefix_notes(contents: Contents) -> list[str]:
     return [f"{contents.name}: {note}" for note in contents.notes]

@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING, TypeVar
 
 from irviz.formats import trec
-from irviz.formats.export.values import MEAN, Values, of_curves, qrels_of, run_of
+from irviz.formats.export.values import MEAN, Values, qrels_from_lists, run_from_lists, tabulate_curves
 from irviz.formats.scripts import Numbers
 from irviz.state.curves.series import compute_curves
 
@@ -60,16 +60,16 @@ def run(desk: Desk) -> Run:
         >>> list(run(CATALOGUE["feeds"])["feed-a"].items())[0]
         ('sneakers', 3.0)
     """
-    return run_of(_listed(desk, documents))
+    return run_from_lists(_map_boards(desk, document_ids))
 
 
 def judgments(desk: Desk) -> Qrels:
-    """The judgments of the open boards, missed documents included, and results that nobody judged not."""
-    judged = _listed(desk, _judged)
-    return qrels_of(
+    """The judgments of the open boards: missed documents included, unjudged results excluded."""
+    judged = _map_boards(desk, _grades_by_document)
+    return qrels_from_lists(
         {query: [*grades] for query, grades in judged.items()},
         {query: [*grades.values()] for query, grades in judged.items()},
-        _listed(desk, lambda board: board.missed),
+        _map_boards(desk, lambda board: board.missed),
     )
 
 
@@ -97,12 +97,12 @@ def values(desk: Desk) -> Values:
     """
     several = len(desk.visible) > 1
     if not several:
-        return of_curves(_columns(desk))
+        return tabulate_curves(_metric_columns(desk))
     rows: list[tuple[Cell, ...]] = []
     ones = {query: desk.open(board) for board, query in query_ids(desk).items()}
     for query, one in [*ones.items(), (MEAN, desk)]:
-        rows += [(query, *row) for row in of_curves(_columns(one)).rows]
-    return Values(("query", "k", *_columns(desk)), rows)
+        rows += [(query, *row) for row in tabulate_curves(_metric_columns(one)).rows]
+    return Values(("query", "k", *_metric_columns(desk)), rows)
 
 
 def run_file(desk: Desk) -> str:
@@ -123,24 +123,24 @@ def qrels_file(desk: Desk) -> str:
     return trec.write_qrels(judgments(desk))
 
 
-def documents(board: Board) -> list[str]:
+def document_ids(board: Board) -> list[str]:
     """The ids of the whole list, best first."""
     return [board.items[at].id for at in board.order] + [one.id for one in board.below]
 
 
-def _judged(board: Board) -> dict[str, int]:
-    """The grade of each result that somebody judged; all of them, with 0, where that is none."""
+def _grades_by_document(board: Board) -> dict[str, int]:
+    """The grade of each judged result; where none is judged, 0 for every result."""
     unjudged = set(board.unjudged_ranks)
-    ranked = enumerate(zip(documents(board), board.listed, strict=True), 1)
+    ranked = enumerate(zip(document_ids(board), board.listed, strict=True), 1)
     found = {name: grade for rank, (name, grade) in ranked if rank not in unjudged}
-    return found or dict.fromkeys(documents(board), 0)
+    return found or dict.fromkeys(document_ids(board), 0)
 
 
-def _columns(desk: Desk) -> dict[str, list[float]]:
+def _metric_columns(desk: Desk) -> dict[str, list[float]]:
     found = compute_curves(desk)
     return {f"{metric}@k": found[metric.name][: desk.last_visible_cutoff] for metric in desk.metrics}
 
 
-def _listed(desk: Desk, part: Callable[[Board], _T]) -> dict[str, _T]:
+def _map_boards(desk: Desk, part: Callable[[Board], _T]) -> dict[str, _T]:
     names = query_ids(desk)
     return {names[board.id]: part(board) for board in desk.visible}

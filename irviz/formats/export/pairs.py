@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from irviz.formats import trec
-from irviz.formats.export.boards import documents
-from irviz.formats.export.values import Values, qrels_of, run_of
+from irviz.formats.export.boards import document_ids
+from irviz.formats.export.values import Values, qrels_from_lists, run_from_lists
 from irviz.formats.scripts import Numbers
 from irviz.state.curves.series import compute_curves_by_board
 from irviz.state.pairs.judgments import UNKNOWN, list_outside_grades, read_grades
@@ -26,7 +26,7 @@ def query(desk: Desk) -> str:
 
 
 def names(desk: Desk) -> tuple[str, str]:
-    """What the two lists are called: as on the page, and told apart where they are called alike.
+    """The names of the two lists, as on the page; equal names are made distinct.
 
     Example:
         >>> from irviz.scenarios.pairs import PAIRED
@@ -38,7 +38,7 @@ def names(desk: Desk) -> tuple[str, str]:
 
 
 def values(desk: Desk) -> Values:
-    """Each metric at every k that may be told: of A, of B, and B − A.
+    """Each metric at every visible cutoff: of A, of B, and B − A.
 
     Example:
         >>> from irviz.scenarios.pairs import PAIRED
@@ -64,7 +64,9 @@ def values(desk: Desk) -> Values:
 def runs(desk: Desk) -> dict[str, Run]:
     """Both lists as runs, by their names."""
     of = query(desk)
-    return {name: run_of({of: documents(board)}) for name, board in zip(names(desk), desk.boards, strict=True)}
+    return {
+        name: run_from_lists({of: document_ids(board)}) for name, board in zip(names(desk), desk.boards, strict=True)
+    }
 
 
 def judgments(desk: Desk) -> Qrels:
@@ -73,7 +75,7 @@ def judgments(desk: Desk) -> Qrels:
     # A document that is on both boards is judged alike on both.
     judged = {name: grade for name, grade in {**a, **b}.items() if grade != UNKNOWN}
     of = query(desk)
-    return qrels_of({of: [*judged]}, {of: [*judged.values()]}, {of: list_outside_grades(desk.boards)})
+    return qrels_from_lists({of: [*judged]}, {of: [*judged.values()]}, {of: list_outside_grades(desk.boards)})
 
 
 def numbers(desk: Desk) -> Numbers:

@@ -1,4 +1,4 @@
-"""Results of many queries to share, as a hand has left them: values, runs and judgments."""
+"""Export of results of many queries, with the user's changes: values, runs and judgments."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, TypeVar
 
 from irviz.formats import trec
 from irviz.formats.export import boards
-from irviz.formats.export.values import MEAN, Values, of_comparisons, run_of
-from irviz.metrics.scores import read_scores
+from irviz.formats.export.values import MEAN, Values, run_from_lists, tabulate_comparisons
+from irviz.metrics.scores import apply_precision
 from irviz.state.collection import apply_cutoff
 
 if TYPE_CHECKING:
@@ -46,25 +46,25 @@ def values(results: Collection, k: int) -> Values:
 
 
 def comparisons(results: Collection, k: int) -> Values:
-    """Each run against those before it under every metric, as they were brought; see `of_comparisons`.
+    """Each run against those before it under every metric, as they were brought; see `tabulate_comparisons`.
 
     Raises:
         ValueError: There is one run only.
 
     Example:
-        >>> from irviz.scenarios.sample import sample
-        >>> comparisons(sample(), 5).rows[0][:3]
+        >>> from irviz.scenarios.sample import make_sample
+        >>> comparisons(make_sample(), 5).rows[0][:3]
         ('A', 'B', 'P@5')
     """
     evaluations = {name: results.evaluation(name, k) for name in results.runs}
-    return of_comparisons(evaluations, results.comparisons(k))
+    return tabulate_comparisons(evaluations, results.comparisons(k))
 
 
 def run(results: Collection, name: str) -> Run:
-    """A run with the orders that a hand has changed; those queries get scores by rank.
+    """A run with the orders that the user has changed; those queries get scores by rank.
 
-    Where scores are compared in single precision they are given so, and whoever reads them gets the
-    order that was seen. A score beyond what a single float holds is the largest that a file holds.
+    Where scores are compared in single precision they are exported so, and readers get the order that
+    was shown. A score beyond what a single float holds is the largest that a file holds.
 
     Example:
         >>> from irviz.state.collection import Collection
@@ -73,22 +73,25 @@ def run(results: Collection, name: str) -> Run:
         ({'q': {'b': 0.9, 'a': 0.7}}, {'q': {'a': 2.0, 'b': 1.0}})
     """
     changed = {
-        query: boards.documents(board)
+        query: boards.document_ids(board)
         for (of, query), board in results.edits.items()
         if of == name and board.order != results.original_board(of, query).order
     }
-    return {**{query: _compared(found, results) for query, found in results.runs[name].items()}, **run_of(changed)}
+    return {
+        **{query: _export_scores(found, results) for query, found in results.runs[name].items()},
+        **run_from_lists(changed),
+    }
 
 
-def _compared(scores: Mapping[str, float], results: Collection) -> dict[str, float]:
+def _export_scores(scores: Mapping[str, float], results: Collection) -> dict[str, float]:
     if results.scores_as == "double":
         return dict(scores)
-    single = read_scores(scores, "single").items()
+    single = apply_precision(scores, "single").items()
     return {document: max(-_LARGEST, min(score, _LARGEST)) for document, score in single}
 
 
 def judgments(results: Collection) -> Qrels:
-    """The judgments with those that a hand has changed; of two changes that differ, run A's counts.
+    """The judgments with those that the user has changed; of two changes that differ, run A's counts.
 
     Example:
         >>> from irviz.state.collection import Collection
@@ -100,7 +103,7 @@ def judgments(results: Collection) -> Qrels:
     for name in reversed(list(results.runs)):
         for (of, query), board in results.edits.items():
             if of == name:
-                _judge(found[query], board, results.original_board(of, query))
+                _apply_judgments(found[query], board, results.original_board(of, query))
     return found
 
 
@@ -110,23 +113,23 @@ def run_file(results: Collection, name: str) -> str:
     Raises:
         FormatError: A document's id has blanks in it, or two queries cannot be told apart without.
     """
-    return trec.write_run(_hyphened(run(results, name)), name)
+    return trec.write_run(_hyphenate_queries(run(results, name)), name)
 
 
 def qrels_file(results: Collection) -> str:
     """The judgments as TREC has them, and as in `run_file`."""
-    return trec.write_qrels(_hyphened(judgments(results)))
+    return trec.write_qrels(_hyphenate_queries(judgments(results)))
 
 
-def made(results: Collection, kind: str, form: str, k: int, told: ReportProgress) -> str | bytes:
-    """A file of the results, as another process makes it where they are many.
+def write_file(results: Collection, kind: str, form: str, k: int, told: ReportProgress) -> str | bytes:
+    """The content of an exported file; large ones are made in a worker process.
 
     Args:
         results: The results.
         kind: ``"values"``, ``"comparisons"``, ``"qrels"``, or the name of a run.
         form: Of the first two, ``"csv"``, ``"json"``, ``"parquet"`` or ``"xlsx"``.
         k: Their cutoff.
-        told: Hears when half of it is done.
+        told: Called with 0.5 when half of it is done.
 
     Raises:
         FormatError: As for `run_file`.
@@ -146,13 +149,13 @@ def made(results: Collection, kind: str, form: str, k: int, told: ReportProgress
 _TABLES = {"values": values, "comparisons": comparisons}
 
 
-def _hyphened(lists: Mapping[str, _T]) -> Mapping[str, _T]:
+def _hyphenate_queries(lists: Mapping[str, _T]) -> Mapping[str, _T]:
     named = {"-".join(query.split()): found for query, found in lists.items()}
     return named if len(named) == len(lists) else lists
 
 
-def _judge(grades: dict[str, int], board: Board, fresh: Board) -> None:
-    """Put down what was judged anew, and take out what is unjudged now."""
+def _apply_judgments(grades: dict[str, int], board: Board, fresh: Board) -> None:
+    """Apply the changed judgments of a board: set new grades, remove those that are unjudged now."""
     for index, item in enumerate(board.items):
         now, before = (None if index in one.unjudged else one.grades[index] for one in (board, fresh))
         if now == before:

@@ -1,4 +1,4 @@
-"""The open boards of a desk as one page to print: cards, values and conventions, as plain values."""
+"""The data of the printed page: the cards, values and conventions of the open boards."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from math import isnan
 from typing import TYPE_CHECKING, Any
 
 from irviz.lenses.formatting import join_words
-from irviz.metrics.rounding import rounded
+from irviz.metrics.rounding import format_rounded
 from irviz.state.chosen_conventions import OPTIONS, Conventions
 from irviz.state.curves.series import MEAN_NAMES, compute_curves, compute_curves_by_board, find_undefined
 
@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from irviz.state.board import Board
     from irviz.state.desk import Desk
 
-FEW = 10
-"""A table with a column for each cutoff has no more than these."""
+MAX_CUTOFF_COLUMNS = 10
+"""Up to so many results the table has a column for each cutoff."""
 
 _NAMES = {
     "ap": "AP@k divides by",
@@ -30,8 +30,8 @@ _NAMES = {
 }
 
 
-def sheet(desk: Desk) -> dict[str, Any]:
-    """Everything that is printed.
+def build_sheet(desk: Desk) -> dict[str, Any]:
+    """The data of the printed page.
 
     Returns:
         ``title``, ``facts`` (sentences), ``k``, ``boards`` (each with its ``query`` and ``cards``),
@@ -40,19 +40,19 @@ def sheet(desk: Desk) -> dict[str, Any]:
 
     Example:
         >>> from irviz.scenarios.catalogue import CATALOGUE
-        >>> page = sheet(CATALOGUE["cats"])
+        >>> page = build_sheet(CATALOGUE["cats"])
         >>> page["title"], page["columns"][page["here"]], page["rows"][0]["cells"][:3]
         ('cat in a box', 'k = 3', ['0', '0.500', '0.333'])
     """
     several = len(desk.visible) > 1
-    columns, table, here = _queries(desk) if several else _cutoffs(desk)
+    columns, table, here = _tabulate_queries(desk) if several else _tabulate_cutoffs(desk)
     symbols = MEAN_NAMES if several and not desk.paired else {}
     title = f"Mean of {len(desk.visible)} queries" if several else desk.visible[0].query
     return {
-        "title": together(desk) if desk.paired else title,
-        "facts": _facts(desk),
+        "title": name_pair(desk) if desk.paired else title,
+        "facts": _list_facts(desk),
         "k": desk.k,
-        "boards": [_board(board, desk) for board in desk.visible],
+        "boards": [_board_to_dict(board, desk) for board in desk.visible],
         "columns": columns,
         "here": here,
         "rows": [
@@ -64,37 +64,37 @@ def sheet(desk: Desk) -> dict[str, Any]:
             }
             for metric, cells in zip(desk.metrics, table, strict=True)
         ],
-        "conventions": conventions(desk),
+        "conventions": list_conventions(desk),
     }
 
 
-def together(desk: Desk) -> str:
-    """What a pair is called: its query, where that is known, and its two lists.
+def name_pair(desk: Desk) -> str:
+    """The name of a pair: its query, if known, and its two lists.
 
     Example:
         >>> from irviz.scenarios.pairs import PAIRED
         >>> pair = next(iter(PAIRED.values()))
-        >>> together(pair) == " and ".join(board.query for board in pair.boards)
+        >>> name_pair(pair) == " and ".join(board.query for board in pair.boards)
         True
     """
     lists = " and ".join(board.query for board in desk.boards)
     return f"{desk.asked}: {lists}" if desk.asked else lists
 
 
-def differing(desk: Desk) -> list[str]:
-    """In which conventions the numbers of a desk differ from the usual ones, in words.
+def list_changed_conventions(desk: Desk) -> list[str]:
+    """The conventions that differ from the defaults, in words.
 
     Example:
         >>> from dataclasses import replace
         >>> from irviz.scenarios.catalogue import CATALOGUE
         >>> from irviz.state.chosen_conventions import Conventions
-        >>> differing(CATALOGUE["cats"])
+        >>> list_changed_conventions(CATALOGUE["cats"])
         []
-        >>> differing(replace(CATALOGUE["cats"], conventions=Conventions(ap="min(R,k)")))
+        >>> list_changed_conventions(replace(CATALOGUE["cats"], conventions=Conventions(ap="min(R,k)")))
         ['AP@k divides by min(R,k): as many of them as the first k ranks could hold']
     """
     said = [f"relevant from grade {desk.threshold} on"] if desk.threshold > 1 else []
-    told = dict(conventions(desk))
+    told = dict(list_conventions(desk))
     usual = Conventions()
     for name, words in _NAMES.items():
         chosen = getattr(desk.conventions, name)
@@ -104,8 +104,8 @@ def differing(desk: Desk) -> list[str]:
     return said
 
 
-def conventions(desk: Desk) -> list[tuple[str, str]]:
-    """What the numbers of a desk follow, in words: pairs of what is fixed and how."""
+def list_conventions(desk: Desk) -> list[tuple[str, str]]:
+    """The conventions of a desk in words: pairs of a name and its value."""
     shown = {metric.name for metric in desk.metrics}
     graded = desk.top > 1
     said = [("Relevant", f"from grade {desk.threshold} on" if graded else "yes or no")]
@@ -118,7 +118,7 @@ def conventions(desk: Desk) -> list[tuple[str, str]]:
     return said
 
 
-def _facts(desk: Desk) -> list[str]:
+def _list_facts(desk: Desk) -> list[str]:
     facts = []
     several = len(desk.visible) > 1
     if not several:
@@ -129,18 +129,18 @@ def _facts(desk: Desk) -> list[str]:
     if blank:
         where = "On a board nothing is relevant, so" if several else "So"
         facts.append(f"{where} {join_words(blank)} {'is' if len(blank) == 1 else 'are'} undefined.")
-    return [*facts, ending(desk)] if ending(desk) else facts
+    return [*facts, explain_early_end(desk)] if explain_early_end(desk) else facts
 
 
-def ending(desk: Desk) -> str:
-    """Why what is shared ends before the list does; empty where it does not.
+def explain_early_end(desk: Desk) -> str:
+    """Why exports end before the list does; empty where they do not.
 
     Example:
         >>> from dataclasses import replace
         >>> from irviz.scenarios.catalogue import CATALOGUE
-        >>> ending(CATALOGUE["cats"])
+        >>> explain_early_end(CATALOGUE["cats"])
         ''
-        >>> ending(replace(CATALOGUE["cats"], predict=True))
+        >>> explain_early_end(replace(CATALOGUE["cats"], predict=True))
         'Curves and values end at k = 3: what comes after is covered while one predicts.'
     """
     if desk.last_visible_cutoff == desk.n:
@@ -148,13 +148,13 @@ def ending(desk: Desk) -> str:
     return f"Curves and values end at k = {desk.last_visible_cutoff}: what comes after is covered while one predicts."
 
 
-def _board(board: Board, desk: Desk) -> dict[str, Any]:
+def _board_to_dict(board: Board, desk: Desk) -> dict[str, Any]:
     cards = []
     for rank, index in enumerate(board.order, 1):
         item, grade = board.items[index], board.grades[index]
         relevant = grade >= board.threshold
         judged = index not in board.unjudged
-        verdict = f"grade {grade}" if board.top > 1 else _said(relevant=relevant)
+        verdict = f"grade {grade}" if board.top > 1 else _format_relevance(relevant=relevant)
         mark = str(grade) if board.top > 1 else ""
         cards.append(
             {
@@ -172,43 +172,43 @@ def _board(board: Board, desk: Desk) -> dict[str, Any]:
     return {"query": board.query, "cards": cards}
 
 
-def _said(*, relevant: bool) -> str:
+def _format_relevance(*, relevant: bool) -> str:
     return "relevant" if relevant else "not relevant"
 
 
-def _cutoffs(desk: Desk) -> tuple[list[str], list[list[str]], int]:
-    """A column for each cutoff that may be told, or for some where they are many."""
+def _tabulate_cutoffs(desk: Desk) -> tuple[list[str], list[list[str]], int]:
+    """A column for each visible cutoff, or for some if there are many."""
     n, k = desk.n, desk.k
     some = {1, 3, 5, 10, 20, 50, 100, k, n}
-    cuts = [cut for cut in range(1, desk.last_visible_cutoff + 1) if n <= FEW or cut in some]
-    return [f"k = {cut}" for cut in cuts], _cells(desk, cuts), cuts.index(k)
+    cuts = [cut for cut in range(1, desk.last_visible_cutoff + 1) if n <= MAX_CUTOFF_COLUMNS or cut in some]
+    return [f"k = {cut}" for cut in cuts], _format_cells(desk, cuts), cuts.index(k)
 
 
-def _queries(desk: Desk) -> tuple[list[str], list[list[str]], int]:
+def _tabulate_queries(desk: Desk) -> tuple[list[str], list[list[str]], int]:
     """A column for each query at the cutoff, and one for their mean, or of a pair for their difference."""
     if desk.paired:
         a, b = compute_curves_by_board(desk).values()
         at = desk.k - 1
         values = [(a[metric.name][at], b[metric.name][at]) for metric in desk.metrics]
-        rows = [[_number(x), _number(y), _difference(y - x)] for x, y in values]
+        rows = [[_format_number(x), _format_number(y), _format_difference(y - x)] for x, y in values]
         return [*(board.query for board in desk.boards), f"B − A at k = {desk.k}"], rows, 2
     ones = [desk.open(board.id) for board in desk.visible]
     columns = [*(board.query for board in desk.visible), f"mean at k = {desk.k}"]
-    cells = [_cells(one, [desk.k]) for one in (*ones, desk)]
+    cells = [_format_cells(one, [desk.k]) for one in (*ones, desk)]
     return columns, [[row[0] for row in rows] for rows in zip(*cells, strict=True)], len(ones)
 
 
-def _cells(desk: Desk, cuts: Sequence[int]) -> list[list[str]]:
+def _format_cells(desk: Desk, cuts: Sequence[int]) -> list[list[str]]:
     found = compute_curves(desk)
     metrics: Sequence[Metric] = desk.metrics
-    return [[_number(found[metric.name][cut - 1]) for cut in cuts] for metric in metrics]
+    return [[_format_number(found[metric.name][cut - 1]) for cut in cuts] for metric in metrics]
 
 
-def _difference(value: float) -> str:
-    return rounded(value, sign=True).replace("-", "−") if value else _number(value)
+def _format_difference(value: float) -> str:
+    return format_rounded(value, sign=True).replace("-", "−") if value else _format_number(value)
 
 
-def _number(value: float) -> str:
+def _format_number(value: float) -> str:
     if isnan(value):
         return "–"
-    return "0" if value == 0 else rounded(value)
+    return "0" if value == 0 else format_rounded(value)

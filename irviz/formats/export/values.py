@@ -6,7 +6,7 @@ import io
 import json
 from typing import TYPE_CHECKING, NamedTuple
 
-from irviz.formats.spreadsheet import Cell, csv_text, guarded
+from irviz.formats.spreadsheet import Cell, format_csv, guard_text
 from irviz.metrics import corrected
 
 if TYPE_CHECKING:
@@ -43,12 +43,13 @@ class Values(NamedTuple):
 
     def csv(self, delimiter: str = ",") -> str:
         """The table as CSV; no cell of it runs as a formula."""
-        return csv_text(self.header, self.rows, delimiter)
+        return format_csv(self.header, self.rows, delimiter)
 
     def json(self) -> str:
         """The table as a list of objects, one in a line; NaN is null."""
         lines = [
-            json.dumps(dict(zip(self.header, map(plain, row), strict=True)), ensure_ascii=False) for row in self.rows
+            json.dumps(dict(zip(self.header, map(nan_to_none, row), strict=True)), ensure_ascii=False)
+            for row in self.rows
         ]
         return "[\n" + ",\n".join(lines) + "\n]\n"
 
@@ -75,8 +76,8 @@ class Values(NamedTuple):
         try:
             frame = self._frame()
             for name in frame.select_dtypes(["object", "str"]):
-                frame[name] = frame[name].map(_shown)
-            frame.columns = [guarded(name) for name in self.header]
+                frame[name] = frame[name].map(_guard_cell)
+            frame.columns = [guard_text(name) for name in self.header]
             frame.to_excel(out, index=False, engine="openpyxl")
         except ImportError:
             raise ValueError(
@@ -86,40 +87,40 @@ class Values(NamedTuple):
         return out.getvalue()
 
     def _frame(self) -> DataFrame:
-        from pandas import DataFrame  # noqa: PLC0415 - whoever takes such a file needs it
+        from pandas import DataFrame  # noqa: PLC0415 - only such files need it
 
         return DataFrame(self.rows, columns=[*self.header])
 
 
-def _shown(value: Cell) -> Cell:
-    return guarded(value) if isinstance(value, str) else value
+def _guard_cell(value: Cell) -> Cell:
+    return guard_text(value) if isinstance(value, str) else value
 
 
-def plain(value: Cell) -> Cell:
+def nan_to_none(value: Cell) -> Cell:
     """A value as JSON can hold it: NaN is None.
 
     Example:
-        >>> plain(float("nan")), plain(0.5)
+        >>> nan_to_none(float("nan")), nan_to_none(0.5)
         (None, 0.5)
     """
     return None if value != value else value  # noqa: PLR0124 - only NaN differs from itself
 
 
-def of_curves(curves: Mapping[str, Sequence[float]]) -> Values:
+def tabulate_curves(curves: Mapping[str, Sequence[float]]) -> Values:
     """Curves as a table with a row for each cutoff, from 1.
 
     Args:
         curves: For each name, the values at k = 1, 2 and so on, all equally many.
 
     Example:
-        >>> of_curves({"P@k": [1.0, 0.5], "R@k": [0.5, 0.5]}).rows
+        >>> tabulate_curves({"P@k": [1.0, 0.5], "R@k": [0.5, 0.5]}).rows
         [(1, 1.0, 0.5), (2, 0.5, 0.5)]
     """
     columns = zip(*curves.values(), strict=True)
     return Values(("k", *curves), [(k, *row) for k, row in enumerate(columns, 1)])
 
 
-def of_evaluations(evaluations: Mapping[str, Evaluation]) -> Values:
+def tabulate_evaluations(evaluations: Mapping[str, Evaluation]) -> Values:
     """The values of each query under each metric, and the means in rows called ``all``.
 
     Args:
@@ -128,7 +129,7 @@ def of_evaluations(evaluations: Mapping[str, Evaluation]) -> Values:
     Example:
         >>> from irviz.metrics import P, evaluate
         >>> evaluation = evaluate({"q1": {"a": 1}}, {"q1": {"a": 1.0}}, [P @ 1])
-        >>> of_evaluations({"bm25": evaluation})
+        >>> tabulate_evaluations({"bm25": evaluation})
         Values(header=('query', 'P@1'), rows=[('q1', 1.0), ('all', 1.0)])
     """
     several = len(evaluations) > 1
@@ -144,7 +145,7 @@ def of_evaluations(evaluations: Mapping[str, Evaluation]) -> Values:
     return Values((*header, *map(str, metrics)), rows)
 
 
-def of_comparisons(
+def tabulate_comparisons(
     evaluations: Mapping[str, Evaluation],
     comparisons: Mapping[tuple[str, str], Mapping[Metric, Comparison]],
     names: Mapping[Metric, str] | None = None,
@@ -164,7 +165,7 @@ def of_comparisons(
         >>> from irviz.metrics import P, compare_all, evaluate
         >>> runs = {"x": ["y"], "y": ["x"]}
         >>> found = {name: evaluate({"q": {"x": 1, "y": 0}}, {"q": run}, P @ 1) for name, run in runs.items()}
-        >>> of_comparisons(found, compare_all(found)).rows[0][:12]
+        >>> tabulate_comparisons(found, compare_all(found)).rows[0][:12]
         ('x', 'y', 'P@1', 0.0, 1.0, 1.0, 1.0, 1.0, 0.95, 9999, 0, 1)
     """
     correct = corrected(comparisons)
@@ -190,20 +191,20 @@ COMPARED = (
 """The columns of comparisons."""
 
 
-def run_of(lists: Mapping[str, Sequence[str]]) -> Run:
+def run_from_lists(lists: Mapping[str, Sequence[str]]) -> Run:
     """A run from documents in their order, with scores from the length of the list down to 1.
 
     Args:
         lists: For each query the ids of its documents, best first, each once.
 
     Example:
-        >>> run_of({"q1": ["d7", "d2"]})
+        >>> run_from_lists({"q1": ["d7", "d2"]})
         {'q1': {'d7': 2.0, 'd2': 1.0}}
     """
     return {query: {document: float(len(ids) - i) for i, document in enumerate(ids)} for query, ids in lists.items()}
 
 
-def qrels_of(
+def qrels_from_lists(
     lists: Mapping[str, Sequence[str]],
     grades: Mapping[str, Sequence[int]],
     missed: Mapping[str, Sequence[int]] | None = None,
@@ -220,7 +221,7 @@ def qrels_of(
         ValueError: A query has another number of grades than of documents.
 
     Example:
-        >>> qrels_of({"q1": ["d7", "d2"]}, {"q1": [1, 0]}, {"q1": [2]})
+        >>> qrels_from_lists({"q1": ["d7", "d2"]}, {"q1": [1, 0]}, {"q1": [2]})
         {'q1': {'d7': 1, 'd2': 0, 'missed1': 2}}
     """
     qrels = {}

@@ -41,7 +41,7 @@ from irviz.scenarios.catalogue import CATALOGUE
 from irviz.scenarios.cats import CATS
 from irviz.scenarios.graded import GRADED
 from irviz.scenarios.lists import FEEDS, FIVE, MODELS
-from irviz.scenarios.printed.desks import regraded
+from irviz.scenarios.printed.desks import replace_grades
 from irviz.state import permalink
 from irviz.state.board import UNJUDGED
 from irviz.state.desk import ALL_NAMES, MEAN
@@ -255,7 +255,7 @@ SHOWN: Mapping[str, Shown] = MappingProxyType(
         "RBP": Shown(
             "If all eight results are relevant, RBP is {} for p = 0.8 and {} for p = 0.5.",
             lambda: (on(RBP, "11111111"), on(RBP(p=0.5), "11111111")),
-            regraded(CATS, "11111111").move_cutoff(8).look("P"),
+            replace_grades(CATS, "11111111").move_cutoff(8).look("P"),
         ),
     }
 )

@@ -7,20 +7,20 @@ from typing import TYPE_CHECKING
 
 from irviz.metrics import AP, CG, DCG, IDCG, RR, P, R, nDCG
 from irviz.scenarios.lists import CODE, FIVE
-from irviz.scenarios.printed.desks import BOX, DARK, GAIN, GAIN_SWAPPED, THREE, WHITE, regraded, sorted_best
+from irviz.scenarios.printed.desks import BOX, DARK, GAIN, GAIN_SWAPPED, THREE, WHITE, replace_grades, sort_best_first
 from irviz.scenarios.printed.quantities import (
-    along,
     at,
     at_each,
-    both,
+    by_board,
+    combine,
     counts,
-    discounted_at,
-    each,
+    curve,
+    discount_at,
     grades,
     hit_terms,
     mean_along,
     on,
-    summed,
+    sum_over_boards,
     terms,
     total,
 )
@@ -56,12 +56,12 @@ _AP_OUTPUT = (
     "Average precision of each query",
     "0.54 0.67 0.23",
     THREE,
-    each(AP),
+    by_board(AP),
     "The text has 0.22 for query 3, which lies exactly halfway.",
 )
 
 
-def _recall_code(source: Source, place: str) -> tuple[Row, ...]:
+def _criticize_recall_code(source: Source, place: str) -> tuple[Row, ...]:
     """What is wrong with the function `recall`, which stands at this place of a source."""
     return (
         Row(
@@ -81,7 +81,7 @@ def _recall_code(source: Source, place: str) -> tuple[Row, ...]:
             place,
             "Recall where nothing is relevant",
             "float(len(act_set))",
-            regraded(BOX, "00000000").move_cutoff(8),
+            replace_grades(BOX, "00000000").move_cutoff(8),
             at(R),
             "This divides by zero. Recall is undefined here, and counted as 0 by convention.",
             source=source,
@@ -90,7 +90,7 @@ def _recall_code(source: Source, place: str) -> tuple[Row, ...]:
     )
 
 
-def _mrr_code(source: Source) -> Row:
+def _criticize_mrr_code(source: Source) -> Row:
     """What is wrong with the loop for MRR, which both sources have."""
     return Row(
         "mrr-first-id",
@@ -114,11 +114,11 @@ ARTICLE_ROWS = (
         "Recall at each cutoff",
         "0.0 0.25 0.25 0.5 0.75 0.75 1.0 1.0",
         BOX.move_cutoff(8),
-        along(R),
+        curve(R),
     ),
-    *_recall_code(ARTICLE, "Recall@K, code"),
-    _article("reciprocal-ranks", _MRR, "Reciprocal rank of each query", "0.5 1.0 0.2", THREE.look("RR"), each(RR)),
-    _article("reciprocal-sum", _MRR, "Their sum", "1.7", THREE.look("RR"), summed(RR)),
+    *_criticize_recall_code(ARTICLE, "Recall@K, code"),
+    _article("reciprocal-ranks", _MRR, "Reciprocal rank of each query", "0.5 1.0 0.2", THREE.look("RR"), by_board(RR)),
+    _article("reciprocal-sum", _MRR, "Their sum", "1.7", THREE.look("RR"), sum_over_boards(RR)),
     _article("mrr", _MRR, "Their mean", "0.57", THREE.look("RR"), at(RR)),
     _article_claim(
         "mrr-label",
@@ -126,17 +126,17 @@ ARTICLE_ROWS = (
         "What the mean is called",
         "RR = 1/Q · Σ 1/rank_q",
         THREE.look("RR"),
-        both(at(RR), each(RR)),
+        combine(at(RR), by_board(RR)),
         "RR belongs to one query; its mean over the queries is MRR.",
     ),
-    _mrr_code(ARTICLE),
+    _criticize_mrr_code(ARTICLE),
     _article(
         "reciprocal-ranks-output",
         f"{_MRR}, output",
         "Reciprocal rank of each query",
         "0.5 1.0 0.2",
         THREE.look("RR"),
-        each(RR),
+        by_board(RR),
     ),
     _article("mrr-output", f"{_MRR}, output", "MRR", "0.57", THREE.look("RR"), at(RR)),
     _article(
@@ -144,7 +144,7 @@ ARTICLE_ROWS = (
         f"{_MRR}, pros and cons",
         "One relevant result, at rank 1, and nothing else",
         "1.0",
-        regraded(BOX, "10000000").look("RR").move_cutoff(8),
+        replace_grades(BOX, "10000000").look("RR").move_cutoff(8),
         at(RR),
     ),
     _article("precision", _MAP, "Precision at 2", "0.5", BOX.look("P").move_cutoff(2), at(P)),
@@ -154,7 +154,7 @@ ARTICLE_ROWS = (
         "What average precision averages",
         "we are taking the average precision@k score for all values of k",
         BOX.look("AP").move_cutoff(8),
-        both(at(AP), mean_along(P)),
+        combine(at(AP), mean_along(P)),
         "Only the precision at relevant ranks is averaged, as the formula says: it is multiplied by rel_k.",
     ),
     _article(*_AP_1_TERMS),
@@ -209,7 +209,7 @@ ARTICLE_ROWS = (
         "The grades that the code works on",
         "relevance = [0, 7, 2, 4, 6, 1, 4, 3]",
         CODE.look("nDCG", "gain"),
-        both(at(nDCG), on(GAIN, at(nDCG), "with the pictures’ grades")),
+        combine(at(nDCG), on(GAIN, at(nDCG), "with the pictures’ grades")),
         "The scale was said to end at 4. The pictures, the equations, the notebook and the video have 0 4 1 3 4 1 3 2.",
     ),
     _article(
@@ -239,7 +239,7 @@ NOTEBOOK_ROWS = (
         "Recall at each cutoff",
         "0.00 0.25 0.25 0.50 0.75 0.75 1.00 1.00",
         BOX.move_cutoff(8),
-        along(R),
+        curve(R),
     ),
     _notebook(
         "recall-output",
@@ -247,12 +247,12 @@ NOTEBOOK_ROWS = (
         "Recall at each cutoff",
         "0.0 0.25 0.25 0.5 0.75 0.75 1.0 1.0",
         BOX.move_cutoff(8),
-        along(R),
+        curve(R),
     ),
-    *_recall_code(NOTEBOOK, "Recall@k, code"),
-    _notebook("reciprocal-ranks", _MRR, "Reciprocal rank of each query", "0.5 1 0.2", THREE.look("RR"), each(RR)),
+    *_criticize_recall_code(NOTEBOOK, "Recall@k, code"),
+    _notebook("reciprocal-ranks", _MRR, "Reciprocal rank of each query", "0.5 1 0.2", THREE.look("RR"), by_board(RR)),
     _notebook("mrr", _MRR, "Mean reciprocal rank", "0.57", THREE.look("RR"), at(RR)),
-    _mrr_code(NOTEBOOK),
+    _criticize_mrr_code(NOTEBOOK),
     _notebook("reciprocal-output-1", f"{_MRR}, output", "query #1 = 1/2", "0.5", BOX.look("RR").move_cutoff(8), at(RR)),
     _notebook("reciprocal-output-2", f"{_MRR}, output", "query #2 = 1/1", "1.5", WHITE.look("RR"), at(RR), _RUNNING),
     _notebook("reciprocal-output-3", f"{_MRR}, output", "query #3 = 1/5", "1.7", DARK.look("RR"), at(RR), _RUNNING),
@@ -264,7 +264,7 @@ NOTEBOOK_ROWS = (
         "Precision at each cutoff",
         "0.00 0.50 0.33 0.50 0.60 0.50 0.57 0.50",
         BOX.look("P").move_cutoff(8),
-        along(P),
+        curve(P),
     ),
     _notebook(*_AP_1_TERMS),
     _notebook("ap-1-sum", _MAP, "Query 1: their sum", "2.17", BOX.look("AP").move_cutoff(8), total(AP)),
@@ -289,7 +289,7 @@ NOTEBOOK_ROWS = (
         "The sum of the three, and a third of it",
         "1.4/3 = 0.48",
         THREE,
-        both(summed(AP), at(AP)),
+        combine(sum_over_boards(AP), at(AP)),
         "1.4/3 is 0.47. The terms as printed add up to 1.43, and a third of that is 0.4767.",
     ),
     _notebook("map", _MAP, "Mean average precision", "0.48", THREE, at(AP)),
@@ -306,10 +306,10 @@ NOTEBOOK_ROWS = (
         "MAP@7 is another number.",
     ),
     _notebook(
-        "cg", _NDCG, "Cumulative gain at each cutoff", "0 4 5 8 12 13 16 18", GAIN.look("CG").move_cutoff(8), along(CG)
+        "cg", _NDCG, "Cumulative gain at each cutoff", "0 4 5 8 12 13 16 18", GAIN.look("CG").move_cutoff(8), curve(CG)
     ),
     _notebook("cg-swapped", _NDCG, "CG at 2 with ranks 1 and 2 swapped", "4", GAIN_SWAPPED.look("CG"), at(CG)),
-    _notebook("discount", _NDCG, "What the gain at rank 2 is divided by", "1.58", GAIN.look("DCG"), discounted_at(2)),
+    _notebook("discount", _NDCG, "What the gain at rank 2 is divided by", "1.58", GAIN.look("DCG"), discount_at(2)),
     _notebook("dcg", _NDCG, "Discounted cumulative gain at 2", "2.52", GAIN.look("DCG"), at(DCG)),
     _notebook(
         "dcg-output",
@@ -317,7 +317,7 @@ NOTEBOOK_ROWS = (
         "DCG at each cutoff",
         "0.0 2.52 3.02 4.32 5.86 6.22 7.22 7.85",
         GAIN.look("DCG").move_cutoff(8),
-        along(DCG),
+        curve(DCG),
     ),
     _notebook("idcg", _NDCG, "Ideal DCG at 2", "6.52", GAIN, at(IDCG)),
     _notebook(
@@ -325,7 +325,7 @@ NOTEBOOK_ROWS = (
         f"{_NDCG}, output",
         "The grades in the ideal order",
         "4 4 3 3 2 1 1 0",
-        sorted_best(GAIN).move_cutoff(8),
+        sort_best_first(GAIN).move_cutoff(8),
         grades,
     ),
     _notebook(
@@ -334,7 +334,7 @@ NOTEBOOK_ROWS = (
         "Ideal DCG at each cutoff",
         "4.0 6.52 8.02 9.32 10.09 10.45 10.78 10.78",
         GAIN.move_cutoff(8),
-        along(IDCG),
+        curve(IDCG),
     ),
     _notebook("ndcg", _NDCG, "Normalised DCG at 2", "0.39", GAIN, at(nDCG)),
     _notebook(
@@ -343,6 +343,6 @@ NOTEBOOK_ROWS = (
         "Normalised DCG at each cutoff",
         "0.0 0.39 0.38 0.46 0.58 0.6 0.67 0.73",
         GAIN.move_cutoff(8),
-        along(nDCG),
+        curve(nDCG),
     ),
 )

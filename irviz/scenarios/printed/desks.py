@@ -1,4 +1,4 @@
-"""The examples in the states that the sources look at."""
+"""The examples in the states that the sources describe."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ if TYPE_CHECKING:
     from irviz.state.desk import Desk
 
 
-def regraded(desk: Desk, grades: str) -> Desk:
-    """The open board with other grades, by rank.
+def replace_grades(desk: Desk, grades: str) -> Desk:
+    """Replace the grades of the open board, by rank.
 
     Example:
         >>> from irviz.scenarios.lists import FIVE
-        >>> regraded(FIVE, "00001").boards[0].pattern
+        >>> replace_grades(FIVE, "00001").boards[0].pattern
         '00001'
     """
     (board,) = desk.visible
@@ -27,24 +27,24 @@ def regraded(desk: Desk, grades: str) -> Desk:
     return desk.replace_boards(board)
 
 
-def swapped(desk: Desk, rank: int, other: int) -> Desk:
-    """The open board with two items exchanged.
+def swap_items(desk: Desk, rank: int, other: int) -> Desk:
+    """Swap two items of the open board.
 
     Example:
         >>> from irviz.scenarios.lists import FIVE
-        >>> swapped(FIVE, 2, 3).boards[0].pattern
+        >>> swap_items(FIVE, 2, 3).boards[0].pattern
         '11001'
     """
     (board,) = desk.visible
     return desk.replace_boards(board.swap(rank, other))
 
 
-def sorted_best(desk: Desk) -> Desk:
-    """The open board in its best order.
+def sort_best_first(desk: Desk) -> Desk:
+    """Sort the open board in its ideal order.
 
     Example:
         >>> from irviz.scenarios.lists import FIVE
-        >>> sorted_best(FIVE).boards[0].pattern
+        >>> sort_best_first(FIVE).boards[0].pattern
         '11100'
     """
     (board,) = desk.visible
@@ -56,7 +56,7 @@ WHITE = CATS.open("white-cat").move_cutoff(8)
 DARK = CATS.open("dark-cat").move_cutoff(8)
 THREE = CATS.open(MEAN).move_cutoff(8)
 GAIN = GRADED.look("nDCG", "gain")
-GAIN_SWAPPED = swapped(GAIN, 1, 2)
+GAIN_SWAPPED = swap_items(GAIN, 1, 2)
 FEED_A = FEEDS
 FEED_B = FEEDS.open("feed-b")
 BOTH_FEEDS = FEEDS.open(MEAN)

@@ -1,4 +1,4 @@
-"""What can be computed on a desk for a row: values, curves, terms, counts."""
+"""Computed quantities for the rows: functions from a desk to values, curves, terms or counts."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def at(*metrics: Metric) -> Quantity:
     return lambda desk: tuple(_fact(metric, desk, desk.k) for metric in metrics)
 
 
-def along(metric: Metric) -> Quantity:
+def curve(metric: Metric) -> Quantity:
     """A metric at every cutoff."""
     return lambda desk: tuple(_fact(metric, desk, k) for k in range(1, desk.n + 1))
 
@@ -56,25 +56,25 @@ def at_each(metric: Metric, *cutoffs: int) -> Quantity:
 
 
 def mean_along(metric: Metric) -> Quantity:
-    """The mean of a metric's values at all cutoffs, which is no metric of its own."""
+    """The mean of a metric's values at all cutoffs."""
     return lambda desk: (Fact(f"mean of {metric @ 1} … {metric @ desk.n}", fmean(metric.curve(_ranking(desk)))),)
 
 
-def each(metric: Metric) -> Quantity:
+def by_board(metric: Metric) -> Quantity:
     """A metric at the desk's cutoff, on one board after the other."""
     return lambda desk: tuple(
         Fact(f"{metric @ desk.k}, {board.query}", (metric @ desk.k)(board.ranking)) for board in desk.boards
     )
 
 
-def summed(metric: Metric) -> Quantity:
-    """The sum over all boards, before it is divided by their number."""
+def sum_over_boards(metric: Metric) -> Quantity:
+    """The sum of a metric over all boards."""
     return lambda desk: (
         Fact(f"sum of {metric @ desk.k}", sum((metric @ desk.k)(board.ranking) for board in desk.boards)),
     )
 
 
-def one_over(metric: Metric) -> Quantity:
+def reciprocal_of_mean(metric: Metric) -> Quantity:
     """One over the mean of a metric over the boards."""
     return lambda desk: tuple(Fact(f"1 / {name}", 1 / value) for name, value in at(metric)(desk))
 
@@ -108,14 +108,14 @@ def counts(desk: Desk) -> tuple[Fact, ...]:
     return tuple(Fact(f"{name.upper()}@{desk.k}", n) for name, n in found._asdict().items())
 
 
-def discounted(desk: Desk) -> tuple[Fact, ...]:
-    """What the gain at each rank is divided by."""
+def discount_facts(desk: Desk) -> tuple[Fact, ...]:
+    """The discount at each rank."""
     return tuple(Fact(f"log₂({rank} + 1)", by) for rank, by in enumerate(discounts(desk.n), start=1))
 
 
-def discounted_at(rank: int) -> Quantity:
-    """What the gain at one rank is divided by."""
-    return lambda desk: discounted(desk)[rank - 1 : rank]
+def discount_at(rank: int) -> Quantity:
+    """The discount at one rank."""
+    return lambda desk: discount_facts(desk)[rank - 1 : rank]
 
 
 def grades(desk: Desk) -> tuple[Fact, ...]:
@@ -124,12 +124,12 @@ def grades(desk: Desk) -> tuple[Fact, ...]:
     return tuple(Fact(f"grade {rank}", grade) for rank, grade in enumerate(board.ranked, start=1))
 
 
-def kept(*ranks: int) -> Quantity:
-    """How much of a gain is left at some ranks, in per cent."""
+def gain_percentages(*ranks: int) -> Quantity:
+    """The percentage of a gain that the discount leaves at some ranks."""
     return lambda desk: tuple(Fact(f"100 / log₂({rank} + 1)", 100 / discounts(desk.n)[rank - 1]) for rank in ranks)
 
 
-def in_tens(metric: Metric) -> Quantity:
+def with_log10(metric: Metric) -> Quantity:
     """A sum of discounted gains with logarithms in base 10 in place of 2."""
 
     def facts(desk: Desk) -> tuple[Fact, ...]:
@@ -139,7 +139,7 @@ def in_tens(metric: Metric) -> Quantity:
     return facts
 
 
-def shuffled(metric: Metric) -> Quantity:
+def compare_with_all_orders(metric: Metric) -> Quantity:
     """The mean over all orders of the list, the value of this one, and the share it beats."""
 
     def facts(desk: Desk) -> tuple[Fact, ...]:
@@ -154,11 +154,11 @@ def shuffled(metric: Metric) -> Quantity:
     return facts
 
 
-def both(*quantities: Quantity) -> Quantity:
-    """Several quantities on the same desk, one after the other."""
+def combine(*quantities: Quantity) -> Quantity:
+    """Several quantities of one desk, one after the other."""
     return lambda desk: tuple(fact for quantity in quantities for fact in quantity(desk))
 
 
 def on(other: Desk, quantity: Quantity, label: str) -> Quantity:
-    """A quantity on another desk than the one that is shown, said so."""
+    """A quantity of another desk than the one shown, with a label."""
     return lambda _desk: tuple(Fact(f"{fact.notation}, {label}", fact.value) for fact in quantity(other))

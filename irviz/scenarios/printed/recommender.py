@@ -6,7 +6,15 @@ from functools import partial
 
 from irviz.metrics import AP, DCG, IDCG, RR, nDCG
 from irviz.scenarios.printed.desks import BOTH_FEEDS, FEED_A, FEED_B, PURCHASES_A, PURCHASES_B
-from irviz.scenarios.printed.quantities import at, both, each, hit_terms, in_tens, mean_first_rank, one_over
+from irviz.scenarios.printed.quantities import (
+    at,
+    by_board,
+    combine,
+    hit_terms,
+    mean_first_rank,
+    reciprocal_of_mean,
+    with_log10,
+)
 from irviz.scenarios.printed.row import Row
 from irviz.scenarios.sources import RECOMMENDER
 
@@ -33,14 +41,14 @@ ROWS = (
         "What the average precision of one user is called",
         "Algorithm A, mAP = …",
         BOTH_FEEDS,
-        each(AP),
+        by_board(AP),
         "Of one user it is AP; mAP is its mean over users. The post’s last note says so itself.",
     ),
     _row("rr-a", _MRR, "Feed A: reciprocal rank", "0.5", FEED_A.look("RR"), at(RR)),
     _row("rr-b", _MRR, "Feed B: reciprocal rank", "1", FEED_B.look("RR"), at(RR)),
-    _row("idcg", _NDCG, "Ideal DCG", "5.417", FEED_A.look("nDCG", "gain"), in_tens(IDCG), _TENS),
-    _row("dcg-a", _NDCG, "Feed A: DCG", "3.756", FEED_A.look("nDCG", "gain"), in_tens(DCG), _TENS),
-    _row("dcg-b", _NDCG, "Feed B: DCG", "5.417", FEED_B.look("nDCG", "gain"), in_tens(DCG), _TENS),
+    _row("idcg", _NDCG, "Ideal DCG", "5.417", FEED_A.look("nDCG", "gain"), with_log10(IDCG), _TENS),
+    _row("dcg-a", _NDCG, "Feed A: DCG", "3.756", FEED_A.look("nDCG", "gain"), with_log10(DCG), _TENS),
+    _row("dcg-b", _NDCG, "Feed B: DCG", "5.417", FEED_B.look("nDCG", "gain"), with_log10(DCG), _TENS),
     _row("ndcg-a", _NDCG, "Feed A: normalised DCG", "0.693", FEED_A.look("nDCG", "gain"), at(nDCG)),
     _row("ndcg-b", _NDCG, "Feed B: normalised DCG", "1", FEED_B.look("nDCG", "gain"), at(nDCG)),
     _claim(
@@ -58,7 +66,7 @@ ROWS = (
         "Which feed is better",
         "Algorithm A has a higher NDCG@k",
         BOTH_FEEDS.look("nDCG"),
-        each(nDCG),
+        by_board(nDCG),
         "B has: both of its first two were bought.",
     ),
     _claim(
@@ -67,22 +75,28 @@ ROWS = (
         "What MRR says about ranks",
         "MRR gives an indication of the average rank",
         BOTH_FEEDS.look("RR"),
-        both(at(RR), one_over(RR), mean_first_rank),
+        combine(at(RR), reciprocal_of_mean(RR), mean_first_rank),
         "1 / MRR is the harmonic mean of the first relevant ranks, and never above their average.",
     ),
-    _row("graded-idcg", _GRADED, "Ideal DCG", "24.55", PURCHASES_A.look("nDCG", "gain"), in_tens(IDCG), _TENS),
+    _row("graded-idcg", _GRADED, "Ideal DCG", "24.55", PURCHASES_A.look("nDCG", "gain"), with_log10(IDCG), _TENS),
     _row(
         "graded-dcg-a",
         _GRADED,
         "Feed A: DCG",
         "22.104",
         PURCHASES_A.look("nDCG", "gain"),
-        in_tens(DCG),
+        with_log10(DCG),
         "22.106, to base 10: the last digit is neither rounded nor cut off.",
     ),
     _row("graded-ndcg-a", _GRADED, "Feed A: normalised DCG", "0.9", PURCHASES_A.look("nDCG", "gain"), at(nDCG)),
     _row(
-        "graded-dcg-b", _GRADED, "Feed B: DCG", "18.78", PURCHASES_B.look("nDCG", "gain"), in_tens(DCG), _TENS_ROUNDED
+        "graded-dcg-b",
+        _GRADED,
+        "Feed B: DCG",
+        "18.78",
+        PURCHASES_B.look("nDCG", "gain"),
+        with_log10(DCG),
+        _TENS_ROUNDED,
     ),
     _row(
         "graded-ndcg-b",

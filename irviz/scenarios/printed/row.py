@@ -8,7 +8,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
-from irviz.metrics.rounding import rounded
+from irviz.metrics.rounding import format_rounded
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -88,7 +88,7 @@ class Fact(NamedTuple):
             >>> Fact("AP@8", 19 / 35).text, Fact("R@2", 0.25).text, Fact("CG@8", 18.0).text
             ('0.5429', '0.25', '18')
         """
-        text = rounded(self.value, 4)
+        text = format_rounded(self.value, 4)
         return text.rstrip("0").rstrip(".") if float(text) == self.value else text
 
 

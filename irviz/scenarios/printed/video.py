@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import partial
 
 from irviz.metrics import AP, CG, DCG, IDCG, RR, P, R, nDCG
-from irviz.scenarios.printed.desks import BOX, GAIN, GAIN_SWAPPED, THREE, sorted_best, swapped
-from irviz.scenarios.printed.quantities import at, at_each, both, each, hit_terms, on, summed
+from irviz.scenarios.printed.desks import BOX, GAIN, GAIN_SWAPPED, THREE, sort_best_first, swap_items
+from irviz.scenarios.printed.quantities import at, at_each, by_board, combine, hit_terms, on, sum_over_boards
 from irviz.scenarios.printed.row import Row
 from irviz.scenarios.sources import VIDEO
 
@@ -19,10 +19,10 @@ ROWS = (
         "Offline metrics, at 02:14",
         "Which metrics ignore the order",
         "In order aware the order of results doesn’t really make a difference",
-        swapped(BOX.look("RR").move_cutoff(2), 1, 2),
-        both(
+        swap_items(BOX.look("RR").move_cutoff(2), 1, 2),
+        combine(
             on(BOX.move_cutoff(2), at(R, RR), "before"),
-            on(swapped(BOX.move_cutoff(2), 1, 2), at(R, RR), "ranks 1 and 2 swapped"),
+            on(swap_items(BOX.move_cutoff(2), 1, 2), at(R, RR), "ranks 1 and 2 swapped"),
         ),
         "Order-unaware was meant: a swap above the cutoff leaves recall as it is and moves RR.",
     ),
@@ -32,7 +32,7 @@ ROWS = (
         "Recall at K, at 07:50",
         "The most that recall at 2 can be",
         "0.5",
-        sorted_best(BOX.move_cutoff(2)),
+        sort_best_first(BOX.move_cutoff(2)),
         at(R),
     ),
     _row(
@@ -41,9 +41,9 @@ ROWS = (
         "Reciprocal rank of each query",
         "1/2 1/1 1/5",
         THREE.look("RR"),
-        each(RR),
+        by_board(RR),
     ),
-    _row("reciprocal-sum", "Mean reciprocal rank, at 13:03", "Their sum", "1.7", THREE.look("RR"), summed(RR)),
+    _row("reciprocal-sum", "Mean reciprocal rank, at 13:03", "Their sum", "1.7", THREE.look("RR"), sum_over_boards(RR)),
     _row("mrr", "Mean reciprocal rank, at 13:31", "Their mean", "0.57", THREE.look("RR"), at(RR)),
     _row("precision", "Mean average precision, at 15:30", "Precision at 2", "1/2", BOX.look("P").move_cutoff(2), at(P)),
     _row(

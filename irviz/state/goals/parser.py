@@ -7,7 +7,7 @@ from difflib import get_close_matches
 from fractions import Fraction
 
 from irviz.metrics import METRICS, NotationError, parse
-from irviz.metrics.catalogue import named
+from irviz.metrics.catalogue import find_metric
 from irviz.metrics.notation import TextReader, without_cutoff
 from irviz.state.chosen_conventions import OPTIONS
 from irviz.state.curves.series import MEAN_NAMES
@@ -194,7 +194,7 @@ class _GoalReader(TextReader):
             raise self.error("a metric belongs here, such as AP@8", start)
         written = match[0]
         name = without_cutoff(re.match(r"\w*", written)[0])  # type: ignore[index]
-        plain = named(name)
+        plain = find_metric(name)
         if plain is None:
             raise self.error(f"there is no quantity {name!r}{_suggest_name(name)}", start)
         cut = written if plain.own_cutoff else _HERE.sub("", written)

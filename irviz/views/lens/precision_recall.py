@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from irviz.lenses import precision_recall
-from irviz.metrics.rounding import rounded
+from irviz.metrics.rounding import format_rounded
 from irviz.views.elements import Child, Element, cell, first, h, head, line, table, terms, thumb
 from irviz.views.numbers import decimal
 
@@ -152,7 +152,7 @@ def _share(part: float) -> str:
 
 
 def _tick(at: float, side: str) -> Element:
-    return h("span", f"{float(rounded(at)):g}", style={side: _share(at)})
+    return h("span", f"{float(format_rounded(at)):g}", style={side: _share(at)})
 
 
 def _stroke(x1: float, y1: float, x2: float, y2: float) -> Element:

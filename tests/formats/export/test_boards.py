@@ -12,12 +12,12 @@ from math import isnan, nan
 
 import pytest
 
-from irviz.formats import paired, read, with_ir_measures, with_irviz
+from irviz.formats import paired, read, write_ir_measures_script, write_irviz_script
 from irviz.formats.errors import FormatError
 from irviz.formats.export.boards import judgments, numbers, qrels_file, query_ids, run, run_file, stem, values
-from irviz.formats.export.sheet import sheet
+from irviz.formats.export.sheet import build_sheet
 from irviz.metrics import AP, evaluate, nDCG
-from irviz.metrics.rounding import rounded
+from irviz.metrics.rounding import format_rounded
 from irviz.scenarios.catalogue import CATALOGUE
 from irviz.state.board import Below, Board, Item
 from irviz.state.chosen_conventions import Conventions
@@ -93,13 +93,13 @@ def shown(desk: Desk) -> Lines:
 
 
 def test_copied_python_prints_every_number_of_the_page(desk: Desk) -> None:
-    found, wanted = printed(with_irviz(numbers(desk))), shown(desk)
+    found, wanted = printed(write_irviz_script(numbers(desk))), shown(desk)
 
     assert found == pytest.approx(wanted, rel=1e-15, nan_ok=True)
 
 
 def test_copied_ir_measures_prints_the_same_or_says_what_it_leaves_out(desk: Desk) -> None:
-    script = with_ir_measures(numbers(desk))
+    script = write_ir_measures_script(numbers(desk))
     found, wanted = printed(script), shown(desk)
 
     said = next((x for x in script.splitlines() if x.startswith("# ir_measures does not")), "")
@@ -160,7 +160,7 @@ def test_an_id_that_trec_cannot_hold_is_named() -> None:
 
 
 def test_a_sheet_holds_the_page(desk: Desk) -> None:
-    page = sheet(desk)
+    page = build_sheet(desk)
 
     several = len(desk.visible) > 1
     assert [len(board["cards"]) for board in page["boards"]] == [one.n for one in desk.visible]
@@ -169,7 +169,7 @@ def test_a_sheet_holds_the_page(desk: Desk) -> None:
     at_k = {name: row[desk.k - 1] for name, row in compute_curves(desk).items()}
     for row in page["rows"]:
         value, cell = at_k[row["name"]], row["cells"][page["here"]]
-        assert cell == ("–" if isnan(value) else "0" if value == 0 else rounded(value))
+        assert cell == ("–" if isnan(value) else "0" if value == 0 else format_rounded(value))
     for board, open_board in zip(page["boards"], desk.visible, strict=True):
         inside = [card["inside"] for card in board["cards"]]
         assert inside == [rank <= desk.k for rank in range(1, open_board.n + 1)]
@@ -178,8 +178,8 @@ def test_a_sheet_holds_the_page(desk: Desk) -> None:
 
 def test_a_sheet_says_what_is_undefined_and_which_conventions_hold() -> None:
     conventions = Conventions(ap="hits", undefined="nan")
-    page = sheet(replace(nothing_relevant(), conventions=conventions))
-    alone = sheet(nothing_relevant().open("cat-in-a-box"))
+    page = build_sheet(replace(nothing_relevant(), conventions=conventions))
+    alone = build_sheet(nothing_relevant().open("cat-in-a-box"))
 
     assert page["facts"] == ["On a board nothing is relevant, so R, AP and nDCG are undefined."]
     assert alone["facts"] == ["8 results; none is relevant.", "So R, AP and nDCG are undefined."]
@@ -190,7 +190,7 @@ def test_a_sheet_says_what_is_undefined_and_which_conventions_hold() -> None:
 
 
 def test_a_long_list_has_some_cutoffs_and_the_one_that_is_set() -> None:
-    page = sheet(CATALOGUE["long"].move_cutoff(7))
+    page = build_sheet(CATALOGUE["long"].move_cutoff(7))
 
     assert page["columns"] == ["k = 1", "k = 3", "k = 5", "k = 7", "k = 10", "k = 20"]
 
@@ -205,7 +205,7 @@ def test_what_nobody_judged_is_in_the_run_and_not_in_the_judgments() -> None:
     again = evaluate(judgments(desk), run(desk), [AP @ 4, nDCG @ 3])
     assert again.means[AP @ 4] == compute_curves(desk)["AP"][3]
     assert again.means[nDCG @ 3] == compute_curves(desk)["nDCG"][2]
-    card = sheet(desk)["boards"][0]["cards"][0]
+    card = build_sheet(desk)["boards"][0]["cards"][0]
     assert (card["mark"], card["verdict"]) == ("?", "not judged")
     nothing = Desk("b", (unjudged(Board("b", "q", items, (0, 1), (0, 0), incomplete=True), 0, 1),), "b", 1)
     assert judgments(nothing) == {"q": {"a": 0, "b": 0}}

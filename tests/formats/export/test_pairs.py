@@ -9,11 +9,11 @@ import pytest
 
 from irviz.formats import read
 from irviz.formats.export import pairs
-from irviz.formats.export.sheet import differing, sheet
+from irviz.formats.export.sheet import build_sheet, list_changed_conventions
 from irviz.metrics import evaluate
 from irviz.scenarios.catalogue import CATALOGUE
 from irviz.scenarios.pairs import PAIRED
-from irviz.scenarios.sample import sample
+from irviz.scenarios.sample import make_sample
 from irviz.state.chosen_conventions import Conventions
 from irviz.state.collection import Collection
 from irviz.state.curves.series import compute_curves_by_board
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 def brought() -> Desk:
     """A query of one's own, from two files."""
-    two = sample()
+    two = make_sample()
     files = {"A": "bm25.run", "B": "dense.run"}
     results = Collection(two.qrels, two.runs, two.titles, files=files)
     return pair_runs(results, "white cat", 3)
@@ -71,7 +71,7 @@ def test_own_results_are_called_by_their_query_and_files() -> None:
     assert desk.asked == "white cat"
     assert [*pairs.runs(desk)] == ["bm25.run", "dense.run"]
     assert [*pairs.judgments(desk)] == ["white-cat"]
-    page = sheet(desk)
+    page = build_sheet(desk)
     assert page["title"] == "white cat: bm25.run and dense.run"
     assert page["columns"] == ["bm25.run", "dense.run", "B − A at k = 3"]
     assert "MRR" not in str(page)
@@ -81,11 +81,11 @@ def test_own_results_are_called_by_their_query_and_files() -> None:
 
 
 def test_two_files_of_one_name_are_told_apart() -> None:
-    two = sample()
+    two = make_sample()
     results = Collection(two.qrels, two.runs, files={"A": "run.txt", "B": "run.txt"})
     desk = pair_runs(results, "white cat", 3)
     assert [board.query for board in desk.boards] == ["run.txt (A)", "run.txt (B)"]
-    assert sample().label_run("A") == "run A"
+    assert make_sample().label_run("A") == "run A"
 
 
 def test_what_is_covered_stays_covered() -> None:
@@ -95,9 +95,12 @@ def test_what_is_covered_stays_covered() -> None:
 
 def test_conventions_that_differ_are_named() -> None:
     cats = CATALOGUE["cats"]
-    assert differing(cats) == []
+    assert list_changed_conventions(cats) == []
     changed = replace(cats, conventions=Conventions(ap="min(R,k)", undefined=1.0))
-    assert [one.partition(":")[0] for one in differing(changed)] == ["AP@k divides by min(R,k)", "Nothing relevant"]
+    assert [one.partition(":")[0] for one in list_changed_conventions(changed)] == [
+        "AP@k divides by min(R,k)",
+        "Nothing relevant",
+    ]
     graded = CATALOGUE["graded"]
     strict = graded.replace_boards(*(replace(board, threshold=2) for board in graded.boards))
-    assert differing(strict) == ["relevant from grade 2 on"]
+    assert list_changed_conventions(strict) == ["relevant from grade 2 on"]

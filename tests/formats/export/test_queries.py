@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from irviz.formats import paired, read
 from irviz.formats.export.queries import judgments, qrels_file, run_file, values
-from irviz.scenarios.sample import sample
+from irviz.scenarios.sample import make_sample
 from irviz.state.collection import Collection
 from tests.state.hand import unjudged
 
@@ -47,7 +47,7 @@ def test_files_give_the_values_that_are_shown(results: Collection) -> None:
 
 
 def test_what_no_hand_has_touched_stays() -> None:
-    results = sample()
+    results = make_sample()
     assert judgments(results) == results.qrels
 
     # Of two changes that differ, run A's counts.

@@ -15,16 +15,16 @@ from hypothesis import strategies as st
 from irviz.formats import (
     FormatError,
     Values,
-    of_comparisons,
-    of_curves,
-    of_evaluations,
-    qrels_of,
+    qrels_from_lists,
     read,
-    run_of,
+    run_from_lists,
+    tabulate_comparisons,
+    tabulate_curves,
+    tabulate_evaluations,
     trec,
     typed,
 )
-from irviz.formats.spreadsheet import csv_text
+from irviz.formats.spreadsheet import format_csv
 from irviz.metrics import AP, METRICS, P, Ranking, compare, compare_all, evaluate
 
 if TYPE_CHECKING:
@@ -42,7 +42,7 @@ def cells(text: str, delimiter: str) -> list[str]:
 
 @given(st.lists(texts, min_size=1, max_size=4), st.sampled_from(",;\t|"))
 def test_no_cell_is_a_formula_however_it_is_split(row: list[str], delimiter: str) -> None:
-    text = csv_text(row, [row], delimiter)
+    text = format_csv(row, [row], delimiter)
 
     for cell in cells(text, delimiter):
         assert not cell.strip(" \t\r\n'").startswith("=") or cell.lstrip(" \t\r\n").startswith("'")
@@ -53,7 +53,7 @@ def test_no_cell_is_a_formula_however_it_is_split(row: list[str], delimiter: str
 
 def test_known_attacks() -> None:
     attacks = ["=cmd|' /C calc'!A0", "+1+1", "-2+3", "@SUM(1)", "\t=1", "\r=1", " =1", "a;=1", '"=1']
-    text = csv_text(["title"], [[attack] for attack in attacks])
+    text = format_csv(["title"], [[attack] for attack in attacks])
 
     assert cells(text, ",")[1:] == [
         "'=cmd|' /C calc'!A0", "'+1+1", "'-2+3", "'@SUM(1)", "\t'=1", "\n'=1", " '=1", "a;'=1", '"=1'
@@ -61,7 +61,7 @@ def test_known_attacks() -> None:
 
 
 def test_numbers_are_written_in_full_and_as_numbers() -> None:
-    text = csv_text(["a", "b", "c", "d"], [[-0.1, 1 / 3, 7, None], [nan, 1e-300, -5, "x"]])
+    text = format_csv(["a", "b", "c", "d"], [[-0.1, 1 / 3, 7, None], [nan, 1e-300, -5, "x"]])
 
     assert text == "a,b,c,d\n-0.1,0.3333333333333333,7,\n,1e-300,-5,x\n"
 
@@ -77,7 +77,7 @@ def test_curves_of_every_metric_come_back_exactly() -> None:
     ranking = Ranking([1, 0, 3, 2], missed=[1])
     curves = {f"{name}@k": metric.curve(ranking) for name, metric in METRICS.items()}
 
-    values = of_curves(curves)
+    values = tabulate_curves(curves)
 
     rows = list(csv.DictReader(io.StringIO(values.csv())))
     assert [row["k"] for row in rows] == ["1", "2", "3", "4"]
@@ -91,14 +91,14 @@ def test_evaluations_and_comparison() -> None:
     first = evaluate(qrels, {"q1": ["a"], "q2": ["b", "a"]}, [AP, P @ 1])
     second = evaluate(qrels, {"q1": ["a"], "q2": ["a"]}, [AP, P @ 1])
 
-    assert of_evaluations({"A": first}) == Values(
+    assert tabulate_evaluations({"A": first}) == Values(
         ("query", "AP", "P@1"), [("q1", 1.0, 1.0), ("q2", 0.5, 0.0), ("all", 0.75, 0.5)]
     )
-    both = of_evaluations({"A": first, "B": second})
+    both = tabulate_evaluations({"A": first, "B": second})
     assert both.header == ("system", "query", "AP", "P@1")
     assert both.rows[-1] == ("B", "all", 1.0, 1.0)
     found = {"A": first, "B": second}
-    table = of_comparisons(found, compare_all(found, seed=3), {AP: "map"})
+    table = tabulate_comparisons(found, compare_all(found, seed=3), {AP: "map"})
     rows = [dict(zip(table.header, row, strict=True)) for row in table.rows]
     assert [row["metric"] for row in rows] == ["map", "P@1"]
     comparison = compare(first, second, seed=3)[AP]
@@ -131,22 +131,22 @@ def test_evaluations_and_comparison() -> None:
 
 def test_a_board_as_trec_files() -> None:
     lists = {"cat": ["c", "a", "b"]}
-    run = run_of(lists)
-    qrels = qrels_of({"cat": ["c", "a", "missed1"]}, {"cat": [1, 0, 2]}, {"cat": [3, 1]})
+    run = run_from_lists(lists)
+    qrels = qrels_from_lists({"cat": ["c", "a", "missed1"]}, {"cat": [1, 0, 2]}, {"cat": [3, 1]})
 
     assert run == {"cat": {"c": 3.0, "a": 2.0, "b": 1.0}}
     assert qrels == {"cat": {"c": 1, "a": 0, "missed1": 2, "missed2": 3, "missed3": 1}}
     assert read(trec.write_run(run), wanted="run").run == run
     assert read(trec.write_qrels(qrels), wanted="qrels").qrels == qrels
     with pytest.raises(ValueError, match="argument"):
-        qrels_of(lists, {"cat": [1]})
+        qrels_from_lists(lists, {"cat": [1]})
 
 
 @given(st.lists(st.integers(0, 3), min_size=1, max_size=9), st.lists(st.integers(0, 3), max_size=4))
 def test_a_shared_board_has_the_same_values(grades: list[int], missed: list[int]) -> None:
     ids = [f"d{i}" for i in range(len(grades))]
-    text = trec.write_run(run_of({"q": ids}))
-    judged = trec.write_qrels(qrels_of({"q": ids}, {"q": grades}, {"q": missed}))
+    text = trec.write_run(run_from_lists({"q": ids}))
+    judged = trec.write_qrels(qrels_from_lists({"q": ids}, {"q": grades}, {"q": missed}))
 
     run, qrels = read(text, wanted="run").run, read(judged, wanted="qrels").qrels
 

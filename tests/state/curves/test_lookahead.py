@@ -9,7 +9,7 @@ import pytest
 
 from irviz.scenarios.cats import CATS
 from irviz.scenarios.graded import GRADED
-from irviz.scenarios.lists import numbered
+from irviz.scenarios.lists import number_items
 from irviz.state.board import Board
 from irviz.state.curves import lookahead
 from irviz.state.desk import MEAN, Desk
@@ -102,7 +102,7 @@ def test_mean_of_three_looks_one_change_ahead_on_each_board() -> None:
 
 def numbers(n: int) -> Desk:
     """A list of so many results, the first of them relevant."""
-    board = Board("long", "long", numbered(n), tuple(range(n)), (1,) + (0,) * (n - 1))
+    board = Board("long", "long", number_items(n), tuple(range(n)), (1,) + (0,) * (n - 1))
     return Desk("long", (board,), "long", 1)
 
 

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from irviz.metrics import AP, RR, Metric, P, R
 from irviz.scenarios.cats import CATS
-from irviz.scenarios.made_up import made_up
+from irviz.scenarios.made_up import make_graded_desk
 from irviz.state.disagreements.disagreement import Agreement, Disagreement, find_disagreement
 from irviz.state.disagreements.question import CHOICES, MAX_PAIRS, PARAMETERS, Question
 
@@ -86,13 +86,13 @@ def test_every_metric_can_be_asked_about_on_every_scale(other: Metric, of: str) 
     assert question.b.name == other.name
     assert all("scale" in one and f"max_grade={max(map(int, of))}" in one for one in notes)
     assert bool(notes) == (other.name == "ERR" and of == "0719")
-    found = question.answer(made_up(question.grades or (), question.level).visible[0]).found
+    found = question.answer(make_graded_desk(question.grades or (), question.level).visible[0]).found
     assert isinstance(found, Agreement | Disagreement)
 
 
 def test_pairs_come_in_turn_and_the_last_one_stays() -> None:
     question = read(a="RR@5", b="P@3", of="11000")
-    board = made_up([1, 1, 0, 0, 0]).boards[0]
+    board = make_graded_desk([1, 1, 0, 0, 0]).boards[0]
     seen: list[tuple[int, ...]] = []
     for number in range(1, 10):
         answer = Question(question.a, question.b, question.grades, pair=number).answer(board)

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from irviz.scenarios.pairs import PAIRED
-from irviz.scenarios.sample import sample
+from irviz.scenarios.sample import make_sample
 from irviz.state import permalink
 from irviz.state.board import Board, Item
 from irviz.state.collection import Collection
@@ -266,7 +266,7 @@ def test_a_step_that_makes_no_sense_changes_nothing(step: dict[str, object]) -> 
 
 
 def test_two_runs_of_a_query_become_a_pair() -> None:
-    results = sample()
+    results = make_sample()
     for query in results.queries:
         desk = pair_runs(results, query, 3)
         assert [one.query for one in desk.boards] == ["run A", "run B"]

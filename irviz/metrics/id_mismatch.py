@@ -1,6 +1,6 @@
-"""A run of which hardly anything is judged: how little, and why that may be.
+"""Detects runs of which hardly any result is judged, and guesses why.
 
-Most often such a run is no bad one: its ids are written in another way than those of the judgments.
+Most often the ids of the run are written in another way than those of the judgments.
 """
 
 from __future__ import annotations
@@ -14,33 +14,33 @@ from irviz.metrics.judgments import is_mapping
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Mapping
 
-FEW = 0.05
-"""Of the results that could be judged, fewer than this share is few."""
+FEW_JUDGED_SHARE = 0.05
+"""Hardly any result is judged where fewer than this share of those that could be is."""
 
-UNSEEN = re.compile("[\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]")
-"""Characters that nobody sees: of no width, or turning the direction of writing."""
+INVISIBLE_CHARACTERS = re.compile("[\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]")
+"""Characters of no width, and those that change the direction of writing."""
 
-_SHOWN = 2  # ids of each side in a message
-_LONGEST = 60  # characters of an id in a message
-_SAMPLE = 2_000  # of the run's ids, to find the reason
-_ENOUGH = 0.2  # share of them that a reason has to explain
+_IDS_SHOWN = 2  # ids of each side in a message
+_MAX_ID_CHARACTERS = 60  # characters of an id in a message
+_SAMPLE_IDS = 2_000  # of the run's ids, to find the reason
+_ENOUGH_SHARE = 0.2  # share of them that a reason has to explain
 
 _NUMBER_AT_END = re.compile(r"0*([0-9]+)$")
 _ENDING = re.compile(r"[^A-Za-z0-9][A-Za-z0-9]{1,8}$")
 
 
-class Strangers(NamedTuple):
-    """How few results are judged.
+class IdMismatch(NamedTuple):
+    """How few results of a run are judged, with examples of ids and the likely reason.
 
     Attributes:
         judged: Results that are judged.
         results: All results, of the queries that have judgments.
         ids: Some ids of the run.
         judged_ids: Some ids of the judgments of the same queries.
-        reason: What is likely to be the matter, as a sentence.
+        reason: The likely reason, as a sentence.
 
-    >>> met = Strangers(0, 40, ("7",), ("D7",), "Why?")
-    >>> met.none, met.sentence("a.run", "qrels")
+    >>> found = IdMismatch(0, 40, ("7",), ("D7",), "Why?")
+    >>> found.is_unjudged, found.sentence("a.run", "qrels")
     (True, "a.run: none of its 40 results is judged. It has ids such as '7', qrels such as 'D7'. Why?")
     """
 
@@ -51,12 +51,12 @@ class Strangers(NamedTuple):
     reason: str
 
     @property
-    def none(self) -> bool:
-        """Whether not one result is judged."""
+    def is_unjudged(self) -> bool:
+        """Whether no result at all is judged."""
         return not self.judged
 
     def sentence(self, run: str, qrels: str) -> str:
-        """All of it in a line.
+        """The message for users, in one line.
 
         Args:
             run: What the run is called.
@@ -64,95 +64,95 @@ class Strangers(NamedTuple):
         """
         if self.results == 1:
             share = "its only result is not judged"
-        elif self.none:
+        elif self.is_unjudged:
             share = f"none of its {self.results:,} results is judged"
         else:
             percent = f"{100 * self.judged / self.results:.2g} %"
             share = f"only {self.judged:,} of its {self.results:,} results ({percent}) are judged"
         return (
-            f"{run}: {share}. It has ids such as {_named(self.ids)}, "
-            f"{qrels} such as {_named(self.judged_ids)}. {self.reason}"
+            f"{run}: {share}. It has ids such as {_format_ids(self.ids)}, "
+            f"{qrels} such as {_format_ids(self.judged_ids)}. {self.reason}"
         )
 
 
-def strangers(qrels: Mapping[Any, Collection[Any]], run: Mapping[Any, Collection[Any]]) -> Strangers | None:
-    """Whether hardly anything of a run is judged, or None where it is not so.
+def find_id_mismatch(qrels: Mapping[Any, Collection[Any]], run: Mapping[Any, Collection[Any]]) -> IdMismatch | None:
+    """Report a run of which hardly any result is judged; None for all other runs.
 
-    At a query as many results could be judged as it has, or as it has judgments, whichever are fewer:
-    of a thousand results one may be judged, and be all there was to find.
+    A query could have as many judged results as it has results or judgments, whichever are fewer: one
+    judged among a thousand results may be all there was to find.
 
     Args:
         qrels: For each query the judged documents, or their grades.
         run: For each query the results, or their scores; only queries with judgments count.
 
-    >>> found = strangers({"q1": {"D7": 1}}, {"q1": {"7": 0.5}})
+    >>> found = find_id_mismatch({"q1": {"D7": 1}}, {"q1": {"7": 0.5}})
     >>> found.judged, found.results, found.reason
     (0, 1, 'They differ in what stands before the number.')
-    >>> strangers({"q1": {7: 1}}, {"q1": ["7"]}).reason
+    >>> find_id_mismatch({"q1": {7: 1}}, {"q1": ["7"]}).reason
     'The run’s ids are str, the judged ones int: write both as str.'
-    >>> strangers({"q1": {"D7": 1}}, {"q1": {"D7": 0.5, "D9": 0.1}}) is None
+    >>> find_id_mismatch({"q1": {"D7": 1}}, {"q1": {"D7": 0.5, "D9": 0.1}}) is None
     True
     """
     shared = [query for query in run if query in qrels]
     could = sum([min(len(run[query]), len(qrels[query])) for query in shared])
     judged = 0
     for query in shared:
-        judged += len(_ids(qrels[query]) & _ids(run[query]))
-        if judged >= FEW * could:  # as a rule after a few queries
+        judged += len(_collect_ids(qrels[query]) & _collect_ids(run[query]))
+        if judged >= FEW_JUDGED_SHARE * could:  # as a rule after a few queries
             return None
     if not could:
         return None
     strange = dict.fromkeys(
         one
         for query in shared
-        for judgments in [_ids(qrels[query])]
-        for one in _listed(run[query])
+        for judgments in [_collect_ids(qrels[query])]
+        for one in _iterate_ids(run[query])
         if one not in judgments
     )
-    return Strangers(
+    return IdMismatch(
         judged,
         sum([len(run[query]) for query in shared]),
-        tuple(islice(strange, _SHOWN)),
-        tuple(islice(chain.from_iterable(_listed(qrels[query]) for query in shared), _SHOWN)),
-        _reason(
-            [*islice(chain.from_iterable(_listed(run[query]) for query in shared), _SAMPLE)],
-            {one for query in shared for one in _listed(qrels[query])},
-            {one for judgments in qrels.values() for one in _listed(judgments)},
+        tuple(islice(strange, _IDS_SHOWN)),
+        tuple(islice(chain.from_iterable(_iterate_ids(qrels[query]) for query in shared), _IDS_SHOWN)),
+        _guess_reason(
+            [*islice(chain.from_iterable(_iterate_ids(run[query]) for query in shared), _SAMPLE_IDS)],
+            {one for query in shared for one in _iterate_ids(qrels[query])},
+            {one for judgments in qrels.values() for one in _iterate_ids(judgments)},
             {*qrels},
         ),
     )
 
 
-def _listed(held: Collection[Any]) -> Iterable[Any]:
+def _iterate_ids(held: Collection[Any]) -> Iterable[Any]:
     return held.keys() if is_mapping(held) else held
 
 
-def _ids(held: Collection[Any]) -> set[Any]:
-    return {*_listed(held)}
+def _collect_ids(held: Collection[Any]) -> set[Any]:
+    return {*_iterate_ids(held)}
 
 
-def _reason(ids: list[Any], here: set[Any], everywhere: set[Any], queries: set[Any]) -> str:
-    if _share(ids, everywhere) >= _ENOUGH:
+def _guess_reason(ids: list[Any], here: set[Any], everywhere: set[Any], queries: set[Any]) -> str:
+    if _share_of_known(ids, everywhere) >= _ENOUGH_SHARE:
         return "Its documents are judged, but for other queries: are the queries numbered in another way?"
-    if _share(ids, queries) >= _ENOUGH:
+    if _share_of_known(ids, queries) >= _ENOUGH_SHARE:
         return "Its documents are the judgments’ queries: are two columns swapped?"
     own, theirs = (sorted({type(one).__name__ for one in some}) for some in (ids, here))
     ids, here = [*map(str, ids)], {*map(str, here)}
-    if not {*own} & {*theirs} and _share(ids, here) >= _ENOUGH:
+    if not {*own} & {*theirs} and _share_of_known(ids, here) >= _ENOUGH_SHARE:
         return f"The run’s ids are {' and '.join(own)}, the judged ones {' and '.join(theirs)}: write both as str."
     for alike, words in _REASONS:
-        if _share(map(alike, ids), {alike(one) for one in here} - {""}) >= _ENOUGH:
+        if _share_of_known(map(alike, ids), {alike(one) for one in here} - {""}) >= _ENOUGH_SHARE:
             return words
     for cut, plain, whose in ((ids, here, "Its"), (here, set(ids), "The judged")):
-        if _share((_ENDING.sub("", one) for one in cut), plain) >= _ENOUGH:
+        if _share_of_known((_ENDING.sub("", one) for one in cut), plain) >= _ENOUGH_SHARE:
             return f"{whose} ids have an ending that the others lack: passages of documents?"
     if all(map(str.isdigit, ids)) and not any(map(str.isdigit, here)):
         return "Its ids are bare numbers: they may be a tool’s own, such as PyTerrier’s docid, and not the documents’."
     return "Do the two belong together?"
 
 
-def _share(ids: Iterable[Any], known: set[Any]) -> float:
-    """The share of these that are known."""
+def _share_of_known(ids: Iterable[Any], known: set[Any]) -> float:
+    """The share of the ids that are known."""
     found = [one in known for one in ids]
     return sum(found) / len(found) if found else 0.0
 
@@ -164,15 +164,16 @@ def _number_at_end(text: str) -> str:
 
 _REASONS: tuple[tuple[Callable[[str], str], str], ...] = (
     (lambda text: text.strip().casefold(), "They differ in capital letters or blanks."),
-    (lambda text: UNSEEN.sub("", text), "They look alike, but some have characters that nobody sees."),
+    (lambda text: INVISIBLE_CHARACTERS.sub("", text), "They look alike, but some have characters that nobody sees."),
     (lambda text: text.removesuffix(".0"), "One side wrote numbers with a decimal point, 7.0 for 7."),
     (lambda text: text.lstrip("0"), "They differ in leading zeros."),
     (_number_at_end, "They differ in what stands before the number."),
 )
-"""What to make of an id so that the two sides meet, and what is then the matter."""
+"""Normalizations under which the ids of both sides may match, each with the reason it then shows."""
 
 
-def _named(ids: tuple[Any, ...]) -> str:
+def _format_ids(ids: tuple[Any, ...]) -> str:
     return " and ".join(
-        repr(f"{one[:_LONGEST]}…" if isinstance(one, str) and len(one) > _LONGEST else one) for one in ids
+        repr(f"{one[:_MAX_ID_CHARACTERS]}…" if isinstance(one, str) and len(one) > _MAX_ID_CHARACTERS else one)
+        for one in ids
     )

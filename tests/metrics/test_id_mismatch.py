@@ -10,7 +10,7 @@ import pytest
 
 from irviz.formats import paired, read
 from irviz.metrics import EvaluationError, HardlyJudgedWarning, ParameterError, evaluate, rankings
-from irviz.metrics.strangers import strangers
+from irviz.metrics.id_mismatch import find_id_mismatch
 
 JUDGED = {f"q{q}": {f"D{100 * q + i}": i % 2 for i in range(30)} for q in range(1, 6)}
 
@@ -49,23 +49,23 @@ def test_why_nothing_is_judged(named: object, reason: str) -> None:
     assert callable(named)
     run = {f"q{q}": {named(q, i): float(-i) for i in range(20)} for q in range(1, 6)}
 
-    found = strangers(JUDGED, run)
+    found = find_id_mismatch(JUDGED, run)
 
     assert found is not None
-    assert found.none
+    assert found.is_unjudged
     assert found.reason == reason
     assert set(found.ids) <= set(run["q1"])
     assert set(found.judged_ids) <= set(JUDGED["q1"])
 
 
 def test_zeros_in_front() -> None:
-    found = strangers({"q": {"7": 1, "8": 0}}, {"q": {"007": 2.0, "008": 1.0}})
+    found = find_id_mismatch({"q": {"7": 1, "8": 0}}, {"q": {"007": 2.0, "008": 1.0}})
     assert found is not None
     assert found.reason == "They differ in leading zeros."
 
 
 def test_judged_documents_of_which_the_run_has_the_beginning() -> None:
-    found = strangers({"q": {"D7.txt": 1, "D8.txt": 0}}, {"q": {"D7": 2.0, "D8": 1.0}})
+    found = find_id_mismatch({"q": {"D7.txt": 1, "D8.txt": 0}}, {"q": {"D7": 2.0, "D8": 1.0}})
     assert found is not None
     assert found.reason == "The judged ids have an ending that the others lack: passages of documents?"
 
@@ -79,18 +79,18 @@ def test_deep_runs_under_few_judgments_are_as_usual() -> None:
     for query in queries[:60]:
         run[query][next(iter(qrels[query]))] = 0.5
 
-    assert strangers(qrels, run) is None
+    assert find_id_mismatch(qrels, run) is None
     for query in queries[4:60]:
         del run[query][next(iter(qrels[query]))]
-    few = strangers(qrels, run)
+    few = find_id_mismatch(qrels, run)
     assert few is not None
-    assert (few.judged, few.results, few.none) == (4, 100_004, False)
+    assert (few.judged, few.results, few.is_unjudged) == (4, 100_004, False)
 
 
 def test_shallow_runs_under_many_judgments_are_as_usual() -> None:
     run = {query: dict.fromkeys([*judged][:2], 1.0) | {"x": 0.5} for query, judged in JUDGED.items()}
 
-    assert strangers(JUDGED, run) is None
+    assert find_id_mismatch(JUDGED, run) is None
 
 
 def test_queries_that_nobody_judged_do_not_count() -> None:
