@@ -110,7 +110,7 @@ class _Parser(argparse.ArgumentParser):
     """A parser whose errors are one line."""
 
     def error(self, message: str) -> NoReturn:
-        _say(sys.stderr, f"{self.prog}: {message}; see {self.prog} --help\n")
+        _write_to(sys.stderr, f"{self.prog}: {message}; see {self.prog} --help\n")
         sys.exit(BAD)
 
 
@@ -136,7 +136,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         2
     """
     arguments = list(sys.argv[1:] if argv is None else argv)
-    parser, commands = _parser()
+    parser, commands = _make_parser()
     if arguments and arguments[0].startswith("--") and arguments[0] not in _OF_ALL:
         arguments.insert(0, "dashboard")
     options, further = parser.parse_known_args(arguments)
@@ -144,14 +144,14 @@ def main(argv: Sequence[str] | None = None) -> int:
         commands.get(options.command, parser).error(f"there is no argument {further[0]}")
     try:
         if options.command == "evaluate":
-            return _evaluate(options)
+            return _run_evaluate(options)
         if options.command == "docs":
-            return _docs(options.name)
+            return _run_docs(options.name)
         if options.command == "static":
-            return _static(options)
-        return _dashboard(options, further)
+            return _run_static(options)
+        return _run_dashboard(options, further)
     except _Fault as fault:
-        _say(sys.stderr, f"irviz: {fault}\n")
+        _write_to(sys.stderr, f"irviz: {fault}\n")
         return BAD
     except BrokenPipeError:
         # Whoever read the output has seen enough; keep Python from saying so once more.
@@ -165,7 +165,7 @@ _OF_ALL = {"--help", "--version"}
 """Options that belong to no command; any other one, typed first, is the dashboard's."""
 
 
-def _parser() -> tuple[_Parser, dict[str, _Parser]]:
+def _make_parser() -> tuple[_Parser, dict[str, _Parser]]:
     """What reads the arguments, and by name what reads those of each command."""
     raw = argparse.RawDescriptionHelpFormatter
     parser = _Parser("irviz", description=_ABOUT, epilog=_EXAMPLES, formatter_class=raw)
@@ -297,8 +297,8 @@ def _add_evaluate(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def _dashboard(options: argparse.Namespace, further: Sequence[str]) -> int:
-    config = _config(further, options.command or "dashboard")
+def _run_dashboard(options: argparse.Namespace, further: Sequence[str]) -> int:
+    config = _parse_streamlit_options(further, options.command or "dashboard")
     if getattr(options, "port", None) is not None:
         config["server.port"] = options.port
     try:
@@ -312,7 +312,7 @@ def _dashboard(options: argparse.Namespace, further: Sequence[str]) -> int:
             "pip install irviz brings all of it; irviz evaluate and irviz docs work without"
         ) from None
 
-    server.configure({**server.settings(), **config})
+    server.configure({**server.read_settings(), **config})
     try:
         parts = server.parts(
             getattr(options, "frame_ancestors", None),
@@ -320,31 +320,31 @@ def _dashboard(options: argparse.Namespace, further: Sequence[str]) -> int:
             getattr(options, "hosts", None),
         )
         if getattr(options, "room", False):
-            _say(sys.stdout, server.invite(config))
+            _write_to(sys.stdout, server.describe_invitation(config))
             sys.stdout.flush()
             server.configure(config)
     except ValueError as error:
-        raise _Fault(_one_line(error)) from None
+        raise _Fault(_on_one_line(error)) from None
     try:
-        st.App(**parts).run(config={**server.settings(), **config})
+        st.App(**parts).run(config={**server.read_settings(), **config})
     except StreamlitAPIException as error:
-        raise _Fault(_one_line(error)) from None
+        raise _Fault(_on_one_line(error)) from None
     return 0
 
 
-def _docs(name: str | None) -> int:
+def _run_docs(name: str | None) -> int:
     from irviz.metrics import NotationError, documentation  # noqa: PLC0415 - the dashboard starts without them
 
     try:
         text = documentation.page(name) if name else documentation.contents()
     except NotationError as error:
         raise _Fault(f"{error.problem}; irviz docs lists all names") from None
-    _say(sys.stdout, text)
+    _write_to(sys.stdout, text)
     sys.stdout.flush()
     return 0
 
 
-def _static(options: argparse.Namespace) -> int:
+def _run_static(options: argparse.Namespace) -> int:
     try:
         from irviz.static.folder import FolderError, write  # noqa: PLC0415 - the others need none of it
         from irviz.static.pyodide import PyodideError  # noqa: PLC0415 - the same
@@ -358,31 +358,31 @@ def _static(options: argparse.Namespace) -> int:
         try:
             written = write(folder, base=options.base, pyodide_folder=options.pyodide)
         except (FolderError, PyodideError) as error:
-            raise _Fault(_one_line(error)) from None
+            raise _Fault(_on_one_line(error)) from None
         except OSError as error:
-            raise _Fault(f"{error.filename or folder}: {_reason(error)}") from None
+            raise _Fault(f"{error.filename or folder}: {_reason_of(error)}") from None
         for note in written.notes:
-            _say(sys.stderr, f"irviz: {note}\n")
+            _write_to(sys.stderr, f"irviz: {note}\n")
         megabytes = f"{written.visit / 1e6:.1f} MB"
-        _say(sys.stdout, f"irviz: {written.files} files; a visit fetches {megabytes} of them, once\n")
+        _write_to(sys.stdout, f"irviz: {written.files} files; a visit fetches {megabytes} of them, once\n")
         if options.serve:
             try:
                 serving = server(folder, options.base, options.port)
             except OSError as error:
-                raise _Fault(f"--port {options.port}: {_reason(error)}") from None
+                raise _Fault(f"--port {options.port}: {_reason_of(error)}") from None
             with serving:
                 url = f"http://localhost:{serving.server_port}{options.base.rstrip('/')}/"
-                _say(sys.stdout, f"irviz: open {url}; Ctrl+C stops it\n")
+                _write_to(sys.stdout, f"irviz: open {url}; Ctrl+C stops it\n")
                 sys.stdout.flush()
                 serving.serve_forever()
     return 0
 
 
-def _reason(error: OSError) -> str:
+def _reason_of(error: OSError) -> str:
     return (error.strerror or str(error)).lower()
 
 
-def _config(further: Sequence[str], command: str) -> dict[str, Any]:
+def _parse_streamlit_options(further: Sequence[str], command: str) -> dict[str, Any]:
     """Streamlit's options from the command line: ``--name value``, ``--name=value`` or ``--name``."""
     config: dict[str, Any] = {}
     name = ""
@@ -391,16 +391,16 @@ def _config(further: Sequence[str], command: str) -> dict[str, Any]:
             name, given, value = word[2:].partition("=")
             if "." not in name:
                 raise _Fault(f"there is no option --{name}; see irviz {command} --help")
-            config[name] = _value(value) if given else True
+            config[name] = _parse_value(value) if given else True
         elif name:
-            config[name] = _value(word)
+            config[name] = _parse_value(word)
             name = ""
         else:
             raise _Fault(f"{word!r} belongs to no option; see irviz {command} --help")
     return config
 
 
-def _value(text: str) -> Any:
+def _parse_value(text: str) -> Any:
     """A number, true or false where it reads as one, and otherwise the text."""
     try:
         return tomllib.loads(f"value = {text}")["value"]
@@ -408,7 +408,7 @@ def _value(text: str) -> Any:
         return text
 
 
-def _evaluate(options: argparse.Namespace) -> int:
+def _run_evaluate(options: argparse.Namespace) -> int:
     # Imported here, since the dashboard starts without them.
     from irviz.formats.errors import named  # noqa: PLC0415
     from irviz.formats.evaluation.task import Task, evaluated  # noqa: PLC0415
@@ -435,27 +435,27 @@ def _evaluate(options: argparse.Namespace) -> int:
             )
         )
     except NotationError as error:
-        raise _Fault(f"-m {_one_line(error.text)}: {error.problem}") from None
+        raise _Fault(f"-m {_on_one_line(error.text)}: {error.problem}") from None
     except ValueError as error:  # of a file, a metric, or what does not go together
-        raise _Fault(_one_line(error)) from None
+        raise _Fault(_on_one_line(error)) from None
     except OSError as error:
         place = f"{named(str(error.filename))}: " if error.filename is not None else ""
         raise _Fault(f"{place}{(error.strerror or 'it cannot be read').lower()}") from None
     if report.form != "json":
         for note in report.notes:
-            _say(sys.stderr, f"irviz: {note}\n")
+            _write_to(sys.stderr, f"irviz: {note}\n")
     for warning in report.warnings:
-        _say(sys.stderr, f"irviz: WARNING: {warning}\n")
-    _say(sys.stdout, str(report))
+        _write_to(sys.stderr, f"irviz: WARNING: {warning}\n")
+    _write_to(sys.stdout, str(report))
     sys.stdout.flush()
     return STRANGERS if report.unmet else 0
 
 
-def _one_line(error: object) -> str:
+def _on_one_line(error: object) -> str:
     return " ".join(str(error).split())
 
 
-def _say(stream: TextIO, text: str) -> None:
+def _write_to(stream: TextIO, text: str) -> None:
     """Write, whatever characters the terminal knows."""
     encoding = stream.encoding or "utf-8"
     stream.write(text.encode(encoding, "backslashreplace").decode(encoding))

@@ -26,12 +26,12 @@ from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.routing import Route
 from streamlit import config as streamlits
 
-from irviz import elsewhere
+from irviz import workers
 from irviz.rooms.hub import Hub
 from irviz.rooms.quotas import read_client_address
 from irviz.rooms.routes import RoomMiddleware
 from irviz.rooms.store import MemoryStore
-from irviz.ui import files, guard, line, reach, uploads
+from irviz.ui import addresses, files, guard, line, uploads
 from irviz.ui.guard import GuardMiddleware
 from irviz.ui.limits import (
     BodyMiddleware,
@@ -41,12 +41,12 @@ from irviz.ui.limits import (
     Queue,
     TurnMiddleware,
     bound_deflate,
-    most_pages,
-    most_people,
+    read_max_pages,
+    read_max_people,
 )
-from irviz.ui.page import PathMiddleware, metrics, phone_page
-from irviz.ui.policy import PolicyMiddleware, frame_ancestors
-from irviz.ui.tidy import TidyMiddleware
+from irviz.ui.memory import ReleaseMemoryMiddleware
+from irviz.ui.page import PathMiddleware, parse_public_metrics, phone_page
+from irviz.ui.policy import PolicyMiddleware, parse_frame_ancestors
 from irviz.views.qr import qr_svg
 
 if TYPE_CHECKING:
@@ -68,24 +68,24 @@ _OBJECTS = 50_000
 _FOR_EVER = "public, max-age=31536000, immutable"
 
 
-async def _file(request: Request) -> Response:
+async def _send_file(request: Request) -> Response:
     """One of the files that the page fetches; none that `_FileMiddleware` knows comes here."""
     name = request.path_params["name"]
-    if name not in files.served():
+    if name not in files.list_served_files():
         return PlainTextResponse("There is no such file.", status_code=404)
     # A page that was loaded before an update asks for the old digest: it gets today's file, unkept.
     kept = request.path_params["digest"] == files.digest()
     packed = files.takes_gzip(request.headers.get("accept-encoding", ""))
-    start, body = _answer(name, packed=packed, for_ever=kept)
+    start, body = _file_messages(name, packed=packed, for_ever=kept)
     answer = Response(body["body"])
     answer.raw_headers = start["headers"]
     return answer
 
 
 @cache
-def _answer(name: str, *, packed: bool, for_ever: bool) -> tuple[Message, Message]:
+def _file_messages(name: str, *, packed: bool, for_ever: bool) -> tuple[Message, Message]:
     """A file as the messages that send it: a first visit asks for seventy."""
-    body = files.compressed(name) if packed else files.content(name)
+    body = files.compress_file(name) if packed else files.content(name)
     headers = {
         "content-length": str(len(body)),
         "content-type": files.TYPES[Path(name).suffix],
@@ -116,11 +116,11 @@ class PromptMiddleware:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass the request on."""
         if scope["type"] in {"http", "websocket"}:
-            _promptly(receive)
+            _send_without_delay(receive)
         await self.app(scope, receive, send)
 
 
-def _promptly(receive: Receive) -> None:
+def _send_without_delay(receive: Receive) -> None:
     # ASGI has no word for it; at another server than Uvicorn, nothing is found, and nothing changed.
     transport = getattr(getattr(receive, "__self__", None), "transport", None)
     line = transport.get_extra_info("socket") if transport is not None else None
@@ -146,7 +146,7 @@ class _FileMiddleware:
             return
         asked = (value for key, value in scope["headers"] if key == b"accept-encoding")
         packed = files.takes_gzip(next(asked, b"").decode("latin-1"))
-        start, body = _answer(name, packed=packed, for_ever=True)
+        start, body = _file_messages(name, packed=packed, for_ever=True)
         await send({**start, "headers": [*start["headers"]]})  # others add to them
         await send(body)
 
@@ -156,7 +156,8 @@ class _FileMiddleware:
             return ""
         name: str = scope["path"].removeprefix(self._root)
         ours = name.removeprefix(files.base())
-        return ours if (ours in files.served() if ours != name else name in files.streamlits()) else ""
+        known = files.list_served_files() if ours != name else files.list_streamlit_files()
+        return ours if ours in known else ""
 
 
 _QR_CODES = Queue()
@@ -166,7 +167,7 @@ _QR_WAITING = 50
 """So many of one address wait for theirs at most."""
 
 
-async def _code(request: Request) -> Response:
+async def _send_qr_code(request: Request) -> Response:
     """The QR code of a link, drawn by another process."""
     address, link = read_client_address(request.scope), request.query_params.get("link", "")
     if _QR_CODES.waiting(address) >= _QR_WAITING:
@@ -174,10 +175,10 @@ async def _code(request: Request) -> Response:
         return PlainTextResponse(words, status_code=429, headers={"Retry-After": "5"})
     await _QR_CODES.acquire(address, 0)
     try:
-        picture = await to_thread(elsewhere.draw_elsewhere, qr_svg, link)
+        picture = await to_thread(workers.draw_in_worker, qr_svg, link)
     except ValueError as error:
         return PlainTextResponse(f"There is no QR code: {error}.", status_code=400)
-    except elsewhere.TooLongError as error:
+    except workers.TooLongError as error:
         return PlainTextResponse(f"There is no QR code: {error}.", status_code=503)
     finally:
         _QR_CODES.release()
@@ -185,19 +186,19 @@ async def _code(request: Request) -> Response:
     return Response(picture, headers=headers, media_type="image/svg+xml")
 
 
-async def _ways(request: Request) -> Response:
+async def _send_shareable_links(request: Request) -> Response:
     """How others open the dashboard whose address is asked for: at the public one, or in a network."""
     query = request.query_params
-    if compare_digest(query.get("secret", "").encode(), reach.SECRET.encode()):
+    if compare_digest(query.get("secret", "").encode(), addresses.SECRET.encode()):
         return Response(status_code=204)
     # Behind a proxy of this machine, everybody comes from here.
     opened = urlsplit(f"//{request.headers.get('host', '')}").hostname or ""
-    at_home = request.client is not None and reach.is_loopback(request.client.host)
-    here = at_home and reach.is_loopback(opened)
+    at_home = request.client is not None and addresses.is_loopback(request.client.host)
+    here = at_home and addresses.is_loopback(opened)
     link = query.get("link", "")
     try:
         root = urlsplit(link).path.rstrip("/")
-        found = await to_thread(reach.ways, link, root, here=here)
+        found = await to_thread(addresses.find_shareable_links, link, root, here=here)
     except ValueError as error:
         return PlainTextResponse(f"There is no way: {error}.", status_code=400)
     return JSONResponse(found._asdict(), headers={"Cache-Control": "no-store"})
@@ -210,28 +211,28 @@ def _import_ahead() -> None:
 
 
 @asynccontextmanager
-async def _prepared(_app: st.App) -> AsyncIterator[None]:
+async def _prepare(_app: st.App) -> AsyncIterator[None]:
     """Get ready before the first visitor comes, who would have to wait for the imports."""
     _import_ahead()
     packing = create_task(to_thread(files.pack))
-    opened = _opened()
+    opened = _local_address()
     if opened and not _invited:
-        public = reach.public()
+        public = addresses.public_address()
         sys.stdout.write(f"irviz: open {opened}{f', and others {public}' if public else ''}\n")
         sys.stdout.flush()
-    opening = create_task(to_thread(_open, opened)) if opened else None
+    opening = create_task(to_thread(_open_browser, opened)) if opened else None
     # What is there now stays; the garbage collector, which halts all pages, need not look through it.
     gc.collect()
     gc.freeze()
     # A change makes some thousand objects that go by themselves; by default it would pay for a collection.
     gc.set_threshold(_OBJECTS)
-    elsewhere.start()
+    workers.start()
     _allow_connections()
-    watch = create_task(ConnectionWatch(most_people()).run())
+    watch = create_task(ConnectionWatch(read_max_people()).run())
     await sleep(0)  # it has to begin before the server listens
     yield
     watch.cancel()
-    elsewhere.stop()
+    workers.stop()
     await packing
     if opening:
         await opening
@@ -246,7 +247,7 @@ def _allow_connections() -> None:
         resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
 
-def _opened() -> str:
+def _local_address() -> str:
     """Where the browser of this machine opens the dashboard; empty where somebody else says it.
 
     Streamlit's own words are switched off in the settings: for them, it asks a third party for this machine's
@@ -259,15 +260,15 @@ def _opened() -> str:
     host = "localhost" if given in {"", "0.0.0.0", "::"} else given  # noqa: S104 - all there are
     scheme = "https" if st.get_option("server.sslCertFile") else "http"
     host = f"[{host}]" if ":" in host else host
-    return f"{scheme}://{host}:{st.get_option('server.port')}{_root()}/"
+    return f"{scheme}://{host}:{st.get_option('server.port')}{_root_path()}/"
 
 
-def _open(url: str) -> None:
+def _open_browser(url: str) -> None:
     """Open the browser of somebody who sits here, as soon as the dashboard answers."""
     if st.get_option("server.headless"):
         return
     for _ in range(100):
-        if reach.answers(f"{url}_stcore/health"):
+        if addresses.is_answering(f"{url}_stcore/health"):
             webbrowser.open(url)
             return
         time.sleep(0.1)
@@ -277,7 +278,7 @@ _invited: list[str] = []
 """The words with which a class was invited; they are enough."""
 
 
-def _root() -> str:
+def _root_path() -> str:
     """The path below which the dashboard is, such as `/irviz`; empty at the top."""
     prefix = (st.get_option("server.baseUrlPath") or "").strip("/")
     return f"/{prefix}" if prefix else ""
@@ -299,42 +300,42 @@ def parts(frames: str | None = None, public: str | None = None, hosts: str | Non
     """What the dashboard's `st.App` is made of, as its keyword arguments.
 
     Args:
-        frames: The sites that may show the dashboard in a frame; see `frame_ancestors`.
+        frames: The sites that may show the dashboard in a frame; see `parse_frame_ancestors`.
         public: The address under which everybody reaches it; by default, that of the environment.
-        hosts: Further names under which it is opened; see `guard.hosts`.
+        hosts: Further names under which it is opened; see `guard.parse_hosts`.
 
     Raises:
         ValueError: If they are none, or the environment's limits or its public address make no sense.
     """
     if public is not None:
-        os.environ[reach.PUBLIC] = public
-    reach.public()
+        os.environ[addresses.PUBLIC] = public
+    addresses.public_address()
     bound_deflate()
-    uploads.allow(uploads.most_of_all())
-    root, people = _root(), most_people()
+    uploads.set_max_total_bytes(uploads.read_max_total_bytes())
+    root, people = _root_path(), read_max_people()
     return {
         "script_path": _SCRIPT,
         "routes": [
-            Route(f"{root}/{files.QR}", _code),
-            Route(f"{root}/{reach.PATH}", _ways),
+            Route(f"{root}/{files.QR}", _send_qr_code),
+            Route(f"{root}/{addresses.PATH}", _send_shareable_links),
             Route(f"{root}/{line.PATH}/{{token}}/board", line.change, methods=["POST"]),
             Route(f"{root}/{line.PATH}/{{token}}", line.answer, methods=["GET", "POST", "DELETE"]),
-            Route(f"{root}/{files.PREFIX}/{{digest}}/{{name:path}}", _file),
+            Route(f"{root}/{files.PREFIX}/{{digest}}/{{name:path}}", _send_file),
         ],
         "middleware": [
             Middleware(PromptMiddleware),
-            Middleware(PolicyMiddleware, frame_ancestors(frames)),
-            Middleware(GuardMiddleware, guard.hosts(hosts)),
+            Middleware(PolicyMiddleware, parse_frame_ancestors(frames)),
+            Middleware(GuardMiddleware, guard.parse_hosts(hosts)),
             Middleware(_FileMiddleware, root),
             Middleware(BodyMiddleware),
-            Middleware(RoomMiddleware, root, Hub(rooms(), people=people), phone_page),
-            Middleware(LimitMiddleware, most_pages(), people),
+            Middleware(RoomMiddleware, root, Hub(make_rooms(), people=people), phone_page),
+            Middleware(LimitMiddleware, read_max_pages(), people),
             Middleware(MessageMiddleware),
             Middleware(TurnMiddleware),
-            Middleware(TidyMiddleware),
-            Middleware(PathMiddleware, root, counted=metrics()),
+            Middleware(ReleaseMemoryMiddleware),
+            Middleware(PathMiddleware, root, counted=parse_public_metrics()),
         ],
-        "lifespan": _prepared,
+        "lifespan": _prepare,
     }
 
 
@@ -350,7 +351,7 @@ def parts_or_exit() -> dict[str, Any]:
         raise SystemExit(f"irviz: {' '.join(str(error).split())}") from None
 
 
-def rooms() -> Store:
+def make_rooms() -> Store:
     """Where rooms live: in this process's memory, or where the environment variable `IRVIZ_ROOMS` says.
 
     Raises:
@@ -366,22 +367,22 @@ def rooms() -> Store:
     return ValkeyStore(url)
 
 
-def settings() -> dict[str, Any]:
+def read_settings() -> dict[str, Any]:
     """Streamlit's settings for the dashboard, from the one file that `streamlit run` reads too."""
     packaged = _PACKAGE / "config.toml"
     path = packaged if packaged.is_file() else _PACKAGE.parent / ".streamlit" / "config.toml"
-    return dict(_flat(tomllib.loads(path.read_text(encoding="utf-8"))))
+    return dict(_flatten_settings(tomllib.loads(path.read_text(encoding="utf-8"))))
 
 
-def _flat(table: dict[str, Any], prefix: str = "") -> Iterator[tuple[str, Any]]:
+def _flatten_settings(table: dict[str, Any], prefix: str = "") -> Iterator[tuple[str, Any]]:
     for name, value in table.items():
         if isinstance(value, dict):
-            yield from _flat(value, f"{prefix}{name}.")
+            yield from _flatten_settings(value, f"{prefix}{name}.")
         else:
             yield f"{prefix}{name}", value
 
 
-def invite(config: dict[str, Any]) -> str:
+def describe_invitation(config: dict[str, Any]) -> str:
     """How phones in the same network open the dashboard, for a terminal, with a QR code.
 
     Args:
@@ -390,11 +391,11 @@ def invite(config: dict[str, Any]) -> str:
     Raises:
         ValueError: If the public address is none, or no port is free.
     """
-    public = reach.public()
+    public = addresses.public_address()
     port = config.get("server.port") or _free_port()
     config["server.port"] = port
     config.setdefault("server.address", "0.0.0.0")  # noqa: S104 - all of this machine's networks are asked for
-    found = [public] if public else [f"{origin}{_root()}/" for origin in reach.origins(port)]
+    found = [public] if public else [f"{origin}{_root_path()}/" for origin in addresses.list_network_origins(port)]
     if not found:
         return "irviz: this computer is in no network, so no phone can reach it; connect it and start again\n"
     if not public:  # what stands before this machine may serve another port

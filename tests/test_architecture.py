@@ -153,7 +153,7 @@ def test_every_folder_of_code_is_a_package_that_says_what_it_is() -> None:
         assert ast.get_docstring(ast.parse(start.read_text(encoding="utf-8"))), relative(folder)
 
 
-@pytest.mark.parametrize("part", files.parts())
+@pytest.mark.parametrize("part", files.list_parts())
 def test_every_part_of_a_page_has_its_files(part: str) -> None:
     # What is only read has no room to keep: it comes with the page.
     kinds = {"css", "js"} if part == "prose" else {"css", "html", "js"}
@@ -211,4 +211,4 @@ def test_scripts_and_styles_name_no_other_server(path: Path) -> None:
 def test_scripts_are_found() -> None:
     names = {path.name for path in SCRIPTS}
 
-    assert {"board.js", "curves.js", "wire.js", "link.js"} <= names
+    assert {"board.js", "curves.js", "transport.js", "link.js"} <= names

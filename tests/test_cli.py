@@ -547,7 +547,7 @@ def test_without_a_command_the_dashboard_starts(started: list[dict[str, Any]]) -
 
     from irviz import server  # noqa: PLC0415 - it comes with Streamlit
 
-    assert started == [server.settings(), server.settings()]
+    assert started == [server.read_settings(), server.read_settings()]
 
 
 def test_options_of_the_dashboard(started: list[dict[str, Any]]) -> None:

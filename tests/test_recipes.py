@@ -37,7 +37,7 @@ from irviz.lessons.course import lessons
 from irviz.metrics import METRICS, TOOLS, conventions_table, parse
 from irviz.pages.host import Host
 from irviz.pages.menu import MENU, PAGES
-from irviz.pages.reference import whole
+from irviz.pages.reference import render_page
 from irviz.scenarios.catalogue import CATALOGUE, EXAMPLES
 from irviz.scenarios.sample import sample
 from irviz.state import permalink
@@ -388,9 +388,9 @@ def read_another_format(copy: Copy) -> None:
 def add_a_page(copy: Copy) -> None:
     copy.add("irviz/pages/opening_hours.py", PAGE)
     menu = "irviz/pages/menu.py"
-    copy.put(menu, "opening_hours,\n    ", before="package,\n    reference")
+    copy.put(menu, "opening_hours, ", before="package, reference")
     entry = 'Page("hours", "Opening hours", "When somebody is there.", opening_hours.show, is_read=True),'
-    copy.put(menu, f"{entry}\n        ", before='Page(\n            "package"')
+    copy.put(menu, f"{entry}\n        ", before='Page("package"')
 
 
 def add_a_part(copy: Copy) -> None:
@@ -401,9 +401,9 @@ def add_a_part(copy: Copy) -> None:
     # A page that shows it, by the recipe before.
     copy.add("irviz/pages/bell.py", BELL)
     menu = "irviz/pages/menu.py"
-    copy.put(menu, "bell,\n    ", before="boards,\n    check")
+    copy.put(menu, "bell, ", before="boards, check")
     entry = 'Page("bell", "The bell", "Ring it.", bell.show, bell.answer),'
-    copy.put(menu, f"{entry}\n        ", before='Page(\n            "package"')
+    copy.put(menu, f"{entry}\n        ", before='Page("package"')
 
 
 RECIPES: dict[str, Callable[[Copy], None]] = {
@@ -470,16 +470,16 @@ def about_metrics() -> dict[str, Any]:
             for one in [desk.look("HLU", lens)]
         ],
         "working": working.show(desk.look("HLU", "working"))["result"]["value"],
-        "symbol": "read half as often" in whole(),
+        "symbol": "read half as often" in render_page(),
         "glossary": working.show(desk.look("HLU", "working"))["where"],
         "goal": (goal.words(desk), goal.is_met(moved, desk)),
         "reason": explain(metric, ranking, moved.boards[0].ranking, 4, 4).reason,
         "undefined": script_says(nothing).split("\n")[0],
         "export": boards.values(replace(desk, conventions=Conventions(undefined=1.0))).header,
         "elsewhere": with_ir_measures(nothing),
-        "results": "HLU@3" in results_views.opened(results, run, query, 3),
+        "results": "HLU@3" in results_views.render_open_query(results, run, query, 3),
         "explore": '"HLU"' in page("explore", q="cat-in-a-box", m="HLU"),
-        "reference": whole().count('id="hlu"') if page("reference") else 0,
+        "reference": render_page().count('id="hlu"') if page("reference") else 0,
         "compare": bool(page("compare", m="HLU")),
         "disagree": bool(page("disagree", a="HLU@8", b="RR@8")),
     }
@@ -525,7 +525,7 @@ def about_tools() -> dict[str, Any]:
         "chosen": [[tool["name"] for tool in group["tools"]] for group in view["groups"] if group["chosen"]],
         "value": next(tool for tool in view["tools"] if tool["name"] == "shopsearch")["values"][4],
         "table": [line for line in conventions_table().splitlines() if "shopsearch" in line],
-        "reference": "shopsearch" in whole() and bool(page("reference")),
+        "reference": "shopsearch" in render_page() and bool(page("reference")),
     }
 
 

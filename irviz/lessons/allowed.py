@@ -27,11 +27,11 @@ _NEEDED: dict[str, set[str]] = {
 }
 
 
-def unknown(kinds: Collection[str]) -> str | None:
+def describe_unknown_kind(kinds: Collection[str]) -> str | None:
     """What is wrong with a list of kinds, or None.
 
-    >>> unknown(["move", "cutoff"])
-    >>> unknown(["fly"])[:36]
+    >>> describe_unknown_kind(["move", "cutoff"])
+    >>> describe_unknown_kind(["fly"])[:36]
     "'fly' is no kind of action: use some"
     """
     odd = [kind for kind in kinds if kind not in KINDS]
@@ -83,7 +83,7 @@ def find_strays(kinds: Collection[str], before: Desk, after: Desk) -> list[str]:
         if (old.top, old.threshold) != (new.top, new.threshold):
             found.append(({"scale"}, "what counts as relevant has changed"))
         elif (old.grades, old.unjudged) != (new.grades, new.unjudged):
-            found += [({"toggle", "grade"}, one) for one in _judged_anew(old, new)]
+            found += [({"toggle", "grade"}, one) for one in _describe_changed_judgments(old, new)]
     if before.k != after.k:
         found.append(({"cutoff"}, f"the cutoff is at {after.k} instead of {before.k}"))
     if before.conventions != after.conventions:
@@ -93,7 +93,7 @@ def find_strays(kinds: Collection[str], before: Desk, after: Desk) -> list[str]:
     return [words for enough, words in found if not enough & {*kinds}]
 
 
-def _judged_anew(old: Board, new: Board) -> Iterator[str]:
+def _describe_changed_judgments(old: Board, new: Board) -> Iterator[str]:
     """How each result is judged that was judged otherwise."""
     for place, (item, grade) in enumerate(zip(new.items, new.grades, strict=True)):
         unjudged = place in new.unjudged
@@ -108,10 +108,10 @@ def _judged_anew(old: Board, new: Board) -> Iterator[str]:
         yield f"“{item.title}” {judged}"
 
 
-def opened(link: Mapping[str, str]) -> tuple[Desk, tuple[str, ...]]:
+def read_desk(link: Mapping[str, str]) -> tuple[Desk, tuple[str, ...]]:
     """The desk that a link sets, and what was ignored in it.
 
-    >>> desk, notes = opened({"q": "dark-cat", "k": "99"})
+    >>> desk, notes = read_desk({"q": "dark-cat", "k": "99"})
     >>> desk.opened, desk.k, len(notes)
     ('dark-cat', 8, 1)
     """

@@ -108,12 +108,12 @@ class Line:
         return " ".join(one.words(self.labels) for one in (self.blind, *self.telling))
 
 
-def _cut(metric: Metric) -> Metric:
+def _at_cutoff(metric: Metric) -> Metric:
     return metric if metric.own_cutoff else metric @ K
 
 
-def _valued(metric: Metric, pair: Sequence[Grades]) -> Value:
-    cut = _cut(metric)
+def _compute_value(metric: Metric, pair: Sequence[Grades]) -> Value:
+    cut = _at_cutoff(metric)
     first, second = (cut(Ranking(one)) for one in pair)
     return Value(metric.name, format_symbol(cut), (first, second))
 
@@ -123,13 +123,13 @@ _GRADED: tuple[Grades, ...] = tuple(sorted({*permutations((2, 1, 1, 0, 0))}, rev
 
 
 @cache
-def _table(metric: Metric) -> dict[Grades, float]:
+def _compute_all_values(metric: Metric) -> dict[Grades, float]:
     """The values of a metric, cut, on all lists that are searched; NaN where it has none."""
-    cut = _cut(metric)(undefined=nan)
+    cut = _at_cutoff(metric)(undefined=nan)
     return {one: cut(Ranking(one)) for one in (*_YES_NO, *_GRADED)}
 
 
-def _spaces(hides: str) -> Iterator[Iterable[tuple[Grades, Grades]]]:
+def _iterate_pair_spaces(hides: str) -> Iterator[Iterable[tuple[Grades, Grades]]]:
     """Pairs of lists to search, those first that are about what a metric hides."""
     graded = combinations(_GRADED, 2)
     if hides.startswith("Degrees"):
@@ -139,7 +139,7 @@ def _spaces(hides: str) -> Iterator[Iterable[tuple[Grades, Grades]]]:
     yield graded
 
 
-def blind_pair(metric: Metric) -> tuple[tuple[Grades, Grades], tuple[Value, ...]] | None:
+def find_blind_pair(metric: Metric) -> tuple[tuple[Grades, Grades], tuple[Value, ...]] | None:
     """Two lists that a metric cannot tell apart, and what others make of them.
 
     Of all such pairs it is the one that the others tell apart most clearly, all taken together.
@@ -151,13 +151,13 @@ def blind_pair(metric: Metric) -> tuple[tuple[Grades, Grades], tuple[Value, ...]
         The lists and those that tell them apart, clearest first; None where it tells all lists apart that are
         searched.
 
-    >>> pair, telling = blind_pair(P)
+    >>> pair, telling = find_blind_pair(P)
     >>> pair, telling[0].called
     (((1, 0, 0, 0, 0), (0, 0, 1, 0, 0)), 'RR@3')
     """
     others = [one for one in METRICS.values() if one.shown and one.name != metric.name and one.range == (0, 1)]
-    own, tables = _table(metric), [_table(one) for one in others]
-    for space in _spaces(card(metric).hides):
+    own, tables = _compute_all_values(metric), [_compute_all_values(one) for one in others]
+    for space in _iterate_pair_spaces(card(metric).hides):
         best: tuple[float, tuple[Grades, Grades]] = (TOLERANCE, ((), ()))
         for first, second in space:
             if abs(own[first] - own[second]) <= TOLERANCE:  # which no undefined value is
@@ -165,14 +165,14 @@ def blind_pair(metric: Metric) -> tuple[tuple[Grades, Grades], tuple[Value, ...]
                 if apart > best[0] + TOLERANCE:
                     best = apart, (first, second)
         if best[0] > TOLERANCE:
-            found = (_valued(one, best[1]) for one in others)
+            found = (_compute_value(one, best[1]) for one in others)
             telling = sorted((one for one in found if one.apart > TOLERANCE), key=lambda one: -one.apart)
             return best[1], tuple(telling[:TELLING])
     return None
 
 
-def _of_metric(metric: Metric, lesson: str) -> Line | None:
-    found = blind_pair(metric)
+def _metric_line(metric: Metric, lesson: str) -> Line | None:
+    found = find_blind_pair(metric)
     if found is None:
         return None
     pair, telling = found
@@ -183,15 +183,15 @@ def _of_metric(metric: Metric, lesson: str) -> Line | None:
         CARDS[metric.name].hides,
         lesson,
         ((pair[0],), (pair[1],)),
-        _valued(metric, pair),
+        _compute_value(metric, pair),
         telling,
     )
 
 
-def _of_judgments() -> Line:
+def _judgments_line() -> Line:
     """Relevant or not: two orders with the same hits and other grades."""
     pairs = [pair for pair in combinations(_GRADED, 2) if Ranking(pair[0]).hits == Ranking(pair[1]).hits]
-    pair = max(pairs, key=lambda pair: _valued(nDCG, pair).apart)
+    pair = max(pairs, key=lambda pair: _compute_value(nDCG, pair).apart)
     return Line(
         "yes-or-no",
         "",
@@ -199,14 +199,14 @@ def _of_judgments() -> Line:
         "How relevant a result is: a perfect one and a fair one are both just relevant.",
         "relevant",
         ((pair[0],), (pair[1],)),
-        _valued(AP, pair),
-        (_valued(nDCG, pair),),
+        _compute_value(AP, pair),
+        (_compute_value(nDCG, pair),),
     )
 
 
-def _of_mean() -> Line:
+def _mean_line() -> Line:
     """A mean over two queries: the same from two middling lists and from a good and a bad one."""
-    table = _table(AP)
+    table = _compute_all_values(AP)
     by_value = {round(table[one], 9): one for one in _YES_NO if sum(one)}
     pairs = [*combinations(by_value.values(), 2), *((one, one) for one in by_value.values())]
 
@@ -234,12 +234,14 @@ def _of_mean() -> Line:
     )
 
 
-def _of_choice() -> Line:
+def _metric_choice_line() -> Line:
     """One metric alone: two orders that two others rank oppositely."""
 
     def both(pair: tuple[Grades, Grades]) -> tuple[float, float]:
         first, second = pair
-        return _table(RR)[first] - _table(RR)[second], _table(R)[second] - _table(R)[first]
+        return _compute_all_values(RR)[first] - _compute_all_values(RR)[second], _compute_all_values(R)[
+            second
+        ] - _compute_all_values(R)[first]
 
     pairs = [pair for pair in permutations(_YES_NO, 2) if sum(pair[0]) == sum(pair[1]) > 0]
     pair = max(pairs, key=lambda pair: (min(both(pair)), sum(both(pair))))
@@ -252,17 +254,17 @@ def _of_choice() -> Line:
         "which-one",
         ((pair[0],), (pair[1],)),
         Value("P", format_symbol(whole), (whole(Ranking(pair[0])), whole(Ranking(pair[1])))),
-        (_valued(RR, pair), _valued(R, pair)),
+        (_compute_value(RR, pair), _compute_value(R, pair)),
     )
 
 
-def _of_name() -> Line:
+def _metric_name_line() -> Line:
     """A name: one list, and what two tools compute of it."""
     means = {name: tool.metrics["AP"] for name, tool in TOOLS.items() if "AP" in tool.metrics}
     ours, *others = means
 
     def apart(tool: str, grades: Grades) -> tuple[float, float]:
-        return _table(means[ours])[grades], _table(means[tool])[grades]
+        return _compute_all_values(means[ours])[grades], _compute_all_values(means[tool])[grades]
 
     tool, grades = max(
         product(others, (one for one in _YES_NO if sum(one))), key=lambda two: abs(apart(*two)[0] - apart(*two)[1])
@@ -274,13 +276,13 @@ def _of_name() -> Line:
         "What a tool computes under it.",
         "tools",
         ((grades,), (grades,)),
-        _valued(P, (grades, grades)),
+        _compute_value(P, (grades, grades)),
         (Value("AP", f"AP@{K}", apart(tool, grades)),),
         labels=(ours, tool),
     )
 
 
-def _of_laboratory() -> Line:
+def _laboratory_line() -> Line:
     """Offline: a list, and the same with two results that nobody judged."""
     metric = AP @ SIZE
 
@@ -330,27 +332,27 @@ def lines() -> dict[str, Line]:
         for name in lesson.metrics:
             taught.setdefault(name, lesson.id)
     found = [
-        _of_judgments(),
-        _of_mean(),
-        _of_choice(),
-        _of_name(),
-        _of_laboratory(),
-        *(_of_metric(metric, taught.get(name, "")) for name, metric in METRICS.items()),
+        _judgments_line(),
+        _mean_line(),
+        _metric_choice_line(),
+        _metric_name_line(),
+        _laboratory_line(),
+        *(_metric_line(metric, taught.get(name, "")) for name, metric in METRICS.items()),
     ]
     course = [*lessons(), ""]
     made = sorted((one for one in found if one), key=lambda one: course.index(one.lesson))
     return {one.id: one for one in made}
 
 
-def added(progress: Progress) -> frozenset[str]:
+def list_unlocked_lines(progress: Progress) -> frozenset[str]:
     """The ids of the lines that the lessons have added that are done.
 
     What no lesson adds comes with the last of them.
 
-    >>> sorted(added(Progress.read("recall-1-2-3-4-5-6-7-8")))
+    >>> sorted(list_unlocked_lines(Progress.read("recall-1-2-3-4-5-6-7-8")))
     ['r', 'success']
     """
-    done = {name for name in lessons() if progress.finished(name)}
+    done = {name for name in lessons() if progress.is_finished(name)}
     if len(done) == len(lessons()):
         return frozenset(lines())
     return frozenset(name for name, line in lines().items() if line.lesson in done)

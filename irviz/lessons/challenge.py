@@ -17,8 +17,7 @@ from threading import Lock
 from typing import TYPE_CHECKING, Any
 from urllib.parse import parse_qsl, urlencode
 
-from irviz.elsewhere import TooLongError, elsewhere
-from irviz.lessons.allowed import locks, opened, permits, unknown
+from irviz.lessons.allowed import describe_unknown_kind, locks, permits, read_desk
 from irviz.lessons.prose import ProseError, fill
 from irviz.metrics import MetricsError
 from irviz.scenarios.catalogue import CATALOGUE
@@ -27,6 +26,7 @@ from irviz.state.cache import cache_by_size
 from irviz.state.goals.action import MOVES, count_effort
 from irviz.state.goals.goal import Goal, GoalError
 from irviz.state.goals.solver import Solution, solve
+from irviz.workers import TooLongError, run_in_worker
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 PARAMETERS = ("goal", "allow", "title", "task", "hints", "most", "fewest", "start")
 """What a link to a challenge of one's own carries beside the board."""
 
-LONGEST = {"title": 80, "task": 600, "hints": 600}
+MAX_CHARACTERS = {"title": 80, "task": 600, "hints": 600}
 """So many characters a challenge of one's own may have in its words."""
 
 HINTS = 3
@@ -67,7 +67,7 @@ def title_of(about: str) -> str:
     >>> title_of("AP@8 is 1")
     'AP@8 is 1'
     """
-    longest = LONGEST["title"]
+    longest = MAX_CHARACTERS["title"]
     return about if len(about) <= longest else f"{about[: longest - 2].rstrip()} …"
 
 
@@ -154,7 +154,7 @@ def clues(start: Desk, solution: Solution) -> tuple[str, ...]:
     if solution.moves is None:
         open_question = (
             f"Nobody knows the shortest way: {solution.seen:,} states were looked at, and there is none "
-            f"with {moves(solution.depth)} or fewer."
+            f"with {format_moves(solution.depth)} or fewer."
         )
         return (open_question,)
     kinds = dict.fromkeys(MOVES[one.kind] for one in solution.actions if one.kind in MOVES)
@@ -164,7 +164,7 @@ def clues(start: Desk, solution: Solution) -> tuple[str, ...]:
         said.append(action.words(desk))
         desk = action.apply(desk)
     return (
-        f"It can be done in {moves(solution.moves)}: {', and '.join(kinds)}.",
+        f"It can be done in {format_moves(solution.moves)}: {', and '.join(kinds)}.",
         _beginning(start, made[0].kind, made[0].board, made[0].rank),
         f"From the start: {' Then: '.join(said)}",
     )
@@ -183,19 +183,19 @@ def _beginning(start: Desk, kind: str, board: str, rank: int) -> str:
     return f"Begin with “{title}”{here}, at rank {rank} when one starts."
 
 
-def moves(count: int) -> str:
+def format_moves(count: int) -> str:
     """A number of moves in words.
 
-    >>> moves(1), moves(3), moves(12)
+    >>> format_moves(1), format_moves(3), format_moves(12)
     ('one move', 'three moves', '12 moves')
     """
-    return "one move" if count == 1 else f"{number(count)} moves"
+    return "one move" if count == 1 else f"{format_small_number(count)} moves"
 
 
-def number(count: int) -> str:
+def format_small_number(count: int) -> str:
     """A small number in words.
 
-    >>> number(0), number(9), number(10)
+    >>> format_small_number(0), format_small_number(9), format_small_number(10)
     ('no', 'nine', '10')
     """
     words = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
@@ -258,7 +258,7 @@ class Challenge:
     @cached_property
     def desk(self) -> Desk:
         """The desk that it begins with."""
-        return opened(self.start)[0]
+        return read_desk(self.start)[0]
 
     @property
     def task(self) -> str:
@@ -299,7 +299,7 @@ class Challenge:
         """Whether a desk meets the goal, in however many moves."""
         return self.goal.is_met(desk, self.desk)
 
-    def within(self, path: Sequence[Desk]) -> bool:
+    def is_within_moves(self, path: Sequence[Desk]) -> bool:
         """Whether a way uses no more moves than one may; the argument is as for `result`."""
         return self.most is None or count_effort(path) <= self.most
 
@@ -321,21 +321,21 @@ class Challenge:
         made = count_effort(path)
         if self.most is not None and made > self.most:
             return (
-                f"The goal is met, but in {moves(made)}, and only {moves(self.most)} may be used: "
+                f"The goal is met, but in {format_moves(made)}, and only {format_moves(self.most)} may be used: "
                 "undo some, or start again."
             )
-        said = f"Done in {moves(made)}"
+        said = f"Done in {format_moves(made)}"
         if self.fewest is None:
             return f"{said}."
         if made <= self.fewest:
             return f"{said}, the fewest there are."
-        return f"{said}; it can be done in {number(self.fewest)}."
+        return f"{said}; it can be done in {format_small_number(self.fewest)}."
 
     def progress(self, path: Sequence[Desk]) -> str:
         """How many moves were made so far, and how many it takes; the argument is as for `result`."""
         made = count_effort(path)
-        said = f"{moves(made).capitalize()} so far"
-        return f"{said}." if self.fewest is None else f"{said}; {moves(self.fewest)} can do it."
+        said = f"{format_moves(made).capitalize()} so far"
+        return f"{said}." if self.fewest is None else f"{said}; {format_moves(self.fewest)} can do it."
 
     def solution(self, most: int = QUICK, now: Desk | None = None) -> Solution:
         """The fewest moves and a way with so many, found by search and remembered.
@@ -347,7 +347,7 @@ class Challenge:
         # Many may open one link at the same time: the first searches, the others wait for what it finds.
         with _SEARCHING[hash((self.desk.id, self.goal)) % len(_SEARCHING)]:
             try:
-                return _solved(now or self.desk, self.goal, self.allow, most, self.desk)
+                return _solve_in_worker(now or self.desk, self.goal, self.allow, most, self.desk)
             except TooLongError:  # not remembered: another time there may be somebody who searches
                 return Solution(None)
 
@@ -376,7 +376,7 @@ class Challenge:
             where = f", in “{text[:60]}{'…' if len(text) > 60 else ''}”" if text else ""
             raise ChallengeError(f"the goal cannot be read: {what}{where}") from None
         allow = tuple(dict.fromkeys(filter(None, link.get("allow", "move").split("."))))
-        for name, longest in LONGEST.items():
+        for name, longest in MAX_CHARACTERS.items():
             if len(link.get(name, "")) > longest:
                 verb = "have" if name == "hints" else "has"
                 raise ChallengeError(f"the {name} {verb} more than {longest} characters")
@@ -391,22 +391,22 @@ class Challenge:
             fewest=read_moves(link.get("fewest", ""), "the fewest moves"),
             most=read_moves(link.get("most", ""), "the number of moves that may be used"),
         )
-        challenge.sound()
+        challenge.require_sound()
         about = challenge.about
         return replace(challenge, title=challenge.title or title_of(about), text=challenge.text or task_of(about))
 
-    def sound(self) -> None:
+    def require_sound(self) -> None:
         """Refuse a challenge that cannot be worked on.
 
         Raises:
             ChallengeError: If that is so; says why.
         """
-        problem = unknown(self.allow)
+        problem = describe_unknown_kind(self.allow)
         if problem is None and not {*self.allow} & {*MOVES}:
             problem = f"nothing is allowed that changes anything: use some of {', '.join(MOVES)}"
         if problem:
             raise ChallengeError(problem)
-        desk, notes = opened(self.start)
+        desk, notes = read_desk(self.start)
         if notes:
             raise ChallengeError(f"its board cannot be set: {notes[0]}")
         try:
@@ -423,7 +423,7 @@ class Challenge:
         if self.done(desk):
             raise ChallengeError(f"the board meets the goal from the start: {self.goal.words(desk)}")
 
-    def solved(self, most: int = QUICK) -> Challenge:
+    def with_fewest_moves(self, most: int = QUICK) -> Challenge:
         """The same with the fewest moves found by search, as far as that can be told quickly.
 
         Raises:
@@ -433,7 +433,9 @@ class Challenge:
         if found.impossible:
             raise ChallengeError(f"the goal cannot be reached by what is allowed ({', '.join(self.allow)})")
         if self.most is not None and found.moves is not None and found.moves > self.most:
-            raise ChallengeError(f"it takes at least {moves(found.moves)}, and only {moves(self.most)} may be used")
+            raise ChallengeError(
+                f"it takes at least {format_moves(found.moves)}, and only {format_moves(self.most)} may be used"
+            )
         return replace(self, fewest=found.moves)
 
     @property
@@ -462,8 +464,8 @@ def _highest(desk: Desk) -> Desk:
 
 
 @cache_by_size(lambda *_: 10_000)
-def _solved(desk: Desk, goal: Goal, allow: tuple[str, ...], most: int, origin: Desk) -> Solution:
-    return elsewhere(solve, desk, goal, allow, most=most, seconds=SECONDS, origin=origin)
+def _solve_in_worker(desk: Desk, goal: Goal, allow: tuple[str, ...], most: int, origin: Desk) -> Solution:
+    return run_in_worker(solve, desk, goal, allow, most=most, seconds=SECONDS, origin=origin)
 
 
 _KEYS = {"id", "title", "level", "text", "start", "goal", "allow", "hints", "teaches", "fewest"}
@@ -494,7 +496,7 @@ def parse(text: str, name: str = "challenges.toml") -> dict[str, Challenge]:
         place = f"{name}, challenge {number} ({table.get('id', 'without id')})"
         try:
             challenge = _from_table(table)
-            challenge.sound()
+            challenge.require_sound()
         except ValueError as error:
             raise ChallengeError(f"{place}: {error}") from None
         if challenge.id in found:

@@ -34,13 +34,13 @@ def lessons() -> dict[str, Lesson]:
 
 
 @cache
-def untaught(lesson: str) -> tuple[str, ...]:
+def untaught_metrics(lesson: str) -> tuple[str, ...]:
     """The metrics that the course has not come to with a lesson.
 
     Args:
         lesson: Its id.
 
-    >>> untaught("relevant")[:3], "P" in untaught("precision")
+    >>> untaught_metrics("relevant")[:3], "P" in untaught_metrics("precision")
     (('P', 'R', 'F1'), False)
     """
     until = [*lessons().values()][: lessons()[lesson].number]
@@ -169,20 +169,20 @@ class Progress:
         numbers = range(1, len(lessons()[lesson].steps) + 1)
         return tuple(number for number in numbers if (lesson, number) not in self.done)
 
-    def skipped(self, lesson: str, step: int = 0) -> tuple[int, ...]:
+    def skipped_steps(self, lesson: str, step: int = 0) -> tuple[int, ...]:
         """The numbers of the steps of a lesson that somebody went past: a later one is done, or open.
 
         Args:
             lesson: Its id.
             step: The number of the step that is open; 0 where none is.
 
-        >>> Progress.read("recall-1-4").skipped("recall"), Progress().skipped("recall", 2)
+        >>> Progress.read("recall-1-4").skipped_steps("recall"), Progress().skipped_steps("recall", 2)
         ((2, 3), (1,))
         """
         last = max([step, *(number for name, number in self.done if name == lesson)])
         return tuple(number for number in self.open(lesson) if number < last)
 
-    def finished(self, lesson: str) -> bool:
+    def is_finished(self, lesson: str) -> bool:
         """Whether all steps of a lesson are done."""
         return not self.open(lesson)
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from irviz.state.goals.quantity import Quantity
     from irviz.state.session import Session
 
-FEW = 3
+MAX_UNCHANGED_NUMBERS = 3
 """Of so many numbers or fewer, those that stay are told, too."""
 
 _LOCKS = ("move", "judge", "cut")
@@ -65,7 +65,7 @@ class Demonstration:
                 return cls(challenge, session, found.actions, tuple(desks))
         return None
 
-    def go(self, at: int) -> Demonstration:
+    def play_to(self, at: int) -> Demonstration:
         """The same with so many actions played."""
         return replace(self, at=min(max(at, 1), len(self.actions)))
 
@@ -91,15 +91,15 @@ class Demonstration:
         # What is said of all orders rests on the metric itself.
         plain = (replace(one, kind="metric") for one in goal if one.metric)
         told = {one: (one.value(before), one.value(now)) for one in (*plain, *goal)}
-        few = len(told) <= FEW
+        few = len(told) <= MAX_UNCHANGED_NUMBERS
         return tuple(
-            f"{_moved(one, now, *values)}{_because(one, before, now)}."
+            f"{_describe_value_change(one, now, *values)}{_because(one, before, now)}."
             for one, values in told.items()
             if few or format_value(one, values[0]) != format_value(one, values[1])
         )
 
 
-def _moved(one: Quantity, now: Desk, *values: float) -> str:
+def _describe_value_change(one: Quantity, now: Desk, *values: float) -> str:
     old, new = (format_value(one, value) for value in values)
     said = f"{describe_quantity(one, now)} {f'stays at {new}' if old == new else f'goes from {old} to {new}'}"
     return f"{said[0].upper() if said[:2].islower() else said[0]}{said[1:]}"

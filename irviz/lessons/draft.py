@@ -7,9 +7,11 @@ import re
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any
 
-from irviz.lessons.allowed import opened
-from irviz.lessons.challenge import LONGEST, Challenge, ChallengeError, moves
+from irviz.lessons.allowed import read_desk
+from irviz.lessons.challenge import MAX_CHARACTERS, Challenge, ChallengeError, format_moves, read_moves
 from irviz.metrics import METRICS
+from irviz.state.goals.reading import GoalError
+from irviz.state.goals.reading import read as read_goal
 
 if TYPE_CHECKING:
     from collections.abc import Container, Mapping
@@ -51,10 +53,25 @@ ALLOWED = {
 _KINDS = {"move": ("move",), "judge": ("toggle", "grade"), "cutoff": ("cutoff",), "settings": ("scale", "rule")}
 _STARTED = {"up": ">", "down": "<", "same": "="}
 
-_LONGEST = 6_000
+_MAX_CHARACTERS = 6_000
 
 MOST_ROWS = 6
 """A challenge has no more conditions."""
+
+
+class FieldError(ChallengeError):
+    """What one field of the form says cannot be used.
+
+    Args:
+        words: What to write there.
+        field: The field's name.
+        row: The place of its condition, from 0; None for a field of the whole form.
+    """
+
+    def __init__(self, words: str, field: str, row: int | None = None) -> None:
+        super().__init__(words)
+        self.field = field
+        self.row = row
 
 
 @dataclass(frozen=True)
@@ -109,7 +126,7 @@ class Row:
     @property
     def text(self) -> str:
         """The condition as a goal writes it."""
-        metric = self._cut(self.metric)
+        metric = self._name_at_cutoff(self.metric)
         left = {"metric": metric, "beats": f"beats({metric})", "rank": f"rank({self.item})"}.get(
             self.subject, self.subject
         )
@@ -118,10 +135,10 @@ class Row:
         if self.relation == "best":
             return f"{left} = best({metric})"
         if self.relation == "over":
-            return f"{left} > {self._cut(self.other)}"
+            return f"{left} > {self._name_at_cutoff(self.other)}"
         return f"{left} {self.relation} {self.value}"
 
-    def _cut(self, name: str) -> str:
+    def _name_at_cutoff(self, name: str) -> str:
         """A metric with the row's cutoff; some bring their own, as R-precision does."""
         return name if METRICS[name].own_cutoff else f"{name}@{self.k or 'k'}"
 
@@ -157,11 +174,11 @@ class Draft:
     @classmethod
     def read(cls, form: Mapping[str, Any]) -> Draft:
         """What the browser has sent; reading is total."""
-        given = [Row.read(row) for row in _listed(form.get("rows")) if isinstance(row, dict)]
-        allow = _listed(form.get("allow", ["move"]))
+        given = [Row.read(row) for row in _as_list(form.get("rows")) if isinstance(row, dict)]
+        allow = _as_list(form.get("allow", ["move"]))
         texts = {
             name: text[:longest] if isinstance(text := form.get(name), str) else ""
-            for name, longest in {"most": 12, **LONGEST}.items()
+            for name, longest in {"most": 12, **MAX_CHARACTERS}.items()
         }
         return cls(
             rows=tuple(given[:MOST_ROWS]) or (Row(),),
@@ -181,7 +198,7 @@ class Draft:
         (True, True)
         """
         try:
-            form = json.loads(text[:_LONGEST])
+            form = json.loads(text[:_MAX_CHARACTERS])
         except (ValueError, RecursionError):
             return cls()
         return cls.read(form) if isinstance(form, dict) else cls()
@@ -209,21 +226,24 @@ class Draft:
         Raises:
             ChallengeError: If it describes none; says why.
         """
-        n = opened(board)[0].n
+        n = read_desk(board)[0].n
         for number, row in enumerate(self.rows, 1):
             if row.cut and row.k and (not re.fullmatch(r"[1-9]\d?", row.k, re.ASCII) or int(row.k) > n):
-                raise ChallengeError(
-                    f"condition {number}: the cutoff is a whole number from 1 to {n}, or empty for the "
-                    f"board’s k, not {row.k!r}"
-                )
-            needs = row.relation not in {*_STARTED, "best", "over"}
-            if needs and not row.value:
-                raise ChallengeError(f"condition {number} needs a number, such as 0.6, 3/5 or 60%")
+                allowed = f"a whole number from 1 to {n}, or empty for the board’s k"
+                raise FieldError(f"condition {number}: the cutoff is {allowed}, not {row.k!r}", "k", number - 1)
+            if row.relation not in {*_STARTED, "best", "over"} and not _is_readable(row):
+                such = "0.6, 3/5 or 60%" if row.subject in {"metric", "beats"} else "1 or 2"
+                given = f", not “{row.value}”" if row.value else ""
+                raise FieldError(f"condition {number} needs a number, such as {such}{given}", "value", number - 1)
             if row.relation in {"best", "over"} and row.subject != "metric":
                 raise ChallengeError(f"condition {number}: only a metric {RELATIONS[row.relation]}")
         kinds = [kind for one in self.allow for kind in _KINDS[one]]
         if not kinds:
-            raise ChallengeError("tick at least one thing that one may do")
+            raise FieldError("tick at least one thing that one may do", "allow")
+        try:
+            read_moves(self.most, "the number of moves that may be used")
+        except ChallengeError as error:
+            raise FieldError(str(error), "most") from None
         words = {name: getattr(self, name) for name in ("title", "task", "hints", "most")}
         return Challenge.custom(
             {
@@ -235,7 +255,16 @@ class Draft:
         )
 
 
-def _listed(value: object) -> list[Any]:
+def _is_readable(row: Row) -> bool:
+    """Whether what a condition compares with can be read."""
+    try:
+        read_goal(f"k = {row.value}")
+    except GoalError:
+        return False
+    return True
+
+
+def _as_list(value: object) -> list[Any]:
     return value if isinstance(value, list) else []
 
 
@@ -287,14 +316,14 @@ def judge(draft: Draft, board: Mapping[str, str]) -> Verdict:
         return Verdict(
             "unknown",
             f"Nobody knows yet: the search ended after {found.seen:,} states. There is no way with "
-            f"{moves(found.depth)} or fewer; whether there is a longer one is open. Find one yourself "
+            f"{format_moves(found.depth)} or fewer; whether there is a longer one is open. Find one yourself "
             "before you share it.",
             challenge.link,
         )
-    fewest = f"It can be done in {moves(found.moves)}, and not in fewer"
+    fewest = f"It can be done in {format_moves(found.moves)}, and not in fewer"
     if challenge.most is not None and found.moves > challenge.most:
-        return Verdict("impossible", f"{fewest}; you allow only {moves(challenge.most)}.", {})
-    return Verdict("proved", f"{fewest}.", challenge.solved().link, _way(challenge.desk, challenge))
+        return Verdict("impossible", f"{fewest}; you allow only {format_moves(challenge.most)}.", {})
+    return Verdict("proved", f"{fewest}.", challenge.with_fewest_moves().link, _way(challenge.desk, challenge))
 
 
 def _way(desk: Desk, challenge: Challenge) -> tuple[str, ...]:

@@ -26,7 +26,7 @@ from functools import cached_property, partial
 from typing import TYPE_CHECKING
 from urllib.parse import parse_qsl
 
-from irviz.lessons.allowed import KINDS, find_strays, locks, opened, permits, unknown
+from irviz.lessons.allowed import KINDS, describe_unknown_kind, find_strays, locks, permits, read_desk
 from irviz.lessons.challenge import challenges
 from irviz.lessons.prose import ProseError, fill
 from irviz.metrics import METRICS
@@ -159,12 +159,12 @@ class Step:
     @cached_property
     def desk(self) -> Desk:
         """The desk that the step's numbers are about, and that `start` in its goal refers to."""
-        return opened(self.start)[0]
+        return read_desk(self.start)[0]
 
     @cached_property
     def outcome(self) -> Desk:
         """The desk that a question is about, with all of it to be seen and played with."""
-        desk = opened(self.after or self.start)[0]
+        desk = read_desk(self.after or self.start)[0]
         hidden = desk.off if self.after else ()
         return replace(desk, off=(*hidden, *locks(TRIED)))
 
@@ -177,7 +177,7 @@ class Step:
         """Whether an answer to a question is the true one, which is computed; the first is 1, none 0."""
         return said > 0 and self.choices[said - 1].true.is_met(self.outcome, self.desk)
 
-    def answered(self, said: int) -> str:
+    def format_reply(self, said: int) -> str:
         """What is said to an answer, with its numbers; nothing where there is none yet."""
         return fill(self.choices[said - 1].reply, self.desk, self.outcome) if said else ""
 
@@ -204,21 +204,21 @@ class Step:
         """
         return fill(self.prose, self.desk, self.outcome if self.choices else now, mark)
 
-    def praised(self, now: Desk) -> str:
+    def format_praise(self, now: Desk) -> str:
         """What is said when it is done, with its numbers."""
         return fill(self.praise, self.desk, now)
 
-    def hinted(self, now: Desk | None = None) -> str:
+    def format_hint(self, now: Desk | None = None) -> str:
         """The hint with its numbers."""
         return fill(self.hint, self.desk, now)
 
     def reply(self, desk: Desk) -> Reply | None:
         """The reply that fits a desk; None where there is none, or nothing to reply to."""
-        if self.done(desk) or _touched(desk) == _touched(self.desk):
+        if self.done(desk) or _changeable_parts(desk) == _changeable_parts(self.desk):
             return None
         return next((one for one in self.replies if one.when.is_met(desk, self.desk)), None)
 
-    def replied(self, now: Desk) -> str:
+    def format_correction(self, now: Desk) -> str:
         """What is said to somebody who has done something else than what is asked for, with its numbers.
 
         What the step does not allow has to be undone first, since its words know nothing of it. A mistake
@@ -228,9 +228,9 @@ class Step:
         Example:
             >>> from irviz.lessons.course import lessons
             >>> step = lessons()["recall"].steps[0]
-            >>> step.replied(step.desk), step.replied(step.desk.move_cutoff(4))
+            >>> step.format_correction(step.desk), step.format_correction(step.desk.move_cutoff(4))
             ('', '')
-            >>> replace(step, replies=()).replied(step.desk.move_cutoff(5))
+            >>> replace(step, replies=()).format_correction(step.desk.move_cutoff(5))
             'Not yet. This step asks for: recall@5 is 0.5 (now 0.75).'
         """
         strays = find_strays(self.allow, self.desk, now) if now.id == self.desk.id else []
@@ -239,7 +239,7 @@ class Step:
         reply = self.reply(now)
         if reply is not None:
             return fill(reply.words, self.desk, now)
-        if self.done(now) or _touched(now) == _touched(self.desk):
+        if self.done(now) or _changeable_parts(now) == _changeable_parts(self.desk):
             return ""
         open_ones = [one for one in self.check(now) if not one.met and one.standing]
         said = " and ".join(f"{one.words} ({one.standing})" for one in open_ones)
@@ -283,7 +283,7 @@ class Step:
 _WAYS: dict[str, Direction] = {">": "up", "=": "same", "<": "down"}
 
 
-def _touched(desk: Desk) -> tuple[object, ...]:
+def _changeable_parts(desk: Desk) -> tuple[object, ...]:
     """What a learner can change of a desk in a step, whatever stands below the chart."""
     return (desk.boards, desk.k, desk.conventions, desk.opened, desk.metric)
 
@@ -462,23 +462,23 @@ def _step(section: _Section, name: str, before: Step | None) -> Step:
         praise=section.one("praise"),
         hint=section.one("hint"),
     )
-    notes = opened(step.start)[1]
+    notes = read_desk(step.start)[1]
     if notes:
         raise _error(name, section, "open", notes[0])
     if not step.prose:
         raise _error(name, section, "prose", "a step has prose, after an empty line")
     step = replace(step, points=tuple(_points(section, name, step.desk)))
-    problem = unknown(step.allow)
+    problem = describe_unknown_kind(step.allow)
     if problem:
         raise _error(name, section, "allow", problem)
     names = [metric.name for metric in step.desk.metrics]
     for metric in step.predict:
         if metric not in names:
             raise _error(name, section, "predict", f"{metric!r} is not shown, only {', '.join(names)}")
-    return _asked(section, name, step)
+    return _with_task(section, name, step)
 
 
-def _asked(section: _Section, name: str, step: Step) -> Step:
+def _with_task(section: _Section, name: str, step: Step) -> Step:
     """The step with what it asks for, and all its words checked."""
     ask, given, then = (_goal(section, name, step, key) for key in ("ask", "given", "then"))
     step = replace(step, ask=ask, given=given, then=then)
@@ -500,7 +500,7 @@ def _question(section: _Section, name: str, step: Step) -> Step:
     if step.ask is not None:
         raise _error(name, section, "ask", "a step has choices or asks for something to do, not both")
     step = replace(step, after=_link(section.one("after")), allow=())
-    notes = opened(step.after)[1] if step.after else ()
+    notes = read_desk(step.after)[1] if step.after else ()
     if notes:
         raise _error(name, section, "after", notes[0])
     choices = tuple(_choices(section, name, step))

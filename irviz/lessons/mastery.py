@@ -12,7 +12,7 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from irviz.lessons.challenge import challenges
-from irviz.lessons.check.making import MAKERS, SHOWN, draw
+from irviz.lessons.check.making import MAKERS, SHOWN, draw_question
 from irviz.lessons.check.misconceptions import MISCONCEPTIONS
 from irviz.lessons.course import lessons
 from irviz.metrics import METRICS
@@ -66,7 +66,7 @@ def abilities(kind: str) -> tuple[str, ...]:
     return tuple(f"{_WAYS[what]}-{one}" for one in named or beliefs)
 
 
-def shown_by(question: Question, at: int) -> dict[str, int]:
+def evidence_of_answer(question: Question, at: int) -> dict[str, int]:
     """What an answer to a question shows.
 
     A wrong one speaks against the metrics that it is wrong about, and for each belief that gives it.
@@ -84,14 +84,14 @@ def shown_by(question: Question, at: int) -> dict[str, int]:
     }
 
 
-def shown_by_choice(step: Step, said: int) -> dict[str, int]:
+def evidence_of_choice(step: Step, said: int) -> dict[str, int]:
     """What an answer to the question at the end of a lesson shows.
 
     Args:
         step: The step that asks.
         said: Which answer, from 1.
 
-    >>> shown_by_choice(lessons()["recall"].steps[-1], 1)
+    >>> evidence_of_choice(lessons()["recall"].steps[-1], 1)
     {'predicted-R': 2}
     """
     mark = RIGHT if step.right(said) else WRONG
@@ -239,7 +239,7 @@ class Review:
         at = len(self.said) - 1
         question = self.questions[at]
         mark = RIGHT if self.said[at] == question.right else WRONG
-        return {**shown_by(question, self.said[at]), self.wanted[at]: mark}
+        return {**evidence_of_answer(question, self.said[at]), self.wanted[at]: mark}
 
     def answer(self, number: int, at: int) -> Review:
         """The same with one answer more; one that makes no sense changes nothing."""
@@ -254,6 +254,6 @@ def _draw(ability: str, seed: int, *, graded: bool) -> Question:
     belief = ability.removeprefix("belief-")
     while True:
         kind = rng.choice(kinds_of(ability))
-        question = draw(kind, rng, (belief,) if belief != ability else ())
+        question = draw_question(kind, rng, (belief,) if belief != ability else ())
         if graded or all(max(one.grades) == 1 for one in question.lists):
             return question

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Literal
 
 from irviz.lenses.formatting import choose_noun
 from irviz.lessons.check.check import Finding
-from irviz.lessons.check.misconceptions import MISCONCEPTIONS, Misconception, about, bound
+from irviz.lessons.check.misconceptions import MISCONCEPTIONS, Misconception, bind_to_metric, misconceptions_about
 from irviz.metrics import METRICS
 from irviz.state import permalink
 from irviz.state.cache import cache_by_size
@@ -64,7 +64,7 @@ def beliefs(metric: str, change: Change) -> list[Misconception]:
         metric: Its name.
         change: What happens. Where the cutoff stays, those about another one have nothing to say.
     """
-    return about(metric, depth=change.k != change.k_before)
+    return misconceptions_about(metric, depth=change.k != change.k_before)
 
 
 def fitting(answer: Answer) -> list[Misconception]:
@@ -91,14 +91,14 @@ def evidence(answer: Answer) -> tuple[tuple[Misconception, bool], ...]:
     found = []
     for one in beliefs(name, answer.change):
         if isinstance(answer.said, str):
-            apart = answer.change.way(one.believed) != answer.change.way(_true(name))
+            apart = answer.change.way(one.compute_value) != answer.change.way(_true(name))
         elif one.depth:
             continue  # such a one says where a value goes, and not what it is
         else:
-            (_, believed), (_, true) = (answer.change.values(value) for value in (one.believed, _true(name)))
+            (_, believed), (_, true) = (answer.change.values(value) for value in (one.compute_value, _true(name)))
             apart = abs(believed - true) >= SEEN
         if apart:
-            found.append((one, not right and answer.fits(one.believed)))
+            found.append((one, not right and answer.fits(one.compute_value)))
     return tuple(found)
 
 
@@ -132,11 +132,11 @@ def practice(desk: Desk, tally: Tally, answers: Sequence[Answer]) -> Practice | 
     """
     if len(desk.visible) != 1:
         return None
-    found = (_best(desk, name, answers) for name in missed(desk, tally))
+    found = (_best(desk, name, answers) for name in most_missed_metrics(desk, tally))
     return next((one for one in found if one), None)
 
 
-def missed(desk: Desk, tally: Tally) -> list[str]:
+def most_missed_metrics(desk: Desk, tally: Tally) -> list[str]:
     """The metrics on the page that were missed and of which a misconception is known, most missed first.
 
     Args:
@@ -145,10 +145,10 @@ def missed(desk: Desk, tally: Tally) -> list[str]:
 
     >>> from irviz.scenarios.cats import CATS
     >>> from irviz.state.predictions.tally import Tally
-    >>> missed(CATS, Tally.read("P-4-1.F1-0-9.AP-1-3.RR-2-0"))
+    >>> most_missed_metrics(CATS, Tally.read("P-4-1.F1-0-9.AP-1-3.RR-2-0"))
     ['F1', 'AP', 'P']
     """
-    known = {one.name for one in desk.metrics if one == METRICS[one.name] and about(one.name)}
+    known = {one.name for one in desk.metrics if one == METRICS[one.name] and misconceptions_about(one.name)}
     if desk.present:
         known &= {desk.metric}
     some = [(-wrong, -wrong / (right + wrong), name) for name, right, wrong in tally.counts if wrong and name in known]
@@ -158,7 +158,7 @@ def missed(desk: Desk, tally: Tally) -> list[str]:
 def _best(desk: Desk, name: str, answers: Sequence[Answer]) -> Practice | None:
     """Of what somebody may believe, best fitting first, the first two that a change tells apart."""
     own = [one for one in answers if one.metric == METRICS[name]]
-    known = [*about(name, depth=not desk.told), None]
+    known = [*misconceptions_about(name, depth=not desk.told), None]
     known.sort(key=lambda one: -_fit(one, name, own))
     seen = {(one.change.after, one.change.k) for one in own}
     seen |= {(one.change.before, one.change.k_before) for one in own}
@@ -181,7 +181,7 @@ def _best(desk: Desk, name: str, answers: Sequence[Answer]) -> Practice | None:
 
 def _fit(belief: Misconception | None, name: str, answers: Iterable[Answer]) -> float:
     """Which share of the answers follows from a belief, or from what is so; one half where there are none."""
-    value = belief.believed if belief else _true(name)
+    value = belief.compute_value if belief else _true(name)
     deep = belief is not None and belief.depth
     fits = [
         one.fits(value)
@@ -204,7 +204,7 @@ def _telling(
         if deep and change.k == change.k_before:
             continue
         ways = [_clear(change, one.id if one else "", name) for one in (*pair, None)]
-        if "" in ways or ways[0] == ways[1] or _locked(desk, there):
+        if "" in ways or ways[0] == ways[1] or _is_locked(desk, there):
             continue
         if None in pair or len({*ways}) == len(ways):
             return there, change
@@ -215,7 +215,7 @@ def _telling(
 @cache_by_size(lambda *_: 2_000)
 def _clear(change: Change, belief: str, name: str) -> Direction | Literal[""]:
     """Where a value goes, by a belief or as it is; nothing where it moves by too little to be seen."""
-    value = bound(belief, name).believed if belief else _true(name)
+    value = bind_to_metric(belief, name).compute_value if belief else _true(name)
     old, new = change.values(value)
     return "" if TOLERANCE < abs(new - old) < SEEN else change.way(value)
 
@@ -246,7 +246,7 @@ def _true(name: str) -> Value:
     return lambda ranking, k: (metric @ k)(ranking)
 
 
-def _locked(desk: Desk, there: Desk) -> bool:
+def _is_locked(desk: Desk, there: Desk) -> bool:
     """Whether a teacher's link forbids a change."""
     if not desk.off:
         return False
@@ -269,10 +269,10 @@ def _words(desk: Desk, there: Desk, change: Change) -> str:
             return f"The {thing} at rank {rank} gets grade {now} instead of {was}."
         says = "is relevant now" if new.grades[index] else "is no longer relevant"
         return f"The {thing} at rank {rank} {says}."
-    return _moved(old.order, new.order, thing)
+    return _describe_move(old.order, new.order, thing)
 
 
-def _moved(old: Sequence[int], new: Sequence[int], thing: str) -> str:
+def _describe_move(old: Sequence[int], new: Sequence[int], thing: str) -> str:
     first = next(at for at, pair in enumerate(zip(old, new, strict=True)) if pair[0] != pair[1])
     last = max(at for at, pair in enumerate(zip(old, new, strict=True)) if pair[0] != pair[1])
     down = new[last] == old[first]

@@ -68,13 +68,13 @@ def fill(text: str, desk: Desk, now: Desk | None = None, mark: Callable[[str], s
     def one(match: re.Match[str]) -> str:
         inner = match[1].strip()
         if inner.startswith("now "):
-            return mark(_filled(inner[4:], now or desk))
-        return _filled(inner, desk)
+            return mark(_format_placeholder(inner[4:], now or desk))
+        return _format_placeholder(inner, desk)
 
     return _PLACE.sub(one, text)
 
 
-def _filled(inner: str, desk: Desk) -> str:
+def _format_placeholder(inner: str, desk: Desk) -> str:
     what, _, form = inner.partition(":")
     name, _, place = what.partition(" of ")
     try:
@@ -82,9 +82,9 @@ def _filled(inner: str, desk: Desk) -> str:
             desk, what = _on(place.strip(), desk), name
         if name.strip() in _LISTS:
             board = desk.board(place.strip()) if " of " in what else desk.visible[0]
-            return _listed(name.strip(), board)
+            return _format_list(name.strip(), board)
         quantity = parse_quantity(what)
-        return _formed(quantity, form.strip(), desk)
+        return _format_quantity(quantity, form.strip(), desk)
     except GoalError as error:
         raise ProseError(f"{{{inner}}}: {error.problem}") from None
     except (KeyError, ValueError) as error:
@@ -106,7 +106,7 @@ def _on(pattern: str, desk: Desk) -> Desk:
     return replace(desk, boards=(board,), opened=pattern, k=min(desk.k, len(pattern)))
 
 
-def _listed(name: str, board: Board) -> str:
+def _format_list(name: str, board: Board) -> str:
     if name == "orders":
         grades = Counter(board.ranked).values()
         return f"{factorial(board.n) // prod(map(factorial, grades)):,}"
@@ -116,9 +116,9 @@ def _listed(name: str, board: Board) -> str:
     return ranks[0] if len(ranks) == 1 else f"{', '.join(ranks[:-1])} and {ranks[-1]}"
 
 
-def _formed(quantity: Quantity, form: str, desk: Desk) -> str:
+def _format_quantity(quantity: Quantity, form: str, desk: Desk) -> str:
     if form == "worked":
-        return _worked(quantity, desk)
+        return _format_working(quantity, desk)
     value = quantity.value(desk)
     match form:
         case "":
@@ -140,23 +140,23 @@ def _formed(quantity: Quantity, form: str, desk: Desk) -> str:
             raise ValueError(f"there is no format {unknown!r}, only {', '.join(FORMATS)}")
 
 
-def _worked(quantity: Quantity, desk: Desk) -> str:
+def _format_working(quantity: Quantity, desk: Desk) -> str:
     """The formula of a metric with its numbers; over several boards, that of their mean."""
     metric = quantity.resolve_metric(desk)
     if metric is None or quantity.kind != "metric":
         raise ValueError("only a metric has a working")
     texts = [metric.worked(board.ranking).text.replace("log2", "log₂") for board in quantity.boards(desk)]
-    return texts[0] if len(texts) == 1 else f"({' + '.join(map(_grouped, texts))}) / {len(texts)}"
+    return texts[0] if len(texts) == 1 else f"({' + '.join(map(_parenthesize, texts))}) / {len(texts)}"
 
 
-def _grouped(text: str) -> str:
+def _parenthesize(text: str) -> str:
     return f"({text})" if " " in text else text
 
 
-def typed(text: str) -> list[str]:
+def find_typed_numbers(text: str) -> list[str]:
     """The numbers in a text that somebody has typed: not computed, not code, and no metric's cutoff.
 
-    >>> typed("P@3 is {P@3}, and `1/2` of nDCG@8 at rank 4.")
+    >>> find_typed_numbers("P@3 is {P@3}, and `1/2` of nDCG@8 at rank 4.")
     ['4']
     """
     metrics = "|".join(sorted([*METRICS, *ALIASES], key=len, reverse=True))

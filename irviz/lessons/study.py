@@ -6,11 +6,11 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from irviz.lessons.challenge import PARAMETERS, Challenge, ChallengeError, challenges
-from irviz.lessons.check.check import fresh
-from irviz.lessons.check.misconceptions import explaining, follows
-from irviz.lessons.course import Place, Progress, lessons, untaught
+from irviz.lessons.check.check import draw_fresh_question
+from irviz.lessons.check.misconceptions import explain_beliefs, find_explaining_beliefs
+from irviz.lessons.course import Place, Progress, lessons, untaught_metrics
 from irviz.lessons.demonstration import Demonstration
-from irviz.lessons.mastery import HELPED, RIGHT, shown_by, shown_by_choice
+from irviz.lessons.mastery import HELPED, RIGHT, evidence_of_answer, evidence_of_choice
 from irviz.state import permalink
 from irviz.state.chosen_conventions import quote
 from irviz.state.history import History
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 _ODD = "Of what is said to be done, {} is no step of the course, so it was left out. The course goes on."
 
-LONGEST = 2_000
+MAX_PROGRESS_CHARACTERS = 2_000
 """So many characters of what has been done are read."""
 
 
@@ -82,11 +82,11 @@ class Study:
         """
         done = cls(
             progress=Progress.read(link.get("done", "")),
-            solved=frozenset(link.get("solved", "")[:LONGEST].split(".")) & {*challenges()},
+            solved=frozenset(link.get("solved", "")[:MAX_PROGRESS_CHARACTERS].split(".")) & {*challenges()},
         )
         if {*PARAMETERS} & {*link}:
             try:
-                return replace(done, challenge=Challenge.custom(link).solved()).hinted(link)
+                return replace(done, challenge=Challenge.custom(link).with_fewest_moves()).restore_hints(link)
             except ChallengeError as error:
                 what = "its goal is missing" if "goal" not in link else str(error).rstrip(".")
                 note = f"This challenge cannot be played: {what}."
@@ -95,10 +95,10 @@ class Study:
         if name is not None:
             challenge = challenges().get(name)
             note = "" if challenge else "There is no such challenge, so these are all of them."
-            return replace(done, challenge=challenge, note=note).hinted(link)
+            return replace(done, challenge=challenge, note=note).restore_hints(link)
         odd = Progress.odd(link.get("done", ""))
         note = Place.missing(link) or (odd and _ODD.format(quote(odd)))
-        return replace(done, place=Place.read(link), note=note).answered().hinted(link)
+        return replace(done, place=Place.read(link), note=note).restore_answer().restore_hints(link)
 
     @property
     def link(self) -> dict[str, str]:
@@ -130,7 +130,7 @@ class Study:
             >>> Study.read({"lesson": "gain", "step": "2"}).untaught[:2]
             ('IDCG', 'nDCG')
         """
-        return untaught(self.place.lesson) if self.place else ()
+        return untaught_metrics(self.place.lesson) if self.place else ()
 
     @property
     def task(self) -> Step | Challenge | None:
@@ -160,10 +160,10 @@ class Study:
                 damaged = (*notes, "The board is as this step begins.")
             elif left.names == desk.names:
                 desk = left
-        history = History(self._set_up(desk, session.desk))
+        history = History(self._prepare_desk(desk, session.desk))
         return replace(session, history=history, before=None, guesses={}, notes=damaged, peek=None, origin=origin)
 
-    def _set_up(self, desk: Desk, seen: Desk) -> Desk:
+    def _prepare_desk(self, desk: Desk, seen: Desk) -> Desk:
         """A task's desk, locked as the task wants it, and on a projector if the page was before."""
         task = self.task
         predict = bool(self.step and self.step.predict)
@@ -173,7 +173,7 @@ class Study:
         shown = replace(desk, present=seen.present, masked=seen.masked, revealed=seen.revealed)
         return replace(shown, off=off, predict=predict)
 
-    def seen(self, desk: Desk) -> Study:
+    def record_desk(self, desk: Desk) -> Study:
         """The same after a look at the desk: a step or challenge that is done is remembered."""
         step = self.step
         if self.shown:
@@ -194,7 +194,7 @@ class Study:
             >>> study.skipped, study.go(Place("recall", 3)).skipped
             (Place(lesson='recall', step=1), None)
         """
-        study = self.finish().left()
+        study = self.finish().leave()
         here = self.place
         past = here and place == here.after and here.step in study.progress.open(here.lesson)
         new = here if past and not self.warned else None
@@ -232,14 +232,14 @@ class Study:
             return False
         if not self.more:
             return self.step.right(self.said)
-        return self.more[-1] == fresh(self.place.lesson, len(self.more) - 1).right + 1
+        return self.more[-1] == draw_fresh_question(self.place.lesson, len(self.more) - 1).right + 1
 
     @property
     def fresh(self) -> Question | None:
         """The question in the place of one that was answered wrongly, while it waits for an answer."""
         if not (self.place and self.said) or self.right:
             return None
-        return fresh(self.place.lesson, len(self.more))
+        return draw_fresh_question(self.place.lesson, len(self.more))
 
     @property
     def replied(self) -> str:
@@ -247,10 +247,10 @@ class Study:
         if not (self.place and self.step):
             return ""
         if not self.more:
-            told = self.step.answered(self.said)
-            held = explaining(self.step.claims(self.said), self.step.desk, self.step.outcome)
-            return "\n\n".join(filter(None, (told, follows(held))))
-        told = fresh(self.place.lesson, len(self.more) - 1).reply(self.more[-1] - 1)
+            told = self.step.format_reply(self.said)
+            held = find_explaining_beliefs(self.step.claims(self.said), self.step.desk, self.step.outcome)
+            return "\n\n".join(filter(None, (told, explain_beliefs(held))))
+        told = draw_fresh_question(self.place.lesson, len(self.more) - 1).reply(self.more[-1] - 1)
         if self.fresh:  # another list is shown by now
             told = f"On the list before this one:\n{told}"
         return told.replace("\n", "\n\n")  # a paragraph for each line
@@ -268,8 +268,8 @@ class Study:
         if not (self.place and self.step and self.said):
             return {}
         if not self.more:
-            return shown_by_choice(self.step, self.said)
-        return shown_by(fresh(self.place.lesson, len(self.more) - 1), self.more[-1] - 1)
+            return evidence_of_choice(self.step, self.said)
+        return evidence_of_answer(draw_fresh_question(self.place.lesson, len(self.more) - 1), self.more[-1] - 1)
 
     @property
     def helped(self) -> bool:
@@ -288,9 +288,9 @@ class Study:
         shown = self.shown or Demonstration.of(self.challenge, session)
         if shown is None:
             return replace(self, note="No way to this goal is known from here. Start again, and ask again.")
-        return replace(self, shown=shown.go(at), clues=self._most_clues, note="")
+        return replace(self, shown=shown.play_to(at), clues=self._most_clues, note="")
 
-    def answered(self) -> Study:
+    def restore_answer(self) -> Study:
         """The same with the step's question answered, if that has been done: rightly, or it were not done.
 
         >>> Study.read({"lesson": "recall", "step": "8", "done": "recall-8"}).said
@@ -305,9 +305,9 @@ class Study:
 
     def take(self, name: str) -> Study:
         """Take on a challenge, or none if there is none of that name."""
-        return replace(self.left(), challenge=challenges().get(name))
+        return replace(self.leave(), challenge=challenges().get(name))
 
-    def left(self) -> Study:
+    def leave(self) -> Study:
         """Leave the step or the challenge for the list of all."""
         last = self.challenge.id if self.challenge else self.last
         return Study(
@@ -327,7 +327,7 @@ class Study:
         progress = Progress(self.progress.done | other.progress.done)
         return replace(self, progress=progress, solved=self.solved | other.solved)
 
-    def remembered(self, link: Mapping[str, str], *, alone: bool = False) -> Study:
+    def restore(self, link: Mapping[str, str], *, alone: bool = False) -> Study:
         """The same with what a browser remembers of who learns.
 
         Args:
@@ -335,9 +335,9 @@ class Study:
             alone: Whether nothing else counts, since somebody else learns now.
 
         Example:
-            >>> Study().remembered({"lesson": "recall", "step": "2", "done": "recall-1"}).onwards
+            >>> Study().restore({"lesson": "recall", "step": "2", "done": "recall-1"}).onwards
             Place(lesson='recall', step=2)
-            >>> Study.read({"done": "recall-1"}).remembered({}, alone=True).link
+            >>> Study.read({"done": "recall-1"}).restore({}, alone=True).link
             {}
         """
         found = Study.read({name: link[name] for name in ("done", "solved") if name in link})
@@ -345,7 +345,7 @@ class Study:
         if alone:
             found = replace(found, place=self.place, challenge=self.challenge, left_at=there)
             return replace(found, note=self.note, clues=self.clues, shown=self.shown)
-        here = replace(self.join(found), left_at=self.left_at or there).answered()
+        here = replace(self.join(found), left_at=self.left_at or there).restore_answer()
         return replace(here, note=self.note or found.note)
 
     @property
@@ -354,7 +354,7 @@ class Study:
 
         None for a beginner.
 
-        >>> Study.read({"done": "recall-1"}).remembered({"lesson": "recall", "step": "1"}).onwards
+        >>> Study.read({"done": "recall-1"}).restore({"lesson": "recall", "step": "1"}).onwards
         Place(lesson='recall', step=2)
         """
         if self.left_at:
@@ -369,7 +369,7 @@ class Study:
         """Ask for one hint more."""
         return replace(self, clues=min(self.clues + 1, self._most_clues))
 
-    def hinted(self, link: Mapping[str, str]) -> Study:
+    def restore_hints(self, link: Mapping[str, str]) -> Study:
         """The same with the hints that somebody has asked for before, as far as there are so many.
 
         >>> Study.read({"lesson": "recall", "step": "2", "clues": "1"}).clues

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from irviz.pages.visit import EXPLORE
-from irviz.views.share import LINK, MENU, PAIR_MENU, shared, shared_of_pair, shown
+from irviz.views.share import LINK, MENU, PAIR_MENU, export_desk, export_pair, read_shown_desk
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -19,19 +19,19 @@ if TYPE_CHECKING:
 def show_explore(host: Host) -> Frame:
     """Make the frame of Explore: the board, and every curve against k."""
     host.visit.enter(EXPLORE)
-    menu = host.menu(groups_of(host.visit.session.desk))
-    return host.lay(*host.board(), menu, heading="Ranking metrics you can drag")
+    menu = host.menu(share_groups(host.visit.session.desk))
+    return host.make_frame(*host.board(), menu, heading="Ranking metrics you can drag")
 
 
 def show_compare(host: Host) -> Frame:
     """Make the frame of Compare: two lists for the same query, and what each metric prefers."""
     host.visit.enter_pair()
     board, versus, *around = host.board()
-    menu = host.menu(groups_of(host.visit.session.desk))
-    return host.lay(board, versus, menu, *around, heading="Compare two lists")
+    menu = host.menu(share_groups(host.visit.session.desk))
+    return host.make_frame(board, versus, menu, *around, heading="Compare two lists")
 
 
-def groups_of(desk: Desk) -> Sequence[Group]:
+def share_groups(desk: Desk) -> Sequence[Group]:
     """What there is to share of a board: its link only where that says all."""
     if desk.paired:
         return (LINK, *PAIR_MENU)
@@ -52,5 +52,5 @@ def share_board(visit: Visit, kind: str, link: Mapping[str, str]) -> Shared:
     """
     session = visit.session
     if session.desk.paired:
-        return shared_of_pair(kind, shown(session, link))
-    return shared(kind, shown(session, link), linkable="share" not in session.desk.off)
+        return export_pair(kind, read_shown_desk(session, link))
+    return export_desk(kind, read_shown_desk(session, link), linkable="share" not in session.desk.off)

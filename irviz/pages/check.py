@@ -5,7 +5,7 @@ from __future__ import annotations
 from secrets import randbelow
 from typing import TYPE_CHECKING, Any
 
-from irviz.lessons.check.check import LARGEST, Check, seeded
+from irviz.lessons.check.check import LARGEST, Check, parse_seed
 from irviz.pages.study import done_so_far
 from irviz.views.check import check_data
 
@@ -23,17 +23,17 @@ def begin(visit: Visit) -> None:
     visit.state.pop(_AT, None)
 
 
-def shown(visit: Visit) -> dict[str, Any]:
+def page_data(visit: Visit) -> dict[str, Any]:
     """What the page shows."""
     if _CHECK not in visit.state:
-        visit.state[_CHECK], visit.state[_NOTES] = Check.read(visit.link, _fresh())
+        visit.state[_CHECK], visit.state[_NOTES] = Check.read(visit.link, _new_seed())
     state = visit.state
     return check_data(state[_CHECK], done_so_far(visit), state[_NOTES], state.get(_AT))
 
 
 def show(host: Host) -> Frame:
     """Make the page's frame."""
-    return host.lay(host.part("check", lambda: shown(host.visit)))
+    return host.make_frame(host.part("check", lambda: page_data(host.visit)))
 
 
 def answer(visit: Visit, _part: str, request: object) -> None:
@@ -41,7 +41,7 @@ def answer(visit: Visit, _part: str, request: object) -> None:
 
     Args:
         visit: The open page.
-        request: ``{"show": number}`` of the question to look at, or see `asked`.
+        request: ``{"show": number}`` of the question to look at, or see `apply_request`.
     """
     if not isinstance(request, dict):
         return
@@ -53,7 +53,7 @@ def answer(visit: Visit, _part: str, request: object) -> None:
         case {"answer": _}:
             state.setdefault(_AT, len(current.said))  # the reply is read before one goes on
     try:
-        state[_CHECK] = asked(current, request, _fresh())
+        state[_CHECK] = apply_request(current, request, _new_seed())
         state[_NOTES] = ()
         if state[_CHECK].seed != current.seed or not state[_CHECK].said:
             state.pop(_AT, None)
@@ -62,7 +62,7 @@ def answer(visit: Visit, _part: str, request: object) -> None:
         state[_NOTES] = (str(error),) if "seed" in request else ()
 
 
-def asked(current: Check, request: dict[str, object], fresh: int) -> Check:
+def apply_request(current: Check, request: dict[str, object], fresh: int) -> Check:
     """The check after a request from the page.
 
     Args:
@@ -77,12 +77,12 @@ def asked(current: Check, request: dict[str, object], fresh: int) -> Check:
         case {"answer": {"number": int(number), "choice": int(choice)}}:
             return current.answer(number, choice)
         case {"seed": str(text)}:
-            return Check(seeded(text))
+            return Check(parse_seed(text))
         case {"fresh": True}:
             return Check(fresh)
         case _:
             return current
 
 
-def _fresh() -> int:
+def _new_seed() -> int:
     return 1 + randbelow(LARGEST)

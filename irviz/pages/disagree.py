@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from irviz.elsewhere import TooLongError, heard
 from irviz.state.collection import ignore_progress
 from irviz.state.disagreements.question import PARAMETERS, Question
 from irviz.views.disagree import LOOKS, disagree_data
+from irviz.workers import TooLongError, report_searches
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -33,17 +33,17 @@ def begin(visit: Visit) -> None:
     state[_LOOKS] = [name for name in LOOKS if visit.link.get(name) == "1"]
 
 
-def shown(visit: Visit) -> dict[str, Any]:
+def page_data(visit: Visit) -> dict[str, Any]:
     """What the page shows; after a question that nobody has time for, that of the one before."""
     begin(visit)
     state = visit.state
     try:
-        data = _found(visit)
+        data = _answer_data(visit)
     except TooLongError:
         state[_QUESTION] = state.get(_SETTLED) or Question.read({}, visit.explored.desk.visible[0])[0]
         state[_NOTES] = [_TOO_LONG]
-        with heard(ignore_progress):  # it is known, or found in no time
-            data = _found(visit)
+        with report_searches(ignore_progress):  # it is known, or found in no time
+            data = _answer_data(visit)
     state[_SETTLED] = state[_QUESTION]
     return data
 
@@ -53,11 +53,11 @@ def show(host: Host) -> Frame:
     visit = host.visit
     begin(visit)
     mark = (visit.state[_QUESTION], visit.link)
-    host.searched("Looking for two orders", mark, lambda: host.part("disagree", lambda: shown(visit)))
+    host.run_search("Looking for two orders", mark, lambda: host.part("disagree", lambda: page_data(visit)))
     found = host.data["disagree"]
     around = {"present": found.get("bar"), "rooms": found.get("room")}
     host.data |= {name: data for name, data in around.items() if data}
-    return host.lay(*host.data)
+    return host.make_frame(*host.data)
 
 
 def answer(visit: Visit, _part: str, request: object) -> None:
@@ -76,7 +76,7 @@ def answer(visit: Visit, _part: str, request: object) -> None:
         _ask(visit, {name: text for name, text in asked.items() if isinstance(text, str)})
 
 
-def _found(visit: Visit) -> dict[str, Any]:
+def _answer_data(visit: Visit) -> dict[str, Any]:
     state = visit.state
     return disagree_data(state[_QUESTION], visit.explored, state[_NOTES], state[_LOOKS])
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from irviz.pages.visit import EXPLORE
-from irviz.views.handout import free, handout_data
+from irviz.views.handout import handout_data, list_editable_names
 
 if TYPE_CHECKING:
     from irviz.pages.host import Frame, Host
@@ -26,22 +26,22 @@ def begin(visit: Visit) -> None:
     visit.state.pop(_CHOSEN, None)
 
 
-def shown(visit: Visit) -> dict[str, Any]:
+def page_data(visit: Visit) -> dict[str, Any]:
     """What the page shows."""
     if visit.fresh and visit.link.get(_FROM) == _COMPARE:
         visit.enter_pair()
-    current = _handed(visit)
+    current = _session_to_hand_out(visit)
     desk = current.desk
-    kept = desk.present and (_own(visit) or visit.owner == _COMPARE)
+    kept = desk.present and (_is_of_explore(visit) or visit.owner == _COMPARE)
     # In the address, so that loading the page anew, as clickers do, loses nothing of a talk.
     address = {**current.address, **({_FROM: _COMPARE} if desk.paired else {})} if kept else {}
-    shown = handout_data(current, visit.state.get(_CHOSEN, {}), _given(visit))
+    shown = handout_data(current, visit.state.get(_CHOSEN, {}), _exercise_locks(visit))
     return {**shown, "address": [address, []]}
 
 
 def show(host: Host) -> Frame:
     """Make the page's frame."""
-    return host.lay(host.part("handout", lambda: shown(host.visit)))
+    return host.make_frame(host.part("handout", lambda: page_data(host.visit)))
 
 
 def answer(visit: Visit, _part: str, request: object) -> str | None:
@@ -54,28 +54,28 @@ def answer(visit: Visit, _part: str, request: object) -> str | None:
     Returns:
         The path of the page that is to be shown now, if it is another.
     """
-    desk = _handed(visit).desk
+    desk = _session_to_hand_out(visit).desk
     match request:
         case {"set": dict(ticks)}:
-            names = free(desk, _given(visit))
+            names = list_editable_names(desk, _exercise_locks(visit))
             told = {one: on for one, on in ticks.items() if one in names and isinstance(on, bool)}
             visit.state[_CHOSEN] = {**visit.state.get(_CHOSEN, {}), **told}
         case {"back": True} if desk.present:
-            return EXPLORE if _own(visit) else _PATHS.get(visit.owner, visit.owner)
+            return EXPLORE if _is_of_explore(visit) else _PATHS.get(visit.owner, visit.owner)
     return None
 
 
-def _own(visit: Visit) -> bool:
+def _is_of_explore(visit: Visit) -> bool:
     """Whether it is the board of Explore: the two lists of Compare are handed out from the wall only."""
     desk = visit.session.desk
     return visit.owner == EXPLORE or (desk.paired and not desk.present)
 
 
-def _handed(visit: Visit) -> Session:
+def _session_to_hand_out(visit: Visit) -> Session:
     """The session whose board is handed out."""
-    return visit.explored if _own(visit) else visit.session
+    return visit.explored if _is_of_explore(visit) else visit.session
 
 
-def _given(visit: Visit) -> tuple[str, ...]:
+def _exercise_locks(visit: Visit) -> tuple[str, ...]:
     """Whoever got an exercise hands it on as it is; a task's own locks end with the task."""
-    return _handed(visit).desk.off if _own(visit) else ()
+    return _session_to_hand_out(visit).desk.off if _is_of_explore(visit) else ()

@@ -15,13 +15,13 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from irviz import views
-from irviz.elsewhere import BEAT, MOMENT, StoppedError, heard
 from irviz.pages.menu import PAGES, Page
 from irviz.pages.visit import EXPLORE, Visit
 from irviz.state.message import BadMessageError, parse_faults
 from irviz.views.html import notice, prose
-from irviz.views.share import answered, menu
-from irviz.views.words import words
+from irviz.views.share import answer_share_request, share_menu
+from irviz.views.words import words_of
+from irviz.workers import BEAT_SECONDS, SILENT_SECONDS, StoppedError, report_searches
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -35,7 +35,7 @@ Made = TypeVar("Made")
 SAYS = ("message", "request", "ask")
 """What a part may say: a change of the board, or a failure; a wish of its own; what Share is asked for."""
 
-MOST_FAULTS = 40
+MAX_FAULTS = 40
 """So many different failures of one open page are written down at most."""
 
 _NOT_MADE = "This page could not be made. What failed is in the log; the other pages work."
@@ -154,24 +154,25 @@ class Host:
         self._frames += 1
         self.data = {}
         with self._at_work():
-            frame = self.made(self.page.path, lambda: self.page.show(self))
+            frame = self.make_or_count_fault(self.page.path, lambda: self.page.show(self))
         if not isinstance(frame, Frame):  # it has failed, and that is written down
             self.data = {}
-            frame = self.lay(self.read(lambda: prose(notice(_NOT_MADE))))
+            frame = self.make_frame(self.read(lambda: prose(notice(_NOT_MADE))))
         self.shown = frozenset((*frame.left, *frame.main, *frame.below))
         self.data = {}  # which is the frame's, and goes with it
         return frame
 
     # What pages are made with.
 
-    def lay(self, *main: str, left: Sequence[str] = (), below: Sequence[str] = (), heading: str = "") -> Frame:
+    def make_frame(self, *main: str, left: Sequence[str] = (), below: Sequence[str] = (), heading: str = "") -> Frame:
         """The frame of the open page, with these parts; see `Frame`."""
         page = self.page
+        self.data.setdefault("words", words_of())
         return Frame(page.path, page.title, heading, (*left,), main, (*below,), self.data, self._frames)
 
     def part(self, name: str, make: Callable[[], Any]) -> str:
         """A part with its data, made by itself: where that fails, the others go on."""
-        self.data[name] = self.made(name, make)
+        self.data[name] = self.make_or_count_fault(name, make)
         return name
 
     def board(self, task: Study | None = None) -> tuple[str, ...]:
@@ -180,21 +181,20 @@ class Host:
         Args:
             task: What somebody has to do on it; None where the board is the user's own.
         """
-        parts = views.page(self.visit.session, task, self.made)
+        parts = views.page(self.visit.session, task, self.make_or_count_fault)
         self.data |= parts
         return tuple(name for name in parts if name != "words")
 
     def read(self, html: Callable[[], str]) -> str:
-        """A page that is only read, and the words that can be looked up there."""
-        self.data["words"] = words()
+        """A page that is only read."""
         return self.part("prose", lambda: {"html": html()})
 
     def menu(self, groups: Sequence[Group]) -> str:
         """The menu Share, with the answer to what was asked for last, until the page has it."""
-        self.data["export"] = menu(groups, self._answer)
+        self.data["export"] = share_menu(groups, self._answer)
         return "export"
 
-    def worked(self, doing: str) -> ReportProgress:
+    def track_progress(self, doing: str) -> ReportProgress:
         """What longer work tells how far it has come.
 
         Args:
@@ -210,13 +210,13 @@ class Host:
             if self._is_stopping:
                 raise StoppedError
             now = monotonic()
-            if now - begun > MOMENT and now - last > BEAT:
+            if now - begun > SILENT_SECONDS and now - last > BEAT_SECONDS:
                 last = now
                 self._say(f"{doing}… {round(100 * min(share, 1.0))} %")
 
         return told
 
-    def searched(self, doing: str, mark: object, work: Callable[[], Made]) -> Made:
+    def run_search(self, doing: str, mark: object, work: Callable[[], Made]) -> Made:
         """Do what may search for long; somebody hears of it, and can stop it: it is then given up.
 
         Args:
@@ -226,11 +226,11 @@ class Host:
         """
         is_stopped = self.visit.state.get(_STOPPED) == mark
         try:
-            with heard(None if is_stopped else self.worked(doing)):
+            with report_searches(None if is_stopped else self.track_progress(doing)):
                 return work()
         except StoppedError:
             self.visit.state[_STOPPED] = mark
-            with heard(None):
+            with report_searches(None):
                 return work()
 
     # What happens behind.
@@ -258,7 +258,7 @@ class Host:
         try:
             for one in parse_faults(message):
                 key = (one.client, one.number)
-                if key not in self._heard_faults and len(self._heard_faults) < MOST_FAULTS:
+                if key not in self._heard_faults and len(self._heard_faults) < MAX_FAULTS:
                     self._heard_faults.add(key)
                     _LOG.error("A page failed in %s", one)
             if part == "board" and part in self.shown:
@@ -272,17 +272,17 @@ class Host:
             self._answer = None
             return
         share = self.page.share
-        asked = answered(value, lambda kind, link: share(self.visit, kind, link))
+        asked = answer_share_request(value, lambda kind, link: share(self.visit, kind, link))
         self._answer = asked or self._answer
 
-    def made(self, name: str, make: Callable[[], Any]) -> Any:
+    def make_or_count_fault(self, name: str, make: Callable[[], Any]) -> Any:
         """What a part shows, or how often it has failed; written down once."""
         try:
             return make()
         except Exception as error:  # noqa: BLE001 - whatever it is, the other parts go on
             trace = f"{name}: {''.join(traceback.format_exception(error))}"
             counts = self._made_faults
-            if trace not in counts and len(counts) < MOST_FAULTS:
+            if trace not in counts and len(counts) < MAX_FAULTS:
                 _LOG.error("The part %r of a page could not be made", name, exc_info=error)
             counts[trace] = counts.get(trace, 0) + 1
             return {"fault": sum(counts.values())}

@@ -32,10 +32,11 @@ from irviz.views.html import bullets, introduction, notice, tag, tags, text, tit
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from irviz.elsewhere import Sent
     from irviz.formats import Contents, Layout, Limits, Qrels
     from irviz.formats.reading import Kind
     from irviz.state.collection import ReportProgress
+    from irviz.workers import Sent
+
 
 LAST_RUN = "b"
 """The slot that takes several runs: they are in the places b, c, d and so on."""
@@ -102,15 +103,15 @@ SLOTS = {
 """What can be brought, by its key."""
 
 
-def places(slot: str) -> Sequence[str]:
+def slot_keys(slot: str) -> Sequence[str]:
     """The keys of what is brought in a slot, one after the other."""
     return ascii_lowercase[1:] if slot == LAST_RUN else [slot]
 
 
-TOO_MANY = f"at most {len(places(LAST_RUN))} runs can be compared with run A"
+TOO_MANY = f"at most {len(slot_keys(LAST_RUN))} runs can be compared with run A"
 
 
-def begin(kept: str) -> str:
+def render_introduction(kept: str) -> str:
     """What the page begins with, as HTML.
 
     Args:
@@ -126,10 +127,10 @@ def begin(kept: str) -> str:
     )
 
 
-def remedy(slot: str, name: str) -> str:
+def command_for_large_file(slot: str, name: str) -> str:
     """The command that reads a file which is too large for the page.
 
-    >>> remedy("a", "big run.txt")
+    >>> command_for_large_file("a", "big run.txt")
     "on the command line, irviz evaluate QRELS 'big run.txt' -m nDCG@10 reads it without the page"
     """
     named = shlex.quote(name or "FILE")
@@ -137,25 +138,25 @@ def remedy(slot: str, name: str) -> str:
     return f"on the command line, irviz evaluate {qrels} {run} -m nDCG@10 reads it without the page"
 
 
-MOST_PASTED = 2_000_000
+MAX_PASTED_CHARACTERS = 2_000_000
 """Pasted text is read up to so many bytes: unlike a file, it stays with all that the page says."""
 
 
-def limits(slot: str, name: str) -> Limits:
+def reading_limits(slot: str, name: str) -> Limits:
     """Where reading stops, by the slot and the file's name; pasted text has none.
 
-    >>> limits("a", "").size, limits("a", "").remedy
+    >>> reading_limits("a", "").size, reading_limits("a", "").remedy
     (2000000, 'bring it as a file')
     """
     if not name:
-        return replace(PAGE, size=MOST_PASTED, remedy="bring it as a file")
-    return replace(PAGE, remedy=remedy(slot, name))
+        return replace(PAGE, size=MAX_PASTED_CHARACTERS, remedy="bring it as a file")
+    return replace(PAGE, remedy=command_for_large_file(slot, name))
 
 
-def placed(slot: str, name: str, fault: str) -> str:
+def locate_fault(slot: str, name: str, fault: str) -> str:
     """What is wrong, with its place: a file's name is in it already.
 
-    >>> placed("a", "", "line 1: expected 6 columns")
+    >>> locate_fault("a", "", "line 1: expected 6 columns")
     'Pasted run A: line 1: expected 6 columns'
     """
     return fault if name else f"Pasted {SLOTS[slot].pasted}: {fault}"
@@ -166,9 +167,9 @@ def is_whole(found: Mapping[str, Contents]) -> bool:
     return "a" in found and found.get("qrels", found["a"]).qrels is not None
 
 
-def so_far(found: Mapping[str, Contents], *, faulty: bool) -> str:
+def describe_progress(found: Mapping[str, Contents], *, faulty: bool) -> str:
     """What has been read, and what else belongs to it."""
-    words = "; ".join(map(_read_as, found.values()))
+    words = "; ".join(map(_describe_contents, found.values()))
     if faulty:
         return f"Read without a fault: {words}."
     if "a" in found:
@@ -177,7 +178,7 @@ def so_far(found: Mapping[str, Contents], *, faulty: bool) -> str:
     return f"{words}. Now {run}."
 
 
-def _read_as(contents: Contents) -> str:
+def _describe_contents(contents: Contents) -> str:
     queries = contents.qrels if contents.run is None else contents.run
     what = (
         "titles and pictures" if queries is None else f"{len(queries):,} {'query' if len(queries) == 1 else 'queries'}"
@@ -185,19 +186,19 @@ def _read_as(contents: Contents) -> str:
     return f"{contents.name or 'pasted'}: {what}"
 
 
-def faults(lines: Sequence[str]) -> str:
+def render_faults(lines: Sequence[str]) -> str:
     """What is wrong, a line each, as HTML."""
     return notice(tag("ul", tags("li", map(text, lines)))) if lines else ""
 
 
-def warned(warnings: Sequence[str]) -> str:
+def render_warnings(warnings: Sequence[str]) -> str:
     """What nobody may overlook, as HTML."""
     if not warnings:
         return ""
     return notice(title(2, "Hardly anything is judged") + bullets(map(text, warnings)))
 
 
-def understood(said: Mapping[str, Sequence[str]]) -> str:
+def render_understood(said: Mapping[str, Sequence[str]]) -> str:
     """What there is to say of each run, as HTML."""
     parts = [title(3, name) + bullets(map(text, lines)) for name, lines in said.items()]
     whole = title(2, "What was understood") + "".join(parts)
@@ -256,7 +257,7 @@ class Taken(NamedTuple):
         return sum(one.size for one in parts if isinstance(one, (Packed, PackedTexts)))
 
 
-def take(wanted: Wanted, told: ReportProgress) -> Taken:
+def read_file(wanted: Wanted, told: ReportProgress) -> Taken:
     """Read a file, or pasted text.
 
     Args:
@@ -264,10 +265,10 @@ def take(wanted: Wanted, told: ReportProgress) -> Taken:
         told: Hears which share of it has been read.
 
     Example:
-        >>> from irviz.elsewhere import Sent
+        >>> from irviz.workers import Sent
         >>> from irviz.formats.errors import PAGE
         >>> from irviz.state.collection import ignore_progress
-        >>> take(Wanted(Sent(b"q1 Q0 d7 1 0.9 x"), "", "run", (), PAGE, None), ignore_progress).contents.run
+        >>> read_file(Wanted(Sent(b"q1 Q0 d7 1 0.9 x"), "", "run", (), PAGE, None), ignore_progress).contents.run
         {'q1': {'d7': 0.9}}
     """
     data, name, kind = wanted.data.data, wanted.name, wanted.kind
@@ -298,10 +299,10 @@ def take(wanted: Wanted, told: ReportProgress) -> Taken:
         return Taken(None, guessed, str(error), met)
     # What was noticed while the columns were guessed.
     contents = replace(contents, notes=(*source.notes, *contents.notes))
-    return Taken(contents if wanted.light else _packed(contents), guessed, met=met)
+    return Taken(contents if wanted.light else _pack_contents(contents), guessed, met=met)
 
 
-def _packed(contents: Contents) -> Contents:
+def _pack_contents(contents: Contents) -> Contents:
     parts: dict[str, Any] = {
         "run": contents.run and Packed.pack_and_empty(contents.run),
         "qrels": contents.qrels and Packed.pack_and_empty(contents.qrels),
@@ -332,7 +333,7 @@ class Counted:
     hosts: tuple[str, ...] = ()
 
 
-def count(found: Mapping[str, Contents], told: ReportProgress) -> Counted:
+def count_together(found: Mapping[str, Contents], told: ReportProgress) -> Counted:
     """Look at judgments and runs together.
 
     Args:
@@ -377,23 +378,23 @@ def count(found: Mapping[str, Contents], told: ReportProgress) -> Counted:
             shown.update(*pair.run.values())
     if "about" in found:
         about = found["about"]
-        titles, pictures = _of_all(found, "titles"), _of_all(found, "pictures")
+        titles, pictures = _merge_texts(found, "titles"), _merge_texts(found, "pictures")
         counted.said[f"Titles and pictures: {about.name or 'pasted'}"] = [
             (
-                f"{_known(titles, shown):,} of {len(shown):,} documents have a title, "
-                f"{_known(pictures, shown):,} a picture."
+                f"{_count_known(titles, shown):,} of {len(shown):,} documents have a title, "
+                f"{_count_known(pictures, shown):,} a picture."
             )
         ]
     counted.near = frozenset(near)
-    counted.hosts = list_hosts(_of_all(found, "pictures"))
+    counted.hosts = list_hosts(_merge_texts(found, "pictures"))
     return counted
 
 
-def together(found: Mapping[str, Contents], counted: Counted) -> Collection:
+def make_collection(found: Mapping[str, Contents], counted: Counted) -> Collection:
     """The collection of what was counted.
 
     Args:
-        found: As for `count`.
+        found: As for `count_together`.
         counted: What came of that; without a fault.
     """
     runs = {}
@@ -404,19 +405,19 @@ def together(found: Mapping[str, Contents], counted: Counted) -> Collection:
     return Collection(
         found.get("qrels", found["a"]).qrels or {},
         runs,
-        _of_all(found, "titles"),
-        _of_all(found, "pictures"),
+        _merge_texts(found, "titles"),
+        _merge_texts(found, "pictures"),
         files={name: named(found[name.lower()].name) for name in runs},
         near=counted.near,
         asked=counted.hosts,
     )
 
 
-def _of_all(found: Mapping[str, Contents], texts: str) -> Mapping[str, str]:
+def _merge_texts(found: Mapping[str, Contents], texts: str) -> Mapping[str, str]:
     """The titles or pictures of all files; those of later ones count."""
     maps = (getattr(contents, texts) for contents in reversed([*found.values()]))
     return ChainMap(*filter(None, maps))
 
 
-def _known(texts: Mapping[str, str], documents: set[str]) -> int:
+def _count_known(texts: Mapping[str, str], documents: set[str]) -> int:
     return len({*texts} & documents)

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from irviz.views.share import Shared
 
 
-def _nothing(*_: object) -> None:
+def _do_nothing(*_: object) -> None:
     """Neither begin in a way of its own, nor answer."""
 
 
@@ -45,8 +45,8 @@ class Page:
     title: str
     about: str
     show: Callable[[Host], Frame]
-    answer: Callable[[Visit, str, object], str | None] = _nothing
-    begin: Callable[[Visit], str | None] = _nothing
+    answer: Callable[[Visit, str, object], str | None] = _do_nothing
+    begin: Callable[[Visit], str | None] = _do_nothing
     share: Callable[[Visit, str, Mapping[str, str]], Shared] = boards.share_board
     bring: Callable[[Visit, str, Sequence[tuple[str, int, Any]]], None] | None = None
     is_read: bool = False
@@ -98,7 +98,7 @@ MENU = {
             "Write a challenge",
             "A goal of your own, checked and as a link.",
             study.show_challenges,
-            begin=write.begin,
+            begin=write.open_from_link,
             is_charted=True,
         ),
     ),

@@ -18,27 +18,27 @@ _KNOWN = {name for names in GROUPS.values() for name in names}
 
 def show(host: Host) -> Frame:
     """Make the page's frame."""
-    return host.lay(host.read(whole))
+    return host.make_frame(host.read(render_page))
 
 
 @cache
-def whole() -> str:
+def render_page() -> str:
     """The page as HTML."""
     groups = entries()
-    parts = _introduction() + "".join(_group(*one) for one in groups.items())
-    return prose(tag("div", _contents() + tag("div", parts), class_="ix-reference"))
+    parts = _render_introduction() + "".join(_render_group(*one) for one in groups.items())
+    return prose(tag("div", _render_contents() + tag("div", parts), class_="ix-reference"))
 
 
-def anchor(name: str) -> str:
+def anchor_of(name: str) -> str:
     """The name of an entry in links.
 
-    >>> anchor("Ranking.from_ids")
+    >>> anchor_of("Ranking.from_ids")
     'py-Ranking.from_ids'
     """
     return f"py-{name}"
 
 
-def _introduction() -> str:
+def _render_introduction() -> str:
     def code(words: str) -> str:
         return tag("code", text(words))
 
@@ -51,53 +51,53 @@ def _introduction() -> str:
     )
 
 
-def _contents() -> str:
+def _render_contents() -> str:
     def group(name: str, names: tuple[str, ...]) -> str:
-        links = (tag("a", text(one), href=f"#{anchor(one)}") for one in names)
-        return tag("a", text(name), href=f"#{_place(name)}") + tag("ul", tags("li", links))
+        links = (tag("a", text(one), href=f"#{anchor_of(one)}") for one in names)
+        return tag("a", text(name), href=f"#{_anchor_of_group(name)}") + tag("ul", tags("li", links))
 
     entries = tags("li", (group(*one) for one in GROUPS.items()))
     return tag("nav", tag("ul", entries), aria_label="On this page", class_="ix-contents ix-names")
 
 
-def _place(group: str) -> str:
+def _anchor_of_group(group: str) -> str:
     return "py-" + "-".join(group.lower().split())
 
 
-def _group(name: str, found: tuple[Entry, ...]) -> str:
-    head = title(2, name, id=_place(name))
-    return tag("section", head + "".join(map(_entry, found)), class_="ix-stack")
+def _render_group(name: str, found: tuple[Entry, ...]) -> str:
+    head = title(2, name, id=_anchor_of_group(name))
+    return tag("section", head + "".join(map(_render_entry, found)), class_="ix-stack")
 
 
-def _entry(found: Entry) -> str:
-    parts = tags("div", (_told(part, 4) for part in found.parts), class_="ix-stack ix-member")
-    return tag("article", _told(found, 3) + parts, class_="ix-panel ix-stack ix-documented")
+def _render_entry(found: Entry) -> str:
+    parts = tags("div", (_render_documentation(part, 4) for part in found.parts), class_="ix-stack ix-member")
+    return tag("article", _render_documentation(found, 3) + parts, class_="ix-panel ix-stack ix-documented")
 
 
-def _told(found: Entry, level: int) -> str:
-    name = tag(f"h{level}", text(found.name), class_="ix-h3", id=anchor(found.name))
+def _render_documentation(found: Entry, level: int) -> str:
+    name = tag(f"h{level}", text(found.name), class_="ix-h3", id=anchor_of(found.name))
     call = tag("pre", text(found.call)) if found.call != found.name else ""
-    return name + call + "".join(map(_block, found.blocks))
+    return name + call + "".join(map(_render_block, found.blocks))
 
 
-def _block(block: Block) -> str:
+def _render_block(block: Block) -> str:
     match block.kind:
         case "code":
             return tag("pre", text(block.text))
         case "text":
-            return tag("p", _marked(block.text))
+            return tag("p", _render_text(block.text))
     rows = "".join(
-        tag("div", (tag("dt", tag("code", text(name))) if name else "") + tag("dd", _marked(meaning)))
+        tag("div", (tag("dt", tag("code", text(name))) if name else "") + tag("dd", _render_text(meaning)))
         for name, meaning in block.items
     )
     return tag("p", text(block.text), class_="ix-caption") + tag("dl", rows)
 
 
-def _marked(words: str) -> str:
+def _render_text(words: str) -> str:
     """Text with its code as code, and a name that is documented here as a link."""
 
     def code(found: re.Match[str]) -> str:
         shown = tag("code", found[1])
-        return tag("a", shown, href=f"#{anchor(found[1])}") if found[1] in _KNOWN else shown
+        return tag("a", shown, href=f"#{anchor_of(found[1])}") if found[1] in _KNOWN else shown
 
     return re.sub("``(.+?)``", code, text(words))

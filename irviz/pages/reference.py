@@ -14,7 +14,7 @@ from irviz.lessons.reference.symbols import SYMBOLS
 from irviz.metrics import METRICS, TOOLS, conventions_table
 from irviz.metrics.parameter import REL, UNDEFINED, Choice, Flag
 from irviz.scenarios.sources import BEYOND, SOURCES
-from irviz.views.html import bullets, introduction, prose, scrolled, table, tag, tags, terms, text, title
+from irviz.views.html import bullets, introduction, prose, scroll_box, table, tag, tags, terms, text, title
 from irviz.views.mathml import mathml
 
 if TYPE_CHECKING:
@@ -39,17 +39,26 @@ _SECTIONS = {
 
 def show(host: Host) -> Frame:
     """Make the page's frame."""
-    return host.lay(host.read(whole))
+    return host.make_frame(host.read(render_page))
 
 
 @cache
-def whole() -> str:
+def render_page() -> str:
     """The page as HTML."""
-    parts = _introduction() + _guide() + _map() + _metrics() + _names() + _symbols() + _tools() + _about()
-    return prose(tag("div", _contents() + tag("div", parts), class_="ix-reference"))
+    parts = (
+        _render_introduction()
+        + _render_guide()
+        + _render_map()
+        + _render_metrics()
+        + _render_names()
+        + _render_symbols()
+        + _render_tools()
+        + _render_about()
+    )
+    return prose(tag("div", _render_contents() + tag("div", parts), class_="ix-reference"))
 
 
-def _introduction() -> str:
+def _render_introduction() -> str:
     return introduction(
         "Reference",
         "What each metric means and where it misleads, in a card each; the symbols of the formulas; and "
@@ -61,11 +70,11 @@ def _introduction() -> str:
     )
 
 
-def _contents() -> str:
+def _render_contents() -> str:
     def entry(name: str, words: str) -> str:
         below = ""
         if name == "metrics":
-            links = (tag("a", text(metric), href=f"#{anchor(metric)}", data_hue=metric) for metric in METRICS)
+            links = (tag("a", text(metric), href=f"#{anchor_of(metric)}", data_hue=metric) for metric in METRICS)
             below = tag("ul", tags("li", links))
         return tag("a", text(words), href=f"#{name}") + below
 
@@ -73,29 +82,29 @@ def _contents() -> str:
     return tag("nav", tag("ul", entries), aria_label="On this page", class_="ix-contents")
 
 
-def _section(name: str, *parts: str) -> str:
+def _render_section(name: str, *parts: str) -> str:
     head = title(2, _SECTIONS[name], id=name)
     return tag("section", head + "".join(parts), class_="ix-stack", aria_labelledby=name)
 
 
-def _guide() -> str:
+def _render_guide() -> str:
     heads = tags("th", ("If …", "report", "since"), scope="col")
     seen: set[str] = set()
-    rows = [(terms(one.when, seen), (chips(one.report), terms(one.why, seen))) for one in GUIDE]
+    rows = [(terms(one.when, seen), (render_chips(one.report), terms(one.why, seen))) for one in GUIDE]
     said = title(3, "Say with the number") + bullets(terms(one, seen) for one in SAY_WITH_IT)
-    return _section(
+    return _render_section(
         "report",
         tag("div", table(heads, rows, "ix-words ix-guide"), class_="ix-panel"),
         tag("div", said, class_="ix-say"),
     )
 
 
-def _map() -> str:
+def _render_map() -> str:
     """Online beside offline, and there order by grades; the metrics place themselves."""
 
     def cell(*, aware: bool, graded: bool) -> str:
         names = [name for name, metric in METRICS.items() if metric.order_aware is aware and metric.graded is graded]
-        return chips(names)
+        return render_chips(names)
 
     rows = (
         (words, (cell(aware=False, graded=graded), cell(aware=True, graded=graded)))
@@ -116,18 +125,18 @@ def _map() -> str:
     online = title(3, "Online") + tag(
         "p", "With people on the running system: what they do is counted.", class_="ix-soft"
     )
-    return _section(
+    return _render_section(
         "kinds",
         tag("div", tag("div", offline) + grid, class_="ix-panel ix-map"),
         tag("div", online + tag("dl", known), class_="ix-panel ix-online"),
     )
 
 
-def _metrics() -> str:
-    return _section("metrics", *cards())
+def _render_metrics() -> str:
+    return _render_section("metrics", *render_cards())
 
 
-def _names() -> str:
+def _render_names() -> str:
     seen: set[str] = set()
 
     def entry(one: Mixup) -> str:
@@ -136,10 +145,10 @@ def _names() -> str:
         words = title(3, one.names, id=one.id) + tag("p", terms(one.meaning, seen)) + shown
         return tag("article", words, class_="ix-panel ix-stack", aria_labelledby=one.id)
 
-    return _section("names", *map(entry, MIXUPS))
+    return _render_section("names", *map(entry, MIXUPS))
 
 
-def _symbols() -> str:
+def _render_symbols() -> str:
     entries = "".join(
         tag(
             "div",
@@ -148,10 +157,10 @@ def _symbols() -> str:
         )
         for symbol in SYMBOLS
     )
-    return _section("symbols", tag("dl", entries, class_="ix-panel ix-symbols"))
+    return _render_section("symbols", tag("dl", entries, class_="ix-panel ix-symbols"))
 
 
-def _tools() -> str:
+def _render_tools() -> str:
     lines = [line.strip("| ").split(" | ") for line in conventions_table().splitlines()]
     heads = tags("th", map(text, lines[0]), scope="col")
     rows = ((text(name), map(text, rest)) for name, *rest in lines[2:])
@@ -170,11 +179,11 @@ def _tools() -> str:
         "that its source was read.",
         class_="ix-soft",
     )
-    shown = scrolled(tools, "Conventions by tool", "ix-panel ix-scroll")
-    return _section("tools", lead, shown, tag("dl", notes, class_="ix-tool-notes"))
+    shown = scroll_box(tools, "Conventions by tool", "ix-panel ix-scroll")
+    return _render_section("tools", lead, shown, tag("dl", notes, class_="ix-tool-notes"))
 
 
-def _about() -> str:
+def _render_about() -> str:
     texts = (source.credit for source in SOURCES.values() if source is not BEYOND)
     parts = (
         tag(
@@ -191,68 +200,68 @@ def _about() -> str:
             "A link holds all that a small board shows; “Hand out” makes one with parts hidden or locked.",
         ),
     )
-    return _section("about", tag("div", "".join(parts), class_="ix-about"))
+    return _render_section("about", tag("div", "".join(parts), class_="ix-about"))
 
 
-def anchor(name: str) -> str:
+def anchor_of(name: str) -> str:
     """The name of a metric's card in links.
 
-    >>> anchor("nDCG")
+    >>> anchor_of("nDCG")
     'ndcg'
     """
     return name.lower()
 
 
-def chips(names: Iterable[str]) -> str:
+def render_chips(names: Iterable[str]) -> str:
     """Names of metrics in their colours, as links to their cards."""
-    links = (tag("a", text(name), href=f"#{anchor(name)}", class_="ix-chip", data_hue=name) for name in names)
+    links = (tag("a", text(name), href=f"#{anchor_of(name)}", class_="ix-chip", data_hue=name) for name in names)
     return tag("div", "".join(links), class_="ix-line")
 
 
-def cards() -> Iterator[str]:
+def render_cards() -> Iterator[str]:
     """A card for each metric; what they speak of can be looked up where it stands first."""
     seen: set[str] = set()
-    return (_card(card, seen) for card in CARDS.values())
+    return (_render_card(card, seen) for card in CARDS.values())
 
 
-def _card(card: Card, seen: set[str]) -> str:
+def _render_card(card: Card, seen: set[str]) -> str:
     name = card.metric.name
-    also = "".join(tag("span", "", id=anchor(alias)) for alias in card.aliases)
+    also = "".join(tag("span", "", id=anchor_of(alias)) for alias in card.aliases)
     return tag(
         "article",
-        also + tag("div", _definition(card, seen)) + tag("div", _advice(card, seen)),
-        id=anchor(name),
-        aria_labelledby=f"{anchor(name)}-name",
+        also + tag("div", _render_definition(card, seen)) + tag("div", _render_advice(card, seen)),
+        id=anchor_of(name),
+        aria_labelledby=f"{anchor_of(name)}-name",
         class_="ix-panel ix-metric",
     )
 
 
-def _definition(card: Card, seen: set[str]) -> str:
+def _render_definition(card: Card, seen: set[str]) -> str:
     metric = card.metric
     name = metric.name
     symbol = tag("span", f"{name}@k", class_="ix-hue", data_hue=name)
     facts = {
         "Order": "order-aware" if metric.order_aware else "order-unaware",
         "Relevance": "by grades" if metric.graded else "yes or no",
-        "Values": _range(metric.range),
-        "Variants": " ".join(map(_choices, metric.parameters)).strip(),
+        "Values": _describe_range(metric.range),
+        "Variants": " ".join(map(_render_choices, metric.parameters)).strip(),
         "From": metric.reference,
     }
     listed = "".join(tag("dt", title) + tag("dd", text(fact)) for title, fact in facts.items() if fact)
     return (
-        tag("h3", symbol + " " + text(metric.title), class_="ix-h3", id=f"{anchor(name)}-name")
+        tag("h3", symbol + " " + text(metric.title), class_="ix-h3", id=f"{anchor_of(name)}-name")
         + tag("p", terms(metric.summary, seen))
-        + scrolled(_formula(metric.formula), f"Formula of {name}", "ix-well ix-formula")
+        + scroll_box(_render_formula(metric.formula), f"Formula of {name}", "ix-well ix-formula")
         + tag("dl", listed)
     )
 
 
-def _formula(latex: str) -> str:
+def _render_formula(latex: str) -> str:
     """The formula typeset, with what it explains besides on a line of its own."""
     return "".join(map(mathml, latex.split(r", \quad ")))
 
 
-def _choices(parameter: Parameter) -> str:
+def _render_choices(parameter: Parameter) -> str:
     """What a parameter decides and what it can be; nothing of those that most metrics share."""
     if isinstance(parameter, Flag):
         return f"{parameter.summary.removesuffix('.')}: no, yes."
@@ -261,26 +270,26 @@ def _choices(parameter: Parameter) -> str:
     return "" if parameter in (REL, UNDEFINED) else f"{parameter.summary[:-1]}: {parameter.default}."
 
 
-def _range(ends: tuple[float, float]) -> str:
+def _describe_range(ends: tuple[float, float]) -> str:
     """The values that a metric can have, in words."""
     low, high = ends
     return f"from {low:g} up" if isinf(high) else f"from {low:g} to {high:g}"
 
 
-def _advice(card: Card, seen: set[str]) -> str:
+def _render_advice(card: Card, seen: set[str]) -> str:
     pitfalls = {"Hides": card.hides, "Misleads": card.misleads, "Undefined": card.undefined}
     told = "".join(tag("dt", title) + tag("dd", terms(words, seen)) for title, words in pitfalls.items())
     link = tag("a", "Open it", href=f"./{card.shown.link}", aria_label=f"Open it: {card.metric.title}")
     return (
-        _title("Strengths")
+        _capitalize_title("Strengths")
         + bullets(terms(words, seen) for words in card.strengths)
-        + _title("Pitfalls")
+        + _capitalize_title("Pitfalls")
         + tag("dl", told)
-        + _title("Use it when")
+        + _capitalize_title("Use it when")
         + tag("p", text(card.use))
         + tag("p", text(card.shown.text) + " " + link, class_="ix-notice", data_kind="good")
     )
 
 
-def _title(words: str) -> str:
+def _capitalize_title(words: str) -> str:
     return tag("h4", words, class_="ix-caption ix-strong")

@@ -11,15 +11,14 @@ from importlib.util import find_spec
 from itertools import zip_longest
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from irviz.elsewhere import Sent, StoppedError, TooLongError, watched
 from irviz.formats import FormatError
 from irviz.formats.errors import MOST_BYTES, named
 from irviz.formats.table import ROLES
 from irviz.metrics import MetricsError, NotationError, parse
 from irviz.metrics.rounding import lifted, rounded
 from irviz.pages import intake
-from irviz.pages.boards import groups_of, share_board
-from irviz.pages.intake import Counted, Taken, Wanted, count, take, together
+from irviz.pages.boards import share_board, share_groups
+from irviz.pages.intake import Counted, Taken, Wanted, count_together, make_collection, read_file
 from irviz.scenarios.sample import sample
 from irviz.state.chosen_conventions import PLOTTED
 from irviz.state.collection import EXTRA_METRICS, Packed, apply_cutoff, ignore_progress, label_judged_share
@@ -28,7 +27,16 @@ from irviz.state.history import History
 from irviz.state.pairs.pair import pair_runs
 from irviz.views import results_share
 from irviz.views.html import tag, title
-from irviz.views.results import all_tested, difference, distribution, means, opened, tested, unjudged
+from irviz.views.results import (
+    format_change,
+    render_all_tests,
+    render_distribution,
+    render_means,
+    render_open_query,
+    render_test,
+    render_unjudged,
+)
+from irviz.workers import Sent, StoppedError, TooLongError, run_with_progress
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -65,7 +73,7 @@ BOTH = "both, to compare"
 TWO = "two, to compare"
 """What is chosen in place of a run to see the lists of both, or of two of several."""
 
-MOST_HOSTS = 8
+MAX_HOSTS_NAMED = 8
 """So many of the machines that pictures come from are named at once."""
 
 PRECISION_HELP = (
@@ -222,7 +230,7 @@ class Results:
         self.run, self.pair = runs[0], (runs[0], runs[-1] if len(runs) < 3 else runs[1])
 
 
-def of(visit: Visit) -> Results:
+def results_of(visit: Visit) -> Results:
     """What this page has of results."""
     found: Results = visit.state.setdefault(_KEPT, Results())
     return found
@@ -238,7 +246,7 @@ def bring(visit: Visit, slot: str, files: Sequence[tuple[str, int, Brought]]) ->
     """
     if slot not in intake.SLOTS:
         return
-    results = of(visit)
+    results = results_of(visit)
     given = [Given(name, data, size, data) for name, size, data in files]
     if slot == intake.LAST_RUN:
         given = [*results.files.get(slot, ()), *given]
@@ -260,28 +268,28 @@ def answer(visit: Visit, _part: str, request: object) -> str | None:
     """
     if not isinstance(request, dict):
         return None
-    results = of(visit)
-    _take_in(results, request)
+    results = results_of(visit)
+    _take_request(results, request)
     collection = results.taken
-    if collection and "use" in request and (only := alone(collection)):
+    if collection and "use" in request and (only := only_query(collection)):
         results.run = only.run
-        return _open(visit, results, collection, only.query)
+        return _open_from_list(visit, results, collection, only.query)
     if collection is None:
         return None
     match request:
         case {"back": True}:
             results.opened, results.said = None, ""
         case {"compare": str(other)} if results.opened:
-            return _compare(visit, results, results.opened.query, (results.opened.run, other))
+            return _open_pair(visit, results, results.opened.query, (results.opened.run, other))
         case {"query": str(query)} if query in collection.qrels:
-            return _open(visit, results, collection, query)
+            return _open_from_list(visit, results, collection, query)
         case _:
-            _look(results, collection, request)
-            _list(results, [*collection.runs], request)
+            _change_view(results, collection, request)
+            _change_query_list(results, [*collection.runs], request)
     return None
 
 
-def _take_in(results: Results, request: dict[str, object]) -> None:
+def _take_request(results: Results, request: dict[str, object]) -> None:
     """Take what is brought."""
     match request:
         case {"sample": True}:
@@ -291,11 +299,11 @@ def _take_in(results: Results, request: dict[str, object]) -> None:
         case {"off": {"slot": str(slot), "file": int(at)}} if at >= 0:
             del results.files.get(slot, [])[at : at + 1]
         case {"column": {"place": str(place), "file": str(name), "role": str(role), "at": at}}:
-            _correct(results, place, name, role, at)
+            _assign_column(results, place, name, role, at)
         case {"single": bool(single)}:
             results.single = single
         case {"use": True}:
-            collection = _understood(results, lambda _: ignore_progress)[0]
+            collection = _read_all(results, lambda _: ignore_progress)[0]
             if collection is not None:
                 results.take(collection)
         case {"go on": True}:
@@ -303,10 +311,10 @@ def _take_in(results: Results, request: dict[str, object]) -> None:
             results.stopped.clear()
 
 
-def _correct(results: Results, place: str, name: str, role: str, at: object) -> None:
-    given = (one for slot in intake.SLOTS for one in _given(results, slot))
+def _assign_column(results: Results, place: str, name: str, role: str, at: object) -> None:
+    given = (one for slot in intake.SLOTS for one in _list_inputs(results, slot))
     for one in given:
-        taken, _ = results.read.get(_way(results, one), (None, None))
+        taken, _ = results.read.get(_way_of_reading(results, one), (None, None))
         if (one.place, one.name) != (place, name) or taken is None or taken.layout is None:
             continue
         names = taken.layout.names
@@ -314,7 +322,7 @@ def _correct(results: Results, place: str, name: str, role: str, at: object) -> 
             results.columns.setdefault(one.mark, {})[role] = at
 
 
-def _look(results: Results, collection: Collection, request: dict[str, object]) -> None:
+def _change_view(results: Results, collection: Collection, request: dict[str, object]) -> None:
     """Look at other values."""
     match request:
         case {"k": int(k)} if 1 <= k <= LARGEST:
@@ -322,7 +330,7 @@ def _look(results: Results, collection: Collection, request: dict[str, object]) 
         case {"metric": str(name)} if name in map(str, collection.metrics):
             results.metric, results.sort = name, None
         case {"more": [*wanted]} if all(isinstance(name, str) for name in wanted):
-            results.taken, faults = measured(collection, map(str, wanted))
+            results.taken, faults = add_metrics(collection, map(str, wanted))
             results.faults, results.sort = tuple(faults), None
         case {"pictures": bool(wanted)} if collection.pictures:
             results.taken = collection.with_pictures(wanted=wanted)
@@ -330,10 +338,10 @@ def _look(results: Results, collection: Collection, request: dict[str, object]) 
             results.tests = wanted
 
 
-def _list(results: Results, runs: Sequence[str], request: dict[str, object]) -> None:
+def _change_query_list(results: Results, runs: Sequence[str], request: dict[str, object]) -> None:
     """List other queries, in another order, or have another list of theirs opened."""
     match request:
-        case {"run": str(run)} if run in {*runs, *_together(runs)}:
+        case {"run": str(run)} if run in {*runs, *_joint_choices(runs)}:
             results.run, results.said = run, ""
         case {"pair": [str(a), str(b)]} if {a, b} <= {*runs}:
             results.pair = (a, b) if a != b else (a, next(one for one in runs if one != a))
@@ -346,10 +354,10 @@ def _list(results: Results, runs: Sequence[str], request: dict[str, object]) -> 
             results.page = page
 
 
-def _open(visit: Visit, results: Results, collection: Collection, query: str) -> str | None:
+def _open_from_list(visit: Visit, results: Results, collection: Collection, query: str) -> str | None:
     if results.run in {BOTH, TWO}:
         runs = [*collection.runs]
-        return _compare(visit, results, query, runs if results.run == BOTH else results.pair)
+        return _open_pair(visit, results, query, runs if results.run == BOTH else results.pair)
     chosen = Opened(results.run, query, results.k)
     try:
         open_query(visit, collection, chosen)
@@ -360,7 +368,7 @@ def _open(visit: Visit, results: Results, collection: Collection, query: str) ->
     return None
 
 
-def _compare(visit: Visit, results: Results, query: str, runs: Sequence[str]) -> str | None:
+def _open_pair(visit: Visit, results: Results, query: str, runs: Sequence[str]) -> str | None:
     if results.taken is None or not {*runs} <= {*results.taken.runs}:
         return None
     k = visit.session.desk.k if results.opened else results.k
@@ -380,49 +388,49 @@ def _compare(visit: Visit, results: Results, query: str, runs: Sequence[str]) ->
 
 def show(host: Host) -> Frame:
     """Make the page's frame."""
-    results = of(host.visit)
-    part = host.part("results", lambda: shown(host))
+    results = results_of(host.visit)
+    part = host.part("results", lambda: page_data(host))
     if results.taken is not None and results.opened is not None:
-        return host.lay(part, *host.board(), host.menu(groups_of(host.visit.session.desk)))
+        return host.make_frame(part, *host.board(), host.menu(share_groups(host.visit.session.desk)))
     if results.taken is None:
-        return host.lay(part)
-    return host.lay(part, host.menu(results_share.groups(results.taken, results.k, FORMS)))
+        return host.make_frame(part)
+    return host.make_frame(part, host.menu(results_share.groups(results.taken, results.k, FORMS)))
 
 
 def share(visit: Visit, kind: str, link: Mapping[str, str]) -> Shared:
     """Make what is asked for of all queries, or of the one that is on the board."""
-    results = of(visit)
+    results = results_of(visit)
     if results.taken is not None and results.opened is None:
-        return results_share.shared(kind, results.taken, results.k)
+        return results_share.export_results(kind, results.taken, results.k)
     return share_board(visit, kind, link)
 
 
-def shown(host: Host) -> dict[str, Any]:
+def page_data(host: Host) -> dict[str, Any]:
     """What the page shows; of an open query, what stands above its board."""
-    results = of(host.visit)
+    results = results_of(host.visit)
     results.is_missed = False
     if results.taken is not None and results.opened is not None:
-        return {"opened": _opened(host.visit, results, results.taken, results.opened)}
-    collection, brought = _understood(results, host.worked)
+        return {"opened": _open_query_data(host.visit, results, results.taken, results.opened)}
+    collection, brought = _read_all(results, host.track_progress)
     data: dict[str, Any] = {
-        "about": intake.begin(host.keeps),
+        "about": intake.render_introduction(host.keeps),
         "most": MOST_BYTES,
-        "longest": intake.MOST_PASTED,
-        "slots": [_slot(results, slot) for slot in intake.SLOTS],  # once all is read
-        "precision": _precision(results, collection),
+        "longest": intake.MAX_PASTED_CHARACTERS,
+        "slots": [_slot_data(results, slot) for slot in intake.SLOTS],  # once all is read
+        "precision": _precision_choice(results, collection),
         "ready": collection is not None,
         **brought,
     }
     if results.taken is not None:
-        many = _many(results, results.taken, host.worked)
-        data |= {"gone": gone(results.taken), "taken": many}
+        many = _query_results_data(results, results.taken, host.track_progress)
+        data |= {"gone": describe_lost_results(results.taken), "taken": many}
     return data | {"stopped": results.is_missed}
 
 
-def _slot(results: Results, slot: str) -> dict[str, Any]:
+def _slot_data(results: Results, slot: str) -> dict[str, Any]:
     about = intake.SLOTS[slot]
     files = results.files.get(slot, [])
-    tables = [_columns(results, one) for one in _given(results, slot) if one.place]
+    tables = [_columns_data(results, one) for one in _list_inputs(results, slot) if one.place]
     return {
         "slot": slot,
         "label": about.label,
@@ -436,14 +444,14 @@ def _slot(results: Results, slot: str) -> dict[str, Any]:
     }
 
 
-def _given(results: Results, slot: str) -> list[Given]:
+def _list_inputs(results: Results, slot: str) -> list[Given]:
     """What is in a slot, each in its place: files, or what was pasted."""
     given = results.files.get(slot, [])
     words = results.texts.get(slot, "")
     if not given and words.strip():
         data = words.encode()
         given = [Given("", Brought(data), len(data), words)]
-    here = [*intake.places(slot)]
+    here = [*intake.slot_keys(slot)]
     return [
         one._replace(slot=slot, place=place)
         for one, place in zip_longest(given, here[: len(given)], fillvalue="")
@@ -451,9 +459,9 @@ def _given(results: Results, slot: str) -> list[Given]:
     ]
 
 
-def _columns(results: Results, one: Given) -> dict[str, Any] | None:
+def _columns_data(results: Results, one: Given) -> dict[str, Any] | None:
     """The columns of a table, for whoever puts them right."""
-    taken, _ = results.read[_way(results, one)]
+    taken, _ = results.read[_way_of_reading(results, one)]
     layout, chosen = taken.layout, results.columns.get(one.mark, {})
     if layout is None:
         return None
@@ -465,71 +473,73 @@ def _columns(results: Results, one: Given) -> dict[str, Any] | None:
     return {"place": one.place, "file": one.name, "names": names, "roles": roles}
 
 
-def _understood(results: Results, worked: Callable[[str], ReportProgress]) -> tuple[Collection | None, dict[str, str]]:
+def _read_all(results: Results, worked: Callable[[str], ReportProgress]) -> tuple[Collection | None, dict[str, Any]]:
     """The results that were brought, once they are whole, and what there is to say of them, as HTML."""
     found: dict[str, Contents] = {}
     faults: list[str] = []
+    wrong: list[str] = []
     kept: dict[Way, tuple[Taken, object]] = {}
-    given = [one for slot in intake.SLOTS for one in _given(results, slot)]
-    _let_go(results, {one.mark for one in given})
+    given = [one for slot in intake.SLOTS for one in _list_inputs(results, slot)]
+    _forget_missing_files(results, {one.mark for one in given})
     for one in given:
         if not one.place:
             faults += [] if intake.TOO_MANY in faults else [intake.TOO_MANY]
             continue
         judged = found.get("qrels") if intake.SLOTS[one.slot].kind == "run" else None
-        taken, under = _read(results, one, judged, worked)
-        kept[_way(results, one)] = taken, under
+        taken, under = _read_input(results, one, judged, worked)
+        kept[_way_of_reading(results, one)] = taken, under
         if taken.contents is None:
-            faults.append(intake.placed(one.slot, one.name, taken.fault))
+            faults.append(intake.locate_fault(one.slot, one.name, taken.fault))
+            wrong.append(one.slot)
         else:
             found[one.place] = taken.contents
     results.read = kept
-    said = {"faults": intake.faults(faults), "next": "", "understood": ""}
+    said: dict[str, Any] = {"faults": intake.render_faults(faults), "wrong": wrong, "next": "", "understood": ""}
     if faults or not intake.is_whole(found):
         results.understood = None
-        return None, said | {"next": intake.so_far(found, faulty=bool(faults)) if found else ""}
+        return None, said | {"next": intake.describe_progress(found, faulty=bool(faults)) if found else ""}
     last_time = results.understood
-    if last_time is None or not _same(last_time.found, found):
+    if last_time is None or not _are_same_contents(last_time.found, found):
         counted = Counted()
 
         def work(told: ReportProgress) -> None:
             nonlocal counted
             packed = any(isinstance(one.run or one.qrels, Packed) for one in found.values())
-            counted = watched(told, count, found) if packed else count(found, told)
+            counted = run_with_progress(told, count_together, found) if packed else count_together(found, told)
 
         mark = ("count", *kept)
-        if fault := _fault(results, worked, "Counting", mark, work) or counted.fault:
-            return None, said | {"faults": intake.faults([fault])}
-        last_time = Understood(found, together(found, counted), counted.said, counted.warnings)
+        if fault := _run_or_explain(results, worked, "Counting", mark, work) or counted.fault:
+            return None, said | {"faults": intake.render_faults([fault])}
+        last_time = Understood(found, make_collection(found, counted), counted.said, counted.warnings)
         results.understood = last_time
-    said["understood"] = intake.warned(last_time.warnings) + intake.understood(last_time.said)
+    said["understood"] = intake.render_warnings(last_time.warnings) + intake.render_understood(last_time.said)
     collection = last_time.collection
     single = results.single and collection.reordered
     return collection.with_score_precision("single") if single else collection, said
 
 
-def _let_go(results: Results, marks: set[object]) -> None:
+def _forget_missing_files(results: Results, marks: set[object]) -> None:
     """Forget all about files that are there no more, and with it their bytes."""
     results.read = {way: one for way, one in results.read.items() if way.mark in marks}
     results.columns = {mark: one for mark, one in results.columns.items() if mark in marks}
-    results.stopped = [one for one in results.stopped if _about(one) <= marks]
+    results.stopped = [one for one in results.stopped if _files_of_work(one) <= marks]
 
 
-def _about(mark: tuple[object, ...]) -> set[object]:
+def _files_of_work(mark: tuple[object, ...]) -> set[object]:
     """The files that some work was about, by their marks; of what was taken none."""
     return {one.mark for one in (mark, *mark) if isinstance(one, Way)}
 
 
-def _same(before: Mapping[str, Contents], now: Mapping[str, Contents]) -> bool:
+def _are_same_contents(before: Mapping[str, Contents], now: Mapping[str, Contents]) -> bool:
     return before.keys() == now.keys() and all(before[slot] is now[slot] for slot in now)
 
 
-def _way(results: Results, one: Given) -> Way:
+def _way_of_reading(results: Results, one: Given) -> Way:
     chosen = results.columns.get(one.mark, {})
     return Way(intake.SLOTS[one.slot].kind, one.name, one.mark, tuple(chosen.items()))
 
 
-def _fault(
+def _run_or_explain(
     results: Results,
     worked: Callable[[str], ReportProgress],
     doing: str,
@@ -553,25 +563,25 @@ def _fault(
     return f"{doing} was stopped."
 
 
-def _read(
+def _read_input(
     results: Results, one: Given, judged: Contents | None, worked: Callable[[str], ReportProgress]
 ) -> tuple[Taken, object]:
     """What came of reading, which is done once for what is as it was, and under which judgments."""
     qrels = None if judged is None else judged.qrels
-    way = _way(results, one)
+    way = _way_of_reading(results, one)
     if way in results.read:
         taken, under = results.read[way]
         results.is_missed |= way in results.stopped
         if under is qrels or not taken.met:
             return taken, under
-    limits, kind = intake.limits(one.slot, one.name), intake.SLOTS[one.slot].kind
+    limits, kind = intake.reading_limits(one.slot, one.name), intake.SLOTS[one.slot].kind
     name = named(one.name) or "What was pasted"
     told = worked(f"Reading {name}")
     try:
         one.data.check(one.name, limits)
         limits.check_size(one.size, one.name, whole=True)
         wanted = Wanted(one.data, one.name, kind, way.columns, limits, qrels)
-        taken = take(wanted, ignore_progress) if wanted.light else watched(told, take, wanted)
+        taken = read_file(wanted, ignore_progress) if wanted.light else run_with_progress(told, read_file, wanted)
         one.data.settle(one.name, taken.size, again=taken.met)
     except FormatError as error:
         taken = Taken(None, fault=str(error))
@@ -584,7 +594,7 @@ def _read(
     return taken, qrels
 
 
-def _precision(results: Results, collection: Collection | None) -> dict[str, Any] | None:
+def _precision_choice(results: Results, collection: Collection | None) -> dict[str, Any] | None:
     """What asks for single precision, where it makes a difference."""
     count = 0 if collection is None else len(collection.reordered)
     if not count:
@@ -596,7 +606,9 @@ def _precision(results: Results, collection: Collection | None) -> dict[str, Any
     return {"label": label, "about": PRECISION_HELP, "on": results.single}
 
 
-def _many(results: Results, collection: Collection, worked: Callable[[str], ReportProgress]) -> dict[str, Any]:
+def _query_results_data(
+    results: Results, collection: Collection, worked: Callable[[str], ReportProgress]
+) -> dict[str, Any]:
     """What many queries come to."""
     names = [*map(str, collection.metrics)]
     if results.metric not in names:
@@ -609,71 +621,71 @@ def _many(results: Results, collection: Collection, worked: Callable[[str], Repo
         "metrics": names,
         "metric": metric,
         "more": [*map(str, collection.more)],
-        "offered": offered(collection),
+        "offered": list_more_metrics(collection),
         "about": MORE_HELP,
-        "faults": intake.faults(results.faults),
-        "pictures": _pictures(collection),
+        "faults": intake.render_faults(results.faults),
+        "pictures": _pictures_choice(collection),
     }
     mark = ("compute", *collection.files.items(), k, collection.metrics)
-    fault = _fault(results, worked, "Computing", mark, lambda told: collection.prepare(k, told))
+    fault = _run_or_explain(results, worked, "Computing", mark, lambda told: collection.prepare(k, told))
     if fault:
-        return data | {"faults": intake.faults([fault])}
+        return data | {"faults": intake.render_faults([fault])}
     chosen = next(one for one in collection.metrics if str(one) == metric)
     values = {run: collection.values(run, k) for run in collection.runs}
-    spread = distribution(apply_cutoff(chosen, k), {run: found[metric] for run, found in values.items()})
+    spread = render_distribution(apply_cutoff(chosen, k), {run: found[metric] for run, found in values.items()})
     beside = all_tests = ""
     if len(values) == 2:
-        beside = _tested(results, collection, (chosen,), worked)
+        beside = _render_tests(results, collection, (chosen,), worked)
     if results.tests and several:
-        all_tests = _tested(results, collection, collection.metrics, worked)
+        all_tests = _render_tests(results, collection, collection.metrics, worked)
     return data | {
-        "means": means(collection, k),
+        "means": render_means(collection, k),
         "spread": spread,
         "tested": beside,
-        "unjudged": unjudged(collection, chosen, k),
-        "tests": {"label": tests_label(collection), "on": results.tests} if several else None,
+        "unjudged": render_unjudged(collection, chosen, k),
+        "tests": {"label": label_for_tests(collection), "on": results.tests} if several else None,
         "all": all_tests,
-        "runs": [*collection.runs, *_together([*collection.runs])] if several else [],
+        "runs": [*collection.runs, *_joint_choices([*collection.runs])] if several else [],
         "run": results.run,
         "called": {run: collection.label_run(run) for run in collection.runs},
         "pair": results.pair if results.run == TWO else [],
-        "said": intake.faults([results.said] if results.said else []),
-        "table": _table(results, collection, columns(collection, values, chosen, k)),
+        "said": intake.render_faults([results.said] if results.said else []),
+        "table": _query_table_page(results, collection, query_columns(collection, values, chosen, k)),
     }
 
 
-def _together(runs: Sequence[str]) -> list[str]:
+def _joint_choices(runs: Sequence[str]) -> list[str]:
     """What can be opened beside one run's list."""
     return [] if len(runs) < 2 else [BOTH if len(runs) == 2 else TWO]
 
 
-def _pictures(collection: Collection) -> dict[str, Any] | None:
+def _pictures_choice(collection: Collection) -> dict[str, Any] | None:
     """What asks for pictures: until then no other machine is asked."""
     if not collection.pictures:
         return None
     hosts = collection.hosts
-    written, more = ", ".join(hosts[:MOST_HOSTS]), len(hosts) - MOST_HOSTS
+    written, more = ", ".join(hosts[:MAX_HOSTS_NAMED]), len(hosts) - MAX_HOSTS_NAMED
     others = f" and {more:,} more" if more > 0 else ""
     label = f"Show the documents’ pictures. Your browser then fetches them from {written}{others}"
     every = ", ".join(hosts) if more > 0 else ""
     return {"label": label, "on": collection.pictured, "hosts": every}
 
 
-def _tested(
+def _render_tests(
     results: Results, collection: Collection, metrics: tuple[Metric, ...], worked: Callable[[str], ReportProgress]
 ) -> str:
     """The tests under some metrics, or why there are none, as HTML."""
     k = results.k
     mark = ("test", *collection.files.items(), k, metrics)
-    fault = _fault(results, worked, "Shuffling", mark, lambda told: collection.compute_tests(k, metrics, told))
+    fault = _run_or_explain(results, worked, "Shuffling", mark, lambda told: collection.compute_tests(k, metrics, told))
     if fault:
-        return intake.faults([fault])
+        return intake.render_faults([fault])
     if len(metrics) > 1:
-        return all_tested(collection, k)
-    return tested(collection.compare(metrics[0], k), edited=bool(collection.edits))
+        return render_all_tests(collection, k)
+    return render_test(collection.compare(metrics[0], k), edited=bool(collection.edits))
 
 
-def _table(results: Results, collection: Collection, made: Mapping[str, Sequence[float]]) -> dict[str, Any]:
+def _query_table_page(results: Results, collection: Collection, made: Mapping[str, Sequence[float]]) -> dict[str, Any]:
     """A page of the table of queries, in the order that is wanted."""
     queries = collection.queries
     wanted = results.find.casefold()
@@ -684,7 +696,7 @@ def _table(results: Results, collection: Collection, made: Mapping[str, Sequence
     last = max(0, (len(rows) - 1) // ROWS)
     results.page = min(results.page, last)
     here = rows[results.page * ROWS : (results.page + 1) * ROWS]
-    write, plain = {"B − A": difference}, partial(rounded, digits=4)
+    write, plain = {"B − A": format_change}, partial(rounded, digits=4)
     return {
         "heads": ["Query", *made],
         "rows": [[queries[at], *(write.get(head, plain)(column[at]) for head, column in made.items())] for at in here],
@@ -698,16 +710,16 @@ def _table(results: Results, collection: Collection, made: Mapping[str, Sequence
     }
 
 
-def _opened(visit: Visit, results: Results, collection: Collection, one: Opened) -> dict[str, Any]:
+def _open_query_data(visit: Visit, results: Results, collection: Collection, one: Opened) -> dict[str, Any]:
     """What stands above the board of a query."""
-    results.taken = collection = go_on(visit, collection, one)
+    results.taken = collection = edit_open_query(visit, collection, one)
     desk = visit.session.desk
     # To a room, the board is all; a table beside it would tell what is masked.
     plain = tag("section", title(1, one.query), class_="ix-results")
     return {
-        "shown": plain if desk.present else opened(collection, one.run, one.query, desk.k),
+        "shown": plain if desk.present else render_open_query(collection, one.run, one.query, desk.k),
         "others": {run: collection.label_run(run) for run in collection.runs if run != one.run},
-        "said": intake.faults([results.said] if results.said else []),
+        "said": intake.render_faults([results.said] if results.said else []),
     }
 
 
@@ -723,14 +735,14 @@ def open_query(visit: Visit, collection: Collection, opened: Opened) -> None:
     fresh = collection.original_board(opened.run, opened.query)
     board = collection.board(opened.run, opened.query)
     visit.enter(BOARD)
-    _lay(visit, fresh, board, opened.k)
+    _put_on_board(visit, fresh, board, opened.k)
 
 
-def alone(collection: Collection) -> Opened | None:
+def only_query(collection: Collection) -> Opened | None:
     """The only query of the results, which is opened at once: there is nothing to average. None if several.
 
     >>> from irviz.state.collection import Collection
-    >>> alone(Collection({"q": {"a": 1}}, {"A": {"q": {"a": 1.0}}}))
+    >>> only_query(Collection({"q": {"a": 1}}, {"A": {"q": {"a": 1.0}}}))
     Opened(run='A', query='q', k=10)
     """
     run = next((run for run, lists in collection.runs.items() if lists), None)
@@ -739,18 +751,18 @@ def alone(collection: Collection) -> Opened | None:
     return Opened(run, collection.queries[0], FIRST[0])
 
 
-def go_on(visit: Visit, collection: Collection, opened: Opened) -> Collection:
+def edit_open_query(visit: Visit, collection: Collection, opened: Opened) -> Collection:
     """Give the board to the open query, and the results as a hand has left it."""
     if not visit.enter(BOARD):
         run, query, k = opened
-        _lay(visit, collection.original_board(run, query), collection.board(run, query), k)
+        _put_on_board(visit, collection.original_board(run, query), collection.board(run, query), k)
     current = visit.session.desk
     if current.id != BOARD:
         return collection
     return collection.with_edit(opened.run, opened.query, current.boards[0])
 
 
-def _lay(visit: Visit, fresh: Board, board: Board, k: int) -> None:
+def _put_on_board(visit: Visit, fresh: Board, board: Board, k: int) -> None:
     desk = Desk(BOARD, (fresh,), fresh.id, min(k, fresh.depth), metric="nDCG", off=("example", "share"))
     visit.keep(
         replace(
@@ -766,7 +778,7 @@ def _lay(visit: Visit, fresh: Board, board: Board, k: int) -> None:
     )
 
 
-def measured(collection: Collection, wanted: Iterable[str]) -> tuple[Collection, list[str]]:
+def add_metrics(collection: Collection, wanted: Iterable[str]) -> tuple[Collection, list[str]]:
     """The results under more metrics than those that every page shows, and which texts are none.
 
     Args:
@@ -775,7 +787,7 @@ def measured(collection: Collection, wanted: Iterable[str]) -> tuple[Collection,
 
     Example:
         >>> from irviz.scenarios.sample import sample
-        >>> more, faults = measured(sample(), ["Bpref", "nDCG", "MAP@"])
+        >>> more, faults = add_metrics(sample(), ["Bpref", "nDCG", "MAP@"])
         >>> [str(metric) for metric in more.more], len(faults)
         (['Bpref'], 1)
     """
@@ -792,7 +804,7 @@ def measured(collection: Collection, wanted: Iterable[str]) -> tuple[Collection,
     return collection.with_extra_metrics(tuple(found.values())), faults
 
 
-def offered(collection: Collection) -> dict[str, str]:
+def list_more_metrics(collection: Collection) -> dict[str, str]:
     """More metrics that can be asked for, or that were, by name, and how a list of them calls each."""
     names = [*EXTRA_METRICS, *(str(one) for one in collection.more if str(one) not in EXTRA_METRICS)]
     return {name: f"{name}: {EXTRA_METRICS[name].title}" if name in EXTRA_METRICS else name for name in names}
@@ -802,7 +814,9 @@ Values = dict[str, tuple[float, ...]]
 """By metric, the value of each query."""
 
 
-def columns(collection: Collection, values: Mapping[str, Values], metric: Metric, k: int) -> dict[str, list[float]]:
+def query_columns(
+    collection: Collection, values: Mapping[str, Values], metric: Metric, k: int
+) -> dict[str, list[float]]:
     """The table of queries: by the head of each column, its values, in the order of the queries.
 
     Args:
@@ -816,7 +830,7 @@ def columns(collection: Collection, values: Mapping[str, Values], metric: Metric
         >>> from irviz.scenarios.sample import sample
         >>> results = sample()
         >>> values = {run: results.values(run, 5) for run in results.runs}
-        >>> list(columns(results, values, AP, 5))
+        >>> list(query_columns(results, values, AP, 5))
         ['AP@5 A', 'AP@5 B', 'B − A', 'judged@5 A', 'judged@5 B']
     """
     several = len(values) > 1
@@ -836,14 +850,14 @@ def columns(collection: Collection, values: Mapping[str, Values], metric: Metric
     return made
 
 
-def gone(collection: Collection) -> str:
+def describe_lost_results(collection: Collection) -> str:
     """What is to be said of brought results when the page is loaded anew; nothing of the sample.
 
     >>> from irviz.state.collection import Collection
-    >>> gone(Collection({}, {"A": {}}, files={"A": "bm25.run"}))[:44]
+    >>> describe_lost_results(Collection({}, {"A": {}}, files={"A": "bm25.run"}))[:44]
     'The results that you had brought (bm25.run) '
     >>> from irviz.scenarios.sample import sample
-    >>> gone(sample())
+    >>> describe_lost_results(sample())
     ''
     """
     if not collection.files:
@@ -855,7 +869,7 @@ def gone(collection: Collection) -> str:
     )
 
 
-def tests_label(collection: Collection) -> str:
+def label_for_tests(collection: Collection) -> str:
     """What asks for all tests, which take some seconds."""
     what = "every two runs under every metric" if len(collection.runs) > 2 else "every metric"
     return f"Test {what}, with Holm’s correction"

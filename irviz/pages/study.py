@@ -9,7 +9,7 @@ from irviz.lessons.course import Place
 from irviz.lessons.mastery import Review
 from irviz.lessons.study import Study
 from irviz.pages import write
-from irviz.pages.boards import groups_of
+from irviz.pages.boards import share_groups
 from irviz.pages.visit import EXPLORE
 from irviz.views.author import author_data
 from irviz.views.coach import coach_data
@@ -27,7 +27,7 @@ _END = "end"
 """Where the pages of the check and of what metrics hide keep what has been done."""
 
 
-def study(visit: Visit, kind: str) -> Study:
+def current_study(visit: Visit, kind: str) -> Study:
     """Where somebody is on one of the two pages; the first time it is read from the link.
 
     What has been done on the other pages of the course is done here, too.
@@ -37,14 +37,14 @@ def study(visit: Visit, kind: str) -> Study:
         kind: `LESSONS` or `CHALLENGES`.
     """
     visit.enter(kind)
-    key = _key(kind)
+    key = _state_key(kind)
     if key not in visit.state:
         visit.state[key] = Study.read(visit.link)
         visit.keep(visit.state[key].begin(visit.session, visit.link))
     current: Study = visit.state[key]
     for other in (*_KINDS, _END):
-        current = current.join(visit.state.get(_key(other), current))
-    visit.state[key] = current.seen(visit.session.desk)
+        current = current.join(visit.state.get(_state_key(other), current))
+    visit.state[key] = current.record_desk(visit.session.desk)
     seen: Study = visit.state[key]
     return seen
 
@@ -60,30 +60,30 @@ def show_challenges(host: Host) -> Frame:
     if not write.is_open(visit):
         return _show(host, CHALLENGES)
     visit.enter(EXPLORE)
-    form = host.part("author", lambda: author_data(write.writing(visit), visit.session))
+    form = host.part("author", lambda: author_data(write.current_form(visit), visit.session))
     board = host.board()
-    return host.lay(*board, left=(form,), below=(host.menu(groups_of(visit.session.desk)),))
+    return host.make_frame(*board, left=(form,), below=(host.menu(share_groups(visit.session.desk)),))
 
 
 def _show(host: Host, kind: str) -> Frame:
     visit = host.visit
     # What a link asks for is read once; its moves may take some seconds to find.
     mark = (kind, visit.link)
-    seen = host.searched("Looking for the fewest moves", mark, lambda: study(visit, kind))
-    menu = host.menu(groups_of(visit.session.desk))
+    seen = host.run_search("Looking for the fewest moves", mark, lambda: current_study(visit, kind))
+    menu = host.menu(share_groups(visit.session.desk))
     if not seen.task and kind == CHALLENGES:
-        return host.lay(host.part("challenges", lambda: challenges_data(seen)), menu)
+        return host.make_frame(host.part("challenges", lambda: challenges_data(seen)), menu)
     coach = host.part("coach", lambda: coach_data(seen, visit.session))
     if not seen.task:
-        return host.lay(coach, menu)
-    return host.lay(*host.board(seen), left=(coach,), below=(menu,))
+        return host.make_frame(coach, menu)
+    return host.make_frame(*host.board(seen), left=(coach,), below=(menu,))
 
 
 def done_so_far(visit: Visit) -> Study:
     """What has been done of the course, by the link that somebody came with to one of its other pages."""
-    key = _key(_END)
+    key = _state_key(_END)
     if key not in visit.state:
-        visit.state[key] = Study.read(visit.link).left()
+        visit.state[key] = Study.read(visit.link).leave()
     found: Study = visit.state[key]
     return found
 
@@ -104,16 +104,16 @@ def answer(visit: Visit, part: str, request: object) -> None:
     if part == "author":
         write.answer(visit, request)
     elif part == "challenges" and request.get("write"):
-        write.begin(visit)
+        write.open_from_link(visit)
     elif part in {"challenges", "coach"}:
-        _do(visit, visit.owner, request)
+        _apply_request(visit, visit.owner, request)
 
 
-def _do(visit: Visit, kind: str, request: dict[str, Any]) -> None:
+def _apply_request(visit: Visit, kind: str, request: dict[str, Any]) -> None:
     if isinstance(link := request.get("learner"), dict):
-        _recall(visit, link, alone=request.get("alone") is True)
+        _restore_progress(visit, link, alone=request.get("alone") is True)
         return
-    now: Study = visit.state[_key(kind)]
+    now: Study = visit.state[_state_key(kind)]
     if request.get("hint"):
         now = now.clue()
     elif request.get("finish"):
@@ -127,14 +127,14 @@ def _do(visit: Visit, kind: str, request: dict[str, Any]) -> None:
         now = replace(now if now.fresh else replace(now, said=0, more=()), shown=None)
         visit.keep(now.begin(visit.session))
     elif isinstance(target := request.get("go"), dict):
-        now = _gone(now, _texts(target))
+        now = _go_to(now, _only_texts(target))
         visit.keep(now.begin(visit.session))
     else:
-        now = _helped(visit, now, request)
-    visit.state[_key(kind)] = now
+        now = _show_solution(visit, now, request)
+    visit.state[_state_key(kind)] = now
 
 
-def _helped(visit: Visit, now: Study, request: dict[str, Any]) -> Study:
+def _show_solution(visit: Visit, now: Study, request: dict[str, Any]) -> Study:
     """Play the way to a challenge's goal, or ask again what was asked before."""
     match request:
         case {"show": int(at)}:
@@ -152,27 +152,27 @@ def _helped(visit: Visit, now: Study, request: dict[str, Any]) -> Study:
             return now
 
 
-def _key(kind: str) -> str:
+def _state_key(kind: str) -> str:
     return f"study-{kind}"
 
 
-def _recall(visit: Visit, link: dict[str, Any], *, alone: bool) -> None:
+def _restore_progress(visit: Visit, link: dict[str, Any], *, alone: bool) -> None:
     """Take in what the browser remembers of who learns, on both pages."""
-    for key in map(_key, _KINDS):
+    for key in map(_state_key, _KINDS):
         if key in visit.state:
             before: Study = visit.state[key]
-            now = before.remembered(_texts(link), alone=alone)
+            now = before.restore(_only_texts(link), alone=alone)
             visit.state[key] = now
-            if now.said != before.said and key == _key(visit.owner):
+            if now.said != before.said and key == _state_key(visit.owner):
                 visit.keep(now.begin(visit.session))
 
 
-def _gone(now: Study, link: dict[str, str]) -> Study:
+def _go_to(now: Study, link: dict[str, str]) -> Study:
     place = Place.read(link)
     if place:
         return now.go(place)
-    return now.take(link["challenge"]) if "challenge" in link else now.left()
+    return now.take(link["challenge"]) if "challenge" in link else now.leave()
 
 
-def _texts(link: dict[str, Any]) -> dict[str, str]:
+def _only_texts(link: dict[str, Any]) -> dict[str, str]:
     return {name: text for name, text in link.items() if isinstance(text, str)}

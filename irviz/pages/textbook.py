@@ -28,19 +28,19 @@ EVERYTHING = "all"
 
 def show(host: Host) -> Frame:
     """Make the page's frame."""
-    return host.lay(host.read(whole))
+    return host.make_frame(host.read(render_page))
 
 
 @cache
-def whole() -> str:
+def render_page() -> str:
     """The page as HTML: every row, and what leaves some out (textbook.js)."""
     none = tag(
         "p", "No row is both: choose another verdict or source.", class_="ix-soft ix-empty", role="status", hidden=""
     )
-    return prose(_introduction() + _filters() + "".join(sections(TEXTBOOK)) + none)
+    return prose(_render_introduction() + _render_filters() + "".join(render_sections(TEXTBOOK)) + none)
 
 
-def _introduction() -> str:
+def _render_introduction() -> str:
     figures = sum(len(row.numbers) for row in TEXTBOOK)
     found = tally()
     return introduction(
@@ -54,14 +54,14 @@ def _introduction() -> str:
     )
 
 
-def _filters() -> str:
+def _render_filters() -> str:
     """The choice of verdict, with how many rows each leaves, and of source."""
     found = tally()
     counts = {name: found[verdict] for name, (verdict, _) in VERDICTS.items()}
     labels = {EVERYTHING: ("All rows", len(TEXTBOOK))}
     labels |= {name: (label, counts[name]) for name, (_, label) in VERDICTS.items()}
     choices = "".join(
-        tag("label", _radio(name) + tag("span", text(f"{label} ") + tag("b", str(count))))
+        tag("label", _render_radio(name) + tag("span", text(f"{label} ") + tag("b", str(count))))
         for name, (label, count) in labels.items()
     )
     sources = {EVERYTHING: "All sources"} | {name: one.name for name, one in SOURCES.items()}
@@ -81,7 +81,7 @@ def _filters() -> str:
     )
 
 
-def _radio(name: str) -> str:
+def _render_radio(name: str) -> str:
     checked = "" if name == EVERYTHING else None
     return tag("input", "", type="radio", name="show", value=name, checked=checked, autocomplete="off").removesuffix(
         "</input>"
@@ -125,16 +125,16 @@ _LONG = 9
 """A fraction with more characters is not shown; numbers with more of them take a line each."""
 
 
-def sections(rows: Iterable[Row]) -> Iterator[str]:
+def render_sections(rows: Iterable[Row]) -> Iterator[str]:
     """A section of HTML for each source that has any of the rows."""
     seen: set[str] = set()
     for source, of_it in groupby(rows, lambda row: row.source):
-        yield _section(source, list(of_it), seen)
+        yield _render_section(source, list(of_it), seen)
 
 
-def _section(source: Source, rows: list[Row], seen: set[str]) -> str:
+def _render_section(source: Source, rows: list[Row], seen: set[str]) -> str:
     head = tag("thead", tag("tr", tags("th", _HEADS, scope="col")))
-    chapters = (_chapter(name, list(of_it), seen) for name, of_it in groupby(rows, _chapter_of))
+    chapters = (_render_chapter(name, list(of_it), seen) for name, of_it in groupby(rows, _chapter_of))
     credit = f"{source.credit[:1].upper()}{source.credit[1:]}."
     return tag(
         "section",
@@ -151,28 +151,28 @@ def _chapter_of(row: Row) -> str:
     return row.place.partition(", ")[0]
 
 
-def _chapter(name: str, rows: list[Row], seen: set[str]) -> str:
+def _render_chapter(name: str, rows: list[Row], seen: set[str]) -> str:
     head = tag("th", text(name), colspan=len(_HEADS), scope="rowgroup", class_="ix-strong")
-    return tag("tbody", tag("tr", head, class_="ix-place") + "".join(_row(row, seen) for row in rows))
+    return tag("tbody", tag("tr", head, class_="ix-place") + "".join(_render_row(row, seen) for row in rows))
 
 
-def _row(row: Row, seen: set[str]) -> str:
-    words = terms(row.words, seen) + " " + _notation(row)
+def _render_row(row: Row, seen: set[str]) -> str:
+    words = terms(row.words, seen) + " " + _render_notation(row)
     part = row.place.partition(", ")[2]
     if part:
         words += tag("span", text(part), class_="ix-caption ix-book-part")
     cells = (
         tag("th", words, scope="row"),
-        tag("td", _printed(row), data_label="Printed"),
-        tag("td", _computed(row), data_label="Computed now"),
-        tag("td", _verdict(row)),
+        tag("td", _render_printed(row), data_label="Printed"),
+        tag("td", _render_computed(row), data_label="Computed now"),
+        tag("td", _render_verdict(row)),
         tag("td", tag("a", "Open", href=f"./{link(row)}", aria_label=f"Open: {row.words}")),
     )
     verdict = _NAMES_OF[row.verdict]
     return tag("tr", "".join(cells), id=row.id, data_verdict=verdict, data_source=row.source.id)
 
 
-def _notation(row: Row) -> str:
+def _render_notation(row: Row) -> str:
     """The metric in its colour, where the row is about one."""
     ends = (row.facts[0].notation, row.facts[-1].notation)
     first, last = (re.split(r", | \(", notation)[0] for notation in ends)
@@ -183,17 +183,17 @@ def _notation(row: Row) -> str:
     return tag("span", text(written), class_="ix-hue", data_hue=name)
 
 
-def _printed(row: Row) -> str:
+def _render_printed(row: Row) -> str:
     if row.sentence:
         return tag("q", text(row.printed))
     if not row.numbers:
         return tag("span", "–", class_="ix-soft")
     if len(row.numbers) == 1:
         return text(row.numbers[0])
-    return _run(map(_marked, row.numbers, row.verdicts), row)
+    return _render_number_list(map(_render_marked_number, row.numbers, row.verdicts), row)
 
 
-def _marked(printed: str, verdict: Verdict) -> str:
+def _render_marked_number(printed: str, verdict: Verdict) -> str:
     """A printed number among several; one that is not right bears the sign of that."""
     if verdict not in _WRONG:
         return text(printed)
@@ -202,17 +202,17 @@ def _marked(printed: str, verdict: Verdict) -> str:
     return tag("b", sign + text(printed) + said)
 
 
-def _computed(row: Row) -> str:
+def _render_computed(row: Row) -> str:
     names = {fact.notation.partition("@")[0] for fact in row.facts}
     if row.sentence or (len(names) > 1 and not row.numbers):
         pairs = (tag("dt", text(fact.notation), class_="ix-soft") + tag("dd", text(fact.text)) for fact in row.facts)
         return tag("dl", tags("div", pairs), class_="ix-facts")
     if len(row.facts) == 1:
-        return _value(row.facts[0])
-    return _run((tag("span", text(fact.text), title=fact.notation) for fact in row.facts), row)
+        return _render_value(row.facts[0])
+    return _render_number_list((tag("span", text(fact.text), title=fact.notation) for fact in row.facts), row)
 
 
-def _value(fact: Fact) -> str:
+def _render_value(fact: Fact) -> str:
     """A number, and the fraction that it is."""
     exact = format_fraction(fact.value) or ""
     if "/" not in exact or len(exact) > _LONG:
@@ -220,14 +220,14 @@ def _value(fact: Fact) -> str:
     return text(fact.text) + tag("span", f" = {exact}", class_="ix-soft")
 
 
-def _run(numbers: Iterable[str], row: Row) -> str:
+def _render_number_list(numbers: Iterable[str], row: Row) -> str:
     """Several numbers, in the same columns whether they are printed or computed."""
     widest = max((len(number) for number in row.numbers), default=0)
     columns = 1 if widest > _LONG else 4 if len(row.facts) in {4, 8} else 3
     return tag("ol", tags("li", numbers), class_="ix-run", data_columns=columns)
 
 
-def _verdict(row: Row) -> str:
+def _render_verdict(row: Row) -> str:
     sign = tag("span", f"{SIGNS[row.verdict]} ", aria_hidden="true")
     word = tag("span", sign + row.verdict.value, class_="ix-badge", data_kind=_KINDS[row.verdict])
     return word + (tag("p", text(row.right)) if row.right else "")

@@ -47,7 +47,7 @@ class Visit:
     def session(self) -> Session:
         """The session of the page that has the board; the first time it is read from the link."""
         if _SESSION not in self.state:
-            self.keep(self._linked())
+            self.keep(self._session_of_link())
         current: Session = self.state[_SESSION]
         return current
 
@@ -78,7 +78,7 @@ class Visit:
         """
         if self.fresh:
             self.state[_OWNER] = page
-            self.keep(self._linked() if page == EXPLORE else Session.start(self._looks(), CATALOGUE))
+            self.keep(self._session_of_link() if page == EXPLORE else Session.start(self._looks(), CATALOGUE))
             return page == EXPLORE
         if page == self.owner:
             return True
@@ -87,7 +87,7 @@ class Visit:
         self.state[_OWNER] = page
         if page not in left and page != EXPLORE:
             return False
-        self.begin(left.pop(page) if page in left else self._linked())
+        self.begin(left.pop(page) if page in left else self._session_of_link())
         return True
 
     def enter_pair(self) -> None:
@@ -104,7 +104,7 @@ class Visit:
     def explored(self) -> Session:
         """The session with the board of the Explore page, wherever somebody is."""
         left: dict[str, Session] = self.state.get(_LEFT, {})
-        return self.session if self.owner == EXPLORE else left.get(EXPLORE) or self._linked()
+        return self.session if self.owner == EXPLORE else left.get(EXPLORE) or self._session_of_link()
 
     def receive(self, message: object) -> None:
         """Apply a message from the browser.
@@ -120,6 +120,6 @@ class Visit:
         """What a link to any page says of how it is looked at: whether it is presented, and masked."""
         return {name: self.link[name] for name in ("present", "mask", "reveal") if name in self.link}
 
-    def _linked(self) -> Session:
+    def _session_of_link(self) -> Session:
         """The session of somebody who comes by the link in the address."""
         return Session.start(self.link, CATALOGUE)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from irviz.lessons.draft import Draft, judge
-from irviz.views.author import Checked, Writing, start_of
+from irviz.views.author import Checked, Writing, board_parameters
 
 if TYPE_CHECKING:
     from irviz.pages.visit import Visit
@@ -21,13 +21,13 @@ def is_open(visit: Visit) -> bool:
     return bool(visit.state[_OPEN])
 
 
-def begin(visit: Visit) -> str:
+def open_from_link(visit: Visit) -> str:
     """Open the form, with what it said when it was left; it is a part of the challenges."""
     visit.state[_OPEN] = True
     return "challenges"
 
 
-def writing(visit: Visit) -> Writing:
+def current_form(visit: Visit) -> Writing:
     """What the form says."""
     if _WRITING not in visit.state:
         visit.state[_WRITING] = Writing.reopen(visit.link.get("draft", ""))
@@ -48,14 +48,14 @@ def answer(visit: Visit, request: object) -> None:
         visit.state[_OPEN] = False
     form = request.get("check") or request.get("draft")
     if isinstance(form, dict):
-        visit.state[_WRITING] = _written(visit, form, request)
+        visit.state[_WRITING] = _check_form(visit, form, request)
 
 
-def _written(visit: Visit, form: dict[str, Any], request: dict[str, Any]) -> Writing:
+def _check_form(visit: Visit, form: dict[str, Any], request: dict[str, Any]) -> Writing:
     draft = Draft.read(form)
-    checked = writing(visit).checked
+    checked = current_form(visit).checked
     if "check" in request:
-        start = start_of(visit.session)
+        start = board_parameters(visit.session)
         checked = Checked(draft, start, judge(draft, start))
     page, count = request.get("page"), request.get("count")
     answered = (0.0, 0)

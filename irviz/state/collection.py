@@ -17,7 +17,6 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from urllib.parse import urlsplit
 from zlib import crc32
 
-from irviz.elsewhere import Sent, watched
 from irviz.metrics import (
     METRICS,
     Evaluation,
@@ -34,6 +33,7 @@ from irviz.metrics.incomplete import bounded
 from irviz.state.board import Below, Board, Item
 from irviz.state.chosen_conventions import PLOTTED
 from irviz.state.desk import MAX_GRADE
+from irviz.workers import Sent, run_with_progress
 
 if TYPE_CHECKING:
     from collections.abc import Collection as Several
@@ -227,7 +227,7 @@ class Collection:
             metrics = [apply_cutoff(metric, k) for metric in self.metrics]
             if self.packed:
                 lists = self.qrels, self.runs[run], metrics, self.scores_as
-                self._kept[run, k] = watched(told, evaluate_run, *lists)
+                self._kept[run, k] = run_with_progress(told, evaluate_run, *lists)
             else:
                 self._kept[run, k] = evaluate_rankings(self._rank_all_queries(run), metrics)
         return self._kept[run, k]
@@ -319,7 +319,7 @@ class Collection:
             )
         if many <= _MAX_DIFFERENCES_AT_ONCE:
             return
-        made = watched(told, compute_tests, [found[pair][metric] for pair, metric in wanted])
+        made = run_with_progress(told, compute_tests, [found[pair][metric] for pair, metric in wanted])
         for (pair, metric), one in zip(wanted, made, strict=True):
             found[pair][metric] = one
 

@@ -130,7 +130,7 @@ class Session:
         Args:
             message: `{"client": name, "revision": number of the last change, "steps": [{"revision",
                 "do", …}, …], "link": {…}, "peek": {"number", "board", "text"} or None}`, as
-                ui/wire.js writes it.
+                ui/transport.js writes it.
 
         Returns:
             The session after it; the same one where there is nothing new in the message.

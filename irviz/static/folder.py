@@ -20,8 +20,8 @@ from irviz.pages.visit import EXPLORE
 from irviz.static import frame, pyodide
 from irviz.static.pyodide import PackageError, fetched, unpacked
 from irviz.ui import files, policy
-from irviz.ui.files import begun_sooner
-from irviz.ui.page import charted
+from irviz.ui.files import trim_plotly
+from irviz.ui.page import begins_with_chart
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -102,7 +102,7 @@ def contents(base: str, package: Mapping[str, bytes]) -> tuple[dict[str, bytes],
         package: From `pyodide.package`.
     """
     python, notes = _python(package)
-    ours = {name: files.content(name) for name in files.served() if _is_asked_for(name)}
+    ours = {name: files.content(name) for name in files.list_served_files() if _is_asked_for(name)}
     ours |= {name: (_HERE / name).read_bytes() for name in OF_THE_PAGE}
     ours[files.PLOTLY], note = _drawing(ours[files.PLOTLY])
     notes += [note] if note else []
@@ -121,7 +121,7 @@ def _is_asked_for(name: str) -> bool:
     """Whether a page asks for it: its modules are one script, and phones join no class without a server."""
     if not name.endswith(".js"):
         return not name.startswith("phone/")
-    return name in {files.PAGE, files.PLOTLY, *files.needed("present/notes_window.js")}
+    return name in {files.PAGE, files.PLOTLY, *files.list_needed_modules("present/notes_window.js")}
 
 
 def _digest(*whole: str | bytes) -> str:
@@ -190,7 +190,7 @@ def _drawing(whole: bytes) -> tuple[bytes, str]:
         return whole, "the version of plotly.js is not where it was: written with all of it"
     try:
         package = unpacked(fetched("plotly.js-basic-dist-min", found[1].decode()))
-        return begun_sooner(package["plotly-basic.min.js"]), ""
+        return trim_plotly(package["plotly-basic.min.js"]), ""
     except (PackageError, KeyError) as error:
         return whole, f"written with all of plotly.js, which is larger: {error}"
 
@@ -245,7 +245,7 @@ def _page(path: str, assets: str) -> bytes:
         f'<link rel="manifest" href="{root}manifest.webmanifest">',
         f'<link rel="modulepreload" href="{root}{assets}{files.PAGE}">',
     ]
-    if charted(f"/{path}", {}):
+    if begins_with_chart(f"/{path}", {}):
         lines.append(f'<script async src="{root}{assets}{files.PLOTLY}"></script>')
     return frame.page("" if path == EXPLORE else path, root, assets, "\n".join(lines)).encode()
 

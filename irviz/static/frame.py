@@ -42,7 +42,7 @@ def page(path: str, root: str, assets: str, head: str = "") -> str:
         files=f"{root}{assets}",
         menu="".join(map(_group, MENU)),
         body=frame.data["prose"]["html"] if is_read else "",
-        templates=files.templates(),
+        templates=files.render_templates(),
         first=json.dumps(first).replace("<", "\\u003c"),
     )
 

@@ -1,7 +1,7 @@
 // The page where there is no server: its frame with the menu, its components, and the line to Python in a worker.
 //
 // What a page shows first is in its HTML, so that it can be used at once; what is done before Python has arrived waits
-// here, as it would wait for a server that is slow (wire.js). In its frame everything has the names that Streamlit
+// here, as it would wait for a server that is slow (transport.js). In its frame everything has the names that Streamlit
 // gives it, by which our style sheets place it.
 
 import { module } from "./page.js";

@@ -74,15 +74,15 @@ def show(host: Host, frame: Frame, line: str, hear: Callable[[str, str, object],
         for part in (*frame.left, *frame.main, *frame.below)
         for name in SAYS
     }
-    _mount()(key=KEY, data=written(host, frame, line), **said)
+    _mount()(key=KEY, data=encode_frame(host, frame, line), **said)
 
 
-def written(host: Host, frame: Frame, line: str = "") -> bytes:
+def encode_frame(host: Host, frame: Frame, line: str = "") -> bytes:
     """A frame as JSON. What cannot be written of a part leaves the others alone; NaN is null."""
     # orjson, since this is on the way of each change, and the standard library takes ten times as long.
-    data = {name: host.made(name, partial(_written, part)) for name, part in frame.data.items()}
+    data = {name: host.make_or_count_fault(name, partial(_encode_part, part)) for name, part in frame.data.items()}
     return orjson.dumps({**frame._asdict(), "data": data, "line": line})
 
 
-def _written(part: Any) -> orjson.Fragment:
+def _encode_part(part: Any) -> orjson.Fragment:
     return orjson.Fragment(orjson.dumps(part))

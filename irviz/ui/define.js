@@ -4,7 +4,7 @@
 // answers it with the definition; the name of a score does where it is chosen already. For keys it is D, on a card, on
 // the cutoff and on a score. All of it comes from one list (views/words.py), which the help shows as a whole.
 
-import { masked, waits } from "./covered.js";
+import { masked, waits } from "./masks.js";
 import { answered, modified } from "./events.js";
 import { received } from "./received.js";
 import { draw, h, make } from "./view/view.js";

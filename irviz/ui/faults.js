@@ -2,7 +2,7 @@
 // way to try again and a way to tell somebody; the server hears of each failure once.
 
 import { draw, h, make } from "./view/view.js";
-import * as wire from "./wire.js";
+import * as wire from "./transport.js";
 
 /** Where this page's modules are: what fails elsewhere is not ours to tell of. */
 const { url, starts = [] } = import.meta;

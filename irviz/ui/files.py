@@ -90,14 +90,14 @@ _OF_PHONE = ("tokens", "base", "controls", "surfaces")
 _PLOTLY = Path(plotly.__file__).parent / "package_data" / "plotly.min.js"
 
 
-def pictures() -> Path:
+def pictures_folder() -> Path:
     """The folder of pictures: in the installed package, or in the checkout's `assets`."""
     packaged = _PACKAGE / "pictures"
     return packaged if packaged.is_dir() else _PACKAGE.parent / "assets" / "pictures"
 
 
 @cache
-def served() -> dict[str, tuple[Path, ...]]:
+def list_served_files() -> dict[str, tuple[Path, ...]]:
     """Every file that is served, by its path below `base()`: the files that it is made of."""
     ours = [path for path in sorted(_UI.rglob("*")) if path.suffix in TYPES]
     found: dict[str, tuple[Path, ...]] = {
@@ -108,19 +108,19 @@ def served() -> dict[str, tuple[Path, ...]]:
     # What all pages share comes first, and a room may differ from it.
     styles = [path for path in ours if path.suffix == ".css"]
     first = ("style", "")
-    found[STYLES] = tuple(sorted(styles, key=lambda path: _room(path) not in first))
+    found[STYLES] = tuple(sorted(styles, key=lambda path: _folder_of(path) not in first))
     found |= {f"phone/{path.name}": (path,) for path in sorted(_PHONE.glob("*.js"))}
     shared = (_UI / "style" / f"{name}.css" for name in _OF_PHONE)
     found[PHONE_STYLES] = (*shared, _PHONE / "phone.css")
-    found |= {f"pictures/{path.name}": (path,) for path in sorted(pictures().glob("*.svg"))}
+    found |= {f"pictures/{path.name}": (path,) for path in sorted(pictures_folder().glob("*.svg"))}
     return found | {PAGE: tuple(paths[0] for name, paths in found.items() if name.endswith(".js")), PLOTLY: (_PLOTLY,)}
 
 
 @cache
-def parts() -> tuple[str, ...]:
+def list_parts() -> tuple[str, ...]:
     """The parts that a page may have: the folders with a skeleton, or with a module that draws them.
 
-    >>> {"board", "hides", "prose"} < {*parts()}, "view" in parts()
+    >>> {"board", "hides", "prose"} < {*list_parts()}, "view" in list_parts()
     (True, False)
     """
     own = [path for path in _UI.glob("*/*") if path.stem == path.parent.name]
@@ -130,7 +130,7 @@ def parts() -> tuple[str, ...]:
 
 
 @cache
-def templates() -> str:
+def render_templates() -> str:
     """What each part begins with, so that it has its room before its module is there."""
     skeletons = [path for path in sorted(_UI.glob("*/*.html")) if path.stem == path.parent.name]
     return "".join(
@@ -140,34 +140,34 @@ def templates() -> str:
 
 
 @cache
-def streamlits_page() -> str:
+def read_streamlit_page() -> str:
     """Streamlit's page, before anything is added to it."""
     return (Path(streamlit.__file__).parent / "static" / "index.html").read_text(encoding="utf-8")
 
 
 @cache
-def streamlits() -> dict[str, Path]:
+def list_streamlit_files() -> dict[str, Path]:
     """Streamlit's own modules and style sheets, by their path below the page."""
     folder = Path(streamlit.__file__).parent / "static"
     found = (path for path in folder.rglob("static/*/*") if path.suffix in TYPES)
     return {path.relative_to(folder).as_posix(): path for path in found}
 
 
-def needed(*modules: str) -> tuple[str, ...]:
+def list_needed_modules(*modules: str) -> tuple[str, ...]:
     """These modules, and all that they import, at once or later, those that are needed first.
 
     Raises:
         KeyError: If one of them is not served.
 
     Example:
-        >>> needed("connection.js")
-        ('link.js', 'trail.js', 'wire.js', 'connection.js')
+        >>> list_needed_modules("connection.js")
+        ('link.js', 'history.js', 'transport.js', 'connection.js')
     """
     found: dict[str, None] = {}
 
     def visit(name: str) -> None:
-        for one in _IMPORT.findall(without_notes(content(name).decode())):
-            visit(_beside(name, one))
+        for one in _IMPORT.findall(strip_comments(content(name).decode())):
+            visit(_resolve_import(name, one))
         found.setdefault(name)
 
     for module in modules:
@@ -176,7 +176,7 @@ def needed(*modules: str) -> tuple[str, ...]:
 
 
 @cache
-def bundled(module: str) -> str:
+def bundle_module(module: str) -> str:
     """A module and all that it needs as one script, so that a page can bring it along.
 
     Each becomes a function that is called once, when it is first needed. It knows the ways to import and
@@ -189,21 +189,21 @@ def bundled(module: str) -> str:
         KeyError: If it is not served.
 
     Example:
-        >>> bundled("phone/member.js").splitlines()[-4:]
+        >>> bundle_module("phone/member.js").splitlines()[-4:]
         ['return { kept, inClass, keep };', '},', '};', 'need("phone/member.js");']
     """
     place = "new URL(document.documentElement.dataset.files, location).href"
-    made = {name: without_notes(_made(name)) for name in needed(module)}
+    made = {name: strip_comments(_wrap_module(name)) for name in list_needed_modules(module)}
     return f'{_bundle(made, place)}need("{module}");'
 
 
-def _page() -> str:
+def _bundle_page() -> str:
     """All modules of the page as one script, beside them, which keeps in what line each begins.
 
     A line of a module stays one, so that a failure can be said to be where it is (``faults.js``).
     """
-    names = [name for name in served() if name.endswith(".js") and name not in {PAGE, PLOTLY}]
-    made = {name: _NOTE.sub(_blank, _made(name)) for name in needed(*names)}
+    names = [name for name in list_served_files() if name.endswith(".js") and name not in {PAGE, PLOTLY}]
+    made = {name: _NOTE.sub(_keep_line_breaks, _wrap_module(name)) for name in list_needed_modules(*names)}
     text = _bundle(made, 'new URL(".", import.meta.url).href')
     starts = {}
     line = text[: text.index("const makers")].count("\n") + 3
@@ -219,11 +219,11 @@ def _bundle(made: Mapping[str, str], place: str) -> str:
     return f"const base = {place};\n{_NEED}const makers = {{\n{makers}}};\n"
 
 
-def _made(name: str) -> str:
+def _wrap_module(name: str) -> str:
     """A module as the body of a function that returns what it exports."""
 
     def imported(found: re.Match[str]) -> str:
-        module = f'need("{_beside(name, found[3])}");'
+        module = f'need("{_resolve_import(name, found[3])}");'
         names = f"{{{found[1].replace(' as ', ': ')}}}" if found[1] else found[2]
         return f"const {names} = {module}" if names else module
 
@@ -243,21 +243,21 @@ def _made(name: str) -> str:
     return f"{text.removesuffix(_END)}{_END}return {{ {', '.join(shared)} }};{_END}"
 
 
-def _blank(found: re.Match[str]) -> str:
+def _keep_line_breaks(found: re.Match[str]) -> str:
     return _END * found[0].count(_END)
 
 
-def without_notes(text: str) -> str:
+def strip_comments(text: str) -> str:
     r"""A script or a style without what its lines only say to those who read it.
 
     Example:
-        >>> without_notes("/** Adds one. */\nf = (x) => x + 1; // more\n  // So much.\n")
+        >>> strip_comments("/** Adds one. */\nf = (x) => x + 1; // more\n  // So much.\n")
         'f = (x) => x + 1; // more\n'
     """
     return _NOTE.sub("", text)
 
 
-def _beside(name: str, other: str) -> str:
+def _resolve_import(name: str, other: str) -> str:
     """A file by how another one names it."""
     return normpath(f"{dirname(name)}/{other}").lstrip("/")
 
@@ -266,13 +266,13 @@ def _beside(name: str, other: str) -> str:
 def digest() -> str:
     """A short name for the contents of all served files."""
     sums = hashlib.sha256()
-    for name in served():
+    for name in list_served_files():
         sums.update(name.encode())
         sums.update(content(name))
     return sums.hexdigest()[:12]
 
 
-def _room(path: Path) -> str:
+def _folder_of(path: Path) -> str:
     """The folder of a file of the page; none for those that stand beside the folders."""
     return path.relative_to(_UI).parent.as_posix().removeprefix(".")
 
@@ -292,7 +292,7 @@ def url(name: str) -> str:
     Raises:
         KeyError: If no such file is served.
     """
-    if name not in served():
+    if name not in list_served_files():
         raise KeyError(name)
     return base() + name
 
@@ -301,23 +301,23 @@ def url(name: str) -> str:
 def content(name: str) -> bytes:
     """The contents of a file, ours or Streamlit's; the styles have the metrics' colours, too."""
     if name == PAGE:
-        return _page().encode()
+        return _bundle_page().encode()
     if name == PLOTLY:
-        return begun_sooner(_PLOTLY.read_bytes())
+        return trim_plotly(_PLOTLY.read_bytes())
     hues = [palette.sheet().encode()] if name in {STYLES, PHONE_STYLES} else []
-    paths = served().get(name) or (streamlits()[name],)
+    paths = list_served_files().get(name) or (list_streamlit_files()[name],)
     whole = b"\n".join([*hues, *(path.read_bytes() for path in paths)])
-    return _as_the_reader_likes(whole) if name == PHONE_STYLES else whole
+    return _follow_colour_scheme(whole) if name == PHONE_STYLES else whole
 
 
-def _as_the_reader_likes(sheet: bytes) -> bytes:
+def _follow_colour_scheme(sheet: bytes) -> bytes:
     """The same with dark colours where the reader's device is dark: no Streamlit decides it."""
     dark = r"@media (prefers-color-scheme: dark) { :root \1 }"
     return _DARK.sub(dark, sheet.decode()).encode()
 
 
 @cache
-def compressed(name: str) -> bytes:
+def compress_file(name: str) -> bytes:
     """The same as gzip, made once."""
     return gzip.compress(content(name), compresslevel=9, mtime=0)
 
@@ -340,9 +340,9 @@ def takes_gzip(accepted: str) -> bool:
 
 def pack() -> None:
     """Compress what a first visit asks for, ours and Streamlit's, before somebody has to wait for it."""
-    page = streamlits_page()
-    for name in (*served(), *(name for name in streamlits() if name in page)):
-        compressed(name)
+    page = read_streamlit_page()
+    for name in (*list_served_files(), *(name for name in list_streamlit_files() if name in page)):
+        compress_file(name)
 
 
 _KINDS = re.compile(rb"(?<=\bregister\()\[[\w$]+\(\)(?:,[\w$]+\(\))*\](?=\))")
@@ -356,7 +356,7 @@ _WRAPPED = re.compile(
 """What lets Node have it, too. A function in it is read once more than one at the top."""
 
 
-def begun_sooner(script: bytes) -> bytes:
+def trim_plotly(script: bytes) -> bytes:
     """The same script, of which only what draws lines is made.
 
     Args:
@@ -369,10 +369,10 @@ def begun_sooner(script: bytes) -> bytes:
         ... window.Plotly = Plotly;
         ... return Plotly;
         ... }));'''
-        >>> print(begun_sooner(whole).decode())
+        >>> print(trim_plotly(whole).decode())
         "use strict";var Plotly=(()=>{core.register([]);return core})();
         window.Plotly = Plotly;
-        >>> begun_sooner(b"another")
+        >>> trim_plotly(b"another")
         b'another'
     """
     if len(_KINDS.findall(script)) == 1:

@@ -19,8 +19,8 @@ import streamlit as st
 from starlette.datastructures import Headers
 from streamlit import config
 
-from irviz.ui import reach
-from irviz.ui.page import turned_away
+from irviz.ui import addresses
+from irviz.ui.page import render_error_page
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 HOSTS = "IRVIZ_HOSTS"
 """The environment variable with the names under which the dashboard is opened."""
 
-MOST = 40
+MAX_LOGGED_REFUSALS = 40
 """So many different refusals are written down at most; anybody can cause them."""
 
 _NAME = re.compile(r"\*|(?:\*\.)?[a-z0-9_-]+(?:\.[a-z0-9_-]+)*", re.IGNORECASE)
@@ -39,7 +39,7 @@ _PORTS = {"http": 80, "https": 443}
 _LOG = st.logger.get_logger(__name__)
 
 
-def hosts(text: str | None = None) -> tuple[str, ...]:
+def parse_hosts(text: str | None = None) -> tuple[str, ...]:
     """The names under which the dashboard is opened, checked.
 
     Args:
@@ -50,9 +50,9 @@ def hosts(text: str | None = None) -> tuple[str, ...]:
         ValueError: If one of them is no name.
 
     Example:
-        >>> hosts("irviz.example.edu *.Example.org")
+        >>> parse_hosts("irviz.example.edu *.Example.org")
         ('irviz.example.edu', '*.example.org')
-        >>> hosts("https://irviz.example.edu")
+        >>> parse_hosts("https://irviz.example.edu")
         Traceback (most recent call last):
         ...
         ValueError: 'https://irviz.example.edu' is no host name; expected such as irviz.example.edu, with \
@@ -74,13 +74,13 @@ class Place(NamedTuple):
     port: int
 
 
-def place(scheme: str, netloc: str) -> Place | None:
+def normalize_origin(scheme: str, netloc: str) -> Place | None:
     """The place of an address; nothing where it is none.
 
     Example:
-        >>> place("https", "IRVIZ.example.edu.") == place("https", "irviz.example.edu:443")
+        >>> normalize_origin("https", "IRVIZ.example.edu.") == normalize_origin("https", "irviz.example.edu:443")
         True
-        >>> place("http", "user@irviz.example.edu") or place("file", "x") or place("http", "x:y")
+        >>> normalize_origin("http", "user@irviz.example.edu") or normalize_origin("file", "x")
     """
     with suppress(ValueError):
         parts = urlsplit(f"//{netloc}")
@@ -103,16 +103,16 @@ def is_address(host: str) -> bool:
     return False
 
 
-def _host(text: str) -> str:
+def _parse_host(text: str) -> str:
     """The host of an address that may have a scheme, a port and a path, or be a host alone."""
-    return _site(text)[0]
+    return _parse_site(text)[0]
 
 
-def _site(text: str) -> tuple[str, int | None]:
+def _parse_site(text: str) -> tuple[str, int | None]:
     """The host and the port of an address; no port where it says neither that nor a scheme.
 
     Example:
-        >>> _site("https://moodle.example.edu/course"), _site("moodle.example.edu")
+        >>> _parse_site("https://moodle.example.edu/course"), _parse_site("moodle.example.edu")
         (('moodle.example.edu', 443), ('moodle.example.edu', None))
     """
     text = text.strip()
@@ -125,7 +125,7 @@ class GuardMiddleware:
 
     Args:
         app: What answers everybody else.
-        names: From `hosts`.
+        names: From `parse_hosts`.
 
     Numbers instead of a name, loopback names, names without a dot and this machine's own are always known:
     nobody else can make them lead here (DNS rebinding). So are the public address and Streamlit's
@@ -136,18 +136,18 @@ class GuardMiddleware:
 
     def __init__(self, app: ASGIApp, names: Iterable[str]) -> None:
         self.app = app
-        public = urlsplit(reach.public()).hostname
+        public = urlsplit(addresses.public_address()).hostname
         allowed = [*names, *(one.strip().lower() for one in st.get_option("server.allowedHosts"))]
         allowed += [public] if public else []
         self._strict = bool(allowed) or not st.get_option("server.headless")
-        sites = [*st.get_option("server.corsAllowedOrigins"), reach.public()]
+        sites = [*st.get_option("server.corsAllowedOrigins"), addresses.public_address()]
         if config.is_manually_set("browser.serverAddress"):
             sites.append(st.get_option("browser.serverAddress"))
-            allowed.append(_host(sites[-1]))
-        allowed.append(_host(st.get_option("server.address") or ""))
+            allowed.append(_parse_host(sites[-1]))
+        allowed.append(_parse_host(st.get_option("server.address") or ""))
         own = socket.gethostname().lower()
         self._names = {*allowed, own, f"{own.partition('.')[0]}.local"}
-        self._sites = {_site(one) for one in sites} - {("", None)}
+        self._sites = {_parse_site(one) for one in sites} - {("", None)}
         self._everybody = not st.get_option("server.enableCORS")
         self._said: set[str] = set()
 
@@ -158,7 +158,7 @@ class GuardMiddleware:
             return
         headers = Headers(scope=scope)
         host = headers.get("host")
-        if host is not None and not self._knows(place("http", host)):
+        if host is not None and not self._knows(normalize_origin("http", host)):
             words = (
                 f"It was opened as {host[:200]}. If that is one of its names, whoever runs it says so when "
                 f"it starts, with --public-url or --hosts, or in {HOSTS}."
@@ -174,14 +174,14 @@ class GuardMiddleware:
             await self._refuse(scope, receive, send, "Another site asked for the dashboard", words)
             return
         if origins and scope["type"] == "websocket" and not self._everybody:
-            scope = {**scope, "headers": _as_same(scope["headers"], origins[0], host or "")}
+            scope = {**scope, "headers": _with_same_origin(scope["headers"], origins[0], host or "")}
         await self.app(scope, receive, send)
 
     def _knows(self, found: Place | None) -> bool:
         if found is None:
             return False
         host = found.host
-        if not self._strict or "." not in host or is_address(host) or reach.is_loopback(host):
+        if not self._strict or "." not in host or is_address(host) or addresses.is_loopback(host):
             return True
         return any(name in {"*", host} or (name.startswith("*.") and host.endswith(name[1:])) for name in self._names)
 
@@ -190,25 +190,25 @@ class GuardMiddleware:
         if self._everybody:
             return True
         scheme, _, netloc = origin.partition("://")
-        asks = place(scheme, netloc) if scheme in _PORTS else None
-        asked = place(scheme, host) if host is not None else None
+        asks = normalize_origin(scheme, netloc) if scheme in _PORTS else None
+        asked = normalize_origin(scheme, host) if host is not None else None
         if asks is None or asked is None:
             return False
         return asks == asked or not self._sites.isdisjoint({asks, (asks.host, None)})
 
     async def _refuse(self, scope: Scope, receive: Receive, send: Send, title: str, words: str) -> None:
         line = ascii(f"{title}. {words}")[1:-1]
-        if line not in self._said and len(self._said) < MOST:
+        if line not in self._said and len(self._said) < MAX_LOGGED_REFUSALS:
             self._said.add(line)
             _LOG.warning("Refused: %s", line)
         if scope["type"] == "websocket":
             await receive()
             await send({"type": "websocket.close", "code": _POLICY_VIOLATION})
             return
-        await turned_away(403, title, words)(scope, receive, send)
+        await render_error_page(403, title, words)(scope, receive, send)
 
 
-def _as_same(headers: Iterable[tuple[bytes, bytes]], origin: str, host: str) -> list[tuple[bytes, bytes]]:
+def _with_same_origin(headers: Iterable[tuple[bytes, bytes]], origin: str, host: str) -> list[tuple[bytes, bytes]]:
     """The headers with the Host's own origin, about which Streamlit asks nobody."""
     same = f"{origin.partition('://')[0]}://{host}".encode("latin-1")
     return [(name, same if name == b"origin" else value) for name, value in headers]

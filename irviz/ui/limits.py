@@ -45,7 +45,7 @@ from websockets.extensions.permessage_deflate import PerMessageDeflate, ServerPe
 
 from irviz.rooms.quotas import MAX_PEOPLE, Quota, read_client_address
 from irviz.ui.component import KEY
-from irviz.ui.page import turned_away
+from irviz.ui.page import render_error_page
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Container, Iterator
@@ -154,7 +154,7 @@ class TurnMiddleware:
 
         async def heard(message: Message) -> None:
             await send(message)
-            if holds and _ends(message.get("bytes") or b""):
+            if holds and _is_end_of_run(message.get("bytes") or b""):
                 over()
 
         try:
@@ -163,7 +163,7 @@ class TurnMiddleware:
             over()
 
 
-def _ends(sent: bytes) -> bool:
+def _is_end_of_run(sent: bytes) -> bool:
     """Whether this says that a run of the page has ended."""
     return len(sent) <= _END_BYTES and ForwardMsg.FromString(sent).WhichOneof("type") == "script_finished"
 
@@ -171,10 +171,10 @@ def _ends(sent: bytes) -> bool:
 PAGES = "IRVIZ_MOST_PAGES"
 """The environment variable that says how many pages may be open at a time."""
 
-MOST_PAGES = 2000
+MAX_PAGES = 2000
 """So many by default; each takes about a megabyte."""
 
-LONGEST_LINK = 65_536
+MAX_LINK_CHARACTERS = 65_536
 """No link that a board makes is longer, in bytes."""
 
 _TRY_AGAIN_LATER = 1013
@@ -190,7 +190,7 @@ OPENING_SECONDS = 0.005
 """Between two pages that are opened; a session takes some milliseconds, in which nobody else is answered."""
 
 
-def whole_number(variable: str, default: int, expected: str, text: str | None = None) -> int:
+def parse_whole_number(variable: str, default: int, expected: str, text: str | None = None) -> int:
     """A limit that the environment may set, checked.
 
     Args:
@@ -203,7 +203,7 @@ def whole_number(variable: str, default: int, expected: str, text: str | None = 
         ValueError: If it is none.
 
     Example:
-        >>> whole_number("IRVIZ_MOST_PAGES", 2000, "how many pages may be open", "many")
+        >>> parse_whole_number("IRVIZ_MOST_PAGES", 2000, "how many pages may be open", "many")
         Traceback (most recent call last):
         ...
         ValueError: IRVIZ_MOST_PAGES is 'many'; expected how many pages may be open
@@ -216,24 +216,24 @@ def whole_number(variable: str, default: int, expected: str, text: str | None = 
     return int(found)
 
 
-def most_pages(text: str | None = None) -> int:
-    """How many pages may be open: `MOST_PAGES`, or what `IRVIZ_MOST_PAGES` says; see `whole_number`.
+def read_max_pages(text: str | None = None) -> int:
+    """How many pages may be open: `MAX_PAGES`, or what `IRVIZ_MOST_PAGES` says; see `parse_whole_number`.
 
     Example:
-        >>> most_pages("40")
+        >>> read_max_pages("40")
         40
     """
-    return whole_number(PAGES, MOST_PAGES, "how many pages may be open, such as 500", text)
+    return parse_whole_number(PAGES, MAX_PAGES, "how many pages may be open, such as 500", text)
 
 
-def most_people(text: str | None = None) -> int:
+def read_max_people(text: str | None = None) -> int:
     """For how many people one address is taken: `MAX_PEOPLE`, or what `IRVIZ_MOST_OF_AN_ADDRESS` says.
 
     Example:
-        >>> most_people("2000")
+        >>> read_max_people("2000")
         2000
     """
-    return whole_number(PEOPLE, MAX_PEOPLE, "how many people an address may have, such as 500", text)
+    return parse_whole_number(PEOPLE, MAX_PEOPLE, "how many people an address may have, such as 500", text)
 
 
 class LimitMiddleware:
@@ -241,8 +241,8 @@ class LimitMiddleware:
 
     Args:
         app: What answers everybody else.
-        most: From `most_pages`.
-        people: From `most_people`: one address has so many pages open at most.
+        most: From `read_max_pages`.
+        people: From `read_max_people`: one address has so many pages open at most.
     """
 
     def __init__(self, app: ASGIApp, most: int, people: int = MAX_PEOPLE) -> None:
@@ -302,12 +302,12 @@ class LimitMiddleware:
 
     def _refused(self, scope: Scope) -> HTMLResponse | None:
         length = len(scope["query_string"])
-        if length > LONGEST_LINK:
+        if length > MAX_LINK_CHARACTERS:
             words = (
-                f"It has {length:,} characters, and at most {LONGEST_LINK:,} are read. For long lists, send "
+                f"It has {length:,} characters, and at most {MAX_LINK_CHARACTERS:,} are read. For long lists, send "
                 "the files themselves: the page “Your results” opens them."
             )
-            return turned_away(414, "This link is too long", words)
+            return render_error_page(414, "This link is too long", words)
         page = any(name == b"accept" and b"text/html" in value for name, value in scope["headers"])
         if not page:
             return None
@@ -318,7 +318,7 @@ class LimitMiddleware:
         else:
             return None
         again = f"{words}. Close one that you do not need, or try again in a few minutes."
-        answer = turned_away(503, "This dashboard is full", again)
+        answer = render_error_page(503, "This dashboard is full", again)
         answer.headers["Retry-After"] = "120"
         return answer
 
@@ -393,7 +393,7 @@ class ConnectionWatch:
     Where a thousand come at once, all would be listened to before anybody who is at work.
 
     Args:
-        people: That one address is taken for; see `irviz.ui.limits.most_people`.
+        people: That one address is taken for; see `irviz.ui.limits.read_max_people`.
     """
 
     def __init__(self, people: int) -> None:
@@ -407,7 +407,7 @@ class ConnectionWatch:
     async def run(self) -> None:
         """Look after the connections of this process's server, from its start until cancelled."""
         loop = asyncio.get_running_loop()
-        server = running_server()
+        server = find_running_server()
         if server is None:
             return
         # A proxy that tells whom it speaks for carries all visitors, and counts its own connections.
@@ -467,7 +467,7 @@ def _waits_for_request(connection: Any) -> bool:
     return connection.cycle is None or connection.cycle.response_complete
 
 
-def running_server() -> Any:
+def find_running_server() -> Any:
     """Uvicorn's server in this process; nothing where another one runs.
 
     It tells an application nothing of itself, but handles the signal that ends it.
@@ -525,18 +525,18 @@ _KEY = re.compile(r"\$\$ID-[^-]+-(.+?)(?:__events)?")
 _LOG = st.logger.get_logger(__name__)
 
 
-def fault(text: str) -> str:
+def find_fault(text: str) -> str:
     """Why a text cannot be the state of a part of a page; empty where it can.
 
     Args:
         text: What a browser has sent.
 
     Example:
-        >>> fault('{"message": {"revision": 1}}')
+        >>> find_fault('{"message": {"revision": 1}}')
         ''
-        >>> fault("{")
+        >>> find_fault("{")
         'a state that is no JSON'
-        >>> fault("[" * 40 + "]" * 40)
+        >>> find_fault("[" * 40 + "]" * 40)
         'a state with more than 32 brackets within one another'
     """
     if len(text) > MAX_STATE_CHARACTERS:
@@ -555,18 +555,18 @@ def fault(text: str) -> str:
         return "a state that is no JSON"
     level = [found]
     for _ in range(MAX_DEPTH):
-        level = [inner for outer in level for inner in _within(outer)]
+        level = [inner for outer in level for inner in _nested_containers(outer)]
         if not level:
             return ""
     return f"a state with more than {MAX_DEPTH} brackets within one another"
 
 
-def _within(value: Any) -> list[Any]:
+def _nested_containers(value: Any) -> list[Any]:
     inside = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
     return [one for one in inside if isinstance(one, (dict, list))]
 
 
-def sound(data: bytes | None) -> tuple[bytes | None, str]:
+def clean_message(data: bytes | None) -> tuple[bytes | None, str]:
     """What is left of a message, and what was wrong with the rest.
 
     Args:
@@ -577,7 +577,7 @@ def sound(data: bytes | None) -> tuple[bytes | None, str]:
         few words on what was dropped, or none.
 
     Example:
-        >>> sound(b"nonsense")
+        >>> clean_message(b"nonsense")
         (None, 'something that is no message')
     """
     if data is None:
@@ -592,7 +592,7 @@ def sound(data: bytes | None) -> tuple[bytes | None, str]:
     widgets = message.rerun_script.widget_states.widgets
     if len(widgets) + len(message.rerun_script.cached_message_hashes) > MAX_WIDGETS:
         return None, f"a message about more than {MAX_WIDGETS:,} parts"
-    faults = [_wrong(one) for one in widgets]
+    faults = [_find_widget_fault(one) for one in widgets]
     said = next(filter(None, faults), "")
     if not said:
         return data, ""
@@ -602,10 +602,10 @@ def sound(data: bytes | None) -> tuple[bytes | None, str]:
     return message.SerializeToString(), said
 
 
-def _wrong(widget: WidgetState) -> str:
+def _find_widget_fault(widget: WidgetState) -> str:
     field = widget.WhichOneof("value")
     if field in _JSON:
-        return fault(getattr(widget, field))
+        return find_fault(getattr(widget, field))
     found = _KEY.fullmatch(widget.id)
     return "a state of another kind" if field and found and found[1] == KEY else ""
 
@@ -654,7 +654,7 @@ def _share_of(address: str) -> Share:
     return _of_addresses.setdefault(address, Share())
 
 
-async def afford(line: Share, address: str) -> None:
+async def wait_for_share(line: Share, address: str) -> None:
     """Wait until a page may say something more; until then nothing of it is read.
 
     Args:
@@ -666,7 +666,7 @@ async def afford(line: Share, address: str) -> None:
 
 
 @contextmanager
-def charged(line: Share, address: str, size: int) -> Iterator[None]:
+def charge_message(line: Share, address: str, size: int) -> Iterator[None]:
     """Have a page pay for what it says, so many bytes, and for the time in which that is checked."""
     start = thread_time()
     yield
@@ -696,13 +696,13 @@ class MessageMiddleware:
         async def checked() -> Message:
             nonlocal dropped
             while True:
-                await afford(line, address)
+                await wait_for_share(line, address)
                 message = await receive()
                 if message["type"] != "websocket.receive":
                     return message
                 size = len(message.get("bytes") or message.get("text") or "")
-                with charged(line, address, size):
-                    data, words = sound(message.get("bytes"))
+                with charge_message(line, address, size):
+                    data, words = clean_message(message.get("bytes"))
                 if words:
                     dropped += 1
                     if dropped <= MAX_LOG_LINES:

@@ -21,8 +21,8 @@ from starlette.responses import JSONResponse, PlainTextResponse, Response
 
 from irviz.rooms.quotas import read_client_address
 from irviz.ui import files
-from irviz.ui.component import written
-from irviz.ui.limits import MAX_STATE_CHARACTERS, PACKING, Share, afford, charged, fault
+from irviz.ui.component import encode_frame
+from irviz.ui.limits import MAX_STATE_CHARACTERS, PACKING, Share, charge_message, find_fault, wait_for_share
 from irviz.ui.uploads import Upload, receive
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ PATH = "irviz-line"
 THREADS = 64
 """So many boards are answered at a time; each may have to wait for what else its page is at."""
 
-MOST_WAITING = 8
+MAX_WAITING_CHANGES = 8
 """So many wait for one page; its browser sends one after the other."""
 
 
@@ -96,12 +96,12 @@ class Line:
 
     def change(self, message: bytes) -> bytes:
         """The frame after what the board says, as JSON; nothing where that gave way to what came after it."""
-        if len(self._waiting) >= MOST_WAITING:
+        if len(self._waiting) >= MAX_WAITING_CHANGES:
             return b""
         try:
             with self.turn(self._give_way):
                 frame = self.host.hear("board", "message", orjson.loads(message))
-                return written(self.host, frame, self.token)
+                return encode_frame(self.host, frame, self.token)
         except GaveWay:
             return b""
 
@@ -157,14 +157,14 @@ async def change(request: Request) -> Response:
 async def _message(request: Request, line: Share) -> tuple[bytes, str]:
     """What a board says, once its page has not more than its share; and what is wrong with it."""
     address = read_client_address(request.scope)
-    await afford(line, address)
+    await wait_for_share(line, address)
     said = b""
     async for piece in request.stream():
         said += piece
         if len(said) > MAX_STATE_CHARACTERS:
             return b"", f"more than {MAX_STATE_CHARACTERS:,} characters"
-    with charged(line, address, len(said)):
+    with charge_message(line, address, len(said)):
         try:
-            return said, fault(said.decode())
+            return said, find_fault(said.decode())
         except UnicodeDecodeError:
             return b"", "no text"

@@ -45,7 +45,7 @@ main {{ max-width: 34em; margin: 20vh auto; padding: 0 1em; overflow-wrap: anywh
 </style><main><h1>{title}</h1><p>{words}</p>{onward}</main></html>"""
 
 
-def turned_away(status: int, title: str, words: str, home: str = "") -> HTMLResponse:
+def render_error_page(status: int, title: str, words: str, home: str = "") -> HTMLResponse:
     """The page, as an answer.
 
     Args:
@@ -55,7 +55,7 @@ def turned_away(status: int, title: str, words: str, home: str = "") -> HTMLResp
         home: The dashboard's address, if going there helps.
 
     Example:
-        >>> turned_away(404, "There is no such page", "a < b").body.count(b"a &lt; b")
+        >>> render_error_page(404, "There is no such page", "a < b").body.count(b"a &lt; b")
         1
     """
     onward = f'<p><a href="{escape(home)}">Open the dashboard</a></p>' if home else ""
@@ -76,7 +76,7 @@ _IMPORT = re.compile(r'\b(?:from|import)"\./([^"/]+\.js)"')
 _ABOUT = "Drag search results and watch precision, recall, MRR, MAP and nDCG move."
 
 
-def charted(path: str, query: Mapping[str, str]) -> bool:
+def begins_with_chart(path: str, query: Mapping[str, str]) -> bool:
     """Whether a page begins with a chart.
 
     Args:
@@ -84,7 +84,7 @@ def charted(path: str, query: Mapping[str, str]) -> bool:
         query: The parameters of its link.
 
     Example:
-        >>> charted("/some/where/learn", {}), charted("/learn", {"lesson": "recall"})
+        >>> begins_with_chart("/some/where/learn", {}), begins_with_chart("/learn", {"lesson": "recall"})
         (False, True)
     """
     found = PAGES.get(path.rsplit("/", 1)[-1], PAGES[EXPLORE])
@@ -96,16 +96,16 @@ _UNUSED_FONT = re.compile(r'<link\s+rel="preload"[^>]*\bas="font"[^>]*>')
 
 
 @cache
-def page(*, chart: bool, embedded: bool) -> bytes:
+def render_page(*, chart: bool, embedded: bool) -> bytes:
     """The page.
 
     Args:
-        chart: Whether it begins with one, from `charted`.
+        chart: Whether it begins with one, from `begins_with_chart`.
         embedded: Whether another page shows it in a frame, without our head.
     """
-    text = _UNUSED_FONT.sub("", files.streamlits_page())
+    text = _UNUSED_FONT.sub("", files.read_streamlit_page())
     text = text.replace("</head>", f"{_end_of_head()}</head>", 1)
-    text = text.replace("</body>", f"{files.templates()}</body>", 1)
+    text = text.replace("</body>", f"{files.render_templates()}</body>", 1)
     text = text.replace("<head>", f"<head>{_start_of_head(chart=chart)}", 1)
     if embedded:
         text = text.replace("<html", "<html data-ix-embed", 1)
@@ -114,15 +114,15 @@ def page(*, chart: bool, embedded: bool) -> bytes:
 
 
 @cache
-def packed_page(*, chart: bool, embedded: bool) -> bytes:
+def compress_page(*, chart: bool, embedded: bool) -> bytes:
     """The same as gzip, made once."""
-    return gzip.compress(page(chart=chart, embedded=embedded), compresslevel=9, mtime=0)
+    return gzip.compress(render_page(chart=chart, embedded=embedded), compresslevel=9, mtime=0)
 
 
 def _end_of_head() -> str:
     """The elements that are added at the end of the page's head."""
     lines = [f'<link rel="stylesheet" href="./{files.url(files.STYLES)}">']
-    lines += [f'<link rel="modulepreload" href="./{path}">' for path in _streamlits()]
+    lines += [f'<link rel="modulepreload" href="./{path}">' for path in _streamlit_modules_ahead()]
     lines += [f'<script type="module" src="./{files.url(files.PAGE)}"></script>']
     lines += [
         '<meta property="og:title" content="irviz: ranking metrics you can drag">',
@@ -132,14 +132,14 @@ def _end_of_head() -> str:
 
 
 @cache
-def _streamlits() -> list[str]:
+def _streamlit_modules_ahead() -> list[str]:
     """The paths of Streamlit's modules in `_LATE`, and of what they import; none that its page names itself.
 
     Their names have digests in them. Where Streamlit has renamed them, none is preloaded, and nothing missed.
     """
-    page = files.streamlits_page()
+    page = files.read_streamlit_page()
     found: list[str] = []
-    ahead = [name for name in files.streamlits() if name.startswith(_LATE)]
+    ahead = [name for name in files.list_streamlit_files() if name.startswith(_LATE)]
     for name in ahead:
         if name not in found and name not in page:
             found.append(name)
@@ -168,7 +168,7 @@ _FILES = "_stcore/upload_file/"
 """Where Streamlit takes files, without an end; ours come by another way, which counts them."""
 
 
-def metrics(text: str | None = None) -> bool:
+def parse_public_metrics(text: str | None = None) -> bool:
     """Whether everybody may read what Streamlit counts, checked.
 
     Args:
@@ -178,7 +178,7 @@ def metrics(text: str | None = None) -> bool:
         ValueError: If it is neither 1 nor 0 nor empty.
 
     Example:
-        >>> metrics("1"), metrics("")
+        >>> parse_public_metrics("1"), parse_public_metrics("")
         (True, False)
     """
     found = (os.environ.get(METRICS, "") if text is None else text).strip()
@@ -193,7 +193,7 @@ class PathMiddleware:
     Args:
         app: What answers.
         root: The path below which the dashboard is, such as `/irviz`; empty at the top.
-        counted: From `metrics`.
+        counted: From `parse_public_metrics`.
     """
 
     def __init__(self, app: ASGIApp, root: str, *, counted: bool) -> None:
@@ -232,7 +232,7 @@ class PathMiddleware:
                 if missing:
                     words = f"Nothing of this dashboard is at {path[:200]}."
                     home = f"{root}{self._root}/"
-                    answer = turned_away(404, "There is no such page", words, home)
+                    answer = render_error_page(404, "There is no such page", words, home)
                     await answer(scope, receive, send)
             if not missing:
                 await send(message)
@@ -242,12 +242,12 @@ class PathMiddleware:
 
 def _page_at(scope: Scope) -> Response:
     query = dict(parse_qsl(scope["query_string"].decode("latin-1")))
-    how = {"chart": charted(scope["path"], query), "embedded": query.get("embed") == "true"}
+    how = {"chart": begins_with_chart(scope["path"], query), "embedded": query.get("embed") == "true"}
     headers = {"Cache-Control": "no-cache", "Vary": "Accept-Encoding"}
     if files.takes_gzip(Headers(scope=scope).get("accept-encoding", "")):
         headers["Content-Encoding"] = "gzip"
-        return Response(packed_page(**how), headers=headers, media_type="text/html")
-    return Response(page(**how), headers=headers, media_type="text/html")
+        return Response(compress_page(**how), headers=headers, media_type="text/html")
+    return Response(render_page(**how), headers=headers, media_type="text/html")
 
 
 def phone_page(request: Request, status: int, event: Mapping[str, Any] | None = None) -> Response:
@@ -263,21 +263,21 @@ def phone_page(request: Request, status: int, event: Mapping[str, Any] | None = 
     told = orjson.dumps(event).replace(b"<", b"\\u003c") if event else b""
     headers = {POLICY: _phone_policy(), "Cache-Control": "no-store", "Vary": "Accept-Encoding"}
     if files.takes_gzip(request.headers.get("accept-encoding", "")):
-        begun, packer = _packed_phone_page(up)
+        begun, packer = _compress_phone_page(up)
         packer = packer.copy()
-        body = begun + packer.compress(told + _phone_page(up)[1]) + packer.flush()
+        body = begun + packer.compress(told + _render_phone_page(up)[1]) + packer.flush()
         return HTMLResponse(body, status, {**headers, "Content-Encoding": "gzip"})
-    return HTMLResponse(told.join(_phone_page(up)), status, headers)
+    return HTMLResponse(told.join(_render_phone_page(up)), status, headers)
 
 
 @cache
 def _phone_script() -> str:
-    return f"\n{files.bundled('phone/phone.js')}\n"
+    return f"\n{files.bundle_module('phone/phone.js')}\n"
 
 
 @cache
 def _phone_style() -> str:
-    return f"\n{files.without_notes(files.content(files.PHONE_STYLES).decode())}\n"
+    return f"\n{files.strip_comments(files.content(files.PHONE_STYLES).decode())}\n"
 
 
 @cache
@@ -286,7 +286,7 @@ def _phone_policy() -> str:
 
 
 @cache
-def _phone_page(up: str) -> tuple[bytes, bytes]:
+def _render_phone_page(up: str) -> tuple[bytes, bytes]:
     """The page from where the dashboard is so many steps up, before and after what the room says."""
     given = {"files": f"{up}{files.base()}", "style": _phone_style(), "script": _phone_script()}
     whole = phone.html()
@@ -297,8 +297,8 @@ def _phone_page(up: str) -> tuple[bytes, bytes]:
 
 
 @cache
-def _packed_phone_page(up: str) -> tuple[bytes, Any]:
+def _compress_phone_page(up: str) -> tuple[bytes, Any]:
     """The beginning of the page as gzip, and a copy of what goes on with it: all phones get the same."""
     packer = zlib.compressobj(9, zlib.DEFLATED, 31)
-    begun = packer.compress(_phone_page(up)[0])
+    begun = packer.compress(_render_phone_page(up)[0])
     return begun, packer

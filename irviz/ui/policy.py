@@ -68,7 +68,7 @@ _EVERYWHERE = {
 }
 
 
-def frame_ancestors(text: str | None = None) -> str:
+def parse_frame_ancestors(text: str | None = None) -> str:
     """Who may show the dashboard in a frame, checked.
 
     Args:
@@ -79,9 +79,9 @@ def frame_ancestors(text: str | None = None) -> str:
         ValueError: If one of them is no site.
 
     Example:
-        >>> frame_ancestors("'self' https://moodle.example.edu https://*.example.org")
+        >>> parse_frame_ancestors("'self' https://moodle.example.edu https://*.example.org")
         "'self' https://moodle.example.edu https://*.example.org"
-        >>> frame_ancestors("moodle.example.edu; script-src *")
+        >>> parse_frame_ancestors("moodle.example.edu; script-src *")
         Traceback (most recent call last):
         ...
         ValueError: 'moodle.example.edu;' is no site that may show the dashboard; expected such as \
@@ -101,7 +101,7 @@ def page_policy(frames: str) -> str:
     """The content security policy of the page.
 
     Args:
-        frames: From `frame_ancestors`.
+        frames: From `parse_frame_ancestors`.
     """
     scripts = (ROOT_SCRIPT, ICONS_SCRIPT, *_inline_scripts())
     hashes = " ".join(f"'sha256-{_digest(script)}'" for script in scripts)
@@ -176,7 +176,7 @@ def file_policy(frames: str) -> str:
 @cache
 def _inline_scripts() -> tuple[str, ...]:
     """The scripts that stand in Streamlit's own page."""
-    return tuple(re.findall(r"<script>(.*?)</script>", files.streamlits_page(), re.DOTALL))
+    return tuple(re.findall(r"<script>(.*?)</script>", files.read_streamlit_page(), re.DOTALL))
 
 
 def _digest(script: str) -> str:
@@ -188,7 +188,7 @@ class PolicyMiddleware:
 
     Args:
         app: What answers.
-        frames: From `frame_ancestors`.
+        frames: From `parse_frame_ancestors`.
     """
 
     def __init__(self, app: ASGIApp, frames: str) -> None:
@@ -201,7 +201,7 @@ class PolicyMiddleware:
         """Pass the request on, and add to the answer."""
         https = scope["type"] == "http" and _came_by_https(scope)
         if scope["type"] == "lifespan":
-            _leave_out_the_servers_name(send)
+            _omit_server_header(send)
 
         async def add(message: Message) -> None:
             if message["type"] == "http.response.start":
@@ -212,7 +212,7 @@ class PolicyMiddleware:
                 own = headers.get(POLICY)
                 headers[POLICY] = own + self._frames if own else self._page if page else self._file
                 if https:
-                    message["headers"] = [_secured(*header) for header in message["headers"]]
+                    message["headers"] = [_secure_cookie(*header) for header in message["headers"]]
             await send(message)
 
         await self.app(scope, receive, add if scope["type"] == "http" else send)
@@ -224,14 +224,14 @@ def _came_by_https(scope: Scope) -> bool:
     return "https" in {scope.get("scheme"), proxied}
 
 
-def _secured(name: bytes, value: bytes) -> tuple[bytes, bytes]:
+def _secure_cookie(name: bytes, value: bytes) -> tuple[bytes, bytes]:
     """A header; a cookie that came by https goes back by https only."""
     if name != b"set-cookie" or b"secure" in value.lower().replace(b" ", b"").split(b";"):
         return name, value
     return name, value + b"; Secure"
 
 
-def _leave_out_the_servers_name(send: Send) -> None:
+def _omit_server_header(send: Send) -> None:
     """Keep Uvicorn from naming itself in each answer: Streamlit passes it no setting, but here it is met."""
     settings = getattr(getattr(send, "__self__", None), "config", None)
     if headers := getattr(settings, "encoded_headers", None):

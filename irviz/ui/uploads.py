@@ -11,7 +11,7 @@ from weakref import WeakSet
 
 from irviz.formats.errors import MOST_BYTES, TooLargeError
 from irviz.pages.results import Brought
-from irviz.ui.limits import whole_number
+from irviz.ui.limits import parse_whole_number
 
 if TYPE_CHECKING:
     from starlette.requests import Request
@@ -21,31 +21,31 @@ if TYPE_CHECKING:
 MEGABYTES = "IRVIZ_MOST_MEGABYTES"
 """The environment variable that says how much all visitors' files may take together."""
 
-MOST_OF_A_PAGE = 300_000_000
+MAX_PAGE_BYTES = 300_000_000
 """So many bytes of files one page keeps, with what was read of them."""
 
-MOST_OF_ALL = 450_000_000
+MAX_TOTAL_BYTES = 450_000_000
 """So many all pages together, by default."""
 
-MOST_FILES = 64
+MAX_FILES = 64
 """So many files one page keeps."""
 
 _DRAINED = 400_000_000
 """So much of what is refused is let pass, so that a browser hears the answer."""
 
 
-def most_of_all(text: str | None = None) -> int:
-    """How many bytes all visitors' files may take: `MOST_OF_ALL`, or what `IRVIZ_MOST_MEGABYTES` says.
+def read_max_total_bytes(text: str | None = None) -> int:
+    """How many bytes all visitors' files may take: `MAX_TOTAL_BYTES`, or what `IRVIZ_MOST_MEGABYTES` says.
 
     Args:
-        text: In megabytes, from 1; by default, what the environment says. See `whole_number`.
+        text: In megabytes, from 1; by default, what the environment says. See `parse_whole_number`.
 
     Example:
-        >>> most_of_all("1000")
+        >>> read_max_total_bytes("1000")
         1000000000
     """
-    default = MOST_OF_ALL // 10**6
-    return whole_number(MEGABYTES, default, "megabytes of files, such as 450", text) * 10**6
+    default = MAX_TOTAL_BYTES // 10**6
+    return parse_whole_number(MEGABYTES, default, "megabytes of files, such as 450", text) * 10**6
 
 
 class NoRoomError(TooLargeError):
@@ -71,13 +71,13 @@ class Upload(Brought):
     def check(self, name: str, limits: Limits) -> None:
         """Raise NoRoomError if it was refused for what others hold; of too large a file its size says so."""
         del limits
-        _check(self.refused, name)
+        _raise_refusal(self.refused, name)
 
     def settle(self, name: str, size: int, *, again: bool) -> None:
         """Count what is kept of what was read of it, and let its bytes go where they are not read again."""
         super().settle(name, size, again=again)
         self.held = len(self.data)
-        _check(refusal(self.owner, size), name)
+        _raise_refusal(find_refusal(self.owner, size), name)
         self.held += size
 
 
@@ -87,7 +87,7 @@ _uploads: WeakSet[Upload] = WeakSet()
 _lock = Lock()
 
 
-def refusal(owner: str, size: int, *, new: bool = False) -> str:
+def find_refusal(owner: str, size: int, *, new: bool = False) -> str:
     """Of what so many bytes more would be too much: ``"file"``, ``"page"`` or ``"all"``; else nothing.
 
     Args:
@@ -100,23 +100,23 @@ def refusal(owner: str, size: int, *, new: bool = False) -> str:
     with _lock:
         held = [(one.owner, one.held) for one in _uploads]
     mine = [taken for whose, taken in held if whose == owner]
-    if sum(mine) + size > MOST_OF_A_PAGE or (new and len(mine) >= MOST_FILES):
+    if sum(mine) + size > MAX_PAGE_BYTES or (new and len(mine) >= MAX_FILES):
         return "page"
     return "all" if sum(taken for _, taken in held) + size > _most[0] else ""
 
 
-_most = [MOST_OF_ALL]
+_most = [MAX_TOTAL_BYTES]
 
 
-def allow(most: int) -> None:
-    """Let all visitors' files take so many bytes together; see `most_of_all`."""
+def set_max_total_bytes(most: int) -> None:
+    """Let all visitors' files take so many bytes together; see `read_max_total_bytes`."""
     _most[:] = [most]
 
 
-def _check(refused: str, name: str) -> None:
+def _raise_refusal(refused: str, name: str) -> None:
     if refused == "page":
         raise NoRoomError(
-            f"at most {MOST_OF_A_PAGE // 10**6} MB of files on one page",
+            f"at most {MAX_PAGE_BYTES // 10**6} MB of files on one page",
             "more",
             file=name,
             hint="take another one off first, or reload the page",
@@ -139,13 +139,13 @@ async def receive(owner: str, request: Request) -> Upload:
     """
     announced = request.headers.get("content-length", "")
     size = int(announced) if announced.isdecimal() and len(announced) < 16 else 0
-    upload = Upload(owner, refused=refusal(owner, size, new=True))
+    upload = Upload(owner, refused=find_refusal(owner, size, new=True))
     pieces: list[bytes] = []
     passed = 0
     async for piece in request.stream():
         passed += len(piece)
         if not upload.refused:
-            upload.refused = refusal(owner, len(piece))
+            upload.refused = find_refusal(owner, len(piece))
             if upload.held + len(piece) > MOST_BYTES:
                 upload.refused = "file"
         if upload.refused:

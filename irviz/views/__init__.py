@@ -10,18 +10,18 @@ from irviz.views.board import board_data
 from irviz.views.curves import curves_data
 from irviz.views.first import first_data
 from irviz.views.lens import lens_data
-from irviz.views.part import Guard, unguarded
-from irviz.views.present import present_data, saves
+from irviz.views.part import Guard, make_unguarded
+from irviz.views.present import can_save_states, present_data
 from irviz.views.room import room_data
 from irviz.views.versus import versus_data
-from irviz.views.words import words
+from irviz.views.words import words_of
 
 if TYPE_CHECKING:
     from irviz.lessons.study import Study
     from irviz.state.session import Session
 
 
-def page(session: Session, study: Study | None = None, guard: Guard = unguarded) -> dict[str, Any]:
+def page(session: Session, study: Study | None = None, guard: Guard = make_unguarded) -> dict[str, Any]:
     """What the parts of a page with a board show, by part; all of it can be written as JSON.
 
     Args:
@@ -39,11 +39,11 @@ def page(session: Session, study: Study | None = None, guard: Guard = unguarded)
     """
     if session.desk.paired:
         return {
-            "board": guard("board", lambda: board_data(session, PAIRS, saves=saves(session))),
+            "board": guard("board", lambda: board_data(session, PAIRS, saves=can_save_states(session))),
             "versus": guard("versus", lambda: versus_data(session)),
             "present": guard("present", lambda: present_data(session)),
             "rooms": guard("rooms", lambda: room_data(session)),
-            "words": guard("words", lambda: words(session.desk)),
+            "words": guard("words", lambda: words_of(session.desk)),
         }
     return {
         "board": guard("board", lambda: _board(session, study)),
@@ -51,12 +51,12 @@ def page(session: Session, study: Study | None = None, guard: Guard = unguarded)
         "lens": guard("lens", lambda: lens_data(session, guard, study.untaught if study else ())),
         "present": guard("present", lambda: present_data(session, study)),
         "rooms": guard("rooms", lambda: room_data(session, study)),
-        "words": guard("words", lambda: words(session.desk)),
+        "words": guard("words", lambda: words_of(session.desk)),
     }
 
 
 def _board(session: Session, study: Study | None) -> dict[str, Any]:
     """A board of one's own has a first minute; where a task is, that says what to do."""
     first = first_data(session) if study is None else None
-    data = board_data(session, EXAMPLES, saves=saves(session, study), first=first)
+    data = board_data(session, EXAMPLES, saves=can_save_states(session, study), first=first)
     return {**data, "played": bool(study and study.shown)}

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import urlencode
 
 from irviz.lessons.challenge import ChallengeError
-from irviz.lessons.draft import ALLOWED, MOST_ROWS, RELATIONS, SUBJECTS, Draft
+from irviz.lessons.draft import ALLOWED, MOST_ROWS, RELATIONS, SUBJECTS, Draft, FieldError
 from irviz.metrics import METRICS, Ranking
 from irviz.state import permalink
 from irviz.views.elements import flat, h
@@ -63,7 +63,7 @@ class Writing:
         return cls(draft, note=note if lost else "")
 
 
-def start_of(session: Session) -> dict[str, str]:
+def board_parameters(session: Session) -> dict[str, str]:
     """The parameters of the board that a challenge written now begins with."""
     bare = replace(session.desk.without_deck(), off=(), predict=False, present=False, masked=False, revealed=())
     desk = replace(bare, hidden=())
@@ -78,55 +78,65 @@ def author_data(writing: Writing, session: Session) -> dict[str, Any]:
         session: Whose board the challenge begins with.
     """
     draft, checked = writing.draft, writing.checked
-    start = start_of(session)
+    start = board_parameters(session)
     is_current = checked is not None and (checked.draft, checked.start) == (draft, start)
+    reads = _describe_goal(draft, start, is_checked=is_current)
+    verdict = checked and checked.verdict
+    if verdict and reads.get("wrong"):
+        verdict = replace(verdict, words="Not checked: mend the field that is marked, then check again.")
     items = {item.id: item.title for board in session.desk.visible for item in board.items}
     return {
         "draft": asdict(draft),
         "kept": draft.kept,
         "note": writing.note,
-        "subjects": _options(SUBJECTS),
-        "relations": _options(RELATIONS),
-        "allowed": _options(ALLOWED),
-        "metrics": [{"value": name, "label": name} for name, one in METRICS.items() if _of_lists(one)],
-        "items": _options(items),
+        "subjects": _list_options(SUBJECTS),
+        "relations": _list_options(RELATIONS),
+        "allowed": _list_options(ALLOWED),
+        "metrics": [{"value": name, "label": name} for name, one in METRICS.items() if _depends_on_order(one)],
+        "items": _list_options(items),
         "rows": MOST_ROWS,
         "k": session.desk.k,
-        "reads": _reads(draft, start),
-        "answer": flat(_answer(checked.verdict, is_current=is_current)) if checked else [_notice()],
+        **reads,
+        "answer": flat(_render_verdict(verdict, is_current=is_current)) if verdict else [_render_notice()],
         "answered": writing.answered,
     }
 
 
-def _of_lists(metric: Metric) -> bool:
+def _depends_on_order(metric: Metric) -> bool:
     """Whether a metric depends on the list at all, and not on the judgments alone."""
     first, last = Ranking([1, 0]), Ranking([0, 1])
     return (metric @ 1)(first) != (metric @ 1)(last)
 
 
-def _options(words: dict[str, str]) -> list[dict[str, str]]:
+def _list_options(words: dict[str, str]) -> list[dict[str, str]]:
     return [{"value": value, "label": label} for value, label in words.items()]
 
 
-def _reads(draft: Draft, start: dict[str, str]) -> dict[str, Any]:
-    """The goal in words as it stands, or what is missing."""
+def _describe_goal(draft: Draft, start: dict[str, str], *, is_checked: bool) -> dict[str, Any]:
+    """The goal in words as it stands, or what is missing; and the field that is wrong, unless it is still empty."""
     try:
         challenge = draft.challenge(start)
+    except FieldError as error:
+        words = str(error)
+        empty = error.row is not None and not getattr(draft.rows[error.row], error.field)
+        marked = is_checked or not empty
+        fault = {"row": error.row, "field": error.field, "words": f"{words[:1].upper()}{words[1:]}."}
+        return {"reads": {"good": False, "words": words}, "wrong": fault if marked else None}
     except ChallengeError as error:
-        return {"good": False, "words": str(error).partition("\n")[0]}
-    return {"good": True, "words": challenge.about}
+        return {"reads": {"good": False, "words": str(error).partition("\n")[0]}}
+    return {"reads": {"good": True, "words": challenge.about}}
 
 
-def _notice(words: str = "", kind: str | None = None) -> Element:
+def _render_notice(words: str = "", kind: str | None = None) -> Element:
     return h("div.ix-notice", words, role="status", data_testid="verdict", data_kind=kind)
 
 
-def _answer(verdict: Verdict, *, is_current: bool) -> Iterator[Child]:
+def _render_verdict(verdict: Verdict, *, is_current: bool) -> Iterator[Child]:
     """What came of the check, or that it is out of date, and the link to what was proved to be possible."""
     if not is_current:
-        yield _notice("The goal or the board has changed since it was checked: check it again.")
+        yield _render_notice("The goal or the board has changed since it was checked: check it again.")
         return
-    yield _notice(verdict.words.replace("\n", " "), _KINDS.get(verdict.kind))
+    yield _render_notice(verdict.words.replace("\n", " "), _KINDS.get(verdict.kind))
     if "goal" in verdict.link:
         to = f"./challenges?{urlencode(verdict.link)}"
         field = h("input.ix-field", name="link", type="text", readonly=True, outward=to)

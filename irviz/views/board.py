@@ -54,9 +54,9 @@ def board_data(
         "link": session.link,
         "set": desk.id,
         "fresh": {one.id: one.text for one in fresh.boards},
-        "queries": [_query(one) for one in desk.boards],
-        "tabs": [] if desk.paired else _tabs(fresh.boards),
-        "examples": _examples(fresh, examples),
+        "queries": [_query_data(one) for one in desk.boards],
+        "tabs": [] if desk.paired else _list_tabs(fresh.boards),
+        "examples": _list_examples(fresh, examples),
         "view": permalink.write_fields(fresh),
         "highest": MAX_GRADE,
         "told": desk.told,
@@ -67,11 +67,11 @@ def board_data(
         "gain": desk.conventions.gain,
         "gains": {gain: replace(desk.conventions, gain=gain).write() for gain in OPTIONS["gain"].values},
         "to": {
-            "reset": _texts(session.reset_boards(desk).visible),
-            **(_to_of_pair(desk) if desk.paired else _to(desk.visible)),
+            "reset": _orders_by_id(session.reset_boards(desk).visible),
+            **(_tool_orders_of_pair(desk) if desk.paired else _tool_orders(desk.visible)),
         },
-        "undo": _link(session, history.undo().now) if history.past else None,
-        "redo": _link(session, history.redo().now) if history.future else None,
+        "undo": _write_link(session, history.undo().now) if history.past else None,
+        "redo": _write_link(session, history.redo().now) if history.future else None,
         "notes": list(session.notes),
         "looks": VIEW_STEPS,
         "saves": saves,
@@ -86,7 +86,7 @@ def board_data(
     }
 
 
-def _examples(fresh: Desk, examples: Iterable[Example]) -> list[dict[str, str]]:
+def _list_examples(fresh: Desk, examples: Iterable[Example]) -> list[dict[str, str]]:
     """What the menu offers, and the open one if that is none of them."""
     found = [{"id": one.desk.id, "title": one.title, "q": one.desk.opened} for one in examples]
     if all(one["id"] != fresh.id for one in found):
@@ -95,36 +95,36 @@ def _examples(fresh: Desk, examples: Iterable[Example]) -> list[dict[str, str]]:
     return found
 
 
-def _link(session: Session, desk: Desk) -> dict[str, str]:
+def _write_link(session: Session, desk: Desk) -> dict[str, str]:
     return permalink.write(desk, session.catalogue[desk.id])
 
 
-def _to(boards: tuple[Board, ...], on: str = "") -> dict[str, dict[str, str]]:
+def _tool_orders(boards: tuple[Board, ...], on: str = "") -> dict[str, dict[str, str]]:
     """What the tools lead to that change an order, for all open boards or for the one in their names."""
     return {
-        f"shuffle{on}": _texts(shuffle(boards)),
-        f"ideal{on}": _texts(tuple(one.ideal() for one in boards)),
-        f"worst{on}": _texts(tuple(one.worst() for one in boards)),
+        f"shuffle{on}": _orders_by_id(shuffle(boards)),
+        f"ideal{on}": _orders_by_id(tuple(one.ideal() for one in boards)),
+        f"worst{on}": _orders_by_id(tuple(one.worst() for one in boards)),
     }
 
 
-def _to_of_pair(desk: Desk) -> dict[str, dict[str, str] | None]:
+def _tool_orders_of_pair(desk: Desk) -> dict[str, dict[str, str] | None]:
     """The same for each board of a pair by itself; None where a tool brings other documents."""
     found: dict[str, dict[str, str] | None] = {}
     for board in desk.boards:
-        found |= _to((board,), f"-{board.id}")
+        found |= _tool_orders((board,), f"-{board.id}")
     made = {f"copy-{board.id}": pair.copy_list(desk, board.id) for board in desk.boards}
     made["swap"] = pair.swap_lists(desk)
     for name, other in made.items():
-        found[name] = _texts(other.boards) if other.id == desk.id else None
+        found[name] = _orders_by_id(other.boards) if other.id == desk.id else None
     return found
 
 
-def _texts(boards: tuple[Board, ...]) -> dict[str, str]:
+def _orders_by_id(boards: tuple[Board, ...]) -> dict[str, str]:
     return {one.id: one.text for one in boards}
 
 
-def _query(one: Board) -> dict[str, Any]:
+def _query_data(one: Board) -> dict[str, Any]:
     return {
         "id": one.id,
         "query": one.query,
@@ -136,7 +136,7 @@ def _query(one: Board) -> dict[str, Any]:
     }
 
 
-def _tabs(boards: tuple[Board, ...]) -> list[dict[str, str]]:
+def _list_tabs(boards: tuple[Board, ...]) -> list[dict[str, str]]:
     tabs = [{"id": one.id, "label": one.query} for one in boards]
     if len(boards) > 1:
         about = "The curves and scores as means over all of these queries"

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, Any
 
 from irviz.lessons.check.check import FIRST, LARGEST
 from irviz.lessons.course import lessons
-from irviz.lessons.mastery import shown_by
+from irviz.lessons.mastery import evidence_of_answer
 from irviz.views.elements import h
-from irviz.views.hides import done, to_lesson, ways
-from irviz.views.tiles import drawn, legend, tiles
+from irviz.views.hides import end_of_course_links, lesson_link, progress_parameters
+from irviz.views.tiles import render_legend, render_tiles, tiles_data
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -34,31 +34,31 @@ def check_data(check: Check, study: Study, notes: Sequence[str], at: int | None 
     of, answered = len(check.questions), len(check.said)
     at = answered if at is None else at
     over = at >= of
-    shown = result(check, study) if over else _asked(check, at, study)
+    shown = result_data(check, study) if over else _open_question_data(check, at, study)
     last = check.answers[-1:]
     return {
         "view": [
             h("p.ix-notice", "\n".join(notes), role="alert", data_kind="wrong"),
-            h("ol.ix-line.ix-coach-dots", (_dot(check, n, at) for n in range(of + 1)), aria_label="Questions"),
-            _results(shown, ways(study)) if over else question(shown, at, of),
-            _seeds(check.seed),
+            h("ol.ix-line.ix-coach-dots", (_render_dot(check, n, at) for n in range(of + 1)), aria_label="Questions"),
+            _render_results(shown, end_of_course_links(study)) if over else render_question(shown, at, of),
+            _render_seed_form(check.seed),
         ],
-        "address": [{**check.link, **done(study)}, ["seed", "said", "done", "solved"]],
+        "address": [{**check.link, **progress_parameters(study)}, ["seed", "said", "done", "solved"]],
         "title": _SHOWN if over else f"Question {at + 1} of {of}",
         "begin": [check.seed, at],
-        "evidence": ["check", str(check.seed), answered, shown_by(*last[0]) if last else {}],
+        "evidence": ["check", str(check.seed), answered, evidence_of_answer(*last[0]) if last else {}],
     }
 
 
 _SHOWN = "What your answers show"
 
 
-def _asked(check: Check, at: int, study: Study) -> dict[str, Any]:
+def _open_question_data(check: Check, at: int, study: Study) -> dict[str, Any]:
     said = check.said[at] if at < len(check.said) else None
     return {**question_data(check.questions[at], said, study), "more": at >= FIRST}
 
 
-def _dot(check: Check, n: int, at: int) -> Element:
+def _render_dot(check: Check, n: int, at: int) -> Element:
     """What leads to a question, or to the result behind the last one."""
     is_done, is_end = n < len(check.said), n == len(check.questions)
     right = is_done and check.said[n] == check.questions[n].right
@@ -79,7 +79,7 @@ def _dot(check: Check, n: int, at: int) -> Element:
     )
 
 
-def question(one: Mapping[str, Any], at: int, of: int, end: str = _SHOWN) -> Element:
+def render_question(one: Mapping[str, Any], at: int, of: int, end: str = _SHOWN) -> Element:
     """A question with its answers, as `question_data` gives it.
 
     Args:
@@ -91,14 +91,14 @@ def question(one: Mapping[str, Any], at: int, of: int, end: str = _SHOWN) -> Ele
     said = one["said"] is not None
     right = said and one["said"] == one["right"]
     more = ": one more, to tell what your answers show" if one.get("more") else ""
-    choices = (_choice(words, n, one, at) for n, words in enumerate(one["choices"]))
+    choices = (_render_choice(words, n, one, at) for n, words in enumerate(one["choices"]))
     return h(
         "article.ix-panel.ix-stack.ix-check-question",
         h("p.ix-caption", f"Question {at + 1} of {of}{more}"),
         h("h2.ix-h2", one["title"], id="ix-check-title", tabindex="-1"),
         h("p.ix-check-prompt", one["prompt"]),
-        h("div.ix-line.ix-check-lists", map(drawn, one["lists"])),
-        legend(one["lists"]),
+        h("div.ix-line.ix-check-lists", map(render_tiles, one["lists"])),
+        render_legend(one["lists"]),
         h("ul.ix-stack", (h("li", choice) for choice in choices), aria_label="Answers"),
         h(
             "div.ix-notice.ix-stack.ix-check-reply",
@@ -124,7 +124,7 @@ def question(one: Mapping[str, Any], at: int, of: int, end: str = _SHOWN) -> Ele
     )
 
 
-def _choice(words: str, n: int, one: Mapping[str, Any], at: int) -> Element:
+def _render_choice(words: str, n: int, one: Mapping[str, Any], at: int) -> Element:
     marked = one["said"] is not None
     right, mine = marked and n == one["right"], n == one["said"]
     told = ", ".join([*(["right"] if right else []), *(["your answer"] if mine else [])])
@@ -140,13 +140,13 @@ def _choice(words: str, n: int, one: Mapping[str, Any], at: int) -> Element:
     )
 
 
-def _results(shown: Mapping[str, Any], to: Mapping[str, str]) -> Element:
+def _render_results(shown: Mapping[str, Any], to: Mapping[str, str]) -> Element:
     findings, avoided = shown["findings"], shown["avoided"]
     return h(
         "section.ix-stack.ix-check-findings",
         h("h2.ix-h2", _SHOWN, id="ix-check-result", tabindex="-1"),
         h("p.ix-check-prompt", shown["lead"]),
-        h("ul.ix-stack", map(_finding, findings), aria_label="To look at again"),
+        h("ul.ix-stack", map(_render_finding, findings), aria_label="To look at again"),
         avoided
         and h(
             "details",
@@ -166,7 +166,7 @@ def _results(shown: Mapping[str, Any], to: Mapping[str, str]) -> Element:
     )
 
 
-def _finding(one: Mapping[str, Any]) -> Element:
+def _render_finding(one: Mapping[str, Any]) -> Element:
     return h(
         "li.ix-panel.ix-stack",
         h("p.ix-h3", f"“{one['belief']}”"),
@@ -179,7 +179,7 @@ def _finding(one: Mapping[str, Any]) -> Element:
     )
 
 
-def _seeds(seed: int) -> Element:
+def _render_seed_form(seed: int) -> Element:
     """The number by which questions are drawn: to have the same as somebody else, or to hand them out."""
     return h(
         "details.ix-check-seed",
@@ -221,13 +221,13 @@ def _seeds(seed: int) -> Element:
     )
 
 
-def asked_data(question: Question) -> dict[str, Any]:
+def unanswered_question_data(question: Question) -> dict[str, Any]:
     """What is shown of a question before it is answered."""
     graded = any(grade > 1 for one in question.lists for grade in one.grades)
     return {
         "title": question.title,
         "prompt": question.prompt,
-        "lists": [_list(one, graded=graded) for one in question.lists],
+        "lists": [_list_data(one, graded=graded) for one in question.lists],
         "choices": [one.words for one in question.choices],
     }
 
@@ -240,29 +240,32 @@ def question_data(question: Question, said: int | None, study: Study) -> dict[st
         said: Which answer was given, from 0, or None.
         study: What has been done of the course, for the links.
     """
-    shown = {**asked_data(question), "said": said}
+    shown = {**unanswered_question_data(question), "said": said}
     if said is None:
         return shown
     return {
         **shown,
         "right": question.right,
         "reply": question.reply(said),
-        "repair": [_repair(one, study) for one in question.choices[said].misconceptions],
+        "repair": [_lesson_step_for(one, study) for one in question.choices[said].misconceptions],
     }
 
 
-def _list(one: Listed, *, graded: bool) -> dict[str, Any]:
-    return tiles(one.grades, one.k, label=one.label, graded=graded, unjudged=one.unjudged, moved=one.moved)
+def _list_data(one: Listed, *, graded: bool) -> dict[str, Any]:
+    return tiles_data(one.grades, one.k, label=one.label, graded=graded, unjudged=one.unjudged, moved=one.moved)
 
 
-def _repair(found: Misconception, study: Study) -> dict[str, str]:
+def _lesson_step_for(found: Misconception, study: Study) -> dict[str, str]:
     """Where a misconception is shown on a board."""
     place = found.place
     lesson = lessons()[place.lesson]
-    return {"words": f"Lesson {lesson.number}, step {place.step}: {place.found.title}", "open": to_lesson(place, study)}
+    return {
+        "words": f"Lesson {lesson.number}, step {place.step}: {place.found.title}",
+        "open": lesson_link(place, study),
+    }
 
 
-def result(check: Check, study: Study) -> dict[str, Any]:
+def result_data(check: Check, study: Study) -> dict[str, Any]:
     """What the answers show, by misconception."""
     findings = check.findings
     if findings:
@@ -285,8 +288,8 @@ def result(check: Check, study: Study) -> dict[str, Any]:
                 "instead": one.misconception.instead,
                 "held": f"You answered this way in {one.held} of {one.met} "
                 f"{'question' if one.met == 1 else 'questions'} that can show it.",
-                "example": _example(check, one.misconception),
-                **_repair(one.misconception, study),
+                "example": _describe_example(check, one.misconception),
+                **_lesson_step_for(one.misconception, study),
             }
             for one in findings
         ],
@@ -296,7 +299,7 @@ def result(check: Check, study: Study) -> dict[str, Any]:
     }
 
 
-def _example(check: Check, found: Misconception) -> str:
+def _describe_example(check: Check, found: Misconception) -> str:
     """What follows from a misconception on the first list where an answer did, in numbers."""
     for number, (question, at) in enumerate(zip(check.questions, check.said, strict=True), 1):
         choice = question.choices[at]

@@ -6,17 +6,17 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 from urllib.parse import urlencode
 
-from irviz.lessons.challenge import LEVELS, challenges, moves
+from irviz.lessons.challenge import LEVELS, challenges, format_moves
 from irviz.lessons.course import lessons
 from irviz.lessons.study import Study
 from irviz.state.goals.action import count_effort
 from irviz.state.number_words import format_number
-from irviz.views.check import asked_data
-from irviz.views.elements import flat, h, unmasked
-from irviz.views.hides import added_by, done, ways
+from irviz.views.check import unanswered_question_data
+from irviz.views.elements import flat, h, unless_masked
+from irviz.views.hides import end_of_course_links, progress_parameters, titles_added_by
 from irviz.views.lists import lessons_data
 from irviz.views.predictions import marks
-from irviz.views.tiles import drawn, legend
+from irviz.views.tiles import render_legend, render_tiles
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -72,7 +72,7 @@ def coach_data(study: Study, session: Session) -> dict[str, Any]:
         what is heard of a move that is shown; ``hint``: the last one. ``back`` and ``next``: where one goes.
         ``counted``: what a class is told.
     """
-    one = task(study, session)
+    one = task_of(study, session)
     if one is None:
         return lessons_data(study)
     challenge, shown = study.challenge, study.shown
@@ -81,7 +81,7 @@ def coach_data(study: Study, session: Session) -> dict[str, Any]:
     moved = f"{shown.at} {shown.words}" if shown else ""
     return {
         "link": study.link,
-        "view": flat(_column(one, study)),
+        "view": flat(_render_column(one, study)),
         "title": title,
         "evidence": ["task", title, one.answers, study.evidence],
         "points": [{"kind": point.kind, "names": list(point.names)} for point in one.points],
@@ -95,21 +95,21 @@ def coach_data(study: Study, session: Session) -> dict[str, Any]:
     }
 
 
-def task(study: Study, session: Session) -> Task | None:
+def task_of(study: Study, session: Session) -> Task | None:
     """What there is to do; None where one chooses from a list."""
     if study.challenge:
-        return _challenge(study.challenge, study, session)
-    return _step(study.place, study, session) if study.place else None
+        return _challenge_task(study.challenge, study, session)
+    return _step_task(study.place, study, session) if study.place else None
 
 
 _FIRST = "\n\n*You are asked once the change is made, before the scores move.*"
 
 
-def _step(place: Place, study: Study, session: Session) -> Task:
+def _step_task(place: Place, study: Study, session: Session) -> Task:
     step, desk, right = place.found, session.desk, study.right
     lesson = lessons()[place.lesson]
     done = step.ask is not None and step.done(desk)
-    praise = _marked(step, session) + step.praised(desk) if done else ""
+    praise = _describe_prediction(step, session) + step.format_praise(desk) if done else ""
     waits = not (step.reads or done or right)
     return Task(
         heading=f"{lesson.number}. {lesson.title}",
@@ -120,28 +120,28 @@ def _step(place: Place, study: Study, session: Session) -> Task:
         points=step.points,
         done=done,
         praise=study.replied if right else praise,
-        reply="" if right else study.replied or step.replied(desk),
+        reply="" if right else study.replied or step.format_correction(desk),
         answers=bool(study.said) + len(study.more),
-        hints=[step.hinted(desk)] if study.clues and not done else (),
+        hints=[step.format_hint(desk)] if study.clues and not done else (),
         more=bool(step.hint) and not study.clues and not done,
         back=place.before.link if place.before else None,
         next=place.after.link if place.after else None,
         waits=waits,
-        reads=place.step == len(lesson.steps) and not (waits or _over(place, study)),
+        reads=place.step == len(lesson.steps) and not (waits or _is_step_done(place, study)),
     )
 
 
-def _challenge(challenge: Challenge, study: Study, session: Session) -> Task:
+def _challenge_task(challenge: Challenge, study: Study, session: Session) -> Task:
     desk = session.desk
     # After a reload the way begins with the board as it was left.
     path = (challenge.desk, *session.history.past, desk)
     shown = study.shown
     met = challenge.done(desk) and not shown
-    done = met and challenge.within(path)
+    done = met and challenge.is_within_moves(path)
     over = done or shown is not None
     names = [*challenges()]
     at = names.index(challenge.id) if challenge.id in names else -1
-    praise = f"{challenge.result(path)}{_helped(study)}\n\n{challenge.lesson(desk)}".strip()
+    praise = f"{challenge.result(path)}{_describe_help(study)}\n\n{challenge.lesson(desk)}".strip()
     return Task(
         heading=f"{LEVELS[challenge.level]} · {at + 1} of {len(names)}" if at >= 0 else "A challenge for you",
         title=challenge.title,
@@ -149,7 +149,7 @@ def _challenge(challenge: Challenge, study: Study, session: Session) -> Task:
         prose="\n\n".join(filter(None, challenge.task.splitlines())),
         goals=[
             *(Condition(one.words, one.standing, one.met) for one in challenge.check(desk)),
-            *_allowance(challenge, path),
+            *_move_conditions(challenge, path),
         ],
         moves="" if over else challenge.progress(path),
         made=count_effort(path) if done else 0,
@@ -166,7 +166,7 @@ def _challenge(challenge: Challenge, study: Study, session: Session) -> Task:
 _SAID = {"up": "goes up", "down": "goes down", "same": "stays"}
 
 
-def _marked(step: Step, session: Session) -> str:
+def _describe_prediction(step: Step, session: Session) -> str:
     """Whether the step came as it was predicted, before what it shows."""
     found = marks(session) if step.predict else {}
     wrong = [
@@ -191,19 +191,19 @@ def page_of(challenge: Challenge) -> str:
     return f"challenges?{urlencode(Study(challenge=challenge).link)}"
 
 
-def _helped(study: Study) -> str:
+def _describe_help(study: Study) -> str:
     """What is said of a challenge that was done with all the help there is."""
     return " You had help: another time it counts as solved alone." if study.helped else ""
 
 
-def _allowance(challenge: Challenge, path: Sequence[Desk]) -> Iterator[Condition]:
+def _move_conditions(challenge: Challenge, path: Sequence[Desk]) -> Iterator[Condition]:
     """How many moves may be used, if that is said."""
     if challenge.most is not None:
-        words = f"at most {moves(challenge.most)}"
-        yield Condition(words, f"now {count_effort(path)}", challenge.within(path))
+        words = f"at most {format_moves(challenge.most)}"
+        yield Condition(words, f"now {count_effort(path)}", challenge.is_within_moves(path))
 
 
-def _column(one: Task, study: Study) -> Iterator[Child]:
+def _render_column(one: Task, study: Study) -> Iterator[Child]:
     """What stands in the column, from its top to its foot."""
     place, step, shown = study.place, study.step, study.shown
     every = "All challenges" if study.challenge else "All lessons"
@@ -212,30 +212,30 @@ def _column(one: Task, study: Study) -> Iterator[Child]:
     yield h("ix:class", over=False)
     yield h("h1.ix-caption", one.heading)
     yield h("h2.ix-h2.ix-coach-title", one.title, tabindex="-1")
-    yield place and _dots(place, study)
-    yield h("p.ix-notice.ix-coach-past", _skipped(study), role="status")
+    yield place and _render_step_dots(place, study)
+    yield h("p.ix-notice.ix-coach-past", _describe_skipped_step(study), role="status")
     key = (h("span"), " marks what this step is about.") if one.points else None
     yield h("p.ix-caption.ix-coach-key", key)
     yield h("div.ix-stack.ix-coach-prose", h("ix:prose", one.prose))
-    goals = map(_goal, one.goals)
+    goals = map(_render_goal, one.goals)
     yield h("ul.ix-stack.ix-well.ix-coach-clauses", goals, aria_label="To do", hidden=not one.goals)
-    yield step and step.choices and _choices(step, study.said)
-    yield study.fresh and _fresh(asked_data(study.fresh))
+    yield step and step.choices and _render_choices(step, study.said)
+    yield study.fresh and _render_fresh_question(unanswered_question_data(study.fresh))
     yield one.moves and h("p.ix-caption", one.moves)
     yield h(
         "div.ix-stack.ix-coach-foot",
         # Hidden where what it says is in sight.
-        h("p.ix-caption.ix-coach-goal", () if one.done else _standing(one.goals), hidden=True),
+        h("p.ix-caption.ix-coach-goal", () if one.done else _render_goals(one.goals), hidden=True),
         h("ix:class", over=True),
         h("p.ix-said.ix-coach-heard", key="heard", role="status", own=True),
         h("div.ix-notice.ix-stack.ix-coach-praise", h("ix:prose", one.praise), data_kind="good"),
         h("div.ix-notice.ix-stack.ix-coach-reply", h("ix:prose", one.reply)),
         h("div.ix-notice.ix-stack", h("ix:prose", "\n\n".join(one.hints)), data_testid="hints"),
-        _end(lesson, study),
-        _playing(shown) if shown else _buttons(one, study.challenge, every),
+        _render_lesson_end(lesson, study),
+        _render_demonstration(shown) if shown else _render_buttons(one, study.challenge, every),
     )
     if lesson:
-        tries = (_try(name, study) for name in lesson.tries)
+        tries = (_render_challenge_link(name, study) for name in lesson.tries)
         yield lesson.tries and h("ul.ix-coach-tries", tries, aria_label="Try it")
         yield lesson.credits and h(
             "details.ix-caption.ix-coach-credits",
@@ -245,9 +245,9 @@ def _column(one: Task, study: Study) -> Iterator[Child]:
     yield h("button.ix-button.ix-plain.ix-coach-all", every, say={"go": {}})
 
 
-def _dots(place: Place, study: Study) -> Element:
+def _render_step_dots(place: Place, study: Study) -> Element:
     """The steps of a lesson, and which of them are done."""
-    skipped = study.progress.skipped(place.lesson, place.step)
+    skipped = study.progress.skipped_steps(place.lesson, place.step)
 
     def dot(number: int) -> Element:
         done, passed = (place.lesson, number) in study.progress.done, number in skipped
@@ -266,7 +266,7 @@ def _dots(place: Place, study: Study) -> Element:
     return h("ol.ix-line.ix-coach-dots", (h("li", dot(n)) for n in numbers), aria_label="Steps")
 
 
-def _choices(step: Step, said: int) -> Element:
+def _render_choices(step: Step, said: int) -> Element:
     """The answers to a step's question; one that is answered stays so: a second click would be free."""
 
     def choice(number: int, words: str) -> Element:
@@ -286,14 +286,14 @@ def _choices(step: Step, said: int) -> Element:
     return h("ol.ix-stack.ix-coach-choices", items, aria_label="Your answer")
 
 
-def _fresh(asked: Mapping[str, Any]) -> Element:
+def _render_fresh_question(asked: Mapping[str, Any]) -> Element:
     """A question in the place of one that was answered wrongly."""
     choices = enumerate(asked["choices"], 1)
     return h(
         "section.ix-stack.ix-coach-fresh",
         h("p", h("b", "A fresh question of this kind. "), asked["prompt"]),
-        map(drawn, asked["lists"]),
-        legend(asked["lists"]),
+        map(render_tiles, asked["lists"]),
+        render_legend(asked["lists"]),
         h(
             "ol.ix-stack.ix-coach-choices",
             (h("li", h("button.ix-button", words, say={"say": at})) for at, words in choices),
@@ -305,28 +305,28 @@ def _fresh(asked: Mapping[str, Any]) -> Element:
     )
 
 
-def _goal(one: Condition) -> Element:
-    now = one.now and unmasked([""], h("span.ix-caption", one.now))
+def _render_goal(one: Condition) -> Element:
+    now = one.now and unless_masked([""], h("span.ix-caption", one.now))
     return h("li", h("span", "✓ " if one.met else "○ "), h("span", f"{one.words} "), now, data_met=one.met)
 
 
-def _standing(goals: Sequence[Condition]) -> Iterator[Child]:
+def _render_goals(goals: Sequence[Condition]) -> Iterator[Child]:
     """The goals in a line each."""
     for one in goals:
         yield f"{'✓' if one.met else '○'} {one.words}"
-        yield one.now and unmasked([""], f" ({one.now})")
+        yield one.now and unless_masked([""], f" ({one.now})")
         yield "\n"
 
 
-def _try(name: str, study: Study) -> Element:
-    link = urlencode({"challenge": name, **done(study)})
+def _render_challenge_link(name: str, study: Study) -> Element:
+    link = urlencode({"challenge": name, **progress_parameters(study)})
     return h("li", h("a", f"Challenge: {challenges()[name].title}", href=f"./challenges?{link}"))
 
 
-def _playing(shown: Demonstration) -> Element:
+def _render_demonstration(shown: Demonstration) -> Element:
     """One move of the way to the goal and what it does; at its end, or left, one's own board comes back."""
     at, of = shown.at, len(shown.actions)
-    leave = _button("leave", "Leave", {"show": 0}, title="Your board as you left it (Esc)")
+    leave = _render_button("leave", "Leave", {"show": 0}, title="Your board as you left it (Esc)")
     then, way = ("Next move", at + 1) if at < of else ("Back to my board", 0)
     return h(
         "section.ix-stack.ix-coach-play",
@@ -335,9 +335,9 @@ def _playing(shown: Demonstration) -> Element:
         None if way else h("p", "That is the goal. Your own board comes back as you left it: now you."),
         h(
             "div.ix-line.ix-coach-buttons",
-            at > 1 and _button("before", "Back", {"show": at - 1}),
+            at > 1 and _render_button("before", "Back", {"show": at - 1}),
             leave if way else None,
-            _button("play", then, {"show": way}, class_="ix-do"),
+            _render_button("play", then, {"show": way}, class_="ix-do"),
         ),
         key="play",
         aria_label="How it is done",
@@ -345,7 +345,7 @@ def _playing(shown: Demonstration) -> Element:
     )
 
 
-def _buttons(one: Task, challenge: Challenge | None, every: str) -> Element:
+def _render_buttons(one: Task, challenge: Challenge | None, every: str) -> Element:
     """What helps and what leads on; of a single challenge there is no next one: the way to all is below."""
     shows = challenge and challenge.fewest is not None and not one.done
     leads = "Next lesson" if one.number == one.of else "Next"
@@ -353,12 +353,12 @@ def _buttons(one: Task, challenge: Challenge | None, every: str) -> Element:
     wanted = {"finish": True} if one.reads else {"go": one.next or {}}
     return h(
         "div.ix-line.ix-coach-buttons",
-        one.back and _button("back", "Back", {"go": one.back}),
-        one.more and _button("hint", "Hint", {"hint": True}),
-        shows and _button("show", "Show me", {"show": 1}),
-        _button("again", "Start again", {"again": True}),
+        one.back and _render_button("back", "Back", {"go": one.back}),
+        one.more and _render_button("hint", "Hint", {"hint": True}),
+        shows and _render_button("show", "Show me", {"show": 1}),
+        _render_button("again", "Start again", {"again": True}),
         (one.of or one.next)
-        and _button(
+        and _render_button(
             "next",
             "Done" if one.reads else leads,
             wanted,
@@ -369,15 +369,15 @@ def _buttons(one: Task, challenge: Challenge | None, every: str) -> Element:
     )
 
 
-def _button(key: str, words: str, say: Mapping[str, Any], **props: object) -> Element:
+def _render_button(key: str, words: str, say: Mapping[str, Any], **props: object) -> Element:
     return h("button.ix-button", words, key=key, data_do=key, say=say, **props)
 
 
-def _over(place: Place, study: Study) -> bool:
+def _is_step_done(place: Place, study: Study) -> bool:
     return (place.lesson, place.step) in study.progress.done
 
 
-def _skipped(study: Study) -> str:
+def _describe_skipped_step(study: Study) -> str:
     """What is said to somebody who has gone past a step, the first time."""
     past = study.skipped
     if past is None or study.place is None:
@@ -389,20 +389,20 @@ def _skipped(study: Study) -> str:
     return f"You skipped step {past.step}{of}. That is fine: {how}."
 
 
-def _end(lesson: Lesson | None, study: Study) -> Element:
+def _render_lesson_end(lesson: Lesson | None, study: Study) -> Element:
     """What stands at the end of a lesson, where that is open, once its last step is done; else nothing."""
     place, progress = study.place, study.progress
-    if lesson is None or place is None or not _over(place, study):
+    if lesson is None or place is None or not _is_step_done(place, study):
         return h("div.ix-notice", data_testid="end")
     missing = progress.open(lesson.id)
     following = lessons()[place.after.lesson] if place.after else None
-    whole = not following and all(map(progress.finished, lessons()))
+    whole = not following and all(map(progress.is_finished, lessons()))
     words = "The course is done." if whole else f"Lesson {lesson.number} is done."
     if missing:
         steps = f"{'step' if len(missing) == 1 else 'steps'} {', '.join(map(str, missing))}"
         words = f"This is the end of lesson {lesson.number}. Still open: {steps}."
-    titles = [] if missing else added_by(lesson.id)
-    to, check = ways(study), "Next: the final check, twelve questions"
+    titles = [] if missing else titles_added_by(lesson.id)
+    to, check = end_of_course_links(study), "Next: the final check, twelve questions"
     known = f"On the page “What each metric hides” you know these now: {', '.join(titles)}."
     return h(
         "div.ix-notice",

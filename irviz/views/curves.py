@@ -62,23 +62,23 @@ def curves_template(
         names: The metrics in order, each a key of ``LOOKS``.
         n: How many ranks there are, at least 1.
         scale: Those whose values the axis is for; by default all of them.
-        top: Where that axis ends: 1, or for sums a round number (`above`).
+        top: Where that axis ends: 1, or for sums a round number (`round_axis_end`).
 
     Returns:
         ``data``, ``layout`` and ``config`` for ``Plotly.react`` and the names in ``scale``, as plain lists
         and dicts. The caller must not change it: it is shared.
 
-    >>> template = curves_template(("P", "R"), 8)
-    >>> [trace["name"] for trace in template["data"]], template["layout"]["yaxis"]["range"]
+    >>> template_of = curves_template(("P", "R"), 8)
+    >>> [trace["name"] for trace in template_of["data"]], template_of["layout"]["yaxis"]["range"]
     (['P@k', 'R@k'], [-0.03, 1.03])
     """
     return _curves_template(names, n, names if scale is None else scale, top)
 
 
-def above(value: float) -> int:
+def round_axis_end(value: float) -> int:
     """The next number that an axis from 0 can end with, and its ticks be round.
 
-    >>> above(3), above(18), above(56)
+    >>> round_axis_end(3), round_axis_end(18), round_axis_end(56)
     (4, 20, 60)
     """
     tens: int = 10 ** max(0, floor(log10(max(value, 1))) - 1)
@@ -99,7 +99,7 @@ def _curves_template(names: tuple[str, ...], n: int, scale: tuple[str, ...], top
     ticks = [top * at / parts for at in range(parts + 1)]
     return {
         "scale": [*scale],
-        "data": [_trace(name, ranks, crowded=crowded) for name in names],
+        "data": [_make_trace(name, ranks, crowded=crowded) for name in names],
         "layout": {
             "margin": {"l": 44, "r": 80, "t": 30, "b": 28, "pad": 0},
             "autosize": False,
@@ -111,7 +111,7 @@ def _curves_template(names: tuple[str, ...], n: int, scale: tuple[str, ...], top
             "font": {"size": 13},
             "xaxis": {
                 "range": [1 - room, n + room],
-                "tickvals": [k for k in ranks if k == 1 or k % _step(n) == 0],
+                "tickvals": [k for k in ranks if k == 1 or k % _tick_step(n) == 0],
                 "ticks": "outside",
                 "ticklen": 5,
                 "showgrid": False,
@@ -136,12 +136,12 @@ def _curves_template(names: tuple[str, ...], n: int, scale: tuple[str, ...], top
     }
 
 
-def _step(n: int) -> int:
+def _tick_step(n: int) -> int:
     """From tick to tick: a round number of ranks, so that the numbers below the chart keep apart."""
     return next((step for most, step in _STEPS.items() if n <= most), n // 10)
 
 
-def _trace(name: str, ranks: list[int], *, crowded: bool) -> dict[str, Any]:
+def _make_trace(name: str, ranks: list[int], *, crowded: bool) -> dict[str, Any]:
     look = LOOKS[name]
     scale = 0.5 if crowded else 1
     dotted = len(ranks) <= _MOST_POINTS
@@ -187,7 +187,7 @@ class CurvesData(Told):
     """Everything the component needs, and all that it gets.
 
     Attributes:
-        figure: From `curves_template`, with a trace for each of `rows`.
+        figure: From `curves_template`, with a trace for each of `metric_rows`.
         rows: The metrics, in order.
         board: Which board is open, or the mean; changes of scores are only told within one.
         pattern: The grades in rank order, one digit each, of all open boards: the state's name.
@@ -244,8 +244,8 @@ def curves_data(current: Session, study: Study | None = None) -> CurvesData:
     values = series.compute_curves(desk)
     ahead = lookahead.look_ahead(desk, lookahead.list_nearby_desks(current))
     return {
-        "figure": template(desk, values),
-        "rows": rows(desk, means=study is None),
+        "figure": template_of(desk, values),
+        "rows": metric_rows(desk, means=study is None),
         "metric": desk.metric,
         "why": explanation.explain_last_action(desk, current.before),
         "lines": explanation.explain_next_actions(desk),
@@ -272,7 +272,7 @@ def curves_data(current: Session, study: Study | None = None) -> CurvesData:
     }
 
 
-def template(desk: Desk, values: Mapping[str, Sequence[float]]) -> dict[str, Any]:
+def template_of(desk: Desk, values: Mapping[str, Sequence[float]]) -> dict[str, Any]:
     """The chart of a desk without its values: of the metrics from 0 to 1, or of the sums.
 
     Args:
@@ -286,7 +286,7 @@ def template(desk: Desk, values: Mapping[str, Sequence[float]]) -> dict[str, Any
     # Room for one result that is judged anew: the axis stays while the hand is at it.
     one = max(metric.curve(Ranking([desk.top]))[0] for metric in desk.charted)
     highest = max(max(values[name]) for name in scale)
-    return curves_template(names, desk.n, scale, above(highest + one))
+    return curves_template(names, desk.n, scale, round_axis_end(highest + one))
 
 
 def sendable_ahead(desk: Desk, ahead: Mapping[str, lookahead.Ahead]) -> dict[str, Mapping[str, Mapping[str, Curves]]]:
@@ -302,7 +302,7 @@ def sendable_ahead(desk: Desk, ahead: Mapping[str, lookahead.Ahead]) -> dict[str
     }
 
 
-def rows(desk: Desk, *, means: bool = True) -> list[Row]:
+def metric_rows(desk: Desk, *, means: bool = True) -> list[Row]:
     """The metrics of a desk as the chart and the scoreboard name them.
 
     Args:

@@ -12,9 +12,9 @@ from irviz.scenarios.made_up import made_up
 from irviz.state import permalink
 from irviz.state.disagreements.question import CHOICES, PARAMETERS, RESULT_COUNTS, VARIANTS
 from irviz.state.metric_words import describe_metric, describe_variant
-from irviz.views.elements import flat, h, thumb, unmasked
+from irviz.views.elements import flat, h, thumb, unless_masked
 from irviz.views.present import without_board
-from irviz.views.room import preferred
+from irviz.views.room import preference_question
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -50,7 +50,7 @@ def disagree_data(
     found = describe_answer(question.answer(board), board)
     orders = [order["board"] for order in found.get("orders", ())]
     links = [
-        _opened(about, fresh, arranged, metric)
+        _link_to_order(about, fresh, arranged, metric)
         for arranged, metric in zip(orders, (question.a, question.b), strict=False)
     ]
     pair, more = found.get("pair", 0), found.get("more", False)
@@ -62,11 +62,11 @@ def disagree_data(
         | dict.fromkeys(looks, "1"),
         "looks": list(looks),
         "bar": without_board(present="present" in looks, pair=pair, more=more),
-        "room": _asked(question, orders, present="present" in looks),
+        "room": _class_question_data(question, orders, present="present" in looks),
         "ours": _OURS,
-        "a": _chosen(question.a, board.n),
-        "b": _chosen(question.b, board.n),
-        "metrics": _choices(question),
+        "a": _metric_data(question.a, board.n),
+        "b": _metric_data(question.b, board.n),
+        "metrics": _render_metric_choices(question),
         "of": question.link.get("of", ""),
         "level": question.level,
         "levels": board.top,
@@ -74,29 +74,29 @@ def disagree_data(
         "relevant": board.ranking.relevant,
         "sizes": [RESULT_COUNTS[0], RESULT_COUNTS[-1]],
         "boards": session.desk.visible[0].n,
-        "board": _about(session.desk.visible[0]),
+        "board": _describe_judgments(session.desk.visible[0]),
         "graded": board.top > 1,
         "pair": pair,
         "more": more,
-        "view": flat(_found(question, found, links, board)),
+        "view": flat(_render_answer(question, found, links, board)),
     }
 
 
-def _found(
+def _render_answer(
     question: Question, found: Mapping[str, Any], links: Sequence[Mapping[str, str]], board: Board
 ) -> Iterator[Child]:
     """What answers the question: two orders, or why there are none."""
     a, b = describe_metric(question.a), describe_metric(question.b)
-    yield h("div.ix-line.ix-ends", _pair(found, a, b) if links else _none(found, a, b))
+    yield h("div.ix-line.ix-ends", _render_pair(found, a, b) if links else _render_no_pair(found, a, b))
     if links:
         orders = zip(found["orders"], links, strict=True)
-        yield h("div.ix-disagree-orders", (_order(order, link, question, board) for order, link in orders))
+        yield h("div.ix-disagree-orders", (_render_order(order, link, question, board) for order, link in orders))
         told = f"Pair {found['pair']}. {found['clear']} {found['search']}"
-        yield unmasked("ab", h("p.ix-soft.ix-disagree-search", told))
+        yield unless_masked("ab", h("p.ix-soft.ix-disagree-search", told))
     yield h("details", h("summary", "What “clearest” means"), h("p.ix-disagree-what", CLEAREST_EXPLANATION))
 
 
-def _none(found: Mapping[str, Any], a: str, b: str) -> Element:
+def _render_no_pair(found: Mapping[str, Any], a: str, b: str) -> Element:
     return h(
         "div.ix-disagree-found.ix-panel",
         h("h2.ix-h2.ix-disagree-verdict", f"{a} and {b} do not disagree here."),
@@ -105,11 +105,13 @@ def _none(found: Mapping[str, Any], a: str, b: str) -> Element:
     )
 
 
-def _pair(found: Mapping[str, Any], a: str, b: str) -> Iterator[Element]:
+def _render_pair(found: Mapping[str, Any], a: str, b: str) -> Iterator[Element]:
     pair, more = found["pair"], found["more"]
     asked = f"Which order does {a} prefer, and which {b}?"
     yield h(
-        "div.ix-disagree-found", h("h2.ix-h2.ix-disagree-verdict", unmasked("ab", found["text"], asked)), role="status"
+        "div.ix-disagree-found",
+        h("h2.ix-h2.ix-disagree-verdict", unless_masked("ab", found["text"], asked)),
+        role="status",
     )
     yield h(
         "button.ix-button",
@@ -119,7 +121,7 @@ def _pair(found: Mapping[str, Any], a: str, b: str) -> Iterator[Element]:
     )
 
 
-def _order(order: Mapping[str, Any], link: Mapping[str, str], question: Question, board: Board) -> Element:
+def _render_order(order: Mapping[str, Any], link: Mapping[str, str], question: Question, board: Board) -> Element:
     """One of two orders: its pictures, what both metrics make of it, and why."""
     place, letter = (("First", "A"), ("Second", "B"))[order["by"]]
     cut = max(metric.cutoff or board.n for metric in (question.a, question.b))
@@ -138,16 +140,16 @@ def _order(order: Mapping[str, Any], link: Mapping[str, str], question: Question
         ),
         h(
             "ol.ix-faces",
-            (_face(card, graded=board.top > 1, beyond=card["rank"] > cut) for card in cards),
+            (_render_result(card, graded=board.top > 1, beyond=card["rank"] > cut) for card in cards),
             style={"--ix-count": min(len(cards), 10)},
         ),
-        h("dl", (unmasked(side, _value(one), _unknown(one, side)) for side, one in sides)),
-        unmasked("ab", h("p", order["reason"])),
+        h("dl", (unless_masked(side, _render_value(one), _render_masked_value(one, side)) for side, one in sides)),
+        unless_masked("ab", h("p", order["reason"])),
         data_testid="disagree-order",
     )
 
 
-def _face(card: Mapping[str, Any], *, graded: bool, beyond: bool) -> Element:
+def _render_result(card: Mapping[str, Any], *, graded: bool, beyond: bool) -> Element:
     """One result: its rank, its picture or title, and its tick or grade."""
     grade, relevant = card["grade"], card["relevant"]
     judged = f"grade {grade}" if graded else "relevant" if relevant else "not relevant"
@@ -163,7 +165,7 @@ def _face(card: Mapping[str, Any], *, graded: bool, beyond: bool) -> Element:
     )
 
 
-def _unknown(one: Mapping[str, Any], side: str) -> Element:
+def _render_masked_value(one: Mapping[str, Any], side: str) -> Element:
     """What one metric makes of an order, while that is masked."""
     symbol = one["symbol"]
     told = f"Reveal {symbol}"
@@ -178,7 +180,7 @@ def _unknown(one: Mapping[str, Any], side: str) -> Element:
     )
 
 
-def _value(one: Mapping[str, Any]) -> Element:
+def _render_value(one: Mapping[str, Any]) -> Element:
     """The same in numbers: its value, as a bar from 0 to the most there can be, and the working."""
     bar = h("span", style={"width": f"{rounded(100 * one['share'], 1)}%"})
     return h(
@@ -202,12 +204,12 @@ def _value(one: Mapping[str, Any]) -> Element:
     )
 
 
-def _asked(question: Question, orders: Sequence[Board], *, present: bool) -> dict[str, Any]:
+def _class_question_data(question: Question, orders: Sequence[Board], *, present: bool) -> dict[str, Any]:
     """What the part of the page needs in which a class is asked which of the orders a metric prefers."""
     metrics = (question.a, question.b)
     k = max(metric.cutoff or orders[0].n for metric in metrics) if orders else 1
     words = "Two orders of the same results: A is the first, B the second."
-    asked = preferred(orders, k, metrics, words) if orders else None
+    asked = preference_question(orders, k, metrics, words) if orders else None
     return {
         "present": present,
         "predict": False,
@@ -224,7 +226,7 @@ _OURS = sorted({*PARAMETERS, *permalink.NAMES} | {board.id for desk in CATALOGUE
 """The parameters of the address that this page sets or takes away."""
 
 
-def _opened(desk: Desk, fresh: Desk, board: Board, metric: Metric) -> dict[str, str]:
+def _link_to_order(desk: Desk, fresh: Desk, board: Board, metric: Metric) -> dict[str, str]:
     """The link to an order on the Explore page, cut where the metric that prefers it is."""
     changed = desk.replace_boards(board).open(board.id).move_cutoff(min(metric.cutoff or board.n, board.n))
     if metric.name in {one.name for one in desk.metrics}:
@@ -232,27 +234,27 @@ def _opened(desk: Desk, fresh: Desk, board: Board, metric: Metric) -> dict[str, 
     return permalink.write(changed, fresh)
 
 
-def _chosen(metric: Metric, n: int) -> dict[str, Any]:
+def _metric_data(metric: Metric, n: int) -> dict[str, Any]:
     return {
         "name": metric.name,
         "symbol": describe_metric(metric),
         "link": str(metric),
-        "written": _uncut(metric),
+        "written": _format_without_cutoff(metric),
         "k": metric.cutoff,
         "most": n,
         "summary": metric.summary,
     }
 
 
-def _uncut(metric: Metric) -> str:
+def _format_without_cutoff(metric: Metric) -> str:
     return str(metric).rsplit("@", 1)[0] if metric.cutoff else str(metric)
 
 
-def _choices(question: Question) -> list[Element]:
+def _render_metric_choices(question: Question) -> list[Element]:
     """The metrics to choose from, in groups; one that only the link names is there, too."""
     other = "By another convention"
     groups: dict[str, list[Element]] = {"Order-aware": [], "Order-unaware": [], other: []}
-    named = {_uncut(one): one for one in (question.a, question.b)}
+    named = {_format_without_cutoff(one): one for one in (question.a, question.b)}
     known = {str(one): one for one in CHOICES}
     for value, one in (known | named | known).items():
         usual = one in CHOICES and one not in VARIANTS
@@ -262,7 +264,7 @@ def _choices(question: Question) -> list[Element]:
     return [h("optgroup", options, label=label) for label, options in groups.items()]
 
 
-def _about(board: Board) -> str:
+def _describe_judgments(board: Board) -> str:
     """The judgments of a board, in a line."""
     grades = "graded" if board.top > 1 else f"{board.ranking.relevant} relevant"
     return f"“{board.query}”: {board.n} results, {grades}"

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from irviz.formats.export.sheet import differing, sheet
 from irviz.state.curves.series import compute_curves, compute_curves_by_board, find_undefined
-from irviz.views.curves import rows, sendable, template
+from irviz.views.curves import metric_rows, sendable, template_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -36,29 +36,29 @@ def drawing(desk: Desk, *, titled: bool = True) -> dict[str, Any]:
         ``data`` and ``layout`` for plotly. Colours are named as style sheets name them, ``var(--ix-ink)``,
         since only the page knows them.
     """
-    frame = template(desk, compute_curves(desk))
+    frame = template_of(desk, compute_curves(desk))
     if desk.paired:
-        return {"data": _of_pair(desk, frame), "layout": _layout(frame["layout"], desk, titled=titled)}
+        return {"data": _pair_traces(desk, frame), "layout": _make_layout(frame["layout"], desk, titled=titled)}
     values = sendable({name: row[: desk.last_visible_cutoff] for name, row in compute_curves(desk).items()})
     hollow = find_undefined(desk.metrics, desk.visible)
     traces = [
-        _trace(trace, row, values[row["name"]], hollow=row["name"] in hollow)
-        for trace, row in zip(frame["data"], rows(desk), strict=False)
+        _draw_trace(trace, row, values[row["name"]], hollow=row["name"] in hollow)
+        for trace, row in zip(frame["data"], metric_rows(desk), strict=False)
         if row["name"] in frame["scale"] and row["name"] not in desk.hidden
     ]
-    return {"data": traces, "layout": _layout(frame["layout"], desk, titled=titled)}
+    return {"data": traces, "layout": _make_layout(frame["layout"], desk, titled=titled)}
 
 
-def _of_pair(desk: Desk, template: Mapping[str, Any]) -> list[dict[str, Any]]:
+def _pair_traces(desk: Desk, template: Mapping[str, Any]) -> list[dict[str, Any]]:
     """Two curves of each metric, as on the page: A's is solid, B's dashed with hollow points."""
     traces = []
-    for trace, row in zip(template["data"], rows(desk), strict=False):
+    for trace, row in zip(template["data"], metric_rows(desk), strict=False):
         name = row["name"]
         if name in desk.hidden:
             continue
         for (board, found), dash in zip(compute_curves_by_board(desk).items(), ("solid", "dash"), strict=True):
             y = sendable({name: list(found[name][: desk.last_visible_cutoff])})[name]
-            made = _trace(trace, row, y, hollow=dash != "solid")
+            made = _draw_trace(trace, row, y, hollow=dash != "solid")
             made["line"] |= {"dash": dash, "width": trace["line"]["width"]}
             made["uid"] = f"{name}-{board}"
             made["name"] = f"<b>{name}@k</b>  {board.upper()}"
@@ -66,7 +66,7 @@ def _of_pair(desk: Desk, template: Mapping[str, Any]) -> list[dict[str, Any]]:
     return traces
 
 
-def _trace(trace: Mapping[str, Any], row: Mapping[str, Any], y: object, *, hollow: bool) -> dict[str, Any]:
+def _draw_trace(trace: Mapping[str, Any], row: Mapping[str, Any], y: object, *, hollow: bool) -> dict[str, Any]:
     colour = f"var(--ix-line-{row['name']})"
     line, marker = trace["line"], trace["marker"]
     edge = {"width": 1.5} if hollow else {**marker["line"], "color": GROUND}
@@ -81,7 +81,7 @@ def _trace(trace: Mapping[str, Any], row: Mapping[str, Any], y: object, *, hollo
     }
 
 
-def _layout(layout: Mapping[str, Any], desk: Desk, *, titled: bool) -> dict[str, Any]:
+def _make_layout(layout: Mapping[str, Any], desk: Desk, *, titled: bool) -> dict[str, Any]:
     axis = {"color": SOFT, "gridcolor": GRID, "tickcolor": TICKS}
     words: dict[str, Any] = {"yref": "paper", "showarrow": False}
     cut = {"type": "line", "layer": "below", "x0": desk.k, "x1": desk.k, "y0": 0, "y1": 1}
@@ -116,8 +116,8 @@ def _layout(layout: Mapping[str, Any], desk: Desk, *, titled: bool) -> dict[str,
         "font": {**layout["font"], "family": FONT, "color": SOFT},
         "title": title,
         "margin": {"l": 72, "r": 24, "t": 78 if titled else 36, "b": 56 + 17 * len(unusual), "pad": 0},
-        "xaxis": {**layout["xaxis"], **axis, "title": _title("cutoff k", standoff=10)},
-        "yaxis": {**layout["yaxis"], **axis, "title": _title("value", standoff=12)},
+        "xaxis": {**layout["xaxis"], **axis, "title": _make_axis_title("cutoff k", standoff=10)},
+        "yaxis": {**layout["yaxis"], **axis, "title": _make_axis_title("value", standoff=12)},
         "showlegend": True,
         "legend": {"x": 1.02, "xanchor": "left", "y": 1, "itemwidth": 44, "font": {"size": 13, "color": INK}},
         "shapes": shapes,
@@ -125,5 +125,5 @@ def _layout(layout: Mapping[str, Any], desk: Desk, *, titled: bool) -> dict[str,
     }
 
 
-def _title(text: str, standoff: int) -> dict[str, Any]:
+def _make_axis_title(text: str, standoff: int) -> dict[str, Any]:
     return {"text": text, "standoff": standoff, "font": {"size": 13}}

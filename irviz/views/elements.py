@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from irviz.views.mathml import mathml
-from irviz.views.numbers import short, signed
+from irviz.views.numbers import format_difference, short
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -113,7 +113,7 @@ def thumb(result: Mapping[str, Any], *, ranked: bool = True, **props: object) ->
     return h("ix:thumb", of={name: result.get(name) for name in shown}, **props)
 
 
-def unmasked(names: Iterable[str], shown: Child, instead: Child = None) -> Element:
+def unless_masked(names: Iterable[str], shown: Child, instead: Child = None) -> Element:
     """What is shown, or something else instead while the values of one of these metrics are masked."""
     return h("ix:unmasked", shown, instead, of=[*names])
 
@@ -168,7 +168,7 @@ def waterfall(start: float, size: float, scale: float, words: str | None = None)
         words: What stands behind the bar; by default its size.
     """
     low, high = (min(max(100 * at / scale, 0), 100) for at in (start, start + size))
-    said = words if words is not None else signed(size) if size else ""
+    said = words if words is not None else format_difference(size) if size else ""
     return h(
         "div.ix-fall",
         h("span.ix-fall-bar", style={"left": f"{low:.6g}%", "width": f"{high - low:.6g}%"}),
@@ -182,6 +182,6 @@ def scale_head(words: str, scale: float) -> Element:
     return h("div.ix-fall-scale", h("span", words), h("span", short(scale), aria_hidden="true"))
 
 
-def chosen_among(rows: Sequence[Mapping[str, Any]], untaught: Sequence[str], metric: str) -> list[Any]:
+def taught_rows(rows: Sequence[Mapping[str, Any]], untaught: Sequence[str], metric: str) -> list[Any]:
     """Those rows whose metric a lesson has come to, and that of the metric which is looked at."""
     return [row for row in rows if row["name"] not in untaught or row["name"] == metric]

@@ -60,16 +60,16 @@ def first_data(session: Session) -> dict[str, Any] | None:
         "of": len(every),
         "title": step.title,
         "prose": step.say(desk),
-        "hint": step.hinted(desk),
-        "praise": step.praised(desk) if step.ask else "",
-        "reply": "" if done else step.replied(desk),
+        "hint": step.format_hint(desk),
+        "praise": step.format_praise(desk) if step.ask else "",
+        "reply": "" if done else step.format_correction(desk),
         "done": done,
         "next": (permalink.write(there, session.fresh) if there else dict(on.start)) if on else None,
-        "leave": permalink.write(_open(desk, session.fresh), session.fresh),
+        "leave": permalink.write(_open_everything(desk, session.fresh), session.fresh),
         "lesson": {"link": Place(course.id).link, "words": f"Lesson {course.number}: {course.title}"},
     }
 
 
-def _open(desk: Desk, fresh: Desk) -> Desk:
+def _open_everything(desk: Desk, fresh: Desk) -> Desk:
     """The board as it is, with all that the first minute has put aside."""
     return replace(desk, first=0, hidden=fresh.hidden, metric=fresh.metric)

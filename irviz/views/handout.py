@@ -12,7 +12,7 @@ from irviz.state import permalink
 from irviz.state.locks import ACTIONS, OF_PHONES, PARTS, describe_implied_locks, is_locked, list_phone_locks
 from irviz.state.session import Session
 from irviz.views.elements import flat, h
-from irviz.views.qr import LONGEST
+from irviz.views.qr import MAX_LINK_CHARACTERS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -44,34 +44,38 @@ def handout_data(session: Session, chosen: Mapping[str, bool], given: tuple[str,
 
     Args:
         session: The one whose board is handed out.
-        chosen: What was ticked or unticked, each one of `free`.
+        chosen: What was ticked or unticked, each one of `list_editable_names`.
         given: The locks that came with the exercise, and stay.
     """
     before = session.desk
-    desk = _desk(before, chosen, given)
+    desk = _make_handout_desk(before, chosen, given)
     link = permalink.write(desk, session.fresh)
-    shared = _link(f"./{'compare' if desk.paired else ''}?{urlencode(link)}", desk, before)
+    shared = _render_link(f"./{'compare' if desk.paired else ''}?{urlencode(link)}", desk, before)
     masked = before.masked and not desk.present and _MASKED
     shown = h(
         "div.ix-handout-two",
-        _group("Hide", (_tick(name, PARTS, desk, given) for name in _there(before, PARTS))),
+        _render_group("Hide", (_render_tick(name, PARTS, desk, given) for name in _names_of_desk(before, PARTS))),
         h(
             "div.ix-stack.ix-handout-column",
-            _group("Lock", (_tick(name, ACTIONS, desk, given) for name in _there(before, ACTIONS))),
-            _group("Start with", _start(desk, before, given), masked and h("p.ix-caption", masked, role="status")),
+            _render_group(
+                "Lock", (_render_tick(name, ACTIONS, desk, given) for name in _names_of_desk(before, ACTIONS))
+            ),
+            _render_group(
+                "Start with", _render_starts(desk, before, given), masked and h("p.ix-caption", masked, role="status")
+            ),
         ),
         h(
             "section.ix-panel.ix-stack.ix-handout-link",
-            shared if opens(link, desk) else (h("h2.ix-h2", "No link"), h("p", _NO_LINK)),
+            shared if can_link_open(link, desk) else (h("h2.ix-h2", "No link"), h("p", _NO_LINK)),
             desk.paired and desk.id not in PAIRED and h("p", _NUMBERED),
             before.deck and h("p", _SAVED.format("Compare" if desk.paired else "Explore")),
             data_testid="handout-link",
         ),
     )
-    return {"view": flat((_head(before), shown))}
+    return {"view": flat((_render_heading(before), shown))}
 
 
-def _head(before: Desk) -> Iterator[Child]:
+def _render_heading(before: Desk) -> Iterator[Child]:
     if before.present:
         back = "Back to presenting (Esc)"
         yield h("p", h("button.ix-button", back, say={"back": True}, data_ix_escape=True))
@@ -79,17 +83,17 @@ def _head(before: Desk) -> Iterator[Child]:
     yield h("header", h("h1.ix-h1", "Hand out an exercise"), h("p.ix-lead", _LEAD.format(*words)))
 
 
-def _group(title: str, boxes: Child, note: Child = None) -> Element:
+def _render_group(title: str, boxes: Child, note: Child = None) -> Element:
     return h(
         "section.ix-panel.ix-stack", h("h2.ix-h2", title), boxes, note, role="group", aria_label=title, data_group=title
     )
 
 
-def _link(to: str, desk: Desk, before: Desk) -> Iterator[Child]:
+def _render_link(to: str, desk: Desk, before: Desk) -> Iterator[Child]:
     """The link and its code, which comes first on a wall."""
-    code = h("ix:code", _TOO_LONG, of=to, longest=LONGEST)
+    code = h("ix:code", _TOO_LONG, of=to, longest=MAX_LINK_CHARACTERS)
     yield h("h2.ix-h2", "The link")
-    yield h("p", summary(desk), role="status")
+    yield h("p", describe_handout(desk), role="status")
     yield h("ix:ways")
     yield before.present and code
     yield h("ix:reach")
@@ -102,22 +106,22 @@ def _link(to: str, desk: Desk, before: Desk) -> Iterator[Child]:
     yield not before.present and code
 
 
-def free(desk: Desk, given: tuple[str, ...] = ()) -> set[str]:
+def list_editable_names(desk: Desk, given: tuple[str, ...] = ()) -> set[str]:
     """The names of what can be ticked or unticked where a desk is handed out.
 
     Example:
-        >>> sorted(free(CATALOGUE["cats"]) - free(CATALOGUE["cats"], ("cut", "predict")))
+        >>> sorted(list_editable_names(CATALOGUE["cats"]) - list_editable_names(CATALOGUE["cats"], ("cut", "predict")))
         ['cut', 'predict', 'predict first']
     """
     fixed = {*given, *([_FIRST] if "predict" in given else [])}
-    return {*_there(desk), _FIRST, "present", "masked"} - fixed
+    return {*_names_of_desk(desk), _FIRST, "present", "masked"} - fixed
 
 
-def _desk(before: Desk, chosen: Mapping[str, bool], given: tuple[str, ...]) -> Desk:
+def _make_handout_desk(before: Desk, chosen: Mapping[str, bool], given: tuple[str, ...]) -> Desk:
     """The desk that the link opens."""
     # From a wall it is handed out to phones: one exercise, without what belongs to the talk.
     usual = list_phone_locks(paired=before.paired) if before.present else ()
-    wanted = tuple(name for name in _there(before) if name in given or chosen.get(name, name in usual))
+    wanted = tuple(name for name in _names_of_desk(before) if name in given or chosen.get(name, name in usual))
     present = chosen.get("present", False)
     masked = before.masked and present and chosen.get("masked", True)
     return replace(
@@ -126,65 +130,65 @@ def _desk(before: Desk, chosen: Mapping[str, bool], given: tuple[str, ...]) -> D
         present=present,
         masked=masked,
         revealed=before.revealed if masked else (),
-        off=tuple(name for name in wanted if name in given or not _implied(name, wanted)),
+        off=tuple(name for name in wanted if name in given or not _is_implied(name, wanted)),
     )
 
 
-def _there(desk: Desk, names: Iterable[str] = (*PARTS, *ACTIONS)) -> tuple[str, ...]:
+def _names_of_desk(desk: Desk, names: Iterable[str] = (*PARTS, *ACTIONS)) -> tuple[str, ...]:
     """Those of what can be hidden or locked that a desk has."""
     return tuple(name for name in names if not desk.paired or name in _OF_PAIRS)
 
 
-def _implied(name: str, wanted: tuple[str, ...]) -> bool:
+def _is_implied(name: str, wanted: tuple[str, ...]) -> bool:
     """Whether another one that is wanted locks it, too."""
     return is_locked(name, tuple(one for one in wanted if one != name))
 
 
-def _tick(name: str, words: Mapping[str, str], desk: Desk, given: tuple[str, ...]) -> Element:
+def _render_tick(name: str, words: Mapping[str, str], desk: Desk, given: tuple[str, ...]) -> Element:
     """A box; those that came with the exercise, or with another one, stay ticked."""
     about = words[name]
     more = f" (locks {describe_implied_locks(name)}, too)" if describe_implied_locks(name) else ""
     implied = name not in desk.off and is_locked(name, desk.off)
-    return _box(
+    return _render_box(
         name, about[0].upper() + about[1:] + more, on=implied or name in desk.off, fixed=implied or name in given
     )
 
 
-def _box(name: str, label: str, about: str = "", *, on: bool, fixed: bool) -> Element:
+def _render_box(name: str, label: str, about: str = "", *, on: bool, fixed: bool) -> Element:
     more = about and h("span.ix-caption.ix-handout-about", about)
     box = h("input", type="checkbox", name=name, checked=on, disabled=fixed, say={"do": "set"})
     return h("label.ix-handout-tick", box, h("span", label, more), key=name)
 
 
-def _start(desk: Desk, before: Desk, given: tuple[str, ...]) -> Iterator[Element]:
+def _render_starts(desk: Desk, before: Desk, given: tuple[str, ...]) -> Iterator[Element]:
     """What the exercise can start with."""
     able = "scores" not in desk.off
-    names = free(before, given) - (set() if able else {_FIRST})
+    names = list_editable_names(before, given) - (set() if able else {_FIRST})
     if not desk.paired:
         about = "They say what will happen before they see it." if able else _NOTHING
-        yield _box(_FIRST, "Predict first", about, on=desk.predict, fixed=_FIRST not in names)
-    yield _box("present", "Large type for a projector", on=desk.present, fixed=False)
+        yield _render_box(_FIRST, "Predict first", about, on=desk.predict, fixed=_FIRST not in names)
+    yield _render_box("present", "Large type for a projector", on=desk.present, fixed=False)
     if before.masked and desk.present:
-        yield _box("masked", "Keep the values masked", on=desk.masked, fixed=False)
+        yield _render_box("masked", "Keep the values masked", on=desk.masked, fixed=False)
 
 
-def opens(link: Mapping[str, str], desk: Desk) -> bool:
+def can_link_open(link: Mapping[str, str], desk: Desk) -> bool:
     """Whether a link opens this very desk for somebody else; it cannot for results that somebody brought.
 
     Example:
-        >>> opens({"q": "white-cat", "k": "3"}, CATALOGUE["cats"].open("white-cat").move_cutoff(3))
+        >>> can_link_open({"q": "white-cat", "k": "3"}, CATALOGUE["cats"].open("white-cat").move_cutoff(3))
         True
-        >>> opens({"q": "white-cat", "k": "3"}, CATALOGUE["cats"].open("white-cat").move_cutoff(4))
+        >>> can_link_open({"q": "white-cat", "k": "3"}, CATALOGUE["cats"].open("white-cat").move_cutoff(4))
         False
     """
     return desk.paired or Session.start(link, CATALOGUE).desk == desk
 
 
-def summary(desk: Desk) -> str:
+def describe_handout(desk: Desk) -> str:
     """What a link to a desk opens, in words.
 
     Example:
-        >>> summary(replace(CATALOGUE["cats"], off=("nav", "cut")))
+        >>> describe_handout(replace(CATALOGUE["cats"], off=("nav", "cut")))
         'It opens “cat in a box” at k = 3. Hidden: the other pages. Locked: moving the cutoff.'
     """
     queries = " and ".join(f"“{board.query}”" for board in desk.visible)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlencode
 
-from irviz.lessons.blind_spots import added, lines
+from irviz.lessons.blind_spots import lines, list_unlocked_lines
 from irviz.lessons.course import Place, lessons
 from irviz.state.disagreements.disagreement import TOLERANCE
 from irviz.state.number_words import format_number
 from irviz.views.elements import h
-from irviz.views.tiles import drawn, legend, tiles
+from irviz.views.tiles import render_legend, render_tiles, tiles_data
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -20,20 +20,20 @@ if TYPE_CHECKING:
     from irviz.views.elements import Element
 
 
-def done(study: Study) -> dict[str, str]:
+def progress_parameters(study: Study) -> dict[str, str]:
     """What a link says of what has been done, of lessons and of challenges."""
-    return study.left().link
+    return study.leave().link
 
 
-def ways(study: Study) -> dict[str, str]:
+def end_of_course_links(study: Study) -> dict[str, str]:
     """Where one goes at the end of the course, taking along what has been done."""
-    query = f"?{urlencode(done(study))}" if done(study) else ""
+    query = f"?{urlencode(progress_parameters(study))}" if progress_parameters(study) else ""
     return {"learn": f"./learn{query}", "hides": f"./hides{query}", "check": f"./check{query}"}
 
 
-def to_lesson(place: Place, study: Study) -> str:
+def lesson_link(place: Place, study: Study) -> str:
     """The address of a step, taking along what has been done."""
-    return f"./learn?{urlencode({**place.link, **done(study)})}"
+    return f"./learn?{urlencode({**place.link, **progress_parameters(study)})}"
 
 
 def hides_data(study: Study) -> dict[str, Any]:
@@ -42,24 +42,24 @@ def hides_data(study: Study) -> dict[str, Any]:
     Args:
         study: What has been done of the course; the lines of a lesson that is done are marked.
     """
-    to, known = ways(study), len(added(study.progress))
-    lists = [shown for line in lines().values() for side in _sides(line) for shown in side]
+    to, known = end_of_course_links(study), len(list_unlocked_lines(study.progress))
+    lists = [shown for line in lines().values() for side in _lists_of_sides(line) for shown in side]
     return {
         "view": [
-            _bar(known),
-            legend(lists),
-            *_groups(study),
+            _render_progress_bar(known),
+            render_legend(lists),
+            *_render_groups(study),
             h(
                 "div.ix-line.ix-hides-ways",
                 h("a.ix-button.ix-do", "The final check", href=to["check"]),
                 h("a.ix-button", "All lessons", href=to["learn"]),
             ),
         ],
-        "address": [done(study), ["done", "solved"]],
+        "address": [progress_parameters(study), ["done", "solved"]],
     }
 
 
-def _bar(known: int) -> Element:
+def _render_progress_bar(known: int) -> Element:
     of = len(lines())
     return h(
         "div.ix-line.ix-hides-bar",
@@ -72,9 +72,9 @@ def _bar(known: int) -> Element:
     )
 
 
-def _groups(study: Study) -> Iterator[Element]:
+def _render_groups(study: Study) -> Iterator[Element]:
     """The lines of each lesson, and of none."""
-    mine = added(study.progress)
+    mine = list_unlocked_lines(study.progress)
     for name in (*lessons(), ""):
         own = [line for line in lines().values() if line.lesson == name]
         if not own:
@@ -85,10 +85,10 @@ def _groups(study: Study) -> Iterator[Element]:
             "section.ix-stack",
             h(
                 "h2.ix-h3",
-                h("a", title, href=_next_of(name, study)) if lesson else title,
+                h("a", title, href=_next_step_link(name, study)) if lesson else title,
                 known and h("span.ix-badge", "✓ known", data_kind="good"),
             ),
-            map(_line, own),
+            map(_render_line, own),
             key=f"group-{name}",
             aria_label=title,
             data_lesson=name,
@@ -96,12 +96,12 @@ def _groups(study: Study) -> Iterator[Element]:
         )
 
 
-def _next_of(lesson: str, study: Study) -> str:
+def _next_step_link(lesson: str, study: Study) -> str:
     """The address of the first step of a lesson that is not done."""
-    return to_lesson(Place(lesson, (study.progress.open(lesson) or (1,))[0]), study)
+    return lesson_link(Place(lesson, (study.progress.open(lesson) or (1,))[0]), study)
 
 
-def _line(line: Line) -> Element:
+def _render_line(line: Line) -> Element:
     name, heading = line.name or None, f"ix-hides-{line.id}"
     return h(
         "article.ix-panel.ix-hides-line",
@@ -110,7 +110,7 @@ def _line(line: Line) -> Element:
             h("h3.ix-h3", name and h("span.ix-hue", f"{line.blind.called} "), line.title, id=heading),
             h("p", h("b", "Hides: "), line.hides[0].lower() + line.hides[1:]),
         ),
-        (_half(line, which, side) for which, side in enumerate(_sides(line))),
+        (_render_side(line, which, side) for which, side in enumerate(_lists_of_sides(line))),
         key=line.id,
         data_testid="blind-spot",
         data_line=line.id,
@@ -119,18 +119,18 @@ def _line(line: Line) -> Element:
     )
 
 
-def _half(line: Line, which: int, lists: Sequence[Mapping[str, Any]]) -> Element:
+def _render_side(line: Line, which: int, lists: Sequence[Mapping[str, Any]]) -> Element:
     """One of the two sides of a line: its lists, and what the metrics make of them."""
     return h(
         "div.ix-stack.ix-hides-side",
-        len(lists) > 1 and h("p.ix-caption.ix-strong", _headed(line.labels[which])),
-        map(drawn, lists),
-        h("dl", (_value(value, which) for value in (line.blind, *line.telling))),
+        len(lists) > 1 and h("p.ix-caption.ix-strong", _capitalize_label(line.labels[which])),
+        map(render_tiles, lists),
+        h("dl", (_render_value(value, which) for value in (line.blind, *line.telling))),
         data_testid="side",
     )
 
 
-def _value(value: Value, which: int) -> Element:
+def _render_value(value: Value, which: int) -> Element:
     text, same = format_number(value.values[which]), value.apart <= TOLERANCE
     return h(
         "div.ix-line",
@@ -142,15 +142,15 @@ def _value(value: Value, which: int) -> Element:
     )
 
 
-def _sides(line: Line) -> Iterator[list[dict[str, Any]]]:
+def _lists_of_sides(line: Line) -> Iterator[list[dict[str, Any]]]:
     """The lists of both sides."""
     graded = any(grade > 1 for side in line.sides for grades in side for grade in grades)
     for which, (side, label) in enumerate(zip(line.sides, line.labels, strict=True)):
         yield [
-            tiles(
+            tiles_data(
                 grades,
                 line.k,
-                label=f"Query {at}" if len(side) > 1 else _headed(label),
+                label=f"Query {at}" if len(side) > 1 else _capitalize_label(label),
                 graded=graded,
                 unjudged=line.unjudged if which else (),
             )
@@ -158,14 +158,14 @@ def _sides(line: Line) -> Iterator[list[dict[str, Any]]]:
         ]
 
 
-def _headed(label: str) -> str:
+def _capitalize_label(label: str) -> str:
     return label.capitalize() if " " in label else label
 
 
-def added_by(lesson: str) -> list[str]:
+def titles_added_by(lesson: str) -> list[str]:
     """What the lines that a lesson comes to are about.
 
-    >>> added_by("recall")
+    >>> titles_added_by("recall")
     ['Recall', 'Success']
     """
     return [line.title for line in lines().values() if line.lesson == lesson]

@@ -7,7 +7,7 @@ from functools import cache
 from html import escape
 from typing import TYPE_CHECKING
 
-from irviz.views.words import words as all_words
+from irviz.views.words import words_of as all_words
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -55,7 +55,7 @@ def table(heads: str, rows: Iterable[tuple[str, Iterable[str]]], class_: str) ->
     return tag("table", tag("thead", tag("tr", heads)) + body, class_=f"ix-table {class_}")
 
 
-def scrolled(content: str, label: str, class_: str = "ix-scroll") -> str:
+def scroll_box(content: str, label: str, class_: str = "ix-scroll") -> str:
     """HTML that may be wider than the page, in a place of its own to scroll."""
     return tag("div", content, class_=class_, tabindex="0", role="region", aria_label=label)
 

@@ -9,14 +9,14 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlencode
 
-from irviz.lessons.challenge import LEVELS, challenges, moves
+from irviz.lessons.challenge import LEVELS, challenges, format_moves
 from irviz.lessons.course import Place, lessons
 from irviz.lessons.mastery import describe, is_graded, kinds_of, subjects
 from irviz.metrics import METRICS
-from irviz.views.check import question, question_data
+from irviz.views.check import question_data, render_question
 from irviz.views.elements import h
 from irviz.views.first import first_link
-from irviz.views.hides import ways
+from irviz.views.hides import end_of_course_links
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -29,10 +29,10 @@ if TYPE_CHECKING:
 
 def lessons_data(study: Study) -> dict[str, Any]:
     """The page Learn; what of it only the browser knows stands where an element ``ix:`` is."""
-    every, to = [*lessons().values()], ways(study)
+    every, to = [*lessons().values()], end_of_course_links(study)
     minutes = sum(one.minutes for one in every)
-    following = next((one for one in every if not study.progress.finished(one.id)), None)
-    entries = (_lesson(one, study, following) for one in every)
+    following = next((one for one in every if not study.progress.is_finished(one.id)), None)
+    entries = (_render_lesson(one, study, following) for one in every)
     lead = f"{len(every)} short lessons beside a live board, {minutes} minutes in all."
     hides = h("a.ix-button", "What each metric hides", href=to["hides"], data_testid="to-hides")
     words = "The final check: twelve questions"
@@ -42,7 +42,7 @@ def lessons_data(study: Study) -> dict[str, Any]:
         "view": [
             h("p.ix-notice", study.note, role="alert", data_kind="wrong"),
             h("header", h("h1.ix-h1", "Learn"), h("p.ix-lead", f"{lead} Each can be opened by itself.")),
-            _onwards(study),
+            _render_continue_link(study),
             h("ix:review"),
             h("ix:memory"),
             h("nav", h("ul.ix-entries", entries), aria_label="To choose from"),
@@ -58,16 +58,16 @@ def lessons_data(study: Study) -> dict[str, Any]:
         ],
         "onwards": study.onwards is not None,
         "mastery": mastery_data(),
-        **_review(study),
+        **_review_data(study),
     }
 
 
-def _onwards(study: Study) -> Element:
+def _render_continue_link(study: Study) -> Element:
     """Where somebody goes on who was here before, or begins."""
     place, about = study.onwards, ""
     if place:
         lesson = lessons()[place.lesson]
-        about = f"{lesson.title}: {place.found.title}{_behind(study, place)}"
+        about = f"{lesson.title}: {place.found.title}{_describe_unfinished_step(study, place)}"
         way = h(
             "button.ix-button.ix-do",
             f"Continue: lesson {lesson.number}, step {place.step}",
@@ -82,7 +82,7 @@ def _onwards(study: Study) -> Element:
     return h("div.ix-line.ix-coach-onwards", way, h("span.ix-caption", about))
 
 
-def _behind(study: Study, place: Place) -> str:
+def _describe_unfinished_step(study: Study, place: Place) -> str:
     """Where there is something left to do before the place where somebody goes on, that it is."""
     for lesson in lessons().values():
         for step in study.progress.open(lesson.id):
@@ -93,17 +93,17 @@ def _behind(study: Study, place: Place) -> str:
     return ""
 
 
-def _lesson(one: Lesson, study: Study, following: Lesson | None) -> Element:
+def _render_lesson(one: Lesson, study: Study, following: Lesson | None) -> Element:
     """A lesson to choose; one that was begun goes on where it was left."""
-    missing, passed = study.progress.open(one.id), study.progress.skipped(one.id)
+    missing, passed = study.progress.open(one.id), study.progress.skipped_steps(one.id)
     done = f"{study.progress.of(one.id)} of {len(one.steps)} steps done"
     remark = f"{one.minutes} min · {done}{f', {len(passed)} skipped' if passed else ''}"
     go = {"lesson": one.id, "step": str(missing[0] if missing else 1)}
     words = (f"{one.number}. {one.title}", one.about, remark)
-    return _entry(one.id, words, go, done=not missing, next=one is following)
+    return _render_entry(one.id, words, go, done=not missing, next=one is following)
 
 
-def _entry(name: str, words: Iterable[Child], go: Mapping[str, str], **state: bool) -> Element:
+def _render_entry(name: str, words: Iterable[Child], go: Mapping[str, str], **state: bool) -> Element:
     """What one can go to from a list, with its title, what it is about and a remark."""
     title, about, remark = words
     done, current = state["done"], state.get("current", False)
@@ -150,7 +150,7 @@ def mastery_data() -> dict[str, Any]:
     }
 
 
-def _review(study: Study) -> dict[str, Any]:
+def _review_data(study: Study) -> dict[str, Any]:
     """The questions of a review, as those of the check; the last one is open where it is not answered."""
     review = study.review
     if review is None:
@@ -158,7 +158,7 @@ def _review(study: Study) -> dict[str, Any]:
     asked, said = review.questions, (*review.said, None)
     return {
         "review": [
-            question(question_data(one, answer, study), at, len(asked), "Done")
+            render_question(question_data(one, answer, study), at, len(asked), "Done")
             for at, (one, answer) in enumerate(zip(asked, said, strict=False))
         ],
         "of": len(asked),
@@ -181,30 +181,30 @@ def challenges_data(study: Study) -> dict[str, Any]:
                 h("progress", max=1, value=share, aria_label="Challenges done"),
                 h("span", f"All of them: {len(done)} of {len(every)} done"),
             ),
-            *(_level(level, study, following) for level in LEVELS),
+            *(_render_level(level, study, following) for level in LEVELS),
         ],
     }
 
 
-def _level(level: int, study: Study, following: Challenge | None) -> Element:
+def _render_level(level: int, study: Study, following: Challenge | None) -> Element:
     """The challenges of a level."""
     found = [one for one in challenges().values() if one.level == level]
     hard = h("span.ix-list-hard", "●" * level + "○" * (4 - level), role="img", aria_label=f"difficulty {level} of 4")
     done = f"{sum(one.id in study.solved for one in found)} of {len(found)} done"
     head = h("h2.ix-h3.ix-line", LEVELS[level], hard, h("span.ix-caption", done))
-    entries = (_challenge(one, study, following) for one in found)
+    entries = (_render_challenge(one, study, following) for one in found)
     return h("section.ix-stack", head, h("ul.ix-entries", entries), aria_label=LEVELS[level])
 
 
-def _challenge(one: Challenge, study: Study, following: Challenge | None) -> Element:
+def _render_challenge(one: Challenge, study: Study, following: Challenge | None) -> Element:
     done, graded = one.id in study.solved, " · graded" if one.desk.top > 1 else ""
     helped = done and h("ix:helped", " · done with help", " · done", of=one.id)
-    words = (one.title, _sentence(one.about), (moves(one.fewest or 0), graded, helped))
+    words = (one.title, _capitalize_sentence(one.about), (format_moves(one.fewest or 0), graded, helped))
     state = {"done": done, "next": one is following, "current": one.id == study.last}
-    return _entry(one.id, words, {"challenge": one.id}, **state)
+    return _render_entry(one.id, words, {"challenge": one.id}, **state)
 
 
-def _sentence(words: str) -> str:
+def _capitalize_sentence(words: str) -> str:
     """Words with a capital at their beginning, unless they begin with a symbol."""
     first = words[:1] if words.startswith("nDCG") else words[:1].upper()
     return f"{first}{words[1:]}."

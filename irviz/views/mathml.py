@@ -42,12 +42,12 @@ def mathml(latex: str) -> str:
     """
     numbers = _NUMBER.findall(latex)
     places = iter(range(len(numbers)))
-    shape = _shape(_NUMBER.sub(lambda _: f"9000{next(places):05}", latex))
-    return _MARK.sub(_marked, _PLACE.sub(lambda place: numbers[int(place[1])], shape))
+    shape = _typeset_shape(_NUMBER.sub(lambda _: f"9000{next(places):05}", latex))
+    return _MARK.sub(_mark_attributes, _PLACE.sub(lambda place: numbers[int(place[1])], shape))
 
 
 @cache_by_size(lambda text, latex: 300 + len(text) + len(latex))
-def _shape(latex: str) -> str:
+def _typeset_shape(latex: str) -> str:
     """Typeset a formula with a place for each of its numbers: many have the same, and that takes long."""
     text = convert(latex.replace(r"\sum_", r"\sum\limits_"))
     text = text.replace("<mo>&#x02211;</mo>", '<mo class="ix-sum">&#x02211;</mo>')
@@ -56,5 +56,5 @@ def _shape(latex: str) -> str:
     return _LOG.sub(r'\1<mspace width="0.17em"/>', text)
 
 
-def _marked(mark: re.Match[str]) -> str:
+def _mark_attributes(mark: re.Match[str]) -> str:
     return f'class="ix-term" data-rank="{int(mark[2], 16)}" data-relevant="{_STATES[mark[1]]}"'

@@ -29,15 +29,15 @@ def short(value: float) -> str:
     return f"{int(value)}".replace("-", "−") if float(value).is_integer() else decimal(value)
 
 
-def alike(values: Iterable[float]) -> Callable[[float], str]:
+def choose_column_format(values: Iterable[float]) -> Callable[[float], str]:
     """How the numbers of a column are written: all whole or all with decimals."""
     return short if all(float(value).is_integer() for value in values) else decimal
 
 
-def signed(value: float) -> str:
+def format_difference(value: float) -> str:
     """A difference with its sign.
 
-    >>> signed(0.5), signed(-0.5)
+    >>> format_difference(0.5), format_difference(-0.5)
     ('+0.500', '−0.500')
     """
     return f"+{decimal(value)}" if value > 0 else decimal(value)

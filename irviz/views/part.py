@@ -9,10 +9,10 @@ Guard = Callable[[str, Callable[[], Any]], Any]
 """Makes a part of a page by the part's name; where that raises, it may give something else in its place."""
 
 
-def unguarded(_name: str, make: Callable[[], Any]) -> Any:
+def make_unguarded(_name: str, make: Callable[[], Any]) -> Any:
     """What `make` gives, or what it raises.
 
-    >>> unguarded("chart", lambda: 3)
+    >>> make_unguarded("chart", lambda: 3)
     3
     """
     return make()

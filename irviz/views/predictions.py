@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any, NotRequired, TypedDict
 from urllib.parse import urlencode
 
 from irviz.lenses.explanation import explain
-from irviz.lessons.check.misconceptions import explaining, follows
+from irviz.lessons.check.misconceptions import explain_beliefs, find_explaining_beliefs
 from irviz.lessons.course import lessons
 from irviz.lessons.mastery import RIGHT, WRONG
-from irviz.lessons.practice import evidence, findings, fitting, missed, practice
+from irviz.lessons.practice import evidence, findings, fitting, most_missed_metrics, practice
 from irviz.state.predictions.answer import Answer, collect_answers, find_change
 from irviz.state.predictions.prediction import mark_prediction
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from irviz.state.session import Session
 
 
-FEW = 2
+MAX_EXPLAINED_GUESSES = 2
 """Of so many guesses each is told what it would follow from; of more, it is told beside the tally."""
 
 
@@ -63,14 +63,16 @@ def predictions(current: Session, *, alone: bool) -> Told:
     told: Told = {
         "told": current.desk.told,
         "marks": marks(current),
-        "evidence": shown_by_guesses(current),
+        "evidence": evidence_of_guesses(current),
         "tally": tally.words,
         "counts": [[name, right, right + wrong] for name, right, wrong in tally.counts],
-        "beliefs": [_belief(one, links="nav" not in current.desk.off) for one in findings(current.answers) if one.held],
+        "beliefs": [
+            _belief_data(one, links="nav" not in current.desk.off) for one in findings(current.answers) if one.held
+        ],
         "without": "",
     }
     desk = current.desk
-    if not (alone and desk.predict and missed(desk, tally)):
+    if not (alone and desk.predict and most_missed_metrics(desk, tally)):
         return told
     found = practice(desk, tally, current.answers)
     if found is None:
@@ -106,11 +108,11 @@ def marks(current: Session) -> dict[str, dict[str, Any]]:
         }
         for one in marked
         if one.right is not None
-        for because in [_because(one, current)]
+        for because in [_explain_wrong_guess(one, current)]
     }
 
 
-def shown_by_guesses(current: Session) -> dict[str, int]:
+def evidence_of_guesses(current: Session) -> dict[str, int]:
     """What the prediction of the last action shows: of each metric, and of what one may believe of it."""
     if current.before is None or not current.guesses:
         return {}
@@ -124,21 +126,25 @@ def shown_by_guesses(current: Session) -> dict[str, int]:
     return found
 
 
-def _because(one: Mark, current: Session) -> str:
+def _explain_wrong_guess(one: Mark, current: Session) -> str:
     """What a wrong answer follows from: each belief by which it would have been right."""
     desk = current.desk
     before = current.before or desk
     change = find_change(before, desk)
     metric = next(found for found in desk.metrics if found.name == one.outcome.metric)
     # Of many scores at once there is enough to read.
-    if one.right or len(current.guesses) > FEW or metric not in before.metrics:
+    if one.right or len(current.guesses) > MAX_EXPLAINED_GUESSES or metric not in before.metrics:
         return ""
     if change:
-        return follows(fitting(Answer(metric, change, one.said)))
-    return "" if isinstance(one.said, float) else follows(explaining({metric.name: one.said}, before, desk))
+        return explain_beliefs(fitting(Answer(metric, change, one.said)))
+    return (
+        ""
+        if isinstance(one.said, float)
+        else explain_beliefs(find_explaining_beliefs({metric.name: one.said}, before, desk))
+    )
 
 
-def _belief(one: Finding, *, links: bool) -> dict[str, str]:
+def _belief_data(one: Finding, *, links: bool) -> dict[str, str]:
     """A misconception, how often answers were those of it, and where it is shown on a board."""
     found = one.misconception
     lesson = lessons()[found.place.lesson]

@@ -81,30 +81,30 @@ def present_data(session: Session, study: Study | None = None) -> dict[str, Any]
     reader = DeckReader(session.catalogue)
     return {
         "present": desk.present,
-        "talk": talk(study) if study else None,
+        "talk": talk_of(study) if study else None,
         "board": not desk.paired,
         "class": True,
         "notes": True,
         "text": study is not None and study.task is not None,
         "lens": not (desk.paired or "lens" in desk.off),
-        "saves": saves(session, study),
-        "phones": [*list_phone_locks(paired=desk.paired)] if saves(session, study) else [],
+        "saves": can_save_states(session, study),
+        "phones": [*list_phone_locks(paired=desk.paired)] if can_save_states(session, study) else [],
         "names": [reader.describe_link(one.link) for one in desk.deck],
         "untitled": any(reader.find_example(one.link).id not in PAIRED for one in desk.deck if desk.paired),
         "prose": study.step.say(desk) if study and study.step and desk.present else "",
-        "next": following(session, study),
+        "next": next_state(session, study),
         "refused": session.refused,
         "metric": desk.metric,
         "metrics": [{"name": metric.name, "title": metric.title} for metric in desk.metrics],
     }
 
 
-def saves(session: Session, study: Study | None = None) -> bool:
+def can_save_states(session: Session, study: Study | None = None) -> bool:
     """Whether its states can be saved: the board is the user's own, and any link opens its example."""
     return study is None and (session.desk.paired or session.desk.id in CATALOGUE)
 
 
-def talk(study: Study) -> Talk | None:
+def talk_of(study: Study) -> Talk | None:
     """What the presenter's bar shows of a step or a challenge; None where there is neither."""
     place, challenge = study.place, study.challenge
     if challenge:
@@ -134,29 +134,29 @@ def talk(study: Study) -> Talk | None:
     }
 
 
-def following(session: Session, study: Study | None = None) -> Sketch | None:
+def next_state(session: Session, study: Study | None = None) -> Sketch | None:
     """What “On” leads to while somebody presents: a saved state, or a lesson's step with its own board."""
     if not session.desk.present:
         return None
     if study:
         after = study.place.after.found if study.place and study.place.after else None
-        return _sketch(after.desk) if after and after.sets else None
+        return _sketch_desk(after.desk) if after and after.sets else None
     desk = session.desk
-    more = saves(session) and desk.place < len(desk.deck)
+    more = can_save_states(session) and desk.place < len(desk.deck)
     if not more:
         return None
     link = desk.deck[desk.place].link
-    return _sketched(link, DeckReader(session.catalogue).find_example(link))
+    return _sketch_link(link, DeckReader(session.catalogue).find_example(link))
 
 
 @cache_by_size(lambda _, *args: 2_000 + 100 * len(args[0]))
-def _sketched(link: str, fresh: Desk) -> Sketch:
+def _sketch_link(link: str, fresh: Desk) -> Sketch:
     """A saved state in small."""
     # Its mask is read where somebody presents.
-    return _sketch(permalink.read({**parse_parameters(link), "present": "1"}, fresh)[0], link)
+    return _sketch_desk(permalink.read({**parse_parameters(link), "present": "1"}, fresh)[0], link)
 
 
-def _sketch(desk: Desk, link: str = "") -> Sketch:
+def _sketch_desk(desk: Desk, link: str = "") -> Sketch:
     lists = [(board.query, list_cards(board)) for board in desk.visible]
     return {
         "link": link,

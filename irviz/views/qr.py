@@ -7,7 +7,7 @@ from functools import lru_cache
 
 import segno
 
-LONGEST = 2000
+MAX_LINK_CHARACTERS = 2000
 """A longer link makes a code that no phone reads from the back of a room."""
 
 
@@ -16,7 +16,7 @@ def qr_svg(link: str) -> bytes:
     """A link as an SVG picture of its QR code, dark on white with the quiet zone around it.
 
     Args:
-        link: At most `LONGEST` characters.
+        link: At most `MAX_LINK_CHARACTERS` characters.
 
     Raises:
         ValueError: If the link is empty or too long.
@@ -25,8 +25,8 @@ def qr_svg(link: str) -> bytes:
         >>> qr_svg("https://example.org/?q=white-cat")[:5]
         b'<?xml'
     """
-    if not 1 <= len(link) <= LONGEST:
-        raise ValueError(f"a link for a QR code has 1 to {LONGEST} characters, not {len(link)}")
+    if not 1 <= len(link) <= MAX_LINK_CHARACTERS:
+        raise ValueError(f"a link for a QR code has 1 to {MAX_LINK_CHARACTERS} characters, not {len(link)}")
     out = io.BytesIO()
     segno.make(link, error="m", micro=False).save(out, kind="svg", scale=8, light="#fff")
     return out.getvalue()

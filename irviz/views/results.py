@@ -11,7 +11,7 @@ from irviz.metrics.incomplete import mean_known, mean_swing
 from irviz.metrics.rounding import rounded
 from irviz.state.collection import MAX_CARDS, apply_cutoff, label_judged_share
 from irviz.state.curves.series import MEAN_NAMES
-from irviz.views.html import scrolled, table, tag, tags, text, title
+from irviz.views.html import scroll_box, table, tag, tags, text, title
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -22,63 +22,67 @@ if TYPE_CHECKING:
 _BINS = 10
 
 
-def means(collection: Collection, k: int) -> str:
+def render_means(collection: Collection, k: int) -> str:
     """The mean of each metric for each run, and how many queries had no value of their own."""
     found = {run: collection.means(run, k) for run in collection.runs}
     undefined = collection.count_undefined(next(iter(collection.runs)), k)
     names = list(undefined)
-    heads = "".join(_head(metric.name, mean_name(metric, k)) for metric in collection.metrics)
-    rows = [(_named(collection, run), [rounded(mean[name], 4) for name in names]) for run, mean in found.items()]
+    heads = "".join(_render_head(metric.name, name_mean(metric, k)) for metric in collection.metrics)
+    rows = [
+        (_render_run_name(collection, run), [rounded(mean[name], 4) for name in names]) for run, mean in found.items()
+    ]
     if len(found) == 2:
         a, b = found.values()
-        rows.append(("B − A", [difference(b[name] - a[name]) for name in names]))
+        rows.append(("B − A", [format_change(b[name] - a[name]) for name in names]))
     rows.append(("Undefined, count as 0", [f"{undefined[name]:,}" for name in names]))
     shown = table(tag("th", "Mean", scope="col") + heads, rows, "ix-means")
     count = len(collection.queries)
     said = ""
     if collection.scores_as == "single":
         said = tag("p", text(_SINGLE), class_="ix-soft")
-    return _section(
-        title(2, f"Means over {count:,} {'query' if count == 1 else 'queries'}"), scrolled(shown, "Means by run"), said
+    return _render_section(
+        title(2, f"Means over {count:,} {'query' if count == 1 else 'queries'}"),
+        scroll_box(shown, "Means by run"),
+        said,
     )
 
 
-def mean_name(metric: Metric, k: int) -> str:
+def name_mean(metric: Metric, k: int) -> str:
     """What the mean of a metric is called.
 
     >>> from irviz.metrics import AP, Bpref, P
-    >>> mean_name(AP, 10), mean_name(Bpref, 10), mean_name(P(rel=2) @ 5, 10)
+    >>> name_mean(AP, 10), name_mean(Bpref, 10), name_mean(P(rel=2) @ 5, 10)
     ('MAP@10', 'Bpref', 'P(rel=2)@5')
     """
     name = str(apply_cutoff(metric, k))
     return MEAN_NAMES.get(metric.name, metric.name) + name.removeprefix(metric.name)
 
 
-def _named(collection: Collection, run: str) -> str:
+def _render_run_name(collection: Collection, run: str) -> str:
     """A run with the file that it came from, as HTML."""
     file = collection.files.get(run, "")
     return text(f"Run {run}") + (" " + tag("span", text(file), class_="ix-caption") if file else "")
 
 
-def _section(*parts: str) -> str:
+def _render_section(*parts: str) -> str:
     return tag("section", "".join(parts), class_="ix-panel ix-stack ix-results")
 
 
 _SINGLE = "Scores are compared in single precision, as pytrec_eval and older versions of trec_eval do."
 
 
-def _head(name: str, words: str) -> str:
+def _render_head(name: str, words: str) -> str:
     return tag("th", tag("span", text(words), class_="ix-hue", data_hue=name), scope="col")
 
 
-def unjudged(collection: Collection, metric: Metric, k: int) -> str:
+def render_unjudged(collection: Collection, metric: Metric, k: int) -> str:
     """How much of each run nobody judged, and what that leaves open; empty of one run, or where all is."""
     found = {run: collection.bound_each_query(run, metric, k) for run in collection.runs}
     if len(found) < 2:
         return ""
     if not all(found.values()):
-        return _section(title(2, "What nobody judged"), tag("p", _TOO_MANY))
-    if all(one.judged == 1 and _sure(one) for every in found.values() for one in every):
+        return _render_section(title(2, "What nobody judged"), tag("p", _TOO_MANY))
+    if all(one.judged == 1 and _is_certain(one) for every in found.values() for one in every):
         return ""
     one = apply_cutoff(metric, k)
     rows = []
@@ -86,8 +90,8 @@ def unjudged(collection: Collection, metric: Metric, k: int) -> str:
     for run, mean in means.items():
         ends = mean.bounds or (None, None)
         figures = (mean.judged, mean.value, *ends, mean.condensed)
-        rows.append((_named(collection, run), [_UNKNOWN if x is None else rounded(x, 4) for x in figures]))
-    heads = (label_judged_share(metric, k), mean_name(metric, k), "At least", "At most", "Unjudged left out")
+        rows.append((_render_run_name(collection, run), [_UNKNOWN if x is None else rounded(x, 4) for x in figures]))
+    heads = (label_judged_share(metric, k), name_mean(metric, k), "At least", "At most", "Unjudged left out")
     shown = table(tag("td", "") + tags("th", heads, scope="col"), rows, "ix-means")
     said = per_query = ""
     if len(found) == 2:
@@ -95,36 +99,36 @@ def unjudged(collection: Collection, metric: Metric, k: int) -> str:
         moved = mean_swing(swings)
         said = tag("p", tag("b", text(describe_swing(f"the mean {one} of B − A", moved))))
         count = sum(each.open for each in swings)
-        per_query = tag("p", text(_each(count, len(swings))))
-    return _section(
+        per_query = tag("p", text(_describe_uncertain_queries(count, len(swings))))
+    return _render_section(
         title(2, f"What nobody judged, by {one}"),
-        scrolled(shown, "How far the means are known"),
+        scroll_box(shown, "How far the means are known"),
         said,
         per_query,
         tag("p", text(_BOUNDED + _AS_BROUGHT), class_="ix-soft"),
     )
 
 
-def _sure(one: Known) -> bool:
+def _is_certain(one: Known) -> bool:
     return one.bounds is None or one.bounds.low == one.bounds.high
 
 
-def _each(count: int, every: int) -> str:
+def _describe_uncertain_queries(count: int, every: int) -> str:
     """At how many queries the difference lies within what is not known.
 
-    >>> _each(1, 3)
+    >>> _describe_uncertain_queries(1, 3)
     'At 1 of 3 queries the difference lies within what is not known.'
     """
     of = "1 query" if every == 1 else f"{every:,} queries"
     return f"At {count:,} of {of} the difference lies within what is not known."
 
 
-def distribution(metric: Metric, values: Mapping[str, Sequence[float]]) -> str:
+def render_distribution(metric: Metric, values: Mapping[str, Sequence[float]]) -> str:
     """How many queries have which value, a row of bars for each run."""
     end = 1.0
     if metric.range != (0, 1):
         end = max(1.0, *(max(column) for column in values.values()))
-    counted = {run: _counts(column, end) for run, column in values.items()}
+    counted = {run: _count_by_tenth(column, end) for run, column in values.items()}
     most = max(max(counts) for counts in counted.values()) or 1
     rows = []
     for run, counts in counted.items():
@@ -144,13 +148,13 @@ def distribution(metric: Metric, values: Mapping[str, Sequence[float]]) -> str:
         rows.append(title(3, f"Run {run}") + tag("ol", bars, class_="ix-bars", data_hue=metric.name))
     ends = tag("span", "0") + tag("span", "1" if end == 1 else rounded(end, 1))
     scale = tag("p", ends, class_="ix-line ix-ends ix-caption ix-results-scale", aria_hidden="true")
-    return _section(title(2, f"Queries by {metric}"), *rows, scale)
+    return _render_section(title(2, f"Queries by {metric}"), *rows, scale)
 
 
-def _counts(values: Sequence[float], end: float) -> list[int]:
+def _count_by_tenth(values: Sequence[float], end: float) -> list[int]:
     """How many values fall in each tenth from 0 to the end, which belongs to the last.
 
-    >>> _counts([0.0, 0.05, 1.0], 1.0)
+    >>> _count_by_tenth([0.0, 0.05, 1.0], 1.0)
     [2, 0, 0, 0, 0, 0, 0, 0, 0, 1]
     """
     counts = [0] * _BINS
@@ -159,7 +163,7 @@ def _counts(values: Sequence[float], end: float) -> list[int]:
     return counts
 
 
-def tested(comparison: Comparison, *, edited: bool) -> str:
+def render_test(comparison: Comparison, *, edited: bool) -> str:
     """Wins, ties and losses of B, the p value, and what it does and does not say."""
     facts = {"B wins": comparison.wins, "Ties": comparison.ties, "B loses": comparison.losses}
     counts = "".join(
@@ -170,33 +174,33 @@ def tested(comparison: Comparison, *, edited: bool) -> str:
     said = (
         f"If A and B were the same, the two values of a query might as well be swapped. Of all ways to swap "
         f"them on some of the queries, p is the share that give a mean difference at least as far from 0 as "
-        f"{difference(comparison.mean)}. {_looked_at(comparison)} p does not say how likely it is that B is "
-        "better, nor whether the difference is large enough to matter."
+        f"{format_change(comparison.mean)}. {_describe_resampling(comparison)} p does not say how likely it is "
+        "that B is better, nor whether the difference is large enough to matter."
     )
     notes = tag("p", text(said))
     interval, t = comparison.interval, comparison.t
     drawn = f"{interval.resamples:,} bootstrap resamples of the queries (percentiles, seed {interval.seed})"
     others = (
         tag("p", tag("b", text(f"{interval}")) + text(f" is where 95 % of {drawn} have it")),
-        tag("p", tag("b", text(f"p {_equals(t)}")) + " paired t-test, two-sided"),
+        tag("p", tag("b", text(f"p {_format_p_value(t)}")) + " paired t-test, two-sided"),
     )
     if edited:
         notes += tag("p", "The test is about the runs as they were brought, without your changes.")
-    return _section(
+    return _render_section(
         title(2, f"B against A by {comparison.metric}"),
         tag("dl", counts, class_="ix-line ix-wins"),
-        tag("p", tag("b", text(f"p {_equals(p)}")) + " paired randomisation test, two-sided"),
+        tag("p", tag("b", text(f"p {_format_p_value(p)}")) + " paired randomisation test, two-sided"),
         *others,
         notes,
     )
 
 
-def _equals(p: PValue | TTest) -> str:
+def _format_p_value(p: PValue | TTest) -> str:
     """A p-value after its sign: a bound has one of its own."""
     return str(p) if str(p).startswith("<") else f"= {p}"
 
 
-def all_tested(collection: Collection, k: int) -> str:
+def render_all_tests(collection: Collection, k: int) -> str:
     """Each run against those before it under every metric, with p-values corrected for their number."""
     comparisons = collection.comparisons(k)
     correct = corrected(comparisons)
@@ -209,7 +213,7 @@ def all_tested(collection: Collection, k: int) -> str:
             counts = f"{one.wins:,} / {one.ties:,} / {one.losses:,}"
             told = map(str, (one.interval, one.p, again.p, one.t, again.t))
             front = f"{text(f'{b} − {a}')} " if several else ""
-            rows.append((front + name, map(text, (difference(one.mean), counts, *told))))
+            rows.append((front + name, map(text, (format_change(one.mean), counts, *told))))
     heads = ("Difference", "Wins / ties / losses", "95 % interval", "p", "Holm", "t-test", "Holm")
     shown = table(tag("td", "") + tags("th", heads, scope="col"), rows, "ix-means")
     interval = next(iter(next(iter(comparisons.values())).values())).interval
@@ -219,14 +223,14 @@ def all_tested(collection: Collection, k: int) -> str:
         f"intervals are from {interval.resamples:,} bootstrap resamples of the queries (percentiles, seed "
         f"{interval.seed})."
     )
-    return _section(
+    return _render_section(
         title(2, "Every metric" + (" and every two runs" if several else ", B against A")),
-        scrolled(shown, "Differences with intervals and tests"),
+        scroll_box(shown, "Differences with intervals and tests"),
         tag("p", text(said), class_="ix-soft"),
     )
 
 
-def _looked_at(comparison: Comparison) -> str:
+def _describe_resampling(comparison: Comparison) -> str:
     """Which of the ways to swap two values were looked at."""
     p = comparison.p
     if not p.exact:
@@ -240,7 +244,7 @@ def _looked_at(comparison: Comparison) -> str:
     )
 
 
-def opened(collection: Collection, run: str, query: str, k: int) -> str:
+def render_open_query(collection: Collection, run: str, query: str, k: int) -> str:
     """The open query's values and the means, now, and what the unjudged results leave open."""
     now, mean = collection.value(run, query, k), collection.means(run, k)
     before = collection.original_means(run, k)
@@ -248,7 +252,7 @@ def opened(collection: Collection, run: str, query: str, k: int) -> str:
     rows = {
         "This query": [rounded(value, 4) for value in now.values()],
         "Mean of all": [rounded(value, 4) for value in mean.values()],
-        "moved by": [difference(value - before[name]) for name, value in mean.items()],
+        "moved by": [format_change(value - before[name]) for name, value in mean.items()],
     }
     unjudged = bool(board.unjudged_ranks)
     if unjudged:
@@ -256,16 +260,16 @@ def opened(collection: Collection, run: str, query: str, k: int) -> str:
         ends = [bounds.get(name) for name in now]
         rows["At least"] = [rounded(one.low, 4) if one else _UNKNOWN for one in ends]
         rows["At most"] = [rounded(one.high, 4) if one else _UNKNOWN for one in ends]
-    heads = "".join(_head(metric.name, str(apply_cutoff(metric, k))) for metric in collection.metrics)
+    heads = "".join(_render_head(metric.name, str(apply_cutoff(metric, k))) for metric in collection.metrics)
     first, judged = min(k, board.depth), collection.count_judged(run, query, k)
     line = f"Run {run}: {judged} of the first {first} results are judged, judged@{k} = {rounded(judged / k)}."
     if board.below:
         line += f" Ranks {MAX_CARDS + 1} to {board.depth:,} stay as they are and count."
     shown = table(tag("td", "") + heads, rows.items(), "ix-means")
-    return _section(
+    return _render_section(
         title(1, query),
         tag("p", text(line)),
-        scrolled(shown, "Values"),
+        scroll_box(shown, "Values"),
         tag("p", text(_BOUNDED), class_="ix-soft") if unjudged else "",
     )
 
@@ -283,10 +287,10 @@ _BOUNDED = (
 )
 
 
-def difference(value: float) -> str:
+def format_change(value: float) -> str:
     """A difference with its sign; none is 0, and one that four places do not show is hardly more.
 
-    >>> difference(0.25), difference(-0.5), difference(0.0), difference(-0.00001)
+    >>> format_change(0.25), format_change(-0.5), format_change(0.0), format_change(-0.00001)
     ('+0.2500', '−0.5000', '0', 'almost 0')
     """
     if abs(value) < SAME:

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from irviz.elsewhere import TooLongError, watched
 from irviz.formats.export import queries
 from irviz.state.collection import ignore_progress
 from irviz.views.share import File, Group, Offer, Shared
+from irviz.workers import TooLongError, run_with_progress
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from irviz.state.collection import Collection
 
-MOST = 20_000_000
+MAX_FILE_CHARACTERS = 20_000_000
 """Files up to this many characters go to the page in one message."""
 
 
@@ -29,7 +29,7 @@ _TABLES = {
 _TESTS = "tests-"
 
 
-def _tables(forms: Iterable[str], front: str = "") -> tuple[Offer, ...]:
+def _table_offers(forms: Iterable[str], front: str = "") -> tuple[Offer, ...]:
     return tuple(Offer(f"{front}{form}", _TABLES[form][0]) for form in forms)
 
 
@@ -42,17 +42,17 @@ def groups(collection: Collection, k: int, forms: Sequence[str] = tuple(_TABLES)
         forms: The kinds of tables that can be written here.
     """
     runs = tuple(Offer(f"run-{name}", f"Run {name}") for name in collection.runs)
-    values = Group("Values", f"Every query and the means, at k = {k}", _tables(forms))
+    values = Group("Values", f"Every query and the means, at k = {k}", _table_offers(forms))
     tests = Group(
         "Comparison",
         f"Differences at k = {k} with intervals and tests, corrected for their number",
-        _tables(forms, _TESTS),
+        _table_offers(forms, _TESTS),
     )
     files = Group("TREC files", "With your changes", (*runs, Offer("qrels", "Judgments")))
     return (values, tests, files) if len(runs) > 1 else (values, files)
 
 
-def shared(kind: str, collection: Collection, k: int) -> Shared:
+def export_results(kind: str, collection: Collection, k: int) -> Shared:
     """What is asked for of the results.
 
     Raises:
@@ -63,32 +63,32 @@ def shared(kind: str, collection: Collection, k: int) -> Shared:
     form = kind.removeprefix(_TESTS)
     if form in _TABLES:
         about, what = ("results", "values") if kind == form else ("comparison", "comparisons")
-        return _sent(f"irviz-{about}-at-{k}.{form}", collection, what, form, k)
+        return _export_table(f"irviz-{about}-at-{k}.{form}", collection, what, form, k)
     name = kind.removeprefix("run-")
     if kind == "qrels":
-        return _sent("irviz-qrels.txt", collection, kind, "", k)
+        return _export_table("irviz-qrels.txt", collection, kind, "", k)
     if name in collection.runs and kind != name:
-        return _sent(f"irviz-run-{name}.txt", collection, name, "", k)
+        return _export_table(f"irviz-run-{name}.txt", collection, name, "", k)
     raise KeyError(kind)
 
 
-def _sent(name: str, collection: Collection, what: str, form: str, k: int) -> File:
+def _export_table(name: str, collection: Collection, what: str, form: str, k: int) -> File:
     """A file, made by another process where there is much."""
     try:
         if collection.packed:
-            made = watched(ignore_progress, queries.made, collection, what, form, k)
+            made = run_with_progress(ignore_progress, queries.made, collection, what, form, k)
         else:
             made = queries.made(collection, what, form, k, ignore_progress)
     except TooLongError as error:
         raise ValueError(f"{name} was given up, since {error}") from None
     media = _TABLES[form][1] if form else "text/plain"
-    return File.of_bytes(name, made, media) if isinstance(made, bytes) else _file(name, made, media)
+    return File.of_bytes(name, made, media) if isinstance(made, bytes) else _make_file(name, made, media)
 
 
-def _file(name: str, text: str, type: str = "text/plain") -> File:  # noqa: A002 - as in `File`
-    if len(text) > MOST:
+def _make_file(name: str, text: str, type: str = "text/plain") -> File:  # noqa: A002 - as in `File`
+    if len(text) > MAX_FILE_CHARACTERS:
         raise ValueError(
-            f"{name} would have {len(text) / 1e6:.0f} MB, and a page takes {MOST // 10**6} MB at most; "
+            f"{name} would have {len(text) / 1e6:.0f} MB, and a page takes {MAX_FILE_CHARACTERS // 10**6} MB at most; "
             "your own file and the changed queries, opened one by one, hold the same"
         )
     return File(name, text, type)

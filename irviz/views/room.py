@@ -8,8 +8,8 @@ from irviz.lenses import changes
 from irviz.lenses.changes import describe_action
 from irviz.lenses.formatting import choose_noun, to_json_number
 from irviz.lenses.versus import Respect, find_preference
-from irviz.lessons.challenge import moves
-from irviz.lessons.check.misconceptions import expected
+from irviz.lessons.challenge import format_moves
+from irviz.lessons.check.misconceptions import predict_by_beliefs
 from irviz.state.chosen_conventions import OPTIONS, PLOTTED
 from irviz.state.desk import MEAN
 from irviz.state.metric_words import describe_metric
@@ -27,13 +27,13 @@ if TYPE_CHECKING:
     from irviz.state.desk import Desk
     from irviz.state.session import Session
 
-MOST = 30
+MAX_RESULTS = 30
 """A phone is shown so many results of each list, or those down to the cutoff and the change."""
 
-LONGEST = 120
+MAX_TITLE_CHARACTERS = 120
 """Longer titles and queries are clipped, in characters."""
 
-LONGEST_REASON = 400
+MAX_REASON_CHARACTERS = 400
 """The same of a reason."""
 
 CURVED = {metric.name: [*metric.range] for metric in PLOTTED}
@@ -55,12 +55,12 @@ def room_data(session: Session, study: Study | None = None) -> dict[str, Any]:
     """
     desk = session.desk
     given, page = "", "study" if study else "compare" if desk.paired else "board"
-    asked = question(desk, session.staged) if session.staged else None
+    asked = change_question(desk, session.staged) if session.staged else None
     if study and study.challenge:
-        given, asked = "challenge", challenged(study.challenge)
+        given, asked = "challenge", challenge_question(study.challenge)
     if desk.paired:
         given = "preference"
-        asked = preferred(desk.boards, desk.k, desk.metrics, "Two lists for one query, A and B.")
+        asked = preference_question(desk.boards, desk.k, desk.metrics, "Two lists for one query, A and B.")
     return {
         "present": desk.present,
         "predict": desk.predict,
@@ -72,7 +72,7 @@ def room_data(session: Session, study: Study | None = None) -> dict[str, Any]:
     }
 
 
-def question(before: Desk, after: Desk) -> dict[str, Any]:
+def change_question(before: Desk, after: Desk) -> dict[str, Any]:
     """A change as a question to a class, with all that there is to know about it.
 
     Args:
@@ -89,29 +89,29 @@ def question(before: Desk, after: Desk) -> dict[str, Any]:
     Example:
         >>> from irviz.scenarios.cats import CATS
         >>> desk = CATS.move_cutoff(3)
-        >>> asked = question(desk, desk.replace_boards(desk.visible[0].move(4, 1)))
+        >>> asked = change_question(desk, desk.replace_boards(desk.visible[0].move(4, 1)))
         >>> asked["title"], asked["words"]
         ('cat in a box', '“Tabby in a box” moves from rank 4 to rank 1.')
         >>> [(one["title"], one["right"]) for one in asked["metrics"]][:3]
         [('P@3', 'up'), ('R@3', 'up'), ('F1@3', 'up')]
     """
-    here, there = _board(before, after)
+    here, there = _find_changed_board(before, after)
     word = choose_noun(*after.visible)
-    shown = _depth(here, there, max(before.k, after.k))
+    shown = _count_visible_ranks(here, there, max(before.k, after.k))
     several = after.opened == MEAN
     title = f"mean of {len(after.visible)} queries" if several else there.query
     return {
-        "title": _clipped(title),
-        "words": _words(before, after, there, word),
-        "before": [_card(here, rank) for rank in range(1, shown + 1)],
-        "after": [_card(there, rank) for rank in range(1, shown + 1)],
+        "title": _clip_text(title),
+        "words": _describe_change(before, after, there, word),
+        "before": [_card_data(here, rank) for rank in range(1, shown + 1)],
+        "after": [_card_data(there, rank) for rank in range(1, shown + 1)],
         "cutoff": after.k,
         "cutoff_before": before.k,
-        "metrics": _metrics(before, after),
+        "metrics": _metric_changes(before, after),
     }
 
 
-def preferred(lists: Sequence[Board], k: int, metrics: Sequence[Metric], words: str) -> dict[str, Any] | None:
+def preference_question(lists: Sequence[Board], k: int, metrics: Sequence[Metric], words: str) -> dict[str, Any] | None:
     """Which of two lists metrics prefer, as a question to a class.
 
     Args:
@@ -121,14 +121,14 @@ def preferred(lists: Sequence[Board], k: int, metrics: Sequence[Metric], words: 
         words: What is to be compared.
 
     Returns:
-        As `question` does, with the lists as ``before`` and ``after``; ``right`` is ``"first"``, ``"same"``
+        As `change_question` does, with the lists as ``before`` and ``after``; ``right`` is ``"first"``, ``"same"``
         or ``"second"``. None where no metric has a value for both.
 
     Example:
         >>> from irviz.metrics import AP, RR
         >>> from irviz.scenarios.cats import CATS
         >>> board = CATS.boards[0]
-        >>> asked = preferred((board, board.move(3, 1)), 8, (RR, AP), "Two lists, A and B.")
+        >>> asked = preference_question((board, board.move(3, 1)), 8, (RR, AP), "Two lists, A and B.")
         >>> [(one["title"], one["right"]) for one in asked["metrics"]]
         [('RR@8', 'first'), ('AP@8', 'first')]
     """
@@ -147,18 +147,18 @@ def preferred(lists: Sequence[Board], k: int, metrics: Sequence[Metric], words: 
             "from": values[0],
             "to": values[1],
             "right": "same" if told.higher is None else ("first", "second")[told.higher],
-            "reason": _clipped(Respect((told,)).words, LONGEST_REASON),
+            "reason": _clip_text(Respect((told,)).words, MAX_REASON_CHARACTERS),
             "range": None,
             "beliefs": [
-                _belief(one, {"up": "second", "same": "same", "down": "first"})
-                for one in expected(metric, [a], [b], k, k)
+                _belief_data(one, {"up": "second", "same": "same", "down": "first"})
+                for one in predict_by_beliefs(metric, [a], [b], k, k)
             ],
         }
     if not found:
         return None
-    first, second = ([_card(one, rank) for rank in range(1, _shown(one, k) + 1)] for one in lists)
+    first, second = ([_card_data(one, rank) for rank in range(1, _count_visible_results(one, k) + 1)] for one in lists)
     return {
-        "title": _clipped(" or ".join(dict.fromkeys(one.query for one in lists))),
+        "title": _clip_text(" or ".join(dict.fromkeys(one.query for one in lists))),
         "words": words,
         "before": first,
         "after": second,
@@ -168,7 +168,7 @@ def preferred(lists: Sequence[Board], k: int, metrics: Sequence[Metric], words: 
     }
 
 
-def challenged(challenge: Challenge) -> dict[str, Any]:
+def challenge_question(challenge: Challenge) -> dict[str, Any]:
     """A challenge as a question to a class: who solves it, in how many moves.
 
     Args:
@@ -176,18 +176,18 @@ def challenged(challenge: Challenge) -> dict[str, Any]:
 
     Example:
         >>> from irviz.lessons.challenge import challenges
-        >>> asked = challenged(challenges()["first-hit"])
+        >>> asked = challenge_question(challenges()["first-hit"])
         >>> asked["link"], asked["metrics"][0]["reason"]
         ('challenges?challenge=first-hit', 'It can be done in one move.')
     """
     desk = challenge.desk
     board = desk.visible[0]
     fewest = challenge.fewest
-    told = f"It can be done in {moves(fewest)}." if fewest else ""
+    told = f"It can be done in {format_moves(fewest)}." if fewest else ""
     return {
-        "title": _clipped(challenge.title),
-        "words": _clipped(challenge.task, LONGEST_REASON),
-        "before": [_card(board, rank) for rank in range(1, _shown(board, desk.k) + 1)],
+        "title": _clip_text(challenge.title),
+        "words": _clip_text(challenge.task, MAX_REASON_CHARACTERS),
+        "before": [_card_data(board, rank) for rank in range(1, _count_visible_results(board, desk.k) + 1)],
         "after": [],
         "cutoff": desk.k,
         "cutoff_before": desk.k,
@@ -207,26 +207,26 @@ def challenged(challenge: Challenge) -> dict[str, Any]:
     }
 
 
-def _shown(board: Board, k: int) -> int:
+def _count_visible_results(board: Board, k: int) -> int:
     """How many results of a list that is compared are shown."""
-    return min(board.n, MOST, max(8, k + 2))
+    return min(board.n, MAX_RESULTS, max(8, k + 2))
 
 
-def _board(before: Desk, after: Desk) -> tuple[Board, Board]:
+def _find_changed_board(before: Desk, after: Desk) -> tuple[Board, Board]:
     """The board whose results are shown: of several, the first that is changed."""
     pairs = list(zip(before.visible, after.visible, strict=True))
     return next(((here, there) for here, there in pairs if here != there), pairs[0])
 
 
-def _words(before: Desk, after: Desk, shown: Board, word: str) -> str:
+def _describe_change(before: Desk, after: Desk, shown: Board, word: str) -> str:
     """What is changed, as something that is yet to come."""
     said = describe_action(before, after, word)
     if before.conventions != after.conventions:
-        said = said.replace("The metrics follow other conventions.", _by(before, after), 1)
+        said = said.replace("The metrics follow other conventions.", _describe_computation_change(before, after), 1)
     for was, will in _TENSES.items():
         said = said.replace(was, will)
     if len(after.visible) > 1:
-        said = f"{said} The {word}s here are those for “{_clipped(shown.query)}”."
+        said = f"{said} The {word}s here are those for “{_clip_text(shown.query)}”."
     return said
 
 
@@ -248,7 +248,7 @@ _VERBS = {
 """How each convention is told beside what it means."""
 
 
-def _by(before: Desk, after: Desk) -> str:
+def _describe_computation_change(before: Desk, after: Desk) -> str:
     """What is computed in another way, and in which."""
     told = []
     for name, option in OPTIONS.items():
@@ -259,22 +259,22 @@ def _by(before: Desk, after: Desk) -> str:
     return f"Another convention: {' '.join(told)}"
 
 
-def _depth(here: Board, there: Board, k: int) -> int:
+def _count_visible_ranks(here: Board, there: Board, k: int) -> int:
     """How many results are shown: all down to the cutoff and the last that is changed, and some more."""
     differ = [
         rank
         for rank, (was, now) in enumerate(zip(here.order, there.order, strict=True), 1)
         if was != now or here.grades[was] != there.grades[now]
     ]
-    return min(here.n, MOST, max([8, k + 2, *(rank + 1 for rank in differ)]))
+    return min(here.n, MAX_RESULTS, max([8, k + 2, *(rank + 1 for rank in differ)]))
 
 
-def _card(board: Board, rank: int) -> dict[str, Any]:
+def _card_data(board: Board, rank: int) -> dict[str, Any]:
     index = board.order[rank - 1]
     item, grade = board.items[index], board.grades[index]
     return {
         "id": item.id,
-        "title": _clipped(item.title),
+        "title": _clip_text(item.title),
         "picture": item.picture or "",
         "level": grade,
         "relevant": grade >= board.threshold,
@@ -282,7 +282,7 @@ def _card(board: Board, rank: int) -> dict[str, Any]:
     }
 
 
-def _metrics(before: Desk, after: Desk) -> list[dict[str, Any]]:
+def _metric_changes(before: Desk, after: Desk) -> list[dict[str, Any]]:
     """What happens to each metric that has a value before and after, and why."""
     rows: Mapping[str, Any] = {row["name"]: row for row in changes.show(after, before)["rows"]}
     covered = before.present and before.masked
@@ -300,21 +300,21 @@ def _metrics(before: Desk, after: Desk) -> list[dict[str, Any]]:
                 "from": None if told else to_json_number(one.before),
                 "to": one.after,
                 "right": one.direction,
-                "reason": _reason(rows[one.metric]["lines"]),
+                "reason": _join_reasons(rows[one.metric]["lines"]),
                 "range": CURVED.get(one.metric),
-                "beliefs": _beliefs(metrics.get(one.metric), before, after),
+                "beliefs": _beliefs_data(metrics.get(one.metric), before, after),
             }
         )
     return found
 
 
-def _beliefs(metric: Metric | None, before: Desk, after: Desk) -> list[dict[str, Any]]:
+def _beliefs_data(metric: Metric | None, before: Desk, after: Desk) -> list[dict[str, Any]]:
     """What people believe of a metric, and what they would answer; nothing where that is not known."""
     old, new = ([board.ranking for board in desk.visible] for desk in (before, after))
-    return [_belief(one) for one in expected(metric, old, new, before.k, after.k)] if metric else []
+    return [_belief_data(one) for one in predict_by_beliefs(metric, old, new, before.k, after.k)] if metric else []
 
 
-def _belief(one: Expected, ways: Mapping[str, str] | None = None) -> dict[str, Any]:
+def _belief_data(one: Expected, ways: Mapping[str, str] | None = None) -> dict[str, Any]:
     return {
         "belief": one.belief.belief,
         "said": ways[one.way] if ways else one.way,
@@ -322,13 +322,13 @@ def _belief(one: Expected, ways: Mapping[str, str] | None = None) -> dict[str, A
     }
 
 
-def _reason(lines: list[dict[str, str]]) -> str:
+def _join_reasons(lines: list[dict[str, str]]) -> str:
     """The reasons that the page has, as one sentence."""
     told = "; ".join(
-        f"“{_clipped(line['query'])}”: {line['reason']}" if "query" in line else line["reason"] for line in lines
+        f"“{_clip_text(line['query'])}”: {line['reason']}" if "query" in line else line["reason"] for line in lines
     )
-    return _clipped(f"{told[:1].upper()}{told[1:]}.", LONGEST_REASON)
+    return _clip_text(f"{told[:1].upper()}{told[1:]}.", MAX_REASON_CHARACTERS)
 
 
-def _clipped(text: str, most: int = LONGEST) -> str:
+def _clip_text(text: str, most: int = MAX_TITLE_CHARACTERS) -> str:
     return text if len(text) <= most else f"{text[: most - 1]}…"

@@ -121,12 +121,12 @@ class Group:
     offers: tuple[Offer, ...]
 
 
-def menu(groups: Sequence[Group], answer: Mapping[str, Any] | None, *, button: bool = False) -> dict[str, Any]:
+def share_menu(groups: Sequence[Group], answer: Mapping[str, Any] | None, *, button: bool = False) -> dict[str, Any]:
     """What the menu shows.
 
     Args:
         groups: What there is to share.
-        answer: To what was asked for last, from `answered`; None if nothing was.
+        answer: To what was asked for last, from `answer_share_request`; None if nothing was.
         button: Whether it has a button of its own; without, it opens on ``irviz:share``.
     """
     return {"groups": [_plain(group) for group in groups], "button": button, "answer": answer}
@@ -135,7 +135,7 @@ def menu(groups: Sequence[Group], answer: Mapping[str, Any] | None, *, button: b
 _plain = lru_cache(maxsize=64)(asdict)  # on the way of each change
 
 
-def answered(ask: object, make: Callable[[str, Mapping[str, str]], Shared]) -> dict[str, Any] | None:
+def answer_share_request(ask: object, make: Callable[[str, Mapping[str, str]], Shared]) -> dict[str, Any] | None:
     """The answer to a page that asks; None where what it says makes no sense.
 
     Args:
@@ -146,7 +146,7 @@ def answered(ask: object, make: Callable[[str, Mapping[str, str]], Shared]) -> d
         The question's ``id``, and ``what`` there is with its parts, or a ``fault`` in words.
 
     Example:
-        >>> answered({"id": "1", "kind": "csv", "link": {}}, lambda kind, link: Script(kind))
+        >>> answer_share_request({"id": "1", "kind": "csv", "link": {}}, lambda kind, link: Script(kind))
         {'id': '1', 'what': 'script', 'text': 'csv', 'note': ''}
     """
     if not isinstance(ask, Mapping) or not isinstance(link := ask.get("link"), Mapping):
@@ -178,7 +178,7 @@ LINK = Group(
 )
 
 
-def _menu(values: str, chart: tuple[str, str], runs: tuple[Offer, ...], report: str) -> tuple[Group, ...]:
+def _board_groups(values: str, chart: tuple[str, str], runs: tuple[Offer, ...], report: str) -> tuple[Group, ...]:
     trec = (*runs, Offer("qrels", "Judgments"))
     code = (Offer("python", "Copy as Python"), Offer("ir_measures", "with ir_measures"))
     return (
@@ -190,14 +190,14 @@ def _menu(values: str, chart: tuple[str, str], runs: tuple[Offer, ...], report: 
     )
 
 
-MENU = _menu(
+MENU = _board_groups(
     "Every metric at every k that is shown",
     ("Chart", "As it is here, on white"),
     (Offer("run", "Run"),),
     "Board, curves, values, conventions",
 )
 
-PAIR_MENU = _menu(
+PAIR_MENU = _board_groups(
     "Every metric at every k: A, B and the difference",
     ("Charts", "All curves in one picture, on white"),
     (Offer("run-a", "Run A"), Offer("run-b", "Run B")),
@@ -205,8 +205,8 @@ PAIR_MENU = _menu(
 )
 
 
-def shared_of_pair(kind: str, desk: Desk) -> Shared:
-    """What is asked for of two lists; what is covered on the page stays covered, as for `shared`.
+def export_pair(kind: str, desk: Desk) -> Shared:
+    """What is asked for of two lists; what is covered on the page stays covered, as for `export_desk`.
 
     Raises:
         FormatError: A file of this kind cannot hold an id.
@@ -221,7 +221,7 @@ def shared_of_pair(kind: str, desk: Desk) -> Shared:
         "json": lambda: File(f"{stem}.json", pairs.values(desk).json(), "application/json", note),
         "run-a": lambda: File(f"{stem}-run-a.txt", pairs.run_file(desk, 0)),
         "run-b": lambda: File(f"{stem}-run-b.txt", pairs.run_file(desk, 1)),
-        "qrels": lambda: File(f"{stem}-qrels.txt", pairs.qrels_file(desk), note=_unsaid(desk)),
+        "qrels": lambda: File(f"{stem}-qrels.txt", pairs.qrels_file(desk), note=_describe_missing_in_trec(desk)),
         "python": lambda: Script(with_irviz(pairs.numbers(desk)), note),
         "ir_measures": lambda: Script(with_ir_measures(pairs.numbers(desk)), note),
         "png": lambda: Picture(f"{stem}.png", drawing(desk), note),
@@ -231,7 +231,7 @@ def shared_of_pair(kind: str, desk: Desk) -> Shared:
     return kinds[kind]()
 
 
-def shown(current: Session, link: Mapping[str, str]) -> Desk:
+def read_shown_desk(current: Session, link: Mapping[str, str]) -> Desk:
     """The desk that the page shows by its address, which may be ahead of what its session has been told."""
     fresh = current.fresh
     opened = link.get("q", fresh.opened)
@@ -241,7 +241,7 @@ def shown(current: Session, link: Mapping[str, str]) -> Desk:
     return desk
 
 
-def shared(kind: str, desk: Desk, *, linkable: bool = True) -> Shared:
+def export_desk(kind: str, desk: Desk, *, linkable: bool = True) -> Shared:
     """What is asked for of a desk.
 
     What is covered on the page stays covered: while one predicts, all of it ends at the cutoff and
@@ -259,7 +259,7 @@ def shared(kind: str, desk: Desk, *, linkable: bool = True) -> Shared:
         "csv": lambda: File(f"{stem}.csv", boards.values(desk).csv(), "text/csv", note),
         "json": lambda: File(f"{stem}.json", boards.values(desk).json(), "application/json", note),
         "run": lambda: File(f"{stem}-run.txt", boards.run_file(desk)),
-        "qrels": lambda: File(f"{stem}-qrels.txt", boards.qrels_file(desk), note=_unsaid(desk)),
+        "qrels": lambda: File(f"{stem}-qrels.txt", boards.qrels_file(desk), note=_describe_missing_in_trec(desk)),
         "python": lambda: Script(with_irviz(boards.numbers(desk)), note),
         "ir_measures": lambda: Script(with_ir_measures(boards.numbers(desk)), note),
         "png": lambda: Picture(f"{stem}.png", drawing(desk), note),
@@ -269,7 +269,7 @@ def shared(kind: str, desk: Desk, *, linkable: bool = True) -> Shared:
     return kinds[kind]()
 
 
-def _unsaid(desk: Desk) -> str:
+def _describe_missing_in_trec(desk: Desk) -> str:
     """Which of the board's conventions a TREC file has no place for."""
     unsaid = [f"relevance from grade {desk.threshold}"] if desk.threshold > 1 else []
     if desk.conventions != Conventions():

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 _MEANING = {"✓": "relevant", "·": "not relevant", "?": "judged by nobody"}
 
 
-def tiles(  # noqa: PLR0913 - what a list can show
+def tiles_data(  # noqa: PLR0913 - what a list can show
     grades: Sequence[int],
     k: int,
     *,
@@ -33,7 +33,7 @@ def tiles(  # noqa: PLR0913 - what a list can show
         unjudged: The ranks that nobody judged.
         moved: The ranks of the results that are moved.
 
-    >>> shown = tiles((1, 0), 1)
+    >>> shown = tiles_data((1, 0), 1)
     >>> [(one["mark"], one["words"], one["last"]) for one in shown["tiles"]]
     [('✓', 'Rank 1: relevant', True), ('·', 'Rank 2: not relevant', False)]
     """
@@ -43,8 +43,8 @@ def tiles(  # noqa: PLR0913 - what a list can show
         "tiles": [
             {
                 "rank": rank,
-                "mark": _mark(grade, graded=graded, judged=rank not in unjudged),
-                "words": f"Rank {rank}: {_words(grade, graded=graded, judged=rank not in unjudged)}"
+                "mark": _grade_mark(grade, graded=graded, judged=rank not in unjudged),
+                "words": f"Rank {rank}: {_describe_grade(grade, graded=graded, judged=rank not in unjudged)}"
                 f"{', moves' if rank in moved else ''}",
                 "relevant": grade > 0,
                 "moved": rank in moved,
@@ -55,18 +55,18 @@ def tiles(  # noqa: PLR0913 - what a list can show
     }
 
 
-def drawn(shown: Mapping[str, Any]) -> Element:
+def render_tiles(shown: Mapping[str, Any]) -> Element:
     """A list that is shown."""
     label, k = shown["label"], shown["k"]
     return h(
         "figure.ix-tiles",
         h("figcaption.ix-caption", label and h("b", f"{label} "), f"k = {k}"),
-        h("ol", map(_tile, shown["tiles"]), aria_label=label or "The list"),
+        h("ol", map(_render_tile, shown["tiles"]), aria_label=label or "The list"),
         data_k=k,
     )
 
 
-def legend(lists: Iterable[Mapping[str, Any]]) -> Element:
+def render_legend(lists: Iterable[Mapping[str, Any]]) -> Element:
     """What the marks on such lists stand for."""
     marks = {one["mark"] for shown in lists for one in shown["tiles"]}
     said = ", ".join(f"{mark} {words}" for mark, words in _MEANING.items() if mark in marks)
@@ -75,7 +75,7 @@ def legend(lists: Iterable[Mapping[str, Any]]) -> Element:
     return h("p.ix-caption", f"{'. '.join(sentences)}.", data_testid="legend")
 
 
-def _tile(one: Mapping[str, Any]) -> Element:
+def _render_tile(one: Mapping[str, Any]) -> Element:
     return h(
         "li.ix-tile",
         h("span.ix-said", one["words"]),
@@ -88,13 +88,13 @@ def _tile(one: Mapping[str, Any]) -> Element:
     )
 
 
-def _mark(grade: int, *, graded: bool, judged: bool) -> str:
+def _grade_mark(grade: int, *, graded: bool, judged: bool) -> str:
     if not judged:
         return "?"
     return str(grade) if graded else "✓" if grade else "·"
 
 
-def _words(grade: int, *, graded: bool, judged: bool) -> str:
+def _describe_grade(grade: int, *, graded: bool, judged: bool) -> str:
     if not judged:
         return "nobody judged it"
     return f"grade {grade}" if graded else "relevant" if grade else "not relevant"

@@ -65,15 +65,15 @@ def versus_data(session: Session) -> dict[str, Any]:
             for name, found in values.items()
         },
         "undefined": list(find_undefined(desk.metrics, desk.boards)),
-        "cuts": [_why(desk, k) for k in range(1, desk.n + 1)],
-        "unjudged": _unjudged(desk),
-        "lines": {"graded": _lines(desk, near)},
+        "cuts": [_explain_difference(desk, k) for k in range(1, desk.n + 1)],
+        "unjudged": _describe_unjudged(desk),
+        "lines": {"graded": _lines_for_neighbours(desk, near)},
         "ahead": sendable_ahead(desk, lookahead.look_ahead(desk, near)),
         "threshold": desk.threshold,
     }
 
 
-def _unjudged(desk: Desk) -> list[str]:
+def _describe_unjudged(desk: Desk) -> list[str]:
     """Whether the judgments settle the difference, and what nobody judged."""
     a, b = desk.boards
     metric = next((one for one in desk.metrics if one.name == desk.metric), desk.metrics[0])
@@ -90,21 +90,21 @@ def _unjudged(desk: Desk) -> list[str]:
     return [] if found is None else [found.headline, *found.sentences]
 
 
-def _lines(desk: Desk, near: Iterable[Desk]) -> dict[str, list[str]]:
+def _lines_for_neighbours(desk: Desk, near: Iterable[Desk]) -> dict[str, list[str]]:
     """What is said of each state that is one change away, by its key."""
     states = {name: (a.ranking, b.ranking) for name, (a, b) in lookahead.list_changes(desk).items()}
     for one in near:
         if one.k == desk.k:
             a, b = one.boards
             states[lookahead.make_key(one)] = (a.ranking, b.ranking)
-    return {name: _said(desk, *both, desk.k) for name, both in states.items()}
+    return {name: _describe_verdict(desk, *both, desk.k) for name, both in states.items()}
 
 
-def _why(desk: Desk, k: int) -> list[str]:
+def _explain_difference(desk: Desk, k: int) -> list[str]:
     a, b = desk.boards
-    return _said(desk, a.ranking, b.ranking, k)
+    return _describe_verdict(desk, a.ranking, b.ranking, k)
 
 
-def _said(desk: Desk, a: Ranking, b: Ranking, k: int) -> list[str]:
+def _describe_verdict(desk: Desk, a: Ranking, b: Ranking, k: int) -> list[str]:
     found = compare_lists(desk.metrics, a, b, k)
     return [found.headline, *found.sentences]

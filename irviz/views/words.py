@@ -53,7 +53,7 @@ _TOLD = {"query", "k"}
 """What the page shows although values are masked."""
 
 
-def words(desk: Desk | None = None) -> Words:
+def words_of(desk: Desk | None = None) -> Words:
     """All words, with the numbers of a board where one is open.
 
     Args:
@@ -61,32 +61,32 @@ def words(desk: Desk | None = None) -> Words:
 
     Example:
         >>> from irviz.scenarios.catalogue import CATALOGUE
-        >>> found = words(CATALOGUE["cats"])
+        >>> found = words_of(CATALOGUE["cats"])
         >>> found["here"]["fp"]
         '2 pictures (ranks 1 and 3)'
         >>> next((one["name"], one["forms"][:2]) for one in found["all"] if one["id"] == "nDCG")
         ('nDCG, normalised DCG', ['nDCG', 'nDCG@'])
     """
     if desk is None:
-        return {"all": _words("document"), "here": {}}
-    return {"all": _words(choose_noun(*desk.visible)), "here": list_current_values(desk)}
+        return {"all": _all_words("document"), "here": {}}
+    return {"all": _all_words(choose_noun(*desk.visible)), "here": list_current_values(desk)}
 
 
 @lru_cache(maxsize=16)
-def _words(noun: str) -> list[Word]:
+def _all_words(noun: str) -> list[Word]:
     """All words, for somebody whose results are called that."""
     return [{**one, "meaning": one["meaning"].replace("document", noun)} for one in _definitions()]
 
 
 @cache
 def _definitions() -> tuple[Word, ...]:
-    symbols = [_word(one.id, one.forms[0], one.meaning, one.forms) for one in SYMBOLS if one.forms]
+    symbols = [_make_word(one.id, one.forms[0], one.meaning, one.forms) for one in SYMBOLS if one.forms]
     metrics = [
-        _word(
+        _make_word(
             name,
-            ", ".join(dict.fromkeys((name, _small(metric.title)))),
-            " ".join((metric.summary, *([f"It does not see: {_small(metric.hides)}"] * bool(metric.hides)))),
-            _forms(metric),
+            ", ".join(dict.fromkeys((name, _lower_first(metric.title)))),
+            " ".join((metric.summary, *([f"It does not see: {_lower_first(metric.hides)}"] * bool(metric.hides)))),
+            _forms_of_metric(metric),
             name,
         )
         for name, metric in METRICS.items()
@@ -95,30 +95,30 @@ def _definitions() -> tuple[Word, ...]:
     return (*symbols, *metrics)
 
 
-def _word(name: str, heading: str, meaning: str, forms: tuple[str, ...], metric: str = "") -> Word:
+def _make_word(name: str, heading: str, meaning: str, forms: tuple[str, ...], metric: str = "") -> Word:
     return {
         "id": name,
         "name": heading,
         "meaning": meaning,
-        "forms": list(dict.fromkeys(one for form in forms for one in (form, _capital(form)))),
+        "forms": list(dict.fromkeys(one for form in forms for one in (form, _capitalize_first(form)))),
         "metric": metric,
         "told": name in _TOLD,
     }
 
 
-def _forms(metric: Metric) -> tuple[str, ...]:
+def _forms_of_metric(metric: Metric) -> tuple[str, ...]:
     """A metric in prose. A single letter is one only with its cutoff: R is how many are relevant."""
     names = [name for name in (metric.name, metric.mean_name) if name]
     return (
         *(name for name in names if len(name) > 1),
         *(f"{name}@" for name in names),
-        *dict.fromkeys(filter(None, (metric.word, _small(metric.title)))),
+        *dict.fromkeys(filter(None, (metric.word, _lower_first(metric.title)))),
     )
 
 
-def _small(words: str) -> str:
+def _lower_first(words: str) -> str:
     return words if words[1:2].isupper() or words[1:2].isdigit() else words[:1].lower() + words[1:]
 
 
-def _capital(form: str) -> str:
+def _capitalize_first(form: str) -> str:
     return form[:1].upper() + form[1:] if form.islower() and len(form) > 1 else form

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from playwright.sync_api import expect
 
-from irviz.lessons.check.check import fresh
+from irviz.lessons.check.check import draw_fresh_question
 from irviz.lessons.course import lessons
 from irviz.state.desk import MEAN
 from irviz.state.locks import IMPLIED, is_locked
@@ -110,14 +110,14 @@ class Learner:
         wrong = next(at for at in range(1, len(step.choices) + 1) if not step.right(at))
         self.presses(here.nth(wrong - 1))
         expect(here.nth(wrong - 1)).to_have_attribute("aria-pressed", "true")
-        expect(replies).to_contain_text(["", re.sub(r"[*`]", "", step.answered(wrong))])
+        expect(replies).to_contain_text(["", re.sub(r"[*`]", "", step.format_reply(wrong))])
         expect(values).to_be_visible()
         expect(self.next).to_have_attribute("data-ready", "false")
         for other in range(len(step.choices)):
             expect(here.nth(other)).to_have_attribute("aria-disabled", "true")
         lesson = next(one.id for one in lessons().values() if step in one.steps)
         for number, more in enumerate((1, 0)):
-            question = fresh(lesson, number)
+            question = draw_fresh_question(lesson, number)
             shown = self.coach.get_by_test_id("fresh")
             expect(shown).to_contain_text(question.prompt)
             at = (question.right + more) % len(question.choices)

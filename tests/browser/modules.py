@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 SCRIPT = "import(document.querySelector('script[src$=\"/page.js\"]').src)"
 """JavaScript: the one script, with `module(name)` and `modules`, which are those that have run."""
 
-WIRE = f"() => {SCRIPT}.then(page => {{ window.wireOfThePage = page.module('wire.js'); }})"
+WIRE = f"() => {SCRIPT}.then(page => {{ window.wireOfThePage = page.module('transport.js'); }})"
 """JavaScript: the page's line to the server, where a test can ask whether everything has been answered."""
 
 _END = re.compile(r'\n\},\n(?="|\};)')

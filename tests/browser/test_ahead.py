@@ -84,7 +84,7 @@ def test_reload_in_the_middle_of_a_drag_keeps_what_was_done_before_it(quick: Exp
 def test_long_list_asks_the_server_and_never_queues_old_ranks(visit: OpenPage) -> None:
     explorer = visit(ready=False, reduced_motion="reduce")
     page = explorer.page
-    alter(page, {"wire.js": added("window.questions = () => questions;")})
+    alter(page, {"transport.js": added("window.questions = () => questions;")})
     gate = explorer.gate()
     page.goto(f"{explorer.url}/results")
     expect(page.locator("input[type=file]")).to_have_count(4)

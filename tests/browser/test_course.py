@@ -35,7 +35,7 @@ def test_lesson_is_walked_to_its_end_doing_what_it_asks(visit: OpenPage, lesson:
             expect(learner.next).to_have_attribute("data-ready", "false")
             expect(praise).to_be_empty()
             desk = learner.does(step)
-            expect(praise).to_contain_text(re.sub(r"[*`]", "", step.praised(desk)))
+            expect(praise).to_contain_text(re.sub(r"[*`]", "", step.format_praise(desk)))
         expect(learner.next).to_have_attribute("data-ready", "true")
         if number < len(lesson.steps):
             learner.presses(learner.next)
@@ -76,7 +76,7 @@ def test_a_mistake_has_an_answer_until_it_is_undone(visit: OpenPage, place: Plac
     reply = learner.coach.locator(".ix-coach-reply")
     expect(reply).to_be_hidden()
     learner.act(mistake, place.found.desk)
-    said = place.found.replied(mistake.apply(place.found.desk))
+    said = place.found.format_correction(mistake.apply(place.found.desk))
     expect(reply).to_have_text(re.sub(r"[*`]", "", said))
     expect(learner.next).to_have_attribute("data-ready", "false")
     learner.coach.get_by_role("button", name="Start again").click()

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from irviz.lessons.challenge import challenges
-from irviz.lessons.check.check import Check, fresh
+from irviz.lessons.check.check import Check, draw_fresh_question
 from irviz.lessons.course import lessons
 from irviz.lessons.mastery import Review
 from tests.browser.axe import axe
@@ -51,7 +51,7 @@ def test_what_was_shown_is_in_the_table_and_asked_again_on_another_day(visit: Op
     wrong = next(at for at in range(len(step.choices)) if not step.right(at + 1))
     page.get_by_role("list", name="Your answer", exact=True).get_by_role("button").nth(wrong).click()
     again = page.get_by_test_id("fresh").get_by_role("button")
-    again.nth(fresh("recall", 0).right).click()
+    again.nth(draw_fresh_question("recall", 0).right).click()
     expect(page.get_by_test_id("fresh")).to_have_count(0)
 
     page.goto(f"{url}/challenges?challenge=first-hit")

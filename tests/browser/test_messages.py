@@ -26,7 +26,7 @@ def saboteur(visit: OpenPage) -> Explorer:
     explorer = visit(ready=False, reduced_motion="reduce")
     # The page's own module for talking to the server gets a way in for anything else.
     way_in = "window.sendAnything = (message) => transport('message', message);"
-    alter(explorer.page, {"wire.js": added(way_in)})
+    alter(explorer.page, {"transport.js": added(way_in)})
     explorer.open()
     return explorer
 

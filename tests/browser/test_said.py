@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
-from irviz.lessons.check.check import fresh
+from irviz.lessons.check.check import draw_fresh_question
 from tests.browser.explorer import visits
 from tests.browser.hearing import LISTENS, Ears
 from tests.browser.test_room import Wall
@@ -235,7 +235,7 @@ def hear_a_lesson(explorer: Explorer) -> None:
         "comes up across the line.",
         most=A_REPLY,
     )
-    asked = fresh("recall", 0)
+    asked = draw_fresh_question("recall", 0)
     page.get_by_test_id("fresh").get_by_role("button").nth(asked.right).press("Enter")
     ears.hear(
         f"{asked.reply(asked.right)} This is the end of lesson 2. Still open: steps 1, 3, 4, 5, 6, 7.", most=A_REPLY

@@ -35,7 +35,7 @@
   // Let the page begin what it was asked, and wait so many milliseconds at most until it has done it and
   // has stayed as it is for so many frames.
   rest: async ([patience, frames]) => {
-    const wire = document.querySelector('link[rel=modulepreload][href$="/wire.js"]');
+    const wire = document.querySelector('link[rel=modulepreload][href$="/transport.js"]');
     window.wireOfThePage ??= wire ? await import(wire.href) : undefined;
     await frame();
     let [still, before] = [0, -1];

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 import pytest
 
-from irviz.lessons.blind_spots import Line, added, blind_pair, lines
+from irviz.lessons.blind_spots import Line, find_blind_pair, lines, list_unlocked_lines
 from irviz.lessons.course import Progress, lessons
 from irviz.lessons.reference.cards import CARDS
 from irviz.metrics import METRICS, P, Ranking
@@ -103,13 +103,13 @@ def test_every_lesson_adds_a_line_and_all_of_them_all() -> None:
     assert {line.lesson for line in lines().values()} == {*lessons(), ""}
     before: frozenset[str] = frozenset()
     text: list[str] = []
-    assert added(Progress()) == before
+    assert list_unlocked_lines(Progress()) == before
     for name, lesson in lessons().items():
         steps = [str(one) for one in range(1, len(lesson.steps) + 1)]
         almost = ".".join([*text, "-".join([name, *steps[1:]])])
-        assert added(Progress.read(almost)) == before
+        assert list_unlocked_lines(Progress.read(almost)) == before
         text.append("-".join([name, *steps]))
-        now = added(Progress.read(".".join(text)))
+        now = list_unlocked_lines(Progress.read(".".join(text)))
         assert now > before
         before = now
     assert before == {*lines()}
@@ -125,4 +125,4 @@ def test_a_metric_that_sees_everything_has_no_pair() -> None:
         def _value(self, ranking: Ranking) -> float:
             return float(re.sub(r"\D", "", str(ranking.grades)))
 
-    assert blind_pair(Exact()) is None
+    assert find_blind_pair(Exact()) is None

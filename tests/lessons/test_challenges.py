@@ -8,7 +8,7 @@ from itertools import pairwise
 import pytest
 
 from irviz.lessons.challenge import PARAMETERS, Challenge, challenges
-from irviz.lessons.prose import fill, typed
+from irviz.lessons.prose import fill, find_typed_numbers
 from irviz.scenarios.catalogue import CATALOGUE
 from irviz.state.desk import Desk
 from irviz.state.goals.action import MOVES, VIEW_ACTIONS, Action, count_moves
@@ -121,8 +121,8 @@ def test_numbers_that_are_typed_are_those_of_the_goal_or_of_the_last_hint(challe
     known = set(re.findall(r"[\d.]+", f"{challenge.goal} {challenge.goal.words()} 0 1"))
     texts = (challenge.text, *challenge.hints[:2], challenge.teaches)
 
-    assert {number for text in texts for number in typed(text)} <= known
-    for number in typed(challenge.hints[2]):
+    assert {number for text in texts for number in find_typed_numbers(text)} <= known
+    for number in find_typed_numbers(challenge.hints[2]):
         ranks = {str(n) for one in LAST_HINT[challenge.id] for n in (one.rank, one.to)}
         grades = {*path(challenge.desk, LAST_HINT[challenge.id])[-1].visible[0].pattern}
         assert number in ranks | grades

@@ -11,15 +11,15 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from irviz.lessons.check.check import FIRST, LARGEST, MOST_MORE, Check
-from irviz.lessons.check.making import MAKERS, SHOWN, SIZES, questions
-from irviz.lessons.check.making import draw as drawn
+from irviz.lessons.check.check import FIRST, LARGEST, MAX_EXTRA_QUESTIONS, Check
+from irviz.lessons.check.making import MAKERS, SHOWN, SIZES, draw_questions
+from irviz.lessons.check.making import draw_question as drawn
 from irviz.lessons.check.misconceptions import MISCONCEPTIONS
 from irviz.lessons.course import lessons
 from irviz.lessons.reference.guide import GUIDE
 from irviz.lessons.study import Study
 from irviz.scenarios.catalogue import CATALOGUE
-from irviz.views.check import result
+from irviz.views.check import result_data
 from tests.lessons.believing import ALWAYS, BELIEFS, MEANS, TOOLS, TRUE, answers, held, told
 
 if TYPE_CHECKING:
@@ -256,8 +256,8 @@ def test_who_believes_one_thing_is_told_that_one_by_name(belief: str, draw: Some
     for seed in draw(PARTED, 2):
         check = hold(seed, belief, Random(seed))
         assert [one.misconception.id for one in check.findings] == [belief], seed
-        assert len(check.said) <= FIRST + MOST_MORE
-        shown = result(check, Study())["findings"][0]
+        assert len(check.said) <= FIRST + MAX_EXTRA_QUESTIONS
+        shown = result_data(check, Study())["findings"][0]
         assert shown["belief"] == MISCONCEPTIONS[belief].belief
         assert shown["example"].startswith("In question ")
 
@@ -266,7 +266,7 @@ def test_who_is_right_is_told_nothing(draw: Some) -> None:
     for seed in draw(PARTED, 4):
         check = hold(seed, "", Random(seed))
         assert (check.findings, check.guessed, len(check.said)) == ((), False, FIRST)
-        assert result(check, Study())["lead"] == "All of your answers are right."
+        assert result_data(check, Study())["lead"] == "All of your answers are right."
 
 
 def test_who_guesses_is_told_that_nothing_can_be_said(draw: Some) -> None:
@@ -275,7 +275,7 @@ def test_who_guesses_is_told_that_nothing_can_be_said(draw: Some) -> None:
         while not check.over:
             check = check.answer(len(check.said), rng.randrange(len(check.questions[len(check.said)].choices)))
         assert (check.findings, check.guessed) == ((), True), seed
-        shown = result(check, Study())
+        shown = result_data(check, Study())
         assert shown["lead"].startswith("Nothing can be said of a habit: ")
         assert shown["avoided"] == []
 
@@ -311,12 +311,12 @@ def all_answers() -> dict[str, dict[tuple[str, int], set[str]]]:
 def test_a_check_has_twelve_questions_that_show_every_misconception(draw: Some) -> None:
     assert {name for shown in SHOWN.values() for name in shown} == {*MISCONCEPTIONS}
     for seed in draw(SEEDS, 4):
-        found = questions(Random(seed))
-        assert found == questions(Random(seed))
+        found = draw_questions(Random(seed))
+        assert found == draw_questions(Random(seed))
         assert len(found) == FIRST == 12
         assert len({one.prompt for one in found}) == 12
         assert {*MISCONCEPTIONS} <= {name for one in found for name in one.probed}
-    assert questions(Random(1)) != questions(Random(2))
+    assert draw_questions(Random(1)) != draw_questions(Random(2))
 
 
 def test_nobody_has_seen_the_lists() -> None:

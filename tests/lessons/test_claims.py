@@ -100,7 +100,7 @@ def test_who_averages_precision_over_all_ranks_predicts_what_does_not_come() -> 
 
 def test_unjudged_as_not_relevant_is_no_lower_bound() -> None:
     step = named("What nobody has judged")
-    praise = step.praised(step.desk)
+    praise = step.format_praise(step.desk)
     without, with_it = (
         value("AP", grades, 8, (), 1, step.desk.conventions)
         for grades in ((1, 1, 0, 0, 0, 0, 0, 0), (1, 1, 0, 0, 0, 0, 0, 1))

@@ -5,9 +5,9 @@ from collections.abc import Iterator
 
 import pytest
 
-from irviz.lessons.course import first_minute, lessons, untaught
+from irviz.lessons.course import first_minute, lessons, untaught_metrics
 from irviz.lessons.lesson import Lesson, Step
-from irviz.lessons.prose import fill, typed
+from irviz.lessons.prose import fill, find_typed_numbers
 from irviz.metrics import AP, TOOLS, nDCG
 from irviz.state.desk import Desk
 from irviz.state.goals.action import VIEW_ACTIONS
@@ -84,7 +84,7 @@ def test_each_misunderstanding_is_met_by_doing(title: str) -> None:
 
 @LESSON
 def test_nothing_is_shown_before_it_is_taught(lesson: Lesson) -> None:
-    later = {*untaught(lesson.id)}
+    later = {*untaught_metrics(lesson.id)}
     for step in lesson.steps:
         for desk in (step.desk, *([step.outcome] if step.choices else [])):
             shown = {metric.name for metric in desk.metrics} - {*desk.hidden} | {desk.metric}
@@ -145,7 +145,7 @@ def test_steps_are_short(step: Step) -> None:
     assert len(step.say().split()) <= 90
     assert len(step.praise.split()) <= 60
     assert len(step.hint.split()) <= 35
-    assert "{" not in step.say() + step.hinted()
+    assert "{" not in step.say() + step.format_hint()
     assert "undefined" not in step.say()
 
 
@@ -166,7 +166,7 @@ def test_only_numbers_of_the_task_itself_are_typed(step: Step) -> None:
     }
 
     for text in (step.prose, step.praise, step.hint):
-        assert {*typed(text)} <= known | at.get(step.title, set())
+        assert {*find_typed_numbers(text)} <= known | at.get(step.title, set())
 
 
 @STEP
@@ -239,7 +239,7 @@ CHANGED = re.compile(r"(rose|fell|jumped) from \{([^{}]+)\} to \{now ([^{}]+)\}"
 @ASKING
 def test_praise_is_true_however_it_was_earned(step: Step) -> None:
     for desk in endings(step):
-        said = step.praised(desk)
+        said = step.format_praise(desk)
         assert "undefined" not in said or "*undefined*" in said
         assert "{" not in said
         for verb, before, after in CHANGED.findall(step.praise):

@@ -10,7 +10,7 @@ import pytest
 from irviz.lessons.challenge import challenges
 from irviz.lessons.demonstration import Demonstration
 from irviz.lessons.study import Study
-from irviz.pages.study import CHALLENGES, answer, study
+from irviz.pages.study import CHALLENGES, answer, current_study
 from irviz.pages.visit import Visit
 from irviz.scenarios.catalogue import CATALOGUE
 from irviz.state.goals.clause import format_value
@@ -32,7 +32,7 @@ def test_the_way_arrives_and_each_reason_has_the_numbers_of_its_boards(name: str
     assert len(way.actions) == challenge.fewest
     assert challenge.done(way.path[-1])
     for at, (before, now) in enumerate(zip(way.path, way.path[1:], strict=False), 1):
-        told = way.go(at).reasons
+        told = way.play_to(at).reasons
         changed = 0
         for one in challenge.goal.quantities:
             old, new = (format_value(one, one.value(desk)) for desk in (before, now))
@@ -58,7 +58,7 @@ def test_it_begins_with_the_board_as_it_is_and_else_with_the_start() -> None:
     assert way is not None
     assert way.path[0].boards == tight.desk.boards
     assert way.words.startswith("No way is known from your board")
-    assert not way.go(2).words.startswith("No way")
+    assert not way.play_to(2).words.startswith("No way")
 
 
 def test_a_goal_held_against_the_start_is_not_held_against_the_board_that_it_is_shown_from() -> None:
@@ -72,19 +72,19 @@ def test_a_goal_held_against_the_start_is_not_held_against_the_board_that_it_is_
 
 def test_while_it_is_played_nothing_is_done_and_afterwards_all_is_as_it_was() -> None:
     visit = Visit({}, {"challenge": "clean-page"})
-    study(visit, CHALLENGES)
+    current_study(visit, CHALLENGES)
     desk = visit.session.desk
     visit.keep(replace(visit.session, history=visit.session.history.do(desk.replace_boards(desk.boards[0].move(1, 2)))))
     left = visit.session
 
     for at in (1, 2, 1, 2):
         answer(visit, CHALLENGES, {"show": at})
-        assert not study(visit, CHALLENGES).solved
+        assert not current_study(visit, CHALLENGES).solved
         assert visit.session.history.past == ()
     answer(visit, CHALLENGES, {"show": 0})
 
     assert visit.session == left
-    seen = study(visit, CHALLENGES)
+    seen = current_study(visit, CHALLENGES)
     assert (seen.shown, seen.helped, seen.evidence) == (None, True, {})
 
 
@@ -93,23 +93,23 @@ def test_what_was_done_with_all_the_help_is_told_apart_from_what_was_done_alone(
     done = challenge.desk.replace_boards(challenge.desk.boards[0].move(1, 8))
     alone = Study(challenge=challenge)
     for clues, mark in ((0, 2), (challenge.steps - 1, 2), (challenge.steps, 1)):
-        assert replace(alone, clues=clues).seen(done).evidence == {"goal-first-hit": mark}
+        assert replace(alone, clues=clues).record_desk(done).evidence == {"goal-first-hit": mark}
     shown = alone.show(begun(challenge), 1).show(begun(challenge), 0)
-    assert shown.seen(done).evidence == {"goal-first-hit": 1}
+    assert shown.record_desk(done).evidence == {"goal-first-hit": 1}
     assert Study.read(shown.link).helped  # after a reload, too
     assert not shown.take("first-hit").helped
 
 
 def test_nothing_of_what_one_can_is_in_a_link_or_asked_of_another_page() -> None:
     visit = Visit({}, {})
-    study(visit, "lessons")
+    current_study(visit, "lessons")
     answer(visit, "coach", {"review": ["computed-P", 7], "seed": 3, "graded": False})
-    seen = study(visit, "lessons")
+    seen = current_study(visit, "lessons")
     assert seen.review is not None
     assert seen.link == {}
     answer(visit, "coach", {"answer": {"number": 0, "choice": 0}})
-    seen = study(visit, "lessons")
+    seen = current_study(visit, "lessons")
     assert seen.review is not None
     assert seen.review.said == (0,)
     answer(visit, "coach", {"review": [], "seed": 0, "graded": False})
-    assert study(visit, "lessons").review is None
+    assert current_study(visit, "lessons").review is None

@@ -160,7 +160,7 @@ WRONG = {
     "Condition 1 needs a number": Draft((Row(relation="=", value=""),)),
     "Condition 2: only a metric": Draft((Row(), Row(subject="k", relation="best"))),
     "Tick at least one thing": Draft(allow=()),
-    "The goal cannot be read": Draft((Row(relation="=", value="much"),)),
+    "Condition 1 needs a number, such as 0.6, 3/5 or 60%, not “much”": Draft((Row(relation="=", value="much"),)),
     "The board meets the goal from the start": Draft((Row(relation="same"),)),
     "The number of moves that may be used": Draft(most="0"),
     "There is no result 'giraffe'": Draft((Row(subject="rank", item="giraffe", relation="=", value="1"),)),
@@ -250,7 +250,7 @@ def test_hints_come_from_the_shortest_way_and_the_allowance_counts() -> None:
     assert challenge.clues(challenge.desk)[1].startswith("Begin with “")
     assert challenge.clues(challenge.desk)[2].count("Then: ") == 2
     assert challenge.done(path[-1])
-    assert challenge.within(path)
+    assert challenge.is_within_moves(path)
     assert challenge.result(path) == "Done in three moves, the fewest there are."
-    assert not challenge.within(far)
+    assert not challenge.is_within_moves(far)
     assert challenge.result(far).startswith("The goal is met, but in seven moves, and only three")

@@ -52,8 +52,8 @@ def test_a_lesson_is_read() -> None:
     assert first.allow == ("cutoff",)
     assert str(first.ask) == "R > start and k = 4"
     assert first.say() == "Prose about 0.25.\n\nMore of it."
-    assert first.praised(first.desk.move_cutoff(4)) == "From 0.25 to 0.5."
-    assert first.hinted() == "Look at 2, 4, 5 and 7."
+    assert first.format_praise(first.desk.move_cutoff(4)) == "From 0.25 to 0.5."
+    assert first.format_hint() == "Look at 2, 4, 5 and 7."
     assert first.done(first.desk.move_cutoff(4))
     assert not first.done(first.desk.move_cutoff(5))
 

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from irviz.lessons.challenge import challenges
-from irviz.lessons.check.making import MAKERS, draw
+from irviz.lessons.check.making import MAKERS, draw_question
 from irviz.lessons.check.misconceptions import MISCONCEPTIONS
 from irviz.lessons.course import lessons
 from irviz.lessons.mastery import (
@@ -15,11 +15,11 @@ from irviz.lessons.mastery import (
     WRONG,
     Review,
     abilities,
+    evidence_of_answer,
+    evidence_of_choice,
     is_graded,
     kinds_of,
     metric_of,
-    shown_by,
-    shown_by_choice,
     subjects,
 )
 
@@ -36,21 +36,21 @@ def test_each_misconception_is_of_one_subject_and_can_be_reviewed() -> None:
 
 @pytest.mark.parametrize("kind", MAKERS)
 def test_what_a_question_shows_is_in_the_table(kind: str) -> None:
-    question = draw(kind, Random(3))
+    question = draw_question(kind, Random(3))
 
     for at in range(len(question.choices)):
-        shown = shown_by(question, at)
+        shown = evidence_of_answer(question, at)
         assert {*shown} <= {*ABILITIES}
         assert {*shown.values()} == {RIGHT if at == question.right else WRONG}
     beliefs = {f"belief-{one}" for one in question.probed}
-    assert {*shown_by(question, question.right)} == beliefs | {*abilities(kind)}
+    assert {*evidence_of_answer(question, question.right)} == beliefs | {*abilities(kind)}
 
 
 def test_a_wrong_answer_speaks_against_what_it_is_wrong_about_alone() -> None:
-    question = draw("judged", Random(3))
+    question = draw_question("judged", Random(3))
     at = next(at for at, one in enumerate(question.choices) if {metric_of(name) for name in one.beliefs} == {"AP"})
 
-    shown = shown_by(question, at)
+    shown = evidence_of_answer(question, at)
     assert shown.pop("predicted-AP") == WRONG
     assert all(name.startswith("belief-ap-") for name in shown)
 
@@ -59,7 +59,7 @@ def test_each_question_at_the_end_of_a_lesson_shows_something_of_a_metric() -> N
     silent = []
     for lesson in lessons().values():
         step = lesson.steps[-1]
-        answers = [shown_by_choice(step, said) for said in range(1, len(step.choices) + 1)]
+        answers = [evidence_of_choice(step, said) for said in range(1, len(step.choices) + 1)]
         assert [*{tuple(one) for one in answers}] == [tuple(answers[0])]
         assert sum(RIGHT in one.values() for one in answers) == bool(answers[0])
         assert {*answers[0]} <= {*ABILITIES}

@@ -19,8 +19,8 @@ def test_a_challenge_of_ones_own() -> None:
 
     assert challenge.task == "Make it so that AP@8 is 1."
     assert challenge.fewest is None
-    assert challenge.solved().fewest == 2
-    assert Challenge.custom(challenge.solved().link).fewest == 2
+    assert challenge.with_fewest_moves().fewest == 2
+    assert Challenge.custom(challenge.with_fewest_moves().link).fewest == 2
     assert Challenge.custom({**OWN, "task": "Do {this}", "title": "T"}).task == "Do (this)"
 
 
@@ -52,13 +52,13 @@ def test_what_is_wrong_is_said(problem: str) -> None:
 
 def test_what_cannot_be_done_is_said() -> None:
     with pytest.raises(ChallengeError, match="cannot be reached by what is allowed"):
-        Challenge.custom({**OWN, "goal": "AP = 0"}).solved()
+        Challenge.custom({**OWN, "goal": "AP = 0"}).with_fewest_moves()
 
 
 def test_what_takes_too_long_stays_open() -> None:
     far = Challenge.custom({"q": MEAN, "set": "cats", "goal": "MAP = 1", "allow": "move"})
 
-    assert far.solved(most=500).fewest is None
+    assert far.with_fewest_moves(most=500).fewest is None
 
 
 words = st.text(max_size=20)

@@ -43,11 +43,11 @@ def test_places_are_read_whatever_a_link_says(link: dict[str, str], place: Place
 def test_progress_is_kept_in_a_link() -> None:
     progress = Progress()
     for number in range(1, len(ALL["recall"].steps) + 1):
-        assert not progress.finished("recall")
+        assert not progress.is_finished("recall")
         progress = progress.add(Place("recall", number))
     progress = progress.add(Place("ndcg", 2)).add(Place("ndcg", 2))
 
-    assert progress.finished("recall")
+    assert progress.is_finished("recall")
     assert progress.of("ndcg") == 1
     assert progress.of("gain") == 0
     assert Progress.read(progress.write()) == progress

@@ -2,7 +2,7 @@
 
 import pytest
 
-from irviz.lessons.prose import ProseError, fill, typed
+from irviz.lessons.prose import ProseError, fill, find_typed_numbers
 from irviz.scenarios.cats import CATS
 from irviz.scenarios.graded import GRADED
 from irviz.state.desk import MEAN, Desk
@@ -90,4 +90,4 @@ def test_errors_name_the_placeholder(text: str) -> None:
 def test_typed_numbers_are_found() -> None:
     text = "P@3 is {P@3}, `1/2` of nDCG@8; F1 at rank 4 of 10, or 0.5, MAP@2."
 
-    assert typed(text) == ["4", "10", "0.5"]
+    assert find_typed_numbers(text) == ["4", "10", "0.5"]

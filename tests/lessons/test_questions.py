@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from irviz.lessons.check.check import KINDS, fresh
+from irviz.lessons.check.check import KINDS, draw_fresh_question
 from irviz.lessons.check.misconceptions import MISCONCEPTIONS
-from irviz.lessons.course import Place, lessons, untaught
+from irviz.lessons.course import Place, lessons, untaught_metrics
 from irviz.lessons.lesson import LessonError, parse
-from irviz.lessons.prose import fill, typed
+from irviz.lessons.prose import fill, find_typed_numbers
 from irviz.lessons.study import Study
 from irviz.scenarios.catalogue import CATALOGUE
 from irviz.state.session import Session
@@ -58,7 +58,7 @@ def test_every_number_in_a_question_is_computed(lesson: Lesson) -> None:
     task = " ".join([*step.start.values(), *step.after.values()])
     known = {"0", "1", *re.findall(r"\d+", task.split(".0")[0])}
     for text in (step.prose, *(one.words for one in step.choices), *(one.reply for one in step.choices)):
-        assert {*typed(text)} <= known, text
+        assert {*find_typed_numbers(text)} <= known, text
         for inner in map(str.strip, placeholders(text)):
             said = fill(f"{{{inner}}}", step.desk, step.outcome)
             about = step.outcome if inner.startswith("now ") else step.desk
@@ -72,7 +72,7 @@ CHANGED = re.compile(r"(rose|fell) from \{([^{}]+)\} to \{now ([^{}]+)\}")
 def test_replies_are_true(lesson: Lesson) -> None:
     step = lesson.steps[-1]
     for said, choice in enumerate(step.choices, 1):
-        told = step.answered(said)
+        told = step.format_reply(said)
         assert "{" not in told
         assert len(told.split()) <= 50
         for verb, before, after in CHANGED.findall(choice.reply):
@@ -81,7 +81,7 @@ def test_replies_are_true(lesson: Lesson) -> None:
             assert (now < was) if verb == "fell" else (now > was), told
         for name, value in re.findall(r"(\S+) is \{now ([^{}]+)\},? as before", choice.reply):
             assert fill(f"{{{value}}}", step.desk) == fill(f"{{{value}}}", step.outcome), name
-    assert step.answered(0) == ""
+    assert step.format_reply(0) == ""
 
 
 @LESSON
@@ -121,9 +121,9 @@ def test_after_a_wrong_answer_comes_a_fresh_question_of_its_kind(lesson: Lesson)
     seen = set()
     for number in range(4):
         question = study.fresh
-        assert question == fresh(lesson.id, number)
+        assert question == draw_fresh_question(lesson.id, number)
         assert question.kind in KINDS[lesson.id] or question.kind.startswith("cutoff")
-        assert not {name for name in untaught(lesson.id) if f"{name}@" in question.prompt}
+        assert not {name for name in untaught_metrics(lesson.id) if f"{name}@" in question.prompt}
         seen.add((question.prompt, question.lists))
         session = study.begin(Session.start({}, CATALOGUE))
         one = task(study, session)

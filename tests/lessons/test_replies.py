@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from irviz.lessons.allowed import find_strays
-from irviz.lessons.prose import fill, typed
+from irviz.lessons.prose import fill, find_typed_numbers
 from irviz.state.chosen_conventions import OPTIONS, slugify
 from irviz.state.desk import MEAN
 from irviz.state.goals.action import Action
@@ -111,9 +111,9 @@ def test_most_steps_foresee_what_may_go_wrong() -> None:
 def test_whatever_goes_wrong_is_answered_and_nothing_else_is(name: str) -> None:
     step = NAMED[name]
 
-    assert step.replied(step.desk) == ""
+    assert step.format_correction(step.desk) == ""
     for desk in reached(name):
-        said = step.replied(desk)
+        said = step.format_correction(desk)
         same = (desk.boards, desk.k, desk.conventions, desk.opened, desk.metric) == (
             step.desk.boards,
             step.desk.k,
@@ -173,7 +173,7 @@ def test_no_number_in_a_reply_is_typed(step: Step) -> None:
     task = f"{step.ask} {' '.join(step.start.values())} {' '.join(map(str, step.points))}"
     known = {"0", "1", *re.findall(r"\d+(?:\.\d+)?", task)}
     for reply in step.replies:
-        assert {*typed(reply.words)} <= known, reply.words
+        assert {*find_typed_numbers(reply.words)} <= known, reply.words
 
 
 @REPLYING
@@ -207,7 +207,7 @@ def test_after_wrong_moves_every_sentence_is_so(name: str) -> None:
         for desk in wander(step, random.Random(f"{name} {seed}")):
             strays = find_strays(step.allow, step.desk, desk)
             if not step.done(desk):
-                said = step.replied(desk)
+                said = step.format_correction(desk)
                 assert all(stray in said for stray in strays)
                 assert said.startswith("First take back") == bool(strays)
                 continue
@@ -228,9 +228,9 @@ def test_a_number_in_words_fits_its_noun_at_every_cutoff(step: Step) -> None:
 def test_what_a_next_move_cannot_mend_is_to_be_taken_back_first() -> None:
     step = NAMED["gain-3"]
     crossed = Action("move", "white-cat-in-a-box", 4, 1).apply(step.desk)
-    assert "Undo it" in step.replied(crossed)
+    assert "Undo it" in step.format_correction(crossed)
     step = NAMED["first-minute-1"]
     right = Action("toggle", "cat-in-a-box", 7).apply(step.desk)
     for rank in (2, 8):
-        said = step.replied(Action("toggle", "cat-in-a-box", rank).apply(right))
+        said = step.format_correction(Action("toggle", "cat-in-a-box", rank).apply(right))
         assert "press each" in said.lower()

@@ -15,10 +15,10 @@ def test_a_challenge_that_is_done_stays_done() -> None:
     desk = study.challenge.desk if study.challenge else None
     assert desk is not None
 
-    assert study.seen(desk).solved == frozenset()
-    done = study.seen(desk.replace_boards(desk.boards[0].move(2, 1)))
+    assert study.record_desk(desk).solved == frozenset()
+    done = study.record_desk(desk.replace_boards(desk.boards[0].move(2, 1)))
     assert done.solved == {"first-hit"}
-    assert done.take("found-all").solved == done.left().solved == {"first-hit"}
+    assert done.take("found-all").solved == done.leave().solved == {"first-hit"}
     assert Study.read(done.link).solved == {"first-hit"}
     assert Study.read({"solved": "first-hit.cooking..found-all"}).link == {"solved": "first-hit.found-all"}
 
@@ -28,13 +28,13 @@ def test_what_is_no_step_is_left_out_and_said(odd: str) -> None:
     study = Study.read({"done": f"precision-1.{odd}"})
     assert f"“{odd}” is no step of the course" in study.note
     assert study.link["done"].startswith(("recall-1.precision-1", "precision-1"))
-    assert Study().remembered({"done": odd}).note == Study.read({"done": odd}).note
+    assert Study().restore({"done": odd}).note == Study.read({"done": odd}).note
     assert Study.read(study.link).note == Study().note == ""
 
 
 def test_who_has_done_a_step_goes_on_behind_it() -> None:
     left = {"lesson": "relevant", "step": "7", "done": "relevant-7"}
-    there = Study().remembered(left).onwards
+    there = Study().restore(left).onwards
     assert there is not None
     assert there.link == {"lesson": "recall", "step": "1"}
 
@@ -50,7 +50,7 @@ def test_a_question_that_was_answered_is_not_asked_again() -> None:
     open_one = {"lesson": "recall", "step": "8"}
     done = Study.read(open_one | {"done": "recall-8"})
     assert done == Study.read(open_one).say(1)
-    assert Study.read(open_one).remembered({"done": "recall-8"}).said == 1
+    assert Study.read(open_one).restore({"done": "recall-8"}).said == 1
     assert Study.read(open_one | {"done": "recall-7"}).said == 0
 
     # Its values are seen, and what was tried with them stays.
@@ -65,7 +65,7 @@ def test_ones_own_is_no_part_of_the_list() -> None:
     study = Study.read(OWN)
     assert study.challenge is not None
 
-    assert study.seen(study.challenge.desk.replace_boards(study.challenge.desk.boards[0].ideal())) == study
+    assert study.record_desk(study.challenge.desk.replace_boards(study.challenge.desk.boards[0].ideal())) == study
 
 
 def test_what_a_link_says_of_the_fewest_moves_is_proved() -> None:

@@ -8,7 +8,7 @@ from urllib.parse import parse_qsl, urlsplit
 
 import pytest
 
-from irviz.pages.handout import answer, begin, shown
+from irviz.pages.handout import answer, begin, page_data
 from irviz.pages.visit import EXPLORE, Visit
 from irviz.scenarios.catalogue import CATALOGUE
 from irviz.scenarios.pairs import PAIRED
@@ -35,9 +35,9 @@ def opened(desk: Desk, owner: str = EXPLORE) -> Visit:
 
 
 def tick(visit: Visit, name: str, *, on: bool = True) -> dict[str, Any]:
-    shown(visit)
+    page_data(visit)
     assert answer(visit, "handout", {"set": {name: on}}) is None
-    return shown(visit)
+    return page_data(visit)
 
 
 def every(one: object) -> Iterator[Any]:
@@ -79,7 +79,7 @@ def is_on_a_wall(data: dict[str, Any]) -> bool:
 
 
 def test_the_link_opens_the_board_as_it_was_left() -> None:
-    data = shown(opened(CHANGED))
+    data = page_data(opened(CHANGED))
 
     assert Session.start(link(data), CATALOGUE).desk == CHANGED
     assert said(data, "It opens") == "It opens “white cat” at k = 5."
@@ -92,7 +92,7 @@ def test_from_the_wall_both_lists_are_handed_out_without_the_talk() -> None:
     desk = replace(PAIRED["two-feeds"].move_cutoff(2), present=True, masked=True, deck=deck, place=1)
     visit = opened(desk, "compare")
 
-    data = shown(visit)
+    data = page_data(visit)
     assert place(data) == "./compare"
     assert link(data) == {"q": "mean", "k": "2", "set": "two-feeds", "off": "example.talk"}
     assert "It opens “feed A” and “feed B” at k = 2." in said(data, "It opens")
@@ -108,14 +108,14 @@ def test_from_the_wall_both_lists_are_handed_out_without_the_talk() -> None:
         PAIRED["two-feeds"].move_cutoff(2), off=("example", "talk", "judge")
     )
     again = Visit({}, data["address"][0])
-    assert link(shown(again)) == link(shown(opened(desk, "compare")))
+    assert link(page_data(again)) == link(page_data(opened(desk, "compare")))
 
 
 def test_after_a_pair_the_board_of_explore_is_handed_out() -> None:
     visit = opened(Session.start({}, PAIRED).desk, "compare")
     visit.state["left"] = {EXPLORE: Session(CATALOGUE, History(CHANGED))}
 
-    assert Session.start(link(shown(visit)), CATALOGUE).desk == CHANGED
+    assert Session.start(link(page_data(visit)), CATALOGUE).desk == CHANGED
 
 
 @pytest.mark.parametrize("name", [*PARTS, *ACTIONS])
@@ -156,7 +156,7 @@ def test_without_scores_nothing_is_predicted_and_that_is_said() -> None:
 def test_who_was_handed_an_exercise_hands_it_on_as_it_is() -> None:
     visit = opened(replace(CHANGED, off=("tabs", "move", "predict")))
 
-    data = shown(visit)
+    data = page_data(visit)
     assert link(data)["off"] == "tabs.move.predict"
     fixed = {name for name, box in boxes(data).items() if box["disabled"] and box["checked"]}
     # Dragging takes the tools along, and says so.
@@ -167,11 +167,11 @@ def test_who_was_handed_an_exercise_hands_it_on_as_it_is() -> None:
 
 
 def test_saved_states_stay_with_whoever_presents() -> None:
-    data = shown(opened(replace(CHANGED, deck=DECK, present=True)))
+    data = page_data(opened(replace(CHANGED, deck=DECK, present=True)))
 
     assert "deck" not in link(data)
     assert "stay with you" in said(data, "Your saved states")
-    assert not said(shown(opened(CHANGED)), "Your saved states")
+    assert not said(page_data(opened(CHANGED)), "Your saved states")
 
 
 def test_whoever_locks_dragging_locks_the_order_and_reads_so() -> None:
@@ -193,9 +193,9 @@ def test_an_answer_that_is_late_takes_nothing_back() -> None:
     """What is ticked comes as a whole, since the page may have more to say before it is answered."""
     visit = opened(CHANGED)
     answer(visit, "handout", {"set": {"sort": True, "move": True}})
-    assert link(shown(visit))["off"] == "move"
+    assert link(page_data(visit))["off"] == "move"
     answer(visit, "handout", {"set": {"sort": False, "move": False, "cut": True}})
-    assert link(shown(visit))["off"] == "cut"
+    assert link(page_data(visit))["off"] == "cut"
 
 
 def test_what_was_ticked_is_forgotten_when_the_page_opens_anew() -> None:
@@ -203,20 +203,20 @@ def test_what_was_ticked_is_forgotten_when_the_page_opens_anew() -> None:
     tick(visit, "judge")
     begin(visit)
 
-    assert "off" not in link(shown(visit))
+    assert "off" not in link(page_data(visit))
 
 
 def test_results_of_ones_own_have_no_link() -> None:
     own = replace(CATS.board("white-cat"), id="mine")
 
-    assert not place(shown(opened(Desk("results", (own,), "mine", 3))))
+    assert not place(page_data(opened(Desk("results", (own,), "mine", 3))))
 
 
 def test_lists_of_ones_own_are_numbered_in_a_link() -> None:
     desk = replace(PAIRED["two-feeds"], present=True)
 
-    assert not said(shown(opened(desk, "compare")), "Links have")
-    assert "there these are numbered" in said(shown(opened(replace(desk, id="own"), "compare")), "Links have")
+    assert not said(page_data(opened(desk, "compare")), "Links have")
+    assert "there these are numbered" in said(page_data(opened(replace(desk, id="own"), "compare")), "Links have")
 
 
 def test_a_link_with_locks_that_do_not_exist_says_so_and_keeps_the_others() -> None:
@@ -230,7 +230,7 @@ def test_whoever_presents_hands_out_to_phones_and_finds_the_way_back() -> None:
     desk = replace(CHANGED, present=True, masked=True, revealed=("AP",), deck=DECK, place=1)
     visit = opened(desk)
 
-    data = shown(visit)
+    data = page_data(visit)
     assert [boxes(data)[name]["checked"] for name in ("predict first", "present")] == [False, False]
     # Phones get one exercise, without what belongs to the talk, and see what is masked on the wall; the page
     # says so. Who presents may want it otherwise.
@@ -263,8 +263,8 @@ def test_the_way_back_leads_to_the_page_that_is_presented(owner: str, path: str)
 def test_what_makes_no_sense_changes_nothing(request_: object) -> None:
     visit = opened(CHANGED)
     tick(visit, "cut")
-    before, kept = shown(visit), repr(visit.state)
+    before, kept = page_data(visit), repr(visit.state)
 
     assert answer(visit, "handout", request_) is None
-    assert shown(visit) == before
+    assert page_data(visit) == before
     assert repr(visit.state) == kept

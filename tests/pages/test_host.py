@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 
 from irviz import views
 from irviz.pages import host as module
-from irviz.pages.host import MOST_FAULTS, Frame, Host
+from irviz.pages.host import MAX_FAULTS, Frame, Host
 from irviz.pages.menu import MENU, PAGES
 from irviz.scenarios.catalogue import CATALOGUE
 from irviz.scenarios.pairs import PAIRED
@@ -73,7 +73,7 @@ def test_every_page_of_the_menu_opens_and_says_what_each_part_shows(path: str) -
     there = names(frame)
     assert frame.title
     assert '"fault"' not in worker.written(frame)
-    assert {*there} <= {*files.parts()}
+    assert {*there} <= {*files.list_parts()}
     assert len(there) == len({*there}) > 0
     assert {*frame.data} - {"words"} == {*there}
 
@@ -527,7 +527,7 @@ def test_a_page_that_fails_all_over_does_not_fill_the_log(log: list[str]) -> Non
     host.open("textbook", {})
     for number in range(1, 1000):
         host.hear("board", "message", told({**GOOD, "number": number}))
-    assert len(log) == MOST_FAULTS
+    assert len(log) == MAX_FAULTS
 
 
 @pytest.mark.parametrize(

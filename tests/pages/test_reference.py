@@ -10,7 +10,7 @@ from irviz.lessons.reference.cards import CARDS
 from irviz.lessons.reference.symbols import SYMBOLS
 from irviz.metrics import AP, METRICS, TOOLS, Ranking, nDCG
 from irviz.metrics.rounding import rounded
-from irviz.pages.reference import anchor, whole
+from irviz.pages.reference import anchor_of, render_page
 from irviz.scenarios.sources import ARTICLE, CHAUDHARY, NOTEBOOK, RECOMMENDER, VIDEO
 from irviz.views.html import tag, text
 
@@ -51,14 +51,14 @@ class Page(HTMLParser):
 
 @pytest.fixture(scope="module")
 def page() -> Page:
-    return Page(whole())
+    return Page(render_page())
 
 
 @pytest.mark.parametrize("name", METRICS)
 def test_metric_has_a_card_with_all_that_is_known_of_it(page: Page, name: str) -> None:
     metric, card = METRICS[name], CARDS[name]
 
-    assert anchor(name) in page.ids
+    assert anchor_of(name) in page.ids
     for words in (
         *(metric.title, metric.summary, metric.reference, *card.strengths),
         *(card.hides, card.misleads, card.undefined, card.use, card.shown.text),

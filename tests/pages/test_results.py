@@ -24,7 +24,7 @@ from irviz.state.chosen_conventions import PLOTTED
 from irviz.state.collection import MAX_BOUNDED_LISTS, Collection
 from irviz.state.curves.lookahead import make_key
 from irviz.state.session import Session
-from irviz.views.results import unjudged
+from irviz.views.results import render_unjudged
 
 if TYPE_CHECKING:
     from irviz.pages.host import Frame
@@ -71,7 +71,7 @@ def shown(frame: Frame) -> dict[str, Any]:
 
 
 def collection(page: Host) -> Collection:
-    found = results.of(page.visit).taken
+    found = results.results_of(page.visit).taken
     assert found is not None
     return found
 
@@ -266,7 +266,7 @@ def test_several_runs_are_tested_in_pairs_and_corrected_for_their_number(page: H
         two.titles,
         files={"A": "bm25.run", "B": f"{MARKUP}.run", "C": "rerank.run"},
     )
-    results.of(page.visit).take(three)
+    results.results_of(page.visit).take(three)
     data = shown(page.frame())
     assert "bm25.run" in written(data)
     assert "<img" not in written(data)
@@ -407,7 +407,7 @@ def test_two_lists_go_to_compare_and_the_results_stay(page: Host) -> None:
 
 def test_two_of_several_lists_go_to_compare(page: Host) -> None:
     two = sample()
-    results.of(page.visit).take(Collection(two.qrels, {**two.runs, "C": two.runs["A"]}, two.titles))
+    results.results_of(page.visit).take(Collection(two.qrels, {**two.runs, "C": two.runs["A"]}, two.titles))
     assert use(page, run="two, to compare")["pair"] == ["A", "B"]
     assert use(page, pair=["C", "B"])["pair"] == ["C", "B"]
     frame = ask(page, query="dark cat")
@@ -538,6 +538,6 @@ def test_where_there_is_too_much_to_tell_what_nobody_judged_that_is_said() -> No
     many = Collection({query: {"y": 1} for query in runs["A"]}, runs)
     few = Collection({"q0": {"y": 1}}, {name: {"q0": {"x": 1.0}} for name in "AB"})
 
-    assert "irviz evaluate QRELS A B --compare" in unjudged(many, nDCG, 10)
-    assert "What nobody judged, by nDCG@10" in unjudged(few, nDCG, 10)
-    assert unjudged(Collection(few.qrels, {"A": few.runs["A"]}), nDCG, 10) == ""
+    assert "irviz evaluate QRELS A B --compare" in render_unjudged(many, nDCG, 10)
+    assert "What nobody judged, by nDCG@10" in render_unjudged(few, nDCG, 10)
+    assert render_unjudged(Collection(few.qrels, {"A": few.runs["A"]}), nDCG, 10) == ""

@@ -6,7 +6,7 @@ from html.parser import HTMLParser
 
 import pytest
 
-from irviz.pages.textbook import EVERYTHING, SIGNS, VERDICTS, sections, whole
+from irviz.pages.textbook import EVERYTHING, SIGNS, VERDICTS, render_page, render_sections
 from irviz.scenarios.printed.row import Row, Verdict
 from irviz.scenarios.sources import SOURCES
 from irviz.scenarios.textbook import TEXTBOOK, link, tally
@@ -46,7 +46,7 @@ class Table(HTMLParser):
 
 @pytest.fixture(scope="module")
 def table() -> Table:
-    return Table("".join(sections(TEXTBOOK)))
+    return Table("".join(render_sections(TEXTBOOK)))
 
 
 def test_every_row_shows_what_is_printed_beside_what_is_computed(table: Table) -> None:
@@ -79,7 +79,7 @@ def test_wrong_numbers_of_a_curve_are_marked_one_by_one(table: Table) -> None:
 
 def test_text_is_shown_as_text() -> None:
     evil = replace(TEXTBOOK[0], words="<b>&", printed="<img>", right="a < b.", sentence=True)
-    html = "".join(sections([evil]))
+    html = "".join(render_sections([evil]))
 
     assert "<img>" not in html
     assert "&lt;img&gt;" in html
@@ -89,13 +89,13 @@ def test_text_is_shown_as_text() -> None:
 
 def test_every_row_says_by_what_it_is_chosen() -> None:
     """What is chosen of the page itself is tried in tests/browser/test_textbook.py."""
-    found = re.findall(r'<tr id="([^"]*)" data-verdict="([^"]*)" data-source="([^"]*)"', whole())
+    found = re.findall(r'<tr id="([^"]*)" data-verdict="([^"]*)" data-source="([^"]*)"', render_page())
 
     assert found == [(row.id, name_of(row), row.source.id) for row in TEXTBOOK]
     for name, (verdict, label) in VERDICTS.items():
-        assert f'value="{name}"' in whole()
-        assert f"{label} <b>{tally()[verdict]}</b>" in whole()
-    assert all(f'<option value="{name}">' in whole() for name in (EVERYTHING, *SOURCES))
+        assert f'value="{name}"' in render_page()
+        assert f"{label} <b>{tally()[verdict]}</b>" in render_page()
+    assert all(f'<option value="{name}">' in render_page() for name in (EVERYTHING, *SOURCES))
 
 
 def name_of(row: Row) -> str:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from irviz import elsewhere
+from irviz import workers
 from irviz.pages import host as module
 from irviz.pages import results
 from irviz.pages.host import Frame, Host
@@ -65,8 +65,8 @@ def shown(frame: Frame) -> dict[str, Any]:
 @pytest.fixture
 def page(monkeypatch: pytest.MonkeyPatch) -> Page:
     """A page that hears of all work at once."""
-    monkeypatch.setattr(module, "MOMENT", -1.0)
-    monkeypatch.setattr(module, "BEAT", -1.0)
+    monkeypatch.setattr(module, "SILENT_SECONDS", -1.0)
+    monkeypatch.setattr(module, "BEAT_SECONDS", -1.0)
     made = Page()
     made.host.open("results", {})
     return made
@@ -113,7 +113,7 @@ def test_what_was_stopped_and_taken_off_is_forgotten(page: Page) -> None:
     assert page.bring("a", "one.run", RUN)["stopped"]
     data = page.ask(off={"slot": "a", "file": 0})
     assert (data["faults"], data["stopped"]) == ("", False)
-    assert results.of(page.host.visit).stopped == []
+    assert results.results_of(page.host.visit).stopped == []
 
 
 def test_what_is_counted_can_be_stopped_and_gone_on_with(page: Page) -> None:
@@ -180,20 +180,20 @@ def test_what_came_before_a_stop_is_stopped_by_nothing(page: Page) -> None:
 
 
 @pytest.fixture
-def workers(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def running_workers(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """A server's workers, of which one hears at once."""
-    monkeypatch.setattr(elsewhere, "MOMENT", -1.0)
-    elsewhere.start(1, 1)
+    monkeypatch.setattr(workers, "SILENT_SECONDS", -1.0)
+    workers.start(1, 1)
     yield
-    elsewhere.stop()
+    workers.stop()
 
 
 @pytest.fixture
-def busy(workers: None) -> Iterator[None]:
+def busy(running_workers: None) -> Iterator[None]:
     """The one who searches is at something else for a while, so that a search takes long."""
     with ThreadPoolExecutor(1) as other:
-        other.submit(elsewhere.elsewhere, time.sleep, 2.0)
-        while not elsewhere._houses["searches"].idle.empty():
+        other.submit(workers.run_in_worker, time.sleep, 2.0)
+        while not workers._pools["searches"].idle.empty():
             pass
         yield
 
@@ -225,7 +225,7 @@ def test_a_search_is_told_and_once_stopped_is_not_begun_again(page: Page, path: 
 
 
 @pytest.mark.exhaustive
-@pytest.mark.usefixtures("workers")
+@pytest.mark.usefixtures("running_workers")
 def test_a_large_file_is_read_by_another_process_which_can_be_stopped(page: Page) -> None:
     large = b"".join(RUN.replace(b"q", f"{number}-".encode()) for number in range(30))
     page.stops = "Reading"

@@ -814,7 +814,7 @@ def test_page_of_the_phones_says_what_was_found(play: Play) -> None:
 
 
 def test_full_dashboard_still_lets_phones_in(play: Play, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(limits, "MOST_PAGES", 0)
+    monkeypatch.setattr(limits, "MAX_PAGES", 0)
 
     async def lesson(house: House) -> None:
         room = await Room.open(house)

@@ -11,7 +11,7 @@ from irviz.scenarios.pictures import PICTURES
 from irviz.state import permalink
 from irviz.state.board import Board
 from irviz.state.curves.series import compute_curves
-from irviz.ui.files import served
+from irviz.ui.files import list_served_files
 from tests import oracle
 from tests.scenarios.values import OPENS_WITH
 
@@ -96,7 +96,7 @@ def test_items_have_a_title_and_pictures_exist(board: Board) -> None:
     for item in board.items:
         assert item.title
         if item.picture:
-            assert f"pictures/{item.picture}" in served()
+            assert f"pictures/{item.picture}" in list_served_files()
             assert item.alt
 
 

@@ -22,8 +22,8 @@ from websockets.typing import Origin
 
 from irviz import server
 from irviz.cli import main
-from irviz.ui import reach
-from irviz.ui.guard import HOSTS, GuardMiddleware, hosts
+from irviz.ui import addresses
+from irviz.ui.guard import HOSTS, GuardMiddleware, parse_hosts
 from tests import live
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
     from starlette.types import Message, Receive, Scope, Send
 
-NETWORK = next(iter(reach.addresses()), "127.0.0.1")
+NETWORK = next(iter(addresses.list_network_addresses()), "127.0.0.1")
 
 
 class House:
@@ -58,7 +58,7 @@ class House:
             said.append(message)
 
         before = len(self.origins)
-        guarded = GuardMiddleware(self, hosts(names))
+        guarded = GuardMiddleware(self, parse_hosts(names))
         # In a thread of its own: this one may hold the loop that drives a browser.
         with ThreadPoolExecutor(1) as thread:
             thread.submit(asyncio.run, guarded(scope, receive, send)).result()
@@ -70,7 +70,7 @@ class House:
 
 @pytest.fixture
 def house(monkeypatch: pytest.MonkeyPatch) -> House:
-    monkeypatch.delenv(reach.PUBLIC, raising=False)
+    monkeypatch.delenv(addresses.PUBLIC, raising=False)
     monkeypatch.delenv(HOSTS, raising=False)
     monkeypatch.setattr(config, "_config_options", deepcopy(config.get_config_options()))
     config.set_option("server.headless", True)
@@ -132,7 +132,7 @@ def test_who_is_no_browser_has_no_origin(house: House) -> None:
 
 
 def test_sites_are_let_in_by_name(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv(reach.PUBLIC, "https://irviz.example.edu/course")
+    monkeypatch.setenv(addresses.PUBLIC, "https://irviz.example.edu/course")
     config.set_option("server.corsAllowedOrigins", ["https://moodle.example.edu"])
     config.set_option("browser.serverAddress", "board.example.edu")
 
@@ -166,7 +166,7 @@ def test_names_that_are_not_known_are_refused(house: House, monkeypatch: pytest.
     if by == "desk":
         config.set_option("server.headless", False)
     elif by == "public":
-        monkeypatch.setenv(reach.PUBLIC, "https://irviz.example.edu/course")
+        monkeypatch.setenv(addresses.PUBLIC, "https://irviz.example.edu/course")
     elif by == "streamlit":
         config.set_option("server.allowedHosts", ["irviz.example.edu", "*.example.net"])
 

@@ -14,7 +14,7 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route, WebSocketRoute
 
 from irviz import server
-from irviz.ui.limits import LONGEST_LINK, MOST_PAGES, PAGES, LimitMiddleware, most_pages
+from irviz.ui.limits import MAX_LINK_CHARACTERS, MAX_PAGES, PAGES, LimitMiddleware, read_max_pages
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -124,8 +124,8 @@ def test_full_house_says_so_and_has_room_again_when_somebody_leaves() -> None:
 
 def test_link_that_is_too_long_is_answered_with_what_to_do() -> None:
     async def visit(house: House) -> None:
-        assert (await house.get("x" * LONGEST_LINK)).text == "words"
-        answer = await house.get("x" * (LONGEST_LINK + 1))
+        assert (await house.get("x" * MAX_LINK_CHARACTERS)).text == "words"
+        answer = await house.get("x" * (MAX_LINK_CHARACTERS + 1))
         assert answer.status == 414
         assert "It has 65,537 characters, and at most 65,536 are read." in answer.text
         assert "xxx" not in answer.text
@@ -135,9 +135,9 @@ def test_link_that_is_too_long_is_answered_with_what_to_do() -> None:
 
 def test_number_of_pages_comes_from_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv(PAGES, raising=False)
-    assert most_pages() == MOST_PAGES
+    assert read_max_pages() == MAX_PAGES
     monkeypatch.setenv(PAGES, " 500 ")
-    assert most_pages() == 500
+    assert read_max_pages() == 500
     for wrong in ("0", "-1", "1e3", "many", "٣"):
         monkeypatch.setenv(PAGES, wrong)
         with pytest.raises(ValueError, match="expected how many pages may be open, such as 500"):

@@ -17,7 +17,7 @@ from irviz import views
 from irviz.pages import host as work
 from irviz.pages.host import Host
 from irviz.ui.limits import MAX_STATE_CHARACTERS
-from irviz.ui.line import MOST_WAITING, Line, change
+from irviz.ui.line import MAX_WAITING_CHANGES, Line, change
 from tests.apart import apart
 from tests.bench._protocol import Page
 from tests.bench._servers import IRVIZ, Server, running
@@ -112,8 +112,8 @@ def test_who_does_not_know_a_line_changes_nothing() -> None:
 
 
 def test_long_work_gives_way_to_what_comes_after_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(work, "MOMENT", -1.0)
-    monkeypatch.setattr(work, "BEAT", -1.0)
+    monkeypatch.setattr(work, "SILENT_SECONDS", -1.0)
+    monkeypatch.setattr(work, "BEAT_SECONDS", -1.0)
     line, begun, waits = opened(), Event(), Event()
     make = views.page
 
@@ -122,7 +122,7 @@ def test_long_work_gives_way_to_what_comes_after_it(monkeypatch: pytest.MonkeyPa
             begun.set()
             assert waits.wait(60)
             while True:
-                line.host.worked("Looking")(0.5)
+                line.host.track_progress("Looking")(0.5)
         return make(*args)
 
     monkeypatch.setattr(views, "page", slowly)
@@ -142,9 +142,9 @@ def test_long_work_gives_way_to_what_comes_after_it(monkeypatch: pytest.MonkeyPa
 
 def test_no_more_than_a_few_wait_for_one_page() -> None:
     line = opened()
-    with ThreadPoolExecutor(MOST_WAITING) as threads, line.turn(lambda _: None):
-        waiting = [threads.submit(line.change, b"{}") for _ in range(MOST_WAITING)]
-        while len(line._waiting) < MOST_WAITING:
+    with ThreadPoolExecutor(MAX_WAITING_CHANGES) as threads, line.turn(lambda _: None):
+        waiting = [threads.submit(line.change, b"{}") for _ in range(MAX_WAITING_CHANGES)]
+        while len(line._waiting) < MAX_WAITING_CHANGES:
             pass
         assert line.change(b"{}") == b""
     assert all(one.result(60) for one in waiting)

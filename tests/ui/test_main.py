@@ -180,6 +180,6 @@ def test_what_cannot_be_written_of_a_part_leaves_the_others_alone() -> None:
     data = {"one": {"k": 1}, "two": {"value": object()}, "three": {"value": float("nan")}}
     frame = Frame("p", "t", "", (), ("one", "two", "three"), (), data)
 
-    found = json.loads(component.written(Host(), frame))
+    found = json.loads(component.encode_frame(Host(), frame))
 
     assert found["data"] == {"one": {"k": 1}, "two": {"fault": 1}, "three": {"value": None}}

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from streamlit.proto.BackMsg_pb2 import BackMsg
 
-from irviz.pages.intake import MOST_PASTED
+from irviz.pages.intake import MAX_PASTED_CHARACTERS
 from irviz.ui.component import KEY
-from irviz.ui.limits import MAX_DEPTH, MAX_LOG_LINES, MAX_STATE_CHARACTERS, MessageMiddleware, fault, sound
+from irviz.ui.limits import MAX_DEPTH, MAX_LOG_LINES, MAX_STATE_CHARACTERS, MessageMiddleware, clean_message, find_fault
 from tests.apart import apart
 from tests.bench._protocol import Page
 from tests.bench._servers import IRVIZ, Server, running
@@ -52,25 +52,25 @@ def message(field: str, value: Any, widget: str, page: Page | None = None) -> by
     "text", ["{", "", "nonsense", "[" * 10_000, "9" * 5_000, r'{"message": "\ud800"}', '{"a": 1} 2']
 )
 def test_what_is_no_json_is_no_state(text: str) -> None:
-    assert fault(text) == "a state that is no JSON"
+    assert find_fault(text) == "a state that is no JSON"
 
 
 def test_a_state_has_bounds() -> None:
-    assert fault("[" * MAX_DEPTH + "]" * MAX_DEPTH) == ""
-    assert "brackets" in fault("[" * (MAX_DEPTH + 1) + "]" * (MAX_DEPTH + 1))
-    assert fault(f'"{"x" * (MAX_STATE_CHARACTERS - 2)}"') == ""
-    assert "at most 4,000,000 are read" in fault(f'"{"x" * MAX_STATE_CHARACTERS}"')
-    assert fault(r'{"message": "\ud83d\udc08"}') == ""
+    assert find_fault("[" * MAX_DEPTH + "]" * MAX_DEPTH) == ""
+    assert "brackets" in find_fault("[" * (MAX_DEPTH + 1) + "]" * (MAX_DEPTH + 1))
+    assert find_fault(f'"{"x" * (MAX_STATE_CHARACTERS - 2)}"') == ""
+    assert "at most 4,000,000 are read" in find_fault(f'"{"x" * MAX_STATE_CHARACTERS}"')
+    assert find_fault(r'{"message": "\ud83d\udc08"}') == ""
 
 
 def test_only_what_is_wrong_is_dropped() -> None:
     good = message("json_value", '{"message": {"revision": 1}}', "$$ID-0-board")
-    assert sound(good) == (good, "")
+    assert clean_message(good) == (good, "")
     mixed = BackMsg.FromString(good)
     for value in ("{", "7"):
         one = mixed.rerun_script.widget_states.widgets.add()
         one.id, one.json_value = "$$ID-0-lens", value
-    left, words = sound(mixed.SerializeToString())
+    left, words = clean_message(mixed.SerializeToString())
     assert words == "a state that is no JSON"
     assert left is not None
     kept = BackMsg.FromString(left).rerun_script
@@ -80,10 +80,10 @@ def test_only_what_is_wrong_is_dropped() -> None:
 
 @pytest.mark.parametrize("text", [CSV, JSON], ids=["csv", "json"])
 def test_pasted_text_may_hold_any_signs_and_as_many_as_are_read(text: str) -> None:
-    whole = (text * (MOST_PASTED // len(text) + 1))[: MOST_PASTED + 1]
+    whole = (text * (MAX_PASTED_CHARACTERS // len(text) + 1))[: MAX_PASTED_CHARACTERS + 1]
     asked = {"results_request": {"paste": {"slot": "a", "text": whole}, "count": 1}}
     pasted = message("json_value", json.dumps(asked), "$$ID-0-page")
-    assert sound(pasted) == (pasted, "")
+    assert clean_message(pasted) == (pasted, "")
 
 
 @pytest.mark.parametrize(
@@ -92,19 +92,19 @@ def test_pasted_text_may_hold_any_signs_and_as_many_as_are_read(text: str) -> No
     ids=["texts", "signs", "open", "quotes"],
 )
 def test_signs_that_are_no_text_count(text: str) -> None:
-    assert fault(text) in {"a state with more than 50,000 values", "a state that is no JSON"}
+    assert find_fault(text) in {"a state with more than 50,000 values", "a state that is no JSON"}
 
 
 @pytest.mark.parametrize("field", ["int_value", "string_value", "file_uploader_state_value"])
 def test_the_page_takes_nothing_but_json(field: str) -> None:
     value = {"int_value": 3, "string_value": "x"}.get(field)
-    assert sound(message(field, value, f"$$ID-0-{KEY}"))[1] == "a state of another kind"
+    assert clean_message(message(field, value, f"$$ID-0-{KEY}"))[1] == "a state of another kind"
 
 
 def test_nobody_forgets_for_others() -> None:
     wish = BackMsg()
     wish.clear_cache = True
-    assert sound(wish.SerializeToString()) == (None, "a wish to forget what others use, too")
+    assert clean_message(wish.SerializeToString()) == (None, "a wish to forget what others use, too")
 
 
 def test_a_page_does_not_fill_the_log(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -196,7 +196,7 @@ def test_a_long_text_that_is_pasted_arrives(served: Server) -> None:
 
     async def visit() -> None:
         async with Page(served, LINK) as page:
-            asked = {"results_request": {"paste": {"slot": "a", "text": RUN[:MOST_PASTED]}}}
+            asked = {"results_request": {"paste": {"slot": "a", "text": RUN[:MAX_PASTED_CHARACTERS]}}}
             await page._socket.send(message("json_value", json.dumps(asked), page._component, page))
             revision = await page.send({"do": "cut", "k": 4}, {**LINK, "k": "4"})
             await page.wait(revision)

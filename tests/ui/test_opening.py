@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from irviz.ui import reach
+from irviz.ui import addresses
 from tests import live
 
 if TYPE_CHECKING:
@@ -26,8 +26,8 @@ STREAMLIT = [sys.executable, "-m", "streamlit", "run", "app.py"]
         (STREAMLIT, "localhost"),
         pytest.param(
             [*IRVIZ, "class"],
-            (reach.addresses() or ("",))[0],
-            marks=pytest.mark.skipif(not reach.addresses(), reason="this machine is in no network"),
+            (addresses.list_network_addresses() or ("",))[0],
+            marks=pytest.mark.skipif(not addresses.list_network_addresses(), reason="this machine is in no network"),
         ),
     ],
     ids=["irviz", "streamlit", "class"],

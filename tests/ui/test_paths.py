@@ -11,8 +11,8 @@ from starlette.applications import Starlette
 
 from irviz import server
 from irviz.pages.menu import MENU
-from irviz.ui import reach
-from irviz.ui.page import METRICS, PATHS, metrics
+from irviz.ui import addresses
+from irviz.ui.page import METRICS, PATHS, parse_public_metrics
 from tests import live
 from tests.ui.test_server import Client
 
@@ -29,7 +29,7 @@ def test_every_page_of_the_navigation_is_known_and_no_other() -> None:
 @pytest.mark.parametrize(("text", "opened"), [("", False), ("0", False), (" 1 ", True)])
 def test_what_streamlit_counts_is_opened_by_name(monkeypatch: pytest.MonkeyPatch, text: str, opened: bool) -> None:
     monkeypatch.setenv(METRICS, text)
-    assert metrics() is opened
+    assert parse_public_metrics() is opened
 
 
 def test_what_is_no_answer_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -81,11 +81,11 @@ def test_nobody_behind_a_proxy_of_this_machine_is_told_its_addresses(
 ) -> None:
     asked: list[bool] = []
 
-    def ways(link: str, root: str, *, here: bool) -> reach.Ways:
+    def ways(link: str, root: str, *, here: bool) -> addresses.ShareableLinks:
         asked.append(here)
-        return reach.Ways((link,), "")
+        return addresses.ShareableLinks((link,), "")
 
-    monkeypatch.setattr(reach, "ways", ways)
+    monkeypatch.setattr(addresses, "find_shareable_links", ways)
     client = Client(Starlette(routes=server.parts()["routes"]))
-    assert client.get(f"/{reach.PATH}?link=http://x/", {"host": host}).status_code == 200
+    assert client.get(f"/{addresses.PATH}?link=http://x/", {"host": host}).status_code == 200
     assert asked == [told]

@@ -8,7 +8,7 @@ import plotly
 import pytest
 
 from irviz.ui import files
-from irviz.ui.files import begun_sooner
+from irviz.ui.files import trim_plotly
 
 WHOLE = (Path(plotly.__file__).parent / "package_data" / "plotly.min.js").read_bytes()
 
@@ -35,10 +35,10 @@ def test_the_installed_one_makes_no_other_kinds_and_has_no_wrapper() -> None:
     ],
 )
 def test_what_is_built_otherwise_stays_as_it_is(script: bytes) -> None:
-    assert begun_sooner(script) == script
+    assert trim_plotly(script) == script
 
 
 def test_twice_is_once() -> None:
-    once = begun_sooner(WHOLE)
+    once = trim_plotly(WHOLE)
 
-    assert begun_sooner(once) == once
+    assert trim_plotly(once) == once

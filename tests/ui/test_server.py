@@ -66,7 +66,7 @@ def client() -> Client:
     return Client(Starlette(routes=routes, middleware=own["middleware"]))
 
 
-@pytest.mark.parametrize("name", sorted(files.served()))
+@pytest.mark.parametrize("name", sorted(files.list_served_files()))
 def test_file_is_served_as_what_it_is_and_kept_for_ever(client: Client, name: str) -> None:
     answer = client.get(f"/{files.url(name)}", headers={"accept-encoding": "identity"})
 
@@ -197,7 +197,7 @@ def test_what_is_no_page_is_left_as_it_is(client: Client, path: str) -> None:
 
 
 def test_settings_are_those_of_the_file_that_streamlit_reads() -> None:
-    settings = server.settings()
+    settings = server.read_settings()
 
     assert settings["browser.gatherUsageStats"] is False
     assert settings["runner.postScriptGC"] is False
@@ -312,7 +312,7 @@ def test_real_server_knows_no_other_file(prefixed: live.Server) -> None:
 
 def test_message_that_is_too_large_ends_its_own_line_and_nothing_else(prefixed: live.Server) -> None:
     address = f"ws://127.0.0.1:{prefixed.port}/some/where/_stcore/stream"
-    most = server.settings()["server.maxMessageSize"] * 1_000_000
+    most = server.read_settings()["server.maxMessageSize"] * 1_000_000
     with connect(address, compression=None) as one, connect(address, compression=None) as other:
         with suppress(ConnectionClosed):
             one.send(bytes(int(most * 1.1)))

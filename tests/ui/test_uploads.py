@@ -18,7 +18,7 @@ from irviz.pages import host as work
 from irviz.pages.host import Host
 from irviz.ui import uploads
 from irviz.ui.line import Line, answer
-from irviz.ui.uploads import MEGABYTES, MOST_FILES, allow, most_of_all
+from irviz.ui.uploads import MAX_FILES, MEGABYTES, read_max_total_bytes, set_max_total_bytes
 from tests.apart import apart
 from tests.bench._files import Results
 from tests.bench._servers import IRVIZ, Server, running
@@ -74,9 +74,9 @@ class Page:
 def house() -> Iterator[None]:
     """Two megabytes for all."""
     gc.collect()
-    allow(2_000_000)
+    set_max_total_bytes(2_000_000)
     yield
-    allow(uploads.MOST_OF_ALL)
+    set_max_total_bytes(uploads.MAX_TOTAL_BYTES)
 
 
 def pieces(total: int, kept: list[int] | None = None) -> AsyncIterator[bytes]:
@@ -157,7 +157,7 @@ def test_one_file_has_a_limit(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_one_page_has_a_limit(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(uploads, "MOST_OF_A_PAGE", 1_500_000)
+    monkeypatch.setattr(uploads, "MAX_PAGE_BYTES", 1_500_000)
     page = Page()
     page.put(RUN)
     said = page.bring("a", "two.run", RUN)
@@ -168,7 +168,7 @@ def test_one_page_has_a_limit(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_one_page_keeps_so_many_files_and_no_more() -> None:
     page = Page()
-    for _ in range(MOST_FILES):
+    for _ in range(MAX_FILES):
         page.put(b"")
     said = page.bring("a", "last.run", b"q1 Q0 a 1 0.5 x\n")
     assert "last.run: expected at most 300 MB of files on one page" in said
@@ -182,7 +182,7 @@ def test_files_go_with_their_page_and_with_what_takes_their_place() -> None:
     gc.collect()
     assert held() == 0
     page = Page()
-    allow(3 * len(TABLE))
+    set_max_total_bytes(3 * len(TABLE))
     for _ in range(3):
         # Of a table the bytes are kept, since other judgments may choose other columns. There is room for
         # what was read of it, and for another file, if that one goes first.
@@ -223,8 +223,8 @@ def test_what_makes_no_sense_is_no_file(files: object) -> None:
 
 
 def test_the_line_says_how_far_work_has_come_and_stops_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(work, "MOMENT", -1.0)
-    monkeypatch.setattr(work, "BEAT", -1.0)
+    monkeypatch.setattr(work, "SILENT_SECONDS", -1.0)
+    monkeypatch.setattr(work, "BEAT_SECONDS", -1.0)
     page = Page()
     assert page.send("GET").json() == {"words": ""}
     said: list[dict[str, Any]] = []
@@ -243,7 +243,7 @@ def test_the_line_says_how_far_work_has_come_and_stops_it(monkeypatch: pytest.Mo
 @pytest.mark.parametrize("text", ["0", "-1", "1.5", "450 MB"])
 def test_what_is_no_number_of_megabytes_is_refused_by_name(text: str) -> None:
     with pytest.raises(ValueError, match=f"{MEGABYTES} is '{text}'; expected megabytes"):
-        most_of_all(text)
+        read_max_total_bytes(text)
 
 
 # On a running server.

@@ -14,7 +14,7 @@ from irviz.lessons.study import Study
 from irviz.scenarios.catalogue import CATALOGUE
 from irviz.state import permalink
 from irviz.state.session import Session
-from irviz.views.author import Checked, Writing, author_data, start_of
+from irviz.views.author import Checked, Writing, author_data, board_parameters
 from irviz.views.coach import coach_data
 from irviz.views.lists import challenges_data
 from tests.views.described import attributes, texts, where
@@ -48,10 +48,10 @@ def test_the_list_marks_where_one_was() -> None:
         found = where(challenges_data(study)["view"], name, True)
         return [one[1]["data-entry"] for one in found]
 
-    left = Study(solved=frozenset({"found-all"})).take("where-they-meet").left()
+    left = Study(solved=frozenset({"found-all"})).take("where-they-meet").leave()
     assert marked(left, "aria-current") == ["where-they-meet"]
     assert marked(left, "data-next") == ["it-falls"]
-    again = left.take("first-hit").take("graded-perfect").left()
+    again = left.take("first-hit").take("graded-perfect").leave()
     assert marked(again, "data-next") == ["first-hit"]
     assert marked(Study(solved=frozenset(challenges())), "data-next") == []
 
@@ -114,7 +114,7 @@ def test_each_can_be_solved_with_what_its_page_sends(name: str) -> None:
     one = task(study, session)
     assert (one.done, one.moves) == (True, "")
     assert "the fewest there are." in one.praise
-    assert study.seen(session.desk).solved == {name}
+    assert study.record_desk(session.desk).solved == {name}
 
     reset = {"revision": session.revision + 1, "do": "reset"}
     steps = {"client": "page", "revision": session.revision + 1, "steps": [reset], "link": {}}
@@ -143,7 +143,7 @@ def test_too_many_moves_are_not_enough() -> None:
 
 def test_the_form_knows_whether_what_was_checked_is_what_it_says(stored: Stored) -> None:
     session = Session.start({"q": "dark-cat", "k": "2"}, CATALOGUE)
-    draft, start = Draft((Row(metric="RR", relation="=", value="1"),)), start_of(session)
+    draft, start = Draft((Row(metric="RR", relation="=", value="1"),)), board_parameters(session)
     checked = Checked(draft, start, judge(draft, start))
 
     shown = author_data(Writing(draft, checked), session)

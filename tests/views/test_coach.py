@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from irviz.lessons.check.misconceptions import MISCONCEPTIONS, follows
+from irviz.lessons.check.misconceptions import MISCONCEPTIONS, explain_beliefs
 from irviz.lessons.course import Place, lessons
 from irviz.lessons.study import Study
 from irviz.scenarios.catalogue import CATALOGUE
@@ -28,7 +28,7 @@ COLUMNS = {
 
 
 def task(study: Study, session: Session) -> Task:
-    found = coach.task(study, session)
+    found = coach.task_of(study, session)
     assert found
     return found
 
@@ -70,7 +70,7 @@ def test_where_one_goes_on_is_the_next_open_step_or_says_why_not() -> None:
     words, about = told(Study.read({"done": "relevant-1"}))
     assert words == "Continue: lesson 1, step 2"
     assert "still open" not in about
-    study = Study.read({"done": "relevant-1"}).remembered({"lesson": "gain", "step": "2"})
+    study = Study.read({"done": "relevant-1"}).restore({"lesson": "gain", "step": "2"})
     words, about = told(study)
     assert words == "Continue: lesson 7, step 2"
     assert about.endswith("(where you were; lesson 1, step 2 is still open)")
@@ -97,7 +97,7 @@ def test_a_step_says_what_to_do_and_nothing_of_the_answer() -> None:
 
 
 def believed(*names: str) -> str:
-    return follows([MISCONCEPTIONS[name] for name in names])
+    return explain_beliefs([MISCONCEPTIONS[name] for name in names])
 
 
 @pytest.mark.parametrize(

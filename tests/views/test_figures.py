@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from irviz.scenarios.catalogue import CATALOGUE
 from irviz.state.chosen_conventions import PLOTTED
 from irviz.state.curves.series import compute_curves
-from irviz.views.curves import above, curves_template, template
+from irviz.views.curves import curves_template, round_axis_end, template_of
 from irviz.views.palette import LOOKS
 
 MAIN = tuple(metric.name for metric in PLOTTED)
@@ -45,7 +45,7 @@ def test_sums_have_an_axis_of_their_own_that_a_hand_does_not_move() -> None:
 
     alone = replace(desk, hidden=MAIN)
     assert [metric.name for metric in alone.charted] == ["CG", "DCG"]
-    frame = template(alone, compute_curves(alone))
+    frame = template_of(alone, compute_curves(alone))
     assert frame["scale"] == ["CG", "DCG"]
     assert [trace["uid"] for trace in frame["data"]] == [metric.name for metric in desk.metrics]
     axis = frame["layout"]["yaxis"]
@@ -55,12 +55,14 @@ def test_sums_have_an_axis_of_their_own_that_a_hand_does_not_move() -> None:
     for after in (board.worst(), board.grade(0, board.top)):
         moved = alone.replace_boards(after)
         assert max(max(row) for row in compute_curves(moved).values()) <= axis["tickvals"][-1]
-    assert template(alone.replace_boards(board.worst()), compute_curves(alone.replace_boards(board.worst()))) == frame
+    assert (
+        template_of(alone.replace_boards(board.worst()), compute_curves(alone.replace_boards(board.worst()))) == frame
+    )
 
 
 @given(st.floats(1, 1e9))
 def test_an_axis_ends_just_above_and_has_round_ticks(value: float) -> None:
-    top = above(value)
+    top = round_axis_end(value)
     assert value <= top <= max(2.6 * value, 4)
     assert any(top % count == 0 for count in (4, 5, 6))
 

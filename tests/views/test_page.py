@@ -121,7 +121,7 @@ def test_board_is_told_every_picture_with_a_title_and_an_alternative_text() -> N
         for item in query["items"]:
             assert item["title"]
             assert len(item["alt"]) > 20
-            assert f"pictures/{item['picture']}" in files.served()
+            assert f"pictures/{item['picture']}" in files.list_served_files()
 
 
 def test_tabs_are_the_queries_and_their_mean() -> None:

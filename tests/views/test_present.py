@@ -11,7 +11,7 @@ from irviz.scenarios.sample import sample
 from irviz.state.deck import SavedState, pack
 from irviz.state.pairs.pair import pair_runs
 from irviz.state.session import Session
-from irviz.views.present import SKETCHED, following, present_data, talk
+from irviz.views.present import SKETCHED, next_state, present_data, talk_of
 from tests.state.test_locks import told
 
 DECK = (
@@ -26,7 +26,7 @@ def start(**link: str) -> Session:
 
 
 def test_what_comes_next_is_the_state_after_the_one_that_is_shown() -> None:
-    found = [following(start(present="1", deck=pack(DECK), **({"at": str(at)} if at else {}))) for at in range(4)]
+    found = [next_state(start(present="1", deck=pack(DECK), **({"at": str(at)} if at else {}))) for at in range(4)]
 
     assert found[3] is None
     first, second, third = found[:3]
@@ -50,26 +50,26 @@ def test_what_comes_next_is_the_state_after_the_one_that_is_shown() -> None:
 def test_a_challenge_says_what_the_next_one_is_called() -> None:
     first, second, *_, last = challenges().values()
     for one, following_title in ((first, second.title), (last, "")):
-        said = talk(Study(challenge=one))
+        said = talk_of(Study(challenge=one))
         assert said
         assert said["next"] == following_title
 
 
 def test_who_does_not_present_is_sent_no_sketch() -> None:
-    assert following(start(deck=pack(DECK))) is None
-    assert following(start(present="1")) is None
+    assert next_state(start(deck=pack(DECK))) is None
+    assert next_state(start(present="1")) is None
 
 
 def test_a_lesson_says_what_its_next_step_is_called() -> None:
     names = [*lessons()]
     steps = lessons()[names[0]].steps
-    said = talk(Study(Place(names[0], 1)))
+    said = talk_of(Study(Place(names[0], 1)))
     assert said
     assert said["next"] == steps[1].title
-    said = talk(Study(Place(names[0], len(steps))))
+    said = talk_of(Study(Place(names[0], len(steps))))
     assert said
     assert said["next"] == lessons()[names[1]].steps[0].title
-    said = talk(Study(Place(names[-1], len(lessons()[names[-1]].steps))))
+    said = talk_of(Study(Place(names[-1], len(lessons()[names[-1]].steps))))
     assert said
     assert said["next"] == ""
 
@@ -77,7 +77,7 @@ def test_a_lesson_says_what_its_next_step_is_called() -> None:
 def test_a_pair_that_comes_next_is_sketched_with_both_lists() -> None:
     deck = (SavedState("q=mean&k=2&set=two-feeds&m=nDCG&mask=1"), SavedState("q=mean&k=5&set=two-engines"))
     session = Session.start({"set": "two-engines", "present": "1", "deck": pack(deck)}, PAIRED)
-    found = following(session)
+    found = next_state(session)
     assert found
     assert (found["link"], found["k"], found["masked"]) == (deck[0].link, 2, True)
     assert [row["query"] for row in found["lists"]] == ["feed A", "feed B"]

@@ -39,7 +39,7 @@ def hyphened(lists: Mapping[str, Any]) -> dict[str, Any]:
 )
 def test_every_button_has_its_file(kind: str, name: str) -> None:
     results = sample()
-    found = share.shared(kind, results, 3)
+    found = share.export_results(kind, results, 3)
 
     assert isinstance(found, File)
     assert found.name == name
@@ -51,7 +51,7 @@ def test_every_button_has_its_file(kind: str, name: str) -> None:
 
 
 def test_comparisons_leave_as_tables_too() -> None:
-    found = share.shared("tests-csv", sample(), 3)
+    found = share.export_results("tests-csv", sample(), 3)
 
     assert isinstance(found, File)
     assert found.name == "irviz-comparison-at-3.csv"
@@ -59,13 +59,13 @@ def test_comparisons_leave_as_tables_too() -> None:
     comparison = sample().comparisons(3)["A", "B"]
     assert [float(row["p value"]) for row in rows] == [one.p.value for one in comparison.values()]
     assert [float(row["interval low"]) for row in rows] == [one.interval.low for one in comparison.values()]
-    packed = share.shared("tests-parquet", sample(), 3)
+    packed = share.export_results("tests-parquet", sample(), 3)
     assert isinstance(packed, File)
     assert len(pd.read_parquet(io.BytesIO(b64decode(packed.text)))) == len(rows)
 
 
 def test_a_parquet_file_holds_what_the_csv_does() -> None:
-    found = share.shared("parquet", sample(), 3)
+    found = share.export_results("parquet", sample(), 3)
 
     assert isinstance(found, File)
     assert (found.name, found.packed) == ("irviz-results-at-3.parquet", True)
@@ -77,9 +77,9 @@ def test_a_parquet_file_holds_what_the_csv_does() -> None:
 def test_a_workbook_is_made_where_it_can_be_and_else_one_line_says_what_is_missing() -> None:
     if find_spec("openpyxl") is None:
         with pytest.raises(ValueError, match=r"pip install openpyxl\); CSV holds the same"):
-            share.shared("xlsx", sample(), 3)
+            share.export_results("xlsx", sample(), 3)
         return
-    found = share.shared("xlsx", sample(), 3)
+    found = share.export_results("xlsx", sample(), 3)
     assert isinstance(found, File)
     table = pd.read_excel(io.BytesIO(b64decode(found.text)))
     rows = zip(table.itertuples(index=False, name=None), queries.values(sample(), 3).rows, strict=True)
@@ -92,9 +92,9 @@ def test_a_workbook_is_made_where_it_can_be_and_else_one_line_says_what_is_missi
 def test_an_id_that_a_file_cannot_hold_and_a_file_that_is_too_long_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     blank = Collection({"q": {"a b": 1}}, {"A": {"q": {"a b": 1.0}}})
     with pytest.raises(ValueError, match="blank"):
-        share.shared("run-A", blank, 3)
-    monkeypatch.setattr(share, "MOST", 100)
+        share.export_results("run-A", blank, 3)
+    monkeypatch.setattr(share, "MAX_FILE_CHARACTERS", 100)
     with pytest.raises(ValueError, match="csv would have 0 MB"):
-        share.shared("csv", sample(), 3)
+        share.export_results("csv", sample(), 3)
     with pytest.raises(KeyError):
-        share.shared("run-C", sample(), 3)
+        share.export_results("run-C", sample(), 3)

@@ -35,7 +35,7 @@ from irviz.state.history import History
 from irviz.state.session import Session
 from irviz.ui import files
 from irviz.views import page
-from irviz.views.room import LONGEST, MOST, question, room_data
+from irviz.views.room import MAX_RESULTS, MAX_TITLE_CHARACTERS, change_question, room_data
 from tests.lenses.claims import is_true
 from tests.lenses.reading import Case
 from tests.lenses.test_prediction_lines import at, value
@@ -91,7 +91,7 @@ def test_right_is_what_the_curves_do_on_every_board(grades: tuple[int, ...], k: 
     desk = made(grades, k)
     was = compute_curves(desk)
     for after in changed(desk):
-        asked = question(desk, after)
+        asked = change_question(desk, after)
         now = compute_curves(after)
         lens = {row["name"]: row for row in show(after, desk)["rows"]}
         for one in asked["metrics"]:
@@ -113,7 +113,7 @@ def test_right_is_what_the_curves_do_on_every_board(grades: tuple[int, ...], k: 
 
 def test_right_is_what_the_curves_do() -> None:
     desk = made((0, 1, 0, 1), 2)
-    asked = question(desk, desk.replace_boards(desk.visible[0].move(2, 1)))
+    asked = change_question(desk, desk.replace_boards(desk.visible[0].move(2, 1)))
 
     told = {one["title"]: (one["from"], one["to"], one["right"]) for one in asked["metrics"]}
     assert told["P@2"] == (0.5, 0.5, "same")
@@ -123,7 +123,7 @@ def test_right_is_what_the_curves_do() -> None:
 
 def test_cards_stand_in_the_order_before_and_after() -> None:
     desk = made((0, 1, 2, 0), 2, top=2, threshold=2, incomplete=True, unjudged=frozenset({3}))
-    asked = question(desk, desk.replace_boards(desk.visible[0].move(3, 1)))
+    asked = change_question(desk, desk.replace_boards(desk.visible[0].move(3, 1)))
 
     ids = [[card["id"] for card in asked[when]] for when in ("before", "after")]
     assert ids == [["d0", "d1", "d2", "d3"], ["d2", "d0", "d1", "d3"]]
@@ -142,7 +142,7 @@ def test_cards_stand_in_the_order_before_and_after() -> None:
 def test_what_is_to_come_is_told_as_such() -> None:
     board = CATS.visible[0]
     words = {
-        question(CATS, after)["words"]
+        change_question(CATS, after)["words"]
         for after in (
             CATS.replace_boards(board.move(3, 1)),
             CATS.replace_boards(board.swap(1, 6)),
@@ -169,7 +169,7 @@ def test_what_is_to_come_is_told_as_such() -> None:
 def test_over_several_queries_the_board_that_changes_is_shown() -> None:
     desk = CATALOGUE["cats"].open(MEAN)
     last = desk.boards[-1]
-    asked = question(desk, desk.replace_boards(last.move(2, 1)))
+    asked = change_question(desk, desk.replace_boards(last.move(2, 1)))
 
     assert asked["title"] == f"mean of {len(desk.boards)} queries"
     assert asked["before"][0]["id"] == last.items[last.order[0]].id
@@ -179,27 +179,27 @@ def test_over_several_queries_the_board_that_changes_is_shown() -> None:
 
 def test_what_is_masked_is_not_told_before() -> None:
     desk = replace(CATS, present=True, masked=True, revealed=("AP",))
-    asked = question(desk, desk.move_cutoff(5))
+    asked = change_question(desk, desk.move_cutoff(5))
 
     told = [one["name"] for one in asked["metrics"] if one["from"] is not None]
     assert told == ["AP"]
     # The mask is for a projector.
     desk = replace(desk, present=False)
-    assert all(one["from"] is not None for one in question(desk, desk.move_cutoff(5))["metrics"])
+    assert all(one["from"] is not None for one in change_question(desk, desk.move_cutoff(5))["metrics"])
 
 
 def test_any_list_fits_into_a_question() -> None:
     items = tuple(Item(f"d{place}", "ü" * 5000, picture="x.svg") for place in range(500))
     board = Board("b", "q" * 5000, items, tuple(range(500)), (1,) * 500)
     desk = Desk("d", (board,), "b", 100)
-    asked = question(desk, desk.replace_boards(board.move(490, 400)))
+    asked = change_question(desk, desk.replace_boards(board.move(490, 400)))
 
     assert len(json.dumps(asked, ensure_ascii=False).encode()) < MOST_BYTES
-    assert len(asked["before"]) == len(asked["after"]) == MOST
-    assert len(asked["title"]) == len(asked["before"][0]["title"]) == LONGEST
+    assert len(asked["before"]) == len(asked["after"]) == MAX_RESULTS
+    assert len(asked["title"]) == len(asked["before"][0]["title"]) == MAX_TITLE_CHARACTERS
     # A short change of a long list shows no more than is needed.
     near = desk.move_cutoff(3)
-    assert len(question(near, near.replace_boards(board.move(12, 2)))["after"]) == 13
+    assert len(change_question(near, near.replace_boards(board.move(12, 2)))["after"]) == 13
 
 
 @pytest.mark.parametrize("name", [name for name, desk in CATALOGUE.items() if not desk.paired])
@@ -209,7 +209,7 @@ def test_every_example_can_be_asked_about(name: str) -> None:
         here = desk.open(opened)
         board = here.visible[0]
         for after in (here.replace_boards(board.move(min(board.n, 4), 1)), here.replace_boards(board.toggle(0))):
-            asked = question(here, after)
+            asked = change_question(here, after)
             assert json.loads(json.dumps(asked, allow_nan=False)) == asked
             assert len(json.dumps(asked)) < MOST_BYTES
             # The room takes it, as the wall sends it.
@@ -251,7 +251,7 @@ def test_a_session_stages_a_change_and_stays_as_it_is() -> None:
     assert held.desk == session.desk
     assert held.staged == after
     assert room_data(session)["question"] is None
-    assert page(held)["rooms"]["question"] == question(session.desk, after)
+    assert page(held)["rooms"]["question"] == change_question(session.desk, after)
     # It is over with the next change, or when it is taken back.
     cut = {"client": "page", "revision": 2, "link": {**session.link, "k": "5"}}
     assert held.receive({**cut, "steps": [{"do": "cut", "k": 5, "revision": 2}]}).staged is None
@@ -326,9 +326,9 @@ def played(seed: int) -> tuple[Desk, Desk, Question, Room, list[list[Answer]]]:
     options = [one for one in changed(before) if before.opened != MEAN or one.k == before.n]
     after = chance.choice(options)
     kind = chance.choice(("direction", "value"))
-    every = [one for one in question(before, after)["metrics"] if one["range"]]
+    every = [one for one in change_question(before, after)["metrics"] if one["range"]]
     metrics = chance.sample(every, 2)
-    asked = Question.read({**question(before, after), "kind": kind, "metrics": metrics})
+    asked = Question.read({**change_question(before, after), "kind": kind, "metrics": metrics})
     session = Session({before.id: before}, History(before))
     room = Room("K7M2QX").ask(asked).open(0.0)
     rounds: list[list[Answer]] = []

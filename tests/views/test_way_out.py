@@ -13,7 +13,7 @@ from irviz.lessons.course import Place, Progress, lessons
 from irviz.lessons.study import Study
 from irviz.scenarios.catalogue import CATALOGUE
 from irviz.state.session import Session
-from irviz.views.check import check_data, question_data, result
+from irviz.views.check import check_data, question_data, result_data
 from irviz.views.coach import coach_data
 from irviz.views.hides import hides_data
 from irviz.views.lists import lessons_data
@@ -49,7 +49,7 @@ def test_each_miss_leads_to_the_step_that_repairs_it() -> None:
     shown = check_data(check, RECALL, ("A line.",))
     assert shown["view"][0][2:] == ["A line."]
     assert shown["address"][0] == {**check.link, **RECALL.link}
-    for one, found in zip(result(check, RECALL)["findings"], check.findings, strict=True):
+    for one, found in zip(result_data(check, RECALL)["findings"], check.findings, strict=True):
         link = {name: texts[0] for name, texts in parse_qs(urlsplit(one["open"]).query).items()}
         assert Place.read(link) == found.misconception.place
         assert {name: link[name] for name in RECALL.link} == RECALL.link

@@ -12,17 +12,17 @@ from irviz.scenarios.catalogue import CATALOGUE
 from irviz.scenarios.pairs import PAIRED
 from irviz.state.desk import ALL_NAMES
 from irviz.state.session import Session
-from irviz.views.words import words
+from irviz.views.words import words_of
 
 
 def test_no_form_has_two_meanings() -> None:
-    forms = Counter(form for one in words()["all"] for form in one["forms"])
+    forms = Counter(form for one in words_of()["all"] for form in one["forms"])
     assert {form for form, times in forms.items() if times > 1} == set()
-    assert {one["id"] for one in words()["all"]} >= {*ALL_NAMES, "query", "relevance", "k", "tp", "fn"}
+    assert {one["id"] for one in words_of()["all"]} >= {*ALL_NAMES, "query", "relevance", "k", "tp", "fn"}
 
 
 def test_each_meaning_is_that_of_the_reference() -> None:
-    said = {one["id"]: one["meaning"] for one in words()["all"]}
+    said = {one["id"]: one["meaning"] for one in words_of()["all"]}
     for symbol in SYMBOLS:
         if symbol.forms:
             assert said[symbol.id] == symbol.meaning
@@ -30,14 +30,14 @@ def test_each_meaning_is_that_of_the_reference() -> None:
 
 
 def test_a_meaning_has_the_word_for_what_is_on_the_board() -> None:
-    here = {one["id"]: one["meaning"] for one in words(CATALOGUE["cats"])["all"]}
+    here = {one["id"]: one["meaning"] for one in words_of(CATALOGUE["cats"])["all"]}
     assert here["R"].startswith("The share of all relevant pictures")
     assert not any("document" in meaning for meaning in here.values())
 
 
 def test_each_number_belongs_to_a_word() -> None:
     for desk in (CATALOGUE["cats"], CATALOGUE["graded"], PAIRED["two-feeds"]):
-        found = words(desk)
+        found = words_of(desk)
         told = found["here"]
         assert told == list_current_values(desk)
         assert told.keys() <= {one["id"] for one in found["all"]}
@@ -48,5 +48,5 @@ def test_every_page_with_a_board_gets_them() -> None:
     for link, catalogue in (({}, CATALOGUE), ({"set": "two-feeds"}, PAIRED)):
         session = Session.start(link, catalogue)
         sent = views.page(session)["words"]
-        assert sent == words(session.desk)
+        assert sent == words_of(session.desk)
         assert json.loads(json.dumps(sent)) == sent

@@ -19,9 +19,9 @@ from math import inf
 from random import Random
 from typing import TYPE_CHECKING
 
-from irviz.lessons.check.making import MAKERS, SHOWN, draw, questions, shows
+from irviz.lessons.check.making import MAKERS, SHOWN, can_show, draw_question, draw_questions
 from irviz.lessons.check.misconceptions import MISCONCEPTIONS
-from irviz.lessons.course import untaught
+from irviz.lessons.course import untaught_metrics
 from irviz.state.chosen_conventions import quote
 
 if TYPE_CHECKING:
@@ -41,7 +41,7 @@ LARGEST = 999_999
 FIRST = len(SHOWN) + 1
 """So many questions a check begins with."""
 
-MOST_MORE = 4
+MAX_EXTRA_QUESTIONS = 4
 """So many questions are asked beside the twelve, at most."""
 
 ENOUGH = 2
@@ -55,19 +55,19 @@ DRAWS = 12
 
 
 @lru_cache(maxsize=128)
-def _first(seed: int) -> tuple[Question, ...]:
-    return questions(Random(seed))  # noqa: S311 - a reproducible draw, not a secret
+def _draw_first_questions(seed: int) -> tuple[Question, ...]:
+    return draw_questions(Random(seed))  # noqa: S311 - a reproducible draw, not a secret
 
 
-def seeded(text: str) -> int:
+def parse_seed(text: str) -> int:
     """A seed from what somebody has typed.
 
     Raises:
         ValueError: If it is none; the message is a line for the page.
 
-    >>> seeded(" 4711 ")
+    >>> parse_seed(" 4711 ")
     4711
-    >>> seeded("4,7")
+    >>> parse_seed("4,7")
     Traceback (most recent call last):
     ...
     ValueError: The questions have numbers from 1 to 999999, not “4,7”.
@@ -125,7 +125,7 @@ class Check:
             ('The questions have numbers from 1 to 999999, not “cats”. So these are new ones.',)
         """
         try:
-            check = cls(seeded(link["seed"]) if "seed" in link else fresh)
+            check = cls(parse_seed(link["seed"]) if "seed" in link else fresh)
         except ValueError as error:
             return cls(fresh), (f"{error} So these are new ones.",)
         text = link.get("said", "")
@@ -151,7 +151,7 @@ class Check:
     @property
     def questions(self) -> tuple[Question, ...]:
         """All of its questions: as far as it goes by now, since answers may lead to more."""
-        return _asked(self.seed, self.said)
+        return _choose_questions(self.seed, self.said)
 
     @property
     def over(self) -> bool:
@@ -179,8 +179,8 @@ class Check:
         """The misconceptions that explain the answers, what explains most first."""
         if self.guessed:
             return ()
-        found, _ = _explained(self.answers, ENOUGH)
-        return tuple(_finding(ones[0], self.answers) for ones in found)
+        found, _ = _find_explanations(self.answers, ENOUGH)
+        return tuple(_make_finding(ones[0], self.answers) for ones in found)
 
     @property
     def answers(self) -> tuple[Answer, ...]:
@@ -190,31 +190,31 @@ class Check:
     @property
     def wrong(self) -> int:
         """How many answers are wrong."""
-        return _wrong(self.answers)
+        return _count_wrong(self.answers)
 
     @property
     def guessed(self) -> bool:
         """Whether more is wrong than misconceptions and slips explain, so that nothing can be said."""
-        return _wrong(_explained(self.answers, ENOUGH)[1]) > SLIPS
+        return _count_wrong(_find_explanations(self.answers, ENOUGH)[1]) > SLIPS
 
     @property
     def avoided(self) -> tuple[Misconception, ...]:
         """Those that no answer stood for, though a question offered one."""
-        found = [_finding(name, self.answers) for name in MISCONCEPTIONS]
+        found = [_make_finding(name, self.answers) for name in MISCONCEPTIONS]
         return tuple(one.misconception for one in found if one.met and not one.held)
 
 
-def _wrong(answers: Iterable[Answer]) -> int:
+def _count_wrong(answers: Iterable[Answer]) -> int:
     return sum(at != question.right for question, at in answers)
 
 
-def _finding(name: str, answers: Iterable[Answer]) -> Finding:
+def _make_finding(name: str, answers: Iterable[Answer]) -> Finding:
     met = [(question, at) for question, at in answers if name in question.probed]
     held = sum(name in question.choices[at].beliefs for question, at in met)
     return Finding(MISCONCEPTIONS[name], held, len(met))
 
 
-def _explained(answers: Iterable[Answer], least: int) -> tuple[list[tuple[str, ...]], list[Answer]]:
+def _find_explanations(answers: Iterable[Answer], least: int) -> tuple[list[tuple[str, ...]], list[Answer]]:
     """The misconceptions that explain answers, those that do so equally well together, and what is left.
 
     One explains the wrong answers that follow from it, less those that go against it.
@@ -241,33 +241,33 @@ def _explained(answers: Iterable[Answer], least: int) -> tuple[list[tuple[str, .
 
 
 @lru_cache(maxsize=1024)
-def _asked(seed: int, said: tuple[int, ...]) -> tuple[Question, ...]:
+def _choose_questions(seed: int, said: tuple[int, ...]) -> tuple[Question, ...]:
     """The questions of a check after some answers: one more where that is needed to tell what they show."""
-    first = _first(seed)
+    first = _draw_first_questions(seed)
     if len(said) < len(first):
         return first
-    asked = first if len(said) == len(first) else _asked(seed, said[:-1])
-    if len(said) < len(asked) or len(asked) == len(first) + MOST_MORE:
+    asked = first if len(said) == len(first) else _choose_questions(seed, said[:-1])
+    if len(said) < len(asked) or len(asked) == len(first) + MAX_EXTRA_QUESTIONS:
         return asked
     answers = [*zip(asked, said, strict=True)]
-    if _wrong(_explained(answers, ENOUGH)[1]) > SLIPS:
+    if _count_wrong(_find_explanations(answers, ENOUGH)[1]) > SLIPS:
         return asked
-    for ones in _explained(answers, 1)[0]:
-        if len(ones) > 1 or _finding(ones[0], answers).held < ENOUGH:
-            more = _parting(ones, Random(f"{seed} {said}"))  # noqa: S311 - as above
+    for ones in _find_explanations(answers, 1)[0]:
+        if len(ones) > 1 or _make_finding(ones[0], answers).held < ENOUGH:
+            more = _find_separating_question(ones, Random(f"{seed} {said}"))  # noqa: S311 - as above
             return (*asked, more) if more else asked
     return asked
 
 
-def _parting(names: tuple[str, ...], rng: Random) -> Question | None:
+def _find_separating_question(names: tuple[str, ...], rng: Random) -> Question | None:
     """A question to which these misconceptions, and who has none, give answers as different as can be."""
     some = ("", *names)
     best, least = None, inf
     for kind in MAKERS:
-        if not any(shows(kind, MISCONCEPTIONS[name]) for name in names):
+        if not any(can_show(kind, MISCONCEPTIONS[name]) for name in names):
             continue
         for _ in range(DRAWS):
-            question = draw(kind, rng)
+            question = draw_question(kind, rng)
             choices = range(len(question.choices))
             alike = sum(
                 (len(some) if one else 1)  # first of all, which of these it is
@@ -296,27 +296,27 @@ KINDS = {
 }
 """By lesson, which questions of the check are about what it teaches."""
 
-MOST = 8
+MAX_FRESH_QUESTIONS = 8
 """So many fresh questions a lesson has; then they begin anew."""
 
 
 @lru_cache
-def fresh(lesson: str, number: int) -> Question:
+def draw_fresh_question(lesson: str, number: int) -> Question:
     """A question about what a lesson teaches; grades are in none before they are taught.
 
     Args:
         lesson: The id of the lesson.
         number: Which of its questions, from 0; each is another one.
 
-    >>> fresh("gain", 0) != fresh("gain", 1), fresh("recall", 3).prompt[:13]
+    >>> draw_fresh_question("gain", 0) != draw_fresh_question("gain", 1), draw_fresh_question("recall", 3).prompt[:13]
     (True, 'How high can ')
     """
-    number %= MOST
+    number %= MAX_FRESH_QUESTIONS
     kinds = KINDS[lesson]
     rng = Random(f"{lesson} {number}")  # noqa: S311 - a reproducible draw, not a secret
-    before = [fresh(lesson, at) for at in range(number)]
+    before = [draw_fresh_question(lesson, at) for at in range(number)]
     while True:
-        question = draw(kinds[number % len(kinds)], rng)
+        question = draw_question(kinds[number % len(kinds)], rng)
         top = max(grade for one in question.lists for grade in one.grades)
-        if question not in before and (top == 1 or "CG" not in untaught(lesson)):
+        if question not in before and (top == 1 or "CG" not in untaught_metrics(lesson)):
             return question

@@ -15,7 +15,7 @@ from itertools import pairwise
 from statistics import fmean
 from typing import TYPE_CHECKING, TypeVar
 
-from irviz.lessons.check.misconceptions import about, about_mean
+from irviz.lessons.check.misconceptions import misconceptions_about, misconceptions_about_mean
 from irviz.lessons.check.question import Choice, Listed, Question
 from irviz.lessons.reference.guide import GUIDE
 from irviz.metrics import AP, METRICS, TOOLS, Metric, R, Ranking, bounds
@@ -62,26 +62,26 @@ class _Again(Exception):  # noqa: N818 - no error, but another draw
     """The list that was drawn does not tell the answers apart."""
 
 
-def _yes_no(rng: Random, n: int = 0) -> Grades:
+def _draw_binary_grades(rng: Random, n: int = 0) -> Grades:
     n = n or rng.choice(SIZES)
     hits = rng.sample(range(n), rng.randint(2, 4))
     return tuple(int(at in hits) for at in range(n))
 
 
-def _graded(rng: Random) -> Grades:
+def _draw_grades(rng: Random) -> Grades:
     grades = tuple(rng.choice((0, 0, 1, 2, 3)) for _ in range(rng.choice(SIZES)))
     if len({*grades} - {0}) < 2 or sum(grade > 0 for grade in grades) < 3 or 0 not in grades:
         raise _Again
     return grades
 
 
-def _drawn(rng: Random, *, graded: bool) -> tuple[Grades, int]:
+def _draw_list_and_cutoff(rng: Random, *, graded: bool) -> tuple[Grades, int]:
     """A list and a cutoff with something below it."""
-    grades = _graded(rng) if graded else _yes_no(rng)
+    grades = _draw_grades(rng) if graded else _draw_binary_grades(rng)
     return grades, rng.randint(2, len(grades) - 1)
 
 
-def _moved(grades: Grades, rank: int, to: int) -> Grades:
+def _move_result(grades: Grades, rank: int, to: int) -> Grades:
     rest = [*grades[: rank - 1], *grades[rank:]]
     rest.insert(to - 1, grades[rank - 1])
     if tuple(rest) == grades:
@@ -89,17 +89,17 @@ def _moved(grades: Grades, rank: int, to: int) -> Grades:
     return tuple(rest)
 
 
-def _put(grades: Grades, rank: int, grade: int) -> Grades:
+def _replace_grade(grades: Grades, rank: int, grade: int) -> Grades:
     return (*grades[: rank - 1], grade, *grades[rank:])
 
 
-def _exchanged(grades: Grades, one: int, other: int) -> Grades:
+def _swap_results(grades: Grades, one: int, other: int) -> Grades:
     if grades[one - 1] == grades[other - 1]:
         raise _Again
-    return _put(_put(grades, one, grades[other - 1]), other, grades[one - 1])
+    return _replace_grade(_replace_grade(grades, one, grades[other - 1]), other, grades[one - 1])
 
 
-def _way(before: float, after: float) -> int:
+def _compare_values(before: float, after: float) -> int:
     """Whether a value rises (1), falls (-1) or stays (0), if that can be seen."""
     if abs(before - after) < 1e-9:
         return 0
@@ -108,13 +108,13 @@ def _way(before: float, after: float) -> int:
     return 1 if after > before else -1
 
 
-def _by_head(*values: float, by: int = BY_HEAD) -> None:
+def _require_mental_arithmetic(*values: float, by: int = BY_HEAD) -> None:
     for value in values:
         if abs(Fraction(value).limit_denominator(by) - Fraction(value)) > 1e-9:
             raise _Again
 
 
-def _choices(words: Mapping[T, str], right: T, held: Iterable[Held[T]]) -> tuple[Choice, ...]:
+def _make_choices(words: Mapping[T, str], right: T, held: Iterable[Held[T]]) -> tuple[Choice, ...]:
     """The answers in their order, each wrong one with the beliefs that give it.
 
     Args:
@@ -134,36 +134,40 @@ def _choices(words: Mapping[T, str], right: T, held: Iterable[Held[T]]) -> tuple
     )
 
 
-def _joined(words: Sequence[str]) -> str:
+def _join_words(words: Sequence[str]) -> str:
     return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
 
 
 # What is said of values
 
 
-def _shift(name: str, before: float, after: float) -> str:
-    if _way(before, after) == 0:
+def _describe_shift(name: str, before: float, after: float) -> str:
+    if _compare_values(before, after) == 0:
         return f"{name} stays {format_number(before)}"
     return f"{name} goes from {format_number(before)} to {format_number(after)}"
 
 
-def _equal(sums: str, value: float) -> str:
+def _format_equation(sums: str, value: float) -> str:
     """A value with how it comes about, where there is something to compute."""
-    return f"{sums} {'=' if _equals(value) == 'is' else '≈'} {format_number(value)}" if sums else format_number(value)
+    return (
+        f"{sums} {'=' if _equals_sign(value) == 'is' else '≈'} {format_number(value)}" if sums else format_number(value)
+    )
 
 
-def _summed(one: Misconception, ranking: Ranking, k: int) -> str:
+def _format_believed_value(one: Misconception, ranking: Ranking, k: int) -> str:
     """What somebody would get who believes something, with how that would come about."""
-    return _equal(one.worked(ranking, k), one.believed(ranking, k))
+    return _format_equation(one.format_working(ranking, k), one.compute_value(ranking, k))
 
 
-def _would(one: Misconception, pair: Sequence[Ranking], cuts: tuple[int, int], *, moves: bool = True) -> str:
+def _describe_believed_change(
+    one: Misconception, pair: Sequence[Ranking], cuts: tuple[int, int], *, moves: bool = True
+) -> str:
     """The same of two lists, or of one list before and after something."""
     if one.depth:
         return f"{one.metric}@k would rise"
-    first, second = (_summed(one, each, k) for each, k in zip(pair, cuts, strict=True))
+    first, second = (_format_believed_value(one, each, k) for each, k in zip(pair, cuts, strict=True))
     name = f"{one.metric}@{cuts[0]}" if cuts[0] == cuts[1] else f"{one.metric}@k"
-    same = _way(*(one.believed(each, k) for each, k in zip(pair, cuts, strict=True))) == 0
+    same = _compare_values(*(one.compute_value(each, k) for each, k in zip(pair, cuts, strict=True))) == 0
     if same and (moves or first == second):
         return f"{name} would stay {first}" if moves else f"{name} would be {first} for both orders"
     if moves:
@@ -171,25 +175,25 @@ def _would(one: Misconception, pair: Sequence[Ranking], cuts: tuple[int, int], *
     return f"{name} would be {first} for the first order and {second} for the second"
 
 
-def _worked(metric: Metric, ranking: Ranking) -> str:
+def _format_working(metric: Metric, ranking: Ranking) -> str:
     """A value with its working."""
     value, worked = metric(ranking), metric.worked(ranking)
     text = worked.text.replace("log2", "log₂").replace("*", " × ")
-    return f"{format_symbol(metric)} = {text}, which {_equals(value)} {format_number(value)}."
+    return f"{format_symbol(metric)} = {text}, which {_equals_sign(value)} {format_number(value)}."
 
 
-def _equals(value: float) -> str:
+def _equals_sign(value: float) -> str:
     return "is" if abs(value - float(format_number(value))) < 1e-9 else "is about"
 
 
-def _short(metric: Metric, pair: Sequence[Ranking]) -> tuple[str, ...]:
+def _format_both_workings(metric: Metric, pair: Sequence[Ranking]) -> tuple[str, ...]:
     """How both values come about, where that is told in a line."""
-    first, second = (_worked(metric, one) for one in pair)
+    first, second = (_format_working(metric, one) for one in pair)
     short = max(len(first), len(second)) <= LINE
     return (f"First: {first}", f"Second: {second}") if short else ()
 
 
-def _two(name: str, values: Sequence[float]) -> str:
+def _describe_two_values(name: str, values: Sequence[float]) -> str:
     first, second = map(format_number, values)
     if first == second:
         return f"{name} is {first} for both orders."
@@ -199,28 +203,30 @@ def _two(name: str, values: Sequence[float]) -> str:
 # What several metrics do
 
 
-def _ways(
+def _find_directions(
     names: Sequence[str], pair: Sequence[Ranking], cuts: tuple[int, int]
 ) -> tuple[tuple[int, ...], list[Held[tuple[int, ...]]]]:
     """Where metrics go, and where each belief about one of them, or about all, says that they go."""
     both = [*zip(pair, cuts, strict=True)]
-    right = tuple(_way(*((METRICS[name] @ k)(one) for one, k in both)) for name in names)
+    right = tuple(_compare_values(*((METRICS[name] @ k)(one) for one, k in both)) for name in names)
     believed: dict[str, tuple[list[int], list[str]]] = {}
     for at, name in enumerate(names):
-        for held in about(name, depth=cuts[0] != cuts[1]):
-            way = _way(*(held.believed(one, k) for one, k in both))
+        for held in misconceptions_about(name, depth=cuts[0] != cuts[1]):
+            way = _compare_values(*(held.compute_value(one, k) for one, k in both))
             ways, told = believed.setdefault(held.id, ([*right], []))
             if way != right[at]:
                 ways[at] = way
-                told.append(_would(held, pair, cuts))
+                told.append(_describe_believed_change(held, pair, cuts))
     return right, [(tuple(ways), name, "; ".join(told)) for name, (ways, told) in believed.items()]
 
 
-def _which(kind: str, names: Sequence[str], lists: tuple[Listed, Listed], prompt: str, about_it: str = "") -> Question:
+def _make_which_changes_question(
+    kind: str, names: Sequence[str], lists: tuple[Listed, Listed], prompt: str, about_it: str = ""
+) -> Question:
     """Something changes in a list: which metrics change with it?"""
     k = lists[0].k
     pair = [Ranking(one.grades) for one in lists]
-    right, held = _ways(names, pair, (k, k))
+    right, held = _find_directions(names, pair, (k, k))
 
     def changing(ways: Sequence[int]) -> tuple[bool, ...]:
         return tuple(map(bool, ways))
@@ -229,71 +235,74 @@ def _which(kind: str, names: Sequence[str], lists: tuple[Listed, Listed], prompt
         changed = [f"{name}@{k}" for name, one in zip(names, some, strict=True) if one]
         if len(changed) == len(names):
             return f"All {NUMBERS[len(names)]}"
-        return _joined(changed) if changed else "None of them"
+        return _join_words(changed) if changed else "None of them"
 
     known = [(changing(ways), name, told) for ways, name, told in held]
     order = sorted({changing(right), *(answer for answer, *_ in known)})
     order.sort(key=lambda some: (sum(some), [not one for one in some]))
-    facts = "; ".join(_shift(f"{name}@{k}", *((METRICS[name] @ k)(one) for one in pair)) for name in names)
+    facts = "; ".join(_describe_shift(f"{name}@{k}", *((METRICS[name] @ k)(one) for one in pair)) for name in names)
     return Question(
         kind,
         "What changes?",
-        f"{prompt} Which of {_joined([f'{name}@{k}' for name in names])} change?{about_it}",
+        f"{prompt} Which of {_join_words([f'{name}@{k}' for name in names])} change?{about_it}",
         lists,
-        _choices({some: words(some) for some in order}, changing(right), known),
+        _make_choices({some: words(some) for some in order}, changing(right), known),
         f"{facts}.",
     )
 
 
-def _move(rng: Random) -> Question:
+def _make_move_question(rng: Random) -> Question:
     """A relevant result moves across the cutoff, and another one leaves for it."""
-    grades, k = _drawn(rng, graded=True)
+    grades, k = _draw_list_and_cutoff(rng, graded=True)
     rank, to = rng.randint(k + 1, len(grades)), rng.randint(1, k)
     if not grades[rank - 1] or not grades[k - 1] or grades[rank - 1] == grades[k - 1]:
         raise _Again
-    lists = (Listed(grades, k, "Before", moved=(rank,)), Listed(_moved(grades, rank, to), k, "After", moved=(to,)))
+    lists = (
+        Listed(grades, k, "Before", moved=(rank,)),
+        Listed(_move_result(grades, rank, to), k, "After", moved=(to,)),
+    )
     prompt = f"The result at rank {rank} moves to rank {to}."
-    return _which("move", ("P", "R", "F1", "AP"), lists, prompt)
+    return _make_which_changes_question("move", ("P", "R", "F1", "AP"), lists, prompt)
 
 
-def _judged(rng: Random) -> Question:
+def _make_judgment_question(rng: Random) -> Question:
     """A result below the cutoff is judged anew."""
-    grades, k = _drawn(rng, graded=True)
+    grades, k = _draw_list_and_cutoff(rng, graded=True)
     rank = rng.randint(k + 1, len(grades))
     old, new = grades[rank - 1], rng.choice((1, 2)) if not grades[rank - 1] else 0
-    after = _put(grades, rank, new)
+    after = _replace_grade(grades, rank, new)
     if max(after) != max(grades):
         raise _Again
     lists = (Listed(grades, k, "Before", moved=(rank,)), Listed(after, k, "After", moved=(rank,)))
     prompt = f"Somebody judges the result at rank {rank} anew: grade {new} instead of {old}."
-    return _which("judged", ("P", "R", "AP", "nDCG"), lists, prompt, f" {GAIN}")
+    return _make_which_changes_question("judged", ("P", "R", "AP", "nDCG"), lists, prompt, f" {GAIN}")
 
 
-def _grades(rng: Random) -> Question:
+def _make_grades_question(rng: Random) -> Question:
     """Two relevant results of different grades above the cutoff change places."""
-    grades, k = _drawn(rng, graded=True)
+    grades, k = _draw_list_and_cutoff(rng, graded=True)
     one, other = sorted(rng.sample(range(1, k + 1), 2))
     if not (grades[one - 1] and grades[other - 1]):
         raise _Again
     lists = (
         Listed(grades, k, "Before", moved=(one, other)),
-        Listed(_exchanged(grades, one, other), k, "After", moved=(one, other)),
+        Listed(_swap_results(grades, one, other), k, "After", moved=(one, other)),
     )
     prompt = f"The results at ranks {one} and {other} change places."
-    return _which("grades", ("RR", "AP", "nDCG"), lists, prompt, f" {GAIN}")
+    return _make_which_changes_question("grades", ("RR", "AP", "nDCG"), lists, prompt, f" {GAIN}")
 
 
 _GOES = {1: "rises", 0: "stays", -1: "falls"}
 
 
-def _cutoff(rng: Random, names: Sequence[str]) -> Question:
+def _make_cutoff_question(rng: Random, names: Sequence[str]) -> Question:
     """The cutoff moves on by one rank: what do metrics do?"""
     graded = any(METRICS[name].graded for name in names)
-    grades, k = _drawn(rng, graded=graded)
+    grades, k = _draw_list_and_cutoff(rng, graded=graded)
     ranking, cuts = Ranking(grades), (k, k + 1)
     if graded and grades[k] and k < len(ranking.ideal) and ranking.ideal[k]:
         raise _Again  # where list and ideal both gain, a share needs a calculator
-    right, held = _ways(names, (ranking, ranking), cuts)
+    right, held = _find_directions(names, (ranking, ranking), cuts)
     order = sorted({right, *(answer for answer, *_ in held)}, reverse=True)
 
     def words(ways: Sequence[int]) -> str:
@@ -304,11 +313,13 @@ def _cutoff(rng: Random, names: Sequence[str]) -> Question:
     facts = []
     for name in names:
         ends = METRICS[name] @ k, METRICS[name] @ (k + 1)
-        facts.append(f"{_shift(f'{name}@k', *(one(ranking) for one in ends))}.")
+        facts.append(f"{_describe_shift(f'{name}@k', *(one(ranking) for one in ends))}.")
         if len(names) == 1:
-            facts += [_worked(one, ranking) for one in ends]
+            facts += [_format_working(one, ranking) for one in ends]
     asked = (
-        f"What does {names[0]}@k do?" if len(names) == 1 else f"What do {_joined([f'{name}@k' for name in names])} do?"
+        f"What does {names[0]}@k do?"
+        if len(names) == 1
+        else f"What do {_join_words([f'{name}@k' for name in names])} do?"
     )
     gain = f" {GAIN}" if graded else ""
     return Question(
@@ -316,7 +327,7 @@ def _cutoff(rng: Random, names: Sequence[str]) -> Question:
         "What changes?",
         f"The cutoff moves from k = {k} to k = {k + 1}. {asked}{gain} {ALL_IN}",
         (Listed(grades, k),),
-        _choices({ways: words(ways) for ways in order}, right, held),
+        _make_choices({ways: words(ways) for ways in order}, right, held),
         ("\n" if len(names) == 1 else " ").join(facts),
     )
 
@@ -324,22 +335,26 @@ def _cutoff(rng: Random, names: Sequence[str]) -> Question:
 # Two orders
 
 
-def _other(rng: Random, grades: Grades) -> Grades:
+def _draw_other_order(rng: Random, grades: Grades) -> Grades:
     """Another order of the same results, near enough to be compared at a glance."""
     one, other = rng.sample(range(1, len(grades) + 1), 2)
-    return rng.choice((_moved, _exchanged))(grades, one, other)
+    return rng.choice((_move_result, _swap_results))(grades, one, other)
 
 
-def _order(rng: Random, name: str) -> Question:
+def _make_order_question(rng: Random, name: str) -> Question:
     """Two orders of the same results: which one does a metric prefer?"""
-    grades, k = _drawn(rng, graded=METRICS[name].graded or bool(rng.randrange(2)))
-    other = _other(rng, grades)
+    grades, k = _draw_list_and_cutoff(rng, graded=METRICS[name].graded or bool(rng.randrange(2)))
+    other = _draw_other_order(rng, grades)
     pair = Ranking(grades), Ranking(other)
     metric = METRICS[name] @ k
     values = [metric(one) for one in pair]
     held = [
-        (_way(*(one.believed(each, k) for each in pair)), one.id, _would(one, pair, (k, k), moves=False))
-        for one in about(name)
+        (
+            _compare_values(*(one.compute_value(each, k) for each in pair)),
+            one.id,
+            _describe_believed_change(one, pair, (k, k), moves=False),
+        )
+        for one in misconceptions_about(name)
     ]
     words = {-1: "The first order", 1: "The second order", 0: "Neither: both are worth the same"}
     gain = f" {GAIN}" if METRICS[name].graded else ""
@@ -348,15 +363,15 @@ def _order(rng: Random, name: str) -> Question:
         "Which order does it prefer?",
         f"These are two orders of the same results. Which one does {format_symbol(metric)} prefer?{gain}",
         (Listed(grades, k, "First order"), Listed(other, k, "Second order")),
-        _choices(words, _way(*values), held),
-        "\n".join([_two(format_symbol(metric), values), *_short(metric, pair)]),
+        _make_choices(words, _compare_values(*values), held),
+        "\n".join([_describe_two_values(format_symbol(metric), values), *_format_both_workings(metric, pair)]),
     )
 
 
 # Values
 
 
-def _numbers(right: float, believed: Iterable[tuple[float, str, str]], name: str) -> tuple[Choice, ...]:
+def _make_number_choices(right: float, believed: Iterable[tuple[float, str, str]], name: str) -> tuple[Choice, ...]:
     """The right value among those of some beliefs, from the lowest to the highest.
 
     Args:
@@ -370,29 +385,32 @@ def _numbers(right: float, believed: Iterable[tuple[float, str, str]], name: str
     values = sorted({round(value, 9) for value, *_ in believed} | {round(right, 9)})
     if any(b - a < SEEN for a, b in pairwise(values)):
         raise _Again
-    return _choices({format_number(one): format_number(one) for one in values}, format_number(right), held)
+    return _make_choices({format_number(one): format_number(one) for one in values}, format_number(right), held)
 
 
-def _value(rng: Random, name: str) -> Question:
+def _make_value_question(rng: Random, name: str) -> Question:
     """What is a metric of one list?"""
-    grades, k = _drawn(rng, graded=bool(rng.randrange(2)))
+    grades, k = _draw_list_and_cutoff(rng, graded=bool(rng.randrange(2)))
     ranking, metric = Ranking(grades), METRICS[name] @ k
     right = metric(ranking)
-    _by_head(right)
+    _require_mental_arithmetic(right)
     if not right:
         raise _Again
-    believed = [(one.believed(ranking, k), one.id, _summed(one, ranking, k)) for one in about(name)]
+    believed = [
+        (one.compute_value(ranking, k), one.id, _format_believed_value(one, ranking, k))
+        for one in misconceptions_about(name)
+    ]
     return Question(
         f"value-{name}",
         "What is it worth?",
         f"What is {format_symbol(metric)} of this list? {ALL_IN}",
         (Listed(grades, k),),
-        _numbers(right, believed, format_symbol(metric)),
-        _worked(metric, ranking),
+        _make_number_choices(right, believed, format_symbol(metric)),
+        _format_working(metric, ranking),
     )
 
 
-def _sums(rng: Random) -> Question:
+def _make_sums_question(rng: Random) -> Question:
     """What are CG and DCG of a list with grades where the discount is a whole number?"""
     grades = tuple(rng.choice((0, 1, 2, 3)) if at in {1, 3, 7} else 0 for at in range(1, 8))
     k = rng.randint(3, 6)
@@ -406,8 +424,8 @@ def _sums(rng: Random) -> Question:
     right = {name: (METRICS[name] @ k)(ranking) for name in names}
     believed: dict[str, dict[str, float]] = {}
     for name in names:
-        for one in about(name):
-            believed.setdefault(one.id, dict(right))[name] = one.believed(ranking, k)
+        for one in misconceptions_about(name):
+            believed.setdefault(one.id, dict(right))[name] = one.compute_value(ranking, k)
     held = [
         (
             both(values),
@@ -422,14 +440,14 @@ def _sums(rng: Random) -> Question:
         "What is it worth?",
         f"What are CG@{k} and DCG@{k} of this list? {GAIN} log₂ 2 is 1, log₂ 4 is 2, log₂ 8 is 3.",
         (Listed(grades, k),),
-        _choices({both(one): both(one) for one in order}, both(right), held),
-        "\n".join(_worked(METRICS[name] @ k, ranking) for name in names),
+        _make_choices({both(one): both(one) for one in order}, both(right), held),
+        "\n".join(_format_working(METRICS[name] @ k, ranking) for name in names),
     )
 
 
-def _ceiling(rng: Random) -> Question:
+def _make_ceiling_question(rng: Random) -> Question:
     """How high can recall be in the best order?"""
-    grades, k = _drawn(rng, graded=False)
+    grades, k = _draw_list_and_cutoff(rng, graded=False)
     ranking, best = Ranking(grades), Ranking(sorted(grades, reverse=True))
     metric = R @ k
     if k >= ranking.relevant:
@@ -438,32 +456,35 @@ def _ceiling(rng: Random) -> Question:
     believed = [
         (1.0, "r-ceiling", ""),
         (metric(ranking), "r-fixed", ""),
-        *((one.believed(best, k), one.id, _summed(one, best, k)) for one in about("R")),
+        *(
+            (one.compute_value(best, k), one.id, _format_believed_value(one, best, k))
+            for one in misconceptions_about("R")
+        ),
     ]
     return Question(
         "ceiling",
         "What is it worth?",
         f"How high can {name} be in the best order of these results? {ALL_IN}",
         (Listed(grades, k),),
-        _numbers(highest, believed, name),
+        _make_number_choices(highest, believed, name),
         f"In the best order the first {k} are all relevant, and {ranking.relevant} are: "
-        f"{name} = {k} / {ranking.relevant}, which {_equals(highest)} {format_number(highest)}.",
+        f"{name} = {k} / {ranking.relevant}, which {_equals_sign(highest)} {format_number(highest)}.",
     )
 
 
-def _mean(rng: Random, name: str) -> Question:
+def _make_mean_question(rng: Random, name: str) -> Question:
     """What is the MRR or the MAP of two queries?"""
     n = rng.choice(SIZES)
-    grades = [_yes_no(rng, n) for _ in range(2)]
+    grades = [_draw_binary_grades(rng, n) for _ in range(2)]
     lists = [Ranking(one) for one in grades]
     metric = METRICS[name.removeprefix("M")]
     values = [metric(one) for one in lists]
     right = fmean(values)
-    _by_head(right, *values)
+    _require_mental_arithmetic(right, *values)
     believed = [
-        (value, one.id, _equal(one.worked_mean(lists, n), value))
-        for one in about_mean(name)
-        for value in [one.believed_mean(lists, n)]
+        (value, one.id, _format_equation(one.format_mean_working(lists, n), value))
+        for one in misconceptions_about_mean(name)
+        for value in [one.compute_mean(lists, n)]
     ]
     terms = " + ".join(f"({metric.worked(one).text})" for one in lists)
     return Question(
@@ -471,22 +492,22 @@ def _mean(rng: Random, name: str) -> Question:
         "What is it worth?",
         f"These are the results of two queries. What is {name} over both? {ALL_IN}",
         tuple(Listed(one, n, f"Query {at}") for at, one in enumerate(grades, 1)),
-        _numbers(right, believed, name),
-        f"{name} = ({terms}) / 2, which {_equals(right)} {format_number(right)}.",
+        _make_number_choices(right, believed, name),
+        f"{name} = ({terms}) / 2, which {_equals_sign(right)} {format_number(right)}.",
     )
 
 
-def _unjudged(rng: Random) -> Question:
+def _make_unjudged_question(rng: Random) -> Question:
     """Nobody judged one of the results: what can AP be?"""
-    grades = _yes_no(rng)
+    grades = _draw_binary_grades(rng)
     n = len(grades)
     rank = rng.choice([at for at in range(1, n + 1) if not grades[at - 1]])
     ranking, metric = Ranking(grades), AP @ n
     low, high = bounds(metric, ranking, {rank})
     as_no = metric(ranking)
-    yes = metric(Ranking(_put(grades, rank, 1)))
+    yes = metric(Ranking(_replace_grade(grades, rank, 1)))
     left_out = (AP @ (n - 1))(Ranking([*grades[: rank - 1], *grades[rank:]]))
-    _by_head(as_no, by=2 * BY_HEAD)
+    _require_mental_arithmetic(as_no, by=2 * BY_HEAD)
     if yes > as_no - SEEN or abs(left_out - as_no) < SEEN or abs(left_out - yes) < SEEN:
         raise _Again
 
@@ -515,9 +536,9 @@ def _unjudged(rng: Random) -> Question:
     )
 
 
-def _counts(rng: Random) -> Question:
+def _make_counts_question(rng: Random) -> Question:
     """Nobody judged a result above the cutoff: how many relevant ones are retrieved?"""
-    grades, k = _drawn(rng, graded=False)
+    grades, k = _draw_list_and_cutoff(rng, graded=False)
     rank = rng.randint(1, k)
     if grades[rank - 1]:
         raise _Again
@@ -541,7 +562,7 @@ def _counts(rng: Random) -> Question:
         f"Nobody judged the result at rank {rank}, marked with a question mark. How many relevant results "
         f"are among the first {k}?",
         (Listed(grades, k, unjudged=(rank,)),),
-        _choices(words, (hits, hits + 1), held),
+        _make_choices(words, (hits, hits + 1), held),
         f"Among the first {k}, {hits} {'is' if hits == 1 else 'are'} known to be relevant, and the one at "
         f"rank {rank} may be: {known}.",
     )
@@ -550,35 +571,40 @@ def _counts(rng: Random) -> Question:
 # Which metric, which tool
 
 
-def _report(rng: Random, advice: Advice) -> Question:
+def _make_report_question(rng: Random, advice: Advice) -> Question:
     """Readers want one thing, and the first order gives them more of it: which metric says so?"""
     name = advice.report[0]
-    grades, k = _drawn(rng, graded=METRICS[name].graded)
+    grades, k = _draw_list_and_cutoff(rng, graded=METRICS[name].graded)
     counted = name in {"P", "R", "RR"}  # at a glance, whatever else is elsewhere
-    other = tuple(rng.sample(grades, len(grades))) if counted else _other(rng, grades)
+    other = tuple(rng.sample(grades, len(grades))) if counted else _draw_other_order(rng, grades)
     pair = Ranking(grades), Ranking(other)
     if METRICS[name].graded and pair[0].hits != pair[1].hits:
         raise _Again  # what only grades can tell
     metric = METRICS[name] @ k
     values = [metric(one) for one in pair]
-    if _way(*values) != -1:
+    if _compare_values(*values) != -1:
         raise _Again
     held: list[Held[str]] = []
     known: dict[str, list[str]] = defaultdict(list)
     for each in (one for one in _REPORTED if one not in advice.report):
         cut = METRICS[each] @ k
         real = [cut(one) for one in pair]
-        if _way(*real) == -1:
+        if _compare_values(*real) == -1:
             continue
-        for one in about(each):
-            if _way(*(one.believed(ranking, k) for ranking in pair)) == -1:
-                told = f"{_would(one, pair, (k, k), moves=False)}. But {_two(format_symbol(cut), real)}"
+        for one in misconceptions_about(each):
+            if _compare_values(*(one.compute_value(ranking, k) for ranking in pair)) == -1:
+                claim = _describe_believed_change(one, pair, (k, k), moves=False)
+                told = f"{claim}. But {_describe_two_values(format_symbol(cut), real)}"
                 held.append((each, one.id, told.removesuffix(".")))
                 known[one.id].append(each)
     # Who believes something of two metrics at once would have two answers, and is not asked.
     held = [one for one in held if len(known[one[1]]) == 1]
     offered = {name, *(answer for answer, *_ in held)}
-    unsure = [one.id for one in about(name) if _way(*(one.believed(ranking, k) for ranking in pair)) != -1]
+    unsure = [
+        one.id
+        for one in misconceptions_about(name)
+        if _compare_values(*(one.compute_value(ranking, k) for ranking in pair)) != -1
+    ]
     # The lists have several good results, of which the first one found will do.
     when = "People need one right answer, and stop there" if name == "RR" else advice.when
     served = "the first order serves them better" if name == "RR" else "the first order is the better one"
@@ -588,8 +614,8 @@ def _report(rng: Random, advice: Advice) -> Question:
         "Which metric would you report here?",
         f"{when}. Here {served}. Which of these metrics says so?",
         (Listed(grades, k, "First order"), Listed(other, k, "Second order")),
-        _choices(words, name, held),
-        f"{_two(format_symbol(metric), values)} {advice.why}",
+        _make_choices(words, name, held),
+        f"{_describe_two_values(format_symbol(metric), values)} {advice.why}",
         silent=tuple({*unsure, *(one for one, names in known.items() if len(names) > 1)}),
         several=True,
     )
@@ -614,9 +640,9 @@ _DIFFER = {
 }
 
 
-def _tool(rng: Random, name: str) -> Question:
+def _make_tool_question(rng: Random, name: str) -> Question:
     """Three tools compute a metric of the same list: what do they print?"""
-    grades, k = _drawn(rng, graded=METRICS[name].graded)
+    grades, k = _draw_list_and_cutoff(rng, graded=METRICS[name].graded)
     if name == "nDCG":
         k = 1  # there, the gains can be compared without a calculator
     ranking = Ranking(grades)
@@ -624,7 +650,7 @@ def _tool(rng: Random, name: str) -> Question:
     if any(b - a < SEEN for a, b in pairwise(sorted(values))):
         raise _Again
     if name == "AP":
-        _by_head(*values)
+        _require_mental_arithmetic(*values)
     printed = [f"{tool} {format_number(value)}" for (tool, _), value in zip(_TOOLS[name], values, strict=True)]
     what = f"{name}@{k}"
     held = [
@@ -639,28 +665,28 @@ def _tool(rng: Random, name: str) -> Question:
     return Question(
         f"tool-{name}",
         "What do tools print?",
-        f"{_joined([tool for tool, _ in _TOOLS[name]])} compute {what} of this list. What do they print? {ALL_IN}",
+        f"{_join_words([tool for tool, _ in _TOOLS[name]])} compute {what} of this list. What do they print? {ALL_IN}",
         (Listed(grades, k),),
-        _choices(words, 0.0, held),
+        _make_choices(words, 0.0, held),
         f"{what} of this list: {', '.join(printed)}. {_DIFFER[name]}",
     )
 
 
 MAKERS: dict[str, Callable[[Random], Question]] = {
-    "move": _move,
-    "judged": _judged,
-    "grades": _grades,
-    "cutoff": partial(_cutoff, names=("R", "F1", "nDCG")),
-    **{f"cutoff-{name}": partial(_cutoff, names=(name,)) for name in ("R", "F1", "nDCG")},
-    **{f"order-{name}": partial(_order, name=name) for name in ("RR", "AP", "nDCG")},
-    **{f"value-{name}": partial(_value, name=name) for name in ("P", "R", "RR", "AP")},
-    "sums": _sums,
-    "ceiling": _ceiling,
-    **{f"mean-{name}": partial(_mean, name=name) for name in ("MRR", "MAP")},
-    "unjudged": _unjudged,
-    "counts": _counts,
-    **{f"report-{one.report[0]}": partial(_report, advice=one) for one in _SITUATIONS},
-    **{f"tool-{name}": partial(_tool, name=name) for name in _TOOLS},
+    "move": _make_move_question,
+    "judged": _make_judgment_question,
+    "grades": _make_grades_question,
+    "cutoff": partial(_make_cutoff_question, names=("R", "F1", "nDCG")),
+    **{f"cutoff-{name}": partial(_make_cutoff_question, names=(name,)) for name in ("R", "F1", "nDCG")},
+    **{f"order-{name}": partial(_make_order_question, name=name) for name in ("RR", "AP", "nDCG")},
+    **{f"value-{name}": partial(_make_value_question, name=name) for name in ("P", "R", "RR", "AP")},
+    "sums": _make_sums_question,
+    "ceiling": _make_ceiling_question,
+    **{f"mean-{name}": partial(_make_mean_question, name=name) for name in ("MRR", "MAP")},
+    "unjudged": _make_unjudged_question,
+    "counts": _make_counts_question,
+    **{f"report-{one.report[0]}": partial(_make_report_question, advice=one) for one in _SITUATIONS},
+    **{f"tool-{name}": partial(_make_tool_question, name=name) for name in _TOOLS},
 }
 """By kind, what draws a question, or raises `_Again`."""
 
@@ -683,7 +709,7 @@ SHOWN: dict[str, tuple[str, ...]] = {
 """The questions that each check has, and the beliefs that each of them shows: together, all there are."""
 
 
-def shows(kind: str, one: Misconception) -> bool:
+def can_show(kind: str, one: Misconception) -> bool:
     """Whether questions of a kind can be about a misconception.
 
     Args:
@@ -691,7 +717,7 @@ def shows(kind: str, one: Misconception) -> bool:
         one: The misconception.
 
     >>> from irviz.lessons.check.misconceptions import MISCONCEPTIONS
-    >>> [kind for kind in MAKERS if shows(kind, MISCONCEPTIONS["r-success"])]
+    >>> [kind for kind in MAKERS if can_show(kind, MISCONCEPTIONS["r-success"])]
     ['judged', 'cutoff-R', 'value-R']
     """
     what, _, about_it = kind.partition("-")
@@ -699,7 +725,7 @@ def shows(kind: str, one: Misconception) -> bool:
     return asked or one.id in SHOWN.get(kind, ())
 
 
-def draw(kind: str, rng: Random, shown: Iterable[str] = ()) -> Question:
+def draw_question(kind: str, rng: Random, shown: Iterable[str] = ()) -> Question:
     """A question of one kind.
 
     Args:
@@ -716,17 +742,17 @@ def draw(kind: str, rng: Random, shown: Iterable[str] = ()) -> Question:
     raise LookupError(f"no list tells the answers apart: {kind}")
 
 
-def questions(rng: Random) -> tuple[Question, ...]:
+def draw_questions(rng: Random) -> tuple[Question, ...]:
     """The questions that a check begins with, in the order in which they are asked.
 
     Args:
         rng: What draws them; one of the same seed draws the same.
 
     >>> from random import Random
-    >>> drawn = questions(Random(7))
-    >>> len(drawn), drawn == questions(Random(7)), drawn == questions(Random(8))
+    >>> drawn = draw_questions(Random(7))
+    >>> len(drawn), drawn == draw_questions(Random(7)), drawn == draw_questions(Random(8))
     (12, True, False)
     """
     kinds = [*SHOWN, rng.choice([kind for kind in MAKERS if kind.startswith("report")])]
     rng.shuffle(kinds)
-    return tuple(draw(kind, rng, SHOWN.get(kind, ())) for kind in kinds)
+    return tuple(draw_question(kind, rng, SHOWN.get(kind, ())) for kind in kinds)

@@ -57,39 +57,39 @@ class Misconception:
     mean: Callable[[Sequence[Ranking], int], float] | None = None
     sums_of: Callable[[Sequence[Ranking], int], str] | None = None
 
-    def believed(self, ranking: Ranking, k: int) -> float:
+    def compute_value(self, ranking: Ranking, k: int) -> float:
         """What the metric would be on a list at a cutoff, if the belief were true.
 
-        >>> MISCONCEPTIONS["ap-found"].believed(Ranking([1, 0, 0, 1]), 2)
+        >>> MISCONCEPTIONS["ap-found"].compute_value(Ranking([1, 0, 0, 1]), 2)
         1.0
         """
         if self.value is None:
             raise ValueError(f"{self.id} says nothing of a value")
         return self.value(ranking, k)
 
-    def worked(self, ranking: Ranking, k: int) -> str:
+    def format_working(self, ranking: Ranking, k: int) -> str:
         """How that value would come about; empty where there is nothing to compute.
 
-        >>> MISCONCEPTIONS["ap-found"].worked(Ranking([1, 0, 0, 1]), 4)
+        >>> MISCONCEPTIONS["ap-found"].format_working(Ranking([1, 0, 0, 1]), 4)
         '(1/1 + 2/4) / 2'
         """
         return self.sums(ranking, k) if self.sums else ""
 
-    def believed_mean(self, lists: Sequence[Ranking], k: int) -> float:
+    def compute_mean(self, lists: Sequence[Ranking], k: int) -> float:
         """What the mean over some queries would be, if the belief were true.
 
         >>> lists = Ranking([1, 0, 0]), Ranking([0, 0, 1])
-        >>> MISCONCEPTIONS["mrr-rank"].believed_mean(lists, 3)
+        >>> MISCONCEPTIONS["mrr-rank"].compute_mean(lists, 3)
         0.5
         """
-        return self.mean(lists, k) if self.mean else fmean(self.believed(one, k) for one in lists)
+        return self.mean(lists, k) if self.mean else fmean(self.compute_value(one, k) for one in lists)
 
-    def worked_mean(self, lists: Sequence[Ranking], k: int) -> str:
+    def format_mean_working(self, lists: Sequence[Ranking], k: int) -> str:
         """How that would come about; empty where there is nothing to compute."""
         if self.mean:
             return self.sums_of(lists, k) if self.sums_of else ""
-        sums = [self.worked(one, k) for one in lists]
-        return _over((f"({one})" for one in sums), len(sums)) if all(sums) else ""
+        sums = [self.format_working(one, k) for one in lists]
+        return _format_fraction((f"({one})" for one in sums), len(sums)) if all(sums) else ""
 
     @property
     def place(self) -> Place:
@@ -98,7 +98,7 @@ class Misconception:
         return Place(self.lesson, titles.index(self.step) + 1 if self.step in titles else 1)
 
 
-def _weighted(ranking: Ranking, k: int) -> float:
+def _rank_weighted_hits(ranking: Ranking, k: int) -> float:
     """The hits above the cutoff, each worth less the further down it stands."""
     return sum(hit / rank for rank, hit in enumerate(ranking.hits[:k], 1))
 
@@ -112,21 +112,21 @@ def _average_rank(ranking: Ranking, k: int) -> float:
     return 1 / fmean(ranks) if ranks else 0.0
 
 
-def _top(ranking: Ranking) -> int:
+def _top_grade(ranking: Ranking) -> int:
     return max(ranking.ideal, default=1)
 
 
 def _first_grade(ranking: Ranking, k: int) -> float:
     ranks = _hit_ranks(ranking, k)
-    return ranking.grades[ranks[0] - 1] / _top(ranking) / ranks[0] if ranks else 0.0
+    return ranking.grades[ranks[0] - 1] / _top_grade(ranking) / ranks[0] if ranks else 0.0
 
 
-def _graded_precisions(ranking: Ranking, k: int) -> float:
+def _precisions_times_grades(ranking: Ranking, k: int) -> float:
     parts = (ranking.grades[rank - 1] * (P @ rank)(ranking) for rank in _hit_ranks(ranking, k))
-    return sum(parts) / _top(ranking) / ranking.relevant if ranking.relevant else 0.0
+    return sum(parts) / _top_grade(ranking) / ranking.relevant if ranking.relevant else 0.0
 
 
-def _unordered_gain(ranking: Ranking, k: int) -> float:
+def _gain_without_discount(ranking: Ranking, k: int) -> float:
     best = sum(ranking.ideal[:k])
     return (CG @ k)(ranking) / best if best else 0.0
 
@@ -135,9 +135,9 @@ def _yes_or_no(ranking: Ranking, k: int) -> float:
     return (nDCG @ k)(Ranking(ranking.hits))
 
 
-def _unreached_gain(ranking: Ranking, k: int) -> float:
+def _gain_over_top_grades(ranking: Ranking, k: int) -> float:
     """The gain, over what the best grade at every rank would gain."""
-    best = (IDCG @ k)(Ranking([_top(ranking)] * k))
+    best = (IDCG @ k)(Ranking([_top_grade(ranking)] * k))
     return (DCG @ k)(ranking) / best if best else 0.0
 
 
@@ -146,7 +146,7 @@ def _ranks_mean(ranking: Ranking, k: int) -> float:
 
 
 def _ranks_sums(ranking: Ranking, k: int) -> str:
-    return _over((f"{_found(ranking, rank)}/{rank}" for rank in range(1, k + 1)), k)
+    return _format_fraction((f"{_count_hits(ranking, rank)}/{rank}" for rank in range(1, k + 1)), k)
 
 
 def _of_all(parts: Iterable[Sequence[float]]) -> float:
@@ -158,7 +158,7 @@ def _of_all(parts: Iterable[Sequence[float]]) -> float:
 # How such values would come about. Only what divides by something is worked out.
 
 
-def _over(terms: Iterable[object], by: object) -> str:
+def _format_fraction(terms: Iterable[object], by: object) -> str:
     return f"({' + '.join(map(str, terms)) or '0'}) / {by}"
 
 
@@ -174,25 +174,25 @@ def _share(found: int, by: int) -> str:
     return f"{found} / {by}"
 
 
-def _found(ranking: Ranking, k: int) -> int:
+def _count_hits(ranking: Ranking, k: int) -> int:
     return len(_hit_ranks(ranking, k))
 
 
 def _average_rank_sums(ranking: Ranking, k: int) -> str:
     ranks = _hit_ranks(ranking, k)
-    return f"1 / ({_over(ranks, len(ranks))})" if ranks else ""
+    return f"1 / ({_format_fraction(ranks, len(ranks))})" if ranks else ""
 
 
 def _first_grade_sums(ranking: Ranking, k: int) -> str:
     ranks = _hit_ranks(ranking, k)
-    return f"{ranking.grades[ranks[0] - 1]}/{_top(ranking)} / {ranks[0]}" if ranks else ""
+    return f"{ranking.grades[ranks[0] - 1]}/{_top_grade(ranking)} / {ranks[0]}" if ranks else ""
 
 
-def _graded_precisions_sums(ranking: Ranking, k: int) -> str:
-    top = _top(ranking)
+def _precisions_times_grades_sums(ranking: Ranking, k: int) -> str:
+    top = _top_grade(ranking)
     both = zip(_hit_ranks(ranking, k), _precisions(ranking, k), strict=True)
     terms = [f"{ranking.grades[rank - 1]}/{top} × {part}" for rank, part in both]
-    return _over(terms, ranking.relevant)
+    return _format_fraction(terms, ranking.relevant)
 
 
 def _gain_share(ranking: Ranking, k: int) -> str:
@@ -219,8 +219,8 @@ _ALL = (
         "Above the cutoff, the order changes nothing about precision.",
         "precision",
         "Blind to the order, too",
-        lambda ranking, k: _weighted(ranking, k) / k,
-        sums=lambda ranking, k: _over(_inverses(ranking, k), k),
+        lambda ranking, k: _rank_weighted_hits(ranking, k) / k,
+        sums=lambda ranking, k: _format_fraction(_inverses(ranking, k), k),
     ),
     Misconception(
         "p-found",
@@ -230,7 +230,7 @@ _ALL = (
         "precision",
         "How much of it is worth it?",
         lambda ranking, k: (R @ k)(ranking),
-        sums=lambda ranking, k: _share(_found(ranking, k), ranking.relevant),
+        sums=lambda ranking, k: _share(_count_hits(ranking, k), ranking.relevant),
     ),
     Misconception(
         "p-grades",
@@ -239,8 +239,8 @@ _ALL = (
         "Precision asks relevant or not, and nothing else.",
         "gain",
         "Not just yes or no",
-        lambda ranking, k: (CG @ k)(ranking) / k / _top(ranking),
-        sums=lambda ranking, k: _over(ranking.grades[:k], f"({k} × {_top(ranking)})"),
+        lambda ranking, k: (CG @ k)(ranking) / k / _top_grade(ranking),
+        sums=lambda ranking, k: _format_fraction(ranking.grades[:k], f"({k} × {_top_grade(ranking)})"),
     ),
     # Recall
     Misconception(
@@ -250,8 +250,8 @@ _ALL = (
         "Above the cutoff, the order changes nothing about recall.",
         "recall",
         "What it hides",
-        lambda ranking, k: _weighted(ranking, k) / (ranking.relevant or 1),
-        sums=lambda ranking, k: _over(_inverses(ranking, k), ranking.relevant),
+        lambda ranking, k: _rank_weighted_hits(ranking, k) / (ranking.relevant or 1),
+        sums=lambda ranking, k: _format_fraction(_inverses(ranking, k), ranking.relevant),
     ),
     Misconception(
         "r-success",
@@ -286,7 +286,7 @@ _ALL = (
         "precision",
         "Where they meet",
         lambda ranking, k: (P @ k)(ranking),
-        sums=lambda ranking, k: _share(_found(ranking, k), k),
+        sums=lambda ranking, k: _share(_count_hits(ranking, k), k),
     ),
     Misconception(
         "r-depth",
@@ -316,8 +316,8 @@ _ALL = (
         "Above the cutoff, the order changes nothing about F1, as about precision and recall.",
         "precision",
         "One number for both",
-        lambda ranking, k: 2 * _weighted(ranking, k) / (k + ranking.relevant),
-        sums=lambda ranking, k: f"2 × {_over(_inverses(ranking, k), f'({k} + {ranking.relevant})')}",
+        lambda ranking, k: 2 * _rank_weighted_hits(ranking, k) / (k + ranking.relevant),
+        sums=lambda ranking, k: f"2 × {_format_fraction(_inverses(ranking, k), f'({k} + {ranking.relevant})')}",
     ),
     # Reciprocal rank
     Misconception(
@@ -327,8 +327,8 @@ _ALL = (
         "It looks at the first relevant result and at nothing after it.",
         "reciprocal-rank",
         "It sees nothing else",
-        lambda ranking, k: _weighted(ranking, k) / (ranking.relevant or 1),
-        sums=lambda ranking, k: _over(_inverses(ranking, k), ranking.relevant),
+        lambda ranking, k: _rank_weighted_hits(ranking, k) / (ranking.relevant or 1),
+        sums=lambda ranking, k: _format_fraction(_inverses(ranking, k), ranking.relevant),
     ),
     Misconception(
         "rr-found",
@@ -367,7 +367,7 @@ _ALL = (
         "reciprocal-rank",
         "Not the average rank",
         mean=lambda lists, _: 1 / fmean(one.hit_ranks[0] for one in lists),
-        sums_of=lambda lists, _: f"1 / ({_over((one.hit_ranks[0] for one in lists), len(lists))})",
+        sums_of=lambda lists, _: f"1 / ({_format_fraction((one.hit_ranks[0] for one in lists), len(lists))})",
     ),
     Misconception(
         "mrr-every",
@@ -377,8 +377,8 @@ _ALL = (
         "reciprocal-rank",
         "Many queries",
         mean=lambda lists, k: _of_all([1 / rank for rank in _hit_ranks(one, k)] for one in lists),
-        sums_of=lambda lists, k: _over(
-            [each for one in lists for each in _inverses(one, k)], sum(_found(one, k) for one in lists)
+        sums_of=lambda lists, k: _format_fraction(
+            [each for one in lists for each in _inverses(one, k)], sum(_count_hits(one, k) for one in lists)
         ),
     ),
     # Average precision
@@ -400,7 +400,7 @@ _ALL = (
         "average-precision",
         "Divided by all of them",
         lambda ranking, k: (AP(denominator="hits") @ k)(ranking),
-        sums=lambda ranking, k: _over(_precisions(ranking, k), _found(ranking, k) or 1),
+        sums=lambda ranking, k: _format_fraction(_precisions(ranking, k), _count_hits(ranking, k) or 1),
     ),
     Misconception(
         "ap-p",
@@ -410,7 +410,7 @@ _ALL = (
         "average-precision",
         "The order counts",
         lambda ranking, k: (P @ k)(ranking),
-        sums=lambda ranking, k: _share(_found(ranking, k), k),
+        sums=lambda ranking, k: _share(_count_hits(ranking, k), k),
     ),
     Misconception(
         "ap-first",
@@ -429,8 +429,8 @@ _ALL = (
         "AP asks relevant or not; grades are nothing to it.",
         "which-one",
         "Some are better than others",
-        _graded_precisions,
-        sums=_graded_precisions_sums,
+        _precisions_times_grades,
+        sums=_precisions_times_grades_sums,
     ),
     # Mean average precision
     Misconception(
@@ -441,7 +441,7 @@ _ALL = (
         "mean-average-precision",
         "Three queries, three values",
         mean=lambda lists, k: fmean(_ranks_mean(one, k) for one in lists),
-        sums_of=lambda lists, k: _over((f"({_ranks_sums(one, k)})" for one in lists), len(lists)),
+        sums_of=lambda lists, k: _format_fraction((f"({_ranks_sums(one, k)})" for one in lists), len(lists)),
     ),
     Misconception(
         "map-pooled",
@@ -451,8 +451,8 @@ _ALL = (
         "mean-average-precision",
         "Each query counts the same",
         mean=lambda lists, k: _of_all([(P @ rank)(one) for rank in _hit_ranks(one, k)] for one in lists),
-        sums_of=lambda lists, k: _over(
-            [each for one in lists for each in _precisions(one, k)], sum(_found(one, k) for one in lists)
+        sums_of=lambda lists, k: _format_fraction(
+            [each for one in lists for each in _precisions(one, k)], sum(_count_hits(one, k) for one in lists)
         ),
     ),
     # Cumulated gain
@@ -463,7 +463,7 @@ _ALL = (
         "It adds up their grades: a better result adds more.",
         "gain",
         "Add them up",
-        lambda ranking, k: float(_found(ranking, k)),
+        lambda ranking, k: float(_count_hits(ranking, k)),
     ),
     Misconception(
         "cg-order",
@@ -500,8 +500,8 @@ _ALL = (
         "Each gain is discounted by its rank, so the order counts.",
         "gain",
         "The discount",
-        _unordered_gain,
-        sums=lambda ranking, k: _over(ranking.grades[:k], f"({' + '.join(map(str, ranking.ideal[:k]))})"),
+        _gain_without_discount,
+        sums=lambda ranking, k: _format_fraction(ranking.grades[:k], f"({' + '.join(map(str, ranking.ideal[:k]))})"),
     ),
     Misconception(
         "ndcg-binary",
@@ -530,9 +530,9 @@ _ALL = (
         "It is 1 where the best results there are come first, however few of them are good.",
         "ndcg",
         "One scale for all queries",
-        _unreached_gain,
+        _gain_over_top_grades,
         sums=lambda ranking, k: (
-            f"{format_number((DCG @ k)(ranking))} / {format_number((IDCG @ k)(Ranking([_top(ranking)] * k)))}"
+            f"{format_number((DCG @ k)(ranking))} / {format_number((IDCG @ k)(Ranking([_top_grade(ranking)] * k)))}"
         ),
     ),
     Misconception(
@@ -626,41 +626,41 @@ MISCONCEPTIONS = {one.id: one for one in _ALL}
 """All of them, by id, in the order of the course."""
 
 
-def about(metric: str, *, depth: bool = False) -> list[Misconception]:
+def misconceptions_about(metric: str, *, depth: bool = False) -> list[Misconception]:
     """Those about one metric that say what its value would be.
 
     Args:
         metric: Its name.
         depth: Whether those about another cutoff are among them.
 
-    >>> [one.id for one in about("RR")]
+    >>> [one.id for one in misconceptions_about("RR")]
     ['rr-every', 'rr-found', 'rr-average', 'rr-grades', 'below']
     """
-    held = [*(one for one in _ALL if one.metric == metric), bound("below", metric)]
+    held = [*(one for one in _ALL if one.metric == metric), bind_to_metric("below", metric)]
     return [one for one in held if one.value and (depth or not one.depth)]
 
 
-def about_mean(metric: str) -> list[Misconception]:
+def misconceptions_about_mean(metric: str) -> list[Misconception]:
     """Those that say what a mean over some queries would be: about each of them, or about the mean.
 
     Args:
         metric: Its name, MRR or MAP.
 
-    >>> [one.id for one in about_mean("MAP")][-2:]
+    >>> [one.id for one in misconceptions_about_mean("MAP")][-2:]
     ['map-ranks', 'map-pooled']
     """
-    return [*about(metric.removeprefix("M")), *(one for one in _ALL if one.metric == metric)]
+    return [*misconceptions_about(metric.removeprefix("M")), *(one for one in _ALL if one.metric == metric)]
 
 
 @lru_cache
-def bound(name: str, metric: str) -> Misconception:
+def bind_to_metric(name: str, metric: str) -> Misconception:
     """A misconception as it is about one metric: that on what is below the cutoff is about each.
 
     Args:
         name: Its id.
         metric: The metric's name.
 
-    >>> bound("below", "R").believed(Ranking([0, 1]), 1)
+    >>> bind_to_metric("below", "R").compute_value(Ranking([0, 1]), 1)
     1.0
     """
     one = MISCONCEPTIONS[name]
@@ -688,7 +688,7 @@ class Expected(NamedTuple):
         return find_direction(self.was, self.now)
 
 
-def expected(
+def predict_by_beliefs(
     metric: Metric, before: Sequence[Ranking], after: Sequence[Ranking], k_before: int, k: int
 ) -> tuple[Expected, ...]:
     """What each belief about a metric makes of a change of one list, or of the mean over several.
@@ -697,7 +697,7 @@ def expected(
     a mean over queries of which one has nothing relevant.
 
     >>> from irviz.metrics import AP, Ranking
-    >>> found = expected(AP, [Ranking([0, 1, 1])], [Ranking([1, 0, 1])], 3, 3)
+    >>> found = predict_by_beliefs(AP, [Ranking([0, 1, 1])], [Ranking([1, 0, 1])], 3, 3)
     >>> [(one.belief.id, one.way) for one in found][:3]
     [('ap-ranks', 'up'), ('ap-found', 'up'), ('ap-p', 'same')]
     """
@@ -706,15 +706,16 @@ def expected(
         return ()
     deep = k != k_before
     if several:
-        known = [one for one in about_mean(f"M{metric.name}") if deep or not one.depth]
-        return tuple(Expected(one, one.believed_mean(before, k_before), one.believed_mean(after, k)) for one in known)
+        known = [one for one in misconceptions_about_mean(f"M{metric.name}") if deep or not one.depth]
+        return tuple(Expected(one, one.compute_mean(before, k_before), one.compute_mean(after, k)) for one in known)
     (old,), (new,) = before, after
     return tuple(
-        Expected(one, one.believed(old, k_before), one.believed(new, k)) for one in about(metric.name, depth=deep)
+        Expected(one, one.compute_value(old, k_before), one.compute_value(new, k))
+        for one in misconceptions_about(metric.name, depth=deep)
     )
 
 
-def explaining(claims: Mapping[str, Direction], before: Desk, after: Desk) -> list[Misconception]:
+def find_explaining_beliefs(claims: Mapping[str, Direction], before: Desk, after: Desk) -> list[Misconception]:
     """The beliefs by which a wrong answer would be right; none for a right one.
 
     Args:
@@ -724,7 +725,7 @@ def explaining(claims: Mapping[str, Direction], before: Desk, after: Desk) -> li
 
     >>> from irviz.scenarios.cats import CATS
     >>> moved = CATS.replace_boards(CATS.boards[0].move(2, 1))
-    >>> [one.id for one in explaining({"P": "up"}, CATS, moved)]
+    >>> [one.id for one in find_explaining_beliefs({"P": "up"}, CATS, moved)]
     ['p-order']
     """
     true = {one.metric: one.direction for one in list_outcomes(before, after)}
@@ -734,7 +735,7 @@ def explaining(claims: Mapping[str, Direction], before: Desk, after: Desk) -> li
     ways: dict[str, dict[str, Direction]] = {}
     for metric in after.metrics:
         if metric.name in claims and metric in before.metrics:
-            for one in expected(metric, lists[0], lists[1], before.k, after.k):
+            for one in predict_by_beliefs(metric, lists[0], lists[1], before.k, after.k):
                 ways.setdefault(one.belief.id, {})[metric.name] = one.way
     return [
         MISCONCEPTIONS[name]
@@ -743,12 +744,12 @@ def explaining(claims: Mapping[str, Direction], before: Desk, after: Desk) -> li
     ]
 
 
-def follows(held: Sequence[Misconception]) -> str:
+def explain_beliefs(held: Sequence[Misconception]) -> str:
     """What is said to an answer that follows from some beliefs; nothing where it follows from none.
 
-    >>> follows([])
+    >>> explain_beliefs([])
     ''
-    >>> follows([MISCONCEPTIONS["r-k"]])  # doctest: +ELLIPSIS
+    >>> explain_beliefs([MISCONCEPTIONS["r-k"]])  # doctest: +ELLIPSIS
     'Your answer would follow from a belief: “Recall divides by the cutoff.” That is precision; ...'
     """
     quoted = " ".join(f"“{one.belief}”" for one in held)

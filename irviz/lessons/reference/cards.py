@@ -129,7 +129,7 @@ _BOARD = GRADED.boards[0]
 _LENS = GRADED.look("nDCG", "gain")
 
 
-def _shuffled() -> tuple[float, float]:
+def _shuffle_mean() -> tuple[float, float]:
     """The mean nDCG@8 over all orders of the graded example, and that of the order shown."""
     orders = distribution(nDCG @ 8, Ranking(map(int, _GRADES)))
     return orders.mean, orders.value
@@ -201,7 +201,7 @@ SHOWN: Mapping[str, Shown] = MappingProxyType(
         ),
         "nDCG": Shown(
             "A random order of “white cat in a box” has an nDCG@8 of {} on average; the order shown has {}.",
-            _shuffled,
+            _shuffle_mean,
             GRADED.move_cutoff(8).look("nDCG", "orders"),
         ),
         "Rprec": Shown(
@@ -277,7 +277,7 @@ def card(metric: Metric) -> Card:
         strengths=metric.strengths or _strengths(metric),
         hides=metric.hides or _hides(metric),
         misleads=metric.misleads or _misleads(metric),
-        undefined=metric.where_undefined or _undefined(metric),
+        undefined=metric.where_undefined or _describe_undefined(metric),
         use=metric.use or f"This is what you want to know: {_small(metric.summary)}",
         shown=SHOWN.get(metric.name) or usual(metric),
         aliases=(metric.mean_name,) if metric.mean_name else (),
@@ -310,7 +310,7 @@ def _misleads(metric: Metric) -> str:
     return "Its value depends on the cutoff, so say the k with the number."
 
 
-def _undefined(metric: Metric) -> str:
+def _describe_undefined(metric: Metric) -> str:
     """Where it has no value, as all short lists show."""
     lists = [Ranking(grades) for n in (1, 2, 3) for grades in product((0, 1), repeat=n)]
     if all(metric.defined(one) for one in lists):

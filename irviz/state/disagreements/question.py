@@ -11,11 +11,11 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from irviz.elsewhere import elsewhere
 from irviz.metrics import AP, METRICS, Metric, NotationError, Ranking, nDCG, parse
 from irviz.state.board import DIGITS
 from irviz.state.chosen_conventions import quote
 from irviz.state.disagreements.disagreement import Agreement, Disagreement, find_disagreement
+from irviz.workers import run_in_worker
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -157,7 +157,7 @@ class _Judgments(NamedTuple):
 
 @lru_cache(maxsize=256)
 def _request_pairs(a: Metric, b: Metric, judged: _Judgments, most: int) -> tuple[Disagreement, ...] | Agreement:
-    return elsewhere(_find_pairs, a, b, judged, most)
+    return run_in_worker(_find_pairs, a, b, judged, most)
 
 
 @lru_cache(maxsize=256)

@@ -3,9 +3,9 @@
 import { tell } from "../events.js";
 import { full, read, readBoard, withoutDeck, write, writeBoard } from "../link.js";
 import { fits, pack, stateOf, unpack } from "../present/deck.js";
-import { outward } from "../reach.js";
+import { outward } from "../addresses.js";
 import { stays } from "../rooms/stays.js";
-import * as wire from "../wire.js";
+import * as wire from "../transport.js";
 import { LOCKED } from "./gate.js";
 import { locksOf } from "./locks.js";
 import { differs, withBoard } from "./model.js";

@@ -1,6 +1,6 @@
 // Predict first: a change waits here until somebody has said what it will do to the scores.
 
-import { inRoom, masked, revealed, withClass } from "../covered.js";
+import { inRoom, masked, revealed, withClass } from "../masks.js";
 import { tell } from "../events.js";
 import { writeBoard } from "../link.js";
 import { stays } from "../rooms/stays.js";

@@ -1,9 +1,9 @@
 // What a hand does on the cards, with mouse, finger or keys, turned into changes.
 
-import { presenting } from "../covered.js";
+import { presenting } from "../masks.js";
 import { answered, modified, tell } from "../events.js";
 import { writeBoard } from "../link.js";
-import * as wire from "../wire.js";
+import * as wire from "../transport.js";
 import { first, LOCKED } from "./gate.js";
 import { clicked, judgment, moved, withBoard, withGrade } from "./model.js";
 import { judged, letter } from "./pair.js";

@@ -2,7 +2,7 @@
 // in that order and in some twenty words. What else there is to tell is a key away (A); and there is a setting for less
 // or more.
 
-import { masked } from "../covered.js";
+import { masked } from "../masks.js";
 import { difference } from "../curves/content.js";
 import { movement, rounded } from "../numbers.js";
 import { keep, kept } from "../progress.js";

@@ -3,7 +3,7 @@
 
 import { address } from "../address.js";
 import { afterSaid, say } from "../board/speech.js";
-import { onMask, withoutValues } from "../covered.js";
+import { onMask, withoutValues } from "../masks.js";
 import { tell } from "../events.js";
 import { mounted } from "../frame.js";
 import { become, bring, follow, followTabs, forget, known, learners, trouble, witness, written } from "../progress.js";

@@ -1,6 +1,6 @@
 // A challenge that a class was given: once it is solved on a phone's page, the room counts in how many moves.
 
-import { presenting } from "../covered.js";
+import { presenting } from "../masks.js";
 import { inClass } from "../phone/member.js";
 import { h } from "../view/view.js";
 

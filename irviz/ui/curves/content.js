@@ -18,8 +18,8 @@
  *   masked.
  */
 
-import { covering, masked } from "../covered.js";
-import * as wire from "../wire.js";
+import { covering, masked } from "../masks.js";
+import * as wire from "../transport.js";
 
 /**
  * What the boards show; or, until the curves of that state are here, what was shown last.

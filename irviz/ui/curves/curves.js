@@ -16,12 +16,12 @@
  *   what a hand on its score does.
  */
 
-import { inRoom, masked, presenting, withClass } from "../covered.js";
+import { inRoom, masked, presenting, withClass } from "../masks.js";
 import { tell } from "../events.js";
 import { witness } from "../progress.js";
 import { reveal } from "../scrolling.js";
 import { draw, h } from "../view/view.js";
-import * as wire from "../wire.js";
+import * as wire from "../transport.js";
 import { Chart, inkOf } from "./chart.js";
 import { cover, foreseen, latest, told } from "./content.js";
 import { geometry, unit } from "./geometry.js";
@@ -423,7 +423,7 @@ class Panel {
     const value = this.scene.content.curves[name][k - 1];
     if (
       value !== null && sound.follows() && !sound.plays() && this.stage.checkVisibility({ visibilityProperty: true })
-    ) sound.note([{ value }]);
+    ) sound.note([{ value }], k);
   }
 
   rankAt(event) {

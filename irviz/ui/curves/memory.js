@@ -5,7 +5,7 @@
  * @typedef {{now: Content, before: Content | null}} Memory
  */
 
-import { inRoom, masked } from "../covered.js";
+import { inRoom, masked } from "../masks.js";
 import { difference, score } from "./content.js";
 
 const KEPT = "irviz-change";

@@ -4,7 +4,7 @@
  * answer away as soon as the cutoff moves.
  */
 
-import { covering, inRoom, masked, predicting } from "../covered.js";
+import { covering, inRoom, masked, predicting } from "../masks.js";
 import { answered, modified, tell } from "../events.js";
 import { bringUp, uncover } from "../scrolling.js";
 import { read, said } from "../numbers.js";

@@ -3,7 +3,7 @@
  * pointer, and heard as the value of a slider.
  */
 
-import { masked } from "../covered.js";
+import { masked } from "../masks.js";
 import { answered, modified, tell } from "../events.js";
 import { decimal, movement } from "../numbers.js";
 import { h } from "../view/view.js";

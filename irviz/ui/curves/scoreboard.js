@@ -1,7 +1,7 @@
 /** The scores at the cutoff: the table beside the chart, and the line at the top of a phone; views. */
 
 import { isUndefined, named, score } from "./content.js";
-import { inRoom, masked, waits } from "../covered.js";
+import { inRoom, masked, waits } from "../masks.js";
 import { change } from "./memory.js";
 import { decimal, long, movement } from "../numbers.js";
 import { h } from "../view/view.js";

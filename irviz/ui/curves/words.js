@@ -1,7 +1,7 @@
 /** What the chart says in words. */
 
 import { isUndefined, named, score, told } from "./content.js";
-import { presenting } from "../covered.js";
+import { presenting } from "../masks.js";
 import { decimal } from "../numbers.js";
 import { h } from "../view/view.js";
 

@@ -3,7 +3,7 @@
 import { report } from "../faults.js";
 import { mounted } from "../frame.js";
 import { held, withDeck } from "../present/deck.js";
-import { outward, ways } from "../reach.js";
+import { outward, ways } from "../addresses.js";
 import { draw, h } from "../view/view.js";
 import { copy, save } from "./save.js";
 

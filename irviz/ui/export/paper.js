@@ -1,7 +1,7 @@
 // One page to print: shown as it will be on paper, and printed by the browser.
 
 import { qrCode } from "../qr.js";
-import { outward } from "../reach.js";
+import { outward } from "../addresses.js";
 import { draw, h } from "../view/view.js";
 import { drawn } from "./picture.js";
 

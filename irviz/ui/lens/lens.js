@@ -7,12 +7,12 @@
  * something else: `look({ metric: "RR" })`.
  */
 
-import { masked, onMask } from "../covered.js";
+import { masked, onMask } from "../masks.js";
 import { fail, mend } from "../faults.js";
 import { reveal } from "../scrolling.js";
 import { described } from "../view/described.js";
 import { draw, h } from "../view/view.js";
-import * as wire from "../wire.js";
+import * as wire from "../transport.js";
 
 const here = new Map();
 

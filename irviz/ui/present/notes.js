@@ -5,7 +5,7 @@
 // each of them may be loaded anew. What it is told is nowhere in this page, and what it asks for is done here: the wall
 // has the last word.
 
-import { masked, presenting, revealed } from "../covered.js";
+import { masked, presenting, revealed } from "../masks.js";
 import { isUndefined, latest, named, score } from "../curves/content.js";
 import { tell as ask } from "../events.js";
 import { decimal } from "../numbers.js";

@@ -3,7 +3,7 @@
 import { makeDraggable } from "../board/drag.js";
 import { save } from "../export/save.js";
 import { draw, h } from "../view/view.js";
-import { quiet } from "../wire.js";
+import { quiet } from "../transport.js";
 import { fileOf, held } from "./deck.js";
 
 /** By what they are of: how their file is called, and where they are. */

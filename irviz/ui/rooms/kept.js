@@ -1,7 +1,7 @@
 // What this browser keeps of a room. The window that leads it has it in its own storage, so that a page that is loaded
 // again is what it was from the first moment; another copy outlives the window, so that a new one can take the room up.
 
-import { root } from "../reach.js";
+import { root } from "../addresses.js";
 
 /** Several dashboards of one host do not share it. */
 const KEPT = `irviz-room ${root}`;

@@ -4,7 +4,7 @@
 // come over fetch, since it is sent in a header. Nothing is asked for that the class must not see yet: whoever looks at
 // the page, or into it, finds no count before it is shown.
 
-import { root } from "../reach.js";
+import { root } from "../addresses.js";
 import * as browser from "./kept.js";
 
 /** The server is heard at least every 15 seconds; who is silent for so long, in ms, is gone. */

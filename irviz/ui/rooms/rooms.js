@@ -3,7 +3,7 @@
 import { afterSaid } from "../board/speech.js";
 import { answered, modified, tell } from "../events.js";
 import { addresses, qrCode } from "../qr.js";
-import { outward, root as home, ways } from "../reach.js";
+import { outward, root as home, ways } from "../addresses.js";
 import { draw, h } from "../view/view.js";
 import { Room } from "./room.js";
 import { heard, MOST, NEXT, offer, strip } from "./strip.js";
@@ -15,7 +15,7 @@ const FIELDS = "input, select, textarea, [contenteditable], dialog";
 
 const MASKED = "The values stay masked: M brings them.";
 
-/** What only this computer can open (irviz/ui/reach.py). */
+/** What only this computer can open (irviz/ui/addresses.py). */
 const LOOPBACK = /^(localhost|127\..*|\[::1\])$/;
 
 let wall = null;

@@ -1,6 +1,6 @@
 // While a question is with the class, the board that it is about stays.
 
-import { withClass } from "../covered.js";
+import { withClass } from "../masks.js";
 import { tell } from "../events.js";
 
 const STAYS = "The class is asked about this board: reveal it, or press Next in the strip, and then go on.";

@@ -1,7 +1,7 @@
 // The strip on the wall: who is there, what is asked, and what the teacher can do next; a view.
 
 import { h } from "../view/view.js";
-import { quiet } from "../wire.js";
+import { quiet } from "../transport.js";
 import * as tally from "./tally.js";
 
 const DO = [

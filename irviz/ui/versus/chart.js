@@ -1,6 +1,6 @@
 /** One metric's small chart: A's curve solid, B's dashed, and the difference between them shaded; views. */
 
-import { masked } from "../covered.js";
+import { masked } from "../masks.js";
 import { difference } from "../curves/content.js";
 import { geometry, unit as size } from "../curves/geometry.js";
 import { spread } from "../curves/spread.js";

@@ -1,6 +1,6 @@
 /** Two lists side by side: small charts, a table and sentences, which show what the boards show. */
 
-import { masked, presenting } from "../covered.js";
+import { masked, presenting } from "../masks.js";
 import { latest } from "../curves/content.js";
 import { unit } from "../curves/geometry.js";
 import { Listing } from "../curves/listing.js";

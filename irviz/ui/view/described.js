@@ -7,16 +7,16 @@
  * was ticked or unticked on the page, as one: an answer may still be on its way when the next box is pressed.
  */
 
-import { covering, masked, waits } from "../covered.js";
+import { covering, masked, waits } from "../masks.js";
 import { terms } from "../define.js";
 import { tell } from "../events.js";
 import { copy } from "../export/save.js";
 import { formula } from "../lens/formula.js";
 import { scrollable } from "../lens/scrollable.js";
 import { addresses, qrCode } from "../qr.js";
-import * as reach from "../reach.js";
+import * as reach from "../addresses.js";
 import { thumb } from "../result.js";
-import * as wire from "../wire.js";
+import * as wire from "../transport.js";
 import { h } from "./view.js";
 
 const EVENTS = new Set(["look", "cutoff", "conventions", "example"]);

@@ -3,7 +3,7 @@
 import { address } from "../address.js";
 import { beginAt } from "../opened_from_list.js";
 import { witness } from "../progress.js";
-import { ways } from "../reach.js";
+import { ways } from "../addresses.js";
 import { entitle } from "../title.js";
 import { draw } from "./view.js";
 import { described } from "./described.js";

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, TypedDict
 from irviz.state.curves import lookahead
 from irviz.state.desk import LENSES
 from irviz.views.elements import Child, flat
-from irviz.views.part import Guard, unguarded
+from irviz.views.part import Guard, make_unguarded
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -63,7 +63,7 @@ class LensData(TypedDict):
     k: int
 
 
-def lens_data(session: Session, guard: Guard = unguarded, untaught: Sequence[str] = ()) -> LensData:
+def lens_data(session: Session, guard: Guard = make_unguarded, untaught: Sequence[str] = ()) -> LensData:
     """Everything that the component shows of a session.
 
     Args:

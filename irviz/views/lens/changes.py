@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from irviz.lenses import changes
-from irviz.views.elements import Child, Element, cell, chosen_among, first, h, head, line, table, terms
+from irviz.views.elements import Child, Element, cell, first, h, head, line, table, taught_rows, terms
 from irviz.views.numbers import decimal, movement
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ def view(desk: Desk, before: Desk | None, untaught: Sequence[str]) -> Child:
             h("p.ix-lead", values["said"], data_testid="action"),
         )
     heads = [head(f".ix-change-{name}", words) for name, words in _COLUMNS.items()]
-    rows = chosen_among(values["rows"], untaught, desk.metric)
+    rows = taught_rows(values["rows"], untaught, desk.metric)
     return (
         h("p.ix-h3.ix-change-said", values["said"], data_testid="action"),
         table(".ix-changes", heads, map(_change, rows), aria_label="What changed with the last action"),

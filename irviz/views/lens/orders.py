@@ -9,7 +9,7 @@ from math import floor, log10
 from typing import TYPE_CHECKING, Any
 
 from irviz.lenses import orders
-from irviz.views.elements import Element, cell, chosen_among, first, h, head, line, scroll, table, terms
+from irviz.views.elements import Element, cell, first, h, head, line, scroll, table, taught_rows, terms
 from irviz.views.numbers import decimal, percent, short
 
 if TYPE_CHECKING:
@@ -61,7 +61,7 @@ def _standings(values: Mapping[str, Any], untaught: Sequence[str], chosen: str, 
     caption = f"Every metric at k = {values['k']}{(', list by list' if several else '')}"
     lines = (
         _standing(row, several=several, chosen=row["name"] == chosen)
-        for row in chosen_among(values["table"], untaught, chosen)
+        for row in taught_rows(values["table"], untaught, chosen)
     )
     heads = (head("", words) for words in names)
     return scroll(caption, table(".ix-standings", heads, lines, caption, data_testid="standings"))

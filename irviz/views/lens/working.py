@@ -9,7 +9,6 @@ from irviz.views.elements import (
     Child,
     Element,
     cell,
-    chosen_among,
     first,
     formula,
     h,
@@ -17,11 +16,12 @@ from irviz.views.elements import (
     line,
     scale_head,
     table,
+    taught_rows,
     terms,
     thumb,
     waterfall,
 )
-from irviz.views.numbers import alike, decimal
+from irviz.views.numbers import choose_column_format, decimal
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 def view(desk: Desk, before: Desk | None, untaught: Sequence[str]) -> Child:
     """Describe the panel."""
     values = working.show(desk, before)
-    choices = chosen_among(values["choices"], untaught, values["name"])
+    choices = taught_rows(values["choices"], untaught, values["name"])
     value = values["result"]["value"]
     return (
         h(
@@ -114,8 +114,8 @@ def _python(text: str, imports: Sequence[str]) -> Element:
 def _steps(values: Mapping[str, Any]) -> Element:
     """The running sum, rank by rank, with a bar for what each adds."""
     name, symbol, k, rows = (values[key] for key in ("name", "symbol", "k", "rows"))
-    total = alike(row["total"] for row in rows)
-    norm = alike(row["norm"] for row in rows)
+    total = choose_column_format(row["total"] for row in rows)
+    norm = choose_column_format(row["norm"] for row in rows)
     gains = values["gains"]
 
     def result(row: Mapping[str, Any]) -> str:

@@ -11,14 +11,14 @@ import pytest
 
 from irviz import server
 from irviz.cli import main
-from irviz.ui import reach
+from irviz.ui import addresses
 
 ROOT = Path(__file__).resolve().parents[2]
 
 
 @pytest.fixture(autouse=True)
 def unset(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delenv(reach.PUBLIC, raising=False)
+    monkeypatch.delenv(addresses.PUBLIC, raising=False)
 
 
 @pytest.mark.parametrize(
@@ -30,7 +30,7 @@ def unset(monkeypatch: pytest.MonkeyPatch) -> None:
     ],
 )
 def test_a_public_address_ends_with_a_slash(text: str, found: str) -> None:
-    assert reach.address(text) == found
+    assert addresses.parse_public_address(text) == found
 
 
 @pytest.mark.parametrize(
@@ -54,35 +54,35 @@ def test_a_public_address_ends_with_a_slash(text: str, found: str) -> None:
 )
 def test_what_is_no_public_address_is_refused_by_name(text: str) -> None:
     with pytest.raises(ValueError, match=r"is no public address; expected such as https://"):
-        reach.address(text)
+        addresses.parse_public_address(text)
 
 
 def test_a_public_address_stands_before_every_other(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv(reach.PUBLIC, "https://irviz.example.edu/course")
+    monkeypatch.setenv(addresses.PUBLIC, "https://irviz.example.edu/course")
     for link in ("http://localhost:8501/tool/learn?lesson=recall", "http://10.1.2.3:8501/tool/learn?lesson=recall"):
-        found = reach.ways(link, "/tool", here=True)
+        found = addresses.find_shareable_links(link, "/tool", here=True)
         assert found == (("https://irviz.example.edu/course/learn?lesson=recall",), "")
 
 
 def test_nobody_else_is_told_this_machines_addresses() -> None:
     link = "http://localhost:8501/"
-    assert reach.ways(link) == ((link,), reach.ALONE)
+    assert addresses.find_shareable_links(link) == ((link,), addresses.ALONE)
 
 
 @pytest.mark.parametrize("link", ["", "localhost:8501/", "javascript:1", "http://localhost:8501/other/"])
 def test_a_link_to_something_else_is_refused(link: str) -> None:
     with pytest.raises(ValueError, match="no link to the dashboard"):
-        reach.ways(link, "/tool", here=True)
+        addresses.find_shareable_links(link, "/tool", here=True)
 
 
 def test_where_nobody_answers_a_link_opens_on_this_machine_only() -> None:
     link = "http://localhost:9/?k=3"  # a port that nothing of ours listens on
-    assert reach.ways(link, here=True) == ((link,), reach.ALONE)
+    assert addresses.find_shareable_links(link, here=True) == ((link,), addresses.ALONE)
 
 
 def test_addresses_are_usable_from_elsewhere() -> None:
-    for one in reach.addresses():
-        assert not reach.is_loopback(one)
+    for one in addresses.list_network_addresses():
+        assert not addresses.is_loopback(one)
         assert not one.startswith(("169.254.", "fe80"))
         assert "%" not in one
 
@@ -98,10 +98,10 @@ def test_a_python_that_is_too_old_gets_one_line() -> None:
 
 
 def test_a_class_is_invited_to_the_public_address(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv(reach.PUBLIC, "https://irviz.example.edu/course")
+    monkeypatch.setenv(addresses.PUBLIC, "https://irviz.example.edu/course")
     config: dict[str, object] = {"server.port": 8600}
 
-    said = server.invite(config)
+    said = server.describe_invitation(config)
 
     assert said.startswith("Phones open https://irviz.example.edu/course/\n")
     assert "firewall" not in said
@@ -113,7 +113,7 @@ def test_a_class_is_invited_to_the_public_address(monkeypatch: pytest.MonkeyPatc
 def test_a_public_address_that_is_none_is_one_line(
     command: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setenv(reach.PUBLIC, "")  # what the command sets is taken back
+    monkeypatch.setenv(addresses.PUBLIC, "")  # what the command sets is taken back
     assert main([command, "--public-url", "irviz.example.edu"]) == 2
     assert capsys.readouterr().err == (
         "irviz: 'irviz.example.edu' is no public address; expected such as https://irviz.example.edu\n"
@@ -121,7 +121,7 @@ def test_a_public_address_that_is_none_is_one_line(
 
 
 def test_it_is_one_line_too_where_streamlit_starts_the_file(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv(reach.PUBLIC, "irviz.example.edu")
+    monkeypatch.setenv(addresses.PUBLIC, "irviz.example.edu")
     with pytest.raises(SystemExit) as stopped:
         runpy.run_path(str(ROOT / "app.py"))
     assert stopped.value.code == (

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from playwright.sync_api import expect
 
-from irviz.ui import reach
+from irviz.ui import addresses
 from tests import live
 from tests.browser.explorer import Explorer, visits
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     Start = Callable[..., live.Server]
 
 PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
-networked = pytest.mark.skipif(not reach.addresses(), reason="this machine is in no network")
+networked = pytest.mark.skipif(not addresses.list_network_addresses(), reason="this machine is in no network")
 
 
 @pytest.fixture
@@ -58,7 +58,7 @@ def code(page: Page) -> Locator:
 def test_a_class_opens_what_the_teacher_shows(browser: Browser, start: Start) -> None:
     server = start("class")
     invitation = server.written()
-    origins = reach.origins(server.port)
+    origins = addresses.list_network_origins(server.port)
     assert f"Phones open {origins[0]}/\n" in invitation
     assert "▄" in invitation  # the code
     assert f"Python answer on port {server.port}." in invitation
@@ -71,7 +71,7 @@ def test_a_class_opens_what_the_teacher_shows(browser: Browser, start: Start) ->
     link = dialog.locator(".ix-code-link").inner_text()
     assert link.startswith(f"{origins[0]}/?")
     assert "localhost" not in dialog.inner_text()
-    expect(dialog.get_by_test_id("reach")).to_have_text(reach.NEAR)
+    expect(dialog.get_by_test_id("reach")).to_have_text(addresses.NEAR)
     picture = dialog.get_by_role("img")
     picture.evaluate("image => image.decode()")
     assert picture.evaluate("image => new URL(image.src).searchParams.get('link')") == link
@@ -95,7 +95,7 @@ def test_a_class_opens_what_the_teacher_shows(browser: Browser, start: Start) ->
 @networked
 def test_hand_out_a_challenge_and_the_menu_give_the_same_address(browser: Browser, start: Start) -> None:
     server = start("dashboard")
-    origin = reach.origins(server.port)[0]
+    origin = addresses.list_network_origins(server.port)[0]
     page = browser.new_page(reduced_motion="reduce")
     explorer = Explorer(page, f"http://localhost:{server.port}")
     explorer.open()
@@ -112,11 +112,11 @@ def test_hand_out_a_challenge_and_the_menu_give_the_same_address(browser: Browse
     form.get_by_role("button", name="Check it").click()
     link = page.get_by_role("textbox", name="Link")
     expect(link).to_have_value(re.compile(f"^{re.escape(origin)}/challenges\\?"))
-    expect(page.get_by_text(reach.NEAR)).to_be_visible()
+    expect(page.get_by_text(addresses.NEAR)).to_be_visible()
 
     visits(page, "handout")
     expect(page.locator("[data-testid=handout-link] code")).to_contain_text(f"{origin}/?q=cat-in-a-box")
-    expect(page.get_by_text(reach.NEAR)).to_be_visible()
+    expect(page.get_by_text(addresses.NEAR)).to_be_visible()
     for address in page.get_by_role("group", name="Address").get_by_role("button").all():
         expect(address).to_have_text(re.compile(r".:\d+$"))
     image = page.get_by_role("img", name="QR code of the link")
@@ -129,7 +129,7 @@ def test_without_a_network_the_code_says_that_only_this_computer_opens_it(browse
     page = browser.new_page(reduced_motion="reduce")
     explorer = Explorer(page, f"http://localhost:{server.port}")
     explorer.open()
-    expect(code(page).get_by_test_id("reach")).to_have_text(reach.ALONE)
+    expect(code(page).get_by_test_id("reach")).to_have_text(addresses.ALONE)
     page.close()
 
 

@@ -1,4 +1,4 @@
-// Where others open what the page shows: a link to localhost opens on this computer only (irviz/ui/reach.py).
+// Where others open what the page shows: a link to localhost opens on this computer only (irviz/ui/addresses.py).
 
 import { OF_DECK } from "./link.js";
 

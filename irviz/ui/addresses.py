@@ -24,7 +24,7 @@ PUBLIC = "IRVIZ_PUBLIC_URL"
 """The environment variable with the address under which everybody reaches the dashboard."""
 
 PATH = "irviz-reach"
-"""Path, below the dashboard's own, where a page asks for what `ways` says."""
+"""Path, below the dashboard's own, where a page asks for what `find_shareable_links` says."""
 
 NEAR = (
     "Phones in the same network as this computer can open this address. If one cannot, this computer’s "
@@ -38,17 +38,17 @@ ALONE = (
 SECRET = secrets.token_urlsafe(16)
 """How this process knows itself, when it asks an address whether it is its own."""
 
-_FRESH = 10.0
+_KEEP_SECONDS = 10.0
 """So many seconds an answer is kept: a page asks more than once, and a laptop changes its network."""
 
-_SECONDS = 1.0
+_ANSWER_SECONDS = 1.0
 """So long an address may take to answer; one that a firewall closes does not answer at all."""
 
 # Private networks, and two addresses for examples: no packet is sent there.
 _TOWARDS = ("192.168.0.1", "10.0.0.1", "172.16.0.1", "198.51.100.1", "2001:db8::1")
 
 
-class Ways(NamedTuple):
+class ShareableLinks(NamedTuple):
     """How others open a link.
 
     Attributes:
@@ -60,17 +60,17 @@ class Ways(NamedTuple):
     note: str
 
 
-def public() -> str:
+def public_address() -> str:
     """The public address of the dashboard, ending with a slash; empty where none was given.
 
     Raises:
         ValueError: If what was given is no address.
     """
     text = os.environ.get(PUBLIC, "").strip()
-    return address(text) if text else ""
+    return parse_public_address(text) if text else ""
 
 
-def address(text: str) -> str:
+def parse_public_address(text: str) -> str:
     """A public address, checked; it ends with a slash.
 
     Args:
@@ -80,9 +80,9 @@ def address(text: str) -> str:
         ValueError: If it is none, or has a user, a query or a fragment in it.
 
     Example:
-        >>> address("https://irviz.example.edu/course")
+        >>> parse_public_address("https://irviz.example.edu/course")
         'https://irviz.example.edu/course/'
-        >>> address("irviz.example.edu")
+        >>> parse_public_address("irviz.example.edu")
         Traceback (most recent call last):
         ...
         ValueError: 'irviz.example.edu' is no public address; expected such as https://irviz.example.edu
@@ -117,7 +117,7 @@ def is_loopback(host: str) -> bool:
     return found.is_loopback or found.is_unspecified
 
 
-def addresses() -> tuple[str, ...]:
+def list_network_addresses() -> tuple[str, ...]:
     """This machine's addresses in its networks, the likeliest first; none of them is asked anything."""
     found: dict[str, None] = {}
     for to in _TOWARDS:
@@ -133,18 +133,18 @@ def addresses() -> tuple[str, ...]:
     return tuple(sorted(usable, key=lambda one: ":" in one))
 
 
-def origins(port: int, scheme: str = "http") -> tuple[str, ...]:
+def list_network_origins(port: int, scheme: str = "http") -> tuple[str, ...]:
     """This machine's addresses with a port, as a browser has them.
 
     Args:
         port: Where the dashboard listens.
         scheme: ``http`` or ``https``.
     """
-    hosts = [f"[{one}]" if ":" in one else one for one in addresses()]
+    hosts = [f"[{one}]" if ":" in one else one for one in list_network_addresses()]
     return tuple(f"{scheme}://{host}:{port}" for host in hosts)
 
 
-def answering(link: str, root: str) -> tuple[str, ...]:
+def find_answering_origins(link: str, root: str) -> tuple[str, ...]:
     """The origins in this machine's networks at which this very process answers.
 
     It asks each and waits for a second at most, so not in an event loop; what it finds is kept for a while.
@@ -155,20 +155,20 @@ def answering(link: str, root: str) -> tuple[str, ...]:
     """
     parts = urlsplit(link)
     port = parts.port or {"http": 80, "https": 443}.get(parts.scheme, 0)
-    return _answering(port, parts.scheme, root, int(monotonic() / _FRESH))
+    return _find_answering_origins(port, parts.scheme, root, int(monotonic() / _KEEP_SECONDS))
 
 
 @lru_cache(maxsize=16)
-def _answering(port: int, scheme: str, root: str, _moment: int) -> tuple[str, ...]:
-    found = origins(port, scheme)
+def _find_answering_origins(port: int, scheme: str, root: str, _moment: int) -> tuple[str, ...]:
+    found = list_network_origins(port, scheme)
     if not found:
         return ()
     with ThreadPoolExecutor(len(found)) as pool:
-        own = pool.map(lambda one: answers(f"{one}{root}/{PATH}?secret={SECRET}", 204), found)
+        own = pool.map(lambda one: is_answering(f"{one}{root}/{PATH}?secret={SECRET}", 204), found)
     return tuple(one for one, mine in zip(found, own, strict=True) if mine)
 
 
-def answers(url: str, status: int = 200) -> bool:
+def is_answering(url: str, status: int = 200) -> bool:
     """Whether an address of this machine answers as it should.
 
     Args:
@@ -181,13 +181,13 @@ def answers(url: str, status: int = 200) -> bool:
     unverified.verify_mode = ssl.CERT_NONE
     opener = build_opener(ProxyHandler({}), HTTPSHandler(context=unverified))
     try:
-        with opener.open(url, timeout=_SECONDS) as answer:
+        with opener.open(url, timeout=_ANSWER_SECONDS) as answer:
             return bool(answer.status == status)
     except (URLError, OSError, ValueError):
         return False
 
 
-def ways(link: str, root: str = "", *, here: bool = False) -> Ways:
+def find_shareable_links(link: str, root: str = "", *, here: bool = False) -> ShareableLinks:
     """How others open a link to the dashboard; this may take a second, and asks nobody but this machine.
 
     Args:
@@ -199,17 +199,17 @@ def ways(link: str, root: str = "", *, here: bool = False) -> Ways:
         ValueError: If the link is none to the dashboard, or the public address is none.
 
     Example:
-        >>> ways("https://irviz.example.edu/learn?lesson=recall")
+        >>> find_shareable_links("https://irviz.example.edu/learn?lesson=recall")
         Ways(links=('https://irviz.example.edu/learn?lesson=recall',), note='')
     """
     parts = urlsplit(link)
     if parts.scheme not in {"http", "https"} or not parts.path.startswith(f"{root}/"):
         raise ValueError("this is no link to the dashboard")
     rest = link.split(parts.netloc, 1)[1].removeprefix(root).removeprefix("/")
-    if base := public():
-        return Ways((base + rest,), "")
+    if base := public_address():
+        return ShareableLinks((base + rest,), "")
     if not is_loopback(parts.hostname or ""):
-        return Ways((link,), "")
-    if network := answering(link, root) if here else ():
-        return Ways(tuple(f"{origin}{root}/{rest}" for origin in network), NEAR)
-    return Ways((link,), ALONE)
+        return ShareableLinks((link,), "")
+    if network := find_answering_origins(link, root) if here else ():
+        return ShareableLinks(tuple(f"{origin}{root}/{rest}" for origin in network), NEAR)
+    return ShareableLinks((link,), ALONE)

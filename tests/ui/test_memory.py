@@ -8,8 +8,8 @@ import weakref
 from typing import TYPE_CHECKING
 
 from irviz.state.cache import ALWAYS_KEPT_BYTES, cache_by_size, count_cached_bytes
-from irviz.ui import tidy
-from irviz.ui.tidy import TidyMiddleware
+from irviz.ui import memory
+from irviz.ui.memory import ReleaseMemoryMiddleware
 from tests.apart import apart
 
 if TYPE_CHECKING:
@@ -24,16 +24,16 @@ def large(number: int) -> int:
 
 def test_page_that_goes_takes_along_what_nobody_asks_for(monkeypatch: pytest.MonkeyPatch) -> None:
     given: list[float] = []
-    monkeypatch.setattr(tidy, "AFTER", 0.0)
-    monkeypatch.setattr(tidy, "APART", 0.0)
-    monkeypatch.setattr(tidy, "TWICE", 0)
-    monkeypatch.setattr(tidy, "give_back", lambda *, thorough: given.append(count_cached_bytes()))
+    monkeypatch.setattr(memory, "DELAY_SECONDS", 0.0)
+    monkeypatch.setattr(memory, "INTERVAL_SECONDS", 0.0)
+    monkeypatch.setattr(memory, "REPEATS", 0)
+    monkeypatch.setattr(memory, "release_memory", lambda *, thorough: given.append(count_cached_bytes()))
 
     async def line(scope: Scope, receive: Receive, send: Send) -> None:
         pass
 
     async def visits() -> None:
-        served = TidyMiddleware(line)
+        served = ReleaseMemoryMiddleware(line)
         for number in (1, 2):
             large(number)
             large(3)
@@ -56,9 +56,9 @@ def test_page_that_goes_takes_along_what_nobody_asks_for(monkeypatch: pytest.Mon
 
 def test_after_the_last_page_has_gone_nothing_large_stays(monkeypatch: pytest.MonkeyPatch) -> None:
     given: list[float] = []
-    monkeypatch.setattr(tidy, "AFTER", 0.0)
-    monkeypatch.setattr(tidy, "APART", 0.0)
-    monkeypatch.setattr(tidy, "give_back", lambda *, thorough: given.append(count_cached_bytes()))
+    monkeypatch.setattr(memory, "DELAY_SECONDS", 0.0)
+    monkeypatch.setattr(memory, "INTERVAL_SECONDS", 0.0)
+    monkeypatch.setattr(memory, "release_memory", lambda *, thorough: given.append(count_cached_bytes()))
 
     async def line(scope: Scope, receive: Receive, send: Send) -> None:
         pass
@@ -66,8 +66,8 @@ def test_after_the_last_page_has_gone_nothing_large_stays(monkeypatch: pytest.Mo
     async def visit() -> None:
         for number in range(3):
             large(number)
-        await TidyMiddleware(line)({"type": "websocket"}, None, None)  # type: ignore[arg-type]
-        while len(given) < 1 + tidy.TWICE:
+        await ReleaseMemoryMiddleware(line)({"type": "websocket"}, None, None)  # type: ignore[arg-type]
+        while len(given) < 1 + memory.REPEATS:
             await asyncio.sleep(0)
 
     large.cache_clear()
@@ -78,7 +78,7 @@ def test_after_the_last_page_has_gone_nothing_large_stays(monkeypatch: pytest.Mo
 
 
 def test_memory_is_given_back_or_left_where_that_cannot_be() -> None:
-    tidy.give_back()
+    memory.release_memory()
 
 
 class _Session:
@@ -93,9 +93,9 @@ def test_what_nobody_holds_any_more_goes_unless_a_room_reveals() -> None:
     gc.disable()
     try:
         gone = weakref.ref(_Session())
-        tidy.give_back(thorough=True)
+        memory.release_memory(thorough=True)
         assert gone() is not None
     finally:
         gc.enable()
-    tidy.give_back(thorough=True)
+    memory.release_memory(thorough=True)
     assert gone() is None

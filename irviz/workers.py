@@ -35,28 +35,28 @@ WORKERS = 2
 READERS = 2
 """So many files are read or counted at a time; others wait for their turn, and searches for none of them."""
 
-SECONDS = 15.0
+MAX_SECONDS = 15.0
 """After so long a search is given up, and so is waiting for a worker."""
 
-LONGEST = 60.0
+MAX_WATCHED_SECONDS = 60.0
 """The same for what somebody watches, and can stop."""
 
-MOST_MEMORY = 1_000_000_000
+MAX_MEMORY_BYTES = 1_000_000_000
 """A worker takes at most so many bytes, where the system can hold it to that."""
 
-GROWN = 150_000_000
+MAX_KEPT_MEMORY_BYTES = 150_000_000
 """A worker that takes more than so many bytes after its work makes room for a new one."""
 
-MOST_CALLS = 200
+MAX_CALLS = 200
 """After so many pieces of work a worker makes room for a new one, with whatever it has kept."""
 
-IDLE = 60.0
+IDLE_SECONDS = 60.0
 """After so many seconds without work a worker goes; the next piece of work starts another."""
 
-MOMENT = 1.0
+SILENT_SECONDS = 1.0
 """So long, in seconds, a search may take before anybody hears of it."""
 
-BEAT = 0.25
+BEAT_SECONDS = 0.25
 """So often, in seconds, a worker says how far it has come, and whoever waits can call it off."""
 
 _SILENT, _BEATING, _TELLING = range(3)
@@ -134,19 +134,19 @@ class _Worker:
             TooLongError: If it did not come to an end.
         """
         try:
-            answer = self._asked(work, seconds, told)
+            answer = self._ask(work, seconds, told)
         except EOFError:  # it has gone for want of work, just now
-            answer = self._asked(work, seconds, told)
+            answer = self._ask(work, seconds, told)
         self._calls += 1
-        if self._calls >= MOST_CALLS or answer.size > GROWN:
+        if self._calls >= MAX_CALLS or answer.size > MAX_KEPT_MEMORY_BYTES:
             self.stop()
         return answer
 
-    def _asked(self, work: Any, seconds: float, told: Callable[[float], None] | None) -> _Answer:
+    def _ask(self, work: Any, seconds: float, told: Callable[[float], None] | None) -> _Answer:
         process = self._process
         if process is None or process.poll() is not None:
             self.stop()
-            process = self._started()
+            process = self._start()
         questions = cast("BinaryIO", process.stdin)
         answers = cast("BinaryIO", process.stdout)
         clock = Timer(seconds, process.kill)
@@ -155,11 +155,11 @@ class _Worker:
         started = time.monotonic()
         try:
             _send(questions, work)
-            answer = _received(answers)
+            answer = _receive(answers)
             while not isinstance(answer, _Answer):
                 if told is not None:
                     told(answer)
-                answer = _received(answers)
+                answer = _receive(answers)
         except (OSError, EOFError, pickle.UnpicklingError):
             late = time.monotonic() - started >= seconds
             ended = self.stop(_EXIT_SECONDS)
@@ -177,10 +177,10 @@ class _Worker:
             clock.cancel()
         return answer
 
-    def _started(self) -> subprocess.Popen[bytes]:
+    def _start(self) -> subprocess.Popen[bytes]:
         self._calls = 0
         self._process = subprocess.Popen(  # noqa: S603 - this very Python
-            [sys.executable, "-c", f"from {__name__} import work; work()"],
+            [sys.executable, "-c", f"from {__name__} import serve_as_worker; serve_as_worker()"],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             pipesize=_PIPE,
@@ -206,7 +206,7 @@ class _Worker:
         return process.returncode
 
 
-class _House:
+class _Pool:
     """Workers for one kind of work."""
 
     def __init__(self, number: int) -> None:
@@ -217,7 +217,7 @@ class _House:
 
     def do(self, work: Any, seconds: float, told: Callable[[float], None] | None) -> Any:
         """Do it as soon as somebody has time, and return what it comes to."""
-        worker = self._free(seconds, told)
+        worker = self._wait_for_worker(seconds, told)
         try:
             answer = worker.do(work, seconds, told)
         finally:
@@ -231,11 +231,11 @@ class _House:
             raise answer.found
         return answer.found
 
-    def _free(self, seconds: float, told: Callable[[float], None] | None) -> _Worker:
+    def _wait_for_worker(self, seconds: float, told: Callable[[float], None] | None) -> _Worker:
         deadline = time.monotonic() + seconds
         while (left := deadline - time.monotonic()) > 0:
             with suppress(Empty):
-                return self.idle.get(timeout=min(left, BEAT) if told else left)
+                return self.idle.get(timeout=min(left, BEAT_SECONDS) if told else left)
             if told is not None:
                 told(0.0)
         raise TooLongError("others are at work; try again in a minute")
@@ -249,22 +249,22 @@ class _House:
 
 
 _SEARCHES, _READS, _PICTURES = "searches", "reads", "pictures"
-_houses: dict[str, _House] = {}
+_pools: dict[str, _Pool] = {}
 
 
 def start(number: int = WORKERS, readers: int = READERS) -> None:
     """Have heavy work done by so many processes from now on."""
-    _houses.update({_SEARCHES: _House(number), _READS: _House(readers), _PICTURES: _House(1)})
+    _pools.update({_SEARCHES: _Pool(number), _READS: _Pool(readers), _PICTURES: _Pool(1)})
 
 
 def stop() -> None:
     """End the processes that are idle; from now on work is done in place."""
-    while _houses:
-        _, house = _houses.popitem()
+    while _pools:
+        _, house = _pools.popitem()
         house.close()
 
 
-def elsewhere(function: Callable[Arguments, Result], *args: Arguments.args, **options: Arguments.kwargs) -> Result:
+def run_in_worker(function: Callable[Arguments, Result], *args: Arguments.args, **options: Arguments.kwargs) -> Result:
     """Call a function in another process, if there are workers, and wait for what it returns.
 
     Args:
@@ -273,30 +273,30 @@ def elsewhere(function: Callable[Arguments, Result], *args: Arguments.args, **op
         options: More of them, by name.
 
     Raises:
-        TooLongError: If it was given up after `SECONDS`.
+        TooLongError: If it was given up after `MAX_SECONDS`.
 
     Example:
-        >>> elsewhere(divmod, 7, 2)
+        >>> run_in_worker(divmod, 7, 2)
         (3, 1)
     """
     told, refused = _listener.get()
     if refused:
         raise TooLongError("it was stopped")
-    house = _houses.get(_SEARCHES)
+    house = _pools.get(_SEARCHES)
     if house is None:
         return function(*args, **options)
     if told is None:
-        silent: Result = house.do((function, args, options, _SILENT), SECONDS, None)
+        silent: Result = house.do((function, args, options, _SILENT), MAX_SECONDS, None)
         return silent
     since = time.monotonic()
-    whole = cast("float", options.get("seconds", SECONDS))
+    whole = cast("float", options.get("seconds", MAX_SECONDS))
 
     def beat(_: float) -> None:
         over = time.monotonic() - since
-        if over > MOMENT:
+        if over > SILENT_SECONDS:
             told(over / whole)
 
-    result: Result = house.do((function, args, options, _BEATING), SECONDS, beat)
+    result: Result = house.do((function, args, options, _BEATING), MAX_SECONDS, beat)
     return result
 
 
@@ -304,7 +304,7 @@ _listener: ContextVar[tuple[Callable[[float], None] | None, bool]] = ContextVar(
 
 
 @contextmanager
-def heard(told: Callable[[float], None] | None) -> Iterator[None]:
+def report_searches(told: Callable[[float], None] | None) -> Iterator[None]:
     """Within this, somebody hears of searches that take more than a moment, or has none done.
 
     Args:
@@ -312,11 +312,11 @@ def heard(told: Callable[[float], None] | None) -> Iterator[None]:
             raises ends the search, and goes through. None, if searches are to be given up before they begin.
 
     Example:
-        >>> with heard(None):
-        ...     elsewhere(divmod, 7, 2)
+        >>> with report_searches(None):
+        ...     run_in_worker(divmod, 7, 2)
         Traceback (most recent call last):
         ...
-        irviz.elsewhere.TooLongError: it was stopped
+        irviz.workers.TooLongError: it was stopped
     """
     token = _listener.set((told, told is None))
     try:
@@ -325,52 +325,52 @@ def heard(told: Callable[[float], None] | None) -> Iterator[None]:
         _listener.reset(token)
 
 
-def watched(told: Callable[[float], None], function: Callable[..., Result], *args: Any) -> Result:
+def run_with_progress(told: Callable[[float], None], function: Callable[..., Result], *args: Any) -> Result:
     """The same for longer work, of which somebody hears how far it has come.
 
     Args:
-        told: Called every `BEAT` seconds with the share that is done, from 0 to 1; also while others are at
+        told: Called every `BEAT_SECONDS` with the share that is done, from 0 to 1; also while others are at
             work. What it raises ends the work, and goes through to the caller.
-        function: As for `elsewhere`; it takes one argument more at the end, a function to which it tells the
+        function: As for `run_in_worker`; it takes one argument more at the end, a function to which it tells the
             share. What it tells goes nowhere else.
-        args: As for `elsewhere`; `Sent` for many bytes.
+        args: As for `run_in_worker`; `Sent` for many bytes.
 
     Raises:
-        TooLongError: If it was given up after `LONGEST`.
+        TooLongError: If it was given up after `MAX_WATCHED_SECONDS`.
 
     Example:
         >>> def half(number, told):
         ...     told(0.5)
         ...     return number / 2
-        >>> watched(print, half, 7)
+        >>> run_with_progress(print, half, 7)
         0.5
         3.5
     """
-    house = _houses.get(_READS)
+    house = _pools.get(_READS)
     if house is None:
         return function(*args, told)
-    result: Result = house.do((function, args, {}, _TELLING), LONGEST, told)
+    result: Result = house.do((function, args, {}, _TELLING), MAX_WATCHED_SECONDS, told)
     return result
 
 
-def draw_elsewhere(function: Callable[..., Result], *args: Any) -> Result:
+def draw_in_worker(function: Callable[..., Result], *args: Any) -> Result:
     """Call a function that draws a picture in a process that does nothing else, and wait for it.
 
     Args:
-        function: As for `elsewhere`.
-        args: As for `elsewhere`.
+        function: As for `run_in_worker`.
+        args: As for `run_in_worker`.
 
     Raises:
-        TooLongError: If it was given up after `SECONDS`.
+        TooLongError: If it was given up after `MAX_SECONDS`.
 
     Example:
-        >>> draw_elsewhere(divmod, 7, 2)
+        >>> draw_in_worker(divmod, 7, 2)
         (3, 1)
     """
-    house = _houses.get(_PICTURES)
+    house = _pools.get(_PICTURES)
     if house is None:
         return function(*args)
-    result: Result = house.do((function, args, {}, _SILENT), SECONDS, None)
+    result: Result = house.do((function, args, {}, _SILENT), MAX_SECONDS, None)
     return result
 
 
@@ -384,19 +384,19 @@ def _send(stream: BinaryIO, value: Any) -> None:
     stream.flush()
 
 
-def _received(stream: BinaryIO) -> Any:
+def _receive(stream: BinaryIO) -> Any:
     """Read a value that `_send` has written.
 
     Raises:
         EOFError: If there is none, or not all of it.
     """
-    (count,) = _COUNT.unpack(_exactly(stream, _COUNT.size))
-    sizes = [*_SIZE.iter_unpack(_exactly(stream, count * _SIZE.size))]
-    payload, *buffers = [_exactly(stream, size) for (size,) in sizes]
+    (count,) = _COUNT.unpack(_read_exactly(stream, _COUNT.size))
+    sizes = [*_SIZE.iter_unpack(_read_exactly(stream, count * _SIZE.size))]
+    payload, *buffers = [_read_exactly(stream, size) for (size,) in sizes]
     return pickle.loads(payload, buffers=buffers)  # noqa: S301 - from a process of ours
 
 
-def _exactly(stream: BinaryIO, size: int) -> bytes:
+def _read_exactly(stream: BinaryIO, size: int) -> bytes:
     found = stream.read(size)
     if len(found) < size:
         raise EOFError
@@ -412,14 +412,14 @@ class _Beat(Thread):
         self._over = Event()
         self._share: deque[float] = deque([0.0], maxlen=1)
 
-    def told(self, share: float) -> None:
+    def set_share(self, share: float) -> None:
         """Remember how far it has come."""
         self._share.append(share)
 
     def run(self) -> None:
         """Say it, as long as somebody listens."""
         with suppress(OSError):
-            while not self._over.wait(BEAT):
+            while not self._over.wait(BEAT_SECONDS):
                 _send(self._answers, self._share[0])
 
     def end(self) -> None:
@@ -430,15 +430,15 @@ class _Beat(Thread):
 
 def _serve(questions: BinaryIO, answers: BinaryIO) -> None:
     """Do what comes in, until nothing more does."""
-    while not _waits_in_vain(questions):
+    while not _is_idle_too_long(questions):
         try:
-            function, args, options, manner = _received(questions)
+            function, args, options, manner = _receive(questions)
         except EOFError:
             return
         beat = _Beat(answers) if manner != _SILENT else None
         if beat is not None:
             beat.start()
-            args = (*args, beat.told) if manner == _TELLING else args
+            args = (*args, beat.set_share) if manner == _TELLING else args
         try:
             good, found = True, function(*args, **options)
         except Exception as error:  # noqa: BLE001 - whoever has asked deals with it
@@ -446,28 +446,28 @@ def _serve(questions: BinaryIO, answers: BinaryIO) -> None:
         if beat is not None:
             beat.end()
         del args
-        _send(answers, _Answer(good, found, _taken()))
+        _send(answers, _Answer(good, found, _memory_bytes()))
         del found
 
 
-def _waits_in_vain(questions: BinaryIO) -> bool:
+def _is_idle_too_long(questions: BinaryIO) -> bool:
     """Whether nothing has come in for long."""
     with suppress(OSError, ValueError):  # where one cannot ask
-        return not select([questions], [], [], IDLE)[0]
+        return not select([questions], [], [], IDLE_SECONDS)[0]
     return False
 
 
-def _modest() -> None:
+def _limit_resources() -> None:
     """Let whoever waits for a page go first, and take no more memory than is right."""
     with suppress(OSError, AttributeError):
         os.nice(10)
     with suppress(ImportError, OSError, ValueError):
         import resource  # noqa: PLC0415 - there is none on Windows
 
-        resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY, MOST_MEMORY))
+        resource.setrlimit(resource.RLIMIT_AS, (MAX_MEMORY_BYTES, MAX_MEMORY_BYTES))
 
 
-def _taken() -> int:
+def _memory_bytes() -> int:
     """How many bytes this process takes; 0 where the system does not say."""
     with suppress(OSError):
         pages = Path("/proc/self/statm").read_text(encoding="ascii").split()[1]
@@ -475,9 +475,9 @@ def _taken() -> int:
     return 0
 
 
-def work() -> None:
+def serve_as_worker() -> None:
     """Be a worker, until whoever has started this process goes."""
-    _modest()
+    _limit_resources()
     questions, answers = sys.stdin.buffer, sys.stdout.buffer
     # What is printed by mistake is no answer.
     sys.stdout = sys.stderr

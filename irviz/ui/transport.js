@@ -4,7 +4,7 @@
 // restarted, so each message carries every change that has not been answered, numbered, and the whole link that the
 // page shows now (irviz/state/session.py applies it).
 
-import { owed, went } from "./trail.js";
+import { owed, went } from "./history.js";
 
 /** This page's name towards the server. Not crypto.randomUUID: that exists only over https. */
 const client = Array.from({ length: 4 }, () => Math.random().toString(36).slice(2, 8)).join("");

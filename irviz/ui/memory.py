@@ -21,17 +21,17 @@ if TYPE_CHECKING:
 
     from starlette.types import ASGIApp, Receive, Scope, Send
 
-AFTER = 1.0
+DELAY_SECONDS = 1.0
 """So many seconds after a page has gone; Streamlit looks through its sessions then."""
 
-APART = 10.0
+INTERVAL_SECONDS = 10.0
 """So many seconds lie between two times at least, and six times as many between two of forgetting."""
 
-TWICE = 2
+REPEATS = 2
 """So often more, after the last page has gone: the first time may only mark what nobody asks for."""
 
 
-class TidyMiddleware:
+class ReleaseMemoryMiddleware:
     """Tidies up when a page has gone.
 
     Args:
@@ -41,7 +41,7 @@ class TidyMiddleware:
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
         self._planned = False
-        self._last = self._forgot = -6 * APART
+        self._last = self._forgot = -6 * INTERVAL_SECONDS
         self._later: TimerHandle | None = None
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -51,8 +51,8 @@ class TidyMiddleware:
         finally:
             if scope["type"] == "websocket" and not self._planned:
                 self._planned = True
-                delay = max(AFTER, self._last + APART - monotonic())
-                get_running_loop().call_later(delay, self._tidy, TWICE)
+                delay = max(DELAY_SECONDS, self._last + INTERVAL_SECONDS - monotonic())
+                get_running_loop().call_later(delay, self._tidy, REPEATS)
 
     def _tidy(self, times: int) -> None:
         self._planned = False
@@ -60,15 +60,15 @@ class TidyMiddleware:
         if self._later:
             self._later.cancel()
         if times:
-            self._later = get_running_loop().call_later(6 * APART, self._tidy, times - 1)
-        thorough = self._last - self._forgot >= 6 * APART
+            self._later = get_running_loop().call_later(6 * INTERVAL_SECONDS, self._tidy, times - 1)
+        thorough = self._last - self._forgot >= 6 * INTERVAL_SECONDS
         if thorough:
             self._forgot = self._last
             cache.evict_unused()
-        get_running_loop().run_in_executor(None, partial(give_back, thorough=thorough))
+        get_running_loop().run_in_executor(None, partial(release_memory, thorough=thorough))
 
 
-def give_back(*, thorough: bool = False) -> None:
+def release_memory(*, thorough: bool = False) -> None:
     """Give memory that was freed back to the system, where its C library can do that.
 
     Args:
