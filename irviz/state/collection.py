@@ -80,11 +80,11 @@ def ignore_progress(_share: float) -> None:
     """Do nothing with the progress."""
 
 
-def scale_progress(told: ReportProgress, start: float, length: float) -> ReportProgress:
+def scale_progress(report_progress: ReportProgress, start: float, length: float) -> ReportProgress:
     """Make the callback for a part of some work, which reports the progress of the whole.
 
     Args:
-        told: Called with the progress of the whole.
+        report_progress: Called with the progress of the whole.
         start: The share of the whole that comes before.
         length: The share of the part.
 
@@ -92,7 +92,7 @@ def scale_progress(told: ReportProgress, start: float, length: float) -> ReportP
         >>> scale_progress(print, 0.5, 0.25)(0.5)
         0.625
     """
-    return lambda share: told(start + length * share)
+    return lambda share: report_progress(start + length * share)
 
 
 def apply_cutoff(metric: Metric, k: int) -> Metric:
@@ -201,25 +201,25 @@ class Collection:
         """Whether the collection is so large that worker processes compute its values."""
         return any(isinstance(lists, Packed) for lists in (self.qrels, *self.runs.values()))
 
-    def prepare(self, k: int, told: ReportProgress = ignore_progress) -> None:
+    def prepare(self, k: int, report_progress: ReportProgress = ignore_progress) -> None:
         """Compute the values of all runs at cutoff `k`, if they are not kept.
 
         Args:
             k: The cutoff.
-            told: Called with the progress.
+            report_progress: Called with the progress.
 
         Raises:
             TooLongError: It was given up.
         """
         each = 1 / len(self.runs)
         for place, run in enumerate(self.runs):
-            self._evaluate(run, k, scale_progress(told, place * each, each))
+            self._evaluate(run, k, scale_progress(report_progress, place * each, each))
 
     def evaluation(self, run: str, k: int) -> Evaluation:
         """The cached values of the original run at cutoff `k`."""
         return self._evaluate(run, k, ignore_progress)
 
-    def _evaluate(self, run: str, k: int, told: ReportProgress) -> Evaluation:
+    def _evaluate(self, run: str, k: int, report_progress: ReportProgress) -> Evaluation:
         if (run, k) not in self._kept:
             few = len(self.qrels) * len(self.runs) <= _SMALL_COLLECTION_LISTS
             while len(self._kept) >= (_MAX_KEPT_CUTOFFS if few else 1) * len(self.runs):
@@ -227,7 +227,7 @@ class Collection:
             metrics = [apply_cutoff(metric, k) for metric in self.metrics]
             if self.packed:
                 lists = self.qrels, self.runs[run], metrics, self.scores_as
-                self._kept[run, k] = run_with_progress(told, evaluate_run, *lists)
+                self._kept[run, k] = run_with_progress(report_progress, evaluate_run, *lists)
             else:
                 self._kept[run, k] = evaluate_rankings(self._rank_all_queries(run), metrics)
         return self._kept[run, k]
@@ -292,13 +292,15 @@ class Collection:
             self._compared[k] = compare_all({run: self.evaluation(run, k) for run in self.runs})
         return self._compared[k]
 
-    def compute_tests(self, k: int, metrics: Several[Metric], told: ReportProgress = ignore_progress) -> None:
+    def compute_tests(
+        self, k: int, metrics: Several[Metric], report_progress: ReportProgress = ignore_progress
+    ) -> None:
         """Compute the significance tests of all runs under some metrics; `comparisons` has them afterwards.
 
         Args:
             k: The cutoff.
             metrics: Without one.
-            told: Called with the progress.
+            report_progress: Called with the progress.
 
         Raises:
             TooLongError: It was given up.
@@ -319,7 +321,7 @@ class Collection:
             )
         if many <= _MAX_DIFFERENCES_AT_ONCE:
             return
-        made = run_with_progress(told, compute_tests, [found[pair][metric] for pair, metric in wanted])
+        made = run_with_progress(report_progress, compute_tests, [found[pair][metric] for pair, metric in wanted])
         for (pair, metric), one in zip(wanted, made, strict=True):
             found[pair][metric] = one
 
@@ -550,17 +552,17 @@ class Packed(Mapping[str, dict[str, Value]]):
         """Select some queries; nothing is copied."""
         return Packed(self._whole, {query: self._places[query] for query in queries})
 
-    def unpack(self, told: ReportProgress = ignore_progress) -> dict[str, dict[str, Value]]:
+    def unpack(self, report_progress: ReportProgress = ignore_progress) -> dict[str, dict[str, Value]]:
         """Unpack to a dictionary of dictionaries.
 
         Args:
-            told: Called with the progress.
+            report_progress: Called with the progress.
         """
         found = {}
         for number, query in enumerate(self._places, 1):
             found[query] = self[query]
             if not number % 100:
-                told(number / len(self._places))
+                report_progress(number / len(self._places))
         return found
 
 
@@ -611,7 +613,7 @@ def _find_bucket(document: str, number: int) -> str:
 
 
 def unpack_lists(
-    lists: Mapping[str, Mapping[str, Value]], told: ReportProgress = ignore_progress
+    lists: Mapping[str, Mapping[str, Value]], report_progress: ReportProgress = ignore_progress
 ) -> dict[str, dict[str, Value]]:
     """Convert to a dictionary of dictionaries, whether it was packed or not.
 
@@ -620,7 +622,7 @@ def unpack_lists(
         True
     """
     if isinstance(lists, Packed):
-        return lists.unpack(told)
+        return lists.unpack(report_progress)
     return {query: dict(found) for query, found in lists.items()}
 
 
@@ -654,7 +656,7 @@ def evaluate_run(
     run: Mapping[str, Mapping[str, float]],
     metrics: Sequence[Metric],
     scores_as: ScoresAs,
-    told: ReportProgress,
+    report_progress: ReportProgress,
 ) -> Evaluation:
     """Evaluate a run, which may be packed.
 
@@ -663,7 +665,7 @@ def evaluate_run(
         run: One of its runs.
         metrics: What is computed.
         scores_as: As for `Collection`.
-        told: Called with the progress.
+        report_progress: Called with the progress.
     """
     found: list[Evaluation] = []
     queries = [*qrels]
@@ -674,7 +676,7 @@ def evaluate_run(
         if judged:
             ranked = rankings(judged, listed, scores_as=scores_as, hardly_judged="ignore")
             found.append(evaluate_rankings(ranked, metrics))
-        told(start / len(queries))
+        report_progress(start / len(queries))
     return _join_evaluations(found)
 
 
@@ -694,16 +696,16 @@ def _join_evaluations(parts: Sequence[Evaluation]) -> Evaluation:
 _QUERIES_PER_BATCH = 100  # queries, so that the others can stay packed
 
 
-def compute_tests(comparisons: Sequence[Comparison], told: ReportProgress) -> list[Comparison]:
+def compute_tests(comparisons: Sequence[Comparison], report_progress: ReportProgress) -> list[Comparison]:
     """Compute the significance tests of some comparisons, which keep them.
 
     Args:
         comparisons: Those without tests.
-        told: Called with the progress.
+        report_progress: Called with the progress.
     """
     for number, one in enumerate(comparisons, 1):
         _TESTS(one)  # made when first asked for, and kept
-        told(number / len(comparisons))
+        report_progress(number / len(comparisons))
     return [*comparisons]
 
 

@@ -61,7 +61,7 @@ class Desk:
         told: Whether the curves of what is on the boards have been shown after a prediction, so that
             nothing of them is covered any more; no link has it, and desks that differ in it alone are equal.
         present: Whether the page is laid out for a projector.
-        masked: Whether values are masked while it is; see `last`.
+        masked: Whether values are masked while it is; see `last_visible_cutoff`.
         revealed: Names of the metrics that are told all the same.
         deck: The states that are kept for a talk; see `irviz.state.deck`.
         place: Which of them was shown last, from 1; 0 for none.

@@ -88,7 +88,7 @@ def solve(  # noqa: PLR0913 - how long it may take, in three ways
     Args:
         start: The desk to begin with.
         goal: What has to hold.
-        allowed: Kinds of actions, keys of `irviz.state.goals.action.MOVES` and `LOOKS`. A move is one
+        allowed: Kinds of actions, keys of `irviz.state.goals.action.MOVES` and `VIEW_ACTIONS`. A move is one
             whatever its length; looking costs nothing. Without `"open"`, only the open boards can be changed.
         deepest: Give up after this many moves.
         most: Give up after this many states.
