@@ -117,7 +117,7 @@ class RankDifferences:
 
     ahead: tuple[tuple[tuple[int, float], ...], tuple[tuple[int, float], ...]]
 
-    def by(self, which: int) -> float:
+    def sum_lead(self, which: int) -> float:
         """The sum of what one list wins, at all ranks where it is ahead."""
         return fsum(more for _, more in self.ahead[which])
 
@@ -325,12 +325,12 @@ def _describe_basis(because: Basis, _told: Wording) -> str:
 
 
 @_describe_basis.register
-def _(because: HitCounts, told: Wording) -> str:
+def _describe_hit_counts(because: HitCounts, told: Wording) -> str:
     best, other = told.sides
     many, few = because.found[best], because.found[other]
     among = because.among[best], because.among[other]
     if among[0] != among[1] and many:
-        said = f"{many} of its first {among[0]} {_are(many)} relevant, {few} of {told.other}’s {among[1]}"
+        said = f"{many} of its first {among[0]} {_choose_verb(many)} relevant, {few} of {told.other}’s {among[1]}"
         if told.best is not None:
             return said
         a, b = told.names
@@ -343,7 +343,7 @@ def _(because: HitCounts, told: Wording) -> str:
     return f"it has {_count_results(many)} {_name_first_ranks(k)}, {told.other} {few or 'none'}"
 
 
-def _are(count: int) -> str:
+def _choose_verb(count: int) -> str:
     return "is" if count == 1 else "are"
 
 
@@ -365,7 +365,7 @@ def _name_first_ranks(k: int) -> str:
 
 
 @_describe_basis.register
-def _(because: FirstHit, told: Wording) -> str:
+def _describe_first_hits(because: FirstHit, told: Wording) -> str:
     best, other = (because.ranks[which] for which in told.sides)
     if best is None:
         return f"neither has a relevant result {_name_first_ranks(because.k)}"
@@ -378,7 +378,7 @@ def _(because: FirstHit, told: Wording) -> str:
 
 
 @_describe_basis.register
-def _(because: GainSums, told: Wording) -> str:
+def _describe_gain_sums(because: GainSums, told: Wording) -> str:
     best, other = (format_number(because.gains[which]) for which in told.sides)
     k = because.k
     if told.best is None:
@@ -391,7 +391,7 @@ def _(because: GainSums, told: Wording) -> str:
 
 
 @_describe_basis.register
-def _(because: Precisions, told: Wording) -> str:
+def _describe_precisions(because: Precisions, told: Wording) -> str:
     best, other = told.sides
     if not because.hits[best] and not because.hits[other]:
         return f"neither has a relevant result {_name_first_ranks(because.k)}"
@@ -424,10 +424,10 @@ def _format_precision_sum(
 
 
 @_describe_basis.register
-def _(because: RankDifferences, told: Wording) -> str:
+def _describe_rank_differences(because: RankDifferences, told: Wording) -> str:
     best, other = told.sides
     won, lost = because.ahead[best], because.ahead[other]
-    amounts = format_distinct(because.by(best), because.by(other))
+    amounts = format_distinct(because.sum_lead(best), because.sum_lead(other))
     if told.best is None:
         if not won and not lost:
             return "each rank adds the same"
@@ -456,7 +456,7 @@ def split_ranks(ranks: Sequence[int]) -> list[str]:
 
 
 @_describe_basis.register
-def _(because: IdealShares, told: Wording) -> str:
+def _describe_ideal_shares(because: IdealShares, told: Wording) -> str:
     best, other = told.sides
     its, others = (
         f"{format_number(because.dcg[which])} of its ideal {format_number(because.ideals[which])}"
@@ -469,7 +469,7 @@ def _(because: IdealShares, told: Wording) -> str:
 
 
 @_describe_basis.register
-def _(because: Undefined, told: Wording) -> str:
+def _describe_undefined(because: Undefined, told: Wording) -> str:
     nothing = isnan(because.counts_as)
     counts = "" if nothing else f", counted as {because.counts_as:g}"
     names = [name for name, lost in zip(told.names, because.where, strict=True) if lost]

@@ -194,7 +194,7 @@ class Hub:
 
     def is_known(self, code: str, address: str) -> bool:
         """Whether a member behind an address is in a room, so that its code is not guessed there."""
-        return code in self._members and self._members[code].has(address)
+        return code in self._members and self._members[code].holds_any(address)
 
     async def open_line(self, code: str, address: str = "", *, wall: bool) -> Events:
         """Open a stream of the events of a room.
@@ -327,7 +327,7 @@ class Hub:
         channel.telling = True
         loop = asyncio.get_running_loop()
         wait = max(0.0, channel.told_at + COUNT_INTERVAL_SECONDS - loop.time())
-        loop.call_later(wait, self._run, self._update_counts, channel)
+        loop.call_later(wait, self._run_task, self._update_counts, channel)
 
     async def _update_counts(self, channel: _Channel) -> None:
         """Count phones and answers, one count after the other, and wake the walls if the counts changed."""
@@ -359,13 +359,13 @@ class Hub:
         if channel.room.ends is not None:
             wait = max(0.0, channel.room.ends - self.clock()) + 0.01
             loop = asyncio.get_running_loop()
-            channel.closing = loop.call_later(wait, self._run, self._close_round, channel)
+            channel.closing = loop.call_later(wait, self._run_task, self._close_round, channel)
 
     async def _close_round(self, channel: _Channel) -> None:
         with suppress(MissingError, EndedError, LostError):
             await self.store.change(channel.room.code, lambda room: room.close_if_over(self.clock()))
 
-    def _run(self, work: Callable[[_Channel], Coroutine[Any, Any, None]], channel: _Channel) -> None:
+    def _run_task(self, work: Callable[[_Channel], Coroutine[Any, Any, None]], channel: _Channel) -> None:
         task = asyncio.create_task(work(channel))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)

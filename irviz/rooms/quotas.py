@@ -78,7 +78,7 @@ class Quota:
         """Count one more."""
         self._held[address] += 1
 
-    def has(self, address: str) -> bool:
+    def holds_any(self, address: str) -> bool:
         """Whether an address has any."""
         return address in self._held
 

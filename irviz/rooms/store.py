@@ -140,7 +140,7 @@ class _StoredRoom:
     members: set[str] = field(default_factory=set)
     seen: float = 0.0
 
-    def over(self, now: float) -> str:
+    def find_end_reason(self, now: float) -> str:
         """Why the room ends now; empty where it goes on."""
         used = self.members or self.room.number
         if now - self.seen <= (IDLE_SECONDS if used else UNUSED_SECONDS):
@@ -252,7 +252,7 @@ class MemoryStore:
     def _delete_idle(self) -> None:
         now = self._clock()
         for code, kept in [*self._rooms.items()]:
-            if why := kept.over(now):
+            if why := kept.find_end_reason(now):
                 self._delete(code, why)
         while self._ended and next(iter(self._ended.values()))[1] < now - ENDED_ROOM_SECONDS:
             del self._ended[next(iter(self._ended))]

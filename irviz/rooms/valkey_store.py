@@ -445,7 +445,7 @@ class ValkeyStore:
                         message = await news.get_message(timeout=_ALIVE_SECONDS / 3)
                         if message is not None:
                             code, *what = message["data"].decode().split()
-                            await self._tell(code, *what)
+                            await self._report_change(code, *what)
             except (ValkeyError, OSError):
                 self._note_hearing(hears=False)
                 await asyncio.sleep(_RETRY_SECONDS)
@@ -457,7 +457,7 @@ class ValkeyStore:
         self._hears = hears
         self._tried.set()
 
-    async def _tell(self, code: str, what: str, revision: str = "0") -> None:
+    async def _report_change(self, code: str, what: str, revision: str = "0") -> None:
         if what == "counts":
             self._told(code, None)
             return

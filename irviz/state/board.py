@@ -199,16 +199,16 @@ class Board:
 
     def move(self, rank: int, to: int) -> Board:
         """Take the item at `rank` out and put it in at rank `to`; both from 1 to n."""
-        self._check(rank)
-        self._check(to)
+        self._check_rank(rank)
+        self._check_rank(to)
         order = list(self.order)
         order.insert(to - 1, order.pop(rank - 1))
         return replace(self, order=tuple(order))
 
     def swap(self, rank: int, other: int) -> Board:
         """Exchange the items at two ranks, both from 1 to n."""
-        self._check(rank)
-        self._check(other)
+        self._check_rank(rank)
+        self._check_rank(other)
         order = list(self.order)
         order[rank - 1], order[other - 1] = order[other - 1], order[rank - 1]
         return replace(self, order=tuple(order))
@@ -236,6 +236,6 @@ class Board:
         """The worst order: by grade, lowest first; equal grades keep their places."""
         return self.reorder(sorted(self.order, key=lambda index: self.grades[index]))
 
-    def _check(self, rank: int) -> None:
+    def _check_rank(self, rank: int) -> None:
         if not 1 <= rank <= self.n:
             raise ValueError(f"rank {rank} is not on board {self.id!r}: ranks go from 1 to {self.n}")

@@ -52,7 +52,7 @@ class _Cache:
             while self.size > MAX_CACHE_BYTES:
                 self.size -= self.kept.popitem(last=False)[1].size
 
-    def forget(self) -> None:
+    def evict_unused(self) -> None:
         with self.lock:
             unasked = list(takewhile(lambda key: key is not _MARK, self.kept))
             for key in unasked if _MARK in self.kept else ():
@@ -91,7 +91,7 @@ def evict_unused() -> None:
         3
         >>> doubled.cache_clear()
     """
-    _CACHE.forget()
+    _CACHE.evict_unused()
 
 
 class CachedFunction(Generic[Arguments, Value]):

@@ -83,18 +83,18 @@ class SavedState:
             object.__setattr__(self, part, " ".join(getattr(self, part).split()))
 
     @property
-    def shown(self) -> SavedState:
+    def for_address(self) -> SavedState:
         """The state for an address, which others may read: without notes and question.
 
         The browser keeps the rest (ui/present/deck.js), and finds it again by this.
 
-        >>> SavedState("q=white-cat&k=3", "One", "Ask first.", "How many?").shown
+        >>> SavedState("q=white-cat&k=3", "One", "Ask first.", "How many?").for_address
         SavedState(link='q=white-cat&k=3', name='One', notes='', question='')
         """
         return SavedState(self.link, self.name)
 
     @property
-    def said(self) -> list[str] | str:
+    def as_json(self) -> list[str] | str:
         """The state for JSON: its link, or a list of its fields without the empty ones at the end."""
         parts = [*astuple(self)]
         while not parts[-1] and len(parts) > 1:
@@ -113,7 +113,7 @@ def pack(deck: tuple[SavedState, ...]) -> str:
     """
     if not deck:
         return ""
-    text = json.dumps([one.said for one in deck], separators=(",", ":"), ensure_ascii=False)
+    text = json.dumps([one.as_json for one in deck], separators=(",", ":"), ensure_ascii=False)
     return urlsafe_b64encode(text.encode()).decode().rstrip("=")
 
 

@@ -196,7 +196,7 @@ class Desk:
 
     def without_notes(self) -> Desk:
         """The desk for an address, which others may see: without notes and questions."""
-        return replace(self, deck=tuple(one.shown for one in self.deck))
+        return replace(self, deck=tuple(one.for_address for one in self.deck))
 
     def move_cutoff(self, k: int) -> Desk:
         """Move the cutoff."""

@@ -173,7 +173,7 @@ class Session:
         session = self._open(fresh)
         return replace(session, history=session.history.do(stay(desk)))
 
-    def show(self, desk: Desk) -> Session:
+    def open_new(self, desk: Desk) -> Session:
         """Open a desk that is not in the catalogue, and add it there."""
         shelf = {**self.shelf, self.desk.id: self.history}
         return replace(

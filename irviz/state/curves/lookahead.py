@@ -258,13 +258,13 @@ def _generate_judgments(
             if grade != old:
                 after = [*boards]
                 for at, place in places:
-                    after[at] = _with_grade(boards[at], place, grade)
+                    after[at] = _replace_grade(boards[at], place, grade)
                 for at in lacking:
                     after[at] = _change_missed_grade(boards[at], old, grade)
                 yield tuple(after)
 
 
-def _with_grade(board: MetricInput, place: int, grade: int) -> MetricInput:
+def _replace_grade(board: MetricInput, place: int, grade: int) -> MetricInput:
     ranked, below, missed, threshold = board
     return MetricInput((*ranked[:place], grade, *ranked[place + 1 :]), below, missed, threshold)
 
@@ -295,7 +295,7 @@ class _CurveCache(NamedTuple):
 def _get_curve_cache(metrics: tuple[Metric, ...], n: int | None) -> _CurveCache:
     """Get the cache of a set of metrics, so that a board is looked up without comparing metrics."""
 
-    def remembering(some: tuple[Metric, ...]) -> Callable[[tuple[MetricInput, ...]], Curves]:
+    def make_cached(some: tuple[Metric, ...]) -> Callable[[tuple[MetricInput, ...]], Curves]:
         # This is asked hundreds of times for each board: by count, but as many as there is room for.
         @lru_cache(maxsize=_MAX_CACHE_BYTES // (500 + len(some) * (60 + 32 * (n or MAX_RESULTS))))
         def compute_rounded(boards: tuple[MetricInput, ...]) -> Curves:
@@ -312,7 +312,7 @@ def _get_curve_cache(metrics: tuple[Metric, ...], n: int | None) -> _CurveCache:
         return compute_rounded
 
     kinds = [tuple(one for one in metrics if one.graded is graded) for graded in (True, False)]
-    return _CurveCache(*map(remembering, kinds))
+    return _CurveCache(*map(make_cached, kinds))
 
 
 def _add_curves(ahead: Ahead, key: str, boards: tuple[MetricInput, ...], curves: _CurveCache) -> None:

@@ -122,9 +122,9 @@ class Action:
             case _:
                 board = desk.board(self.board)
                 here = f" for “{board.query}”" if len(desk.visible) > 1 else ""
-                return f"{self._words_on(board)}{here}."
+                return f"{self._describe_board_change(board)}{here}."
 
-    def _words_on(self, board: Board) -> str:
+    def _describe_board_change(self, board: Board) -> str:
         index = board.order[self.rank - 1]
         title = f"“{board.items[index].title}”"
         match self.kind:

@@ -307,8 +307,8 @@ class Clause:
             start: The desk that the task began with.
         """
         if isinstance(self.left, Choice):
-            return (self.left.value(desk) == self._name(self.left, start)) == (self.sign == "=")
-        return _holds(self.left.value(desk), self.sign, self._number(self.left, desk, start))
+            return (self.left.value(desk) == self._find_right_name(self.left, start)) == (self.sign == "=")
+        return _holds(self.left.value(desk), self.sign, self._find_right_number(self.left, desk, start))
 
     def check(self, desk: Desk, start: Desk) -> ClauseState:
         """Check how the clause stands; the arguments are as for `is_met`."""
@@ -316,18 +316,18 @@ class Clause:
         target: float | str
         met, gap = self.is_met(desk, start), None
         if isinstance(self.left, Choice):
-            now, target = self.left.value(desk), self._name(self.left, start)
+            now, target = self.left.value(desk), self._find_right_name(self.left, start)
         else:
-            now, target = self.left.value(desk), self._number(self.left, desk, start)
+            now, target = self.left.value(desk), self._find_right_number(self.left, desk, start)
             gap = 0.0 if met else abs(now - target)
         if gap is not None and isnan(gap):
             gap = None
         return ClauseState(self, self.label(desk), self.words(desk), met, now, target, gap)
 
-    def _name(self, left: Choice, start: Desk) -> str:
+    def _find_right_name(self, left: Choice, start: Desk) -> str:
         return left.value(start) if self.right == START else str(self.right)
 
-    def _number(self, left: Quantity, desk: Desk, start: Desk) -> float:
+    def _find_right_number(self, left: Quantity, desk: Desk, start: Desk) -> float:
         if isinstance(self.right, Quantity):
             return self.right.value(desk)
         return float(self.right) if isinstance(self.right, Fraction) else left.value(start)

@@ -33,7 +33,7 @@ class Change:
         >>> change = Change(Ranking([0, 1]), Ranking([1, 0]), 2, 2)
         >>> change.values(lambda ranking, k: (AP @ k)(ranking))
         (0.5, 1.0)
-        >>> change.way(lambda ranking, k: (AP @ k)(ranking))
+        >>> change.find_direction(lambda ranking, k: (AP @ k)(ranking))
         'up'
     """
 
@@ -46,7 +46,7 @@ class Change:
         """The values before and after the action, given a function from a list and a cutoff to a value."""
         return metric(self.before, self.k_before), metric(self.after, self.k)
 
-    def way(self, metric: Callable[[Ranking, int], float]) -> Direction:
+    def find_direction(self, metric: Callable[[Ranking, int], float]) -> Direction:
         """The direction of a value's change, given a function from a list and a cutoff to a value."""
         return find_direction(*self.values(metric))
 
@@ -72,7 +72,7 @@ class Answer:
             metric: The value of a list at a cutoff.
         """
         if isinstance(self.said, str):
-            return self.said == self.change.way(metric)
+            return self.said == self.change.find_direction(metric)
         values = self.change.values(metric)
         return abs(self.said - values[1]) <= MAX_ERROR_SHARE * max(1.0, *values) + TOLERANCE
 

@@ -227,10 +227,10 @@ def _explain_outcome(metric: Metric, outcome: Outcome, before: Desk, after: Desk
     if len(changed) != 1 or (len(pairs) > 1 and before.k != after.k):
         return ""
     ((old, new),) = changed
-    told = explain(metric, old.ranking, new.ranking, before.k, after.k, noun=_noun(new))
+    told = explain(metric, old.ranking, new.ranking, before.k, after.k, noun=_choose_noun(new))
     where = f" for “{new.query}”" if len(pairs) > 1 else ""
     return f"{told.reason}{where}"
 
 
-def _noun(board: Board) -> str:
+def _choose_noun(board: Board) -> str:
     return "picture" if all(item.picture for item in board.items) else "result"
