@@ -130,7 +130,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from irviz.lenses.formatting import chosen
+from irviz.lenses.formatting import get_chosen_metric
 from irviz.views.elements import Element, h
 from irviz.views.numbers import decimal
 
@@ -142,7 +142,7 @@ if TYPE_CHECKING:
 
 def view(desk: Desk, _before: Desk | None, _untaught: Sequence[str]) -> Element:
     """What each rank adds to the chosen metric."""
-    parts = chosen(desk).contributions(desk.visible[0].ranking, desk.k)
+    parts = get_chosen_metric(desk).contributions(desk.visible[0].ranking, desk.k)
     return h("ol", (h("li", decimal(part)) for part in parts), data_testid="shares")
 '''
 
