@@ -260,7 +260,7 @@ if TYPE_CHECKING:
 
 def show(host: Host) -> Frame:
     """Make the page's frame."""
-    return host.lay(host.read(lambda: prose(introduction("Opening hours", "Nine to five."))))
+    return host.make_frame(host.read(lambda: prose(introduction("Opening hours", "Nine to five."))))
 '''
 
 BELL = '''"""A bell, and how often somebody has rung it."""
@@ -281,7 +281,7 @@ _RUNG = "bell-rung"
 def show(host: Host) -> Frame:
     """Make the page's frame."""
     rung = host.visit.state.get(_RUNG, 0)
-    return host.lay(host.part("bell", lambda: bell_data(rung)))
+    return host.make_frame(host.part("bell", lambda: bell_data(rung)))
 
 
 def answer(visit: Visit, _part: str, request: object) -> None:
