@@ -200,7 +200,7 @@ def find_shareable_links(link: str, root: str = "", *, here: bool = False) -> Sh
 
     Example:
         >>> find_shareable_links("https://irviz.example.edu/learn?lesson=recall")
-        Ways(links=('https://irviz.example.edu/learn?lesson=recall',), note='')
+        ShareableLinks(links=('https://irviz.example.edu/learn?lesson=recall',), note='')
     """
     parts = urlsplit(link)
     if parts.scheme not in {"http", "https"} or not parts.path.startswith(f"{root}/"):
