@@ -130,7 +130,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from irviz.lenses.formatting import chosen
+from irviz.lenses.formatting import get_chosen_metric
 from irviz.views.elements import Element, h
 from irviz.views.numbers import decimal
 
@@ -142,7 +142,7 @@ if TYPE_CHECKING:
 
 def view(desk: Desk, _before: Desk | None, _untaught: Sequence[str]) -> Element:
     """What each rank adds to the chosen metric."""
-    parts = chosen(desk).contributions(desk.visible[0].ranking, desk.k)
+    parts = get_chosen_metric(desk).contributions(desk.visible[0].ranking, desk.k)
     return h("ol", (h("li", decimal(part)) for part in parts), data_testid="shares")
 '''
 
@@ -260,7 +260,7 @@ if TYPE_CHECKING:
 
 def show(host: Host) -> Frame:
     """Make the page's frame."""
-    return host.lay(host.read(lambda: prose(introduction("Opening hours", "Nine to five."))))
+    return host.make_frame(host.read(lambda: prose(introduction("Opening hours", "Nine to five."))))
 '''
 
 BELL = '''"""A bell, and how often somebody has rung it."""
@@ -281,7 +281,7 @@ _RUNG = "bell-rung"
 def show(host: Host) -> Frame:
     """Make the page's frame."""
     rung = host.visit.state.get(_RUNG, 0)
-    return host.lay(host.part("bell", lambda: bell_data(rung)))
+    return host.make_frame(host.part("bell", lambda: bell_data(rung)))
 
 
 def answer(visit: Visit, _part: str, request: object) -> None:

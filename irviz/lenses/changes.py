@@ -1,4 +1,4 @@
-"""What somebody did last, in one sentence, and what it did to each metric, and why."""
+"""The user's last action in one sentence, its effect on each metric, and why."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def describe_action(before: Desk, desk: Desk, noun: str = "picture") -> str:
-    """What led from one desk to another, as far as the open boards show it.
+    """Describe the action between two desks, as far as the open boards show it.
 
     Args:
         before: The desk before the action.
@@ -60,7 +60,7 @@ def _describe_board_change(old: Board, new: Board, noun: str) -> str:
 
 
 def _describe_moves(old: Board, new: Board, noun: str) -> str:
-    """Who moved where; a move by one rank is told of the one that went up."""
+    """Describe which results moved where; a move by one rank names the one that went up."""
     differ = [rank for rank, (was, now) in enumerate(zip(old.order, new.order, strict=True), 1) if was != now]
     high, low = differ[0], differ[-1]
     for start, end in ((low, high), (high, low)):
@@ -88,7 +88,7 @@ def _describe_grades(old: Board, new: Board, noun: str) -> str:
 
 
 def _describe_relevance(board: Board, ranks: list[int], noun: str) -> str:
-    """Which of some results are relevant, and which are not."""
+    """Describe which of the changed results are relevant, and which are not."""
     told = ""
     for relevant, words in ((True, "relevant"), (False, "not relevant")):
         some = [str(rank) for rank in ranks if (board.grades[board.order[rank - 1]] > 0) == relevant]
@@ -109,7 +109,7 @@ def _quote_title(board: Board, rank: int) -> str:
 
 
 def show(desk: Desk, before: Desk | None = None) -> dict[str, Any]:
-    """How each metric changed with the last action.
+    """Show how each metric changed with the last action.
 
     Returns:
         ``kind`` is ``"none"`` before any action that can be compared with, else ``"changes"``;
@@ -165,7 +165,7 @@ def _format_mean_difference(difference: float) -> str:
 
 
 def _list_reasons(told: list[tuple[Board, Explanation]]) -> list[dict[str, str]]:
-    """The reasons of the queries whose value changed."""
+    """List the reasons of the queries whose value changed."""
     changed = [(board, one) for board, one in told if one.difference]
     if not changed:
         return [{"reason": "no query has another value"}]
@@ -175,7 +175,7 @@ def _list_reasons(told: list[tuple[Board, Explanation]]) -> list[dict[str, str]]
 def explain_board(
     earlier: Metric, metric: Metric, was: tuple[Board, int], now: tuple[Board, int], word: str
 ) -> Explanation:
-    """The explanation of one board's change; where the convention changed, that is the reason.
+    """Explain one board's change; where the convention changed, that is the reason.
 
     Args:
         earlier: The metric as it was computed before.

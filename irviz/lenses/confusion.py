@@ -24,7 +24,7 @@ FIELDS = {
 
 
 def show(desk: Desk, _before: Desk | None = None) -> dict[str, Any]:
-    """The confusion table of each open board at the cutoff.
+    """Show the confusion table of each open board at the cutoff.
 
     Returns:
         ``boards`` has for each board its ``query``, the heads of its rows and columns, ``fields``
@@ -100,7 +100,7 @@ def _list_readings(board: Board, counts: Confusion, k: int, word: str) -> dict[s
 
 
 def _explain_accuracy(counts: Confusion, word: str) -> str:
-    """Why nobody reports the share that is sorted rightly."""
+    """Explain why accuracy is not reported."""
     tp, fp, _, tn = counts
     total = sum(counts)
     return (

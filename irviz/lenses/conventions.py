@@ -57,7 +57,7 @@ _SAME = 1e-12
 
 
 def show(desk: Desk, _before: Desk | None = None) -> dict[str, Any]:
-    """What the conventions make of the open board, or of the mean of all boards.
+    """Show the values under each convention on the open board, or for the mean of all boards.
 
     Returns:
         `metrics`, each with its value by trec_eval's conventions and by the chosen ones;
@@ -82,7 +82,7 @@ def show(desk: Desk, _before: Desk | None = None) -> dict[str, Any]:
 
 
 def read_tool_conventions(tool: Tool) -> Conventions:
-    """The conventions of a tool, as far as a desk can follow them.
+    """Read the conventions of a tool, as far as a desk can follow them.
 
     A desk has one gain and one value for what is undefined; where a tool has several, this is what
     most of its metrics do. `describe_gaps` tells the rest.
@@ -104,7 +104,7 @@ def read_tool_conventions(tool: Tool) -> Conventions:
 
 
 def describe_gaps(tool: Tool) -> list[str]:
-    """What a tool does otherwise than `read_tool_conventions` can say, a sentence each.
+    """Describe where a tool differs from its `read_tool_conventions`, a sentence each.
 
     >>> from irviz.metrics import TOOLS
     >>> describe_gaps(TOOLS["Quepid"])[1]
@@ -125,12 +125,12 @@ def describe_gaps(tool: Tool) -> list[str]:
 
 
 def _normalize_value(value: Any) -> Any:
-    """A parameter's value as `Conventions` has it."""
+    """Convert a parameter's value to that of `Conventions`."""
     return "nan" if isinstance(value, float) and isnan(value) else value
 
 
 def _compute_mean(metric: Metric, boards: Sequence[Board], k: int) -> dict[str, Any]:
-    """A metric's value at k, over several boards the mean; None where it has none."""
+    """Compute a metric's value at k, over several boards the mean; None where it has none."""
     cut = metric @ k
     values = [cut(board.ranking) for board in boards]
     mean = fsum(values) / len(values)
@@ -138,7 +138,7 @@ def _compute_mean(metric: Metric, boards: Sequence[Board], k: int) -> dict[str, 
 
 
 def _make_row(metric: Metric, desk: Desk) -> dict[str, Any]:
-    """A metric by trec_eval's conventions and by the desk's."""
+    """Make the row of a metric: its values by trec_eval's conventions and by the desk's."""
     name = MEAN_NAMES.get(metric.name, metric.name) if desk.opened == MEAN else metric.name
     chosen = desk.conventions.metric(metric)
     plain, now = (_compute_mean(one, desk.visible, desk.k) for one in (metric, chosen))
@@ -153,7 +153,7 @@ def _make_row(metric: Metric, desk: Desk) -> dict[str, Any]:
 
 
 def _find_division(metric: Metric, desk: Desk) -> dict[str, float | None]:
-    """The sum and what divides it, on one board with a value; else both None."""
+    """Find the sum and its divisor, on one board with a value; else both None."""
     ranking = desk.visible[0].ranking
     if len(desk.visible) > 1 or not metric.defined(ranking, desk.k):
         return {"total": None, "norm": None}
@@ -172,7 +172,7 @@ def _are_different(one: float | None, other: float | None) -> bool:
 
 
 def _list_differences(conventions: Conventions, rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """One line for each convention that is not trec_eval's."""
+    """List the conventions that are not trec_eval's."""
     lines = []
     for name, option in OPTIONS.items():
         now, plain = getattr(conventions, name), getattr(_TREC_EVAL, name)
@@ -200,7 +200,7 @@ def _list_differences(conventions: Conventions, rows: list[dict[str, Any]]) -> l
 
 
 def _describe_moved_values(rows: list[dict[str, Any]], conventions: Conventions) -> str:
-    """Which of the numbers move."""
+    """Describe which of the values differ from trec_eval's."""
     moved = [row["symbol"] for row in rows if row["moved"]]
     if conventions == _TREC_EVAL:
         return "This page computes as trec_eval does, until you choose otherwise."
@@ -215,7 +215,7 @@ def _describe_moved_values(rows: list[dict[str, Any]], conventions: Conventions)
 
 
 def _list_groups(conventions: Conventions) -> list[dict[str, Any]]:
-    """The tools, those together that follow the same conventions; the last one is a mix."""
+    """Group the tools that follow the same conventions; the last group stands for a mix."""
     groups = [group | {"chosen": group["by"] == conventions.write()} for group in _group_tools()]
     return [*groups, {"tools": [], "by": None, "notes": [], "chosen": not any(group["chosen"] for group in groups)}]
 
@@ -232,7 +232,7 @@ def _group_tools() -> tuple[dict[str, Any], ...]:
 
 
 def _list_options(conventions: Conventions) -> list[dict[str, Any]]:
-    """The conventions one by one; `part` is what a choice adds to the text of the conventions."""
+    """List the conventions and their choices; `part` is what a choice adds to the text of the conventions."""
     return [
         {
             "name": one.name,
@@ -253,7 +253,7 @@ def _list_options(conventions: Conventions) -> list[dict[str, Any]]:
 
 
 def _make_tool_row(tool: Tool, metrics: Sequence[Metric], desk: Desk) -> dict[str, Any]:
-    """A tool's value of each metric on the open board; None where it has none."""
+    """Make the row of a tool: its value of each metric on the open board, None where it has none."""
     cells: list[dict[str, Any] | None] = []
     for metric in metrics:
         if metric.name not in tool.metrics:
@@ -272,7 +272,7 @@ def _make_tool_row(tool: Tool, metrics: Sequence[Metric], desk: Desk) -> dict[st
 
 
 def list_examples(desk: Desk) -> list[dict[str, Any]]:
-    """The examples, each with its answers by other conventions; the one that the desk shows is marked.
+    """List the examples, each with its answers by other conventions; the one that the desk shows is marked.
 
     Returns:
         For each example its ``symbol``, the metric's ``name``, the grades as a ``pattern``, a
@@ -288,7 +288,7 @@ def _make_answer(conventions: Conventions, label: str, text: str) -> dict[str, A
 
 @cache
 def _compute_examples() -> tuple[dict[str, Any], ...]:
-    """The boards on which the conventions lie furthest apart."""
+    """Compute the examples: boards on which the conventions lie furthest apart."""
     return (
         _make_example(
             AP,
@@ -346,7 +346,7 @@ def _make_example(
 
 
 def _mark_current_answer(example: dict[str, Any], desk: Desk) -> dict[str, Any]:
-    """An example, with the answer marked that the desk shows."""
+    """Mark the answer of an example that the desk shows."""
     return example | {"answers": [answer | {"here": _is_shown(answer["link"], desk)} for answer in example["answers"]]}
 
 

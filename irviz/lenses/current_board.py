@@ -1,4 +1,4 @@
-"""What the words of the page come to on the board that is open: the numbers beside a definition."""
+"""The values of the glossary's terms on the open board: the numbers beside a definition."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ if TYPE_CHECKING:
     from irviz.state.desk import Desk
 
 _MAX_LISTED = 12
-"""More ranks or grades are not listed one by one."""
+"""Ranks or grades that are listed one by one."""
 
 
 def list_current_values(desk: Desk) -> dict[str, str]:
-    """A line for each word that has numbers, by the ids of the symbols and the names of the metrics.
+    """List a line for each term with numbers, by the ids of the symbols and the names of the metrics.
 
     Args:
-        desk: What is on the board. Where several lists are open, a line says it of each.
+        desk: With the open boards. Where several lists are open, a line has a part for each.
 
     >>> from irviz.scenarios.catalogue import CATALOGUE
     >>> found = list_current_values(CATALOGUE["cats"])
@@ -54,7 +54,7 @@ def list_current_values(desk: Desk) -> dict[str, str]:
 
 
 def _describe_desk(desk: Desk) -> dict[str, str]:
-    """What is the same for all lists."""
+    """Describe the terms that are the same for all lists."""
     k, conventions = desk.k, desk.conventions
     grades = range(desk.top + 1)
     worth = [f"{gain}" for gain in gains(grades, conventions.gain)]
@@ -73,7 +73,7 @@ def _name_first_ranks(k: int) -> str:
 
 
 def _describe_board(board: Board, desk: Desk) -> dict[str, str]:
-    """What is said of one list."""
+    """Describe the terms on one list."""
     ranking, word, k = board.ranking, choose_noun(board), desk.k
     found: dict[str, list[int]] = {name: [] for name in FIELDS}
     for rank, outcome in enumerate(outcomes(ranking, k), 1):
@@ -118,7 +118,7 @@ def _list_ideal_grades(grades: Sequence[int]) -> str:
 
 
 def _format_metrics(desk: Desk) -> Mapping[str, str]:
-    """The value of each metric; of a pair, on both lists."""
+    """Format the value of each metric; nothing for a pair."""
     if desk.paired:
         return {}
     values = compute_curves(desk)

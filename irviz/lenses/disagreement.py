@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from irviz.state.disagreements.question import Answer
 
 MAX_WORKING_CHARACTERS = 220
-"""A working with more characters would fill the page and is left out."""
+"""A longer working would fill the page and is left out."""
 
 CLEAREST_EXPLANATION = (
     "How strongly a metric prefers one order to another is the difference of its two values, as a share "
@@ -33,7 +33,7 @@ CLEAREST_EXPLANATION = (
 
 
 def describe_answer(answer: Answer, board: Board) -> dict[str, Any]:
-    """What was found on the judgments of a board.
+    """Describe the pair of orders that was found on the judgments of a board.
 
     Returns:
         ``kind`` is ``"pair"`` or ``"none"``, ``text`` says what was found in a sentence, ``search`` how
@@ -75,7 +75,7 @@ NAMES = ("the first order", "the second")
 
 
 def explain_preferences(found: Disagreement, missed: tuple[int, ...] = (), threshold: int = 1) -> tuple[str, str]:
-    """Why each of the two metrics prefers its order, a sentence for each.
+    """Explain why each of the two metrics prefers its order, a sentence for each.
 
     Args:
         found: What `irviz.state.disagreements.disagreement.find_disagreement` has found.
@@ -123,7 +123,7 @@ def _make_value(metric: Metric, ranking: Ranking, *, preferred: bool) -> dict[st
 
 
 def _find_bar_end(metric: Metric, ranking: Ranking) -> float:
-    """Where a bar ends: at 1, or for a sum at what the ideal order of these results reaches.
+    """Find the end of a bar's axis: 1, or for a sum the value of the ideal order of these results.
 
     >>> from irviz.metrics import AP, CG
     >>> _find_bar_end(AP @ 2, Ranking([0, 4, 3])), _find_bar_end(CG @ 2, Ranking([0, 4, 3]))
@@ -136,7 +136,7 @@ def _find_bar_end(metric: Metric, ranking: Ranking) -> float:
 
 
 def _describe_clearness(found: Disagreement) -> str:
-    """How clear a pair is.
+    """Describe how clear a pair is.
 
     >>> from irviz.metrics import AP, RR
     >>> from irviz.state.disagreements.disagreement import find_disagreement
@@ -154,7 +154,7 @@ def _describe_clearness(found: Disagreement) -> str:
 
 
 def _describe_search(found: Disagreement | Agreement, claim: str) -> str:
-    """How it was looked for, and what that proves.
+    """Describe which orders were searched, and what that proves.
 
     Args:
         found: What was found.

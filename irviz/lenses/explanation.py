@@ -89,12 +89,12 @@ class Case(NamedTuple):
 
 
 def find_passed_ranks(k: Both, old: tuple[float, ...], new: tuple[float, ...]) -> range | None:
-    """The ranks between the two cutoffs, if the lists agree as far as both reach.
+    """Find the ranks between the two cutoffs, if the lists agree as far as both reach.
 
     Args:
         k: The cutoffs.
         old: What counts of the old list, rank by rank down to its cutoff.
-        new: The same of the new one.
+        new: What counts of the new list, down to its cutoff.
 
     >>> find_passed_ranks((2, 4), (0, 1), (0, 1, 1, 0)), find_passed_ranks((2, 4), (1, 1), (0, 1, 1, 0))
     (range(3, 5), None)
@@ -108,7 +108,7 @@ def find_passed_ranks(k: Both, old: tuple[float, ...], new: tuple[float, ...]) -
 
 
 def compute_precision_divisor(metric: Metric, side: Side) -> int:
-    """Among how many ranks P counts: k, or no more than there are in the list.
+    """Compute the divisor of P: k, or no more than the length of the list.
 
     Args:
         metric: P, or another metric that counts to the cutoff.
@@ -120,7 +120,7 @@ def compute_precision_divisor(metric: Metric, side: Side) -> int:
 
 
 def compute_ap_divisor(metric: Metric, side: Side) -> int:
-    """What AP divides the sum of precisions by.
+    """Compute the divisor of AP.
 
     Args:
         metric: AP.
@@ -134,7 +134,7 @@ def compute_ap_divisor(metric: Metric, side: Side) -> int:
 
 @lru_cache(maxsize=64)
 def derive_gain_metric(metric: Metric, gain: str, discount: str | None = None) -> Metric:
-    """A relative of a metric that weighs grades and ranks in the same way.
+    """Derive CG, DCG or IDCG with the same gain and discount as another metric.
 
     Args:
         metric: CG, DCG or IDCG.
@@ -145,7 +145,7 @@ def derive_gain_metric(metric: Metric, gain: str, discount: str | None = None) -
 
 
 def compute_ideal_dcg(metric: Metric, side: Side) -> float:
-    """The DCG of the order that nDCG takes as the best.
+    """Compute the DCG of the order that nDCG takes as the best.
 
     Args:
         metric: nDCG.
@@ -172,7 +172,7 @@ _PLACE_IGNORED = ", and its place there does not count"
 
 @dataclass(frozen=True, slots=True)
 class Counts:
-    """What is counted, before and now.
+    """The counts before and after a change.
 
     Args:
         found: How many relevant results there are down to the cutoff.
@@ -202,7 +202,7 @@ class Counts:
 
 
 class Precision(Counts):
-    """What is told of P."""
+    """The claim about P."""
 
     __slots__ = ()
 
@@ -223,7 +223,7 @@ class Precision(Counts):
 
 
 def _describe_share(found: int, among: int) -> str:
-    """How many are relevant of the first ranks, which P divides by."""
+    """Describe how many of the first ranks are relevant."""
     if among == 1:
         return f"rank 1 is {'' if found else 'not '}relevant"
     if not found:
@@ -232,14 +232,14 @@ def _describe_share(found: int, among: int) -> str:
 
 
 def _describe_share_before(found: int, among: int) -> str:
-    """The same of how it was, among so many."""
+    """Describe how many of the first ranks were relevant before."""
     if among == 1:
         return f"rank 1 was{'' if found else ' not'}"
     return f"{found} of the first {among}"
 
 
 class Recall(Counts):
-    """What is told of R."""
+    """The claim about R."""
 
     __slots__ = ()
 
@@ -271,7 +271,7 @@ def _describe_found(found: int, relevant: int, noun: str) -> str:
 
 
 class FMeasure(Counts):
-    """What is told of F1."""
+    """The claim about F1."""
 
     __slots__ = ()
 
@@ -314,7 +314,7 @@ Ranks = tuple[int, ...]
 
 @dataclass(frozen=True, slots=True)
 class FirstRelevant:
-    """Where the first relevant result stands, before and now: what is told of RR.
+    """Where the first relevant result stands, before and now: the claim about RR.
 
     Args:
         ranks: Its rank in the whole list, None where nothing in it is relevant.
@@ -358,7 +358,7 @@ def _find_first_relevant(ranking: Ranking) -> int | None:
 
 @dataclass(frozen=True, slots=True)
 class PrecisionSums:
-    """The relevant ranks whose precisions are added up, and what divides them: what is told of AP.
+    """The relevant ranks whose precisions are added up, and what divides them: the claim about AP.
 
     Args:
         hits: The relevant ranks down to the cutoff, before and now.
@@ -381,7 +381,7 @@ class PrecisionSums:
 
     @property
     def totals(self) -> tuple[Fraction, Fraction]:
-        """What the precisions add up to, exactly."""
+        """The sums of the precisions before and now, exactly."""
         return _add_precisions(self.hits[0]), _add_precisions(self.hits[1])
 
     @property
@@ -424,7 +424,7 @@ class PrecisionSums:
         return f"the relevant {noun}s {name_first_ranks(k)} are still at {name_ranks(hits)}"
 
     def _describe_cutoff(self, between: range, noun: str) -> str:
-        """Only the cutoff moved, and the ranks in between came in or went out."""
+        """Describe the relevant ranks that only a move of the cutoff takes in or leaves out."""
         grew = self.k[1] > self.k[0]
         longer = self.hits[grew]
         passed = [rank for rank in longer if rank in between]
@@ -436,7 +436,7 @@ class PrecisionSums:
         return f"the cutoff {verb} {them}, with precision {precisions}"
 
     def _describe_none_left(self, noun: str) -> str:
-        """The first k have no relevant result any more."""
+        """Describe that the first k have no relevant result any more."""
         if self.passed:
             return self._describe_cutoff(self.passed, noun)
         (old, _), (k_before, k) = self.hits, self.k
@@ -446,7 +446,7 @@ class PrecisionSums:
         return f"{said}; before, there {'was one' if len(old) == 1 else 'were some'} at {name_ranks(old)}"
 
     def _describe_ranks(self) -> str:
-        """Which ranks are relevant now, and which were."""
+        """Describe which ranks are relevant now, and which were."""
         (old, new), (k_before, k) = self.hits, self.k
         other = k_before != k
         said = f"{name_ranks(new)} {'is' if len(new) == 1 else 'are'} relevant"
@@ -456,14 +456,14 @@ class PrecisionSums:
         return f"{said} instead of {join_ranks(old)}{f' (k = {k_before})' if other else ''}"
 
     def _describe_sums(self) -> str:
-        """What the precisions add up to."""
+        """Describe the sums of the precisions."""
         was, now = self.totals
         if was == now:
             return f"the precisions still add up to {format_decimal(float(now))}"
         return f"the precisions add up to {format_decimal(float(now))}, not {format_decimal(float(was))}"
 
     def _describe_divisor(self) -> str:
-        """What divides the sum changed, and perhaps the sum with it."""
+        """Describe that the divisor changed, and perhaps the sum with it."""
         old, new = self.hits
         was, now = self.divisors
         by = f"divided by {self.called} = {now}, not {was}"
@@ -479,7 +479,7 @@ class PrecisionSums:
 
 @lru_cache(maxsize=1024)
 def _add_precisions(hits: Ranks) -> Fraction:
-    """What the precisions at some relevant ranks add up to."""
+    """Add the precisions at some relevant ranks."""
     return sum((Fraction(j, rank) for j, rank in enumerate(hits, 1)), Fraction(0))
 
 
@@ -487,7 +487,7 @@ _DIVISOR_NAMES = {"R": "R", "min(R,k)": "min(R, k)", "hits": "the number of hits
 
 
 def _describe_moves(pairs: list[tuple[int, int, int]], noun: str) -> str:
-    """As many as before, but elsewhere; empty where some moved up and some down."""
+    """Describe relevant ranks that moved, as many as before; empty where some moved up and some down."""
     if len(pairs) == 1:
         j, was, now = pairs[0]
         return f"a relevant {noun} is at rank {now} instead of {was}, with precision {j}/{now} instead of {j}/{was}"
@@ -520,19 +520,19 @@ Values = tuple[float, ...]
 
 @cache_by_size(lambda gains, *args: 300 + 32 * len(gains) + 100 * args[1].n)
 def _compute_gains(metric: Any, ranking: Ranking, k: int) -> Values:
-    """The gain at each rank down to the cutoff."""
+    """Compute the gain at each rank down to the cutoff."""
     return tuple(derive_gain_metric(CG, metric.gain).contributions(ranking, k))
 
 
 @cache_by_size(lambda terms, *args: 300 + 32 * len(terms) + 100 * args[1].n)
 def _compute_discounted_gains(metric: Any, ranking: Ranking, k: int) -> Values:
-    """The same, each divided by its discount."""
+    """Compute the gain at each rank down to the cutoff, divided by its discount."""
     return tuple(derive_gain_metric(DCG, metric.gain, metric.discount).contributions(ranking, k))
 
 
 @dataclass(frozen=True, slots=True)
 class CumulativeGain:
-    """The gain at each rank down to the cutoff, before and now: what is told of CG.
+    """The gain at each rank down to the cutoff, before and now: the claim about CG.
 
     Args:
         gains: The gains.
@@ -570,7 +570,7 @@ class CumulativeGain:
 
 @dataclass(frozen=True, slots=True)
 class DiscountedGain:
-    """The gains, and what is left of each at its rank, before and now: what is told of DCG.
+    """The gains, and what is left of each at its rank, before and now: the claim about DCG.
 
     Args:
         gains: The gains at the ranks down to the cutoff.
@@ -621,10 +621,10 @@ class DiscountedGain:
 
 @dataclass(frozen=True, slots=True)
 class NormalisedGain:
-    """The same, and the DCG of the best order: what is told of nDCG.
+    """The DCG of the list and of the best order, before and now: the claim about nDCG.
 
     Args:
-        list: What is told of DCG.
+        list: The claim about DCG.
         ideals: The DCG of the order that is taken as the best, before and now.
         regraded: The one rank that has another grade, and that grade before and now; None if there
             is not just one.
@@ -654,7 +654,7 @@ class NormalisedGain:
         return f"{_describe_dcg_and_ideal(was, now, *best)}{self._describe_regraded(k)}"
 
     def _describe_regraded(self, k: int) -> str:
-        """Where the one grade that changed stands, if it is one."""
+        """Describe where the one grade that changed stands, if it is one."""
         if self.regraded is None:
             return ""
         rank, was, now = self.regraded
@@ -674,7 +674,7 @@ def _find_regraded_rank(case: Case) -> tuple[int, int, int] | None:
 
 
 def _describe_gain_cutoff(between: range, gains: tuple[Values, Values], k: Both) -> str:
-    """Only the cutoff moved, and the ranks in between came in or went out."""
+    """Describe the gains that only a move of the cutoff takes in or leaves out."""
     longer, verb = (gains[1], "takes in") if k[1] > k[0] else (gains[0], "leaves out")
     passed = [rank for rank in between if rank <= len(longer) and longer[rank - 1]]
     if not passed:
@@ -685,7 +685,7 @@ def _describe_gain_cutoff(between: range, gains: tuple[Values, Values], k: Both)
 
 
 def _describe_moved_gain(up: int, down: int, gains: tuple[Values, Values], terms: tuple[Values, Values]) -> str:
-    """One gain stands elsewhere; empty where it is not as plain as that."""
+    """Describe one gain that moved to another rank; empty where more has changed."""
     old, new = (dict(enumerate(values, 1)) for values in gains)
     gain = new.get(up, 0)
     if old.get(up, 0) or new.get(down, 0) or old.get(down, 0) != gain:
@@ -713,13 +713,13 @@ def _describe_gain_changes(
 
 
 def _sum_changes(ranks: Iterable[int], terms: tuple[Values, Values]) -> float:
-    """How much the terms at some ranks changed together."""
+    """Sum the changes of the terms at some ranks."""
     was, now = (sum(values[rank - 1] for rank in ranks if rank <= len(values)) for values in terms)
     return now - was
 
 
 def _describe_dcg_and_ideal(was: float, now: float, ideal_was: float, ideal_now: float) -> str:
-    """What the list gains and the most that it could gain; the latter has changed."""
+    """Describe the DCG of the list and of the ideal order, which has changed."""
     best = f"from {format_decimal(ideal_was)} to {format_decimal(ideal_now)}"
     verb = "rose" if ideal_now > ideal_was else "fell"
     if abs(was - now) < SAME:
@@ -730,7 +730,7 @@ def _describe_dcg_and_ideal(was: float, now: float, ideal_was: float, ideal_now:
 
 
 class Claim(Protocol):
-    """What is claimed of a change: numbers and ranks, before and now, which never change."""
+    """A claim about a change: numbers and ranks, before and now; immutable."""
 
     def words(self, noun: str, /) -> str:
         """The claim as a reason.
@@ -744,11 +744,11 @@ class Explanation(NamedTuple):
     """What happened to a metric.
 
     Attributes:
-        name: The metric's name. ``symbol`` is the same with the cutoff as it is now: ``"AP@3"``.
+        name: The metric's name. ``symbol`` has the cutoff as it is now, too: ``"AP@3"``.
         before: The value before, and ``after`` the one now; the conventions' own value where the
             metric is undefined.
         difference: After minus before; 0.0 exactly where the value is the same.
-        was_defined: Whether the metric had a value of its own before. ``is_defined`` is the same now.
+        was_defined: Whether the metric had a value of its own before; ``is_defined``, whether it has one now.
         change: The difference as one would say it: ``"+0.083"``, ``"unchanged"``.
         reason: Why, in a few words, starting with a small letter and ending without a full stop.
         claim: What the reason says, in numbers and ranks; None where a convention is the reason.
@@ -776,7 +776,7 @@ class Explanation(NamedTuple):
 def explain(  # noqa: PLR0913 - two lists, each with its cutoff
     metric: Metric, before: Ranking, after: Ranking, k_before: int, k_after: int, *, noun: str = "picture"
 ) -> Explanation:
-    """Say how a metric changed from one list to another, and why.
+    """Explain how and why a metric changed from one list to another.
 
     Args:
         metric: The metric; its own cutoff does not matter.
@@ -799,7 +799,7 @@ def explain(  # noqa: PLR0913 - two lists, each with its cutoff
 
 
 class EvaluatedList(NamedTuple):
-    """A list as a metric reads it.
+    """A list and a metric's value on it.
 
     Attributes:
         side: The list down to the cutoff.
@@ -813,7 +813,7 @@ class EvaluatedList(NamedTuple):
 
 
 def evaluate_list(metric: Metric, ranking: Ranking) -> EvaluatedList:
-    """A list down to a metric's own cutoff, which it must have."""
+    """Evaluate a metric, which has a cutoff, on a list."""
     side = Side.of(metric, ranking, metric.cutoff or ranking.n)
     return EvaluatedList(side, metric(ranking), metric.defined(ranking))
 
@@ -823,7 +823,7 @@ _evaluate_short_list = lru_cache(maxsize=2048)(evaluate_list)
 
 
 def explain_evaluated(metric: Metric, before: EvaluatedList, after: EvaluatedList, noun: str) -> Explanation:
-    """The same as `explain`, of lists that have been read.
+    """Explain how and why a metric changed between two lists that are evaluated.
 
     Args:
         metric: The metric; its own cutoff does not matter.
@@ -861,7 +861,7 @@ def explain_evaluated(metric: Metric, before: EvaluatedList, after: EvaluatedLis
 
 
 def describe_undefined(metric: Metric) -> str:
-    """That a metric is undefined, and what it counts as then.
+    """Describe that a metric is undefined, and what it counts as then.
 
     >>> from irviz.metrics import AP
     >>> describe_undefined(AP)
@@ -872,7 +872,7 @@ def describe_undefined(metric: Metric) -> str:
 
 
 Scope = Literal["head", "list", "all"]
-"""Of what a metric takes what it divides by: the first k, the list, or all that was judged."""
+"""Where a metric's divisor comes from: the first k, the list, or all that was judged."""
 
 
 def _find_scope(case: Case) -> Scope:
@@ -955,7 +955,7 @@ class Present:
 
 @dataclass(frozen=True, slots=True)
 class RankContributions:
-    """Which ranks add more to the value than before, and which less: what is told of any metric.
+    """Which ranks add more to the value than before, and which less: the claim about any other metric.
 
     Args:
         more: The ranks that add more.
@@ -1006,7 +1006,7 @@ CLAIMS: Mapping[str, _ClaimKind] = MappingProxyType(
 
 
 def explain_last_action(desk: Desk, before: Desk | None) -> str:
-    """Why the chosen metric changed with the last action; empty where there is nothing to say.
+    """Explain why the chosen metric changed with the last action; empty where there is nothing to say.
 
     Args:
         desk: The desk as it is.
@@ -1020,7 +1020,7 @@ def explain_last_action(desk: Desk, before: Desk | None) -> str:
 
 
 def explain_next_actions(desk: Desk) -> Mapping[str, Mapping[str, str]]:
-    """Why the chosen metric would change with each action that is one move away.
+    """Explain why the chosen metric would change with each action that is one move away.
 
     Returns:
         By what the metric sees of that state, as `irviz.state.curves.lookahead.Ahead` files it.
@@ -1036,7 +1036,7 @@ def explain_next_actions(desk: Desk) -> Mapping[str, Mapping[str, str]]:
 
 
 def find_shown_metric(desk: Desk) -> Metric:
-    """The metric whose working is shown, as the desk's conventions have it."""
+    """Find the metric whose working is shown, by the desk's conventions."""
     return next((one for one in desk.metrics if one.name == desk.metric), desk.metrics[0])
 
 
@@ -1046,7 +1046,7 @@ def _estimate_bytes(found: Mapping[str, str], *_: object) -> int:
 
 @cache_by_size(_estimate_bytes)
 def _explain_changes(metric: Metric, here: MetricInput, top: int, things: str) -> Mapping[str, str]:
-    """Why a metric would change at its cutoff with each change of one list."""
+    """Explain why a metric would change at its cutoff with each change of one list."""
     was = _evaluate_short_list(metric, here.ranking)
     return {
         name: explain_evaluated(metric, was, _evaluate_short_list(metric, there.ranking), things).line

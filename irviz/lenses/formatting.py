@@ -1,4 +1,4 @@
-"""Numbers, ranks and results as several lenses say them: in words, and as plain values."""
+"""Numbers, ranks and results in words and as plain values, for all views below the chart."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ TINY = 0.0005
 
 
 def format_decimal(value: float) -> str:
-    """A number with three decimals and a true minus sign; a whole number without any.
+    """Format a number with three decimals and a true minus sign; a whole number without decimals.
 
     >>> format_decimal(0.5428), format_decimal(-0.0829), format_decimal(3.0)
     ('0.543', '−0.083', '3')
@@ -34,7 +34,7 @@ def format_decimal(value: float) -> str:
 
 
 def format_difference(difference: float) -> str:
-    """A difference as one would say it.
+    """Format a difference with its sign, or in words where it is tiny or none.
 
     >>> format_difference(0.0833), format_difference(-0.12), format_difference(0.0001), format_difference(0.0)
     ('+0.083', '−0.120', 'up by less than 0.001', 'unchanged')
@@ -47,7 +47,7 @@ def format_difference(difference: float) -> str:
 
 
 def join_words(words: Sequence[str]) -> str:
-    """Words in a row.
+    """Join words with commas and “and”.
 
     >>> join_words(["1/2"]), join_words(["1/2", "2/4"]), join_words(["a", "b", "c"])
     ('1/2', '1/2 and 2/4', 'a, b and c')
@@ -56,7 +56,7 @@ def join_words(words: Sequence[str]) -> str:
 
 
 def join_ranks(ranks: Iterable[int]) -> str:
-    """Ranks without their noun, three or more neighbours as a range.
+    """Join ranks without their noun, three or more neighbours as a range.
 
     >>> join_ranks([2]), join_ranks([2, 4]), join_ranks([1, 3, 4, 5]), join_ranks([1, 2])
     ('2', '2 and 4', '1 and 3 to 5', '1 and 2')
@@ -74,7 +74,7 @@ def join_ranks(ranks: Iterable[int]) -> str:
 
 
 def name_ranks(ranks: Sequence[int]) -> str:
-    """Ranks with their noun.
+    """Name ranks, with their noun.
 
     >>> name_ranks([2]), name_ranks([2, 4])
     ('rank 2', 'ranks 2 and 4')
@@ -83,7 +83,7 @@ def name_ranks(ranks: Sequence[int]) -> str:
 
 
 def name_first_ranks(k: int) -> str:
-    """Where the first k are.
+    """Name the place of the first k ranks.
 
     >>> name_first_ranks(3), name_first_ranks(1)
     ('within the first 3', 'at rank 1')
@@ -92,7 +92,7 @@ def name_first_ranks(k: int) -> str:
 
 
 def describe_none_yet(noun: str, k: int) -> str:
-    """That there is nothing relevant down to the cutoff, as before.
+    """Describe that there is still nothing relevant down to the cutoff.
 
     >>> describe_none_yet("picture", 3)
     'still no relevant picture within the first 3'
@@ -101,7 +101,7 @@ def describe_none_yet(noun: str, k: int) -> str:
 
 
 def pluralize(count: int, noun: str) -> str:
-    """The noun for so many.
+    """Choose singular or plural of a noun.
 
     >>> pluralize(1, "picture"), pluralize(0, "picture")
     ('picture', 'pictures')
@@ -110,7 +110,7 @@ def pluralize(count: int, noun: str) -> str:
 
 
 def list_cards(board: Board) -> list[dict[str, Any]]:
-    """The results of a board in rank order, each as it is shown small.
+    """List the results of a board in rank order, as small cards.
 
     Returns:
         Dictionaries with ``rank``, ``title``, ``picture`` (a file name, or None), ``grade`` and
@@ -126,7 +126,7 @@ def list_cards(board: Board) -> list[dict[str, Any]]:
 
 
 def choose_noun(*boards: Board) -> str:
-    """What the results are called: pictures where each of them has one.
+    """Choose the noun for results: picture where each of them has one.
 
     >>> choose_noun()
     'picture'
@@ -136,7 +136,7 @@ def choose_noun(*boards: Board) -> str:
 
 
 def to_json_number(value: float) -> float | None:
-    """A number as it travels to a browser, which has no NaN.
+    """Convert a number for JSON, which has no NaN.
 
     >>> to_json_number(0.5), to_json_number(float("nan"))
     (0.5, None)
@@ -145,7 +145,7 @@ def to_json_number(value: float) -> float | None:
 
 
 def format_count(count: int, word: str) -> str:
-    """A count with its word.
+    """Format a count with its noun.
 
     >>> format_count(1, "picture"), format_count(0, "picture")
     ('1 picture', '0 pictures')
@@ -154,5 +154,5 @@ def format_count(count: int, word: str) -> str:
 
 
 def get_chosen_metric(desk: Desk) -> Metric:
-    """The metric that the desk has chosen, as its conventions have it."""
+    """Get the metric that is chosen on a desk, by its conventions."""
     return desk.conventions.metric(METRICS[desk.metric])

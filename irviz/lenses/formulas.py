@@ -1,4 +1,4 @@
-"""How worked formulas are written for eyes, with each number marked as belonging to its rank."""
+"""Worked formulas as LaTeX, with each number marked as belonging to its rank."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ _SUPERSCRIPT = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 
 def mark_rank(latex: str, rank: int, *, relevant: bool) -> str:
-    r"""A piece of LaTeX, marked as belonging to the result at a rank.
+    r"""Mark a piece of LaTeX as belonging to the result at a rank.
 
-    LaTeX has no place for that, so it is written as a colour that nobody uses: red says whether the
-    result is relevant, green and blue the rank. Whoever typesets it turns the colour into something
-    better.
+    LaTeX has no attributes, so the mark is a colour that is not used otherwise: red says whether the
+    result is relevant, green and blue the rank. The code that typesets it replaces the colour by
+    attributes.
 
     >>> mark_rank(r"\frac{1}{2}", 2, relevant=True)
     '{\\color{#010002} \\frac{1}{2}}'
@@ -31,7 +31,7 @@ def mark_rank(latex: str, rank: int, *, relevant: bool) -> str:
 
 
 def mark_formula(worked: Worked, ranking: Ranking) -> str:
-    r"""A worked formula as LaTeX, each number of a retrieved result marked.
+    r"""Write a worked formula as LaTeX, with each number of a retrieved result marked.
 
     >>> from irviz.metrics import P, Ranking
     >>> ranking = Ranking([0, 1])
@@ -48,7 +48,7 @@ def mark_formula(worked: Worked, ranking: Ranking) -> str:
 
 
 def format_result(worked: Worked) -> str:
-    r"""What a worked formula comes to, as LaTeX: its fraction, and its value to three decimals.
+    r"""Format the result of a worked formula as LaTeX: its fraction, and its value to three decimals.
 
     >>> from irviz.metrics import AP, R, RR, Ranking
     >>> print(format_result(AP.worked(Ranking([0, 1, 0, 1, 1, 0, 1, 0]))))
@@ -64,13 +64,13 @@ def format_result(worked: Worked) -> str:
 
 
 def _format_undefined(value: float) -> str:
-    """What a metric without a value is left at, in LaTeX."""
+    """Format the value of an undefined metric as LaTeX."""
     known = isfinite(value)
     return rf"\text{{undefined, counted as }} {value:g}" if known else r"\text{undefined}"
 
 
 def format_mean_result(value: float) -> str:
-    r"""What a mean over queries comes to, as LaTeX.
+    r"""Format a mean over queries as LaTeX.
 
     >>> print(format_mean_result(0.5))
     = \frac{1}{2} = 0.500
@@ -92,7 +92,7 @@ def _format_fraction_and_decimal(value: float, exact: Fraction | None, latex: st
 
 
 def format_summand(worked: Worked) -> str:
-    """A query's value as a summand of their mean, in LaTeX."""
+    """Format a query's value as a summand of the mean, as LaTeX."""
     if not worked.defined:
         return f"{worked.value:g}" if isfinite(worked.value) else r"\text{undefined}"
     if worked.fraction is None:
@@ -102,7 +102,7 @@ def format_summand(worked: Worked) -> str:
 
 
 def format_python(text: str) -> str:
-    """A piece of Python as one would write it by hand.
+    """Format a Python expression as mathematics: superscripts, subscripts and products.
 
     >>> print(format_python("(2**4 - 1)/log2(16)").replace("\u00a0", " "))
     (2⁴−1)/log₂ 16

@@ -27,13 +27,13 @@ if TYPE_CHECKING:
 
 
 MAX_EXACT_ORDERS = 50_000
-"""Up to this many distinct orders, all are counted."""
+"""Up to this many distinct orders, all are evaluated for the chosen metric."""
 
 MAX_EXACT_ORDERS_OTHERS = 10_000
-"""The same for the metrics that are not the chosen one."""
+"""Up to this many distinct orders, all are evaluated for the other metrics."""
 
 MAX_SAMPLED_ORDERS = 10_000
-"""Beyond, at most so many random orders stand in for all: fewer in long lists and beside `MAX_EXACT_ORDERS_OTHERS`."""
+"""Random orders that stand for all where there are more: fewer for long lists and for the other metrics."""
 
 TOLERANCE = 1e-12
 """Equal values that were added up in another order differ by less than this."""
@@ -61,9 +61,9 @@ class Spread:
 
 
 def compute_spread(metric: Metric, ranking: Ranking, limit: int = MAX_EXACT_ORDERS) -> Spread:
-    """The values of a metric over all distinct orders of a list, remembered from call to call.
+    """Compute the values of a metric over all distinct orders of a list; cached.
 
-    The order given does not matter, so nothing is computed anew while somebody only moves documents.
+    The order given does not matter, so nothing is computed anew while the user only moves documents.
     A metric that reads hits only sees fewer orders than there are, each as often as any other: one
     each of these is enough for exact shares.
 
@@ -127,7 +127,7 @@ class Standing:
     above: float
 
     def count(self, share: float) -> int:
-        """How many distinct orders a share of those with a value is."""
+        """Convert a share of the orders with a value to a count."""
         return round(share * self.spread.valued)
 
     @property
@@ -141,7 +141,7 @@ class Standing:
 
 
 def compute_standing(metric: Metric, ranking: Ranking, limit: int = MAX_EXACT_ORDERS) -> Standing:
-    """Where an order stands among all orders of its list.
+    """Compute where an order stands among all orders of its list.
 
     >>> from irviz.metrics import Ranking, nDCG
     >>> here = compute_standing(nDCG @ 8, Ranking([0, 4, 1, 3, 4, 1, 3, 2]))
@@ -169,7 +169,7 @@ def compute_standing(metric: Metric, ranking: Ranking, limit: int = MAX_EXACT_OR
 
 
 BAR_COUNT = 50
-"""So many bars share the axis where there are more values than `MAX_SINGLE_VALUE_BARS`."""
+"""Bars on the axis where there are more values than `MAX_SINGLE_VALUE_BARS`."""
 
 MAX_SINGLE_VALUE_BARS = 16
 """Up to this many different values have a bar each, at the value itself."""
@@ -178,7 +178,7 @@ _RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 
 def show(desk: Desk, _before: Desk | None = None) -> dict[str, Any]:
-    """Where the open order stands among all orders of its list, for the chosen metric at the cutoff.
+    """Show where the open order stands among all orders of its list, for the chosen metric at the cutoff.
 
     Returns:
         `panels`, one for each open board, with the distribution of the metric as bars and what is to
@@ -211,7 +211,7 @@ def show(desk: Desk, _before: Desk | None = None) -> dict[str, Any]:
 
 
 def _make_panel(metric: Metric, board: Board, k: int, top: float) -> dict[str, Any]:
-    """The distribution on one board, and what is to be said about it."""
+    """Make the panel of a board: the distribution and its description."""
     here = compute_standing(metric @ k, board.ranking)
     shown = here.ever and here.value is not None
     return _to_json(here) | {
@@ -224,7 +224,7 @@ def _make_panel(metric: Metric, board: Board, k: int, top: float) -> dict[str, A
 
 
 def _to_json(here: Standing) -> dict[str, Any]:
-    """A standing as it travels to the page."""
+    """Convert a standing to JSON."""
     return {
         "value": here.value,
         "defined": here.defined,
@@ -240,7 +240,7 @@ def _to_json(here: Standing) -> dict[str, Any]:
 
 
 def _make_bars(here: Standing, top: float) -> list[dict[str, Any]]:
-    """The distribution as bars from `low` to `high`, each with its shares below, at and above this order.
+    """Make the bars of the distribution from `low` to `high`, each with its shares below, at and above this order.
 
     A bar of a single value has the same `low` and `high`.
     """
@@ -268,7 +268,7 @@ def _make_bars(here: Standing, top: float) -> list[dict[str, Any]]:
 
 
 def _list_single_values(values: array[float]) -> list[tuple[float, float]]:
-    """The different values, or nothing where there are too many for a bar each."""
+    """List the different values, or nothing where there are too many for a bar each."""
     found: list[tuple[float, float]] = []
     place = 0
     while place < len(values):
@@ -280,14 +280,14 @@ def _list_single_values(values: array[float]) -> list[tuple[float, float]]:
 
 
 def _find_axis_end(metric: Metric, boards: Sequence[Board], k: int) -> float:
-    """Where the axis ends: at 1, or for a sum at the best that any order reaches."""
+    """Find the end of the axis: 1, or for a sum the best value of any order."""
     if metric.range[1] == 1:
         return 1.0
     return max(compute_spread(metric @ k, board.ranking).values[-1] for board in boards) or 1.0
 
 
 def _make_row(metric: Metric, desk: Desk, *, chosen: bool) -> dict[str, Any]:
-    """A metric and its standing on each open board; `value` and `mean` are over all of them."""
+    """Make the row of a metric: its standing on each open board; `value` and `mean` are over all of them."""
     limit = MAX_EXACT_ORDERS if chosen else MAX_EXACT_ORDERS_OTHERS
     cells = [_to_json(compute_standing(metric @ desk.k, board.ranking, limit)) for board in desk.visible]
     return {
@@ -311,7 +311,7 @@ def _format_symbol(metric: Metric, desk: Desk) -> str:
 
 
 def _describe_standing(here: Standing, word: str, *, elsewhere: bool) -> str:
-    """What a panel says, in two or three sentences; `elsewhere` may be something relevant."""
+    """Describe a standing in two or three sentences; `elsewhere`: whether anything at all is relevant."""
     symbol = f"{here.metric.name}@{here.metric.cutoff}"
     if not here.ever:
         counts = "" if here.value is None else f" It counts as {here.value:g}."
@@ -346,7 +346,7 @@ def _describe_share_beaten(here: Standing, symbol: str) -> str:
 
 
 def _format_share_beaten(here: Standing) -> str:
-    """The share of the orders that are beaten, as far as it is known."""
+    """Format the share of the orders that are beaten, as far as it is known."""
     share = format_percent(here.beaten)
     return share if here.spread.exact or share[0] in "lm" else f"about {share}"
 
@@ -364,7 +364,7 @@ def _compare_with_shuffle(here: Standing) -> str:
 
 
 def _describe_orders(here: Standing) -> str:
-    """Which orders are counted.
+    """Describe which orders are counted.
 
     >>> from irviz.metrics import AP, Ranking
     >>> _describe_orders(compute_standing(AP @ 2, Ranking([0, 1, 0, 1])))
@@ -379,7 +379,7 @@ def _describe_orders(here: Standing) -> str:
 
 
 def format_order_count(orders: int) -> str:
-    """How many orders there are, as one says it.
+    """Format the number of orders for prose.
 
     >>> format_order_count(5040), format_order_count(11_732_745_024)
     ('5,040', '1.2 × 10¹⁰')
@@ -391,7 +391,7 @@ def format_order_count(orders: int) -> str:
 
 
 def _describe_whole_list(metric: Metric, board: Board) -> dict[str, Any]:
-    """The same over the whole list, in one sentence."""
+    """Describe the standing over the whole list, in one sentence."""
     here = compute_standing(metric @ board.depth, board.ranking, MAX_EXACT_ORDERS_OTHERS)
     text = f"Over the whole list, {metric.name}@{board.depth}"
     if here.value is None or not here.ever:
@@ -405,7 +405,7 @@ def _describe_whole_list(metric: Metric, board: Board) -> dict[str, Any]:
 
 
 def _describe_mean(metric: Metric, desk: Desk, panels: Sequence[dict[str, Any]]) -> str:
-    """What is to be said about several lists, each shuffled on its own."""
+    """Describe the mean over several lists, each shuffled on its own."""
     symbol = _format_symbol(metric, desk)
     value, mean = (_average([panel[name] for panel in panels]) for name in ("value", "mean"))
     if value is None or mean is None:

@@ -19,13 +19,13 @@ if TYPE_CHECKING:
     from irviz.state.desk import Desk
 
 MAX_TERMS = 8
-"""So many terms of a sum are written out in a sentence."""
+"""Terms of a sum that are written out in a sentence."""
 
 _DIVISORS = {"min(R,k)": "min(R, k)", "hits": "the number of hits"}
 
 
 def show(desk: Desk, _before: Desk | None = None) -> dict[str, Any]:
-    """Precision against recall on the open board, or on each board of the mean.
+    """Show precision against recall on the open board, or on each board of the mean.
 
     Returns:
         ``panels``, one for each open board: its ``points`` by rank, the ``steps`` whose areas add up
@@ -43,7 +43,7 @@ def show(desk: Desk, _before: Desk | None = None) -> dict[str, Any]:
 
 
 def _make_panel(board: Board, desk: Desk) -> dict[str, Any]:
-    """One board's curve and the area below it."""
+    """Make the panel of a board: its curve and the area below it."""
     ranking, k = board.ranking, desk.k
     relevant = ranking.relevant
     view: dict[str, Any] = {
@@ -75,7 +75,7 @@ def _make_panel(board: Board, desk: Desk) -> dict[str, Any]:
 
 
 def _list_steps(board: Board, precision: Sequence[float], recall: Sequence[float], k: int) -> list[dict[str, Any]]:
-    """For each relevant result a step: 1/R wide, and as high as the precision at its rank."""
+    """List a step for each relevant result: 1/R wide, and as high as the precision at its rank."""
     areas = AP.contributions(board.ranking, board.depth)
     before = (0.0, *recall)
     return [
@@ -94,7 +94,7 @@ def _list_steps(board: Board, precision: Sequence[float], recall: Sequence[float
 
 
 def _interpolate(steps: Sequence[dict[str, Any]], ranking: Ranking) -> dict[str, Any]:
-    """The interpolated precision: at each step the highest that is reached there or later."""
+    """Interpolate the precision: at each step the highest that is reached there or later."""
     relevant = ranking.relevant
     points = eleven_points(ranking, hits="reached")
     highest = 0.0
@@ -120,7 +120,7 @@ def _interpolate(steps: Sequence[dict[str, Any]], ranking: Ranking) -> dict[str,
 
 
 def _describe_area(board: Board, k: int) -> str:
-    """What the area is, with its numbers."""
+    """Describe the area, with its numbers."""
     ranking, word = board.ranking, choose_noun(board)
     relevant = ranking.relevant
     if not relevant:
@@ -135,7 +135,7 @@ def _describe_area(board: Board, k: int) -> str:
 
 
 def _format_sum(board: Board, k: int) -> str:
-    """The sum of precisions over R, the middle of a long one left out."""
+    """Format the sum of precisions over R, the middle of a long one left out."""
     ranking = board.ranking
     found = enumerate(ranking.hits[:k], 1)
     terms = [f"{ranking.found[rank - 1]}/{rank}" for rank, hit in found if hit]
@@ -145,7 +145,7 @@ def _format_sum(board: Board, k: int) -> str:
 
 
 def _list_notes(board: Board, desk: Desk) -> list[str]:
-    """What else is to be said about the area."""
+    """List what else is to be said about the area."""
     ranking, k, word = board.ranking, desk.k, choose_noun(board)
     later = sum(ranking.hits[k:])
     lost = ranking.relevant - sum(ranking.hits)
@@ -173,7 +173,7 @@ def _list_notes(board: Board, desk: Desk) -> list[str]:
 
 
 def _describe_mean(desk: Desk) -> str:
-    """What the areas of several boards have to do with their mean."""
+    """Describe MAP as the mean of the areas of several boards."""
     areas = [(AP @ desk.k)(board.ranking) for board in desk.visible]
     mean = fsum(areas) / len(areas)
     added = " + ".join(format_rounded(area) for area in areas)

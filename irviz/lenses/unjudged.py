@@ -1,4 +1,4 @@
-"""Two lists of which nobody judged some results: how much that is, and what it leaves open."""
+"""Two lists with unjudged results: how many there are, and how far they leave the comparison open."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ NAMES = ("A", "B")
 
 
 class Unjudged(NamedTuple):
-    """What is claimed of two lists.
+    """The unjudged results of two lists, and how far values are known.
 
     Attributes:
         metric: The metric, at its cutoff.
         lengths: How many results each list has down to the cutoff that is looked at.
-        judged: How many of them somebody judged.
+        judged: How many of them are judged.
         known: How far the value of each is known.
         swing: What the difference of B and A can come to.
     """
@@ -36,14 +36,14 @@ class Unjudged(NamedTuple):
 
     @property
     def headline(self) -> str:
-        """What is to be said first."""
+        """The main point in a few words."""
         if self.swing.open:
             return f"The judgments do not settle {describe_metric(self.metric)}"
         return "Some results are not judged"
 
     @property
     def sentences(self) -> tuple[str, ...]:
-        """All of it, a line for each thing."""
+        """The claims in sentences."""
         name, (a, b) = describe_metric(self.metric), self.known
         shares = [
             f"{judged} of the first {length} of {which}"
@@ -60,7 +60,7 @@ class Unjudged(NamedTuple):
 def find_unjudged(
     metric: Metric, lists: tuple[Sequence[str], Sequence[str]], judgments: Mapping[str, int], k: int, threshold: int = 1
 ) -> Unjudged | None:
-    """What nobody judged of two lists, or None where all of it is judged.
+    """Find the unjudged results of two lists, or None where all are judged.
 
     Args:
         metric: A metric; a cutoff of its own does not matter.
@@ -93,7 +93,7 @@ def find_unjudged(
 
 
 def describe_swing(what: str, swing: Swing) -> str:
-    """What a difference can come to, and whether it lies within what is not known; empty if it stays.
+    """Describe what the unjudged results can make of a difference; empty if they cannot change it.
 
     >>> describe_swing("P@2 of B − A", Swing(-0.5, -0.25, -0.25))
     'Judged otherwise, P@2 of B − A could be −0.500 instead of −0.250.'
@@ -107,14 +107,14 @@ def describe_swing(what: str, swing: Swing) -> str:
 
 
 def _format_table_difference(difference: float) -> str:
-    """A difference as the table of Compare writes it: what it is, where `format_difference` says what was done."""
+    """Format a difference for the table of Compare, with 0 where `format_difference` says unchanged."""
     if abs(difference) < TINY:
         return "0" if abs(difference) < SAME else f"{'+' if difference > 0 else '−'}<0.001"
     return format_difference(difference)
 
 
 def describe_condensed(name: str, a: Known, b: Known) -> str:
-    """What two values are with the unjudged left out, and who leads then."""
+    """Describe two values without the unjudged results, and which list leads then."""
     before, now = _compare(a.value, b.value), _compare(a.condensed, b.condensed)
     figures = f"{format_decimal(a.condensed)} for A and {format_decimal(b.condensed)} for B"
     values = f"With the unjudged left out, {name} is {figures}"
@@ -127,7 +127,7 @@ def describe_condensed(name: str, a: Known, b: Known) -> str:
 
 
 def _compare(a: float, b: float) -> int:
-    """1 where A is ahead, -1 where B is, else 0."""
+    """Compare two values: 1 where A is ahead, -1 where B is, else 0."""
     return 0 if abs(a - b) < SAME else 1 if a > b else -1
 
 

@@ -1,4 +1,4 @@
-"""Two lists side by side: which metrics say one thing of them, which list they prefer, and why.
+"""Two lists side by side: which metrics always agree, which list each group prefers, and why.
 
 A claim holds numbers and ranks only, of A and of B in this order; `explain_preference` puts it into words.
 
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class HitCounts:
-    """So many relevant results are above the cutoff, wherever they stand.
+    """The numbers of relevant results above the cutoff, wherever they stand.
 
     Args:
         found: How many there are.
@@ -54,7 +54,7 @@ class HitCounts:
 
 @dataclass(frozen=True, slots=True)
 class FirstHit:
-    """The first relevant result is at this rank.
+    """The ranks of the first relevant results.
 
     Args:
         ranks: The rank, None where there is none above the cutoff.
@@ -67,7 +67,7 @@ class FirstHit:
 
 @dataclass(frozen=True, slots=True)
 class GainSums:
-    """The gains above the cutoff add up to so much.
+    """The sums of the gains above the cutoff.
 
     Args:
         gains: Their sums.
@@ -80,7 +80,7 @@ class GainSums:
 
 @dataclass(frozen=True, slots=True)
 class Precisions:
-    """The precisions at the relevant ranks add up to so much, and are divided by so many.
+    """The precisions at the relevant ranks, and their divisors.
 
     Args:
         hits: The relevant ranks down to the cutoff.
@@ -97,18 +97,18 @@ class Precisions:
         return list(enumerate(self.hits[which], 1))
 
     def total(self, which: int) -> Fraction:
-        """What they add up to, exactly."""
+        """The sum of the precisions of one list, exactly."""
         return sum((Fraction(*one) for one in self.precisions(which)), Fraction(0))
 
     def mean(self, which: int) -> Fraction:
-        """The same over what it is divided by; 0 where there is nothing to divide by."""
+        """The sum of the precisions divided by the divisor; 0 where that is 0."""
         divisor = self.divisors[which]
         return self.total(which) / divisor if divisor else Fraction(0)
 
 
 @dataclass(frozen=True, slots=True)
 class RankDifferences:
-    """Some ranks add more to the value of the one list, some to that of the other.
+    """The ranks that add more to the value of the one list, and those that add more to the other.
 
     Args:
         ahead: For A and for B, the ranks that add more than in the other list, each with how much
@@ -117,14 +117,14 @@ class RankDifferences:
 
     ahead: tuple[tuple[tuple[int, float], ...], tuple[tuple[int, float], ...]]
 
-    def by(self, which: int) -> float:
-        """How much one list wins, at all ranks where it is ahead."""
+    def sum_lead(self, which: int) -> float:
+        """The sum of what one list wins, at all ranks where it is ahead."""
         return fsum(more for _, more in self.ahead[which])
 
 
 @dataclass(frozen=True, slots=True)
 class IdealShares:
-    """The DCG is such a share of another ideal for each list.
+    """The DCG and the ideal DCG of each list, where the ideals differ.
 
     Args:
         dcg: The DCG at the cutoff.
@@ -137,7 +137,7 @@ class IdealShares:
 
 @dataclass(frozen=True, slots=True)
 class Undefined:
-    """The metric has no value of its own on one list, or on either.
+    """Lists on which the metric has no value of its own.
 
     Args:
         where: Whether it has none.
@@ -153,12 +153,12 @@ Basis = HitCounts | FirstHit | GainSums | Precisions | RankDifferences | IdealSh
 
 @dataclass(frozen=True, slots=True)
 class Preference:
-    """What one metric makes of two lists.
+    """The preference of one metric between two lists.
 
     Args:
         metric: The metric with its cutoff.
         values: Its values on A and on B.
-        because: What it looks at, in both lists.
+        because: The numbers that explain it, in both lists.
     """
 
     metric: Metric
@@ -179,7 +179,7 @@ class Preference:
 
 
 def find_preference(metric: Metric, a: Ranking, b: Ranking, k: int) -> Preference:
-    """What a metric makes of two lists.
+    """Find which of two lists a metric prefers.
 
     Args:
         metric: The metric; its own cutoff does not matter.
@@ -256,15 +256,15 @@ _CLAIMS: Mapping[str, Callable[[Metric, _Sides], Basis]] = MappingProxyType(
         "ideal": _claim_ideal_shares,
     }
 )
-"""What is claimed by what a metric looks at; any other is told by what its ranks add."""
+"""The claim by what a metric looks at; for any other, the differences by rank."""
 
 
 _MAX_LISTED = 5
-"""So many summands are written out, and so many ranks are named."""
+"""Summands that are written out, and ranks that are named."""
 
 
 class Wording(NamedTuple):
-    """Which list a reason speaks of, and what the other one is called.
+    """The names of the lists in a sentence.
 
     Attributes:
         best: The place of the list that is preferred, which the reason calls “it”; None for a tie.
@@ -286,10 +286,10 @@ class Wording(NamedTuple):
 
 
 def explain_preference(found: Preference, names: tuple[str, str] = ("A", "B")) -> str:
-    """Why a metric prefers a list, or neither: to be read after “it prefers A: ”.
+    """Explain why a metric prefers a list, or neither: to be read after “it prefers A: ”.
 
     Args:
-        found: What is claimed.
+        found: The preference.
         names: What the two lists are called.
 
     >>> from irviz.lenses.versus import find_preference
@@ -304,7 +304,7 @@ def explain_preference(found: Preference, names: tuple[str, str] = ("A", "B")) -
 
 
 def format_distinct(one: float, other: float) -> tuple[str, str]:
-    """Two numbers for prose, with as many decimals as tell them apart, and from 0.
+    """Format two numbers for prose, with as many decimals as tell them apart, and from 0.
 
     >>> [format_distinct(0.5, other) for other in (1 / 3, 0.0001, 0.5)], format_distinct(0.12341, 0.12343)
     ([('0.5', '0.333'), ('0.5000', '0.0001'), ('0.5', '0.5')], ('0.12341', '0.12343'))
@@ -320,17 +320,17 @@ def format_distinct(one: float, other: float) -> tuple[str, str]:
 
 @singledispatch
 def _describe_basis(because: Basis, _told: Wording) -> str:
-    """A claim in words."""
+    """Describe the numbers behind a preference."""
     raise TypeError(because)
 
 
 @_describe_basis.register
-def _(because: HitCounts, told: Wording) -> str:
+def _describe_hit_counts(because: HitCounts, told: Wording) -> str:
     best, other = told.sides
     many, few = because.found[best], because.found[other]
     among = because.among[best], because.among[other]
     if among[0] != among[1] and many:
-        said = f"{many} of its first {among[0]} {_are(many)} relevant, {few} of {told.other}’s {among[1]}"
+        said = f"{many} of its first {among[0]} {_choose_verb(many)} relevant, {few} of {told.other}’s {among[1]}"
         if told.best is not None:
             return said
         a, b = told.names
@@ -343,7 +343,7 @@ def _(because: HitCounts, told: Wording) -> str:
     return f"it has {_count_results(many)} {_name_first_ranks(k)}, {told.other} {few or 'none'}"
 
 
-def _are(count: int) -> str:
+def _choose_verb(count: int) -> str:
     return "is" if count == 1 else "are"
 
 
@@ -356,7 +356,7 @@ def _count_results(count: int) -> str:
 
 
 def _name_first_ranks(k: int) -> str:
-    """Where the first k are.
+    """Name the place of the first k results.
 
     >>> _name_first_ranks(1), _name_first_ranks(5)
     ('at rank 1', 'in the first 5')
@@ -365,7 +365,7 @@ def _name_first_ranks(k: int) -> str:
 
 
 @_describe_basis.register
-def _(because: FirstHit, told: Wording) -> str:
+def _describe_first_hits(because: FirstHit, told: Wording) -> str:
     best, other = (because.ranks[which] for which in told.sides)
     if best is None:
         return f"neither has a relevant result {_name_first_ranks(because.k)}"
@@ -378,7 +378,7 @@ def _(because: FirstHit, told: Wording) -> str:
 
 
 @_describe_basis.register
-def _(because: GainSums, told: Wording) -> str:
+def _describe_gain_sums(because: GainSums, told: Wording) -> str:
     best, other = (format_number(because.gains[which]) for which in told.sides)
     k = because.k
     if told.best is None:
@@ -391,7 +391,7 @@ def _(because: GainSums, told: Wording) -> str:
 
 
 @_describe_basis.register
-def _(because: Precisions, told: Wording) -> str:
+def _describe_precisions(because: Precisions, told: Wording) -> str:
     best, other = told.sides
     if not because.hits[best] and not because.hits[other]:
         return f"neither has a relevant result {_name_first_ranks(because.k)}"
@@ -410,7 +410,7 @@ def _(because: Precisions, told: Wording) -> str:
 def _format_precision_sum(
     because: Precisions, which: int, totals: Sequence[Fraction], place: int, *, averaged: bool
 ) -> str:
-    """What the precisions of one list come to, written out if there are not too many."""
+    """Format the sum or mean of a list's precisions, written out if there are not too many."""
     text = format_distinct(float(totals[0]), float(totals[1]))[place]
     summands = [f"{hits}/{rank}" for hits, rank in because.precisions(which)]
     if max(map(len, because.hits)) > _MAX_LISTED:
@@ -424,10 +424,10 @@ def _format_precision_sum(
 
 
 @_describe_basis.register
-def _(because: RankDifferences, told: Wording) -> str:
+def _describe_rank_differences(because: RankDifferences, told: Wording) -> str:
     best, other = told.sides
     won, lost = because.ahead[best], because.ahead[other]
-    amounts = format_distinct(because.by(best), because.by(other))
+    amounts = format_distinct(because.sum_lead(best), because.sum_lead(other))
     if told.best is None:
         if not won and not lost:
             return "each rank adds the same"
@@ -438,7 +438,7 @@ def _(because: RankDifferences, told: Wording) -> str:
 
 
 def _name_ranks(ranks: Sequence[tuple[int, float]]) -> str:
-    """At which ranks, or at how many and at which the most."""
+    """Name the ranks, or their number and the one with the most."""
     named = [rank for rank, _ in ranks]
     if len(split_ranks(named)) <= _MAX_LISTED:
         return name_ranks(named)
@@ -447,7 +447,7 @@ def _name_ranks(ranks: Sequence[tuple[int, float]]) -> str:
 
 
 def split_ranks(ranks: Sequence[int]) -> list[str]:
-    """The ranks as `irviz.lenses.formatting.join_ranks` names them, one by one.
+    """Split ranks into the parts that `irviz.lenses.formatting.join_ranks` joins.
 
     >>> split_ranks([1, 3, 4, 5])
     ['1', '3 to 5']
@@ -456,7 +456,7 @@ def split_ranks(ranks: Sequence[int]) -> list[str]:
 
 
 @_describe_basis.register
-def _(because: IdealShares, told: Wording) -> str:
+def _describe_ideal_shares(because: IdealShares, told: Wording) -> str:
     best, other = told.sides
     its, others = (
         f"{format_number(because.dcg[which])} of its ideal {format_number(because.ideals[which])}"
@@ -469,7 +469,7 @@ def _(because: IdealShares, told: Wording) -> str:
 
 
 @_describe_basis.register
-def _(because: Undefined, told: Wording) -> str:
+def _describe_undefined(because: Undefined, told: Wording) -> str:
     nothing = isnan(because.counts_as)
     counts = "" if nothing else f", counted as {because.counts_as:g}"
     names = [name for name, lost in zip(told.names, because.where, strict=True) if lost]
@@ -477,7 +477,7 @@ def _(because: Undefined, told: Wording) -> str:
 
 
 def group_metrics(metrics: Sequence[Metric], a: Ranking, b: Ranking, k: int) -> tuple[tuple[Metric, ...], ...]:
-    """The metrics in groups of those that say one thing.
+    """Group the metrics that always agree on these lists.
 
     Args:
         metrics: The metrics; a cutoff of their own does not matter.
@@ -508,7 +508,7 @@ def group_metrics(metrics: Sequence[Metric], a: Ranking, b: Ranking, k: int) -> 
 
 
 def _list_contributions(metric: Metric, ranking: Ranking, k: int) -> list[float]:
-    """What each of the first k ranks adds; after the end of the list, nothing.
+    """List what each of the first k ranks adds; after the end of the list, 0.
 
     The last entry tells where the value is another one than what the ranks add up to.
     """
@@ -521,7 +521,7 @@ def _list_contributions(metric: Metric, ranking: Ranking, k: int) -> list[float]
 def _list_sample_contributions(
     metric: Metric, grades: tuple[int, ...], missed: tuple[int, ...], threshold: int, k: int
 ) -> tuple[float, ...]:
-    """The same on orders of these grades that tell metrics apart."""
+    """List what the ranks add on sample orders of these grades that tell metrics apart."""
     return tuple(
         [
             part
@@ -532,7 +532,7 @@ def _list_sample_contributions(
 
 
 def _list_sample_orders(grades: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
-    """The best order, alone and after its last one or two results; each grade first, the rest both ways.
+    """List sample orders: the best one, also after its last results; each grade first, the rest both ways.
 
     So the best comes to the ranks 1, 2 and 3, where a discount sets in by any convention, and each
     grade is weighed alone and with others.
@@ -551,12 +551,12 @@ NAMES = ("A", "B")
 """What the two lists are called in the sentences."""
 
 _PLAINEST_FIRST = (HitCounts, FirstHit, GainSums, Precisions, RankDifferences, IdealShares, Undefined)
-"""Of metrics that say one thing, the reason of the one that says it most plainly is told."""
+"""Of metrics that always agree, the reason of the plainest one is given."""
 
 
 @dataclass(frozen=True, slots=True)
 class Respect:
-    """What some metrics say together of two lists.
+    """A group of metrics that always agree, and what they prefer of two lists.
 
     Args:
         said: What each of them makes of the lists; they differ by a factor only.
@@ -571,7 +571,7 @@ class Respect:
 
     @property
     def plainest(self) -> Preference:
-        """The one whose reason is told for all."""
+        """The metric whose reason is given for all."""
         return min(self.said, key=lambda one: _PLAINEST_FIRST.index(type(one.because)))
 
     @property
@@ -594,7 +594,7 @@ class Respect:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """All that is said of two lists at a cutoff.
+    """The comparison of two lists at a cutoff.
 
     Args:
         respects: What metrics say, those that say one thing together; first those that prefer a list.
@@ -631,7 +631,7 @@ class Verdict:
 
     @property
     def sentences(self) -> tuple[str, ...]:
-        """What each of the respects says; one sentence where no metric sees a difference."""
+        """A sentence for each group of metrics; only one where no metric sees a difference."""
         if any(one.higher is not None for one in self.respects):
             return tuple(one.words for one in self.respects)
         if self.nothing:
@@ -646,7 +646,7 @@ _SAME_RANKS = "the same ranks are relevant"
 
 
 def compare_lists(metrics: Sequence[Metric], a: Ranking, b: Ranking, k: int) -> Verdict:
-    """What metrics make of two lists at a cutoff.
+    """Compare two lists at a cutoff under some metrics.
 
     Args:
         metrics: The metrics, at least one; a cutoff of their own does not matter.
@@ -693,10 +693,10 @@ def _compare_lists(metrics: tuple[Metric, ...], a: _Plain, b: _Plain, threshold:
 
 
 def _list_grades_above_cutoff(ranking: Ranking, k: int) -> tuple[int, ...]:
-    """The grades above the cutoff; a list that ends there has nothing relevant after its end."""
+    """List the grades above the cutoff, filled up with 0 after the end of the list."""
     return (*ranking.grades[:k], *[0] * (k - ranking.n))
 
 
 def _format_symbol(metric: Metric) -> str:
-    """A metric as the page names it; what stands for a missing value is said where it is missing."""
+    """Format a metric's name for the page, without what an undefined value counts as."""
     return describe_metric(metric(undefined=0.0))

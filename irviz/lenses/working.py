@@ -34,7 +34,7 @@ UNDEFINED_IN_PART = (
 
 
 def show(desk: Desk, _before: Desk | None = None) -> dict[str, Any]:
-    """The working of `desk.metric` at `desk.k` on the open board, or over all boards for the mean.
+    """Show the working of `desk.metric` at `desk.k` on the open board, or over all boards for the mean.
 
     Returns:
         ``kind`` is ``"one"`` or ``"mean"``. Both have ``choices`` (the metrics), ``symbol``,
@@ -81,12 +81,12 @@ def _show_board(desk: Desk, metric: Metric, board: Board) -> dict[str, Any]:
 
 @cache
 def _has_norm(metric: Metric) -> bool:
-    """Whether a norm divides what the ranks add up to."""
+    """Whether the metric divides the sum over ranks by a norm."""
     return any(part.role == "norm" for part in metric.worked(_ONE, 1).parts)
 
 
 def _summarize(metric: Metric, word: str) -> str:
-    """The metric's sentence, with the word for what is on the board."""
+    """Summarize the metric in a sentence, with the word for what is on the board."""
     return metric.summary.replace("document", word)
 
 
@@ -108,9 +108,9 @@ def _make_python(text: str) -> dict[str, Any]:
 
 
 def _list_ranks(metric: Metric, board: Board, k: int) -> list[dict[str, Any]]:
-    """The ranks of the cards; those below the cutoff add nothing, but show what they would.
+    """List the ranks of the cards; those below the cutoff add nothing, but show what they would.
 
-    Of a longer list there is as much as counts.
+    A list that is longer than its cards is shown down to the cutoff.
     """
     ranking, shown = board.ranking, min(board.depth, max(board.n, k))
     written = {
@@ -134,7 +134,7 @@ def _list_ranks(metric: Metric, board: Board, k: int) -> list[dict[str, Any]]:
 
 
 def _find_axis_end(metric: Metric, board: Board, k: int) -> float:
-    """Where the axis of the bars ends: at 1, or for a sum at what the best order would reach."""
+    """Find the end of the bars' axis: 1, or for a sum the value of the best order."""
     if metric.range[1] <= 1:
         return 1.0
     return (metric @ k)(board.ideal().ranking) or 1.0
@@ -188,7 +188,7 @@ Entry = dict[str, str]
 
 
 def list_symbols(metric: Metric, ranking: Ranking, k: int, word: str = "picture") -> list[Entry]:
-    r"""The symbols that occur in a metric's formula, in the order of a first reading.
+    r"""List the symbols that occur in a metric's formula, in the order of a first reading.
 
     Args:
         metric: The metric, in the variant that is shown.
@@ -234,7 +234,7 @@ def list_symbols(metric: Metric, ranking: Ranking, k: int, word: str = "picture"
 
 
 def _shorten_meaning(meaning: str, metric: Metric) -> str:
-    """What a symbol means, said of its own metric."""
+    """Shorten the meaning of a symbol, which need not name its own metric."""
     return meaning.removeprefix(f"In {metric.name}: ").removesuffix(".")
 
 
@@ -242,13 +242,13 @@ _FORMS = {"n": (r"\min(n,",), "k": ("^{k}",), "R": ("{R}", "+ R", "(R,")}
 
 
 def _find_letter(letter: str, formula: str) -> str:
-    """How a single letter occurs in the formulas, where it is not part of a word or a bound."""
+    """Find how a single letter occurs in a formula, where it is not part of a word or a bound."""
     forms = _FORMS.get(letter) or (f"{{{letter}}}", f"/{letter}}}", f"{letter}^", f" {letter}")
     return next((form for form in forms if form in formula), "\0")
 
 
 def format_working_line(desk: Desk) -> str:
-    """The chosen metric with the numbers of the open board, or of all boards in their mean.
+    """Format the chosen metric with the numbers of the open board, or of all boards in their mean.
 
     Returns:
         Empty where the metric is undefined, or has more terms than can be written.

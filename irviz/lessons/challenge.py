@@ -224,7 +224,7 @@ class Challenge:
         text: What to do; may have placeholders (`irviz.lessons.prose`).
         start: The parameters of the link that sets the board.
         goal: What has to hold.
-        allow: The kinds of actions that one may use, keys of `MOVES` and `LOOKS`.
+        allow: The kinds of actions that one may use, keys of `MOVES` and `VIEW_ACTIONS`.
         hints: Up to three, each saying more than the one before; the third is a way from the start. Without
             any, the solver finds three.
         teaches: What it shows, in a line for those who have done it.

@@ -91,7 +91,7 @@ def evidence(answer: Answer) -> tuple[tuple[Misconception, bool], ...]:
     found = []
     for one in beliefs(name, answer.change):
         if isinstance(answer.said, str):
-            apart = answer.change.way(one.compute_value) != answer.change.way(_true(name))
+            apart = answer.change.find_direction(one.compute_value) != answer.change.find_direction(_true(name))
         elif one.depth:
             continue  # such a one says where a value goes, and not what it is
         else:
@@ -217,7 +217,7 @@ def _clear(change: Change, belief: str, name: str) -> Direction | Literal[""]:
     """Where a value goes, by a belief or as it is; nothing where it moves by too little to be seen."""
     value = bind_to_metric(belief, name).compute_value if belief else _true(name)
     old, new = change.values(value)
-    return "" if TOLERANCE < abs(new - old) < SEEN else change.way(value)
+    return "" if TOLERANCE < abs(new - old) < SEEN else change.find_direction(value)
 
 
 def changes(desk: Desk) -> Iterator[Desk]:

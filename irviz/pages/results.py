@@ -379,7 +379,7 @@ def _open_pair(visit: Visit, results: Results, query: str, runs: Sequence[str]) 
         return None
     results.said = ""
     visit.enter_pair()
-    visit.keep(visit.session.show(pair))
+    visit.keep(visit.session.open_new(pair))
     return "compare"
 
 

@@ -1,4 +1,4 @@
-"""Who listens to a room from this process: what is told to whom, and when."""
+"""The event streams of this process: which phones and walls listen to a room, and what is sent to them when."""
 
 from __future__ import annotations
 
@@ -23,22 +23,22 @@ if TYPE_CHECKING:
     from starlette.types import Receive, Scope, Send
 
 MAX_LINES = 4000
-"""That phones and walls hold to this process at a time."""
+"""Lines (event streams) of phones and walls that are open to this process at a time."""
 
 MAX_ANSWERS_PER_SECOND = 4
-"""That one member sends within a second."""
+"""Answers of one member."""
 
 COUNT_INTERVAL_SECONDS = 0.05
-"""So many seconds pass between two counts that a wall is told."""
+"""The least time between two counts that are sent to a wall."""
 
 HEARTBEAT_SECONDS = 15.0
-"""Every so many seconds, a line without news says that it is there: proxies close silent ones."""
+"""A line without news sends a comment this often: proxies close silent ones."""
 
 _SWEEP_SECONDS = 0.5
 _KEEP_SECONDS = 5.0
 
 _COLLECTION_PAUSE_SECONDS = 0.5
-"""Within so many seconds, a process has told all its lines what is new."""
+"""The garbage collector pauses this long while a change is sent to all lines."""
 
 _HEADERS = [
     (b"content-type", b"text/event-stream; charset=utf-8"),
@@ -48,7 +48,7 @@ _HEADERS = [
 
 
 class TooOftenError(Exception):
-    """A member answers more often than a hand can."""
+    """A member or an address sends requests too often."""
 
 
 class _Line:
@@ -62,7 +62,7 @@ class _Line:
         self._waiting: asyncio.Future[None] | None = None
 
     async def wait(self) -> None:
-        """Wait until somebody has called `wake` since the last time."""
+        """Wait until `wake` is called, unless it was since the last time."""
         if not self._woken:
             self._waiting = asyncio.get_running_loop().create_future()
             try:
@@ -78,7 +78,7 @@ class _Line:
 
 
 class _Channel:
-    """The lines of one room, and what they are told."""
+    """The lines of one room, and the state that is sent to them."""
 
     def __init__(self, room: Room) -> None:
         self.room = room
@@ -95,7 +95,7 @@ class _Channel:
         self._said: tuple[tuple[int, int], bytes] | None = None
 
     def format_event(self, now: float, *, wall: bool) -> bytes:
-        """What a line is told: made once for all phones, as long as it is the same."""
+        """Format the event for a line; it is made once for all phones, as long as it is the same."""
         if wall:
             counts = {"here": max(self.here, self.answered), "answered": self.answered}
             return _format_event(self.room.revision, {**self.room.public(now), **counts})
@@ -114,7 +114,7 @@ class _Channel:
 
 
 class _CollectionPause:
-    """Keeps the garbage collector from halting the process while a class is told something.
+    """Keeps the garbage collector from halting the process while a change is sent to a class.
 
     It would stop all threads for a tenth of a second with a thousand phones, between the first and the last.
     """
@@ -123,7 +123,7 @@ class _CollectionPause:
         self._until: asyncio.TimerHandle | None = None
 
     def begin(self) -> None:
-        """Let it wait for a moment from now on, unless somebody else has switched it off."""
+        """Pause the collector for a moment, unless other code has switched it off."""
         if self._until is not None:
             self._until.cancel()
         elif not gc.isenabled():
@@ -132,7 +132,7 @@ class _CollectionPause:
         self._until = asyncio.get_running_loop().call_later(_COLLECTION_PAUSE_SECONDS, self.end)
 
     def end(self) -> None:
-        """Let it run again."""
+        """Let the collector run again."""
         if self._until is not None:
             self._until.cancel()
             self._until = None
@@ -140,12 +140,12 @@ class _CollectionPause:
 
 
 class Hub:
-    """Tells each line of this process what happens in its room.
+    """Sends the changes of a room to each of its lines in this process.
 
     Args:
         store: Where the rooms live.
         clock: Seconds that only grow, whatever becomes of the time of day; the store counts by the same.
-        people: That one address is taken for.
+        people: How many people one address stands for.
     """
 
     def __init__(self, store: Store, clock: Callable[[], float] = monotonic, people: int = MAX_PEOPLE) -> None:
@@ -167,7 +167,7 @@ class Hub:
         store.listen(self._handle_change, self._handle_lost_store)
 
     def check_answer_rate(self, member: str) -> None:
-        """Count an answer of a member.
+        """Count an answer of a member, and refuse it if there are too many.
 
         Raises:
             OftenError: If there were too many within this second.
@@ -181,10 +181,10 @@ class Hub:
             raise TooOftenError
 
     async def join(self, code: str, address: str) -> str:
-        """A new member's secret; see `Store.join`.
+        """Add a member to a room, and return the member's secret; see `Store.join`.
 
         Raises:
-            FullError: If so many have joined this room from the address.
+            FullError: If too many have joined this room from the address.
         """
         if self._members[code].is_full(address):
             raise FullError(f"{self._people:,} have joined this room from your network")
@@ -193,16 +193,16 @@ class Hub:
         return member
 
     def is_known(self, code: str, address: str) -> bool:
-        """Whether somebody behind an address is in a room, so that its code is not guessed there."""
-        return code in self._members and self._members[code].has(address)
+        """Whether a member behind an address is in a room, so that its code is not guessed there."""
+        return code in self._members and self._members[code].holds_any(address)
 
     async def open_line(self, code: str, address: str = "", *, wall: bool) -> Events:
-        """A stream of the events of a room.
+        """Open a stream of the events of a room.
 
         Args:
             code: Of the room.
-            address: Who listens.
-            wall: Whether the counts are told, too.
+            address: Of the browser.
+            wall: Whether the counts are sent, too.
 
         Raises:
             MissingError, EndedError: If there is no such room.
@@ -221,7 +221,7 @@ class Hub:
         return Events(self, channel, address, wall=wall)
 
     async def _get_channel(self, code: str) -> _Channel:
-        """A room's channel, which has missed nothing: it was there before the room was read."""
+        """Get a room's channel; it exists before the room is read, so that it misses no change."""
         while True:
             channel = self._channels.get(code)
             try:
@@ -238,7 +238,7 @@ class Hub:
                 self._schedule_closing(self._channels[code])
 
     async def open(self, room: Room, host: str, address: str = "") -> bool:
-        """Keep a new room of an address; see `Store.open`."""
+        """Open a new room for an address; see `Store.open`."""
         self._start_sweeping()
         opened = await self.store.open(room, host)
         if opened:
@@ -250,7 +250,7 @@ class Hub:
 
         Raises:
             OftenError: If it has tried too often.
-            FullError: If so many of its rooms are open.
+            FullError: If too many of its rooms are open.
         """
         if not await self.rates.may_open(address):
             raise TooOftenError
@@ -267,30 +267,30 @@ class Hub:
             raise FullError(f"{words}, and this server takes no more")
 
     def close(self) -> None:
-        """End all lines; the browsers come back to whoever is there then."""
+        """End all lines; the browsers reconnect to the next process."""
         self.leaving = True
         self._quiet.end()
         for channel in self._channels.values():
             channel.wake(walls_only=False)
 
     def add_line(self, channel: _Channel, line: _Line, address: str) -> None:
-        """A line was opened."""
+        """Add a line that was opened."""
         self._held_lines.take(address)
         (channel.walls if line.wall else channel.lines)[line] = None
         self._tell_counts(channel)
 
     def remove_line(self, channel: _Channel, line: _Line, address: str) -> None:
-        """A line was closed."""
+        """Remove a line that was closed."""
         self._held_lines.give_back(address)
         (channel.walls if line.wall else channel.lines).pop(line, None)
         self._tell_counts(channel)
 
     def _handle_change(self, code: str, room: Room | None) -> None:
-        """The store says that a room has changed, or only its counts."""
+        """Handle a change of a room, or of its counts only, that the store reports."""
         channel = self._channels.get(code)
         if channel is None:
             if room is not None and room.ends is not None:
-                # Nobody listens here, but the round has to end all the same.
+                # No line listens here, but the round has to end all the same.
                 self._channels[code] = _Channel(room)
                 self._schedule_closing(self._channels[code])
             return
@@ -313,24 +313,24 @@ class Hub:
             self._tell_counts(channel)
 
     def _handle_lost_store(self) -> None:
-        """The store hears nothing: all lines end, and come back when it can be asked what has happened."""
+        """End all lines, since the store may have missed changes; browsers reconnect when it answers again."""
         for channel in self._channels.values():
             channel.lost = True
             channel.wake(walls_only=False)
         self._channels = {}
 
     def _tell_counts(self, channel: _Channel) -> None:
-        """Tell walls the counts, soon, and not more often than they can be read."""
+        """Send walls the counts, soon, and not more often than they can be read."""
         channel.recount = True
         if channel.telling:
             return
         channel.telling = True
         loop = asyncio.get_running_loop()
         wait = max(0.0, channel.told_at + COUNT_INTERVAL_SECONDS - loop.time())
-        loop.call_later(wait, self._run, self._update_counts, channel)
+        loop.call_later(wait, self._run_task, self._update_counts, channel)
 
     async def _update_counts(self, channel: _Channel) -> None:
-        """Count once; no count overtakes one that was begun before, and would be the newer."""
+        """Count phones and answers, one count after the other, and wake the walls if the counts changed."""
         if channel.lost or channel.room.state == ENDED:
             return
         channel.told_at = asyncio.get_running_loop().time()
@@ -352,31 +352,31 @@ class Hub:
             channel.wake(walls_only=True)
 
     def _schedule_closing(self, channel: _Channel) -> None:
-        """Close a round when its time is over."""
+        """Schedule the end of a round whose time is limited."""
         if channel.closing is not None:
             channel.closing.cancel()
             channel.closing = None
         if channel.room.ends is not None:
             wait = max(0.0, channel.room.ends - self.clock()) + 0.01
             loop = asyncio.get_running_loop()
-            channel.closing = loop.call_later(wait, self._run, self._close_round, channel)
+            channel.closing = loop.call_later(wait, self._run_task, self._close_round, channel)
 
     async def _close_round(self, channel: _Channel) -> None:
         with suppress(MissingError, EndedError, LostError):
             await self.store.change(channel.room.code, lambda room: room.close_if_over(self.clock()))
 
-    def _run(self, work: Callable[[_Channel], Coroutine[Any, Any, None]], channel: _Channel) -> None:
+    def _run_task(self, work: Callable[[_Channel], Coroutine[Any, Any, None]], channel: _Channel) -> None:
         task = asyncio.create_task(work(channel))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
     def _start_sweeping(self) -> None:
-        """Look after the rooms, from the first that is opened or listened to here."""
+        """Start the task that looks after the rooms, with the first one that is opened or listened to."""
         if self._sweeping is None:
             self._sweeping = asyncio.create_task(self._sweep())
 
     async def _sweep(self) -> None:
-        """Keep the rooms that have lines, forget the others; and end all lines when the server ends."""
+        """Keep the rooms that have lines alive, drop the others, and end all lines when the server stops."""
         loop = asyncio.get_running_loop()
         kept, beaten = 0.0, loop.time()
         while not self.leaving:
@@ -397,20 +397,20 @@ class Hub:
                 self._drop_empty_channels()
 
     def _drop_empty_channels(self) -> None:
-        """Leave the rooms that nobody here listens to, and whose round ends not by itself."""
+        """Drop the channels without lines whose round does not end by itself."""
         for code, channel in list(self._channels.items()):
             if not channel.lines and not channel.walls and channel.room.ends is None:
                 del self._channels[code]
 
 
 class Events:
-    """The answer that is a stream of events.
+    """The response that is a stream of events.
 
     Args:
-        hub: Who tells them.
+        hub: Which sends the events.
         channel: The room's.
-        address: Who listens.
-        wall: Whether the counts are told, too.
+        address: Of the browser.
+        wall: Whether the counts are sent, too.
     """
 
     def __init__(self, hub: Hub, channel: _Channel, address: str, *, wall: bool) -> None:
@@ -463,6 +463,6 @@ def _format_event(revision: int, data: object) -> bytes:
 
 
 def _is_server_stopping() -> bool:
-    """Whether Uvicorn was told to stop: it then waits for all answers to end, and tells nobody."""
+    """Whether Uvicorn is stopping: it waits for all responses to end, without telling the application."""
     handler = signal.getsignal(signal.SIGTERM)
     return bool(getattr(getattr(handler, "__self__", None), "should_exit", False))

@@ -1,4 +1,4 @@
-"""What a class is asked and what it may answer, read from what a browser has sent."""
+"""The question to a class and the answers to it, as a browser sends them."""
 
 from __future__ import annotations
 
@@ -19,31 +19,31 @@ KINDS: dict[str, tuple[str, ...]] = {
 """The kinds of question, and what is answered; a value is a number, and of a challenge that of the moves."""
 
 MAX_ERROR = 0.05
-"""A predicted value that is no further away counts as right."""
+"""A predicted value that is no further off counts as right."""
 
 MAX_CONFIDENCE = 5
-"""How sure one is, from 1 to this."""
+"""How sure a student is, from 1 to this."""
 
 MAX_RESULTS = 200
-"""In a list of results that is shown."""
+"""Results in a list of a question."""
 
 MAX_METRICS = 8
-"""That one question asks for."""
+"""Metrics in one question."""
 
 MAX_BELIEFS = 20
-"""About one metric."""
+"""Misconceptions about one metric."""
 
 MAX_TEXT_CHARACTERS = 1000
-"""No text of a question is longer, in characters."""
+"""Characters of a text in a question."""
 
 MAX_ABSOLUTE_VALUE = 1e6
-"""No value of a metric is further from 0."""
+"""The largest distance of a metric's value from 0."""
 
 MAX_MOVES = 1000
-"""In which a challenge is solved."""
+"""Moves in the solution of a challenge."""
 
 MAX_ROUND_SECONDS = 3600
-"""The longest that a round stays open by itself."""
+"""The longest time limit of a round."""
 
 _LINK = re.compile(r"challenges\?[!-~]{1,4000}")
 _PICTURE = re.compile(r"(?![/\\])(?!.*(?:\.\.|[\\:]|//))[^\x00-\x20?#]*")
@@ -72,10 +72,10 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class Misconception:
-    """What people believe of a metric that is not so, and what they would answer.
+    """A wrong belief about a metric, and the answer that follows from it.
 
     Attributes:
-        belief: What they believe, a sentence.
+        belief: A sentence.
         said: A word of the question's kind.
         to: The value after the change; none where it says nothing of that.
     """
@@ -87,7 +87,7 @@ class Misconception:
 
 @dataclass(frozen=True, slots=True)
 class AskedMetric:
-    """One metric of a question, and what is true of it.
+    """One metric of a question, and its solution.
 
     Attributes:
         name: Its symbol, such as `AP`.
@@ -97,7 +97,7 @@ class AskedMetric:
         right: The right answer: a word of the question's kind, or the value.
         reason: Why that is so, in a line.
         range: The lowest and the highest value that may be answered; none where there is no such.
-        beliefs: What people believe of it who would answer otherwise.
+        beliefs: The misconceptions behind wrong answers.
     """
 
     name: str
@@ -112,7 +112,7 @@ class AskedMetric:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What a class is asked. What is true of it is in `public` at no time.
+    """A question to a class. Its solution is never part of `public`.
 
     Attributes:
         kind: One of `KINDS`.
@@ -121,8 +121,8 @@ class Question:
         before: The list before the change, or the first of two.
         after: The list after it, or the second.
         cutoff: The rank at which is measured.
-        metrics: What is asked for.
-        sure: Whether the phones ask how sure one is.
+        metrics: The metrics that are asked for.
+        sure: Whether the phones ask how sure a student is.
         seconds: After which a round closes by itself; 0 where it does not.
         cutoff_before: The rank at which was measured before the change, if that is another.
         link: The page of a challenge, relative to the dashboard; empty for other kinds.
@@ -142,7 +142,7 @@ class Question:
 
     @classmethod
     def read(cls, data: object) -> Question:
-        """The question that a browser has sent.
+        """Read a question that a browser has sent.
 
         Args:
             data: What its JSON says; fields that no question has are left out.
@@ -182,7 +182,7 @@ class Question:
         )
 
     def public(self) -> dict[str, Any]:
-        """What everybody may know while it is asked."""
+        """The part of the question that students may know while it is asked, as JSON."""
         return {
             "kind": self.kind,
             "title": self.title,
@@ -202,13 +202,13 @@ class Question:
         }
 
     def to_message(self) -> dict[str, Any]:
-        """What `read` makes this question of."""
+        """Convert to the JSON that `read` takes."""
         true = self.solution()
         found = {**self.public(), "seconds": self.seconds}
         return {**found, "metrics": [{**one, **true[one["name"]]} for one in found["metrics"]]}
 
     def solution(self) -> dict[str, Any]:
-        """What is true, by metric: for the time when it is revealed."""
+        """The solution by metric, as JSON, for when it is revealed."""
         return {
             one.name: {
                 "from": one.start,
@@ -221,13 +221,13 @@ class Question:
         }
 
     def _find_start(self, one: AskedMetric) -> float | None:
-        """The value that may be known: of two lists, neither."""
+        """Find the value before the change that students may know; none where two lists are compared."""
         return None if self.kind == "preference" else one.start
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What one member answered.
+    """The answer of one member.
 
     Attributes:
         values: By the name of a metric: a word of the question's kind, or a number.
@@ -239,7 +239,7 @@ class Answer:
 
     @classmethod
     def read(cls, values: object, sure: object, question: Question) -> Answer:
-        """The answer that a phone has sent.
+        """Read an answer that a phone has sent.
 
         Args:
             values: What it says for each metric; not all need be answered.

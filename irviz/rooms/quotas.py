@@ -1,6 +1,6 @@
-"""What one address may take of what all share, so that one machine cannot take everything.
+"""Limits for each address, so that one machine cannot use up the server.
 
-A school has one address, so each share is as high as a school needs: `MAX_PEOPLE` people behind one address.
+A school has one address, so each limit is as high as a school needs: `MAX_PEOPLE` people behind one address.
 Behind a proxy, the address is the one that it forwards.
 """
 
@@ -18,16 +18,16 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 MAX_PEOPLE = 500
-"""That one address is taken for, by default."""
+"""People behind one address, by default."""
 
 LINES_PER_PERSON = 2
 """A phone that loses its line opens another before the first has ended."""
 
 PEOPLE_PER_ROOM = 25
-"""One address opens a room for so many people at most."""
+"""One address may open a room for each of so many people."""
 
 GUESSES_PER_MINUTE = 60
-"""Different codes of rooms that are none, from one address; then it waits."""
+"""Different wrong codes from one address; then it waits."""
 
 OPENINGS_PER_MINUTE = 30
 """Attempts to open a room, from one address; each takes a processor for a moment."""
@@ -36,7 +36,7 @@ _IPV6_NETWORK = 64  # bits; a machine has all addresses behind them
 
 
 def read_client_address(scope: Mapping[str, Any]) -> str:
-    """Who asks, for counting: an address, or the network of one machine; empty where it is not known.
+    """Read the client's address, for counting; for IPv6 the network of one machine; empty where it is not known.
 
     Example:
         >>> read_client_address({"client": ("192.0.2.7", 40000)}), read_client_address({"client": ("2001:db8::7", 1)})
@@ -53,10 +53,10 @@ def read_client_address(scope: Mapping[str, Any]) -> str:
 
 
 class Quota:
-    """How much of something each address has just now.
+    """Counts how much of something each address holds.
 
     Args:
-        most: That one address may have.
+        most: For one address.
 
     Example:
         >>> pages = Quota(2)
@@ -71,14 +71,14 @@ class Quota:
         self._held: Counter[str] = Counter()
 
     def is_full(self, address: str) -> bool:
-        """Whether an address has its share."""
+        """Whether an address has reached its limit."""
         return self._held[address] >= self.most
 
     def take(self, address: str) -> None:
         """Count one more."""
         self._held[address] += 1
 
-    def has(self, address: str) -> bool:
+    def holds_any(self, address: str) -> bool:
         """Whether an address has any."""
         return address in self._held
 
@@ -90,7 +90,7 @@ class Quota:
 
 
 class RateLimits:
-    """How often each address tries to open a room, or codes of rooms that are none."""
+    """Limits how often each address tries to open a room, or tries wrong codes."""
 
     def __init__(self) -> None:
         self._rates = MovingWindowRateLimiter(MemoryStorage())
@@ -99,7 +99,7 @@ class RateLimits:
         self._once = parse("1/minute")
 
     async def may_open(self, address: str) -> bool:
-        """Count an attempt to open a room; whether it is one of those that an address has."""
+        """Count an attempt to open a room, and return whether it is within the limit."""
         return await self._rates.hit(self._openings, "open", address)
 
     async def may_guess(self, address: str) -> bool:
@@ -107,6 +107,6 @@ class RateLimits:
         return await self._rates.test(self._guesses, "guess", address)
 
     async def count_guess(self, address: str, code: str) -> None:
-        """Count a code that is none; the same one again, as of a room that has ended, is no guess."""
+        """Count a wrong code; the same code again, as of a room that has ended, is no guess."""
         if await self._rates.hit(self._once, "code", address, code):
             await self._rates.hit(self._guesses, "guess", address)

@@ -1,4 +1,4 @@
-"""A room as a frozen value: what is asked, what was answered, and what everybody may know of it by now."""
+"""A room as a frozen value: its question, the answers, and what students may know of them in each state."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 CODE_SIGNS = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
-"""What a code is made of: no 0 O 1 I L, which look alike."""
+"""The signs of codes: without 0 O 1 I L, which look alike."""
 
 CODE_LENGTH = 6
 """The signs of a code: 31^6 are 887,503,681 codes."""
 
 MAX_ROUNDS = 9
-"""In which one question is answered."""
+"""Rounds of answers to one question."""
 
 MAX_QUESTIONS = 500
-"""Of which a room keeps the counts."""
+"""Questions whose counts a room keeps."""
 
 WAITING, STAGED, OPEN, CLOSED = "waiting", "staged", "open", "closed"
 SHOWN, REVEALED, ENDED = "shown", "revealed", "ended"
@@ -45,11 +45,11 @@ _SECRET = re.compile(r"[A-Za-z0-9_-]{20,64}")
 
 
 class UnfitError(Exception):
-    """What was asked for does not fit the room as it is; the text says why, in a line."""
+    """An action or answer does not fit the state of the room; the text says why, in a line."""
 
 
 def parse_code(text: str) -> str:
-    """A code as it was typed, in capitals; empty where it can be none.
+    """Parse a typed code to capitals; empty where it can be none.
 
     Example:
         >>> parse_code(" k7m2qx "), parse_code("K0OL1I")
@@ -60,15 +60,15 @@ def parse_code(text: str) -> str:
 
 
 def is_secret(text: object) -> bool:
-    """Whether a text can be a secret as they are made here."""
+    """Whether a text has the form of a secret."""
     return isinstance(text, str) and bool(_SECRET.fullmatch(text))
 
 
 def derive_code(host: str) -> str:
-    """The code of the room that belongs to a teacher's secret.
+    """Derive the code of a room from its teacher's secret.
 
-    After a restart, a room is opened again under its code by whoever has the secret, and by nobody who knows
-    the code only. To find a secret for a given code is 887 million times as much work as this, and this is
+    After a restart, a room is opened again under its code by the teacher, who has the secret, and by nobody who
+    knows the code only. To find a secret for a given code is 887 million times as much work as this, and this is
     slow: not in an event loop.
 
     Example:
@@ -128,12 +128,12 @@ class Room:
         return self._enter_state(OPEN, rounds=self.rounds or ({},), ends=self._find_end(now))
 
     def close(self) -> Room:
-        """Take no answer any more."""
+        """Close the round: no more answers."""
         self._check_action("close")
         return self._enter_state(CLOSED)
 
     def again(self, now: float) -> Room:
-        """Let the class answer once more, in another round."""
+        """Open another round of answers."""
         self._check_action("again")
         if len(self.rounds) >= MAX_ROUNDS:
             raise UnfitError(f"again does not fit: there were {MAX_ROUNDS} rounds")
@@ -156,16 +156,16 @@ class Room:
         return self._enter_state(WAITING, number=number, question=None, rounds=(), past=self._list_counts())
 
     def end(self) -> Room:
-        """End it, and forget everything."""
+        """End the room, and delete what it holds."""
         self._check_action("end")
         return self._enter_state(ENDED, question=None, rounds=(), past=())
 
     def close_if_over(self, now: float) -> Room:
-        """The room at a time: closed, where the round's time is over."""
+        """Close the round if its time is over."""
         return self.close() if self.state == OPEN and self._is_over(now) else self
 
     def find_open_question(self, number: int, round_: int, now: float) -> Question:
-        """The question that an answer to this number and round is for.
+        """Find the question that an answer to this number and round is for.
 
         Raises:
             UnfitError: If another is asked, or it is not open.
@@ -177,7 +177,7 @@ class Room:
         return self.question
 
     def add_answer(self, member: str, answer: Answer) -> Room:
-        """The room with a member's answer in the open round, in the place of an earlier one."""
+        """Add a member's answer to the open round, in the place of an earlier one."""
         if self.state != OPEN:
             raise UnfitError("this round is closed")
         *before, current = self.rounds
@@ -185,11 +185,11 @@ class Room:
 
     @property
     def answers(self) -> Mapping[str, Answer]:
-        """Those of the current round."""
+        """The answers of the current round, by member."""
         return self.rounds[-1] if self.rounds else {}
 
     def public(self, now: float) -> dict[str, Any]:
-        """What everybody may know: no count before it is shown, and nothing of what is right before that."""
+        """The room as students may know it, as JSON: counts and solution only once they are shown or revealed."""
         found: dict[str, Any] = {"revision": self.revision, "code": self.code, "state": self.state, "question": None}
         if self.question is None:
             return found
@@ -209,7 +209,7 @@ class Room:
         return found
 
     def tally_rounds(self) -> list[dict[str, Any]]:
-        """How the class answered, for each round of the current question."""
+        """Count the answers of each round of the current question."""
         question = self.question
         if question is None:
             return []
@@ -219,12 +219,12 @@ class Room:
         ]
 
     def collect_counts(self) -> dict[str, Any]:
-        """What is saved: the questions so far; the current one once its counts were shown."""
+        """Collect the counts to save: of the questions so far, and of the current one once they were shown."""
         shown = self._list_counts() if self.state in {SHOWN, REVEALED} else self.past
         return {"code": self.code, "questions": list(shown)}
 
     def restore_counts(self, data: object) -> Room:
-        """A new room with the counts that it had, as `counts` gave them.
+        """Restore the counts of `collect_counts` in a new room.
 
         Raises:
             ValueError: If they are none.
@@ -241,7 +241,7 @@ class Room:
         return replace(self, past=tuple(questions), number=number)
 
     def _list_counts(self) -> tuple[Mapping[str, Any], ...]:
-        """The counts so far, with those of the current question if anybody could answer it."""
+        """List the counts so far, with those of the current question if it was opened."""
         if self.question is None or not self.rounds:
             return self.past
         asked = self.question

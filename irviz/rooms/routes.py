@@ -37,13 +37,13 @@ if TYPE_CHECKING:
     from starlette.types import ASGIApp, Receive, Scope, Send
 
 MAX_ANSWER_BYTES = 1024
-"""Of a message from a phone, in bytes."""
+"""The size of a request from a phone."""
 
 MAX_QUESTION_BYTES = 65_536
-"""Of a message from the wall."""
+"""The size of a request from the wall."""
 
 MAX_COUNTS_BYTES = 262_144
-"""Of the counts with which a room is opened again."""
+"""The size of the counts with which a room is opened again."""
 
 _MAX_DRAINED_BYTES = 4 * 2**20
 
@@ -56,11 +56,11 @@ class TooLargeError(Exception):
 
 
 class GuessError(Exception):
-    """An address tries one code after the other."""
+    """An address tries too many wrong codes."""
 
 
 class SecretError(Exception):
-    """The teacher's secret is missing, or another."""
+    """The teacher's secret is missing or wrong."""
 
 
 _ERROR_RESPONSES: dict[type[Exception], tuple[int, str]] = {
@@ -81,15 +81,15 @@ ENDINGS = {
 
 
 class RoomMiddleware:
-    """Answers what is asked of rooms, before anything that is about the dashboard's own pages.
+    """Middleware that serves the routes of rooms, before those of the dashboard's own pages.
 
     A phone is no page of the dashboard: it is not counted among those, and needs none of their ways.
 
     Args:
-        app: What answers everything else.
+        app: The application for all other requests.
         root: The path below which the dashboard is, such as `/irviz`; empty at the top.
-        hub: Who knows the rooms.
-        page: Answers with the phones' page, given who asks, a status and what phones may know of the room.
+        hub: Of the rooms.
+        page: Makes the phones' page, given the request, a status and what phones may know of the room.
     """
 
     def __init__(self, app: ASGIApp, root: str, hub: Hub, page: Page) -> None:
@@ -118,7 +118,7 @@ class RoomMiddleware:
         self._rooms = ExceptionMiddleware(Router(routes, redirect_slashes=False))
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer, or pass the request on."""
+        """Serve the request, or pass it on."""
         if scope["type"] == "http":
             path = scope["path"].removeprefix(scope.get("root_path", "")).removeprefix(self._root)
             if path.strip("/").partition("/")[0] in {"room", "join"}:
@@ -127,7 +127,7 @@ class RoomMiddleware:
         await self.app(scope, receive, send)
 
     async def _show_page(self, request: Request) -> Response:
-        """The phone's page, which is the same whether there is such a room or not, but for its status."""
+        """Serve the phone's page, with the status of the room."""
         typed: str | None = request.path_params.get("code")
         status, event = 200, None
         if typed is not None:
@@ -248,7 +248,7 @@ class RoomMiddleware:
         return known[does]
 
     def _make_endpoint(self, answers: dict[str, Callable[[Request], Awaitable[Any]]]) -> Callable[[Request], Any]:
-        """One endpoint for the methods of a path, which says in one line what is wrong."""
+        """Make the endpoint for the methods of a path, which turns errors into responses of one line."""
 
         async def endpoint(request: Request) -> Any:
             answer = answers.get(request.method) or answers["GET"]
@@ -274,7 +274,7 @@ class RoomMiddleware:
         return endpoint
 
     async def _check_guesses(self, request: Request) -> None:
-        """Refuse an address that guesses, but for the rooms that somebody behind it is in.
+        """Refuse an address that guesses codes, except for rooms with members from it.
 
         Raises:
             GuessError: If it has tried too many codes.
@@ -304,7 +304,7 @@ def _make_json(data: object, status: int = 200) -> Response:
 
 
 def _read_code(request: Request) -> str:
-    """The code in the path.
+    """Read the code in the path.
 
     Raises:
         MissingError: If it can be none.
@@ -316,13 +316,13 @@ def _read_code(request: Request) -> str:
 
 
 def _read_secret(request: Request) -> str:
-    """The secret that was sent; empty where there was none."""
+    """Read the bearer secret of a request; empty where there is none."""
     kind, _, secret = request.headers.get("authorization", "").partition(" ")
     return secret.strip() if kind.lower() == "bearer" else ""
 
 
 async def _read_json(request: Request, most: int, *, empty: bool = False) -> dict[str, Any]:
-    """The object that a browser has sent.
+    """Read the JSON object in the body of a request.
 
     Raises:
         LargeError: If it is longer than `most` bytes.

@@ -1,4 +1,4 @@
-"""Where rooms live: what a process needs of that place, and the one that is this process's memory."""
+"""Stores of rooms: the protocol, and the store in this process's memory."""
 
 from __future__ import annotations
 
@@ -18,25 +18,25 @@ if TYPE_CHECKING:
     from irviz.rooms.question import Answer, Question
 
 MAX_ROOMS = 100
-"""That are open at a time."""
+"""Rooms that are open at a time."""
 
 MAX_MEMBERS = 2000
-"""In one room."""
+"""Members of one room."""
 
 IDLE_SECONDS = 3 * 3600.0
-"""So many seconds after the last line has gone, a room is deleted."""
+"""A room is deleted this long after its last line has closed."""
 
 UNUSED_SECONDS = 600.0
-"""The same where nobody has joined and nothing was asked: anybody can open rooms."""
+"""A room without members and questions is deleted sooner, since any visitor can open rooms."""
 
 ENDED_ROOM_SECONDS = 3600.0
-"""So many seconds it is known that a room has ended, and why."""
+"""For this long the store knows that a room has ended, and why."""
 
 BY_TEACHER, IDLE, NEVER_USED = "teacher", "idle", "unused"
 """Why a room has ended."""
 
 OnChange = Callable[[str, Room | None], None]
-"""Told the code of a room that has changed, and the room; without it, only its counts have."""
+"""Called with the code of a room that has changed, and the room; None if only its counts have."""
 
 
 class MissingError(Exception):
@@ -56,15 +56,15 @@ class EndedError(Exception):
 
 
 class LostError(Exception):
-    """The place where rooms live does not answer."""
+    """The store does not answer."""
 
 
 class FullError(Exception):
-    """There are as many rooms or members as this server takes."""
+    """The limit of rooms, members or lines is reached."""
 
 
 class Vote(NamedTuple):
-    """An answer on its way.
+    """An answer that is to be kept.
 
     Attributes:
         member: Whose it is.
@@ -82,35 +82,35 @@ class Vote(NamedTuple):
 
 
 class Store(Protocol):
-    """Where rooms live. Each method raises `MissingError` or `EndedError` where there is no such room."""
+    """A store of rooms. Each method raises `MissingError` or `EndedError` where there is no such room."""
 
     async def open(self, room: Room, host: str) -> bool:
-        """Keep a new room; whether that could be, since nobody else has its code.
+        """Open a room, and return whether its code was free.
 
-        The same teacher's room that is still there stays as it is.
+        If the room of this teacher is open already, it stays as it is.
 
         Raises:
             FullError: If there are too many.
         """
 
     async def find(self, code: str) -> Room:
-        """A room as it is."""
+        """Find a room by its code."""
 
     async def is_host(self, code: str, host: str) -> bool:
         """Whether this is the secret of the room's teacher."""
 
     async def change(self, code: str, transition: Callable[[Room], Room]) -> Room:
-        """Let a room make a transition, and tell everybody; the room is deleted if it has ended."""
+        """Apply a transition to a room, and notify the listeners; a room that has ended is deleted."""
 
     async def join(self, code: str) -> str:
-        """A new member's secret.
+        """Add a member, and return the member's secret.
 
         Raises:
             FullError: If there are too many.
         """
 
     async def vote(self, code: str, vote: Vote) -> None:
-        """Keep a member's answer, and tell that counts have changed.
+        """Keep a member's answer, and notify the listeners that counts have changed.
 
         Raises:
             UnfitError: If another question or round is asked, or it is not open.
@@ -118,19 +118,19 @@ class Store(Protocol):
         """
 
     async def find_own_answers(self, code: str, member: str) -> tuple[Room, tuple[Answer | None, ...]]:
-        """The room, and what a member has answered in each round of its question."""
+        """Find the room, and a member's answer in each round of its question."""
 
     async def count_answers(self, code: str) -> int:
-        """How many have answered in the current round."""
+        """Count the answers of the current round."""
 
     async def count_phones(self, code: str, lines: int) -> int:
-        """How many phones hold a line to any process, of which this many to this one."""
+        """Count the phones with a line to any process, given the lines to this one."""
 
     async def keep_alive(self, codes: Iterable[str]) -> None:
-        """Remember that somebody is in these rooms, and forget those in which nobody was for long."""
+        """Note that these rooms have lines, and delete those that have had none for long."""
 
     def listen(self, told: OnChange, lost: Callable[[], None]) -> None:
-        """Whom to tell of changes, in the event loop; and that some may have been missed."""
+        """Set what is called, in the event loop, with changes, and when some may have been missed."""
 
 
 @dataclass(slots=True)
@@ -140,8 +140,8 @@ class _StoredRoom:
     members: set[str] = field(default_factory=set)
     seen: float = 0.0
 
-    def over(self, now: float) -> str:
-        """Why it ends now; empty where it goes on."""
+    def find_end_reason(self, now: float) -> str:
+        """Why the room ends now; empty where it goes on."""
         used = self.members or self.room.number
         if now - self.seen <= (IDLE_SECONDS if used else UNUSED_SECONDS):
             return ""
@@ -252,7 +252,7 @@ class MemoryStore:
     def _delete_idle(self) -> None:
         now = self._clock()
         for code, kept in [*self._rooms.items()]:
-            if why := kept.over(now):
+            if why := kept.find_end_reason(now):
                 self._delete(code, why)
         while self._ended and next(iter(self._ended.values()))[1] < now - ENDED_ROOM_SECONDS:
             del self._ended[next(iter(self._ended))]
@@ -264,5 +264,5 @@ class MemoryStore:
 
 
 def hash_secret(secret: str) -> bytes:
-    """What is kept of a secret."""
+    """Hash a secret, as it is stored."""
     return sha256(secret.encode()).digest()

@@ -1,4 +1,4 @@
-"""Rooms in Valkey: every process that is told the same address knows them, and any serves any phone."""
+"""The store of rooms in Valkey, which several processes share: each can serve any phone."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ _NEWS_CHANNEL = "irviz:news"
 _ROOMS = "irviz:rooms"
 _ALIVE = "irviz:process:"
 _ALIVE_SECONDS = 6
-"""So long a process counts that has said nothing."""
+"""A process without a sign of life counts for this long."""
 
 _RETRY_SECONDS = 0.5
 
@@ -60,7 +60,7 @@ return 'kept'
 
 
 def dump_room(room: Room) -> bytes:
-    """A room without its answers, as it is kept; it ends in seconds of the time of Valkey.
+    """Serialize a room without its answers; its round ends by Valkey's time.
 
     Example:
         >>> load_room("K7M2QX", dump_room(Room("K7M2QX", 7)), {}) == Room("K7M2QX", 7)
@@ -80,7 +80,7 @@ def dump_room(room: Room) -> bytes:
 
 
 def load_room(code: str, head: bytes, answers: dict[bytes, bytes]) -> Room:
-    """The room that was kept.
+    """Deserialize a room.
 
     Args:
         code: Its code.
@@ -111,12 +111,12 @@ def _format_head(room: Room) -> dict[str, str | bytes]:
 
 
 def _format_gate(room: Room) -> str:
-    """What an answer has to name, so that it is for the round that is open now."""
+    """Format the question and round that an answer has to name to be counted."""
     return f"{room.number}:{len(room.rounds)}" if room.state == OPEN else "closed"
 
 
 class _Keys:
-    """Where the parts of a room are kept."""
+    """The keys in Valkey of the parts of a room."""
 
     def __init__(self, code: str) -> None:
         self.room = f"irviz:room:{{{code}}}"
@@ -133,7 +133,7 @@ class _Keys:
 def _raise_lost(
     method: Callable[Concatenate[ValkeyStore, P], Coroutine[Any, Any, T]],
 ) -> Callable[Concatenate[ValkeyStore, P], Coroutine[Any, Any, T]]:
-    """Say it in our own words where Valkey does not answer."""
+    """Decorate a method to raise `LostError` where Valkey does not answer."""
 
     @wraps(method)
     async def safely(self: ValkeyStore, /, *args: P.args, **named: P.kwargs) -> T:
@@ -186,7 +186,7 @@ class ValkeyStore:
         if not await self._valkey.exists(keys.room):
             if await self._valkey.zcard(_ROOMS) >= store.MAX_ROOMS:
                 raise FullError(f"{store.MAX_ROOMS} rooms are open, and this server takes no more")
-            # Whoever sets the secret first has the code.
+            # The first to set the secret has the code.
             if await self._valkey.hsetnx(keys.room, "host", hash_secret(host)):
                 async with self._valkey.pipeline() as pipe:
                     pipe.hset(keys.room, mapping=_format_head(room))
@@ -199,7 +199,7 @@ class ValkeyStore:
 
     @_raise_lost
     async def find(self, code: str) -> Room:
-        """See `Store.find`; the answers are there only where their counts are told."""
+        """See `Store.find`; the answers are loaded only where their counts are shown."""
         return await self._find(code)
 
     @_raise_lost
@@ -231,12 +231,12 @@ class ValkeyStore:
                 try:
                     await pipe.execute()
                 except WatchError:
-                    continue  # another window was quicker, or somebody has answered
+                    continue  # another window was quicker, or a member has answered
                 return room
 
     @_raise_lost
     async def join(self, code: str) -> str:
-        """See `Store.join`; so many may be in one room."""
+        """See `Store.join`."""
         keys = _Keys(code)
         if not await self._valkey.exists(keys.room):
             raise await self._explain_missing(keys)
@@ -309,7 +309,7 @@ class ValkeyStore:
 
     @_raise_lost
     async def keep_alive(self, codes: Iterable[str]) -> None:
-        """See `Store.keep_alive`; what is not kept, Valkey forgets by itself."""
+        """See `Store.keep_alive`; other rooms expire in Valkey by themselves."""
         kept = [*codes]
         self._lines = {code: self._lines[code] for code in kept if code in self._lines}
         whys = await self._valkey.mget([_Keys(code).ended for code in kept]) if kept else []
@@ -337,7 +337,7 @@ class ValkeyStore:
         return await self._load(code, head, answers)
 
     async def _find_without_answers(self, code: str) -> Room:
-        """The room, read anew only if it has changed."""
+        """Find a room without its answers, which is loaded again only if it has changed."""
         keys = _Keys(code)
         head = await self._valkey.hget(keys.room, "head")
         if head is None:
@@ -351,7 +351,7 @@ class ValkeyStore:
         return self._heads[code][1]
 
     async def _load(self, code: str, head: bytes, answers: dict[bytes, bytes]) -> Room:
-        """The room that was kept; its round ends by our clock.
+        """Load a room; its round ends by this process's clock.
 
         Each process counts for itself from when it heard of a round, whatever becomes of the time of day.
         Valkey's only says how long it goes on to a process that comes later, never longer than was asked for.
@@ -366,7 +366,7 @@ class ValkeyStore:
         return replace(room, ends=self._ends[code][1])
 
     async def _use_valkey_time(self, room: Room) -> Room:
-        """A room whose round ends by our clock, as it is kept: by Valkey's time."""
+        """Convert the end of a room's round from this process's clock to Valkey's time."""
         if room.ends is None:
             return room
         ends = await self._read_valkey_time() + room.ends - self._clock()
@@ -374,7 +374,7 @@ class ValkeyStore:
         return replace(room, ends=ends)
 
     async def _read_valkey_time(self) -> float:
-        """Valkey's time of day, in seconds."""
+        """Read Valkey's time of day, in seconds."""
         seconds, microseconds = await self._valkey.time()
         return float(seconds + microseconds / 1e6)
 
@@ -383,7 +383,7 @@ class ValkeyStore:
         return MissingError() if why is None else EndedError(why.decode())
 
     def _write(self, pipe: Any, keys: _Keys, before: Room, room: Room) -> None:
-        """Put a transition into a transaction."""
+        """Add the writes of a transition to a transaction."""
         if room.state == ENDED:
             pipe.delete(*keys.all)
             pipe.zrem(_ROOMS, room.code)
@@ -399,7 +399,7 @@ class ValkeyStore:
         pipe.publish(_NEWS_CHANNEL, f"{room.code} room")
 
     def _extend_life(self, pipe: Any, code: str, why: str = IDLE) -> None:
-        """Let a room last from now on; `why` is what it will have ended by if nobody comes any more."""
+        """Extend the life of a room from now on; `why` is the reason of its end if it stays unused."""
         seconds = IDLE_SECONDS if why == IDLE else UNUSED_SECONDS
         for key in _Keys(code).all:
             pipe.expire(key, int(seconds))
@@ -407,7 +407,7 @@ class ValkeyStore:
         pipe.zadd(_ROOMS, {code: time() + seconds}, xx=True)
 
     async def close(self) -> None:
-        """Hang up; whoever asks for something after that hears that Valkey does not answer."""
+        """Close the connection; methods that are called afterwards raise `LostError`."""
         self._closed = True
         if self._listening is not None:
             self._listening.cancel()
@@ -416,7 +416,7 @@ class ValkeyStore:
         await self._valkey.aclose()
 
     async def start_listening(self) -> None:
-        """Hear of what other processes do, from now on.
+        """Start to listen for the changes of other processes.
 
         Raises:
             LostError: If Valkey cannot be heard, which is known without waiting once it was tried.
@@ -445,7 +445,7 @@ class ValkeyStore:
                         message = await news.get_message(timeout=_ALIVE_SECONDS / 3)
                         if message is not None:
                             code, *what = message["data"].decode().split()
-                            await self._tell(code, *what)
+                            await self._report_change(code, *what)
             except (ValkeyError, OSError):
                 self._note_hearing(hears=False)
                 await asyncio.sleep(_RETRY_SECONDS)
@@ -457,7 +457,7 @@ class ValkeyStore:
         self._hears = hears
         self._tried.set()
 
-    async def _tell(self, code: str, what: str, revision: str = "0") -> None:
+    async def _report_change(self, code: str, what: str, revision: str = "0") -> None:
         if what == "counts":
             self._told(code, None)
             return

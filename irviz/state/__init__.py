@@ -1,1 +1,1 @@
-"""What a user holds in the hand, as frozen values: boards, links, undo, and what one move would change."""
+"""The state of a page as frozen values: boards, links, undo, predictions, and the curves after one move."""

@@ -1,4 +1,4 @@
-"""A board: the results of one query, in an order that a hand can change."""
+"""A board: the results of one query, in an order that the user can change."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 """One character for each grade, as in the patterns of boards and links."""
 
 UNJUDGED = "_"
-"""Stands in the place of a grade where nobody judged."""
+"""Stands in the place of a grade where a result is unjudged."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +41,7 @@ class Below(NamedTuple):
     Args:
         id: Unique in the list.
         title: What a person reads.
-        grade: Its grade, or None where nobody judged it.
+        grade: Its grade, or None where it is unjudged.
     """
 
     id: str
@@ -66,12 +66,12 @@ class MetricInput(NamedTuple):
 
     @property
     def ranking(self) -> Ranking:
-        """The same as metrics read it."""
+        """As a `Ranking`, which metrics are computed on."""
         return Ranking(self.ranked + self.below, missed=self.missed, threshold=self.threshold)
 
     @property
     def relevance(self) -> MetricInput:
-        """All that metrics see of it that do not ask for grades."""
+        """The input of metrics that ignore grades: each grade becomes 1 if relevant, else 0."""
         low = self.threshold
         if low == 1 and max((*self.ranked, *self.below, *self.missed)) == 1:
             return self
@@ -96,7 +96,7 @@ class Board:
         threshold: The lowest grade that counts as relevant.
         top: The highest grade on this board's scale: 1 for relevant or not, at most 10.
         below: The results further down than the cards, in rank order; they stay where they are.
-        incomplete: Whether a result may also be one that nobody judged.
+        incomplete: Whether a result may be unjudged, too.
         unjudged: The indices into `items` of those that are; their grade is 0.
 
     Raises:
@@ -140,12 +140,12 @@ class Board:
 
     @property
     def n(self) -> int:
-        """How many items the board has."""
+        """The number of items."""
         return len(self.items)
 
     @property
     def depth(self) -> int:
-        """How long the list is: the items and what is below them."""
+        """The length of the list: the items and the results below them."""
         return len(self.items) + len(self.below)
 
     @cached_property
@@ -160,7 +160,7 @@ class Board:
 
     @cached_property
     def text(self) -> str:
-        """Order and grades as links have them.
+        """Order and grades as they are written in links.
 
         >>> Board("b", "q", tuple(Item(c, c) for c in "abc"), (2, 0, 1), (1, 0, 1)).text
         '3-1-2.101'
@@ -179,19 +179,19 @@ class Board:
 
     @cached_property
     def listed(self) -> tuple[int, ...]:
-        """The grades of the whole list in rank order; 0 where nobody judged."""
+        """The grades of the whole list in rank order; 0 for unjudged results."""
         return self.ranked + tuple([one.grade or 0 for one in self.below])
 
     @cached_property
     def unjudged_ranks(self) -> tuple[int, ...]:
-        """The ranks of the results that nobody judged, in the whole list."""
+        """The ranks of the unjudged results, in the whole list."""
         shown = [rank for rank, index in enumerate(self.order, 1) if index in self.unjudged]
         further = enumerate(self.below, self.n + 1)
         return (*shown, *(rank for rank, one in further if one.grade is None))
 
     @cached_property
     def ranking(self) -> Ranking:
-        """The board as the metrics read it: the whole list, and who was judged."""
+        """The whole list as a `Ranking` for the metrics; unjudged results have the grade None."""
         grades: list[int | None] = [*self.listed]
         for rank in self.unjudged_ranks:
             grades[rank - 1] = None
@@ -199,16 +199,16 @@ class Board:
 
     def move(self, rank: int, to: int) -> Board:
         """Take the item at `rank` out and put it in at rank `to`; both from 1 to n."""
-        self._check(rank)
-        self._check(to)
+        self._check_rank(rank)
+        self._check_rank(to)
         order = list(self.order)
         order.insert(to - 1, order.pop(rank - 1))
         return replace(self, order=tuple(order))
 
     def swap(self, rank: int, other: int) -> Board:
         """Exchange the items at two ranks, both from 1 to n."""
-        self._check(rank)
-        self._check(other)
+        self._check_rank(rank)
+        self._check_rank(other)
         order = list(self.order)
         order[rank - 1], order[other - 1] = order[other - 1], order[rank - 1]
         return replace(self, order=tuple(order))
@@ -236,6 +236,6 @@ class Board:
         """The worst order: by grade, lowest first; equal grades keep their places."""
         return self.reorder(sorted(self.order, key=lambda index: self.grades[index]))
 
-    def _check(self, rank: int) -> None:
+    def _check_rank(self, rank: int) -> None:
         if not 1 <= rank <= self.n:
             raise ValueError(f"rank {rank} is not on board {self.id!r}: ranks go from 1 to {self.n}")

@@ -1,7 +1,7 @@
-"""Values that are remembered for the next time, all of them together within a limit of bytes.
+"""A cache of function results, all of them together within a limit of bytes.
 
-A limit of how many there are says little: a list of a thousand results takes a hundred times what one of
-eight does, and whoever visits says how long his are.
+A limit on the number of entries says little: a list of a thousand results takes a hundred times what one of
+eight does, and visitors choose the length.
 """
 
 from __future__ import annotations
@@ -18,10 +18,10 @@ Arguments = ParamSpec("Arguments")
 Value = TypeVar("Value")
 
 MAX_CACHE_BYTES = 64_000_000
-"""So many bytes all of them take together, about; those that nobody has asked for the longest go first."""
+"""About the most that all entries take together; the least recently used go first."""
 
 ALWAYS_KEPT_BYTES = 8_000_000
-"""So many stay, however long nobody asks for them."""
+"""Entries up to this size stay, even if they are unused."""
 
 
 class _Entry(NamedTuple):
@@ -30,7 +30,7 @@ class _Entry(NamedTuple):
 
 
 class _Cache:
-    """What is remembered, by whom and for which arguments; what was asked for last stands last."""
+    """Entries by function and arguments; the most recently used stands last."""
 
     def __init__(self) -> None:
         self.kept: OrderedDict[tuple[object, Hashable], _Entry] = OrderedDict()
@@ -52,7 +52,7 @@ class _Cache:
             while self.size > MAX_CACHE_BYTES:
                 self.size -= self.kept.popitem(last=False)[1].size
 
-    def forget(self) -> None:
+    def evict_unused(self) -> None:
         with self.lock:
             unasked = list(takewhile(lambda key: key is not _MARK, self.kept))
             for key in unasked if _MARK in self.kept else ():
@@ -68,18 +68,18 @@ class _Cache:
 
 
 _MARK = (None, None)
-"""Before it stands what nobody has asked for since the last time that something was to be forgotten."""
+"""What stands before it was not used since the last call of `evict_unused`."""
 
 _CACHE = _Cache()
 
 
 def count_cached_bytes() -> int:
-    """About how many bytes everything that is remembered takes."""
+    """About how many bytes all entries take."""
     return _CACHE.size
 
 
 def evict_unused() -> None:
-    """Forget what nobody has asked for since this was called last, but for the last 8 MB of it.
+    """Drop the entries that were not used since the last call, but keep the last 8 MB of them.
 
     Example:
         >>> @cache_by_size(lambda value, number: ALWAYS_KEPT_BYTES)
@@ -91,14 +91,14 @@ def evict_unused() -> None:
         3
         >>> doubled.cache_clear()
     """
-    _CACHE.forget()
+    _CACHE.evict_unused()
 
 
 class CachedFunction(Generic[Arguments, Value]):
-    """A function that remembers what it has returned.
+    """A function whose results are cached.
 
     Attributes:
-        misses: How often it has not, and was really called.
+        misses: How often the function was really called.
     """
 
     def __init__(self, function: Callable[Arguments, Value], size: Callable[..., int]) -> None:
@@ -110,7 +110,7 @@ class CachedFunction(Generic[Arguments, Value]):
         self._size = size
 
     def __call__(self, *args: Arguments.args, **options: Arguments.kwargs) -> Value:
-        """What the function returns, or has returned."""
+        """The result of the function, from the cache if it is there."""
         key = (self, (args, *options.items()) if options else args)
         found = _CACHE.find(key)
         if found is None:
@@ -122,12 +122,12 @@ class CachedFunction(Generic[Arguments, Value]):
         return remembered
 
     def cache_clear(self) -> None:
-        """Forget everything."""
+        """Drop the entries of this function."""
         _CACHE.drop(self)
 
 
 def cache_by_size(size: Callable[..., int]) -> Callable[[Callable[Arguments, Value]], CachedFunction[Arguments, Value]]:
-    """A decorator for functions that depend on their arguments alone, which can be hashed.
+    """Make a decorator that caches the results of pure functions with hashable arguments.
 
     Args:
         size: About how many bytes a value and its arguments take; it is called with the value and then with

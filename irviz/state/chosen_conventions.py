@@ -1,4 +1,4 @@
-"""The conventions that somebody has chosen for a desk, where libraries differ under one name.
+"""The conventions that are chosen for a desk, where libraries differ under one metric's name.
 
 What the tools compute by stands in `irviz.metrics.conventions`.
 """
@@ -40,7 +40,7 @@ class Option:
 
 
 def _make_option(metric: Metric, name: str) -> Option:
-    """A parameter that can be chosen, for all metrics that leave just these choices open."""
+    """Make the option of a metric's parameter, for all metrics with the same choices."""
     choices = _find_choices(metric, name)
     having = tuple(one.name for one in _SHOWN if choices and _find_choices(one, name) == choices)
     return Option(name, having, dict(choices))
@@ -98,7 +98,7 @@ class Conventions:
                 raise ValueError(f"the convention {name!r} is one of {known}, not {value!r}")
 
     def metric(self, metric: Metric) -> Metric:
-        """The variant of a metric that these conventions ask for."""
+        """The variant of a metric under these conventions."""
         chosen = {
             option.parameter: getattr(self, name) for name, option in OPTIONS.items() if metric.name in option.metrics
         }
@@ -107,12 +107,12 @@ class Conventions:
         return metric(**chosen) if chosen else metric
 
     def write(self) -> str:
-        """The conventions that are not the default, as text for a link."""
+        """Write the conventions that are not the default, as text for a link."""
         return _format_conventions(self)
 
     @classmethod
     def read(cls, text: str) -> Conventions:
-        """The conventions that a text stands for.
+        """Read conventions from the text of a link.
 
         Raises:
             ValueError: If it names an unknown convention or choice.
@@ -139,13 +139,13 @@ def _format_conventions(conventions: Conventions) -> str:
 
 
 def quote(text: str) -> str:
-    """Somebody's text, short, on one line and between quotation marks."""
+    """Quote a visitor's text, shortened and on one line."""
     shown = "".join(sign if sign.isprintable() else "·" for sign in text[:25])
     return f"“{shown[:24]}…”" if len(text) > 25 else f"“{shown}”"
 
 
 def slugify(value: object) -> str:
-    """A choice as it stands in a link: its letters and digits.
+    """Write a choice as in links: its letters and digits.
 
     >>> slugify("R"), slugify("min(R,k)")
     ('r', 'minrk')

@@ -1,4 +1,4 @@
-"""Results of many queries: judgments, runs, and what a hand has changed in them since.
+"""Results of many queries: judgments, runs, and the boards that the user has changed since.
 
 A million results as dictionaries take 200 MB, and half a second to go from one process to another, in which
 Python does nothing else. `Packed`, they take 25 MB and go as they are; what is asked for is unpacked then.
@@ -45,58 +45,58 @@ if TYPE_CHECKING:
     Comparisons = dict[tuple[str, str], dict[Metric, Comparison]]
 
 MAX_CARDS = 50
-"""How many ranks of a query are cards on the board; those below stay where they are."""
+"""How many ranks of a query are cards on the board; those below cannot be moved."""
 
 EXTRA_METRICS: dict[str, Metric] = {name: metric for name, metric in METRICS.items() if metric not in PLOTTED}
-"""By name, the metrics that can be had beside those of every page; their variants can be, too."""
+"""By name, the metrics that can be added to those of every page; so can their variants."""
 
 MAX_EVALUATED_LISTS = 400_000
-"""So many queries times runs are evaluated at once; each has a value for each metric."""
+"""Queries times runs that are evaluated at once; each has a value for each metric."""
 
 MAX_BOUNDED_LISTS = 1_000
-"""Of so many lists a page says how far their values are known."""
+"""Up to this many lists (queries times runs), a page gives the bounds of their values."""
 
 MAX_TESTED_DIFFERENCES = 2_000_000
-"""So many differences of two runs' values are tested at once."""
+"""Differences of two runs' values that are tested at once."""
 
 _MAX_KEPT_CUTOFFS = 4
-"""For how many cutoffs the values are kept, where they are few enough."""
+"""For how many cutoffs the values of a small collection are kept."""
 
 _SMALL_COLLECTION_LISTS = 100_000
-"""So many values times runs are few enough."""
+"""Up to this many queries times runs, a collection is small."""
 
 _MAX_DIFFERENCES_AT_ONCE = 100
-"""So many differences are tested while somebody waits."""
+"""Up to this many differences are tested in the page's own process, without a worker."""
 
 Value = TypeVar("Value")
 
 ReportProgress = Callable[[float], None]
-"""Told which share of some work is done, from 0 to 1. To stop it, raise from it."""
+"""Called with the share of the work that is done, from 0 to 1. To stop the work, raise from it."""
 
 _TEXTS_PER_BUCKET = 30
 
 
 def ignore_progress(_share: float) -> None:
-    """Nobody wants to know how far it has come."""
+    """Do nothing with the progress."""
 
 
-def scale_progress(told: ReportProgress, start: float, length: float) -> ReportProgress:
-    """What hears how far a part of some work has come.
+def scale_progress(report_progress: ReportProgress, start: float, length: float) -> ReportProgress:
+    """Make the callback for a part of some work, which reports the progress of the whole.
 
     Args:
-        told: Hears of the whole.
+        report_progress: Called with the progress of the whole.
         start: The share of the whole that comes before.
-        length: The part's own.
+        length: The share of the part.
 
     Example:
         >>> scale_progress(print, 0.5, 0.25)(0.5)
         0.625
     """
-    return lambda share: told(start + length * share)
+    return lambda share: report_progress(start + length * share)
 
 
 def apply_cutoff(metric: Metric, k: int) -> Metric:
-    """A metric at a cutoff, or as it is where it brings its own.
+    """Apply a cutoff to a metric, unless it has its own.
 
     Example:
         >>> from irviz.metrics import P, Rprec
@@ -107,7 +107,7 @@ def apply_cutoff(metric: Metric, k: int) -> Metric:
 
 
 def label_judged_share(metric: Metric, k: int) -> str:
-    """What the share of judged results is called, down to where a metric looks.
+    """Name the column for the share of judged results down to a metric's cutoff.
 
     Example:
         >>> from irviz.metrics import P, Rprec
@@ -129,16 +129,16 @@ class Collection:
         qrels: For each query, the grade of each judged document; below 0 is not judged.
         runs: By the name of each run, for each query the score of each document; large ones are `Packed`.
         titles: What a person reads for a document, where there is more than its id.
-        pictures: The https link to a document's picture, where there is one; fetched by nobody but
-            the browser of whoever has agreed to it.
-        pictured: Whether they have.
+        pictures: The https link to a document's picture, where there is one; fetched by the
+            browser alone, after the visitor has agreed.
+        pictured: Whether the visitor has.
         scores_as: The precision in which scores are compared, as for `irviz.metrics.evaluate`.
-        edits: Boards that a hand has changed, by run and query.
+        edits: Boards that the user has changed, by run and query.
         files: By the name of a run, that of the file that it came from, where it came from one.
-        more: The metrics that somebody wants to see beside the others, by `EXTRA_METRICS` or variants. What is
-            told by metric goes by their names as they stand there.
-        near: What `reordered` says, where that is known.
-        asked: What `hosts` says, where that is known.
+        more: The metrics that are added to the others, from `EXTRA_METRICS` or variants of them; results by
+            metric use these names.
+        near: The value of `reordered`, where it is known.
+        asked: The value of `hosts`, where it is known.
 
     Raises:
         ValueError: There is no run, or a run has a query without judgments.
@@ -181,15 +181,15 @@ class Collection:
 
     @property
     def metrics(self) -> tuple[Metric, ...]:
-        """The metrics that are computed."""
+        """The metrics that are computed for each query."""
         return (*PLOTTED, *self.more)
 
     def with_extra_metrics(self, more: tuple[Metric, ...]) -> Collection:
-        """The same with other metrics beside those of every page."""
+        """This collection with other extra metrics."""
         return self if more == self.more else replace(self, more=more, _kept={}, _compared={})
 
     def label_run(self, run: str) -> str:
-        """What a person calls a run: its file, or where there is none ``run A``; two alike are told apart."""
+        """Name a run for readers: its file, else ``run A``; runs with equal file names get their letter, too."""
         name = self.files.get(run, "")
         if not name:
             return f"run {run}"
@@ -198,28 +198,28 @@ class Collection:
 
     @property
     def packed(self) -> bool:
-        """Whether there is so much that other processes compute it."""
+        """Whether the collection is so large that worker processes compute its values."""
         return any(isinstance(lists, Packed) for lists in (self.qrels, *self.runs.values()))
 
-    def prepare(self, k: int, told: ReportProgress = ignore_progress) -> None:
+    def prepare(self, k: int, report_progress: ReportProgress = ignore_progress) -> None:
         """Compute the values of all runs at cutoff `k`, if they are not kept.
 
         Args:
             k: The cutoff.
-            told: Hears how far it has come.
+            report_progress: Called with the progress.
 
         Raises:
             TooLongError: It was given up.
         """
         each = 1 / len(self.runs)
         for place, run in enumerate(self.runs):
-            self._evaluate(run, k, scale_progress(told, place * each, each))
+            self._evaluate(run, k, scale_progress(report_progress, place * each, each))
 
     def evaluation(self, run: str, k: int) -> Evaluation:
-        """The values of the run as it was brought, at cutoff `k`, kept for the next time."""
+        """The cached values of the original run at cutoff `k`."""
         return self._evaluate(run, k, ignore_progress)
 
-    def _evaluate(self, run: str, k: int, told: ReportProgress) -> Evaluation:
+    def _evaluate(self, run: str, k: int, report_progress: ReportProgress) -> Evaluation:
         if (run, k) not in self._kept:
             few = len(self.qrels) * len(self.runs) <= _SMALL_COLLECTION_LISTS
             while len(self._kept) >= (_MAX_KEPT_CUTOFFS if few else 1) * len(self.runs):
@@ -227,13 +227,13 @@ class Collection:
             metrics = [apply_cutoff(metric, k) for metric in self.metrics]
             if self.packed:
                 lists = self.qrels, self.runs[run], metrics, self.scores_as
-                self._kept[run, k] = run_with_progress(told, evaluate_run, *lists)
+                self._kept[run, k] = run_with_progress(report_progress, evaluate_run, *lists)
             else:
                 self._kept[run, k] = evaluate_rankings(self._rank_all_queries(run), metrics)
         return self._kept[run, k]
 
     def values(self, run: str, k: int) -> dict[str, tuple[float, ...]]:
-        """By metric, the value of each query as it is now, in the order of `queries`."""
+        """By metric, the value of each query with its edits, in the order of `queries`."""
         found = self.evaluation(run, k).values
         columns = {name: list(found[one]) for name, one in self._metrics_at(k).items()}
         changed = [query for name, query in self.edits if name == run]
@@ -245,7 +245,7 @@ class Collection:
         return {name: tuple(column) for name, column in columns.items()}
 
     def means(self, run: str, k: int) -> dict[str, float]:
-        """By metric, the mean over all queries as they are now."""
+        """By metric, the mean over all queries with their edits."""
         means = self.original_means(run, k)
         moved: dict[str, list[float]] = {name: [] for name in means}
         for name, query in self.edits:
@@ -258,19 +258,19 @@ class Collection:
         return {name: mean + fsum(moved[name]) / count for name, mean in means.items()}
 
     def original_means(self, run: str, k: int) -> dict[str, float]:
-        """The same as they were brought."""
+        """By metric, the mean over all queries without edits."""
         found = self.evaluation(run, k).means
         return {name: found[one] for name, one in self._metrics_at(k).items()}
 
     def value(self, run: str, query: str, k: int) -> dict[str, float]:
-        """By metric, the value of one query as it is now."""
+        """By metric, the value of one query with its edits."""
         board = self.edits.get((run, query))
         if board is None:
             return self._evaluate_original(run, query, k)
         return {name: one(board.ranking) for name, one in self._metrics_at(k).items()}
 
     def compare(self, metric: Metric, k: int) -> Comparison:
-        """Run B against run A as they were brought, under one of the metrics; kept for the next time.
+        """Compare the original runs B and A under one of the metrics; the result is cached.
 
         Raises:
             ValueError: There are not two runs.
@@ -281,7 +281,7 @@ class Collection:
         return found[apply_cutoff(metric, k)]
 
     def comparisons(self, k: int) -> Comparisons:
-        """Each run against those before it under every metric, as they were brought.
+        """Compare each original run with those before it under every metric.
 
         Raises:
             EvaluationError: There is one run only.
@@ -292,13 +292,15 @@ class Collection:
             self._compared[k] = compare_all({run: self.evaluation(run, k) for run in self.runs})
         return self._compared[k]
 
-    def compute_tests(self, k: int, metrics: Several[Metric], told: ReportProgress = ignore_progress) -> None:
-        """Make the tests of all runs under some metrics, so that `comparisons` has them.
+    def compute_tests(
+        self, k: int, metrics: Several[Metric], report_progress: ReportProgress = ignore_progress
+    ) -> None:
+        """Compute the significance tests of all runs under some metrics; `comparisons` has them afterwards.
 
         Args:
             k: The cutoff.
             metrics: Without one.
-            told: Hears how far it has come.
+            report_progress: Called with the progress.
 
         Raises:
             TooLongError: It was given up.
@@ -319,30 +321,30 @@ class Collection:
             )
         if many <= _MAX_DIFFERENCES_AT_ONCE:
             return
-        made = run_with_progress(told, compute_tests, [found[pair][metric] for pair, metric in wanted])
+        made = run_with_progress(report_progress, compute_tests, [found[pair][metric] for pair, metric in wanted])
         for (pair, metric), one in zip(wanted, made, strict=True):
             found[pair][metric] = one
 
     def count_undefined(self, run: str, k: int) -> dict[str, int]:
-        """By metric, on how many queries it had no value of its own and counted as 0."""
+        """By metric, count the queries on which it is undefined and counts as 0."""
         found = self.evaluation(run, k).undefined
         return {name: len(found[one]) for name, one in self._metrics_at(k).items()}
 
     def rank_documents(self, run: str, query: str) -> list[str]:
-        """The documents of a query, best first; of equal scores the greater id, as in trec_eval."""
+        """Rank the documents of a query, best first; of equal scores the greater id, as in trec_eval."""
         return by_score(self.runs[run].get(query, {}), scores_as=self.scores_as)
 
     def count_judged(self, run: str, query: str, k: int) -> int:
-        """How many of the first `k` results are judged, as the query is now."""
+        """Count the judged ones of the first `k` results of a query with its edits."""
         board = self.board(run, query)
         return min(k, board.depth) - sum([rank <= k for rank in board.unjudged_ranks])
 
     def bounds(self, run: str, query: str, k: int) -> dict[str, Bounds]:
-        """By metric, the least and the most it can be, whatever the unjudged results turn out to be.
+        """By metric, the lowest and the highest value of a query, whatever its unjudged results turn out to be.
 
         All unjudged results of the list count, those below rank `k` too, with any grade on the
-        query's scale; see `irviz.metrics.bounds`. Documents that the run did not retrieve and nobody
-        judged are not considered. Metrics whose bounds are not known are left out.
+        query's scale; see `irviz.metrics.bounds`. Unjudged documents that the run did not retrieve are not
+        considered. Metrics whose bounds are not known are left out.
         """
         board = self.board(run, query)
         return {
@@ -352,7 +354,7 @@ class Collection:
         }
 
     def bound_each_query(self, run: str, metric: Metric, k: int) -> tuple[Known, ...]:
-        """How far the value of each query is known, as it was brought, in the order of `queries`.
+        """Compute how far the unjudged results leave the original value of each query open, in the order of `queries`.
 
         Empty where there are too many lists for a page; `irviz evaluate --compare` says it of any number.
         """
@@ -366,7 +368,7 @@ class Collection:
         return self._known[run, one]
 
     def swings(self, metric: Metric, k: int) -> tuple[Swing, ...]:
-        """What the difference of two runs can come to at each query; empty as for `known`."""
+        """How far the difference of two runs is open at each query; empty where `bound_each_query` is."""
         if not self.bound_each_query(next(iter(self.runs)), metric, k):
             return ()
         one, (a, b) = apply_cutoff(metric, k), self.runs
@@ -377,11 +379,11 @@ class Collection:
 
     @cached_property
     def hosts(self) -> tuple[str, ...]:
-        """The names of the machines that the pictures come from."""
+        """The host names that the pictures come from."""
         return list_hosts(self.pictures) if self.asked is None else self.asked
 
     def with_pictures(self, *, wanted: bool) -> Collection:
-        """The same with the documents' pictures on the cards, or with their titles."""
+        """This collection with the documents' pictures on the cards, or with their titles only."""
         changed = replace(self, pictured=wanted)
         edits = {
             (run, query): replace(board, items=changed.original_board(run, query).items)
@@ -391,13 +393,13 @@ class Collection:
 
     @cached_property
     def reordered(self) -> frozenset[str]:
-        """The queries of which a run has another order if scores are compared in single precision."""
+        """The queries for which a run has another order if scores are compared in single precision."""
         if self.near is not None:
             return self.near
         return frozenset().union(*map(reordered, self.runs.values()))
 
     def with_score_precision(self, scores_as: ScoresAs) -> Collection:
-        """The same as it was brought, with scores compared in this precision."""
+        """The original collection, without edits, with scores compared in this precision."""
         return Collection(
             self.qrels,
             self.runs,
@@ -412,7 +414,7 @@ class Collection:
         )
 
     def board(self, run: str, query: str) -> Board:
-        """A query as a board: the first ranks as its items, and the others below them.
+        """A query as a board with its edits: the first ranks as items, the others below them.
 
         Raises:
             ValueError: The run has nothing for the query, or a grade is beyond any board's scale.
@@ -421,8 +423,8 @@ class Collection:
         return changed or self.original_board(run, query)
 
     def original_board(self, run: str, query: str) -> Board:
-        """The same as it was brought."""
-        # A negative grade says that a document was in the pool, and that nobody judged it.
+        """A query as a board without edits."""
+        # A negative grade says that a document was in the pool, but is unjudged.
         known = {document: grade for document, grade in self.qrels[query].items() if grade >= 0}
         ranked = self.rank_documents(run, query)
         shown = ranked[:MAX_CARDS]
@@ -449,7 +451,7 @@ class Collection:
         )
 
     def with_edit(self, run: str, query: str, board: Board) -> Collection:
-        """The same with a board as a hand left it; one that is as it was brought is no change."""
+        """This collection with a board as the user left it; a board that equals the original removes the edit."""
         edits = {key: kept for key, kept in self.edits.items() if key != (run, query)}
         if board != self.original_board(run, query):
             edits[run, query] = board
@@ -464,11 +466,11 @@ class Collection:
         return {name: one(ranking) for name, one in self._metrics_at(k).items()}
 
     def _metrics_at(self, k: int) -> dict[str, Metric]:
-        """By name, each metric as it is computed."""
+        """By name, each metric at the cutoff."""
         return {str(metric): apply_cutoff(metric, k) for metric in self.metrics}
 
     def _rank_all_queries(self, run: str) -> Mapping[str, Ranking]:
-        """Each query of a run as it was brought, put in order once."""
+        """Rank each query of the original run, once."""
         if run not in self._rankings:
             self._rankings[run] = rankings(self.qrels, self.runs[run], scores_as=self.scores_as, hardly_judged="ignore")
         return self._rankings[run]
@@ -480,7 +482,7 @@ class Collection:
 
 
 class Packed(Mapping[str, dict[str, Value]]):
-    """For each query, a number for each document: as a dictionary of dictionaries that nobody changes.
+    """For each query, a number for each document: a read-only mapping of mappings in few bytes.
 
     Args:
         whole: All of them, one after the other.
@@ -498,10 +500,10 @@ class Packed(Mapping[str, dict[str, Value]]):
 
     @classmethod
     def pack(cls, lists: Mapping[str, Mapping[str, Value]]) -> Packed[Value]:
-        """The same, packed.
+        """Pack a mapping of mappings.
 
         Args:
-            lists: For each query, what is to be packed; of strings and numbers.
+            lists: For each query, a mapping of strings and numbers.
         """
         parts, places = [], {}
         end = 0
@@ -514,7 +516,7 @@ class Packed(Mapping[str, dict[str, Value]]):
 
     @classmethod
     def pack_and_empty(cls, lists: dict[str, dict[str, Value]]) -> Packed[Value]:
-        """The same, of what nobody needs any more: it is taken apart meanwhile, and its memory is free."""
+        """Pack a mapping of mappings and empty it meanwhile, so that its memory is freed."""
         packed, places = bytearray(), {}
         for query in [*lists]:
             start = len(packed)
@@ -543,29 +545,29 @@ class Packed(Mapping[str, dict[str, Value]]):
         return len(self._whole.data) + 200 * len(self._places)
 
     def keys(self) -> KeysView[str]:
-        """The queries."""
+        """The ids of the queries."""
         return self._places.keys()
 
     def select(self, queries: Any) -> Packed[Value]:
-        """The same with these queries only; nothing is copied."""
+        """Select some queries; nothing is copied."""
         return Packed(self._whole, {query: self._places[query] for query in queries})
 
-    def unpack(self, told: ReportProgress = ignore_progress) -> dict[str, dict[str, Value]]:
-        """As dictionaries.
+    def unpack(self, report_progress: ReportProgress = ignore_progress) -> dict[str, dict[str, Value]]:
+        """Unpack to a dictionary of dictionaries.
 
         Args:
-            told: Hears how far it has come.
+            report_progress: Called with the progress.
         """
         found = {}
         for number, query in enumerate(self._places, 1):
             found[query] = self[query]
             if not number % 100:
-                told(number / len(self._places))
+                report_progress(number / len(self._places))
         return found
 
 
 class PackedTexts(Mapping[str, str]):
-    """A text for each document: as a dictionary that nobody changes.
+    """A text for each document: a read-only mapping in few bytes.
 
     Args:
         buckets: The texts by the sum of their documents' ids.
@@ -583,7 +585,7 @@ class PackedTexts(Mapping[str, str]):
 
     @classmethod
     def pack(cls, texts: Mapping[str, str]) -> PackedTexts:
-        """The same, packed."""
+        """Pack a mapping of texts."""
         number = len(texts) // _TEXTS_PER_BUCKET + 1
         buckets: dict[str, dict[str, str]] = {str(at): {} for at in range(number)}
         for document, text in texts.items():
@@ -611,21 +613,21 @@ def _find_bucket(document: str, number: int) -> str:
 
 
 def unpack_lists(
-    lists: Mapping[str, Mapping[str, Value]], told: ReportProgress = ignore_progress
+    lists: Mapping[str, Mapping[str, Value]], report_progress: ReportProgress = ignore_progress
 ) -> dict[str, dict[str, Value]]:
-    """All of it as dictionaries, whether it was packed or not.
+    """Convert to a dictionary of dictionaries, whether it was packed or not.
 
     Example:
         >>> unpack_lists(Packed.pack({"q": {"a": 1}})) == unpack_lists({"q": {"a": 1}}) == {"q": {"a": 1}}
         True
     """
     if isinstance(lists, Packed):
-        return lists.unpack(told)
+        return lists.unpack(report_progress)
     return {query: dict(found) for query, found in lists.items()}
 
 
 def select_queries(lists: Mapping[str, Mapping[str, Value]], queries: Any) -> Mapping[str, Mapping[str, Value]]:
-    """The lists of some queries.
+    """Select the lists of some queries.
 
     Example:
         >>> select_queries({"q1": {"a": 1}, "q2": {}}, ["q2"])
@@ -637,7 +639,7 @@ def select_queries(lists: Mapping[str, Mapping[str, Value]], queries: Any) -> Ma
 
 
 def list_hosts(pictures: Mapping[str, str]) -> tuple[str, ...]:
-    """The names of the machines that pictures come from.
+    """List the host names that pictures come from.
 
     Args:
         pictures: The https link to each.
@@ -654,16 +656,16 @@ def evaluate_run(
     run: Mapping[str, Mapping[str, float]],
     metrics: Sequence[Metric],
     scores_as: ScoresAs,
-    told: ReportProgress,
+    report_progress: ReportProgress,
 ) -> Evaluation:
-    """A run's values, from what may be packed.
+    """Evaluate a run, which may be packed.
 
     Args:
         qrels: As for `Collection`.
         run: One of its runs.
         metrics: What is computed.
         scores_as: As for `Collection`.
-        told: Hears how far it has come.
+        report_progress: Called with the progress.
     """
     found: list[Evaluation] = []
     queries = [*qrels]
@@ -674,12 +676,12 @@ def evaluate_run(
         if judged:
             ranked = rankings(judged, listed, scores_as=scores_as, hardly_judged="ignore")
             found.append(evaluate_rankings(ranked, metrics))
-        told(start / len(queries))
+        report_progress(start / len(queries))
     return _join_evaluations(found)
 
 
 def _join_evaluations(parts: Sequence[Evaluation]) -> Evaluation:
-    """Evaluations of different queries under the same metrics, as one."""
+    """Join evaluations of different queries under the same metrics."""
     queries, missing = (chain(*[one.queries for one in parts]), chain(*[one.missing for one in parts]))
     values = {key: chain(*[one.values[key] for one in parts]) for key in parts[0].values}
     gaps = {key: chain(*[one.undefined[key] for one in parts]) for key in parts[0].values}
@@ -694,16 +696,16 @@ def _join_evaluations(parts: Sequence[Evaluation]) -> Evaluation:
 _QUERIES_PER_BATCH = 100  # queries, so that the others can stay packed
 
 
-def compute_tests(comparisons: Sequence[Comparison], told: ReportProgress) -> list[Comparison]:
-    """The same comparisons with their tests made.
+def compute_tests(comparisons: Sequence[Comparison], report_progress: ReportProgress) -> list[Comparison]:
+    """Compute the significance tests of some comparisons, which keep them.
 
     Args:
-        comparisons: Some without.
-        told: Hears how far it has come.
+        comparisons: Those without tests.
+        report_progress: Called with the progress.
     """
     for number, one in enumerate(comparisons, 1):
         _TESTS(one)  # made when first asked for, and kept
-        told(number / len(comparisons))
+        report_progress(number / len(comparisons))
     return [*comparisons]
 
 

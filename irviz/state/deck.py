@@ -1,4 +1,4 @@
-"""A deck: the states that somebody keeps for a talk, each with a name and notes, as one parameter of a link.
+"""A deck: the states that are saved for a talk, each with a name and notes, as one parameter of a link.
 
 The page packs them as this does (ui/present/deck.js). Files of them are read in `irviz.state.deck_file`.
 """
@@ -11,25 +11,25 @@ from dataclasses import astuple, dataclass, replace
 from functools import lru_cache
 
 MAX_STATES = 40
-"""A deck holds no more states."""
+"""States in a deck."""
 
 MAX_DECK_CHARACTERS = 250_000
-"""No deck is longer, in characters of a link; a longer one is not read at all."""
+"""Characters of a deck in a link; a longer one is not read at all."""
 
 MAX_ADDRESS_CHARACTERS = 6_000
-"""A longer one stands in no address, since servers on the way take no more than 8,000 characters of one."""
+"""A longer deck is left out of the address, since servers on the way take no more than 8,000 characters."""
 
 DECK_ON_PAGE = "page"
-"""Stands in the address in its place."""
+"""Stands in the address in place of a deck that is too long: the browser keeps it."""
 
 MAX_NAME_CHARACTERS = 80
-"""So many characters a name has at most."""
+"""Characters of a state's name."""
 
 MAX_NOTES_CHARACTERS = 1_000
-"""So many characters the notes on one state have at most."""
+"""Characters of the notes on a state."""
 
 MAX_QUESTION_CHARACTERS = 160
-"""So many characters the question of a state has at most."""
+"""Characters of the question of a state."""
 
 _MAX_CHARACTERS = {"name": MAX_NAME_CHARACTERS, "notes": MAX_NOTES_CHARACTERS, "question": MAX_QUESTION_CHARACTERS}
 
@@ -40,7 +40,7 @@ LIMITS = {
     "address": MAX_ADDRESS_CHARACTERS,
     "elsewhere": DECK_ON_PAGE,
 }
-"""What the page has to know of all this."""
+"""The limits that the page enforces, too."""
 
 
 @dataclass(frozen=True)
@@ -49,9 +49,9 @@ class SavedState:
 
     Args:
         link: The text of its link, without the talk around it.
-        name: What somebody calls it, on one line; empty where it is called by what it shows.
-        notes: What only who gives the talk sees; plain text.
-        question: What everybody is asked, on one line of the wall; empty where nothing is.
+        name: Its name, on one line; empty where it is named by what it shows.
+        notes: Plain text that only the speaker sees.
+        question: The question to the audience, on one line of the wall; empty where there is none.
 
     Raises:
         ValueError: If a text is none, or too long; the message begins with which.
@@ -83,19 +83,19 @@ class SavedState:
             object.__setattr__(self, part, " ".join(getattr(self, part).split()))
 
     @property
-    def shown(self) -> SavedState:
-        """What an address may hold of it: no notes, and nothing that is asked later.
+    def for_address(self) -> SavedState:
+        """The state for an address, which others may read: without notes and question.
 
         The browser keeps the rest (ui/present/deck.js), and finds it again by this.
 
-        >>> SavedState("q=white-cat&k=3", "One", "Ask first.", "How many?").shown
+        >>> SavedState("q=white-cat&k=3", "One", "Ask first.", "How many?").for_address
         SavedState(link='q=white-cat&k=3', name='One', notes='', question='')
         """
         return SavedState(self.link, self.name)
 
     @property
-    def said(self) -> list[str] | str:
-        """What a link says of it, as briefly as can be: what is empty at the end is left out."""
+    def as_json(self) -> list[str] | str:
+        """The state for JSON: its link, or a list of its fields without the empty ones at the end."""
         parts = [*astuple(self)]
         while not parts[-1] and len(parts) > 1:
             parts.pop()
@@ -104,7 +104,7 @@ class SavedState:
 
 @lru_cache(maxsize=256)
 def pack(deck: tuple[SavedState, ...]) -> str:
-    """The states as text for a link; empty where there are none.
+    """Encode states as text for a link; empty where there are none.
 
     One that is only a link is that, and another one a list: its link, name, notes and question.
 
@@ -113,12 +113,12 @@ def pack(deck: tuple[SavedState, ...]) -> str:
     """
     if not deck:
         return ""
-    text = json.dumps([one.said for one in deck], separators=(",", ":"), ensure_ascii=False)
+    text = json.dumps([one.as_json for one in deck], separators=(",", ":"), ensure_ascii=False)
     return urlsafe_b64encode(text.encode()).decode().rstrip("=")
 
 
 def unpack(text: str) -> tuple[SavedState, ...]:
-    """The states that a link carries; the inverse of `pack`.
+    """Decode the states of a link; the inverse of `pack`.
 
     Raises:
         ValueError: If it is no list of at most `MAX_STATES` states.
@@ -143,7 +143,7 @@ def unpack(text: str) -> tuple[SavedState, ...]:
 
 
 def check_deck_size(deck: tuple[SavedState, ...]) -> tuple[SavedState, ...]:
-    """A deck, if that is not too much.
+    """Check that a deck is not too large, and return it.
 
     Raises:
         ValueError: If it is; the message says how much there may be.
@@ -156,7 +156,7 @@ def check_deck_size(deck: tuple[SavedState, ...]) -> tuple[SavedState, ...]:
 
 
 def insert_state(deck: tuple[SavedState, ...], at: int, state: SavedState) -> tuple[SavedState, ...]:
-    """The deck with one more state, at place `at` (from 0 to its length).
+    """Insert a state at place `at`, from 0 to the length of the deck.
 
     Raises:
         ValueError: If there is no such place, or the deck is full.
@@ -167,7 +167,7 @@ def insert_state(deck: tuple[SavedState, ...], at: int, state: SavedState) -> tu
 
 
 def remove_state(deck: tuple[SavedState, ...], at: int) -> tuple[SavedState, ...]:
-    """The deck without the state at place `at`, from 0.
+    """Remove the state at place `at`, from 0.
 
     Raises:
         ValueError: If there is none.
@@ -177,7 +177,7 @@ def remove_state(deck: tuple[SavedState, ...], at: int) -> tuple[SavedState, ...
 
 
 def move_state(deck: tuple[SavedState, ...], at: int, to: int) -> tuple[SavedState, ...]:
-    """The deck with the state at place `at` at place `to`, both from 0.
+    """Move the state at place `at` to place `to`, both from 0.
 
     Raises:
         ValueError: If there is no such place.
@@ -190,7 +190,7 @@ def move_state(deck: tuple[SavedState, ...], at: int, to: int) -> tuple[SavedSta
 
 
 def place_after_move(place: int, at: int, to: int) -> int:
-    """Where somebody is, from 1 (0 for nowhere), after the state at place `at` moved to `to`, both from 0.
+    """The current place, from 1 (0 for none), after the state at place `at` moved to `to`, both from 0.
 
     >>> [place_after_move(*moved) for moved in ((1, 0, 2), (2, 0, 2), (3, 2, 0), (1, 2, 0), (0, 2, 0))]
     [3, 1, 1, 2, 0]
@@ -204,7 +204,7 @@ def place_after_move(place: int, at: int, to: int) -> int:
 def label_state(
     deck: tuple[SavedState, ...], at: int, name: str, notes: str, question: str = ""
 ) -> tuple[SavedState, ...]:
-    """The deck with another name, other notes and another question of the state at place `at`, from 0.
+    """Change the name, notes and question of the state at place `at`, from 0.
 
     Raises:
         ValueError: If there is none, or one of them is no text or too long.

@@ -1,4 +1,4 @@
-"""A deck as a file, which is there next year: JSON with a version, and what each state says, and its link.
+"""A deck as a file: JSON with a version, and for each state its name, notes, question and link.
 
 The page writes it (ui/present/deck.js); whatever comes back is read here. Names that say only what a
 state shows are none: so a state that is changed later is called by what it shows then. Boards and pairs
@@ -31,7 +31,7 @@ BOARDS, PAIRS = "boards", "pairs"
 _PAGES = {BOARDS: "boards, on the page Explore", PAIRS: "pairs of lists, on the page Compare"}
 
 MAX_FILE_BYTES = 1_000_000
-"""So many bytes are read at most."""
+"""Bytes of a file of saved states."""
 
 
 class DeckError(ValueError):
@@ -39,7 +39,7 @@ class DeckError(ValueError):
 
 
 def parse_parameters(link: str) -> dict[str, str]:
-    """The parameters of a state's link; those that say nothing count, too.
+    """Parse the parameters of a state's link, empty ones too.
 
     >>> parse_parameters("q=white-cat&k=3&hide=")
     {'q': 'white-cat', 'k': '3', 'hide': ''}
@@ -48,7 +48,7 @@ def parse_parameters(link: str) -> dict[str, str]:
 
 
 def describe_desk(desk: Desk) -> str:
-    """What a state is called by what it shows.
+    """Describe a desk in a line, as the name of a state that has none.
 
     Example:
         >>> from irviz.scenarios.cats import CATS
@@ -63,7 +63,7 @@ def describe_desk(desk: Desk) -> str:
 
 
 def find_deck_kind(desk: Desk) -> str:
-    """What a deck with this desk in it is of: `BOARDS` or `PAIRS`."""
+    """The kind of deck that this desk belongs to: `BOARDS` or `PAIRS`."""
     return PAIRS if desk.paired else BOARDS
 
 
@@ -79,15 +79,15 @@ class DeckReader:
         self._of = find_deck_kind(next(iter(catalogue.values())))
 
     def find_example(self, link: str) -> Desk:
-        """The fresh desk that a state is of."""
+        """Find the unchanged example that a state belongs to."""
         return permalink.find_example(parse_parameters(link), self._catalogue)
 
     def describe_link(self, link: str) -> str:
-        """What a state is called by what it shows."""
+        """Describe a state's link in a line, as its name if it has none."""
         return _describe_link(link, self.find_example(link))
 
     def read(self, text: str) -> tuple[SavedState, ...]:
-        r"""The states of a file.
+        r"""Read the states of a file.
 
         Args:
             text: All of it.
@@ -133,7 +133,7 @@ class DeckReader:
             raise DeckError(f"states: {error}") from None
 
     def filter_openable(self, deck: tuple[SavedState, ...]) -> tuple[tuple[SavedState, ...], str]:
-        """The states of a link without those that open nothing here, and a line for the page about these.
+        """Filter the states of a link that open here; also return a line for the page about the others.
 
         Example:
             >>> from irviz.scenarios.catalogue import CATALOGUE
@@ -169,7 +169,7 @@ class DeckReader:
         return replace(said, link=link, name=name)
 
     def _normalize_link(self, text: str) -> str:
-        """A state's link as the page would keep it; an address is one, too.
+        """Normalize a state's link, or an address, to the link that the page would save.
 
         Raises:
             ValueError: If it opens nothing, or not what it says.

@@ -43,9 +43,9 @@ ALL_NAMES = tuple(metric.name for metric in (*PLOTTED, *SUMS))
 
 @dataclass(frozen=True)
 class Desk:
-    """Everything a link carries: what lies on the table, and how it is looked at.
+    """Everything a link carries: the boards, and how they are looked at.
 
-    An example is what a desk starts as, before a hand has changed anything.
+    An example is a desk before the user has changed anything.
 
     Args:
         id: Short name of the example that this is; several desks in one catalogue differ in it.
@@ -61,7 +61,7 @@ class Desk:
         told: Whether the curves of what is on the boards have been shown after a prediction, so that
             nothing of them is covered any more; no link has it, and desks that differ in it alone are equal.
         present: Whether the page is laid out for a projector.
-        masked: Whether values are masked while it is; see `last`.
+        masked: Whether values are masked while it is; see `last_visible_cutoff`.
         revealed: Names of the metrics that are told all the same.
         deck: The states that are kept for a talk; see `irviz.state.deck`.
         place: Which of them was shown last, from 1; 0 for none.
@@ -119,16 +119,16 @@ class Desk:
 
     @property
     def n(self) -> int:
-        """How long the boards' lists are."""
+        """The length of the longest list."""
         return max(board.depth for board in self.boards)
 
     @property
     def last_visible_cutoff(self) -> int:
-        """The last cutoff whose values may be told.
+        """The last cutoff whose values may be shown.
 
-        What comes after it is covered, on the page and in everything that is shared: beyond the
-        cutoff while one predicts, until it is told, and all (0) while somebody who presents has masked
-        the values: the metrics that are revealed are told on the page alone.
+        Values after it are covered, on the page and in everything that is shared: beyond the cutoff
+        while the user predicts, until the prediction is checked; and all (0) while a presenter has masked
+        the values: revealed metrics are shown on the page alone.
         """
         if self.present and self.masked:
             return 0
@@ -160,7 +160,7 @@ class Desk:
         return sums if sums and alone else self.metrics[: len(PLOTTED)]
 
     def has_same_values(self, other: Desk) -> bool:
-        """Whether the same grades have the same values on both: by equal metrics and threshold."""
+        """Whether both desks give the same grades the same values: by equal metrics and threshold."""
         return (self.metrics, self.threshold) == (other.metrics, other.threshold)
 
     @property
@@ -182,7 +182,7 @@ class Desk:
         raise KeyError(name)
 
     def replace_boards(self, *changed: Board) -> Desk:
-        """The same desk with these boards in the place of those with the same id.
+        """Replace the boards with the same ids by these.
 
         On a pair, what is judged on one board is judged on the other.
         """
@@ -191,12 +191,12 @@ class Desk:
         return replace(self, boards=share_judgments(self.boards, boards) if self.paired else boards)
 
     def without_deck(self) -> Desk:
-        """The same desk for somebody else: what is kept for a talk is for nobody but who gives it."""
+        """The desk without its saved states, which are for the speaker only."""
         return replace(self, deck=(), place=0)
 
     def without_notes(self) -> Desk:
-        """The same desk for an address, which others may see."""
-        return replace(self, deck=tuple(one.shown for one in self.deck))
+        """The desk for an address, which others may see: without notes and questions."""
+        return replace(self, deck=tuple(one.for_address for one in self.deck))
 
     def move_cutoff(self, k: int) -> Desk:
         """Move the cutoff."""

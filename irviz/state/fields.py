@@ -22,14 +22,14 @@ if TYPE_CHECKING:
     from irviz.state.desk import Desk
 
 MAX_VALUE_CHARACTERS = 2000
-"""No value of a link is read further, in characters; only a deck may be longer."""
+"""Characters of a value in a link that are read; only a deck may be longer."""
 
 FIRST_MINUTE_STEPS = 3
-"""How many steps the first minute has (irviz/lessons/first-minute.md)."""
+"""Steps of the first minute (irviz/lessons/first-minute.md)."""
 
 
 class Stays(IntEnum):
-    """How long a field stays as it is while somebody goes on."""
+    """How long a field stays as it is while the user goes on."""
 
     WORK = 0
     """It belongs to the work: undo brings it back."""
@@ -205,11 +205,11 @@ FIELDS = {
 
 
 def keep_fields(desk: Desk, seen: Desk, least: Stays) -> Desk:
-    """A desk with those fields of another one that stay at least so long.
+    """Copy the fields that stay at least so long from one desk to another.
 
     Args:
-        desk: Where somebody goes.
-        seen: Where somebody is.
+        desk: The desk to go to.
+        seen: The desk that is open.
         least: `Stays.SEEN` for undo, `Stays.PAGE` for another example, `Stays.TALK` for a saved state.
 
     Example:

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from irviz.state.desk import Desk
 
 MAX_UNDO_STEPS = 200
-"""So many steps can be undone; older ones are forgotten."""
+"""Steps that can be undone; older ones are dropped."""
 
 
 @dataclass(frozen=True)
@@ -32,12 +32,12 @@ class History:
 
     @classmethod
     def replay(cls, visited: Iterable[Desk], now: Desk) -> History:
-        """The history of somebody who has been there and there, one after the other, and is here now.
+        """Rebuild the history from the desks that were visited one after the other.
 
         Args:
-            visited: The desks, the latest last; how they were looked at is no part of it. Whoever came back
-                to the one before has undone a step.
-            now: Where he is.
+            visited: The desks, the latest last; how they were looked at plays no part. Coming back to the desk
+                before is an undo.
+            now: The desk that is open.
 
         Example:
             >>> from irviz.scenarios.cats import CATS
@@ -61,7 +61,7 @@ class History:
 
     @property
     def length(self) -> int:
-        """How many steps can be undone or redone."""
+        """The number of steps that can be undone or redone."""
         return len(self.past) + len(self.future)
 
     def do(self, desk: Desk) -> History:
@@ -71,7 +71,7 @@ class History:
         return History(desk, (*self.past, self.now)[-MAX_UNDO_STEPS:])
 
     def look(self, desk: Desk) -> History:
-        """Look at the same work differently (another board, a hidden curve): nothing to undo."""
+        """Change how the work is looked at (another board, a hidden curve), which adds no step to undo."""
         return replace(self, now=desk)
 
     def undo(self) -> History:
@@ -87,5 +87,5 @@ class History:
         return History(self._keep_view(self.future[-1]), (*self.past, self.now), self.future[:-1])
 
     def _keep_view(self, desk: Desk) -> Desk:
-        """How the work is looked at is no part of it, so that stays as it is."""
+        """Keep how the current desk is looked at, which undo and redo do not change."""
         return keep_fields(desk, self.now, Stays.SEEN)

@@ -33,10 +33,10 @@ ACTIONS = {
     "sort": "the tools shuffle, ideal and worst",
     "predict": "switching “Predict first” on or off",
 }
-"""Things that a hand does on the board, which can be locked."""
+"""Actions of the user on the board that can be locked."""
 
 OF_PHONES = ("talk", "example", "predict")
-"""What those who open a link from the wall need not change: it is one exercise."""
+"""Locks in a link from the wall to phones: students do one exercise."""
 
 OF_PARAMETER = {
     "q": "tabs",
@@ -52,7 +52,7 @@ OF_PARAMETER = {
 """The part that each parameter of a link belongs to."""
 
 OF_BOARD = ("move", "judge")
-"""The same for the two pieces of a board's text, its order and its grades."""
+"""The parts that the two pieces of a board's text belong to: its order and its grades."""
 
 OF_STEP = {
     "undo": "tools",
@@ -74,7 +74,7 @@ predicted are scores."""
 
 
 def is_locked(name: str, off: tuple[str, ...]) -> bool:
-    """Whether a lock is set among the names of a link, or by another one that implies it.
+    """Whether a lock is set in a link, or implied by another one that is.
 
     >>> is_locked("sort", ("move",)), is_locked("move", ("sort",))
     (True, False)
@@ -83,7 +83,7 @@ def is_locked(name: str, off: tuple[str, ...]) -> bool:
 
 
 def list_phone_locks(*, paired: bool) -> tuple[str, ...]:
-    """What is hidden and locked where a link goes from the wall to phones; two lists are not predicted.
+    """List what is hidden and locked in a link from the wall to phones; two lists are not predicted.
 
     >>> list_phone_locks(paired=True)
     ('talk', 'example')
@@ -92,7 +92,7 @@ def list_phone_locks(*, paired: bool) -> tuple[str, ...]:
 
 
 def describe_implied_locks(name: str) -> str:
-    """What a lock locks beside what it says, in words; empty where that is nothing.
+    """Describe what else a lock locks, in words; empty where there is nothing.
 
     >>> describe_implied_locks("move"), describe_implied_locks("cut")
     ('the tools shuffle, ideal and worst', '')
@@ -101,14 +101,14 @@ def describe_implied_locks(name: str) -> str:
 
 
 def find_locks(do: str, before: Mapping[str, str], after: Mapping[str, str], boards: Iterable[str]) -> tuple[str, ...]:
-    """The locks that a change runs into, where they are set.
+    """Find the locks that forbid a change, where they are set.
 
     What differs counts, however it came about, and so does what was asked for.
 
     Args:
         do: What the page asked for, as in `irviz.state.session`.
         before: What a link says of the desk as it was, from `irviz.state.permalink.write_full`.
-        after: The same of the desk as it would be.
+        after: What a link says of the desk as it would be.
         boards: The ids of the boards.
 
     Example:

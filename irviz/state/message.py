@@ -1,4 +1,4 @@
-"""A message from the page: the parts that it must have, before anything believes them."""
+"""A message from the page: its parts are checked before anything uses them."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from dataclasses import dataclass
 from typing import Any
 
 MAX_STEPS = 500
-"""No honest page has more unanswered changes than this."""
+"""Unanswered changes in one message."""
 
 
 MAX_FAULTS = 20
-"""No page tells of more failures."""
+"""Failures in one message."""
 
 MAX_FAULT_CHARACTERS = 300
-"""No text in what it tells of one is longer."""
+"""Characters of a text in the report of a failure."""
 
 
 class BadMessageError(ValueError):
@@ -23,7 +23,7 @@ class BadMessageError(ValueError):
 
 
 def parse_message(message: object) -> tuple[str, int, list[dict[str, Any]], dict[str, str]]:
-    """The parts of a message: its client, revision, steps and link.
+    """Parse a message into its client, revision, steps and link.
 
     Args:
         message: Whatever a browser has sent.
@@ -74,7 +74,7 @@ class Fault:
     where: str
 
     def __str__(self) -> str:
-        r"""All of it on one line, whatever it says: line breaks and other signs that control are written out.
+        r"""The fault on one line; line breaks and other control characters are escaped.
 
         >>> str(Fault("x", 1, "curves", "Error: no\nline", "curves/tip.js:4:2"))
         'curves, at curves/tip.js:4:2: Error: no\\nline'
@@ -84,7 +84,7 @@ class Fault:
 
 
 def parse_faults(message: object) -> tuple[Fault, ...]:
-    """What a message says has failed in the page since the server answered last.
+    """Parse the failures in the page since the last answer, as a message reports them.
 
     Raises:
         BadMessageError: If that makes no sense.

@@ -22,7 +22,7 @@ _UNUSUAL: dict[tuple[str, object], str] = {
 
 
 def format_symbol(metric: Metric) -> str:
-    """The name of a metric with its cutoff.
+    """Format the name of a metric with its cutoff.
 
     >>> from irviz.metrics import nDCG
     >>> format_symbol(nDCG(gain="exp") @ 8)
@@ -32,7 +32,7 @@ def format_symbol(metric: Metric) -> str:
 
 
 def describe_variant(metric: Metric) -> str:
-    """How a metric differs from the one that its name alone means; empty if it does not.
+    """Describe how a metric differs from the default variant of its name; empty if it does not.
 
     >>> from irviz.metrics import AP, P
     >>> describe_variant(AP(denominator="hits") @ 3), describe_variant(P(rel=2)), describe_variant(P @ 3)
@@ -47,7 +47,7 @@ def describe_variant(metric: Metric) -> str:
 
 
 def describe_metric(metric: Metric) -> str:
-    """A metric as a sentence names it.
+    """Describe a metric for a sentence: its symbol, and in brackets how it is unusual.
 
     >>> from irviz.metrics import AP, nDCG
     >>> describe_metric(AP @ 3), describe_metric(nDCG(gain="exp") @ 8)

@@ -9,15 +9,15 @@ from math import isfinite, isnan
 from irviz.metrics.rounding import format_rounded
 
 MAX_DENOMINATOR = 25_000
-"""No fraction with a larger denominator is shown; averages over three lists of eight need 20,160."""
+"""Fractions with a larger denominator are not shown; averages over three lists of eight need 20,160."""
 
 MAX_FRACTIONS = 100
-"""So many values of a curve are written as fractions, too; of long lists the rest is only looked at."""
+"""Values of a curve that are written as fractions, too, from the first on."""
 
 
 @lru_cache(maxsize=4096)
 def format_fraction(value: float) -> str | None:
-    """The fraction that a value stands for, or None where it is none that one would write down.
+    """Format a value as an exact fraction; None where there is none with a small denominator.
 
     Args:
         value: A number; what is not finite is no fraction.
@@ -33,7 +33,7 @@ def format_fraction(value: float) -> str | None:
 
 
 def format_number(value: float) -> str:
-    """A number for prose: three decimals, fewer where they are exact.
+    """Format a number for prose: three decimals, fewer where they are exact.
 
     >>> [format_number(value) for value in (19 / 35, 0.5, 3.0, -0.0829, float("nan"))]
     ['0.543', '0.5', '3', '−0.083', 'undefined']
@@ -47,9 +47,9 @@ def format_number(value: float) -> str:
 
 
 def format_percent(share: float) -> str:
-    """A share for prose, with one decimal unless it is whole, and a space that does not break.
+    """Format a share for prose, with one decimal unless it is whole, and a no-break space.
 
-    What is neither nothing nor all is not said to be.
+    A share between 0 and 1 is never rounded to 0 % or 100 %.
 
     >>> [format_percent(share).replace(chr(160), " ") for share in (0.9, 0.15416, 0.0001, 5039 / 5040)]
     ['90 %', '15.4 %', 'less than 0.1 %', 'more than 99.9 %']

@@ -31,11 +31,11 @@ NAMES = ("q", "k", "set", *FIELDS)
 
 
 OF_TALK = tuple(name for name, field in FIELDS.items() if field.stays == Stays.TALK)
-"""Those that belong to a talk, and to none of its states."""
+"""The parameters that belong to a talk, and to none of its states."""
 
 
 def read_board(text: str, fresh: Board) -> Board:
-    """A board from its text and the fresh board that it came from.
+    """Read a board from its text and the unchanged board.
 
     Raises:
         ValueError: If the text is no permutation of the fresh ranks followed by as many grades on
@@ -51,18 +51,18 @@ def read_board(text: str, fresh: Board) -> Board:
 
 
 def write_full(desk: Desk) -> dict[str, str]:
-    """Everything that a link can say of a desk, whether it goes without saying or not."""
+    """Write every parameter of a link to a desk, those that equal the unchanged example too."""
     boards = {board.id: board.text for board in desk.boards}
     return {"q": desk.opened, "k": str(desk.k), "set": desk.id, **boards, **write_fields(desk)}
 
 
 def write_fields(desk: Desk) -> dict[str, str]:
-    """The part of it that says how the boards are graded and looked at."""
+    """Write the parameters that say how the boards are graded and looked at."""
     return {name: field.write(desk) for name, field in FIELDS.items()}
 
 
 def write(desk: Desk, fresh: Desk) -> dict[str, str]:
-    """A desk as the parameters of a link, given the fresh desk that it came from."""
+    """Write a desk as the parameters of a link; what equals the unchanged example is left out."""
     usual = write_full(fresh)
     always = ("q", "k", "set") if desk.opened == MEAN else ("q", "k")
     return {
@@ -73,7 +73,7 @@ def write(desk: Desk, fresh: Desk) -> dict[str, str]:
 
 
 def write_state(desk: Desk, fresh: Desk) -> str:
-    """A desk as one state of a deck: the text of its link, with its mask, without the talk around it.
+    """Write a desk as a state of a deck: the text of its link, with its mask, without the parameters of the talk.
 
     Example:
         >>> from irviz.scenarios.cats import CATS
@@ -85,7 +85,7 @@ def write_state(desk: Desk, fresh: Desk) -> str:
 
 
 def find_example(link: Mapping[str, str], catalogue: Mapping[str, Desk]) -> Desk:
-    """The fresh desk that a link is about: the one with the board it opens, else the first one.
+    """Find the unchanged example that a link is about: the one with the board it opens, else the first one.
 
     Args:
         link: The link's parameters; `q` is the board's id, or `MEAN` with the desk's id in `set`.
@@ -101,7 +101,7 @@ def find_example(link: Mapping[str, str], catalogue: Mapping[str, Desk]) -> Desk
 
 
 def _find_pair(link: Mapping[str, str], catalogue: Mapping[str, Desk]) -> Desk | None:
-    """The pair that a link names or spells out, if it does."""
+    """Find the pair that a link names or spells out, if it does."""
     name = link.get("set", "")
     if name in catalogue:
         return catalogue[name]
@@ -112,10 +112,10 @@ def _find_pair(link: Mapping[str, str], catalogue: Mapping[str, Desk]) -> Desk |
 
 
 def read(link: Mapping[str, str], fresh: Desk) -> tuple[Desk, tuple[str, ...]]:
-    """The desk that a link describes, and one plain line for each thing that was ignored.
+    """Read the desk of a link, and one plain line for each thing that was ignored.
 
     Args:
-        link: The link's parameters; unknown ones are somebody else's and left alone.
+        link: The link's parameters; unknown ones are left alone.
         fresh: The desk to start from.
 
     Returns:
@@ -147,7 +147,7 @@ def read(link: Mapping[str, str], fresh: Desk) -> tuple[Desk, tuple[str, ...]]:
 
 
 def _read_fields(link: Mapping[str, str], desk: Desk, fields: Mapping[str, Field]) -> tuple[Desk, list[str]]:
-    """A desk graded and looked at as a link says."""
+    """Read some fields of a link into a desk, and a line for each that was ignored."""
     ignored = []
     for name, field in fields.items():
         if name in link:
@@ -157,7 +157,7 @@ def _read_fields(link: Mapping[str, str], desk: Desk, fields: Mapping[str, Field
 
 
 def _read_boards(link: Mapping[str, str], desk: Desk) -> tuple[list[Board], list[str]]:
-    """The boards that a link says something about."""
+    """Read the boards that a link changes, and a line for each that was ignored."""
     found, ignored = [], []
     for board in desk.boards:
         if board.id in link:

@@ -37,7 +37,7 @@ DECK_STEPS = ("keep", "drop", "move", "label", "load", "restore", "recall")
 """Changes of the saved states."""
 
 MAX_VISITED_LINKS = 100
-"""No page tells more of where it has been."""
+"""Links of visited states in one message."""
 
 VIEW_STEPS = ("open", "hide", "look", "mode", "stage", *DECK_STEPS)
 """Changes of the view, which are nothing to undo or to explain."""
@@ -86,7 +86,7 @@ class Session:
 
     @classmethod
     def start(cls, link: Mapping[str, str], catalogue: Mapping[str, Desk]) -> Session:
-        """The session of somebody who opens a link."""
+        """Start the session of a visitor who opens a link."""
         fresh = permalink.find_example(link, catalogue)
         desk, notes = permalink.read(link, fresh)
         # A pair may be spelled out in the link itself.
@@ -104,7 +104,7 @@ class Session:
 
     @property
     def fresh(self) -> Desk:
-        """The same example as everyone finds it first."""
+        """The open example, unchanged."""
         return self.catalogue[self.desk.id]
 
     @property
@@ -114,11 +114,11 @@ class Session:
 
     @property
     def address(self) -> dict[str, str]:
-        """The same as it stands in an address: without the notes of a talk."""
+        """The parameters of the link for an address: without the notes of a talk."""
         return permalink.write(self.desk.without_notes(), self.fresh)
 
     def reset_boards(self, desk: Desk) -> Desk:
-        """A desk with its open boards as they were at first, on the desk's own scale."""
+        """Reset the open boards of a desk to those at the start, on the desk's own scale."""
         origin = self.origin if self.origin and self.origin.id == desk.id else self.fresh
         origin = origin.change_scale(desk.top, desk.threshold)
         there = desk if desk.swapped == origin.swapped else replace(desk, swapped=origin.swapped)
@@ -160,11 +160,11 @@ class Session:
         return _restore_history(_apply_peek(caught_up, message), message)
 
     def _adopt(self, link: Mapping[str, str], stay: Callable[[Desk], Desk]) -> Session:
-        """Take over what the page shows, where the way there is not known.
+        """Take over the desk that the page's link describes, where changes are missing.
 
         Args:
             link: The parameters of its link.
-            stay: Leaves on a desk what is as it was, whatever the link says.
+            stay: Restores on the desk what the link must not change.
         """
         fresh = permalink.find_example(link, self.catalogue)
         desk, problems = permalink.read(link, fresh)
@@ -173,8 +173,8 @@ class Session:
         session = self._open(fresh)
         return replace(session, history=session.history.do(stay(desk)))
 
-    def show(self, desk: Desk) -> Session:
-        """Open a desk from elsewhere, as fresh, beside those of the catalogue."""
+    def open_new(self, desk: Desk) -> Session:
+        """Open a desk that is not in the catalogue, and add it there."""
         shelf = {**self.shelf, self.desk.id: self.history}
         return replace(
             self,
@@ -188,7 +188,7 @@ class Session:
         )
 
     def _open(self, fresh: Desk) -> Session:
-        """Open another example, as it was left if it was open before; locks, modes and deck stay."""
+        """Open another example, as it was left if it was open before; locks, modes and saved states stay."""
         if fresh.id == self.desk.id:
             return self
         shelf = {**self.shelf, self.desk.id: self.history}
@@ -197,7 +197,7 @@ class Session:
         return replace(self, history=left.look(desk), shelf=shelf, catalogue=self._add_to_catalogue(fresh))
 
     def _apply_step(self, step: Mapping[str, Any]) -> Session:
-        """One change; one that makes no sense or is locked is passed over, so that it ends."""
+        """Apply one step; one that makes no sense or is locked is skipped."""
         try:
             changed = self._apply_change(step)
             refused = self._refuses(step["do"], changed)
@@ -257,7 +257,7 @@ class Session:
                 return replace(self, history=history, catalogue=self._add_to_catalogue(history.now))
 
     def _read_staged(self, link: Mapping[str, str] | None) -> Desk | None:
-        """What is on the board, with a change that the page keeps back; None where there is none."""
+        """Read the desk with the change that the page keeps back for a class; None where there is none."""
         if link is None:
             return None
         there, problems = permalink.read(link, self.fresh)
@@ -268,7 +268,7 @@ class Session:
         return there if there.opened == self.desk.opened and there != self.desk else None
 
     def _change_deck(self, step: Mapping[str, Any]) -> Session:
-        """Other saved states; what is on the board stays. Those that are gone can be had back."""
+        """Change the saved states; the board stays. Those that were replaced can be restored."""
         desk = self.desk
         now, place = desk.deck, desk.place
         replaced, refused = self.replaced, ""
@@ -300,7 +300,7 @@ class Session:
         return replace(self, history=history, replaced=replaced, refused=refused)
 
     def _add_to_catalogue(self, desk: Desk) -> Mapping[str, Desk]:
-        """The catalogue, with a pair that it does not have: one that a link or copying has made."""
+        """The catalogue with this desk, such as a pair that a link or copying has made."""
         if desk.id in self.catalogue:
             return self.catalogue
         return {**self.catalogue, desk.id: desk}
@@ -317,7 +317,7 @@ class Session:
                 return history.do(self._change_work(history.now, step))
 
     def _change_view(self, desk: Desk, step: Mapping[str, Any]) -> Desk:
-        """The same work, seen differently."""
+        """Change how a desk is looked at."""
         if step["do"] == "open":
             return desk.open(step["q"])
         if step["do"] == "look":
@@ -337,7 +337,7 @@ class Session:
         return desk.hide_curves(tuple(name for name in ALL_NAMES if name in wanted))
 
     def _change_work(self, desk: Desk, step: Mapping[str, Any]) -> Desk:
-        """The work, changed."""
+        """Change the work on a desk."""
         match step["do"]:
             case "conventions":
                 return replace(desk, conventions=Conventions.read(step["by"]))
@@ -355,19 +355,19 @@ class Session:
                 raise BadMessageError(f"there is no change {unknown!r}")
 
     def _read_boards(self, texts: Mapping[str, str]) -> list[Board]:
-        """Boards from their texts, on the scale of the open ones."""
+        """Read boards from their texts, on the scale of the open ones."""
         return [permalink.read_board(text, self.desk.board(name)) for name, text in texts.items()]
 
 
 def _check_place(at: object) -> int:
-    """A place in a deck, from 0."""
+    """Check a place in a deck, from 0."""
     if type(at) is not int or at < 0:
         raise ValueError(f"there is no place {at!r}")
     return at
 
 
 def _apply_peek(session: Session, message: object) -> Session:
-    """What the page asks to be shown without doing it, since the list is too long to look ahead."""
+    """Apply a request for a preview, as for lists that are too long to compute ahead."""
     asked = message.get("peek") if isinstance(message, Mapping) else None
     try:
         number, name, text = asked["number"], asked["board"], asked["text"]  # type: ignore[index]
@@ -380,7 +380,7 @@ def _apply_peek(session: Session, message: object) -> Session:
 
 
 def _restore_history(session: Session, message: object) -> Session:
-    """The session with what can be undone and was predicted, where the page says so and nobody here knows."""
+    """Restore undo steps and the tally from what the page tells, where the server has lost them."""
     told = message.get("trail") if isinstance(message, Mapping) else None
     try:
         number, links = told["number"], told["links"]  # type: ignore[index]

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def shuffle(boards: Iterable[Board]) -> tuple[Board, ...]:
-    """Each of these boards in another order, at random; the old one would look like a lost press."""
+    """Shuffle boards, each into another order than it has: the old one would look like a lost click."""
     return tuple(map(_shuffle_board, boards))
 
 
@@ -28,7 +28,7 @@ def _shuffle_board(board: Board) -> Board:
 
 
 def _select_boards(desk: Desk, step: Mapping[str, Any]) -> tuple[Board, ...]:
-    """The boards that a step is about: the one it names, else all open ones."""
+    """Select the boards that a step is about: the one it names, else all open ones."""
     return (desk.board(step["on"]),) if "on" in step else desk.visible
 
 

@@ -19,7 +19,7 @@ export function rounded(value, digits = 3) {
 /**
  * A share in percent, with one decimal unless it is whole; what is neither nothing nor all is not said to be.
  *
- * `irviz.state.number_words.percent` says the same in words.
+ * `irviz.state.number_words.format_percent` says the same in words.
  *
  * @param {number} share
  * @returns {string}

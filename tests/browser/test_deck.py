@@ -39,7 +39,7 @@ def kept(page: Page) -> tuple[SavedState, ...]:
 
 def shown(states: tuple[SavedState, ...]) -> tuple[SavedState, ...]:
     """What an address holds of states."""
-    return tuple(one.shown for one in states)
+    return tuple(one.for_address for one in states)
 
 
 def keeps(explorer: Explorer, k: int) -> None:

@@ -178,7 +178,7 @@ def test_what_is_copied_holds_no_notes_unless_somebody_says_so(visit: OpenPage) 
     given = f"?q=cat-in-a-box&k=4&deck={pack(PREPARED)}&at=1"
     explorer = visit(given, new=True, **CLIPBOARD)
     page = explorer.page
-    states = f"deck={pack(tuple(one.shown for one in PREPARED))}&at=1"
+    states = f"deck={pack(tuple(one.for_address for one in PREPARED))}&at=1"
     assert page.url.endswith(f"?q=cat-in-a-box&k=4&{states}")
 
     # For others: the board alone, however the link is copied.

@@ -298,7 +298,7 @@ def test_other_metrics_are_told_by_what_their_ranks_add() -> None:
         because = find_preference(metric, a, b, 3).because
         assert isinstance(because, RankDifferences)
         value = find_preference(metric, a, b, 3)
-        assert because.by(1) - because.by(0) == pytest.approx(value.difference)
+        assert because.sum_lead(1) - because.sum_lead(0) == pytest.approx(value.difference)
 
 
 def test_where_a_value_is_missing_a_metric_has_no_say() -> None:

@@ -37,7 +37,7 @@ def test_a_page_is_found_as_it_was_left() -> None:
 
     assert not visit.enter("lessons")
     assert visit.explored.desk.k == 2
-    visit.begin(visit.session.show(visit.session.desk))
+    visit.begin(visit.session.open_new(visit.session.desk))
     assert visit.enter(EXPLORE)
 
     assert visit.session.desk.k == 2

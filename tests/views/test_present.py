@@ -93,7 +93,7 @@ def test_a_pair_that_comes_next_is_sketched_with_both_lists() -> None:
 
 def test_states_of_own_lists_are_called_by_their_titles_and_said_to_have_none_elsewhere() -> None:
     own = pair_runs(make_sample(), "dark cat", 5)
-    session = told(Session.start({}, PAIRED).show(own), {"do": "keep", "at": 0})
+    session = told(Session.start({}, PAIRED).open_new(own), {"do": "keep", "at": 0})
     shown = present_data(session)
     first, second = (board.query for board in own.boards)
     assert shown["names"] == [f"{first} and {second}, k = 5, {own.metric}"]

@@ -1,4 +1,4 @@
-"""The page of a phone in a class: real files, which `irviz.ui` makes one page of, and serves beside its own.
+"""The page of a student's phone: its files, which `irviz.ui` joins to one page and serves beside its own.
 
 The scripts import by the paths at which they are served: `phone/phone.js` beside `view/view.js`.
 """
@@ -9,7 +9,7 @@ from pathlib import Path
 
 
 def html() -> str:
-    """The page, with `{files}` for where they are, `{style}`, `{script}`, and `{event}`: what the room says.
+    """Read the page, with the placeholders `{files}` (their folder), `{style}`, `{script}` and `{event}`.
 
     Example:
         >>> "<title>" in html() and html().count("{event}")

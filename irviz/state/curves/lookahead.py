@@ -1,7 +1,7 @@
 """Every curve one change away from a desk, so that a preview need not wait for the server.
 
 Curves depend only on grades, so they are filed under what metrics see of the boards: changes that lead to the
-same grades share one entry, and a reader finds what a change would show without knowing how it is made. Most
+same grades share one entry, and a reader finds the curves after a change without knowing which it was. Most
 metrics see less, only whether each result is relevant; so theirs are filed under that, and even a board that
 nobody has had before finds most of its curves computed.
 """
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from irviz.state.session import Session
 
 MAX_RESULTS = 12
-"""Boards with more results than this are not looked ahead of: the server is asked instead."""
+"""Boards with more results than this are not computed ahead: the page asks the server instead."""
 
 STEPS_PER_UNIT = 1e6
 """A previewed value is a whole number over this: more than a screen can show."""
@@ -35,7 +35,7 @@ States = dict[str, Curves]
 
 
 class Ahead(NamedTuple):
-    """What lies ahead of a board.
+    """The curves of all states that are one change away from a board.
 
     Args:
         graded: By key, the curves of the metrics that ask for grades.
@@ -46,7 +46,7 @@ class Ahead(NamedTuple):
     relevant: States
 
     def find(self, key: str, threshold: int) -> Curves:
-        """The curves of a state of boards with this threshold.
+        """Find the curves of a state of the boards.
 
         Raises:
             KeyError: If it is not ahead.
@@ -55,14 +55,14 @@ class Ahead(NamedTuple):
 
 
 _RELEVANCE = [str.maketrans(DIGITS, "0" * low + "1" * (len(DIGITS) - low)) for low in range(len(DIGITS))]
-"""By threshold, how the digits of a key are read by who only asks whether a result is relevant."""
+"""By threshold, the table that maps the digits of a key to 1 for relevant and 0 for not."""
 
 Documents = tuple[tuple[tuple[int, int], ...], ...]
 """Each document that can be judged: the boards that it is on, and its place there."""
 
 
 def make_key(desk: Desk) -> str:
-    """The name of what the open boards show: the grades of their cards, and of a pair what each list misses.
+    """Make the key of the open boards: the grades of their cards, and for a pair the grades that each list misses.
 
     Example:
         >>> from irviz.scenarios.pairs import PAIRED
@@ -73,7 +73,7 @@ def make_key(desk: Desk) -> str:
 
 
 def list_changes(desk: Desk) -> Mapping[str, tuple[MetricInput, ...]]:
-    """What can be seen of the open boards after one change: a move, or a judgment.
+    """List the states of the open boards after one change: a move or a judgment.
 
     Returns:
         By key, each state once, and first the one that there is; that one alone where a list is longer than
@@ -86,7 +86,7 @@ def list_changes(desk: Desk) -> Mapping[str, tuple[MetricInput, ...]]:
 
 
 def list_changes_of_list(here: MetricInput, top: int) -> Mapping[str, tuple[MetricInput, ...]]:
-    """What can be seen of one list by itself after one change of it.
+    """List the states of a single list after one change.
 
     Args:
         here: The list.
@@ -101,7 +101,7 @@ def list_changes_of_list(here: MetricInput, top: int) -> Mapping[str, tuple[Metr
 
 
 def binarize_key(key: str, threshold: int) -> str:
-    """The key of the same boards where all that counts is whether a result is relevant.
+    """Convert a key with grades to one with 1 for relevant and 0 for not.
 
     >>> binarize_key("0321|1042.21", 2)
     '0110|0011.10'
@@ -110,7 +110,7 @@ def binarize_key(key: str, threshold: int) -> str:
 
 
 def look_ahead(desk: Desk, near: Iterable[Desk] = ()) -> dict[str, Ahead]:
-    """The curves of everything that one change can lead to.
+    """Compute the curves of all states that one change can lead to.
 
     Args:
         desk: The desk.
@@ -133,7 +133,7 @@ def look_ahead(desk: Desk, near: Iterable[Desk] = ()) -> dict[str, Ahead]:
 
 
 def list_nearby_desks(session: Session) -> list[Desk]:
-    """The states that a session may go to at once: by a tool, by undo and redo, or as the page has asked.
+    """List the desks that a session can reach at once: by a tool, undo, redo, or a preview that the page asked for.
 
     Those of another example, and on another scale or by other conventions, are left out.
     """
@@ -149,7 +149,7 @@ def list_nearby_desks(session: Session) -> list[Desk]:
 
 
 def find_undefined(desk: Desk, found: Iterable[str]) -> dict[str, list[str]]:
-    """The metrics that are undefined in what is foreseen, by key; keys without any are left out."""
+    """By key, find the metrics that are undefined in the states ahead; keys without any are left out."""
     if any(one.missed or any(one.listed[one.n :]) for one in desk.boards):
         return {}
     relevant = DIGITS[desk.threshold]
@@ -179,7 +179,7 @@ def _format_grades(grades: tuple[int, ...]) -> str:
 
 
 def _list_charts(desk: Desk) -> Iterator[tuple[str, tuple[MetricInput, ...]]]:
-    """Each set of curves of a desk: of each board, and of all of them where there is a mean."""
+    """List the charts of a desk: one for each board, and one for the mean where there is one."""
     boards = tuple([board.metric_input for board in desk.boards])
     for name, board in zip(desk.names, boards, strict=True):
         yield name, (board,)
@@ -222,7 +222,7 @@ def _estimate_ahead_bytes(found: Iterable[Ahead], *_: object) -> int:
 def _compute_ahead(
     curves: _CurveCache, boards: tuple[MetricInput, ...], documents: Documents, top: int, *, paired: bool
 ) -> list[Ahead]:
-    """What `look_ahead` finds of all changes, by what can be open."""
+    """Compute the curves of all changes for each board of a pair, or for what is open."""
     found = [Ahead({}, {}) for _ in (boards if paired else "1")]
     for key, after in _compute_changes(boards, documents, top, paired=paired).items():
         keys, charts = (key.split("|"), [(one,) for one in after]) if paired else ([key], [after])
@@ -232,7 +232,7 @@ def _compute_ahead(
 
 
 def _generate_moves(boards: tuple[MetricInput, ...]) -> Iterator[tuple[MetricInput, ...]]:
-    """Each order one move away."""
+    """Generate each order that is one move away."""
     for at, board in enumerate(boards):
         ranked, below, missed, threshold = board
         places = range(len(ranked))
@@ -249,7 +249,7 @@ def _generate_moves(boards: tuple[MetricInput, ...]) -> Iterator[tuple[MetricInp
 def _generate_judgments(
     boards: tuple[MetricInput, ...], documents: Documents, top: int, *, paired: bool
 ) -> Iterator[tuple[MetricInput, ...]]:
-    """Each judgment of one document."""
+    """Generate each state with another grade of one document."""
     for places in documents:
         at, place = places[0]
         old = boards[at].ranked[place]
@@ -258,19 +258,19 @@ def _generate_judgments(
             if grade != old:
                 after = [*boards]
                 for at, place in places:
-                    after[at] = _with_grade(boards[at], place, grade)
+                    after[at] = _replace_grade(boards[at], place, grade)
                 for at in lacking:
                     after[at] = _change_missed_grade(boards[at], old, grade)
                 yield tuple(after)
 
 
-def _with_grade(board: MetricInput, place: int, grade: int) -> MetricInput:
+def _replace_grade(board: MetricInput, place: int, grade: int) -> MetricInput:
     ranked, below, missed, threshold = board
     return MetricInput((*ranked[:place], grade, *ranked[place + 1 :]), below, missed, threshold)
 
 
 def _change_missed_grade(board: MetricInput, old: int, grade: int) -> MetricInput:
-    """A board that lacks a document whose grade has changed."""
+    """Change the grade of a document that a board lacks."""
     missed = [*board.missed, grade]
     if old:
         missed.remove(old)
@@ -278,14 +278,14 @@ def _change_missed_grade(board: MetricInput, old: int, grade: int) -> MetricInpu
 
 
 _MAX_CACHE_BYTES = 3_000_000
-"""So many bytes the curves of boards take, for one set of metrics and each of their two kinds."""
+"""The most that cached curves take, for one set of metrics and each of their two kinds."""
 
 _MAX_METRIC_SETS = 8
-"""For so many sets of metrics they are remembered."""
+"""Sets of metrics whose curves are cached."""
 
 
 class _CurveCache(NamedTuple):
-    """Makes the rounded curves of boards, and remembers them, of the two kinds of metrics in `Ahead`."""
+    """Computes and caches the rounded curves of boards, for the two kinds of metrics in `Ahead`."""
 
     graded: Callable[[tuple[MetricInput, ...]], Curves]
     relevant: Callable[[tuple[MetricInput, ...]], Curves]
@@ -293,9 +293,9 @@ class _CurveCache(NamedTuple):
 
 @lru_cache(maxsize=_MAX_METRIC_SETS)
 def _get_curve_cache(metrics: tuple[Metric, ...], n: int | None) -> _CurveCache:
-    """One for each set of metrics, so that a board is looked up without comparing metrics."""
+    """Get the cache of a set of metrics, so that a board is looked up without comparing metrics."""
 
-    def remembering(some: tuple[Metric, ...]) -> Callable[[tuple[MetricInput, ...]], Curves]:
+    def make_cached(some: tuple[Metric, ...]) -> Callable[[tuple[MetricInput, ...]], Curves]:
         # This is asked hundreds of times for each board: by count, but as many as there is room for.
         @lru_cache(maxsize=_MAX_CACHE_BYTES // (500 + len(some) * (60 + 32 * (n or MAX_RESULTS))))
         def compute_rounded(boards: tuple[MetricInput, ...]) -> Curves:
@@ -312,11 +312,11 @@ def _get_curve_cache(metrics: tuple[Metric, ...], n: int | None) -> _CurveCache:
         return compute_rounded
 
     kinds = [tuple(one for one in metrics if one.graded is graded) for graded in (True, False)]
-    return _CurveCache(*map(remembering, kinds))
+    return _CurveCache(*map(make_cached, kinds))
 
 
 def _add_curves(ahead: Ahead, key: str, boards: tuple[MetricInput, ...], curves: _CurveCache) -> None:
-    """Put the curves of boards where they belong, unless they are there."""
+    """Add the curves of boards, unless they are there."""
     if key not in ahead.graded:
         ahead.graded[key] = curves.graded(boards)
     key = binarize_key(key, boards[0].threshold)

@@ -21,11 +21,11 @@ Curves = dict[str, list[float]]
 """By metric, the values at k = 1, 2, … n."""
 
 Table = tuple[tuple[float, ...], ...]
-"""The same without names: a row for each metric."""
+"""Curves without names: a row for each metric."""
 
 
 def compute_table(metrics: Iterable[Metric], ranking: Ranking, n: int | None = None) -> Table:
-    """The curves of one ranking, a row for each metric.
+    """Compute the curves of one ranking, a row for each metric.
 
     Args:
         metrics: What to compute.
@@ -37,14 +37,14 @@ def compute_table(metrics: Iterable[Metric], ranking: Ranking, n: int | None = N
 
 
 def average_tables(tables: Sequence[Table]) -> Table:
-    """The mean of tables of the same shape; of a single one, that one itself."""
+    """Average tables of the same shape."""
     if len(tables) == 1:
         return tables[0]
     return tuple(tuple(fmean(values) for values in zip(*rows, strict=True)) for rows in zip(*tables, strict=True))
 
 
 def compute_curves(desk: Desk) -> Curves:
-    """The curves of the open board, or the mean curves of all boards.
+    """Compute the curves of the open board, or the mean curves of all boards.
 
     Returns:
         For each of the desk's metrics, the values at k = 1 to n; over several boards their
@@ -57,7 +57,7 @@ def compute_curves(desk: Desk) -> Curves:
 
 
 def compute_curves_by_board(desk: Desk) -> dict[str, Curves]:
-    """By board, the curves of each, up to the length of the longest list."""
+    """By board, compute the curves up to the length of the longest list."""
     metrics = desk.metrics
     tables = {one.id: compute_table(metrics, one.ranking, desk.n) for one in desk.boards}
     return {
@@ -67,5 +67,5 @@ def compute_curves_by_board(desk: Desk) -> dict[str, Curves]:
 
 
 def find_undefined(metrics: Sequence[Metric], boards: Sequence[Board]) -> tuple[str, ...]:
-    """The metrics that have no value on at least one of these boards, since nothing is relevant."""
+    """Find the metrics that have no value on at least one of these boards, since nothing is relevant."""
     return tuple(metric.name for metric in metrics if any(not metric.defined(board.ranking) for board in boards))

@@ -29,17 +29,17 @@ if TYPE_CHECKING:
     from irviz.state.board import Board
 
 MAX_EXACT_ORDERS = 10_000
-"""Up to this many distinct orders, all are looked at; eight results have at most 40,320."""
+"""Up to this many distinct orders, all are evaluated; eight results have at most 40,320."""
 
 SAMPLED_ORDERS = 4_000
-"""Beyond, so many random ones are."""
+"""Random orders that are evaluated where there are more distinct ones."""
 
 Order = tuple[int, ...]
 """Grades in rank order."""
 
 
 def list_orders(grades: Sequence[int]) -> tuple[Iterable[Order], bool, int]:
-    """The distinct orders of some grades, or random ones; whether these are all; how many there are.
+    """List the distinct orders of some grades, or random ones; whether these are all; how many there are.
 
     >>> orders, exact, number = list_orders([1, 0, 0])
     >>> list(orders), exact, number
@@ -65,7 +65,7 @@ def _permute_grades(left: Counter[int], n: int) -> Iterator[Order]:
 
 
 def list_single_moves(order: Order) -> Iterator[Order]:
-    """Every order that is one move away, some of them more than once.
+    """List every order that is one move away, some of them more than once.
 
     >>> sorted(set(list_single_moves((1, 0, 0))))
     [(0, 0, 1), (0, 1, 0), (1, 0, 0)]
@@ -78,7 +78,7 @@ def list_single_moves(order: Order) -> Iterator[Order]:
 
 
 def count_moves(first: Order, second: Order) -> int:
-    """How many results have to be moved from one order to the other: all but the longest common part.
+    """Count the results to move from one order to the other: all but the longest common subsequence.
 
     >>> count_moves((1, 0, 0, 1), (0, 0, 1, 1))
     1
@@ -94,7 +94,7 @@ def count_moves(first: Order, second: Order) -> int:
 
 
 MAX_COMPARED_PAIRS = 2_500
-"""Up to so many pairs of orders are compared one by one."""
+"""Up to this many pairs of orders are compared one by one."""
 
 _Point = tuple[float, float]
 
@@ -168,7 +168,7 @@ def find_disagreement(  # noqa: PLR0913 - the question in full
     *,
     without: Collection[Order] = (),
 ) -> Disagreement | Agreement:
-    """The clearest pair of orders of some results that two metrics prefer oppositely.
+    """Find the clearest pair of orders of some results that two metrics prefer oppositely.
 
     Args:
         a: A metric with its cutoff, by any conventions.
@@ -227,7 +227,7 @@ def find_disagreement(  # noqa: PLR0913 - the question in full
 def _group_by_values(
     a: Metric, b: Metric, grades: Order, missed: Order, threshold: int
 ) -> tuple[dict[_Point, list[Order]], bool, bool, int]:
-    """The orders by what the two metrics make of them.
+    """Group the orders by their values under the two metrics.
 
     Whether these are all, or drawn; whether both metrics are defined on each; how many there are.
     """
@@ -245,7 +245,7 @@ def _group_by_values(
 
 
 def _make_scorer(metric: Metric, missed: Sequence[int], threshold: int) -> Callable[[Order], float]:
-    """What computes a metric on an order; one that reads hits only computes each pattern of hits once."""
+    """Make a function from an order to a metric's value; a binary metric computes each pattern of hits once."""
     if metric.graded:
         return lambda order: metric(Ranking(order, missed, threshold))
     level = metric.rel or threshold
@@ -256,7 +256,7 @@ def _make_scorer(metric: Metric, missed: Sequence[int], threshold: int) -> Calla
 
 
 def _find_clearest(points: list[_Point]) -> list[tuple[_Point, _Point]]:
-    """All pairs whose weaker preference is as strong as any pair's; none where no pair disagrees."""
+    """Find all pairs of points with the strongest weaker preference; none where no pair disagrees."""
     points = sorted(points)
     low, high = TOLERANCE, 1.0
     if not _find_opposed(points, low):
@@ -271,7 +271,7 @@ def _find_clearest(points: list[_Point]) -> list[tuple[_Point, _Point]]:
 
 
 def _find_opposed(points: list[_Point], need: float) -> list[_Point]:
-    """The points that A prefers to another one by at least so much, and B the other way; points sorted."""
+    """Find the points that A prefers to another point by at least `need`, and B the other way; points are sorted."""
     highest, behind = float("-inf"), 0
     found = []
     for x, y in points:
@@ -286,7 +286,7 @@ def _find_opposed(points: list[_Point], need: float) -> list[_Point]:
 def _find_nearest(
     pairs: list[tuple[list[Order], list[Order], _Point, _Point]],
 ) -> tuple[int, Order, Order, _Point, _Point]:
-    """Of some pairs of groups of orders, the two orders with the fewest moves between them."""
+    """Find the two orders with the fewest moves between them, of some pairs of groups of orders."""
     found = []
     deepest = len(pairs[0][0][0])
     for firsts, seconds, p, q in pairs:
@@ -299,12 +299,12 @@ def _find_nearest(
 
 
 def _compare_all_pairs(firsts: list[Order], seconds: list[Order]) -> tuple[int, Order, Order]:
-    """The two orders with the fewest moves between them, by comparing each with each."""
+    """Find the two orders with the fewest moves between them, by comparing each with each."""
     return min((count_moves(x, y), x, y) for x in firsts for y in seconds)
 
 
 def _search_by_level(firsts: list[Order], seconds: set[Order], deepest: int) -> tuple[int, Order, Order] | None:
-    """The same for large groups, which lie close together: level by level from all first orders at once.
+    """Find the two orders with the fewest moves between large groups, by breadth-first search from all first orders.
 
     None where there are more than `deepest` moves between any two.
     """
@@ -326,7 +326,7 @@ def _search_by_level(firsts: list[Order], seconds: set[Order], deepest: int) -> 
 
 
 def arrange_board(board: Board, order: Order) -> Board:
-    """A board whose grades stand in this order; results with equal grades keep theirs.
+    """Arrange a board so that its grades stand in this order; results with equal grades keep their order.
 
     Args:
         board: The board.
@@ -466,7 +466,7 @@ Claim = Itself | Undefined | Constant | Proportional | Sign | Unopposed
 
 
 def find_claim(a: Metric, b: Metric, values: Collection[tuple[float, float]]) -> Claim:
-    """The simplest thing that is true of two metrics, of which it is known that they do not disagree.
+    """Find the simplest claim that is true of two metrics that do not disagree.
 
     Args:
         a: A metric with its cutoff.

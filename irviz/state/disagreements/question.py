@@ -1,4 +1,4 @@
-"""The question where two metrics disagree: which two, on which judgments, and the how manieth pair.
+"""The question where two metrics disagree: which two, on which judgments, and the number of the pair.
 
 `?a=RR@8&b=AP@8&of=00001111&level=1&pair=2`. Without `of`, the judgments are those of a board. Reading is
 total: whatever a link says, the answer is a good question and a list of what was ignored.
@@ -31,7 +31,7 @@ VARIANTS: tuple[Metric, ...] = (nDCG(gain="exp"), AP(denominator="min(R,k)"), AP
 
 
 def _depends_on_order(metric: Metric) -> bool:
-    """Whether the order of judged results matters to a metric that has no cutoff of ours to move."""
+    """Whether a metric depends on the order of judged results, or has a cutoff to move."""
     if not (metric.own_cutoff or metric.sees_judged):
         return True
     cut = metric if metric.own_cutoff else metric @ 1
@@ -42,10 +42,10 @@ CHOICES: tuple[Metric, ...] = (*filter(_depends_on_order, METRICS.values()), *VA
 """The metrics that can be chosen."""
 
 MAX_PAIRS = 20
-"""So many pairs are shown for one question."""
+"""Pairs that are shown for one question."""
 
 RESULT_COUNTS = range(2, 10)
-"""So many results can have made-up judgments."""
+"""Possible numbers of results with made-up judgments."""
 
 MAX_MADE_UP_GRADE = 9
 """The highest grade that can be made up, a digit."""
@@ -62,7 +62,7 @@ class Question:
         b: The one that is to prefer the second.
         grades: Made-up grades, in any order, or None for those of the board.
         level: With made-up grades, the lowest one that counts as relevant.
-        pair: The how manieth pair, 1 for the clearest.
+        pair: The number of the pair, 1 for the clearest.
     """
 
     a: Metric
@@ -73,7 +73,7 @@ class Question:
 
     @classmethod
     def read(cls, link: Mapping[str, str], board: Board) -> tuple[Question, tuple[str, ...]]:
-        """The question that a link asks, and one plain line for each thing that was ignored.
+        """Read the question of a link, and one plain line for each thing that was ignored.
 
         Args:
             link: The link's parameters; others than `PARAMETERS` are left alone.
@@ -110,11 +110,11 @@ class Question:
         return link
 
     def swap_metrics(self) -> Question:
-        """The same with the two metrics exchanged."""
+        """Exchange the two metrics."""
         return replace(self, a=self.b, b=self.a)
 
     def answer(self, board: Board) -> Answer:
-        """The pair that was asked for; the last one where there are not so many.
+        """Find the pair that was asked for, or the last one where there are fewer.
 
         A pair after the first is the clearest of which neither order was in a pair before it.
 
@@ -138,7 +138,7 @@ class Answer:
 
     Args:
         found: The pair, or that there is none.
-        number: The how manieth pair it is.
+        number: The number of the pair.
         more: Whether there is another one after it.
     """
 
@@ -162,7 +162,7 @@ def _request_pairs(a: Metric, b: Metric, judged: _Judgments, most: int) -> tuple
 
 @lru_cache(maxsize=256)
 def _find_pairs(a: Metric, b: Metric, judged: _Judgments, most: int) -> tuple[Disagreement, ...] | Agreement:
-    """The first pairs, clearest first and at most so many; remembered, since one asks for them in turn."""
+    """Find up to `most` pairs, clearest first; cached, since the page asks for one after the other."""
     before = _find_pairs(a, b, judged, most - 1) if most > 1 else ()
     if isinstance(before, Agreement) or len(before) < most - 1:
         return before
@@ -186,7 +186,7 @@ def _parse_grades(text: str, notes: list[str]) -> tuple[int, ...] | None:
 
 
 def _parse_metric(link: Mapping[str, str], name: str, usual: str, n: int, notes: list[str]) -> Metric:
-    """One of the two metrics, cut on the list."""
+    """Parse one of the two metrics, with a cutoff on the list."""
     metric = METRICS[usual] @ n
     text = link.get(name, "")
     if not text:
@@ -205,7 +205,7 @@ def _parse_metric(link: Mapping[str, str], name: str, usual: str, n: int, notes:
 
 
 def _widen_scale(metric: Metric, top: int, notes: list[str]) -> Metric:
-    """The metric with a scale on which the highest grade is."""
+    """Widen the scale of a metric to the highest grade."""
     scale = getattr(metric, "max_grade", top)
     if scale >= top:
         return metric
@@ -215,7 +215,7 @@ def _widen_scale(metric: Metric, top: int, notes: list[str]) -> Metric:
 
 
 def _parse_number(link: Mapping[str, str], name: str, most: int, notes: list[str]) -> int:
-    """A whole number from 1 to the most."""
+    """Parse a whole number from 1 to `most`."""
     text = link.get(name, "1")
     number = int(text) if re.fullmatch(r"\d{1,4}", text, re.ASCII) else 1
     near = min(max(number, 1), most)

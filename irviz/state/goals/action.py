@@ -1,4 +1,4 @@
-"""One action on a desk: what a hand can do in one go, and how many of them lie between two desks."""
+"""One action of the user on a desk, and how many of them lead from one desk to another."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ class Action:
     name: str = ""
 
     def apply(self, desk: Desk) -> Desk:
-        """The desk after it.
+        """Apply the action to a desk.
 
         Raises:
             ValueError: If the desk does not have what it is about.
@@ -101,7 +101,7 @@ class Action:
                 raise ValueError(f"there is no action {unknown!r}")
 
     def words(self, desk: Desk) -> str:
-        """What to do, in plain English, on the desk before it."""
+        """The action in plain English, for the desk before it."""
         match self.kind:
             case "cutoff":
                 return f"Move the cutoff to {self.to}."
@@ -122,9 +122,9 @@ class Action:
             case _:
                 board = desk.board(self.board)
                 here = f" for “{board.query}”" if len(desk.visible) > 1 else ""
-                return f"{self._words_on(board)}{here}."
+                return f"{self._describe_board_change(board)}{here}."
 
-    def _words_on(self, board: Board) -> str:
+    def _describe_board_change(self, board: Board) -> str:
         index = board.order[self.rank - 1]
         title = f"“{board.items[index].title}”"
         match self.kind:
@@ -140,7 +140,7 @@ class Action:
 
 
 def find_action(before: Desk, after: Desk, allowed: Sequence[str] = tuple(MOVES)) -> Action | None:
-    """The one move that leads from one desk to another, or None where it is none or several.
+    """Find the one move that leads from one desk to another, or None where it is none or several.
 
     How the desks are looked at plays no part.
 
@@ -161,7 +161,7 @@ def find_action(before: Desk, after: Desk, allowed: Sequence[str] = tuple(MOVES)
 
 
 def _list_candidates(kind: str, before: Desk, after: Desk, changed: list[str]) -> list[Action]:
-    """The actions of a kind that may lead from one desk to the other."""
+    """List the actions of a kind that may lead from one desk to the other."""
     if kind == "cutoff":
         return [Action(kind, to=after.k)]
     if kind == "scale":
@@ -190,7 +190,7 @@ def _list_candidates(kind: str, before: Desk, after: Desk, changed: list[str]) -
 
 
 def count_moves(before: Desk, after: Desk) -> int:
-    """The fewest moves between two desks of the same example.
+    """Count the fewest moves between two desks of the same example.
 
     These are the results to take to other ranks, the grades to change, and one each for another cutoff,
     threshold or convention.
@@ -223,11 +223,11 @@ def _longest_increasing_length(numbers: list[int]) -> int:
 
 
 def count_effort(path: Sequence[Desk]) -> int:
-    """How many moves a way from desk to desk took, said fairly.
+    """Count the moves on a path of desks fairly.
 
     Steps in a row that amount to one move (a result carried rank by rank, a cutoff pushed on and on)
     are one, a way that leads back is none, and a step that changes much at once counts as what it would
-    have taken by hand. It is never fewer than the fewest moves from the first desk to the last.
+    have taken one by one. It is never fewer than the fewest moves from the first desk to the last.
 
     Args:
         path: The desks of the way in order, such as a history without what was undone; not empty.
@@ -248,6 +248,6 @@ def count_effort(path: Sequence[Desk]) -> int:
 
 
 def _extract_work(desk: Desk) -> tuple[object, ...]:
-    """What is on a desk, however it is looked at."""
+    """Extract the work on a desk, without how it is looked at."""
     boards = tuple((board.order, board.grades, board.threshold) for board in desk.boards)
     return (boards, desk.k, desk.conventions)

@@ -110,7 +110,7 @@ _SHARES = {">=": "at least ", ">": "more than ", "<": "fewer than ", "<=": "at m
 
 
 def format_decimal(number: Fraction) -> str:
-    """A number as text: a decimal where it is one, else a fraction.
+    """Format a number as a decimal where it is one, else as a fraction.
 
     >>> from fractions import Fraction
     >>> format_decimal(Fraction(3, 5)), format_decimal(Fraction(2)), format_decimal(Fraction(19, 35))
@@ -123,7 +123,7 @@ def format_decimal(number: Fraction) -> str:
 
 
 def describe_clause(one: Quantity, sign: str, right: Quantity | Fraction | None, desk: Desk | None) -> str:
-    """A clause in plain English.
+    """Describe a clause in plain English.
 
     Args:
         one: The quantity on the left.
@@ -149,7 +149,7 @@ def describe_clause(one: Quantity, sign: str, right: Quantity | Fraction | None,
 
 
 def describe_quantity(one: Quantity, desk: Desk | None) -> str:
-    """A quantity as the subject of a sentence.
+    """Describe a quantity as the subject of a sentence.
 
     >>> describe_quantity(Quantity("k"), None), describe_quantity(Quantity("grade", item="dog"), None)
     ('the cutoff', 'the grade of “dog”')
@@ -171,7 +171,7 @@ def describe_quantity(one: Quantity, desk: Desk | None) -> str:
 
 
 def _describe_briefly(one: Quantity, sign: str, number: Fraction, desk: Desk | None) -> str | None:
-    """What has a shorter way to be said."""
+    """Describe a clause in a shorter way, if it has one."""
     where = _describe_query(one, desk)
     if one.kind == "beats":
         share = f"{_SHARES.get(sign, '')}{format_percent(float(number))}"
@@ -189,7 +189,7 @@ def _describe_briefly(one: Quantity, sign: str, number: Fraction, desk: Desk | N
 
 
 def _describe_metric(one: Quantity, desk: Desk | None) -> str:
-    """The metric or the count, with its cutoff if that is known, without its board."""
+    """Describe the metric or the count, with its cutoff if that is known, without its board."""
     metric = one.apply_cutoff(desk) if desk else one.metric
     if metric is not None:
         mean = metric.mean_name if one.board == MEAN else ""
@@ -202,7 +202,7 @@ def _describe_metric(one: Quantity, desk: Desk | None) -> str:
 
 
 def _describe_query(one: Quantity, desk: Desk | None) -> str:
-    """Which query it is about, where that is said."""
+    """Describe the query that a quantity is about, where it names one."""
     if one.board is None:
         return ""
     if one.board == MEAN:
@@ -217,7 +217,7 @@ def _quote_title(one: Quantity, desk: Desk | None) -> str:
 
 
 def describe_standing(one: Quantity, right: Quantity | Fraction | None, now: float, target: float) -> str:
-    """How a clause stands, in a few words.
+    """Describe how a clause stands, in a few words.
 
     Args:
         one: The quantity on the left.
@@ -241,7 +241,7 @@ def describe_standing(one: Quantity, right: Quantity | Fraction | None, now: flo
 
 
 def format_value(one: Quantity, value: float) -> str:
-    """A value of a quantity as text.
+    """Format a value of a quantity.
 
     >>> format_value(Quantity("k"), 3.0), format_value(Quantity("first"), float("nan"))
     ('3', 'undefined')
@@ -300,34 +300,34 @@ class Clause:
         return describe_clause(self.left, self.sign, right, desk)
 
     def is_met(self, desk: Desk, start: Desk) -> bool:
-        """Whether it holds.
+        """Whether the clause holds.
 
         Args:
             desk: The desk to look at.
             start: The desk that the task began with.
         """
         if isinstance(self.left, Choice):
-            return (self.left.value(desk) == self._name(self.left, start)) == (self.sign == "=")
-        return _holds(self.left.value(desk), self.sign, self._number(self.left, desk, start))
+            return (self.left.value(desk) == self._find_right_name(self.left, start)) == (self.sign == "=")
+        return _holds(self.left.value(desk), self.sign, self._find_right_number(self.left, desk, start))
 
     def check(self, desk: Desk, start: Desk) -> ClauseState:
-        """How it stands; the arguments are as for `met`."""
+        """Check how the clause stands; the arguments are as for `is_met`."""
         now: float | str
         target: float | str
         met, gap = self.is_met(desk, start), None
         if isinstance(self.left, Choice):
-            now, target = self.left.value(desk), self._name(self.left, start)
+            now, target = self.left.value(desk), self._find_right_name(self.left, start)
         else:
-            now, target = self.left.value(desk), self._number(self.left, desk, start)
+            now, target = self.left.value(desk), self._find_right_number(self.left, desk, start)
             gap = 0.0 if met else abs(now - target)
         if gap is not None and isnan(gap):
             gap = None
         return ClauseState(self, self.label(desk), self.words(desk), met, now, target, gap)
 
-    def _name(self, left: Choice, start: Desk) -> str:
+    def _find_right_name(self, left: Choice, start: Desk) -> str:
         return left.value(start) if self.right == START else str(self.right)
 
-    def _number(self, left: Quantity, desk: Desk, start: Desk) -> float:
+    def _find_right_number(self, left: Quantity, desk: Desk, start: Desk) -> float:
         if isinstance(self.right, Quantity):
             return self.right.value(desk)
         return float(self.right) if isinstance(self.right, Fraction) else left.value(start)

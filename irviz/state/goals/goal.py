@@ -50,7 +50,7 @@ class Goal:
 
     @classmethod
     def read(cls, text: str) -> Goal:
-        """The goal that a text describes; the inverse of `str`.
+        """Parse the goal that a text describes; the inverse of `str`.
 
         Raises:
             GoalError: If it describes none; the message points at the place.
@@ -66,7 +66,7 @@ class Goal:
         return " and ".join((", ".join(said[:-1]), said[-1])) if said[:-1] else said[0]
 
     def check(self, desk: Desk, start: Desk) -> tuple[ClauseState, ...]:
-        """How each clause stands.
+        """Check how each clause stands.
 
         Args:
             desk: The desk to look at.

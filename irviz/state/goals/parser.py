@@ -16,7 +16,7 @@ from irviz.state.goals.clause import CONVENTION, SIGNS, START, VIEW_CHOICES, Cho
 from irviz.state.goals.quantity import ALL_RELEVANT, AMONG, COUNTS, FIRST, OF_DESK, OF_ITEM, Quantity
 
 MAX_GOAL_CHARACTERS = 500
-"""No goal is longer, in characters."""
+"""Characters of a goal."""
 
 _MEANS = {mean.lower() for mean in MEAN_NAMES.values()}
 _SPELLED = {"≥": ">=", "≤": "<=", "≠": "!=", "==": "="}
@@ -49,7 +49,7 @@ class GoalError(ValueError):
 
 
 def parse_goal(text: str) -> tuple[Clause, ...]:
-    """The clauses of a goal.
+    """Parse the clauses of a goal.
 
     Raises:
         GoalError: If the text is none; the message points at the place.
@@ -69,7 +69,7 @@ def parse_goal(text: str) -> tuple[Clause, ...]:
 
 
 def parse_quantity(text: str) -> Quantity:
-    """A quantity alone.
+    """Parse a quantity alone.
 
     Raises:
         GoalError: If the text is none; the message points at the place.
@@ -95,7 +95,7 @@ class _GoalReader(TextReader):
         return Clause(left, self.read_sign(), self.read_right_side())
 
     def read_choice(self) -> Choice | None:
-        """What has a name and no number, if that comes next."""
+        """Read a choice, which has a name and no number, if one comes next."""
         for kind in VIEW_CHOICES:
             if self.take_word(kind):
                 return Choice(kind)
@@ -208,7 +208,7 @@ class _GoalReader(TextReader):
         return Quantity("metric", metric, board=board, here=here)
 
     def read_board(self) -> str | None:
-        """The board that comes after “of”, if one does."""
+        """Read the board after “of”, if that comes next."""
         if not self.take_word("of"):
             return None
         start = self.skip()
@@ -218,7 +218,7 @@ class _GoalReader(TextReader):
         return name
 
     def read_brackets(self) -> str:
-        """What stands in the brackets that come next."""
+        """Read the text in the brackets that come next."""
         start = self.skip()
         end = self.text.find(")", start)
         inner = self.text[start + 1 : max(end, start + 1)].strip()
@@ -230,7 +230,7 @@ class _GoalReader(TextReader):
         return inner
 
     def take_word(self, word: str) -> bool:
-        """Whether this word comes next; it is then read."""
+        """Read this word if it comes next, and return whether it did."""
         if re.match(rf"{word}(?![\w-])", self.rest()):
             self.at += len(word)
             return True

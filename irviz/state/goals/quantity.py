@@ -85,7 +85,7 @@ class Quantity:
         return self._format(self.metric, self.cutoff)
 
     def label(self, desk: Desk) -> str:
-        """How it is written with the cutoff that it is read at here.
+        """Format the quantity with the cutoff that it has on a desk.
 
         Args:
             desk: The desk that it is read off.
@@ -114,7 +114,7 @@ class Quantity:
         return values[0] if len(values) == 1 else fmean(values)
 
     def find_item(self, desk: Desk) -> Item | None:
-        """The result that it is about, if it is about one that is here."""
+        """Find the result that it is about, if a board of the desk has it."""
         for board in self.boards(desk):
             index = self._find_index(board)
             if index is not None:
@@ -122,7 +122,7 @@ class Quantity:
         return None
 
     def boards(self, desk: Desk) -> tuple[Board, ...]:
-        """The boards that it is read off.
+        """The boards of a desk that it is read off.
 
         Raises:
             KeyError: If the desk has no such board.
@@ -169,7 +169,7 @@ class Quantity:
                 return bisect_left(values, here - _ROUNDING) / len(values)
 
     def apply_cutoff(self, desk: Desk) -> Metric | None:
-        """The metric with the cutoff that it is read at here, if it is about one."""
+        """The metric with the cutoff that it has on a desk; None if it is about no metric."""
         metric = self.metric
         if metric is None or metric.cutoff is not None or metric.own_cutoff:
             return metric
@@ -182,7 +182,7 @@ class Quantity:
         return metric is not None and metric.cutoff is None and (self.here or not metric.uncut)
 
     def resolve_metric(self, desk: Desk) -> Metric | None:
-        """The metric that it asks for, cut and by the desk's conventions unless it brings its own."""
+        """The metric with cutoff, by the desk's conventions unless it has its own."""
         metric = self.apply_cutoff(desk)
         return None if metric is None else _apply_conventions(metric, desk.conventions)
 
@@ -201,7 +201,7 @@ class Quantity:
 
 @lru_cache(maxsize=1024)
 def _apply_conventions(metric: Metric, conventions: Conventions) -> Metric:
-    """A metric by some conventions, unless it brings its own."""
+    """Apply conventions to a metric, unless it has its own."""
     plain = METRICS[metric.name]
     if metric != (plain if metric.cutoff is None else plain @ metric.cutoff):
         return metric
@@ -210,7 +210,7 @@ def _apply_conventions(metric: Metric, conventions: Conventions) -> Metric:
 
 @lru_cache(maxsize=32_768)
 def compute_value(metric: Metric, ranked: tuple[int, ...], missed: tuple[int, ...] = (), threshold: int = 1) -> float:
-    """The value of a metric on a list of grades, remembered.
+    """Compute the value of a metric on a list of grades; cached.
 
     Args:
         metric: The metric with its cutoff.
@@ -229,7 +229,7 @@ def compute_value(metric: Metric, ranked: tuple[int, ...], missed: tuple[int, ..
 def compute_all_values(
     metric: Metric, grades: tuple[int, ...], missed: tuple[int, ...] = (), threshold: int = 1
 ) -> tuple[float, ...]:
-    """The values of a metric over all distinct orders of some grades, lowest first, remembered.
+    """Compute the values of a metric over all distinct orders of some grades, lowest first; cached.
 
     Orders without a value are left out; of more than 50,000 orders, random ones stand for all.
 

@@ -28,10 +28,10 @@ if TYPE_CHECKING:
     from irviz.state.goals.goal import Goal
 
 MAX_SEARCHED_STATES = 60_000
-"""So many states are looked at before the search gives up."""
+"""States that are searched before the solver gives up."""
 
 MAX_MOVES = 12
-"""So many moves are tried before the search gives up."""
+"""Moves that are tried before the solver gives up."""
 
 # In a browser there are no threads to tell apart.
 _clock = getattr(time, "thread_time", time.process_time)
@@ -83,16 +83,16 @@ def solve(  # noqa: PLR0913 - how long it may take, in three ways
     seconds: float = inf,
     origin: Desk | None = None,
 ) -> Solution:
-    """The fewest moves from a desk to a goal.
+    """Search for the fewest moves from a desk to a goal.
 
     Args:
         start: The desk to begin with.
         goal: What has to hold.
-        allowed: Kinds of actions, keys of `irviz.state.goals.action.MOVES` and `LOOKS`. A move is one
+        allowed: Kinds of actions, keys of `irviz.state.goals.action.MOVES` and `VIEW_ACTIONS`. A move is one
             whatever its length; looking costs nothing. Without `"open"`, only the open boards can be changed.
-        deepest: Give up after so many moves.
-        most: Give up after so many states.
-        seconds: Give up after so much time of the processor.
+        deepest: Give up after this many moves.
+        most: Give up after this many states.
+        seconds: Give up after this much processor time.
         origin: The desk that the task began with, which `start` in a goal is about, if that is another one.
 
     Example:
@@ -133,7 +133,7 @@ def solve(  # noqa: PLR0913 - how long it may take, in three ways
 
 
 def _trace_actions(came: dict[State, tuple[State, Step] | None], end: State) -> list[Action]:
-    """The actions that led to a state."""
+    """Trace the actions that led to a state."""
     way = []
     step = came[end]
     while step is not None:
@@ -159,7 +159,7 @@ class _Search:
         self.cuts = "cutoff" in allowed and any(map(_reads_cutoff, goal.quantities))
 
     def _list_views(self) -> Iterator[tuple[Action, ...]]:
-        """Every way to look at a desk that can matter to the goal, as free actions; none first."""
+        """List every way to look at a desk that can matter to the goal, as free actions; none first."""
         names: dict[str, list[str]] = {"opened": [], "metric": [], "lens": []}
         if "open" in self.allowed:
             names["opened"] = [*self.start.names, MEAN] if len(self.start.boards) > 1 else []
@@ -178,7 +178,7 @@ class _Search:
             yield tuple(action for action in view if action is not None)
 
     def _list_boards_read(self, view: tuple[Action, ...]) -> list[str]:
-        """The boards that the goal reads when it is looked at like this."""
+        """List the boards that the goal reads in this view."""
         desk = self.start
         for action in view:
             desk = action.apply(desk)
@@ -191,7 +191,7 @@ class _Search:
         return names
 
     def encode_desk(self, desk: Desk) -> State:
-        """What a goal can depend on."""
+        """Encode what a goal can depend on."""
         rows = tuple(
             tuple(board.grades[index] + _GRADES * self.tag_item(board.items[index]) for index in board.order)
             for board in map(desk.board, self.boards)
@@ -199,11 +199,11 @@ class _Search:
         return rows, desk.k, desk.threshold, 0
 
     def tag_item(self, item: Item) -> int:
-        """Which of the results that the goal names this is; 0 for all others."""
+        """The number of a result among those that the goal names; 0 for all others."""
         return self.named.index(item.id) if item.id in self.named else 0
 
     def decode_state(self, state: State) -> Desk:
-        """A desk in this state; which of the results that the goal does not name stands where is open."""
+        """Decode a state to a desk; results that the goal does not name may stand in any order."""
         rows, k, threshold, conventions = state
         start = self.start
         desk = start if threshold == start.threshold else start.change_scale(start.top, threshold)
@@ -221,7 +221,7 @@ class _Search:
         return replace(desk, k=k, conventions=self.conventions[conventions]) if k != desk.k or conventions else desk
 
     def find_view(self, state: State) -> tuple[Action, ...] | None:
-        """How to look at a state so that it meets the goal, or None."""
+        """Find a view of a state that meets the goal, or None."""
         desk = self.decode_state(state)
         for view in self.views:
             seen = desk
@@ -232,7 +232,7 @@ class _Search:
         return None
 
     def list_moves(self, state: State) -> Iterator[tuple[Step, State]]:
-        """Every state that is one move away."""
+        """List every state that is one move away."""
         rows, k, threshold, conventions = state
         for at, (name, row) in enumerate(zip(self.boards, rows, strict=True)):
             before, after = rows[:at], rows[at + 1 :]
@@ -250,7 +250,7 @@ class _Search:
                 yield ("rule", "", 0, 0, name), (rows, k, threshold, place)
 
     def list_conventions(self, conventions: Conventions) -> Iterator[tuple[str, int]]:
-        """Every change of one convention: its name as in links, and the place of the result."""
+        """List every change of one convention: its name as in links, and the place of the result."""
         for name, option in OPTIONS.items():
             for value in option.values:
                 changed = replace(conventions, **{name: value})
@@ -259,7 +259,7 @@ class _Search:
                 yield f"{name}-{slugify(getattr(changed, name))}", self.conventions.index(changed)
 
     def list_row_changes(self, row: Row, threshold: int) -> Iterator[tuple[str, int, int, Row]]:
-        """Every row that is one move away: how, from which rank, to what, and the row."""
+        """List every row that is one move away: the action, the rank, the target, and the row."""
         n, top = len(row), self.start.top
         for i, cell in enumerate(row):
             if "move" in self.allowed:

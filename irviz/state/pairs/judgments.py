@@ -15,18 +15,18 @@ Boards = tuple["Board", ...]
 
 
 UNKNOWN = -1
-"""Stands for the grade of a document that nobody judged."""
+"""Stands for the grade of an unjudged document."""
 
 
 def read_grades(board: Board) -> dict[str, int]:
-    """The grade of each document on a board, by its id; `UNKNOWN` where nobody judged it."""
+    """Read the grade of each document on a board, by id; `UNKNOWN` where it is unjudged."""
     return {
         item.id: UNKNOWN if index in board.unjudged else board.grades[index] for index, item in enumerate(board.items)
     }
 
 
 def fill_board(board: Board, items: tuple[Item, ...], grades: Mapping[str, int], missed: Iterable[int]) -> Board:
-    """A board with these documents in this order, their grades by id, and the grades of what it misses."""
+    """Fill a board with documents in this order, their grades by id, and the grades of missed ones."""
     found = [grades[item.id] for item in items]
     unjudged = frozenset(index for index, grade in enumerate(found) if grade == UNKNOWN)
     return replace(
@@ -41,7 +41,7 @@ def fill_board(board: Board, items: tuple[Item, ...], grades: Mapping[str, int],
 
 
 def find_conflicts(boards: Boards) -> list[str]:
-    """The titles of the documents that two boards grade differently.
+    """Find the titles of the documents that two boards grade differently.
 
     >>> from irviz.state.board import Board, Item
     >>> x, y = Item("x", "Ox"), Item("y", "Yak")
@@ -53,7 +53,7 @@ def find_conflicts(boards: Boards) -> list[str]:
 
 
 def share_judgments(before: Boards, after: Boards) -> Boards:
-    """Two boards after a change, with the changed judgments on both of them.
+    """Apply the judgments that changed on one of two boards to both.
 
     A document that only one list has is a missed one for the other, so it counts in what could have
     been found. Missed grades of 0 make no difference and are left out.
@@ -74,7 +74,7 @@ def share_judgments(before: Boards, after: Boards) -> Boards:
 
 
 def list_outside_grades(boards: Boards) -> tuple[int, ...]:
-    """The grades above 0 of judged documents that neither board has, highest first."""
+    """List the grades above 0 of judged documents that neither board has, highest first."""
     return tuple(sorted(_count_outside_grades(boards).elements(), reverse=True))
 
 

@@ -19,17 +19,17 @@ A, B = "a", "b"
 """The ids of the two boards."""
 
 MAX_DOCUMENTS = 50
-"""No list of a pair is longer."""
+"""Documents in a list of a pair."""
 
 _UNNAMED = ("list A", "list B")
-"""What the lists are called that a link spells out."""
+"""The names of lists that a link spells out."""
 
 _NOBODY = "_"
-"""Stands in a pair's name where nobody judged a document."""
+"""Stands in a pair's name for the grade of an unjudged document."""
 
 
 def make_pair(name: str, first: Board, second: Board, k: int, metric: str = "nDCG") -> Desk:
-    """Two boards as a pair.
+    """Make a pair of two boards.
 
     Args:
         name: The id of the desk; `encode_pair` gives one that a link can be read back from.
@@ -68,10 +68,10 @@ def make_pair(name: str, first: Board, second: Board, k: int, metric: str = "nDC
 
 
 def pair_runs(collection: Collection, query: str, k: int, runs: Sequence[str] = ()) -> Desk:
-    """What two runs have for one query, as a pair that a link can spell out.
+    """Make a pair of two runs' results for one query, which a link can spell out.
 
     Args:
-        collection: Runs under the same judgments, with what a hand has changed since.
+        collection: Runs under the same judgments, with the user's edits.
         query: One of its queries.
         k: The cutoff.
         runs: Which two of them, A and B; by default, the first two.
@@ -84,7 +84,7 @@ def pair_runs(collection: Collection, query: str, k: int, runs: Sequence[str] = 
     if len(chosen) < 2:
         raise ValueError("to compare on two boards, bring a second run")
     first, second = (replace(collection.board(run, query), query=collection.label_run(run)) for run in chosen)
-    # What a hand has judged anew in either run holds for both.
+    # A judgment that the user changed in either run holds for both.
     known = {**collection.qrels[query], **_read_judgments(second), **_read_judgments(first)}
     shown = {item.id for item in first.items}
     missed = tuple(grade for document, grade in known.items() if document not in shown and grade >= 0)
@@ -93,7 +93,7 @@ def pair_runs(collection: Collection, query: str, k: int, runs: Sequence[str] = 
 
 
 def copy_list(desk: Desk, source: str) -> Desk:
-    """The pair with one board's list on the other board too: before and after, to change from there.
+    """Copy one board's list to the other board, as a before and after to change from there.
 
     Args:
         desk: A pair.
@@ -104,13 +104,13 @@ def copy_list(desk: Desk, source: str) -> Desk:
 
 
 def swap_lists(desk: Desk) -> Desk:
-    """The pair with A's list on B and B's on A, each with its name."""
+    """Swap the lists of a pair, each with its name."""
     a, b = (_list_board_documents(desk.board(name)) for name in (A, B))
     return swap_names(_replace_lists(desk, {A: b, B: a}))
 
 
 def swap_names(desk: Desk) -> Desk:
-    """The pair with each list's name on the other one; names that say no more than A and B stay.
+    """Swap the names of a pair's lists; names that say no more than A and B stay.
 
     Example:
         >>> from irviz.scenarios.pairs import PAIRED
@@ -127,16 +127,16 @@ def swap_names(desk: Desk) -> Desk:
 
 
 def list_documents(desk: Desk) -> tuple[Item, ...]:
-    """Every document of a pair once: A's, best first, then those that only B has."""
+    """List every document of a pair once: A's, best first, then those that only B has."""
     items = {item.id: item for board in desk.boards for item in _list_board_documents(board)}
     return tuple(items.values())
 
 
 def encode_pair(desk: Desk) -> str:
-    """A name for a pair that says all but the documents' titles: both orders and the judgments.
+    """Encode a pair as a name with all but the documents' titles: both orders and the judgments.
 
-    The documents are numbered; then come A's order, B's order, the grades, with `_` where nobody
-    judged (and, after a hyphen, those of relevant documents that neither list has) and the scale: the
+    The documents are numbered; then come A's order, B's order, the grades, with `_` for
+    unjudged (and, after a hyphen, those of relevant documents that neither list has) and the scale: the
     highest grade and the lowest one that counts as relevant. It is read by `decode_pair`.
 
     Example:
@@ -157,7 +157,7 @@ def encode_pair(desk: Desk) -> str:
 
 
 def decode_pair(text: str) -> Desk:
-    """The pair that a text of `encode_pair` stands for, with numbered documents.
+    """Decode a pair from a text of `encode_pair`, with numbered documents.
 
     Raises:
         ValueError: If it is no such text; the message says why.
@@ -204,12 +204,12 @@ def _read_judgments(board: Board) -> dict[str, int]:
 
 
 def _list_missed_grades(board: Board) -> tuple[int, ...]:
-    """The grades of what a list misses once it ends with its cards."""
+    """List the grades that a list misses once it ends with its cards."""
     return (*board.missed, *(one.grade for one in board.below if one.grade))
 
 
 def _share_incompleteness(boards: tuple[Board, ...]) -> tuple[Board, ...]:
-    """Boards of which each can have results that nobody judged if one of them has such a result."""
+    """Let each board have unjudged results if one of them has."""
     incomplete = any(board.unjudged for board in boards)
     return tuple(replace(board, incomplete=incomplete) for board in boards)
 
@@ -221,12 +221,12 @@ def _get_other(name: str) -> str:
 
 
 def _list_board_documents(board: Board) -> tuple[Item, ...]:
-    """The documents of a board, best first."""
+    """List the documents of a board, best first."""
     return tuple(board.items[index] for index in board.order)
 
 
 def is_numbered(desk: Desk) -> bool:
-    """Whether a link to a pair has numbers for its documents, so that names and ids do not go with it.
+    """Whether a link to a pair numbers its documents, so that their names and ids are lost.
 
     >>> from irviz.scenarios.pairs import PAIRED
     >>> is_numbered(PAIRED["two-feeds"]), is_numbered(decode_pair("1-2.2-1.10.1-1"))
@@ -247,7 +247,7 @@ def is_numbered(desk: Desk) -> bool:
 
 
 def _replace_lists(desk: Desk, lists: dict[str, tuple[Item, ...]]) -> Desk:
-    """The pair with other lists; where a list brings other documents, it is another pair."""
+    """Replace lists of a pair; where a list has other documents, it becomes another pair."""
     same = all(_collect_ids(items) == _collect_ids(desk.board(name).items) for name, items in lists.items())
     if same:
         return desk.replace_boards(*(_order_board(desk.board(name), items) for name, items in lists.items()))

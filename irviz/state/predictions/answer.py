@@ -1,4 +1,4 @@
-"""What was said of one metric of one list: enough to ask later what somebody believes who says so."""
+"""An answer about one metric of one list, to find later which misconception explains it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from irviz.state.predictions.prediction import Direction, Guess, Mark
 
 MAX_ANSWERS = 60
-"""So many answers are remembered: what somebody believed long ago says little of today."""
+"""Answers that are kept: older ones say little of what the user believes today."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +33,7 @@ class Change:
         >>> change = Change(Ranking([0, 1]), Ranking([1, 0]), 2, 2)
         >>> change.values(lambda ranking, k: (AP @ k)(ranking))
         (0.5, 1.0)
-        >>> change.way(lambda ranking, k: (AP @ k)(ranking))
+        >>> change.find_direction(lambda ranking, k: (AP @ k)(ranking))
         'up'
     """
 
@@ -43,22 +43,22 @@ class Change:
     k: int
 
     def values(self, metric: Callable[[Ranking, int], float]) -> tuple[float, float]:
-        """A value before and after, given the value of a list at a cutoff."""
+        """The values before and after the action, given a function from a list and a cutoff to a value."""
         return metric(self.before, self.k_before), metric(self.after, self.k)
 
-    def way(self, metric: Callable[[Ranking, int], float]) -> Direction:
-        """Where a value goes."""
+    def find_direction(self, metric: Callable[[Ranking, int], float]) -> Direction:
+        """The direction of a value's change, given a function from a list and a cutoff to a value."""
         return find_direction(*self.values(metric))
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What was said of a metric.
+    """A prediction about a metric.
 
     Args:
         metric: The metric, as the conventions have it.
-        change: What it was said of.
-        said: What was said.
+        change: The change that was predicted.
+        said: The prediction.
     """
 
     metric: Metric
@@ -66,19 +66,19 @@ class Answer:
     said: Guess
 
     def fits(self, metric: Callable[[Ranking, int], float]) -> bool:
-        """Whether this was right, if the metric were another one.
+        """Whether the answer would be right for another metric.
 
         Args:
             metric: The value of a list at a cutoff.
         """
         if isinstance(self.said, str):
-            return self.said == self.change.way(metric)
+            return self.said == self.change.find_direction(metric)
         values = self.change.values(metric)
         return abs(self.said - values[1]) <= MAX_ERROR_SHARE * max(1.0, *values) + TOLERANCE
 
 
 def find_change(before: Desk, after: Desk) -> Change | None:
-    """What an action did to the one list that is open; None where several are, or another one."""
+    """Find the change of the one open list; None where several lists are open, or another one."""
     if before.opened != after.opened or len(after.visible) != 1:
         return None
     old, new = before.visible[0].ranking, after.visible[0].ranking
@@ -86,7 +86,7 @@ def find_change(before: Desk, after: Desk) -> Change | None:
 
 
 def collect_answers(marks: Iterable[Mark], before: Desk, after: Desk) -> tuple[Answer, ...]:
-    """The answers in a prediction about one list, of those metrics that are computed as before.
+    """Collect the answers of a prediction about one list, for metrics that are computed as before.
 
     Args:
         marks: How it was marked.

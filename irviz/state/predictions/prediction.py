@@ -28,16 +28,16 @@ TOLERANCE = 1e-9
 """Values that differ by less are the same."""
 
 MAX_ERROR_SHARE = 0.05
-"""A value that was guessed is right if it is off by no more than this share of the metric's range."""
+"""A guessed value is right if it is off by no more than this share of the metric's range."""
 
 MAX_GUESS = 9999
-"""No guessed value is larger."""
+"""The largest value that can be guessed."""
 
 _WENT = {"up": "went up", "down": "went down"}
 
 
 def find_direction(before: float, after: float) -> Direction:
-    """Where a value goes."""
+    """Find the direction of a change; values closer than `TOLERANCE` are the same."""
     if abs(after - before) <= TOLERANCE:
         return "same"
     return "up" if after > before else "down"
@@ -117,7 +117,7 @@ class Mark:
 
 
 def parse_guesses(guesses: object, names: Iterable[str] = ALL_NAMES) -> dict[str, Guess]:
-    """The guesses in a message from a page; what makes no sense in it is left out.
+    """Parse the guesses in a message from a page; invalid ones are left out.
 
     Args:
         guesses: By the name of a metric, a direction or a number.
@@ -139,7 +139,7 @@ def parse_guesses(guesses: object, names: Iterable[str] = ALL_NAMES) -> dict[str
 
 
 def list_outcomes(before: Desk, after: Desk) -> tuple[Outcome, ...]:
-    """What an action did to each metric, each at the cutoff of its desk.
+    """List what an action did to each metric, each at the cutoff of its desk.
 
     Args:
         before: The desk before the action.
@@ -168,7 +168,7 @@ def list_outcomes(before: Desk, after: Desk) -> tuple[Outcome, ...]:
 def mark_prediction(
     prediction: Mapping[str, Guess], before: Desk, after: Desk, explain: Explain | None = None
 ) -> tuple[Mark, ...]:
-    """A prediction beside what happened.
+    """Mark the guesses of a prediction as right or wrong.
 
     Args:
         prediction: Guesses by the names of metrics.
@@ -211,7 +211,7 @@ def _is_near(said: float, outcome: Outcome) -> bool:
 
 
 def _explain_outcome(metric: Metric, outcome: Outcome, before: Desk, after: Desk, explain: Explain | None) -> str:
-    """Why a metric changed, or did not; empty where nobody can say it in a line."""
+    """Explain in a line why a metric changed, or did not; empty where that is not possible."""
     if str(metric) not in map(str, before.metrics):
         same = ", which makes no difference here" if outcome.direction == "same" else ""
         return f"by the conventions chosen now it is computed in another way{same}"
@@ -227,10 +227,10 @@ def _explain_outcome(metric: Metric, outcome: Outcome, before: Desk, after: Desk
     if len(changed) != 1 or (len(pairs) > 1 and before.k != after.k):
         return ""
     ((old, new),) = changed
-    told = explain(metric, old.ranking, new.ranking, before.k, after.k, noun=_noun(new))
+    told = explain(metric, old.ranking, new.ranking, before.k, after.k, noun=_choose_noun(new))
     where = f" for “{new.query}”" if len(pairs) > 1 else ""
     return f"{told.reason}{where}"
 
 
-def _noun(board: Board) -> str:
+def _choose_noun(board: Board) -> str:
     return "picture" if all(item.picture for item in board.items) else "result"

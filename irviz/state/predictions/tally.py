@@ -1,4 +1,4 @@
-"""How often somebody who predicts is right, metric by metric."""
+"""How often predictions are right, metric by metric."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ if TYPE_CHECKING:
     from irviz.state.predictions.prediction import Mark
 
 MAX_COUNT = 9999
-"""No count in a tally goes further."""
+"""Counts in a tally stop here."""
 
 MIN_GUESSES = 3
-"""Of a metric that was said less often, nothing is said: one miss is no habit."""
+"""Guesses on a metric before it can be called misjudged: one miss is no habit."""
 
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """How often somebody was right and wrong about each metric.
+    """How often predictions were right and wrong, by metric.
 
     Args:
         counts: By metric, in the order of `ALL_NAMES`: its name, times right, times wrong.
@@ -78,7 +78,7 @@ class Tally:
         return f"{said} You misjudge {self.worst} most: {wrong} of {right + wrong} wrong."
 
     def add(self, marks: Iterable[Mark]) -> Tally:
-        """With these marks counted, those that can be."""
+        """Count these marks, except those without right or wrong."""
         found = {name: [right, wrong] for name, right, wrong in self.counts}
         for one in marks:
             if one.right is not None:
@@ -86,12 +86,12 @@ class Tally:
         return _make_tally(found)
 
     def write(self) -> str:
-        """As text, for the tab to keep."""
+        """Write the tally as text, which the browser's tab keeps."""
         return ".".join(f"{name}-{right}-{wrong}" for name, right, wrong in self.counts)
 
     @classmethod
     def read(cls, text: str) -> Tally:
-        """What a text stands for; what makes no sense in it is left out."""
+        """Read a tally from text; invalid parts are left out."""
         found: dict[str, list[int]] = {}
         for part in text[:500].split("."):
             match = re.fullmatch(r"(\w{1,12})-(\d{1,4})-(\d{1,4})", part, re.ASCII)
@@ -101,7 +101,7 @@ class Tally:
 
 
 def _make_tally(found: Mapping[str, list[int]]) -> Tally:
-    """The counts in order, none too large, none empty."""
+    """Make a tally with the counts in order, limited, and without empty ones."""
     return Tally(
         tuple(
             (name, min(found[name][0], MAX_COUNT), min(found[name][1], MAX_COUNT))

@@ -244,7 +244,7 @@ def test_before_and_after_can_be_undone() -> None:
 
 
 def test_a_pair_of_other_documents_is_copied_undone_and_opened_from_its_link(apart: Desk) -> None:
-    session = start().show(apart)
+    session = start().open_new(apart)
     copy = do(session, {"do": "copy", "on": "b"}, {"do": "cut", "k": 1})
 
     assert [one.pattern for one in copy.desk.boards] == ["11", "11"]
