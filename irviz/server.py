@@ -311,15 +311,15 @@ def parts(frames: str | None = None, public: str | None = None, hosts: str | Non
         os.environ[addresses.PUBLIC] = public
     addresses.public_address()
     bound_deflate()
-    uploads.set_max_total_bytes(uploads.read_max_total_bytes())
+    uploads.limit_total_bytes(uploads.read_max_total_bytes())
     root, people = _root_path(), read_max_people()
     return {
         "script_path": _SCRIPT,
         "routes": [
             Route(f"{root}/{files.QR}", _send_qr_code),
             Route(f"{root}/{addresses.PATH}", _send_shareable_links),
-            Route(f"{root}/{line.PATH}/{{token}}/board", line.change, methods=["POST"]),
-            Route(f"{root}/{line.PATH}/{{token}}", line.answer, methods=["GET", "POST", "DELETE"]),
+            Route(f"{root}/{line.PATH}/{{token}}/board", line.handle_change, methods=["POST"]),
+            Route(f"{root}/{line.PATH}/{{token}}", line.handle_work, methods=["GET", "POST", "DELETE"]),
             Route(f"{root}/{files.PREFIX}/{{digest}}/{{name:path}}", _send_file),
         ],
         "middleware": [

@@ -412,7 +412,7 @@ class _Beat(Thread):
         self._over = Event()
         self._share: deque[float] = deque([0.0], maxlen=1)
 
-    def set_share(self, share: float) -> None:
+    def update_share(self, share: float) -> None:
         """Remember how far it has come."""
         self._share.append(share)
 
@@ -438,7 +438,7 @@ def _serve(questions: BinaryIO, answers: BinaryIO) -> None:
         beat = _Beat(answers) if manner != _SILENT else None
         if beat is not None:
             beat.start()
-            args = (*args, beat.set_share) if manner == _TELLING else args
+            args = (*args, beat.update_share) if manner == _TELLING else args
         try:
             good, found = True, function(*args, **options)
         except Exception as error:  # noqa: BLE001 - whoever has asked deals with it

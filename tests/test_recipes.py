@@ -534,8 +534,8 @@ def about_lessons() -> dict[str, Any]:
     step = lesson.steps[0]
     return {
         "last": (lesson.id, lesson.number, lesson.title),
-        "moves": step.solution().moves,
-        "says": step.say(),
+        "moves": step.find_solution().moves,
+        "says": step.format_prose(),
         "listed": "Half of it" in page("learn"),
         "open": "The second half" in page("learn", lesson=lesson.id, step="1"),
     }
@@ -544,7 +544,7 @@ def about_lessons() -> dict[str, Any]:
 def about_challenges() -> dict[str, Any]:
     challenge = challenges()["all-or-nothing"]
     return {
-        "moves": challenge.solution().moves,
+        "moves": challenge.find_solution().moves,
         "listed": "All or nothing" in page("challenges"),
         "open": "All or nothing" in page("challenges", challenge=challenge.id),
     }

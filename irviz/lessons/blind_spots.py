@@ -15,7 +15,7 @@ from statistics import fmean
 from typing import TYPE_CHECKING
 
 from irviz.lessons.course import Progress, lessons
-from irviz.lessons.reference.cards import CARDS, card
+from irviz.lessons.reference.cards import CARDS, make_card
 from irviz.metrics import AP, METRICS, RR, TOOLS, P, R, Ranking, bounds, nDCG
 from irviz.state.disagreements.disagreement import SAME
 from irviz.state.metric_words import symbol
@@ -157,7 +157,7 @@ def find_blind_pair(metric: Metric) -> tuple[tuple[Grades, Grades], tuple[Value,
     """
     others = [one for one in METRICS.values() if one.shown and one.name != metric.name and one.range == (0, 1)]
     own, tables = _compute_all_values(metric), [_compute_all_values(one) for one in others]
-    for space in _iterate_pair_spaces(card(metric).hides):
+    for space in _iterate_pair_spaces(make_card(metric).hides):
         best: tuple[float, tuple[Grades, Grades]] = (SAME, ((), ()))
         for first, second in space:
             if abs(own[first] - own[second]) <= SAME:  # which no undefined value is

@@ -133,7 +133,7 @@ def read_moves(text: str, what: str) -> int | None:
     return int(text) if text else None
 
 
-def clues(start: Desk, solution: Solution) -> tuple[str, ...]:
+def make_hints(start: Desk, solution: Solution) -> tuple[str, ...]:
     """The hints; a single one where no way is known.
 
     Args:
@@ -143,7 +143,7 @@ def clues(start: Desk, solution: Solution) -> tuple[str, ...]:
     >>> from irviz.scenarios.cats import CATS
     >>> from irviz.state.goals.goal import Goal
     >>> from irviz.state.goals.solver import solve
-    >>> for hint in clues(CATS, solve(CATS, Goal.read("RR = 1"))):
+    >>> for hint in make_hints(CATS, solve(CATS, Goal.read("RR = 1"))):
     ...     print(hint)
     It can be done in one move: take a result to another rank.
     Begin with “Two cats”, at rank 1 when one starts.
@@ -165,12 +165,12 @@ def clues(start: Desk, solution: Solution) -> tuple[str, ...]:
         desk = action.apply(desk)
     return (
         f"It can be done in {format_moves(solution.moves)}: {', and '.join(kinds)}.",
-        _beginning(start, made[0].kind, made[0].board, made[0].rank),
+        _describe_start(start, made[0].kind, made[0].board, made[0].rank),
         f"From the start: {' Then: '.join(said)}",
     )
 
 
-def _beginning(start: Desk, kind: str, board: str, rank: int) -> str:
+def _describe_start(start: Desk, kind: str, board: str, rank: int) -> str:
     """Where to begin."""
     if not rank:
         return {
@@ -239,7 +239,7 @@ class Challenge:
         ('RR is 1', 1, ('move',))
         >>> desk = challenge.desk
         >>> done = desk.put(desk.boards[0].move(4, 1))
-        >>> challenge.done(done), challenge.result([desk, done])
+        >>> challenge.is_done(done), challenge.describe_result([desk, done])
         (True, 'Done in one move, the fewest there are.')
     """
 
@@ -265,14 +265,14 @@ class Challenge:
         """What to do, with its numbers."""
         return fill(self.text, self.desk)
 
-    def clues(self, now: Desk) -> tuple[str, ...]:
+    def format_hints(self, now: Desk) -> tuple[str, ...]:
         """The hints, with their numbers; where nobody has written any, those that the solver finds.
 
         Args:
             now: The desk as it is; where that is no longer the start, the third hint leads back there.
         """
         if not self.hints:
-            return clues(self.desk, self.solution())
+            return make_hints(self.desk, self.find_solution())
         *some, way = (fill(hint, self.desk, now) for hint in self.hints)
         moved = (now.boards, now.k, now.conventions) != (self.desk.boards, self.desk.k, self.desk.conventions)
         return (*some, f"Start again. {way}" if moved and len(self.hints) == HINTS else way)
@@ -287,7 +287,7 @@ class Challenge:
         """The goal in a line, with cutoffs unless they are what one changes."""
         return self.goal.words(None if "cutoff" in self.allow else self.desk)
 
-    def lesson(self, desk: Desk) -> str:
+    def format_lesson(self, desk: Desk) -> str:
         """What it shows, with its numbers, on the desk that reached the goal."""
         return fill(self.teaches, self.desk, desk)
 
@@ -295,7 +295,7 @@ class Challenge:
         """How each clause of the goal stands on a desk."""
         return self.goal.check(desk, self.desk)
 
-    def done(self, desk: Desk) -> bool:
+    def is_done(self, desk: Desk) -> bool:
         """Whether a desk meets the goal, in however many moves."""
         return self.goal.met(desk, self.desk)
 
@@ -312,7 +312,7 @@ class Challenge:
         """What to hide or lock on the page, as in `irviz.state.locks`."""
         return locks(self.allow)
 
-    def result(self, path: Sequence[Desk]) -> str:
+    def describe_result(self, path: Sequence[Desk]) -> str:
         """How near one came to the fewest moves.
 
         Args:
@@ -331,13 +331,13 @@ class Challenge:
             return f"{said}, the fewest there are."
         return f"{said}; it can be done in {format_small_number(self.fewest)}."
 
-    def progress(self, path: Sequence[Desk]) -> str:
+    def describe_progress(self, path: Sequence[Desk]) -> str:
         """How many moves were made so far, and how many it takes; the argument is as for `result`."""
         made = effort(path)
         said = f"{format_moves(made).capitalize()} so far"
         return f"{said}." if self.fewest is None else f"{said}; {format_moves(self.fewest)} can do it."
 
-    def solution(self, most: int = QUICK, now: Desk | None = None) -> Solution:
+    def find_solution(self, most: int = QUICK, now: Desk | None = None) -> Solution:
         """The fewest moves and a way with so many, found by search and remembered.
 
         Args:
@@ -352,7 +352,7 @@ class Challenge:
                 return Solution(None)
 
     @classmethod
-    def custom(cls, link: Mapping[str, str]) -> Challenge:
+    def read_custom(cls, link: Mapping[str, str]) -> Challenge:
         """The challenge that a teacher's link describes.
 
         Args:
@@ -361,9 +361,9 @@ class Challenge:
         Raises:
             ChallengeError: If it describes none that can be worked on; says why.
 
-        >>> Challenge.custom({"q": "white-cat", "goal": "AP = 1", "allow": "move"}).title
+        >>> Challenge.read_custom({"q": "white-cat", "goal": "AP = 1", "allow": "move"}).title
         'AP@8 is 1'
-        >>> Challenge.custom({"q": "white-cat", "goal": "RR = 1"})
+        >>> Challenge.read_custom({"q": "white-cat", "goal": "RR = 1"})
         Traceback (most recent call last):
         ...
         irviz.lessons.challenge.ChallengeError: the board meets the goal from the start: RR@8 is 1
@@ -414,13 +414,13 @@ class Challenge:
             for text in (self.text, *self.hints, self.teaches):
                 fill(text, desk)
             # Not every metric takes every grade that one may give.
-            for one in (desk, _highest(desk)) if "grade" in self.allow else (desk,):
+            for one in (desk, _with_highest_grades(desk)) if "grade" in self.allow else (desk,):
                 self.check(one)
         except (GoalError, ProseError, MetricsError) as error:
             raise ChallengeError(str(error)) from None
         if self.level not in LEVELS:
             raise ChallengeError(f"its level is one of {', '.join(map(str, LEVELS))}")
-        if self.done(desk):
+        if self.is_done(desk):
             raise ChallengeError(f"the board meets the goal from the start: {self.goal.words(desk)}")
 
     def with_fewest_moves(self, most: int = QUICK) -> Challenge:
@@ -429,7 +429,7 @@ class Challenge:
         Raises:
             ChallengeError: If the goal cannot be reached at all, or not with the moves one may use.
         """
-        found = self.solution(most)
+        found = self.find_solution(most)
         if found.impossible:
             raise ChallengeError(f"the goal cannot be reached by what is allowed ({', '.join(self.allow)})")
         if self.most is not None and found.moves is not None and found.moves > self.most:
@@ -456,7 +456,7 @@ class Challenge:
         return link | {name: str(one) for name, one in numbers.items() if one is not None}
 
 
-def _highest(desk: Desk) -> Desk:
+def _with_highest_grades(desk: Desk) -> Desk:
     """The desk with the highest grade for each result on its open boards."""
     for board in desk.visible:
         desk = desk.put(replace(board, grades=(board.top,) * len(board.grades)))
@@ -495,7 +495,7 @@ def parse(text: str, name: str = "challenges.toml") -> dict[str, Challenge]:
     for number, table in enumerate(tables, 1):
         place = f"{name}, challenge {number} ({table.get('id', 'without id')})"
         try:
-            challenge = _from_table(table)
+            challenge = _parse_table(table)
             challenge.require_sound()
         except ValueError as error:
             raise ChallengeError(f"{place}: {error}") from None
@@ -505,7 +505,7 @@ def parse(text: str, name: str = "challenges.toml") -> dict[str, Challenge]:
     return found
 
 
-def _from_table(table: dict[str, Any]) -> Challenge:
+def _parse_table(table: dict[str, Any]) -> Challenge:
     if {*table} != _KEYS:
         odd = ", ".join(sorted({*table} ^ _KEYS))
         raise ChallengeError(f"these keys are missing or unknown: {odd}")

@@ -91,14 +91,14 @@ class Place:
         return cls(lesson.id, min(max(step, 1), len(lesson.steps)))
 
     @classmethod
-    def missing(cls, link: Mapping[str, str]) -> str:
+    def describe_missing(cls, link: Mapping[str, str]) -> str:
         """What a link names that is not there, in a line for the page; empty where all is.
 
-        >>> Place.missing({"lesson": "cooking"})
+        >>> Place.describe_missing({"lesson": "cooking"})
         'There is no lesson “cooking”, so these are all of them.'
-        >>> Place.missing({"lesson": "recall", "step": "99"})
+        >>> Place.describe_missing({"lesson": "recall", "step": "99"})
         'Lesson 2 has no step “99”, so this is step 8.'
-        >>> Place.missing({"lesson": "recall", "step": "2"}), Place.missing({})
+        >>> Place.describe_missing({"lesson": "recall", "step": "2"}), Place.describe_missing({})
         ('', '')
         """
         name, place = link.get("lesson", ""), cls.read(link)
@@ -160,31 +160,31 @@ class Progress:
         """With one step more."""
         return Progress(self.done | {(place.lesson, place.step)})
 
-    def of(self, lesson: str) -> int:
+    def count_done(self, lesson: str) -> int:
         """How many steps of a lesson are done."""
         return sum(name == lesson for name, _ in self.done)
 
-    def open(self, lesson: str) -> tuple[int, ...]:
+    def list_open_steps(self, lesson: str) -> tuple[int, ...]:
         """The numbers of the steps of a lesson that are not done."""
         numbers = range(1, len(lessons()[lesson].steps) + 1)
         return tuple(number for number in numbers if (lesson, number) not in self.done)
 
-    def skipped_steps(self, lesson: str, step: int = 0) -> tuple[int, ...]:
+    def list_skipped_steps(self, lesson: str, step: int = 0) -> tuple[int, ...]:
         """The numbers of the steps of a lesson that somebody went past: a later one is done, or open.
 
         Args:
             lesson: Its id.
             step: The number of the step that is open; 0 where none is.
 
-        >>> Progress.read("recall-1-4").skipped_steps("recall"), Progress().skipped_steps("recall", 2)
+        >>> Progress.read("recall-1-4").list_skipped_steps("recall"), Progress().list_skipped_steps("recall", 2)
         ((2, 3), (1,))
         """
         last = max([step, *(number for name, number in self.done if name == lesson)])
-        return tuple(number for number in self.open(lesson) if number < last)
+        return tuple(number for number in self.list_open_steps(lesson) if number < last)
 
     def is_finished(self, lesson: str) -> bool:
         """Whether all steps of a lesson are done."""
-        return not self.open(lesson)
+        return not self.list_open_steps(lesson)
 
     def write(self) -> str:
         """As text for a link: by lesson, the numbers of the steps."""
@@ -198,19 +198,19 @@ class Progress:
     @classmethod
     def read(cls, text: str) -> Progress:
         """What a text stands for; what makes no sense in it is passed over."""
-        return cls._read(text)[0]
+        return cls._parse(text)[0]
 
     @classmethod
-    def odd(cls, text: str) -> str:
+    def find_odd_part(cls, text: str) -> str:
         """The first part of a text that is no step of the course; empty where all of it is.
 
-        >>> Progress.odd("recall-1-3"), Progress.odd("recall-1.cooking-2"), Progress.odd("recall-99")
-        ('', 'cooking-2', 'recall-99')
+        >>> [Progress.find_odd_part(text) for text in ("recall-1-3", "recall-1.cooking-2", "recall-99")]
+        ['', 'cooking-2', 'recall-99']
         """
-        return cls._read(text)[1]
+        return cls._parse(text)[1]
 
     @classmethod
-    def _read(cls, text: str) -> tuple[Progress, str]:
+    def _parse(cls, text: str) -> tuple[Progress, str]:
         done = set()
         odd = ""
         for part in text[:2000].split("."):

@@ -225,7 +225,7 @@ class Draft:
         if not kinds:
             raise ChallengeError("tick at least one thing that one may do")
         words = {name: getattr(self, name) for name in ("title", "task", "hints", "most")}
-        return Challenge.custom(
+        return Challenge.read_custom(
             {
                 **board,
                 "goal": self.goal,
@@ -275,7 +275,7 @@ def judge(draft: Draft, board: Mapping[str, str]) -> Verdict:
         challenge = draft.challenge(board)
     except ChallengeError as error:
         return Verdict("wrong", f"{str(error)[:1].upper()}{str(error)[1:]}.", {})
-    found = challenge.solution()
+    found = challenge.find_solution()
     if found.impossible:
         return Verdict(
             "impossible",
@@ -294,12 +294,14 @@ def judge(draft: Draft, board: Mapping[str, str]) -> Verdict:
     fewest = f"It can be done in {format_moves(found.moves)}, and not in fewer"
     if challenge.most is not None and found.moves > challenge.most:
         return Verdict("impossible", f"{fewest}; you allow only {format_moves(challenge.most)}.", {})
-    return Verdict("proved", f"{fewest}.", challenge.with_fewest_moves().link, _way(challenge.desk, challenge))
+    return Verdict(
+        "proved", f"{fewest}.", challenge.with_fewest_moves().link, _solution_in_words(challenge.desk, challenge)
+    )
 
 
-def _way(desk: Desk, challenge: Challenge) -> tuple[str, ...]:
+def _solution_in_words(desk: Desk, challenge: Challenge) -> tuple[str, ...]:
     said = []
-    for action in challenge.solution().actions:
+    for action in challenge.find_solution().actions:
         said.append(action.words(desk))
         desk = action.apply(desk)
     return tuple(said)

@@ -173,7 +173,7 @@ class Step:
         """Whether there is nothing to do but to read."""
         return self.ask is None and not self.choices
 
-    def right(self, said: int) -> bool:
+    def is_right(self, said: int) -> bool:
         """Whether an answer to a question is the true one, which is computed; the first is 1, none 0."""
         return said > 0 and self.choices[said - 1].true.met(self.outcome, self.desk)
 
@@ -195,7 +195,7 @@ class Step:
             if isinstance(one.left, Quantity) and one.left.metric and one.right == START
         }
 
-    def say(self, now: Desk | None = None, mark: Callable[[str], str] = lambda one: one) -> str:
+    def format_prose(self, now: Desk | None = None, mark: Callable[[str], str] = lambda one: one) -> str:
         """The prose with its numbers.
 
         Args:
@@ -212,9 +212,9 @@ class Step:
         """The hint with its numbers."""
         return fill(self.hint, self.desk, now)
 
-    def reply(self, desk: Desk) -> Reply | None:
+    def find_reply(self, desk: Desk) -> Reply | None:
         """The reply that fits a desk; None where there is none, or nothing to reply to."""
-        if self.done(desk) or _changeable_parts(desk) == _changeable_parts(self.desk):
+        if self.is_done(desk) or _changeable_parts(desk) == _changeable_parts(self.desk):
             return None
         return next((one for one in self.replies if one.when.met(desk, self.desk)), None)
 
@@ -236,16 +236,16 @@ class Step:
         strays = find_strays(self.allow, self.desk, now) if now.id == self.desk.id else []
         if strays:
             return f"First take back what this step is not about: {', and '.join(strays)}."
-        reply = self.reply(now)
+        reply = self.find_reply(now)
         if reply is not None:
             return fill(reply.words, self.desk, now)
-        if self.done(now) or _changeable_parts(now) == _changeable_parts(self.desk):
+        if self.is_done(now) or _changeable_parts(now) == _changeable_parts(self.desk):
             return ""
         open_ones = [one for one in self.check(now) if not one.met and one.standing]
         said = " and ".join(f"{one.words} ({one.standing})" for one in open_ones)
         return f"Not yet. This step asks for: {said}." if said else ""
 
-    def done(self, desk: Desk) -> bool:
+    def is_done(self, desk: Desk) -> bool:
         """Whether a desk is what the step asks for, by what it allows; always, where it asks for nothing."""
         return self.ask is None or (self.permits(self.desk, desk) and self.ask.met(desk, self.desk))
 
@@ -268,7 +268,7 @@ class Step:
         sort = ("sort",) if by_hand else ()
         return tuple(dict.fromkeys((*self.desk.off, *locks(self.allow), *sort)))
 
-    def solution(self, desk: Desk | None = None, most: int = QUICK) -> Solution:
+    def find_solution(self, desk: Desk | None = None, most: int = QUICK) -> Solution:
         """The fewest moves to what is asked for, and a way with so many.
 
         Args:
@@ -374,23 +374,23 @@ def parse(text: str, name: str, number: int = 1) -> Lesson:
         ...
         ... R@2 is {R@2}.
         ... ''', "01-one.md")
-        >>> lesson.id, lesson.steps[0].say(), str(lesson.steps[0].ask)
+        >>> lesson.id, lesson.steps[0].format_prose(), str(lesson.steps[0].ask)
         ('one', 'R@2 is 0.25.', 'k = 3')
     """
-    head, *rest = _sections(text, name)
+    head, *rest = _split_sections(text, name)
     steps: list[Step] = []
     for section in rest:
-        steps.append(_step(section, name, steps[-1] if steps else None))
+        steps.append(_parse_step(section, name, steps[-1] if steps else None))
     minutes = head.one("minutes")
     lists = {"try": [*challenges()], "sources": [*SOURCES], "metrics": [*METRICS]}
     for key, known in lists.items():
         for one in head.one(key).split():
             if one not in known:
-                raise _error(name, head, key, f"there is no {one!r}, only {', '.join(known)}")
+                raise _make_error(name, head, key, f"there is no {one!r}, only {', '.join(known)}")
     if not minutes.isdigit():
-        raise _error(name, head, "minutes", "minutes are a whole number")
+        raise _make_error(name, head, "minutes", "minutes are a whole number")
     if not head.one("about") or not steps:
-        raise _error(name, head, "about", "a lesson has a line `about:` and at least one step")
+        raise _make_error(name, head, "about", "a lesson has a line `about:` and at least one step")
     return Lesson(
         id=re.sub(r"^\d+-|\.md$", "", name),
         number=number,
@@ -405,7 +405,7 @@ def parse(text: str, name: str, number: int = 1) -> Lesson:
     )
 
 
-def _sections(text: str, name: str) -> Iterator[_Section]:
+def _split_sections(text: str, name: str) -> Iterator[_Section]:
     """The headings with what stands below them; the first is the lesson's."""
     section: _Section | None = None
     last = ""
@@ -427,13 +427,13 @@ def _sections(text: str, name: str) -> Iterator[_Section]:
         elif line[0].isspace() and last != "heading":
             section.values[last][-1] += f" {line.strip()}"
         else:
-            last = _key(section, line, number, name)
+            last = _read_key_line(section, line, number, name)
     if section is None:
         raise LessonError(f"{name}:1: the file is empty")
     yield section
 
 
-def _key(section: _Section, line: str, number: int, name: str) -> str:
+def _read_key_line(section: _Section, line: str, number: int, name: str) -> str:
     """Take up a line `key: value`, and say which key it was."""
     match = _KEY.fullmatch(line)
     known = _OF_LESSON if section.line == 1 else _OF_STEP
@@ -447,15 +447,15 @@ def _key(section: _Section, line: str, number: int, name: str) -> str:
     return key
 
 
-def _step(section: _Section, name: str, before: Step | None) -> Step:
+def _parse_step(section: _Section, name: str, before: Step | None) -> Step:
     """The step that a section describes."""
     link = section.one("open")
     if not link and before is None:
-        raise _error(name, section, "open", "the first step sets the board with `open:`")
+        raise _make_error(name, section, "open", "the first step sets the board with `open:`")
     step = Step(
         title=section.title,
         prose="\n".join(section.prose).strip(),
-        start=_link(link) if link or before is None else before.start,
+        start=_read_link(link) if link or before is None else before.start,
         sets=bool(link),
         predict=tuple(section.one("predict").split()),
         allow=tuple(section.one("allow").split()) or EVERYTHING,
@@ -464,61 +464,61 @@ def _step(section: _Section, name: str, before: Step | None) -> Step:
     )
     notes = read_desk(step.start)[1]
     if notes:
-        raise _error(name, section, "open", notes[0])
+        raise _make_error(name, section, "open", notes[0])
     if not step.prose:
-        raise _error(name, section, "prose", "a step has prose, after an empty line")
-    step = replace(step, points=tuple(_points(section, name, step.desk)))
+        raise _make_error(name, section, "prose", "a step has prose, after an empty line")
+    step = replace(step, points=tuple(_parse_points(section, name, step.desk)))
     problem = describe_unknown_kind(step.allow)
     if problem:
-        raise _error(name, section, "allow", problem)
+        raise _make_error(name, section, "allow", problem)
     names = [metric.name for metric in step.desk.metrics]
     for metric in step.predict:
         if metric not in names:
-            raise _error(name, section, "predict", f"{metric!r} is not shown, only {', '.join(names)}")
+            raise _make_error(name, section, "predict", f"{metric!r} is not shown, only {', '.join(names)}")
     return _with_task(section, name, step)
 
 
 def _with_task(section: _Section, name: str, step: Step) -> Step:
     """The step with what it asks for, and all its words checked."""
-    ask, given, then = (_goal(section, name, step, key) for key in ("ask", "given", "then"))
+    ask, given, then = (_parse_goal(section, name, step, key) for key in ("ask", "given", "then"))
     step = replace(step, ask=ask, given=given, then=then)
     for key in ("predict", "then", "hint", "praise", "reply"):
         if section.one(key) and step.ask is None:
-            raise _error(name, section, key, f"{key} needs `ask:`")
+            raise _make_error(name, section, key, f"{key} needs `ask:`")
     for key, text in {"prose": step.prose, "praise": step.praise, "hint": step.hint}.items():
         try:
             fill(text, step.desk)
         except ProseError as error:
-            raise _error(name, section, key, str(error)) from None
+            raise _make_error(name, section, key, str(error)) from None
     if section.values.keys() & {"choice", "after"}:
-        return _question(section, name, step)
-    return replace(step, replies=tuple(_replies(section, name, step)))
+        return _parse_question(section, name, step)
+    return replace(step, replies=tuple(_parse_replies(section, name, step)))
 
 
-def _question(section: _Section, name: str, step: Step) -> Step:
+def _parse_question(section: _Section, name: str, step: Step) -> Step:
     """The step as a question, with all its answers checked."""
     if step.ask is not None:
-        raise _error(name, section, "ask", "a step has choices or asks for something to do, not both")
-    step = replace(step, after=_link(section.one("after")), allow=())
+        raise _make_error(name, section, "ask", "a step has choices or asks for something to do, not both")
+    step = replace(step, after=_read_link(section.one("after")), allow=())
     notes = read_desk(step.after)[1] if step.after else ()
     if notes:
-        raise _error(name, section, "after", notes[0])
-    choices = tuple(_choices(section, name, step))
+        raise _make_error(name, section, "after", notes[0])
+    choices = tuple(_parse_choices(section, name, step))
     step = replace(step, choices=choices)
-    true = sum(step.right(said) for said in range(1, len(choices) + 1))
+    true = sum(step.is_right(said) for said in range(1, len(choices) + 1))
     if true != 1:
-        raise _error(name, section, "choice", f"one choice is true of a question, not {true}")
+        raise _make_error(name, section, "choice", f"one choice is true of a question, not {true}")
     return step
 
 
-def _choices(section: _Section, name: str, step: Step) -> Iterator[Choice]:
+def _parse_choices(section: _Section, name: str, step: Step) -> Iterator[Choice]:
     """The answers to a question."""
     for at, text in enumerate(section.values.get("choice", ())):
-        wrong = partial(_error, name, section, "choice", at=at)
+        wrong = partial(_make_error, name, section, "choice", at=at)
         true, *words = text.split(" -> ")
         if len(words) != 2:
             raise wrong("a choice is written `goal -> answer -> words`")
-        choice = Choice(_read(true, step, wrong), *words)
+        choice = Choice(_read_goal(true, step, wrong), *words)
         try:
             fill(choice.words, step.desk)
             fill(choice.reply, step.desk, step.outcome)
@@ -527,10 +527,10 @@ def _choices(section: _Section, name: str, step: Step) -> Iterator[Choice]:
         yield choice
 
 
-def _replies(section: _Section, name: str, step: Step) -> Iterator[Reply]:
+def _parse_replies(section: _Section, name: str, step: Step) -> Iterator[Reply]:
     """What is said to mistakes, each line checked."""
     for at, text in enumerate(section.values.get("reply", ())):
-        wrong = partial(_error, name, section, "reply", at=at)
+        wrong = partial(_make_error, name, section, "reply", at=at)
         match = _REPLY.fullmatch(text)
         if match is None:
             raise wrong("a reply is written `goal -> words`")
@@ -538,18 +538,18 @@ def _replies(section: _Section, name: str, step: Step) -> Iterator[Reply]:
             fill(match["words"], step.desk)
         except ProseError as error:
             raise wrong(str(error)) from None
-        so = _read(match["so"], step, wrong) if match["so"] else None
-        yield Reply(_read(match["when"], step, wrong), match["words"], so)
+        so = _read_goal(match["so"], step, wrong) if match["so"] else None
+        yield Reply(_read_goal(match["when"], step, wrong), match["words"], so)
 
 
-def _goal(section: _Section, name: str, step: Step, key: str) -> Goal | None:
+def _parse_goal(section: _Section, name: str, step: Step, key: str) -> Goal | None:
     """What stands behind a key, as a goal that fits the step's desk."""
     if key not in section.values:
         return None
-    return _read(section.one(key), step, partial(_error, name, section, key))
+    return _read_goal(section.one(key), step, partial(_make_error, name, section, key))
 
 
-def _read(text: str, step: Step, wrong: Callable[[str], LessonError]) -> Goal:
+def _read_goal(text: str, step: Step, wrong: Callable[[str], LessonError]) -> Goal:
     """A goal that fits the step's desk."""
     try:
         goal = Goal.read(text)
@@ -561,11 +561,11 @@ def _read(text: str, step: Step, wrong: Callable[[str], LessonError]) -> Goal:
     return goal
 
 
-def _link(text: str) -> dict[str, str]:
+def _read_link(text: str) -> dict[str, str]:
     return dict(parse_qsl(text.removeprefix("?"), keep_blank_values=True))
 
 
-def _points(section: _Section, name: str, desk: Desk) -> Iterator[Point]:
+def _parse_points(section: _Section, name: str, desk: Desk) -> Iterator[Point]:
     """What a step points at."""
     known = {
         **{kind: [str(rank) for rank in range(1, desk.n + 1)] for kind in ("card", "term")},
@@ -577,14 +577,14 @@ def _points(section: _Section, name: str, desk: Desk) -> Iterator[Point]:
     for part in filter(None, map(str.strip, section.one("point").split(","))):
         kind, *names = part.split()
         if kind not in POINTS:
-            raise _error(name, section, "point", f"{kind!r} is none of {', '.join(POINTS)}")
+            raise _make_error(name, section, "point", f"{kind!r} is none of {', '.join(POINTS)}")
         odd = [one for one in names if one not in known.get(kind, [])]
         if odd or bool(names) != (kind in known):
             said = f"there is no {kind} {odd[0]!r}" if odd else f"{kind} what, or nothing"
-            raise _error(name, section, "point", said)
+            raise _make_error(name, section, "point", said)
         yield Point(kind, tuple(names))
 
 
-def _error(name: str, section: _Section, key: str, problem: str, at: int = -1) -> LessonError:
+def _make_error(name: str, section: _Section, key: str, problem: str, at: int = -1) -> LessonError:
     """What is wrong, and in which line: that of a key, or of one of several of its name."""
     return LessonError(f"{name}:{section.lines.get(key, [section.line])[at]}: {problem}")

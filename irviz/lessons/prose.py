@@ -79,7 +79,7 @@ def _format_placeholder(inner: str, desk: Desk) -> str:
     name, _, place = what.partition(" of ")
     try:
         if _is_pattern(place.strip(), desk):
-            desk, what = _on(place.strip(), desk), name
+            desk, what = _desk_of_pattern(place.strip(), desk), name
         if name.strip() in _LISTS:
             board = desk.board(place.strip()) if " of " in what else desk.visible[0]
             return _format_list(name.strip(), board)
@@ -95,7 +95,7 @@ def _is_pattern(place: str, desk: Desk) -> bool:
     return bool(re.fullmatch(r"[0-9a]+", place)) and place not in desk.names
 
 
-def _on(pattern: str, desk: Desk) -> Desk:
+def _desk_of_pattern(pattern: str, desk: Desk) -> Desk:
     """A desk with nothing but a list of these grades, judged as the other desk's boards are."""
     top = max(desk.top, *map(DIGITS.index, pattern))
     if top > HIGHEST:

@@ -86,7 +86,7 @@ class Study:
         )
         if {*PARAMETERS} & {*link}:
             try:
-                return replace(done, challenge=Challenge.custom(link).with_fewest_moves()).restore_hints(link)
+                return replace(done, challenge=Challenge.read_custom(link).with_fewest_moves()).restore_hints(link)
             except ChallengeError as error:
                 what = "its goal is missing" if "goal" not in link else str(error).rstrip(".")
                 note = f"This challenge cannot be played: {what}."
@@ -96,8 +96,8 @@ class Study:
             challenge = challenges().get(name)
             note = "" if challenge else "There is no such challenge, so these are all of them."
             return replace(done, challenge=challenge, note=note).restore_hints(link)
-        odd = Progress.odd(link.get("done", ""))
-        note = Place.missing(link) or (odd and _ODD.format(quoted(odd)))
+        odd = Progress.find_odd_part(link.get("done", ""))
+        note = Place.describe_missing(link) or (odd and _ODD.format(quoted(odd)))
         return replace(done, place=Place.read(link), note=note).restore_answer().restore_hints(link)
 
     @property
@@ -178,25 +178,25 @@ class Study:
         step = self.step
         if self.shown:
             return self
-        if self.challenge and self.challenge.id in challenges() and self.challenge.done(desk):
+        if self.challenge and self.challenge.id in challenges() and self.challenge.is_done(desk):
             return replace(self, solved=self.solved | {self.challenge.id})
-        if self.place and step and step.ask is not None and step.done(desk):
+        if self.place and step and step.ask is not None and step.is_done(desk):
             return replace(self, progress=self.progress.add(self.place))
         return self
 
-    def go(self, place: Place) -> Study:
+    def go_to(self, place: Place) -> Study:
         """Go to another step; leaving one that only had to be read has done it.
 
         The first time that somebody goes on without doing what a step asks for, that is noted.
 
         Example:
-            >>> study = Study.read({"lesson": "recall"}).go(Place("recall", 2))
-            >>> study.skipped, study.go(Place("recall", 3)).skipped
+            >>> study = Study.read({"lesson": "recall"}).go_to(Place("recall", 2))
+            >>> study.skipped, study.go_to(Place("recall", 3)).skipped
             (Place(lesson='recall', step=1), None)
         """
         study = self.finish().leave()
         here = self.place
-        past = here and place == here.after and here.step in study.progress.open(here.lesson)
+        past = here and place == here.after and here.step in study.progress.list_open_steps(here.lesson)
         new = here if past and not self.warned else None
         return replace(study, place=place, skipped=new, warned=self.warned or bool(past))
 
@@ -206,7 +206,7 @@ class Study:
             return replace(self, progress=self.progress.add(self.place))
         return self
 
-    def say(self, said: int) -> Study:
+    def answer(self, said: int) -> Study:
         """Answer the step's question; the right answer has done the step, and what is none changes nothing.
 
         After a wrong one there comes a fresh question of its kind, since of the same there would be one
@@ -214,7 +214,7 @@ class Study:
 
         Example:
             >>> study = Study.read({"lesson": "recall", "step": "8"})
-            >>> [study.say(said).progress.write() for said in (1, 2, 3, 4)]
+            >>> [study.answer(said).progress.write() for said in (1, 2, 3, 4)]
             ['recall-8', '', '', '']
         """
         if not (self.place and self.step and self.step.choices) or (self.said and self.right):
@@ -231,7 +231,7 @@ class Study:
         if not (self.place and self.step and self.said):
             return False
         if not self.more:
-            return self.step.right(self.said)
+            return self.step.is_right(self.said)
         return self.more[-1] == draw_fresh_question(self.place.lesson, len(self.more) - 1).right + 1
 
     @property
@@ -259,7 +259,7 @@ class Study:
     def evidence(self) -> dict[str, int]:
         """What the last answer to the step's question shows, or a challenge that is done here (`mastery`).
 
-        >>> Study.read({"lesson": "recall", "step": "8"}).say(2).evidence
+        >>> Study.read({"lesson": "recall", "step": "8"}).answer(2).evidence
         {'predicted-R': 0}
         """
         if self.challenge:
@@ -276,7 +276,7 @@ class Study:
         """Whether the last hint, or the whole way, has been asked for."""
         return self.clues == self._most_clues > 0
 
-    def show(self, session: Session, at: int) -> Study:
+    def show_solution(self, session: Session, at: int) -> Study:
         """Play so much of the way to the challenge's goal; whoever sees it has had all the help there is.
 
         Args:
@@ -301,9 +301,9 @@ class Study:
         if (self.place.lesson, self.place.step) not in self.progress.done or self.right:
             return self
         numbers = range(1, len(self.step.choices) + 1)
-        return replace(self, said=next(filter(self.step.right, numbers)), more=())
+        return replace(self, said=next(filter(self.step.is_right, numbers)), more=())
 
-    def take(self, name: str) -> Study:
+    def take_challenge(self, name: str) -> Study:
         """Take on a challenge, or none if there is none of that name."""
         return replace(self.leave(), challenge=challenges().get(name))
 
@@ -362,10 +362,10 @@ class Study:
             return (here in self.progress.done and self.left_at.after) or self.left_at
         if not self.progress.done:
             return None
-        missing = ((name, self.progress.open(name)) for name in lessons())
+        missing = ((name, self.progress.list_open_steps(name)) for name in lessons())
         return next((Place(name, steps[0]) for name, steps in missing if steps), None)
 
-    def clue(self) -> Study:
+    def ask_hint(self) -> Study:
         """Ask for one hint more."""
         return replace(self, clues=min(self.clues + 1, self._most_clues))
 

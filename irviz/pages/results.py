@@ -727,7 +727,7 @@ def open_query(visit: Visit, collection: Collection, opened: Opened) -> None:
     fresh = collection.fresh(opened.run, opened.query)
     board = collection.board(opened.run, opened.query)
     visit.enter(BOARD)
-    _put_on_board(visit, fresh, board, opened.k)
+    _place_on_board(visit, fresh, board, opened.k)
 
 
 def only_query(collection: Collection) -> Opened | None:
@@ -747,14 +747,14 @@ def edit_open_query(visit: Visit, collection: Collection, opened: Opened) -> Col
     """Give the board to the open query, and the results as a hand has left it."""
     if not visit.enter(BOARD):
         run, query, k = opened
-        _put_on_board(visit, collection.fresh(run, query), collection.board(run, query), k)
+        _place_on_board(visit, collection.fresh(run, query), collection.board(run, query), k)
     current = visit.session.desk
     if current.id != BOARD:
         return collection
     return collection.edit(opened.run, opened.query, current.boards[0])
 
 
-def _put_on_board(visit: Visit, fresh: Board, board: Board, k: int) -> None:
+def _place_on_board(visit: Visit, fresh: Board, board: Board, k: int) -> None:
     desk = Desk(BOARD, (fresh,), fresh.id, min(k, fresh.depth), metric="nDCG", off=("example", "share"))
     visit.keep(
         replace(

@@ -115,11 +115,11 @@ def _apply_request(visit: Visit, kind: str, request: dict[str, Any]) -> None:
         return
     now: Study = visit.state[_state_key(kind)]
     if request.get("hint"):
-        now = now.clue()
+        now = now.ask_hint()
     elif request.get("finish"):
         now = now.finish()
     elif isinstance(said := request.get("say"), int):
-        before, now = now, now.say(said)
+        before, now = now, now.answer(said)
         if now.said != before.said:
             visit.keep(now.begin(visit.session))
     elif request.get("again"):
@@ -138,7 +138,7 @@ def _show_solution(visit: Visit, now: Study, request: dict[str, Any]) -> Study:
     """Play the way to a challenge's goal, or ask again what was asked before."""
     match request:
         case {"show": int(at)}:
-            then = now.show(visit.session, at)
+            then = now.show_solution(visit.session, at)
             if then.shown:
                 visit.begin(then.shown.session)
             elif now.shown:
@@ -170,8 +170,8 @@ def _restore_progress(visit: Visit, link: dict[str, Any], *, alone: bool) -> Non
 def _go_to(now: Study, link: dict[str, str]) -> Study:
     place = Place.read(link)
     if place:
-        return now.go(place)
-    return now.take(link["challenge"]) if "challenge" in link else now.leave()
+        return now.go_to(place)
+    return now.take_challenge(link["challenge"]) if "challenge" in link else now.leave()
 
 
 def _only_texts(link: dict[str, Any]) -> dict[str, str]:

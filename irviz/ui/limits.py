@@ -255,12 +255,12 @@ class LimitMiddleware:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass the request on, or answer it with what was too much."""
         if scope["type"] == "websocket":
-            await self._line(scope, receive, send)
+            await self._limit_line(scope, receive, send)
             return
-        answer = self._refused(scope) if scope["type"] == "http" else None
+        answer = self._make_refusal(scope) if scope["type"] == "http" else None
         await (answer or self.app)(scope, receive, send)
 
-    async def _line(self, scope: Scope, receive: Receive, send: Send) -> None:
+    async def _limit_line(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Each open page holds one line to the server."""
         address = address_of(scope)
         if self._open >= self._most or self._shares.is_full(address):
@@ -272,12 +272,12 @@ class LimitMiddleware:
         try:
             await self._opening.acquire(address, 0)
             asyncio.get_running_loop().call_later(OPENING_SECONDS, self._opening.release)
-            await self._attended(scope, receive, send)
+            await self._serve_line(scope, receive, send)
         finally:
             self._open -= 1
             self._shares.give_back(address)
 
-    async def _attended(self, scope: Scope, receive: Receive, send: Send) -> None:
+    async def _serve_line(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve a line, unless its page says nothing."""
         heard = silent = False
         deadline = asyncio.get_running_loop().time() + FIRST_MESSAGE_SECONDS
@@ -300,7 +300,7 @@ class LimitMiddleware:
             with suppress(RuntimeError):  # it may be closed by now
                 await send({"type": "websocket.close", "code": _TRY_AGAIN_LATER})
 
-    def _refused(self, scope: Scope) -> HTMLResponse | None:
+    def _make_refusal(self, scope: Scope) -> HTMLResponse | None:
         length = len(scope["query_string"])
         if length > MAX_LINK_CHARACTERS:
             words = (
@@ -412,12 +412,12 @@ class ConnectionWatch:
             return
         # A proxy that tells whom it speaks for carries all visitors, and counts its own connections.
         self._proxies = getattr(server.config.loaded_app, "trusted_hosts", ())
-        server.config.http_protocol_class = self.watched(server.config.http_protocol_class)
+        server.config.http_protocol_class = self.watch_protocol(server.config.http_protocol_class)
         while True:
             await asyncio.sleep(_LOOK_SECONDS)
-            self.look([*server.server_state.connections], loop.time())
+            self.review([*server.server_state.connections], loop.time())
 
-    def watched(self, protocol: type[Any]) -> type[Any]:
+    def watch_protocol(self, protocol: type[Any]) -> type[Any]:
         """A protocol of Uvicorn whose connections are admitted here."""
         watch = self
 
@@ -446,7 +446,7 @@ class ConnectionWatch:
         if not transport.is_closing():
             transport.resume_reading()
 
-    def look(self, connections: list[Any], now: float) -> None:
+    def review(self, connections: list[Any], now: float) -> None:
         """Close what is too long without a request, and count again what each address has."""
         self._of_address = Counter(address_of({"client": one.client}) for one in connections)
         for one in connections:
@@ -555,13 +555,13 @@ def find_fault(text: str) -> str:
         return "a state that is no JSON"
     level = [found]
     for _ in range(MAX_DEPTH):
-        level = [inner for outer in level for inner in _nested_containers(outer)]
+        level = [inner for outer in level for inner in _inner_containers(outer)]
         if not level:
             return ""
     return f"a state with more than {MAX_DEPTH} brackets within one another"
 
 
-def _nested_containers(value: Any) -> list[Any]:
+def _inner_containers(value: Any) -> list[Any]:
     inside = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
     return [one for one in inside if isinstance(one, (dict, list))]
 

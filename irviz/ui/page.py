@@ -217,7 +217,7 @@ class PathMiddleware:
             await PlainTextResponse("No files are taken here.", 404)(scope, receive, send)
             return
         if place == f"/{path}" and path in PATHS and scope["method"] in {"GET", "HEAD"}:
-            await _page_at(scope)(scope, receive, send)
+            await _find_page(scope)(scope, receive, send)
             return
         if path in PATHS or path.startswith(f"{files.PREFIX}/"):
             await self.app(scope, receive, send)
@@ -240,7 +240,7 @@ class PathMiddleware:
         await self.app(scope, receive, instead)
 
 
-def _page_at(scope: Scope) -> Response:
+def _find_page(scope: Scope) -> Response:
     query = dict(parse_qsl(scope["query_string"].decode("latin-1")))
     how = {"chart": begins_with_chart(scope["path"], query), "embedded": query.get("embed") == "true"}
     headers = {"Cache-Control": "no-cache", "Vary": "Accept-Encoding"}

@@ -108,7 +108,7 @@ def find_refusal(owner: str, size: int, *, new: bool = False) -> str:
 _most = [MAX_TOTAL_BYTES]
 
 
-def set_max_total_bytes(most: int) -> None:
+def limit_total_bytes(most: int) -> None:
     """Let all visitors' files take so many bytes together; see `read_max_total_bytes`."""
     _most[:] = [most]
 
@@ -130,7 +130,7 @@ def _raise_refusal(refused: str, name: str) -> None:
         )
 
 
-async def receive(owner: str, request: Request) -> Upload:
+async def receive_file(owner: str, request: Request) -> Upload:
     """Hold a file that comes up, as long as there is room for it.
 
     Args:

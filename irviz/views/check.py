@@ -221,7 +221,7 @@ def _render_seed_form(seed: int) -> Element:
     )
 
 
-def unanswered_question_data(question: Question) -> dict[str, Any]:
+def question_prompt_data(question: Question) -> dict[str, Any]:
     """What is shown of a question before it is answered."""
     graded = any(grade > 1 for one in question.lists for grade in one.grades)
     return {
@@ -240,7 +240,7 @@ def question_data(question: Question, said: int | None, study: Study) -> dict[st
         said: Which answer was given, from 0, or None.
         study: What has been done of the course, for the links.
     """
-    shown = {**unanswered_question_data(question), "said": said}
+    shown = {**question_prompt_data(question), "said": said}
     if said is None:
         return shown
     return {

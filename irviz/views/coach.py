@@ -11,7 +11,7 @@ from irviz.lessons.course import lessons
 from irviz.lessons.study import Study
 from irviz.state.goals.action import effort
 from irviz.state.number_words import figure
-from irviz.views.check import unanswered_question_data
+from irviz.views.check import question_prompt_data
 from irviz.views.elements import flat, h, unless_masked
 from irviz.views.hides import end_of_course_links, progress_parameters, titles_added_by
 from irviz.views.lists import lessons_data
@@ -108,7 +108,7 @@ _FIRST = "\n\n*You are asked once the change is made, before the scores move.*"
 def _step_task(place: Place, study: Study, session: Session) -> Task:
     step, desk, right = place.found, session.desk, study.right
     lesson = lessons()[place.lesson]
-    done = step.ask is not None and step.done(desk)
+    done = step.ask is not None and step.is_done(desk)
     praise = _describe_prediction(step, session) + step.format_praise(desk) if done else ""
     waits = not (step.reads or done or right)
     return Task(
@@ -116,7 +116,7 @@ def _step_task(place: Place, study: Study, session: Session) -> Task:
         title=step.title,
         number=place.step,
         of=len(lesson.steps),
-        prose=f"{step.say(desk)}{_FIRST if step.predict else ''}",
+        prose=f"{step.format_prose(desk)}{_FIRST if step.predict else ''}",
         points=step.points,
         done=done,
         praise=study.replied if right else praise,
@@ -136,12 +136,12 @@ def _challenge_task(challenge: Challenge, study: Study, session: Session) -> Tas
     # After a reload the way begins with the board as it was left.
     path = (challenge.desk, *session.history.past, desk)
     shown = study.shown
-    met = challenge.done(desk) and not shown
+    met = challenge.is_done(desk) and not shown
     done = met and challenge.is_within_moves(path)
     over = done or shown is not None
     names = [*challenges()]
     at = names.index(challenge.id) if challenge.id in names else -1
-    praise = f"{challenge.result(path)}{_describe_help(study)}\n\n{challenge.lesson(desk)}".strip()
+    praise = f"{challenge.describe_result(path)}{_describe_help(study)}\n\n{challenge.format_lesson(desk)}".strip()
     return Task(
         heading=f"{LEVELS[challenge.level]} · {at + 1} of {len(names)}" if at >= 0 else "A challenge for you",
         title=challenge.title,
@@ -151,12 +151,12 @@ def _challenge_task(challenge: Challenge, study: Study, session: Session) -> Tas
             *(Condition(one.words, one.standing, one.met) for one in challenge.check(desk)),
             *_move_conditions(challenge, path),
         ],
-        moves="" if over else challenge.progress(path),
+        moves="" if over else challenge.describe_progress(path),
         made=effort(path) if done else 0,
         done=done,
         praise=praise if met else "",
         answers=int(done),
-        hints=[] if over else challenge.clues(desk)[: study.clues],
+        hints=[] if over else challenge.format_hints(desk)[: study.clues],
         more=study.clues < challenge.steps and not over,
         next={"challenge": names[at + 1]} if 0 <= at < len(names) - 1 else None,
         waits=not done,
@@ -220,7 +220,7 @@ def _render_column(one: Task, study: Study) -> Iterator[Child]:
     goals = map(_render_goal, one.goals)
     yield h("ul.ix-stack.ix-well.ix-coach-clauses", goals, aria_label="To do", hidden=not one.goals)
     yield step and step.choices and _render_choices(step, study.said)
-    yield study.fresh and _render_fresh_question(unanswered_question_data(study.fresh))
+    yield study.fresh and _render_fresh_question(question_prompt_data(study.fresh))
     yield one.moves and h("p.ix-caption", one.moves)
     yield h(
         "div.ix-stack.ix-coach-foot",
@@ -247,7 +247,7 @@ def _render_column(one: Task, study: Study) -> Iterator[Child]:
 
 def _render_step_dots(place: Place, study: Study) -> Element:
     """The steps of a lesson, and which of them are done."""
-    skipped = study.progress.skipped_steps(place.lesson, place.step)
+    skipped = study.progress.list_skipped_steps(place.lesson, place.step)
 
     def dot(number: int) -> Element:
         done, passed = (place.lesson, number) in study.progress.done, number in skipped
@@ -270,7 +270,7 @@ def _render_choices(step: Step, said: int) -> Element:
     """The answers to a step's question; one that is answered stays so: a second click would be free."""
 
     def choice(number: int, words: str) -> Element:
-        mine, right = number == said, step.right(said)
+        mine, right = number == said, step.is_right(said)
         return h(
             "button.ix-button",
             mine and h("span", "✓ " if right else "✗ ", aria_hidden=True),
@@ -394,7 +394,7 @@ def _render_lesson_end(lesson: Lesson | None, study: Study) -> Element:
     place, progress = study.place, study.progress
     if lesson is None or place is None or not _is_step_done(place, study):
         return h("div.ix-notice", data_testid="end")
-    missing = progress.open(lesson.id)
+    missing = progress.list_open_steps(lesson.id)
     following = lessons()[place.after.lesson] if place.after else None
     whole = not following and all(map(progress.is_finished, lessons()))
     words = "The course is done." if whole else f"Lesson {lesson.number} is done."

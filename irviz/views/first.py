@@ -50,7 +50,7 @@ def first_data(session: Session) -> dict[str, Any] | None:
         steps = {name: len(lesson.steps) for name, lesson in lessons().items()}
         return {"step": 0, "begin": first_link(), "lessons": steps}
     every = first_minute().steps
-    done = step.done(desk)
+    done = step.is_done(desk)
     on = every[desk.first] if desk.first < len(every) else None
     # The last step speaks of what somebody has just done.
     there = replace(desk, first=desk.first + 1) if on and done and not on.ask else None
@@ -59,7 +59,7 @@ def first_data(session: Session) -> dict[str, Any] | None:
         "step": desk.first,
         "of": len(every),
         "title": step.title,
-        "prose": step.say(desk),
+        "prose": step.format_prose(desk),
         "hint": step.format_hint(desk),
         "praise": step.format_praise(desk) if step.ask else "",
         "reply": "" if done else step.format_correction(desk),

@@ -98,7 +98,7 @@ def _render_groups(study: Study) -> Iterator[Element]:
 
 def _next_step_link(lesson: str, study: Study) -> str:
     """The address of the first step of a lesson that is not done."""
-    return lesson_link(Place(lesson, (study.progress.open(lesson) or (1,))[0]), study)
+    return lesson_link(Place(lesson, (study.progress.list_open_steps(lesson) or (1,))[0]), study)
 
 
 def _render_line(line: Line) -> Element:

@@ -85,7 +85,7 @@ def _render_continue_link(study: Study) -> Element:
 def _describe_unfinished_step(study: Study, place: Place) -> str:
     """Where there is something left to do before the place where somebody goes on, that it is."""
     for lesson in lessons().values():
-        for step in study.progress.open(lesson.id):
+        for step in study.progress.list_open_steps(lesson.id):
             first = Place(lesson.id, step)
             if first == place:
                 return ""
@@ -95,8 +95,8 @@ def _describe_unfinished_step(study: Study, place: Place) -> str:
 
 def _render_lesson(one: Lesson, study: Study, following: Lesson | None) -> Element:
     """A lesson to choose; one that was begun goes on where it was left."""
-    missing, passed = study.progress.open(one.id), study.progress.skipped_steps(one.id)
-    done = f"{study.progress.of(one.id)} of {len(one.steps)} steps done"
+    missing, passed = study.progress.list_open_steps(one.id), study.progress.list_skipped_steps(one.id)
+    done = f"{study.progress.count_done(one.id)} of {len(one.steps)} steps done"
     remark = f"{one.minutes} min · {done}{f', {len(passed)} skipped' if passed else ''}"
     go = {"lesson": one.id, "step": str(missing[0] if missing else 1)}
     words = (f"{one.number}. {one.title}", one.about, remark)

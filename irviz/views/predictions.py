@@ -10,7 +10,13 @@ from irviz.lenses.explanation import explain
 from irviz.lessons.check.misconceptions import explain_beliefs, find_explaining_beliefs
 from irviz.lessons.course import lessons
 from irviz.lessons.mastery import RIGHT, WRONG
-from irviz.lessons.practice import evidence, findings, fitting, most_missed_metrics, practice
+from irviz.lessons.practice import (
+    collect_evidence,
+    find_fitting_misconceptions,
+    make_findings,
+    most_missed_metrics,
+    propose_practice,
+)
 from irviz.state.predictions.answer import Answer, answered, changed
 from irviz.state.predictions.prediction import mark
 
@@ -67,14 +73,14 @@ def predictions(current: Session, *, alone: bool) -> Told:
         "tally": tally.words,
         "counts": [[name, right, right + wrong] for name, right, wrong in tally.counts],
         "beliefs": [
-            _belief_data(one, links="nav" not in current.desk.off) for one in findings(current.answers) if one.held
+            _belief_data(one, links="nav" not in current.desk.off) for one in make_findings(current.answers) if one.held
         ],
         "without": "",
     }
     desk = current.desk
     if not (alone and desk.predict and most_missed_metrics(desk, tally)):
         return told
-    found = practice(desk, tally, current.answers)
+    found = propose_practice(desk, tally, current.answers)
     if found is None:
         told["without"] = (
             "To practise, open a single query."
@@ -122,7 +128,7 @@ def evidence_of_guesses(current: Session) -> dict[str, int]:
     }
     for answer in answered(marked, current.before, current.desk):
         right = found[f"predicted-{answer.metric.name}"]
-        found |= {f"belief-{one.id}": right for one, fits in evidence(answer) if right or fits}
+        found |= {f"belief-{one.id}": right for one, fits in collect_evidence(answer) if right or fits}
     return found
 
 
@@ -136,7 +142,7 @@ def _explain_wrong_guess(one: Mark, current: Session) -> str:
     if one.right or len(current.guesses) > MAX_EXPLAINED_GUESSES or metric not in before.metrics:
         return ""
     if change:
-        return explain_beliefs(fitting(Answer(metric, change, one.said)))
+        return explain_beliefs(find_fitting_misconceptions(Answer(metric, change, one.said)))
     return (
         ""
         if isinstance(one.said, float)

@@ -91,7 +91,7 @@ def present_data(session: Session, study: Study | None = None) -> dict[str, Any]
         "phones": [*of_phones(paired=desk.paired)] if can_save_states(session, study) else [],
         "names": [reader.name(one.link) for one in desk.deck],
         "untitled": any(reader.fresh(one.link).id not in PAIRED for one in desk.deck if desk.paired),
-        "prose": study.step.say(desk) if study and study.step and desk.present else "",
+        "prose": study.step.format_prose(desk) if study and study.step and desk.present else "",
         "next": next_state(session, study),
         "refused": session.refused,
         "metric": desk.metric,

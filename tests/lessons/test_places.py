@@ -48,8 +48,8 @@ def test_progress_is_kept_in_a_link() -> None:
     progress = progress.add(Place("ndcg", 2)).add(Place("ndcg", 2))
 
     assert progress.is_finished("recall")
-    assert progress.of("ndcg") == 1
-    assert progress.of("gain") == 0
+    assert progress.count_done("ndcg") == 1
+    assert progress.count_done("gain") == 0
     assert Progress.read(progress.write()) == progress
     everything = Progress(frozenset((lesson.id, number) for lesson, number, _ in STEPS))
     assert Progress.read(everything.write()) == everything

@@ -41,13 +41,13 @@ def test_a_lesson_ends_with_a_question_on_an_unseen_list(lesson: Lesson) -> None
     # What stands above the board stays as it is, so that the board does.
     assert {"tabs", "scale", "example"} <= {*step.outcome.off} & {*step.locks}
     assert not step.reads
-    assert [step.right(said) for said in range(1, len(step.choices) + 1)].count(True) == 1
-    assert not step.right(0)
+    assert [step.is_right(said) for said in range(1, len(step.choices) + 1)].count(True) == 1
+    assert not step.is_right(0)
     assert step.given is None or step.given.met(step.desk, step.desk)
 
 
 def test_the_right_answer_has_no_place_of_its_own() -> None:
-    places = [next(said for said in range(1, 9) if lesson.steps[-1].right(said)) for lesson in lessons().values()]
+    places = [next(said for said in range(1, 9) if lesson.steps[-1].is_right(said)) for lesson in lessons().values()]
 
     assert {*places} == {1, 2, 3}
 
@@ -95,29 +95,29 @@ def test_values_show_once_it_is_answered_and_only_the_right_answer_does_it(lesso
     assert one.reply == one.praise == ""
     assert {"scores", "lens"} <= {*session.desk.off}
     for said, choice in enumerate(place.found.choices, 1):
-        answered = study.say(said)
+        answered = study.answer(said)
         after = answered.begin(session)
         one = task(answered, after)
-        right = place.found.right(said)
+        right = place.found.is_right(said)
         assert "lens" not in after.desk.off
         assert after.desk.boards == place.found.outcome.boards
         assert bool(one.praise) == right == (one.reply == "")
         assert one.waits != right
-        assert answered.progress.of(lesson.id) == int(right)
+        assert answered.progress.count_done(lesson.id) == int(right)
         view = coach_data(answered, after)["view"]
         assert choice.words in texts(where(view, "aria-pressed", True))
         assert bool(where(view, "key", "fresh")) != right
         # Going on, or answering what is none, is no answer.
-        assert study.go(Place("relevant")).progress.done == frozenset()
-    assert study.say(0) == study.say(99) == study
+        assert study.go_to(Place("relevant")).progress.done == frozenset()
+    assert study.answer(0) == study.answer(99) == study
 
 
 @LESSON
 def test_after_a_wrong_answer_comes_a_fresh_question_of_its_kind(lesson: Lesson) -> None:
     """And no second click on the same: one choice fewer would be left to guess from."""
     place = Place(lesson.id, len(lesson.steps))
-    wrong = next(said for said in range(1, 9) if not place.found.right(said))
-    study = Study(place=place).say(wrong)
+    wrong = next(said for said in range(1, 9) if not place.found.is_right(said))
+    study = Study(place=place).answer(wrong)
     seen = set()
     for number in range(4):
         question = study.fresh
@@ -131,15 +131,15 @@ def test_after_a_wrong_answer_comes_a_fresh_question_of_its_kind(lesson: Lesson)
         (asked,) = where(coach_data(study, session)["view"], "key", "fresh")
         assert texts(asked[-1:]) == [one.words for one in question.choices]
         assert answers(question) == [question.choices[question.right].words]
-        assert study.say(99) == study.say(0) == study
-        done = study.say(question.right + 1)
-        assert (done.right, done.fresh, done.progress.of(lesson.id)) == (True, None, 1)
+        assert study.answer(99) == study.answer(0) == study
+        done = study.answer(question.right + 1)
+        assert (done.right, done.fresh, done.progress.count_done(lesson.id)) == (True, None, 1)
         told = task(done, session)
         assert told.praise.startswith("Right. ")
         assert (told.reply, told.waits) == ("", False)
-        assert done.say(1) == done
-        study = study.say((question.right + 1) % len(question.choices) + 1)
-        assert study.progress.of(lesson.id) == 0
+        assert done.answer(1) == done
+        study = study.answer((question.right + 1) % len(question.choices) + 1)
+        assert study.progress.count_done(lesson.id) == 0
         reply = task(study, session).reply
         assert "This answer follows from" in reply
     assert len(seen) == 4
@@ -149,10 +149,10 @@ def test_after_a_wrong_answer_comes_a_fresh_question_of_its_kind(lesson: Lesson)
 def test_a_wrong_answer_names_each_belief_that_gives_it(lesson: Lesson) -> None:
     step = lesson.steps[-1]
     for said, choice in enumerate(step.choices, 1):
-        told = Study(place=Place(lesson.id, len(lesson.steps))).say(said).replied
+        told = Study(place=Place(lesson.id, len(lesson.steps))).answer(said).replied
         named = {one.id for one in MISCONCEPTIONS.values() if f"“{one.belief}”" in told}
         claims = re.findall(r"\bM?(R|P|RR|AP|CG|DCG|nDCG)(?:@\d)? ([<=>]) start", str(choice.true))
-        assert named == (set() if step.right(said) else believers(dict(claims), step)), told
+        assert named == (set() if step.is_right(said) else believers(dict(claims), step)), told
 
 
 def believers(claims: dict[str, str], step: Step) -> set[str]:

@@ -73,7 +73,7 @@ def reached(name: str) -> tuple[Desk, ...]:
         desk = step.desk
         for _ in range(STRIDES):
             desk = chance.choice([*actions(step, desk)]).apply(desk)
-            if step.done(desk):
+            if step.is_done(desk):
                 break
             found.append(desk)
     return tuple(dict.fromkeys(found))
@@ -84,7 +84,7 @@ def answered(name: str) -> dict[Reply, list[Desk]]:
     step = NAMED[name]
     found: dict[Reply, list[Desk]] = {one: [] for one in step.replies}
     for desk in reached(name):
-        reply = step.reply(desk)
+        reply = step.find_reply(desk)
         if reply is not None:
             found[reply].append(desk)
     for reply in step.replies:
@@ -93,7 +93,7 @@ def answered(name: str) -> dict[Reply, list[Desk]]:
             desk = step.desk
             for action in solve(desk, reply.when, step.allow).actions:
                 desk = action.apply(desk)
-            found[reply] += [desk] if step.reply(desk) is reply else []
+            found[reply] += [desk] if step.find_reply(desk) is reply else []
     return found
 
 
@@ -119,7 +119,7 @@ def test_whatever_goes_wrong_is_answered_and_nothing_else_is(name: str) -> None:
             step.desk.opened,
             step.desk.metric,
         )
-        assert bool(said) == (not step.done(desk) and not same), (said, step.check(desk))
+        assert bool(said) == (not step.is_done(desk) and not same), (said, step.check(desk))
         assert "{" not in said
         assert "undefined" not in said
         assert len(said.split()) <= 50
@@ -190,7 +190,7 @@ def wander(step: Step, chance: random.Random) -> Iterator[Desk]:
     for _ in range(chance.randint(1, 2)):
         desk = chance.choice([*actions(everything, desk)]).apply(desk)
         yield desk
-    for action in step.solution().actions:
+    for action in step.find_solution().actions:
         try:
             desk = action.apply(desk)
         except (ValueError, IndexError):
@@ -204,7 +204,7 @@ def test_after_wrong_moves_every_sentence_is_so(name: str) -> None:
     for seed in range(6):
         for desk in wander(step, random.Random(f"{name} {seed}")):
             strays = find_strays(step.allow, step.desk, desk)
-            if not step.done(desk):
+            if not step.is_done(desk):
                 said = step.format_correction(desk)
                 assert all(stray in said for stray in strays)
                 assert said.startswith("First take back") == bool(strays)
@@ -219,7 +219,7 @@ def test_after_wrong_moves_every_sentence_is_so(name: str) -> None:
 @pytest.mark.parametrize("step", [step for *_, step in STEPS])
 def test_a_number_in_words_fits_its_noun_at_every_cutoff(step: Step) -> None:
     for k in range(1, step.desk.n + 1):
-        said = step.say(step.desk.cut(k))
+        said = step.format_prose(step.desk.cut(k))
         assert not re.search(r"\bone pictures\b|\bone of them are\b|\bno of\b", said), (k, said)
 
 

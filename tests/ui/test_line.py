@@ -17,7 +17,7 @@ from irviz import views
 from irviz.pages import host as work
 from irviz.pages.host import Host
 from irviz.ui.limits import MAX_STATE_CHARACTERS
-from irviz.ui.line import MAX_WAITING_CHANGES, Line, change
+from irviz.ui.line import MAX_WAITING_CHANGES, Line, handle_change
 from tests.apart import apart
 from tests.bench._protocol import Page
 from tests.bench._servers import IRVIZ, Server, running
@@ -25,7 +25,7 @@ from tests.bench._servers import IRVIZ, Server, running
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-APP = Starlette(routes=[Route("/{token}/board", change, methods=["POST"])])
+APP = Starlette(routes=[Route("/{token}/board", handle_change, methods=["POST"])])
 
 
 def cut(k: int, revision: int = 1) -> dict[str, Any]:
@@ -127,9 +127,9 @@ def test_long_work_gives_way_to_what_comes_after_it(monkeypatch: pytest.MonkeyPa
 
     monkeypatch.setattr(views, "page", slowly)
     with ThreadPoolExecutor(2) as threads:
-        first = threads.submit(line.change, json.dumps(cut(5)).encode())
+        first = threads.submit(line.apply_change, json.dumps(cut(5)).encode())
         assert begun.wait(60)
-        second = threads.submit(line.change, json.dumps(cut(6, 2)).encode())
+        second = threads.submit(line.apply_change, json.dumps(cut(6, 2)).encode())
         while not line._waiting:
             pass
         waits.set()
@@ -143,10 +143,10 @@ def test_long_work_gives_way_to_what_comes_after_it(monkeypatch: pytest.MonkeyPa
 def test_no_more_than_a_few_wait_for_one_page() -> None:
     line = opened()
     with ThreadPoolExecutor(MAX_WAITING_CHANGES) as threads, line.turn(lambda _: None):
-        waiting = [threads.submit(line.change, b"{}") for _ in range(MAX_WAITING_CHANGES)]
+        waiting = [threads.submit(line.apply_change, b"{}") for _ in range(MAX_WAITING_CHANGES)]
         while len(line._waiting) < MAX_WAITING_CHANGES:
             pass
-        assert line.change(b"{}") == b""
+        assert line.apply_change(b"{}") == b""
     assert all(one.result(60) for one in waiting)
 
 

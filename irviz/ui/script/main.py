@@ -52,7 +52,7 @@ def _hear(part: str, name: str, value: object) -> None:
     with line.turn(_give_way):
         match value:
             case {"bring": {"slot": str(slot), "files": files}} if name == "request":
-                st.session_state[_FRAME] = line.host.bring(slot, line.take(files))
+                st.session_state[_FRAME] = line.host.bring(slot, line.take_files(files))
             case _:
                 st.session_state[_FRAME] = line.host.hear(part, name, value)
 

@@ -28,11 +28,11 @@ def view(desk: Desk, before: Desk | None, untaught: Sequence[str]) -> Child:
     rows = taught_rows(values["rows"], untaught, desk.metric)
     return (
         h("p.ix-h3.ix-change-said", values["said"], data_testid="action"),
-        table(".ix-changes", heads, map(_change, rows), aria_label="What changed with the last action"),
+        table(".ix-changes", heads, map(_render_change, rows), aria_label="What changed with the last action"),
     )
 
 
-def _change(row: Mapping[str, Any]) -> Element:
+def _render_change(row: Mapping[str, Any]) -> Element:
     difference = row["difference"]
     moved = movement(0 if row["direction"] == "same" else difference)
     return line(
@@ -49,7 +49,7 @@ def _change(row: Mapping[str, Any]) -> Element:
             h("span", h("span.ix-change-sign", moved.sign), moved.figures, aria_hidden="true"),
             h("span.ix-said", moved.words),
         ),
-        cell(".ix-change-why", map(_reason, row["lines"])),
+        cell(".ix-change-why", map(_render_reason, row["lines"])),
         data_testid="change",
         data_metric=row["name"],
         data_hue=row["name"],
@@ -58,7 +58,7 @@ def _change(row: Mapping[str, Any]) -> Element:
     )
 
 
-def _reason(one: Mapping[str, Any]) -> Element:
+def _render_reason(one: Mapping[str, Any]) -> Element:
     """One reason, or in a mean one for each query whose value changed."""
     query, reason = one.get("query"), one["reason"]
     # Symbols such as DCG keep their letters.

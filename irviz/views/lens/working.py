@@ -40,7 +40,7 @@ def view(desk: Desk, before: Desk | None, untaught: Sequence[str]) -> Child:
             h("div", h("h2.ix-h2", values["title"]), h("p.ix-lead", terms(values["summary"]))),
             h(
                 "div.ix-line.ix-choices",
-                (_choice(one, values["name"]) for one in choices),
+                (_render_choice(one, values["name"]) for one in choices),
                 role="group",
                 aria_label="Metric",
             ),
@@ -74,13 +74,13 @@ def view(desk: Desk, before: Desk | None, untaught: Sequence[str]) -> Child:
                 ),
             ),
             values["note"] and h("p.ix-soft", values["note"]),
-            _python(**values["python"]),
+            _render_python(**values["python"]),
         ),
-        _steps(values) if values["kind"] == "one" else _queries(values),
+        _render_steps(values) if values["kind"] == "one" else _render_queries(values),
     )
 
 
-def _choice(one: Mapping[str, str], chosen: str) -> Element:
+def _render_choice(one: Mapping[str, str], chosen: str) -> Element:
     """The button that chooses a metric, in its colour."""
     name = one["name"]
     return h(
@@ -95,7 +95,7 @@ def _choice(one: Mapping[str, str], chosen: str) -> Element:
     )
 
 
-def _python(text: str, imports: Sequence[str]) -> Element:
+def _render_python(text: str, imports: Sequence[str]) -> Element:
     """The formula as Python, and a button that copies it."""
     return h(
         "div.ix-line.ix-python",
@@ -111,7 +111,7 @@ def _python(text: str, imports: Sequence[str]) -> Element:
     )
 
 
-def _steps(values: Mapping[str, Any]) -> Element:
+def _render_steps(values: Mapping[str, Any]) -> Element:
     """The running sum, rank by rank, with a bar for what each adds."""
     name, symbol, k, rows = (values[key] for key in ("name", "symbol", "k", "rows"))
     total = choose_column_format(row["total"] for row in rows)
@@ -175,7 +175,7 @@ def _steps(values: Mapping[str, Any]) -> Element:
     return table(".ix-steps", heads, lines(), **props)
 
 
-def _queries(values: Mapping[str, Any]) -> Element:
+def _render_queries(values: Mapping[str, Any]) -> Element:
     """The mean over several queries: the working and value of each, and a bar for what it adds."""
     name, symbol, k, rows = (values[key] for key in ("name", "symbol", "k", "rows"))
     heads = (
