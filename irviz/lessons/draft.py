@@ -8,8 +8,10 @@ from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any
 
 from irviz.lessons.allowed import read_desk
-from irviz.lessons.challenge import MAX_CHARACTERS, Challenge, ChallengeError, format_moves
+from irviz.lessons.challenge import MAX_CHARACTERS, Challenge, ChallengeError, format_moves, read_moves
 from irviz.metrics import METRICS
+from irviz.state.goals.reading import GoalError
+from irviz.state.goals.reading import read as read_goal
 
 if TYPE_CHECKING:
     from collections.abc import Container, Mapping
@@ -55,6 +57,21 @@ _MAX_CHARACTERS = 6_000
 
 MOST_ROWS = 6
 """A challenge has no more conditions."""
+
+
+class FieldError(ChallengeError):
+    """What one field of the form says cannot be used.
+
+    Args:
+        words: What to write there.
+        field: The field's name.
+        row: The place of its condition, from 0; None for a field of the whole form.
+    """
+
+    def __init__(self, words: str, field: str, row: int | None = None) -> None:
+        super().__init__(words)
+        self.field = field
+        self.row = row
 
 
 @dataclass(frozen=True)
@@ -212,18 +229,21 @@ class Draft:
         n = read_desk(board)[0].n
         for number, row in enumerate(self.rows, 1):
             if row.cut and row.k and (not re.fullmatch(r"[1-9]\d?", row.k, re.ASCII) or int(row.k) > n):
-                raise ChallengeError(
-                    f"condition {number}: the cutoff is a whole number from 1 to {n}, or empty for the "
-                    f"board’s k, not {row.k!r}"
-                )
-            needs = row.relation not in {*_STARTED, "best", "over"}
-            if needs and not row.value:
-                raise ChallengeError(f"condition {number} needs a number, such as 0.6, 3/5 or 60%")
+                allowed = f"a whole number from 1 to {n}, or empty for the board’s k"
+                raise FieldError(f"condition {number}: the cutoff is {allowed}, not {row.k!r}", "k", number - 1)
+            if row.relation not in {*_STARTED, "best", "over"} and not _is_readable(row):
+                such = "0.6, 3/5 or 60%" if row.subject in {"metric", "beats"} else "1 or 2"
+                given = f", not “{row.value}”" if row.value else ""
+                raise FieldError(f"condition {number} needs a number, such as {such}{given}", "value", number - 1)
             if row.relation in {"best", "over"} and row.subject != "metric":
                 raise ChallengeError(f"condition {number}: only a metric {RELATIONS[row.relation]}")
         kinds = [kind for one in self.allow for kind in _KINDS[one]]
         if not kinds:
-            raise ChallengeError("tick at least one thing that one may do")
+            raise FieldError("tick at least one thing that one may do", "allow")
+        try:
+            read_moves(self.most, "the number of moves that may be used")
+        except ChallengeError as error:
+            raise FieldError(str(error), "most") from None
         words = {name: getattr(self, name) for name in ("title", "task", "hints", "most")}
         return Challenge.read_custom(
             {
@@ -233,6 +253,15 @@ class Draft:
                 **{name: text for name, text in words.items() if text},
             }
         )
+
+
+def _is_readable(row: Row) -> bool:
+    """Whether what a condition compares with can be read."""
+    try:
+        read_goal(f"k = {row.value}")
+    except GoalError:
+        return False
+    return True
 
 
 def _as_list(value: object) -> list[Any]:

@@ -167,6 +167,7 @@ class Host:
     def make_frame(self, *main: str, left: Sequence[str] = (), below: Sequence[str] = (), heading: str = "") -> Frame:
         """The frame of the open page, with these parts; see `Frame`."""
         page = self.page
+        self.data.setdefault("words", words_of())
         return Frame(page.path, page.title, heading, (*left,), main, (*below,), self.data, self._frames)
 
     def part(self, name: str, make: Callable[[], Any]) -> str:
@@ -185,8 +186,7 @@ class Host:
         return tuple(name for name in parts if name != "words")
 
     def read(self, html: Callable[[], str]) -> str:
-        """A page that is only read, and the words that can be looked up there."""
-        self.data["words"] = words_of()
+        """A page that is only read."""
         return self.part("prose", lambda: {"html": html()})
 
     def menu(self, groups: Sequence[Group]) -> str:

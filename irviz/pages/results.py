@@ -473,10 +473,11 @@ def _columns_data(results: Results, one: Given) -> dict[str, Any] | None:
     return {"place": one.place, "file": one.name, "names": names, "roles": roles}
 
 
-def _read_all(results: Results, worked: Callable[[str], Told]) -> tuple[Collection | None, dict[str, str]]:
+def _read_all(results: Results, worked: Callable[[str], Told]) -> tuple[Collection | None, dict[str, Any]]:
     """The results that were brought, once they are whole, and what there is to say of them, as HTML."""
     found: dict[str, Contents] = {}
     faults: list[str] = []
+    wrong: list[str] = []
     kept: dict[Way, tuple[Taken, object]] = {}
     given = [one for slot in intake.SLOTS for one in _list_inputs(results, slot)]
     _forget_missing_files(results, {one.mark for one in given})
@@ -489,10 +490,11 @@ def _read_all(results: Results, worked: Callable[[str], Told]) -> tuple[Collecti
         kept[_way_of_reading(results, one)] = taken, under
         if taken.contents is None:
             faults.append(intake.locate_fault(one.slot, one.name, taken.fault))
+            wrong.append(one.slot)
         else:
             found[one.place] = taken.contents
     results.read = kept
-    said = {"faults": intake.render_faults(faults), "next": "", "understood": ""}
+    said: dict[str, Any] = {"faults": intake.render_faults(faults), "wrong": wrong, "next": "", "understood": ""}
     if faults or not intake.is_whole(found):
         results.understood = None
         return None, said | {"next": intake.describe_progress(found, faulty=bool(faults)) if found else ""}

@@ -19,6 +19,9 @@ const good = new WeakMap();
 const at = (path) => new URL(path, import.meta.url).href;
 const ADDRESSES = { pictures: at("pictures/"), plotly: at("plotly/plotly.min.js") };
 
+/** The parts that say themselves what stands in the head. */
+const BOARDS = ["board", "disagree"];
+
 /** What is laid out now: which page, and which parts it has. */
 let shape = "";
 
@@ -86,8 +89,14 @@ function lay({ heading, left, main, below }, place) {
   const inside = left.length
     ? [box("ix-two", box("ix-column", ...left.map(room)), box("ix-column", ...middle))]
     : middle;
-  place.replaceChildren(box("ix-page", ...head, ...inside, ...below.map(room)));
+  place.replaceChildren(box("ix-page", box("ix ix-head-tools"), ...head, ...inside, ...below.map(room)));
+  if (![...left, ...main].some((name) => BOARDS.includes(name))) {
+    import("./board/modes.js").then(({ offerHelp }) => offerHelp(headTools()));
+  }
 }
+
+/** What the page's head offers, on every page before all else: modes and help (board/modes.js). */
+export const headTools = () => document.querySelector(".ix-head-tools");
 
 function box(names, ...inside) {
   const made = document.createElement("div");

@@ -25,7 +25,7 @@ export function reveal(below) {
  * @param {boolean} [anywhere] Whether to do so on a large screen, too, and not on a phone alone.
  */
 export function bringUp(element, anywhere = false) {
-  if (!anywhere && !matchMedia("(max-width: 760px)").matches) return;
+  if (!anywhere && !matchMedia("(max-width: 760px), (max-height: 480px)").matches) return;
   element.scrollIntoView({ block: "start", behavior: glide() });
 }
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import urlencode
 
 from irviz.lessons.challenge import ChallengeError
-from irviz.lessons.draft import ALLOWED, MOST_ROWS, RELATIONS, SUBJECTS, Draft
+from irviz.lessons.draft import ALLOWED, MOST_ROWS, RELATIONS, SUBJECTS, Draft, FieldError
 from irviz.metrics import METRICS, Ranking
 from irviz.state import permalink
 from irviz.views.elements import flat, h
@@ -80,6 +80,10 @@ def author_data(writing: Writing, session: Session) -> dict[str, Any]:
     draft, checked = writing.draft, writing.checked
     start = board_parameters(session)
     is_current = checked is not None and (checked.draft, checked.start) == (draft, start)
+    reads = _describe_goal(draft, start, is_checked=is_current)
+    verdict = checked and checked.verdict
+    if verdict and reads.get("wrong"):
+        verdict = replace(verdict, words="Not checked: mend the field that is marked, then check again.")
     items = {item.id: item.title for board in session.desk.visible for item in board.items}
     return {
         "draft": asdict(draft),
@@ -92,8 +96,8 @@ def author_data(writing: Writing, session: Session) -> dict[str, Any]:
         "items": _list_options(items),
         "rows": MOST_ROWS,
         "k": session.desk.k,
-        "reads": _describe_goal(draft, start),
-        "answer": flat(_render_verdict(checked.verdict, is_current=is_current)) if checked else [_render_notice()],
+        **reads,
+        "answer": flat(_render_verdict(verdict, is_current=is_current)) if verdict else [_render_notice()],
         "answered": writing.answered,
     }
 
@@ -108,13 +112,19 @@ def _list_options(words: dict[str, str]) -> list[dict[str, str]]:
     return [{"value": value, "label": label} for value, label in words.items()]
 
 
-def _describe_goal(draft: Draft, start: dict[str, str]) -> dict[str, Any]:
-    """The goal in words as it stands, or what is missing."""
+def _describe_goal(draft: Draft, start: dict[str, str], *, is_checked: bool) -> dict[str, Any]:
+    """The goal in words as it stands, or what is missing; and the field that is wrong, unless it is still empty."""
     try:
         challenge = draft.challenge(start)
+    except FieldError as error:
+        words = str(error)
+        empty = error.row is not None and not getattr(draft.rows[error.row], error.field)
+        marked = is_checked or not empty
+        fault = {"row": error.row, "field": error.field, "words": f"{words[:1].upper()}{words[1:]}."}
+        return {"reads": {"good": False, "words": words}, "wrong": fault if marked else None}
     except ChallengeError as error:
-        return {"good": False, "words": str(error).partition("\n")[0]}
-    return {"good": True, "words": challenge.about}
+        return {"reads": {"good": False, "words": str(error).partition("\n")[0]}}
+    return {"reads": {"good": True, "words": challenge.about}}
 
 
 def _render_notice(words: str = "", kind: str | None = None) -> Element:

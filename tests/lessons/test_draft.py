@@ -160,7 +160,7 @@ WRONG = {
     "Condition 1 needs a number": Draft((Row(relation="=", value=""),)),
     "Condition 2: only a metric": Draft((Row(), Row(subject="k", relation="best"))),
     "Tick at least one thing": Draft(allow=()),
-    "The goal cannot be read": Draft((Row(relation="=", value="much"),)),
+    "Condition 1 needs a number, such as 0.6, 3/5 or 60%, not “much”": Draft((Row(relation="=", value="much"),)),
     "The board meets the goal from the start": Draft((Row(relation="same"),)),
     "The number of moves that may be used": Draft(most="0"),
     "There is no result 'giraffe'": Draft((Row(subject="rank", item="giraffe", relation="=", value="1"),)),

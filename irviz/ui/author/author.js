@@ -4,9 +4,10 @@ import { address } from "../address.js";
 import { mounted } from "../frame.js";
 import { beginAt, openedFromList } from "../opened_from_list.js";
 import { ways } from "../addresses.js";
+import { entitle } from "../title.js";
 import { described } from "../view/described.js";
 import { draw, h } from "../view/view.js";
-import { fitted, row } from "./row.js";
+import { faultLine, fitted, marks, row } from "./row.js";
 
 const OWN = ["most", "title", "task", "hints"];
 const CHECKING = h(
@@ -17,7 +18,7 @@ const CHECKING = h(
 
 export default mounted(".ix-author", (root) => {
   const [form, answer] = root.children;
-  const [goal, kinds] = form.querySelectorAll("fieldset > div");
+  const [goal, kinds, fault] = form.querySelectorAll("fieldset > div");
   let data = null;
   let ask = null;
   /** The conditions, which are ahead of what the server knows of them. */
@@ -32,6 +33,11 @@ export default mounted(".ix-author", (root) => {
   });
   const redraw = () => {
     draw(goal, conditions(data, rows, acts));
+    for (const [name, value] of Object.entries(marks(data.wrong, "most"))) {
+      if (value === null) form.elements.most.removeAttribute(name);
+      else form.elements.most.setAttribute(name, value);
+    }
+    draw(fault, data.wrong && data.wrong.row === null && faultLine(data.wrong));
     draw(answer, checking ? CHECKING : described(data.answer, { ...data, ask }));
   };
   const change = (changed) => {
@@ -86,14 +92,17 @@ export default mounted(".ix-author", (root) => {
     if (fresh) checking = 0;
     redraw();
     // The answer stands below the form, which may be longer than the screen.
-    if (fresh) answer.lastChild.scrollIntoView({ block: "nearest" });
+    const wrong = form.querySelector("[aria-invalid=true]");
+    if (fresh) (wrong ?? answer.lastChild).scrollIntoView({ block: "nearest" });
+    if (fresh) wrong?.focus();
     if (openedFromList()) beginAt(root.querySelector("h1"));
+    entitle("task", root.getAttribute("aria-label"));
     address({ write: "1", ...(data.kept && { draft: data.kept }) });
   };
 });
 
 const conditions = (data, rows, acts) => {
-  const { reads, k } = data;
+  const { reads, k, wrong } = data;
   const all = rows.map((one, index) => row(one, index, data, rows.length > 1, acts));
   const moved = data.draft.allow.includes("cutoff") ? ", and moves with it" : "";
   return [
@@ -109,7 +118,7 @@ const conditions = (data, rows, acts) => {
       { "data-do": "add", disabled: rows.length >= data.rows, onclick: acts.add },
       "Add a condition",
     ),
-    h(
+    !wrong && h(
       "p.ix-notice",
       { role: "status", "data-kind": reads.good ? "good" : null },
       `${reads.good ? "Goal" : "Not yet"}: ${reads.words}.`,

@@ -16,6 +16,14 @@ export function fitted(values, data) {
   return fit;
 }
 
+/** What a field has that is wrong: a mark, and the line that says what to write. */
+export const marks = (fault, name, index = null) =>
+  fault?.field === name && fault.row === index
+    ? { "aria-invalid": true, "aria-describedby": "ix-author-fault" }
+    : { "aria-invalid": null, "aria-describedby": null };
+
+export const faultLine = (fault) => h("p.ix-field-fault", { key: "fault", id: "ix-author-fault" }, fault.words);
+
 /**
  * Describe one, with the fields that its subject and relation need.
  *
@@ -31,6 +39,7 @@ export function row(values, index, data, several, { edit, remove }) {
     "aria-label": label,
     hidden: !shown,
     value: values[name],
+    ...marks(data.wrong, name, index),
     oninput: ({ target }) => edit(index, { [name]: target.value }),
   });
   const select = (name, label, shown = true) =>
@@ -71,6 +80,7 @@ export function row(values, index, data, several, { edit, remove }) {
       placeholder: subject === "beats" ? "90%" : subject === "metric" ? "0.6" : "1",
     }),
     select("other", "The other metric", relation === "over"),
+    data.wrong?.row === index && faultLine(data.wrong),
   );
   return { view, cut };
 }

@@ -2,6 +2,7 @@
 
 import { mask, masked } from "../masks.js";
 import { tell } from "../events.js";
+import { headTools } from "../frame.js";
 import { address, read, readBoard, write } from "../link.js";
 import { hold, inAddress, remembered } from "../present/deck.js";
 import "../present/early.js";
@@ -14,7 +15,7 @@ import { beenHere, firstStep, noOffer, offer } from "./first.js";
 import { boardKeys, makeGestures, pageKeys } from "./gestures.js";
 import { isLocked } from "./locks.js";
 import { key, visible } from "./model.js";
-import { help, modes } from "./modes.js";
+import { help, modes, toBoard } from "./modes.js";
 import { letter, side } from "./pair.js";
 import { makeRow } from "./rows.js";
 import { menu, scale } from "./settings.js";
@@ -95,7 +96,7 @@ function makeBoard(root) {
       showFrame();
       if (words) setTimeout(() => signal.aborted || page.flash(), 1600);
     },
-    help: () => help(root),
+    help,
   };
   page.gate = makeGate(page);
   const changes = makeChanges(page);
@@ -151,7 +152,6 @@ function makeBoard(root) {
     },
     present: () => present(true),
     states: () => tell("states"),
-    help: page.help,
   };
 
   /** What other parts of the page ask for; the board is the one that speaks with the server. */
@@ -288,9 +288,12 @@ function makeBoard(root) {
     if (page.gate.waits() !== "conventions") {
       chosen = { menu: menu(data, settings.example), scale: scale(data, settings) };
     }
+    draw(headTools(), [
+      toBoard(root),
+      modes({ paired, predict: page.predicting(), present: desk.view.present === "1", saves: data.saves }, modesOn),
+    ]);
     draw(
       root,
-      modes({ paired, predict: page.predicting(), present: desk.view.present === "1", saves: data.saves }, modesOn),
       minute && firstStep(minute, go),
       narrow && invited,
       h(

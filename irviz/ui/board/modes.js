@@ -1,6 +1,7 @@
 // In the page's head: predict first, present, and help: what the words mean, and which keys there are.
 
 import { glossary } from "../define.js";
+import { answered, modified } from "../events.js";
 import { lettersWork, setLetters } from "../letters.js";
 import * as sound from "../curves/sound.js";
 import { draw, h } from "../view/view.js";
@@ -124,6 +125,7 @@ const list = (keys, first) =>
           sound.follows() ? "On" : "Off",
           (one) => sound.setFollows(one === "On"),
         ),
+        h("p.ix-soft", {}, "The larger the value, the higher the tone; a relevant result sounds full, another hollow."),
       ),
       keys.map(([where, some]) => [
         h("h3.ix-h3", {}, where),
@@ -144,17 +146,45 @@ const LIST = list(KEYS, "Words");
 const PRESENTING = list([KEYS.at(-1), ...KEYS.slice(0, -1)], "Keys");
 
 /** Open the help, with the words as they are now. */
-export function help(root) {
-  const dialog = root.querySelector(".ix-keys");
+export function help() {
+  const dialog = document.querySelector(".ix-keys");
   draw(dialog.querySelector(".ix-glossary"), glossary());
   dialog.showModal();
 }
+
+/** On a page without a board there is help alone. */
+export function offerHelp(place) {
+  draw(place, h("div.ix-modes", {}, helpButton(help), LIST));
+}
+
+addEventListener("keydown", (event) => {
+  const busy = modified(event) || event.defaultPrevented || event.target.closest?.("input, select, textarea, dialog");
+  if (event.key !== "?" || busy) return;
+  answered(event);
+  help();
+});
+
+/** Past examples and tools to the first result; for keys alone. */
+export const toBoard = (board) =>
+  h("button.ix-button.ix-skip", {
+    key: "skip",
+    onclick: () => board.querySelector(".ix-card button").focus(),
+  }, "Skip to the results");
+
+const helpButton = (onclick) =>
+  button({
+    key: "help",
+    "data-testid": "help",
+    title: "What the words mean, and which keys there are (?)",
+    "aria-label": "Words and keys",
+    onclick,
+  }, "?");
 
 /**
  * The buttons and the help, a view.
  *
  * @param {{predict: boolean, present: boolean, paired: boolean, saves: boolean}} shown
- * @param {{predict: (wanted: boolean) => void, present: () => void, states: () => void, help: () => void}} on
+ * @param {{predict: (wanted: boolean) => void, present: () => void, states: () => void}} on
  */
 export function modes({ predict, present, paired, saves }, on) {
   const words = {
@@ -189,13 +219,7 @@ export function modes({ predict, present, paired, saves }, on) {
         "aria-haspopup": "dialog",
         onclick: on.states,
       }, "≡"),
-    button({
-      key: "help",
-      "data-testid": "help",
-      title: "What the words mean, and which keys there are (?)",
-      "aria-label": "Words and keys",
-      onclick: on.help,
-    }, "?"),
+    helpButton(help),
     present ? PRESENTING : LIST,
   );
 }

@@ -423,7 +423,7 @@ class Panel {
     const value = this.scene.content.curves[name][k - 1];
     if (
       value !== null && sound.follows() && !sound.plays() && this.stage.checkVisibility({ visibilityProperty: true })
-    ) sound.note([{ value }]);
+    ) sound.note([{ value }], k);
   }
 
   rankAt(event) {

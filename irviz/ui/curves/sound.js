@@ -24,6 +24,8 @@ const LONGEST = 0.24;
 const SHORTEST = 0.04;
 const REST = 0.4;
 const SINGLE = 0.12;
+const FULL = "triangle";
+const HOLLOW = "square";
 const CLICK = { frequency: 2500, lasts: 0.015 };
 
 /** What says on the page that something may no longer be told, or may be again. */
@@ -50,13 +52,19 @@ export function play(lines, done = () => {}) {
   point(playing, marks, at - REST);
 }
 
-/** Let single values be heard, one after the other; a later one takes their place. */
-export function note(values) {
+/**
+ * Let single values be heard, one after the other; a later one takes their place. What a hand holds, else the result at
+ * the rank, decides the voice: a relevant one sounds full, another one hollow.
+ */
+export function note(values, rank) {
   const { output, start } = begin();
   playing = { output, whole: false };
   const top = Math.max(1, ...values.map(({ value }) => value));
+  const card = document.querySelector(".ix-card:is(.ix-lifted, .ix-held)") ??
+    document.querySelector(`.ix-card[data-rank="${rank}"]`);
+  const voice = card?.dataset.relevant === "false" ? HOLLOW : FULL;
   values.forEach(({ value, pan }, at) =>
-    tone(context, panned(context, output, pan), pitch(value, top), start + at * SINGLE, SINGLE)
+    tone(context, panned(context, output, pan), pitch(value, top), start + at * SINGLE, SINGLE, voice)
   );
 }
 
@@ -73,6 +81,13 @@ export function hush() {
   tell("rank", { rank: null });
   done();
 }
+
+addEventListener("keydown", (event) => {
+  if (event.key !== "Escape" || !plays()) return;
+  event.preventDefault();
+  event.stopImmediatePropagation();
+  hush();
+}, { capture: true });
 
 function begin() {
   hush();
@@ -128,13 +143,14 @@ function panned(into, output, pan) {
 }
 
 /** One tone, without a crack at either end. */
-function tone(into, output, frequency, at, lasts, type = "triangle") {
+function tone(into, output, frequency, at, lasts, type = FULL) {
   const ease = Math.min(0.01, lasts / 4);
+  const peak = type === HOLLOW ? 0.4 : 1; // as loud to the ear
   const loud = new GainNode(into, { gain: 0 });
   const voice = new OscillatorNode(into, { type, frequency });
   loud.gain.setValueAtTime(0, at);
-  loud.gain.linearRampToValueAtTime(1, at + ease);
-  loud.gain.setValueAtTime(1, at + lasts - ease);
+  loud.gain.linearRampToValueAtTime(peak, at + ease);
+  loud.gain.setValueAtTime(peak, at + lasts - ease);
   loud.gain.linearRampToValueAtTime(0, at + lasts);
   voice.connect(loud).connect(output);
   voice.start(at);

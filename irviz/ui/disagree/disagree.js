@@ -3,7 +3,7 @@
 import { address } from "../address.js";
 import { modes } from "../board/modes.js";
 import { onMask } from "../masks.js";
-import { mounted } from "../frame.js";
+import { headTools, mounted } from "../frame.js";
 import { stays } from "../rooms/stays.js";
 import { entitle } from "../title.js";
 import { described } from "../view/described.js";
@@ -13,7 +13,7 @@ import { draw, h } from "../view/view.js";
 const GRADES = "04134132";
 
 export default mounted(".ix-disagree", (root, signal) => {
-  const [, form, answer, head] = root.children;
+  const [, form, answer] = root.children;
   const frame = document.documentElement.dataset;
   let data = null;
   let ask = null;
@@ -87,8 +87,7 @@ export default mounted(".ix-disagree", (root, signal) => {
     frame.ixPresent = looks.present ? "1" : "";
     frame.ixMasked = looks.present && looks.mask ? "1" : "";
     frame.ixRevealed = looks.present && looks.mask ? [...told].join(".") : "";
-    const on = { present: () => present(true), help: () => root.querySelector(".ix-keys").showModal() };
-    draw(head, modes({ paired: true, present: looks.present }, on));
+    draw(headTools(), modes({ paired: true, present: looks.present }, { present: () => present(true) }));
     showAnswer();
   }
 

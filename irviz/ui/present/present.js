@@ -232,6 +232,14 @@ function makePresenter(root, all) {
     remember(shown);
   }
 
+  /** A button that is not there any more leaves the focus to the bar, and the bar to the button that led to it. */
+  function moveFocus() {
+    const { activeElement: now, body } = document;
+    if (now !== body && now.checkVisibility() && !root.contains(now)) return;
+    const next = data.present ? root : document.querySelector('[data-testid="present"]');
+    next?.focus({ preventScroll: true });
+  }
+
   /** Whoever asks for a view sees it; another metric is named at once, so that the next key starts from it. */
   function look({ lens, metric }) {
     if (lens && data.lens && presenting()) show("lens", true);
@@ -380,6 +388,7 @@ function makePresenter(root, all) {
       data = data && !wire.quiet() ? { ...next, metric: data.metric } : next;
       if (turned) document.querySelector("[data-ix-main]")?.scrollTo(0, 0); // to the board
       root.hidden = !data.present;
+      if (turned) moveFocus();
       // Where there is no board, there is nothing to walk through, and no state to hand out.
       button("previous").parentElement.hidden = button("handout").hidden = !data.metrics.length;
       showMetric();

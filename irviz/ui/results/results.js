@@ -124,7 +124,7 @@ const brought = (data, ask, send) => {
 
 function slot(
   { slot: name, label, about, pasted, example, text, files, several, tables },
-  { most, longest },
+  { most, longest, wrong },
   ask,
   send,
 ) {
@@ -186,11 +186,19 @@ function slot(
         placeholder: example,
         value: text,
         spellcheck: "false",
+        "aria-invalid": wrong?.includes(name) || null,
+        "aria-describedby": wrong?.includes(name) ? "ix-own-faults" : null,
         // What is too long is not read, and that is said.
         onchange: ({ target }) => ask({ paste: { slot: name, text: target.value.slice(0, longest + 1) } }),
       }),
     ),
   );
+}
+
+/** To what was brought and cannot be read: the field, or the button that takes the file off. */
+function toSlot(name) {
+  const place = document.querySelector(`[data-slot="${name}"]`);
+  place.querySelector(".ix-own-file button, label:not([hidden]) > textarea").focus();
 }
 
 const columns = ({ place, file, names, roles }, several, ask) =>
@@ -221,8 +229,15 @@ const columns = ({ place, file, names, roles }, several, ask) =>
     ),
   );
 
-const understood = ({ faults, next, understood: said, precision, ready }, ask) => [
-  read(faults),
+const understood = ({ faults, slots, wrong, next, understood: said, precision, ready }, ask) => [
+  h("div", { id: "ix-own-faults", key: "faults" }, read(faults)),
+  wrong?.length > 0 && h(
+    "div.ix-line",
+    { key: "mend" },
+    slots.filter(({ slot: name }) => wrong.includes(name)).map(({ slot: name, label }) =>
+      h("button.ix-button", { key: name, onclick: () => toSlot(name) }, `Go to ${label}`)
+    ),
+  ),
   next && h("p.ix-next", { role: "status" }, next),
   said && h("div.ix-stack", {}, read(said)),
   precision &&
