@@ -84,7 +84,7 @@ async def _send_file(request: Request) -> Response:
 
 @cache
 def _file_messages(name: str, *, packed: bool, for_ever: bool) -> tuple[Message, Message]:
-    """A file as the messages that send it: a first visit asks for seventy."""
+    """The ASGI messages of a file, cached: a first visit asks for seventy."""
     body = files.compress_file(name) if packed else files.content(name)
     headers = {
         "content-length": str(len(body)),
@@ -151,7 +151,7 @@ class _FileMiddleware:
         await send(body)
 
     def _name(self, scope: Scope) -> str:
-        """The file that is asked for; nothing if it is none of these."""
+        """The served file that a request names; empty if it names none."""
         if scope["type"] != "http" or scope["method"] != "GET":
             return ""
         name: str = scope["path"].removeprefix(self._root)
@@ -187,7 +187,7 @@ async def _send_qr_code(request: Request) -> Response:
 
 
 async def _send_shareable_links(request: Request) -> Response:
-    """How others open the dashboard whose address is asked for: at the public one, or in a network."""
+    """Answer with the links at which others open the dashboard: the public one, or in a network."""
     query = request.query_params
     if compare_digest(query.get("secret", "").encode(), addresses.SECRET.encode()):
         return Response(status_code=204)
@@ -248,7 +248,7 @@ def _allow_connections() -> None:
 
 
 def _local_address() -> str:
-    """Where the browser of this machine opens the dashboard; empty where somebody else says it.
+    """The dashboard's address for a browser of this machine; empty if the server itself announces it.
 
     Streamlit's own words are switched off in the settings: for them, it asks a third party for this machine's
     public address, and waits. It opens no browser for an app of this kind.
@@ -264,7 +264,7 @@ def _local_address() -> str:
 
 
 def _open_browser(url: str) -> None:
-    """Open the browser of somebody who sits here, as soon as the dashboard answers."""
+    """Open the user's browser as soon as the dashboard answers."""
     if st.get_option("server.headless"):
         return
     for _ in range(100):
@@ -285,7 +285,7 @@ def _root_path() -> str:
 
 
 def configure(config: Mapping[str, Any]) -> None:
-    """Tell Streamlit its settings before anything asks for them; `parts` does.
+    """Set Streamlit's options before they are read; `parts` reads them.
 
     Args:
         config: By name. What Streamlit does not know is left for `st.App.run` to refuse.
@@ -297,7 +297,7 @@ def configure(config: Mapping[str, Any]) -> None:
 
 
 def parts(frames: str | None = None, public: str | None = None, hosts: str | None = None) -> dict[str, Any]:
-    """What the dashboard's `st.App` is made of, as its keyword arguments.
+    """The keyword arguments of the dashboard's `st.App`.
 
     Args:
         frames: The sites that may show the dashboard in a frame; see `parse_frame_ancestors`.
@@ -340,7 +340,7 @@ def parts(frames: str | None = None, public: str | None = None, hosts: str | Non
 
 
 def parts_or_exit() -> dict[str, Any]:
-    """The same for who starts the dashboard without its command line.
+    """The arguments of `parts` for servers that start `app.py`; a wrong setting ends the process with a line.
 
     Raises:
         SystemExit: If something of the environment makes no sense; the message is one line.
@@ -352,7 +352,7 @@ def parts_or_exit() -> dict[str, Any]:
 
 
 def make_rooms() -> Store:
-    """Where rooms live: in this process's memory, or where the environment variable `IRVIZ_ROOMS` says.
+    """Make the store of rooms: in this process's memory, or where the variable `IRVIZ_ROOMS` says.
 
     Raises:
         ValueError: If that is no address of a Valkey server, or its client is not installed.

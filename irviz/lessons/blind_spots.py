@@ -124,13 +124,13 @@ _GRADED: tuple[Grades, ...] = tuple(sorted({*permutations((2, 1, 1, 0, 0))}, rev
 
 @cache
 def _compute_all_values(metric: Metric) -> dict[Grades, float]:
-    """The values of a metric, cut, on all lists that are searched; NaN where it has none."""
+    """The values of a metric at the cutoff on all lists that are searched; NaN where it is undefined."""
     cut = _at_cutoff(metric)(undefined=nan)
     return {one: cut(Ranking(one)) for one in (*_YES_NO, *_GRADED)}
 
 
 def _iterate_pair_spaces(hides: str) -> Iterator[Iterable[tuple[Grades, Grades]]]:
-    """Pairs of lists to search, those first that are about what a metric hides."""
+    """The spaces of list pairs to search, first those about the metric's known blind spot."""
     graded = combinations(_GRADED, 2)
     if hides.startswith("Degrees"):
         yield graded
@@ -140,7 +140,7 @@ def _iterate_pair_spaces(hides: str) -> Iterator[Iterable[tuple[Grades, Grades]]
 
 
 def find_blind_pair(metric: Metric) -> tuple[tuple[Grades, Grades], tuple[Value, ...]] | None:
-    """Two lists that a metric cannot tell apart, and what others make of them.
+    """Find two lists to which a metric gives the same value, and the values of other metrics that differ.
 
     Of all such pairs it is the one that the others tell apart most clearly, all taken together.
 
@@ -345,7 +345,7 @@ def lines() -> dict[str, Line]:
 
 
 def list_unlocked_lines(progress: Progress) -> frozenset[str]:
-    """The ids of the lines that the lessons have added that are done.
+    """The ids of the lines that the finished lessons have added.
 
     What no lesson adds comes with the last of them.
 

@@ -3,7 +3,7 @@
 A teacher can write one as a link: `goal`, `allow` (kinds of actions, joined by dots), `title`, `task`,
 `hints` (one a line), `most` (moves that may be used), `fewest`, and in `start` the parameters that set
 the board. Without `start` they stand beside the others, which is easier to write by hand; with it, those
-beside the others are the board as somebody has left it.
+beside the others are the current state of the board.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ class ChallengeError(ValueError):
 
 
 def without_braces(text: str) -> str:
-    """A teacher's words, in which braces are only braces.
+    """A teacher's text with parentheses in place of braces, which would be placeholders.
 
     >>> without_braces("{AP}")
     '(AP)'
@@ -288,11 +288,11 @@ class Challenge:
         return self.goal.words(None if "cutoff" in self.allow else self.desk)
 
     def format_lesson(self, desk: Desk) -> str:
-        """What it shows, with its numbers, on the desk that reached the goal."""
+        """What the challenge teaches, with the numbers of the desk that reached the goal."""
         return fill(self.teaches, self.desk, desk)
 
     def check(self, desk: Desk) -> tuple[ClauseState, ...]:
-        """How each clause of the goal stands on a desk."""
+        """The state of each clause of the goal on a desk."""
         return self.goal.check(desk, self.desk)
 
     def is_done(self, desk: Desk) -> bool:
@@ -300,11 +300,11 @@ class Challenge:
         return self.goal.met(desk, self.desk)
 
     def is_within_moves(self, path: Sequence[Desk]) -> bool:
-        """Whether a way uses no more moves than one may; the argument is as for `result`."""
+        """Whether a path uses no more moves than allowed; the argument is as for `describe_result`."""
         return self.most is None or effort(path) <= self.most
 
     def permits(self, before: Desk, after: Desk) -> bool:
-        """Whether a step uses nothing but what is allowed; other looks and hidden curves always are."""
+        """Whether a change uses allowed kinds of actions only; hiding curves and other views are always allowed."""
         return permits(self.allow, before, after)
 
     @property
@@ -313,7 +313,7 @@ class Challenge:
         return locks(self.allow)
 
     def describe_result(self, path: Sequence[Desk]) -> str:
-        """How near one came to the fewest moves.
+        """Compare the number of moves made with the fewest possible, in words.
 
         Args:
             path: The desks from the first one to the one that met the goal, without undone steps.
@@ -332,13 +332,13 @@ class Challenge:
         return f"{said}; it can be done in {format_small_number(self.fewest)}."
 
     def describe_progress(self, path: Sequence[Desk]) -> str:
-        """How many moves were made so far, and how many it takes; the argument is as for `result`."""
+        """The number of moves made, and of the fewest possible, in words; the argument is as for `describe_result`."""
         made = effort(path)
         said = f"{format_moves(made).capitalize()} so far"
         return f"{said}." if self.fewest is None else f"{said}; {format_moves(self.fewest)} can do it."
 
     def find_solution(self, most: int = QUICK, now: Desk | None = None) -> Solution:
-        """The fewest moves and a way with so many, found by search and remembered.
+        """Find the fewest moves and one such sequence by search; the result is cached.
 
         Args:
             most: So many states are looked at.
@@ -348,7 +348,7 @@ class Challenge:
         with _SEARCHING[hash((self.desk.id, self.goal)) % len(_SEARCHING)]:
             try:
                 return _solve_in_worker(now or self.desk, self.goal, self.allow, most, self.desk)
-            except TooLongError:  # not remembered: another time there may be somebody who searches
+            except TooLongError:  # not remembered: another time a worker process may be free
                 return Solution(None)
 
     @classmethod
@@ -424,7 +424,7 @@ class Challenge:
             raise ChallengeError(f"the board meets the goal from the start: {self.goal.words(desk)}")
 
     def with_fewest_moves(self, most: int = QUICK) -> Challenge:
-        """The same with the fewest moves found by search, as far as that can be told quickly.
+        """A copy with the fewest moves found by search; None if the search ends before that is known.
 
         Raises:
             ChallengeError: If the goal cannot be reached at all, or not with the moves one may use.
@@ -457,7 +457,7 @@ class Challenge:
 
 
 def _with_highest_grades(desk: Desk) -> Desk:
-    """The desk with the highest grade for each result on its open boards."""
+    """The desk with every result of its open boards at the highest grade."""
     for board in desk.visible:
         desk = desk.put(replace(board, grades=(board.top,) * len(board.grades)))
     return desk

@@ -35,7 +35,7 @@ def lessons() -> dict[str, Lesson]:
 
 @cache
 def untaught_metrics(lesson: str) -> tuple[str, ...]:
-    """The metrics that the course has not come to with a lesson.
+    """The metrics that no lesson of the course up to this one has taught.
 
     Args:
         lesson: Its id.
@@ -50,7 +50,7 @@ def untaught_metrics(lesson: str) -> tuple[str, ...]:
 
 @cache
 def first_minute() -> Lesson:
-    """What somebody is offered who opens the dashboard for the first time: a lesson outside of the course.
+    """The short lesson that a first visitor is offered; it is not part of the course.
 
     >>> [step.desk.first for step in first_minute().steps]
     [1, 2, 3]
@@ -82,7 +82,7 @@ class Place:
 
     @classmethod
     def read(cls, link: Mapping[str, str]) -> Place | None:
-        """The place that a link names; a step that is not there is the nearest one, no lesson is None."""
+        """The lesson and step that a link names; a step out of range becomes the nearest, an unknown lesson None."""
         lesson = lessons().get(link.get("lesson", ""))
         if lesson is None:
             return None
@@ -92,7 +92,7 @@ class Place:
 
     @classmethod
     def describe_missing(cls, link: Mapping[str, str]) -> str:
-        """What a link names that is not there, in a line for the page; empty where all is.
+        """A line for the page about a lesson or step of a link that does not exist; else empty.
 
         >>> Place.describe_missing({"lesson": "cooking"})
         'There is no lesson “cooking”, so these are all of them.'
@@ -141,7 +141,7 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """Which steps somebody has done.
+    """Which steps a student has done.
 
     Args:
         done: Pairs of a lesson's id and a step's number, sorted by the course.
@@ -157,7 +157,7 @@ class Progress:
     done: frozenset[tuple[str, int]] = frozenset()
 
     def add(self, place: Place) -> Progress:
-        """With one step more."""
+        """A copy in which one more step is done."""
         return Progress(self.done | {(place.lesson, place.step)})
 
     def count_done(self, lesson: str) -> int:
@@ -170,7 +170,7 @@ class Progress:
         return tuple(number for number in numbers if (lesson, number) not in self.done)
 
     def list_skipped_steps(self, lesson: str, step: int = 0) -> tuple[int, ...]:
-        """The numbers of the steps of a lesson that somebody went past: a later one is done, or open.
+        """The numbers of the undone steps of a lesson that come before a done or open one.
 
         Args:
             lesson: Its id.
@@ -187,7 +187,7 @@ class Progress:
         return not self.list_open_steps(lesson)
 
     def write(self) -> str:
-        """As text for a link: by lesson, the numbers of the steps."""
+        """The progress as text for a link: by lesson, the numbers of its done steps."""
         parts = []
         for lesson in lessons():
             steps = sorted(step for name, step in self.done if name == lesson)
@@ -197,12 +197,12 @@ class Progress:
 
     @classmethod
     def read(cls, text: str) -> Progress:
-        """What a text stands for; what makes no sense in it is passed over."""
+        """Parse the progress in a link; parts that make no sense are skipped."""
         return cls._parse(text)[0]
 
     @classmethod
     def find_odd_part(cls, text: str) -> str:
-        """The first part of a text that is no step of the course; empty where all of it is.
+        """The first part of a text that names no step of the course; empty where all of it does.
 
         >>> [Progress.find_odd_part(text) for text in ("recall-1-3", "recall-1.cooking-2", "recall-99")]
         ['', 'cooking-2', 'recall-99']

@@ -66,7 +66,7 @@ class Demonstration:
         return None
 
     def play_to(self, at: int) -> Demonstration:
-        """The same with so many actions played."""
+        """A copy of this demonstration with the first `at` actions played."""
         return replace(self, at=min(max(at, 1), len(self.actions)))
 
     @property

@@ -1,4 +1,4 @@
-"""A challenge that somebody is writing: what its form says, and what comes of it."""
+"""The form in which a teacher writes a challenge, and the check whether it can be solved."""
 
 from __future__ import annotations
 
@@ -106,7 +106,7 @@ class Row:
 
     @classmethod
     def read(cls, row: Mapping[str, Any]) -> Row:
-        """What the browser has sent; what makes no sense in it is as in a fresh row."""
+        """Parse a row of the form; invalid values become those of a new row."""
         fresh = vars(cls())
         known = {
             name: text.strip()[:40] if isinstance(text := row.get(name), str) else usual
@@ -173,7 +173,7 @@ class Draft:
 
     @classmethod
     def read(cls, form: Mapping[str, Any]) -> Draft:
-        """What the browser has sent; reading is total."""
+        """Parse the form; invalid values become those of a new one."""
         given = [Row.read(row) for row in _as_list(form.get("rows")) if isinstance(row, dict)]
         allow = _as_list(form.get("allow", ["move"]))
         texts = {
@@ -191,7 +191,7 @@ class Draft:
 
     @classmethod
     def reopen(cls, text: str) -> Draft:
-        """What an address has kept of a form; reading is total.
+        """Parse a form that was kept in the address; invalid values become those of a new one.
 
         >>> draft = Draft((Row(metric="P", k="4"),), title="Four")
         >>> Draft.reopen(draft.kept) == draft, Draft.reopen("nonsense") == Draft()
@@ -275,7 +275,7 @@ class Verdict:
     Args:
         kind: `"proved"` that it can be done, `"impossible"`, `"unknown"` where the search ended before
             it knew, or `"wrong"` where the draft is no challenge.
-        words: The same in a sentence or two.
+        words: The kind in a sentence or two.
         link: The parameters of the link to share; empty where there is nothing to share.
         way: One shortest way, a line for each move.
     """
@@ -287,7 +287,7 @@ class Verdict:
 
 
 def judge(draft: Draft, board: Mapping[str, str]) -> Verdict:
-    """Prove that a challenge can be done, or say why not.
+    """Search for a solution of a challenge, and say whether there is one.
 
     Args:
         draft: What the form says.

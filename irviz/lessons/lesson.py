@@ -88,7 +88,7 @@ class Point:
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """What is said to somebody who went wrong in a way that could be foreseen.
+    """The reply to a mistake that the author of a lesson foresaw.
 
     Args:
         when: What the desk is like then.
@@ -108,7 +108,7 @@ class Choice:
     Args:
         true: What it claims of the desk that the question leads to.
         words: The claim in words.
-        reply: What is said to somebody who chooses it, with the numbers of both desks.
+        reply: The reply to a student who chooses it, with the numbers of both desks.
     """
 
     true: Goal
@@ -178,11 +178,11 @@ class Step:
         return said > 0 and self.choices[said - 1].true.met(self.outcome, self.desk)
 
     def format_reply(self, said: int) -> str:
-        """What is said to an answer, with its numbers; nothing where there is none yet."""
+        """The reply to an answer, with its numbers filled in; empty where none was given."""
         return fill(self.choices[said - 1].reply, self.desk, self.outcome) if said else ""
 
     def claims(self, said: int) -> dict[str, Direction]:
-        """Where an answer to a question has metrics go, by their names, as far as it is about that.
+        """By metric name, the direction that an answer says it takes; nothing where it says none.
 
         >>> from irviz.lessons.course import lessons
         >>> lessons()["recall"].steps[-1].claims(2)
@@ -196,7 +196,7 @@ class Step:
         }
 
     def format_prose(self, now: Desk | None = None, mark: Callable[[str], str] = lambda one: one) -> str:
-        """The prose with its numbers.
+        """The prose with its numbers filled in.
 
         Args:
             now: The desk as the reader has made it; of a question, it is the one that it leads to.
@@ -205,21 +205,21 @@ class Step:
         return fill(self.prose, self.desk, self.outcome if self.choices else now, mark)
 
     def format_praise(self, now: Desk) -> str:
-        """What is said when it is done, with its numbers."""
+        """The praise for a step that is done, with its numbers filled in."""
         return fill(self.praise, self.desk, now)
 
     def format_hint(self, now: Desk | None = None) -> str:
-        """The hint with its numbers."""
+        """The hint with its numbers filled in."""
         return fill(self.hint, self.desk, now)
 
     def find_reply(self, desk: Desk) -> Reply | None:
-        """The reply that fits a desk; None where there is none, or nothing to reply to."""
+        """The author's reply for a desk; None if none fits, or the desk is unchanged or meets the goal."""
         if self.is_done(desk) or _changeable_parts(desk) == _changeable_parts(self.desk):
             return None
         return next((one for one in self.replies if one.when.met(desk, self.desk)), None)
 
     def format_correction(self, now: Desk) -> str:
-        """What is said to somebody who has done something else than what is asked for, with its numbers.
+        """The reply to a change that does not do what the step asks for, with its numbers filled in.
 
         What the step does not allow has to be undone first, since its words know nothing of it. A mistake
         that nobody foresaw is told what still differs, in numbers. Names are not told: they would be the
@@ -246,15 +246,15 @@ class Step:
         return f"Not yet. This step asks for: {said}." if said else ""
 
     def is_done(self, desk: Desk) -> bool:
-        """Whether a desk is what the step asks for, by what it allows; always, where it asks for nothing."""
+        """Whether a desk meets the step's goal by allowed changes; always true for a step without a goal."""
         return self.ask is None or (self.permits(self.desk, desk) and self.ask.met(desk, self.desk))
 
     def check(self, desk: Desk) -> tuple[ClauseState, ...]:
-        """How each clause of what is asked for stands."""
+        """The state of each clause of the step's goal on a desk."""
         return () if self.ask is None else self.ask.check(desk, self.desk)
 
     def permits(self, before: Desk, after: Desk) -> bool:
-        """Whether a change from desk to desk uses nothing but what is allowed."""
+        """Whether a change from one desk to another uses allowed kinds of actions only."""
         return permits(self.allow, before, after)
 
     @property
@@ -269,7 +269,7 @@ class Step:
         return tuple(dict.fromkeys((*self.desk.off, *locks(self.allow), *sort)))
 
     def find_solution(self, desk: Desk | None = None, most: int = QUICK) -> Solution:
-        """The fewest moves to what is asked for, and a way with so many.
+        """Find the fewest moves to the goal, and one shortest sequence of them.
 
         Args:
             desk: Where to begin, if not at the step's own desk.
@@ -284,7 +284,7 @@ _WAYS: dict[str, Direction] = {">": "up", "=": "same", "<": "down"}
 
 
 def _changeable_parts(desk: Desk) -> tuple[object, ...]:
-    """What a learner can change of a desk in a step, whatever stands below the chart."""
+    """The parts of a desk that a student can change in a step; the view below the chart is not one."""
     return (desk.boards, desk.k, desk.conventions, desk.opened, desk.metric)
 
 
@@ -406,7 +406,7 @@ def parse(text: str, name: str, number: int = 1) -> Lesson:
 
 
 def _split_sections(text: str, name: str) -> Iterator[_Section]:
-    """The headings with what stands below them; the first is the lesson's."""
+    """Split a file at its headings; the first section is that of the lesson itself."""
     section: _Section | None = None
     last = ""
     for number, line in enumerate(text.splitlines(), 1):
@@ -434,7 +434,7 @@ def _split_sections(text: str, name: str) -> Iterator[_Section]:
 
 
 def _read_key_line(section: _Section, line: str, number: int, name: str) -> str:
-    """Take up a line `key: value`, and say which key it was."""
+    """Add a line `key: value` to its section, and return the key."""
     match = _KEY.fullmatch(line)
     known = _OF_LESSON if section.line == 1 else _OF_STEP
     if match is None or match[1] not in known:
@@ -479,7 +479,7 @@ def _parse_step(section: _Section, name: str, before: Step | None) -> Step:
 
 
 def _with_task(section: _Section, name: str, step: Step) -> Step:
-    """The step with what it asks for, and all its words checked."""
+    """The step with its goals parsed, after checking that all its texts can be filled in."""
     ask, given, then = (_parse_goal(section, name, step, key) for key in ("ask", "given", "then"))
     step = replace(step, ask=ask, given=given, then=then)
     for key in ("predict", "then", "hint", "praise", "reply"):
@@ -496,7 +496,7 @@ def _with_task(section: _Section, name: str, step: Step) -> Step:
 
 
 def _parse_question(section: _Section, name: str, step: Step) -> Step:
-    """The step as a question, with all its answers checked."""
+    """The step with its question, after checking all answers to it."""
     if step.ask is not None:
         raise _make_error(name, section, "ask", "a step has choices or asks for something to do, not both")
     step = replace(step, after=_read_link(section.one("after")), allow=())
@@ -528,7 +528,7 @@ def _parse_choices(section: _Section, name: str, step: Step) -> Iterator[Choice]
 
 
 def _parse_replies(section: _Section, name: str, step: Step) -> Iterator[Reply]:
-    """What is said to mistakes, each line checked."""
+    """Parse and check the `reply:` lines of a step."""
     for at, text in enumerate(section.values.get("reply", ())):
         wrong = partial(_make_error, name, section, "reply", at=at)
         match = _REPLY.fullmatch(text)
@@ -543,14 +543,14 @@ def _parse_replies(section: _Section, name: str, step: Step) -> Iterator[Reply]:
 
 
 def _parse_goal(section: _Section, name: str, step: Step, key: str) -> Goal | None:
-    """What stands behind a key, as a goal that fits the step's desk."""
+    """Parse the goal behind a key, and check that it fits the step's desk."""
     if key not in section.values:
         return None
     return _read_goal(section.one(key), step, partial(_make_error, name, section, key))
 
 
 def _read_goal(text: str, step: Step, wrong: Callable[[str], LessonError]) -> Goal:
-    """A goal that fits the step's desk."""
+    """Parse a goal that has to fit the step's desk."""
     try:
         goal = Goal.read(text)
         goal.fit(step.desk)
@@ -566,7 +566,7 @@ def _read_link(text: str) -> dict[str, str]:
 
 
 def _parse_points(section: _Section, name: str, desk: Desk) -> Iterator[Point]:
-    """What a step points at."""
+    """Parse the `point:` lines of a step: what it highlights on the page."""
     known = {
         **{kind: [str(rank) for rank in range(1, desk.n + 1)] for kind in ("card", "term")},
         **{kind: [metric.name for metric in desk.metrics] for kind in ("score", "curve")},
@@ -586,5 +586,5 @@ def _parse_points(section: _Section, name: str, desk: Desk) -> Iterator[Point]:
 
 
 def _make_error(name: str, section: _Section, key: str, problem: str, at: int = -1) -> LessonError:
-    """What is wrong, and in which line: that of a key, or of one of several of its name."""
+    """Make the error for a line of a lesson: the line of a key, or of the `at`-th key of that name."""
     return LessonError(f"{name}:{section.lines.get(key, [section.line])[at]}: {problem}")

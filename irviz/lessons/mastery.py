@@ -50,7 +50,7 @@ def metric_of(belief: str) -> str:
 
 
 def abilities_of(kind: str) -> tuple[str, ...]:
-    """What the right answer to questions of a kind shows, beside what they tell apart.
+    """The abilities that a right answer to a kind of question shows, beside the misconceptions it rules out.
 
     Args:
         kind: A key of `MAKERS`, or what a question calls it.
@@ -67,7 +67,7 @@ def abilities_of(kind: str) -> tuple[str, ...]:
 
 
 def evidence_of_answer(question: Question, at: int) -> dict[str, int]:
-    """What an answer to a question shows.
+    """The evidence that an answer to a question gives, by ability and belief.
 
     A wrong one speaks against the metrics that it is wrong about, and for each belief that gives it.
 
@@ -85,7 +85,7 @@ def evidence_of_answer(question: Question, at: int) -> dict[str, int]:
 
 
 def evidence_of_choice(step: Step, said: int) -> dict[str, int]:
-    """What an answer to the question at the end of a lesson shows.
+    """The evidence that an answer to the question at the end of a lesson gives.
 
     Args:
         step: The step that asks.
@@ -242,7 +242,7 @@ class Review:
         return {**evidence_of_answer(question, self.said[at]), self.wanted[at]: mark}
 
     def answer(self, number: int, at: int) -> Review:
-        """The same with one answer more; one that makes no sense changes nothing."""
+        """A copy with one more answer; an invalid one changes nothing."""
         if number != len(self.said) or number == len(self.questions):
             return self
         known = 0 <= at < len(self.questions[number].choices)

@@ -1,4 +1,4 @@
-"""Practice for somebody who predicts: what the answers so far suggest, and the next change to predict.
+"""Practice in predicting: which misconceptions the answers so far suggest, and the next change to predict.
 
 A belief says where a value would go, as a metric does. So a change tells two beliefs apart where they
 say different things of it, and whatever is answered then speaks against one of them.
@@ -83,7 +83,7 @@ def find_fitting_misconceptions(answer: Answer) -> list[Misconception]:
 
 @remembered(lambda found, *_: 4_000 + 100 * len(found))
 def collect_evidence(answer: Answer) -> tuple[tuple[Misconception, bool], ...]:
-    """The misconceptions that would answer wrongly, and whether each would have answered so."""
+    """Each misconception that would answer wrongly, and whether it would have given this answer."""
     name = answer.metric.name
     if answer.metric != METRICS[name]:
         return ()
@@ -103,7 +103,7 @@ def collect_evidence(answer: Answer) -> tuple[tuple[Misconception, bool], ...]:
 
 
 def make_findings(answers: Iterable[Answer]) -> tuple[Finding, ...]:
-    """What answers suggest that somebody believes, what fits most of them first.
+    """The misconceptions that fit the answers, the best fitting first.
 
     Args:
         answers: What was said.
@@ -156,7 +156,7 @@ def most_missed_metrics(desk: Desk, tally: Tally) -> list[str]:
 
 
 def _find_separable_pair(desk: Desk, name: str, answers: Sequence[Answer]) -> Practice | None:
-    """Of what somebody may believe, best fitting first, the first two that a change tells apart."""
+    """The two best-fitting beliefs that one change of the board can tell apart, and that change."""
     own = [one for one in answers if one.metric == METRICS[name]]
     known = [*misconceptions_about(name, depth=not desk.told), None]
     known.sort(key=lambda one: -_share_of_answers(one, name, own))
@@ -180,7 +180,7 @@ def _find_separable_pair(desk: Desk, name: str, answers: Sequence[Answer]) -> Pr
 
 
 def _share_of_answers(belief: Misconception | None, name: str, answers: Iterable[Answer]) -> float:
-    """Which share of the answers follows from a belief, or from what is so; one half where there are none."""
+    """The smoothed share of answers that a belief, or the true metric for None, explains; 1/2 without answers."""
     value = belief.compute_value if belief else _true_value(name)
     deep = belief is not None and belief.depth
     fits = [
@@ -197,7 +197,7 @@ def _find_telling_change(
     pair: tuple[Misconception | None, Misconception | None],
     options: Iterable[tuple[Desk, Change]],
 ) -> tuple[Desk, Change] | None:
-    """A change of which two beliefs say different things; best one of which both are wrong."""
+    """A change for which two beliefs predict different directions; preferably both wrong ones."""
     deep = any(one and one.depth for one in pair)
     found = None
     for there, change in options:
@@ -214,14 +214,14 @@ def _find_telling_change(
 
 @remembered(lambda *_: 2_000)
 def _clear_direction(change: Change, belief: str, name: str) -> Direction | Literal[""]:
-    """Where a value goes, by a belief or as it is; nothing where it moves by too little to be seen."""
+    """The direction of a value under a belief, or of the true one; empty if it moves too little to be seen."""
     value = bind_to_metric(belief, name).compute_value if belief else _true_value(name)
     old, new = change.values(value)
     return "" if TOLERANCE < abs(new - old) < SEEN else change.way(value)
 
 
 def list_changes(desk: Desk) -> Iterator[Desk]:
-    """What one hand can do with the open list: drag a result, judge one, cut further down unless told.
+    """The single actions on the open list: drag a result, change a grade; move the cutoff down, unless values are told.
 
     Of a long list only the first `LONGEST` ranks are proposed.
 
@@ -256,7 +256,7 @@ def _is_locked(desk: Desk, there: Desk) -> bool:
 
 
 def _describe_change(desk: Desk, there: Desk, change: Change) -> str:
-    """A change in a sentence."""
+    """Describe a change of the board in one sentence."""
     if change.k != change.k_before:
         return f"The cutoff moves from k = {change.k_before} to k = {change.k}."
     (old,), (new,) = desk.visible, there.visible

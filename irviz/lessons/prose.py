@@ -46,7 +46,7 @@ class ProseError(ValueError):
 
 
 def fill(text: str, desk: Desk, now: Desk | None = None, mark: Callable[[str], str] = lambda one: one) -> str:
-    """A text with its numbers.
+    """Fill in the placeholders of a text.
 
     Args:
         text: Prose with placeholders in braces.
@@ -96,7 +96,7 @@ def _is_pattern(place: str, desk: Desk) -> bool:
 
 
 def _desk_of_pattern(pattern: str, desk: Desk) -> Desk:
-    """A desk with nothing but a list of these grades, judged as the other desk's boards are."""
+    """A desk with one list of these grades, with the conventions of another desk."""
     top = max(desk.top, *map(DIGITS.index, pattern))
     if top > HIGHEST:
         raise ValueError(f"no scale goes up to {top}")
@@ -154,7 +154,7 @@ def _parenthesize(text: str) -> str:
 
 
 def find_typed_numbers(text: str) -> list[str]:
-    """The numbers in a text that somebody has typed: not computed, not code, and no metric's cutoff.
+    """The numbers typed in a text: outside of placeholders and code, and no metric's cutoff.
 
     >>> find_typed_numbers("P@3 is {P@3}, and `1/2` of nDCG@8 at rank 4.")
     ['4']

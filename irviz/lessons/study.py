@@ -1,4 +1,4 @@
-"""What somebody does on the pages that teach: a step of a lesson, or a challenge, and how it stands."""
+"""The state of a student on the teaching pages: the open step or challenge, and the progress so far."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ class Study:
 
     @classmethod
     def read(cls, link: Mapping[str, str]) -> Study:
-        """What a link asks for; reading is total.
+        """Parse a link; parts that make no sense are ignored.
 
         Example:
             >>> Study.read({"lesson": "recall", "step": "2"}).place
@@ -138,7 +138,7 @@ class Study:
         return self.challenge or self.step
 
     def begin(self, session: Session, link: Mapping[str, str] | None = None) -> Session:
-        """The session with the board of the task, locked as the task wants it.
+        """A session with the board of the task, and its locks.
 
         Args:
             session: What there was before.
@@ -164,7 +164,7 @@ class Study:
         return replace(session, history=history, before=None, guesses={}, notes=damaged, peek=None, origin=origin)
 
     def _prepare_desk(self, desk: Desk, seen: Desk) -> Desk:
-        """A task's desk, locked as the task wants it, and on a projector if the page was before."""
+        """The desk of a task with its locks; presenting and masks stay as they were."""
         task = self.task
         predict = bool(self.step and self.step.predict)
         off = self.step.outcome.off if self.step and self.said else task.locks if task else ()
@@ -174,7 +174,7 @@ class Study:
         return replace(shown, off=off, predict=predict)
 
     def record_desk(self, desk: Desk) -> Study:
-        """The same after a look at the desk: a step or challenge that is done is remembered."""
+        """A copy that records the open step or challenge as done if the desk meets its goal."""
         step = self.step
         if self.shown:
             return self
@@ -185,7 +185,7 @@ class Study:
         return self
 
     def go_to(self, place: Place) -> Study:
-        """Go to another step; leaving one that only had to be read has done it.
+        """Go to another step; a step without a goal counts as done when it is left.
 
         The first time that somebody goes on without doing what a step asks for, that is noted.
 
@@ -201,13 +201,13 @@ class Study:
         return replace(study, place=place, skipped=new, warned=self.warned or bool(past))
 
     def finish(self) -> Study:
-        """Say that a step that only had to be read has been read."""
+        """Mark a step without a goal as read."""
         if self.place and self.step and self.step.reads:
             return replace(self, progress=self.progress.add(self.place))
         return self
 
     def answer(self, said: int) -> Study:
-        """Answer the step's question; the right answer has done the step, and what is none changes nothing.
+        """Answer the step's question; a right answer completes the step, and an invalid one changes nothing.
 
         After a wrong one there comes a fresh question of its kind, since of the same there would be one
         choice less.
@@ -277,7 +277,7 @@ class Study:
         return self.clues == self._most_clues > 0
 
     def show_solution(self, session: Session, at: int) -> Study:
-        """Play so much of the way to the challenge's goal; whoever sees it has had all the help there is.
+        """Play the first `at` moves of the solution; afterwards the challenge counts as solved with help.
 
         Args:
             session: What the page has on its board, where nothing has been played yet.
@@ -291,7 +291,7 @@ class Study:
         return replace(self, shown=shown.play_to(at), clues=self._most_clues, note="")
 
     def restore_answer(self) -> Study:
-        """The same with the step's question answered, if that has been done: rightly, or it were not done.
+        """A copy with the right answer to the step's question, if the step is done; else itself.
 
         >>> Study.read({"lesson": "recall", "step": "8", "done": "recall-8"}).said
         1
@@ -304,11 +304,11 @@ class Study:
         return replace(self, said=next(filter(self.step.is_right, numbers)), more=())
 
     def take_challenge(self, name: str) -> Study:
-        """Take on a challenge, or none if there is none of that name."""
+        """Open a challenge; an unknown name opens none."""
         return replace(self.leave(), challenge=challenges().get(name))
 
     def leave(self) -> Study:
-        """Leave the step or the challenge for the list of all."""
+        """Leave the step or challenge for the list of all."""
         last = self.challenge.id if self.challenge else self.last
         return Study(
             progress=self.progress,
@@ -319,7 +319,7 @@ class Study:
         )
 
     def join(self, other: Study) -> Study:
-        """The same with what has been done on another page, too.
+        """A copy with the progress of another page added.
 
         >>> Study.read({"done": "recall-1"}).join(Study.read({"solved": "first-hit"})).link
         {'done': 'recall-1', 'solved': 'first-hit'}
@@ -328,11 +328,11 @@ class Study:
         return replace(self, progress=progress, solved=self.solved | other.solved)
 
     def restore(self, link: Mapping[str, str], *, alone: bool = False) -> Study:
-        """The same with what a browser remembers of who learns.
+        """A copy with the progress that the browser has stored.
 
         Args:
             link: Their part of a link.
-            alone: Whether nothing else counts, since somebody else learns now.
+            alone: Whether it replaces the progress so far, since another student uses the browser now.
 
         Example:
             >>> Study().restore({"lesson": "recall", "step": "2", "done": "recall-1"}).onwards
@@ -370,7 +370,7 @@ class Study:
         return replace(self, clues=min(self.clues + 1, self._most_clues))
 
     def restore_hints(self, link: Mapping[str, str]) -> Study:
-        """The same with the hints that somebody has asked for before, as far as there are so many.
+        """A copy with as many hints shown as the link says, at most all there are.
 
         >>> Study.read({"lesson": "recall", "step": "2", "clues": "1"}).clues
         1

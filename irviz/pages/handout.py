@@ -66,7 +66,7 @@ def answer(visit: Visit, _part: str, request: object) -> str | None:
 
 
 def _is_of_explore(visit: Visit) -> bool:
-    """Whether it is the board of Explore: the two lists of Compare are handed out from the wall only."""
+    """Whether the board of Explore is handed out; the lists of Compare only while presenting."""
     desk = visit.session.desk
     return visit.owner == EXPLORE or (desk.paired and not desk.present)
 
@@ -77,5 +77,5 @@ def _session_to_hand_out(visit: Visit) -> Session:
 
 
 def _exercise_locks(visit: Visit) -> tuple[str, ...]:
-    """Whoever got an exercise hands it on as it is; a task's own locks end with the task."""
+    """The locks of a received exercise, which cannot be taken off; those of a task end with it."""
     return _session_to_hand_out(visit).desk.off if _is_of_explore(visit) else ()

@@ -1,4 +1,4 @@
-"""The one thing that gives a page's frames, whoever shows them: it knows neither Streamlit nor a browser.
+"""Makes the frames of pages for every edition: it knows neither Streamlit nor a browser.
 
 An edition opens a page and tells what its parts say; each time it is answered with the `Frame` that is to be
 shown then. The server has a `Host` for each open page of a browser, the edition without a server has one in
@@ -77,11 +77,11 @@ class Host:
 
     Args:
         tell: Called when `progress` is another.
-        keeps: Where files that somebody brings are kept, and how long: ``stay …``.
+        keeps: Where uploaded files are kept, and how long: ``stay …``.
         visit: What is kept of it.
         page: The page that is open.
         progress: In words, how far work has come that takes more than a moment; empty where there is none.
-            Whoever shows the frames may offer to `stop` it.
+            The page may offer to `stop` it.
 
     Example:
         >>> host = Host()
@@ -135,7 +135,7 @@ class Host:
         return self.frame()
 
     def bring(self, slot: str, files: Sequence[tuple[str, int, Any]]) -> Frame:
-        """Take files that somebody brings.
+        """Take uploaded files.
 
         Args:
             slot: Where they belong.
@@ -179,7 +179,7 @@ class Host:
         """The parts that a board brings: itself, and what stands around it.
 
         Args:
-            task: What somebody has to do on it; None where the board is the user's own.
+            task: The open task; None where the board is the user's own.
         """
         parts = views.page(self.visit.session, task, self.make_or_count_fault)
         self.data |= parts
@@ -195,13 +195,13 @@ class Host:
         return "export"
 
     def track_progress(self, doing: str) -> Told:
-        """What longer work tells how far it has come.
+        """Make the callback by which long work reports its progress.
 
         Args:
             doing: What it does: ``Reading``.
 
         Returns:
-            Takes the share that is done, from 0 to 1; raises StoppedError where somebody stops it.
+            Takes the share that is done, from 0 to 1; raises StoppedError if the user stops it.
         """
         begun = last = monotonic()
 
@@ -217,7 +217,7 @@ class Host:
         return told
 
     def run_search(self, doing: str, mark: object, work: Callable[[], Made]) -> Made:
-        """Do what may search for long; somebody hears of it, and can stop it: it is then given up.
+        """Run a long search; the user sees its progress and can stop it.
 
         Args:
             doing: Such as ``Looking for two orders``.
@@ -276,7 +276,7 @@ class Host:
         self._answer = asked or self._answer
 
     def make_or_count_fault(self, name: str, make: Callable[[], Any]) -> Any:
-        """What a part shows, or how often it has failed; written down once."""
+        """The data of a part, or the count of its errors; each error is logged once."""
         try:
             return make()
         except Exception as error:  # noqa: BLE001 - whatever it is, the other parts go on

@@ -94,7 +94,7 @@ SLOTS = {
 
 
 def slot_keys(slot: str) -> Sequence[str]:
-    """The keys of what is brought in a slot, one after the other."""
+    """The keys of the inputs of a slot, in order."""
     return ascii_lowercase[1:] if slot == LAST_RUN else [slot]
 
 
@@ -102,7 +102,7 @@ TOO_MANY = f"at most {len(slot_keys(LAST_RUN))} runs can be compared with run A"
 
 
 def render_introduction(kept: str) -> str:
-    """What the page begins with, as HTML.
+    """The introduction of the page, as HTML.
 
     Args:
         kept: Where files are kept, and how long.
@@ -144,7 +144,7 @@ def reading_limits(slot: str, name: str) -> Limits:
 
 
 def locate_fault(slot: str, name: str, fault: str) -> str:
-    """What is wrong, with its place: a file's name is in it already.
+    """An error message with its place; the message for a file has its name already.
 
     >>> locate_fault("a", "", "line 1: expected 6 columns")
     'Pasted run A: line 1: expected 6 columns'
@@ -158,7 +158,7 @@ def is_whole(found: Mapping[str, Contents]) -> bool:
 
 
 def describe_progress(found: Mapping[str, Contents], *, faulty: bool) -> str:
-    """What has been read, and what else belongs to it."""
+    """What has been read, and what is still missing."""
     words = "; ".join(map(_describe_contents, found.values()))
     if faulty:
         return f"Read without a fault: {words}."
@@ -177,19 +177,19 @@ def _describe_contents(contents: Contents) -> str:
 
 
 def render_faults(lines: Sequence[str]) -> str:
-    """What is wrong, a line each, as HTML."""
+    """Error messages, a line each, as HTML."""
     return notice(tag("ul", tags("li", map(text, lines)))) if lines else ""
 
 
 def render_warnings(warnings: Sequence[str]) -> str:
-    """What nobody may overlook, as HTML."""
+    """Warnings for the user, as HTML."""
     if not warnings:
         return ""
     return notice(title(2, "Hardly anything is judged") + bullets(map(text, warnings)))
 
 
 def render_understood(said: Mapping[str, Sequence[str]]) -> str:
-    """What there is to say of each run, as HTML."""
+    """What was understood of each run, as HTML."""
     parts = [title(3, name) + bullets(map(text, lines)) for name, lines in said.items()]
     whole = title(2, "What was understood") + "".join(parts)
     return tag("section", whole, class_="ix-panel ix-understood")
@@ -324,7 +324,7 @@ class Counted:
 
 
 def count_together(found: Mapping[str, Contents], told: Told) -> Counted:
-    """Look at judgments and runs together.
+    """Check judgments and runs against each other.
 
     Args:
         found: By slot, what was read: ``a`` is a run, and so are ``b``, ``c`` and so on; ``qrels`` are the
@@ -381,7 +381,7 @@ def count_together(found: Mapping[str, Contents], told: Told) -> Counted:
 
 
 def make_collection(found: Mapping[str, Contents], counted: Counted) -> Collection:
-    """The collection of what was counted.
+    """Make the collection of results.
 
     Args:
         found: As for `count_together`.

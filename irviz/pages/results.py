@@ -107,7 +107,7 @@ class Brought(Sent):
 
 
 class Given(NamedTuple):
-    """What somebody has given.
+    """One input: a file, or pasted text.
 
     Attributes:
         name: The file's name; empty for pasted text.
@@ -231,7 +231,7 @@ class Results:
 
 
 def results_of(visit: Visit) -> Results:
-    """What this page has of results."""
+    """The results that this visit has."""
     found: Results = visit.state.setdefault(_KEPT, Results())
     return found
 
@@ -445,7 +445,7 @@ def _slot_data(results: Results, slot: str) -> dict[str, Any]:
 
 
 def _list_inputs(results: Results, slot: str) -> list[Given]:
-    """What is in a slot, each in its place: files, or what was pasted."""
+    """The inputs of a slot, each with its place: files, or pasted text."""
     given = results.files.get(slot, [])
     words = results.texts.get(slot, "")
     if not given and words.strip():
@@ -460,7 +460,7 @@ def _list_inputs(results: Results, slot: str) -> list[Given]:
 
 
 def _columns_data(results: Results, one: Given) -> dict[str, Any] | None:
-    """The columns of a table, for whoever puts them right."""
+    """The columns of a table, for the user to correct."""
     taken, _ = results.read[_way_of_reading(results, one)]
     layout, chosen = taken.layout, results.columns.get(one.mark, {})
     if layout is None:
@@ -474,7 +474,7 @@ def _columns_data(results: Results, one: Given) -> dict[str, Any] | None:
 
 
 def _read_all(results: Results, worked: Callable[[str], Told]) -> tuple[Collection | None, dict[str, Any]]:
-    """The results that were brought, once they are whole, and what there is to say of them, as HTML."""
+    """Read all inputs: the collection, once they are complete, and the messages for the page."""
     found: dict[str, Contents] = {}
     faults: list[str] = []
     wrong: list[str] = []
@@ -519,14 +519,14 @@ def _read_all(results: Results, worked: Callable[[str], Told]) -> tuple[Collecti
 
 
 def _forget_missing_files(results: Results, marks: set[object]) -> None:
-    """Forget all about files that are there no more, and with it their bytes."""
+    """Forget the readings of files that were removed, and free their bytes."""
     results.read = {way: one for way, one in results.read.items() if way.mark in marks}
     results.columns = {mark: one for mark, one in results.columns.items() if mark in marks}
     results.stopped = [one for one in results.stopped if _files_of_work(one) <= marks]
 
 
 def _files_of_work(mark: tuple[object, ...]) -> set[object]:
-    """The files that some work was about, by their marks; of what was taken none."""
+    """The marks of the files that some work reads."""
     return {one.mark for one in (mark, *mark) if isinstance(one, Way)}
 
 
@@ -542,7 +542,7 @@ def _way_of_reading(results: Results, one: Given) -> Way:
 def _run_or_explain(
     results: Results, worked: Callable[[str], Told], doing: str, mark: tuple[object, ...], work: Callable[[Told], None]
 ) -> str:
-    """Why some work could not be done, in a line; nothing where it was."""
+    """Run long work; return a line that says why it failed, or an empty one."""
     try:
         if mark not in results.stopped:
             work(worked(doing))
@@ -562,7 +562,7 @@ def _run_or_explain(
 def _read_input(
     results: Results, one: Given, judged: Contents | None, worked: Callable[[str], Told]
 ) -> tuple[Taken, object]:
-    """What came of reading, which is done once for what is as it was, and under which judgments."""
+    """Read one input, or reuse the last reading of it; with the judgments it was read under."""
     qrels = None if judged is None else judged.qrels
     way = _way_of_reading(results, one)
     if way in results.read:
@@ -591,7 +591,7 @@ def _read_input(
 
 
 def _precision_choice(results: Results, collection: Collection | None) -> dict[str, Any] | None:
-    """What asks for single precision, where it makes a difference."""
+    """The tick box for single precision, where it makes a difference."""
     count = 0 if collection is None else len(collection.reordered)
     if not count:
         return None
@@ -603,7 +603,7 @@ def _precision_choice(results: Results, collection: Collection | None) -> dict[s
 
 
 def _query_results_data(results: Results, collection: Collection, worked: Callable[[str], Told]) -> dict[str, Any]:
-    """What many queries come to."""
+    """Data for results of several queries."""
     names = [*map(str, collection.metrics)]
     if results.metric not in names:
         results.metric = FIRST[1]
@@ -649,12 +649,12 @@ def _query_results_data(results: Results, collection: Collection, worked: Callab
 
 
 def _joint_choices(runs: Sequence[str]) -> list[str]:
-    """What can be opened beside one run's list."""
+    """The choices to open lists of two runs together."""
     return [] if len(runs) < 2 else [BOTH if len(runs) == 2 else TWO]
 
 
 def _pictures_choice(collection: Collection) -> dict[str, Any] | None:
-    """What asks for pictures: until then no other machine is asked."""
+    """The tick box for pictures, which are fetched from other hosts only then."""
     if not collection.pictures:
         return None
     hosts = collection.hosts
@@ -705,7 +705,7 @@ def _query_table_page(results: Results, collection: Collection, made: Mapping[st
 
 
 def _open_query_data(visit: Visit, results: Results, collection: Collection, one: Opened) -> dict[str, Any]:
-    """What stands above the board of a query."""
+    """Data for the panel above the board of the open query."""
     results.taken = collection = edit_open_query(visit, collection, one)
     desk = visit.session.desk
     # To a room, the board is all; a table beside it would tell what is masked.
@@ -746,7 +746,7 @@ def only_query(collection: Collection) -> Opened | None:
 
 
 def edit_open_query(visit: Visit, collection: Collection, opened: Opened) -> Collection:
-    """Give the board to the open query, and the results as a hand has left it."""
+    """Put the open query on the board, and return the results with its edits."""
     if not visit.enter(BOARD):
         run, query, k = opened
         _place_on_board(visit, collection.fresh(run, query), collection.board(run, query), k)
@@ -773,7 +773,7 @@ def _place_on_board(visit: Visit, fresh: Board, board: Board, k: int) -> None:
 
 
 def add_metrics(collection: Collection, wanted: Iterable[str]) -> tuple[Collection, list[str]]:
-    """The results under more metrics than those that every page shows, and which texts are none.
+    """The results under additional metrics, and an error for each text that names none.
 
     Args:
         collection: The results.
@@ -799,7 +799,7 @@ def add_metrics(collection: Collection, wanted: Iterable[str]) -> tuple[Collecti
 
 
 def list_more_metrics(collection: Collection) -> dict[str, str]:
-    """More metrics that can be asked for, or that were, by name, and how a list of them calls each."""
+    """The labels of the additional metrics that can be chosen, by name."""
     names = [*MORE, *(str(one) for one in collection.more if str(one) not in MORE)]
     return {name: f"{name}: {MORE[name].title}" if name in MORE else name for name in names}
 
@@ -845,7 +845,7 @@ def query_columns(
 
 
 def describe_lost_results(collection: Collection) -> str:
-    """What is to be said of brought results when the page is loaded anew; nothing of the sample.
+    """The message on uploaded results that a reload of the page loses; empty for the sample.
 
     >>> from irviz.state.collection import Collection
     >>> describe_lost_results(Collection({}, {"A": {}}, files={"A": "bm25.run"}))[:44]
@@ -864,6 +864,6 @@ def describe_lost_results(collection: Collection) -> str:
 
 
 def label_for_tests(collection: Collection) -> str:
-    """What asks for all tests, which take some seconds."""
+    """The label of the button for all tests, which take some seconds."""
     what = "every two runs under every metric" if len(collection.runs) > 2 else "every metric"
     return f"Test {what}, with Holm’s correction"

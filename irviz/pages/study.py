@@ -1,4 +1,4 @@
-"""The pages that teach, Lessons and Challenges: where somebody is in them, and what each press does."""
+"""The pages Lessons and Challenges: the open task, and the answer to each request."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _END = "end"
 
 
 def current_study(visit: Visit, kind: str) -> Study:
-    """Where somebody is on one of the two pages; the first time it is read from the link.
+    """The state of one of the two pages; the first time it is read from the link.
 
     What has been done on the other pages of the course is done here, too.
 
@@ -80,7 +80,7 @@ def _show(host: Host, kind: str) -> Frame:
 
 
 def done_so_far(visit: Visit) -> Study:
-    """What has been done of the course, by the link that somebody came with to one of its other pages."""
+    """The progress in the course from the link, for the other pages of the course."""
     key = _state_key(_END)
     if key not in visit.state:
         visit.state[key] = Study.read(visit.link).leave()
@@ -135,7 +135,7 @@ def _apply_request(visit: Visit, kind: str, request: dict[str, Any]) -> None:
 
 
 def _show_solution(visit: Visit, now: Study, request: dict[str, Any]) -> Study:
-    """Play the way to a challenge's goal, or ask again what was asked before."""
+    """Show a challenge's solution, or ask another question."""
     match request:
         case {"show": int(at)}:
             then = now.show_solution(visit.session, at)
@@ -157,7 +157,7 @@ def _state_key(kind: str) -> str:
 
 
 def _restore_progress(visit: Visit, link: dict[str, Any], *, alone: bool) -> None:
-    """Take in what the browser remembers of who learns, on both pages."""
+    """Restore on both pages the progress that the browser has stored."""
     for key in map(_state_key, _KINDS):
         if key in visit.state:
             before: Study = visit.state[key]

@@ -102,7 +102,7 @@ class Visit:
 
     @property
     def explored(self) -> Session:
-        """The session with the board of the Explore page, wherever somebody is."""
+        """The session of the Explore page, whatever page is open."""
         left: dict[str, Session] = self.state.get(_LEFT, {})
         return self.session if self.owner == EXPLORE else left.get(EXPLORE) or self._session_of_link()
 
@@ -121,5 +121,5 @@ class Visit:
         return {name: self.link[name] for name in ("present", "mask", "reveal") if name in self.link}
 
     def _session_of_link(self) -> Session:
-        """The session of somebody who comes by the link in the address."""
+        """A new session from the link in the address."""
         return Session.start(self.link, CATALOGUE)

@@ -131,7 +131,7 @@ def list_parts() -> tuple[str, ...]:
 
 @cache
 def render_templates() -> str:
-    """What each part begins with, so that it has its room before its module is there."""
+    """The templates of all parts, which hold their places until their modules are loaded."""
     skeletons = [path for path in sorted(_UI.glob("*/*.html")) if path.stem == path.parent.name]
     return "".join(
         f'<template data-component="{path.stem}">{path.read_text(encoding="utf-8").strip()}</template>'
@@ -154,7 +154,7 @@ def list_streamlit_files() -> dict[str, Path]:
 
 
 def list_needed_modules(*modules: str) -> tuple[str, ...]:
-    """These modules, and all that they import, at once or later, those that are needed first.
+    """These modules and all that they import, directly or not, dependencies first.
 
     Raises:
         KeyError: If one of them is not served.
@@ -198,7 +198,7 @@ def bundle_module(module: str) -> str:
 
 
 def _bundle_page() -> str:
-    """All modules of the page as one script, beside them, which keeps in what line each begins.
+    """All modules of the page bundled as one script.
 
     A line of a module stays one, so that a failure can be said to be where it is (``faults.js``).
     """
@@ -248,7 +248,7 @@ def _keep_line_breaks(found: re.Match[str]) -> str:
 
 
 def strip_comments(text: str) -> str:
-    r"""A script or a style without what its lines only say to those who read it.
+    r"""A script or style sheet without its comments.
 
     Example:
         >>> strip_comments("/** Adds one. */\nf = (x) => x + 1; // more\n  // So much.\n")
@@ -258,7 +258,7 @@ def strip_comments(text: str) -> str:
 
 
 def _resolve_import(name: str, other: str) -> str:
-    """A file by how another one names it."""
+    """Resolve the path of an import, relative to the importing file."""
     return normpath(f"{dirname(name)}/{other}").lstrip("/")
 
 
@@ -311,14 +311,14 @@ def content(name: str) -> bytes:
 
 
 def _follow_colour_scheme(sheet: bytes) -> bytes:
-    """The same with dark colours where the reader's device is dark: no Streamlit decides it."""
+    """The sheet with dark colours by the device's colour scheme, for pages without Streamlit."""
     dark = r"@media (prefers-color-scheme: dark) { :root \1 }"
     return _DARK.sub(dark, sheet.decode()).encode()
 
 
 @cache
 def compress_file(name: str) -> bytes:
-    """The same as gzip, made once."""
+    """A served file as gzip, made once."""
     return gzip.compress(content(name), compresslevel=9, mtime=0)
 
 
@@ -339,7 +339,7 @@ def takes_gzip(accepted: str) -> bool:
 
 
 def pack() -> None:
-    """Compress what a first visit asks for, ours and Streamlit's, before somebody has to wait for it."""
+    """Compress the files of a first visit, ours and Streamlit's, before a visitor has to wait for it."""
     page = read_streamlit_page()
     for name in (*list_served_files(), *(name for name in list_streamlit_files() if name in page)):
         compress_file(name)
@@ -357,7 +357,7 @@ _WRAPPED = re.compile(
 
 
 def trim_plotly(script: bytes) -> bytes:
-    """The same script, of which only what draws lines is made.
+    """The script of Plotly, changed so that it sets up line charts only.
 
     Args:
         script: As its package has it, whole or in part. One that is built otherwise stays as it is.

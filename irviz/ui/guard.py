@@ -40,7 +40,7 @@ _LOG = st.logger.get_logger(__name__)
 
 
 def parse_hosts(text: str | None = None) -> tuple[str, ...]:
-    """The names under which the dashboard is opened, checked.
+    """Parse the host names under which the dashboard may be opened.
 
     Args:
         text: Names, with spaces between; `*.` stands for any beginning, and `*` for every name. By default,
@@ -75,7 +75,7 @@ class Place(NamedTuple):
 
 
 def normalize_origin(scheme: str, netloc: str) -> Place | None:
-    """The place of an address; nothing where it is none.
+    """Normalize an origin to compare it; None if it is invalid.
 
     Example:
         >>> normalize_origin("https", "IRVIZ.example.edu.") == normalize_origin("https", "irviz.example.edu:443")
@@ -129,7 +129,7 @@ class GuardMiddleware:
 
     Numbers instead of a name, loopback names, names without a dot and this machine's own are always known:
     nobody else can make them lead here (DNS rebinding). So are the public address and Streamlit's
-    `browser.serverAddress` and `server.allowedHosts`. Other names are refused on a machine that somebody sits
+    `browser.serverAddress` and `server.allowedHosts`. Other names are refused on a machine that a user sits
     at, and wherever names or a public address were given; a server that was told nothing cannot know what the
     proxy in front of it is called.
     """
@@ -209,6 +209,6 @@ class GuardMiddleware:
 
 
 def _with_same_origin(headers: Iterable[tuple[bytes, bytes]], origin: str, host: str) -> list[tuple[bytes, bytes]]:
-    """The headers with the Host's own origin, about which Streamlit asks nobody."""
+    """The headers with the Host's own origin, which Streamlit always accepts."""
     same = f"{origin.partition('://')[0]}://{host}".encode("latin-1")
     return [(name, same if name == b"origin" else value) for name, value in headers]

@@ -85,7 +85,7 @@ class Queue:
         return self._of_address[address]
 
     async def acquire(self, address: str, weight: int) -> None:
-        """Wait for one's turn; whoever has it gives it back by `release`."""
+        """Wait for the turn; the caller gives it back by `release`."""
         if not self._held:
             self._held = True
             return
@@ -447,7 +447,7 @@ class ConnectionWatch:
             transport.resume_reading()
 
     def review(self, connections: list[Any], now: float) -> None:
-        """Close what is too long without a request, and count again what each address has."""
+        """Close connections that are idle for too long, and count those of each address."""
         self._of_address = Counter(address_of({"client": one.client}) for one in connections)
         for one in connections:
             if not _waits_for_request(one):
@@ -509,7 +509,7 @@ ADDRESS_WORK_SHARE = 0.2
 """And on what all lines of one address send; a class that drags all at once takes a twentieth."""
 
 BURST_SECONDS = 4.0
-"""Whoever was quiet for so long may send at once what would have been allowed meanwhile."""
+"""A page that was quiet for so long may send at once what was allowed meanwhile."""
 
 UNPACKED_PER_PACKED = 64
 """Text packs five to thirty times smaller; what unpacks to more than this is paid from `FREE_BYTES`."""
@@ -567,7 +567,7 @@ def _inner_containers(value: Any) -> list[Any]:
 
 
 def clean_message(data: bytes | None) -> tuple[bytes | None, str]:
-    """What is left of a message, and what was wrong with the rest.
+    """A message without its invalid parts, and what was wrong with those.
 
     Args:
         data: What a browser has sent; nothing where that was text.
@@ -611,7 +611,7 @@ def _find_widget_fault(widget: WidgetState) -> str:
 
 
 class Share:
-    """A share of what all use; whoever takes more has to wait until it is paid back.
+    """A rate limit: a caller over its share waits until the excess is paid back.
 
     Args:
         clock: Seconds that only grow.
@@ -631,7 +631,7 @@ class Share:
         self._paid_until = clock() - BURST_SECONDS
 
     def charge(self, seconds: float) -> None:
-        """Put down something for which the share takes so many seconds."""
+        """Charge so many seconds to the share."""
         self._paid_until = max(self._paid_until, self._clock() - BURST_SECONDS) + seconds
 
     def wait(self) -> float:
@@ -639,7 +639,7 @@ class Share:
         return max(0.0, self._paid_until - self._clock())
 
     def is_untouched(self) -> bool:
-        """Whether it is as good as new."""
+        """Whether nothing is left to pay back."""
         return self._paid_until <= self._clock() - BURST_SECONDS
 
 
@@ -655,7 +655,7 @@ def _share_of(address: str) -> Share:
 
 
 async def wait_for_share(line: Share, address: str) -> None:
-    """Wait until a page may say something more; until then nothing of it is read.
+    """Wait until a page may send more; nothing is read from it until then.
 
     Args:
         line: What the page itself has taken.
@@ -667,7 +667,7 @@ async def wait_for_share(line: Share, address: str) -> None:
 
 @contextmanager
 def charge_message(line: Share, address: str, size: int) -> Iterator[None]:
-    """Have a page pay for what it says, so many bytes, and for the time in which that is checked."""
+    """Charge a page for a message: for its bytes, and for the time of the checks within."""
     start = thread_time()
     yield
     seconds = thread_time() - start

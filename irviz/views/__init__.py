@@ -1,4 +1,4 @@
-"""What each part of a page shows, as plain values: a function of the session, whoever shows it."""
+"""The data of each part of a page, as plain values computed from the session alone."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def page(session: Session, study: Study | None = None, guard: Guard = make_ungua
 
     Args:
         session: What the page has on its board, or on its two boards.
-        study: What somebody has to do there; None where the board is the user's own.
+        study: The open task; None where the board is the user's own.
         guard: Makes each part; by default one that raises takes the others with it.
 
     Example:

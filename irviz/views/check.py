@@ -25,7 +25,7 @@ def check_data(check: Check, study: Study, notes: Sequence[str], at: int | None 
     """The page's elements, and what it keeps: nothing of what is right before a question is answered.
 
     Args:
-        check: The check, and how far somebody is in it.
+        check: The check and its answers so far.
         study: What has been done of the course, for the links back.
         notes: What was ignored in the link.
         at: The question that is looked at, from 0; behind the last one is what the answers show. None is
@@ -59,7 +59,7 @@ def _open_question_data(check: Check, at: int, study: Study) -> dict[str, Any]:
 
 
 def _render_dot(check: Check, n: int, at: int) -> Element:
-    """What leads to a question, or to the result behind the last one."""
+    """The button for a question, or for the result after the last one."""
     is_done, is_end = n < len(check.said), n == len(check.questions)
     right = is_done and check.said[n] == check.questions[n].right
     marked = f", {'right' if right else 'wrong'}" if is_done else ""
@@ -180,7 +180,7 @@ def _render_finding(one: Mapping[str, Any]) -> Element:
 
 
 def _render_seed_form(seed: int) -> Element:
-    """The number by which questions are drawn: to have the same as somebody else, or to hand them out."""
+    """The form for the seed: with the same number, a whole class gets the same questions."""
     return h(
         "details.ix-check-seed",
         h("summary", "The same questions for a class"),
@@ -222,7 +222,7 @@ def _render_seed_form(seed: int) -> Element:
 
 
 def question_prompt_data(question: Question) -> dict[str, Any]:
-    """What is shown of a question before it is answered."""
+    """Data for a question before it is answered."""
     graded = any(grade > 1 for one in question.lists for grade in one.grades)
     return {
         "title": question.title,
@@ -233,7 +233,7 @@ def question_prompt_data(question: Question) -> dict[str, Any]:
 
 
 def question_data(question: Question, said: int | None, study: Study) -> dict[str, Any]:
-    """A question, and where it is answered what is so, with the steps of lessons that show it.
+    """Data for a question; once answered, with the explanation and the lesson steps that show it.
 
     Args:
         question: The question.
@@ -256,7 +256,7 @@ def _list_data(one: Listed, *, graded: bool) -> dict[str, Any]:
 
 
 def _lesson_step_for(found: Misconception, study: Study) -> dict[str, str]:
-    """Where a misconception is shown on a board."""
+    """The lesson step that repairs a misconception, and the link to it."""
     place = found.place
     lesson = lessons()[place.lesson]
     return {
@@ -266,7 +266,7 @@ def _lesson_step_for(found: Misconception, study: Study) -> dict[str, str]:
 
 
 def result_data(check: Check, study: Study) -> dict[str, Any]:
-    """What the answers show, by misconception."""
+    """Data for the result: the findings by misconception."""
     findings = check.findings
     if findings:
         lead = "Your answers fit these common mistakes. Each has a step of a lesson that shows what is true."
@@ -300,7 +300,7 @@ def result_data(check: Check, study: Study) -> dict[str, Any]:
 
 
 def _describe_example(check: Check, found: Misconception) -> str:
-    """What follows from a misconception on the first list where an answer did, in numbers."""
+    """The numbers of the first answer that followed from a misconception."""
     for number, (question, at) in enumerate(zip(check.questions, check.said, strict=True), 1):
         choice = question.choices[at]
         if found.id in choice.beliefs:

@@ -67,7 +67,7 @@ def coach_data(study: Study, session: Session) -> dict[str, Any]:
     """The column's elements, or those of the list of lessons; and what the browser does beside them.
 
     Returns:
-        Of a task, ``title``: what is open. ``evidence`` of what somebody can do. ``points``: what is marked
+        Of a task, ``title``: what is open. ``evidence`` of what the student can do. ``points``: what is marked
         on the board. ``answer``: what answers the last change; ``mark``, which is heard before it; ``way``:
         what is heard of a move that is shown; ``hint``: the last one. ``back`` and ``next``: where one goes.
         ``counted``: what a class is told.
@@ -96,7 +96,7 @@ def coach_data(study: Study, session: Session) -> dict[str, Any]:
 
 
 def task_of(study: Study, session: Session) -> Task | None:
-    """What there is to do; None where one chooses from a list."""
+    """The open step or challenge as a task; None on the list of all."""
     if study.challenge:
         return _challenge_task(study.challenge, study, session)
     return _step_task(study.place, study, session) if study.place else None
@@ -167,7 +167,7 @@ _SAID = {"up": "goes up", "down": "goes down", "same": "stays"}
 
 
 def _describe_prediction(step: Step, session: Session) -> str:
-    """Whether the step came as it was predicted, before what it shows."""
+    """Compare the student's prediction with what the step shows."""
     found = marks(session) if step.predict else {}
     wrong = [
         f"{name} {_SAID.get(one['said']) or 'is ' + figure(one['said'])}"
@@ -192,19 +192,19 @@ def page_of(challenge: Challenge) -> str:
 
 
 def _describe_help(study: Study) -> str:
-    """What is said of a challenge that was done with all the help there is."""
+    """The notice for a challenge that was solved with its solution shown."""
     return " You had help: another time it counts as solved alone." if study.helped else ""
 
 
 def _move_conditions(challenge: Challenge, path: Sequence[Desk]) -> Iterator[Condition]:
-    """How many moves may be used, if that is said."""
+    """The condition on the number of moves, if the challenge has one."""
     if challenge.most is not None:
         words = f"at most {format_moves(challenge.most)}"
         yield Condition(words, f"now {effort(path)}", challenge.is_within_moves(path))
 
 
 def _render_column(one: Task, study: Study) -> Iterator[Child]:
-    """What stands in the column, from its top to its foot."""
+    """Describe the column of a task, from top to bottom."""
     place, step, shown = study.place, study.step, study.shown
     every = "All challenges" if study.challenge else "All lessons"
     lesson = lessons()[place.lesson] if place and one.number == one.of else None  # which ends here
@@ -287,7 +287,7 @@ def _render_choices(step: Step, said: int) -> Element:
 
 
 def _render_fresh_question(asked: Mapping[str, Any]) -> Element:
-    """A question in the place of one that was answered wrongly."""
+    """A new question after one that was answered wrongly."""
     choices = enumerate(asked["choices"], 1)
     return h(
         "section.ix-stack.ix-coach-fresh",
@@ -324,7 +324,7 @@ def _render_challenge_link(name: str, study: Study) -> Element:
 
 
 def _render_demonstration(shown: Demonstration) -> Element:
-    """One move of the way to the goal and what it does; at its end, or left, one's own board comes back."""
+    """The demonstration of a solution, move by move; after it the student's own board returns."""
     at, of = shown.at, len(shown.actions)
     leave = _render_button("leave", "Leave", {"show": 0}, title="Your board as you left it (Esc)")
     then, way = ("Next move", at + 1) if at < of else ("Back to my board", 0)
@@ -346,7 +346,7 @@ def _render_demonstration(shown: Demonstration) -> Element:
 
 
 def _render_buttons(one: Task, challenge: Challenge | None, every: str) -> Element:
-    """What helps and what leads on; of a single challenge there is no next one: the way to all is below."""
+    """The buttons for help and for what comes next; a single challenge has no next one."""
     shows = challenge and challenge.fewest is not None and not one.done
     leads = "Next lesson" if one.number == one.of else "Next"
     leads = every if not one.next else "Skip" if one.waits else leads
@@ -378,7 +378,7 @@ def _is_step_done(place: Place, study: Study) -> bool:
 
 
 def _describe_skipped_step(study: Study) -> str:
-    """What is said to somebody who has gone past a step, the first time."""
+    """The notice for a student who skips a step for the first time."""
     past = study.skipped
     if past is None or study.place is None:
         return ""
@@ -390,7 +390,7 @@ def _describe_skipped_step(study: Study) -> str:
 
 
 def _render_lesson_end(lesson: Lesson | None, study: Study) -> Element:
-    """What stands at the end of a lesson, where that is open, once its last step is done; else nothing."""
+    """The notice at the end of an open lesson, once its last step is done; else empty."""
     place, progress = study.place, study.progress
     if lesson is None or place is None or not _is_step_done(place, study):
         return h("div.ix-notice", data_testid="end")

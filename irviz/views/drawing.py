@@ -100,7 +100,7 @@ def _make_layout(layout: Mapping[str, Any], desk: Desk, *, titled: bool) -> dict
         text = "<br>".join(escape(one, quote=False) for one in unusual)
         notes.append({**words, **below, "text": text, "yshift": -48, "font": {"size": 12, "color": INK}})
     title = {
-        # Plotly reads a few tags in its texts; what somebody wrote is shown as it is.
+        # Plotly reads a few tags in its texts; what users wrote is shown as it is.
         "text": f"<b>{escape(sheet(desk)['title'], quote=False)}</b>" if titled else "",
         "x": 0,
         "xanchor": "left",

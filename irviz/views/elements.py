@@ -114,7 +114,7 @@ def thumb(result: Mapping[str, Any], *, ranked: bool = True, **props: object) ->
 
 
 def unless_masked(names: Iterable[str], shown: Child, instead: Child = None) -> Element:
-    """What is shown, or something else instead while the values of one of these metrics are masked."""
+    """Shows one element, or another while the values of any of these metrics are masked."""
     return h("ix:unmasked", shown, instead, of=[*names])
 
 
@@ -183,5 +183,5 @@ def scale_head(words: str, scale: float) -> Element:
 
 
 def taught_rows(rows: Sequence[Mapping[str, Any]], untaught: Sequence[str], metric: str) -> list[Any]:
-    """Those rows whose metric a lesson has come to, and that of the metric which is looked at."""
+    """The rows of the metrics that are taught so far, and of the selected metric."""
     return [row for row in rows if row["name"] not in untaught or row["name"] == metric]

@@ -63,7 +63,7 @@ def lessons_data(study: Study) -> dict[str, Any]:
 
 
 def _render_continue_link(study: Study) -> Element:
-    """Where somebody goes on who was here before, or begins."""
+    """The link to continue the course, or to begin it."""
     place, about = study.onwards, ""
     if place:
         lesson = lessons()[place.lesson]
@@ -83,7 +83,7 @@ def _render_continue_link(study: Study) -> Element:
 
 
 def _describe_unfinished_step(study: Study, place: Place) -> str:
-    """Where there is something left to do before the place where somebody goes on, that it is."""
+    """Names the first undone step before the place where the student continues; else empty."""
     for lesson in lessons().values():
         for step in study.progress.list_open_steps(lesson.id):
             first = Place(lesson.id, step)

@@ -31,7 +31,7 @@ MAX_EXPLAINED_GUESSES = 2
 
 
 class Told(TypedDict):
-    """What is told of the predictions on a page.
+    """Data for the predictions on a page.
 
     Attributes:
         told: Whether the curves are, since the last change was predicted.
@@ -40,7 +40,7 @@ class Told(TypedDict):
             it would follow from (``because``), and of a value how far ``off`` it was.
         evidence: What the answers to the last action show (`irviz.lessons.mastery`).
         tally: How often predictions have been right, in a line, and which metric is misjudged most.
-        counts: The same by metric: its name, how often it was right, and of how many.
+        counts: By metric: its name, how often it was right, and of how many.
         beliefs: The misconceptions that answers were those of, with a step of the course that shows
             what is so.
         practice: The next change to practise: the board or the cutoff that it leads to, the change in
@@ -59,7 +59,7 @@ class Told(TypedDict):
 
 
 def predictions(current: Session, *, alone: bool) -> Told:
-    """What is told of the predictions on a page.
+    """Data for the predictions on a page.
 
     Args:
         current: The session.
@@ -119,7 +119,7 @@ def marks(current: Session) -> dict[str, dict[str, Any]]:
 
 
 def evidence_of_guesses(current: Session) -> dict[str, int]:
-    """What the prediction of the last action shows: of each metric, and of what one may believe of it."""
+    """The evidence that the prediction of the last action gives, by metric and belief."""
     if current.before is None or not current.guesses:
         return {}
     marked = mark(current.guesses, current.before, current.desk)
@@ -133,7 +133,7 @@ def evidence_of_guesses(current: Session) -> dict[str, int]:
 
 
 def _explain_wrong_guess(one: Mark, current: Session) -> str:
-    """What a wrong answer follows from: each belief by which it would have been right."""
+    """Explain a wrong guess by the misconceptions under which it would have been right."""
     desk = current.desk
     before = current.before or desk
     change = changed(before, desk)
@@ -151,7 +151,7 @@ def _explain_wrong_guess(one: Mark, current: Session) -> str:
 
 
 def _belief_data(one: Finding, *, links: bool) -> dict[str, str]:
-    """A misconception, how often answers were those of it, and where it is shown on a board."""
+    """Data for a misconception: how often answers fitted it, and the lesson step that shows it."""
     found = one.misconception
     lesson = lessons()[found.place.lesson]
     told = {

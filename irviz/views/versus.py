@@ -72,7 +72,7 @@ def versus_data(session: Session) -> dict[str, Any]:
 
 
 def _describe_unjudged(desk: Desk) -> list[str]:
-    """Whether the judgments settle the difference, and what nobody judged."""
+    """Say whether the judgments settle the difference, and what is unjudged."""
     a, b = desk.boards
     metric = next((one for one in desk.metrics if one.name == desk.metric), desk.metrics[0])
     if not a.unjudged and not b.unjudged:
@@ -85,7 +85,7 @@ def _describe_unjudged(desk: Desk) -> list[str]:
 
 
 def _lines_for_neighbours(desk: Desk, near: Iterable[Desk]) -> dict[str, list[str]]:
-    """What is said of each state that is one change away, by its key."""
+    """By key, the sentences for each state that is one change away."""
     states = {name: (a.ranking, b.ranking) for name, (a, b) in lookahead.changes(desk).items()}
     for one in near:
         if one.k == desk.k:

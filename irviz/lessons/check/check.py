@@ -48,7 +48,7 @@ ENOUGH = 2
 """A misconception explains so many answers better than none does, before anything is said of it."""
 
 SLIPS = 3
-"""With more wrong answers that nothing explains, somebody guesses, and nothing can be said."""
+"""With more wrong answers that no misconception explains, the student guesses, and there is no finding."""
 
 DRAWS = 12
 """So many questions of one kind are looked at for one that parts misconceptions."""
@@ -60,7 +60,7 @@ def _draw_first_questions(seed: int) -> tuple[Question, ...]:
 
 
 def parse_seed(text: str) -> int:
-    """A seed from what somebody has typed.
+    """Parse the seed that a visitor has typed.
 
     Raises:
         ValueError: If it is none; the message is a line for the page.
@@ -100,7 +100,7 @@ class Finding:
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """A check and how far somebody is in it.
+    """A check and the answers given so far.
 
     Args:
         seed: What its questions are drawn by, from 1 to `LARGEST`.
@@ -112,7 +112,7 @@ class Check:
 
     @classmethod
     def read(cls, link: Mapping[str, str], fresh: int) -> tuple[Check, tuple[str, ...]]:
-        """The check that a link opens, and one plain line for each thing that was ignored.
+        """Parse the check in a link, with a line for each parameter that was ignored.
 
         Args:
             link: The link's parameters.
@@ -159,7 +159,7 @@ class Check:
         return len(self.said) == len(self.questions)
 
     def answer(self, number: int, at: int) -> Check:
-        """The same with one answer more.
+        """A copy with one more answer.
 
         Args:
             number: The question, from 0: the first one that is not answered.
@@ -215,7 +215,7 @@ def _make_finding(name: str, answers: Iterable[Answer]) -> Finding:
 
 
 def _find_explanations(answers: Iterable[Answer], least: int) -> tuple[list[tuple[str, ...]], list[Answer]]:
-    """The misconceptions that explain answers, those that do so equally well together, and what is left.
+    """The misconceptions that explain the answers, in groups that do so equally well, and the answers left over.
 
     One explains the wrong answers that follow from it, less those that go against it.
 
@@ -242,7 +242,7 @@ def _find_explanations(answers: Iterable[Answer], least: int) -> tuple[list[tupl
 
 @lru_cache(maxsize=1024)
 def _choose_questions(seed: int, said: tuple[int, ...]) -> tuple[Question, ...]:
-    """The questions of a check after some answers: one more where that is needed to tell what they show."""
+    """The questions of a check after some answers; one is added where two misconceptions explain them equally well."""
     first = _draw_first_questions(seed)
     if len(said) < len(first):
         return first
@@ -260,7 +260,7 @@ def _choose_questions(seed: int, said: tuple[int, ...]) -> tuple[Question, ...]:
 
 
 def _find_separating_question(names: tuple[str, ...], rng: Random) -> Question | None:
-    """A question to which these misconceptions, and who has none, give answers as different as can be."""
+    """Of many drawn questions, the one that best separates these misconceptions, and no misconception."""
     some = ("", *names)
     best, least = None, inf
     for kind in MAKERS:
@@ -302,7 +302,7 @@ MAX_FRESH_QUESTIONS = 8
 
 @lru_cache
 def draw_fresh_question(lesson: str, number: int) -> Question:
-    """A question about what a lesson teaches; grades are in none before they are taught.
+    """Draw a question about what a lesson teaches; grades appear only once they are taught.
 
     Args:
         lesson: The id of the lesson.

@@ -76,7 +76,7 @@ def _draw_grades(rng: Random) -> Grades:
 
 
 def _draw_list_and_cutoff(rng: Random, *, graded: bool) -> tuple[Grades, int]:
-    """A list and a cutoff with something below it."""
+    """Draw a list, and a cutoff above its last rank."""
     grades = _draw_grades(rng) if graded else _draw_binary_grades(rng)
     return grades, rng.randint(2, len(grades) - 1)
 
@@ -100,7 +100,7 @@ def _swap_results(grades: Grades, one: int, other: int) -> Grades:
 
 
 def _compare_values(before: float, after: float) -> int:
-    """Whether a value rises (1), falls (-1) or stays (0), if that can be seen."""
+    """Whether a value rises (1), falls (-1) or stays (0); draw again if the difference is too small to see."""
     if abs(before - after) < 1e-9:
         return 0
     if abs(before - after) < SEEN:
@@ -115,7 +115,7 @@ def _require_mental_arithmetic(*values: float, by: int = BY_HEAD) -> None:
 
 
 def _make_choices(words: Mapping[T, str], right: T, held: Iterable[Held[T]]) -> tuple[Choice, ...]:
-    """The answers in their order, each wrong one with the beliefs that give it.
+    """The choices in their order, each wrong one with the misconceptions that lead to it.
 
     Args:
         words: By answer, how it is written.
@@ -148,19 +148,19 @@ def _describe_shift(name: str, before: float, after: float) -> str:
 
 
 def _format_equation(sums: str, value: float) -> str:
-    """A value with how it comes about, where there is something to compute."""
+    """A value with its working, where there is one."""
     return f"{sums} {'=' if _equals_sign(value) == 'is' else '≈'} {figure(value)}" if sums else figure(value)
 
 
 def _format_believed_value(one: Misconception, ranking: Ranking, k: int) -> str:
-    """What somebody would get who believes something, with how that would come about."""
+    """The value of a list under a misconception, with its working."""
     return _format_equation(one.format_working(ranking, k), one.compute_value(ranking, k))
 
 
 def _describe_believed_change(
     one: Misconception, pair: Sequence[Ranking], cuts: tuple[int, int], *, moves: bool = True
 ) -> str:
-    """The same of two lists, or of one list before and after something."""
+    """How the value under a misconception differs between two lists, or before and after a change."""
     if one.depth:
         return f"{one.metric}@k would rise"
     first, second = (_format_believed_value(one, each, k) for each, k in zip(pair, cuts, strict=True))
@@ -185,7 +185,7 @@ def _equals_sign(value: float) -> str:
 
 
 def _format_both_workings(metric: Metric, pair: Sequence[Ranking]) -> tuple[str, ...]:
-    """How both values come about, where that is told in a line."""
+    """The working of both values, if it fits in a line."""
     first, second = (_format_working(metric, one) for one in pair)
     short = max(len(first), len(second)) <= LINE
     return (f"First: {first}", f"Second: {second}") if short else ()
@@ -204,7 +204,7 @@ def _describe_two_values(name: str, values: Sequence[float]) -> str:
 def _find_directions(
     names: Sequence[str], pair: Sequence[Ranking], cuts: tuple[int, int]
 ) -> tuple[tuple[int, ...], list[Held[tuple[int, ...]]]]:
-    """Where metrics go, and where each belief about one of them, or about all, says that they go."""
+    """The direction of each metric, and the direction that each misconception predicts for it."""
     both = [*zip(pair, cuts, strict=True)]
     right = tuple(_compare_values(*((METRICS[name] @ k)(one) for one, k in both)) for name in names)
     believed: dict[str, tuple[list[int], list[str]]] = {}
@@ -221,7 +221,7 @@ def _find_directions(
 def _make_which_changes_question(
     kind: str, names: Sequence[str], lists: tuple[Listed, Listed], prompt: str, about_it: str = ""
 ) -> Question:
-    """Something changes in a list: which metrics change with it?"""
+    """Make a question: after a change in a list, which metrics change?"""
     k = lists[0].k
     pair = [Ranking(one.grades) for one in lists]
     right, held = _find_directions(names, pair, (k, k))
@@ -250,7 +250,7 @@ def _make_which_changes_question(
 
 
 def _make_move_question(rng: Random) -> Question:
-    """A relevant result moves across the cutoff, and another one leaves for it."""
+    """A relevant result moves above the cutoff, and another result drops below it."""
     grades, k = _draw_list_and_cutoff(rng, graded=True)
     rank, to = rng.randint(k + 1, len(grades)), rng.randint(1, k)
     if not grades[rank - 1] or not grades[k - 1] or grades[rank - 1] == grades[k - 1]:
@@ -277,7 +277,7 @@ def _make_judgment_question(rng: Random) -> Question:
 
 
 def _make_grades_question(rng: Random) -> Question:
-    """Two relevant results of different grades above the cutoff change places."""
+    """Two relevant results of different grades above the cutoff are swapped."""
     grades, k = _draw_list_and_cutoff(rng, graded=True)
     one, other = sorted(rng.sample(range(1, k + 1), 2))
     if not (grades[one - 1] and grades[other - 1]):
@@ -334,7 +334,7 @@ def _make_cutoff_question(rng: Random, names: Sequence[str]) -> Question:
 
 
 def _draw_other_order(rng: Random, grades: Grades) -> Grades:
-    """Another order of the same results, near enough to be compared at a glance."""
+    """Draw another order of the same results that differs in few places."""
     one, other = rng.sample(range(1, len(grades) + 1), 2)
     return rng.choice((_move_result, _swap_results))(grades, one, other)
 
@@ -370,7 +370,7 @@ def _make_order_question(rng: Random, name: str) -> Question:
 
 
 def _make_number_choices(right: float, believed: Iterable[tuple[float, str, str]], name: str) -> tuple[Choice, ...]:
-    """The right value among those of some beliefs, from the lowest to the highest.
+    """The right value and those under some misconceptions as choices, in ascending order.
 
     Args:
         right: The right one.
@@ -696,7 +696,7 @@ SHOWN: dict[str, tuple[str, ...]] = {
 
 
 def can_show(kind: str, one: Misconception) -> bool:
-    """Whether questions of a kind can be about a misconception.
+    """Whether a kind of question can reveal a misconception.
 
     Args:
         kind: A key of `MAKERS`.

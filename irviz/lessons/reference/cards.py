@@ -136,7 +136,7 @@ def _shuffle_mean() -> tuple[float, float]:
 
 
 def usual_example(metric: Metric) -> Shown:
-    """What can be shown of any metric: its value on a graded list and on the best order of that.
+    """An example for any metric: its value on a graded list, and on the best order of that list.
 
     Args:
         metric: The metric; it is looked at on the page if that shows it.
@@ -267,7 +267,7 @@ SHOWN: Mapping[str, Shown] = MappingProxyType(
 
 
 def make_card(metric: Metric) -> Card:
-    """The card of a metric, without gaps.
+    """The reference card of a metric; generic texts fill what the catalogue leaves out.
 
     Args:
         metric: The metric, without a cutoff.
@@ -315,7 +315,7 @@ def _describe_pitfall(metric: Metric) -> str:
 
 
 def _describe_undefined(metric: Metric) -> str:
-    """Where it has no value, as all short lists show."""
+    """Say where a metric is undefined, found by trying all short lists."""
     lists = [Ranking(grades) for n in (1, 2, 3) for grades in product((0, 1), repeat=n)]
     if all(metric.defined(one) for one in lists):
         return f"Nowhere. With nothing relevant it is {figure(metric(Ranking([0, 0, 0])))}."

@@ -1,6 +1,6 @@
 """The script that Streamlit runs: it opens the page that was asked for, and shows its frames.
 
-A change runs no more than the fragment in it: what somebody has said is heard before, and makes the frame.
+A change runs no more than the fragment in it: the message was handled before it, and makes the frame.
 It has a folder of its own, since Streamlit has Python look for modules beside its script first.
 """
 
@@ -35,7 +35,7 @@ def _line() -> Line:
 
 
 def _give_way(words: str) -> None:
-    """Let Streamlit end work for which nobody waits any more: it does so where its state is read.
+    """Let Streamlit end work of an outdated run: it does so where its state is read.
 
     As long as the browser has no frame it cannot ask how far the work is, so that is said here (server.js).
     """

@@ -42,12 +42,12 @@ def view(desk: Desk, before: Desk | None, untaught: Sequence[str]) -> Element:
 
 
 def _describe_count(number: str, *, exact: bool) -> str:
-    """A number, which is known about where not all orders were looked at."""
+    """A count in words; approximate if only a sample of the orders was tried."""
     return number if exact else f"≈\xa0{number}"
 
 
 def _render_whole_list(text: str, k: int) -> Element:
-    """What is so over the whole list, and a button that moves the cutoff there."""
+    """The standing over the whole list, and a button that moves the cutoff to its end."""
     say = {"do": "cutoff", "k": k}
     button = h("button.ix-button.ix-quiet", f"Show k = {k}", data_testid="whole-list", say=say)
     return h("p.ix-well.ix-orders-whole", text, " ", button)
