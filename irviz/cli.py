@@ -23,7 +23,7 @@ DEFAULT_METRICS = ("nDCG@10", "RR@10", "AP@100", "R@100")
 """What is computed where no metric is asked for."""
 
 TREC_METRICS = ("official",)
-"""Each query's value in trec_eval's format, as trec_eval rounds it."""
+"""What is computed in trec_eval's format where no metric is asked for."""
 
 BAD = 2
 """The exit code where the input is bad, as for bad arguments."""

@@ -127,22 +127,22 @@ class _Worker:
         self._process: subprocess.Popen[bytes] | None = None
         self._calls = 0
 
-    def do(self, work: Any, seconds: float, told: Callable[[float], None] | None) -> _Answer:
+    def do(self, work: Any, seconds: float, report: Callable[[float], None] | None) -> _Answer:
         """Run a call in the process, and return how it ended.
 
         Raises:
             TooLongError: If it did not come to an end.
         """
         try:
-            answer = self._ask(work, seconds, told)
+            answer = self._ask(work, seconds, report)
         except EOFError:  # it has gone for want of work, just now
-            answer = self._ask(work, seconds, told)
+            answer = self._ask(work, seconds, report)
         self._calls += 1
         if self._calls >= MAX_CALLS or answer.size > MAX_KEPT_MEMORY_BYTES:
             self.stop()
         return answer
 
-    def _ask(self, work: Any, seconds: float, told: Callable[[float], None] | None) -> _Answer:
+    def _ask(self, work: Any, seconds: float, report: Callable[[float], None] | None) -> _Answer:
         process = self._process
         if process is None or process.poll() is not None:
             self.stop()
@@ -157,8 +157,8 @@ class _Worker:
             _send(questions, work)
             answer = _receive(answers)
             while not isinstance(answer, _Answer):
-                if told is not None:
-                    told(answer)
+                if report is not None:
+                    report(answer)
                 answer = _receive(answers)
         except (OSError, EOFError, pickle.UnpicklingError):
             late = time.monotonic() - started >= seconds
@@ -215,11 +215,11 @@ class _Pool:
         for _ in range(number):
             self.idle.put(_Worker())
 
-    def do(self, work: Any, seconds: float, told: Callable[[float], None] | None) -> Any:
+    def do(self, work: Any, seconds: float, report: Callable[[float], None] | None) -> Any:
         """Run a call as soon as a worker is free, and return its result."""
-        worker = self._wait_for_worker(seconds, told)
+        worker = self._wait_for_worker(seconds, report)
         try:
-            answer = worker.do(work, seconds, told)
+            answer = worker.do(work, seconds, report)
         finally:
             if self._open:
                 self.idle.put(worker)
@@ -231,13 +231,13 @@ class _Pool:
             raise answer.found
         return answer.found
 
-    def _wait_for_worker(self, seconds: float, told: Callable[[float], None] | None) -> _Worker:
+    def _wait_for_worker(self, seconds: float, report: Callable[[float], None] | None) -> _Worker:
         deadline = time.monotonic() + seconds
         while (left := deadline - time.monotonic()) > 0:
             with suppress(Empty):
-                return self.idle.get(timeout=min(left, BEAT_SECONDS) if told else left)
-            if told is not None:
-                told(0.0)
+                return self.idle.get(timeout=min(left, BEAT_SECONDS) if report else left)
+            if report is not None:
+                report(0.0)
         raise TooLongError("others are at work; try again in a minute")
 
     def close(self) -> None:
@@ -260,8 +260,8 @@ def start(number: int = WORKERS, readers: int = READERS) -> None:
 def stop() -> None:
     """End the processes that are idle; from now on work is done in place."""
     while _pools:
-        _, house = _pools.popitem()
-        house.close()
+        _, pool = _pools.popitem()
+        pool.close()
 
 
 def run_in_worker(function: Callable[Arguments, Result], *args: Arguments.args, **options: Arguments.kwargs) -> Result:
@@ -279,14 +279,14 @@ def run_in_worker(function: Callable[Arguments, Result], *args: Arguments.args, 
         >>> run_in_worker(divmod, 7, 2)
         (3, 1)
     """
-    told, refused = _listener.get()
+    report, refused = _listener.get()
     if refused:
         raise TooLongError("it was stopped")
-    house = _pools.get(_SEARCHES)
-    if house is None:
+    pool = _pools.get(_SEARCHES)
+    if pool is None:
         return function(*args, **options)
-    if told is None:
-        silent: Result = house.do((function, args, options, _SILENT), MAX_SECONDS, None)
+    if report is None:
+        silent: Result = pool.do((function, args, options, _SILENT), MAX_SECONDS, None)
         return silent
     since = time.monotonic()
     whole = cast("float", options.get("seconds", MAX_SECONDS))
@@ -294,9 +294,9 @@ def run_in_worker(function: Callable[Arguments, Result], *args: Arguments.args, 
     def beat(_: float) -> None:
         over = time.monotonic() - since
         if over > SILENT_SECONDS:
-            told(over / whole)
+            report(over / whole)
 
-    result: Result = house.do((function, args, options, _BEATING), MAX_SECONDS, beat)
+    result: Result = pool.do((function, args, options, _BEATING), MAX_SECONDS, beat)
     return result
 
 
@@ -304,11 +304,11 @@ _listener: ContextVar[tuple[Callable[[float], None] | None, bool]] = ContextVar(
 
 
 @contextmanager
-def report_searches(told: Callable[[float], None] | None) -> Iterator[None]:
+def report_searches(report: Callable[[float], None] | None) -> Iterator[None]:
     """Within this context, searches report their progress, or are refused.
 
     Args:
-        told: Called now and then with the share of its time that a search has taken, from 0 to 1. What it
+        report: Called now and then with the share of its time that a search has taken, from 0 to 1. What it
             raises ends the search, and goes through. None, if searches are to be given up before they begin.
 
     Example:
@@ -318,18 +318,18 @@ def report_searches(told: Callable[[float], None] | None) -> Iterator[None]:
         ...
         irviz.workers.TooLongError: it was stopped
     """
-    token = _listener.set((told, told is None))
+    token = _listener.set((report, report is None))
     try:
         yield
     finally:
         _listener.reset(token)
 
 
-def run_with_progress(told: Callable[[float], None], function: Callable[..., Result], *args: Any) -> Result:
+def run_with_progress(report: Callable[[float], None], function: Callable[..., Result], *args: Any) -> Result:
     """Call a function in another process, and report its progress to the caller.
 
     Args:
-        told: Called every `BEAT_SECONDS` with the share that is done, from 0 to 1; also while others are at
+        report: Called every `BEAT_SECONDS` with the share that is done, from 0 to 1; also while others are at
             work. What it raises ends the work, and goes through to the caller.
         function: As for `run_in_worker`; it takes one argument more at the end, a function to which it tells the
             share. What it tells goes nowhere else.
@@ -339,17 +339,17 @@ def run_with_progress(told: Callable[[float], None], function: Callable[..., Res
         TooLongError: If it was given up after `MAX_WATCHED_SECONDS`.
 
     Example:
-        >>> def half(number, told):
-        ...     told(0.5)
+        >>> def half(number, report):
+        ...     report(0.5)
         ...     return number / 2
         >>> run_with_progress(print, half, 7)
         0.5
         3.5
     """
-    house = _pools.get(_READS)
-    if house is None:
-        return function(*args, told)
-    result: Result = house.do((function, args, {}, _TELLING), MAX_WATCHED_SECONDS, told)
+    pool = _pools.get(_READS)
+    if pool is None:
+        return function(*args, report)
+    result: Result = pool.do((function, args, {}, _TELLING), MAX_WATCHED_SECONDS, report)
     return result
 
 
@@ -367,10 +367,10 @@ def draw_in_worker(function: Callable[..., Result], *args: Any) -> Result:
         >>> draw_in_worker(divmod, 7, 2)
         (3, 1)
     """
-    house = _pools.get(_PICTURES)
-    if house is None:
+    pool = _pools.get(_PICTURES)
+    if pool is None:
         return function(*args)
-    result: Result = house.do((function, args, {}, _SILENT), MAX_SECONDS, None)
+    result: Result = pool.do((function, args, {}, _SILENT), MAX_SECONDS, None)
     return result
 
 

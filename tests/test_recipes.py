@@ -455,7 +455,7 @@ def about_metrics() -> dict[str, Any]:
     data, results = curves_data(session), sample()
     run, query = next(iter(results.runs)), [*results.queries][2]
     return {
-        "hides": (lines()["hlu"].blind.apart, [one.apart for one in lines()["hlu"].telling]),
+        "hides": (lines()["hlu"].blind.difference, [one.difference for one in lines()["hlu"].telling]),
         "reads back": parse("HLU(rel=2)@3") == metric(rel=2) @ 3,
         "curve": data["curves"]["HLU"],
         "row": next(row for row in data["rows"] if row["name"] == "HLU")["title"],

@@ -56,7 +56,7 @@ class Value:
     values: tuple[float, float]
 
     @property
-    def apart(self) -> float:
+    def difference(self) -> float:
         """How far apart the two are."""
         return abs(self.values[0] - self.values[1])
 
@@ -67,7 +67,7 @@ class Value:
         ('P@3 is 0.5 for both.', 'RR@3 is 1 for the first and 0.5 for the second.')
         """
         first, second = map(figure, self.values)
-        if self.apart <= SAME:
+        if self.difference <= SAME:
             return f"{self.called} is {first} for both."
         return f"{self.called} is {first} for {labels[0]} and {second} for {labels[1]}."
 
@@ -166,7 +166,7 @@ def find_blind_pair(metric: Metric) -> tuple[tuple[Grades, Grades], tuple[Value,
                     best = apart, (first, second)
         if best[0] > SAME:
             found = (_compute_value(one, best[1]) for one in others)
-            telling = sorted((one for one in found if one.apart > SAME), key=lambda one: -one.apart)
+            telling = sorted((one for one in found if one.difference > SAME), key=lambda one: -one.difference)
             return best[1], tuple(telling[:TELLING])
     return None
 
@@ -191,7 +191,7 @@ def _metric_line(metric: Metric, lesson: str) -> Line | None:
 def _judgments_line() -> Line:
     """Relevant or not: two orders with the same hits and other grades."""
     pairs = [pair for pair in combinations(_GRADED, 2) if Ranking(pair[0]).hits == Ranking(pair[1]).hits]
-    pair = max(pairs, key=lambda pair: _compute_value(nDCG, pair).apart)
+    pair = max(pairs, key=lambda pair: _compute_value(nDCG, pair).difference)
     return Line(
         "yes-or-no",
         "",

@@ -116,12 +116,12 @@ class Place:
         return {"lesson": self.lesson, "step": str(self.step)}
 
     @property
-    def found(self) -> Step:
+    def lesson_step(self) -> Step:
         """The step itself."""
         return lessons()[self.lesson].steps[self.step - 1]
 
     @property
-    def after(self) -> Place | None:
+    def next_place(self) -> Place | None:
         """The next place: the next step, else the next lesson, else None."""
         if self.step < len(lessons()[self.lesson].steps):
             return Place(self.lesson, self.step + 1)
@@ -130,7 +130,7 @@ class Place:
         return Place(following[0]) if following else None
 
     @property
-    def before(self) -> Place | None:
+    def previous_place(self) -> Place | None:
         """The place before: the step before, else the end of the lesson before, else None."""
         if self.step > 1:
             return Place(self.lesson, self.step - 1)

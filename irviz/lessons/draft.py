@@ -143,7 +143,7 @@ class Row:
         return name if METRICS[name].own_cutoff else f"{name}@{self.k or 'k'}"
 
     @property
-    def cut(self) -> bool:
+    def has_cutoff(self) -> bool:
         """Whether it reads a metric at a cutoff."""
         if self.subject not in {"metric", "beats"}:
             return False
@@ -194,7 +194,7 @@ class Draft:
         """Parse a form that was kept in the address; invalid values become those of a new one.
 
         >>> draft = Draft((Row(metric="P", k="4"),), title="Four")
-        >>> Draft.reopen(draft.kept) == draft, Draft.reopen("nonsense") == Draft()
+        >>> Draft.reopen(draft.as_text) == draft, Draft.reopen("nonsense") == Draft()
         (True, True)
         """
         try:
@@ -204,7 +204,7 @@ class Draft:
         return cls.read(form) if isinstance(form, dict) else cls()
 
     @property
-    def kept(self) -> str:
+    def as_text(self) -> str:
         """What an address keeps of it: all that is not as in a fresh form; empty where nothing is."""
         fresh, row = asdict(Draft()), asdict(Row())
         said = {name: value for name, value in asdict(self).items() if value != fresh[name]}
@@ -228,7 +228,7 @@ class Draft:
         """
         n = read_desk(board)[0].n
         for number, row in enumerate(self.rows, 1):
-            if row.cut and row.k and (not re.fullmatch(r"[1-9]\d?", row.k, re.ASCII) or int(row.k) > n):
+            if row.has_cutoff and row.k and (not re.fullmatch(r"[1-9]\d?", row.k, re.ASCII) or int(row.k) > n):
                 allowed = f"a whole number from 1 to {n}, or empty for the board’s k"
                 raise FieldError(f"condition {number}: the cutoff is {allowed}, not {row.k!r}", "k", number - 1)
             if row.relation not in {*_STARTED, "best", "over"} and not _is_readable(row):

@@ -169,7 +169,7 @@ class Step:
         return replace(desk, off=(*hidden, *locks(TRIED)))
 
     @property
-    def reads(self) -> bool:
+    def is_reading(self) -> bool:
         """Whether there is nothing to do but to read."""
         return self.ask is None and not self.choices
 

@@ -76,7 +76,7 @@ def evidence_of_answer(question: Question, at: int) -> dict[str, int]:
         at: Which answer, from 0.
     """
     right = at == question.right
-    beliefs = question.probed if right else question.choices[at].beliefs
+    beliefs = question.probed_misconceptions if right else question.choices[at].beliefs
     about = {metric_of(one) for one in beliefs} - {""}
     mark = RIGHT if right else WRONG
     return {

@@ -120,7 +120,7 @@ class Study:
     @property
     def step(self) -> Step | None:
         """The step of the lesson, if there is one."""
-        return self.place.found if self.place else None
+        return self.place.lesson_step if self.place else None
 
     @property
     def untaught(self) -> tuple[str, ...]:
@@ -196,13 +196,13 @@ class Study:
         """
         study = self.finish().leave()
         here = self.place
-        past = here and place == here.after and here.step in study.progress.list_open_steps(here.lesson)
+        past = here and place == here.next_place and here.step in study.progress.list_open_steps(here.lesson)
         new = here if past and not self.warned else None
         return replace(study, place=place, skipped=new, warned=self.warned or bool(past))
 
     def finish(self) -> Study:
         """Mark a step without a goal as read."""
-        if self.place and self.step and self.step.reads:
+        if self.place and self.step and self.step.is_reading:
             return replace(self, progress=self.progress.add(self.place))
         return self
 
@@ -217,16 +217,16 @@ class Study:
             >>> [study.answer(said).progress.write() for said in (1, 2, 3, 4)]
             ['recall-8', '', '', '']
         """
-        if not (self.place and self.step and self.step.choices) or (self.said and self.right):
+        if not (self.place and self.step and self.step.choices) or (self.said and self.is_right):
             return self
-        asked = self.step if self.fresh is None else self.fresh
+        asked = self.step if self.fresh_question is None else self.fresh_question
         if not 0 < said <= len(asked.choices):
             return self
-        new = replace(self, more=(*self.more, said)) if self.fresh else replace(self, said=said)
-        return replace(new, progress=self.progress.add(self.place)) if new.right else new
+        new = replace(self, more=(*self.more, said)) if self.fresh_question else replace(self, said=said)
+        return replace(new, progress=self.progress.add(self.place)) if new.is_right else new
 
     @property
-    def right(self) -> bool:
+    def is_right(self) -> bool:
         """Whether the step's question, or a fresh one in its place, was answered rightly."""
         if not (self.place and self.step and self.said):
             return False
@@ -235,14 +235,14 @@ class Study:
         return self.more[-1] == draw_fresh_question(self.place.lesson, len(self.more) - 1).right + 1
 
     @property
-    def fresh(self) -> Question | None:
+    def fresh_question(self) -> Question | None:
         """The question in the place of one that was answered wrongly, while it waits for an answer."""
-        if not (self.place and self.said) or self.right:
+        if not (self.place and self.said) or self.is_right:
             return None
         return draw_fresh_question(self.place.lesson, len(self.more))
 
     @property
-    def replied(self) -> str:
+    def reply(self) -> str:
         """What is said to the last answer to the step's question; nothing where there is none."""
         if not (self.place and self.step):
             return ""
@@ -251,7 +251,7 @@ class Study:
             held = find_explaining_beliefs(self.step.claims(self.said), self.step.desk, self.step.outcome)
             return "\n\n".join(filter(None, (told, explain_beliefs(held))))
         told = draw_fresh_question(self.place.lesson, len(self.more) - 1).reply(self.more[-1] - 1)
-        if self.fresh:  # another list is shown by now
+        if self.fresh_question:  # another list is shown by now
             told = f"On the list before this one:\n{told}"
         return told.replace("\n", "\n\n")  # a paragraph for each line
 
@@ -264,7 +264,7 @@ class Study:
         """
         if self.challenge:
             known = self.challenge.id in self.solved
-            return {f"goal-{self.challenge.id}": HELPED if self.helped else RIGHT} if known else {}
+            return {f"goal-{self.challenge.id}": HELPED if self.is_helped else RIGHT} if known else {}
         if not (self.place and self.step and self.said):
             return {}
         if not self.more:
@@ -272,7 +272,7 @@ class Study:
         return evidence_of_answer(draw_fresh_question(self.place.lesson, len(self.more) - 1), self.more[-1] - 1)
 
     @property
-    def helped(self) -> bool:
+    def is_helped(self) -> bool:
         """Whether the last hint, or the whole way, has been asked for."""
         return self.clues == self._most_clues > 0
 
@@ -298,7 +298,7 @@ class Study:
         """
         if not (self.place and self.step and self.step.choices):
             return self
-        if (self.place.lesson, self.place.step) not in self.progress.done or self.right:
+        if (self.place.lesson, self.place.step) not in self.progress.done or self.is_right:
             return self
         numbers = range(1, len(self.step.choices) + 1)
         return replace(self, said=next(filter(self.step.is_right, numbers)), more=())
@@ -335,7 +335,7 @@ class Study:
             alone: Whether it replaces the progress so far, since another student uses the browser now.
 
         Example:
-            >>> Study().restore({"lesson": "recall", "step": "2", "done": "recall-1"}).onwards
+            >>> Study().restore({"lesson": "recall", "step": "2", "done": "recall-1"}).next_place
             Place(lesson='recall', step=2)
             >>> Study.read({"done": "recall-1"}).restore({}, alone=True).link
             {}
@@ -349,17 +349,17 @@ class Study:
         return replace(here, note=self.note or found.note)
 
     @property
-    def onwards(self) -> Place | None:
+    def next_place(self) -> Place | None:
         """Where to go on: where somebody left, or behind it where that is done, else after what is done.
 
         None for a beginner.
 
-        >>> Study.read({"done": "recall-1"}).restore({"lesson": "recall", "step": "1"}).onwards
+        >>> Study.read({"done": "recall-1"}).restore({"lesson": "recall", "step": "1"}).next_place
         Place(lesson='recall', step=2)
         """
         if self.left_at:
             here = (self.left_at.lesson, self.left_at.step)
-            return (here in self.progress.done and self.left_at.after) or self.left_at
+            return (here in self.progress.done and self.left_at.next_place) or self.left_at
         if not self.progress.done:
             return None
         missing = ((name, self.progress.list_open_steps(name)) for name in lessons())

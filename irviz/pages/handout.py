@@ -28,7 +28,7 @@ def begin(visit: Visit) -> None:
 
 def page_data(visit: Visit) -> dict[str, Any]:
     """What the page shows."""
-    if visit.fresh and visit.link.get(_FROM) == _COMPARE:
+    if visit.is_fresh and visit.link.get(_FROM) == _COMPARE:
         visit.enter_pair()
     current = _session_to_hand_out(visit)
     desk = current.desk
@@ -73,7 +73,7 @@ def _is_of_explore(visit: Visit) -> bool:
 
 def _session_to_hand_out(visit: Visit) -> Session:
     """The session whose board is handed out."""
-    return visit.explored if _is_of_explore(visit) else visit.session
+    return visit.explore_session if _is_of_explore(visit) else visit.session
 
 
 def _exercise_locks(visit: Visit) -> tuple[str, ...]:

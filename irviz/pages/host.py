@@ -205,7 +205,7 @@ class Host:
         """
         begun = last = monotonic()
 
-        def told(share: float) -> None:
+        def report(share: float) -> None:
             nonlocal last
             if self._is_stopping:
                 raise StoppedError
@@ -214,7 +214,7 @@ class Host:
                 last = now
                 self._say(f"{doing}… {round(100 * min(share, 1.0))} %")
 
-        return told
+        return report
 
     def run_search(self, doing: str, mark: object, work: Callable[[], Made]) -> Made:
         """Run a long search; the user sees its progress and can stop it.

@@ -124,18 +124,18 @@ def _apply_request(visit: Visit, kind: str, request: dict[str, Any]) -> None:
             visit.keep(now.begin(visit.session))
     elif request.get("again"):
         # What was answered wrongly is not asked a second time: a fresh one is.
-        now = replace(now if now.fresh else replace(now, said=0, more=()), shown=None)
+        now = replace(now if now.fresh_question else replace(now, said=0, more=()), shown=None)
         visit.keep(now.begin(visit.session))
     elif isinstance(target := request.get("go"), dict):
         now = _go_to(now, _only_texts(target))
         visit.keep(now.begin(visit.session))
     else:
-        now = _show_solution(visit, now, request)
+        now = _show_solution_or_review(visit, now, request)
     visit.state[_state_key(kind)] = now
 
 
-def _show_solution(visit: Visit, now: Study, request: dict[str, Any]) -> Study:
-    """Show a challenge's solution, or ask another question."""
+def _show_solution_or_review(visit: Visit, now: Study, request: dict[str, Any]) -> Study:
+    """Show a challenge's solution, or answer a request of a review."""
     match request:
         case {"show": int(at)}:
             then = now.show_solution(visit.session, at)

@@ -56,7 +56,7 @@ class Visit:
         self.state[_SESSION] = changed
 
     @property
-    def fresh(self) -> bool:
+    def is_fresh(self) -> bool:
         """Whether no page has had a board yet: it has just been opened, or loaded anew."""
         return _SESSION not in self.state
 
@@ -76,7 +76,7 @@ class Visit:
             Whether the page has its board. If not, it has had none yet, and its caller decides what it
             begins with; until then it is the board of the page before.
         """
-        if self.fresh:
+        if self.is_fresh:
             self.state[_OWNER] = page
             self.keep(self._session_of_link() if page == EXPLORE else Session.start(self._looks(), CATALOGUE))
             return page == EXPLORE
@@ -101,7 +101,7 @@ class Visit:
         self.keep(replace(other, client=page.client, revision=page.revision))
 
     @property
-    def explored(self) -> Session:
+    def explore_session(self) -> Session:
         """The session of the Explore page, whatever page is open."""
         left: dict[str, Session] = self.state.get(_LEFT, {})
         return self.session if self.owner == EXPLORE else left.get(EXPLORE) or self._session_of_link()

@@ -222,12 +222,12 @@ def _bundle(made: Mapping[str, str], place: str) -> str:
 def _wrap_module(name: str) -> str:
     """A module as the body of a function that returns what it exports."""
 
-    def imported(found: re.Match[str]) -> str:
+    def replace_import(found: re.Match[str]) -> str:
         module = f'need("{_resolve_import(name, found[3])}");'
         names = f"{{{found[1].replace(' as ', ': ')}}}" if found[1] else found[2]
         return f"const {names} = {module}" if names else module
 
-    text = _IMPORTED.sub(imported, content(name).decode())
+    text = _IMPORTED.sub(replace_import, content(name).decode())
     shared = [f"get {one}() {{ return {one}; }}" for one in _CHANGES.findall(text)]
     shared += [one for one in _EXPORTED.findall(text) if one not in _CHANGES.findall(text)]
     named = _DEFAULT.search(text)

@@ -152,13 +152,13 @@ class TurnMiddleware:
                 loop.call_later(TURN_SECONDS, over)
             return message
 
-        async def heard(message: Message) -> None:
+        async def watch_for_end(message: Message) -> None:
             await send(message)
             if holds and _is_end_of_run(message.get("bytes") or b""):
                 over()
 
         try:
-            await self.app(scope, in_turn, heard)
+            await self.app(scope, in_turn, watch_for_end)
         finally:
             over()
 
@@ -693,7 +693,7 @@ class MessageMiddleware:
         dropped = 0
         line, address = Share(), address_of(scope)
 
-        async def checked() -> Message:
+        async def receive_valid() -> Message:
             nonlocal dropped
             while True:
                 await wait_for_share(line, address)
@@ -710,7 +710,7 @@ class MessageMiddleware:
                 if data is not None:
                     return {**message, "bytes": data}
 
-        await self.app(scope, checked, send)
+        await self.app(scope, receive_valid, send)
 
 
 class BoundedDeflate(PerMessageDeflate):

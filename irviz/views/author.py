@@ -87,7 +87,7 @@ def author_data(writing: Writing, session: Session) -> dict[str, Any]:
     items = {item.id: item.title for board in session.desk.visible for item in board.items}
     return {
         "draft": asdict(draft),
-        "kept": draft.kept,
+        "kept": draft.as_text,
         "note": writing.note,
         "subjects": _list_options(SUBJECTS),
         "relations": _list_options(RELATIONS),

@@ -71,7 +71,7 @@ def _render_dot(check: Check, n: int, at: int) -> Element:
             class_="ix-check-end" if is_end else "",
             aria_current="step" if n == at else "false",
             aria_label="Result: what your answers show" if is_end else f"Question {n + 1}{marked}",
-            data_done="" if right or (is_end and check.over) else None,
+            data_done="" if right or (is_end and check.is_over) else None,
             data_mark="wrong" if is_done and not right else None,
             disabled=n > len(check.said),
             say={"show": n},
@@ -260,7 +260,7 @@ def _lesson_step_for(found: Misconception, study: Study) -> dict[str, str]:
     place = found.place
     lesson = lessons()[place.lesson]
     return {
-        "words": f"Lesson {lesson.number}, step {place.step}: {place.found.title}",
+        "words": f"Lesson {lesson.number}, step {place.step}: {place.lesson_step.title}",
         "open": lesson_link(place, study),
     }
 
@@ -270,9 +270,9 @@ def result_data(check: Check, study: Study) -> dict[str, Any]:
     findings = check.findings
     if findings:
         lead = "Your answers fit these common mistakes. Each has a step of a lesson that shows what is true."
-    elif not check.wrong:
+    elif not check.wrong_count:
         lead = "All of your answers are right."
-    elif check.guessed:
+    elif check.is_guessing:
         lead = (
             "Nothing can be said of a habit: your wrong answers follow from too many different mistakes. "
             "Go back to the lessons, and take new questions."
@@ -294,8 +294,8 @@ def result_data(check: Check, study: Study) -> dict[str, Any]:
             for one in findings
         ],
         "avoided": []
-        if check.guessed
-        else [{"id": one.id, "belief": one.belief, "instead": one.instead} for one in check.avoided],
+        if check.is_guessing
+        else [{"id": one.id, "belief": one.belief, "instead": one.instead} for one in check.avoided_misconceptions],
     }
 
 

@@ -106,11 +106,11 @@ _FIRST = "\n\n*You are asked once the change is made, before the scores move.*"
 
 
 def _step_task(place: Place, study: Study, session: Session) -> Task:
-    step, desk, right = place.found, session.desk, study.right
+    step, desk, right = place.lesson_step, session.desk, study.is_right
     lesson = lessons()[place.lesson]
     done = step.ask is not None and step.is_done(desk)
     praise = _describe_prediction(step, session) + step.format_praise(desk) if done else ""
-    waits = not (step.reads or done or right)
+    waits = not (step.is_reading or done or right)
     return Task(
         heading=f"{lesson.number}. {lesson.title}",
         title=step.title,
@@ -119,13 +119,13 @@ def _step_task(place: Place, study: Study, session: Session) -> Task:
         prose=f"{step.format_prose(desk)}{_FIRST if step.predict else ''}",
         points=step.points,
         done=done,
-        praise=study.replied if right else praise,
-        reply="" if right else study.replied or step.format_correction(desk),
+        praise=study.reply if right else praise,
+        reply="" if right else study.reply or step.format_correction(desk),
         answers=bool(study.said) + len(study.more),
         hints=[step.format_hint(desk)] if study.clues and not done else (),
         more=bool(step.hint) and not study.clues and not done,
-        back=place.before.link if place.before else None,
-        next=place.after.link if place.after else None,
+        back=place.previous_place.link if place.previous_place else None,
+        next=place.next_place.link if place.next_place else None,
         waits=waits,
         reads=place.step == len(lesson.steps) and not (waits or _is_step_done(place, study)),
     )
@@ -193,7 +193,7 @@ def page_of(challenge: Challenge) -> str:
 
 def _describe_help(study: Study) -> str:
     """The notice for a challenge that was solved with its solution shown."""
-    return " You had help: another time it counts as solved alone." if study.helped else ""
+    return " You had help: another time it counts as solved alone." if study.is_helped else ""
 
 
 def _move_conditions(challenge: Challenge, path: Sequence[Desk]) -> Iterator[Condition]:
@@ -220,7 +220,7 @@ def _render_column(one: Task, study: Study) -> Iterator[Child]:
     goals = map(_render_goal, one.goals)
     yield h("ul.ix-stack.ix-well.ix-coach-clauses", goals, aria_label="To do", hidden=not one.goals)
     yield step and step.choices and _render_choices(step, study.said)
-    yield study.fresh and _render_fresh_question(question_prompt_data(study.fresh))
+    yield study.fresh_question and _render_fresh_question(question_prompt_data(study.fresh_question))
     yield one.moves and h("p.ix-caption", one.moves)
     yield h(
         "div.ix-stack.ix-coach-foot",
@@ -395,7 +395,7 @@ def _render_lesson_end(lesson: Lesson | None, study: Study) -> Element:
     if lesson is None or place is None or not _is_step_done(place, study):
         return h("div.ix-notice", data_testid="end")
     missing = progress.list_open_steps(lesson.id)
-    following = lessons()[place.after.lesson] if place.after else None
+    following = lessons()[place.next_place.lesson] if place.next_place else None
     whole = not following and all(map(progress.is_finished, lessons()))
     words = "The course is done." if whole else f"Lesson {lesson.number} is done."
     if missing:

@@ -131,7 +131,7 @@ def _render_side(line: Line, which: int, lists: Sequence[Mapping[str, Any]]) -> 
 
 
 def _render_value(value: Value, which: int) -> Element:
-    text, same = figure(value.values[which]), value.apart <= SAME
+    text, same = figure(value.values[which]), value.difference <= SAME
     return h(
         "div.ix-line",
         h("dt.ix-hue", value.called),

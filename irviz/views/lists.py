@@ -56,7 +56,7 @@ def lessons_data(study: Study) -> dict[str, Any]:
             ),
             h("section.ix-stack", h("h2.ix-h3", "At the end"), h("div.ix-line", hides, check), aria_label="At the end"),
         ],
-        "onwards": study.onwards is not None,
+        "onwards": study.next_place is not None,
         "mastery": mastery_data(),
         **_review_data(study),
     }
@@ -64,10 +64,10 @@ def lessons_data(study: Study) -> dict[str, Any]:
 
 def _render_continue_link(study: Study) -> Element:
     """The link to continue the course, or to begin it."""
-    place, about = study.onwards, ""
+    place, about = study.next_place, ""
     if place:
         lesson = lessons()[place.lesson]
-        about = f"{lesson.title}: {place.found.title}{_describe_unfinished_step(study, place)}"
+        about = f"{lesson.title}: {place.lesson_step.title}{_describe_unfinished_step(study, place)}"
         way = h(
             "button.ix-button.ix-do",
             f"Continue: lesson {lesson.number}, step {place.step}",

@@ -59,7 +59,7 @@ class Told(TypedDict):
 
 
 def predictions(current: Session, *, alone: bool) -> Told:
-    """Data for the predictions on a page.
+    """Collect what a page shows of its predictions.
 
     Args:
         current: The session.
@@ -163,6 +163,6 @@ def _belief_data(one: Finding, *, links: bool) -> dict[str, str]:
         return told
     return {
         **told,
-        "words": f"Lesson {lesson.number}, step {found.place.step}: {found.place.found.title}",
+        "words": f"Lesson {lesson.number}, step {found.place.step}: {found.place.lesson_step.title}",
         "open": f"./learn?{urlencode(found.place.link)}",
     }

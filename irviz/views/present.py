@@ -123,14 +123,14 @@ def talk_of(study: Study) -> Talk | None:
     if place is None:
         return None
     return {
-        "title": place.found.title,
+        "title": place.lesson_step.title,
         "number": place.step,
         "of": len(lessons()[place.lesson].steps),
-        "back": place.before is not None,
-        "forward": place.after is not None,
+        "back": place.previous_place is not None,
+        "forward": place.next_place is not None,
         "text": False,
-        "lens": any(point.kind in _OF_LENS for point in place.found.points),
-        "next": place.after.found.title if place.after else "",
+        "lens": any(point.kind in _OF_LENS for point in place.lesson_step.points),
+        "next": place.next_place.lesson_step.title if place.next_place else "",
     }
 
 
@@ -139,7 +139,7 @@ def next_state(session: Session, study: Study | None = None) -> Sketch | None:
     if not session.desk.present:
         return None
     if study:
-        after = study.place.after.found if study.place and study.place.after else None
+        after = study.place.next_place.lesson_step if study.place and study.place.next_place else None
         return _sketch_desk(after.desk) if after and after.sets else None
     desk = session.desk
     more = can_save_states(session) and desk.place < len(desk.deck)

@@ -65,7 +65,7 @@ class Learner:
 
     def arrives(self, place: Place) -> None:
         """Wait until the page shows a step, with its board."""
-        step = place.found
+        step = place.lesson_step
         self.coach.get_by_role("heading", level=2, name=step.title, exact=True).wait_for()
         self.stands(step.desk, step)
         self.explorer.settle()

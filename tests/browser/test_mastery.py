@@ -64,7 +64,7 @@ def test_what_was_shown_is_in_the_table_and_asked_again_on_another_day(visit: Op
     page.goto(f"{url}/check?seed=2")
     question = Check(2).questions[0]
     page.get_by_test_id("choice").nth(question.right).click()
-    page.wait_for_function(f"() => ({KNOWN})()['belief-{question.probed[0]}']?.[0] === 2")
+    page.wait_for_function(f"() => ({KNOWN})()['belief-{question.probed_misconceptions[0]}']?.[0] === 2")
     assert page.evaluate(KNOWN)["predicted-R"] == [0, 0, MONDAY]
 
     page.goto(f"{url}/learn")

@@ -114,14 +114,14 @@ def test_lessons_are_short(lesson: Lesson) -> None:
 @LESSON
 def test_lessons_take_about_as_long_as_they_say(lesson: Lesson) -> None:
     words = sum(len(f"{step.format_prose()} {step.praise}".split()) for step in lesson.steps)
-    doing = sum(not step.reads for step in lesson.steps)
+    doing = sum(not step.is_reading for step in lesson.steps)
 
     assert lesson.minutes - 2 <= words / 180 + doing / 3 <= lesson.minutes + 1
 
 
 @LESSON
 def test_most_of_a_lesson_is_done_and_much_is_predicted(lesson: Lesson) -> None:
-    asked = sum(not step.reads for step in lesson.steps)
+    asked = sum(not step.is_reading for step in lesson.steps)
 
     assert asked >= len(lesson.steps) - 1
     if lesson.id not in {"relevant", "which-one"}:

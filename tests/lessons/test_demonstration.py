@@ -85,7 +85,7 @@ def test_while_it_is_played_nothing_is_done_and_afterwards_all_is_as_it_was() ->
 
     assert visit.session == left
     seen = current_study(visit, CHALLENGES)
-    assert (seen.shown, seen.helped, seen.evidence) == (None, True, {})
+    assert (seen.shown, seen.is_helped, seen.evidence) == (None, True, {})
 
 
 def test_what_was_done_with_all_the_help_is_told_apart_from_what_was_done_alone() -> None:
@@ -96,8 +96,8 @@ def test_what_was_done_with_all_the_help_is_told_apart_from_what_was_done_alone(
         assert replace(alone, clues=clues).record_desk(done).evidence == {"goal-first-hit": mark}
     shown = alone.show_solution(begun(challenge), 1).show_solution(begun(challenge), 0)
     assert shown.record_desk(done).evidence == {"goal-first-hit": 1}
-    assert Study.read(shown.link).helped  # after a reload, too
-    assert not shown.take_challenge("first-hit").helped
+    assert Study.read(shown.link).is_helped  # after a reload, too
+    assert not shown.take_challenge("first-hit").is_helped
 
 
 def test_nothing_of_what_one_can_is_in_a_link_or_asked_of_another_page() -> None:

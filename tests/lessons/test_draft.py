@@ -78,7 +78,7 @@ def test_reading_a_form_is_total(form: dict[str, object]) -> None:
 
 @given(drafts)
 def test_an_address_keeps_a_form(draft: Draft) -> None:
-    kept = Draft.reopen(draft.kept)
+    kept = Draft.reopen(draft.as_text)
 
     assert {*kept.allow} == {*draft.allow}
     assert (kept.rows, kept.most, kept.hints) == (draft.rows, draft.most, draft.hints)

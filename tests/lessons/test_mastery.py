@@ -42,7 +42,7 @@ def test_what_a_question_shows_is_in_the_table(kind: str) -> None:
         shown = evidence_of_answer(question, at)
         assert {*shown} <= {*ABILITIES}
         assert {*shown.values()} == {RIGHT if at == question.right else WRONG}
-    beliefs = {f"belief-{one}" for one in question.probed}
+    beliefs = {f"belief-{one}" for one in question.probed_misconceptions}
     assert {*evidence_of_answer(question, question.right)} == beliefs | {*abilities_of(kind)}
 
 

@@ -10,15 +10,15 @@ STEPS = [(lesson, number, step) for lesson in ALL.values() for number, step in e
 
 def test_one_goes_from_place_to_place() -> None:
     there = [Place("relevant")]
-    while (after := there[-1].after) is not None:
+    while (after := there[-1].next_place) is not None:
         there.append(after)
     back = [there[-1]]
-    while (before := back[-1].before) is not None:
+    while (before := back[-1].previous_place) is not None:
         back.append(before)
 
     assert len(there) == len(STEPS)
     assert back == there[::-1]
-    assert [place.found for place in there] == [step for *_, step in STEPS]
+    assert [place.lesson_step for place in there] == [step for *_, step in STEPS]
 
 
 @pytest.mark.parametrize(

@@ -40,7 +40,7 @@ def test_a_lesson_ends_with_a_question_on_an_unseen_list(lesson: Lesson) -> None
     assert ("scores" in step.outcome.off) == (lesson.id == "relevant")
     # What stands above the board stays as it is, so that the board does.
     assert {"tabs", "scale", "example"} <= {*step.outcome.off} & {*step.locks}
-    assert not step.reads
+    assert not step.is_reading
     assert [step.is_right(said) for said in range(1, len(step.choices) + 1)].count(True) == 1
     assert not step.is_right(0)
     assert step.given is None or step.given.met(step.desk, step.desk)
@@ -94,13 +94,13 @@ def test_values_show_once_it_is_answered_and_only_the_right_answer_does_it(lesso
     assert one.waits
     assert one.reply == one.praise == ""
     assert {"scores", "lens"} <= {*session.desk.off}
-    for said, choice in enumerate(place.found.choices, 1):
+    for said, choice in enumerate(place.lesson_step.choices, 1):
         answered = study.answer(said)
         after = answered.begin(session)
         one = task(answered, after)
-        right = place.found.is_right(said)
+        right = place.lesson_step.is_right(said)
         assert "lens" not in after.desk.off
-        assert after.desk.boards == place.found.outcome.boards
+        assert after.desk.boards == place.lesson_step.outcome.boards
         assert bool(one.praise) == right == (one.reply == "")
         assert one.waits != right
         assert answered.progress.count_done(lesson.id) == int(right)
@@ -116,11 +116,11 @@ def test_values_show_once_it_is_answered_and_only_the_right_answer_does_it(lesso
 def test_after_a_wrong_answer_comes_a_fresh_question_of_its_kind(lesson: Lesson) -> None:
     """And no second click on the same: one choice fewer would be left to guess from."""
     place = Place(lesson.id, len(lesson.steps))
-    wrong = next(said for said in range(1, 9) if not place.found.is_right(said))
+    wrong = next(said for said in range(1, 9) if not place.lesson_step.is_right(said))
     study = Study(place=place).answer(wrong)
     seen = set()
     for number in range(4):
-        question = study.fresh
+        question = study.fresh_question
         assert question == draw_fresh_question(lesson.id, number)
         assert question.kind in KINDS[lesson.id] or question.kind.startswith("cutoff")
         assert not {name for name in untaught_metrics(lesson.id) if f"{name}@" in question.prompt}
@@ -133,7 +133,7 @@ def test_after_a_wrong_answer_comes_a_fresh_question_of_its_kind(lesson: Lesson)
         assert answers(question) == [question.choices[question.right].words]
         assert study.answer(99) == study.answer(0) == study
         done = study.answer(question.right + 1)
-        assert (done.right, done.fresh, done.progress.count_done(lesson.id)) == (True, None, 1)
+        assert (done.is_right, done.fresh_question, done.progress.count_done(lesson.id)) == (True, None, 1)
         told = task(done, session)
         assert told.praise.startswith("Right. ")
         assert (told.reply, told.waits) == ("", False)
@@ -149,7 +149,7 @@ def test_after_a_wrong_answer_comes_a_fresh_question_of_its_kind(lesson: Lesson)
 def test_a_wrong_answer_names_each_belief_that_gives_it(lesson: Lesson) -> None:
     step = lesson.steps[-1]
     for said, choice in enumerate(step.choices, 1):
-        told = Study(place=Place(lesson.id, len(lesson.steps))).answer(said).replied
+        told = Study(place=Place(lesson.id, len(lesson.steps))).answer(said).reply
         named = {one.id for one in MISCONCEPTIONS.values() if f"“{one.belief}”" in told}
         claims = re.findall(r"\bM?(R|P|RR|AP|CG|DCG|nDCG)(?:@\d)? ([<=>]) start", str(choice.true))
         assert named == (set() if step.is_right(said) else believers(dict(claims), step)), told

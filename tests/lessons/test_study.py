@@ -34,7 +34,7 @@ def test_what_is_no_step_is_left_out_and_said(odd: str) -> None:
 
 def test_who_has_done_a_step_goes_on_behind_it() -> None:
     left = {"lesson": "relevant", "step": "7", "done": "relevant-7"}
-    there = Study().restore(left).onwards
+    there = Study().restore(left).next_place
     assert there is not None
     assert there.link == {"lesson": "recall", "step": "1"}
 

@@ -24,10 +24,10 @@ def at(visit: Visit, **link: str) -> Visit:
 def test_explore_begins_with_what_its_link_says() -> None:
     visit = Visit({}, {"q": "white-cat", "k": "5"})
 
-    assert visit.fresh
+    assert visit.is_fresh
     assert visit.enter(EXPLORE)
     assert (visit.session.desk.opened, visit.session.desk.k) == ("white-cat", 5)
-    assert not visit.fresh
+    assert not visit.is_fresh
 
 
 def test_a_page_is_found_as_it_was_left() -> None:
@@ -36,7 +36,7 @@ def test_a_page_is_found_as_it_was_left() -> None:
     visit.receive(message({"do": "cut", "k": 2}))
 
     assert not visit.enter("lessons")
-    assert visit.explored.desk.k == 2
+    assert visit.explore_session.desk.k == 2
     visit.begin(visit.session.show(visit.session.desk))
     assert visit.enter(EXPLORE)
 

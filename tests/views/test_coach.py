@@ -164,4 +164,4 @@ def test_presenting_goes_on_from_step_to_step() -> None:
 
     assert session.desk.present
     assert following.begin(session).desk.present
-    assert following.begin(session).origin == Place("recall", 2).found.desk
+    assert following.begin(session).origin == Place("recall", 2).lesson_step.desk

@@ -154,7 +154,7 @@ class Check:
         return _choose_questions(self.seed, self.said)
 
     @property
-    def over(self) -> bool:
+    def is_over(self) -> bool:
         """Whether all questions are answered."""
         return len(self.said) == len(self.questions)
 
@@ -168,7 +168,7 @@ class Check:
         Raises:
             ValueError: If the question is another one, or has no such answer.
         """
-        if number != len(self.said) or self.over:
+        if number != len(self.said) or self.is_over:
             raise ValueError(f"question {number + 1} is not the one to answer")
         if not 0 <= at < len(self.questions[number].choices):
             raise ValueError(f"question {number + 1} has no answer {at + 1}")
@@ -177,7 +177,7 @@ class Check:
     @property
     def findings(self) -> tuple[Finding, ...]:
         """The misconceptions that explain the answers, what explains most first."""
-        if self.guessed:
+        if self.is_guessing:
             return ()
         found, _ = _find_explanations(self.answers, ENOUGH)
         return tuple(_make_finding(ones[0], self.answers) for ones in found)
@@ -188,17 +188,17 @@ class Check:
         return tuple(zip(self.questions, self.said, strict=False))
 
     @property
-    def wrong(self) -> int:
+    def wrong_count(self) -> int:
         """How many answers are wrong."""
         return _count_wrong(self.answers)
 
     @property
-    def guessed(self) -> bool:
+    def is_guessing(self) -> bool:
         """Whether more is wrong than misconceptions and slips explain, so that nothing can be said."""
         return _count_wrong(_find_explanations(self.answers, ENOUGH)[1]) > SLIPS
 
     @property
-    def avoided(self) -> tuple[Misconception, ...]:
+    def avoided_misconceptions(self) -> tuple[Misconception, ...]:
         """Those that no answer stood for, though a question offered one."""
         found = [_make_finding(name, self.answers) for name in MISCONCEPTIONS]
         return tuple(one.misconception for one in found if one.met and not one.held)
@@ -209,7 +209,7 @@ def _count_wrong(answers: Iterable[Answer]) -> int:
 
 
 def _make_finding(name: str, answers: Iterable[Answer]) -> Finding:
-    met = [(question, at) for question, at in answers if name in question.probed]
+    met = [(question, at) for question, at in answers if name in question.probed_misconceptions]
     held = sum(name in question.choices[at].beliefs for question, at in met)
     return Finding(MISCONCEPTIONS[name], held, len(met))
 

@@ -723,7 +723,7 @@ def draw_question(kind: str, rng: Random, shown: Iterable[str] = ()) -> Question
     for _ in range(TRIES):
         with suppress(_Again):
             question = MAKERS[kind](rng)
-            if wanted <= {*question.probed}:
+            if wanted <= {*question.probed_misconceptions}:
                 return question
     raise LookupError(f"no list tells the answers apart: {kind}")
 

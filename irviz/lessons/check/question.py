@@ -93,7 +93,7 @@ class Question:
         return [choice.beliefs for choice in self.choices].index(())
 
     @property
-    def probed(self) -> tuple[str, ...]:
+    def probed_misconceptions(self) -> tuple[str, ...]:
         """The ids of the misconceptions that its wrong answers would show."""
         return tuple(name for choice in self.choices for name in choice.beliefs)
 
@@ -106,7 +106,7 @@ class Question:
         """
         if belief in self.silent or belief in self.choices[at].beliefs:
             return True
-        return at == self.right and (self.several or belief not in self.probed)
+        return at == self.right and (self.several or belief not in self.probed_misconceptions)
 
     def reply(self, at: int) -> str:
         """The reply to a student who has chosen an answer, with the numbers of these lists.

@@ -28,7 +28,7 @@ def view(desk: Desk, before: Desk | None, untaught: Sequence[str]) -> Element:
 def _render_matrix(board: Mapping[str, Any], untaught: Sequence[str], *, several: bool, last: bool) -> Element:
     """The table of one board, without what a lesson has not come to; a remark stands below the last."""
 
-    def heard(kind: Callable[..., Element], words: str) -> Element:
+    def corner_head(kind: Callable[..., Element], words: str) -> Element:
         return kind(".ix-matrix-corner", h("span.ix-said", words))
 
     quadrants = {name: _render_quadrant(name, board["fields"][name]) for name in READ_BY}
@@ -48,7 +48,7 @@ def _render_matrix(board: Mapping[str, Any], untaught: Sequence[str], *, several
                 line(
                     cell(".ix-matrix-corner"),
                     (head(".ix-matrix-head", words) for words in board["columns"]),
-                    heard(head, "Read off the row"),
+                    corner_head(head, "Read off the row"),
                 ),
                 role="rowgroup",
             ),
@@ -58,7 +58,7 @@ def _render_matrix(board: Mapping[str, Any], untaught: Sequence[str], *, several
                 line(lower, quadrants["FN"], quadrants["TN"], readings["F1"]),
                 "R" not in untaught
                 and line(
-                    heard(first, "Read off the column"),
+                    corner_head(first, "Read off the column"),
                     readings["R"],
                     cell(".ix-matrix-remark", last and "P" not in untaught and remark, colspan=2),
                 ),
