@@ -28,9 +28,9 @@ from streamlit import config as streamlits
 
 from irviz import workers
 from irviz.rooms.hub import Hub
+from irviz.rooms.quotas import read_client_address
 from irviz.rooms.routes import RoomMiddleware
-from irviz.rooms.shares import address_of
-from irviz.rooms.store import Memory
+from irviz.rooms.store import MemoryStore
 from irviz.ui import addresses, files, guard, line, uploads
 from irviz.ui.guard import GuardMiddleware
 from irviz.ui.limits import (
@@ -169,7 +169,7 @@ _QR_WAITING = 50
 
 async def _send_qr_code(request: Request) -> Response:
     """The QR code of a link, drawn by another process."""
-    address, link = address_of(request.scope), request.query_params.get("link", "")
+    address, link = read_client_address(request.scope), request.query_params.get("link", "")
     if _QR_CODES.waiting(address) >= _QR_WAITING:
         words = "Too many QR codes are asked for from this network: try again in a moment."
         return PlainTextResponse(words, status_code=429, headers={"Retry-After": "5"})
@@ -359,12 +359,12 @@ def make_rooms() -> Store:
     """
     url = os.environ.get(ROOMS, "").strip()
     if not url:
-        return Memory()
+        return MemoryStore()
     try:
-        from irviz.rooms.shared import Shared  # noqa: PLC0415 - it needs an extra
+        from irviz.rooms.valkey_store import ValkeyStore  # noqa: PLC0415 - it needs an extra
     except ModuleNotFoundError:
         raise ValueError(f"{ROOMS} needs a client: pip install 'irviz[rooms]'") from None
-    return Shared(url)
+    return ValkeyStore(url)
 
 
 def read_settings() -> dict[str, Any]:

@@ -48,7 +48,7 @@ def test_the_page_computes_by_the_conventions_it_names(name: str, value: Any) ->
         for missed, threshold in product(((), (2,), (3, 1)), (1, 2)):
             expected = conventional.curves(grades, missed, threshold, conventions.write())
             ranking = Ranking(grades, missed=missed, threshold=threshold)
-            table = series.table(metrics, ranking)
+            table = series.compute_table(metrics, ranking)
             for metric, curve in zip(metrics, table, strict=True):
                 here = [None if isnan(one) else one for one in curve]
                 assert here == pytest.approx(expected[metric.name], abs=1e-12), (metric, grades, missed)

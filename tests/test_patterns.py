@@ -8,7 +8,7 @@ from itertools import product
 import pytest
 
 from irviz.scenarios.cats import CATS
-from irviz.state.curves.series import curves
+from irviz.state.curves.series import compute_curves
 from tests import oracle
 
 PATTERNS = list(product((0, 1), repeat=8))
@@ -16,9 +16,9 @@ PATTERNS = list(product((0, 1), repeat=8))
 
 @pytest.mark.parametrize("pattern", PATTERNS, ids=lambda pattern: "".join(map(str, pattern)))
 def test_every_metric_at_every_k_agrees_with_the_oracle(pattern: tuple[int, ...]) -> None:
-    desk = CATS.put(replace(CATS.boards[0], grades=pattern))
+    desk = CATS.replace_boards(replace(CATS.boards[0], grades=pattern))
 
-    found = curves(desk)
+    found = compute_curves(desk)
 
     assert set(found) == set(oracle.METRICS)
     for name, expected in oracle.curves(pattern).items():

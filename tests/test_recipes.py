@@ -29,7 +29,7 @@ from irviz.formats.reading import FORMATS, KNOWN
 from irviz.formats.scripts import Numbers
 from irviz.lenses import conventions as convention_lens
 from irviz.lenses import working
-from irviz.lenses.conventions import conventions_of
+from irviz.lenses.conventions import read_tool_conventions
 from irviz.lenses.explanation import explain
 from irviz.lessons.blind_spots import lines
 from irviz.lessons.challenge import challenges
@@ -130,7 +130,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from irviz.lenses.words import chosen
+from irviz.lenses.formatting import chosen
 from irviz.views.elements import Element, h
 from irviz.views.numbers import decimal
 
@@ -448,7 +448,7 @@ def about_metrics() -> dict[str, Any]:
     desk = session.desk
     ranking = desk.boards[0].ranking
     worked = metric.worked(ranking, 4)
-    moved = desk.put(desk.boards[0].swap(1, 2)).cut(4)
+    moved = desk.replace_boards(desk.boards[0].swap(1, 2)).move_cutoff(4)
     goal = Goal.read("HLU@4 > start and HLU of mean > 0")
     conventions = Conventions(undefined=1.0).metric(metric)
     nothing = Numbers([conventions @ 2], {"q": {"b": 0}}, {"A": {"q": {"a": 2.0}}})
@@ -472,7 +472,7 @@ def about_metrics() -> dict[str, Any]:
         "working": working.show(desk.look("HLU", "working"))["result"]["value"],
         "symbol": "read half as often" in render_page(),
         "glossary": working.show(desk.look("HLU", "working"))["where"],
-        "goal": (goal.words(desk), goal.met(moved, desk)),
+        "goal": (goal.words(desk), goal.is_met(moved, desk)),
         "reason": explain(metric, ranking, moved.boards[0].ranking, 4, 4).reason,
         "undefined": script_says(nothing).split("\n")[0],
         "export": boards.values(replace(desk, conventions=Conventions(undefined=1.0))).header,
@@ -497,7 +497,7 @@ def about_lenses() -> dict[str, Any]:
         "clicked": clicked.desk.lens,
         "tabs": [(tab["id"], tab["label"]) for tab in data["tabs"]],
         "view": data["view"],
-        "goal": Goal.read("lens = rank-shares").met(session.desk, session.desk),
+        "goal": Goal.read("lens = rank-shares").is_met(session.desk, session.desk),
         "explore": '"lens":"rank-shares"' in page("explore", see="rank-shares"),
     }
 
@@ -516,7 +516,7 @@ def about_scenarios() -> dict[str, Any]:
 
 
 def about_tools() -> dict[str, Any]:
-    conventions = conventions_of(TOOLS["shopsearch"])
+    conventions = read_tool_conventions(TOOLS["shopsearch"])
     session = started(q="white-cat", k="1", see="conventions", by=conventions.write())
     view = convention_lens.show(session.desk)
     return {

@@ -155,22 +155,22 @@ def grown(size: int, told: Callable[[float], None]) -> int:
 @pytest.mark.usefixtures("workers")
 def test_packed_results_come_to_the_same_there_as_here() -> None:
     here = sample()
-    runs = {name: Packed.of(run) for name, run in here.runs.items()}
-    packed = replace(here, qrels=Packed.of(here.qrels), runs=runs, _kept={}, _rankings={})
+    runs = {name: Packed.pack(run) for name, run in here.runs.items()}
+    packed = replace(here, qrels=Packed.pack(here.qrels), runs=runs, _kept={}, _rankings={})
     assert packed.packed
     for each in (here, packed):
         each.prepare(5)
-        each.test(5, each.metrics)
+        each.compute_tests(5, each.metrics)
     for run in here.runs:
         assert packed.values(run, 5) == here.values(run, 5)
         assert packed.means(run, 5) == here.means(run, 5)
-        assert packed.undefined(run, 5) == here.undefined(run, 5)
+        assert packed.count_undefined(run, 5) == here.count_undefined(run, 5)
     assert packed.reordered == here.reordered
     (mine,), (theirs,) = here.comparisons(5).values(), packed.comparisons(5).values()
     for metric, one in mine.items():
         assert (one.p, one.t, one.interval) == (theirs[metric].p, theirs[metric].t, theirs[metric].interval)
     query = here.queries[0]
-    changed = [each.edit("A", query, each.board("A", query).ideal()) for each in (here, packed)]
+    changed = [each.with_edit("A", query, each.board("A", query).ideal()) for each in (here, packed)]
     assert changed[0].means("A", 5) == changed[1].means("A", 5) != here.means("A", 5)
     for kind in ("csv", "tests-json", "parquet", "qrels", "run-A"):
         assert export_results(kind, changed[1], 5) == export_results(kind, changed[0], 5)

@@ -6,8 +6,8 @@ from math import isfinite
 from statistics import fmean
 from typing import TYPE_CHECKING, Any
 
-from irviz.lenses.explanation import Explanation, explain, undefined
-from irviz.lenses.words import SAME, listed, noun, number, plural, signed
+from irviz.lenses.explanation import Explanation, describe_undefined, explain
+from irviz.lenses.formatting import SAME, choose_noun, format_difference, join_words, pluralize, to_json_number
 from irviz.metrics import METRICS
 from irviz.state.chosen_conventions import OPTIONS
 from irviz.state.curves.series import MEAN_NAMES
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from irviz.state.desk import Desk
 
 
-def action(before: Desk, desk: Desk, noun: str = "picture") -> str:
+def describe_action(before: Desk, desk: Desk, noun: str = "picture") -> str:
     """What led from one desk to another, as far as the open boards show it.
 
     Args:
@@ -41,42 +41,42 @@ def action(before: Desk, desk: Desk, noun: str = "picture") -> str:
         told.append(f"Grades from {desk.threshold} count as relevant, before from {before.threshold}.")
     several = len(desk.visible) > 1
     for board in desk.visible:
-        sentence = _on_board(before.board(board.id), board, noun)
+        sentence = _describe_board_change(before.board(board.id), board, noun)
         if sentence:
             told.append(f"“{board.query}”: {sentence}" if several else sentence)
     return " ".join(told)
 
 
-def _on_board(old: Board, new: Board, noun: str) -> str:
+def _describe_board_change(old: Board, new: Board, noun: str) -> str:
     moved, graded = old.order != new.order, old.grades != new.grades
     if moved and graded:
         more = "have other grades" if max(old.top, new.top) > 1 else "other ones are relevant"
         return f"The {noun}s stand in another order and {more}."
     if moved:
-        return _order(old, new, noun)
+        return _describe_moves(old, new, noun)
     if graded and (old.top, old.threshold) == (new.top, new.threshold):
-        return _grades(old, new, noun)
+        return _describe_grades(old, new, noun)
     return ""
 
 
-def _order(old: Board, new: Board, noun: str) -> str:
+def _describe_moves(old: Board, new: Board, noun: str) -> str:
     """Who moved where; a move by one rank is told of the one that went up."""
     differ = [rank for rank, (was, now) in enumerate(zip(old.order, new.order, strict=True), 1) if was != now]
     high, low = differ[0], differ[-1]
     for start, end in ((low, high), (high, low)):
         if old.move(start, end).order == new.order:
-            return f"{_title(old, start)} moved from rank {start} to rank {end}."
+            return f"{_quote_title(old, start)} moved from rank {start} to rank {end}."
     if old.swap(high, low).order == new.order:
-        return f"{_title(old, high)} and {_title(old, low)} swapped ranks {high} and {low}."
+        return f"{_quote_title(old, high)} and {_quote_title(old, low)} swapped ranks {high} and {low}."
     return f"The {noun}s stand in another order: {len(differ)} of {new.n} ranks changed."
 
 
-def _grades(old: Board, new: Board, noun: str) -> str:
+def _describe_grades(old: Board, new: Board, noun: str) -> str:
     changed = [rank for rank, index in enumerate(new.order, 1) if old.grades[index] != new.grades[index]]
     if len(changed) > 1 and new.top == 1:
-        return _verdicts(new, changed, noun)
+        return _describe_relevance(new, changed, noun)
     if len(changed) > 1:
-        return f"The {plural(len(changed), noun)} at ranks {listed([*map(str, changed)])} have other grades."
+        return f"The {pluralize(len(changed), noun)} at ranks {join_words([*map(str, changed)])} have other grades."
     rank = changed[0]
     index = new.order[rank - 1]
     grade = new.grades[index]
@@ -84,10 +84,10 @@ def _grades(old: Board, new: Board, noun: str) -> str:
         verdict = f"has grade {grade} now, before {old.grades[index]}"
     else:
         verdict = "counts as relevant now" if grade >= new.threshold else "counts as not relevant now"
-    return f"{_title(new, rank)} at rank {rank} {verdict}."
+    return f"{_quote_title(new, rank)} at rank {rank} {verdict}."
 
 
-def _verdicts(board: Board, ranks: list[int], noun: str) -> str:
+def _describe_relevance(board: Board, ranks: list[int], noun: str) -> str:
     """Which of some results are relevant, and which are not."""
     told = ""
     for relevant, words in ((True, "relevant"), (False, "not relevant")):
@@ -95,16 +95,16 @@ def _verdicts(board: Board, ranks: list[int], noun: str) -> str:
         if not some:
             continue
         one = len(some) == 1
-        where = f"at rank{'' if one else 's'} {listed(some)}"
+        where = f"at rank{'' if one else 's'} {join_words(some)}"
         if told:
             told += f", {'that' if one else 'those'} {where} as {words}"
         else:
             verb = "counts" if one else "count"
-            told = f"The {plural(len(some), noun)} {where} {verb} as {words} now"
+            told = f"The {pluralize(len(some), noun)} {where} {verb} as {words} now"
     return f"{told}."
 
 
-def _title(board: Board, rank: int) -> str:
+def _quote_title(board: Board, rank: int) -> str:
     return f"“{board.items[board.order[rank - 1]].title}”"
 
 
@@ -119,26 +119,26 @@ def show(desk: Desk, before: Desk | None = None) -> dict[str, Any]:
         ``change`` in a mean over several.
     """
     if before is None or before.names != desk.names:
-        word = noun(*desk.visible)
+        word = choose_noun(*desk.visible)
         return {
             "kind": "none",
             "said": f"Move a {word}, say whether one is relevant, or drag the cutoff: "
             "here you will read what that did to each metric, and why.",
             "rows": [],
         }
-    word = noun(*desk.visible)
-    said = action(before, desk, word)
+    word = choose_noun(*desk.visible)
+    said = describe_action(before, desk, word)
     return {
         "kind": "changes",
         "said": said or "The last action changed nothing that is shown here.",
-        "rows": [_row(metric, before, desk, word) for metric in desk.metrics],
+        "rows": [_make_row(metric, before, desk, word) for metric in desk.metrics],
     }
 
 
-def _row(metric: Metric, before: Desk, desk: Desk, word: str) -> dict[str, Any]:
+def _make_row(metric: Metric, before: Desk, desk: Desk, word: str) -> dict[str, Any]:
     earlier = before.conventions.metric(METRICS[metric.name])
     told = [
-        (board, explained(earlier, metric, (before.board(board.id), before.k), (board, desk.k), word))
+        (board, explain_board(earlier, metric, (before.board(board.id), before.k), (board, desk.k), word))
         for board in desk.visible
     ]
     mean = desk.opened == MEAN
@@ -149,22 +149,22 @@ def _row(metric: Metric, before: Desk, desk: Desk, word: str) -> dict[str, Any]:
         "name": metric.name,
         "symbol": f"{symbol}@{desk.k}",
         "title": metric.title,
-        "before": number(was),
-        "after": number(now),
+        "before": to_json_number(was),
+        "after": to_json_number(now),
         "was_defined": any(one.was_defined for _, one in told),
         "is_defined": any(one.is_defined for _, one in told),
-        "difference": number(difference),
+        "difference": to_json_number(difference),
         "direction": "up" if difference > 0 else "down" if difference < 0 else "same",
-        "change": _overall(difference) if mean else told[0][1].change,
-        "lines": _lines(told) if mean else [{"reason": told[0][1].reason}],
+        "change": _format_mean_difference(difference) if mean else told[0][1].change,
+        "lines": _list_reasons(told) if mean else [{"reason": told[0][1].reason}],
     }
 
 
-def _overall(difference: float) -> str:
-    return signed(difference) if isfinite(difference) else "undefined"
+def _format_mean_difference(difference: float) -> str:
+    return format_difference(difference) if isfinite(difference) else "undefined"
 
 
-def _lines(told: list[tuple[Board, Explanation]]) -> list[dict[str, str]]:
+def _list_reasons(told: list[tuple[Board, Explanation]]) -> list[dict[str, str]]:
     """The reasons of the queries whose value changed."""
     changed = [(board, one) for board, one in told if one.difference]
     if not changed:
@@ -172,7 +172,7 @@ def _lines(told: list[tuple[Board, Explanation]]) -> list[dict[str, str]]:
     return [{"query": board.query, "change": one.change, "reason": one.reason} for board, one in changed]
 
 
-def explained(
+def explain_board(
     earlier: Metric, metric: Metric, was: tuple[Board, int], now: tuple[Board, int], word: str
 ) -> Explanation:
     """The explanation of one board's change; where the convention changed, that is the reason.
@@ -206,6 +206,6 @@ def explained(
         difference,
         earlier.defined(old.ranking, k_before),
         is_defined,
-        signed(difference) if is_defined else undefined(metric),
+        format_difference(difference) if is_defined else describe_undefined(metric),
         " and ".join(changed) + ("" if difference else ", which makes no difference here"),
     )

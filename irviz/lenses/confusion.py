@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from irviz.lenses.formulas import equals
-from irviz.lenses.words import cards, counted, noun
+from irviz.lenses.formatting import choose_noun, format_count, list_cards
+from irviz.lenses.formulas import format_result
 from irviz.metrics import F1, P, R, confusion, outcomes
 from irviz.metrics.rounding import rounded
 
@@ -32,14 +32,14 @@ def show(desk: Desk, _before: Desk | None = None) -> dict[str, Any]:
         ``results`` in it and how many of the count were ``missed``), and ``readings`` (``"P"``,
         ``"R"``, ``"F1"``), each with ``words`` and ``latex``; ``accuracy`` is a remark.
     """
-    return {"k": desk.k, "boards": [_board(board, desk.k) for board in desk.visible]}
+    return {"k": desk.k, "boards": [_make_board(board, desk.k) for board in desk.visible]}
 
 
-def _board(board: Board, k: int) -> dict[str, Any]:
-    ranking, word = board.ranking, noun(board)
+def _make_board(board: Board, k: int) -> dict[str, Any]:
+    ranking, word = board.ranking, choose_noun(board)
     counts = confusion(ranking, k)
     results: dict[str, list[dict[str, Any]]] = {name: [] for name in FIELDS}
-    for card, outcome in zip(cards(board), outcomes(ranking, k), strict=True):
+    for card, outcome in zip(list_cards(board), outcomes(ranking, k), strict=True):
         results[outcome].append(card)
     return {
         "id": board.id,
@@ -59,24 +59,24 @@ def _board(board: Board, k: int) -> dict[str, Any]:
             }
             for (name, (words, meaning)), count in zip(FIELDS.items(), counts, strict=True)
         },
-        "readings": _readings(board, counts, k, word),
-        "accuracy": _accuracy(counts, word),
+        "readings": _list_readings(board, counts, k, word),
+        "accuracy": _explain_accuracy(counts, word),
     }
 
 
-def _readings(board: Board, counts: Confusion, k: int, word: str) -> dict[str, dict[str, Any]]:
+def _list_readings(board: Board, counts: Confusion, k: int, word: str) -> dict[str, dict[str, Any]]:
     ranking = board.ranking
     tp, fp, fn, _ = counts
     shapes = {
         "P": (
             P,
-            f"of the {counted(k, word)} within the cutoff, the relevant ones",
+            f"of the {format_count(k, word)} within the cutoff, the relevant ones",
             r"\frac{\mathrm{TP}}{\mathrm{TP} + \mathrm{FP}}",
             rf"\frac{{{tp}}}{{{tp} + {fp}}}",
         ),
         "R": (
             R,
-            f"of the {counted(ranking.relevant, f'relevant {word}')}, those within the cutoff",
+            f"of the {format_count(ranking.relevant, f'relevant {word}')}, those within the cutoff",
             r"\frac{\mathrm{TP}}{\mathrm{TP} + \mathrm{FN}}",
             rf"\frac{{{tp}}}{{{tp} + {fn}}}",
         ),
@@ -93,13 +93,13 @@ def _readings(board: Board, counts: Confusion, k: int, word: str) -> dict[str, d
             "title": metric.title,
             "symbol": f"{name}@{k}",
             "shape": {"latex": rf"\mathrm{{{name}}}@{k} = {shape}"},
-            "numbers": {"latex": f"= {numbers} {equals(metric.worked(ranking, k))}"},
+            "numbers": {"latex": f"= {numbers} {format_result(metric.worked(ranking, k))}"},
         }
         for name, (metric, words, shape, numbers) in shapes.items()
     }
 
 
-def _accuracy(counts: Confusion, word: str) -> str:
+def _explain_accuracy(counts: Confusion, word: str) -> str:
     """Why nobody reports the share that is sorted rightly."""
     tp, fp, _, tn = counts
     total = sum(counts)

@@ -8,7 +8,7 @@ from math import fsum, isnan
 from statistics import mode
 from typing import TYPE_CHECKING, Any
 
-from irviz.lenses.words import number
+from irviz.lenses.formatting import to_json_number
 from irviz.metrics import AP, TOOLS, Ranking, nDCG
 from irviz.state.chosen_conventions import OPTIONS, PLOTTED, SUMS, Conventions
 from irviz.state.curves.series import MEAN_NAMES
@@ -67,34 +67,34 @@ def show(desk: Desk, _before: Desk | None = None) -> dict[str, Any]:
         and `examples` with a link for each of their answers.
     """
     metrics = (*PLOTTED, *SUMS) if desk.top > 1 else PLOTTED
-    rows = [_row(metric, desk) for metric in metrics]
+    rows = [_make_row(metric, desk) for metric in metrics]
     return {
         "k": desk.k,
         "by": desk.conventions.write(),
         "metrics": rows,
-        "sentence": _sentence(rows, desk.conventions),
-        "differences": _differences(desk.conventions, rows),
-        "groups": _groups(desk.conventions),
-        "options": _options(desk.conventions),
-        "tools": [_tool(tool, metrics, desk) for tool in TOOLS.values()],
-        "examples": examples(desk),
+        "sentence": _describe_moved_values(rows, desk.conventions),
+        "differences": _list_differences(desk.conventions, rows),
+        "groups": _list_groups(desk.conventions),
+        "options": _list_options(desk.conventions),
+        "tools": [_make_tool_row(tool, metrics, desk) for tool in TOOLS.values()],
+        "examples": list_examples(desk),
     }
 
 
-def conventions_of(tool: Tool) -> Conventions:
+def read_tool_conventions(tool: Tool) -> Conventions:
     """The conventions of a tool, as far as a desk can follow them.
 
     A desk has one gain and one value for what is undefined; where a tool has several, this is what
-    most of its metrics do. `gaps` tells the rest.
+    most of its metrics do. `describe_gaps` tells the rest.
 
     >>> from irviz.metrics import TOOLS
-    >>> conventions_of(TOOLS["Spark"]).write(), conventions_of(TOOLS["trec_eval"]).write()
+    >>> read_tool_conventions(TOOLS["Spark"]).write(), read_tool_conventions(TOOLS["trec_eval"]).write()
     ('ap-minrk.gain-exp', '')
     """
     chosen = {}
     for name, option in OPTIONS.items():
         found = [
-            _plain(getattr(tool.metrics[metric], option.parameter))
+            _normalize_value(getattr(tool.metrics[metric], option.parameter))
             for metric in reversed(option.metrics)
             if metric in tool.metrics
         ]
@@ -103,14 +103,14 @@ def conventions_of(tool: Tool) -> Conventions:
     return Conventions(**chosen)
 
 
-def gaps(tool: Tool) -> list[str]:
-    """What a tool does otherwise than `conventions_of` can say, a sentence each.
+def describe_gaps(tool: Tool) -> list[str]:
+    """What a tool does otherwise than `read_tool_conventions` can say, a sentence each.
 
     >>> from irviz.metrics import TOOLS
-    >>> gaps(TOOLS["Quepid"])[1]
+    >>> describe_gaps(TOOLS["Quepid"])[1]
     'Its CG goes its own way: the grade itself.'
     """
-    conventions = conventions_of(tool)
+    conventions = read_tool_conventions(tool)
     found = []
     for metric in (*PLOTTED, *SUMS):
         if metric.name not in tool.metrics:
@@ -118,41 +118,41 @@ def gaps(tool: Tool) -> list[str]:
         theirs = tool.metrics[metric.name]
         for name, option in OPTIONS.items():
             if metric.name in option.metrics:
-                value = _plain(getattr(theirs, option.parameter))
+                value = _normalize_value(getattr(theirs, option.parameter))
                 if value != getattr(conventions, name):
                     found.append(f"Its {metric.name} goes its own way: {option.values[value]}.")
     return found
 
 
-def _plain(value: Any) -> Any:
+def _normalize_value(value: Any) -> Any:
     """A parameter's value as `Conventions` has it."""
     return "nan" if isinstance(value, float) and isnan(value) else value
 
 
-def _score(metric: Metric, boards: Sequence[Board], k: int) -> dict[str, Any]:
+def _compute_mean(metric: Metric, boards: Sequence[Board], k: int) -> dict[str, Any]:
     """A metric's value at k, over several boards the mean; None where it has none."""
     cut = metric @ k
     values = [cut(board.ranking) for board in boards]
     mean = fsum(values) / len(values)
-    return {"value": number(mean), "undefined": not all(cut.defined(board.ranking) for board in boards)}
+    return {"value": to_json_number(mean), "undefined": not all(cut.defined(board.ranking) for board in boards)}
 
 
-def _row(metric: Metric, desk: Desk) -> dict[str, Any]:
+def _make_row(metric: Metric, desk: Desk) -> dict[str, Any]:
     """A metric by trec_eval's conventions and by the desk's."""
     name = MEAN_NAMES.get(metric.name, metric.name) if desk.opened == MEAN else metric.name
     chosen = desk.conventions.metric(metric)
-    plain, now = (_score(one, desk.visible, desk.k) for one in (metric, chosen))
+    plain, now = (_compute_mean(one, desk.visible, desk.k) for one in (metric, chosen))
     return {
         "name": metric.name,
         "symbol": f"{name}@{desk.k}",
-        "plain": plain | _division(metric, desk),
-        "now": now | _division(chosen, desk),
-        "moved": _differ(plain["value"], now["value"]),
+        "plain": plain | _find_division(metric, desk),
+        "now": now | _find_division(chosen, desk),
+        "moved": _are_different(plain["value"], now["value"]),
         "difference": None if None in (plain["value"], now["value"]) else now["value"] - plain["value"],
     }
 
 
-def _division(metric: Metric, desk: Desk) -> dict[str, float | None]:
+def _find_division(metric: Metric, desk: Desk) -> dict[str, float | None]:
     """The sum and what divides it, on one board with a value; else both None."""
     ranking = desk.visible[0].ranking
     if len(desk.visible) > 1 or not metric.defined(ranking, desk.k):
@@ -160,18 +160,18 @@ def _division(metric: Metric, desk: Desk) -> dict[str, float | None]:
     # Past the end of a list the sum stays, and so does what the steps tell.
     step = metric.steps(ranking, desk.k)[-1]
     value = (metric @ desk.k)(ranking)
-    if _differ(step.value, value):
+    if _are_different(step.value, value):
         return {"total": None, "norm": None}
     return {"total": step.total, "norm": step.norm}
 
 
-def _differ(one: float | None, other: float | None) -> bool:
+def _are_different(one: float | None, other: float | None) -> bool:
     if one is None or other is None:
         return one is not other
     return abs(one - other) > _SAME
 
 
-def _differences(conventions: Conventions, rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
+def _list_differences(conventions: Conventions, rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
     """One line for each convention that is not trec_eval's."""
     lines = []
     for name, option in OPTIONS.items():
@@ -199,7 +199,7 @@ def _differences(conventions: Conventions, rows: list[dict[str, Any]]) -> list[d
     return lines
 
 
-def _sentence(rows: list[dict[str, Any]], conventions: Conventions) -> str:
+def _describe_moved_values(rows: list[dict[str, Any]], conventions: Conventions) -> str:
     """Which of the numbers move."""
     moved = [row["symbol"] for row in rows if row["moved"]]
     if conventions == _TREC_EVAL:
@@ -214,24 +214,24 @@ def _sentence(rows: list[dict[str, Any]], conventions: Conventions) -> str:
     return f"{names} {verb} against trec_eval; {rest}."
 
 
-def _groups(conventions: Conventions) -> list[dict[str, Any]]:
+def _list_groups(conventions: Conventions) -> list[dict[str, Any]]:
     """The tools, those together that follow the same conventions; the last one is a mix."""
-    groups = [group | {"chosen": group["by"] == conventions.write()} for group in _groups_by_conventions()]
+    groups = [group | {"chosen": group["by"] == conventions.write()} for group in _group_tools()]
     return [*groups, {"tools": [], "by": None, "notes": [], "chosen": not any(group["chosen"] for group in groups)}]
 
 
 @cache
-def _groups_by_conventions() -> tuple[dict[str, Any], ...]:
+def _group_tools() -> tuple[dict[str, Any], ...]:
     found: dict[str, dict[str, Any]] = {}
     for tool in TOOLS.values():
-        by = conventions_of(tool).write()
+        by = read_tool_conventions(tool).write()
         group = found.setdefault(by, {"tools": [], "by": by, "notes": []})
         group["tools"].append({"name": tool.name, "version": tool.version, "checked": tool.checked})
-        group["notes"].append({"tool": tool.name, "text": " ".join((*gaps(tool), *tool.notes))})
+        group["notes"].append({"tool": tool.name, "text": " ".join((*describe_gaps(tool), *tool.notes))})
     return tuple(found.values())
 
 
-def _options(conventions: Conventions) -> list[dict[str, Any]]:
+def _list_options(conventions: Conventions) -> list[dict[str, Any]]:
     """The conventions one by one; `part` is what a choice adds to the text of the conventions."""
     return [
         {
@@ -252,26 +252,26 @@ def _options(conventions: Conventions) -> list[dict[str, Any]]:
     ]
 
 
-def _tool(tool: Tool, metrics: Sequence[Metric], desk: Desk) -> dict[str, Any]:
+def _make_tool_row(tool: Tool, metrics: Sequence[Metric], desk: Desk) -> dict[str, Any]:
     """A tool's value of each metric on the open board; None where it has none."""
     cells: list[dict[str, Any] | None] = []
     for metric in metrics:
         if metric.name not in tool.metrics:
             cells.append(None)
             continue
-        plain = _score(metric, desk.visible, desk.k)
-        theirs = _score(tool.metrics[metric.name], desk.visible, desk.k)
-        cells.append(theirs | {"moved": _differ(plain["value"], theirs["value"])})
+        plain = _compute_mean(metric, desk.visible, desk.k)
+        theirs = _compute_mean(tool.metrics[metric.name], desk.visible, desk.k)
+        cells.append(theirs | {"moved": _are_different(plain["value"], theirs["value"])})
     return {
         "name": tool.name,
         "version": tool.version,
         "run": tool.checked == "run",
-        "chosen": conventions_of(tool) == desk.conventions,
+        "chosen": read_tool_conventions(tool) == desk.conventions,
         "values": cells,
     }
 
 
-def examples(desk: Desk) -> list[dict[str, Any]]:
+def list_examples(desk: Desk) -> list[dict[str, Any]]:
     """The examples, each with its answers by other conventions; the one that the desk shows is marked.
 
     Returns:
@@ -279,52 +279,54 @@ def examples(desk: Desk) -> list[dict[str, Any]]:
         ``text`` and ``answers``: a ``label``, a ``text``, the ``value``, the ``link`` to it, and
         whether the desk is ``here``.
     """
-    return [_placed(example, desk) for example in _examples()]
+    return [_mark_current_answer(example, desk) for example in _compute_examples()]
 
 
-def _answer(conventions: Conventions, label: str, text: str) -> dict[str, Any]:
+def _make_answer(conventions: Conventions, label: str, text: str) -> dict[str, Any]:
     return {"conventions": conventions, "label": label, "text": text}
 
 
 @cache
-def _examples() -> tuple[dict[str, Any], ...]:
+def _compute_examples() -> tuple[dict[str, Any], ...]:
     """The boards on which the conventions lie furthest apart."""
     return (
-        _example(
+        _make_example(
             AP,
             1,
             "white-cat",
             "10011010",
             "One hit at rank 1, three more behind the cutoff",
-            _answer(_TREC_EVAL, "÷ R", "all four relevant pictures: trec_eval, ir_measures, ranx"),
-            _answer(Conventions(ap="min(R,k)"), "÷ min(R, k)", "the most that fit: Spark, Kaggle-style code"),
-            _answer(Conventions(ap="hits"), "÷ hits", "those found: scikit-learn, torchmetrics"),
+            _make_answer(_TREC_EVAL, "÷ R", "all four relevant pictures: trec_eval, ir_measures, ranx"),
+            _make_answer(Conventions(ap="min(R,k)"), "÷ min(R, k)", "the most that fit: Spark, Kaggle-style code"),
+            _make_answer(Conventions(ap="hits"), "÷ hits", "those found: scikit-learn, torchmetrics"),
         ),
-        _example(
+        _make_example(
             nDCG,
             2,
             "white-cat-in-a-box",
             "04134132",
             "Grades 0 and 4 on top, a second 4 further down",
-            _answer(_TREC_EVAL, "ideal cut at k", "4 and 4: trec_eval, ir_measures, ranx"),
-            _answer(Conventions(ideal="top k"), "ideal of the first k", "4 and 0: a tool that sees no more"),
-            _answer(Conventions(ideal="uncut"), "ideal uncut", "all eight: Quepid’s ndcg, there with 2^grade − 1"),
-            _answer(Conventions(discount="max(1,log2(i))"), "discount of 2002", "rank 2 undiscounted"),
+            _make_answer(_TREC_EVAL, "ideal cut at k", "4 and 4: trec_eval, ir_measures, ranx"),
+            _make_answer(Conventions(ideal="top k"), "ideal of the first k", "4 and 0: a tool that sees no more"),
+            _make_answer(Conventions(ideal="uncut"), "ideal uncut", "all eight: Quepid’s ndcg, there with 2^grade − 1"),
+            _make_answer(Conventions(discount="max(1,log2(i))"), "discount of 2002", "rank 2 undiscounted"),
         ),
-        _example(
+        _make_example(
             AP,
             3,
             "cat-in-a-box",
             "00000000",
             "Nothing is relevant, so AP is 0 ÷ 0",
-            _answer(_TREC_EVAL, "counts as 0", "trec_eval, ir_measures, ranx, Spark"),
-            _answer(Conventions(undefined=1.0), "counts as 1", "some copies of Kaggle’s code"),
-            _answer(Conventions(undefined="nan"), "no value", "Quepid: not a number"),
+            _make_answer(_TREC_EVAL, "counts as 0", "trec_eval, ir_measures, ranx, Spark"),
+            _make_answer(Conventions(undefined=1.0), "counts as 1", "some copies of Kaggle’s code"),
+            _make_answer(Conventions(undefined="nan"), "no value", "Quepid: not a number"),
         ),
     )
 
 
-def _example(metric: Metric, k: int, board: str, pattern: str, text: str, *answers: dict[str, Any]) -> dict[str, Any]:
+def _make_example(
+    metric: Metric, k: int, board: str, pattern: str, text: str, *answers: dict[str, Any]
+) -> dict[str, Any]:
     ranking = Ranking(map(int, pattern))
     text_of_board = f"{'-'.join(str(rank) for rank in range(1, len(pattern) + 1))}.{pattern}"
     shown = []
@@ -336,19 +338,19 @@ def _example(metric: Metric, k: int, board: str, pattern: str, text: str, *answe
             {
                 "label": answer["label"],
                 "text": answer["text"],
-                "value": number(value),
+                "value": to_json_number(value),
                 "link": link | ({"by": conventions.write()} if conventions.write() else {}),
             }
         )
     return {"symbol": f"{metric.name}@{k}", "name": metric.name, "pattern": pattern, "text": text, "answers": shown}
 
 
-def _placed(example: dict[str, Any], desk: Desk) -> dict[str, Any]:
+def _mark_current_answer(example: dict[str, Any], desk: Desk) -> dict[str, Any]:
     """An example, with the answer marked that the desk shows."""
-    return example | {"answers": [answer | {"here": _shows(answer["link"], desk)} for answer in example["answers"]]}
+    return example | {"answers": [answer | {"here": _is_shown(answer["link"], desk)} for answer in example["answers"]]}
 
 
-def _shows(link: dict[str, str], desk: Desk) -> bool:
+def _is_shown(link: dict[str, str], desk: Desk) -> bool:
     return (
         desk.opened == link["q"]
         and str(desk.k) == link["k"]

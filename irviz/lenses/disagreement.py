@@ -5,14 +5,14 @@ from __future__ import annotations
 from math import isfinite
 from typing import TYPE_CHECKING, Any
 
-from irviz.lenses.formulas import plainly
-from irviz.lenses.versus import apart, preference, reason
-from irviz.lenses.words import cards, number
+from irviz.lenses.formatting import list_cards, to_json_number
+from irviz.lenses.formulas import format_python
+from irviz.lenses.versus import explain_preference, find_preference, format_distinct
 from irviz.metrics import Ranking
 from irviz.metrics.rounding import rounded
-from irviz.state.disagreements.disagreement import Agreement, arrange
-from irviz.state.metric_words import spoken, symbol, unusual
-from irviz.state.number_words import figure, percent
+from irviz.state.disagreements.disagreement import Agreement, arrange_board
+from irviz.state.metric_words import describe_metric, describe_variant, format_symbol
+from irviz.state.number_words import format_number, format_percent
 
 if TYPE_CHECKING:
     from irviz.metrics import Metric
@@ -20,10 +20,10 @@ if TYPE_CHECKING:
     from irviz.state.disagreements.disagreement import Disagreement
     from irviz.state.disagreements.question import Answer
 
-LONGEST = 220
+MAX_WORKING_CHARACTERS = 220
 """A working with more characters would fill the page and is left out."""
 
-CLEAREST = (
+CLEAREST_EXPLANATION = (
     "How strongly a metric prefers one order to another is the difference of its two values, as a share "
     "of the way from its worst order of these results to its best. A pair is as clear as the weaker of "
     "the two preferences; of equally clear pairs, the one with the fewest moves between is shown. "
@@ -32,7 +32,7 @@ CLEAREST = (
 """What the clearest pair is, in words."""
 
 
-def shown(answer: Answer, board: Board) -> dict[str, Any]:
+def describe_answer(answer: Answer, board: Board) -> dict[str, Any]:
     """What was found on the judgments of a board.
 
     Returns:
@@ -43,29 +43,29 @@ def shown(answer: Answer, board: Board) -> dict[str, Any]:
     """
     found = answer.found
     if isinstance(found, Agreement):
-        return {"kind": "none", "text": found.reason, "search": _search(found, "there is no such pair")}
-    why = reasons(found, board.missed, board.threshold)
+        return {"kind": "none", "text": found.reason, "search": _describe_search(found, "there is no such pair")}
+    why = explain_preferences(found, board.missed, board.threshold)
     metrics = (found.a, found.b)
     orders = []
     for at, order in enumerate((found.first, found.second)):
-        arranged = arrange(board, order)
+        arranged = arrange_board(board, order)
         ranking = Ranking(order, board.missed, board.threshold)
         orders.append(
             {
                 "board": arranged,
-                "cards": cards(arranged),
+                "cards": list_cards(arranged),
                 "by": at,
                 "reason": why[at],
-                "values": [_value(metric, ranking, preferred=which == at) for which, metric in enumerate(metrics)],
+                "values": [_make_value(metric, ranking, preferred=which == at) for which, metric in enumerate(metrics)],
             }
         )
     return {
         "kind": "pair",
-        "text": f"{spoken(found.a)} prefers the first order, {spoken(found.b)} the second.",
+        "text": f"{describe_metric(found.a)} prefers the first order, {describe_metric(found.b)} the second.",
         "pair": answer.number,
         "more": answer.more,
-        "clear": _clear(found),
-        "search": _search(found, "no pair is clearer" if answer.number == 1 else ""),
+        "clear": _describe_clearness(found),
+        "search": _describe_search(found, "no pair is clearer" if answer.number == 1 else ""),
         "orders": orders,
     }
 
@@ -74,56 +74,59 @@ NAMES = ("the first order", "the second")
 """What the two orders are called."""
 
 
-def reasons(found: Disagreement, missed: tuple[int, ...] = (), threshold: int = 1) -> tuple[str, str]:
+def explain_preferences(found: Disagreement, missed: tuple[int, ...] = (), threshold: int = 1) -> tuple[str, str]:
     """Why each of the two metrics prefers its order, a sentence for each.
 
     Args:
-        found: What `irviz.state.disagreements.disagreement.disagree` has found.
+        found: What `irviz.state.disagreements.disagreement.find_disagreement` has found.
         missed: The grades of judged results that were not retrieved, as given there.
         threshold: The lowest grade that counts as relevant, as given there.
 
     >>> from irviz.metrics import AP, RR
-    >>> from irviz.state.disagreements.disagreement import disagree
-    >>> for line in reasons(disagree(RR @ 6, AP @ 6, [1, 1, 1, 0, 0, 0])):
+    >>> from irviz.state.disagreements.disagreement import find_disagreement
+    >>> for line in explain_preferences(find_disagreement(RR @ 6, AP @ 6, [1, 1, 1, 0, 0, 0])):
     ...     print(line)
     RR@6 prefers the first order, 0.5 to 0.333: its first relevant result is at rank 2, the other’s at rank 3.
     AP@6 prefers the second, 0.478 to 0.467: the precisions at its relevant ranks add up to 1/3 + 2/4 + 3/5 ≈ 1.433, the other’s to 1/2 + 2/5 + 3/6 = 1.4.
     """  # noqa: E501 - a sentence as it is read
     lists = [Ranking(order, missed, threshold) for order in (found.first, found.second)]
     n = len(found.first)
-    return (_preferred(found.a, 0, lists, found.a.cutoff or n), _preferred(found.b, 1, lists, found.b.cutoff or n))
+    return (
+        _explain_preference(found.a, 0, lists, found.a.cutoff or n),
+        _explain_preference(found.b, 1, lists, found.b.cutoff or n),
+    )
 
 
-def _preferred(metric: Metric, which: int, lists: list[Ranking], k: int) -> str:
-    told = preference(metric, lists[0], lists[1], k)
-    values = apart(told.values[which], told.values[1 - which])
-    why = reason(told, ("the other", "the other"))
-    return f"{spoken(metric)} prefers {NAMES[which]}, {values[0]} to {values[1]}: {why}."
+def _explain_preference(metric: Metric, which: int, lists: list[Ranking], k: int) -> str:
+    told = find_preference(metric, lists[0], lists[1], k)
+    values = format_distinct(told.values[which], told.values[1 - which])
+    why = explain_preference(told, ("the other", "the other"))
+    return f"{describe_metric(metric)} prefers {NAMES[which]}, {values[0]} to {values[1]}: {why}."
 
 
-def _value(metric: Metric, ranking: Ranking, *, preferred: bool) -> dict[str, Any]:
+def _make_value(metric: Metric, ranking: Ranking, *, preferred: bool) -> dict[str, Any]:
     worked = metric.worked(ranking)
     value = metric(ranking)
-    written = plainly(worked.text) if worked.defined else ""
-    top = _top(metric, ranking)
+    written = format_python(worked.text) if worked.defined else ""
+    top = _find_bar_end(metric, ranking)
     return {
-        "symbol": symbol(metric),
-        "more": unusual(metric),
+        "symbol": format_symbol(metric),
+        "more": describe_variant(metric),
         "name": metric.name,
-        "value": number(value),
+        "value": to_json_number(value),
         "text": rounded(value),
         "share": value / top,
-        "top": figure(top),
-        "worked": written if len(written) <= LONGEST else "",
+        "top": format_number(top),
+        "worked": written if len(written) <= MAX_WORKING_CHARACTERS else "",
         "preferred": preferred,
     }
 
 
-def _top(metric: Metric, ranking: Ranking) -> float:
+def _find_bar_end(metric: Metric, ranking: Ranking) -> float:
     """Where a bar ends: at 1, or for a sum at what the ideal order of these results reaches.
 
     >>> from irviz.metrics import AP, CG
-    >>> _top(AP @ 2, Ranking([0, 4, 3])), _top(CG @ 2, Ranking([0, 4, 3]))
+    >>> _find_bar_end(AP @ 2, Ranking([0, 4, 3])), _find_bar_end(CG @ 2, Ranking([0, 4, 3]))
     (1.0, 7.0)
     """
     if isfinite(metric.range[1]):
@@ -132,24 +135,25 @@ def _top(metric: Metric, ranking: Ranking) -> float:
     return metric(Ranking(grades, ranking.missed, ranking.threshold)) or 1.0
 
 
-def _clear(found: Disagreement) -> str:
+def _describe_clearness(found: Disagreement) -> str:
     """How clear a pair is.
 
     >>> from irviz.metrics import AP, RR
-    >>> from irviz.state.disagreements.disagreement import disagree
-    >>> _clear(disagree(RR @ 8, AP @ 8, [0, 1, 0, 1, 1, 0, 1, 0])).partition("; ")[0].replace(chr(160), " ")
+    >>> from irviz.state.disagreements.disagreement import find_disagreement
+    >>> found = find_disagreement(RR @ 8, AP @ 8, [0, 1, 0, 1, 1, 0, 1, 0])
+    >>> _describe_clearness(found).partition("; ")[0].replace(chr(160), " ")
     'From worst to best order, the two lie 62.5 % apart for RR@8 and 17.9 % for AP@8'
     """
     drawn = "" if found.exact else " that was drawn"
     moves = f"{found.moves} moves lead" if found.moves > 1 else "one move leads"
     return (
-        f"From worst to best order{drawn}, the two lie {percent(found.strength_a)} apart for "
-        f"{spoken(found.a)} and {percent(found.strength_b)} for {spoken(found.b)}; {moves} from one to "
-        "the other."
+        f"From worst to best order{drawn}, the two lie {format_percent(found.strength_a)} apart for "
+        f"{describe_metric(found.a)} and {format_percent(found.strength_b)} for {describe_metric(found.b)}; {moves} "
+        "from one to the other."
     )
 
 
-def _search(found: Disagreement | Agreement, claim: str) -> str:
+def _describe_search(found: Disagreement | Agreement, claim: str) -> str:
     """How it was looked for, and what that proves.
 
     Args:

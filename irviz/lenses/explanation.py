@@ -15,17 +15,28 @@ from itertools import zip_longest
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol, Self
 
-from irviz.lenses.words import SAME, at, decimal, listed, none_yet, noun, numbered, plural, signed, within
+from irviz.lenses.formatting import (
+    SAME,
+    choose_noun,
+    describe_none_yet,
+    format_decimal,
+    format_difference,
+    join_ranks,
+    join_words,
+    name_first_ranks,
+    name_ranks,
+    pluralize,
+)
 from irviz.metrics import CG, DCG, IDCG, Ranking
 from irviz.metrics.rounding import rounded
-from irviz.state.curves.lookahead import LONGEST, around
-from irviz.state.remembered import remembered
+from irviz.state.cache import cache_by_size
+from irviz.state.curves.lookahead import MAX_RESULTS, list_changes_of_list
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from irviz.metrics import Metric
-    from irviz.state.board import Seen
+    from irviz.state.board import MetricInput
     from irviz.state.desk import Desk
 
 
@@ -77,7 +88,7 @@ class Case(NamedTuple):
     new: Side
 
 
-def only_cut(k: Both, old: tuple[float, ...], new: tuple[float, ...]) -> range | None:
+def find_passed_ranks(k: Both, old: tuple[float, ...], new: tuple[float, ...]) -> range | None:
     """The ranks between the two cutoffs, if the lists agree as far as both reach.
 
     Args:
@@ -85,7 +96,7 @@ def only_cut(k: Both, old: tuple[float, ...], new: tuple[float, ...]) -> range |
         old: What counts of the old list, rank by rank down to its cutoff.
         new: The same of the new one.
 
-    >>> only_cut((2, 4), (0, 1), (0, 1, 1, 0)), only_cut((2, 4), (1, 1), (0, 1, 1, 0))
+    >>> find_passed_ranks((2, 4), (0, 1), (0, 1, 1, 0)), find_passed_ranks((2, 4), (1, 1), (0, 1, 1, 0))
     (range(3, 5), None)
     """
     if k[0] == k[1]:
@@ -96,7 +107,7 @@ def only_cut(k: Both, old: tuple[float, ...], new: tuple[float, ...]) -> range |
     return range(min(k) + 1, max(k) + 1)
 
 
-def precision_divisor(metric: Metric, side: Side) -> int:
+def compute_precision_divisor(metric: Metric, side: Side) -> int:
     """Among how many ranks P counts: k, or no more than there are in the list.
 
     Args:
@@ -108,7 +119,7 @@ def precision_divisor(metric: Metric, side: Side) -> int:
     return min(side.ranking.n or 1, side.k)
 
 
-def precisions_divisor(metric: Metric, side: Side) -> int:
+def compute_ap_divisor(metric: Metric, side: Side) -> int:
     """What AP divides the sum of precisions by.
 
     Args:
@@ -122,7 +133,7 @@ def precisions_divisor(metric: Metric, side: Side) -> int:
 
 
 @lru_cache(maxsize=64)
-def relative(metric: Metric, gain: str, discount: str | None = None) -> Metric:
+def derive_gain_metric(metric: Metric, gain: str, discount: str | None = None) -> Metric:
     """A relative of a metric that weighs grades and ranks in the same way.
 
     Args:
@@ -133,19 +144,19 @@ def relative(metric: Metric, gain: str, discount: str | None = None) -> Metric:
     return metric(gain=gain) if discount is None else metric(gain=gain, discount=discount)
 
 
-def ideal(metric: Metric, side: Side) -> float:
+def compute_ideal_dcg(metric: Metric, side: Side) -> float:
     """The DCG of the order that nDCG takes as the best.
 
     Args:
         metric: nDCG.
         side: The list and its cutoff.
     """
-    return _ideal(metric, side.ranking, side.k)
+    return _compute_ideal_dcg(metric, side.ranking, side.k)
 
 
-@remembered(lambda _, *args: 300 + 100 * args[1].n)
-def _ideal(metric: Any, ranking: Ranking, k: int) -> float:
-    best = relative(IDCG, metric.gain, metric.discount)
+@cache_by_size(lambda _, *args: 300 + 100 * args[1].n)
+def _compute_ideal_dcg(metric: Any, ranking: Ranking, k: int) -> float:
+    best = derive_gain_metric(IDCG, metric.gain, metric.discount)
     if metric.ideal == "uncut":
         return best(ranking)
     if metric.ideal == "retrieved":
@@ -155,8 +166,8 @@ def _ideal(metric: Any, ranking: Ranking, k: int) -> float:
     return (best @ k)(ranking)
 
 
-_ORDER = ", and their order does not count"
-_PLACE = ", and its place there does not count"
+_ORDER_IGNORED = ", and their order does not count"
+_PLACE_IGNORED = ", and its place there does not count"
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,7 +194,7 @@ class Counts:
         old, new = case.old, case.new
         return cls(
             (old.found, new.found),
-            (precision_divisor(case.metric, old), precision_divisor(case.metric, new)),
+            (compute_precision_divisor(case.metric, old), compute_precision_divisor(case.metric, new)),
             (old.relevant, new.relevant),
             (old.k, new.k),
             old.hits != new.hits,
@@ -199,19 +210,19 @@ class Precision(Counts):
         """Why P changed: how many of the first k are relevant."""
         (before, found), (was, now) = self.found, self.among
         if not before and not found:
-            return none_yet(noun, self.k[1])
+            return describe_none_yet(noun, self.k[1])
         if was != now:
             same = ": the same share" if before * now == found * was else ""
-            return f"{_share(found, now)}, before {_shared(before, was)}{same}"
+            return f"{_describe_share(found, now)}, before {_describe_share_before(before, was)}{same}"
         if before == found:
-            order = (_ORDER if found > 1 else _PLACE) if self.moved else ""
-            return f"still {found} relevant {plural(found, noun)} {within(self.k[1])}{order}"
+            order = (_ORDER_IGNORED if found > 1 else _PLACE_IGNORED) if self.moved else ""
+            return f"still {found} relevant {pluralize(found, noun)} {name_first_ranks(self.k[1])}{order}"
         if now == 1:
-            return f"{_share(found, now)} {'now' if found else 'any more'}"
-        return f"{_share(found, now)}, before {before}"
+            return f"{_describe_share(found, now)} {'now' if found else 'any more'}"
+        return f"{_describe_share(found, now)}, before {before}"
 
 
-def _share(found: int, among: int) -> str:
+def _describe_share(found: int, among: int) -> str:
     """How many are relevant of the first ranks, which P divides by."""
     if among == 1:
         return f"rank 1 is {'' if found else 'not '}relevant"
@@ -220,7 +231,7 @@ def _share(found: int, among: int) -> str:
     return f"{found} of the first {among} {'is' if found == 1 else 'are'} relevant"
 
 
-def _shared(found: int, among: int) -> str:
+def _describe_share_before(found: int, among: int) -> str:
     """The same of how it was, among so many."""
     if among == 1:
         return f"rank 1 was{'' if found else ' not'}"
@@ -237,26 +248,26 @@ class Recall(Counts):
         (before, found), (were, relevant), (k_before, k) = self.found, self.relevant, self.k
         if not before and not found:
             if relevant == 1:
-                return f"the only relevant {noun} is still not {within(k)}"
-            return f"still {_of(0, relevant, noun)} {within(k)}"
+                return f"the only relevant {noun} is still not {name_first_ranks(k)}"
+            return f"still {_describe_found(0, relevant, noun)} {name_first_ranks(k)}"
         verb = {0: "is not" if relevant == 1 else "is", 1: "is"}.get(found, "are")
-        now = f"{_of(found, relevant, noun)} {verb} {within(k)}"
-        where = f" {within(k_before)}" if k_before != k else ""
+        now = f"{_describe_found(found, relevant, noun)} {verb} {name_first_ranks(k)}"
+        where = f" {name_first_ranks(k_before)}" if k_before != k else ""
         if were != relevant:
             same = ": the same share" if before * relevant == found * were else ""
             return f"{now}, before {before} of {were}{where}{same}"
         if before != found:
             return f"{now}, before {before}{where}"
-        order = (_ORDER if found > 1 else _PLACE) if self.moved else ""
-        return f"still {_of(found, relevant, noun)} {within(k)}{order}"
+        order = (_ORDER_IGNORED if found > 1 else _PLACE_IGNORED) if self.moved else ""
+        return f"still {_describe_found(found, relevant, noun)} {name_first_ranks(k)}{order}"
 
 
-def _of(found: int, relevant: int, noun: str) -> str:
+def _describe_found(found: int, relevant: int, noun: str) -> str:
     if not found and relevant > 1:
         return f"none of the {relevant} relevant {noun}s"
     if relevant in {found, 1}:
         return f"the only relevant {noun}" if relevant == 1 else f"all {relevant} relevant {noun}s"
-    return f"{found} of {relevant} relevant {plural(relevant, noun)}"
+    return f"{found} of {relevant} relevant {pluralize(relevant, noun)}"
 
 
 class FMeasure(Counts):
@@ -268,12 +279,12 @@ class FMeasure(Counts):
         """Why F1 changed: what precision and recall did."""
         (before, found), (were, relevant), (k_before, k) = self.found, self.relevant, self.k
         if not before and not found:
-            return none_yet(noun, k)
-        precisely = _direction(before * k, found * k_before)
-        wholly = _direction(before * (relevant or 1), found * (were or 1))
+            return describe_none_yet(noun, k)
+        precisely = _compare(before * k, found * k_before)
+        wholly = _compare(before * (relevant or 1), found * (were or 1))
         now = (f"{found}/{k}", f"{found}/{relevant}")
         told = [
-            f"{name} {_DID[did]} {value}"
+            f"{name} {_DIRECTION_WORDS[did]} {value}"
             for name, did, value in zip(("precision", "recall"), (precisely, wholly), now, strict=True)
         ]
         if not relevant:
@@ -284,17 +295,17 @@ class FMeasure(Counts):
             return f"precision and recall {verb}{numbers}"
         if 0 in (precisely, wholly):
             return " and ".join(told)
-        balance = _direction(before * (k + relevant), found * (k_before + were))
+        balance = _compare(before * (k + relevant), found * (k_before + were))
         if balance == 0:
             return f"{told[0]} and {told[1]}, which cancel out"
         first, second = told if balance == precisely else told[::-1]
         return f"{first}, which outweighs that {second}"
 
 
-_DID = {1: "rose to", 0: "stayed at", -1: "fell to"}
+_DIRECTION_WORDS = {1: "rose to", 0: "stayed at", -1: "fell to"}
 
 
-def _direction(old: int, new: int) -> int:
+def _compare(old: int, new: int) -> int:
     return (new > old) - (new < old)
 
 
@@ -317,7 +328,7 @@ class FirstRelevant:
     def of(cls, case: Case) -> FirstRelevant:
         """The first relevant results of a change."""
         old, new = case.old, case.new
-        return cls((_first(old.ranking), _first(new.ranking)), (old.k, new.k))
+        return cls((_find_first_relevant(old.ranking), _find_first_relevant(new.ranking)), (old.k, new.k))
 
     def words(self, noun: str) -> str:
         """Why RR changed: where the first relevant result is."""
@@ -331,17 +342,17 @@ class FirstRelevant:
                 return f"{first} is at rank {now} instead of rank {was}"
             if was == now:
                 return f"the cutoff now reaches {first}, at rank {now}"
-            return f"{first} is at rank {now} now; before, there was none {within(k_before)}"
+            return f"{first} is at rank {now} now; before, there was none {name_first_ranks(k_before)}"
         if now is None:
             return f"no {noun} in the list is relevant{'' if was is None else ' any more'}"
         if not reached:
-            return f"{none_yet(noun, k)}: the first one is at rank {now}"
+            return f"{describe_none_yet(noun, k)}: the first one is at rank {now}"
         if was == now:
             return f"the cutoff no longer reaches {first}, at rank {now}"
         return f"{first} is at rank {now} now, below the cutoff"
 
 
-def _first(ranking: Ranking) -> int | None:
+def _find_first_relevant(ranking: Ranking) -> int | None:
     return ranking.hits.index(1) + 1 if 1 in ranking.hits else None
 
 
@@ -365,13 +376,13 @@ class PrecisionSums:
     def of(cls, case: Case) -> PrecisionSums:
         """The relevant ranks of a change."""
         old, new, by = case.old, case.new, getattr(case.metric, "denominator", "R")
-        divisors = (precisions_divisor(case.metric, old), precisions_divisor(case.metric, new))
-        return cls((old.hits, new.hits), divisors, _CALLED[by], (old.k, new.k))
+        divisors = (compute_ap_divisor(case.metric, old), compute_ap_divisor(case.metric, new))
+        return cls((old.hits, new.hits), divisors, _DIVISOR_NAMES[by], (old.k, new.k))
 
     @property
     def totals(self) -> tuple[Fraction, Fraction]:
         """What the precisions add up to, exactly."""
-        return _total(self.hits[0]), _total(self.hits[1])
+        return _add_precisions(self.hits[0]), _add_precisions(self.hits[1])
 
     @property
     def passed(self) -> range | None:
@@ -386,96 +397,96 @@ class PrecisionSums:
         """Why AP changed: the precision at the relevant ranks, and what divides their sum."""
         old, new = self.hits
         if not old and not new:
-            return none_yet(noun, self.k[1])
+            return describe_none_yet(noun, self.k[1])
         if not new:
-            return self._gone(noun)
+            return self._describe_none_left(noun)
         if self.divisors[0] != self.divisors[1]:
-            return self._divided()
+            return self._describe_divisor()
         if self.passed:
-            return self._cut(self.passed, noun)
+            return self._describe_cutoff(self.passed, noun)
         if old == new:
-            return self._unmoved(noun)
+            return self._describe_same_ranks(noun)
         pairs = [(j, was, now) for j, (was, now) in enumerate(zip(old, new, strict=False), 1) if was != now]
         if len(old) == len(new):
-            told = _moved(pairs, noun)
+            told = _describe_moves(pairs, noun)
             if told:
                 return told
         elif not pairs and self.k[0] == self.k[1]:
-            return _joined(old, new, noun) if len(new) > len(old) else _left(old, new, noun)
-        return f"{self._places()}; {self._sums()}"
+            return _describe_new_ranks(old, new, noun) if len(new) > len(old) else _describe_lost_ranks(old, new, noun)
+        return f"{self._describe_ranks()}; {self._describe_sums()}"
 
-    def _unmoved(self, noun: str) -> str:
+    def _describe_same_ranks(self, noun: str) -> str:
         k, hits = self.k[1], self.hits[1]
         if k == 1:
             return "rank 1 is still relevant"
         if len(hits) == 1:
-            return f"the only relevant {noun} {within(k)} is still at rank {hits[0]}"
-        return f"the relevant {noun}s {within(k)} are still at {at(hits)}"
+            return f"the only relevant {noun} {name_first_ranks(k)} is still at rank {hits[0]}"
+        return f"the relevant {noun}s {name_first_ranks(k)} are still at {name_ranks(hits)}"
 
-    def _cut(self, between: range, noun: str) -> str:
+    def _describe_cutoff(self, between: range, noun: str) -> str:
         """Only the cutoff moved, and the ranks in between came in or went out."""
         grew = self.k[1] > self.k[0]
         longer = self.hits[grew]
         passed = [rank for rank in longer if rank in between]
         if not passed:
-            return f"no relevant {noun} at {at(between)}"
+            return f"no relevant {noun} at {name_ranks(between)}"
         verb = "takes in" if grew else "leaves out"
-        precisions = listed([f"{longer.index(rank) + 1}/{rank}" for rank in passed])
-        them = f"the relevant {plural(len(passed), noun)} at {at(passed)}"
+        precisions = join_words([f"{longer.index(rank) + 1}/{rank}" for rank in passed])
+        them = f"the relevant {pluralize(len(passed), noun)} at {name_ranks(passed)}"
         return f"the cutoff {verb} {them}, with precision {precisions}"
 
-    def _gone(self, noun: str) -> str:
+    def _describe_none_left(self, noun: str) -> str:
         """The first k have no relevant result any more."""
         if self.passed:
-            return self._cut(self.passed, noun)
+            return self._describe_cutoff(self.passed, noun)
         (old, _), (k_before, k) = self.hits, self.k
-        said = f"no relevant {noun} is left {within(k)}"
+        said = f"no relevant {noun} is left {name_first_ranks(k)}"
         if k_before != k or k == 1:
             return said
-        return f"{said}; before, there {'was one' if len(old) == 1 else 'were some'} at {at(old)}"
+        return f"{said}; before, there {'was one' if len(old) == 1 else 'were some'} at {name_ranks(old)}"
 
-    def _places(self) -> str:
+    def _describe_ranks(self) -> str:
         """Which ranks are relevant now, and which were."""
         (old, new), (k_before, k) = self.hits, self.k
         other = k_before != k
-        said = f"{at(new)} {'is' if len(new) == 1 else 'are'} relevant"
+        said = f"{name_ranks(new)} {'is' if len(new) == 1 else 'are'} relevant"
         said += f" (k = {k})" if other else ""
         if not old:
-            return f"{said}; before, there was none {within(k_before)}"
-        return f"{said} instead of {numbered(old)}{f' (k = {k_before})' if other else ''}"
+            return f"{said}; before, there was none {name_first_ranks(k_before)}"
+        return f"{said} instead of {join_ranks(old)}{f' (k = {k_before})' if other else ''}"
 
-    def _sums(self) -> str:
+    def _describe_sums(self) -> str:
         """What the precisions add up to."""
         was, now = self.totals
         if was == now:
-            return f"the precisions still add up to {decimal(float(now))}"
-        return f"the precisions add up to {decimal(float(now))}, not {decimal(float(was))}"
+            return f"the precisions still add up to {format_decimal(float(now))}"
+        return f"the precisions add up to {format_decimal(float(now))}, not {format_decimal(float(was))}"
 
-    def _divided(self) -> str:
+    def _describe_divisor(self) -> str:
         """What divides the sum changed, and perhaps the sum with it."""
         old, new = self.hits
         was, now = self.divisors
         by = f"divided by {self.called} = {now}, not {was}"
         if old == new:
-            return f"the precision at {at(new)} is the same, but {by}"
+            return f"the precision at {name_ranks(new)} is the same, but {by}"
         changed = {*new} ^ {*old}
         if self.k[0] == self.k[1] and len(changed) == 1:
             (rank,) = changed
             relevant = "relevant now" if rank in new else "no longer relevant"
-            return f"rank {rank} is {relevant}; {self._sums()}, {by}"
-        return f"{self._places()}; {self._sums()}, {by}"
+            return f"rank {rank} is {relevant}; {self._describe_sums()}, {by}"
+        return f"{self._describe_ranks()}; {self._describe_sums()}, {by}"
 
 
 @lru_cache(maxsize=1024)
-def _total(hits: Ranks) -> Fraction:
+def _add_precisions(hits: Ranks) -> Fraction:
     """What the precisions at some relevant ranks add up to."""
     return sum((Fraction(j, rank) for j, rank in enumerate(hits, 1)), Fraction(0))
 
 
-_CALLED = {"R": "R", "min(R,k)": "min(R, k)", "hits": "the number of hits"}
+_DIVISOR_NAMES = {"R": "R", "min(R,k)": "min(R, k)", "hits": "the number of hits"}
 
 
-def _moved(pairs: list[tuple[int, int, int]], noun: str) -> str:
+def _describe_moves(pairs: list[tuple[int, int, int]], noun: str) -> str:
     """As many as before, but elsewhere; empty where some moved up and some down."""
     if len(pairs) == 1:
         j, was, now = pairs[0]
@@ -484,44 +495,43 @@ def _moved(pairs: list[tuple[int, int, int]], noun: str) -> str:
     if len(directions) == 2:
         return ""
     better = "higher" if directions == {True} else "lower"
-    new = numbered([now for _, _, now in pairs])
-    old = numbered([was for _, was, _ in pairs])
+    new = join_ranks([now for _, _, now in pairs])
+    old = join_ranks([was for _, was, _ in pairs])
     return f"relevant {noun}s are at ranks {new} instead of {old}, where precision is {better}"
 
 
-def _joined(old: Ranks, new: Ranks, noun: str) -> str:
+def _describe_new_ranks(old: Ranks, new: Ranks, noun: str) -> str:
     extra = new[len(old) :]
-    precisions = listed([f"{j}/{rank}" for j, rank in enumerate(extra, len(old) + 1)])
+    precisions = join_words([f"{j}/{rank}" for j, rank in enumerate(extra, len(old) + 1)])
     are = f"is a relevant {noun}" if len(extra) == 1 else f"are relevant {noun}s"
-    return f"there {are} at {at(extra)} now, with precision {precisions}"
+    return f"there {are} at {name_ranks(extra)} now, with precision {precisions}"
 
 
-def _left(old: Ranks, new: Ranks, noun: str) -> str:
+def _describe_lost_ranks(old: Ranks, new: Ranks, noun: str) -> str:
     lost = old[len(new) :]
-    precisions = listed([f"{j}/{rank}" for j, rank in enumerate(lost, len(new) + 1)])
+    precisions = join_words([f"{j}/{rank}" for j, rank in enumerate(lost, len(new) + 1)])
     verb = "is" if len(lost) == 1 else "are"
-    return (
-        f"there {verb} no relevant {plural(len(lost), noun)} at {at(lost)} any more, where precision was {precisions}"
-    )
+    them = f"{pluralize(len(lost), noun)} at {name_ranks(lost)}"
+    return f"there {verb} no relevant {them} any more, where precision was {precisions}"
 
 
 Values = tuple[float, ...]
 
 
-@remembered(lambda gains, *args: 300 + 32 * len(gains) + 100 * args[1].n)
-def _gains(metric: Any, ranking: Ranking, k: int) -> Values:
+@cache_by_size(lambda gains, *args: 300 + 32 * len(gains) + 100 * args[1].n)
+def _compute_gains(metric: Any, ranking: Ranking, k: int) -> Values:
     """The gain at each rank down to the cutoff."""
-    return tuple(relative(CG, metric.gain).contributions(ranking, k))
+    return tuple(derive_gain_metric(CG, metric.gain).contributions(ranking, k))
 
 
-@remembered(lambda terms, *args: 300 + 32 * len(terms) + 100 * args[1].n)
-def _terms(metric: Any, ranking: Ranking, k: int) -> Values:
+@cache_by_size(lambda terms, *args: 300 + 32 * len(terms) + 100 * args[1].n)
+def _compute_discounted_gains(metric: Any, ranking: Ranking, k: int) -> Values:
     """The same, each divided by its discount."""
-    return tuple(relative(DCG, metric.gain, metric.discount).contributions(ranking, k))
+    return tuple(derive_gain_metric(DCG, metric.gain, metric.discount).contributions(ranking, k))
 
 
 @dataclass(frozen=True, slots=True)
-class Cumulated:
+class CumulativeGain:
     """The gain at each rank down to the cutoff, before and now: what is told of CG.
 
     Args:
@@ -533,31 +543,33 @@ class Cumulated:
     k: Both
 
     @classmethod
-    def of(cls, case: Case) -> Cumulated:
+    def of(cls, case: Case) -> CumulativeGain:
         """The gains of a change."""
         sides = (case.old, case.new)
-        old, new = (_gains(case.metric, side.ranking, side.k) for side in sides)
+        old, new = (_compute_gains(case.metric, side.ranking, side.k) for side in sides)
         return cls((old, new), (case.old.k, case.new.k))
 
     def words(self, _noun: str) -> str:
         """Why CG changed: the gains of the first k."""
         (old, new), (k_before, k) = self.gains, self.k
-        cut = only_cut(self.k, old, new)
+        cut = find_passed_ranks(self.k, old, new)
         if cut:
-            return _cut(cut, self.gains, self.k)
+            return _describe_gain_cutoff(cut, self.gains, self.k)
         was, now = sum(old), sum(new)
-        here = within(k)
+        here = name_first_ranks(k)
         if was != now:
-            there = f" {within(k_before)}" if k_before != k else ""
-            return f"the gain {here} sums to {decimal(now)}, before {decimal(was)}{there}"
+            there = f" {name_first_ranks(k_before)}" if k_before != k else ""
+            return f"the gain {here} sums to {format_decimal(now)}, before {format_decimal(was)}{there}"
         if not now:
             return f"still no gain {here}"
         order = old != new and sorted(old) == sorted(new)
-        return f"the gain {here} still sums to {decimal(now)}" + (", and its order does not count" if order else "")
+        return f"the gain {here} still sums to {format_decimal(now)}" + (
+            ", and its order does not count" if order else ""
+        )
 
 
 @dataclass(frozen=True, slots=True)
-class Discounted:
+class DiscountedGain:
     """The gains, and what is left of each at its rank, before and now: what is told of DCG.
 
     Args:
@@ -571,13 +583,13 @@ class Discounted:
     k: Both
 
     @classmethod
-    def of(cls, case: Case) -> Discounted:
+    def of(cls, case: Case) -> DiscountedGain:
         """The gains of a change."""
         metric = case.metric
         (a, k_before, _), (b, k, _) = case.old, case.new
         return cls(
-            (_gains(metric, a, k_before), _gains(metric, b, k)),
-            (_terms(metric, a, k_before), _terms(metric, b, k)),
+            (_compute_gains(metric, a, k_before), _compute_gains(metric, b, k)),
+            (_compute_discounted_gains(metric, a, k_before), _compute_discounted_gains(metric, b, k)),
             (k_before, k),
         )
 
@@ -585,30 +597,30 @@ class Discounted:
         """Why DCG changed: gains at other ranks count more or less."""
         (old, new), (k_before, k) = self.gains, self.k
         if not any(old) and not any(new):
-            return f"still no gain {within(k)}"
-        cut = only_cut(self.k, old, new)
+            return f"still no gain {name_first_ranks(k)}"
+        cut = find_passed_ranks(self.k, old, new)
         if cut:
-            return _cut(cut, self.gains, self.k)
+            return _describe_gain_cutoff(cut, self.gains, self.k)
         if k_before != k:
             was, now = map(sum, self.terms)
-            before = "as" if abs(now - was) < SAME else f"before {decimal(was)}"
-            return f"DCG is {decimal(now)} {within(k)}, {before} {within(k_before)}"
+            before = "as" if abs(now - was) < SAME else f"before {format_decimal(was)}"
+            return f"DCG is {format_decimal(now)} {name_first_ranks(k)}, {before} {name_first_ranks(k_before)}"
         more: list[int] = []
         less: list[int] = []
         for i, (was, now) in enumerate(zip_longest(old, new, fillvalue=0), 1):
             if was != now:
                 (more if now > was else less).append(i)
         if not more and not less:
-            return f"the same gain at each rank {within(k)}".replace("each rank at ", "")
+            return f"the same gain at each rank {name_first_ranks(k)}".replace("each rank at ", "")
         if len(more) == 1 == len(less):
-            told = _moved_gain(more[0], less[0], self.gains, self.terms)
+            told = _describe_moved_gain(more[0], less[0], self.gains, self.terms)
             if told:
                 return told
-        return _shifted(more, less, self.gains, self.terms)
+        return _describe_gain_changes(more, less, self.gains, self.terms)
 
 
 @dataclass(frozen=True, slots=True)
-class Normalised:
+class NormalisedGain:
     """The same, and the DCG of the best order: what is told of nDCG.
 
     Args:
@@ -618,30 +630,30 @@ class Normalised:
             is not just one.
     """
 
-    list: Discounted
+    list: DiscountedGain
     ideals: tuple[float, float]
     regraded: tuple[int, int, int] | None
 
     @classmethod
-    def of(cls, case: Case) -> Normalised:
+    def of(cls, case: Case) -> NormalisedGain:
         """The gains of a change, and those of the best orders."""
-        best = ideal(case.metric, case.old), ideal(case.metric, case.new)
-        return cls(Discounted.of(case), best, _regraded(case))
+        best = compute_ideal_dcg(case.metric, case.old), compute_ideal_dcg(case.metric, case.new)
+        return cls(DiscountedGain.of(case), best, _find_regraded_rank(case))
 
     def words(self, noun: str) -> str:
         """Why nDCG changed: what the list gains, against what the best order would."""
         k = self.list.k[1]
         if not any(map(any, self.list.gains)):
-            return f"still no gain {within(k)}"
+            return f"still no gain {name_first_ranks(k)}"
         best = self.ideals
         if abs(best[0] - best[1]) < SAME:
-            return f"{self.list.words(noun)}; the ideal stays {decimal(best[1])}"
+            return f"{self.list.words(noun)}; the ideal stays {format_decimal(best[1])}"
         was, now = map(sum, self.list.terms)
         if abs(was - best[0]) < SAME and abs(now - best[1]) < SAME:
-            return f"the gain {within(k)} is still the best there can be"
-        return f"{_from_to(was, now, *best)}{self._why(k)}"
+            return f"the gain {name_first_ranks(k)} is still the best there can be"
+        return f"{_describe_dcg_and_ideal(was, now, *best)}{self._describe_regraded(k)}"
 
-    def _why(self, k: int) -> str:
+    def _describe_regraded(self, k: int) -> str:
         """Where the one grade that changed stands, if it is one."""
         if self.regraded is None:
             return ""
@@ -650,7 +662,7 @@ class Normalised:
         return f", with grade {now} instead of {was} at {where}"
 
 
-def _regraded(case: Case) -> tuple[int, int, int] | None:
+def _find_regraded_rank(case: Case) -> tuple[int, int, int] | None:
     old, new = case.old.ranking.grades, case.new.ranking.grades
     if case.old.k != case.new.k or len(old) != len(new):
         return None
@@ -661,18 +673,18 @@ def _regraded(case: Case) -> tuple[int, int, int] | None:
     return rank, old[rank - 1], new[rank - 1]
 
 
-def _cut(between: range, gains: tuple[Values, Values], k: Both) -> str:
+def _describe_gain_cutoff(between: range, gains: tuple[Values, Values], k: Both) -> str:
     """Only the cutoff moved, and the ranks in between came in or went out."""
     longer, verb = (gains[1], "takes in") if k[1] > k[0] else (gains[0], "leaves out")
     passed = [rank for rank in between if rank <= len(longer) and longer[rank - 1]]
     if not passed:
-        return f"no gain at {at(between)}"
+        return f"no gain at {name_ranks(between)}"
     if len(passed) == 1:
-        return f"the cutoff {verb} gain {decimal(longer[passed[0] - 1])} at {at(passed)}"
-    return f"the cutoff {verb} the gains at {at(passed)}"
+        return f"the cutoff {verb} gain {format_decimal(longer[passed[0] - 1])} at {name_ranks(passed)}"
+    return f"the cutoff {verb} the gains at {name_ranks(passed)}"
 
 
-def _moved_gain(up: int, down: int, gains: tuple[Values, Values], terms: tuple[Values, Values]) -> str:
+def _describe_moved_gain(up: int, down: int, gains: tuple[Values, Values], terms: tuple[Values, Values]) -> str:
     """One gain stands elsewhere; empty where it is not as plain as that."""
     old, new = (dict(enumerate(values, 1)) for values in gains)
     gain = new.get(up, 0)
@@ -680,39 +692,41 @@ def _moved_gain(up: int, down: int, gains: tuple[Values, Values], terms: tuple[V
         return ""
     now, was = gain / terms[1][up - 1], gain / terms[0][down - 1]
     if abs(now - was) < SAME:
-        return f"gain {decimal(gain)} is at rank {up} instead of {down}, which weigh the same"
-    return (
-        f"gain {decimal(gain)} is at rank {up} instead of {down}, divided by {decimal(now)} instead of {decimal(was)}"
-    )
+        return f"gain {format_decimal(gain)} is at rank {up} instead of {down}, which weigh the same"
+    divisors = f"divided by {format_decimal(now)} instead of {format_decimal(was)}"
+    return f"gain {format_decimal(gain)} is at rank {up} instead of {down}, {divisors}"
 
 
-def _shifted(more: list[int], less: list[int], gains: tuple[Values, Values], terms: tuple[Values, Values]) -> str:
+def _describe_gain_changes(
+    more: list[int], less: list[int], gains: tuple[Values, Values], terms: tuple[Values, Values]
+) -> str:
     if len(more) + len(less) == 1:
         rank = (more or less)[0]
         was, now = (values[rank - 1] if rank <= len(values) else 0 for values in gains)
-        return f"gain {decimal(now)} instead of {decimal(was)} at rank {rank}"
+        return f"gain {format_decimal(now)} instead of {format_decimal(was)} at rank {rank}"
     told = [
-        f"{word} gain at {at(ranks)} ({signed(_change(ranks, terms))})"
+        f"{word} gain at {name_ranks(ranks)} ({format_difference(_sum_changes(ranks, terms))})"
         for word, ranks in (("more", more), ("less", less))
         if ranks
     ]
     return ", ".join(told)
 
 
-def _change(ranks: Iterable[int], terms: tuple[Values, Values]) -> float:
+def _sum_changes(ranks: Iterable[int], terms: tuple[Values, Values]) -> float:
     """How much the terms at some ranks changed together."""
     was, now = (sum(values[rank - 1] for rank in ranks if rank <= len(values)) for values in terms)
     return now - was
 
 
-def _from_to(was: float, now: float, ideal_was: float, ideal_now: float) -> str:
+def _describe_dcg_and_ideal(was: float, now: float, ideal_was: float, ideal_now: float) -> str:
     """What the list gains and the most that it could gain; the latter has changed."""
-    best = f"from {decimal(ideal_was)} to {decimal(ideal_now)}"
+    best = f"from {format_decimal(ideal_was)} to {format_decimal(ideal_now)}"
     verb = "rose" if ideal_now > ideal_was else "fell"
     if abs(was - now) < SAME:
-        return f"DCG stays {decimal(now)}, but the ideal {verb} {best}"
+        return f"DCG stays {format_decimal(now)}, but the ideal {verb} {best}"
     did = "rose" if now > was else "fell"
-    return f"DCG {did} from {decimal(was)} to {decimal(now)}, the ideal {best if did == verb else f'{verb} {best}'}"
+    dcg = f"DCG {did} from {format_decimal(was)} to {format_decimal(now)}"
+    return f"{dcg}, the ideal {best if did == verb else f'{verb} {best}'}"
 
 
 class Claim(Protocol):
@@ -779,10 +793,12 @@ def explain(  # noqa: PLR0913 - two lists, each with its cutoff
     >>> print(explain(AP, before, after, 4, 4).line)
     AP@4 +0.083: a relevant picture is at rank 3 instead of 4, with precision 2/3 instead of 2/4
     """
-    return between(metric, read(metric @ k_before, before), read(metric @ k_after, after), noun)
+    return explain_evaluated(
+        metric, evaluate_list(metric @ k_before, before), evaluate_list(metric @ k_after, after), noun
+    )
 
 
-class Reading(NamedTuple):
+class EvaluatedList(NamedTuple):
     """A list as a metric reads it.
 
     Attributes:
@@ -796,17 +812,17 @@ class Reading(NamedTuple):
     defined: bool
 
 
-def read(metric: Metric, ranking: Ranking) -> Reading:
+def evaluate_list(metric: Metric, ranking: Ranking) -> EvaluatedList:
     """A list down to a metric's own cutoff, which it must have."""
     side = Side.of(metric, ranking, metric.cutoff or ranking.n)
-    return Reading(side, metric(ranking), metric.defined(ranking))
+    return EvaluatedList(side, metric(ranking), metric.defined(ranking))
 
 
-_read = lru_cache(maxsize=2048)(read)
-"""For lists of no more than `LONGEST` results, whose neighbours have neighbours in common."""
+_evaluate_short_list = lru_cache(maxsize=2048)(evaluate_list)
+"""For lists of no more than `MAX_RESULTS` results, whose neighbours have neighbours in common."""
 
 
-def between(metric: Metric, before: Reading, after: Reading, noun: str) -> Explanation:
+def explain_evaluated(metric: Metric, before: EvaluatedList, after: EvaluatedList, noun: str) -> Explanation:
     """The same as `explain`, of lists that have been read.
 
     Args:
@@ -822,14 +838,14 @@ def between(metric: Metric, before: Reading, after: Reading, noun: str) -> Expla
     case = Case(metric, before.side, after.side)
     claim: Claim
     if not after.defined:
-        change = undefined(metric)
+        change = describe_undefined(metric)
         claim = Missing.of(case)
     elif not before.defined:
         change = f"{rounded(now)}, before undefined"
         claim = Present.of(case)
     else:
-        change = signed(difference)
-        claim = CLAIMS.get(metric.name, Added).of(case)
+        change = format_difference(difference)
+        claim = CLAIMS.get(metric.name, RankContributions).of(case)
     return Explanation(
         metric.name,
         f"{metric.name}@{after.side.k}",
@@ -844,11 +860,11 @@ def between(metric: Metric, before: Reading, after: Reading, noun: str) -> Expla
     )
 
 
-def undefined(metric: Metric) -> str:
+def describe_undefined(metric: Metric) -> str:
     """That a metric is undefined, and what it counts as then.
 
     >>> from irviz.metrics import AP
-    >>> undefined(AP)
+    >>> describe_undefined(AP)
     'undefined, counted as 0'
     """
     value = metric.undefined
@@ -859,7 +875,7 @@ Scope = Literal["head", "list", "all"]
 """Of what a metric takes what it divides by: the first k, the list, or all that was judged."""
 
 
-def _scope(case: Case) -> Scope:
+def _find_scope(case: Case) -> Scope:
     ideal = getattr(case.metric, "ideal", "judged")
     if ideal == "top k" or getattr(case.metric, "denominator", "") == "hits":
         return "head"
@@ -889,16 +905,16 @@ class Missing:
         """What is missing after a change."""
         new, graded = case.new, case.metric.graded
         somewhere = any((*new.ranking.grades, *new.ranking.missed)) if graded else new.relevant > 0
-        return cls(graded, _scope(case), somewhere, case.old.relevant, new.k)
+        return cls(graded, _find_scope(case), somewhere, case.old.relevant, new.k)
 
     def words(self, noun: str) -> str:
         """Why there is no value."""
         if self.graded:
             if not self.somewhere:
                 return f"no {noun} has any gain"
-            return f"there is no gain{f' {within(self.k)}' if self.scope == 'head' else ' in the list'}"
+            return f"there is no gain{f' {name_first_ranks(self.k)}' if self.scope == 'head' else ' in the list'}"
         if self.somewhere:
-            return f"there is no relevant {noun} {within(self.k)}"
+            return f"there is no relevant {noun} {name_first_ranks(self.k)}"
         return "nothing is relevant" + (" any more" if self.before else "")
 
 
@@ -921,15 +937,15 @@ class Present:
     @classmethod
     def of(cls, case: Case) -> Present:
         """What is there after a change."""
-        new, scope = case.new, _scope(case)
+        new, scope = case.new, _find_scope(case)
         return cls(case.metric.graded, scope, new.found if scope == "head" else new.relevant, new.k)
 
     def words(self, noun: str) -> str:
         """What there is now to divide by."""
-        where = {"head": f" {within(self.k)}", "list": " in the list", "all": ""}[self.scope]
+        where = {"head": f" {name_first_ranks(self.k)}", "list": " in the list", "all": ""}[self.scope]
         if not self.graded:
             are = "is" if self.count == 1 else "are"
-            there = f"there {are} {self.count} relevant {plural(self.count, noun)}{where}"
+            there = f"there {are} {self.count} relevant {pluralize(self.count, noun)}{where}"
         elif self.scope == "head":
             there = f"there is gain{where}"
         else:
@@ -938,7 +954,7 @@ class Present:
 
 
 @dataclass(frozen=True, slots=True)
-class Added:
+class RankContributions:
     """Which ranks add more to the value than before, and which less: what is told of any metric.
 
     Args:
@@ -950,7 +966,7 @@ class Added:
     less: tuple[int, ...]
 
     @classmethod
-    def of(cls, case: Case) -> Added:
+    def of(cls, case: Case) -> RankContributions:
         """What the ranks add before and after a change."""
         parts = (case.metric.contributions(side.ranking, side.k) for side in (case.old, case.new))
         changes = [now - was for was, now in zip_longest(*parts, fillvalue=0.0)]
@@ -960,36 +976,36 @@ class Added:
     def words(self, _noun: str) -> str:
         """Which ranks add more than before, and which less."""
         told = [
-            f"{at(ranks)} {'adds' if len(ranks) == 1 else 'add'} {word}"
+            f"{name_ranks(ranks)} {'adds' if len(ranks) == 1 else 'add'} {word}"
             for word, ranks in (("more", self.more), ("less", self.less))
             if ranks
         ]
         return ", ".join(told) or "each rank adds what it added before"
 
 
-class _Found(Protocol):
+class _ClaimKind(Protocol):
     """A kind of claim that can be read off any change."""
 
     def of(self, case: Case, /) -> Claim:
         """What is claimed of a change."""
 
 
-CLAIMS: Mapping[str, _Found] = MappingProxyType(
+CLAIMS: Mapping[str, _ClaimKind] = MappingProxyType(
     {
         "P": Precision,
         "R": Recall,
         "F1": FMeasure,
         "RR": FirstRelevant,
         "AP": PrecisionSums,
-        "CG": Cumulated,
-        "DCG": Discounted,
-        "nDCG": Normalised,
+        "CG": CumulativeGain,
+        "DCG": DiscountedGain,
+        "nDCG": NormalisedGain,
     }
 )
 """By metric, what is claimed of a change; of any other, which ranks add more or less."""
 
 
-def line(desk: Desk, before: Desk | None) -> str:
+def explain_last_action(desk: Desk, before: Desk | None) -> str:
     """Why the chosen metric changed with the last action; empty where there is nothing to say.
 
     Args:
@@ -999,40 +1015,40 @@ def line(desk: Desk, before: Desk | None) -> str:
     if before is None or len(desk.visible) > 1 or before.opened != desk.opened:
         return ""
     old, new = before.visible[0].ranking, desk.visible[0].ranking
-    metric = chosen(desk)
-    return explain(metric, old, new, before.k, desk.k, noun=noun(desk.visible[0])).line
+    metric = find_shown_metric(desk)
+    return explain(metric, old, new, before.k, desk.k, noun=choose_noun(desk.visible[0])).line
 
 
-def lines(desk: Desk) -> Mapping[str, Mapping[str, str]]:
+def explain_next_actions(desk: Desk) -> Mapping[str, Mapping[str, str]]:
     """Why the chosen metric would change with each action that is one move away.
 
     Returns:
         By what the metric sees of that state, as `irviz.state.curves.lookahead.Ahead` files it.
     """
-    if len(desk.visible) > 1 or desk.n > LONGEST:
+    if len(desk.visible) > 1 or desk.n > MAX_RESULTS:
         return {}
-    metric, board = chosen(desk), desk.visible[0]
-    here = board.seen
+    metric, board = find_shown_metric(desk), desk.visible[0]
+    here = board.metric_input
     if not metric.graded:
         here = here.relevance
-    found = _lines(metric @ desk.k, here, desk.top if metric.graded else 1, noun(board))
+    found = _explain_changes(metric @ desk.k, here, desk.top if metric.graded else 1, choose_noun(board))
     return {"graded" if metric.graded else "relevant": found}
 
 
-def chosen(desk: Desk) -> Metric:
+def find_shown_metric(desk: Desk) -> Metric:
     """The metric whose working is shown, as the desk's conventions have it."""
     return next((one for one in desk.metrics if one.name == desk.metric), desk.metrics[0])
 
 
-def _size(found: Mapping[str, str], *_: object) -> int:
+def _estimate_bytes(found: Mapping[str, str], *_: object) -> int:
     return sum([150 + len(line) for line in found.values()])
 
 
-@remembered(_size)
-def _lines(metric: Metric, here: Seen, top: int, things: str) -> Mapping[str, str]:
+@cache_by_size(_estimate_bytes)
+def _explain_changes(metric: Metric, here: MetricInput, top: int, things: str) -> Mapping[str, str]:
     """Why a metric would change at its cutoff with each change of one list."""
-    was = _read(metric, here.ranking)
+    was = _evaluate_short_list(metric, here.ranking)
     return {
-        name: between(metric, was, _read(metric, there.ranking), things).line
-        for name, (there,) in around(here, top).items()
+        name: explain_evaluated(metric, was, _evaluate_short_list(metric, there.ranking), things).line
+        for name, (there,) in list_changes_of_list(here, top).items()
     }

@@ -8,7 +8,7 @@ from math import isfinite
 from typing import TYPE_CHECKING
 
 from irviz.metrics.rounding import rounded
-from irviz.state.number_words import fraction
+from irviz.state.number_words import format_fraction
 
 if TYPE_CHECKING:
     from irviz.metrics import Ranking, Worked
@@ -17,71 +17,71 @@ _POWER = re.compile(r"\*\*(\d+)")
 _SUPERSCRIPT = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 
-def mark(latex: str, rank: int, *, relevant: bool) -> str:
+def mark_rank(latex: str, rank: int, *, relevant: bool) -> str:
     r"""A piece of LaTeX, marked as belonging to the result at a rank.
 
     LaTeX has no place for that, so it is written as a colour that nobody uses: red says whether the
     result is relevant, green and blue the rank. Whoever typesets it turns the colour into something
     better.
 
-    >>> mark(r"\frac{1}{2}", 2, relevant=True)
+    >>> mark_rank(r"\frac{1}{2}", 2, relevant=True)
     '{\\color{#010002} \\frac{1}{2}}'
     """
     return rf"{{\color{{#{int(relevant):02x}{rank:04x}}} {latex}}}"
 
 
-def marked(worked: Worked, ranking: Ranking) -> str:
+def mark_formula(worked: Worked, ranking: Ranking) -> str:
     r"""A worked formula as LaTeX, each number of a retrieved result marked.
 
     >>> from irviz.metrics import P, Ranking
     >>> ranking = Ranking([0, 1])
-    >>> print(marked(P.worked(ranking), ranking))
+    >>> print(mark_formula(P.worked(ranking), ranking))
     \frac{{\color{#000001} 0} + {\color{#010002} 1}}{2}
     """
     if not worked.defined:
         return r"\frac{0}{0}"
     hits = ranking.hits
     return "".join(
-        part.latex if part.rank is None else mark(part.latex, part.rank, relevant=bool(hits[part.rank - 1]))
+        part.latex if part.rank is None else mark_rank(part.latex, part.rank, relevant=bool(hits[part.rank - 1]))
         for part in worked.parts
     )
 
 
-def equals(worked: Worked) -> str:
+def format_result(worked: Worked) -> str:
     r"""What a worked formula comes to, as LaTeX: its fraction, and its value to three decimals.
 
     >>> from irviz.metrics import AP, R, RR, Ranking
-    >>> print(equals(AP.worked(Ranking([0, 1, 0, 1, 1, 0, 1, 0]))))
+    >>> print(format_result(AP.worked(Ranking([0, 1, 0, 1, 1, 0, 1, 0]))))
     = \frac{19}{35} \approx 0.543
-    >>> print(equals(RR.worked(Ranking([0, 1]))))
+    >>> print(format_result(RR.worked(Ranking([0, 1]))))
     = 0.500
-    >>> print(equals(R.worked(Ranking([0]))))
+    >>> print(format_result(R.worked(Ranking([0]))))
     \text{undefined, counted as } 0
     """
     if not worked.defined:
-        return _undefined(worked.value)
-    return _steps(worked.value, worked.fraction, worked.latex)
+        return _format_undefined(worked.value)
+    return _format_fraction_and_decimal(worked.value, worked.fraction, worked.latex)
 
 
-def _undefined(value: float) -> str:
+def _format_undefined(value: float) -> str:
     """What a metric without a value is left at, in LaTeX."""
     known = isfinite(value)
     return rf"\text{{undefined, counted as }} {value:g}" if known else r"\text{undefined}"
 
 
-def mean_equals(value: float) -> str:
+def format_mean_result(value: float) -> str:
     r"""What a mean over queries comes to, as LaTeX.
 
-    >>> print(mean_equals(0.5))
+    >>> print(format_mean_result(0.5))
     = \frac{1}{2} = 0.500
     """
-    text = fraction(value) if isfinite(value) else None
-    return _steps(value, None if text is None else Fraction(text), "")
+    text = format_fraction(value) if isfinite(value) else None
+    return _format_fraction_and_decimal(value, None if text is None else Fraction(text), "")
 
 
-def _steps(value: float, exact: Fraction | None, latex: str) -> str:
+def _format_fraction_and_decimal(value: float, exact: Fraction | None, latex: str) -> str:
     if not isfinite(value):
-        return _undefined(value)
+        return _format_undefined(value)
     shown = rounded(value)
     same = exact is not None and Fraction(shown) == exact
     end = f"= {shown}" if same else rf"\approx {shown}"
@@ -91,7 +91,7 @@ def _steps(value: float, exact: Fraction | None, latex: str) -> str:
     return end if written == latex else f"= {written} {end}"
 
 
-def summand(worked: Worked) -> str:
+def format_summand(worked: Worked) -> str:
     """A query's value as a summand of their mean, in LaTeX."""
     if not worked.defined:
         return f"{worked.value:g}" if isfinite(worked.value) else r"\text{undefined}"
@@ -101,10 +101,10 @@ def summand(worked: Worked) -> str:
     return str(top) if bottom == 1 else rf"\frac{{{top}}}{{{bottom}}}"
 
 
-def plainly(text: str) -> str:
+def format_python(text: str) -> str:
     """A piece of Python as one would write it by hand.
 
-    >>> print(plainly("(2**4 - 1)/log2(16)").replace("\u00a0", " "))
+    >>> print(format_python("(2**4 - 1)/log2(16)").replace("\u00a0", " "))
     (2⁴−1)/log₂ 16
     """
     text = _POWER.sub(lambda power: power[1].translate(_SUPERSCRIPT), text)

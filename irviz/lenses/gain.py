@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import accumulate
 from typing import TYPE_CHECKING, Any
 
-from irviz.lenses.words import cards, noun, number
+from irviz.lenses.formatting import choose_noun, list_cards, to_json_number
 from irviz.metrics import DCG, IDCG, Ranking, gains, nDCG
 from irviz.metrics.rounding import rounded
 from irviz.state.desk import MEAN
@@ -41,33 +41,33 @@ def show(desk: Desk, _before: Desk | None = None) -> dict[str, Any]:
         ``gain`` and ``discount`` say how it is computed.
     """
     conventions = desk.conventions
-    panels = [_panel(board, desk) for board in desk.visible]
+    panels = [_make_panel(board, desk) for board in desk.visible]
     return {
         "k": desk.k,
         "n": desk.n,
         "gain": GAINS[conventions.gain],
         "discount": DISCOUNTS[conventions.discount],
-        "discounts": _discounts(desk.n, conventions),
+        "discounts": _list_discounts(desk.n, conventions),
         "panels": panels,
-        "sentence": _mean(desk) if desk.opened == MEAN else panels[0]["sentence"],
-        "why": _why(desk),
+        "sentence": _describe_mean(desk) if desk.opened == MEAN else panels[0]["sentence"],
+        "why": _explain_ideal(desk),
     }
 
 
-def _discounts(n: int, conventions: Conventions) -> list[dict[str, float]]:
+def _list_discounts(n: int, conventions: Conventions) -> list[dict[str, float]]:
     """What is left of a gain of 1 at each rank."""
     left = DCG(discount=conventions.discount).contributions(Ranking([1] * n), n)
     return [{"rank": rank, "value": value} for rank, value in enumerate(left, 1)]
 
 
-def _panel(board: Board, desk: Desk) -> dict[str, Any]:
+def _make_panel(board: Board, desk: Desk) -> dict[str, Any]:
     """One board: this order in columns, and the ideal order."""
     conventions, k, ranking = desk.conventions, desk.k, board.ranking
     metric = conventions.metric(nDCG)
     worth = gains(ranking.grades, conventions.gain)
     shown = min(board.depth, max(board.n, k))
     steps = metric.steps(ranking, shown) if shown else []
-    dcg, idcg, ratio = _at_cutoff(board, desk)
+    dcg, idcg, ratio = _compute_at_cutoff(board, desk)
     return {
         "query": board.query,
         "columns": [
@@ -77,30 +77,32 @@ def _panel(board: Board, desk: Desk) -> dict[str, Any]:
                 "term": step.term,
                 "dcg": step.total,
                 "idcg": step.norm,
-                "ratio": number(step.value) if step.norm else None,
+                "ratio": to_json_number(step.value) if step.norm else None,
                 "counted": step.rank <= k,
             }
-            for card, gain, step in zip(cards(board), worth, steps, strict=False)
+            for card, gain, step in zip(list_cards(board), worth, steps, strict=False)
         ],
-        "ideal": _ideal(board, conventions, k),
+        "ideal": _list_ideal_order(board, conventions, k),
         "top": max((step.norm for step in steps), default=0.0) or 1.0,
         "dcg": dcg,
         "idcg": idcg,
-        "ratio": number(ratio),
+        "ratio": to_json_number(ratio),
         "defined": idcg > 0,
-        "sentence": _sentence(board, desk),
-        "fall": _fall(board, desk),
+        "sentence": _describe_ratio(board, desk),
+        "fall": _explain_fall(board, desk),
     }
 
 
-def _ideal(board: Board, conventions: Conventions, k: int) -> list[dict[str, Any]]:
+def _list_ideal_order(board: Board, conventions: Conventions, k: int) -> list[dict[str, Any]]:
     """The ideal order: the highest grades first, equal ones as they stand."""
     found: list[dict[str, Any]] = [
-        {"from": card["rank"], **{name: card[name] for name in ("title", "picture", "grade")}} for card in cards(board)
+        {"from": card["rank"], **{name: card[name] for name in ("title", "picture", "grade")}}
+        for card in list_cards(board)
     ]
     if conventions.ideal in {"judged", "uncut"}:
         found += [
-            {"from": None, "title": f"Missed {noun(board)}", "picture": None, "grade": grade} for grade in board.missed
+            {"from": None, "title": f"Missed {choose_noun(board)}", "picture": None, "grade": grade}
+            for grade in board.missed
         ]
     if conventions.ideal == "top k":
         found = found[:k]
@@ -126,7 +128,7 @@ def _ideal(board: Board, conventions: Conventions, k: int) -> list[dict[str, Any
     ]
 
 
-def _at_cutoff(board: Board, desk: Desk) -> tuple[float, float, float]:
+def _compute_at_cutoff(board: Board, desk: Desk) -> tuple[float, float, float]:
     """DCG, the ideal DCG and their ratio at the cutoff, which may lie past the end of the list."""
     conventions, k, ranking = desk.conventions, desk.k, board.ranking
     metric = conventions.metric(nDCG) @ k
@@ -138,10 +140,10 @@ def _at_cutoff(board: Board, desk: Desk) -> tuple[float, float, float]:
     return steps[-1].total if steps else 0.0, idcg, metric(ranking)
 
 
-def _sentence(board: Board, desk: Desk) -> str:
+def _describe_ratio(board: Board, desk: Desk) -> str:
     """DCG, IDCG and their ratio at the cutoff."""
     k = desk.k
-    dcg, idcg, ratio = _at_cutoff(board, desk)
+    dcg, idcg, ratio = _compute_at_cutoff(board, desk)
     if not idcg:
         return f"The ideal order gains nothing either, so nDCG@{k} would be 0 / 0: it is undefined."
     return (
@@ -150,7 +152,7 @@ def _sentence(board: Board, desk: Desk) -> str:
     )
 
 
-def _fall(board: Board, desk: Desk) -> str | None:
+def _explain_fall(board: Board, desk: Desk) -> str | None:
     """Why nDCG is lower at this cutoff than one rank before, where it is."""
     k = desk.k
     if not 1 < k <= board.depth:
@@ -167,21 +169,21 @@ def _fall(board: Board, desk: Desk) -> str | None:
     )
 
 
-def _why(desk: Desk) -> str:
+def _explain_ideal(desk: Desk) -> str:
     """Why a DCG needs an ideal beside it."""
     reason = (
-        f"A DCG alone says little: how high it can go depends on how many good {noun(*desk.visible)}s there "
+        f"A DCG alone says little: how high it can go depends on how many good {choose_noun(*desk.visible)}s there "
         "are. Divided by the ideal, queries can be compared and averaged, and 1 is the best."
     )
     return f"{reason} {_IDEALS[desk.conventions.ideal]}" if desk.conventions.ideal in _IDEALS else reason
 
 
-def _mean(desk: Desk) -> str:
+def _describe_mean(desk: Desk) -> str:
     """The mean of the ratios."""
     metric = desk.conventions.metric(nDCG) @ desk.k
     values = [metric(board.ranking) for board in desk.visible]
-    mean = number(sum(values) / len(values))
-    written = [number(value) for value in values]
+    mean = to_json_number(sum(values) / len(values))
+    written = [to_json_number(value) for value in values]
     if mean is None or None in written:
         return f"nDCG@{desk.k} is undefined for at least one query, and so is its mean."
     added = " + ".join(map(rounded, values))

@@ -9,14 +9,14 @@ from dataclasses import dataclass
 from math import factorial, fsum, isnan, prod
 from typing import TYPE_CHECKING, Any
 
-from irviz.lenses.words import noun
+from irviz.lenses.formatting import choose_noun
 from irviz.metrics import Distribution, Ranking, distribution
 from irviz.metrics.rounding import rounded
+from irviz.state.cache import cache_by_size
 from irviz.state.chosen_conventions import PLOTTED, SUMS
 from irviz.state.curves.series import MEAN_NAMES
 from irviz.state.desk import MEAN
-from irviz.state.number_words import percent
-from irviz.state.remembered import remembered
+from irviz.state.number_words import format_percent
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -26,16 +26,16 @@ if TYPE_CHECKING:
     from irviz.state.desk import Desk
 
 
-LIMIT = 50_000
+MAX_EXACT_ORDERS = 50_000
 """Up to this many distinct orders, all are counted."""
 
-QUICK = 10_000
+MAX_EXACT_ORDERS_OTHERS = 10_000
 """The same for the metrics that are not the chosen one."""
 
-DRAWN = 10_000
-"""Beyond, at most so many random orders stand in for all: fewer in long lists and beside `QUICK`."""
+MAX_SAMPLED_ORDERS = 10_000
+"""Beyond, at most so many random orders stand in for all: fewer in long lists and beside `MAX_EXACT_ORDERS_OTHERS`."""
 
-ROUNDING = 1e-12
+TOLERANCE = 1e-12
 """Equal values that were added up in another order differ by less than this."""
 
 
@@ -60,7 +60,7 @@ class Spread:
     mean: float
 
 
-def spread(metric: Metric, ranking: Ranking, limit: int = LIMIT) -> Spread:
+def compute_spread(metric: Metric, ranking: Ranking, limit: int = MAX_EXACT_ORDERS) -> Spread:
     """The values of a metric over all distinct orders of a list, remembered from call to call.
 
     The order given does not matter, so nothing is computed anew while somebody only moves documents.
@@ -73,7 +73,7 @@ def spread(metric: Metric, ranking: Ranking, limit: int = LIMIT) -> Spread:
         limit: Up to this many orders all are counted; beyond, some are drawn.
 
     >>> from irviz.metrics import AP, Ranking
-    >>> orders = spread(AP @ 8, Ranking([0, 4, 1, 3, 4, 1, 3, 2], threshold=3))
+    >>> orders = compute_spread(AP @ 8, Ranking([0, 4, 1, 3, 4, 1, 3, 2], threshold=3))
     >>> orders.orders, orders.drawn, round(orders.mean, 4)
     (5040, 70, 0.6227)
     """
@@ -82,16 +82,18 @@ def spread(metric: Metric, ranking: Ranking, limit: int = LIMIT) -> Spread:
     else:
         grades, threshold = ranking.hits, 1
         missed = tuple(int(grade >= ranking.threshold) for grade in ranking.missed)
-    found = _spread(metric, tuple(sorted(grades)), tuple(sorted(missed)), threshold, limit)
+    found = _compute_spread(metric, tuple(sorted(grades)), tuple(sorted(missed)), threshold, limit)
     orders = factorial(ranking.n) // prod(map(factorial, Counter(ranking.grades).values()))
     # Each order that the metric tells apart stands for as many distinct ones as any other.
     valued = orders * len(found.values) // found.drawn
     return Spread(found.values, orders, valued, found.drawn, found.exact, found.mean)
 
 
-@remembered(lambda spread, *_: 500 + 8 * len(spread.values))
-def _spread(metric: Metric, grades: tuple[int, ...], missed: tuple[int, ...], threshold: int, limit: int) -> Spread:
-    drawn = DRAWN if limit == LIMIT else DRAWN // 5
+@cache_by_size(lambda spread, *_: 500 + 8 * len(spread.values))
+def _compute_spread(
+    metric: Metric, grades: tuple[int, ...], missed: tuple[int, ...], threshold: int, limit: int
+) -> Spread:
+    drawn = MAX_SAMPLED_ORDERS if limit == MAX_EXACT_ORDERS else MAX_SAMPLED_ORDERS // 5
     samples = max(drawn * 8 // (8 + len(grades)), 200)
     found = distribution(metric, Ranking(grades, missed, threshold), limit=limit, samples=samples)
     # An array, since there may be many of many values.
@@ -132,27 +134,27 @@ class Standing:
     def level(self) -> bool:
         """Whether all orders score the same, and that is known."""
         values, metric = self.spread.values, self.metric
-        alike = bool(values) and values[-1] - values[0] <= ROUNDING
+        alike = bool(values) and values[-1] - values[0] <= TOLERANCE
         whole = not metric.order_aware and (metric.cutoff or self.length) >= self.length
         every = self.spread.valued == self.spread.orders
         return alike and every and (self.spread.exact or whole)
 
 
-def standing(metric: Metric, ranking: Ranking, limit: int = LIMIT) -> Standing:
+def compute_standing(metric: Metric, ranking: Ranking, limit: int = MAX_EXACT_ORDERS) -> Standing:
     """Where an order stands among all orders of its list.
 
     >>> from irviz.metrics import Ranking, nDCG
-    >>> here = standing(nDCG @ 8, Ranking([0, 4, 1, 3, 4, 1, 3, 2]))
+    >>> here = compute_standing(nDCG @ 8, Ranking([0, 4, 1, 3, 4, 1, 3, 2]))
     >>> round(here.beaten, 3), here.count(here.tied), round(here.spread.mean, 4)
     (0.154, 1, 0.8252)
     """
-    found = spread(metric, ranking, limit)
+    found = compute_spread(metric, ranking, limit)
     value = metric(ranking)
     best = Ranking(sorted(ranking.grades, reverse=True), ranking.missed, ranking.threshold)
     known = not isnan(value) and bool(found.values)
     place = Distribution(value, tuple(found.values), found.orders, exact=found.exact) if known else None
     beaten, tied = (place.beaten, place.tied) if place else (0.0, 0.0)
-    higher = bisect_right(found.values, value + ROUNDING) if place else 0
+    higher = bisect_right(found.values, value + TOLERANCE) if place else 0
     return Standing(
         metric,
         ranking.n,
@@ -166,10 +168,10 @@ def standing(metric: Metric, ranking: Ranking, limit: int = LIMIT) -> Standing:
     )
 
 
-BINS = 50
-"""So many bars share the axis where there are more values than `SPIKES`."""
+BAR_COUNT = 50
+"""So many bars share the axis where there are more values than `MAX_SINGLE_VALUE_BARS`."""
 
-SPIKES = 16
+MAX_SINGLE_VALUE_BARS = 16
 """Up to this many different values have a bar each, at the value itself."""
 
 _RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
@@ -191,37 +193,37 @@ def show(desk: Desk, _before: Desk | None = None) -> dict[str, Any]:
     }
     chosen = metrics[desk.metric]
     boards = desk.visible
-    top = _top(chosen, boards, desk.k)
-    panels = [_panel(chosen, board, desk.k, top) for board in boards]
+    top = _find_axis_end(chosen, boards, desk.k)
+    panels = [_make_panel(chosen, board, desk.k, top) for board in boards]
     several = desk.opened == MEAN
     return {
         "k": desk.k,
         "n": desk.n,
         "metric": chosen.name,
-        "symbol": _symbol(chosen, desk),
+        "symbol": _format_symbol(chosen, desk),
         "title": chosen.title,
         "top": top,
         "panels": panels,
-        "whole": None if several or desk.k >= desk.last else _whole(chosen, boards[0]),
-        "sentence": _mean_text(chosen, desk, panels) if several else panels[0]["text"],
-        "table": [_row(metric, desk, chosen=metric is chosen) for metric in metrics.values()],
+        "whole": None if several or desk.k >= desk.last_visible_cutoff else _describe_whole_list(chosen, boards[0]),
+        "sentence": _describe_mean(chosen, desk, panels) if several else panels[0]["text"],
+        "table": [_make_row(metric, desk, chosen=metric is chosen) for metric in metrics.values()],
     }
 
 
-def _panel(metric: Metric, board: Board, k: int, top: float) -> dict[str, Any]:
+def _make_panel(metric: Metric, board: Board, k: int, top: float) -> dict[str, Any]:
     """The distribution on one board, and what is to be said about it."""
-    here = standing(metric @ k, board.ranking)
+    here = compute_standing(metric @ k, board.ranking)
     shown = here.ever and here.value is not None
-    return _plain(here) | {
+    return _to_json(here) | {
         "query": board.query,
-        "text": _text(here, noun(board), elsewhere=board.ranking.relevant > 0),
-        "bars": _bars(here, top) if shown else [],
+        "text": _describe_standing(here, choose_noun(board), elsewhere=board.ranking.relevant > 0),
+        "bars": _make_bars(here, top) if shown else [],
         "lowest": here.spread.values[0] if shown else None,
         "highest": here.spread.values[-1] if shown else None,
     }
 
 
-def _plain(here: Standing) -> dict[str, Any]:
+def _to_json(here: Standing) -> dict[str, Any]:
     """A standing as it travels to the page."""
     return {
         "value": here.value,
@@ -232,29 +234,31 @@ def _plain(here: Standing) -> dict[str, Any]:
         "tied": here.tied,
         "above": here.above,
         "orders": here.spread.orders,
-        "over": _over(here),
+        "over": _describe_orders(here),
         "exact": here.spread.exact,
     }
 
 
-def _bars(here: Standing, top: float) -> list[dict[str, Any]]:
+def _make_bars(here: Standing, top: float) -> list[dict[str, Any]]:
     """The distribution as bars from `low` to `high`, each with its shares below, at and above this order.
 
     A bar of a single value has the same `low` and `high`.
     """
     values = here.spread.values
-    edges = _spikes(values) or [(top * place / BINS, top * (place + 1) / BINS) for place in range(BINS)]
+    edges = _list_single_values(values) or [
+        (top * place / BAR_COUNT, top * (place + 1) / BAR_COUNT) for place in range(BAR_COUNT)
+    ]
     value = here.value or 0.0
     bars = []
     for low, high in edges:
-        start = bisect_left(values, low - ROUNDING)
+        start = bisect_left(values, low - TOLERANCE)
         # What lies on an edge belongs to the bar above, but for the last edge.
         whole = low == high or high == edges[-1][1]
-        stop = bisect_right(values, high + ROUNDING) if whole else bisect_left(values, high - ROUNDING)
+        stop = bisect_right(values, high + TOLERANCE) if whole else bisect_left(values, high - TOLERANCE)
         if start == stop:
             continue
-        same = bisect_left(values, value - ROUNDING, start, stop)
-        above = bisect_right(values, value + ROUNDING, same, stop)
+        same = bisect_left(values, value - TOLERANCE, start, stop)
+        above = bisect_right(values, value + TOLERANCE, same, stop)
         parts = (same - start, above - same, stop - above)
         bars.append(
             {"low": low, "high": high}
@@ -263,50 +267,50 @@ def _bars(here: Standing, top: float) -> list[dict[str, Any]]:
     return bars
 
 
-def _spikes(values: array[float]) -> list[tuple[float, float]]:
+def _list_single_values(values: array[float]) -> list[tuple[float, float]]:
     """The different values, or nothing where there are too many for a bar each."""
     found: list[tuple[float, float]] = []
     place = 0
     while place < len(values):
-        if len(found) == SPIKES:
+        if len(found) == MAX_SINGLE_VALUE_BARS:
             return []
         found.append((values[place], values[place]))
-        place = bisect_right(values, values[place] + ROUNDING)
+        place = bisect_right(values, values[place] + TOLERANCE)
     return found
 
 
-def _top(metric: Metric, boards: Sequence[Board], k: int) -> float:
+def _find_axis_end(metric: Metric, boards: Sequence[Board], k: int) -> float:
     """Where the axis ends: at 1, or for a sum at the best that any order reaches."""
     if metric.range[1] == 1:
         return 1.0
-    return max(spread(metric @ k, board.ranking).values[-1] for board in boards) or 1.0
+    return max(compute_spread(metric @ k, board.ranking).values[-1] for board in boards) or 1.0
 
 
-def _row(metric: Metric, desk: Desk, *, chosen: bool) -> dict[str, Any]:
+def _make_row(metric: Metric, desk: Desk, *, chosen: bool) -> dict[str, Any]:
     """A metric and its standing on each open board; `value` and `mean` are over all of them."""
-    limit = LIMIT if chosen else QUICK
-    cells = [_plain(standing(metric @ desk.k, board.ranking, limit)) for board in desk.visible]
+    limit = MAX_EXACT_ORDERS if chosen else MAX_EXACT_ORDERS_OTHERS
+    cells = [_to_json(compute_standing(metric @ desk.k, board.ranking, limit)) for board in desk.visible]
     return {
         "name": metric.name,
-        "symbol": _symbol(metric, desk),
+        "symbol": _format_symbol(metric, desk),
         "chosen": chosen,
-        "value": _mean([cell["value"] for cell in cells]),
-        "mean": _mean([cell["mean"] for cell in cells]),
+        "value": _average([cell["value"] for cell in cells]),
+        "mean": _average([cell["mean"] for cell in cells]),
         "cells": cells,
     }
 
 
-def _mean(values: Sequence[float | None]) -> float | None:
+def _average(values: Sequence[float | None]) -> float | None:
     known = [value for value in values if value is not None]
     return fsum(known) / len(known) if len(known) == len(values) else None
 
 
-def _symbol(metric: Metric, desk: Desk) -> str:
+def _format_symbol(metric: Metric, desk: Desk) -> str:
     name = MEAN_NAMES.get(metric.name, metric.name) if desk.opened == MEAN else metric.name
     return f"{name}@{desk.k}"
 
 
-def _text(here: Standing, word: str, *, elsewhere: bool) -> str:
+def _describe_standing(here: Standing, word: str, *, elsewhere: bool) -> str:
     """What a panel says, in two or three sentences; `elsewhere` may be something relevant."""
     symbol = f"{here.metric.name}@{here.metric.cutoff}"
     if not here.ever:
@@ -320,37 +324,37 @@ def _text(here: Standing, word: str, *, elsewhere: bool) -> str:
         if here.metric.order_aware:
             return f"{same}."
         return f"{same}: it counts which {word}s are above the cutoff, not where."
-    return f"{_place(here, symbol)} {_against_chance(here)}"
+    return f"{_describe_share_beaten(here, symbol)} {_compare_with_shuffle(here)}"
 
 
-def _place(here: Standing, symbol: str) -> str:
+def _describe_share_beaten(here: Standing, symbol: str) -> str:
     found = here.spread
-    of = f"of the {amount(found.orders)} distinct orders of this list"
+    of = f"of the {format_order_count(found.orders)} distinct orders of this list"
     if found.valued < found.orders:
-        of = f"of those of the {amount(found.orders)} distinct orders of this list that have a value"
+        of = f"of those of the {format_order_count(found.orders)} distinct orders of this list that have a value"
     if not found.exact:
-        place = f"This order beats {_about(here)} {of} on {symbol}"
+        place = f"This order beats {_format_share_beaten(here)} {of} on {symbol}"
         return f"{place}, judged by {found.drawn:,} random ones."
     only = "only " if 0.0005 <= here.beaten < 0.25 else ""
-    share = f"{only}{percent(here.beaten)}" if here.beaten else "none"
+    share = f"{only}{format_percent(here.beaten)}" if here.beaten else "none"
     others = here.count(here.tied) - 1
     ties = {0: "no other scores the same", 1: "one other scores the same"}.get(
-        others, f"{amount(others)} others score the same"
+        others, f"{format_order_count(others)} others score the same"
     )
     best = "" if here.count(here.above) else ", and none scores higher"
     return f"This order beats {share} {of} on {symbol}; {ties}{best}."
 
 
-def _about(here: Standing) -> str:
+def _format_share_beaten(here: Standing) -> str:
     """The share of the orders that are beaten, as far as it is known."""
-    share = percent(here.beaten)
+    share = format_percent(here.beaten)
     return share if here.spread.exact or share[0] in "lm" else f"about {share}"
 
 
-def _against_chance(here: Standing) -> str:
+def _compare_with_shuffle(here: Standing) -> str:
     mean, value = here.spread.mean, here.value or 0.0
     about = "" if here.spread.exact else "about "
-    if abs(mean - value) <= ROUNDING:
+    if abs(mean - value) <= TOLERANCE:
         return f"A random shuffle scores {about}as much on average."
     if rounded(mean) == rounded(value):
         return f"A random shuffle scores about as much on average, {rounded(mean)}."
@@ -358,25 +362,25 @@ def _against_chance(here: Standing) -> str:
     return f"A random shuffle scores {about}{rounded(mean)} on average, {than} than this order’s {rounded(value)}."
 
 
-def _over(here: Standing) -> str:
+def _describe_orders(here: Standing) -> str:
     """Which orders are counted.
 
     >>> from irviz.metrics import AP, Ranking
-    >>> _over(standing(AP @ 2, Ranking([0, 1, 0, 1])))
+    >>> _describe_orders(compute_standing(AP @ 2, Ranking([0, 1, 0, 1])))
     'all 6 orders'
     """
     found = here.spread
     if not found.exact:
-        return f"{found.drawn:,} random orders of {amount(found.orders)}"
+        return f"{found.drawn:,} random orders of {format_order_count(found.orders)}"
     if found.valued < found.orders:
-        return f"the {amount(found.valued)} of {amount(found.orders)} orders that have a value"
-    return f"all {amount(found.orders)} orders" if found.orders > 1 else "the only order"
+        return f"the {format_order_count(found.valued)} of {format_order_count(found.orders)} orders that have a value"
+    return f"all {format_order_count(found.orders)} orders" if found.orders > 1 else "the only order"
 
 
-def amount(orders: int) -> str:
+def format_order_count(orders: int) -> str:
     """How many orders there are, as one says it.
 
-    >>> amount(5040), amount(11_732_745_024)
+    >>> format_order_count(5040), format_order_count(11_732_745_024)
     ('5,040', '1.2 × 10¹⁰')
     """
     if orders < 10**9:
@@ -385,24 +389,24 @@ def amount(orders: int) -> str:
     return f"{digits} × 10{str(int(power)).translate(_RAISED)}"
 
 
-def _whole(metric: Metric, board: Board) -> dict[str, Any]:
+def _describe_whole_list(metric: Metric, board: Board) -> dict[str, Any]:
     """The same over the whole list, in one sentence."""
-    here = standing(metric @ board.depth, board.ranking, QUICK)
+    here = compute_standing(metric @ board.depth, board.ranking, MAX_EXACT_ORDERS_OTHERS)
     text = f"Over the whole list, {metric.name}@{board.depth}"
     if here.value is None or not here.ever:
         text = f"{text} is undefined."
     elif here.level:
         text = f"{text} is {rounded(here.value)} whatever the order."
     else:
-        share = _about(here) if here.beaten or not here.spread.exact else "none"
+        share = _format_share_beaten(here) if here.beaten or not here.spread.exact else "none"
         text = f"{text} is {rounded(here.value)} and beats {share} of the orders."
-    return _plain(here) | {"k": board.depth, "text": text}
+    return _to_json(here) | {"k": board.depth, "text": text}
 
 
-def _mean_text(metric: Metric, desk: Desk, panels: Sequence[dict[str, Any]]) -> str:
+def _describe_mean(metric: Metric, desk: Desk, panels: Sequence[dict[str, Any]]) -> str:
     """What is to be said about several lists, each shuffled on its own."""
-    symbol = _symbol(metric, desk)
-    value, mean = (_mean([panel[name] for panel in panels]) for name in ("value", "mean"))
+    symbol = _format_symbol(metric, desk)
+    value, mean = (_average([panel[name] for panel in panels]) for name in ("value", "mean"))
     if value is None or mean is None:
         return f"{symbol} has no value here, since one of the lists has none."
     about = "" if all(panel["exact"] for panel in panels) else "about "

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import fsum
 from typing import TYPE_CHECKING, Any
 
-from irviz.lenses.words import cards, counted, noun, number
+from irviz.lenses.formatting import choose_noun, format_count, list_cards, to_json_number
 from irviz.metrics import AP, P, R, eleven_points
 from irviz.metrics.average_precision import LEVELS
 from irviz.metrics.rounding import rounded
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from irviz.state.board import Board
     from irviz.state.desk import Desk
 
-MOST_TERMS = 8
+MAX_TERMS = 8
 """So many terms of a sum are written out in a sentence."""
 
 _DIVISORS = {"min(R,k)": "min(R, k)", "hits": "the number of hits"}
@@ -33,23 +33,23 @@ def show(desk: Desk, _before: Desk | None = None) -> dict[str, Any]:
         in width to relevant results that were not retrieved, the ``area`` and sentences. ``sentence``
         is what is to be said first.
     """
-    panels = [_panel(board, desk) for board in desk.visible]
+    panels = [_make_panel(board, desk) for board in desk.visible]
     return {
         "k": desk.k,
         "n": desk.n,
         "panels": panels,
-        "sentence": _mean(desk) if desk.opened == MEAN else panels[0]["sentence"],
+        "sentence": _describe_mean(desk) if desk.opened == MEAN else panels[0]["sentence"],
     }
 
 
-def _panel(board: Board, desk: Desk) -> dict[str, Any]:
+def _make_panel(board: Board, desk: Desk) -> dict[str, Any]:
     """One board's curve and the area below it."""
     ranking, k = board.ranking, desk.k
     relevant = ranking.relevant
     view: dict[str, Any] = {
         "query": board.query,
         "relevant": relevant,
-        "sentence": _sentence(board, k),
+        "sentence": _describe_area(board, k),
         "points": [],
         "steps": [],
         "smooth": None,
@@ -60,21 +60,21 @@ def _panel(board: Board, desk: Desk) -> dict[str, Any]:
     if not relevant or not board.depth:
         return view
     precision, recall = P.curve(ranking), R.curve(ranking)
-    steps = _steps(board, precision, recall, k)
+    steps = _list_steps(board, precision, recall, k)
     return view | {
         "points": [
             {**card, "precision": p, "recall": r, "counted": card["rank"] <= k}
-            for card, p, r in zip(cards(board), precision, recall, strict=True)
+            for card, p, r in zip(list_cards(board), precision, recall, strict=True)
         ],
         "steps": steps,
-        "smooth": _smooth(steps, ranking),
+        "smooth": _interpolate(steps, ranking),
         "lost": {"from": recall[-1], "count": relevant - sum(ranking.hits)},
         "area": {"value": (AP @ k)(ranking), "whole": (AP @ board.depth)(ranking)},
-        "notes": _notes(board, desk),
+        "notes": _list_notes(board, desk),
     }
 
 
-def _steps(board: Board, precision: Sequence[float], recall: Sequence[float], k: int) -> list[dict[str, Any]]:
+def _list_steps(board: Board, precision: Sequence[float], recall: Sequence[float], k: int) -> list[dict[str, Any]]:
     """For each relevant result a step: 1/R wide, and as high as the precision at its rank."""
     areas = AP.contributions(board.ranking, board.depth)
     before = (0.0, *recall)
@@ -93,7 +93,7 @@ def _steps(board: Board, precision: Sequence[float], recall: Sequence[float], k:
     ]
 
 
-def _smooth(steps: Sequence[dict[str, Any]], ranking: Ranking) -> dict[str, Any]:
+def _interpolate(steps: Sequence[dict[str, Any]], ranking: Ranking) -> dict[str, Any]:
     """The interpolated precision: at each step the highest that is reached there or later."""
     relevant = ranking.relevant
     points = eleven_points(ranking, hits="reached")
@@ -119,9 +119,9 @@ def _smooth(steps: Sequence[dict[str, Any]], ranking: Ranking) -> dict[str, Any]
     }
 
 
-def _sentence(board: Board, k: int) -> str:
+def _describe_area(board: Board, k: int) -> str:
     """What the area is, with its numbers."""
-    ranking, word = board.ranking, noun(board)
+    ranking, word = board.ranking, choose_noun(board)
     relevant = ranking.relevant
     if not relevant:
         return f"No {word} is relevant, so recall would divide by 0: there is no curve, and AP is undefined."
@@ -130,39 +130,40 @@ def _sentence(board: Board, k: int) -> str:
         return f"Nothing was retrieved: AP@{k} is 0."
     return (
         f"AP@{k} is the shaded area: {each} is a step 1/{relevant} wide and as high as the precision "
-        f"at its rank. Here {_written(board, k)} = {rounded((AP @ k)(ranking))}."
+        f"at its rank. Here {_format_sum(board, k)} = {rounded((AP @ k)(ranking))}."
     )
 
 
-def _written(board: Board, k: int) -> str:
+def _format_sum(board: Board, k: int) -> str:
     """The sum of precisions over R, the middle of a long one left out."""
     ranking = board.ranking
     found = enumerate(ranking.hits[:k], 1)
     terms = [f"{ranking.found[rank - 1]}/{rank}" for rank, hit in found if hit]
-    if len(terms) > MOST_TERMS:
-        terms = [*terms[: MOST_TERMS - 2], "…", terms[-1]]
+    if len(terms) > MAX_TERMS:
+        terms = [*terms[: MAX_TERMS - 2], "…", terms[-1]]
     return f"({' + '.join(terms)}) / {ranking.relevant}" if terms else f"0 / {ranking.relevant}"
 
 
-def _notes(board: Board, desk: Desk) -> list[str]:
+def _list_notes(board: Board, desk: Desk) -> list[str]:
     """What else is to be said about the area."""
-    ranking, k, word = board.ranking, desk.k, noun(board)
+    ranking, k, word = board.ranking, desk.k, choose_noun(board)
     later = sum(ranking.hits[k:])
     lost = ranking.relevant - sum(ranking.hits)
     notes = []
-    if later and desk.last == desk.n:
+    if later and desk.last_visible_cutoff == desk.n:
         are = "is" if later == 1 else "are"
         notes.append(
-            f"{counted(later, f'relevant {word}')} below the cutoff {are} outlined only: worth nothing in "
+            f"{format_count(later, f'relevant {word}')} below the cutoff {are} outlined only: worth nothing in "
             f"AP@{k}. Over the whole list the area is {rounded((AP @ board.depth)(ranking))}."
         )
     if lost:
         was = "was" if lost == 1 else "were"
         notes.append(
-            f"{counted(lost, f'relevant {word}')} {was} not retrieved: width without height, which no order can fill."
+            f"{format_count(lost, f'relevant {word}')} {was} not retrieved: "
+            "width without height, which no order can fill."
         )
     if desk.conventions.ap != "R":
-        value = number((desk.conventions.metric(AP) @ k)(ranking))
+        value = to_json_number((desk.conventions.metric(AP) @ k)(ranking))
         result = "is undefined" if value is None else f"is {rounded(value)}"
         notes.append(
             f"The area divides by R = {ranking.relevant}. By the chosen conventions AP@{k} divides the same "
@@ -171,7 +172,7 @@ def _notes(board: Board, desk: Desk) -> list[str]:
     return notes
 
 
-def _mean(desk: Desk) -> str:
+def _describe_mean(desk: Desk) -> str:
     """What the areas of several boards have to do with their mean."""
     areas = [(AP @ desk.k)(board.ranking) for board in desk.visible]
     mean = fsum(areas) / len(areas)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from irviz.lenses.words import SAME, TINY, decimal, signed
+from irviz.lenses.formatting import SAME, TINY, format_decimal, format_difference
 from irviz.metrics import Known, Ranking, Swing, known, swing
-from irviz.state.metric_words import spoken
+from irviz.state.metric_words import describe_metric
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -38,26 +38,26 @@ class Unjudged(NamedTuple):
     def headline(self) -> str:
         """What is to be said first."""
         if self.swing.open:
-            return f"The judgments do not settle {spoken(self.metric)}"
+            return f"The judgments do not settle {describe_metric(self.metric)}"
         return "Some results are not judged"
 
     @property
     def sentences(self) -> tuple[str, ...]:
         """All of it, a line for each thing."""
-        name, (a, b) = spoken(self.metric), self.known
+        name, (a, b) = describe_metric(self.metric), self.known
         shares = [
             f"{judged} of the first {length} of {which}"
             for judged, length, which in zip(self.judged, self.lengths, NAMES, strict=True)
         ]
         said = [f"Judged are {' and '.join(shares)}; what nobody judged counts as not relevant."]
         if a.bounds and b.bounds:
-            ranges = f"{_range(*a.bounds)} for A and {_range(*b.bounds)} for B"
+            ranges = f"{_format_range(*a.bounds)} for A and {_format_range(*b.bounds)} for B"
             said.append(f"Whatever a list’s own unjudged results are, its {name} is {ranges}.")
-        said += [turned(f"{name} of B − A", self.swing), without(name, a, b)]
+        said += [describe_swing(f"{name} of B − A", self.swing), describe_condensed(name, a, b)]
         return tuple(filter(None, said))
 
 
-def unjudged(
+def find_unjudged(
     metric: Metric, lists: tuple[Sequence[str], Sequence[str]], judgments: Mapping[str, int], k: int, threshold: int = 1
 ) -> Unjudged | None:
     """What nobody judged of two lists, or None where all of it is judged.
@@ -70,7 +70,7 @@ def unjudged(
         threshold: The lowest grade that counts as relevant.
 
     >>> from irviz.metrics import P
-    >>> found = unjudged(P, (["x", "y"], ["u", "y"]), {"x": 1, "y": 1}, 2)
+    >>> found = find_unjudged(P, (["x", "y"], ["u", "y"]), {"x": 1, "y": 1}, 2)
     >>> for line in found.sentences:
     ...     print(line)
     Judged are 2 of the first 2 of A and 1 of the first 2 of B; what nobody judged counts as not relevant.
@@ -92,31 +92,31 @@ def unjudged(
     )
 
 
-def turned(what: str, swing: Swing) -> str:
+def describe_swing(what: str, swing: Swing) -> str:
     """What a difference can come to, and whether it lies within what is not known; empty if it stays.
 
-    >>> turned("P@2 of B − A", Swing(-0.5, -0.25, -0.25))
+    >>> describe_swing("P@2 of B − A", Swing(-0.5, -0.25, -0.25))
     'Judged otherwise, P@2 of B − A could be −0.500 instead of −0.250.'
     """
-    ends = [_signed(end) for end in (swing.low, swing.high) if abs(end - swing.value) > SAME]
+    ends = [_format_table_difference(end) for end in (swing.low, swing.high) if abs(end - swing.value) > SAME]
     if not ends:
         return ""
-    now = _signed(swing.value)
+    now = _format_table_difference(swing.value)
     said = f"Judged otherwise, {what} could be {' or '.join(ends)} instead of {now}"
     return f"{said}: the difference lies within what is not known." if swing.open else f"{said}."
 
 
-def _signed(difference: float) -> str:
-    """A difference as the table of Compare writes it: what it is, where `signed` says what was done."""
+def _format_table_difference(difference: float) -> str:
+    """A difference as the table of Compare writes it: what it is, where `format_difference` says what was done."""
     if abs(difference) < TINY:
         return "0" if abs(difference) < SAME else f"{'+' if difference > 0 else '−'}<0.001"
-    return signed(difference)
+    return format_difference(difference)
 
 
-def without(name: str, a: Known, b: Known) -> str:
+def describe_condensed(name: str, a: Known, b: Known) -> str:
     """What two values are with the unjudged left out, and who leads then."""
-    before, now = _lead(a.value, b.value), _lead(a.condensed, b.condensed)
-    figures = f"{decimal(a.condensed)} for A and {decimal(b.condensed)} for B"
+    before, now = _compare(a.value, b.value), _compare(a.condensed, b.condensed)
+    figures = f"{format_decimal(a.condensed)} for A and {format_decimal(b.condensed)} for B"
     values = f"With the unjudged left out, {name} is {figures}"
     if not now:
         return f"{values}: neither is ahead."
@@ -126,11 +126,11 @@ def without(name: str, a: Known, b: Known) -> str:
     return f"{values}: {leader} {'stays ahead' if now == before else 'is ahead instead'}."
 
 
-def _lead(a: float, b: float) -> int:
+def _compare(a: float, b: float) -> int:
     """1 where A is ahead, -1 where B is, else 0."""
     return 0 if abs(a - b) < SAME else 1 if a > b else -1
 
 
-def _range(low: float, high: float) -> str:
-    ends = decimal(low), decimal(high)
+def _format_range(low: float, high: float) -> str:
+    ends = format_decimal(low), format_decimal(high)
     return ends[0] if ends[0] == ends[1] else f"from {ends[0]} to {ends[1]}"

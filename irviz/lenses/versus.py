@@ -1,7 +1,6 @@
 """Two lists side by side: which metrics say one thing of them, which list they prefer, and why.
 
-What is claimed holds numbers and ranks only, of A and of B in this order; `reason` puts it into words, which
-say exactly that.
+A claim holds numbers and ranks only, of A and of B in this order; `explain_preference` puts it into words.
 
 Metrics say one thing if they cannot disagree, however their results stand. A metric is a sum of what the
 ranks add. Where two metrics differ by a factor only, the same for every rank of every list, they are one
@@ -19,13 +18,19 @@ from math import fsum, inf, isnan
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from irviz.lenses.explanation import Side, ideal, precision_divisor, precisions_divisor, relative
-from irviz.lenses.words import SAME, at, listed, numbered, plural
+from irviz.lenses.explanation import (
+    Side,
+    compute_ap_divisor,
+    compute_ideal_dcg,
+    compute_precision_divisor,
+    derive_gain_metric,
+)
+from irviz.lenses.formatting import SAME, join_ranks, join_words, name_ranks, pluralize
 from irviz.metrics import DCG, Ranking
 from irviz.metrics.rounding import rounded
-from irviz.state.metric_words import spoken, symbol
-from irviz.state.number_words import figure
-from irviz.state.remembered import remembered
+from irviz.state.cache import cache_by_size
+from irviz.state.metric_words import describe_metric, format_symbol
+from irviz.state.number_words import format_number
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -34,7 +39,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Counted:
+class HitCounts:
     """So many relevant results are above the cutoff, wherever they stand.
 
     Args:
@@ -48,7 +53,7 @@ class Counted:
 
 
 @dataclass(frozen=True, slots=True)
-class First:
+class FirstHit:
     """The first relevant result is at this rank.
 
     Args:
@@ -61,7 +66,7 @@ class First:
 
 
 @dataclass(frozen=True, slots=True)
-class Summed:
+class GainSums:
     """The gains above the cutoff add up to so much.
 
     Args:
@@ -102,7 +107,7 @@ class Precisions:
 
 
 @dataclass(frozen=True, slots=True)
-class Weighed:
+class RankDifferences:
     """Some ranks add more to the value of the one list, some to that of the other.
 
     Args:
@@ -118,7 +123,7 @@ class Weighed:
 
 
 @dataclass(frozen=True, slots=True)
-class Shared:
+class IdealShares:
     """The DCG is such a share of another ideal for each list.
 
     Args:
@@ -143,7 +148,7 @@ class Undefined:
     counts_as: float
 
 
-Because = Counted | First | Summed | Precisions | Weighed | Shared | Undefined
+Basis = HitCounts | FirstHit | GainSums | Precisions | RankDifferences | IdealShares | Undefined
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,7 +163,7 @@ class Preference:
 
     metric: Metric
     values: tuple[float, float]
-    because: Because
+    because: Basis
 
     @property
     def difference(self) -> float:
@@ -173,7 +178,7 @@ class Preference:
         return None if isnan(difference) or difference == 0 else int(difference > 0)
 
 
-def preference(metric: Metric, a: Ranking, b: Ranking, k: int) -> Preference:
+def find_preference(metric: Metric, a: Ranking, b: Ranking, k: int) -> Preference:
     """What a metric makes of two lists.
 
     Args:
@@ -183,76 +188,82 @@ def preference(metric: Metric, a: Ranking, b: Ranking, k: int) -> Preference:
         k: The cutoff, 1 or more.
 
     >>> from irviz.metrics import RR, Ranking
-    >>> preference(RR, Ranking([0, 1]), Ranking([1, 0]), 2).because
-    First(ranks=(2, 1), k=2)
+    >>> find_preference(RR, Ranking([0, 1]), Ranking([1, 0]), 2).because
+    FirstHit(ranks=(2, 1), k=2)
     """
     cut = metric @ k
     missing = not metric.defined(a, k), not metric.defined(b, k)
-    because: Because
+    because: Basis
     if any(missing):
         because = Undefined(missing, metric.undefined)
     else:
         sides = (Side.of(metric, a, k), Side.of(metric, b, k))
-        because = _LOOKS_AT.get(metric.looks_at, _weighed)(cut, sides)
+        because = _CLAIMS.get(metric.looks_at, _claim_rank_differences)(cut, sides)
     return Preference(cut, (cut(a), cut(b)), because)
 
 
 _Sides = tuple[Side, Side]
 
 
-def _counted(metric: Metric, sides: _Sides) -> Counted:
+def _claim_counts(metric: Metric, sides: _Sides) -> HitCounts:
     a, b = sides
     if metric.own_cutoff:
         a, b = (Side.of(metric, one.ranking, max(min(one.k, one.relevant), 1)) for one in sides)
-    by = (precision_divisor(metric, a), precision_divisor(metric, b))
-    return Counted((a.found, b.found), by)
+    by = (compute_precision_divisor(metric, a), compute_precision_divisor(metric, b))
+    return HitCounts((a.found, b.found), by)
 
 
-def _first_rank(_metric: Metric, sides: _Sides) -> First:
+def _claim_first_rank(_metric: Metric, sides: _Sides) -> FirstHit:
     a, b = (one.hits[0] if one.hits else None for one in sides)
-    return First((a, b), sides[0].k)
+    return FirstHit((a, b), sides[0].k)
 
 
-def _summed(metric: Metric, sides: _Sides) -> Summed:
+def _claim_gains(metric: Metric, sides: _Sides) -> GainSums:
     a, b = (metric(one.ranking) for one in sides)
-    return Summed((a, b), sides[0].k)
+    return GainSums((a, b), sides[0].k)
 
 
-def _precisions(metric: Metric, sides: _Sides) -> Precisions:
+def _claim_precisions(metric: Metric, sides: _Sides) -> Precisions:
     a, b = sides
-    by = (precisions_divisor(metric, a), precisions_divisor(metric, b))
+    by = (compute_ap_divisor(metric, a), compute_ap_divisor(metric, b))
     return Precisions((a.hits, b.hits), by, a.k)
 
 
-def _shared(metric: Any, sides: _Sides) -> Shared | Weighed:
+def _claim_ideal_shares(metric: Any, sides: _Sides) -> IdealShares | RankDifferences:
     a, b = sides
-    best = ideal(metric, a), ideal(metric, b)
+    best = compute_ideal_dcg(metric, a), compute_ideal_dcg(metric, b)
     if abs(best[0] - best[1]) < SAME:
-        return _weighed(metric, sides)
-    of = relative(DCG, metric.gain, metric.discount)
-    return Shared(((of @ a.k)(a.ranking), (of @ b.k)(b.ranking)), best)
+        return _claim_rank_differences(metric, sides)
+    of = derive_gain_metric(DCG, metric.gain, metric.discount)
+    return IdealShares(((of @ a.k)(a.ranking), (of @ b.k)(b.ranking)), best)
 
 
-def _weighed(metric: Metric, sides: _Sides) -> Weighed:
+def _claim_rank_differences(metric: Metric, sides: _Sides) -> RankDifferences:
     a, b = (metric.contributions(one.ranking, one.k) for one in sides)
     ahead: tuple[list[tuple[int, float]], list[tuple[int, float]]] = ([], [])
     for rank, (x, y) in enumerate(zip_longest(a, b, fillvalue=0.0), 1):
         if abs(x - y) > SAME:
             ahead[x < y].append((rank, abs(x - y)))
-    return Weighed((tuple(ahead[0]), tuple(ahead[1])))
+    return RankDifferences((tuple(ahead[0]), tuple(ahead[1])))
 
 
-_LOOKS_AT: Mapping[str, Callable[[Metric, _Sides], Because]] = MappingProxyType(
-    {"hits": _counted, "first": _first_rank, "gains": _summed, "precisions": _precisions, "ideal": _shared}
+_CLAIMS: Mapping[str, Callable[[Metric, _Sides], Basis]] = MappingProxyType(
+    {
+        "hits": _claim_counts,
+        "first": _claim_first_rank,
+        "gains": _claim_gains,
+        "precisions": _claim_precisions,
+        "ideal": _claim_ideal_shares,
+    }
 )
 """What is claimed by what a metric looks at; any other is told by what its ranks add."""
 
 
-_FEW = 5
+_MAX_LISTED = 5
 """So many summands are written out, and so many ranks are named."""
 
 
-class Told(NamedTuple):
+class Wording(NamedTuple):
     """Which list a reason speaks of, and what the other one is called.
 
     Attributes:
@@ -274,31 +285,31 @@ class Told(NamedTuple):
         return self.names[self.sides[1]]
 
 
-def reason(found: Preference, names: tuple[str, str] = ("A", "B")) -> str:
+def explain_preference(found: Preference, names: tuple[str, str] = ("A", "B")) -> str:
     """Why a metric prefers a list, or neither: to be read after “it prefers A: ”.
 
     Args:
         found: What is claimed.
         names: What the two lists are called.
 
-    >>> from irviz.lenses.versus import preference
+    >>> from irviz.lenses.versus import find_preference
     >>> from irviz.metrics import AP, P, Ranking, nDCG
     >>> for metric in (P, AP, nDCG):
-    ...     print(reason(preference(metric, Ranking([0, 1, 1, 0]), Ranking([1, 0, 0, 0], [1]), 4)))
+    ...     print(explain_preference(find_preference(metric, Ranking([0, 1, 1, 0]), Ranking([1, 0, 0, 0], [1]), 4)))
     it has 2 relevant results in the first 4, B 1
     the precisions at its relevant ranks add up to 1/2 + 2/3 ≈ 1.167, B’s to 1/1 = 1
     it wins 0.693 at ranks 2 and 3 and loses 0.613 at rank 1
     """
-    return _words(found.because, Told(found.higher, names))
+    return _describe_basis(found.because, Wording(found.higher, names))
 
 
-def apart(one: float, other: float) -> tuple[str, str]:
+def format_distinct(one: float, other: float) -> tuple[str, str]:
     """Two numbers for prose, with as many decimals as tell them apart, and from 0.
 
-    >>> apart(0.5, 1 / 3), apart(0.12341, 0.12343), apart(0.5, 0.0001), apart(0.5, 0.5)
-    (('0.5', '0.333'), ('0.12341', '0.12343'), ('0.5000', '0.0001'), ('0.5', '0.5'))
+    >>> [format_distinct(0.5, other) for other in (1 / 3, 0.0001, 0.5)], format_distinct(0.12341, 0.12343)
+    ([('0.5', '0.333'), ('0.5000', '0.0001'), ('0.5', '0.5')], ('0.12341', '0.12343'))
     """
-    texts = figure(one), figure(other)
+    texts = format_number(one), format_number(other)
     for digits in range(4, 10):
         hidden = any(float(text) == 0 and number for text, number in zip(texts, (one, other), strict=True))
         if not hidden and (texts[0] != texts[1] or abs(one - other) <= SAME):
@@ -308,13 +319,13 @@ def apart(one: float, other: float) -> tuple[str, str]:
 
 
 @singledispatch
-def _words(because: Because, _told: Told) -> str:
+def _describe_basis(because: Basis, _told: Wording) -> str:
     """A claim in words."""
     raise TypeError(because)
 
 
-@_words.register
-def _(because: Counted, told: Told) -> str:
+@_describe_basis.register
+def _(because: HitCounts, told: Wording) -> str:
     best, other = told.sides
     many, few = because.found[best], because.found[other]
     among = because.among[best], because.among[other]
@@ -326,49 +337,49 @@ def _(because: Counted, told: Told) -> str:
         return f"{many} of {a}’s first {among[0]} and {few} of {b}’s {among[1]} are the same share"
     k = among[0]
     if told.best is None:
-        return f"{_both(many)} {_results(many)} {_first(k)}"
+        return f"{_describe_both(many)} {_count_results(many)} {_name_first_ranks(k)}"
     if k == 1:
         return f"its first result is relevant, {told.other}’s is not"
-    return f"it has {_results(many)} {_first(k)}, {told.other} {few or 'none'}"
+    return f"it has {_count_results(many)} {_name_first_ranks(k)}, {told.other} {few or 'none'}"
 
 
 def _are(count: int) -> str:
     return "is" if count == 1 else "are"
 
 
-def _both(count: int) -> str:
+def _describe_both(count: int) -> str:
     return "both have" if count else "neither has"
 
 
-def _results(count: int) -> str:
-    return f"{count or 'a'} relevant {plural(count or 1, 'result')}"
+def _count_results(count: int) -> str:
+    return f"{count or 'a'} relevant {pluralize(count or 1, 'result')}"
 
 
-def _first(k: int) -> str:
+def _name_first_ranks(k: int) -> str:
     """Where the first k are.
 
-    >>> _first(1), _first(5)
+    >>> _name_first_ranks(1), _name_first_ranks(5)
     ('at rank 1', 'in the first 5')
     """
     return "at rank 1" if k == 1 else f"in the first {k}"
 
 
-@_words.register
-def _(because: First, told: Told) -> str:
+@_describe_basis.register
+def _(because: FirstHit, told: Wording) -> str:
     best, other = (because.ranks[which] for which in told.sides)
     if best is None:
-        return f"neither has a relevant result {_first(because.k)}"
+        return f"neither has a relevant result {_name_first_ranks(because.k)}"
     if told.best is None:
         return f"both have their first relevant result at rank {best}"
     said = f"its first relevant result is at rank {best}"
     if other is None:
-        return f"{said}, {told.other} has none {_first(because.k)}"
+        return f"{said}, {told.other} has none {_name_first_ranks(because.k)}"
     return f"{said}, {told.other}’s at rank {other}"
 
 
-@_words.register
-def _(because: Summed, told: Told) -> str:
-    best, other = (figure(because.gains[which]) for which in told.sides)
+@_describe_basis.register
+def _(because: GainSums, told: Wording) -> str:
+    best, other = (format_number(because.gains[which]) for which in told.sides)
     k = because.k
     if told.best is None:
         if k == 1:
@@ -379,28 +390,30 @@ def _(because: Summed, told: Told) -> str:
     return f"the gains of its first {k} add up to {best}, {told.other}’s to {other}"
 
 
-@_words.register
-def _(because: Precisions, told: Told) -> str:
+@_describe_basis.register
+def _(because: Precisions, told: Wording) -> str:
     best, other = told.sides
     if not because.hits[best] and not because.hits[other]:
-        return f"neither has a relevant result {_first(because.k)}"
+        return f"neither has a relevant result {_name_first_ranks(because.k)}"
     averaged = because.divisors[0] != because.divisors[1]
     verb, to = ("average", "") if averaged else ("add up to", "to ")
     parts = [because.mean(which) if averaged else because.total(which) for which in (best, other)]
     if told.best is None:
-        return f"the precisions at the relevant ranks {verb} {figure(float(parts[0]))} in both"
-    its = _added(because, best, parts, 0, averaged=averaged)
+        return f"the precisions at the relevant ranks {verb} {format_number(float(parts[0]))} in both"
+    its = _format_precision_sum(because, best, parts, 0, averaged=averaged)
     said = f"the precisions at its relevant ranks {verb} {its}"
     if not because.hits[other]:
-        return f"{said}, {told.other} has no relevant result {_first(because.k)}"
-    return f"{said}, {told.other}’s {to}{_added(because, other, parts, 1, averaged=averaged)}"
+        return f"{said}, {told.other} has no relevant result {_name_first_ranks(because.k)}"
+    return f"{said}, {told.other}’s {to}{_format_precision_sum(because, other, parts, 1, averaged=averaged)}"
 
 
-def _added(because: Precisions, which: int, totals: Sequence[Fraction], place: int, *, averaged: bool) -> str:
+def _format_precision_sum(
+    because: Precisions, which: int, totals: Sequence[Fraction], place: int, *, averaged: bool
+) -> str:
     """What the precisions of one list come to, written out if there are not too many."""
-    text = apart(float(totals[0]), float(totals[1]))[place]
+    text = format_distinct(float(totals[0]), float(totals[1]))[place]
     summands = [f"{hits}/{rank}" for hits, rank in because.precisions(which)]
-    if max(map(len, because.hits)) > _FEW:
+    if max(map(len, because.hits)) > _MAX_LISTED:
         return text
     equals = "=" if Fraction(text) == totals[place] else "≈"
     added = " + ".join(summands)
@@ -410,43 +423,44 @@ def _added(because: Precisions, which: int, totals: Sequence[Fraction], place: i
     return f"{added} {equals} {text}"
 
 
-@_words.register
-def _(because: Weighed, told: Told) -> str:
+@_describe_basis.register
+def _(because: RankDifferences, told: Wording) -> str:
     best, other = told.sides
     won, lost = because.ahead[best], because.ahead[other]
-    amounts = apart(because.by(best), because.by(other))
+    amounts = format_distinct(because.by(best), because.by(other))
     if told.best is None:
         if not won and not lost:
             return "each rank adds the same"
         a, b = told.names
-        return f"{a} wins {amounts[0]} at {_where(won)}, {b} as much at {_where(lost)}"
-    said = f"it wins {amounts[0]} at {_where(won)}"
-    return f"{said} and loses {amounts[1]} at {_where(lost)}" if lost else said
+        return f"{a} wins {amounts[0]} at {_name_ranks(won)}, {b} as much at {_name_ranks(lost)}"
+    said = f"it wins {amounts[0]} at {_name_ranks(won)}"
+    return f"{said} and loses {amounts[1]} at {_name_ranks(lost)}" if lost else said
 
 
-def _where(ranks: Sequence[tuple[int, float]]) -> str:
+def _name_ranks(ranks: Sequence[tuple[int, float]]) -> str:
     """At which ranks, or at how many and at which the most."""
     named = [rank for rank, _ in ranks]
-    if len(listed_ranks(named)) <= _FEW:
-        return at(named)
+    if len(split_ranks(named)) <= _MAX_LISTED:
+        return name_ranks(named)
     rank, most = max(ranks, key=lambda one: one[1])
-    return f"{len(named)} ranks, {apart(most, most)[0]} of it at rank {rank}"
+    return f"{len(named)} ranks, {format_distinct(most, most)[0]} of it at rank {rank}"
 
 
-def listed_ranks(ranks: Sequence[int]) -> list[str]:
-    """The ranks as `irviz.lenses.words.numbered` names them, one by one.
+def split_ranks(ranks: Sequence[int]) -> list[str]:
+    """The ranks as `irviz.lenses.formatting.join_ranks` names them, one by one.
 
-    >>> listed_ranks([1, 3, 4, 5])
+    >>> split_ranks([1, 3, 4, 5])
     ['1', '3 to 5']
     """
-    return numbered(ranks).replace(" and ", ", ").split(", ")
+    return join_ranks(ranks).replace(" and ", ", ").split(", ")
 
 
-@_words.register
-def _(because: Shared, told: Told) -> str:
+@_describe_basis.register
+def _(because: IdealShares, told: Wording) -> str:
     best, other = told.sides
     its, others = (
-        f"{figure(because.dcg[which])} of its ideal {figure(because.ideals[which])}" for which in (best, other)
+        f"{format_number(because.dcg[which])} of its ideal {format_number(because.ideals[which])}"
+        for which in (best, other)
     )
     if told.best is None:
         a, b = told.names
@@ -454,15 +468,15 @@ def _(because: Shared, told: Told) -> str:
     return f"its DCG is {its}, {told.other}’s {others}"
 
 
-@_words.register
-def _(because: Undefined, told: Told) -> str:
+@_describe_basis.register
+def _(because: Undefined, told: Wording) -> str:
     nothing = isnan(because.counts_as)
     counts = "" if nothing else f", counted as {because.counts_as:g}"
     names = [name for name, lost in zip(told.names, because.where, strict=True) if lost]
-    return f"on {listed(names)} it is undefined{counts}"
+    return f"on {join_words(names)} it is undefined{counts}"
 
 
-def respects(metrics: Sequence[Metric], a: Ranking, b: Ranking, k: int) -> tuple[tuple[Metric, ...], ...]:
+def group_metrics(metrics: Sequence[Metric], a: Ranking, b: Ranking, k: int) -> tuple[tuple[Metric, ...], ...]:
     """The metrics in groups of those that say one thing.
 
     Args:
@@ -473,9 +487,9 @@ def respects(metrics: Sequence[Metric], a: Ranking, b: Ranking, k: int) -> tuple
 
     >>> from irviz.metrics import AP, F1, RR, P, R, Ranking, nDCG
     >>> lists = Ranking([1, 0, 1]), Ranking([0, 1, 1])
-    >>> respects((P, R, F1, RR, AP, nDCG), *lists, 3)
+    >>> group_metrics((P, R, F1, RR, AP, nDCG), *lists, 3)
     ((P, R, F1), (RR,), (AP,), (nDCG,))
-    >>> respects((P, R, F1, RR, AP, nDCG), *lists, 1)
+    >>> group_metrics((P, R, F1, RR, AP, nDCG), *lists, 1)
     ((P, R, F1, RR, AP, nDCG),)
     """
     groups: dict[tuple[float, ...], list[Metric]] = {}
@@ -484,8 +498,8 @@ def respects(metrics: Sequence[Metric], a: Ranking, b: Ranking, k: int) -> tuple
             part
             for one in (a, b)
             for part in (
-                *_parts(metric, one, k),
-                *_tried(metric, tuple(sorted(one.grades)), one.missed, one.threshold, k),
+                *_list_contributions(metric, one, k),
+                *_list_sample_contributions(metric, tuple(sorted(one.grades)), one.missed, one.threshold, k),
             )
         ]
         most = max(parts, default=0.0) or 1.0
@@ -493,7 +507,7 @@ def respects(metrics: Sequence[Metric], a: Ranking, b: Ranking, k: int) -> tuple
     return tuple(tuple(group) for group in groups.values())
 
 
-def _parts(metric: Metric, ranking: Ranking, k: int) -> list[float]:
+def _list_contributions(metric: Metric, ranking: Ranking, k: int) -> list[float]:
     """What each of the first k ranks adds; after the end of the list, nothing.
 
     The last entry tells where the value is another one than what the ranks add up to.
@@ -503,15 +517,21 @@ def _parts(metric: Metric, ranking: Ranking, k: int) -> list[float]:
     return [*parts, *[0.0] * (k - len(parts)), 0.0 if counts_as == 0 else -inf]
 
 
-@remembered(lambda parts, *_: 300 + 48 * len(parts))
-def _tried(
+@cache_by_size(lambda parts, *_: 300 + 48 * len(parts))
+def _list_sample_contributions(
     metric: Metric, grades: tuple[int, ...], missed: tuple[int, ...], threshold: int, k: int
 ) -> tuple[float, ...]:
     """The same on orders of these grades that tell metrics apart."""
-    return tuple([part for one in _orders(grades) for part in _parts(metric, Ranking(one, missed, threshold), k)])
+    return tuple(
+        [
+            part
+            for one in _list_sample_orders(grades)
+            for part in _list_contributions(metric, Ranking(one, missed, threshold), k)
+        ]
+    )
 
 
-def _orders(grades: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+def _list_sample_orders(grades: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
     """The best order, alone and after its last one or two results; each grade first, the rest both ways.
 
     So the best comes to the ranks 1, 2 and 3, where a discount sets in by any convention, and each
@@ -530,7 +550,7 @@ def _orders(grades: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
 NAMES = ("A", "B")
 """What the two lists are called in the sentences."""
 
-_PLAINEST = (Counted, First, Summed, Precisions, Weighed, Shared, Undefined)
+_PLAINEST_FIRST = (HitCounts, FirstHit, GainSums, Precisions, RankDifferences, IdealShares, Undefined)
 """Of metrics that say one thing, the reason of the one that says it most plainly is told."""
 
 
@@ -552,22 +572,22 @@ class Respect:
     @property
     def plainest(self) -> Preference:
         """The one whose reason is told for all."""
-        return min(self.said, key=lambda one: _PLAINEST.index(type(one.because)))
+        return min(self.said, key=lambda one: _PLAINEST_FIRST.index(type(one.because)))
 
     @property
     def words(self) -> str:
         """Which metrics prefer which list, and why, as a sentence."""
         several = len(self.said) > 1
-        metrics = listed([_symbol(one.metric) for one in self.said])
+        metrics = join_words([_format_symbol(one.metric) for one in self.said])
         told = self.plainest
-        why = reason(told, NAMES)
+        why = explain_preference(told, NAMES)
         if isnan(self.said[0].difference):
             return f"{metrics} {'have' if several else 'has'} no say: {why}."
         if self.higher is None:
             return f"{metrics} {'see' if several else 'sees'} no difference: {why}."
-        if several and isinstance(told.because, (Weighed, Shared)):
+        if several and isinstance(told.because, (RankDifferences, IdealShares)):
             # The numbers are those of one of them, the ranks those of all.
-            why = f"by {symbol(told.metric)}, {why}"
+            why = f"by {format_symbol(told.metric)}, {why}"
         prefer = "together prefer" if several else "prefers"
         return f"{metrics} {prefer} {NAMES[self.higher]}: {why}."
 
@@ -625,7 +645,7 @@ class Verdict:
 _SAME_RANKS = "the same ranks are relevant"
 
 
-def verdict(metrics: Sequence[Metric], a: Ranking, b: Ranking, k: int) -> Verdict:
+def compare_lists(metrics: Sequence[Metric], a: Ranking, b: Ranking, k: int) -> Verdict:
     """What metrics make of two lists at a cutoff.
 
     Args:
@@ -636,7 +656,7 @@ def verdict(metrics: Sequence[Metric], a: Ranking, b: Ranking, k: int) -> Verdic
 
     >>> from irviz.metrics import AP, F1, RR, P, Ranking, nDCG
     >>> lists = Ranking([0, 1, 0, 1, 1], [1]), Ranking([1, 0, 0, 0, 1], [1, 1])
-    >>> found = verdict((P, F1, RR, AP, nDCG), *lists, 5)
+    >>> found = compare_lists((P, F1, RR, AP, nDCG), *lists, 5)
     >>> found.headline
     'A leads in 3 of 4 respects, B in 1'
     >>> for line in found.sentences:
@@ -646,36 +666,37 @@ def verdict(metrics: Sequence[Metric], a: Ranking, b: Ranking, k: int) -> Verdic
     AP@5 prefers A: the precisions at its relevant ranks add up to 1/2 + 2/4 + 3/5 = 1.6, B’s to 1/1 + 2/5 = 1.4.
     nDCG@5 prefers A: it wins 0.414 at ranks 2 and 4 and loses 0.390 at rank 1.
     """
-    return _verdict(tuple(metrics), _plain(a), _plain(b), a.threshold, k)
+    return _compare_lists(tuple(metrics), _to_tuples(a), _to_tuples(b), a.threshold, k)
 
 
 _Plain = tuple[tuple[int, ...], tuple[int, ...]]
 
 
-def _plain(ranking: Ranking) -> _Plain:
+def _to_tuples(ranking: Ranking) -> _Plain:
     return tuple(ranking.grades), tuple(ranking.missed)
 
 
-@remembered(lambda _, *args: 3_000 + 100 * (len(args[1][0]) + len(args[2][0])))
-def _verdict(metrics: tuple[Metric, ...], a: _Plain, b: _Plain, threshold: int, k: int) -> Verdict:
+@cache_by_size(lambda _, *args: 3_000 + 100 * (len(args[1][0]) + len(args[2][0])))
+def _compare_lists(metrics: tuple[Metric, ...], a: _Plain, b: _Plain, threshold: int, k: int) -> Verdict:
     lists = Ranking(a[0], a[1], threshold), Ranking(b[0], b[1], threshold)
     found = [
-        Respect(tuple([preference(metric, *lists, k) for metric in group])) for group in respects(metrics, *lists, k)
+        Respect(tuple([find_preference(metric, *lists, k) for metric in group]))
+        for group in group_metrics(metrics, *lists, k)
     ]
     return Verdict(
         tuple(sorted(found, key=lambda one: one.higher is None)),
-        same=_above(lists[0], k) == _above(lists[1], k),
+        same=_list_grades_above_cutoff(lists[0], k) == _list_grades_above_cutoff(lists[1], k),
         nothing=not any((*a[0], *a[1], *b[0], *b[1])),
         k=k,
         graded=max((*a[0], *b[0]), default=0) > 1,
     )
 
 
-def _above(ranking: Ranking, k: int) -> tuple[int, ...]:
+def _list_grades_above_cutoff(ranking: Ranking, k: int) -> tuple[int, ...]:
     """The grades above the cutoff; a list that ends there has nothing relevant after its end."""
     return (*ranking.grades[:k], *[0] * (k - ranking.n))
 
 
-def _symbol(metric: Metric) -> str:
+def _format_symbol(metric: Metric) -> str:
     """A metric as the page names it; what stands for a missing value is said where it is missing."""
-    return spoken(metric(undefined=0.0))
+    return describe_metric(metric(undefined=0.0))

@@ -7,14 +7,14 @@ from math import isfinite
 from statistics import fmean
 from typing import TYPE_CHECKING, Any
 
-from irviz.lenses.formulas import equals, marked, mean_equals, plainly, summand
-from irviz.lenses.words import cards, chosen, noun, number
+from irviz.lenses.formatting import choose_noun, get_chosen_metric, list_cards, to_json_number
+from irviz.lenses.formulas import format_mean_result, format_python, format_result, format_summand, mark_formula
 from irviz.metrics import Ranking
 from irviz.metrics.errors import CutoffError
 from irviz.metrics.rounding import rounded
 from irviz.state.curves.series import MEAN_NAMES
 from irviz.state.desk import MEAN
-from irviz.state.number_words import fraction
+from irviz.state.number_words import format_fraction
 
 if TYPE_CHECKING:
     from irviz.metrics import Metric, Worked
@@ -43,18 +43,18 @@ def show(desk: Desk, _before: Desk | None = None) -> dict[str, Any]:
         ``defined``), ``python`` (``text`` that evaluates to the value, and the ``imports`` it
         needs), and ``rows``: a rank each, or a query each.
     """
-    metric = chosen(desk)
-    choices = [{"name": one.name, "symbol": _symbol(one, desk), "title": one.title} for one in desk.metrics]
-    view = _mean(desk, metric) if desk.opened == MEAN else _one(desk, metric, desk.visible[0])
+    metric = get_chosen_metric(desk)
+    choices = [{"name": one.name, "symbol": _format_symbol(one, desk), "title": one.title} for one in desk.metrics]
+    view = _show_mean(desk, metric) if desk.opened == MEAN else _show_board(desk, metric, desk.visible[0])
     return {"choices": choices, "name": metric.name, "k": desk.k, "n": desk.n, **view}
 
 
-def _symbol(metric: Metric, desk: Desk) -> str:
+def _format_symbol(metric: Metric, desk: Desk) -> str:
     names = MEAN_NAMES if desk.opened == MEAN else {}
     return f"{names.get(metric.name, metric.name)}@{desk.k}"
 
 
-def _one(desk: Desk, metric: Metric, board: Board) -> dict[str, Any]:
+def _show_board(desk: Desk, metric: Metric, board: Board) -> dict[str, Any]:
     ranking, k = board.ranking, desk.k
     worked = metric.worked(ranking, k)
     return {
@@ -62,43 +62,43 @@ def _one(desk: Desk, metric: Metric, board: Board) -> dict[str, Any]:
         "query": board.query,
         "symbol": f"{metric.name}@{k}",
         "title": metric.title,
-        "summary": _about(metric, noun(board)),
+        "summary": _summarize(metric, choose_noun(board)),
         "definition": {"latex": metric.formula},
-        "worked": {"latex": rf"{_upright(metric.name)}@{k} = {marked(worked, ranking)}"},
-        "equals": {"latex": equals(worked)},
+        "worked": {"latex": rf"{_format_upright(metric.name)}@{k} = {mark_formula(worked, ranking)}"},
+        "equals": {"latex": format_result(worked)},
         "note": None if worked.defined else UNDEFINED,
-        "where": glossary(metric, ranking, k, noun(board)),
-        "result": _result(worked),
-        "python": _python(worked.text),
+        "where": list_symbols(metric, ranking, k, choose_noun(board)),
+        "result": _make_result(worked),
+        "python": _make_python(worked.text),
         "graded": desk.top > 1,
         "gains": metric.graded,
-        "divided": _divided(metric),
+        "divided": _has_norm(metric),
         "threshold": board.threshold,
-        "rows": _ranks(metric, board, k),
-        "scale": _scale(metric, board, k),
+        "rows": _list_ranks(metric, board, k),
+        "scale": _find_axis_end(metric, board, k),
     }
 
 
 @cache
-def _divided(metric: Metric) -> bool:
+def _has_norm(metric: Metric) -> bool:
     """Whether a norm divides what the ranks add up to."""
     return any(part.role == "norm" for part in metric.worked(_ONE, 1).parts)
 
 
-def _about(metric: Metric, word: str) -> str:
+def _summarize(metric: Metric, word: str) -> str:
     """The metric's sentence, with the word for what is on the board."""
     return metric.summary.replace("document", word)
 
 
-def _result(worked: Worked) -> dict[str, Any]:
+def _make_result(worked: Worked) -> dict[str, Any]:
     return {
-        "value": number(worked.value),
+        "value": to_json_number(worked.value),
         "fraction": None if worked.fraction is None else str(worked.fraction),
         "defined": worked.defined,
     }
 
 
-def _python(text: str) -> dict[str, Any]:
+def _make_python(text: str) -> dict[str, Any]:
     needed = [
         f"from {module} import {name}"
         for module, name in (("math", "log2"), ("statistics", "fmean"))
@@ -107,13 +107,15 @@ def _python(text: str) -> dict[str, Any]:
     return {"text": text, "imports": needed}
 
 
-def _ranks(metric: Metric, board: Board, k: int) -> list[dict[str, Any]]:
+def _list_ranks(metric: Metric, board: Board, k: int) -> list[dict[str, Any]]:
     """The ranks of the cards; those below the cutoff add nothing, but show what they would.
 
     Of a longer list there is as much as counts.
     """
     ranking, shown = board.ranking, min(board.depth, max(board.n, k))
-    written = {part.rank: plainly(part.text) for part in metric.worked(ranking, shown).parts if part.role == "term"}
+    written = {
+        part.rank: format_python(part.text) for part in metric.worked(ranking, shown).parts if part.role == "term"
+    }
     parts = metric.contributions(ranking, k)
     return [
         {
@@ -123,69 +125,69 @@ def _ranks(metric: Metric, board: Board, k: int) -> list[dict[str, Any]]:
             "term": step.term,
             "total": step.total,
             "norm": step.norm,
-            "value": number(step.value),
+            "value": to_json_number(step.value),
             "counted": step.rank <= k,
             "part": parts[step.rank - 1] if step.rank <= k else 0.0,
         }
-        for card, step in zip(cards(board)[:shown], metric.steps(ranking, shown), strict=True)
+        for card, step in zip(list_cards(board)[:shown], metric.steps(ranking, shown), strict=True)
     ]
 
 
-def _scale(metric: Metric, board: Board, k: int) -> float:
+def _find_axis_end(metric: Metric, board: Board, k: int) -> float:
     """Where the axis of the bars ends: at 1, or for a sum at what the best order would reach."""
     if metric.range[1] <= 1:
         return 1.0
     return (metric @ k)(board.ideal().ranking) or 1.0
 
 
-def _mean(desk: Desk, metric: Metric) -> dict[str, Any]:
+def _show_mean(desk: Desk, metric: Metric) -> dict[str, Any]:
     boards, k, name = desk.visible, desk.k, metric.name
     works = [metric.worked(board.ranking, k) for board in boards]
     value = fmean(worked.value for worked in works)
     symbol = MEAN_NAMES.get(name, f"mean {name}")
-    latex = _upright(symbol) if name in MEAN_NAMES else rf"\text{{mean }} {_upright(name)}"
+    latex = _format_upright(symbol) if name in MEAN_NAMES else rf"\text{{mean }} {_format_upright(name)}"
     title = metric.title if metric.title.isupper() else metric.title[0].lower() + metric.title[1:]
     return {
         "kind": "mean",
         "symbol": f"{symbol}@{k}",
         "title": f"Mean {title}",
         "summary": f"The mean of {name}@{k} over {len(boards)} queries, each counting the same.",
-        "definition": {"latex": rf"{latex}@k = \frac{{\sum_{{q \in Q}} {_upright(name)}_q@k}}{{|Q|}}"},
-        "worked": {"latex": rf"{latex}@{k} = \frac{{{' + '.join(map(summand, works))}}}{{{len(works)}}}"},
-        "equals": {"latex": mean_equals(value)},
+        "definition": {"latex": rf"{latex}@k = \frac{{\sum_{{q \in Q}} {_format_upright(name)}_q@k}}{{|Q|}}"},
+        "worked": {"latex": rf"{latex}@{k} = \frac{{{' + '.join(map(format_summand, works))}}}{{{len(works)}}}"},
+        "equals": {"latex": format_mean_result(value)},
         "note": None if all(worked.defined for worked in works) else UNDEFINED_IN_PART,
         "where": [
             {"latex": "Q", "text": f"the queries, {len(boards)} of them"},
-            {"latex": rf"{_upright(name)}_q@k", "text": _about(metric, noun(*boards)).rstrip(".")},
+            {"latex": rf"{_format_upright(name)}_q@k", "text": _summarize(metric, choose_noun(*boards)).rstrip(".")},
         ],
         "result": {
-            "value": number(value),
-            "fraction": fraction(value) if isfinite(value) else None,
+            "value": to_json_number(value),
+            "fraction": format_fraction(value) if isfinite(value) else None,
             "defined": any(worked.defined for worked in works),
         },
-        "python": _python(f"fmean([{', '.join(worked.text for worked in works)}])"),
-        "scale": max(_scale(metric, board, k) for board in boards),
+        "python": _make_python(f"fmean([{', '.join(worked.text for worked in works)}])"),
+        "scale": max(_find_axis_end(metric, board, k) for board in boards),
         "rows": [
             {
                 "id": board.id,
                 "query": board.query,
-                "worked": {"latex": marked(worked, board.ranking)},
-                **_result(worked),
-                "results": cards(board),
+                "worked": {"latex": mark_formula(worked, board.ranking)},
+                **_make_result(worked),
+                "results": list_cards(board),
             }
             for board, worked in zip(boards, works, strict=True)
         ],
     }
 
 
-def _upright(name: str) -> str:
+def _format_upright(name: str) -> str:
     return rf"\mathrm{{{name}}}"
 
 
 Entry = dict[str, str]
 
 
-def glossary(metric: Metric, ranking: Ranking, k: int, word: str = "picture") -> list[Entry]:
+def list_symbols(metric: Metric, ranking: Ranking, k: int, word: str = "picture") -> list[Entry]:
     r"""The symbols that occur in a metric's formula, in the order of a first reading.
 
     Args:
@@ -198,7 +200,7 @@ def glossary(metric: Metric, ranking: Ranking, k: int, word: str = "picture") ->
         For each symbol, its ``latex`` and a ``text`` that goes on from there.
 
     >>> from irviz.metrics import R, Ranking
-    >>> for entry in glossary(R, Ranking([0, 1]), 1):
+    >>> for entry in list_symbols(R, Ranking([0, 1]), 1):
     ...     print(entry["latex"], entry["text"])
     \mathrm{hit}_i 1 where the picture at rank i is relevant, else 0
     k the cutoff, 1
@@ -216,7 +218,7 @@ def glossary(metric: Metric, ranking: Ranking, k: int, word: str = "picture") ->
         (r"\mathrm{IDCG}_{\mathrm{top}\ k}@k", f"the DCG@k of the best order of the first k {word}s"),
         (r"\mathrm{IDCG}@k", f"the DCG@k of the best order of all judged {word}s"),
         (r"\mathrm{IDCG}", f"the DCG of the best order of all judged {word}s, never cut"),
-        *((latex, _within(meaning, metric)) for _, latex, meaning in metric.symbols),
+        *((latex, _shorten_meaning(meaning, metric)) for _, latex, meaning in metric.symbols),
         ("n", f"the length of the list, {n}"),
         ("k", f"the cutoff, {k}"),
         ("R", f"all relevant {word}s, retrieved or not: {relevant}"),
@@ -224,14 +226,14 @@ def glossary(metric: Metric, ranking: Ranking, k: int, word: str = "picture") ->
     rest = metric.formula.partition("=")[2]
     found = []
     for latex, text in known:
-        if (latex if len(latex) > 1 else _alone(latex, rest)) in rest:
+        if (latex if len(latex) > 1 else _find_letter(latex, rest)) in rest:
             found.append({"latex": latex, "text": text})
             if latex.startswith(r"\mathrm{IDCG}"):
                 rest = rest.replace(latex, "")
     return found
 
 
-def _within(meaning: str, metric: Metric) -> str:
+def _shorten_meaning(meaning: str, metric: Metric) -> str:
     """What a symbol means, said of its own metric."""
     return meaning.removeprefix(f"In {metric.name}: ").removesuffix(".")
 
@@ -239,13 +241,13 @@ def _within(meaning: str, metric: Metric) -> str:
 _FORMS = {"n": (r"\min(n,",), "k": ("^{k}",), "R": ("{R}", "+ R", "(R,")}
 
 
-def _alone(letter: str, formula: str) -> str:
+def _find_letter(letter: str, formula: str) -> str:
     """How a single letter occurs in the formulas, where it is not part of a word or a bound."""
     forms = _FORMS.get(letter) or (f"{{{letter}}}", f"/{letter}}}", f"{letter}^", f" {letter}")
     return next((form for form in forms if form in formula), "\0")
 
 
-def working_line(desk: Desk) -> str:
+def format_working_line(desk: Desk) -> str:
     """The chosen metric with the numbers of the open board, or of all boards in their mean.
 
     Returns:
@@ -253,12 +255,12 @@ def working_line(desk: Desk) -> str:
 
     Example:
         >>> from irviz.scenarios.cats import CATS
-        >>> working_line(CATS)
+        >>> format_working_line(CATS)
         'AP@3 = (1/2) / 4 = 0.125'
-        >>> working_line(CATS.open(MEAN))
+        >>> format_working_line(CATS.open(MEAN))
         'MAP@3 = (0.125 + 0.250 + 0.000) / 3 = 0.125'
     """
-    metric = chosen(desk)
+    metric = get_chosen_metric(desk)
     if desk.opened == MEAN:
         values = [(metric @ desk.k)(board.ranking) for board in desk.boards]
         mean = sum(values) / len(values)
@@ -272,5 +274,5 @@ def working_line(desk: Desk) -> str:
         return ""
     if not worked.defined:
         return ""
-    written = "".join(plainly(part.text) for part in worked.parts)
+    written = "".join(format_python(part.text) for part in worked.parts)
     return f"{metric.name}@{desk.k} = {written} = {rounded(worked.value)}"

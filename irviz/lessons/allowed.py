@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from irviz.scenarios.catalogue import CATALOGUE
 from irviz.state import permalink
-from irviz.state.goals.action import LOOKS, MOVES
+from irviz.state.goals.action import MOVES, VIEW_ACTIONS
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from irviz.state.board import Board
     from irviz.state.desk import Desk
 
-KINDS = {**MOVES, **LOOKS}
+KINDS = {**MOVES, **VIEW_ACTIONS}
 """Every kind of action, each with what it means."""
 
 _NEEDED: dict[str, set[str]] = {
@@ -71,9 +71,9 @@ def find_strays(kinds: Collection[str], before: Desk, after: Desk) -> list[str]:
 
     Example:
         >>> from irviz.scenarios.cats import CATS
-        >>> find_strays(["cutoff"], CATS, CATS.put(CATS.boards[0].toggle(0)).cut(5))
+        >>> find_strays(["cutoff"], CATS, CATS.replace_boards(CATS.boards[0].toggle(0)).move_cutoff(5))
         ['“Two cats” is relevant now (press it once more)']
-        >>> find_strays(["toggle"], CATS, CATS.put(CATS.boards[0].move(8, 1)))
+        >>> find_strays(["toggle"], CATS, CATS.replace_boards(CATS.boards[0].move(8, 1)))
         ['the order has changed']
     """
     found: list[tuple[set[str], str]] = []
@@ -115,4 +115,4 @@ def read_desk(link: Mapping[str, str]) -> tuple[Desk, tuple[str, ...]]:
     >>> desk.opened, desk.k, len(notes)
     ('dark-cat', 8, 1)
     """
-    return permalink.read(link, permalink.example(link, CATALOGUE))
+    return permalink.read(link, permalink.find_example(link, CATALOGUE))

@@ -17,9 +17,9 @@ from typing import TYPE_CHECKING
 from irviz.lessons.course import Progress, lessons
 from irviz.lessons.reference.cards import CARDS, make_card
 from irviz.metrics import AP, METRICS, RR, TOOLS, P, R, Ranking, bounds, nDCG
-from irviz.state.disagreements.disagreement import SAME
-from irviz.state.metric_words import symbol
-from irviz.state.number_words import figure
+from irviz.state.disagreements.disagreement import TOLERANCE
+from irviz.state.metric_words import format_symbol
+from irviz.state.number_words import format_number
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -66,8 +66,8 @@ class Value:
         >>> Value("P", "P@3", (0.5, 0.5)).words(), Value("RR", "RR@3", (1, 0.5)).words()
         ('P@3 is 0.5 for both.', 'RR@3 is 1 for the first and 0.5 for the second.')
         """
-        first, second = map(figure, self.values)
-        if self.difference <= SAME:
+        first, second = map(format_number, self.values)
+        if self.difference <= TOLERANCE:
             return f"{self.called} is {first} for both."
         return f"{self.called} is {first} for {labels[0]} and {second} for {labels[1]}."
 
@@ -115,7 +115,7 @@ def _at_cutoff(metric: Metric) -> Metric:
 def _compute_value(metric: Metric, pair: Sequence[Grades]) -> Value:
     cut = _at_cutoff(metric)
     first, second = (cut(Ranking(one)) for one in pair)
-    return Value(metric.name, symbol(cut), (first, second))
+    return Value(metric.name, format_symbol(cut), (first, second))
 
 
 _YES_NO: tuple[Grades, ...] = tuple(product((1, 0), repeat=SIZE))
@@ -158,15 +158,15 @@ def find_blind_pair(metric: Metric) -> tuple[tuple[Grades, Grades], tuple[Value,
     others = [one for one in METRICS.values() if one.shown and one.name != metric.name and one.range == (0, 1)]
     own, tables = _compute_all_values(metric), [_compute_all_values(one) for one in others]
     for space in _iterate_pair_spaces(make_card(metric).hides):
-        best: tuple[float, tuple[Grades, Grades]] = (SAME, ((), ()))
+        best: tuple[float, tuple[Grades, Grades]] = (TOLERANCE, ((), ()))
         for first, second in space:
-            if abs(own[first] - own[second]) <= SAME:  # which no undefined value is
+            if abs(own[first] - own[second]) <= TOLERANCE:  # which no undefined value is
                 apart = sum(abs(one[first] - one[second]) for one in tables)
-                if apart > best[0] + SAME:
+                if apart > best[0] + TOLERANCE:
                     best = apart, (first, second)
-        if best[0] > SAME:
+        if best[0] > TOLERANCE:
             found = (_compute_value(one, best[1]) for one in others)
-            telling = sorted((one for one in found if one.difference > SAME), key=lambda one: -one.difference)
+            telling = sorted((one for one in found if one.difference > TOLERANCE), key=lambda one: -one.difference)
             return best[1], tuple(telling[:TELLING])
     return None
 
@@ -218,7 +218,7 @@ def _mean_line() -> Line:
         return abs(first - second)
 
     even, uneven = max(
-        ((a, b) for a, b in product(pairs, repeat=2) if abs(fmean(values(a)) - fmean(values(b))) <= SAME),
+        ((a, b) for a, b in product(pairs, repeat=2) if abs(fmean(values(a)) - fmean(values(b))) <= TOLERANCE),
         key=lambda two: spread(two[1]) - spread(two[0]),
     )
     a, b = values(even), values(uneven)
@@ -253,7 +253,7 @@ def _metric_choice_line() -> Line:
         "That another one would choose the other list.",
         "which-one",
         ((pair[0],), (pair[1],)),
-        Value("P", symbol(whole), (whole(Ranking(pair[0])), whole(Ranking(pair[1])))),
+        Value("P", format_symbol(whole), (whole(Ranking(pair[0])), whole(Ranking(pair[1])))),
         (_compute_value(RR, pair), _compute_value(R, pair)),
     )
 
@@ -302,7 +302,7 @@ def _laboratory_line() -> Line:
     ]
     grades, ranks = best = max(tried, key=doubt)
     value, low, high = ends(best)
-    called = symbol(metric)
+    called = format_symbol(metric)
     return Line(
         "unjudged",
         "",

@@ -22,10 +22,10 @@ from irviz.lessons.prose import ProseError, fill
 from irviz.metrics import MetricsError
 from irviz.scenarios.catalogue import CATALOGUE
 from irviz.state import fields, permalink
-from irviz.state.goals.action import MOVES, effort
+from irviz.state.cache import cache_by_size
+from irviz.state.goals.action import MOVES, count_effort
 from irviz.state.goals.goal import Goal, GoalError
 from irviz.state.goals.solver import Solution, solve
-from irviz.state.remembered import remembered
 from irviz.workers import TooLongError, run_in_worker
 
 if TYPE_CHECKING:
@@ -108,7 +108,7 @@ def read_start(link: Mapping[str, str]) -> dict[str, str]:
     {'q': 'white-cat', 'k': '3'}
     """
     if "start" in link:
-        start = dict(parse_qsl(link["start"][: fields.LONGEST]))
+        start = dict(parse_qsl(link["start"][: fields.MAX_VALUE_CHARACTERS]))
         if "q" not in start:
             raise ChallengeError("its board cannot be read")
         return start
@@ -238,7 +238,7 @@ class Challenge:
         >>> challenge.goal.words(), challenge.fewest, challenge.allow
         ('RR is 1', 1, ('move',))
         >>> desk = challenge.desk
-        >>> done = desk.put(desk.boards[0].move(4, 1))
+        >>> done = desk.replace_boards(desk.boards[0].move(4, 1))
         >>> challenge.is_done(done), challenge.describe_result([desk, done])
         (True, 'Done in one move, the fewest there are.')
     """
@@ -297,11 +297,11 @@ class Challenge:
 
     def is_done(self, desk: Desk) -> bool:
         """Whether a desk meets the goal, in however many moves."""
-        return self.goal.met(desk, self.desk)
+        return self.goal.is_met(desk, self.desk)
 
     def is_within_moves(self, path: Sequence[Desk]) -> bool:
         """Whether a path uses no more moves than allowed; the argument is as for `describe_result`."""
-        return self.most is None or effort(path) <= self.most
+        return self.most is None or count_effort(path) <= self.most
 
     def permits(self, before: Desk, after: Desk) -> bool:
         """Whether a change uses allowed kinds of actions only; hiding curves and other views are always allowed."""
@@ -318,7 +318,7 @@ class Challenge:
         Args:
             path: The desks from the first one to the one that met the goal, without undone steps.
         """
-        made = effort(path)
+        made = count_effort(path)
         if self.most is not None and made > self.most:
             return (
                 f"The goal is met, but in {format_moves(made)}, and only {format_moves(self.most)} may be used: "
@@ -333,7 +333,7 @@ class Challenge:
 
     def describe_progress(self, path: Sequence[Desk]) -> str:
         """The number of moves made, and of the fewest possible, in words; the argument is as for `describe_result`."""
-        made = effort(path)
+        made = count_effort(path)
         said = f"{format_moves(made).capitalize()} so far"
         return f"{said}." if self.fewest is None else f"{said}; {format_moves(self.fewest)} can do it."
 
@@ -459,11 +459,11 @@ class Challenge:
 def _with_highest_grades(desk: Desk) -> Desk:
     """The desk with every result of its open boards at the highest grade."""
     for board in desk.visible:
-        desk = desk.put(replace(board, grades=(board.top,) * len(board.grades)))
+        desk = desk.replace_boards(replace(board, grades=(board.top,) * len(board.grades)))
     return desk
 
 
-@remembered(lambda *_: 10_000)
+@cache_by_size(lambda *_: 10_000)
 def _solve_in_worker(desk: Desk, goal: Goal, allow: tuple[str, ...], most: int, origin: Desk) -> Solution:
     return run_in_worker(solve, desk, goal, allow, most=most, seconds=SECONDS, origin=origin)
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from irviz.lessons.lesson import parse
 from irviz.metrics import METRICS
-from irviz.state.chosen_conventions import quoted
+from irviz.state.chosen_conventions import quote
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -103,12 +103,12 @@ class Place:
         """
         name, place = link.get("lesson", ""), cls.read(link)
         if place is None:
-            return f"There is no lesson {quoted(name)}, so these are all of them." if name else ""
+            return f"There is no lesson {quote(name)}, so these are all of them." if name else ""
         step = link.get("step", "1")
         if step == str(place.step):
             return ""
         number = lessons()[place.lesson].number
-        return f"Lesson {number} has no step {quoted(step)}, so this is step {place.step}."
+        return f"Lesson {number} has no step {quote(step)}, so this is step {place.step}."
 
     @property
     def link(self) -> dict[str, str]:

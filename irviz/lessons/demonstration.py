@@ -6,10 +6,10 @@ from dataclasses import dataclass, replace
 from itertools import accumulate
 from typing import TYPE_CHECKING
 
-from irviz.lenses.changes import explained
-from irviz.lenses.words import noun
-from irviz.state.goals.action import effort
-from irviz.state.goals.clause import shown, subject
+from irviz.lenses.changes import explain_board
+from irviz.lenses.formatting import choose_noun
+from irviz.state.goals.action import count_effort
+from irviz.state.goals.clause import describe_quantity, format_value
 from irviz.state.history import History
 
 if TYPE_CHECKING:
@@ -57,7 +57,7 @@ class Demonstration:
             session: What the page has on its board.
         """
         path = (challenge.desk, *session.history.past, session.desk)
-        left = None if challenge.most is None else challenge.most - effort(path)
+        left = None if challenge.most is None else challenge.most - count_effort(path)
         for desk, most in ((session.desk, left), (challenge.desk, challenge.most)):
             found = challenge.find_solution(now=desk)
             if found.actions and (most is None or (found.moves or 0) <= most):
@@ -95,13 +95,13 @@ class Demonstration:
         return tuple(
             f"{_describe_value_change(one, now, *values)}{_explain_change(one, before, now)}."
             for one, values in told.items()
-            if few or shown(one, values[0]) != shown(one, values[1])
+            if few or format_value(one, values[0]) != format_value(one, values[1])
         )
 
 
 def _describe_value_change(one: Quantity, now: Desk, *values: float) -> str:
-    old, new = (shown(one, value) for value in values)
-    said = f"{subject(one, now)} {f'stays at {new}' if old == new else f'goes from {old} to {new}'}"
+    old, new = (format_value(one, value) for value in values)
+    said = f"{describe_quantity(one, now)} {f'stays at {new}' if old == new else f'goes from {old} to {new}'}"
     return f"{said[0].upper() if said[:2].islower() else said[0]}{said[1:]}"
 
 
@@ -112,13 +112,13 @@ def _explain_change(one: Quantity, before: Desk, now: Desk) -> str:
 
 def _explain_on_each_list(one: Quantity, before: Desk, now: Desk) -> Iterator[str]:
     """Why its metric is another one now, or not, on each of the lists that it is read off."""
-    earlier, metric = one.reading(before), one.reading(now)
+    earlier, metric = one.resolve_metric(before), one.resolve_metric(now)
     if not (earlier and metric and earlier.cutoff and metric.cutoff):
         return
     boards = one.boards(now)
     for board in boards:
         was, here = (before.board(board.id), earlier.cutoff), (board, metric.cutoff)
-        found = explained(earlier @ 1, metric @ 1, was, here, noun(board))
+        found = explain_board(earlier @ 1, metric @ 1, was, here, choose_noun(board))
         if len(boards) == 1:
             yield found.reason
         elif found.difference:

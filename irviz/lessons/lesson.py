@@ -175,7 +175,7 @@ class Step:
 
     def is_right(self, said: int) -> bool:
         """Whether an answer to a question is the true one, which is computed; the first is 1, none 0."""
-        return said > 0 and self.choices[said - 1].true.met(self.outcome, self.desk)
+        return said > 0 and self.choices[said - 1].true.is_met(self.outcome, self.desk)
 
     def format_reply(self, said: int) -> str:
         """The reply to an answer, with its numbers filled in; empty where none was given."""
@@ -216,7 +216,7 @@ class Step:
         """The author's reply for a desk; None if none fits, or the desk is unchanged or meets the goal."""
         if self.is_done(desk) or _changeable_parts(desk) == _changeable_parts(self.desk):
             return None
-        return next((one for one in self.replies if one.when.met(desk, self.desk)), None)
+        return next((one for one in self.replies if one.when.is_met(desk, self.desk)), None)
 
     def format_correction(self, now: Desk) -> str:
         """The reply to a change that does not do what the step asks for, with its numbers filled in.
@@ -228,9 +228,9 @@ class Step:
         Example:
             >>> from irviz.lessons.course import lessons
             >>> step = lessons()["recall"].steps[0]
-            >>> step.format_correction(step.desk), step.format_correction(step.desk.cut(4))
+            >>> step.format_correction(step.desk), step.format_correction(step.desk.move_cutoff(4))
             ('', '')
-            >>> replace(step, replies=()).format_correction(step.desk.cut(5))
+            >>> replace(step, replies=()).format_correction(step.desk.move_cutoff(5))
             'Not yet. This step asks for: recall@5 is 0.5 (now 0.75).'
         """
         strays = find_strays(self.allow, self.desk, now) if now.id == self.desk.id else []
@@ -247,7 +247,7 @@ class Step:
 
     def is_done(self, desk: Desk) -> bool:
         """Whether a desk meets the step's goal by allowed changes; always true for a step without a goal."""
-        return self.ask is None or (self.permits(self.desk, desk) and self.ask.met(desk, self.desk))
+        return self.ask is None or (self.permits(self.desk, desk) and self.ask.is_met(desk, self.desk))
 
     def check(self, desk: Desk) -> tuple[ClauseState, ...]:
         """The state of each clause of the step's goal on a desk."""

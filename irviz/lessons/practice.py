@@ -11,16 +11,16 @@ from dataclasses import dataclass
 from itertools import permutations
 from typing import TYPE_CHECKING, Literal
 
-from irviz.lenses.words import noun
+from irviz.lenses.formatting import choose_noun
 from irviz.lessons.check.check import Finding
 from irviz.lessons.check.misconceptions import MISCONCEPTIONS, Misconception, bind_to_metric, misconceptions_about
 from irviz.metrics import METRICS
 from irviz.state import permalink
-from irviz.state.curves.lookahead import LONGEST
-from irviz.state.locks import locked, locks_of
-from irviz.state.predictions.answer import Change, changed
+from irviz.state.cache import cache_by_size
+from irviz.state.curves.lookahead import MAX_RESULTS
+from irviz.state.locks import find_locks, is_locked
+from irviz.state.predictions.answer import Change, find_change
 from irviz.state.predictions.prediction import TOLERANCE
-from irviz.state.remembered import remembered
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -81,7 +81,7 @@ def find_fitting_misconceptions(answer: Answer) -> list[Misconception]:
     return [one for one, fits in collect_evidence(answer) if fits]
 
 
-@remembered(lambda found, *_: 4_000 + 100 * len(found))
+@cache_by_size(lambda found, *_: 4_000 + 100 * len(found))
 def collect_evidence(answer: Answer) -> tuple[tuple[Misconception, bool], ...]:
     """Each misconception that would answer wrongly, and whether it would have given this answer."""
     name = answer.metric.name
@@ -165,7 +165,7 @@ def _find_separable_pair(desk: Desk, name: str, answers: Sequence[Answer]) -> Pr
     options = {
         (change.after, change.k): (there, change)
         for there in list_changes(desk)
-        if (change := changed(desk, there)) and change.after.relevant
+        if (change := find_change(desk, there)) and change.after.relevant
     }
     new = [option for lists, option in options.items() if lists not in seen]
     turn = len(own) % (len(new) or 1)  # so that it is not always the first rank
@@ -212,7 +212,7 @@ def _find_telling_change(
     return found
 
 
-@remembered(lambda *_: 2_000)
+@cache_by_size(lambda *_: 2_000)
 def _clear_direction(change: Change, belief: str, name: str) -> Direction | Literal[""]:
     """The direction of a value under a belief, or of the true one; empty if it moves too little to be seen."""
     value = bind_to_metric(belief, name).compute_value if belief else _true_value(name)
@@ -223,22 +223,22 @@ def _clear_direction(change: Change, belief: str, name: str) -> Direction | Lite
 def list_changes(desk: Desk) -> Iterator[Desk]:
     """The single actions on the open list: drag a result, change a grade; move the cutoff down, unless values are told.
 
-    Of a long list only the first `LONGEST` ranks are proposed.
+    Of a long list only the first `MAX_RESULTS` ranks are proposed.
 
     Args:
         desk: What is on the page, with one board open.
     """
     (board,) = desk.visible
-    shown = board.order[:LONGEST]
+    shown = board.order[:MAX_RESULTS]
     for rank, to in permutations(range(1, len(shown) + 1), 2):
-        yield desk.put(board.move(rank, to))
+        yield desk.replace_boards(board.move(rank, to))
     for index in shown:
         others = {*range(board.top + 1)} - {board.grades[index]}
         for grade in sorted(others) if index not in board.unjudged else ():
-            yield desk.put(board.grade(index, grade))
+            yield desk.replace_boards(board.grade(index, grade))
     # The curves hold the values at smaller cutoffs, and where they are told, at all.
     near = range(desk.k + 1, min(desk.n, desk.k + FAR) + 1)
-    yield from (desk.cut(k) for k in near if not desk.told)
+    yield from (desk.move_cutoff(k) for k in near if not desk.told)
 
 
 def _true_value(name: str) -> Value:
@@ -251,8 +251,8 @@ def _is_locked(desk: Desk, there: Desk) -> bool:
     if not desk.off:
         return False
     do = "cut" if there.k != desk.k else "boards"
-    locks = locks_of(do, permalink.full(desk), permalink.full(there), desk.names)
-    return any(locked(lock, desk.off) for lock in locks)
+    locks = find_locks(do, permalink.write_full(desk), permalink.write_full(there), desk.names)
+    return any(is_locked(lock, desk.off) for lock in locks)
 
 
 def _describe_change(desk: Desk, there: Desk, change: Change) -> str:
@@ -260,7 +260,7 @@ def _describe_change(desk: Desk, there: Desk, change: Change) -> str:
     if change.k != change.k_before:
         return f"The cutoff moves from k = {change.k_before} to k = {change.k}."
     (old,), (new,) = desk.visible, there.visible
-    thing = noun(old)
+    thing = choose_noun(old)
     if old.order == new.order:
         index = next(at for at in range(old.n) if old.grades[at] != new.grades[at])
         rank = old.order.index(index) + 1

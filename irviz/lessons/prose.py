@@ -21,10 +21,10 @@ from irviz.metrics import METRICS
 from irviz.metrics.catalogue import ALIASES
 from irviz.scenarios.lists import listed, numbered
 from irviz.state.board import DIGITS
-from irviz.state.desk import HIGHEST
+from irviz.state.desk import MAX_GRADE
 from irviz.state.goals.goal import GoalError
-from irviz.state.goals.reading import read_quantity
-from irviz.state.number_words import figure, fraction, percent
+from irviz.state.goals.parser import parse_quantity
+from irviz.state.number_words import format_fraction, format_number, format_percent
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -83,7 +83,7 @@ def _format_placeholder(inner: str, desk: Desk) -> str:
         if name.strip() in _LISTS:
             board = desk.board(place.strip()) if " of " in what else desk.visible[0]
             return _format_list(name.strip(), board)
-        quantity = read_quantity(what)
+        quantity = parse_quantity(what)
         return _format_quantity(quantity, form.strip(), desk)
     except GoalError as error:
         raise ProseError(f"{{{inner}}}: {error.problem}") from None
@@ -98,7 +98,7 @@ def _is_pattern(place: str, desk: Desk) -> bool:
 def _desk_of_pattern(pattern: str, desk: Desk) -> Desk:
     """A desk with one list of these grades, with the conventions of another desk."""
     top = max(desk.top, *map(DIGITS.index, pattern))
-    if top > HIGHEST:
+    if top > MAX_GRADE:
         raise ValueError(f"no scale goes up to {top}")
     grades = tuple(map(DIGITS.index, pattern))
     plain = listed(pattern, pattern, numbered(len(pattern)), "0" * len(pattern))
@@ -122,16 +122,16 @@ def _format_quantity(quantity: Quantity, form: str, desk: Desk) -> str:
     value = quantity.value(desk)
     match form:
         case "":
-            return figure(value)
+            return format_number(value)
         case "percent":
-            return percent(value)
+            return format_percent(value)
         case "fraction":
-            exact = fraction(value)
+            exact = format_fraction(value)
             if exact is None:
                 raise ValueError("that is no fraction")
             return exact
         case "inverse":
-            return figure(1 / value) if value else "infinite"
+            return format_number(1 / value) if value else "infinite"
         case "word":
             if value not in range(len(_WORDS)):
                 raise ValueError(f"there is no word for {value}")
@@ -142,7 +142,7 @@ def _format_quantity(quantity: Quantity, form: str, desk: Desk) -> str:
 
 def _format_working(quantity: Quantity, desk: Desk) -> str:
     """The formula of a metric with its numbers; over several boards, that of their mean."""
-    metric = quantity.reading(desk)
+    metric = quantity.resolve_metric(desk)
     if metric is None or quantity.kind != "metric":
         raise ValueError("only a metric has a working")
     texts = [metric.worked(board.ranking).text.replace("log2", "log₂") for board in quantity.boards(desk)]

@@ -12,7 +12,7 @@ from irviz.lessons.course import Place, Progress, lessons, untaught_metrics
 from irviz.lessons.demonstration import Demonstration
 from irviz.lessons.mastery import HELPED, RIGHT, evidence_of_answer, evidence_of_choice
 from irviz.state import permalink
-from irviz.state.chosen_conventions import quoted
+from irviz.state.chosen_conventions import quote
 from irviz.state.history import History
 
 if TYPE_CHECKING:
@@ -97,7 +97,7 @@ class Study:
             note = "" if challenge else "There is no such challenge, so these are all of them."
             return replace(done, challenge=challenge, note=note).restore_hints(link)
         odd = Progress.find_odd_part(link.get("done", ""))
-        note = Place.describe_missing(link) or (odd and _ODD.format(quoted(odd)))
+        note = Place.describe_missing(link) or (odd and _ODD.format(quote(odd)))
         return replace(done, place=Place.read(link), note=note).restore_answer().restore_hints(link)
 
     @property

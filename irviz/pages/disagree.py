@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from irviz.state.collection import unheard
+from irviz.state.collection import ignore_progress
 from irviz.state.disagreements.question import PARAMETERS, Question
 from irviz.views.disagree import LOOKS, disagree_data
 from irviz.workers import TooLongError, report_searches
@@ -42,7 +42,7 @@ def page_data(visit: Visit) -> dict[str, Any]:
     except TooLongError:
         state[_QUESTION] = state.get(_SETTLED) or Question.read({}, visit.explore_session.desk.visible[0])[0]
         state[_NOTES] = [_TOO_LONG]
-        with report_searches(unheard):  # it is known, or found in no time
+        with report_searches(ignore_progress):  # it is known, or found in no time
             data = _answer_data(visit)
     state[_SETTLED] = state[_QUESTION]
     return data

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 from irviz import views
 from irviz.pages.menu import PAGES, Page
 from irviz.pages.visit import EXPLORE, Visit
-from irviz.state.message import BadMessageError, faults
+from irviz.state.message import BadMessageError, parse_faults
 from irviz.views.html import notice, prose
 from irviz.views.share import answer_share_request, share_menu
 from irviz.views.words import words_of
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from irviz.lessons.study import Study
-    from irviz.state.collection import Told
+    from irviz.state.collection import ReportProgress
     from irviz.views.share import Group
 
 Made = TypeVar("Made")
@@ -194,7 +194,7 @@ class Host:
         self.data["export"] = share_menu(groups, self._answer)
         return "export"
 
-    def track_progress(self, doing: str) -> Told:
+    def track_progress(self, doing: str) -> ReportProgress:
         """Make the callback by which long work reports its progress.
 
         Args:
@@ -256,7 +256,7 @@ class Host:
     def _receive(self, part: str, message: object) -> None:
         """Apply a message of the board, and write down what the page says has failed in it."""
         try:
-            for one in faults(message):
+            for one in parse_faults(message):
                 key = (one.client, one.number)
                 if key not in self._heard_faults and len(self._heard_faults) < MAX_FAULTS:
                     self._heard_faults.add(key)

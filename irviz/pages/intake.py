@@ -17,7 +17,16 @@ from irviz.formats.errors import MOST_BYTES, PAGE, named
 from irviz.formats.reading import guess
 from irviz.formats.table import look
 from irviz.metrics import reordered
-from irviz.state.collection import MOST_VALUES, Collection, Packed, PackedTexts, hosts_of, only, part, whole
+from irviz.state.collection import (
+    MAX_EVALUATED_LISTS,
+    Collection,
+    Packed,
+    PackedTexts,
+    list_hosts,
+    scale_progress,
+    select_queries,
+    unpack_lists,
+)
 from irviz.views.html import bullets, introduction, notice, tag, tags, text, title
 
 if TYPE_CHECKING:
@@ -25,8 +34,9 @@ if TYPE_CHECKING:
 
     from irviz.formats import Contents, Layout, Limits, Qrels
     from irviz.formats.reading import Kind
-    from irviz.state.collection import Told
+    from irviz.state.collection import ReportProgress
     from irviz.workers import Sent
+
 
 LAST_RUN = "b"
 """The slot that takes several runs: they are in the places b, c, d and so on."""
@@ -122,6 +132,8 @@ def command_for_large_file(slot: str, name: str) -> str:
 
     >>> command_for_large_file("a", "big run.txt")
     "on the command line, irviz evaluate QRELS 'big run.txt' -m nDCG@10 reads it without the page"
+            ""
+            ""
     """
     named = shlex.quote(name or "FILE")
     qrels, run = (named, "RUN") if slot == "qrels" else ("QRELS", named)
@@ -247,7 +259,7 @@ class Taken(NamedTuple):
         return sum(one.size for one in parts if isinstance(one, (Packed, PackedTexts)))
 
 
-def read_file(wanted: Wanted, told: Told) -> Taken:
+def read_file(wanted: Wanted, told: ReportProgress) -> Taken:
     """Read a file, or pasted text.
 
     Args:
@@ -257,8 +269,8 @@ def read_file(wanted: Wanted, told: Told) -> Taken:
     Example:
         >>> from irviz.workers import Sent
         >>> from irviz.formats.errors import PAGE
-        >>> from irviz.state.collection import unheard
-        >>> read_file(Wanted(Sent(b"q1 Q0 d7 1 0.9 x"), "", "run", (), PAGE, None), unheard).contents.run
+        >>> from irviz.state.collection import ignore_progress
+        >>> read_file(Wanted(Sent(b"q1 Q0 d7 1 0.9 x"), "", "run", (), PAGE, None), ignore_progress).contents.run
         {'q1': {'d7': 0.9}}
     """
     data, name, kind = wanted.data.data, wanted.name, wanted.kind
@@ -270,7 +282,7 @@ def read_file(wanted: Wanted, told: Told) -> Taken:
         judged = wanted.judged if kind == "run" else None
         met = form in {"table", "json"}
         if isinstance(judged, Packed):
-            judged = judged.unpacked() if met else None
+            judged = judged.unpack() if met else None
         layout = guessed = look(source, kind, judged) if form == "table" else None
         for role, column in wanted.columns:
             source.notes.clear()
@@ -294,10 +306,10 @@ def read_file(wanted: Wanted, told: Told) -> Taken:
 
 def _pack_contents(contents: Contents) -> Contents:
     parts: dict[str, Any] = {
-        "run": contents.run and Packed.made_of(contents.run),
-        "qrels": contents.qrels and Packed.made_of(contents.qrels),
-        "titles": PackedTexts.of(contents.titles),
-        "pictures": PackedTexts.of(contents.pictures),
+        "run": contents.run and Packed.pack_and_empty(contents.run),
+        "qrels": contents.qrels and Packed.pack_and_empty(contents.qrels),
+        "titles": PackedTexts.pack(contents.titles),
+        "pictures": PackedTexts.pack(contents.pictures),
     }
     return replace(contents, **parts)
 
@@ -323,7 +335,7 @@ class Counted:
     hosts: tuple[str, ...] = ()
 
 
-def count_together(found: Mapping[str, Contents], told: Told) -> Counted:
+def count_together(found: Mapping[str, Contents], told: ReportProgress) -> Counted:
     """Check judgments and runs against each other.
 
     Args:
@@ -334,11 +346,11 @@ def count_together(found: Mapping[str, Contents], told: Told) -> Counted:
     counted = Counted()
     runs = {slot: contents for slot, contents in found.items() if len(slot) == 1}
     qrels = found.get("qrels", found["a"])
-    judged = replace(qrels, qrels=whole(qrels.qrels or {}, part(told, 0.0, 0.2)))
+    judged = replace(qrels, qrels=unpack_lists(qrels.qrels or {}, scale_progress(told, 0.0, 0.2)))
     many = len(judged.qrels or ()) * len(runs)
-    if many > MOST_VALUES:
+    if many > MAX_EVALUATED_LISTS:
         counted.fault = (
-            f"expected at most {MOST_VALUES:,} queries times runs, found {many:,}: on the command line, "
+            f"expected at most {MAX_EVALUATED_LISTS:,} queries times runs, found {many:,}: on the command line, "
             "irviz evaluate QRELS RUN -m nDCG@10 reads them without the page"
         )
         return counted
@@ -346,8 +358,8 @@ def count_together(found: Mapping[str, Contents], told: Told) -> Counted:
     near: set[str] = set()
     each = 0.8 / len(runs)
     for place, (slot, contents) in enumerate(sorted(runs.items())):
-        mine = part(told, 0.2 + place * each, each)
-        run = whole(contents.run or {}, part(mine, 0.0, 0.4))
+        mine = scale_progress(told, 0.2 + place * each, each)
+        run = unpack_lists(contents.run or {}, scale_progress(mine, 0.0, 0.4))
         name = slot.upper()
         try:
             pair = paired(judged, replace(contents, run=run))
@@ -376,7 +388,7 @@ def count_together(found: Mapping[str, Contents], told: Told) -> Counted:
             )
         ]
     counted.near = frozenset(near)
-    counted.hosts = hosts_of(_merge_texts(found, "pictures"))
+    counted.hosts = list_hosts(_merge_texts(found, "pictures"))
     return counted
 
 
@@ -391,7 +403,7 @@ def make_collection(found: Mapping[str, Contents], counted: Counted) -> Collecti
     for name, left_out in counted.left_out.items():
         run = found[name.lower()].run or {}
         left = {*left_out}
-        runs[name] = only(run, [query for query in run if query not in left]) if left else run
+        runs[name] = select_queries(run, [query for query in run if query not in left]) if left else run
     return Collection(
         found.get("qrels", found["a"]).qrels or {},
         runs,

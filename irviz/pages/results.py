@@ -21,10 +21,10 @@ from irviz.pages.boards import share_board, share_groups
 from irviz.pages.intake import Counted, Taken, Wanted, count_together, make_collection, read_file
 from irviz.scenarios.sample import sample
 from irviz.state.chosen_conventions import PLOTTED
-from irviz.state.collection import MORE, Packed, cut, judged_head, unheard
+from irviz.state.collection import EXTRA_METRICS, Packed, apply_cutoff, ignore_progress, label_judged_share
 from irviz.state.desk import Desk
 from irviz.state.history import History
-from irviz.state.pairs.pair import of_runs
+from irviz.state.pairs.pair import pair_runs
 from irviz.views import results_share
 from irviz.views.html import tag, title
 from irviz.views.results import (
@@ -46,7 +46,7 @@ if TYPE_CHECKING:
     from irviz.pages.host import Frame, Host
     from irviz.pages.visit import Visit
     from irviz.state.board import Board
-    from irviz.state.collection import Collection, Told
+    from irviz.state.collection import Collection, ReportProgress
     from irviz.views.share import Shared
 
 TABLES = [name for name in ("parquet", "xlsx") if find_spec("pandas")]
@@ -303,7 +303,7 @@ def _take_request(results: Results, request: dict[str, object]) -> None:
         case {"single": bool(single)}:
             results.single = single
         case {"use": True}:
-            collection = _read_all(results, lambda _: unheard)[0]
+            collection = _read_all(results, lambda _: ignore_progress)[0]
             if collection is not None:
                 results.take(collection)
         case {"go on": True}:
@@ -333,7 +333,7 @@ def _change_view(results: Results, collection: Collection, request: dict[str, ob
             results.taken, faults = add_metrics(collection, map(str, wanted))
             results.faults, results.sort = tuple(faults), None
         case {"pictures": bool(wanted)} if collection.pictures:
-            results.taken = collection.show_pictures(wanted=wanted)
+            results.taken = collection.with_pictures(wanted=wanted)
         case {"tests": bool(wanted)}:
             results.tests = wanted
 
@@ -373,7 +373,7 @@ def _open_pair(visit: Visit, results: Results, query: str, runs: Sequence[str]) 
         return None
     k = visit.session.desk.k if results.opened else results.k
     try:
-        pair = of_runs(results.taken, query, k, runs)
+        pair = pair_runs(results.taken, query, k, runs)
     except ValueError as error:
         results.said = str(error)
         return None
@@ -473,7 +473,7 @@ def _columns_data(results: Results, one: Given) -> dict[str, Any] | None:
     return {"place": one.place, "file": one.name, "names": names, "roles": roles}
 
 
-def _read_all(results: Results, worked: Callable[[str], Told]) -> tuple[Collection | None, dict[str, Any]]:
+def _read_all(results: Results, worked: Callable[[str], ReportProgress]) -> tuple[Collection | None, dict[str, Any]]:
     """Read all inputs: the collection, once they are complete, and the messages for the page."""
     found: dict[str, Contents] = {}
     faults: list[str] = []
@@ -502,7 +502,7 @@ def _read_all(results: Results, worked: Callable[[str], Told]) -> tuple[Collecti
     if last_time is None or not _are_same_contents(last_time.found, found):
         counted = Counted()
 
-        def work(told: Told) -> None:
+        def work(told: ReportProgress) -> None:
             nonlocal counted
             packed = any(isinstance(one.run or one.qrels, Packed) for one in found.values())
             counted = run_with_progress(told, count_together, found) if packed else count_together(found, told)
@@ -515,7 +515,7 @@ def _read_all(results: Results, worked: Callable[[str], Told]) -> tuple[Collecti
     said["understood"] = intake.render_warnings(last_time.warnings) + intake.render_understood(last_time.said)
     collection = last_time.collection
     single = results.single and collection.reordered
-    return collection.read_as("single") if single else collection, said
+    return collection.with_score_precision("single") if single else collection, said
 
 
 def _forget_missing_files(results: Results, marks: set[object]) -> None:
@@ -540,7 +540,11 @@ def _way_of_reading(results: Results, one: Given) -> Way:
 
 
 def _run_or_explain(
-    results: Results, worked: Callable[[str], Told], doing: str, mark: tuple[object, ...], work: Callable[[Told], None]
+    results: Results,
+    worked: Callable[[str], ReportProgress],
+    doing: str,
+    mark: tuple[object, ...],
+    work: Callable[[ReportProgress], None],
 ) -> str:
     """Run long work; return a line that says why it failed, or an empty one."""
     try:
@@ -560,7 +564,7 @@ def _run_or_explain(
 
 
 def _read_input(
-    results: Results, one: Given, judged: Contents | None, worked: Callable[[str], Told]
+    results: Results, one: Given, judged: Contents | None, worked: Callable[[str], ReportProgress]
 ) -> tuple[Taken, object]:
     """Read one input, or reuse the last reading of it; with the judgments it was read under."""
     qrels = None if judged is None else judged.qrels
@@ -577,7 +581,7 @@ def _read_input(
         one.data.check(one.name, limits)
         limits.check_size(one.size, one.name, whole=True)
         wanted = Wanted(one.data, one.name, kind, way.columns, limits, qrels)
-        taken = read_file(wanted, unheard) if wanted.light else run_with_progress(told, read_file, wanted)
+        taken = read_file(wanted, ignore_progress) if wanted.light else run_with_progress(told, read_file, wanted)
         one.data.settle(one.name, taken.size, again=taken.met)
     except FormatError as error:
         taken = Taken(None, fault=str(error))
@@ -602,7 +606,9 @@ def _precision_choice(results: Results, collection: Collection | None) -> dict[s
     return {"label": label, "about": PRECISION_HELP, "on": results.single}
 
 
-def _query_results_data(results: Results, collection: Collection, worked: Callable[[str], Told]) -> dict[str, Any]:
+def _query_results_data(
+    results: Results, collection: Collection, worked: Callable[[str], ReportProgress]
+) -> dict[str, Any]:
     """Data for results of several queries."""
     names = [*map(str, collection.metrics)]
     if results.metric not in names:
@@ -626,7 +632,7 @@ def _query_results_data(results: Results, collection: Collection, worked: Callab
         return data | {"faults": intake.render_faults([fault])}
     chosen = next(one for one in collection.metrics if str(one) == metric)
     values = {run: collection.values(run, k) for run in collection.runs}
-    spread = render_distribution(cut(chosen, k), {run: found[metric] for run, found in values.items()})
+    spread = render_distribution(apply_cutoff(chosen, k), {run: found[metric] for run, found in values.items()})
     beside = all_tests = ""
     if len(values) == 2:
         beside = _render_tests(results, collection, (chosen,), worked)
@@ -641,7 +647,7 @@ def _query_results_data(results: Results, collection: Collection, worked: Callab
         "all": all_tests,
         "runs": [*collection.runs, *_joint_choices([*collection.runs])] if several else [],
         "run": results.run,
-        "called": {run: collection.called(run) for run in collection.runs},
+        "called": {run: collection.label_run(run) for run in collection.runs},
         "pair": results.pair if results.run == TWO else [],
         "said": intake.render_faults([results.said] if results.said else []),
         "table": _query_table_page(results, collection, query_columns(collection, values, chosen, k)),
@@ -666,17 +672,17 @@ def _pictures_choice(collection: Collection) -> dict[str, Any] | None:
 
 
 def _render_tests(
-    results: Results, collection: Collection, metrics: tuple[Metric, ...], worked: Callable[[str], Told]
+    results: Results, collection: Collection, metrics: tuple[Metric, ...], worked: Callable[[str], ReportProgress]
 ) -> str:
     """The tests under some metrics, or why there are none, as HTML."""
     k = results.k
     mark = ("test", *collection.files.items(), k, metrics)
-    fault = _run_or_explain(results, worked, "Shuffling", mark, lambda told: collection.test(k, metrics, told))
+    fault = _run_or_explain(results, worked, "Shuffling", mark, lambda told: collection.compute_tests(k, metrics, told))
     if fault:
         return intake.render_faults([fault])
     if len(metrics) > 1:
         return render_all_tests(collection, k)
-    return render_test(collection.compared(metrics[0], k), edited=bool(collection.edits))
+    return render_test(collection.compare(metrics[0], k), edited=bool(collection.edits))
 
 
 def _query_table_page(results: Results, collection: Collection, made: Mapping[str, Sequence[float]]) -> dict[str, Any]:
@@ -712,7 +718,7 @@ def _open_query_data(visit: Visit, results: Results, collection: Collection, one
     plain = tag("section", title(1, one.query), class_="ix-results")
     return {
         "shown": plain if desk.present else render_open_query(collection, one.run, one.query, desk.k),
-        "others": {run: collection.called(run) for run in collection.runs if run != one.run},
+        "others": {run: collection.label_run(run) for run in collection.runs if run != one.run},
         "said": intake.render_faults([results.said] if results.said else []),
     }
 
@@ -726,7 +732,7 @@ def open_query(visit: Visit, collection: Collection, opened: Opened) -> None:
     Raises:
         ValueError: It cannot be there; the message is a line for the page.
     """
-    fresh = collection.fresh(opened.run, opened.query)
+    fresh = collection.original_board(opened.run, opened.query)
     board = collection.board(opened.run, opened.query)
     visit.enter(BOARD)
     _place_on_board(visit, fresh, board, opened.k)
@@ -749,11 +755,11 @@ def edit_open_query(visit: Visit, collection: Collection, opened: Opened) -> Col
     """Put the open query on the board, and return the results with its edits."""
     if not visit.enter(BOARD):
         run, query, k = opened
-        _place_on_board(visit, collection.fresh(run, query), collection.board(run, query), k)
+        _place_on_board(visit, collection.original_board(run, query), collection.board(run, query), k)
     current = visit.session.desk
     if current.id != BOARD:
         return collection
-    return collection.edit(opened.run, opened.query, current.boards[0])
+    return collection.with_edit(opened.run, opened.query, current.boards[0])
 
 
 def _place_on_board(visit: Visit, fresh: Board, board: Board, k: int) -> None:
@@ -762,7 +768,7 @@ def _place_on_board(visit: Visit, fresh: Board, board: Board, k: int) -> None:
         replace(
             visit.session,
             catalogue={**visit.session.catalogue, BOARD: desk},
-            history=History(desk.put(board)),
+            history=History(desk.replace_boards(board)),
             shelf={},
             before=None,
             guesses={},
@@ -789,19 +795,19 @@ def add_metrics(collection: Collection, wanted: Iterable[str]) -> tuple[Collecti
     faults = []
     for name in wanted:
         try:
-            metric = MORE.get(name) or parse(name)
+            metric = EXTRA_METRICS.get(name) or parse(name)
         except NotationError as error:
             faults.append(f"“{error.text}” is no metric: {error.problem}")
             continue
         if metric not in PLOTTED:
             found[str(metric)] = metric
-    return collection.with_more(tuple(found.values())), faults
+    return collection.with_extra_metrics(tuple(found.values())), faults
 
 
 def list_more_metrics(collection: Collection) -> dict[str, str]:
     """The labels of the additional metrics that can be chosen, by name."""
-    names = [*MORE, *(str(one) for one in collection.more if str(one) not in MORE)]
-    return {name: f"{name}: {MORE[name].title}" if name in MORE else name for name in names}
+    names = [*EXTRA_METRICS, *(str(one) for one in collection.more if str(one) not in EXTRA_METRICS)]
+    return {name: f"{name}: {EXTRA_METRICS[name].title}" if name in EXTRA_METRICS else name for name in names}
 
 
 Values = dict[str, tuple[float, ...]]
@@ -831,16 +837,16 @@ def query_columns(
     made = {}
     for run, found in values.items():
         for one in [metric] if several else collection.metrics:
-            head = str(cut(one, k)) + (f" {run}" if several else "")
+            head = str(apply_cutoff(one, k)) + (f" {run}" if several else "")
             made[head] = [*map(lifted, found[str(one)])]
     if len(values) == 2:
         a, b = (found[str(metric)] for found in values.values())
         # Without the rounding errors, which would be shown as -0.0000.
         made["B − A"] = [lifted(round(y - x, 12)) for x, y in zip(a, b, strict=True)]
     for run in values if several else ():
-        known = collection.known(run, metric, k)
+        known = collection.bound_each_query(run, metric, k)
         if any(one.judged < 1 for one in known):
-            made[f"{judged_head(metric, k)} {run}"] = [one.judged for one in known]
+            made[f"{label_judged_share(metric, k)} {run}"] = [one.judged for one in known]
     return made
 
 

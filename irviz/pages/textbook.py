@@ -12,7 +12,7 @@ from irviz.scenarios.printed.row import Verdict
 from irviz.scenarios.sources import SOURCES
 from irviz.scenarios.textbook import TEXTBOOK, link, tally
 from irviz.state.curves.series import MEAN_NAMES
-from irviz.state.number_words import fraction
+from irviz.state.number_words import format_fraction
 from irviz.views.html import introduction, prose, tag, tags, terms, text, title
 
 if TYPE_CHECKING:
@@ -214,7 +214,7 @@ def _render_computed(row: Row) -> str:
 
 def _render_value(fact: Fact) -> str:
     """A number, and the fraction that it is."""
-    exact = fraction(fact.value) or ""
+    exact = format_fraction(fact.value) or ""
     if "/" not in exact or len(exact) > _LONG:
         return text(fact.text)
     return text(fact.text) + tag("span", f" = {exact}", class_="ix-soft")

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Any
 
 import orjson
 
+from irviz.rooms.quotas import LINES_PER_PERSON, MAX_PEOPLE, PEOPLE_PER_ROOM, Quota, RateLimits
 from irviz.rooms.room import ENDED, Room
-from irviz.rooms.shares import LINES_PER_PERSON, MAX_PEOPLE, PEOPLE_PER_ROOM, Held, Rates
 from irviz.rooms.store import EndedError, FullError, LostError, MissingError, Store
 
 if TYPE_CHECKING:
@@ -22,22 +22,22 @@ if TYPE_CHECKING:
 
     from starlette.types import Receive, Scope, Send
 
-MOST_LINES = 4000
+MAX_LINES = 4000
 """That phones and walls hold to this process at a time."""
 
-MOST_ANSWERS = 4
+MAX_ANSWERS_PER_SECOND = 4
 """That one member sends within a second."""
 
-PACE = 0.05
+COUNT_INTERVAL_SECONDS = 0.05
 """So many seconds pass between two counts that a wall is told."""
 
-BEAT = 15.0
+HEARTBEAT_SECONDS = 15.0
 """Every so many seconds, a line without news says that it is there: proxies close silent ones."""
 
-_SWEEP = 0.5
-_KEEP = 5.0
+_SWEEP_SECONDS = 0.5
+_KEEP_SECONDS = 5.0
 
-_TELLING = 0.5
+_COLLECTION_PAUSE_SECONDS = 0.5
 """Within so many seconds, a process has told all its lines what is new."""
 
 _HEADERS = [
@@ -47,7 +47,7 @@ _HEADERS = [
 ]
 
 
-class OftenError(Exception):
+class TooOftenError(Exception):
     """A member answers more often than a hand can."""
 
 
@@ -94,14 +94,14 @@ class _Channel:
         self.lost = False  # nothing is heard of the room any more
         self._said: tuple[tuple[int, int], bytes] | None = None
 
-    def event(self, now: float, *, wall: bool) -> bytes:
+    def format_event(self, now: float, *, wall: bool) -> bytes:
         """What a line is told: made once for all phones, as long as it is the same."""
         if wall:
             counts = {"here": max(self.here, self.answered), "answered": self.answered}
-            return _event(self.room.revision, {**self.room.public(now), **counts})
+            return _format_event(self.room.revision, {**self.room.public(now), **counts})
         timed = int(now * 10) if self.room.ends is not None else 0
         if self._said is None or self._said[0] != (self.room.revision, timed):
-            said = _event(self.room.revision, self.room.public(now))
+            said = _format_event(self.room.revision, self.room.public(now))
             self._said = ((self.room.revision, timed), said)
         return self._said[1]
 
@@ -113,7 +113,7 @@ class _Channel:
                 line.wake()
 
 
-class _Quiet:
+class _CollectionPause:
     """Keeps the garbage collector from halting the process while a class is told something.
 
     It would stop all threads for a tenth of a second with a thousand phones, between the first and the last.
@@ -129,7 +129,7 @@ class _Quiet:
         elif not gc.isenabled():
             return
         gc.disable()
-        self._until = asyncio.get_running_loop().call_later(_TELLING, self.end)
+        self._until = asyncio.get_running_loop().call_later(_COLLECTION_PAUSE_SECONDS, self.end)
 
     def end(self) -> None:
         """Let it run again."""
@@ -151,22 +151,22 @@ class Hub:
     def __init__(self, store: Store, clock: Callable[[], float] = monotonic, people: int = MAX_PEOPLE) -> None:
         self.store = store
         self.clock = clock
-        self.rates = Rates()
+        self.rates = RateLimits()
         self._people = people
-        self._held_lines = Held(people * LINES_PER_PERSON)
+        self._held_lines = Quota(people * LINES_PER_PERSON)
         self._most_rooms = max(1, people // PEOPLE_PER_ROOM)
         self._rooms: defaultdict[str, set[str]] = defaultdict(set)
-        self._members: defaultdict[str, Held] = defaultdict(lambda: Held(people))
+        self._members: defaultdict[str, Quota] = defaultdict(lambda: Quota(people))
         self._channels: dict[str, _Channel] = {}
         self._answers: dict[str, int] = {}
         self._second = 0
         self._tasks: set[asyncio.Task[None]] = set()
         self._sweeping: asyncio.Task[None] | None = None
         self.leaving = False  # whether all lines are to end
-        self._quiet = _Quiet()
-        store.listen(self._told, self._lost)
+        self._quiet = _CollectionPause()
+        store.listen(self._handle_change, self._handle_lost_store)
 
-    def often(self, member: str) -> None:
+    def check_answer_rate(self, member: str) -> None:
         """Count an answer of a member.
 
         Raises:
@@ -177,8 +177,8 @@ class Hub:
             self._second = second
             self._answers.clear()
         self._answers[member] = self._answers.get(member, 0) + 1
-        if self._answers[member] > MOST_ANSWERS:
-            raise OftenError
+        if self._answers[member] > MAX_ANSWERS_PER_SECOND:
+            raise TooOftenError
 
     async def join(self, code: str, address: str) -> str:
         """A new member's secret; see `Store.join`.
@@ -196,7 +196,7 @@ class Hub:
         """Whether somebody behind an address is in a room, so that its code is not guessed there."""
         return code in self._members and self._members[code].has(address)
 
-    async def line(self, code: str, address: str = "", *, wall: bool) -> Events:
+    async def open_line(self, code: str, address: str = "", *, wall: bool) -> Events:
         """A stream of the events of a room.
 
         Args:
@@ -208,19 +208,19 @@ class Hub:
             MissingError, EndedError: If there is no such room.
             FullError: If too many lines are open, in all or of the address.
         """
-        self._begin()
+        self._start_sweeping()
         if self._held_lines.is_full(address):
             most = self._held_lines.most
             raise FullError(f"{most:,} lines are open from your network, and this server takes no more")
-        answered = await self.store.answered(code) if wall else 0
-        channel = await self._channel(code)
-        if sum(len(one.lines) + len(one.walls) for one in self._channels.values()) >= MOST_LINES:
-            raise FullError(f"{MOST_LINES:,} lines are open, and this server takes no more")
+        answered = await self.store.count_answers(code) if wall else 0
+        channel = await self._get_channel(code)
+        if sum(len(one.lines) + len(one.walls) for one in self._channels.values()) >= MAX_LINES:
+            raise FullError(f"{MAX_LINES:,} lines are open, and this server takes no more")
         if wall:
             channel.answered = answered
         return Events(self, channel, address, wall=wall)
 
-    async def _channel(self, code: str) -> _Channel:
+    async def _get_channel(self, code: str) -> _Channel:
         """A room's channel, which has missed nothing: it was there before the room was read."""
         while True:
             channel = self._channels.get(code)
@@ -231,15 +231,15 @@ class Hub:
                 raise
             if channel is not None and channel is self._channels.get(code):
                 if room.revision > channel.room.revision:
-                    self._told(code, room)
+                    self._handle_change(code, room)
                 return channel
             if code not in self._channels:
                 self._channels[code] = _Channel(room)
-                self._time(self._channels[code])
+                self._schedule_closing(self._channels[code])
 
     async def open(self, room: Room, host: str, address: str = "") -> bool:
         """Keep a new room of an address; see `Store.open`."""
-        self._begin()
+        self._start_sweeping()
         opened = await self.store.open(room, host)
         if opened:
             self._rooms[address].add(room.code)
@@ -253,7 +253,7 @@ class Hub:
             FullError: If so many of its rooms are open.
         """
         if not await self.rates.may_open(address):
-            raise OftenError
+            raise TooOftenError
         mine = self._rooms[address]
         if len(mine) < self._most_rooms:
             return
@@ -273,26 +273,26 @@ class Hub:
         for channel in self._channels.values():
             channel.wake(walls_only=False)
 
-    def came(self, channel: _Channel, line: _Line, address: str) -> None:
+    def add_line(self, channel: _Channel, line: _Line, address: str) -> None:
         """A line was opened."""
         self._held_lines.take(address)
         (channel.walls if line.wall else channel.lines)[line] = None
         self._tell_counts(channel)
 
-    def went(self, channel: _Channel, line: _Line, address: str) -> None:
+    def remove_line(self, channel: _Channel, line: _Line, address: str) -> None:
         """A line was closed."""
         self._held_lines.give_back(address)
         (channel.walls if line.wall else channel.lines).pop(line, None)
         self._tell_counts(channel)
 
-    def _told(self, code: str, room: Room | None) -> None:
+    def _handle_change(self, code: str, room: Room | None) -> None:
         """The store says that a room has changed, or only its counts."""
         channel = self._channels.get(code)
         if channel is None:
             if room is not None and room.ends is not None:
                 # Nobody listens here, but the round has to end all the same.
                 self._channels[code] = _Channel(room)
-                self._time(self._channels[code])
+                self._schedule_closing(self._channels[code])
             return
         if room is None:
             self._tell_counts(channel)
@@ -302,7 +302,7 @@ class Hub:
         same = (room.number, len(room.rounds)) == (channel.room.number, len(channel.room.rounds))
         channel.answered = channel.answered if same else 0
         channel.room = room
-        self._time(channel)
+        self._schedule_closing(channel)
         if not self.leaving:
             self._quiet.begin()
         channel.wake(walls_only=False)
@@ -312,7 +312,7 @@ class Hub:
         else:
             self._tell_counts(channel)
 
-    def _lost(self) -> None:
+    def _handle_lost_store(self) -> None:
         """The store hears nothing: all lines end, and come back when it can be asked what has happened."""
         for channel in self._channels.values():
             channel.lost = True
@@ -326,10 +326,10 @@ class Hub:
             return
         channel.telling = True
         loop = asyncio.get_running_loop()
-        wait = max(0.0, channel.told_at + PACE - loop.time())
-        loop.call_later(wait, self._run, self._count, channel)
+        wait = max(0.0, channel.told_at + COUNT_INTERVAL_SECONDS - loop.time())
+        loop.call_later(wait, self._run, self._update_counts, channel)
 
-    async def _count(self, channel: _Channel) -> None:
+    async def _update_counts(self, channel: _Channel) -> None:
         """Count once; no count overtakes one that was begun before, and would be the newer."""
         if channel.lost or channel.room.state == ENDED:
             return
@@ -337,8 +337,8 @@ class Hub:
         channel.recount = False
         room = channel.room
         try:
-            here = await self.store.here(room.code, len(channel.lines))
-            answered = await self.store.answered(room.code) if channel.walls else channel.answered
+            here = await self.store.count_phones(room.code, len(channel.lines))
+            answered = await self.store.count_answers(room.code) if channel.walls else channel.answered
         except (MissingError, EndedError, LostError):
             return
         finally:
@@ -351,7 +351,7 @@ class Hub:
             channel.counted += 1
             channel.wake(walls_only=True)
 
-    def _time(self, channel: _Channel) -> None:
+    def _schedule_closing(self, channel: _Channel) -> None:
         """Close a round when its time is over."""
         if channel.closing is not None:
             channel.closing.cancel()
@@ -359,18 +359,18 @@ class Hub:
         if channel.room.ends is not None:
             wait = max(0.0, channel.room.ends - self.clock()) + 0.01
             loop = asyncio.get_running_loop()
-            channel.closing = loop.call_later(wait, self._run, self._over, channel)
+            channel.closing = loop.call_later(wait, self._run, self._close_round, channel)
 
-    async def _over(self, channel: _Channel) -> None:
+    async def _close_round(self, channel: _Channel) -> None:
         with suppress(MissingError, EndedError, LostError):
-            await self.store.change(channel.room.code, lambda room: room.timed(self.clock()))
+            await self.store.change(channel.room.code, lambda room: room.close_if_over(self.clock()))
 
     def _run(self, work: Callable[[_Channel], Coroutine[Any, Any, None]], channel: _Channel) -> None:
         task = asyncio.create_task(work(channel))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    def _begin(self) -> None:
+    def _start_sweeping(self) -> None:
         """Look after the rooms, from the first that is opened or listened to here."""
         if self._sweeping is None:
             self._sweeping = asyncio.create_task(self._sweep())
@@ -380,23 +380,23 @@ class Hub:
         loop = asyncio.get_running_loop()
         kept, beaten = 0.0, loop.time()
         while not self.leaving:
-            await asyncio.sleep(_SWEEP)
-            if _server_leaves():
+            await asyncio.sleep(_SWEEP_SECONDS)
+            if _is_server_stopping():
                 self.close()
-            if loop.time() - beaten >= BEAT:
+            if loop.time() - beaten >= HEARTBEAT_SECONDS:
                 beaten = loop.time()
                 for channel in self._channels.values():
                     channel.wake(walls_only=False)
-            if loop.time() - kept >= _KEEP:
+            if loop.time() - kept >= _KEEP_SECONDS:
                 kept = loop.time()
                 held = {code: one for code, one in self._channels.items() if one.lines or one.walls}
                 with suppress(LostError):
-                    await self.store.keep(held)
+                    await self.store.keep_alive(held)
                 for channel in held.values():
                     self._tell_counts(channel)  # another process may have gone
-                self._let_go()
+                self._drop_empty_channels()
 
-    def _let_go(self) -> None:
+    def _drop_empty_channels(self) -> None:
         """Leave the rooms that nobody here listens to, and whose round ends not by itself."""
         for code, channel in list(self._channels.items()):
             if not channel.lines and not channel.walls and channel.room.ends is None:
@@ -422,20 +422,20 @@ class Events:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Send events until the room ends, the browser leaves, or the server does."""
         del scope
-        gone = asyncio.ensure_future(_gone(receive))
+        gone = asyncio.ensure_future(_wait_for_disconnect(receive))
         gone.add_done_callback(self._line.wake)
-        self._hub.came(self._channel, self._line, self._address)
+        self._hub.add_line(self._channel, self._line, self._address)
         try:
             await send({"type": "http.response.start", "status": 200, "headers": _HEADERS})
-            await self._tell(send, gone)
+            await self._send_events(send, gone)
         finally:
-            self._hub.went(self._channel, self._line, self._address)
+            self._hub.remove_line(self._channel, self._line, self._address)
             left = gone.done()
             gone.cancel()
         if not left:
             await send({"type": "http.response.body", "body": b""})
 
-    async def _tell(self, send: Send, gone: asyncio.Future[None]) -> None:
+    async def _send_events(self, send: Send, gone: asyncio.Future[None]) -> None:
         channel, line = self._channel, self._line
         # Phones that lost their line at the same moment come back at different ones.
         start = b"retry: %d\n" % randint(300, 1500)  # noqa: S311 - no secret
@@ -444,7 +444,7 @@ class Events:
             now = (channel.room.revision, channel.counted if line.wall else 0)
             body = b":\n\n"
             if now != said:
-                body = start + channel.event(self._hub.clock(), wall=line.wall)
+                body = start + channel.format_event(self._hub.clock(), wall=line.wall)
             said, start = now, b""
             await send({"type": "http.response.body", "body": body, "more_body": True})
             if channel.room.state == ENDED:
@@ -452,17 +452,17 @@ class Events:
             await line.wait()
 
 
-async def _gone(receive: Receive) -> None:
+async def _wait_for_disconnect(receive: Receive) -> None:
     """Wait until the browser has left."""
     while (await receive())["type"] != "http.disconnect":
         pass
 
 
-def _event(revision: int, data: object) -> bytes:
+def _format_event(revision: int, data: object) -> bytes:
     return b"id: %d\ndata: %s\n\n" % (revision, orjson.dumps(data))
 
 
-def _server_leaves() -> bool:
+def _is_server_stopping() -> bool:
     """Whether Uvicorn was told to stop: it then waits for all answers to end, and tells nobody."""
     handler = signal.getsignal(signal.SIGTERM)
     return bool(getattr(getattr(handler, "__self__", None), "should_exit", False))

@@ -18,31 +18,31 @@ KINDS: dict[str, tuple[str, ...]] = {
 }
 """The kinds of question, and what is answered; a value is a number, and of a challenge that of the moves."""
 
-NEAR = 0.05
+MAX_ERROR = 0.05
 """A predicted value that is no further away counts as right."""
 
-SURE = 5
+MAX_CONFIDENCE = 5
 """How sure one is, from 1 to this."""
 
-MOST_RESULTS = 200
+MAX_RESULTS = 200
 """In a list of results that is shown."""
 
-MOST_METRICS = 8
+MAX_METRICS = 8
 """That one question asks for."""
 
-MOST_BELIEFS = 20
+MAX_BELIEFS = 20
 """About one metric."""
 
-LONGEST = 1000
+MAX_TEXT_CHARACTERS = 1000
 """No text of a question is longer, in characters."""
 
-LARGEST = 1e6
+MAX_ABSOLUTE_VALUE = 1e6
 """No value of a metric is further from 0."""
 
-MOST_MOVES = 1000
+MAX_MOVES = 1000
 """In which a challenge is solved."""
 
-MOST_SECONDS = 3600
+MAX_ROUND_SECONDS = 3600
 """The longest that a round stays open by itself."""
 
 _LINK = re.compile(r"challenges\?[!-~]{1,4000}")
@@ -71,7 +71,7 @@ class Result:
 
 
 @dataclass(frozen=True, slots=True)
-class Believed:
+class Misconception:
     """What people believe of a metric that is not so, and what they would answer.
 
     Attributes:
@@ -86,7 +86,7 @@ class Believed:
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class AskedMetric:
     """One metric of a question, and what is true of it.
 
     Attributes:
@@ -107,7 +107,7 @@ class Asked:
     right: str | float
     reason: str
     range: tuple[float, float] | None = None
-    beliefs: tuple[Believed, ...] = ()
+    beliefs: tuple[Misconception, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +134,7 @@ class Question:
     before: tuple[Result, ...]
     after: tuple[Result, ...]
     cutoff: int
-    metrics: tuple[Asked, ...]
+    metrics: tuple[AskedMetric, ...]
     sure: bool = False
     seconds: int = 0
     cutoff_before: int | None = None
@@ -156,29 +156,29 @@ class Question:
             ...
             ValueError: question.kind is "riddle"; expected direction, value, preference or challenge
         """
-        fields = _object("question", data)
-        kind = _text("question.kind", fields.get("kind"))
+        fields = _require_object("question", data)
+        kind = _require_text("question.kind", fields.get("kind"))
         if kind not in KINDS:
             raise ValueError(f'question.kind is "{kind[:40]}"; expected direction, value, preference or challenge')
         old = fields.get("cutoff_before")
         metrics = tuple(
-            _asked(f"question.metrics[{place}]", one, kind)
-            for place, one in enumerate(_list("question.metrics", fields.get("metrics"), MOST_METRICS))
+            _read_metric(f"question.metrics[{place}]", one, kind)
+            for place, one in enumerate(_require_list("question.metrics", fields.get("metrics"), MAX_METRICS))
         )
         if not metrics or len({one.name for one in metrics}) < len(metrics):
             raise ValueError("question.metrics has a metric twice or none; expected each once")
         return cls(
             kind,
-            _text("question.title", fields.get("title", "")),
-            _text("question.words", fields.get("words", "")),
-            _results("question.before", fields.get("before")),
-            _results("question.after", fields.get("after")),
-            _whole("question.cutoff", fields.get("cutoff"), 1, 10**6),
+            _require_text("question.title", fields.get("title", "")),
+            _require_text("question.words", fields.get("words", "")),
+            _read_results("question.before", fields.get("before")),
+            _read_results("question.after", fields.get("after")),
+            _require_whole("question.cutoff", fields.get("cutoff"), 1, 10**6),
             metrics,
-            _flag("question.sure", fields.get("sure", False)),
-            _whole("question.seconds", fields.get("seconds", 0), 0, MOST_SECONDS),
-            None if old is None else _whole("question.cutoff_before", old, 1, 10**6),
-            _link(fields.get("link")) if kind == "challenge" else "",
+            _require_flag("question.sure", fields.get("sure", False)),
+            _require_whole("question.seconds", fields.get("seconds", 0), 0, MAX_ROUND_SECONDS),
+            None if old is None else _require_whole("question.cutoff_before", old, 1, 10**6),
+            _require_link(fields.get("link")) if kind == "challenge" else "",
         )
 
     def public(self) -> dict[str, Any]:
@@ -192,16 +192,16 @@ class Question:
             "cutoff": self.cutoff,
             "cutoff_before": self.cutoff_before,
             "metrics": [
-                {"name": one.name, "title": one.title, "from": self._start(one)}
+                {"name": one.name, "title": one.title, "from": self._find_start(one)}
                 | ({"range": [*one.range]} if one.range else {})
                 for one in self.metrics
             ],
             "sure": self.sure,
-            **({"near": NEAR} if self.kind == "value" else {}),
+            **({"near": MAX_ERROR} if self.kind == "value" else {}),
             **({"link": self.link} if self.kind == "challenge" else {}),
         }
 
-    def sent(self) -> dict[str, Any]:
+    def to_message(self) -> dict[str, Any]:
         """What `read` makes this question of."""
         true = self.solution()
         found = {**self.public(), "seconds": self.seconds}
@@ -220,7 +220,7 @@ class Question:
             for one in self.metrics
         }
 
-    def _start(self, one: Asked) -> float | None:
+    def _find_start(self, one: AskedMetric) -> float | None:
         """The value that may be known: of two lists, neither."""
         return None if self.kind == "preference" else one.start
 
@@ -231,7 +231,7 @@ class Answer:
 
     Attributes:
         values: By the name of a metric: a word of the question's kind, or a number.
-        sure: How sure, from 1 to `SURE`; none if that was not said.
+        sure: How sure, from 1 to `MAX_CONFIDENCE`; none if that was not said.
     """
 
     values: Mapping[str, str | float]
@@ -249,129 +249,133 @@ class Answer:
         Raises:
             ValueError: If it is none to this question; it names the field and what was expected.
         """
-        given = _object("answers", values)
+        given = _require_object("answers", values)
         metrics = {one.name: one for one in question.metrics}
         if not given or not set(given) <= set(metrics):
             raise ValueError("answers has another metric than was asked for, or none")
         if sure is not None:
-            _whole("sure", sure, 1, SURE)
-        found = {name: _answered(metrics[name], value, question.kind) for name, value in given.items()}
+            _require_whole("sure", sure, 1, MAX_CONFIDENCE)
+        found = {name: _read_answer(metrics[name], value, question.kind) for name, value in given.items()}
         return cls(found, sure if question.sure and isinstance(sure, int) else None)
 
 
-def _answered(asked: Asked, value: object, kind: str) -> str | float:
+def _read_answer(asked: AskedMetric, value: object, kind: str) -> str | float:
     words, place = KINDS[kind], f"answers.{asked.name}"
     if kind == "challenge":
-        return _whole(place, value, 1, MOST_MOVES)
+        return _require_whole(place, value, 1, MAX_MOVES)
     if not words:
-        return _number(place, value, *(asked.range or ()))
+        return _require_number(place, value, *(asked.range or ()))
     if not isinstance(value, str) or value not in words:
         raise ValueError(f"{place} is none; expected {', '.join(words)}")
     return value
 
 
-def _asked(place: str, data: object, kind: str) -> Asked:
-    fields = _object(place, data)
-    name = _text(f"{place}.name", fields.get("name"))
+def _read_metric(place: str, data: object, kind: str) -> AskedMetric:
+    fields = _require_object(place, data)
+    name = _require_text(f"{place}.name", fields.get("name"))
     if not name:
         raise ValueError(f"{place}.name is empty")
     start = fields.get("from")
-    to = _number(f"{place}.to", fields.get("to"))
+    to = _require_number(f"{place}.to", fields.get("to"))
     right = fields.get("right")
     if not KINDS[kind]:
         right = to
     elif not isinstance(right, str) or right not in KINDS[kind]:
         raise ValueError(f"{place}.right is none; expected {', '.join(KINDS[kind])}")
-    return Asked(
+    return AskedMetric(
         name,
-        _text(f"{place}.title", fields.get("title", name)),
-        None if start is None else _number(f"{place}.from", start),
+        _require_text(f"{place}.title", fields.get("title", name)),
+        None if start is None else _require_number(f"{place}.from", start),
         to,
         right,
-        _text(f"{place}.reason", fields.get("reason", "")),
-        _range(f"{place}.range", fields.get("range")) if kind == "value" else None,
+        _require_text(f"{place}.reason", fields.get("reason", "")),
+        _read_range(f"{place}.range", fields.get("range")) if kind == "value" else None,
         tuple(
-            _believed(f"{place}.beliefs[{at}]", one)
-            for at, one in enumerate(_list(f"{place}.beliefs", fields.get("beliefs", []), MOST_BELIEFS))
+            _read_misconception(f"{place}.beliefs[{at}]", one)
+            for at, one in enumerate(_require_list(f"{place}.beliefs", fields.get("beliefs", []), MAX_BELIEFS))
         ),
     )
 
 
-def _believed(place: str, data: object) -> Believed:
-    fields = _object(place, data)
+def _read_misconception(place: str, data: object) -> Misconception:
+    fields = _require_object(place, data)
     to = fields.get("to")
-    return Believed(
-        _text(f"{place}.belief", fields.get("belief")),
-        _text(f"{place}.said", fields.get("said")),
-        None if to is None else _number(f"{place}.to", to),
+    return Misconception(
+        _require_text(f"{place}.belief", fields.get("belief")),
+        _require_text(f"{place}.said", fields.get("said")),
+        None if to is None else _require_number(f"{place}.to", to),
     )
 
 
-def _range(place: str, data: object) -> tuple[float, float] | None:
+def _read_range(place: str, data: object) -> tuple[float, float] | None:
     if data is None:
         return None
-    ends = [_number(place, one) for one in _list(place, data, 2)]
+    ends = [_require_number(place, one) for one in _require_list(place, data, 2)]
     if len(ends) < 2 or ends[0] >= ends[1]:
         raise ValueError(f"{place} is no lowest and highest value")
     return ends[0], ends[1]
 
 
-def _results(place: str, data: object) -> tuple[Result, ...]:
-    return tuple(_result(f"{place}[{rank}]", one) for rank, one in enumerate(_list(place, data, MOST_RESULTS)))
-
-
-def _result(place: str, data: object) -> Result:
-    fields = _object(place, data)
-    picture = _text(f"{place}.picture", fields.get("picture") or "")
-    if not _PICTURE.fullmatch(picture):
-        raise ValueError(f"{place}.picture is no path below the dashboard")
-    return Result(
-        _text(f"{place}.id", fields.get("id")),
-        _text(f"{place}.title", fields.get("title", "")),
-        picture,
-        _whole(f"{place}.level", fields.get("level", 0), -(10**6), 10**6),
-        _flag(f"{place}.relevant", fields.get("relevant", False)),
-        _flag(f"{place}.judged", fields.get("judged", True)),
+def _read_results(place: str, data: object) -> tuple[Result, ...]:
+    return tuple(
+        _read_result(f"{place}[{rank}]", one) for rank, one in enumerate(_require_list(place, data, MAX_RESULTS))
     )
 
 
-def _link(data: object) -> str:
+def _read_result(place: str, data: object) -> Result:
+    fields = _require_object(place, data)
+    picture = _require_text(f"{place}.picture", fields.get("picture") or "")
+    if not _PICTURE.fullmatch(picture):
+        raise ValueError(f"{place}.picture is no path below the dashboard")
+    return Result(
+        _require_text(f"{place}.id", fields.get("id")),
+        _require_text(f"{place}.title", fields.get("title", "")),
+        picture,
+        _require_whole(f"{place}.level", fields.get("level", 0), -(10**6), 10**6),
+        _require_flag(f"{place}.relevant", fields.get("relevant", False)),
+        _require_flag(f"{place}.judged", fields.get("judged", True)),
+    )
+
+
+def _require_link(data: object) -> str:
     if not isinstance(data, str) or not _LINK.fullmatch(data):
         raise ValueError("question.link is missing or no page of a challenge")
     return data
 
 
-def _object(place: str, data: object) -> Mapping[str, object]:
+def _require_object(place: str, data: object) -> Mapping[str, object]:
     if not isinstance(data, dict):
         raise ValueError(f"{place} is missing or no object")  # noqa: TRY004 - one error for all that was sent
     return data
 
 
-def _list(place: str, data: object, most: int) -> list[object]:
+def _require_list(place: str, data: object, most: int) -> list[object]:
     if not isinstance(data, list) or len(data) > most:
         raise ValueError(f"{place} is missing or no list of at most {most}")
     return data
 
 
-def _text(place: str, data: object) -> str:
-    if not isinstance(data, str) or len(data) > LONGEST:
-        raise ValueError(f"{place} is missing or no text of at most {LONGEST} characters")
+def _require_text(place: str, data: object) -> str:
+    if not isinstance(data, str) or len(data) > MAX_TEXT_CHARACTERS:
+        raise ValueError(f"{place} is missing or no text of at most {MAX_TEXT_CHARACTERS} characters")
     return data
 
 
-def _flag(place: str, data: object) -> bool:
+def _require_flag(place: str, data: object) -> bool:
     if not isinstance(data, bool):
         raise ValueError(f"{place} is neither true nor false")  # noqa: TRY004 - as above
     return data
 
 
-def _whole(place: str, data: object, least: int, most: int) -> int:
+def _require_whole(place: str, data: object, least: int, most: int) -> int:
     if isinstance(data, bool) or not isinstance(data, int) or not least <= data <= most:
         raise ValueError(f"{place} is missing or no whole number from {least} to {most}")
     return data
 
 
-def _number(place: str, data: object, least: float = -LARGEST, most: float = LARGEST) -> float:
+def _require_number(
+    place: str, data: object, least: float = -MAX_ABSOLUTE_VALUE, most: float = MAX_ABSOLUTE_VALUE
+) -> float:
     wrong = isinstance(data, bool) or not isinstance(data, (int, float))
     if wrong or not math.isfinite(data) or not least <= data <= most:  # type: ignore[arg-type, operator]
         raise ValueError(f"{place} is missing or no number from {least:.12g} to {most:.12g}")

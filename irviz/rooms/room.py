@@ -8,27 +8,27 @@ from dataclasses import dataclass, replace
 from hashlib import scrypt
 from typing import TYPE_CHECKING, Any
 
-from irviz.rooms.question import KINDS, SURE, Answer, Question
+from irviz.rooms.question import KINDS, MAX_CONFIDENCE, Answer, Question
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-SIGNS = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
+CODE_SIGNS = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
 """What a code is made of: no 0 O 1 I L, which look alike."""
 
-LENGTH = 6
+CODE_LENGTH = 6
 """The signs of a code: 31^6 are 887,503,681 codes."""
 
-MOST_ROUNDS = 9
+MAX_ROUNDS = 9
 """In which one question is answered."""
 
-MOST_QUESTIONS = 500
+MAX_QUESTIONS = 500
 """Of which a room keeps the counts."""
 
 WAITING, STAGED, OPEN, CLOSED = "waiting", "staged", "open", "closed"
 SHOWN, REVEALED, ENDED = "shown", "revealed", "ended"
 
-FITS: dict[str, frozenset[str]] = {
+STATES_BY_ACTION: dict[str, frozenset[str]] = {
     "ask": frozenset({WAITING, STAGED, REVEALED}),
     "open": frozenset({STAGED, CLOSED}),
     "close": frozenset({OPEN}),
@@ -40,7 +40,7 @@ FITS: dict[str, frozenset[str]] = {
 }
 """What the teacher can do, and in which states."""
 
-_CODE = re.compile(f"[{SIGNS}]{{{LENGTH}}}")
+_CODE = re.compile(f"[{CODE_SIGNS}]{{{CODE_LENGTH}}}")
 _SECRET = re.compile(r"[A-Za-z0-9_-]{20,64}")
 
 
@@ -48,11 +48,11 @@ class UnfitError(Exception):
     """What was asked for does not fit the room as it is; the text says why, in a line."""
 
 
-def code_of(text: str) -> str:
+def parse_code(text: str) -> str:
     """A code as it was typed, in capitals; empty where it can be none.
 
     Example:
-        >>> code_of(" k7m2qx "), code_of("K0OL1I")
+        >>> parse_code(" k7m2qx "), parse_code("K0OL1I")
         ('K7M2QX', '')
     """
     found = text.strip().upper()
@@ -64,7 +64,7 @@ def is_secret(text: object) -> bool:
     return isinstance(text, str) and bool(_SECRET.fullmatch(text))
 
 
-def code_for(host: str) -> str:
+def derive_code(host: str) -> str:
     """The code of the room that belongs to a teacher's secret.
 
     After a restart, a room is opened again under its code by whoever has the secret, and by nobody who knows
@@ -72,14 +72,14 @@ def code_for(host: str) -> str:
     slow: not in an event loop.
 
     Example:
-        >>> code_for("a secret"), code_for("another")
+        >>> derive_code("a secret"), derive_code("another")
         ('D63PV4', '72EDXD')
     """
     number = int.from_bytes(scrypt(host.encode(), salt=b"irviz room", n=2**14, r=8, p=1, dklen=16))
     signs = []
-    for _ in range(LENGTH):
-        number, place = divmod(number, len(SIGNS))
-        signs.append(SIGNS[place])
+    for _ in range(CODE_LENGTH):
+        number, place = divmod(number, len(CODE_SIGNS))
+        signs.append(CODE_SIGNS[place])
     return "".join(signs)
 
 
@@ -116,55 +116,55 @@ class Room:
 
     def ask(self, question: Question) -> Room:
         """Put a question before the class, which cannot answer yet."""
-        self._fit("ask")
+        self._check_action("ask")
         # A question that was replaced before it was opened was none.
         number = self.number if self.state == STAGED else self.number + 1
-        past = self._with_this()
-        return self._to(STAGED, question=question, number=number, rounds=(), past=past)
+        past = self._list_counts()
+        return self._enter_state(STAGED, question=question, number=number, rounds=(), past=past)
 
     def open(self, now: float) -> Room:
         """Let the class answer, or answer on where the round was closed."""
-        self._fit("open")
-        return self._to(OPEN, rounds=self.rounds or ({},), ends=self._ends(now))
+        self._check_action("open")
+        return self._enter_state(OPEN, rounds=self.rounds or ({},), ends=self._find_end(now))
 
     def close(self) -> Room:
         """Take no answer any more."""
-        self._fit("close")
-        return self._to(CLOSED)
+        self._check_action("close")
+        return self._enter_state(CLOSED)
 
     def again(self, now: float) -> Room:
         """Let the class answer once more, in another round."""
-        self._fit("again")
-        if len(self.rounds) >= MOST_ROUNDS:
-            raise UnfitError(f"again does not fit: there were {MOST_ROUNDS} rounds")
-        return self._to(OPEN, rounds=(*self.rounds, {}), ends=self._ends(now))
+        self._check_action("again")
+        if len(self.rounds) >= MAX_ROUNDS:
+            raise UnfitError(f"again does not fit: there were {MAX_ROUNDS} rounds")
+        return self._enter_state(OPEN, rounds=(*self.rounds, {}), ends=self._find_end(now))
 
     def show(self) -> Room:
         """Show how the class answered."""
-        self._fit("show")
-        return self._to(SHOWN)
+        self._check_action("show")
+        return self._enter_state(SHOWN)
 
     def reveal(self) -> Room:
         """Show what is right, and why."""
-        self._fit("reveal")
-        return self._to(REVEALED)
+        self._check_action("reveal")
+        return self._enter_state(REVEALED)
 
     def next(self) -> Room:
         """Leave the question, and wait for another."""
-        self._fit("next")
+        self._check_action("next")
         number = self.number - 1 if self.state == STAGED else self.number
-        return self._to(WAITING, number=number, question=None, rounds=(), past=self._with_this())
+        return self._enter_state(WAITING, number=number, question=None, rounds=(), past=self._list_counts())
 
     def end(self) -> Room:
         """End it, and forget everything."""
-        self._fit("end")
-        return self._to(ENDED, question=None, rounds=(), past=())
+        self._check_action("end")
+        return self._enter_state(ENDED, question=None, rounds=(), past=())
 
-    def timed(self, now: float) -> Room:
+    def close_if_over(self, now: float) -> Room:
         """The room at a time: closed, where the round's time is over."""
-        return self.close() if self.state == OPEN and self._over(now) else self
+        return self.close() if self.state == OPEN and self._is_over(now) else self
 
-    def fits(self, number: int, round_: int, now: float) -> Question:
+    def find_open_question(self, number: int, round_: int, now: float) -> Question:
         """The question that an answer to this number and round is for.
 
         Raises:
@@ -172,11 +172,11 @@ class Room:
         """
         if self.question is None or (number, round_) != (self.number, len(self.rounds)):
             raise UnfitError("another question or round is asked now")
-        if self.state != OPEN or self._over(now):
+        if self.state != OPEN or self._is_over(now):
             raise UnfitError("this round is closed")
         return self.question
 
-    def answered(self, member: str, answer: Answer) -> Room:
+    def add_answer(self, member: str, answer: Answer) -> Room:
         """The room with a member's answer in the open round, in the place of an earlier one."""
         if self.state != OPEN:
             raise UnfitError("this round is closed")
@@ -203,34 +203,35 @@ class Room:
             "left": left,
         }
         if self.state in {SHOWN, REVEALED}:
-            found["tally"] = self.tallies()
+            found["tally"] = self.tally_rounds()
         if self.state == REVEALED:
             found["reveal"] = self.question.solution()
         return found
 
-    def tallies(self) -> list[dict[str, Any]]:
+    def tally_rounds(self) -> list[dict[str, Any]]:
         """How the class answered, for each round of the current question."""
         question = self.question
         if question is None:
             return []
         return [
-            {"round": place, **_tally(question, list(answers.values()))} for place, answers in enumerate(self.rounds, 1)
+            {"round": place, **_tally_answers(question, list(answers.values()))}
+            for place, answers in enumerate(self.rounds, 1)
         ]
 
-    def counts(self) -> dict[str, Any]:
+    def collect_counts(self) -> dict[str, Any]:
         """What is saved: the questions so far; the current one once its counts were shown."""
-        shown = self._with_this() if self.state in {SHOWN, REVEALED} else self.past
+        shown = self._list_counts() if self.state in {SHOWN, REVEALED} else self.past
         return {"code": self.code, "questions": list(shown)}
 
-    def counted(self, data: object) -> Room:
+    def restore_counts(self, data: object) -> Room:
         """A new room with the counts that it had, as `counts` gave them.
 
         Raises:
             ValueError: If they are none.
         """
         questions = data.get("questions") if isinstance(data, dict) else None
-        if not isinstance(questions, list) or len(questions) > MOST_QUESTIONS:
-            raise ValueError(f"counts.questions is missing or no list of at most {MOST_QUESTIONS}")
+        if not isinstance(questions, list) or len(questions) > MAX_QUESTIONS:
+            raise ValueError(f"counts.questions is missing or no list of at most {MAX_QUESTIONS}")
         number = 0
         for one in questions:
             asked = one.get("number") if isinstance(one, dict) else None
@@ -239,7 +240,7 @@ class Room:
             number = asked
         return replace(self, past=tuple(questions), number=number)
 
-    def _with_this(self) -> tuple[Mapping[str, Any], ...]:
+    def _list_counts(self) -> tuple[Mapping[str, Any], ...]:
         """The counts so far, with those of the current question if anybody could answer it."""
         if self.question is None or not self.rounds:
             return self.past
@@ -254,26 +255,26 @@ class Room:
                 {"name": one.name, "title": one.title, "from": one.start, "to": one.to, "right": one.right}
                 for one in asked.metrics
             ],
-            "rounds": self.tallies(),
+            "rounds": self.tally_rounds(),
         }
-        return (*self.past, counts)[-MOST_QUESTIONS:]
+        return (*self.past, counts)[-MAX_QUESTIONS:]
 
-    def _fit(self, action: str) -> None:
-        if self.state not in FITS[action]:
+    def _check_action(self, action: str) -> None:
+        if self.state not in STATES_BY_ACTION[action]:
             raise UnfitError(f"{action} does not fit: the room is {self.state}")
 
-    def _ends(self, now: float) -> float | None:
+    def _find_end(self, now: float) -> float | None:
         return now + self.question.seconds if self.question and self.question.seconds else None
 
-    def _over(self, now: float) -> bool:
+    def _is_over(self, now: float) -> bool:
         return self.ends is not None and now >= self.ends
 
-    def _to(self, state: str, **changes: Any) -> Room:
+    def _enter_state(self, state: str, **changes: Any) -> Room:
         # What is no open round does not end by itself.
         return replace(self, **{"ends": None, **changes}, state=state, revision=self.revision + 1)
 
 
-def _tally(question: Question, answers: list[Answer]) -> dict[str, Any]:
+def _tally_answers(question: Question, answers: list[Answer]) -> dict[str, Any]:
     words = KINDS[question.kind]
     metrics: dict[str, Any] = {}
     for one in question.metrics:
@@ -290,5 +291,5 @@ def _tally(question: Question, answers: list[Answer]) -> dict[str, Any]:
     return {
         "answered": len(answers),
         "metrics": metrics,
-        "sure": {str(place): sure[place] for place in range(1, SURE + 1)} if question.sure else {},
+        "sure": {str(place): sure[place] for place in range(1, MAX_CONFIDENCE + 1)} if question.sure else {},
     }

@@ -14,16 +14,16 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route, Router
 
-from irviz.rooms.hub import Hub, OftenError
+from irviz.rooms.hub import Hub, TooOftenError
 from irviz.rooms.question import Answer, Question
-from irviz.rooms.room import Room, UnfitError, code_for, code_of, is_secret
-from irviz.rooms.shares import address_of
+from irviz.rooms.quotas import read_client_address
+from irviz.rooms.room import Room, UnfitError, derive_code, is_secret, parse_code
 from irviz.rooms.store import (
     BY_TEACHER,
-    FORGOTTEN,
     IDLE,
+    IDLE_SECONDS,
     NEVER_USED,
-    UNUSED,
+    UNUSED_SECONDS,
     EndedError,
     FullError,
     LostError,
@@ -36,22 +36,22 @@ if TYPE_CHECKING:
 
     from starlette.types import ASGIApp, Receive, Scope, Send
 
-LONGEST_ANSWER = 1024
+MAX_ANSWER_BYTES = 1024
 """Of a message from a phone, in bytes."""
 
-LONGEST_QUESTION = 65_536
+MAX_QUESTION_BYTES = 65_536
 """Of a message from the wall."""
 
-LONGEST_COUNTS = 262_144
+MAX_COUNTS_BYTES = 262_144
 """Of the counts with which a room is opened again."""
 
-_DRAINED = 4 * 2**20
+_MAX_DRAINED_BYTES = 4 * 2**20
 
 
 Page = Callable[[Request, int, dict[str, Any] | None], Response]
 
 
-class LargeError(Exception):
+class TooLargeError(Exception):
     """A message is too long."""
 
 
@@ -63,19 +63,19 @@ class SecretError(Exception):
     """The teacher's secret is missing, or another."""
 
 
-_SAID: dict[type[Exception], tuple[int, str]] = {
+_ERROR_RESPONSES: dict[type[Exception], tuple[int, str]] = {
     MissingError: (404, "There is no such room, or you are not in it: join it (again) with its code."),
     SecretError: (401, "Only the teacher who opened this room can do that."),
     LostError: (503, "The rooms cannot be reached just now: try again in a moment."),
-    OftenError: (429, "That was too often: send it again in a moment."),
+    TooOftenError: (429, "That was too often: send it again in a moment."),
     GuessError: (429, "Too many codes that are none came from your network: wait a minute."),
 }
 
 
 ENDINGS = {
     BY_TEACHER: "The teacher has ended this room, and it is forgotten.",
-    IDLE: f"This room has ended, since nobody was in it for {FORGOTTEN / 3600:g} hours.",
-    NEVER_USED: f"This room has ended, since nobody used it for {UNUSED / 60:g} minutes.",
+    IDLE: f"This room has ended, since nobody was in it for {IDLE_SECONDS / 3600:g} hours.",
+    NEVER_USED: f"This room has ended, since nobody used it for {UNUSED_SECONDS / 60:g} minutes.",
 }
 """Why there is no room any more."""
 
@@ -101,20 +101,20 @@ class RoomMiddleware:
         self._making = asyncio.Lock()
         room = f"{root}/room/{{code}}"
         table: list[tuple[str, str, Callable[[Request], Awaitable[Any]]]] = [
-            (f"{root}/join", "GET", self._page),
-            (f"{root}/join/{{code}}", "GET", self._page),
-            (f"{root}/room", "POST", self._open),
-            (f"{room}/members", "POST", self._join),
-            (f"{room}/events", "GET", self._events),
+            (f"{root}/join", "GET", self._show_page),
+            (f"{root}/join/{{code}}", "GET", self._show_page),
+            (f"{root}/room", "POST", self._open_room),
+            (f"{room}/members", "POST", self._join_room),
+            (f"{room}/events", "GET", self._stream_events),
             (f"{room}/answers", "POST", self._answer),
-            (f"{room}/answers", "GET", self._own),
-            (f"{room}/counts", "GET", self._counts),
-            (room, "POST", self._do),
+            (f"{room}/answers", "GET", self._get_own_answers),
+            (f"{room}/counts", "GET", self._get_counts),
+            (room, "POST", self._change_room),
         ]
         by_path: dict[str, dict[str, Callable[[Request], Awaitable[Any]]]] = {}
         for path, method, answer in table:
             by_path.setdefault(path, {})[method] = answer
-        routes = [Route(path, self._answering(answers), methods=list(answers)) for path, answers in by_path.items()]
+        routes = [Route(path, self._make_endpoint(answers), methods=list(answers)) for path, answers in by_path.items()]
         self._rooms = ExceptionMiddleware(Router(routes, redirect_slashes=False))
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -126,68 +126,68 @@ class RoomMiddleware:
                 return
         await self.app(scope, receive, send)
 
-    async def _page(self, request: Request) -> Response:
+    async def _show_page(self, request: Request) -> Response:
         """The phone's page, which is the same whether there is such a room or not, but for its status."""
         typed: str | None = request.path_params.get("code")
         status, event = 200, None
         if typed is not None:
             try:
-                room = await self._hub.store.find(code_of(typed))
+                room = await self._hub.store.find(parse_code(typed))
                 event = room.public(self._hub.clock())
             except EndedError:
                 status = 410
             except MissingError:
                 status = 404
-                await self._hub.rates.count_guess(address_of(request.scope), code_of(typed))
+                await self._hub.rates.count_guess(read_client_address(request.scope), parse_code(typed))
             except LostError:
                 pass  # the page finds out, and tries again
         return self._phones(request, status, event)
 
-    async def _open(self, request: Request) -> Response:
-        sent = await _sent(request, LONGEST_COUNTS, empty=True)
+    async def _open_room(self, request: Request) -> Response:
+        sent = await _read_json(request, MAX_COUNTS_BYTES, empty=True)
         # Revisions begin at the time of day, so that they grow even where the last one is forgotten.
         now = int(time() * 1000)
-        address = address_of(request.scope)
+        address = read_client_address(request.scope)
         await self._hub.check_opening(address)
         if not sent:
             while True:
                 host = token_urlsafe(24)
-                room = Room(await self._code(host), revision=now)
+                room = Room(await self._derive_code(host), revision=now)
                 if await self._hub.open(room, host, address):
                     break
         else:
-            code, given = code_of(str(sent.get("code"))), sent.get("host")
+            code, given = parse_code(str(sent.get("code"))), sent.get("host")
             if not code or not isinstance(given, str) or not is_secret(given):
                 raise ValueError("code or host is missing, or none")
             host = given
             room = Room(code, revision=now)
             if sent.get("counts") is not None:
-                room = room.counted(sent["counts"])
-            if await self._code(host) != code or not await self._hub.open(room, host, address):
+                room = room.restore_counts(sent["counts"])
+            if await self._derive_code(host) != code or not await self._hub.open(room, host, address):
                 raise UnfitError("somebody else has this code")
-        return _json({"code": room.code, "host": host}, 201)
+        return _make_json({"code": room.code, "host": host}, 201)
 
-    async def _join(self, request: Request) -> Response:
-        await _sent(request, LONGEST_ANSWER, empty=True)
-        member = await self._hub.join(_room(request), address_of(request.scope))
-        return _json({"member": member}, 201)
+    async def _join_room(self, request: Request) -> Response:
+        await _read_json(request, MAX_ANSWER_BYTES, empty=True)
+        member = await self._hub.join(_read_code(request), read_client_address(request.scope))
+        return _make_json({"member": member}, 201)
 
-    async def _events(self, request: Request) -> Any:
-        code, secret = _room(request), _bearer(request)
+    async def _stream_events(self, request: Request) -> Any:
+        code, secret = _read_code(request), _read_secret(request)
         if secret:
-            await self._check(code, secret)
+            await self._check_secret(code, secret)
         if request.method == "HEAD":
             return Response(media_type="text/event-stream")
-        return await self._hub.line(code, address_of(request.scope), wall=bool(secret))
+        return await self._hub.open_line(code, read_client_address(request.scope), wall=bool(secret))
 
     async def _answer(self, request: Request) -> Response:
-        code = _room(request)
-        sent = await _sent(request, LONGEST_ANSWER)
+        code = _read_code(request)
+        sent = await _read_json(request, MAX_ANSWER_BYTES)
         member, number, round_ = sent.get("member"), sent.get("question"), sent.get("round")
         whole = all(isinstance(one, int) and not isinstance(one, bool) for one in (number, round_))
         if not isinstance(member, str) or not whole:
             raise ValueError("member, question or round is missing, or none")
-        self._hub.often(member)
+        self._hub.check_answer_rate(member)
         vote = Vote(
             member,
             int(number or 0),
@@ -198,12 +198,12 @@ class RoomMiddleware:
         await self._hub.store.vote(code, vote)
         return Response(status_code=204)
 
-    async def _own(self, request: Request) -> Response:
-        room, answers = await self._hub.store.own(_room(request), _bearer(request))
+    async def _get_own_answers(self, request: Request) -> Response:
+        room, answers = await self._hub.store.find_own_answers(_read_code(request), _read_secret(request))
         if not any(answers):
-            return _json({})
+            return _make_json({})
         *before, now = answers
-        return _json(
+        return _make_json(
             {
                 "question": room.number,
                 "round": len(room.rounds),
@@ -213,20 +213,20 @@ class RoomMiddleware:
             }
         )
 
-    async def _counts(self, request: Request) -> Response:
-        code = _room(request)
-        await self._check(code, _bearer(request))
-        return _json((await self._hub.store.find(code)).counts())
+    async def _get_counts(self, request: Request) -> Response:
+        code = _read_code(request)
+        await self._check_secret(code, _read_secret(request))
+        return _make_json((await self._hub.store.find(code)).collect_counts())
 
-    async def _do(self, request: Request) -> Response:
-        code = _room(request)
-        await self._check(code, _bearer(request))
-        sent = await _sent(request, LONGEST_QUESTION)
-        transition = self._transition(sent)
+    async def _change_room(self, request: Request) -> Response:
+        code = _read_code(request)
+        await self._check_secret(code, _read_secret(request))
+        sent = await _read_json(request, MAX_QUESTION_BYTES)
+        transition = self._read_transition(sent)
         await self._hub.store.change(code, transition)
         return Response(status_code=204)
 
-    def _transition(self, sent: dict[str, Any]) -> Callable[[Room], Room]:
+    def _read_transition(self, sent: dict[str, Any]) -> Callable[[Room], Room]:
         now = self._hub.clock()
         does = sent.get("do")
         if does == "ask":
@@ -247,7 +247,7 @@ class RoomMiddleware:
             raise ValueError(f"do is none; expected ask, {', '.join(map(str, known))}")
         return known[does]
 
-    def _answering(self, answers: dict[str, Callable[[Request], Awaitable[Any]]]) -> Callable[[Request], Any]:
+    def _make_endpoint(self, answers: dict[str, Callable[[Request], Awaitable[Any]]]) -> Callable[[Request], Any]:
         """One endpoint for the methods of a path, which says in one line what is wrong."""
 
         async def endpoint(request: Request) -> Any:
@@ -255,21 +255,21 @@ class RoomMiddleware:
             try:
                 await self._check_guesses(request)
                 return await answer(request)
-            except tuple(_SAID) as error:
+            except tuple(_ERROR_RESPONSES) as error:
                 if isinstance(error, MissingError):
-                    code = code_of(request.path_params.get("code", ""))
-                    await self._hub.rates.count_guess(address_of(request.scope), code)
-                return _fault(*_SAID[type(error)])
+                    code = parse_code(request.path_params.get("code", ""))
+                    await self._hub.rates.count_guess(read_client_address(request.scope), code)
+                return _make_error(*_ERROR_RESPONSES[type(error)])
             except EndedError as error:
-                return _json({"error": ENDINGS[error.why], "why": error.why}, 410)
+                return _make_json({"error": ENDINGS[error.why], "why": error.why}, 410)
             except UnfitError as error:
-                return _fault(409, f"{error}.")
-            except LargeError as error:
-                return _fault(413, f"{error}.")
+                return _make_error(409, f"{error}.")
+            except TooLargeError as error:
+                return _make_error(413, f"{error}.")
             except FullError as error:
-                return _fault(503, f"{error}: try again later.")
+                return _make_error(503, f"{error}: try again later.")
             except ValueError as error:
-                return _fault(422, f"{error}.")
+                return _make_error(422, f"{error}.")
 
         return endpoint
 
@@ -279,49 +279,49 @@ class RoomMiddleware:
         Raises:
             GuessError: If it has tried too many codes.
         """
-        address, code = address_of(request.scope), code_of(request.path_params.get("code", ""))
+        address, code = read_client_address(request.scope), parse_code(request.path_params.get("code", ""))
         if not code or self._hub.is_known(code, address):
             return
         if not await self._hub.rates.may_guess(address):
             raise GuessError
 
-    async def _code(self, host: str) -> str:
+    async def _derive_code(self, host: str) -> str:
         async with self._making:
-            return await asyncio.to_thread(code_for, host)
+            return await asyncio.to_thread(derive_code, host)
 
-    async def _check(self, code: str, secret: str) -> None:
+    async def _check_secret(self, code: str, secret: str) -> None:
         if not await self._hub.store.is_host(code, secret):
             raise SecretError
 
 
-def _fault(status: int, words: str) -> Response:
-    return _json({"error": words}, status)
+def _make_error(status: int, words: str) -> Response:
+    return _make_json({"error": words}, status)
 
 
-def _json(data: object, status: int = 200) -> Response:
+def _make_json(data: object, status: int = 200) -> Response:
     headers = {"Cache-Control": "no-store"}
     return Response(orjson.dumps(data), status, headers, media_type="application/json")
 
 
-def _room(request: Request) -> str:
+def _read_code(request: Request) -> str:
     """The code in the path.
 
     Raises:
         MissingError: If it can be none.
     """
-    code = code_of(request.path_params["code"])
+    code = parse_code(request.path_params["code"])
     if not code:
         raise MissingError
     return code
 
 
-def _bearer(request: Request) -> str:
+def _read_secret(request: Request) -> str:
     """The secret that was sent; empty where there was none."""
     kind, _, secret = request.headers.get("authorization", "").partition(" ")
     return secret.strip() if kind.lower() == "bearer" else ""
 
 
-async def _sent(request: Request, most: int, *, empty: bool = False) -> dict[str, Any]:
+async def _read_json(request: Request, most: int, *, empty: bool = False) -> dict[str, Any]:
     """The object that a browser has sent.
 
     Raises:
@@ -335,10 +335,10 @@ async def _sent(request: Request, most: int, *, empty: bool = False) -> dict[str
         # It is read to its end all the same, or a browser would hear of a broken line instead.
         if length <= most:
             body += part
-        elif length > _DRAINED:
+        elif length > _MAX_DRAINED_BYTES:
             break
     if length > most:
-        raise LargeError(f"This message is longer than {most:,} bytes")
+        raise TooLargeError(f"This message is longer than {most:,} bytes")
     if empty and not body:
         return {}
     try:

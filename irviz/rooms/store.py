@@ -17,25 +17,25 @@ if TYPE_CHECKING:
 
     from irviz.rooms.question import Answer, Question
 
-MOST_ROOMS = 100
+MAX_ROOMS = 100
 """That are open at a time."""
 
-MOST_MEMBERS = 2000
+MAX_MEMBERS = 2000
 """In one room."""
 
-FORGOTTEN = 3 * 3600.0
+IDLE_SECONDS = 3 * 3600.0
 """So many seconds after the last line has gone, a room is deleted."""
 
-UNUSED = 600.0
+UNUSED_SECONDS = 600.0
 """The same where nobody has joined and nothing was asked: anybody can open rooms."""
 
-REMEMBERED = 3600.0
+ENDED_ROOM_SECONDS = 3600.0
 """So many seconds it is known that a room has ended, and why."""
 
 BY_TEACHER, IDLE, NEVER_USED = "teacher", "idle", "unused"
 """Why a room has ended."""
 
-Told = Callable[[str, Room | None], None]
+OnChange = Callable[[str, Room | None], None]
 """Told the code of a room that has changed, and the room; without it, only its counts have."""
 
 
@@ -117,24 +117,24 @@ class Store(Protocol):
             ValueError: If it cannot be read.
         """
 
-    async def own(self, code: str, member: str) -> tuple[Room, tuple[Answer | None, ...]]:
+    async def find_own_answers(self, code: str, member: str) -> tuple[Room, tuple[Answer | None, ...]]:
         """The room, and what a member has answered in each round of its question."""
 
-    async def answered(self, code: str) -> int:
+    async def count_answers(self, code: str) -> int:
         """How many have answered in the current round."""
 
-    async def here(self, code: str, lines: int) -> int:
+    async def count_phones(self, code: str, lines: int) -> int:
         """How many phones hold a line to any process, of which this many to this one."""
 
-    async def keep(self, codes: Iterable[str]) -> None:
+    async def keep_alive(self, codes: Iterable[str]) -> None:
         """Remember that somebody is in these rooms, and forget those in which nobody was for long."""
 
-    def listen(self, told: Told, lost: Callable[[], None]) -> None:
+    def listen(self, told: OnChange, lost: Callable[[], None]) -> None:
         """Whom to tell of changes, in the event loop; and that some may have been missed."""
 
 
 @dataclass(slots=True)
-class _Kept:
+class _StoredRoom:
     room: Room
     host: bytes
     members: set[str] = field(default_factory=set)
@@ -143,12 +143,12 @@ class _Kept:
     def over(self, now: float) -> str:
         """Why it ends now; empty where it goes on."""
         used = self.members or self.room.number
-        if now - self.seen <= (FORGOTTEN if used else UNUSED):
+        if now - self.seen <= (IDLE_SECONDS if used else UNUSED_SECONDS):
             return ""
         return IDLE if used else NEVER_USED
 
 
-class Memory:
+class MemoryStore:
     """Rooms in the memory of this process; they end with it.
 
     Args:
@@ -157,33 +157,33 @@ class Memory:
 
     def __init__(self, clock: Callable[[], float] = monotonic) -> None:
         self._clock = clock
-        self._rooms: dict[str, _Kept] = {}
+        self._rooms: dict[str, _StoredRoom] = {}
         self._ended: dict[str, tuple[str, float]] = {}  # why, and when; the oldest first
-        self._told: Told = lambda _code, _room: None
+        self._told: OnChange = lambda _code, _room: None
 
     async def open(self, room: Room, host: str) -> bool:
         """See `Store.open`."""
         kept = self._rooms.get(room.code)
         if kept is not None:
-            return compare_digest(kept.host, digest(host))
-        self._forget()
-        if len(self._rooms) >= MOST_ROOMS:
-            raise FullError(f"{MOST_ROOMS} rooms are open, and this server takes no more")
+            return compare_digest(kept.host, hash_secret(host))
+        self._delete_idle()
+        if len(self._rooms) >= MAX_ROOMS:
+            raise FullError(f"{MAX_ROOMS} rooms are open, and this server takes no more")
         self._ended.pop(room.code, None)
-        self._rooms[room.code] = _Kept(room, digest(host), seen=self._clock())
+        self._rooms[room.code] = _StoredRoom(room, hash_secret(host), seen=self._clock())
         return True
 
     async def find(self, code: str) -> Room:
         """See `Store.find`."""
-        return self._kept(code).room
+        return self._get(code).room
 
     async def is_host(self, code: str, host: str) -> bool:
         """See `Store.is_host`."""
-        return compare_digest(self._kept(code).host, digest(host))
+        return compare_digest(self._get(code).host, hash_secret(host))
 
     async def change(self, code: str, transition: Callable[[Room], Room]) -> Room:
         """See `Store.change`."""
-        kept = self._kept(code)
+        kept = self._get(code)
         room = transition(kept.room)
         if room is not kept.room:
             kept.room = room
@@ -195,66 +195,66 @@ class Memory:
 
     async def join(self, code: str) -> str:
         """See `Store.join`."""
-        kept = self._kept(code)
-        if len(kept.members) >= MOST_MEMBERS:
-            raise FullError(f"{MOST_MEMBERS:,} have joined, and this room takes no more")
+        kept = self._get(code)
+        if len(kept.members) >= MAX_MEMBERS:
+            raise FullError(f"{MAX_MEMBERS:,} have joined, and this room takes no more")
         member = token_urlsafe(16)
         kept.members.add(member)
         return member
 
     async def vote(self, code: str, vote: Vote) -> None:
         """See `Store.vote`."""
-        kept = self._member(code, vote.member)
-        question = kept.room.fits(vote.number, vote.round, vote.at)
-        kept.room = kept.room.answered(vote.member, vote.read(question))
+        kept = self._get_with_member(code, vote.member)
+        question = kept.room.find_open_question(vote.number, vote.round, vote.at)
+        kept.room = kept.room.add_answer(vote.member, vote.read(question))
         self._told(code, None)
 
-    async def own(self, code: str, member: str) -> tuple[Room, tuple[Answer | None, ...]]:
-        """See `Store.own`."""
-        room = self._member(code, member).room
+    async def find_own_answers(self, code: str, member: str) -> tuple[Room, tuple[Answer | None, ...]]:
+        """See `Store.find_own_answers`."""
+        room = self._get_with_member(code, member).room
         return room, tuple(answers.get(member) for answers in room.rounds)
 
-    async def answered(self, code: str) -> int:
-        """See `Store.answered`."""
-        return len(self._kept(code).room.answers)
+    async def count_answers(self, code: str) -> int:
+        """See `Store.count_answers`."""
+        return len(self._get(code).room.answers)
 
-    async def here(self, code: str, lines: int) -> int:
-        """See `Store.here`."""
-        self._kept(code)
+    async def count_phones(self, code: str, lines: int) -> int:
+        """See `Store.count_phones`."""
+        self._get(code)
         return lines
 
-    async def keep(self, codes: Iterable[str]) -> None:
-        """See `Store.keep`."""
+    async def keep_alive(self, codes: Iterable[str]) -> None:
+        """See `Store.keep_alive`."""
         now = self._clock()
         for code in codes:
             if code in self._rooms:
                 self._rooms[code].seen = now
-        self._forget()
+        self._delete_idle()
 
-    def listen(self, told: Told, lost: Callable[[], None]) -> None:
+    def listen(self, told: OnChange, lost: Callable[[], None]) -> None:
         """See `Store.listen`; here nothing is missed."""
         del lost
         self._told = told
 
-    def _kept(self, code: str) -> _Kept:
+    def _get(self, code: str) -> _StoredRoom:
         if code in self._rooms:
             return self._rooms[code]
         if code in self._ended:
             raise EndedError(self._ended[code][0])
         raise MissingError
 
-    def _member(self, code: str, member: str) -> _Kept:
-        kept = self._kept(code)
+    def _get_with_member(self, code: str, member: str) -> _StoredRoom:
+        kept = self._get(code)
         if member not in kept.members:
             raise MissingError
         return kept
 
-    def _forget(self) -> None:
+    def _delete_idle(self) -> None:
         now = self._clock()
         for code, kept in [*self._rooms.items()]:
             if why := kept.over(now):
                 self._delete(code, why)
-        while self._ended and next(iter(self._ended.values()))[1] < now - REMEMBERED:
+        while self._ended and next(iter(self._ended.values()))[1] < now - ENDED_ROOM_SECONDS:
             del self._ended[next(iter(self._ended))]
 
     def _delete(self, code: str, why: str) -> None:
@@ -263,6 +263,6 @@ class Memory:
         self._ended[code] = why, self._clock()
 
 
-def digest(secret: str) -> bytes:
+def hash_secret(secret: str) -> bytes:
     """What is kept of a secret."""
     return sha256(secret.encode()).digest()

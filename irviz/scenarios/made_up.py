@@ -59,10 +59,10 @@ def made_up(grades: Sequence[int], threshold: int = 1) -> Desk:
     """
     if len(grades) not in MADE_UP:
         raise ValueError(f"there are {SIZES[0]} to {SIZES[-1]} pictures, not {len(grades)}")
-    desk = MADE_UP[len(grades)].scale(max(threshold, *grades), threshold)
+    desk = MADE_UP[len(grades)].change_scale(max(threshold, *grades), threshold)
     best_first = sorted(range(len(grades)), key=lambda at: -grade(_SHOWN[at]))
     given = dict(zip(best_first, sorted(grades, reverse=True), strict=True))
     board = desk.boards[0]
     for at, one in given.items():
         board = board.grade(at, one)
-    return desk.put(board)
+    return desk.replace_boards(board)

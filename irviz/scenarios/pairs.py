@@ -10,7 +10,7 @@ from irviz.scenarios.cats import CATS
 from irviz.scenarios.graded import GRADED
 from irviz.scenarios.lists import FEEDS, FEEDS_GRADED, FIVE, MODELS
 from irviz.scenarios.sources import ARTICLE, CHAUDHARY, RECOMMENDER
-from irviz.state.pairs.pair import pair
+from irviz.state.pairs.pair import make_pair
 
 if TYPE_CHECKING:
     from irviz.state.board import Board
@@ -20,12 +20,12 @@ if TYPE_CHECKING:
 def _pair(name: str, desk: Desk) -> Desk:
     """The two boards of an example as a pair."""
     first, second = desk.boards
-    return pair(name, first, second, desk.k, desk.metric)
+    return make_pair(name, first, second, desk.k, desk.metric)
 
 
 def _changed(name: str, first: Board, second: Board, k: int) -> Desk:
     """A list as it was and with a change."""
-    return pair(name, replace(first, query="before"), replace(second, query="after"), k)
+    return make_pair(name, replace(first, query="before"), replace(second, query="after"), k)
 
 
 _FIVE, _GRADED, _CAT = FIVE.boards[0], GRADED.boards[0], CATS.boards[0]
@@ -35,7 +35,7 @@ _OTHER = (6, 0, 5, 7, 3, 2, 1, 4)
 
 PAIRS = (
     Example(
-        pair("two-engines", replace(_CAT, query="engine A"), replace(_CAT, query="engine B", order=_OTHER), 5),
+        make_pair("two-engines", replace(_CAT, query="engine A"), replace(_CAT, query="engine B", order=_OTHER), 5),
         "Cats in boxes, two engines",
         "B has a relevant picture first, A has more of them within five: who wins depends on k.",
         ARTICLE,

@@ -49,7 +49,7 @@ class Below(NamedTuple):
     grade: int | None
 
 
-class Seen(NamedTuple):
+class MetricInput(NamedTuple):
     """What a metric sees of a board.
 
     Args:
@@ -70,13 +70,13 @@ class Seen(NamedTuple):
         return Ranking(self.ranked + self.below, missed=self.missed, threshold=self.threshold)
 
     @property
-    def relevance(self) -> Seen:
+    def relevance(self) -> MetricInput:
         """All that metrics see of it that do not ask for grades."""
         low = self.threshold
         if low == 1 and max((*self.ranked, *self.below, *self.missed)) == 1:
             return self
         ranked, below, missed = [tuple([int(one >= low) for one in row]) for row in self[:3]]
-        return Seen(ranked, below, missed, 1)
+        return MetricInput(ranked, below, missed, 1)
 
 
 @dataclass(frozen=True)
@@ -172,10 +172,10 @@ class Board:
         return f"{order}.{''.join(grades)}"
 
     @cached_property
-    def seen(self) -> Seen:
+    def metric_input(self) -> MetricInput:
         """What a metric sees of the board."""
         missed = tuple(sorted(filter(None, self.missed), reverse=True))
-        return Seen(self.ranked, self.listed[self.n :], missed, self.threshold)
+        return MetricInput(self.ranked, self.listed[self.n :], missed, self.threshold)
 
     @cached_property
     def listed(self) -> tuple[int, ...]:

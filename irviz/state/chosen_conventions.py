@@ -39,23 +39,23 @@ class Option:
     values: dict[Any, str]
 
 
-def _option(metric: Metric, name: str) -> Option:
+def _make_option(metric: Metric, name: str) -> Option:
     """A parameter that can be chosen, for all metrics that leave just these choices open."""
-    choices = _choices(metric, name)
-    having = tuple(one.name for one in _SHOWN if choices and _choices(one, name) == choices)
+    choices = _find_choices(metric, name)
+    having = tuple(one.name for one in _SHOWN if choices and _find_choices(one, name) == choices)
     return Option(name, having, dict(choices))
 
 
-def _choices(metric: Metric, name: str) -> dict[str, str]:
+def _find_choices(metric: Metric, name: str) -> dict[str, str]:
     return next((one.choices for one in metric.parameters if one.name == name), {})
 
 
 OPTIONS: dict[str, Option] = {
-    "ap": _option(AP, "denominator"),
-    "p": _option(P, "denominator"),
-    "gain": _option(nDCG, "gain"),
-    "discount": _option(nDCG, "discount"),
-    "ideal": _option(nDCG, "ideal"),
+    "ap": _make_option(AP, "denominator"),
+    "p": _make_option(P, "denominator"),
+    "gain": _make_option(nDCG, "gain"),
+    "discount": _make_option(nDCG, "discount"),
+    "ideal": _make_option(nDCG, "ideal"),
     "undefined": Option(
         "undefined",
         tuple(metric.name for metric in PLOTTED),
@@ -108,7 +108,7 @@ class Conventions:
 
     def write(self) -> str:
         """The conventions that are not the default, as text for a link."""
-        return _written(self)
+        return _format_conventions(self)
 
     @classmethod
     def read(cls, text: str) -> Conventions:
@@ -121,33 +121,33 @@ class Conventions:
         for part in filter(None, text.split(".")):
             name, _, text_of = part.partition("-")
             values = OPTIONS[name].values if name in OPTIONS else {}
-            value = next((one for one in values if slug(one) == text_of), None)
+            value = next((one for one in values if slugify(one) == text_of), None)
             if value is None:
-                raise ValueError(f"there is no convention {quoted(part)}")
+                raise ValueError(f"there is no convention {quote(part)}")
             conventions = replace(conventions, **{name: value})
         return conventions
 
 
 @lru_cache(maxsize=256)
-def _written(conventions: Conventions) -> str:
+def _format_conventions(conventions: Conventions) -> str:
     default = Conventions()
     return ".".join(
-        f"{name}-{slug(getattr(conventions, name))}"
+        f"{name}-{slugify(getattr(conventions, name))}"
         for name in (one.name for one in fields(conventions))
         if getattr(conventions, name) != getattr(default, name)
     )
 
 
-def quoted(text: str) -> str:
+def quote(text: str) -> str:
     """Somebody's text, short, on one line and between quotation marks."""
     shown = "".join(sign if sign.isprintable() else "·" for sign in text[:25])
     return f"“{shown[:24]}…”" if len(text) > 25 else f"“{shown}”"
 
 
-def slug(value: object) -> str:
+def slugify(value: object) -> str:
     """A choice as it stands in a link: its letters and digits.
 
-    >>> slug("R"), slug("min(R,k)")
+    >>> slugify("R"), slugify("min(R,k)")
     ('r', 'minrk')
     """
     return re.sub(r"[^a-z0-9]", "", str(value).lower())

@@ -32,7 +32,7 @@ from irviz.metrics import (
 from irviz.metrics.incomplete import bounded
 from irviz.state.board import Below, Board, Item
 from irviz.state.chosen_conventions import PLOTTED
-from irviz.state.desk import HIGHEST
+from irviz.state.desk import MAX_GRADE
 from irviz.workers import Sent, run_with_progress
 
 if TYPE_CHECKING:
@@ -44,43 +44,43 @@ if TYPE_CHECKING:
 
     Comparisons = dict[tuple[str, str], dict[Metric, Comparison]]
 
-SHOWN = 50
+MAX_CARDS = 50
 """How many ranks of a query are cards on the board; those below stay where they are."""
 
-MORE: dict[str, Metric] = {name: metric for name, metric in METRICS.items() if metric not in PLOTTED}
+EXTRA_METRICS: dict[str, Metric] = {name: metric for name, metric in METRICS.items() if metric not in PLOTTED}
 """By name, the metrics that can be had beside those of every page; their variants can be, too."""
 
-MOST_VALUES = 400_000
+MAX_EVALUATED_LISTS = 400_000
 """So many queries times runs are evaluated at once; each has a value for each metric."""
 
-MOST_KNOWN = 1_000
+MAX_BOUNDED_LISTS = 1_000
 """Of so many lists a page says how far their values are known."""
 
-MOST_DIFFERENCES = 2_000_000
+MAX_TESTED_DIFFERENCES = 2_000_000
 """So many differences of two runs' values are tested at once."""
 
-_KEPT = 4
+_MAX_KEPT_CUTOFFS = 4
 """For how many cutoffs the values are kept, where they are few enough."""
 
-_FEW = 100_000
+_SMALL_COLLECTION_LISTS = 100_000
 """So many values times runs are few enough."""
 
-_QUICK = 100
+_MAX_DIFFERENCES_AT_ONCE = 100
 """So many differences are tested while somebody waits."""
 
 Value = TypeVar("Value")
 
-Told = Callable[[float], None]
+ReportProgress = Callable[[float], None]
 """Told which share of some work is done, from 0 to 1. To stop it, raise from it."""
 
-_TEXTS_A_BUCKET = 30
+_TEXTS_PER_BUCKET = 30
 
 
-def unheard(_share: float) -> None:
+def ignore_progress(_share: float) -> None:
     """Nobody wants to know how far it has come."""
 
 
-def part(told: Told, start: float, length: float) -> Told:
+def scale_progress(told: ReportProgress, start: float, length: float) -> ReportProgress:
     """What hears how far a part of some work has come.
 
     Args:
@@ -89,32 +89,32 @@ def part(told: Told, start: float, length: float) -> Told:
         length: The part's own.
 
     Example:
-        >>> part(print, 0.5, 0.25)(0.5)
+        >>> scale_progress(print, 0.5, 0.25)(0.5)
         0.625
     """
     return lambda share: told(start + length * share)
 
 
-def cut(metric: Metric, k: int) -> Metric:
+def apply_cutoff(metric: Metric, k: int) -> Metric:
     """A metric at a cutoff, or as it is where it brings its own.
 
     Example:
         >>> from irviz.metrics import P, Rprec
-        >>> cut(P, 10), cut(Rprec, 10), cut(P @ 5, 10)
+        >>> apply_cutoff(P, 10), apply_cutoff(Rprec, 10), apply_cutoff(P @ 5, 10)
         (P@10, Rprec, P@5)
     """
     return metric if metric.own_cutoff or metric.cutoff else metric @ k
 
 
-def judged_head(metric: Metric, k: int) -> str:
+def label_judged_share(metric: Metric, k: int) -> str:
     """What the share of judged results is called, down to where a metric looks.
 
     Example:
         >>> from irviz.metrics import P, Rprec
-        >>> judged_head(P, 10), judged_head(P @ 5, 10), judged_head(Rprec, 10)
+        >>> label_judged_share(P, 10), label_judged_share(P @ 5, 10), label_judged_share(Rprec, 10)
         ('judged@10', 'judged@5', 'judged')
     """
-    one = cut(metric, k)
+    one = apply_cutoff(metric, k)
     return "judged" if one.own_cutoff or one.cutoff is None else f"judged@{one.cutoff}"
 
 
@@ -135,7 +135,7 @@ class Collection:
         scores_as: The precision in which scores are compared, as for `irviz.metrics.evaluate`.
         edits: Boards that a hand has changed, by run and query.
         files: By the name of a run, that of the file that it came from, where it came from one.
-        more: The metrics that somebody wants to see beside the others, by `MORE` or variants. What is
+        more: The metrics that somebody wants to see beside the others, by `EXTRA_METRICS` or variants. What is
             told by metric goes by their names as they stand there.
         near: What `reordered` says, where that is known.
         asked: What `hosts` says, where that is known.
@@ -147,7 +147,7 @@ class Collection:
         >>> results = Collection({"q": {"a": 1, "b": 0}}, {"A": {"q": {"b": 2.0, "a": 1.0}}})
         >>> results.means("A", 1)["P"], results.board("A", "q").pattern
         (0.0, '01')
-        >>> results.edit("A", "q", results.board("A", "q").ideal()).means("A", 1)["P"]
+        >>> results.with_edit("A", "q", results.board("A", "q").ideal()).means("A", 1)["P"]
         1.0
     """
 
@@ -184,11 +184,11 @@ class Collection:
         """The metrics that are computed."""
         return (*PLOTTED, *self.more)
 
-    def with_more(self, more: tuple[Metric, ...]) -> Collection:
+    def with_extra_metrics(self, more: tuple[Metric, ...]) -> Collection:
         """The same with other metrics beside those of every page."""
         return self if more == self.more else replace(self, more=more, _kept={}, _compared={})
 
-    def called(self, run: str) -> str:
+    def label_run(self, run: str) -> str:
         """What a person calls a run: its file, or where there is none ``run A``; two alike are told apart."""
         name = self.files.get(run, "")
         if not name:
@@ -201,7 +201,7 @@ class Collection:
         """Whether there is so much that other processes compute it."""
         return any(isinstance(lists, Packed) for lists in (self.qrels, *self.runs.values()))
 
-    def prepare(self, k: int, told: Told = unheard) -> None:
+    def prepare(self, k: int, told: ReportProgress = ignore_progress) -> None:
         """Compute the values of all runs at cutoff `k`, if they are not kept.
 
         Args:
@@ -213,29 +213,29 @@ class Collection:
         """
         each = 1 / len(self.runs)
         for place, run in enumerate(self.runs):
-            self._evaluated(run, k, part(told, place * each, each))
+            self._evaluate(run, k, scale_progress(told, place * each, each))
 
     def evaluation(self, run: str, k: int) -> Evaluation:
         """The values of the run as it was brought, at cutoff `k`, kept for the next time."""
-        return self._evaluated(run, k, unheard)
+        return self._evaluate(run, k, ignore_progress)
 
-    def _evaluated(self, run: str, k: int, told: Told) -> Evaluation:
+    def _evaluate(self, run: str, k: int, told: ReportProgress) -> Evaluation:
         if (run, k) not in self._kept:
-            few = len(self.qrels) * len(self.runs) <= _FEW
-            while len(self._kept) >= (_KEPT if few else 1) * len(self.runs):
+            few = len(self.qrels) * len(self.runs) <= _SMALL_COLLECTION_LISTS
+            while len(self._kept) >= (_MAX_KEPT_CUTOFFS if few else 1) * len(self.runs):
                 self._kept.pop(next(iter(self._kept)))
-            metrics = [cut(metric, k) for metric in self.metrics]
+            metrics = [apply_cutoff(metric, k) for metric in self.metrics]
             if self.packed:
                 lists = self.qrels, self.runs[run], metrics, self.scores_as
-                self._kept[run, k] = run_with_progress(told, evaluated, *lists)
+                self._kept[run, k] = run_with_progress(told, evaluate_run, *lists)
             else:
-                self._kept[run, k] = evaluate_rankings(self._ranking_of(run), metrics)
+                self._kept[run, k] = evaluate_rankings(self._rank_all_queries(run), metrics)
         return self._kept[run, k]
 
     def values(self, run: str, k: int) -> dict[str, tuple[float, ...]]:
         """By metric, the value of each query as it is now, in the order of `queries`."""
         found = self.evaluation(run, k).values
-        columns = {name: list(found[one]) for name, one in self._cut(k).items()}
+        columns = {name: list(found[one]) for name, one in self._metrics_at(k).items()}
         changed = [query for name, query in self.edits if name == run]
         if changed:
             places = {query: place for place, query in enumerate(self.qrels)}
@@ -246,30 +246,30 @@ class Collection:
 
     def means(self, run: str, k: int) -> dict[str, float]:
         """By metric, the mean over all queries as they are now."""
-        means = self.brought_means(run, k)
+        means = self.original_means(run, k)
         moved: dict[str, list[float]] = {name: [] for name in means}
         for name, query in self.edits:
             if name != run:
                 continue
-            before = self._brought(run, query, k)
+            before = self._evaluate_original(run, query, k)
             for metric, value in self.value(run, query, k).items():
                 moved[metric].append(value - before[metric])
         count = len(self.qrels)
         return {name: mean + fsum(moved[name]) / count for name, mean in means.items()}
 
-    def brought_means(self, run: str, k: int) -> dict[str, float]:
+    def original_means(self, run: str, k: int) -> dict[str, float]:
         """The same as they were brought."""
         found = self.evaluation(run, k).means
-        return {name: found[one] for name, one in self._cut(k).items()}
+        return {name: found[one] for name, one in self._metrics_at(k).items()}
 
     def value(self, run: str, query: str, k: int) -> dict[str, float]:
         """By metric, the value of one query as it is now."""
         board = self.edits.get((run, query))
         if board is None:
-            return self._brought(run, query, k)
-        return {name: one(board.ranking) for name, one in self._cut(k).items()}
+            return self._evaluate_original(run, query, k)
+        return {name: one(board.ranking) for name, one in self._metrics_at(k).items()}
 
-    def compared(self, metric: Metric, k: int) -> Comparison:
+    def compare(self, metric: Metric, k: int) -> Comparison:
         """Run B against run A as they were brought, under one of the metrics; kept for the next time.
 
         Raises:
@@ -278,7 +278,7 @@ class Collection:
         if len(self.runs) != 2:
             raise ValueError(f"a comparison takes two runs, not {len(self.runs)}")
         (found,) = self.comparisons(k).values()
-        return found[cut(metric, k)]
+        return found[apply_cutoff(metric, k)]
 
     def comparisons(self, k: int) -> Comparisons:
         """Each run against those before it under every metric, as they were brought.
@@ -287,12 +287,12 @@ class Collection:
             EvaluationError: There is one run only.
         """
         if k not in self._compared:
-            while len(self._compared) >= _KEPT:
+            while len(self._compared) >= _MAX_KEPT_CUTOFFS:
                 self._compared.pop(next(iter(self._compared)))
             self._compared[k] = compare_all({run: self.evaluation(run, k) for run in self.runs})
         return self._compared[k]
 
-    def test(self, k: int, metrics: Several[Metric], told: Told = unheard) -> None:
+    def compute_tests(self, k: int, metrics: Several[Metric], told: ReportProgress = ignore_progress) -> None:
         """Make the tests of all runs under some metrics, so that `comparisons` has them.
 
         Args:
@@ -308,31 +308,31 @@ class Collection:
         wanted = [
             (pair, metric)
             for pair in found
-            for metric in (cut(one, k) for one in metrics)
+            for metric in (apply_cutoff(one, k) for one in metrics)
             if "interval" not in vars(found[pair][metric])
         ]
         many = len(wanted) * len(self.qrels)
-        if many > MOST_DIFFERENCES:
+        if many > MAX_TESTED_DIFFERENCES:
             raise ValueError(
                 f"{many:,} differences are more than a page tests at once; on the command line, irviz "
                 "evaluate QRELS RUN … --statistics tests them all"
             )
-        if many <= _QUICK:
+        if many <= _MAX_DIFFERENCES_AT_ONCE:
             return
-        made = run_with_progress(told, with_tests, [found[pair][metric] for pair, metric in wanted])
+        made = run_with_progress(told, compute_tests, [found[pair][metric] for pair, metric in wanted])
         for (pair, metric), one in zip(wanted, made, strict=True):
             found[pair][metric] = one
 
-    def undefined(self, run: str, k: int) -> dict[str, int]:
+    def count_undefined(self, run: str, k: int) -> dict[str, int]:
         """By metric, on how many queries it had no value of its own and counted as 0."""
         found = self.evaluation(run, k).undefined
-        return {name: len(found[one]) for name, one in self._cut(k).items()}
+        return {name: len(found[one]) for name, one in self._metrics_at(k).items()}
 
-    def ranked(self, run: str, query: str) -> list[str]:
+    def rank_documents(self, run: str, query: str) -> list[str]:
         """The documents of a query, best first; of equal scores the greater id, as in trec_eval."""
         return by_score(self.runs[run].get(query, {}), scores_as=self.scores_as)
 
-    def judged(self, run: str, query: str, k: int) -> int:
+    def count_judged(self, run: str, query: str, k: int) -> int:
         """How many of the first `k` results are judged, as the query is now."""
         board = self.board(run, query)
         return min(k, board.depth) - sum([rank <= k for rank in board.unjudged_ranks])
@@ -346,42 +346,45 @@ class Collection:
         """
         board = self.board(run, query)
         return {
-            name: bounds(one, board.ranking, highest=board.top) for name, one in self._cut(k).items() if bounded(one)
+            name: bounds(one, board.ranking, highest=board.top)
+            for name, one in self._metrics_at(k).items()
+            if bounded(one)
         }
 
-    def known(self, run: str, metric: Metric, k: int) -> tuple[Known, ...]:
+    def bound_each_query(self, run: str, metric: Metric, k: int) -> tuple[Known, ...]:
         """How far the value of each query is known, as it was brought, in the order of `queries`.
 
         Empty where there are too many lists for a page; `irviz evaluate --compare` says it of any number.
         """
-        if self.packed or len(self.qrels) * len(self.runs) > MOST_KNOWN:
+        if self.packed or len(self.qrels) * len(self.runs) > MAX_BOUNDED_LISTS:
             return ()
-        one = cut(metric, k)
+        one = apply_cutoff(metric, k)
         if (run, one) not in self._known:
-            if len(self._known) >= _KEPT * len(self.runs):
+            if len(self._known) >= _MAX_KEPT_CUTOFFS * len(self.runs):
                 self._known.pop(next(iter(self._known)))
-            self._known[run, one] = tuple([known(one, ranking) for ranking in self._ranking_of(run).values()])
+            self._known[run, one] = tuple([known(one, ranking) for ranking in self._rank_all_queries(run).values()])
         return self._known[run, one]
 
     def swings(self, metric: Metric, k: int) -> tuple[Swing, ...]:
         """What the difference of two runs can come to at each query; empty as for `known`."""
-        if not self.known(next(iter(self.runs)), metric, k):
+        if not self.bound_each_query(next(iter(self.runs)), metric, k):
             return ()
-        one, (a, b) = cut(metric, k), self.runs
+        one, (a, b) = apply_cutoff(metric, k), self.runs
         return tuple(
-            swing(one, self.ranked(a, query), self.ranked(b, query), judged) for query, judged in self.qrels.items()
+            swing(one, self.rank_documents(a, query), self.rank_documents(b, query), judged)
+            for query, judged in self.qrels.items()
         )
 
     @cached_property
     def hosts(self) -> tuple[str, ...]:
         """The names of the machines that the pictures come from."""
-        return hosts_of(self.pictures) if self.asked is None else self.asked
+        return list_hosts(self.pictures) if self.asked is None else self.asked
 
-    def show_pictures(self, *, wanted: bool) -> Collection:
+    def with_pictures(self, *, wanted: bool) -> Collection:
         """The same with the documents' pictures on the cards, or with their titles."""
         changed = replace(self, pictured=wanted)
         edits = {
-            (run, query): replace(board, items=changed.fresh(run, query).items)
+            (run, query): replace(board, items=changed.original_board(run, query).items)
             for (run, query), board in self.edits.items()
         }
         return replace(changed, edits=edits)
@@ -393,7 +396,7 @@ class Collection:
             return self.near
         return frozenset().union(*map(reordered, self.runs.values()))
 
-    def read_as(self, scores_as: ScoresAs) -> Collection:
+    def with_score_precision(self, scores_as: ScoresAs) -> Collection:
         """The same as it was brought, with scores compared in this precision."""
         return Collection(
             self.qrels,
@@ -415,61 +418,62 @@ class Collection:
             ValueError: The run has nothing for the query, or a grade is beyond any board's scale.
         """
         changed = self.edits.get((run, query))
-        return changed or self.fresh(run, query)
+        return changed or self.original_board(run, query)
 
-    def fresh(self, run: str, query: str) -> Board:
+    def original_board(self, run: str, query: str) -> Board:
         """The same as it was brought."""
         # A negative grade says that a document was in the pool, and that nobody judged it.
         known = {document: grade for document, grade in self.qrels[query].items() if grade >= 0}
-        ranked = self.ranked(run, query)
-        shown = ranked[:SHOWN]
+        ranked = self.rank_documents(run, query)
+        shown = ranked[:MAX_CARDS]
         if not shown:
             raise ValueError(f"run {run} has no results for query {query}: its values are 0")
         top = max(known.values(), default=0)
-        if top > HIGHEST:
-            raise ValueError(f"a board takes grades up to {HIGHEST}; query {query} has {top}")
+        if top > MAX_GRADE:
+            raise ValueError(f"a board takes grades up to {MAX_GRADE}; query {query} has {top}")
         missed = known.keys() - set(ranked)
         return Board(
             id=f"result-{self.queries.index(query) + 1}",  # an id from a file does not go into links
             query=query,
-            items=tuple(map(self._item, shown)),
+            items=tuple(map(self._make_item, shown)),
             order=tuple(range(len(shown))),
             grades=tuple(known.get(document, 0) for document in shown),
             missed=tuple(sorted((known[document] for document in missed), reverse=True)),
             top=max(top, 1),
             below=tuple(
-                Below(document, self.titles.get(document, document), known.get(document)) for document in ranked[SHOWN:]
+                Below(document, self.titles.get(document, document), known.get(document))
+                for document in ranked[MAX_CARDS:]
             ),
             incomplete=True,
             unjudged=frozenset(place for place, document in enumerate(shown) if document not in known),
         )
 
-    def edit(self, run: str, query: str, board: Board) -> Collection:
+    def with_edit(self, run: str, query: str, board: Board) -> Collection:
         """The same with a board as a hand left it; one that is as it was brought is no change."""
         edits = {key: kept for key, kept in self.edits.items() if key != (run, query)}
-        if board != self.fresh(run, query):
+        if board != self.original_board(run, query):
             edits[run, query] = board
         return replace(self, edits=edits)
 
-    def _brought(self, run: str, query: str, k: int) -> dict[str, float]:
+    def _evaluate_original(self, run: str, query: str, k: int) -> dict[str, float]:
         if self.packed:
             only = {query: self.qrels[query]}, {query: self.runs[run].get(query, {})}
             ranking = rankings(*only, scores_as=self.scores_as, hardly_judged="ignore")[query]
         else:
-            ranking = self._ranking_of(run)[query]
-        return {name: one(ranking) for name, one in self._cut(k).items()}
+            ranking = self._rank_all_queries(run)[query]
+        return {name: one(ranking) for name, one in self._metrics_at(k).items()}
 
-    def _cut(self, k: int) -> dict[str, Metric]:
+    def _metrics_at(self, k: int) -> dict[str, Metric]:
         """By name, each metric as it is computed."""
-        return {str(metric): cut(metric, k) for metric in self.metrics}
+        return {str(metric): apply_cutoff(metric, k) for metric in self.metrics}
 
-    def _ranking_of(self, run: str) -> Mapping[str, Ranking]:
+    def _rank_all_queries(self, run: str) -> Mapping[str, Ranking]:
         """Each query of a run as it was brought, put in order once."""
         if run not in self._rankings:
             self._rankings[run] = rankings(self.qrels, self.runs[run], scores_as=self.scores_as, hardly_judged="ignore")
         return self._rankings[run]
 
-    def _item(self, document: str) -> Item:
+    def _make_item(self, document: str) -> Item:
         title = self.titles.get(document, document)
         picture = self.pictures.get(document) if self.pictured else None
         return Item(document, title, picture=picture)
@@ -483,8 +487,8 @@ class Packed(Mapping[str, dict[str, Value]]):
         places: For each query, where its own begin and end.
 
     Example:
-        >>> run = Packed.of({"q1": {"a": 2.0, "b": 1.0}, "q2": {"c": 0.5}})
-        >>> run["q2"], list(run), "q3" in run, list(run.only(["q1"]))
+        >>> run = Packed.pack({"q1": {"a": 2.0, "b": 1.0}, "q2": {"c": 0.5}})
+        >>> run["q2"], list(run), "q3" in run, list(run.select(["q1"]))
         ({'c': 0.5}, ['q1', 'q2'], False, ['q1'])
     """
 
@@ -493,7 +497,7 @@ class Packed(Mapping[str, dict[str, Value]]):
         self._places = dict(places)
 
     @classmethod
-    def of(cls, lists: Mapping[str, Mapping[str, Value]]) -> Packed[Value]:
+    def pack(cls, lists: Mapping[str, Mapping[str, Value]]) -> Packed[Value]:
         """The same, packed.
 
         Args:
@@ -509,7 +513,7 @@ class Packed(Mapping[str, dict[str, Value]]):
         return cls(Sent(b"".join(parts)), places)
 
     @classmethod
-    def made_of(cls, lists: dict[str, dict[str, Value]]) -> Packed[Value]:
+    def pack_and_empty(cls, lists: dict[str, dict[str, Value]]) -> Packed[Value]:
         """The same, of what nobody needs any more: it is taken apart meanwhile, and its memory is free."""
         packed, places = bytearray(), {}
         for query in [*lists]:
@@ -542,11 +546,11 @@ class Packed(Mapping[str, dict[str, Value]]):
         """The queries."""
         return self._places.keys()
 
-    def only(self, queries: Any) -> Packed[Value]:
+    def select(self, queries: Any) -> Packed[Value]:
         """The same with these queries only; nothing is copied."""
         return Packed(self._whole, {query: self._places[query] for query in queries})
 
-    def unpacked(self, told: Told = unheard) -> dict[str, dict[str, Value]]:
+    def unpack(self, told: ReportProgress = ignore_progress) -> dict[str, dict[str, Value]]:
         """As dictionaries.
 
         Args:
@@ -568,7 +572,7 @@ class PackedTexts(Mapping[str, str]):
         count: How many there are.
 
     Example:
-        >>> titles = PackedTexts.of({"a": "Ant", "b": "Bee"})
+        >>> titles = PackedTexts.pack({"a": "Ant", "b": "Bee"})
         >>> titles["b"], titles.get("c"), dict(titles)
         ('Bee', None, {'a': 'Ant', 'b': 'Bee'})
     """
@@ -578,13 +582,13 @@ class PackedTexts(Mapping[str, str]):
         self._count = count
 
     @classmethod
-    def of(cls, texts: Mapping[str, str]) -> PackedTexts:
+    def pack(cls, texts: Mapping[str, str]) -> PackedTexts:
         """The same, packed."""
-        number = len(texts) // _TEXTS_A_BUCKET + 1
+        number = len(texts) // _TEXTS_PER_BUCKET + 1
         buckets: dict[str, dict[str, str]] = {str(at): {} for at in range(number)}
         for document, text in texts.items():
-            buckets[_bucket(document, number)][document] = text
-        return cls(Packed.of(buckets), len(texts))
+            buckets[_find_bucket(document, number)][document] = text
+        return cls(Packed.pack(buckets), len(texts))
 
     @property
     def size(self) -> int:
@@ -592,7 +596,7 @@ class PackedTexts(Mapping[str, str]):
         return self._buckets.size
 
     def __getitem__(self, document: str) -> str:
-        return self._buckets[_bucket(document, len(self._buckets))][document]
+        return self._buckets[_find_bucket(document, len(self._buckets))][document]
 
     def __iter__(self) -> Iterator[str]:
         for bucket in self._buckets.values():
@@ -602,53 +606,55 @@ class PackedTexts(Mapping[str, str]):
         return self._count
 
 
-def _bucket(document: str, number: int) -> str:
+def _find_bucket(document: str, number: int) -> str:
     return str(crc32(document.encode()) % number)
 
 
-def whole(lists: Mapping[str, Mapping[str, Value]], told: Told = unheard) -> dict[str, dict[str, Value]]:
+def unpack_lists(
+    lists: Mapping[str, Mapping[str, Value]], told: ReportProgress = ignore_progress
+) -> dict[str, dict[str, Value]]:
     """All of it as dictionaries, whether it was packed or not.
 
     Example:
-        >>> whole(Packed.of({"q": {"a": 1}})) == whole({"q": {"a": 1}}) == {"q": {"a": 1}}
+        >>> unpack_lists(Packed.pack({"q": {"a": 1}})) == unpack_lists({"q": {"a": 1}}) == {"q": {"a": 1}}
         True
     """
     if isinstance(lists, Packed):
-        return lists.unpacked(told)
+        return lists.unpack(told)
     return {query: dict(found) for query, found in lists.items()}
 
 
-def only(lists: Mapping[str, Mapping[str, Value]], queries: Any) -> Mapping[str, Mapping[str, Value]]:
+def select_queries(lists: Mapping[str, Mapping[str, Value]], queries: Any) -> Mapping[str, Mapping[str, Value]]:
     """The lists of some queries.
 
     Example:
-        >>> only({"q1": {"a": 1}, "q2": {}}, ["q2"])
+        >>> select_queries({"q1": {"a": 1}, "q2": {}}, ["q2"])
         {'q2': {}}
     """
     if isinstance(lists, Packed):
-        return lists.only(queries)
+        return lists.select(queries)
     return {query: lists[query] for query in queries}
 
 
-def hosts_of(pictures: Mapping[str, str]) -> tuple[str, ...]:
+def list_hosts(pictures: Mapping[str, str]) -> tuple[str, ...]:
     """The names of the machines that pictures come from.
 
     Args:
         pictures: The https link to each.
 
     Example:
-        >>> hosts_of({"a": "https://b.example/a.png", "b": "https://a.example/b.png"})
+        >>> list_hosts({"a": "https://b.example/a.png", "b": "https://a.example/b.png"})
         ('a.example', 'b.example')
     """
     return tuple(sorted({urlsplit(link).hostname or "" for link in pictures.values()}))
 
 
-def evaluated(
+def evaluate_run(
     qrels: Mapping[str, Mapping[str, int]],
     run: Mapping[str, Mapping[str, float]],
     metrics: Sequence[Metric],
     scores_as: ScoresAs,
-    told: Told,
+    told: ReportProgress,
 ) -> Evaluation:
     """A run's values, from what may be packed.
 
@@ -661,18 +667,18 @@ def evaluated(
     """
     found: list[Evaluation] = []
     queries = [*qrels]
-    for start in range(0, len(queries), _AT_ONCE):
-        some = queries[start : start + _AT_ONCE]
+    for start in range(0, len(queries), _QUERIES_PER_BATCH):
+        some = queries[start : start + _QUERIES_PER_BATCH]
         judged = {query: grades for query in some if (grades := qrels[query])}
         listed = {query: run[query] for query in judged if query in run}
         if judged:
             ranked = rankings(judged, listed, scores_as=scores_as, hardly_judged="ignore")
             found.append(evaluate_rankings(ranked, metrics))
         told(start / len(queries))
-    return _joined(found)
+    return _join_evaluations(found)
 
 
-def _joined(parts: Sequence[Evaluation]) -> Evaluation:
+def _join_evaluations(parts: Sequence[Evaluation]) -> Evaluation:
     """Evaluations of different queries under the same metrics, as one."""
     queries, missing = (chain(*[one.queries for one in parts]), chain(*[one.missing for one in parts]))
     values = {key: chain(*[one.values[key] for one in parts]) for key in parts[0].values}
@@ -685,10 +691,10 @@ def _joined(parts: Sequence[Evaluation]) -> Evaluation:
     )
 
 
-_AT_ONCE = 100  # queries, so that the others can stay packed
+_QUERIES_PER_BATCH = 100  # queries, so that the others can stay packed
 
 
-def with_tests(comparisons: Sequence[Comparison], told: Told) -> list[Comparison]:
+def compute_tests(comparisons: Sequence[Comparison], told: ReportProgress) -> list[Comparison]:
     """The same comparisons with their tests made.
 
     Args:

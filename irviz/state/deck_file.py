@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import parse_qsl
 
 from irviz.state import permalink
-from irviz.state.chosen_conventions import quoted
-from irviz.state.deck import MOST, Saved, whole
+from irviz.state.chosen_conventions import quote
+from irviz.state.deck import MAX_STATES, SavedState, check_deck_size
 from irviz.state.desk import MEAN
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ BOARDS, PAIRS = "boards", "pairs"
 
 _PAGES = {BOARDS: "boards, on the page Explore", PAIRS: "pairs of lists, on the page Compare"}
 
-LARGEST = 1_000_000
+MAX_FILE_BYTES = 1_000_000
 """So many bytes are read at most."""
 
 
@@ -38,21 +38,21 @@ class DeckError(ValueError):
     """A file that is no deck; the message is one line that names the place."""
 
 
-def parameters(link: str) -> dict[str, str]:
+def parse_parameters(link: str) -> dict[str, str]:
     """The parameters of a state's link; those that say nothing count, too.
 
-    >>> parameters("q=white-cat&k=3&hide=")
+    >>> parse_parameters("q=white-cat&k=3&hide=")
     {'q': 'white-cat', 'k': '3', 'hide': ''}
     """
     return dict(parse_qsl(link, keep_blank_values=True))
 
 
-def usual(desk: Desk) -> str:
+def describe_desk(desk: Desk) -> str:
     """What a state is called by what it shows.
 
     Example:
         >>> from irviz.scenarios.cats import CATS
-        >>> usual(CATS), usual(CATS.open(MEAN))
+        >>> describe_desk(CATS), describe_desk(CATS.open(MEAN))
         ('cat in a box, k = 3, AP', 'mean of 3 queries, k = 3, AP')
     """
     shown = desk.visible
@@ -62,12 +62,12 @@ def usual(desk: Desk) -> str:
     return f"{query}, k = {desk.k}, {desk.metric}"
 
 
-def of(desk: Desk) -> str:
+def find_deck_kind(desk: Desk) -> str:
     """What a deck with this desk in it is of: `BOARDS` or `PAIRS`."""
     return PAIRS if desk.paired else BOARDS
 
 
-class Reader:
+class DeckReader:
     """Reads states of decks.
 
     Args:
@@ -76,17 +76,17 @@ class Reader:
 
     def __init__(self, catalogue: Mapping[str, Desk]) -> None:
         self._catalogue = catalogue
-        self._of = of(next(iter(catalogue.values())))
+        self._of = find_deck_kind(next(iter(catalogue.values())))
 
-    def fresh(self, link: str) -> Desk:
+    def find_example(self, link: str) -> Desk:
         """The fresh desk that a state is of."""
-        return permalink.example(parameters(link), self._catalogue)
+        return permalink.find_example(parse_parameters(link), self._catalogue)
 
-    def name(self, link: str) -> str:
+    def describe_link(self, link: str) -> str:
         """What a state is called by what it shows."""
-        return _name(link, self.fresh(link))
+        return _describe_link(link, self.find_example(link))
 
-    def read(self, text: str) -> tuple[Saved, ...]:
+    def read(self, text: str) -> tuple[SavedState, ...]:
         r"""The states of a file.
 
         Args:
@@ -97,55 +97,55 @@ class Reader:
 
         Example:
             >>> from irviz.scenarios.catalogue import CATALOGUE
-            >>> reader = Reader(CATALOGUE)
+            >>> reader = DeckReader(CATALOGUE)
             >>> state = '{"name": "One", "notes": "Ask first.", "link": "q=white-cat&k=5"}'
             >>> reader.read('{"irviz": "deck", "version": 1, "states": [%s]}' % state)
-            (Saved(link='q=white-cat&k=5', name='One', notes='Ask first.', question=''),)
+            (SavedState(link='q=white-cat&k=5', name='One', notes='Ask first.', question=''),)
             >>> reader.read('{"irviz": "deck", "version": 1, "states": [{"link": "q=unicorn&k=5"}]}')
             Traceback (most recent call last):
             ...
             irviz.state.deck_file.DeckError: state 1: link: there is no query “unicorn”
         """
-        if (size := len(text.encode(errors="replace"))) > LARGEST:
+        if (size := len(text.encode(errors="replace"))) > MAX_FILE_BYTES:
             raise DeckError(f"it has {size / 1e6:.1f} MB, and saved states have 1 MB at most")
-        found = _parsed(text)
+        found = _parse_json(text)
         if not isinstance(found, Mapping) or found.get("irviz") != KIND:
             raise DeckError("it holds no saved states: a file that “Save as a file” writes says “irviz”: “deck”")
         version = found.get("version")
         if type(version) is not int or version != VERSION:
             raise DeckError(
-                f"version: it is {_shown(version)}, and this irviz reads version {VERSION}: open it with the "
+                f"version: it is {_format_value(version)}, and this irviz reads version {VERSION}: open it with the "
                 "irviz that wrote it"
             )
         if (kind := found.get("of", BOARDS)) != self._of:
             if kind not in [*_PAGES]:
-                raise DeckError(f"of: it is {_shown(kind)}; expected “{BOARDS}” or “{PAIRS}”")
+                raise DeckError(f"of: it is {_format_value(kind)}; expected “{BOARDS}” or “{PAIRS}”")
             raise DeckError(f"its states are {_PAGES[kind]}: open the file there")
         states = found.get("states")
         if not isinstance(states, list) or not states:
             raise DeckError("states: expected a list of at least one state")
-        if len(states) > MOST:
-            raise DeckError(f"states: there are {len(states)}, and at most {MOST} fit")
-        deck = tuple(self._state(one, number) for number, one in enumerate(states, 1))
+        if len(states) > MAX_STATES:
+            raise DeckError(f"states: there are {len(states)}, and at most {MAX_STATES} fit")
+        deck = tuple(self._read_state(one, number) for number, one in enumerate(states, 1))
         try:
-            return whole(deck)
+            return check_deck_size(deck)
         except ValueError as error:
             raise DeckError(f"states: {error}") from None
 
-    def those_that_open(self, deck: tuple[Saved, ...]) -> tuple[tuple[Saved, ...], str]:
+    def filter_openable(self, deck: tuple[SavedState, ...]) -> tuple[tuple[SavedState, ...], str]:
         """The states of a link without those that open nothing here, and a line for the page about these.
 
         Example:
             >>> from irviz.scenarios.catalogue import CATALOGUE
-            >>> deck = (Saved("q=white-cat&k=5"), Saved("q=unicorn&k=5"))
-            >>> found, line = Reader(CATALOGUE).those_that_open(deck)
+            >>> deck = (SavedState("q=white-cat&k=5"), SavedState("q=unicorn&k=5"))
+            >>> found, line = DeckReader(CATALOGUE).filter_openable(deck)
             >>> found == deck[:1], line.split(":")[-1]
             (True, ' there is no query “unicorn”.')
         """
         faults = {}
         for place, one in enumerate(deck):
             try:
-                self._link(one.link)
+                self._normalize_link(one.link)
             except ValueError as error:
                 faults[place] = f"state {place + 1}: {error}."
         if not faults:
@@ -156,33 +156,33 @@ class Reader:
             return good, f"One of the saved states in this link is left out: {first}"
         return (good, f"{len(faults)} of the saved states in this link are left out; the first: {first}")
 
-    def _state(self, one: Any, number: int) -> Saved:
+    def _read_state(self, one: Any, number: int) -> SavedState:
         if not isinstance(one, Mapping):
             raise DeckError(f"state {number}: expected an object with a name, notes and a link")
         link: Any = one.get("link")
         try:
-            said = Saved(link, *(one.get(part, "") for part in ("name", "notes", "question")))
-            link = self._link(said.link)
+            said = SavedState(link, *(one.get(part, "") for part in ("name", "notes", "question")))
+            link = self._normalize_link(said.link)
         except ValueError as error:
             raise DeckError(f"state {number}: {error}") from None
-        name = "" if said.name == self.name(link) else said.name
+        name = "" if said.name == self.describe_link(link) else said.name
         return replace(said, link=link, name=name)
 
-    def _link(self, text: str) -> str:
+    def _normalize_link(self, text: str) -> str:
         """A state's link as the page would keep it; an address is one, too.
 
         Raises:
             ValueError: If it opens nothing, or not what it says.
         """
-        found = parameters(text.rpartition("?")[2].partition("#")[0].strip())
+        found = parse_parameters(text.rpartition("?")[2].partition("#")[0].strip())
         if "q" not in found:
-            raise ValueError(f"link: {quoted(text)} opens no query: it has no q=")
+            raise ValueError(f"link: {quote(text)} opens no query: it has no q=")
         example = found.get("set", "")
         if self._of == PAIRS and not example:
-            raise ValueError(f"link: {quoted(text)} opens no pair: it has no set=")
+            raise ValueError(f"link: {quote(text)} opens no pair: it has no set=")
         if self._of == BOARDS and found["q"] == MEAN and example not in self._catalogue:
-            raise ValueError(f"link: there is no example {quoted(example)}")
-        fresh = permalink.example(found, self._catalogue)
+            raise ValueError(f"link: there is no example {quote(example)}")
+        fresh = permalink.find_example(found, self._catalogue)
         talk = {**found, "present": "1", "deck": ""}  # or no mask would be read
         desk, ignored = permalink.read(talk, fresh)
         if ignored:
@@ -190,15 +190,15 @@ class Reader:
             said, _, why = ignored[0].rstrip(".").partition(", since ")
             fault = why or said.partition(", so ")[0]
             raise ValueError(f"link: {fault[0].lower()}{fault[1:]}")
-        return permalink.state(desk, fresh)
+        return permalink.write_state(desk, fresh)
 
 
 @lru_cache(maxsize=512)
-def _name(link: str, fresh: Desk) -> str:
-    return usual(permalink.read(parameters(link), fresh)[0])
+def _describe_link(link: str, fresh: Desk) -> str:
+    return describe_desk(permalink.read(parse_parameters(link), fresh)[0])
 
 
-def _parsed(text: str) -> Any:
+def _parse_json(text: str) -> Any:
     try:
         return json.loads(text.removeprefix("\ufeff"))
     except json.JSONDecodeError as error:
@@ -208,5 +208,5 @@ def _parsed(text: str) -> Any:
         raise DeckError("it is no JSON that anybody would write") from None
 
 
-def _shown(value: object) -> str:
-    return "missing" if value is None else quoted(str(value))
+def _format_value(value: object) -> str:
+    return "missing" if value is None else quote(str(value))

@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING
 
 from irviz.state.chosen_conventions import PLOTTED, SUMS, Conventions
 from irviz.state.locks import ACTIONS, PARTS
-from irviz.state.pairs.judgments import agreed
+from irviz.state.pairs.judgments import share_judgments
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from irviz.metrics import Metric
     from irviz.state.board import Board
-    from irviz.state.deck import Saved
+    from irviz.state.deck import SavedState
 
 MEAN = "mean"
 """The name under which all boards of a desk are open at once, and their mean is shown."""
@@ -34,7 +34,7 @@ LENSES: Mapping[str, str] = MappingProxyType(
 )
 """What can be shown below the chart, one thing at a time: what each is called on its tab, in their order."""
 
-HIGHEST = 10
+MAX_GRADE = 10
 """No scale of grades goes further."""
 
 ALL_NAMES = tuple(metric.name for metric in (*PLOTTED, *SUMS))
@@ -90,7 +90,7 @@ class Desk:
     present: bool = False
     masked: bool = False
     revealed: tuple[str, ...] = ()
-    deck: tuple[Saved, ...] = ()
+    deck: tuple[SavedState, ...] = ()
     place: int = 0
     first: int = 0
     paired: bool = False
@@ -123,7 +123,7 @@ class Desk:
         return max(board.depth for board in self.boards)
 
     @property
-    def last(self) -> int:
+    def last_visible_cutoff(self) -> int:
         """The last cutoff whose values may be told.
 
         What comes after it is covered, on the page and in everything that is shared: beyond the
@@ -147,7 +147,7 @@ class Desk:
     @property
     def metrics(self) -> tuple[Metric, ...]:
         """The metrics that are shown, as the conventions have them; sums on graded boards only."""
-        return _metrics(self.conventions, graded=self.top > 1)
+        return _list_metrics(self.conventions, graded=self.top > 1)
 
     @property
     def charted(self) -> tuple[Metric, ...]:
@@ -159,7 +159,7 @@ class Desk:
         alone = {metric.name for metric in PLOTTED} <= {*self.hidden}
         return sums if sums and alone else self.metrics[: len(PLOTTED)]
 
-    def scores_like(self, other: Desk) -> bool:
+    def has_same_values(self, other: Desk) -> bool:
         """Whether the same grades have the same values on both: by equal metrics and threshold."""
         return (self.metrics, self.threshold) == (other.metrics, other.threshold)
 
@@ -181,14 +181,14 @@ class Desk:
                 return board
         raise KeyError(name)
 
-    def put(self, *changed: Board) -> Desk:
+    def replace_boards(self, *changed: Board) -> Desk:
         """The same desk with these boards in the place of those with the same id.
 
         On a pair, what is judged on one board is judged on the other.
         """
         new = {board.id: board for board in changed}
         boards = tuple(new.get(board.id, board) for board in self.boards)
-        return replace(self, boards=agreed(self.boards, boards) if self.paired else boards)
+        return replace(self, boards=share_judgments(self.boards, boards) if self.paired else boards)
 
     def without_deck(self) -> Desk:
         """The same desk for somebody else: what is kept for a talk is for nobody but who gives it."""
@@ -198,7 +198,7 @@ class Desk:
         """The same desk for an address, which others may see."""
         return replace(self, deck=tuple(one.shown for one in self.deck))
 
-    def cut(self, k: int) -> Desk:
+    def move_cutoff(self, k: int) -> Desk:
         """Move the cutoff."""
         return replace(self, k=k)
 
@@ -210,30 +210,30 @@ class Desk:
         """Show the working of another metric, or something else below the chart."""
         return replace(self, metric=metric or self.metric, lens=lens or self.lens)
 
-    def scale(self, top: int, threshold: int) -> Desk:
+    def change_scale(self, top: int, threshold: int) -> Desk:
         """Grade from 0 to `top` (1 to 10), and count grades from `threshold` (1 to `top`) as relevant.
 
         Grades above the new top become the top.
         """
         whole = type(top) is int and type(threshold) is int
-        if not whole or not 1 <= threshold <= top <= HIGHEST:
+        if not whole or not 1 <= threshold <= top <= MAX_GRADE:
             raise ValueError(
-                f"a scale goes up to at most {HIGHEST}, and relevance starts on it; not up to {top} from {threshold}"
+                f"a scale goes up to at most {MAX_GRADE}, and relevance starts on it; not up to {top} from {threshold}"
             )
         if all((board.top, board.threshold) == (top, threshold) for board in self.boards):
             return self
-        return self.put(
+        return self.replace_boards(
             *(
                 replace(board, top=top, threshold=threshold, grades=tuple(min(grade, top) for grade in board.grades))
                 for board in self.boards
             )
         )
 
-    def hide(self, hidden: tuple[str, ...]) -> Desk:
+    def hide_curves(self, hidden: tuple[str, ...]) -> Desk:
         """Hide these metrics' curves and no others."""
         return replace(self, hidden=hidden)
 
 
 @lru_cache(maxsize=256)
-def _metrics(conventions: Conventions, *, graded: bool) -> tuple[Metric, ...]:
+def _list_metrics(conventions: Conventions, *, graded: bool) -> tuple[Metric, ...]:
     return tuple(conventions.metric(metric) for metric in ((*PLOTTED, *SUMS) if graded else PLOTTED))

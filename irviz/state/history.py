@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from irviz.state.fields import Stays, keeping
+from irviz.state.fields import Stays, keep_fields
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from irviz.state.desk import Desk
 
-DEEPEST = 200
+MAX_UNDO_STEPS = 200
 """So many steps can be undone; older ones are forgotten."""
 
 
@@ -31,7 +31,7 @@ class History:
     future: tuple[Desk, ...] = ()
 
     @classmethod
-    def walked(cls, visited: Iterable[Desk], now: Desk) -> History:
+    def replay(cls, visited: Iterable[Desk], now: Desk) -> History:
         """The history of somebody who has been there and there, one after the other, and is here now.
 
         Args:
@@ -41,14 +41,14 @@ class History:
 
         Example:
             >>> from irviz.scenarios.cats import CATS
-            >>> first, second = CATS.cut(1), CATS.cut(2)
-            >>> found = History.walked([CATS, first, second, first], first)
+            >>> first, second = CATS.move_cutoff(1), CATS.move_cutoff(2)
+            >>> found = History.replay([CATS, first, second, first], first)
             >>> [desk.k for desk in found.past], [desk.k for desk in found.future], found.now.k
             ([3], [2], 1)
         """
         history: History | None = None
         for desk in (*visited, now):
-            here = keeping(desk, now, Stays.SEEN)
+            here = keep_fields(desk, now, Stays.SEEN)
             if history is None:
                 history = cls(here)
             elif history.past and here == history.past[-1]:
@@ -68,7 +68,7 @@ class History:
         """Take one step that can be undone; a step that changes nothing is none."""
         if desk == self.now:
             return self
-        return History(desk, (*self.past, self.now)[-DEEPEST:])
+        return History(desk, (*self.past, self.now)[-MAX_UNDO_STEPS:])
 
     def look(self, desk: Desk) -> History:
         """Look at the same work differently (another board, a hidden curve): nothing to undo."""
@@ -78,14 +78,14 @@ class History:
         """Go one step back, if there is one."""
         if not self.past:
             return self
-        return History(self._seen(self.past[-1]), self.past[:-1], (*self.future, self.now))
+        return History(self._keep_view(self.past[-1]), self.past[:-1], (*self.future, self.now))
 
     def redo(self) -> History:
         """Go one step forward again, if there is one."""
         if not self.future:
             return self
-        return History(self._seen(self.future[-1]), (*self.past, self.now), self.future[:-1])
+        return History(self._keep_view(self.future[-1]), (*self.past, self.now), self.future[:-1])
 
-    def _seen(self, desk: Desk) -> Desk:
+    def _keep_view(self, desk: Desk) -> Desk:
         """How the work is looked at is no part of it, so that stays as it is."""
-        return keeping(desk, self.now, Stays.SEEN)
+        return keep_fields(desk, self.now, Stays.SEEN)

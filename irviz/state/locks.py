@@ -73,47 +73,47 @@ IMPLIED = {"sort": ("tools", "move"), "predict": ("scores",)}
 predicted are scores."""
 
 
-def locked(name: str, off: tuple[str, ...]) -> bool:
+def is_locked(name: str, off: tuple[str, ...]) -> bool:
     """Whether a lock is set among the names of a link, or by another one that implies it.
 
-    >>> locked("sort", ("move",)), locked("move", ("sort",))
+    >>> is_locked("sort", ("move",)), is_locked("move", ("sort",))
     (True, False)
     """
     return name in off or any(one in off for one in IMPLIED.get(name, ()))
 
 
-def of_phones(*, paired: bool) -> tuple[str, ...]:
+def list_phone_locks(*, paired: bool) -> tuple[str, ...]:
     """What is hidden and locked where a link goes from the wall to phones; two lists are not predicted.
 
-    >>> of_phones(paired=True)
+    >>> list_phone_locks(paired=True)
     ('talk', 'example')
     """
     return tuple(name for name in OF_PHONES if not (paired and name == "predict"))
 
 
-def also(name: str) -> str:
+def describe_implied_locks(name: str) -> str:
     """What a lock locks beside what it says, in words; empty where that is nothing.
 
-    >>> also("move"), also("cut")
+    >>> describe_implied_locks("move"), describe_implied_locks("cut")
     ('the tools shuffle, ideal and worst', '')
     """
     return "; ".join(ACTIONS[one] for one, by in IMPLIED.items() if name in by)
 
 
-def locks_of(do: str, before: Mapping[str, str], after: Mapping[str, str], boards: Iterable[str]) -> tuple[str, ...]:
+def find_locks(do: str, before: Mapping[str, str], after: Mapping[str, str], boards: Iterable[str]) -> tuple[str, ...]:
     """The locks that a change runs into, where they are set.
 
     What differs counts, however it came about, and so does what was asked for.
 
     Args:
         do: What the page asked for, as in `irviz.state.session`.
-        before: What a link says of the desk as it was, from `irviz.state.permalink.full`.
+        before: What a link says of the desk as it was, from `irviz.state.permalink.write_full`.
         after: The same of the desk as it would be.
         boards: The ids of the boards.
 
     Example:
         >>> desk = {"set": "letters", "k": "2", "abc": "1-2-3.101"}
-        >>> locks_of("boards", desk, desk | {"k": "3", "abc": "2-1-3.101"}, ["abc"])
+        >>> find_locks("boards", desk, desk | {"k": "3", "abc": "2-1-3.101"}, ["abc"])
         ('cut', 'move')
     """
     found = [OF_STEP[do]] if do in OF_STEP else []

@@ -7,14 +7,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-MOST_STEPS = 500
+MAX_STEPS = 500
 """No honest page has more unanswered changes than this."""
 
 
-MOST_FAULTS = 20
+MAX_FAULTS = 20
 """No page tells of more failures."""
 
-LONGEST = 300
+MAX_FAULT_CHARACTERS = 300
 """No text in what it tells of one is longer."""
 
 
@@ -22,7 +22,7 @@ class BadMessageError(ValueError):
     """A message from the browser that makes no sense."""
 
 
-def unpack(message: object) -> tuple[str, int, list[dict[str, Any]], dict[str, str]]:
+def parse_message(message: object) -> tuple[str, int, list[dict[str, Any]], dict[str, str]]:
     """The parts of a message: its client, revision, steps and link.
 
     Args:
@@ -32,7 +32,7 @@ def unpack(message: object) -> tuple[str, int, list[dict[str, Any]], dict[str, s
         BadMessageError: If a part is missing or is not what it has to be; the error says which.
 
     Example:
-        >>> unpack({"client": "x", "revision": 1, "steps": [{"revision": 1, "do": "undo"}], "link": {}})
+        >>> parse_message({"client": "x", "revision": 1, "steps": [{"revision": 1, "do": "undo"}], "link": {}})
         ('x', 1, [{'revision': 1, 'do': 'undo'}], {})
     """
     if not isinstance(message, Mapping):
@@ -43,8 +43,8 @@ def unpack(message: object) -> tuple[str, int, list[dict[str, Any]], dict[str, s
         raise BadMessageError("a message must name its client")
     if type(revision) is not int or revision < 0:
         raise BadMessageError("a message must carry a revision, a whole number")
-    if not isinstance(steps, list) or len(steps) > MOST_STEPS:
-        raise BadMessageError(f"a message must carry a list of at most {MOST_STEPS} steps")
+    if not isinstance(steps, list) or len(steps) > MAX_STEPS:
+        raise BadMessageError(f"a message must carry a list of at most {MAX_STEPS} steps")
     for step in steps:
         if not isinstance(step, dict) or type(step.get("revision")) is not int or "do" not in step:
             raise BadMessageError("each step must be an object with a revision and something to do")
@@ -83,7 +83,7 @@ class Fault:
         return "".join(sign if sign.isprintable() else sign.encode("unicode_escape").decode() for sign in line)
 
 
-def faults(message: object) -> tuple[Fault, ...]:
+def parse_faults(message: object) -> tuple[Fault, ...]:
     """What a message says has failed in the page since the server answered last.
 
     Raises:
@@ -92,19 +92,19 @@ def faults(message: object) -> tuple[Fault, ...]:
     Example:
         >>> fault = {"number": 1, "part": "curves", "words": "Error: no", "where": ""}
         >>> message = {"client": "x", "revision": 0, "steps": [], "link": {}, "faults": [fault]}
-        >>> [str(one) for one in faults(message)]
+        >>> [str(one) for one in parse_faults(message)]
         ['curves: Error: no']
     """
     found = message.get("faults", []) if isinstance(message, Mapping) else []
-    if not isinstance(found, list) or len(found) > MOST_FAULTS:
-        raise BadMessageError(f"a message must carry a list of at most {MOST_FAULTS} failures")
+    if not isinstance(found, list) or len(found) > MAX_FAULTS:
+        raise BadMessageError(f"a message must carry a list of at most {MAX_FAULTS} failures")
     if not found:
         return ()
-    client = unpack(message)[0]
-    return tuple(_fault(client, one) for one in found)
+    client = parse_message(message)[0]
+    return tuple(_parse_fault(client, one) for one in found)
 
 
-def _fault(client: str, one: object) -> Fault:
+def _parse_fault(client: str, one: object) -> Fault:
     if not isinstance(one, Mapping):
         raise BadMessageError("a failure must be an object")
     number, part, words, where = (one.get(name) for name in ("number", "part", "words", "where"))
@@ -112,6 +112,6 @@ def _fault(client: str, one: object) -> Fault:
         raise BadMessageError("a failure must have a number from 1")
     if not isinstance(part, str) or not re.fullmatch(r"[a-z_]{1,40}", part):
         raise BadMessageError("a failure must name its part")
-    if not isinstance(words, str) or not isinstance(where, str) or max(len(words), len(where)) > LONGEST:
-        raise BadMessageError(f"a failure must be told in texts of at most {LONGEST} signs")
+    if not isinstance(words, str) or not isinstance(where, str) or max(len(words), len(where)) > MAX_FAULT_CHARACTERS:
+        raise BadMessageError(f"a failure must be told in texts of at most {MAX_FAULT_CHARACTERS} signs")
     return Fault(client, number, part, words, where)

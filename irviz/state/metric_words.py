@@ -21,43 +21,43 @@ _UNUSUAL: dict[tuple[str, object], str] = {
 """What the choices are called that are not the default."""
 
 
-def symbol(metric: Metric) -> str:
+def format_symbol(metric: Metric) -> str:
     """The name of a metric with its cutoff.
 
     >>> from irviz.metrics import nDCG
-    >>> symbol(nDCG(gain="exp") @ 8)
+    >>> format_symbol(nDCG(gain="exp") @ 8)
     'nDCG@8'
     """
     return metric.name if metric.cutoff is None else f"{metric.name}@{metric.cutoff}"
 
 
-def unusual(metric: Metric) -> str:
+def describe_variant(metric: Metric) -> str:
     """How a metric differs from the one that its name alone means; empty if it does not.
 
     >>> from irviz.metrics import AP, P
-    >>> unusual(AP(denominator="hits") @ 3), unusual(P(rel=2)), unusual(P @ 3)
+    >>> describe_variant(AP(denominator="hits") @ 3), describe_variant(P(rel=2)), describe_variant(P @ 3)
     ('divided by the hits found', 'relevant from grade 2', '')
     """
     said = (
-        _said(one.name, value)
+        _describe_parameter(one.name, value)
         for one in metric.parameters
         if (value := getattr(metric, one.name)) != getattr(one, "default", None)
     )
     return ", ".join(said)
 
 
-def spoken(metric: Metric) -> str:
+def describe_metric(metric: Metric) -> str:
     """A metric as a sentence names it.
 
     >>> from irviz.metrics import AP, nDCG
-    >>> spoken(AP @ 3), spoken(nDCG(gain="exp") @ 8)
+    >>> describe_metric(AP @ 3), describe_metric(nDCG(gain="exp") @ 8)
     ('AP@3', 'nDCG@8 (exponential gain)')
     """
-    more = unusual(metric)
-    return f"{symbol(metric)} ({more})" if more else symbol(metric)
+    more = describe_variant(metric)
+    return f"{format_symbol(metric)} ({more})" if more else format_symbol(metric)
 
 
-def _said(name: str, value: Any) -> str:
+def _describe_parameter(name: str, value: Any) -> str:
     if name == "rel":
         return f"relevant from grade {value}"
     if name == "undefined":

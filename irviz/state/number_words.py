@@ -8,35 +8,35 @@ from math import isfinite, isnan
 
 from irviz.metrics.rounding import rounded
 
-LARGEST = 25_000
+MAX_DENOMINATOR = 25_000
 """No fraction with a larger denominator is shown; averages over three lists of eight need 20,160."""
 
-WRITTEN = 100
+MAX_FRACTIONS = 100
 """So many values of a curve are written as fractions, too; of long lists the rest is only looked at."""
 
 
 @lru_cache(maxsize=4096)
-def fraction(value: float) -> str | None:
+def format_fraction(value: float) -> str | None:
     """The fraction that a value stands for, or None where it is none that one would write down.
 
     Args:
         value: A number; what is not finite is no fraction.
 
     Example:
-        >>> fraction(19 / 35), fraction(1.0), fraction(0.5 ** 0.5)
+        >>> format_fraction(19 / 35), format_fraction(1.0), format_fraction(0.5 ** 0.5)
         ('19/35', '1', None)
     """
     if not isfinite(value):
         return None
-    near = Fraction(value).limit_denominator(LARGEST)
+    near = Fraction(value).limit_denominator(MAX_DENOMINATOR)
     return str(near) if abs(near - Fraction(value)) < Fraction(1, 10**13) else None
 
 
-def figure(value: float) -> str:
+def format_number(value: float) -> str:
     """A number for prose: three decimals, fewer where they are exact.
 
-    >>> figure(19 / 35), figure(0.5), figure(3.0), figure(-0.0829), figure(float("nan"))
-    ('0.543', '0.5', '3', '−0.083', 'undefined')
+    >>> [format_number(value) for value in (19 / 35, 0.5, 3.0, -0.0829, float("nan"))]
+    ['0.543', '0.5', '3', '−0.083', 'undefined']
     """
     if isnan(value):
         return "undefined"
@@ -46,12 +46,12 @@ def figure(value: float) -> str:
     return text.replace("-", "−")
 
 
-def percent(share: float) -> str:
+def format_percent(share: float) -> str:
     """A share for prose, with one decimal unless it is whole, and a space that does not break.
 
     What is neither nothing nor all is not said to be.
 
-    >>> [percent(share).replace(chr(160), " ") for share in (0.9, 0.15416, 0.0001, 5039 / 5040)]
+    >>> [format_percent(share).replace(chr(160), " ") for share in (0.9, 0.15416, 0.0001, 5039 / 5040)]
     ['90 %', '15.4 %', 'less than 0.1 %', 'more than 99.9 %']
     """
     if isnan(share):

@@ -15,11 +15,11 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from irviz.state.board import DIGITS, UNJUDGED, Board
-from irviz.state.chosen_conventions import quoted
+from irviz.state.chosen_conventions import quote
 from irviz.state.desk import MEAN, Desk
-from irviz.state.fields import FIELDS, LONGEST, SCALE, Stays
-from irviz.state.pairs.judgments import differing
-from irviz.state.pairs.pair import decoded
+from irviz.state.fields import FIELDS, MAX_VALUE_CHARACTERS, SCALE, Stays
+from irviz.state.pairs.judgments import find_conflicts
+from irviz.state.pairs.pair import decode_pair
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -42,7 +42,7 @@ def read_board(text: str, fresh: Board) -> Board:
             the board's scale; the message says which.
     """
     match = re.fullmatch(r"(\d{1,4}(?:-\d{1,4})*)\.([0-9a-z_]+)", text, re.ASCII)
-    if len(text) > LONGEST or match is None:
+    if len(text) > MAX_VALUE_CHARACTERS or match is None:
         raise ValueError("it is not an order and grades, such as 2-1-3.010")
     order = tuple(int(rank) - 1 for rank in match[1].split("-"))
     grades = tuple(0 if digit == UNJUDGED else DIGITS.index(digit) for digit in match[2])
@@ -50,39 +50,41 @@ def read_board(text: str, fresh: Board) -> Board:
     return replace(fresh, order=order, grades=grades, unjudged=unjudged)
 
 
-def full(desk: Desk) -> dict[str, str]:
+def write_full(desk: Desk) -> dict[str, str]:
     """Everything that a link can say of a desk, whether it goes without saying or not."""
     boards = {board.id: board.text for board in desk.boards}
-    return {"q": desk.opened, "k": str(desk.k), "set": desk.id, **boards, **view(desk)}
+    return {"q": desk.opened, "k": str(desk.k), "set": desk.id, **boards, **write_fields(desk)}
 
 
-def view(desk: Desk) -> dict[str, str]:
+def write_fields(desk: Desk) -> dict[str, str]:
     """The part of it that says how the boards are graded and looked at."""
     return {name: field.write(desk) for name, field in FIELDS.items()}
 
 
 def write(desk: Desk, fresh: Desk) -> dict[str, str]:
     """A desk as the parameters of a link, given the fresh desk that it came from."""
-    usual = full(fresh)
+    usual = write_full(fresh)
     always = ("q", "k", "set") if desk.opened == MEAN else ("q", "k")
     return {
-        name: text for name, text in full(desk).items() if name in always or (name != "set" and text != usual[name])
+        name: text
+        for name, text in write_full(desk).items()
+        if name in always or (name != "set" and text != usual[name])
     }
 
 
-def state(desk: Desk, fresh: Desk) -> str:
+def write_state(desk: Desk, fresh: Desk) -> str:
     """A desk as one state of a deck: the text of its link, with its mask, without the talk around it.
 
     Example:
         >>> from irviz.scenarios.cats import CATS
-        >>> state(replace(CATS.cut(5), present=True, masked=True), CATS)
+        >>> write_state(replace(CATS.move_cutoff(5), present=True, masked=True), CATS)
         'q=cat-in-a-box&k=5&mask=1'
     """
     link = write(desk, fresh)
     return "&".join(f"{name}={text}" for name, text in link.items() if name not in OF_TALK)
 
 
-def example(link: Mapping[str, str], catalogue: Mapping[str, Desk]) -> Desk:
+def find_example(link: Mapping[str, str], catalogue: Mapping[str, Desk]) -> Desk:
     """The fresh desk that a link is about: the one with the board it opens, else the first one.
 
     Args:
@@ -92,19 +94,19 @@ def example(link: Mapping[str, str], catalogue: Mapping[str, Desk]) -> Desk:
     opened = link.get("q", "")
     first = next(iter(catalogue.values()))
     if first.paired:
-        return _pair(link, catalogue) or first
+        return _find_pair(link, catalogue) or first
     if opened == MEAN:
         return catalogue.get(link.get("set", ""), first)
     return next((desk for desk in catalogue.values() if opened in desk.names), first)
 
 
-def _pair(link: Mapping[str, str], catalogue: Mapping[str, Desk]) -> Desk | None:
+def _find_pair(link: Mapping[str, str], catalogue: Mapping[str, Desk]) -> Desk | None:
     """The pair that a link names or spells out, if it does."""
     name = link.get("set", "")
     if name in catalogue:
         return catalogue[name]
     try:
-        return decoded(name[:LONGEST])
+        return decode_pair(name[:MAX_VALUE_CHARACTERS])
     except ValueError:
         return None
 
@@ -125,22 +127,22 @@ def read(link: Mapping[str, str], fresh: Desk) -> tuple[Desk, tuple[str, ...]]:
     if fresh.paired:
         if link.get("set", fresh.id) != fresh.id:
             names = " and ".join(f"“{board.query}”" for board in fresh.boards)
-            ignored.append(f"There is no pair {quoted(link['set'])}, so these are {names}.")
+            ignored.append(f"There is no pair {quote(link['set'])}, so these are {names}.")
     elif opened in (*fresh.names, MEAN):
         desk = desk.open(opened)
         if opened == MEAN and link.get("set", fresh.id) != fresh.id:
-            ignored.append(f"There is no example {quoted(link['set'])}, so these are the queries of the first one.")
+            ignored.append(f"There is no example {quote(link['set'])}, so these are the queries of the first one.")
     else:
-        ignored.append(f"There is no query {quoted(opened)}, so this is “{fresh.visible[0].query}”.")
+        ignored.append(f"There is no query {quote(opened)}, so this is “{fresh.visible[0].query}”.")
     text = link.get("k", str(fresh.k))
     k = int(text) if re.fullmatch(r"\d{1,4}", text, re.ASCII) else None
     near = fresh.k if k is None else min(max(k, 1), fresh.n)
-    desk = desk.cut(near)
+    desk = desk.move_cutoff(near)
     if k != near:
-        ignored.append(f"The cutoff k must be a whole number from 1 to {fresh.n}, not {quoted(text)}, so it is {near}.")
+        ignored.append(f"The cutoff k must be a whole number from 1 to {fresh.n}, not {quote(text)}, so it is {near}.")
     found, damaged = _read_boards(link, scaled)
     others = {name: field for name, field in FIELDS.items() if name not in SCALE}
-    desk, more = _read_fields(link, desk.put(*found), others)
+    desk, more = _read_fields(link, desk.replace_boards(*found), others)
     return desk, (*ignored, *damaged, *more)
 
 
@@ -163,7 +165,7 @@ def _read_boards(link: Mapping[str, str], desk: Desk) -> tuple[list[Board], list
                 found.append(read_board(link[board.id], board))
             except ValueError as error:
                 ignored.append(f"The board “{board.query}” is fresh, since its link is damaged: {error}.")
-    if desk.paired and len(found) == 2 and (titles := differing((found[0], found[1]))):
-        ignored.append(f"The link judges {quoted(titles[0])} in two ways; the one of A counts.")
-        found = [*desk.put(found[1]).put(found[0]).boards]
+    if desk.paired and len(found) == 2 and (titles := find_conflicts((found[0], found[1]))):
+        ignored.append(f"The link judges {quote(titles[0])} in two ways; the one of A counts.")
+        found = [*desk.replace_boards(found[1]).replace_boards(found[0]).boards]
     return found, ignored

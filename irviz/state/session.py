@@ -14,16 +14,16 @@ from typing import TYPE_CHECKING, Any
 
 from irviz.state import deck, permalink
 from irviz.state.chosen_conventions import Conventions
-from irviz.state.deck_file import DeckError, Reader, parameters
+from irviz.state.deck_file import DeckError, DeckReader, parse_parameters
 from irviz.state.desk import ALL_NAMES
-from irviz.state.fields import Stays, keeping
+from irviz.state.fields import Stays, keep_fields
 from irviz.state.history import History
-from irviz.state.locks import locked, locks_of
-from irviz.state.message import BadMessageError, unpack
+from irviz.state.locks import find_locks, is_locked
+from irviz.state.message import BadMessageError, parse_message
 from irviz.state.predictions import prediction
-from irviz.state.predictions.answer import MOST_ANSWERS, answered
+from irviz.state.predictions.answer import MAX_ANSWERS, collect_answers
 from irviz.state.predictions.tally import Tally
-from irviz.state.tools import TOOLS
+from irviz.state.tools import BOARD_TOOLS
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -33,13 +33,13 @@ if TYPE_CHECKING:
     from irviz.state.predictions.answer import Answer
     from irviz.state.predictions.prediction import Guess
 
-OF_DECK = ("keep", "drop", "move", "label", "load", "restore", "recall")
+DECK_STEPS = ("keep", "drop", "move", "label", "load", "restore", "recall")
 """Changes of the saved states."""
 
-MOST_LINKS = 100
+MAX_VISITED_LINKS = 100
 """No page tells more of where it has been."""
 
-LOOKS = ("open", "hide", "look", "mode", "stage", *OF_DECK)
+VIEW_STEPS = ("open", "hide", "look", "mode", "stage", *DECK_STEPS)
 """Changes of the view, which are nothing to undo or to explain."""
 
 
@@ -80,18 +80,18 @@ class Session:
     peek: tuple[int, Desk] | None = None
     staged: Desk | None = None
     origin: Desk | None = None
-    replaced: tuple[deck.Saved, ...] = ()
+    replaced: tuple[deck.SavedState, ...] = ()
     refused: str = ""
     walked: int = 0
 
     @classmethod
     def start(cls, link: Mapping[str, str], catalogue: Mapping[str, Desk]) -> Session:
         """The session of somebody who opens a link."""
-        fresh = permalink.example(link, catalogue)
+        fresh = permalink.find_example(link, catalogue)
         desk, notes = permalink.read(link, fresh)
         # A pair may be spelled out in the link itself.
         catalogue = {**catalogue, fresh.id: fresh}
-        states, line = Reader(catalogue).those_that_open(desk.deck)
+        states, line = DeckReader(catalogue).filter_openable(desk.deck)
         if line:
             desk, notes = replace(desk, deck=states, place=0), (*notes, line)
         origin = desk if desk.off else None
@@ -117,12 +117,12 @@ class Session:
         """The same as it stands in an address: without the notes of a talk."""
         return permalink.write(self.desk.without_notes(), self.fresh)
 
-    def restored(self, desk: Desk) -> Desk:
+    def reset_boards(self, desk: Desk) -> Desk:
         """A desk with its open boards as they were at first, on the desk's own scale."""
         origin = self.origin if self.origin and self.origin.id == desk.id else self.fresh
-        origin = origin.scale(desk.top, desk.threshold)
+        origin = origin.change_scale(desk.top, desk.threshold)
         there = desk if desk.swapped == origin.swapped else replace(desk, swapped=origin.swapped)
-        return there.put(*(origin.board(board.id) for board in desk.visible))
+        return there.replace_boards(*(origin.board(board.id) for board in desk.visible))
 
     def receive(self, message: object) -> Session:
         """Apply a message from the page.
@@ -138,17 +138,17 @@ class Session:
         Raises:
             BadMessageError: If the message makes no sense; the session stays as it was.
         """
-        client, revision, steps, link = unpack(message)
+        client, revision, steps, link = parse_message(message)
         known = client == self.client
         if known and revision <= self.revision:
-            return _walked(_peeked(self, message), message)
+            return _restore_history(_apply_peek(self, message), message)
         unanswered = [step for step in steps if not known or step["revision"] > self.revision]
         start = self.revision if known else 0
         numbers = [step["revision"] for step in unanswered]
         session = self
         if len(numbers) == revision - start and numbers == list(range(start + 1, revision + 1)):
             for step in unanswered:
-                session = session._apply(step)
+                session = session._apply_step(step)
         else:
             # What a teacher has locked stays so, whatever a page says.
             off = self.desk.off
@@ -157,7 +157,7 @@ class Session:
                 session = self
         notes = self.notes if revision == start else ()  # nothing was done
         caught_up = replace(session, client=client, revision=revision, notes=notes)
-        return _walked(_peeked(caught_up, message), message)
+        return _restore_history(_apply_peek(caught_up, message), message)
 
     def _adopt(self, link: Mapping[str, str], stay: Callable[[Desk], Desk]) -> Session:
         """Take over what the page shows, where the way there is not known.
@@ -166,7 +166,7 @@ class Session:
             link: The parameters of its link.
             stay: Leaves on a desk what is as it was, whatever the link says.
         """
-        fresh = permalink.example(link, self.catalogue)
+        fresh = permalink.find_example(link, self.catalogue)
         desk, problems = permalink.read(link, fresh)
         if problems:
             raise BadMessageError(" ".join(problems))
@@ -193,27 +193,27 @@ class Session:
             return self
         shelf = {**self.shelf, self.desk.id: self.history}
         left = shelf.get(fresh.id, History(fresh))
-        desk = keeping(left.now, self.desk, Stays.PAGE)
-        return replace(self, history=left.look(desk), shelf=shelf, catalogue=self._known(fresh))
+        desk = keep_fields(left.now, self.desk, Stays.PAGE)
+        return replace(self, history=left.look(desk), shelf=shelf, catalogue=self._add_to_catalogue(fresh))
 
-    def _apply(self, step: Mapping[str, Any]) -> Session:
+    def _apply_step(self, step: Mapping[str, Any]) -> Session:
         """One change; one that makes no sense or is locked is passed over, so that it ends."""
         try:
-            changed = self._changed(step)
+            changed = self._apply_change(step)
             refused = self._refuses(step["do"], changed)
         except (ValueError, LookupError, TypeError, AttributeError):  # whatever a page may send
             return self
         if refused:
             return self
-        if step["do"] in LOOKS:
+        if step["do"] in VIEW_STEPS:
             same = changed.desk.opened == self.desk.opened
             if same:
                 return changed
             history = changed.history.look(replace(changed.desk, told=False))
             return replace(changed, history=history, before=None, guesses={}, staged=None)
         same = (changed.desk.id, changed.desk.first) == (self.desk.id, self.desk.first)
-        guesses = prediction.read(step.get("guesses")) if same and not self.desk.paired else {}
-        marks = prediction.mark(guesses, self.desk, changed.desk) if guesses else ()
+        guesses = prediction.parse_guesses(step.get("guesses")) if same and not self.desk.paired else {}
+        marks = prediction.mark_prediction(guesses, self.desk, changed.desk) if guesses else ()
         # A prediction uncovers the curves, and another cutoff of the same lists covers none of them.
         told = bool(guesses) or (same and self.desk.told and step["do"] == "cut")
         return replace(
@@ -224,7 +224,7 @@ class Session:
             guesses=guesses,
             staged=None,
             tally=self.tally.add(marks),
-            answers=(*self.answers, *answered(marks, self.desk, changed.desk))[-MOST_ANSWERS:],
+            answers=(*self.answers, *collect_answers(marks, self.desk, changed.desk))[-MAX_ANSWERS:],
         )
 
     def _refuses(self, do: str, changed: Session) -> bool:
@@ -233,11 +233,11 @@ class Session:
             return False
         if do == "load":  # its states would bring their own locks, or none
             return True
-        before, after = permalink.full(self.desk), permalink.full(changed.desk)
-        locks = locks_of(do, before, after, self.desk.names)
-        return any(locked(lock, self.desk.off) for lock in locks)
+        before, after = permalink.write_full(self.desk), permalink.write_full(changed.desk)
+        locks = find_locks(do, before, after, self.desk.names)
+        return any(is_locked(lock, self.desk.off) for lock in locks)
 
-    def _changed(self, step: Mapping[str, Any]) -> Session:
+    def _apply_change(self, step: Mapping[str, Any]) -> Session:
         match step["do"]:
             case "example":
                 return self._open(self.catalogue[step["id"]])
@@ -245,78 +245,78 @@ class Session:
                 off, deck = self.desk.off, self.desk.deck
                 return self._adopt(step["link"], lambda desk: replace(desk, off=off, deck=deck))
             case "slide":
-                link = parameters(self.desk.deck[_place(step["at"])].link)
+                link = parse_parameters(self.desk.deck[_check_place(step["at"])].link)
                 here = replace(self.desk, place=step["at"] + 1)
-                return self._adopt(link, lambda desk: keeping(desk, here, Stays.TALK))
-            case do if do in OF_DECK:
-                return self._with_deck(step)
+                return self._adopt(link, lambda desk: keep_fields(desk, here, Stays.TALK))
+            case do if do in DECK_STEPS:
+                return self._change_deck(step)
             case "stage":
-                return replace(self, staged=self._staged(step.get("link")))
+                return replace(self, staged=self._read_staged(step.get("link")))
             case _:
-                history = self._change(self.history, step)
-                return replace(self, history=history, catalogue=self._known(history.now))
+                history = self._change_history(self.history, step)
+                return replace(self, history=history, catalogue=self._add_to_catalogue(history.now))
 
-    def _staged(self, link: Mapping[str, str] | None) -> Desk | None:
+    def _read_staged(self, link: Mapping[str, str] | None) -> Desk | None:
         """What is on the board, with a change that the page keeps back; None where there is none."""
         if link is None:
             return None
         there, problems = permalink.read(link, self.fresh)
         if problems:
             raise BadMessageError(" ".join(problems))
-        there = keeping(there, self.desk, Stays.SEEN)
+        there = keep_fields(there, self.desk, Stays.SEEN)
         # A link names no example where its query does.
         return there if there.opened == self.desk.opened and there != self.desk else None
 
-    def _with_deck(self, step: Mapping[str, Any]) -> Session:
+    def _change_deck(self, step: Mapping[str, Any]) -> Session:
         """Other saved states; what is on the board stays. Those that are gone can be had back."""
         desk = self.desk
         now, place = desk.deck, desk.place
         replaced, refused = self.replaced, ""
         match step["do"]:
             case "keep":
-                state = permalink.state(desk, self.catalogue[desk.id])
-                now = deck.kept(now, step["at"], deck.Saved(state))
+                state = permalink.write_state(desk, self.catalogue[desk.id])
+                now = deck.insert_state(now, step["at"], deck.SavedState(state))
                 place = step["at"] + 1
             case "drop":
-                now, replaced = deck.dropped(now, step["at"]), now
+                now, replaced = deck.remove_state(now, step["at"]), now
                 place -= step["at"] < place
             case "move":
-                now = deck.moved(now, step["at"], step["to"])
-                place = deck.followed(place, step["at"], step["to"])
+                now = deck.move_state(now, step["at"], step["to"])
+                place = deck.place_after_move(place, step["at"], step["to"])
             case "label":
-                now = deck.labelled(now, step["at"], step["name"], step["notes"], step.get("question", ""))
+                now = deck.label_state(now, step["at"], step["name"], step["notes"], step.get("question", ""))
             case "load":
                 try:
-                    now, replaced = Reader(self.catalogue).read(step["text"]), now
+                    now, replaced = DeckReader(self.catalogue).read(step["text"]), now
                     place = 0
                 except DeckError as error:
                     refused = str(error)
             case "recall":  # the browser has kept what is in no address
-                now, _ = Reader(self.catalogue).those_that_open(deck.unpack(step["deck"]))
-                place = min(_place(step["place"]), len(now))
+                now, _ = DeckReader(self.catalogue).filter_openable(deck.unpack(step["deck"]))
+                place = min(_check_place(step["place"]), len(now))
             case "restore":
                 now, replaced, place = replaced, now, 0
         history = self.history.look(replace(desk, deck=now, place=place))
         return replace(self, history=history, replaced=replaced, refused=refused)
 
-    def _known(self, desk: Desk) -> Mapping[str, Desk]:
+    def _add_to_catalogue(self, desk: Desk) -> Mapping[str, Desk]:
         """The catalogue, with a pair that it does not have: one that a link or copying has made."""
         if desk.id in self.catalogue:
             return self.catalogue
         return {**self.catalogue, desk.id: desk}
 
-    def _change(self, history: History, step: Mapping[str, Any]) -> History:
+    def _change_history(self, history: History, step: Mapping[str, Any]) -> History:
         match step["do"]:
             case "undo":
                 return history.undo()
             case "redo":
                 return history.redo()
-            case do if do in LOOKS:
-                return history.look(self._looked_at(history.now, step))
+            case do if do in VIEW_STEPS:
+                return history.look(self._change_view(history.now, step))
             case _:
-                return history.do(self._edited(history.now, step))
+                return history.do(self._change_work(history.now, step))
 
-    def _looked_at(self, desk: Desk, step: Mapping[str, Any]) -> Desk:
+    def _change_view(self, desk: Desk, step: Mapping[str, Any]) -> Desk:
         """The same work, seen differently."""
         if step["do"] == "open":
             return desk.open(step["q"])
@@ -334,39 +334,39 @@ class Session:
                 revealed=tuple(name for name in ALL_NAMES if masked and name in wanted),
             )
         wanted = list(step["hidden"])
-        return desk.hide(tuple(name for name in ALL_NAMES if name in wanted))
+        return desk.hide_curves(tuple(name for name in ALL_NAMES if name in wanted))
 
-    def _edited(self, desk: Desk, step: Mapping[str, Any]) -> Desk:
+    def _change_work(self, desk: Desk, step: Mapping[str, Any]) -> Desk:
         """The work, changed."""
         match step["do"]:
             case "conventions":
                 return replace(desk, conventions=Conventions.read(step["by"]))
             case "scale":
-                return desk.scale(step["top"], step["threshold"])
+                return desk.change_scale(step["top"], step["threshold"])
             case "cut":
-                return desk.cut(step["k"])
+                return desk.move_cutoff(step["k"])
             case "boards" | "shuffle" if "boards" in step:
-                return desk.put(*self._read(step["boards"]))
+                return desk.replace_boards(*self._read_boards(step["boards"]))
             case "reset":
-                return self.restored(desk)
-            case do if do in TOOLS:
-                return TOOLS[do](desk, step)
+                return self.reset_boards(desk)
+            case do if do in BOARD_TOOLS:
+                return BOARD_TOOLS[do](desk, step)
             case unknown:
                 raise BadMessageError(f"there is no change {unknown!r}")
 
-    def _read(self, texts: Mapping[str, str]) -> list[Board]:
+    def _read_boards(self, texts: Mapping[str, str]) -> list[Board]:
         """Boards from their texts, on the scale of the open ones."""
         return [permalink.read_board(text, self.desk.board(name)) for name, text in texts.items()]
 
 
-def _place(at: object) -> int:
+def _check_place(at: object) -> int:
     """A place in a deck, from 0."""
     if type(at) is not int or at < 0:
         raise ValueError(f"there is no place {at!r}")
     return at
 
 
-def _peeked(session: Session, message: object) -> Session:
+def _apply_peek(session: Session, message: object) -> Session:
     """What the page asks to be shown without doing it, since the list is too long to look ahead."""
     asked = message.get("peek") if isinstance(message, Mapping) else None
     try:
@@ -376,26 +376,26 @@ def _peeked(session: Session, message: object) -> Session:
         return session
     if type(number) is not int or (session.peek and session.peek[0] == number):
         return session
-    return replace(session, peek=(number, session.desk.put(board)))
+    return replace(session, peek=(number, session.desk.replace_boards(board)))
 
 
-def _walked(session: Session, message: object) -> Session:
+def _restore_history(session: Session, message: object) -> Session:
     """The session with what can be undone and was predicted, where the page says so and nobody here knows."""
     told = message.get("trail") if isinstance(message, Mapping) else None
     try:
         number, links = told["number"], told["links"]  # type: ignore[index]
         counted = Tally.read(str(told.get("tally", "")))  # type: ignore[union-attr]
-        if type(number) is not int or number == session.walked or len(links) > MOST_LINKS:
+        if type(number) is not int or number == session.walked or len(links) > MAX_VISITED_LINKS:
             return session
         now, visited = session.desk, []
         for link in links if not now.off else ():
-            fresh = permalink.example(link, session.catalogue)
+            fresh = permalink.find_example(link, session.catalogue)
             desk, problems = permalink.read(link, fresh)
             if (desk.id, desk.opened) == (now.id, now.opened) and not problems:
                 visited.append(desk)
     except (ValueError, KeyError, TypeError, AttributeError):  # whatever a page may send
         return session
-    found = History.walked(visited, now)
+    found = History.replay(visited, now)
     longer = found.length > session.history.length
     tally = session.tally if session.tally.counts else counted
     history = found if longer else session.history

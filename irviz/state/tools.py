@@ -14,12 +14,12 @@ if TYPE_CHECKING:
     from irviz.state.desk import Desk
 
 
-def shuffled(boards: Iterable[Board]) -> tuple[Board, ...]:
+def shuffle(boards: Iterable[Board]) -> tuple[Board, ...]:
     """Each of these boards in another order, at random; the old one would look like a lost press."""
-    return tuple(map(_shuffled, boards))
+    return tuple(map(_shuffle_board, boards))
 
 
-def _shuffled(board: Board) -> Board:
+def _shuffle_board(board: Board) -> Board:
     draw = random.Random()  # noqa: S311 - a game, not a secret
     order = board.order
     while order == board.order and board.n > 1:
@@ -27,16 +27,16 @@ def _shuffled(board: Board) -> Board:
     return board.reorder(order)
 
 
-def _meant(desk: Desk, step: Mapping[str, Any]) -> tuple[Board, ...]:
+def _select_boards(desk: Desk, step: Mapping[str, Any]) -> tuple[Board, ...]:
     """The boards that a step is about: the one it names, else all open ones."""
     return (desk.board(step["on"]),) if "on" in step else desk.visible
 
 
-TOOLS: dict[str, Callable[[Desk, Mapping[str, Any]], Desk]] = {
-    "shuffle": lambda desk, step: desk.put(*shuffled(_meant(desk, step))),
-    "ideal": lambda desk, step: desk.put(*(board.ideal() for board in _meant(desk, step))),
-    "worst": lambda desk, step: desk.put(*(board.worst() for board in _meant(desk, step))),
-    "copy": lambda desk, step: pair.copied(desk, step["on"]),
-    "swap": lambda desk, _: pair.swapped(desk),
+BOARD_TOOLS: dict[str, Callable[[Desk, Mapping[str, Any]], Desk]] = {
+    "shuffle": lambda desk, step: desk.replace_boards(*shuffle(_select_boards(desk, step))),
+    "ideal": lambda desk, step: desk.replace_boards(*(board.ideal() for board in _select_boards(desk, step))),
+    "worst": lambda desk, step: desk.replace_boards(*(board.worst() for board in _select_boards(desk, step))),
+    "copy": lambda desk, step: pair.copy_list(desk, step["on"]),
+    "swap": lambda desk, _: pair.swap_lists(desk),
 }
 """What the tools do that change an order; the last two are for pairs."""

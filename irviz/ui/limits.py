@@ -43,7 +43,7 @@ from uvicorn.protocols.websockets import websockets_sansio_impl
 from websockets.exceptions import PayloadTooBig
 from websockets.extensions.permessage_deflate import PerMessageDeflate, ServerPerMessageDeflateFactory
 
-from irviz.rooms.shares import MAX_PEOPLE, Held, address_of
+from irviz.rooms.quotas import MAX_PEOPLE, Quota, read_client_address
 from irviz.ui.component import KEY
 from irviz.ui.page import render_error_page
 
@@ -131,7 +131,7 @@ class TurnMiddleware:
             await self.app(scope, receive, send)
             return
         begun = holds = False
-        start, address, loop = 0.0, address_of(scope), get_running_loop()
+        start, address, loop = 0.0, read_client_address(scope), get_running_loop()
 
         def over() -> None:
             nonlocal holds
@@ -249,7 +249,7 @@ class LimitMiddleware:
         self.app = app
         self._most = most
         self._open = 0
-        self._shares = Held(people)
+        self._shares = Quota(people)
         self._opening = Queue()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -262,7 +262,7 @@ class LimitMiddleware:
 
     async def _limit_line(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Each open page holds one line to the server."""
-        address = address_of(scope)
+        address = read_client_address(scope)
         if self._open >= self._most or self._shares.is_full(address):
             await receive()
             await send({"type": "websocket.close", "code": _TRY_AGAIN_LATER})
@@ -313,7 +313,7 @@ class LimitMiddleware:
             return None
         if self._open >= self._most:
             words = f"As many pages are open as it takes: {self._most:,}"
-        elif self._shares.is_full(address_of(scope)):
+        elif self._shares.is_full(read_client_address(scope)):
             words = f"As many pages are open behind your address as it takes: {self._shares.most:,}"
         else:
             return None
@@ -430,7 +430,7 @@ class ConnectionWatch:
 
     def admit(self, connection: Any) -> None:
         """Listen to a new connection when it is its turn, or close it if its address has its share."""
-        address = address_of({"client": connection.client})
+        address = read_client_address({"client": connection.client})
         if self._of_address[address] >= self._most and address not in self._proxies:
             connection.transport.abort()
             return
@@ -448,7 +448,7 @@ class ConnectionWatch:
 
     def review(self, connections: list[Any], now: float) -> None:
         """Close connections that are idle for too long, and count those of each address."""
-        self._of_address = Counter(address_of({"client": one.client}) for one in connections)
+        self._of_address = Counter(read_client_address({"client": one.client}) for one in connections)
         for one in connections:
             if not _waits_for_request(one):
                 self._idle_since.pop(one, None)
@@ -691,7 +691,7 @@ class MessageMiddleware:
             await self.app(scope, receive, send)
             return
         dropped = 0
-        line, address = Share(), address_of(scope)
+        line, address = Share(), read_client_address(scope)
 
         async def receive_valid() -> Message:
             nonlocal dropped

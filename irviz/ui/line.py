@@ -19,7 +19,7 @@ from weakref import WeakValueDictionary
 import orjson
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 
-from irviz.rooms.shares import address_of
+from irviz.rooms.quotas import read_client_address
 from irviz.ui import files
 from irviz.ui.component import encode_frame
 from irviz.ui.limits import MAX_STATE_CHARACTERS, PACKING, Share, charge_message, find_fault, wait_for_share
@@ -156,7 +156,7 @@ async def handle_change(request: Request) -> Response:
 
 async def _read_message(request: Request, line: Share) -> tuple[bytes, str]:
     """What a board says, once its page has not more than its share; and what is wrong with it."""
-    address = address_of(request.scope)
+    address = read_client_address(request.scope)
     await wait_for_share(line, address)
     said = b""
     async for piece in request.stream():

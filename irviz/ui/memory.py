@@ -14,7 +14,7 @@ from functools import partial
 from time import monotonic
 from typing import TYPE_CHECKING
 
-from irviz.state import remembered
+from irviz.state import cache
 
 if TYPE_CHECKING:
     from asyncio import TimerHandle
@@ -64,7 +64,7 @@ class ReleaseMemoryMiddleware:
         thorough = self._last - self._forgot >= 6 * INTERVAL_SECONDS
         if thorough:
             self._forgot = self._last
-            remembered.forget()
+            cache.evict_unused()
         get_running_loop().run_in_executor(None, partial(release_memory, thorough=thorough))
 
 

@@ -12,12 +12,12 @@ from irviz.state.board import DIGITS
 from irviz.state.chosen_conventions import OPTIONS
 from irviz.state.curves import lookahead
 from irviz.state.deck import LIMITS
-from irviz.state.deck_file import of
-from irviz.state.desk import HIGHEST, MEAN
+from irviz.state.deck_file import find_deck_kind
+from irviz.state.desk import MAX_GRADE, MEAN
 from irviz.state.pairs import pair
-from irviz.state.pairs.judgments import outside
-from irviz.state.session import LOOKS
-from irviz.state.tools import shuffled
+from irviz.state.pairs.judgments import list_outside_grades
+from irviz.state.session import VIEW_STEPS
+from irviz.state.tools import shuffle
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -48,7 +48,7 @@ def board_data(
     return {
         "paired": desk.paired,
         "numbered": desk.paired and pair.is_numbered(desk),
-        "outside": "".join(DIGITS[grade] for grade in outside(desk.boards)) if desk.paired else "",
+        "outside": "".join(DIGITS[grade] for grade in list_outside_grades(desk.boards)) if desk.paired else "",
         "client": session.client,
         "revision": session.revision,
         "link": session.link,
@@ -57,26 +57,26 @@ def board_data(
         "queries": [_query_data(one) for one in desk.boards],
         "tabs": [] if desk.paired else _list_tabs(fresh.boards),
         "examples": _list_examples(fresh, examples),
-        "view": permalink.view(fresh),
-        "highest": HIGHEST,
+        "view": permalink.write_fields(fresh),
+        "highest": MAX_GRADE,
         "told": desk.told,
         "tally": session.tally.write(),
         "peek": session.peek[0] if session.peek else 0,
         "n": desk.n,
-        "asks": desk.n > lookahead.LONGEST,
+        "asks": desk.n > lookahead.MAX_RESULTS,
         "gain": desk.conventions.gain,
         "gains": {gain: replace(desk.conventions, gain=gain).write() for gain in OPTIONS["gain"].values},
         "to": {
-            "reset": _orders_by_id(session.restored(desk).visible),
+            "reset": _orders_by_id(session.reset_boards(desk).visible),
             **(_tool_orders_of_pair(desk) if desk.paired else _tool_orders(desk.visible)),
         },
         "undo": _write_link(session, history.undo().now) if history.past else None,
         "redo": _write_link(session, history.redo().now) if history.future else None,
         "notes": list(session.notes),
-        "looks": LOOKS,
+        "looks": VIEW_STEPS,
         "saves": saves,
         "first": first,
-        "deck": {**LIMITS, "of": of(fresh)},
+        "deck": {**LIMITS, "of": find_deck_kind(fresh)},
         "locks": {
             "steps": locks.OF_STEP,
             "parameters": locks.OF_PARAMETER,
@@ -102,7 +102,7 @@ def _write_link(session: Session, desk: Desk) -> dict[str, str]:
 def _tool_orders(boards: tuple[Board, ...], on: str = "") -> dict[str, dict[str, str]]:
     """By tool, the order that it makes of each board; `on` is added to the tools' names."""
     return {
-        f"shuffle{on}": _orders_by_id(shuffled(boards)),
+        f"shuffle{on}": _orders_by_id(shuffle(boards)),
         f"ideal{on}": _orders_by_id(tuple(one.ideal() for one in boards)),
         f"worst{on}": _orders_by_id(tuple(one.worst() for one in boards)),
     }
@@ -113,8 +113,8 @@ def _tool_orders_of_pair(desk: Desk) -> dict[str, dict[str, str] | None]:
     found: dict[str, dict[str, str] | None] = {}
     for board in desk.boards:
         found |= _tool_orders((board,), f"-{board.id}")
-    made = {f"copy-{board.id}": pair.copied(desk, board.id) for board in desk.boards}
-    made["swap"] = pair.swapped(desk)
+    made = {f"copy-{board.id}": pair.copy_list(desk, board.id) for board in desk.boards}
+    made["swap"] = pair.swap_lists(desk)
     for name, other in made.items():
         found[name] = _orders_by_id(other.boards) if other.id == desk.id else None
     return found

@@ -9,8 +9,8 @@ from urllib.parse import urlencode
 from irviz.lessons.challenge import LEVELS, challenges, format_moves
 from irviz.lessons.course import lessons
 from irviz.lessons.study import Study
-from irviz.state.goals.action import effort
-from irviz.state.number_words import figure
+from irviz.state.goals.action import count_effort
+from irviz.state.number_words import format_number
 from irviz.views.check import question_prompt_data
 from irviz.views.elements import flat, h, unless_masked
 from irviz.views.hides import end_of_course_links, progress_parameters, titles_added_by
@@ -152,7 +152,7 @@ def _challenge_task(challenge: Challenge, study: Study, session: Session) -> Tas
             *_move_conditions(challenge, path),
         ],
         moves="" if over else challenge.describe_progress(path),
-        made=effort(path) if done else 0,
+        made=count_effort(path) if done else 0,
         done=done,
         praise=praise if met else "",
         answers=int(done),
@@ -170,7 +170,7 @@ def _describe_prediction(step: Step, session: Session) -> str:
     """Compare the student's prediction with what the step shows."""
     found = marks(session) if step.predict else {}
     wrong = [
-        f"{name} {_SAID.get(one['said']) or 'is ' + figure(one['said'])}"
+        f"{name} {_SAID.get(one['said']) or 'is ' + format_number(one['said'])}"
         for name, one in found.items()
         if not one["right"]
     ]
@@ -200,7 +200,7 @@ def _move_conditions(challenge: Challenge, path: Sequence[Desk]) -> Iterator[Con
     """The condition on the number of moves, if the challenge has one."""
     if challenge.most is not None:
         words = f"at most {format_moves(challenge.most)}"
-        yield Condition(words, f"now {effort(path)}", challenge.is_within_moves(path))
+        yield Condition(words, f"now {count_effort(path)}", challenge.is_within_moves(path))
 
 
 def _render_column(one: Task, study: Study) -> Iterator[Child]:

@@ -14,13 +14,13 @@ from math import floor, isnan, log10
 from typing import TYPE_CHECKING, Any, NotRequired, TypedDict
 
 from irviz.lenses import explanation
-from irviz.lenses.working import working_line
+from irviz.lenses.working import format_working_line
 from irviz.metrics import Ranking
 from irviz.state.chosen_conventions import PLOTTED
 from irviz.state.curves import lookahead, series
-from irviz.state.curves.series import MEAN_NAMES, undefined
+from irviz.state.curves.series import MEAN_NAMES, find_undefined
 from irviz.state.desk import MEAN
-from irviz.state.number_words import WRITTEN, fraction
+from irviz.state.number_words import MAX_FRACTIONS, format_fraction
 from irviz.views.first import first_step
 from irviz.views.palette import LOOKS
 from irviz.views.predictions import Told, predictions
@@ -241,31 +241,33 @@ def curves_data(current: Session, study: Study | None = None) -> CurvesData:
     """
     desk = current.desk
     step = study.step if study else first_step(desk)
-    values = series.curves(desk)
-    ahead = lookahead.ahead(desk, lookahead.near(current))
+    values = series.compute_curves(desk)
+    ahead = lookahead.look_ahead(desk, lookahead.list_nearby_desks(current))
     return {
         "figure": template_of(desk, values),
         "rows": metric_rows(desk, means=study is None),
         "metric": desk.metric,
-        "why": explanation.line(desk, current.before),
-        "lines": explanation.lines(desk),
-        "working": "" if study else working_line(desk),
+        "why": explanation.explain_last_action(desk, current.before),
+        "lines": explanation.explain_next_actions(desk),
+        "working": "" if study else format_working_line(desk),
         "ask": step.predict if step else (),
         "aside": step.desk.hidden if step else (),
         "fresh": current.before is None,
         **predictions(current, alone=study is None and step is None),
         "board": desk.opened,
-        "pattern": lookahead.key(desk),
+        "pattern": lookahead.make_key(desk),
         "k": desk.k,
         "n": desk.n,
         "curves": sendable(values),
         "fractions": {
-            metric.name: [*map(fraction, values[metric.name][:WRITTEN])] for metric in PLOTTED if not metric.graded
+            metric.name: [*map(format_fraction, values[metric.name][:MAX_FRACTIONS])]
+            for metric in PLOTTED
+            if not metric.graded
         },
-        "undefined": list(undefined(desk.metrics, desk.visible)),
+        "undefined": list(find_undefined(desk.metrics, desk.visible)),
         "ahead": sendable_ahead(desk, ahead),
         "threshold": desk.threshold,
-        "blank": {name: lookahead.blank(desk, found.graded) for name, found in ahead.items()},
+        "blank": {name: lookahead.find_undefined(desk, found.graded) for name, found in ahead.items()},
         "hidden": list(desk.hidden),
     }
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlencode
 
-from irviz.lenses.disagreement import CLEAREST, shown
+from irviz.lenses.disagreement import CLEAREST_EXPLANATION, describe_answer
 from irviz.metrics.rounding import rounded
 from irviz.scenarios.catalogue import CATALOGUE
 from irviz.scenarios.made_up import made_up
 from irviz.state import permalink
-from irviz.state.disagreements.question import CHOICES, PARAMETERS, SIZES, VARIANTS
-from irviz.state.metric_words import spoken, unusual
+from irviz.state.disagreements.question import CHOICES, PARAMETERS, RESULT_COUNTS, VARIANTS
+from irviz.state.metric_words import describe_metric, describe_variant
 from irviz.views.elements import flat, h, thumb, unless_masked
 from irviz.views.present import without_board
 from irviz.views.room import preference_question
@@ -47,7 +47,7 @@ def disagree_data(
         about = made_up(question.grades, question.level)
         fresh = CATALOGUE[about.id]
     board = about.visible[0]
-    found = shown(question.answer(board), board)
+    found = describe_answer(question.answer(board), board)
     orders = [order["board"] for order in found.get("orders", ())]
     links = [
         _link_to_order(about, fresh, arranged, metric)
@@ -72,7 +72,7 @@ def disagree_data(
         "levels": board.top,
         "n": board.n,
         "relevant": board.ranking.relevant,
-        "sizes": [SIZES[0], SIZES[-1]],
+        "sizes": [RESULT_COUNTS[0], RESULT_COUNTS[-1]],
         "boards": session.desk.visible[0].n,
         "board": _describe_judgments(session.desk.visible[0]),
         "graded": board.top > 1,
@@ -86,14 +86,14 @@ def _render_answer(
     question: Question, found: Mapping[str, Any], links: Sequence[Mapping[str, str]], board: Board
 ) -> Iterator[Child]:
     """The answer to the question: two orders, or the reason why there are none."""
-    a, b = spoken(question.a), spoken(question.b)
+    a, b = describe_metric(question.a), describe_metric(question.b)
     yield h("div.ix-line.ix-ends", _render_pair(found, a, b) if links else _render_no_pair(found, a, b))
     if links:
         orders = zip(found["orders"], links, strict=True)
         yield h("div.ix-disagree-orders", (_render_order(order, link, question, board) for order, link in orders))
         told = f"Pair {found['pair']}. {found['clear']} {found['search']}"
         yield unless_masked("ab", h("p.ix-soft.ix-disagree-search", told))
-    yield h("details", h("summary", "What “clearest” means"), h("p.ix-disagree-what", CLEAREST))
+    yield h("details", h("summary", "What “clearest” means"), h("p.ix-disagree-what", CLEAREST_EXPLANATION))
 
 
 def _render_no_pair(found: Mapping[str, Any], a: str, b: str) -> Element:
@@ -228,7 +228,7 @@ _OURS = sorted({*PARAMETERS, *permalink.NAMES} | {board.id for desk in CATALOGUE
 
 def _link_to_order(desk: Desk, fresh: Desk, board: Board, metric: Metric) -> dict[str, str]:
     """The link to an order on the Explore page, with the cutoff of the metric that prefers it."""
-    changed = desk.put(board).open(board.id).cut(min(metric.cutoff or board.n, board.n))
+    changed = desk.replace_boards(board).open(board.id).move_cutoff(min(metric.cutoff or board.n, board.n))
     if metric.name in {one.name for one in desk.metrics}:
         changed = changed.look(metric=metric.name)
     return permalink.write(changed, fresh)
@@ -237,7 +237,7 @@ def _link_to_order(desk: Desk, fresh: Desk, board: Board, metric: Metric) -> dic
 def _metric_data(metric: Metric, n: int) -> dict[str, Any]:
     return {
         "name": metric.name,
-        "symbol": spoken(metric),
+        "symbol": describe_metric(metric),
         "link": str(metric),
         "written": _format_without_cutoff(metric),
         "k": metric.cutoff,
@@ -259,7 +259,7 @@ def _render_metric_choices(question: Question) -> list[Element]:
     for value, one in (known | named | known).items():
         usual = one in CHOICES and one not in VARIANTS
         group = ("Order-aware" if one.order_aware else "Order-unaware") if usual else other
-        words = one.title if usual else unusual(one) or one.title
+        words = one.title if usual else describe_variant(one) or one.title
         groups[group].append(h("option", f"{one.name} · {words}", value=value))
     return [h("optgroup", options, label=label) for label, options in groups.items()]
 

@@ -6,7 +6,7 @@ from html import escape
 from typing import TYPE_CHECKING, Any
 
 from irviz.formats.export.sheet import differing, sheet
-from irviz.state.curves.series import curves, curves_of, undefined
+from irviz.state.curves.series import compute_curves, compute_curves_by_board, find_undefined
 from irviz.views.curves import metric_rows, sendable, template_of
 
 if TYPE_CHECKING:
@@ -36,11 +36,11 @@ def drawing(desk: Desk, *, titled: bool = True) -> dict[str, Any]:
         ``data`` and ``layout`` for plotly. Colours are named as style sheets name them, ``var(--ix-ink)``,
         since only the page knows them.
     """
-    frame = template_of(desk, curves(desk))
+    frame = template_of(desk, compute_curves(desk))
     if desk.paired:
         return {"data": _pair_traces(desk, frame), "layout": _make_layout(frame["layout"], desk, titled=titled)}
-    values = sendable({name: row[: desk.last] for name, row in curves(desk).items()})
-    hollow = undefined(desk.metrics, desk.visible)
+    values = sendable({name: row[: desk.last_visible_cutoff] for name, row in compute_curves(desk).items()})
+    hollow = find_undefined(desk.metrics, desk.visible)
     traces = [
         _draw_trace(trace, row, values[row["name"]], hollow=row["name"] in hollow)
         for trace, row in zip(frame["data"], metric_rows(desk), strict=False)
@@ -56,8 +56,8 @@ def _pair_traces(desk: Desk, template: Mapping[str, Any]) -> list[dict[str, Any]
         name = row["name"]
         if name in desk.hidden:
             continue
-        for (board, found), dash in zip(curves_of(desk).items(), ("solid", "dash"), strict=True):
-            y = sendable({name: list(found[name][: desk.last])})[name]
+        for (board, found), dash in zip(compute_curves_by_board(desk).items(), ("solid", "dash"), strict=True):
+            y = sendable({name: list(found[name][: desk.last_visible_cutoff])})[name]
             made = _draw_trace(trace, row, y, hollow=dash != "solid")
             made["line"] |= {"dash": dash, "width": trace["line"]["width"]}
             made["uid"] = f"{name}-{board}"
@@ -88,11 +88,11 @@ def _make_layout(layout: Mapping[str, Any], desk: Desk, *, titled: bool) -> dict
     shapes = [{**cut, "yref": "paper", "line": {"color": CUTOFF, "width": 1.5}}]
     name = {"text": f"<b>k = {desk.k}</b>", "x": desk.k, "y": 1, "yanchor": "bottom"}
     notes = [{**words, **name, "font": {"size": 13, "color": CUTOFF}}]
-    if desk.last < desk.n:
-        ends = {"x0": desk.last + 0.1, "x1": desk.n + 0.2, "y0": 0, "y1": 1, "yref": "paper"}
+    if desk.last_visible_cutoff < desk.n:
+        ends = {"x0": desk.last_visible_cutoff + 0.1, "x1": desk.n + 0.2, "y0": 0, "y1": 1, "yref": "paper"}
         cover = {"type": "rect", "layer": "below", "line": {"width": 0}, "opacity": 0.5}
         shapes.append({**cover, **ends, "fillcolor": GRID})
-        why = {"text": "covered while<br>one predicts", "x": (desk.last + desk.n) / 2, "y": 0.5}
+        why = {"text": "covered while<br>one predicts", "x": (desk.last_visible_cutoff + desk.n) / 2, "y": 0.5}
         notes.append({**words, **why, "font": {"size": 13, "color": SOFT}})
     unusual = differing(desk)
     if unusual:

@@ -9,7 +9,7 @@ from urllib.parse import urlencode
 from irviz.scenarios.catalogue import CATALOGUE
 from irviz.scenarios.pairs import PAIRED
 from irviz.state import permalink
-from irviz.state.locks import ACTIONS, OF_PHONES, PARTS, also, locked, of_phones
+from irviz.state.locks import ACTIONS, OF_PHONES, PARTS, describe_implied_locks, is_locked, list_phone_locks
 from irviz.state.session import Session
 from irviz.views.elements import flat, h
 from irviz.views.qr import MAX_LINK_CHARACTERS
@@ -120,7 +120,7 @@ def list_editable_names(desk: Desk, given: tuple[str, ...] = ()) -> set[str]:
 def _make_handout_desk(before: Desk, chosen: Mapping[str, bool], given: tuple[str, ...]) -> Desk:
     """The desk that the link opens."""
     # From a wall it is handed out to phones: one exercise, without what belongs to the talk.
-    usual = of_phones(paired=before.paired) if before.present else ()
+    usual = list_phone_locks(paired=before.paired) if before.present else ()
     wanted = tuple(name for name in _names_of_desk(before) if name in given or chosen.get(name, name in usual))
     present = chosen.get("present", False)
     masked = before.masked and present and chosen.get("masked", True)
@@ -141,14 +141,14 @@ def _names_of_desk(desk: Desk, names: Iterable[str] = (*PARTS, *ACTIONS)) -> tup
 
 def _is_implied(name: str, wanted: tuple[str, ...]) -> bool:
     """Whether another chosen lock includes this one."""
-    return locked(name, tuple(one for one in wanted if one != name))
+    return is_locked(name, tuple(one for one in wanted if one != name))
 
 
 def _render_tick(name: str, words: Mapping[str, str], desk: Desk, given: tuple[str, ...]) -> Element:
     """A tick box; one that the received exercise, or another box, sets cannot be unticked."""
     about = words[name]
-    more = f" (locks {also(name)}, too)" if also(name) else ""
-    implied = name not in desk.off and locked(name, desk.off)
+    more = f" (locks {describe_implied_locks(name)}, too)" if describe_implied_locks(name) else ""
+    implied = name not in desk.off and is_locked(name, desk.off)
     return _render_box(
         name, about[0].upper() + about[1:] + more, on=implied or name in desk.off, fixed=implied or name in given
     )
@@ -176,9 +176,9 @@ def can_link_open(link: Mapping[str, str], desk: Desk) -> bool:
     """Whether a link opens this very desk for other visitors; uploaded results are in no link.
 
     Example:
-        >>> can_link_open({"q": "white-cat", "k": "3"}, CATALOGUE["cats"].open("white-cat").cut(3))
+        >>> can_link_open({"q": "white-cat", "k": "3"}, CATALOGUE["cats"].open("white-cat").move_cutoff(3))
         True
-        >>> can_link_open({"q": "white-cat", "k": "3"}, CATALOGUE["cats"].open("white-cat").cut(4))
+        >>> can_link_open({"q": "white-cat", "k": "3"}, CATALOGUE["cats"].open("white-cat").move_cutoff(4))
         False
     """
     return desk.paired or Session.start(link, CATALOGUE).desk == desk
@@ -199,7 +199,7 @@ def describe_handout(desk: Desk) -> str:
     ]
     lines = [f"It opens {queries} at k = {desk.k}{''.join(ways)}."]
     for state, names in {"Hidden": PARTS, "Locked": ACTIONS}.items():
-        chosen = [words for name, words in names.items() if locked(name, desk.off)]
+        chosen = [words for name, words in names.items() if is_locked(name, desk.off)]
         if chosen:
             lines.append(f"{state}: {'; '.join(chosen)}.")
     if {*desk.off} - {"nav", *OF_PHONES} and "nav" not in desk.off:

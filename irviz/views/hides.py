@@ -7,8 +7,8 @@ from urllib.parse import urlencode
 
 from irviz.lessons.blind_spots import lines, list_unlocked_lines
 from irviz.lessons.course import Place, lessons
-from irviz.state.disagreements.disagreement import SAME
-from irviz.state.number_words import figure
+from irviz.state.disagreements.disagreement import TOLERANCE
+from irviz.state.number_words import format_number
 from irviz.views.elements import h
 from irviz.views.tiles import render_legend, render_tiles, tiles_data
 
@@ -131,7 +131,7 @@ def _render_side(line: Line, which: int, lists: Sequence[Mapping[str, Any]]) -> 
 
 
 def _render_value(value: Value, which: int) -> Element:
-    text, same = figure(value.values[which]), value.difference <= SAME
+    text, same = format_number(value.values[which]), value.difference <= TOLERANCE
     return h(
         "div.ix-line",
         h("dt.ix-hue", value.called),

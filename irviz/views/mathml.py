@@ -1,7 +1,7 @@
 r"""From LaTeX to MathML, which browsers typeset by themselves.
 
 The terms of a worked formula belong to ranks, and the page lights a term together with its card. LaTeX
-has no place for that, so `irviz.lenses.formulas.mark` writes it as a colour that nobody uses, and
+has no place for that, so `irviz.lenses.formulas.mark_rank` writes it as a colour that nobody uses, and
 `mathml` turns the colour into attributes.
 """
 
@@ -11,7 +11,7 @@ import re
 
 from latex2mathml.converter import convert
 
-from irviz.state.remembered import remembered
+from irviz.state.cache import cache_by_size
 
 _MARK = re.compile(r'mathcolor="#(0[01])([0-9a-f]{4})"')
 _LETTERS = re.compile(r'(?:<mi mathvariant="normal">[A-Za-z]</mi>){2,}')
@@ -27,7 +27,7 @@ _PLACE = re.compile(r"9000(\d{5})")
 _STATES = {"00": "false", "01": "true"}
 
 
-@remembered(lambda text, latex: 300 + len(text) + len(latex))
+@cache_by_size(lambda text, latex: 300 + len(text) + len(latex))
 def mathml(latex: str) -> str:
     r"""Typeset LaTeX.
 
@@ -46,7 +46,7 @@ def mathml(latex: str) -> str:
     return _MARK.sub(_mark_attributes, _PLACE.sub(lambda place: numbers[int(place[1])], shape))
 
 
-@remembered(lambda text, latex: 300 + len(text) + len(latex))
+@cache_by_size(lambda text, latex: 300 + len(text) + len(latex))
 def _typeset_shape(latex: str) -> str:
     """Typeset a formula with a place for each of its numbers: many have the same, and that takes long."""
     text = convert(latex.replace(r"\sum_", r"\sum\limits_"))

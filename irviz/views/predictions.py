@@ -17,8 +17,8 @@ from irviz.lessons.practice import (
     most_missed_metrics,
     propose_practice,
 )
-from irviz.state.predictions.answer import Answer, answered, changed
-from irviz.state.predictions.prediction import mark
+from irviz.state.predictions.answer import Answer, collect_answers, find_change
+from irviz.state.predictions.prediction import mark_prediction
 
 if TYPE_CHECKING:
     from irviz.lessons.check.check import Finding
@@ -85,8 +85,10 @@ def predictions(current: Session, *, alone: bool) -> Told:
         told["without"] = (
             "To practise, open a single query."
             if len(desk.visible) > 1
-            else "No single change of this list tells apart what one may believe of the scores you "
-            "missed: shuffle it, or open another query."
+            else (
+                "No single change of this list tells apart what one may believe of the scores you "
+                "missed: shuffle it, or open another query."
+            )
         )
         return told
     (board,) = found.desk.visible
@@ -102,7 +104,7 @@ def marks(current: Session) -> dict[str, dict[str, Any]]:
     """How the prediction of the last action was marked, by metric."""
     if current.before is None or not current.guesses:
         return {}
-    marked = mark(current.guesses, current.before, current.desk, explain)
+    marked = mark_prediction(current.guesses, current.before, current.desk, explain)
     return {
         one.outcome.metric: {
             "right": one.right,
@@ -122,11 +124,11 @@ def evidence_of_guesses(current: Session) -> dict[str, int]:
     """The evidence that the prediction of the last action gives, by metric and belief."""
     if current.before is None or not current.guesses:
         return {}
-    marked = mark(current.guesses, current.before, current.desk)
+    marked = mark_prediction(current.guesses, current.before, current.desk)
     found = {
         f"predicted-{one.outcome.metric}": RIGHT if one.right else WRONG for one in marked if one.right is not None
     }
-    for answer in answered(marked, current.before, current.desk):
+    for answer in collect_answers(marked, current.before, current.desk):
         right = found[f"predicted-{answer.metric.name}"]
         found |= {f"belief-{one.id}": right for one, fits in collect_evidence(answer) if right or fits}
     return found
@@ -136,7 +138,7 @@ def _explain_wrong_guess(one: Mark, current: Session) -> str:
     """Explain a wrong guess by the misconceptions under which it would have been right."""
     desk = current.desk
     before = current.before or desk
-    change = changed(before, desk)
+    change = find_change(before, desk)
     metric = next(found for found in desk.metrics if found.name == one.outcome.metric)
     # Of many scores at once there is enough to read.
     if one.right or len(current.guesses) > MAX_EXPLAINED_GUESSES or metric not in before.metrics:

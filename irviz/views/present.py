@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, TypedDict
 
-from irviz.lenses.words import cards
+from irviz.lenses.formatting import list_cards
 from irviz.lessons.challenge import challenges
 from irviz.lessons.course import lessons
 from irviz.scenarios.catalogue import CATALOGUE
 from irviz.scenarios.pairs import PAIRED
 from irviz.state import permalink
-from irviz.state.deck_file import Reader, parameters
-from irviz.state.locks import of_phones
-from irviz.state.remembered import remembered
+from irviz.state.cache import cache_by_size
+from irviz.state.deck_file import DeckReader, parse_parameters
+from irviz.state.locks import list_phone_locks
 
 if TYPE_CHECKING:
     from irviz.lessons.study import Study
@@ -28,7 +28,7 @@ class Sketch(TypedDict):
 
     Attributes:
         link: The text of its link; empty for a step of a lesson.
-        lists: Each open query with its results as `cards` gives them, no more than `SKETCHED`, and how many
+        lists: Each open query with its results as `list_cards` gives them, no more than `SKETCHED`, and how many
             come after those.
         k: The cutoff.
         metric: What the chosen metric is called.
@@ -78,7 +78,7 @@ def present_data(session: Session, study: Study | None = None) -> dict[str, Any]
             none, the board is the user's own, and a link may bring saved states to walk through.
     """
     desk = session.desk
-    reader = Reader(session.catalogue)
+    reader = DeckReader(session.catalogue)
     return {
         "present": desk.present,
         "talk": talk_of(study) if study else None,
@@ -88,9 +88,9 @@ def present_data(session: Session, study: Study | None = None) -> dict[str, Any]
         "text": study is not None and study.task is not None,
         "lens": not (desk.paired or "lens" in desk.off),
         "saves": can_save_states(session, study),
-        "phones": [*of_phones(paired=desk.paired)] if can_save_states(session, study) else [],
-        "names": [reader.name(one.link) for one in desk.deck],
-        "untitled": any(reader.fresh(one.link).id not in PAIRED for one in desk.deck if desk.paired),
+        "phones": [*list_phone_locks(paired=desk.paired)] if can_save_states(session, study) else [],
+        "names": [reader.describe_link(one.link) for one in desk.deck],
+        "untitled": any(reader.find_example(one.link).id not in PAIRED for one in desk.deck if desk.paired),
         "prose": study.step.format_prose(desk) if study and study.step and desk.present else "",
         "next": next_state(session, study),
         "refused": session.refused,
@@ -146,18 +146,18 @@ def next_state(session: Session, study: Study | None = None) -> Sketch | None:
     if not more:
         return None
     link = desk.deck[desk.place].link
-    return _sketch_link(link, Reader(session.catalogue).fresh(link))
+    return _sketch_link(link, DeckReader(session.catalogue).find_example(link))
 
 
-@remembered(lambda _, *args: 2_000 + 100 * len(args[0]))
+@cache_by_size(lambda _, *args: 2_000 + 100 * len(args[0]))
 def _sketch_link(link: str, fresh: Desk) -> Sketch:
     """A saved state in small."""
     # Masks are read in presenting mode only.
-    return _sketch_desk(permalink.read({**parameters(link), "present": "1"}, fresh)[0], link)
+    return _sketch_desk(permalink.read({**parse_parameters(link), "present": "1"}, fresh)[0], link)
 
 
 def _sketch_desk(desk: Desk, link: str = "") -> Sketch:
-    lists = [(board.query, cards(board)) for board in desk.visible]
+    lists = [(board.query, list_cards(board)) for board in desk.visible]
     return {
         "link": link,
         "lists": [

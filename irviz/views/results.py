@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from irviz.lenses.unjudged import turned
-from irviz.lenses.words import SAME
+from irviz.lenses.formatting import SAME
+from irviz.lenses.unjudged import describe_swing
 from irviz.metrics import corrected
 from irviz.metrics.incomplete import mean_known, mean_swing
 from irviz.metrics.rounding import rounded
-from irviz.state.collection import SHOWN, cut, judged_head
+from irviz.state.collection import MAX_CARDS, apply_cutoff, label_judged_share
 from irviz.state.curves.series import MEAN_NAMES
 from irviz.views.html import scroll_box, table, tag, tags, text, title
 
@@ -25,7 +25,7 @@ _BINS = 10
 def render_means(collection: Collection, k: int) -> str:
     """The mean of each metric for each run, and how many queries had no value of their own."""
     found = {run: collection.means(run, k) for run in collection.runs}
-    undefined = collection.undefined(next(iter(collection.runs)), k)
+    undefined = collection.count_undefined(next(iter(collection.runs)), k)
     names = list(undefined)
     heads = "".join(_render_head(metric.name, name_mean(metric, k)) for metric in collection.metrics)
     rows = [
@@ -54,7 +54,7 @@ def name_mean(metric: Metric, k: int) -> str:
     >>> name_mean(AP, 10), name_mean(Bpref, 10), name_mean(P(rel=2) @ 5, 10)
     ('MAP@10', 'Bpref', 'P(rel=2)@5')
     """
-    name = str(cut(metric, k))
+    name = str(apply_cutoff(metric, k))
     return MEAN_NAMES.get(metric.name, metric.name) + name.removeprefix(metric.name)
 
 
@@ -77,27 +77,27 @@ def _render_head(name: str, words: str) -> str:
 
 def render_unjudged(collection: Collection, metric: Metric, k: int) -> str:
     """The share of unjudged results in each run, and what it leaves open; empty for one run or full judgments."""
-    found = {run: collection.known(run, metric, k) for run in collection.runs}
+    found = {run: collection.bound_each_query(run, metric, k) for run in collection.runs}
     if len(found) < 2:
         return ""
     if not all(found.values()):
         return _render_section(title(2, "What nobody judged"), tag("p", _TOO_MANY))
     if all(one.judged == 1 and _is_certain(one) for every in found.values() for one in every):
         return ""
-    one = cut(metric, k)
+    one = apply_cutoff(metric, k)
     rows = []
     means = {run: mean_known(every) for run, every in found.items()}
     for run, mean in means.items():
         ends = mean.bounds or (None, None)
         figures = (mean.judged, mean.value, *ends, mean.condensed)
         rows.append((_render_run_name(collection, run), [_UNKNOWN if x is None else rounded(x, 4) for x in figures]))
-    heads = (judged_head(metric, k), name_mean(metric, k), "At least", "At most", "Unjudged left out")
+    heads = (label_judged_share(metric, k), name_mean(metric, k), "At least", "At most", "Unjudged left out")
     shown = table(tag("td", "") + tags("th", heads, scope="col"), rows, "ix-means")
     said = per_query = ""
     if len(found) == 2:
         swings = collection.swings(metric, k)
         moved = mean_swing(swings)
-        said = tag("p", tag("b", text(turned(f"the mean {one} of B − A", moved))))
+        said = tag("p", tag("b", text(describe_swing(f"the mean {one} of B − A", moved))))
         count = sum(each.open for each in swings)
         per_query = tag("p", text(_describe_uncertain_queries(count, len(swings))))
     return _render_section(
@@ -247,7 +247,7 @@ def _describe_resampling(comparison: Comparison) -> str:
 def render_open_query(collection: Collection, run: str, query: str, k: int) -> str:
     """The values of the open query, the means, and the bounds that unjudged results leave."""
     now, mean = collection.value(run, query, k), collection.means(run, k)
-    before = collection.brought_means(run, k)
+    before = collection.original_means(run, k)
     board = collection.board(run, query)
     rows = {
         "This query": [rounded(value, 4) for value in now.values()],
@@ -260,11 +260,11 @@ def render_open_query(collection: Collection, run: str, query: str, k: int) -> s
         ends = [bounds.get(name) for name in now]
         rows["At least"] = [rounded(one.low, 4) if one else _UNKNOWN for one in ends]
         rows["At most"] = [rounded(one.high, 4) if one else _UNKNOWN for one in ends]
-    heads = "".join(_render_head(metric.name, str(cut(metric, k))) for metric in collection.metrics)
-    first, judged = min(k, board.depth), collection.judged(run, query, k)
+    heads = "".join(_render_head(metric.name, str(apply_cutoff(metric, k))) for metric in collection.metrics)
+    first, judged = min(k, board.depth), collection.count_judged(run, query, k)
     line = f"Run {run}: {judged} of the first {first} results are judged, judged@{k} = {rounded(judged / k)}."
     if board.below:
-        line += f" Ranks {SHOWN + 1} to {board.depth:,} stay as they are and count."
+        line += f" Ranks {MAX_CARDS + 1} to {board.depth:,} stay as they are and count."
     shown = table(tag("td", "") + heads, rows.items(), "ix-means")
     return _render_section(
         title(1, query),

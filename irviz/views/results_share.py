@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from irviz.formats.export import queries
-from irviz.state.collection import unheard
+from irviz.state.collection import ignore_progress
 from irviz.views.share import File, Group, Offer, Shared
 from irviz.workers import TooLongError, run_with_progress
 
@@ -76,9 +76,9 @@ def _export_table(name: str, collection: Collection, what: str, form: str, k: in
     """A table as a file; large ones are made in a worker process."""
     try:
         if collection.packed:
-            made = run_with_progress(unheard, queries.made, collection, what, form, k)
+            made = run_with_progress(ignore_progress, queries.made, collection, what, form, k)
         else:
-            made = queries.made(collection, what, form, k, unheard)
+            made = queries.made(collection, what, form, k, ignore_progress)
     except TooLongError as error:
         raise ValueError(f"{name} was given up, since {error}") from None
     media = _TABLES[form][1] if form else "text/plain"

@@ -5,15 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from irviz.lenses import changes
-from irviz.lenses.changes import action
-from irviz.lenses.versus import Respect, preference
-from irviz.lenses.words import noun, number
+from irviz.lenses.changes import describe_action
+from irviz.lenses.formatting import choose_noun, to_json_number
+from irviz.lenses.versus import Respect, find_preference
 from irviz.lessons.challenge import format_moves
 from irviz.lessons.check.misconceptions import predict_by_beliefs
 from irviz.state.chosen_conventions import OPTIONS, PLOTTED
 from irviz.state.desk import MEAN
-from irviz.state.metric_words import spoken
-from irviz.state.predictions.prediction import outcomes
+from irviz.state.metric_words import describe_metric
+from irviz.state.predictions.prediction import list_outcomes
 from irviz.views.coach import page_of
 
 if TYPE_CHECKING:
@@ -88,15 +88,15 @@ def change_question(before: Desk, after: Desk) -> dict[str, Any]:
 
     Example:
         >>> from irviz.scenarios.cats import CATS
-        >>> desk = CATS.cut(3)
-        >>> asked = change_question(desk, desk.put(desk.visible[0].move(4, 1)))
+        >>> desk = CATS.move_cutoff(3)
+        >>> asked = change_question(desk, desk.replace_boards(desk.visible[0].move(4, 1)))
         >>> asked["title"], asked["words"]
         ('cat in a box', '“Tabby in a box” moves from rank 4 to rank 1.')
         >>> [(one["title"], one["right"]) for one in asked["metrics"]][:3]
         [('P@3', 'up'), ('R@3', 'up'), ('F1@3', 'up')]
     """
     here, there = _find_changed_board(before, after)
-    word = noun(*after.visible)
+    word = choose_noun(*after.visible)
     shown = _count_visible_ranks(here, there, max(before.k, after.k))
     several = after.opened == MEAN
     title = f"mean of {len(after.visible)} queries" if several else there.query
@@ -135,15 +135,15 @@ def preference_question(lists: Sequence[Board], k: int, metrics: Sequence[Metric
     a, b = (one.ranking for one in lists)
     found: dict[str, dict[str, Any]] = {}
     for metric in metrics:
-        told = preference(metric, a, b, metric.cutoff or k)
-        values = [number(value) for value in told.values]
+        told = find_preference(metric, a, b, metric.cutoff or k)
+        values = [to_json_number(value) for value in told.values]
         if None in values:
             continue
         # Two that differ by a convention or by their cutoff have one symbol.
         name = metric.name if metric.name not in found else str(told.metric)
         found[name] = {
             "name": name,
-            "title": spoken(told.metric),
+            "title": describe_metric(told.metric),
             "from": values[0],
             "to": values[1],
             "right": "same" if told.higher is None else ("first", "second")[told.higher],
@@ -220,7 +220,7 @@ def _find_changed_board(before: Desk, after: Desk) -> tuple[Board, Board]:
 
 def _describe_change(before: Desk, after: Desk, shown: Board, word: str) -> str:
     """Describe a change before it is made, as part of a question."""
-    said = action(before, after, word)
+    said = describe_action(before, after, word)
     if before.conventions != after.conventions:
         said = said.replace("The metrics follow other conventions.", _describe_computation_change(before, after), 1)
     for was, will in _TENSES.items():
@@ -289,15 +289,15 @@ def _metric_changes(before: Desk, after: Desk) -> list[dict[str, Any]]:
     same = before.opened == after.opened
     metrics = {one.name: one for one in after.metrics if one in before.metrics and same}
     found = []
-    for one in outcomes(before, after):
-        if one.direction is None or number(one.after) is None:
+    for one in list_outcomes(before, after):
+        if one.direction is None or to_json_number(one.after) is None:
             continue
         told = covered and one.metric not in before.revealed
         found.append(
             {
                 "name": one.metric,
                 "title": one.symbol,
-                "from": None if told else number(one.before),
+                "from": None if told else to_json_number(one.before),
                 "to": one.after,
                 "right": one.direction,
                 "reason": _join_reasons(rows[one.metric]["lines"]),
@@ -318,7 +318,7 @@ def _belief_data(one: Expected, ways: Mapping[str, str] | None = None) -> dict[s
     return {
         "belief": one.belief.belief,
         "said": ways[one.way] if ways else one.way,
-        "to": None if one.belief.depth else number(one.now),
+        "to": None if one.belief.depth else to_json_number(one.now),
     }
 
 

@@ -213,7 +213,7 @@ def export_pair(kind: str, desk: Desk) -> Shared:
         ValueError: It tells values, and those are masked.
         KeyError: There is no such kind.
     """
-    if desk.last == 0 and kind not in {"run-a", "run-b", "qrels"}:
+    if desk.last_visible_cutoff == 0 and kind not in {"run-a", "run-b", "qrels"}:
         raise ValueError("the values are masked; reveal them first")
     stem, note = pairs.STEM, ending(desk)
     kinds: dict[str, Callable[[], Shared]] = {
@@ -236,7 +236,7 @@ def read_shown_desk(current: Session, link: Mapping[str, str]) -> Desk:
     fresh = current.fresh
     opened = link.get("q", fresh.opened)
     if opened not in fresh.names and (opened, link.get("set")) != (MEAN, fresh.id):
-        fresh = permalink.example(link, current.catalogue)
+        fresh = permalink.find_example(link, current.catalogue)
     desk, _ = permalink.read(link, fresh)
     return desk
 
@@ -252,7 +252,7 @@ def export_desk(kind: str, desk: Desk, *, linkable: bool = True) -> Shared:
         ValueError: It tells values, and those are masked.
         KeyError: There is no such kind.
     """
-    if desk.last == 0 and kind not in _WITHOUT_VALUES:
+    if desk.last_visible_cutoff == 0 and kind not in _WITHOUT_VALUES:
         raise ValueError("the values are masked; reveal them first")
     stem, note = boards.stem(desk), ending(desk)
     kinds: dict[str, Callable[[], Shared]] = {

@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from irviz.lenses.unjudged import unjudged
-from irviz.lenses.versus import verdict
+from irviz.lenses.unjudged import find_unjudged
+from irviz.lenses.versus import compare_lists
 from irviz.state.chosen_conventions import PLOTTED
 from irviz.state.curves import lookahead
-from irviz.state.curves.series import curves_of, undefined
-from irviz.state.number_words import WRITTEN, fraction
-from irviz.state.pairs.judgments import UNKNOWN, grades_of, outside
+from irviz.state.curves.series import compute_curves_by_board, find_undefined
+from irviz.state.number_words import MAX_FRACTIONS, format_fraction
+from irviz.state.pairs.judgments import UNKNOWN, list_outside_grades, read_grades
 from irviz.views.curves import sendable, sendable_ahead
 
 if TYPE_CHECKING:
@@ -36,11 +36,11 @@ def versus_data(session: Session) -> dict[str, Any]:
         `irviz.views.curves`.
     """
     desk = session.desk
-    values = curves_of(desk)
+    values = compute_curves_by_board(desk)
     plotted = {metric.name for metric in PLOTTED}
-    near = lookahead.near(session)
+    near = lookahead.list_nearby_desks(session)
     return {
-        "pattern": lookahead.key(desk),
+        "pattern": lookahead.make_key(desk),
         "k": desk.k,
         "n": desk.n,
         "paired": True,
@@ -58,15 +58,17 @@ def versus_data(session: Session) -> dict[str, Any]:
         "curves": {name: sendable(found) for name, found in values.items()},
         "fractions": {
             name: {
-                metric.name: [*map(fraction, found[metric.name][:WRITTEN])] for metric in PLOTTED if not metric.graded
+                metric.name: [*map(format_fraction, found[metric.name][:MAX_FRACTIONS])]
+                for metric in PLOTTED
+                if not metric.graded
             }
             for name, found in values.items()
         },
-        "undefined": list(undefined(desk.metrics, desk.boards)),
+        "undefined": list(find_undefined(desk.metrics, desk.boards)),
         "cuts": [_explain_difference(desk, k) for k in range(1, desk.n + 1)],
         "unjudged": _describe_unjudged(desk),
         "lines": {"graded": _lines_for_neighbours(desk, near)},
-        "ahead": sendable_ahead(desk, lookahead.ahead(desk, near)),
+        "ahead": sendable_ahead(desk, lookahead.look_ahead(desk, near)),
         "threshold": desk.threshold,
     }
 
@@ -77,20 +79,24 @@ def _describe_unjudged(desk: Desk) -> list[str]:
     metric = next((one for one in desk.metrics if one.name == desk.metric), desk.metrics[0])
     if not a.unjudged and not b.unjudged:
         return []
-    grades = {**{f"neither {at}": grade for at, grade in enumerate(outside((a, b)))}, **grades_of(a), **grades_of(b)}
+    grades = {
+        **{f"neither {at}": grade for at, grade in enumerate(list_outside_grades((a, b)))},
+        **read_grades(a),
+        **read_grades(b),
+    }
     known = {document: grade for document, grade in grades.items() if grade != UNKNOWN}
     lists = [[board.items[place].id for place in board.order] for board in (a, b)]
-    found = unjudged(metric, (lists[0], lists[1]), known, desk.k, desk.threshold)
+    found = find_unjudged(metric, (lists[0], lists[1]), known, desk.k, desk.threshold)
     return [] if found is None else [found.headline, *found.sentences]
 
 
 def _lines_for_neighbours(desk: Desk, near: Iterable[Desk]) -> dict[str, list[str]]:
     """By key, the sentences for each state that is one change away."""
-    states = {name: (a.ranking, b.ranking) for name, (a, b) in lookahead.changes(desk).items()}
+    states = {name: (a.ranking, b.ranking) for name, (a, b) in lookahead.list_changes(desk).items()}
     for one in near:
         if one.k == desk.k:
             a, b = one.boards
-            states[lookahead.key(one)] = (a.ranking, b.ranking)
+            states[lookahead.make_key(one)] = (a.ranking, b.ranking)
     return {name: _describe_verdict(desk, *both, desk.k) for name, both in states.items()}
 
 
@@ -100,5 +106,5 @@ def _explain_difference(desk: Desk, k: int) -> list[str]:
 
 
 def _describe_verdict(desk: Desk, a: Ranking, b: Ranking, k: int) -> list[str]:
-    found = verdict(desk.metrics, a, b, k)
+    found = compare_lists(desk.metrics, a, b, k)
     return [found.headline, *found.sentences]

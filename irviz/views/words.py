@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING, TypedDict
 
-from irviz.lenses.here import here
-from irviz.lenses.words import noun
+from irviz.lenses.current_board import list_current_values
+from irviz.lenses.formatting import choose_noun
 from irviz.lessons.reference.symbols import SYMBOLS
 from irviz.metrics import METRICS
 
@@ -69,7 +69,7 @@ def words_of(desk: Desk | None = None) -> Words:
     """
     if desk is None:
         return {"all": _all_words("document"), "here": {}}
-    return {"all": _all_words(noun(*desk.visible)), "here": here(desk)}
+    return {"all": _all_words(choose_noun(*desk.visible)), "here": list_current_values(desk)}
 
 
 @lru_cache(maxsize=16)

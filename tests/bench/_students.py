@@ -29,7 +29,7 @@ class Student:
     def __init__(self, seed: int, top: int = 1) -> None:
         self._rng = random.Random(seed)
         self.fresh: Desk = next(iter(CATALOGUE.values()))
-        self.desk = self.fresh if top == 1 else self.fresh.scale(top, 1)
+        self.desk = self.fresh if top == 1 else self.fresh.change_scale(top, 1)
 
     @property
     def link(self) -> dict[str, str]:
@@ -48,7 +48,7 @@ class Student:
             others = [grade for grade in range(board.top + 1) if grade != board.grades[index]]
             return self.put(board.grade(index, self._rng.choice(others)))
         k = self._rng.choice([k for k in range(1, board.n + 1) if k != self.desk.k])
-        self.desk = self.desk.cut(k)
+        self.desk = self.desk.move_cutoff(k)
         return {"do": "cut", "k": k}, self.link
 
     def surprise(self) -> Change:
@@ -61,5 +61,5 @@ class Student:
 
     def put(self, board: Board) -> Change:
         """Show a changed board."""
-        self.desk = self.desk.put(board)
+        self.desk = self.desk.replace_boards(board)
         return {"do": "boards", "boards": {board.id: board.text}}, self.link

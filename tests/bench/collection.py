@@ -140,14 +140,14 @@ def changes(folder: Path) -> dict[str, float]:
         timed("a change, with the query’s value and the mean", partial(change, results, query, changed))
     for k in (20, 50, 100):
         timed("all values at another cutoff, one run", partial(results.values, "A", k))
-    timed("randomisation test of two runs", lambda: results.compared(nDCG, K))
+    timed("randomisation test of two runs", lambda: results.compare(nDCG, K))
     timed("bounds of a query", lambda: results.bounds("A", query, K))
     return {title: statistics.median(times) for title, times in found.items()}
 
 
 def change(results: Collection, query: str, board: Board) -> None:
     """What the page does when a hand has changed a query."""
-    after = results.edit("A", query, board)
+    after = results.with_edit("A", query, board)
     after.value("A", query, K)
     after.means("A", K)
 

@@ -1,6 +1,6 @@
 """What looking one move ahead costs: ``python tests/bench/lookahead.py``.
 
-`irviz.state.curves.lookahead.ahead` gives every curve that is one move or one grade away from a board. Timed
+`irviz.state.curves.lookahead.look_ahead` gives every curve that is one move or one grade away from a board. Timed
 here with cold caches, as for the first of a class who asks for a board, and with warm ones; and counted
 as JSON, as Streamlit writes it, before compression. ``--quick`` takes fewer boards.
 """
@@ -42,7 +42,11 @@ def main() -> None:
     boards = 20 if parser.parse_args().quick else 200
     heading(f"One move ahead: {boards} random boards of eight cards for each kind")
     cats = CATALOGUE["cats"]
-    kinds = {"relevant or not": cats, "grades 0 to 4": cats.scale(4, 1), "relevant or not, mean of 3": cats.open(MEAN)}
+    kinds = {
+        "relevant or not": cats,
+        "grades 0 to 4": cats.change_scale(4, 1),
+        "relevant or not, mean of 3": cats.open(MEAN),
+    }
     rows, judged = [], []
     for name, desk in kinds.items():
         cold, warm, sizes, sent = measure(desk, boards)
@@ -64,19 +68,21 @@ def measure(desk: Desk, count: int) -> tuple[Sample, Sample, Sample, Sample]:
     for one in drawn(desk, count):
         forget()
         start = time.perf_counter()
-        found = lookahead.ahead(one)[one.opened]
+        found = lookahead.look_ahead(one)[one.opened]
         cold.append((time.perf_counter() - start) * 1e3)
         warm.append(statistics.median(seconds(one) for _ in range(5)) * 1e3)
         sizes.append(len(json.dumps(found)) / 1e3)
         session = Session(CATALOGUE, History(one))
-        sent.append(len(json.dumps(sendable_ahead(one, lookahead.ahead(one, lookahead.near(session))))) / 1e3)
+        sent.append(
+            len(json.dumps(sendable_ahead(one, lookahead.look_ahead(one, lookahead.list_nearby_desks(session))))) / 1e3
+        )
     return Sample(tuple(cold)), Sample(tuple(warm)), Sample(tuple(sizes)), Sample(tuple(sent))
 
 
 def seconds(desk: Desk) -> float:
     """One call with warm caches."""
     start = time.perf_counter()
-    lookahead.ahead(desk)
+    lookahead.look_ahead(desk)
     return time.perf_counter() - start
 
 
@@ -90,7 +96,7 @@ def drawn(desk: Desk, count: int) -> Iterator[Desk]:
             for index in range(board.n):
                 mixed = mixed.grade(index, rng.randint(0, board.top))
             changed.append(mixed)
-        yield desk.put(*changed)
+        yield desk.replace_boards(*changed)
 
 
 def forget() -> None:

@@ -11,8 +11,8 @@ from playwright.sync_api import expect
 from irviz.lessons.check.check import draw_fresh_question
 from irviz.lessons.course import lessons
 from irviz.state.desk import MEAN
-from irviz.state.locks import IMPLIED, locked
-from irviz.state.predictions.prediction import outcomes
+from irviz.state.locks import IMPLIED, is_locked
+from irviz.state.predictions.prediction import list_outcomes
 
 if TYPE_CHECKING:
     from playwright.sync_api import Locator
@@ -73,7 +73,7 @@ class Learner:
     def stands(self, desk: Desk, step: Step) -> None:
         """Wait until the page shows a desk, locked as the step wants it."""
         rows = [[one.id, [f"{one.items[i].id}={one.grades[i]}" for i in one.order]] for one in desk.visible]
-        off = dict.fromkeys([*step.locks, *(one for one in IMPLIED if locked(one, step.locks))])
+        off = dict.fromkeys([*step.locks, *(one for one in IMPLIED if is_locked(one, step.locks))])
         text = json.dumps(rows, separators=(",", ":"), ensure_ascii=False)
         wanted = [text, str(desk.k), " ".join(off), "true" if step.predict else "false"]
         self.page.wait_for_function(_STANDS, arg=wanted)
@@ -85,7 +85,7 @@ class Learner:
         if tool in {"ideal", "worst"}:
             boards = (getattr(board, tool)() for board in desk.visible)
             self.explorer.press(tool)
-            desk = desk.put(*boards)
+            desk = desk.replace_boards(*boards)
             self.stands(desk, step)
         else:
             for action in step.find_solution().actions:
@@ -134,7 +134,7 @@ class Learner:
         """Say what the change does to each score that the step asks about, and see that it is so."""
         ask = self.page.get_by_test_id("ask")
         expect(ask).to_be_visible()
-        for one in outcomes(step.desk, after):
+        for one in list_outcomes(step.desk, after):
             if one.metric in step.predict:
                 self.guess(one.symbol.split("@")[0], one.direction or "same")
         self.presses(ask.get_by_test_id("see"))

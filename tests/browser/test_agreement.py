@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from irviz.scenarios.catalogue import CATALOGUE
 from irviz.scenarios.pairs import PAIRED
 from irviz.state import locks, permalink
-from irviz.state.curves.lookahead import key
+from irviz.state.curves.lookahead import make_key
 from irviz.state.history import History
 from irviz.state.session import Session
 from irviz.ui import files
@@ -43,12 +43,12 @@ def pairs(draw: st.DrawFn) -> Desk:
     """Any two lists that a hand can make of those that there are."""
     desk = draw(st.sampled_from([*PAIRED.values()]))
     top = draw(st.integers(1, 10))
-    desk = desk.scale(top, draw(st.integers(1, top)))
+    desk = desk.change_scale(top, draw(st.integers(1, top)))
     for _ in range(draw(st.integers(0, 6))):
         board = draw(st.sampled_from(desk.boards))
         rank, to = draw(st.integers(1, board.n)), draw(st.integers(1, board.n))
         grade = draw(st.integers(0, top))
-        desk = desk.put(board.move(rank, to).grade(rank - 1, grade))
+        desk = desk.replace_boards(board.move(rank, to).grade(rank - 1, grade))
     return replace(desk, k=draw(st.integers(1, desk.n)))
 
 
@@ -71,9 +71,9 @@ def told(visit: OpenPage) -> Callable[[Desk, str, Desk], dict[str, Any]]:
 def agree(found: dict[str, Any], desk: Desk, step: str, after: Desk) -> None:
     fresh = {**CATALOGUE, **PAIRED}[desk.id]
     assert found["link"] == [list(one) for one in permalink.write(desk, fresh).items()]
-    runs_into = locks.locks_of(step, permalink.full(desk), permalink.full(after), desk.names)
+    runs_into = locks.find_locks(step, permalink.write_full(desk), permalink.write_full(after), desk.names)
     assert tuple(found["locks"]) == runs_into
-    assert found["key"] == key(desk)
+    assert found["key"] == make_key(desk)
 
 
 STEPS = st.sampled_from(["boards", "cut", "mode", "look", *locks.OF_STEP])

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
-from irviz.state.deck import Saved, pack
+from irviz.state.deck import SavedState, pack
 from tests.browser.axe import axe
 from tests.browser.modules import alter, replaced
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 STATES = tuple(f"q=cat-in-a-box&k={k}" for k in (1, 2, 4, 6, 7, 8))
 BACK = "Any key or a click shows the page again"
-TALK = f"?q=cat-in-a-box&k=3&present=1&deck={pack(tuple(map(Saved, STATES)))}"
+TALK = f"?q=cat-in-a-box&k=3&present=1&deck={pack(tuple(map(SavedState, STATES)))}"
 
 
 @pytest.fixture
@@ -106,7 +106,7 @@ def test_no_state_tells_how_far_it_is_from_a_masked_one(visit: OpenPage) -> None
     lists = ("1-2-3-4-5-6-7-8.01011010", "2-1-3-4-5-6-7-8.01011010")
     states = tuple(f"q=cat-in-a-box&k=5&m=nDCG&cat-in-a-box={one}" for one in lists)
     states = (f"{states[0]}&mask=1", states[1])
-    talk = visit(f"?q=cat-in-a-box&present=1&deck={pack(tuple(map(Saved, states)))}")
+    talk = visit(f"?q=cat-in-a-box&present=1&deck={pack(tuple(map(SavedState, states)))}")
     score, change = (talk.page.locator(f".ix-score[data-chosen] .ix-score-{part}") for part in ("value", "change"))
     talk.key("PageDown")
     expect(score).to_have_text("?")

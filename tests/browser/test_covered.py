@@ -12,9 +12,9 @@ import pytest
 from playwright.sync_api import expect
 
 from irviz.scenarios.catalogue import CATALOGUE
-from irviz.state.curves.series import curves
+from irviz.state.curves.series import compute_curves
 from irviz.state.desk import LENSES
-from irviz.state.number_words import fraction
+from irviz.state.number_words import format_fraction
 from tests.browser.test_export import copied, menu, printed, said, saved
 from tests.browser.told import at_each_rank, forms, told, within
 
@@ -26,14 +26,14 @@ FORCED = {"forced_colors": "active", "reduced_motion": "reduce"}
 PLAIN = {"reduced_motion": "reduce"}
 
 CATS = CATALOGUE["cats"]
-VALUES = curves(CATS)
+VALUES = compute_curves(CATS)
 K = 3
 
 
 def written(first: int, last: int) -> set[str]:
     """All values of the fresh board from one cutoff to another, in each form."""
     some = [value for row in VALUES.values() for value in row[first - 1 : last]]
-    return forms(some, [fraction(value) for value in some])
+    return forms(some, [format_fraction(value) for value in some])
 
 
 def points(explorer: Explorer) -> dict[str, int]:
@@ -294,7 +294,7 @@ def tells_only(explorer: Explorer, *metrics: str) -> None:
     page = explorer.page
     explorer.settle()
     seen = [value for name in metrics for value in VALUES[name]]
-    free = forms([*seen, 0, 1], [fraction(value) for value in seen])
+    free = forms([*seen, 0, 1], [format_fraction(value) for value in seen])
     hidden = written(1, 8) - free
     assert len(hidden) > 20
     for text in (told(page, unseen=True), at_each_rank(page, 8), told(page, unseen=True)):

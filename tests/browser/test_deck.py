@@ -12,8 +12,8 @@ from playwright.sync_api import expect
 
 from irviz.pages.menu import MENU
 from irviz.scenarios.catalogue import CATALOGUE
-from irviz.state.deck import ELSEWHERE, IN_ADDRESS, MOST, Saved, pack, unpack
-from irviz.state.deck_file import LARGEST, Reader
+from irviz.state.deck import DECK_ON_PAGE, MAX_ADDRESS_CHARACTERS, MAX_STATES, SavedState, pack, unpack
+from irviz.state.deck_file import MAX_FILE_BYTES, DeckReader
 from tests.browser.axe import axe
 from tests.browser.explorer import visits
 
@@ -26,18 +26,18 @@ if TYPE_CHECKING:
 PAGES = [one.path for group in MENU.values() for one in group if one.path not in {"explore", "write"}]
 
 
-def deck(address: str) -> tuple[Saved, ...]:
+def deck(address: str) -> tuple[SavedState, ...]:
     """The saved states that an address carries."""
     return unpack(parse_qs(urlsplit(address).query).get("deck", [""])[0])
 
 
-def kept(page: Page) -> tuple[Saved, ...]:
+def kept(page: Page) -> tuple[SavedState, ...]:
     """The same with their notes, which this browser keeps."""
     path = "JSON.parse(sessionStorage.getItem(`irviz-decks${location.pathname}`))[0].deck"
     return unpack(page.evaluate(path))
 
 
-def shown(states: tuple[Saved, ...]) -> tuple[Saved, ...]:
+def shown(states: tuple[SavedState, ...]) -> tuple[SavedState, ...]:
     """What an address holds of states."""
     return tuple(one.shown for one in states)
 
@@ -105,14 +105,14 @@ def test_ten_saved_states_are_there_after_every_other_page(visit: OpenPage) -> N
 
 
 def test_a_new_state_goes_where_one_is_and_what_is_taken_out_can_be_put_back(visit: OpenPage) -> None:
-    states = (Saved("q=cat-in-a-box&k=1"), Saved("q=cat-in-a-box&k=2"))
+    states = (SavedState("q=cat-in-a-box&k=1"), SavedState("q=cat-in-a-box&k=2"))
     explorer = visit(f"?q=cat-in-a-box&k=5&present=1&deck={pack(states)}", reduced_motion="reduce")
     page, place = explorer.page, explorer.page.locator(".ix-present-place")
     page.mouse.click(640, 4)
     explorer.key("k")  # who is at none of them goes on where they end
     expect(place).to_have_text("3 of 3")
     explorer.settle()
-    assert deck(page.url) == (*states, Saved("q=cat-in-a-box&k=5"))
+    assert deck(page.url) == (*states, SavedState("q=cat-in-a-box&k=5"))
     explorer.key("ArrowLeft")
     explorer.settle()
     explorer.key("Delete")
@@ -123,19 +123,21 @@ def test_a_new_state_goes_where_one_is_and_what_is_taken_out_can_be_put_back(vis
     explorer.key("k")
     expect(place).to_have_text("2 of 3")
     explorer.settle()
-    assert deck(page.url) == (*states, Saved("q=cat-in-a-box&k=5"))
+    assert deck(page.url) == (*states, SavedState("q=cat-in-a-box&k=5"))
 
 
 def test_what_does_not_fit_and_what_is_damaged_is_said(visit: OpenPage) -> None:
-    full = pack((Saved("q=cat-in-a-box&k=1"),) * MOST)
+    full = pack((SavedState("q=cat-in-a-box&k=1"),) * MAX_STATES)
     explorer = visit(f"?q=cat-in-a-box&k=5&present=1&deck={full}", reduced_motion="reduce")
     page = explorer.page
     expect(page.get_by_test_id("presenter")).to_be_visible()
     page.mouse.click(640, 4)
     explorer.key("k")
-    expect(page.locator(".ix-toast")).to_have_text(f"There are {MOST} saved states, and no more fit: drop one first.")
-    expect(page.locator(".ix-present-place")).to_have_text(f"– of {MOST}")
-    assert len(deck(page.url)) == MOST
+    expect(page.locator(".ix-toast")).to_have_text(
+        f"There are {MAX_STATES} saved states, and no more fit: drop one first."
+    )
+    expect(page.locator(".ix-present-place")).to_have_text(f"– of {MAX_STATES}")
+    assert len(deck(page.url)) == MAX_STATES
     explorer.open("?q=cat-in-a-box&k=3&deck=WzFd")
     assert explorer.notes() == ["The saved states in this link are damaged, so there are none."]
     assert "deck" not in explorer.search()
@@ -206,7 +208,7 @@ def file_of(*states: object, **more: object) -> str:
     return json.dumps({"irviz": "deck", "version": 1, "states": states, **more})
 
 
-READER = Reader(CATALOGUE)
+READER = DeckReader(CATALOGUE)
 NOTES = "Ask first: who finds more?\nThen <b>wait</b>."
 MARKUP = "<img src=x onerror=alert(1)>"
 
@@ -229,8 +231,8 @@ def prepared(explorer: Explorer) -> None:
 
 
 QUESTION = "What is <i>hidden</i>?"
-MASKED = Saved("q=cat-in-a-box&k=5&m=nDCG&mask=1", MARKUP, NOTES, QUESTION)
-TALK = (MASKED, Saved("q=cat-in-a-box&k=5&m=nDCG"), Saved("q=cat-in-a-box&k=3"))
+MASKED = SavedState("q=cat-in-a-box&k=5&m=nDCG&mask=1", MARKUP, NOTES, QUESTION)
+TALK = (MASKED, SavedState("q=cat-in-a-box&k=5&m=nDCG"), SavedState("q=cat-in-a-box&k=3"))
 
 
 def test_a_talk_is_prepared_by_keys_and_saved(visit: OpenPage) -> None:
@@ -309,7 +311,7 @@ def test_a_talk_is_given_on_another_machine(visit: OpenPage) -> None:
 
 
 def test_a_broken_file_changes_nothing_and_a_good_one_can_be_taken_back(visit: OpenPage) -> None:
-    mine = (Saved("q=cat-in-a-box&k=1", "Mine"), Saved("q=cat-in-a-box&k=2"))
+    mine = (SavedState("q=cat-in-a-box&k=1", "Mine"), SavedState("q=cat-in-a-box&k=2"))
     explorer = visit(f"?q=cat-in-a-box&k=5&deck={pack(mine)}", new=True)
     page = explorer.page
     status = opens_all(page).get_by_role("status")
@@ -319,7 +321,7 @@ def test_a_broken_file_changes_nothing_and_a_good_one_can_be_taken_back(visit: O
         file_of(good)[:40]: "talk.json: line 1, column 41: it is no JSON, or cut off: Expecting ':' delimiter.",
         file_of(good, version=2): "talk.json: version: it is “2”, and this irviz reads version 1: "
         "open it with the irviz that wrote it.",
-        " " * (LARGEST + 1): "talk.json: it has 1,000,001 bytes, and saved states have 1,000,000 at most.",
+        " " * (MAX_FILE_BYTES + 1): "talk.json: it has 1,000,001 bytes, and saved states have 1,000,000 at most.",
         b"\x89PNG\r\n\x1a\n": "talk.json: line 1, column 1: it is no JSON, or cut off: Expecting value.",
     }
     for text, said in refused.items():
@@ -333,7 +335,7 @@ def test_a_broken_file_changes_nothing_and_a_good_one_can_be_taken_back(visit: O
     expect(status).to_contain_text(f"1 state from {MARKUP}.")
     expect(overview(page).get_by_label("Name of state 1")).to_have_value(MARKUP)
     explorer.settle()
-    assert kept(page) == (Saved(good["link"], MARKUP, MARKUP),)
+    assert kept(page) == (SavedState(good["link"], MARKUP, MARKUP),)
     assert page.locator("img[src=x]").count() == 0
     overview(page).get_by_role("button", name="Bring back those from before").click()
     explorer.settle()
@@ -347,7 +349,7 @@ def test_a_broken_file_changes_nothing_and_a_good_one_can_be_taken_back(visit: O
     assert deck(page.url) == mine
 
 
-FOUR = tuple(Saved(f"q=cat-in-a-box&k={k}", name) for k, name in enumerate("ABCD", 1))
+FOUR = tuple(SavedState(f"q=cat-in-a-box&k={k}", name) for k, name in enumerate("ABCD", 1))
 
 
 def named(page: Page) -> list[str]:
@@ -396,7 +398,7 @@ def test_a_row_is_dragged_to_another_place(visit: OpenPage) -> None:
     assert [middle(row)[1] for row in rows.all()] == slots
     expect(rows.nth(2)).to_have_attribute("aria-current", "true")
     explorer.settle()
-    moved = Saved(FOUR[0].link, "A", "Ask first.")
+    moved = SavedState(FOUR[0].link, "A", "Ask first.")
     assert kept(page) == (FOUR[1], FOUR[2], moved, FOUR[3])
     # A press in a field writes there.
     mouse.move(*middle(overview(page).get_by_label("Notes on state 1")))
@@ -407,7 +409,7 @@ def test_a_row_is_dragged_to_another_place(visit: OpenPage) -> None:
 
 
 def test_a_finger_drags_a_row_by_its_handle_and_scrolls_by_the_rest(phone: Explorer) -> None:
-    many = tuple(Saved(f"q=cat-in-a-box&k={1 + n % 8}", str(n)) for n in range(12))
+    many = tuple(SavedState(f"q=cat-in-a-box&k={1 + n % 8}", str(n)) for n in range(12))
     phone.open(f"?q=cat-in-a-box&k=5&present=1&deck={pack(many)}")
     page, finger = phone.page, phone.finger()
     page.get_by_role("button", name="Saved states").tap()
@@ -445,7 +447,7 @@ DROP = """([text, name]) => {
 
 
 def test_a_file_is_dropped_onto_the_page(visit: OpenPage) -> None:
-    mine = (Saved("q=cat-in-a-box&k=1", "Mine"),)
+    mine = (SavedState("q=cat-in-a-box&k=1", "Mine"),)
     explorer = visit(f"?q=cat-in-a-box&k=5&deck={pack(mine)}", new=True)
     page = explorer.page
     text = file_of({"link": "q=white-cat&k=5"}, {"link": "q=white-cat&k=6"})
@@ -480,8 +482,8 @@ def test_what_is_too_long_for_a_link_is_in_this_page(visit: OpenPage) -> None:
     expect(only_here).to_be_visible()
     page.keyboard.press("Escape")
     explorer.settle()
-    assert f"deck={ELSEWHERE}" in page.url
-    assert len(page.url) < IN_ADDRESS
+    assert f"deck={DECK_ON_PAGE}" in page.url
+    assert len(page.url) < MAX_ADDRESS_CHARACTERS
 
     # A reload and other pages lose nothing; somebody else is told where they are.
     explorer.reload()
@@ -511,18 +513,18 @@ def test_what_is_too_long_for_a_link_is_in_this_page(visit: OpenPage) -> None:
 
 
 def test_what_is_typed_last_is_kept_and_a_full_list_takes_no_more(visit: OpenPage) -> None:
-    full = (Saved("q=cat-in-a-box&k=1"),) * MOST
+    full = (SavedState("q=cat-in-a-box&k=1"),) * MAX_STATES
     explorer = visit(f"?q=cat-in-a-box&k=5&deck={pack(full)}")
     page = explorer.page
-    opens_all(page).get_by_label(f"Notes on state {MOST}").fill("To the end")
+    opens_all(page).get_by_label(f"Notes on state {MAX_STATES}").fill("To the end")
     page.keyboard.press("Escape")
     expect(overview(page)).to_be_hidden()
     explorer.settle()
-    assert kept(page)[-1] == Saved("q=cat-in-a-box&k=1", "", "To the end")
+    assert kept(page)[-1] == SavedState("q=cat-in-a-box&k=1", "", "To the end")
     keep = opens_all(page).get_by_role("button", name="Keep this state")
     expect(keep).to_have_attribute("aria-disabled", "true")
     keep.click(force=True)
-    assert len(deck(page.url)) == MOST
+    assert len(deck(page.url)) == MAX_STATES
 
 
 def test_a_field_says_how_much_more_fits_before_it_takes_no_more(visit: OpenPage) -> None:

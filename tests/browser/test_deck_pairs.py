@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 from playwright.sync_api import expect
 
 from irviz.scenarios.pairs import PAIRED
-from irviz.state.deck import Saved, pack
-from irviz.state.deck_file import Reader, parameters
+from irviz.state.deck import SavedState, pack
+from irviz.state.deck_file import DeckReader, parse_parameters
 from tests.browser.axe import axe
 from tests.browser.conftest import PHONE
 from tests.browser.explorer import visits
@@ -93,8 +93,8 @@ def test_a_talk_of_pairs_is_prepared_filed_and_given_elsewhere(visit: OpenPage) 
     comparison = compared(visit, new=True, accept_downloads=True)
     text = prepared(comparison)
     saved = kept(comparison.page)
-    assert Reader(PAIRED).read(text) == saved
-    first, feeds, trap = (parameters(one.link) for one in saved)
+    assert DeckReader(PAIRED).read(text) == saved
+    first, feeds, trap = (parse_parameters(one.link) for one in saved)
     assert [one["set"] for one in (first, feeds, trap)] == ["two-engines", "two-feeds", "two-engines"]
     assert (trap["mask"], saved[2].name, saved[2].notes) == ("1", "The trap", NOTES)
 
@@ -141,7 +141,10 @@ def test_a_talk_of_pairs_is_prepared_filed_and_given_elsewhere(visit: OpenPage) 
 
 
 def test_the_second_window_has_both_lists(visit: OpenPage) -> None:
-    states = (Saved("q=mean&k=3&set=two-feeds", "Feeds"), Saved("q=mean&k=5&set=two-engines&mask=1", "The trap", NOTES))
+    states = (
+        SavedState("q=mean&k=3&set=two-feeds", "Feeds"),
+        SavedState("q=mean&k=5&set=two-engines&mask=1", "The trap", NOTES),
+    )
     comparison = compared(visit, link=f"?set=two-engines&present=1&deck={pack(states)}")
     page = comparison.page
     with page.expect_popup() as popup:
@@ -174,7 +177,7 @@ def test_the_second_window_has_both_lists(visit: OpenPage) -> None:
 
 
 def test_each_page_keeps_its_own_and_says_what_belongs_to_the_other(visit: OpenPage) -> None:
-    boards = (Saved("q=cat-in-a-box&k=1", "Mine"),)
+    boards = (SavedState("q=cat-in-a-box&k=1", "Mine"),)
     explorer = visit(f"?q=cat-in-a-box&k=5&deck={pack(boards)}", new=True)
     page = explorer.page
     pair = {"name": "Two", "link": "q=mean&k=2&set=two-feeds"}

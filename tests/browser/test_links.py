@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from playwright.sync_api import expect
 
-from irviz.state.deck import Saved, pack
+from irviz.state.deck import SavedState, pack
 from tests.browser.test_export import copied, menu, said
 
 if TYPE_CHECKING:
@@ -160,7 +160,7 @@ def test_several_faults_in_one_link_are_several_lines(visit: OpenPage) -> None:
 
 
 SECRET, ASKED = "Answer: 0.296", "What is it at 5?"
-PREPARED = (Saved("q=cat-in-a-box&k=5&off=move", "One", SECRET, ASKED), Saved("q=cat-in-a-box&k=2"))
+PREPARED = (SavedState("q=cat-in-a-box&k=5&off=move", "One", SECRET, ASKED), SavedState("q=cat-in-a-box&k=2"))
 CLIPBOARD = {"permissions": ["clipboard-read", "clipboard-write"]}
 
 

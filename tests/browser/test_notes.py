@@ -10,8 +10,8 @@ from playwright.sync_api import expect
 
 from irviz.lessons.course import lessons
 from irviz.scenarios.catalogue import CATALOGUE
-from irviz.state.curves.series import curves
-from irviz.state.deck import Saved, pack
+from irviz.state.curves.series import compute_curves
+from irviz.state.deck import SavedState, pack
 from tests.browser.axe import axe
 from tests.browser.conftest import PHONE
 from tests.browser.explorer import visits
@@ -28,10 +28,10 @@ if TYPE_CHECKING:
 NOTES = "Ask first: who finds more?\nThen <b>wait</b>."
 MARKUP = "<img src=x onerror=alert(1)>"
 TALK = (
-    Saved("q=cat-in-a-box&k=3", MARKUP, NOTES),
-    Saved("q=cat-in-a-box&k=5&m=nDCG&mask=1", "The trap"),
-    Saved("q=mean&k=3&set=cats"),
-    Saved("q=twenty-documents&k=6", "", "Twenty of them."),
+    SavedState("q=cat-in-a-box&k=3", MARKUP, NOTES),
+    SavedState("q=cat-in-a-box&k=5&m=nDCG&mask=1", "The trap"),
+    SavedState("q=mean&k=3&set=cats"),
+    SavedState("q=twenty-documents&k=6", "", "Twenty of them."),
 )
 LINK = f"?q=cat-in-a-box&k=3&deck={pack(TALK)}"
 
@@ -201,7 +201,7 @@ def test_masked_values_are_told_in_the_second_window_alone(talk: Explorer) -> No
     window.get_by_role("button", name="Mask values").click()
     expect(figure(talk)).to_have_text("?")
     talk.settle()
-    all_of_them = {one[2] for one in curves(CATALOGUE["cats"]).values()}
+    all_of_them = {one[2] for one in compute_curves(CATALOGUE["cats"]).values()}
     hidden = forms(all_of_them)
     assert within(told(page, unseen=True), hidden) == set()
     assert within(told(window), hidden) >= {"0.125", "0.296", "0.333", "0.250", "0.500"}

@@ -207,7 +207,7 @@ def test_contents_lead_to_a_card_and_the_card_to_its_example(read: Read) -> None
     page.locator("#rr").get_by_role("link", name="Open it").click()
     explorer.settle()
     address = dict(parse_qsl(explorer.search()[1:]))
-    desk, ignored = permalink.read(address, permalink.example(address, CATALOGUE))
+    desk, ignored = permalink.read(address, permalink.find_example(address, CATALOGUE))
     assert ignored == ()
     assert (desk.opened, desk.metric) == (MEAN, "RR")
     assert explorer.scores()["MRR"] == pytest.approx(17 / 30)

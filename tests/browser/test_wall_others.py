@@ -10,8 +10,8 @@ from playwright.sync_api import expect
 
 from irviz.lessons.challenge import challenges
 from irviz.scenarios.pairs import PAIRED
-from irviz.state.curves.series import curves_of
-from irviz.state.number_words import fraction
+from irviz.state.curves.series import compute_curves_by_board
+from irviz.state.number_words import format_fraction
 from tests.browser.axe import axe
 from tests.browser.explorer import visits
 from tests.browser.test_compare import Comparison
@@ -27,8 +27,8 @@ if TYPE_CHECKING:
     from tests.browser.explorer import Explorer
 
 PAIR = next(iter(PAIRED.values()))
-VALUES = [value for found in curves_of(PAIR).values() for name in found for value in found[name] if value]
-HIDDEN = forms(VALUES, [fraction(value) for value in VALUES])
+VALUES = [value for found in compute_curves_by_board(PAIR).values() for name in found for value in found[name] if value]
+HIDDEN = forms(VALUES, [format_fraction(value) for value in VALUES])
 
 
 def readable(page: Page) -> None:

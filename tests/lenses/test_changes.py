@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from irviz.lenses import changes
-from irviz.lenses.changes import action
+from irviz.lenses.changes import describe_action
 from irviz.lenses.explanation import explain
 from irviz.scenarios.cats import CATS
 from irviz.state.chosen_conventions import Conventions
-from irviz.state.curves.series import curves
+from irviz.state.curves.series import compute_curves
 from irviz.state.desk import MEAN
 
 if TYPE_CHECKING:
@@ -39,53 +39,64 @@ def test_before_any_action_it_says_what_to_do() -> None:
 @pytest.mark.parametrize(
     ("desk", "said"),
     [
-        (CATS.put(BOX.move(4, 1)), "“Tabby in a box” moved from rank 4 to rank 1."),
-        (CATS.put(BOX.move(1, 5)), "“Two cats” moved from rank 1 to rank 5."),
-        (CATS.put(BOX.move(3, 2)), "“Empty box” moved from rank 3 to rank 2."),
-        (CATS.put(BOX.swap(1, 8)), "“Two cats” and “Dog in a box” swapped ranks 1 and 8."),
-        (CATS.put(BOX.toggle(0)), "“Two cats” at rank 1 counts as relevant now."),
-        (CATS.put(BOX.toggle(1)), "“White cat in a box” at rank 2 counts as not relevant now."),
-        (CATS.cut(5), "The cutoff went from 3 to 5."),
-        (CATS.put(BOX.ideal()), "The pictures stand in another order: 7 of 8 ranks changed."),
-        (CATS.put(BOX.toggle(0).toggle(2)), "The pictures at ranks 1 and 3 count as relevant now."),
+        (CATS.replace_boards(BOX.move(4, 1)), "“Tabby in a box” moved from rank 4 to rank 1."),
+        (CATS.replace_boards(BOX.move(1, 5)), "“Two cats” moved from rank 1 to rank 5."),
+        (CATS.replace_boards(BOX.move(3, 2)), "“Empty box” moved from rank 3 to rank 2."),
+        (CATS.replace_boards(BOX.swap(1, 8)), "“Two cats” and “Dog in a box” swapped ranks 1 and 8."),
+        (CATS.replace_boards(BOX.toggle(0)), "“Two cats” at rank 1 counts as relevant now."),
+        (CATS.replace_boards(BOX.toggle(1)), "“White cat in a box” at rank 2 counts as not relevant now."),
+        (CATS.move_cutoff(5), "The cutoff went from 3 to 5."),
+        (CATS.replace_boards(BOX.ideal()), "The pictures stand in another order: 7 of 8 ranks changed."),
+        (CATS.replace_boards(BOX.toggle(0).toggle(2)), "The pictures at ranks 1 and 3 count as relevant now."),
         (
-            CATS.put(BOX.toggle(0).toggle(1).toggle(4)),
+            CATS.replace_boards(BOX.toggle(0).toggle(1).toggle(4)),
             "The picture at rank 1 counts as relevant now, those at ranks 2 and 5 as not relevant.",
         ),
-        (CATS.put(BOX.toggle(0).move(1, 2)), "The pictures stand in another order and other ones are relevant."),
+        (
+            CATS.replace_boards(BOX.toggle(0).move(1, 2)),
+            "The pictures stand in another order and other ones are relevant.",
+        ),
         (replace(CATS, conventions=Conventions(ap="hits")), "The metrics follow other conventions."),
-        (CATS.scale(4, 1), "The scale of grades goes up to 4, before to 1."),
-        (CATS.put(CATS.board("dark-cat").ideal()), ""),
+        (CATS.change_scale(4, 1), "The scale of grades goes up to 4, before to 1."),
+        (CATS.replace_boards(CATS.board("dark-cat").ideal()), ""),
         (CATS, ""),
     ],
 )
 def test_the_action_is_told(desk: Desk, said: str) -> None:
-    assert action(CATS, desk) == said
+    assert describe_action(CATS, desk) == said
 
 
 def test_a_grade_is_told_on_a_graded_board() -> None:
-    graded = CATS.scale(4, 2)
-    after = graded.put(graded.board("cat-in-a-box").grade(1, 3))
-    assert action(graded, after) == "“White cat in a box” at rank 2 has grade 3 now, before 1."
-    both = after.put(after.board("cat-in-a-box").grade(0, 2))
-    assert action(graded, both) == "The pictures at ranks 1 and 2 have other grades."
-    moved = both.put(both.board("cat-in-a-box").move(1, 2))
-    assert action(graded, moved) == "The pictures stand in another order and have other grades."
+    graded = CATS.change_scale(4, 2)
+    after = graded.replace_boards(graded.board("cat-in-a-box").grade(1, 3))
+    assert describe_action(graded, after) == "“White cat in a box” at rank 2 has grade 3 now, before 1."
+    both = after.replace_boards(after.board("cat-in-a-box").grade(0, 2))
+    assert describe_action(graded, both) == "The pictures at ranks 1 and 2 have other grades."
+    moved = both.replace_boards(both.board("cat-in-a-box").move(1, 2))
+    assert describe_action(graded, moved) == "The pictures stand in another order and have other grades."
 
 
 def test_in_the_mean_the_query_is_named() -> None:
-    before, after = CATS.open(MEAN), CATS.put(BOX.toggle(0)).open(MEAN)
-    told = action(before, after)
+    before, after = CATS.open(MEAN), CATS.replace_boards(BOX.toggle(0)).open(MEAN)
+    told = describe_action(before, after)
     assert told == "“cat in a box”: “Two cats” at rank 1 counts as relevant now."
 
 
 @pytest.mark.parametrize("opened", ["cat-in-a-box", "white-cat", MEAN])
-@pytest.mark.parametrize("after", [CATS.put(BOX.move(4, 1)), CATS.cut(1), CATS.put(BOX.toggle(3)), CATS.scale(4, 2)])
+@pytest.mark.parametrize(
+    "after",
+    [
+        CATS.replace_boards(BOX.move(4, 1)),
+        CATS.move_cutoff(1),
+        CATS.replace_boards(BOX.toggle(3)),
+        CATS.change_scale(4, 2),
+    ],
+)
 def test_the_values_are_those_of_the_chart(after: Desk, opened: str) -> None:
     before, after = CATS.open(opened), after.open(opened)
     view = shown(after, before)
     assert [row["name"] for row in view["rows"]] == [metric.name for metric in after.metrics]
-    was, now = curves(before), curves(after)
+    was, now = compute_curves(before), compute_curves(after)
     for row in view["rows"]:
         name = row["name"]
         assert row["after"] == pytest.approx(now[name][after.k - 1], abs=1e-12)
@@ -98,7 +109,7 @@ def test_the_values_are_those_of_the_chart(after: Desk, opened: str) -> None:
 
 
 def test_one_board_tells_the_explanation() -> None:
-    after = CATS.put(BOX.move(4, 1))
+    after = CATS.replace_boards(BOX.move(4, 1))
     for row, metric in zip(shown(after, CATS)["rows"], after.metrics, strict=True):
         told = explain(metric, BOX.ranking, BOX.move(4, 1).ranking, 3, 3)
         assert row["lines"] == [{"reason": told.reason}]
@@ -106,7 +117,7 @@ def test_one_board_tells_the_explanation() -> None:
 
 
 def test_the_mean_tells_the_queries_that_changed() -> None:
-    view = shown(CATS.put(BOX.move(4, 1)).open(MEAN), CATS.open(MEAN))
+    view = shown(CATS.replace_boards(BOX.move(4, 1)).open(MEAN), CATS.open(MEAN))
     by = {row["name"]: row for row in view["rows"]}
     assert by["AP"]["symbol"] == "MAP@3"
     assert [line["query"] for line in by["AP"]["lines"]] == ["cat in a box"]
@@ -128,7 +139,7 @@ def test_another_convention_is_the_reason() -> None:
 
 def test_undefined_by_convention_travels_without_nan() -> None:
     conventions = Conventions(undefined="nan")
-    nothing = replace(CATS.put(replace(BOX, grades=(0,) * 8)), conventions=conventions)
+    nothing = replace(CATS.replace_boards(replace(BOX, grades=(0,) * 8)), conventions=conventions)
     for opened in ("cat-in-a-box", MEAN):
         view = shown(nothing.open(opened), replace(CATS, conventions=conventions).open(opened))
         row = next(row for row in view["rows"] if row["name"] == "AP")

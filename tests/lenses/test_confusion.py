@@ -24,7 +24,7 @@ def shown(desk: Desk) -> list[dict[str, Any]]:
 
 @pytest.mark.parametrize("k", range(1, 9))
 def test_every_result_is_in_its_field(k: int) -> None:
-    (board,) = shown(CATS.cut(k))
+    (board,) = shown(CATS.move_cutoff(k))
     for name, field in board["fields"].items():
         assert field["count"] == len(field["results"])
         for result in field["results"]:
@@ -53,11 +53,11 @@ def test_words_are_singular_where_the_count_is() -> None:
         "true negatives",
     ]
     assert board["rows"][0] == "within the first 3"
-    assert shown(CATS.cut(1))[0]["rows"][0] == "at rank 1"
+    assert shown(CATS.move_cutoff(1))[0]["rows"][0] == "at rank 1"
 
 
 def test_what_was_missed_counts_but_has_no_place() -> None:
-    (board,) = shown(CATS.put(replace(BOX, missed=(1, 1, 0))))
+    (board,) = shown(CATS.replace_boards(replace(BOX, missed=(1, 1, 0))))
     assert board["fields"]["FN"]["count"] == 5
     assert board["fields"]["FN"]["missed"] == 2
     assert board["fields"]["TN"]["missed"] == 1
@@ -65,14 +65,14 @@ def test_what_was_missed_counts_but_has_no_place() -> None:
 
 
 def test_the_threshold_decides() -> None:
-    graded = CATS.scale(4, 2)
-    (board,) = shown(graded.put(replace(graded.boards[0], grades=(0, 4, 1, 3, 4, 1, 3, 2))))
+    graded = CATS.change_scale(4, 2)
+    (board,) = shown(graded.replace_boards(replace(graded.boards[0], grades=(0, 4, 1, 3, 4, 1, 3, 2))))
     assert {result["grade"] for result in board["fields"]["TP"]["results"]} == {4}
     assert board["columns"] == ["relevant: 5", "not relevant: 3"]
 
 
 def test_nothing_relevant_leaves_recall_undefined() -> None:
-    (board,) = shown(CATS.put(replace(BOX, grades=(0,) * 8)))
+    (board,) = shown(CATS.replace_boards(replace(BOX, grades=(0,) * 8)))
     assert board["readings"]["R"]["numbers"]["latex"] == (r"= \frac{0}{0 + 0} \text{undefined, counted as } 0")
 
 

@@ -54,8 +54,8 @@ def row(view: dict[str, Any], name: str) -> dict[str, Any]:
 def test_ap_of_the_ready_case(choices: dict[str, Any], at_1: float, at_3: float) -> None:
     white = CATS.open("white-cat")
 
-    assert row(by(white.cut(1), **choices), "AP")["now"]["value"] == pytest.approx(at_1)
-    assert row(by(white.cut(3), **choices), "AP")["now"]["value"] == pytest.approx(at_3)
+    assert row(by(white.move_cutoff(1), **choices), "AP")["now"]["value"] == pytest.approx(at_1)
+    assert row(by(white.move_cutoff(3), **choices), "AP")["now"]["value"] == pytest.approx(at_3)
 
 
 @pytest.mark.parametrize(
@@ -93,14 +93,14 @@ def test_what_moves_says_why() -> None:
 
 
 def test_several_that_move_are_named_in_one_breath() -> None:
-    assert by(GRADED.cut(3), gain="exp", ap="hits")["sentence"] == (
+    assert by(GRADED.move_cutoff(3), gain="exp", ap="hits")["sentence"] == (
         f"AP@3, nDCG@3, CG@3 and DCG@3 move against trec_eval; the other {len(PLOTTED) - 2} stay."
     )
     assert by(CATS, p="min(n,k)")["sentence"] == ("On this board the chosen conventions move none of the numbers.")
 
 
 def test_undefined_moves_only_what_is_undefined() -> None:
-    empty = CATS.put(replace(CATS.boards[0], grades=(0,) * 8))
+    empty = CATS.replace_boards(replace(CATS.boards[0], grades=(0,) * 8))
 
     without = [one.name for one in PLOTTED if not one.defined(empty.boards[0].ranking)]
 
@@ -126,7 +126,7 @@ def test_tools_that_agree_stand_together() -> None:
     assert sorted(name for names in groups for name in names) == sorted(TOOLS)
     assert len({*groups.values()}) == len(groups)
     for names, by_rules in groups.items():
-        assert {conventions.conventions_of(TOOLS[name]).write() for name in names} == {by_rules}
+        assert {conventions.read_tool_conventions(TOOLS[name]).write() for name in names} == {by_rules}
     of = {name: by_rules for names, by_rules in groups.items() for name in names}
     assert of["trec_eval"] == of["ir_measures"] == of["ranx"] == ""
     assert of["scikit-learn"] == of["torchmetrics"] == "ap-hits.ideal-retrieved"
@@ -135,8 +135,8 @@ def test_tools_that_agree_stand_together() -> None:
 
 @pytest.mark.parametrize("tool", TOOLS.values(), ids=lambda tool: tool.name)
 def test_choosing_a_tool_chooses_its_conventions_or_says_what_is_left_out(tool: Any) -> None:
-    chosen = conventions.conventions_of(tool)
-    told = " ".join(conventions.gaps(tool))
+    chosen = conventions.read_tool_conventions(tool)
+    told = " ".join(conventions.describe_gaps(tool))
 
     for metric in (*PLOTTED, *SUMS):
         theirs = tool.metrics.get(metric.name)
@@ -166,7 +166,7 @@ def test_the_parts_of_the_chosen_options_make_the_rules(values: tuple[Any, ...])
 
 
 def test_every_tool_has_its_own_value_of_each_metric() -> None:
-    view = conventions.show(CATS.open("white-cat").cut(1), None)
+    view = conventions.show(CATS.open("white-cat").move_cutoff(1), None)
 
     names = [one["name"] for one in view["metrics"]]
     values = {tool["name"]: dict(zip(names, tool["values"], strict=True)) for tool in view["tools"]}
@@ -217,7 +217,7 @@ def test_an_example_opens_with_the_value_that_it_shows(answer: dict[str, Any]) -
 
 
 def test_over_several_queries_the_means_are_compared() -> None:
-    view = by(CATS.open(MEAN).cut(8))
+    view = by(CATS.open(MEAN).move_cutoff(8))
 
     assert row(view, "AP")["symbol"] == "MAP@8"
     assert row(view, "AP")["now"]["value"] == pytest.approx(67 / 140)

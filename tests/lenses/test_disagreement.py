@@ -7,16 +7,16 @@ from typing import Any
 
 import pytest
 
-from irviz.lenses.disagreement import CLEAREST, reasons, shown
+from irviz.lenses.disagreement import CLEAREST_EXPLANATION, describe_answer, explain_preferences
 from irviz.metrics import AP, CG, DCG, ERR, F1, RBP, RR, Bpref, Metric, P, Ranking, Rprec, Success, infAP, nDCG, parse
 from irviz.metrics.rounding import rounded
 from irviz.scenarios.catalogue import CATALOGUE
 from irviz.scenarios.cats import CATS
 from irviz.scenarios.made_up import made_up
 from irviz.state.board import Board
-from irviz.state.disagreements.disagreement import Disagreement, disagree
+from irviz.state.disagreements.disagreement import Disagreement, find_disagreement
 from irviz.state.disagreements.question import Question
-from irviz.state.metric_words import spoken
+from irviz.state.metric_words import describe_metric
 from tests.lenses.claims_two import Said, near, reason_is_true
 from tests.lenses.slowly import Listed, Two
 
@@ -32,7 +32,7 @@ ASKED = [
 
 
 def asked(link: dict[str, str], board: Board) -> dict[str, Any]:
-    return shown(Question.read(link, board)[0].answer(board), board)
+    return describe_answer(Question.read(link, board)[0].answer(board), board)
 
 
 def top(metric: Metric, grades: list[int]) -> float:
@@ -102,7 +102,7 @@ def test_how_it_was_looked_for_is_said() -> None:
     assert none["kind"] == "none"
     assert none["search"].endswith("there is no such pair.")
     assert "orders" not in none
-    assert "weaker of the two preferences" in CLEAREST.replace("\n", " ")
+    assert "weaker of the two preferences" in CLEAREST_EXPLANATION.replace("\n", " ")
 
 
 CLAIMING = [
@@ -137,11 +137,11 @@ def test_reasons_are_true_whichever_metrics_disagree() -> None:
     kinds, found_any = set(), 0
     for a, b in product(CLAIMING, repeat=2):
         for (grades, missed), threshold in product(JUDGED, (1, 2)):
-            found = disagree(a, b, grades, missed, threshold)
+            found = find_disagreement(a, b, grades, missed, threshold)
             if not isinstance(found, Disagreement):
                 continue
             found_any += 1
-            for which, line in enumerate(reasons(found, missed, threshold)):
+            for which, line in enumerate(explain_preferences(found, missed, threshold)):
                 metric = (a, b)[which]
                 kinds.add(metric.name)
                 reason_holds(line, metric, which, found, (missed, threshold))
@@ -162,7 +162,7 @@ def reason_holds(
     one = Two(*(Listed(order, missed, level, conventions) for order in (found.first, found.second)))
     k = metric.cutoff or (min(5, one.a.relevant) if metric.name == "Rprec" else 5)
     order = re.escape(("the first order", "the second")[which])
-    m = re.fullmatch(rf"{re.escape(spoken(metric))} prefers {order}, ([\d.]+) to ([\d.]+): (.+)\.", line)
+    m = re.fullmatch(rf"{re.escape(describe_metric(metric))} prefers {order}, ([\d.]+) to ([\d.]+): (.+)\.", line)
     assert m, line
     values = [float(side.value(metric.name, k)) for side in one.lists]
     best, other = values[which], values[1 - which]

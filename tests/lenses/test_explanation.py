@@ -17,23 +17,23 @@ from hypothesis import strategies as st
 from irviz.lenses import explanation
 from irviz.lenses.explanation import (
     Counts,
-    Cumulated,
-    Discounted,
+    CumulativeGain,
+    DiscountedGain,
     Explanation,
     FirstRelevant,
     Missing,
-    Normalised,
+    NormalisedGain,
     Precision,
     PrecisionSums,
     Present,
     explain,
 )
-from irviz.lenses.words import noun
+from irviz.lenses.formatting import choose_noun
 from irviz.metrics import AP, CG, DCG, ERR, F1, RBP, RR, P, R, Ranking, Rprec, Success, nDCG
 from irviz.metrics.rounding import rounded
 from irviz.scenarios.graded import GRADED
 from irviz.state.chosen_conventions import OPTIONS, Conventions
-from irviz.state.curves.lookahead import relevance
+from irviz.state.curves.lookahead import binarize_key
 from tests.lenses.claims import is_true
 from tests.lenses.reading import Case, List, W, cutoff
 
@@ -173,15 +173,15 @@ def claim_is_true(claim: object, old: List, new: List) -> bool:
                 and claim.totals == (old.precisions, new.precisions)
                 and k == (old.k, new.k)
             )
-        case Cumulated(gains, k):
+        case CumulativeGain(gains, k):
             return gains == tuple(tuple(one.gains) for one in sides) and k == (old.k, new.k)
-        case Discounted(gains, terms, k):
+        case DiscountedGain(gains, terms, k):
             return (
                 gains == tuple(tuple(one.gains) for one in sides)
                 and all(close(row, one.terms()) for row, one in zip(terms, sides, strict=True))
                 and k == (old.k, new.k)
             )
-        case Normalised(inner, ideals, regraded):
+        case NormalisedGain(inner, ideals, regraded):
             changed = [
                 (i, was, now) for i, (was, now) in enumerate(zip(old.grades, new.grades, strict=True), 1) if was != now
             ]
@@ -393,22 +393,22 @@ def test_a_metric_without_grades_is_explained_by_what_is_relevant_alone(
 
 @pytest.mark.parametrize("metric", ["AP", "RR", "nDCG", "DCG"])
 def test_every_change_of_a_list_is_told_and_is_told_once(metric: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    desk = replace(GRADED.scale(3, 2), metric=metric)
-    desk = desk.put(desk.visible[0].reorder(range(desk.n))).cut(3)
-    (board,), chosen = desk.visible, explanation.chosen(desk)
+    desk = replace(GRADED.change_scale(3, 2), metric=metric)
+    desk = desk.replace_boards(desk.visible[0].reorder(range(desk.n))).move_cutoff(3)
+    (board,), chosen = desk.visible, explanation.find_shown_metric(desk)
     states = [
         *(board.move(rank, to) for rank, to in product(range(1, desk.n + 1), repeat=2)),
         *(board.grade(index, grade) for index, grade in product(range(desk.n), range(4))),
     ]
     wanted = {
-        one.pattern if chosen.graded else relevance(one.pattern, 2): explain(
-            chosen, board.ranking, one.ranking, 3, 3, noun=noun(board)
+        one.pattern if chosen.graded else binarize_key(one.pattern, 2): explain(
+            chosen, board.ranking, one.ranking, 3, 3, noun=choose_noun(board)
         ).line
         for one in states
     }
-    found = explanation.lines(desk)
+    found = explanation.explain_next_actions(desk)
     assert found == {"graded" if chosen.graded else "relevant": wanted}
 
     # Who has the same board later, with the same grades or the same relevant results, waits for nothing.
-    monkeypatch.setattr(explanation, "between", None)
-    assert explanation.lines(desk) == found
+    monkeypatch.setattr(explanation, "explain_evaluated", None)
+    assert explanation.explain_next_actions(desk) == found

@@ -119,7 +119,7 @@ def test_the_discount_falls_with_the_logarithm() -> None:
 
 def test_swapping_the_first_two_leaves_the_gain_and_raises_the_discounted_gain() -> None:
     desk = desk_of(GRADED, 2)
-    swapped = desk.put(desk.boards[0].swap(1, 2))
+    swapped = desk.replace_boards(desk.boards[0].swap(1, 2))
 
     assert panel(desk)["dcg"] == pytest.approx(2.5237, abs=5e-5)
     assert panel(swapped)["dcg"] == 4
@@ -147,7 +147,7 @@ def test_other_ideals_are_told() -> None:
 
 
 def test_the_mean_is_that_of_the_shares() -> None:
-    view = gain.show(CATS.open(MEAN).cut(8))
+    view = gain.show(CATS.open(MEAN).move_cutoff(8))
 
     assert len(view["panels"]) == 3
     assert "(0.696 + 0.840 + 0.431) / 3 = 0.655" in view["sentence"]

@@ -44,7 +44,7 @@ def test_the_sources_graded_order_beats_only_a_sixth_of_all_orders() -> None:
 
 
 def test_the_sources_binary_order_does_worse_than_a_shuffle() -> None:
-    view = orders.show(CATS.cut(8), None)
+    view = orders.show(CATS.move_cutoff(8), None)
 
     panel = view["panels"][0]
     assert (panel["orders"], round(panel["mean"], 4), round(panel["value"], 4)) == (70, 0.6227, 0.5429)
@@ -71,7 +71,7 @@ def test_shares_are_those_of_all_permutations(
     grades: tuple[int, ...], missed: tuple[int, ...], threshold: int, metric: Metric, data: st.DataObject
 ) -> None:
     cut = metric @ data.draw(st.integers(1, len(grades)))
-    here = orders.standing(cut, Ranking(grades, missed, threshold))
+    here = orders.compute_standing(cut, Ranking(grades, missed, threshold))
 
     # Every permutation counts, and distinct orders come up equally often among them.
     values = [cut(Ranking(order, missed, threshold)) for order in permutations(grades)]
@@ -123,13 +123,13 @@ def test_few_values_have_a_bar_each_at_the_value() -> None:
 def test_the_order_of_the_list_costs_nothing_new() -> None:
     desk = desk_of(GRADED, 5)
     orders.show(desk, None)
-    before = orders._spread.misses
+    before = orders._compute_spread.misses
     board = desk.boards[0]
 
     for rank in range(2, 9):
-        orders.show(desk.put(board.move(1, rank)), None)
+        orders.show(desk.replace_boards(board.move(1, rank)), None)
 
-    assert orders._spread.misses == before
+    assert orders._compute_spread.misses == before
 
 
 def test_more_orders_than_can_be_counted_are_drawn_and_said_so() -> None:
@@ -143,7 +143,7 @@ def test_more_orders_than_can_be_counted_are_drawn_and_said_so() -> None:
 
 
 def test_a_metric_of_hits_is_exact_where_only_the_grades_have_too_many_orders() -> None:
-    here = orders.standing(AP @ 4, Ranking(range(10), threshold=8))
+    here = orders.compute_standing(AP @ 4, Ranking(range(10), threshold=8))
 
     assert here.spread.orders == 3_628_800
     assert here.spread.exact
@@ -151,7 +151,7 @@ def test_a_metric_of_hits_is_exact_where_only_the_grades_have_too_many_orders() 
 
 
 def test_an_order_unaware_metric_over_the_whole_list_says_that_order_plays_no_part() -> None:
-    view = orders.show(CATS.look(metric="P").cut(8), None)
+    view = orders.show(CATS.look(metric="P").move_cutoff(8), None)
 
     assert view["sentence"] == (
         "Whatever the order of this list, P@8 is 0.500: it counts which pictures are above the cutoff, not where."
@@ -160,7 +160,7 @@ def test_an_order_unaware_metric_over_the_whole_list_says_that_order_plays_no_pa
 
 
 def test_the_best_order_is_called_so() -> None:
-    view = orders.show(CATS.put(CATS.boards[0].ideal()).cut(8), None)
+    view = orders.show(CATS.replace_boards(CATS.boards[0].ideal()).move_cutoff(8), None)
 
     assert "beats 98.6\xa0% of" in view["sentence"]
     assert "no other scores the same, and none scores higher" in view["sentence"]
@@ -181,7 +181,7 @@ def test_nothing_relevant_is_undefined_whatever_the_order(undefined: float | str
 def test_orders_without_a_value_of_their_own_are_left_out() -> None:
     """Over the hits found, AP has no value where the first k hold none."""
     conventions = Conventions(ap="hits", undefined="nan")
-    found = orders.spread(conventions.metric(AP) @ 1, Ranking([1, 0, 0, 0]))
+    found = orders.compute_spread(conventions.metric(AP) @ 1, Ranking([1, 0, 0, 0]))
 
     assert list(found.values) == [1.0]
     view = orders.show(desk_of((0, 0, 1, 0), 1, "AP", conventions=conventions), None)
@@ -206,7 +206,7 @@ def test_sums_are_in_the_table_of_a_binary_board_only_when_chosen() -> None:
 
 
 def test_the_mean_shows_each_list_among_its_own_orders() -> None:
-    view = orders.show(CATS.open(MEAN).cut(8), None)
+    view = orders.show(CATS.open(MEAN).move_cutoff(8), None)
 
     assert view["symbol"] == "MAP@8"
     assert [panel["query"] for panel in view["panels"]] == ["cat in a box", "white cat", "dark cat"]

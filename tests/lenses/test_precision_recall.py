@@ -42,7 +42,7 @@ def test_the_sources_points() -> None:
 
 
 def test_the_area_is_average_precision_in_numbers() -> None:
-    view = precision_recall.show(CATS.cut(8))
+    view = precision_recall.show(CATS.move_cutoff(8))
 
     assert view["sentence"] == (
         "AP@8 is the shaded area: each of the 4 relevant pictures is a step 1/4 wide and as high as the "
@@ -139,7 +139,7 @@ def test_a_divisor_without_a_value_is_told_too() -> None:
 
 
 def test_the_mean_is_that_of_the_areas() -> None:
-    view = precision_recall.show(CATS.open(MEAN).cut(8))
+    view = precision_recall.show(CATS.open(MEAN).move_cutoff(8))
 
     assert len(view["panels"]) == 3
     assert view["sentence"] == ("MAP@8 is the mean of the 3 shaded areas: (0.543 + 0.668 + 0.225) / 3 = 0.479.")
@@ -162,4 +162,4 @@ def test_an_empty_list_has_no_curve() -> None:
 def test_one_relevant_result_is_one_step() -> None:
     board = replace(CATS.boards[0], grades=(0, 1, 0, 0, 0, 0, 0, 0))
 
-    assert "the relevant picture is a step 1/1 wide" in panel(CATS.put(board))["sentence"]
+    assert "the relevant picture is a step 1/1 wide" in panel(CATS.replace_boards(board))["sentence"]

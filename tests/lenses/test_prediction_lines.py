@@ -15,7 +15,7 @@ from irviz.scenarios.cats import CATS
 from irviz.scenarios.graded import GRADED
 from irviz.state.chosen_conventions import OPTIONS, Conventions
 from irviz.state.desk import ALL_NAMES, MEAN
-from irviz.state.predictions.prediction import mark
+from irviz.state.predictions.prediction import mark_prediction
 from tests.lenses.claims import is_true
 from tests.lenses.claims_two import near
 from tests.lenses.reading import Case, List
@@ -50,7 +50,7 @@ def actions() -> Iterator[tuple[Desk, Desk]]:
         )
         desk = replace(draw.choice((CATS, GRADED)), conventions=draw.choice((conventions, Conventions())))
         names = [*desk.names, MEAN] if len(desk.names) > 1 else [*desk.names]
-        desk = desk.open(draw.choice(names)).cut(draw.randint(1, desk.n))
+        desk = desk.open(draw.choice(names)).move_cutoff(draw.randint(1, desk.n))
         board = draw.choice(desk.visible)
         ranks = draw.randint(1, board.n), draw.randint(1, board.n)
         moved = board.move(*ranks)
@@ -58,10 +58,10 @@ def actions() -> Iterator[tuple[Desk, Desk]]:
             desk,
             draw.choice(
                 (
-                    desk.put(moved),
-                    desk.put(board.grade(draw.randrange(board.n), draw.randint(0, board.top))),
-                    desk.cut(draw.randint(1, desk.n)),
-                    desk.put(moved).cut(draw.randint(1, desk.n)),
+                    desk.replace_boards(moved),
+                    desk.replace_boards(board.grade(draw.randrange(board.n), draw.randint(0, board.top))),
+                    desk.move_cutoff(draw.randint(1, desk.n)),
+                    desk.replace_boards(moved).move_cutoff(draw.randint(1, desk.n)),
                     replace(desk, conventions=replace(desk.conventions, ap=draw.choice([*OPTIONS["ap"].values]))),
                     desk.open(draw.choice(names)),
                 )
@@ -80,7 +80,7 @@ def test_every_line_is_true() -> None:
     told = set()
     for before, after in actions():
         for guess in guesses:
-            for one in mark(dict.fromkeys(ALL_NAMES, guess), before, after, explain):
+            for one in mark_prediction(dict.fromkeys(ALL_NAMES, guess), before, after, explain):
                 told.add(line_is_true(one, guess, before, after))
     assert told >= {"right", "unexplained", "one query", "one of several", "conventions", "opened"}
 

@@ -8,7 +8,7 @@ from itertools import product
 
 import pytest
 
-from irviz.lenses.unjudged import unjudged
+from irviz.lenses.unjudged import find_unjudged
 from irviz.metrics import AP, ERR, RR, Metric, P, R, Ranking, nDCG
 
 NUMBER = r"(\d+(?:\.\d{3})?)"
@@ -58,7 +58,7 @@ def check(
     """What was said; all of it holds."""
     lists = a, b
     holes = [[one for one in documents if one not in judged] for documents in lists]
-    found = unjudged(metric, lists, judged, k, threshold)
+    found = find_unjudged(metric, lists, judged, k, threshold)
     if found is None:
         assert holes == [[], []]
         return []
@@ -125,12 +125,12 @@ def test_what_is_said_of_unjudged_results_holds(metric: Metric) -> None:
 
 
 def test_nothing_is_said_where_all_is_judged() -> None:
-    assert unjudged(nDCG, (["a", "b"], ["b"]), {"a": 1, "b": 0}, 2) is None
+    assert find_unjudged(nDCG, (["a", "b"], ["b"]), {"a": 1, "b": 0}, 2) is None
 
 
 def test_a_perfect_list_loses_to_one_that_found_what_nobody_had_seen() -> None:
     """Each list's own range tells nothing of it: what one finds is missing in the other."""
-    found = unjudged(nDCG, (["a", "b"], ["x", "a", "y"]), {"a": 2, "b": 1}, 4)
+    found = find_unjudged(nDCG, (["a", "b"], ["x", "a", "y"]), {"a": 2, "b": 1}, 4)
     assert found is not None
     assert found.known[0].bounds == (1.0, 1.0)
     assert found.known[1].bounds is not None

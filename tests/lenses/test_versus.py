@@ -12,18 +12,18 @@ from typing import TYPE_CHECKING
 import pytest
 
 from irviz.lenses.versus import (
-    Because,
-    Counted,
-    First,
+    Basis,
+    FirstHit,
+    GainSums,
+    HitCounts,
+    IdealShares,
     Precisions,
     Preference,
-    Shared,
-    Summed,
+    RankDifferences,
     Undefined,
-    Weighed,
-    preference,
-    respects,
-    verdict,
+    compare_lists,
+    find_preference,
+    group_metrics,
 )
 from irviz.metrics import AP, ERR, RBP, RR, P, R, Ranking, Success, nDCG
 from irviz.scenarios.pairs import PAIRED
@@ -73,7 +73,7 @@ def pairs(lists: Iterable[tuple[int, ...]]) -> Iterator[tuple[tuple[int, ...], t
 def shown(one: Two, k: int, metrics: tuple[Metric, ...] = ALL) -> Verdict:
     """What is said of two lists; everything in it has been checked."""
     a, b = (Ranking(side.grades, side.missed, side.threshold) for side in one.lists)
-    found = verdict(by_conventions(metrics, one.a.conventions), a, b, k)
+    found = compare_lists(by_conventions(metrics, one.a.conventions), a, b, k)
     for respect in found.respects:
         for said in respect.said:
             claim_is_true(said, one, k)
@@ -90,29 +90,29 @@ def claim_is_true(said: Preference, one: Two, k: int) -> None:
     assert because_is_true(said.because, name, one, k), (said, one)
 
 
-def because_is_true(because: Because, name: str, one: Two, k: int) -> bool:
+def because_is_true(because: Basis, name: str, one: Two, k: int) -> bool:
     a, b = one.lists
     match because:
         case Undefined(where, counts_as):
             other = a.rule("undefined")
             same = str(counts_as) == str(float(str(other)))
             return same and where == tuple(not side.defined(name, k) for side in one.lists)
-        case Counted(found, among):
+        case HitCounts(found, among):
             ranks = (a.among(k), b.among(k)) if name == "P" else (k, k)
             return (found, among) == ((len(a.hits(k)), len(b.hits(k))), ranks)
-        case First(ranks):
+        case FirstHit(ranks):
             return ranks == tuple(next(iter(side.hits(k)), None) for side in one.lists)
-        case Summed(gains):
+        case GainSums(gains):
             return gains == (a.value(name, k), b.value(name, k))
         case Precisions(hits, divisors):
             counted = (tuple(a.hits(k)), tuple(b.hits(k))), (a.averaged_over(k), b.averaged_over(k))
             totals = [sum(side.precision(rank) for rank in side.hits(k)) for side in one.lists]
             return (hits, divisors) == counted and totals == [because.total(0), because.total(1)]
-        case Shared(dcg, ideals):
+        case IdealShares(dcg, ideals):
             true_dcg = tuple(side.dcg(side.grades[:k]) for side in one.lists)
             true_ideals = tuple(side.ideal(k) for side in one.lists)
             return dcg == pytest.approx(true_dcg) and ideals == pytest.approx(true_ideals)
-        case Weighed(ahead):
+        case RankDifferences(ahead):
             return all(
                 [rank for rank, _ in found] == list(true := one.ahead(name, k, which))
                 and [by for _, by in found] == pytest.approx(list(true.values()))
@@ -233,13 +233,13 @@ def test_metrics_say_one_thing_where_no_order_can_set_them_apart(docs: tuple[int
             else:
                 true.append([name])
         for a, b in ((docs, docs[::-1]), (docs[::-1], docs[::-1])):
-            found = respects(metrics, Ranking(a, (1,)), Ranking(b, (1,)), k)
+            found = group_metrics(metrics, Ranking(a, (1,)), Ranking(b, (1,)), k)
             assert [[metric.name for metric in group] for group in found] == true
 
 
 def test_precision_recall_and_f1_are_one_respect_and_rr_another() -> None:
     metrics = (P, R, Success, RR, RBP, ERR)
-    found = respects(metrics, Ranking([0, 1, 1, 0]), Ranking([1, 0, 0, 1]), 3)
+    found = group_metrics(metrics, Ranking([0, 1, 1, 0]), Ranking([1, 0, 0, 1]), 3)
     assert [[metric.name for metric in group] for group in found] == [["P", "R"], ["Success"], ["RR"], ["RBP"], ["ERR"]]
 
 
@@ -284,7 +284,7 @@ def test_what_the_page_says_of_its_pairs(name: str, k: int, head: str, lines: li
     desk = PAIRED[name]
     a, b = (desk.board(one) for one in (A, B))
     metrics = tuple(metric for metric in desk.metrics if metric.name in TOLD)
-    found = verdict(metrics, a.ranking, b.ranking, k)
+    found = compare_lists(metrics, a.ranking, b.ranking, k)
     assert found.headline == head
     assert sorted(found.sentences) == sorted(lines)
     slow = Two(*(Listed(one.ranked, one.missed, one.threshold) for one in (a, b)))
@@ -295,9 +295,9 @@ def test_what_the_page_says_of_its_pairs(name: str, k: int, head: str, lines: li
 def test_other_metrics_are_told_by_what_their_ranks_add() -> None:
     a, b = Ranking([0, 3, 1]), Ranking([1, 3, 0])
     for metric in (ERR, RBP):
-        because = preference(metric, a, b, 3).because
-        assert isinstance(because, Weighed)
-        value = preference(metric, a, b, 3)
+        because = find_preference(metric, a, b, 3).because
+        assert isinstance(because, RankDifferences)
+        value = find_preference(metric, a, b, 3)
         assert because.by(1) - because.by(0) == pytest.approx(value.difference)
 
 
@@ -316,5 +316,5 @@ def test_the_sources_figures() -> None:
         (feeds, nDCG, 3, (0.6934, 1)),
         (counted, nDCG, 3, (0.9002, 0.7649)),
     ):
-        one = preference(metric, desk.board(A).ranking, desk.board(B).ranking, k)
+        one = find_preference(metric, desk.board(A).ranking, desk.board(B).ranking, k)
         assert one.values == pytest.approx(values, abs=5e-5)

@@ -16,22 +16,22 @@ from irviz.lenses import working
 from irviz.metrics import AP, Ranking, nDCG
 from irviz.scenarios.cats import CATS
 from irviz.state.chosen_conventions import Conventions
-from irviz.state.curves.series import curves
+from irviz.state.curves.series import compute_curves
 from irviz.state.desk import ALL_NAMES, LENSES, MEAN
 
 if TYPE_CHECKING:
     from irviz.state.desk import Desk
 
 GRADED = replace(
-    CATS.scale(4, 2).put(
+    CATS.change_scale(4, 2).replace_boards(
         *(
             replace(board, grades=(0, 4, 1, 3, 4, 1, 3, 2))
-            for board in CATS.scale(4, 2).boards
+            for board in CATS.change_scale(4, 2).boards
             if board.id == "cat-in-a-box"
         )
     )
 )
-NOTHING = CATS.put(replace(CATS.boards[0], grades=(0,) * 8))
+NOTHING = CATS.replace_boards(replace(CATS.boards[0], grades=(0,) * 8))
 DESKS = {"binary": CATS, "graded": GRADED, "nothing": NOTHING}
 CONVENTIONS = (Conventions(), Conventions(ap="min(R,k)", gain="exp"), Conventions(ap="hits", ideal="top k"))
 
@@ -58,8 +58,8 @@ def test_the_text_evaluates_to_the_value_that_the_chart_shows(
 ) -> None:
     desk = replace(desk, opened=opened, conventions=conventions)
     for k, metric in product((1, 3, 8), desk.metrics):
-        view = shown(desk.cut(k), metric.name)
-        expected = curves(desk)[metric.name][k - 1]
+        view = shown(desk.move_cutoff(k), metric.name)
+        expected = compute_curves(desk)[metric.name][k - 1]
         assert isclose(view["result"]["value"], expected, rel_tol=1e-15)
         assert evaluated(view["python"]) == view["result"]["value"]
         if view["result"]["fraction"]:
@@ -70,7 +70,7 @@ def test_the_text_evaluates_to_the_value_that_the_chart_shows(
 @pytest.mark.parametrize("desk", [CATS, GRADED], ids=["binary", "graded"])
 @pytest.mark.parametrize("name", ALL_NAMES)
 def test_the_rows_are_the_metrics_steps_and_the_parts_sum_to_the_value(desk: Desk, name: str) -> None:
-    view = shown(desk.cut(5), name)
+    view = shown(desk.move_cutoff(5), name)
     metric = next(one for one in working_metrics(desk) if one.name == name)
     board = desk.visible[0]
     steps = metric.steps(board.ranking, board.n)
@@ -93,7 +93,7 @@ def working_metrics(desk: Desk) -> list[Any]:
 
 
 def test_each_number_is_marked_with_the_rank_that_it_comes_from() -> None:
-    latex = shown(CATS.cut(5), "AP")["worked"]["latex"]
+    latex = shown(CATS.move_cutoff(5), "AP")["worked"]["latex"]
     assert re.findall(r"\\color\{#(..)(....)\} \\frac\{(\d)\}\{(\d)\}", latex) == [
         ("01", "0002", "1", "2"),
         ("01", "0004", "2", "4"),
@@ -102,7 +102,7 @@ def test_each_number_is_marked_with_the_rank_that_it_comes_from() -> None:
 
 
 def test_the_ideal_is_marked_with_the_ranks_that_its_gains_stand_at_now() -> None:
-    latex = shown(GRADED.cut(2), "nDCG")["worked"]["latex"]
+    latex = shown(GRADED.move_cutoff(2), "nDCG")["worked"]["latex"]
     below = latex.split("}{{")[-1]
     assert re.findall(r"#..(....)", latex) == ["0001", "0002", "0002", "0005"]
     assert r"\frac{4}{\log_2 2}" in below
@@ -147,7 +147,7 @@ def test_conventions_show_in_the_formula() -> None:
 
 
 def test_the_source_value_of_the_graded_example() -> None:
-    board = GRADED.cut(2)
+    board = GRADED.move_cutoff(2)
     view = shown(board, "nDCG")
     assert view["result"]["value"] == (nDCG @ 2)(Ranking([0, 4, 1, 3, 4, 1, 3, 2]))
     assert view["equals"]["latex"] == r"\approx 0.387"

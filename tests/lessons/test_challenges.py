@@ -11,7 +11,7 @@ from irviz.lessons.challenge import PARAMETERS, Challenge, challenges
 from irviz.lessons.prose import fill, find_typed_numbers
 from irviz.scenarios.catalogue import CATALOGUE
 from irviz.state.desk import Desk
-from irviz.state.goals.action import LOOKS, MOVES, Action, apart
+from irviz.state.goals.action import MOVES, VIEW_ACTIONS, Action, count_moves
 from irviz.state.locks import ACTIONS, PARTS
 from tests.lessons.reading import WORDS, is_written
 from tests.lessons.test_claims import placeholders
@@ -211,7 +211,7 @@ def test_after_wrong_moves_every_sentence_with_a_number_is_so(challenge: Challen
                 praise_is_true(challenge, now)
         for to in range(1, len(wrong) + 1):
             # Two steps that amount to one move are one, and back at the start is none.
-            made = {apart(challenge.desk, wrong[to - 1]), to - 1}
+            made = {count_moves(challenge.desk, wrong[to - 1]), to - 1}
             said = challenge.describe_progress(wrong[:to]).partition(" ")[0].lower()
             assert WORDS.index(said) in range(min(made), max(made) + 1)
 
@@ -278,18 +278,18 @@ def test_only_what_is_allowed_is_permitted() -> None:
     start = ALL["mean-hides"].desk
     board = start.boards[0]
     steps = {
-        "move": start.put(board.move(1, 2)),
-        "toggle": start.put(board.toggle(0)),
-        "cutoff": start.cut(2),
+        "move": start.replace_boards(board.move(1, 2)),
+        "toggle": start.replace_boards(board.toggle(0)),
+        "cutoff": start.move_cutoff(2),
         "open": start.open(BOX),
         "rule": Action("rule", name="ap-minrk").apply(start),
-        "scale": start.scale(3, 2),
+        "scale": start.change_scale(3, 2),
     }
     for allowed in steps:
         challenge = replace(ALL["mean-hides"], allow=(allowed,))
         for kind, after in steps.items():
             assert challenge.permits(start, after) == (kind == allowed), (allowed, kind)
-        assert challenge.permits(start, start.look(lens="orders").hide(("F1",)))
+        assert challenge.permits(start, start.look(lens="orders").hide_curves(("F1",)))
         assert not challenge.permits(start, CATALOGUE["graded"])
 
 
@@ -302,4 +302,4 @@ def test_progress_is_told_clause_by_clause() -> None:
 
 
 def test_kinds_of_actions_are_named_once() -> None:
-    assert not {*MOVES} & {*LOOKS}
+    assert not {*MOVES} & {*VIEW_ACTIONS}

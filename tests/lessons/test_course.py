@@ -10,9 +10,9 @@ from irviz.lessons.lesson import Lesson, Step
 from irviz.lessons.prose import fill, find_typed_numbers
 from irviz.metrics import AP, TOOLS, nDCG
 from irviz.state.desk import Desk
-from irviz.state.goals.action import LOOKS
+from irviz.state.goals.action import VIEW_ACTIONS
 from irviz.state.goals.solver import _Search
-from irviz.state.locks import ACTIONS, PARTS, locked
+from irviz.state.locks import ACTIONS, PARTS, is_locked
 
 ALL = lessons()
 LESSON = pytest.mark.parametrize("lesson", ALL.values(), ids=lambda one: one.id)
@@ -200,30 +200,30 @@ def test_what_is_asked_for_can_be_done(step: Step) -> None:
 @ASKING
 def test_no_tool_does_a_step_at_one_press_unless_it_is_asked_for(step: Step) -> None:
     for tool in ("ideal", "worst"):
-        pressed = step.desk.put(*(getattr(board, tool)() for board in step.desk.visible))
+        pressed = step.desk.replace_boards(*(getattr(board, tool)() for board in step.desk.visible))
         if step.is_done(pressed):
             asked = f"*{tool.capitalize()}*" in step.prose
-            assert asked != locked("sort", step.locks), step.title
+            assert asked != is_locked("sort", step.locks), step.title
 
 
 def endings(step: Step) -> Iterator[Desk]:
     """Desks that a reader may end on: those that meet the goal, up to one move later than need be."""
     assert step.ask
     search = _Search(step.desk, step.ask, frozenset(step.allow))
-    level, seen = [search.state(step.desk)], {search.state(step.desk)}
+    level, seen = [search.encode_desk(step.desk)], {search.encode_desk(step.desk)}
     found = 0
     for _ in range((step.find_solution().moves or 0) + 2):
         following = []
         for state in level:
-            view = search.met(state)
+            view = search.find_view(state)
             if view is not None:
-                desk = search.desk(state)
+                desk = search.decode_state(state)
                 for action in view:
                     desk = action.apply(desk)
                 yield desk
                 found += 1
                 continue
-            for _, reached in search.moves(state):
+            for _, reached in search.list_moves(state):
                 if reached not in seen:
                     seen.add(reached)
                     following.append(reached)
@@ -259,7 +259,7 @@ def test_what_is_said_of_tools_is_in_the_registry() -> None:
 
 
 def test_a_step_that_only_looks_locks_what_changes_the_work() -> None:
-    looking = [step for *_, step in STEPS if {*step.allow} <= {*LOOKS}]
+    looking = [step for *_, step in STEPS if {*step.allow} <= {*VIEW_ACTIONS}]
 
     assert looking
     assert all({"move", "judge", "cut"} <= {*step.locks} for step in looking)

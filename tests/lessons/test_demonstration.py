@@ -13,7 +13,7 @@ from irviz.lessons.study import Study
 from irviz.pages.study import CHALLENGES, answer, current_study
 from irviz.pages.visit import Visit
 from irviz.scenarios.catalogue import CATALOGUE
-from irviz.state.goals.clause import shown
+from irviz.state.goals.clause import format_value
 from irviz.state.session import Session
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ def test_the_way_arrives_and_each_reason_has_the_numbers_of_its_boards(name: str
         told = way.play_to(at).reasons
         changed = 0
         for one in challenge.goal.quantities:
-            old, new = (shown(one, one.value(desk)) for desk in (before, now))
+            old, new = (format_value(one, one.value(desk)) for desk in (before, now))
             if old != new:
                 changed += 1
                 assert any(f"goes from {old} to {new}" in line for line in told)
@@ -46,14 +46,14 @@ def test_it_begins_with_the_board_as_it_is_and_else_with_the_start() -> None:
     challenge = challenges()["clean-page"]
     session = begun(challenge)
     board = session.desk.boards[0]
-    moved = replace(session, history=session.history.do(session.desk.put(board.move(1, 8))))
+    moved = replace(session, history=session.history.do(session.desk.replace_boards(board.move(1, 8))))
     way = Demonstration.of(challenge, moved)
     assert way is not None
     assert (way.path[0], len(way.actions)) == (moved.desk, 1)
 
     # With two moves in all, a wasted one leaves none to spare.
     tight = replace(challenge, most=2)
-    wasted = replace(session, history=session.history.do(session.desk.put(board.move(2, 8))))
+    wasted = replace(session, history=session.history.do(session.desk.replace_boards(board.move(2, 8))))
     way = Demonstration.of(tight, wasted)
     assert way is not None
     assert way.path[0].boards == tight.desk.boards
@@ -64,7 +64,7 @@ def test_it_begins_with_the_board_as_it_is_and_else_with_the_start() -> None:
 def test_a_goal_held_against_the_start_is_not_held_against_the_board_that_it_is_shown_from() -> None:
     challenge = challenges()["same-precision"]
     session = begun(challenge)
-    worse = session.desk.put(session.desk.boards[0].move(2, 4))
+    worse = session.desk.replace_boards(session.desk.boards[0].move(2, 4))
     way = Demonstration.of(challenge, replace(session, history=session.history.do(worse)))
     assert way is not None
     assert challenge.is_done(way.path[-1])
@@ -74,7 +74,7 @@ def test_while_it_is_played_nothing_is_done_and_afterwards_all_is_as_it_was() ->
     visit = Visit({}, {"challenge": "clean-page"})
     current_study(visit, CHALLENGES)
     desk = visit.session.desk
-    visit.keep(replace(visit.session, history=visit.session.history.do(desk.put(desk.boards[0].move(1, 2)))))
+    visit.keep(replace(visit.session, history=visit.session.history.do(desk.replace_boards(desk.boards[0].move(1, 2)))))
     left = visit.session
 
     for at in (1, 2, 1, 2):
@@ -90,7 +90,7 @@ def test_while_it_is_played_nothing_is_done_and_afterwards_all_is_as_it_was() ->
 
 def test_what_was_done_with_all_the_help_is_told_apart_from_what_was_done_alone() -> None:
     challenge = challenges()["first-hit"]
-    done = challenge.desk.put(challenge.desk.boards[0].move(1, 8))
+    done = challenge.desk.replace_boards(challenge.desk.boards[0].move(1, 8))
     alone = Study(challenge=challenge)
     for clues, mark in ((0, 2), (challenge.steps - 1, 2), (challenge.steps, 1)):
         assert replace(alone, clues=clues).record_desk(done).evidence == {"goal-first-hit": mark}

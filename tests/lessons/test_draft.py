@@ -141,7 +141,7 @@ def test_an_empty_cutoff_is_that_of_the_board(subject: str, metric: str, relatio
             for words in (challenge.title, challenge.task, challenge.about):
                 assert f"{symbol}@3" in words
                 assert "@8" not in words
-        for clause in challenge.check(challenge.desk.cut(5)):
+        for clause in challenge.check(challenge.desk.move_cutoff(5)):
             assert f"{metric}@5" in clause.text
 
 
@@ -193,7 +193,11 @@ def test_its_claims_hold_over_all_orders(row: Row) -> None:
     verdict = judge(Draft((row,)), FIVE)
     challenge = Draft((row,)).challenge(FIVE)
     start = challenge.desk.boards[0]
-    good = [order for order in permutations(start.order) if challenge.is_done(challenge.desk.put(start.reorder(order)))]
+    good = [
+        order
+        for order in permutations(start.order)
+        if challenge.is_done(challenge.desk.replace_boards(start.reorder(order)))
+    ]
 
     assert verdict.kind == FIVES[row]
     assert (verdict.kind == "proved") == bool(good)
@@ -238,7 +242,7 @@ def test_hints_come_from_the_shortest_way_and_the_allowance_counts() -> None:
     path: list[Desk] = [challenge.desk]
     for action in challenge.find_solution().actions:
         path.append(action.apply(path[-1]))
-    far = [*path[:1], path[0].put(path[0].boards[0].ideal().move(1, 4)), path[-1]]
+    far = [*path[:1], path[0].replace_boards(path[0].boards[0].ideal().move(1, 4)), path[-1]]
 
     assert challenge.fewest == 3
     assert len(challenge.format_hints(challenge.desk)) == challenge.steps == 3

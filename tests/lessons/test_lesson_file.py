@@ -52,10 +52,10 @@ def test_a_lesson_is_read() -> None:
     assert first.allow == ("cutoff",)
     assert str(first.ask) == "R > start and k = 4"
     assert first.format_prose() == "Prose about 0.25.\n\nMore of it."
-    assert first.format_praise(first.desk.cut(4)) == "From 0.25 to 0.5."
+    assert first.format_praise(first.desk.move_cutoff(4)) == "From 0.25 to 0.5."
     assert first.format_hint() == "Look at 2, 4, 5 and 7."
-    assert first.is_done(first.desk.cut(4))
-    assert not first.is_done(first.desk.cut(5))
+    assert first.is_done(first.desk.move_cutoff(4))
+    assert not first.is_done(first.desk.move_cutoff(5))
 
 
 def test_a_step_without_a_link_goes_on_with_the_board_before() -> None:
@@ -73,7 +73,7 @@ def test_a_step_without_a_link_goes_on_with_the_board_before() -> None:
 def test_the_readers_own_numbers_are_marked() -> None:
     first = parse(TEXT.replace("Prose about {R@2}", "It is {now R}"), "a.md").steps[0]
 
-    assert first.format_prose(first.desk.cut(4), mark="**{}**".format).startswith("It is **0.5**.")
+    assert first.format_prose(first.desk.move_cutoff(4), mark="**{}**".format).startswith("It is **0.5**.")
     assert fill(first.prose, first.desk).startswith("It is 0.25.")
 
 

@@ -21,7 +21,7 @@ from irviz.scenarios.graded import GRADED
 from irviz.state.board import Board, Item
 from irviz.state.chosen_conventions import Conventions
 from irviz.state.desk import MEAN, Desk
-from irviz.state.predictions.answer import MOST_ANSWERS, Answer, Change, changed
+from irviz.state.predictions.answer import MAX_ANSWERS, Answer, Change, find_change
 from irviz.state.predictions.tally import Tally
 from tests.lessons.believing import BELIEFS, TRUE, held, way
 
@@ -59,7 +59,7 @@ def goes(belief: Counted, change: Change) -> Direction:
 
 def told_apart(desk: Desk, found: Practice) -> tuple[str, Change]:
     """What is asked, proved to be a question that two beliefs answer differently."""
-    change = changed(desk, found.desk)
+    change = find_change(desk, found.desk)
     assert change
     first, second = found.beliefs
     answers = [
@@ -113,7 +113,7 @@ def test_who_believes_something_is_found_out(belief: str) -> None:
         found = propose_practice(desk, missed(name), answers)
         if found is None:
             break
-        change = changed(desk, found.desk)
+        change = find_change(desk, found.desk)
         assert change
         answers = (*answers, Answer(METRICS[name], change, goes(counted, change)))
         desk = replace(found.desk, told=True)
@@ -128,7 +128,7 @@ def test_an_answer_fits_the_beliefs_that_would_give_it(
     desk: Desk, name: str, said: Direction, data: st.DataObject
 ) -> None:
     there = data.draw(st.sampled_from([*list_changes(desk)]))
-    change = changed(desk, there)
+    change = find_change(desk, there)
     assert change
     assume(change.after.relevant)
     found = {one.id for one in find_fitting_misconceptions(Answer(METRICS[name], change, said))}
@@ -144,7 +144,7 @@ def test_an_answer_fits_the_beliefs_that_would_give_it(
 
 
 def test_a_value_fits_the_belief_that_computes_it() -> None:
-    change = changed(CATS, CATS.put(CATS.boards[0].move(4, 3)))
+    change = find_change(CATS, CATS.replace_boards(CATS.boards[0].move(4, 3)))
     assert change
     of_the_found = BELIEFS["ap-found"][1](change.after.grades, change.k)
 
@@ -154,7 +154,7 @@ def test_a_value_fits_the_belief_that_computes_it() -> None:
 
 
 def test_nothing_is_said_of_what_the_course_does_not_teach() -> None:
-    change = changed(CATS, CATS.put(CATS.boards[0].move(2, 1)))
+    change = find_change(CATS, CATS.replace_boards(CATS.boards[0].move(2, 1)))
     assert change
     other = Conventions(ap="hits").metric(METRICS["AP"])
 
@@ -189,7 +189,7 @@ def test_what_a_teacher_has_locked_is_not_proposed(lock: str) -> None:
             found = propose_practice(desk, missed(name), ())
             if found is None:
                 continue
-            change = changed(desk, found.desk)
+            change = find_change(desk, found.desk)
             assert change
             assert lock != "cut" or change.k == change.k_before
             assert lock != "move" or found.desk.boards[0].order == desk.boards[0].order
@@ -205,20 +205,20 @@ def test_the_words_of_a_change_lead_to_it(desk: Desk, name: str) -> None:
     numbers = [int(one) for one in re.findall(r"\d+", found.words)]
     match re.sub(r"\d+", "n", found.words):
         case "The result that was at rank n is at rank n now.":
-            expected = desk.put(board.move(*numbers))
+            expected = desk.replace_boards(board.move(*numbers))
         case "The result at rank n is relevant now." | "The result at rank n is no longer relevant.":
-            expected = desk.put(board.toggle(board.order[numbers[0] - 1]))
+            expected = desk.replace_boards(board.toggle(board.order[numbers[0] - 1]))
             now = expected.boards[0].ranked[numbers[0] - 1]
             assert bool(now) == ("now" in found.words)
         case "The result at rank n gets grade n instead of n.":
             rank, grade, was = numbers
             assert board.ranked[rank - 1] == was
-            expected = desk.put(board.grade(board.order[rank - 1], grade))
+            expected = desk.replace_boards(board.grade(board.order[rank - 1], grade))
         case _:
             assert found.words == f"The cutoff moves from k = {desk.k} to k = {numbers[1]}."
-            expected = desk.cut(numbers[1])
+            expected = desk.move_cutoff(numbers[1])
     assert found.desk == expected
 
 
 def test_only_so_much_is_remembered() -> None:
-    assert 20 < MOST_ANSWERS < 200
+    assert 20 < MAX_ANSWERS < 200

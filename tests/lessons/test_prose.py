@@ -7,7 +7,7 @@ from irviz.scenarios.cats import CATS
 from irviz.scenarios.graded import GRADED
 from irviz.state.desk import MEAN, Desk
 
-NOW = CATS.put(CATS.boards[0].move(2, 1))
+NOW = CATS.replace_boards(CATS.boards[0].move(2, 1))
 
 FILLED: list[tuple[str, Desk, str]] = [
     ("{AP@8}", CATS, "0.543"),
@@ -41,9 +41,9 @@ FILLED: list[tuple[str, Desk, str]] = [
     ("{RR:inverse}", CATS, "2"),
     ("{RR of 00:inverse}", CATS, "infinite"),
     ("{k}", CATS, "3"),
-    ("{k} of {n:word}", CATS.cut(2), "2 of eight"),
+    ("{k} of {n:word}", CATS.move_cutoff(2), "2 of eight"),
     ("{relevant:word}", CATS, "four"),
-    ("{FN:word}", CATS.cut(7), "no"),
+    ("{FN:word}", CATS.move_cutoff(7), "no"),
     ("{Success@2}", CATS, "1"),
     ("{rank(dog-in-box)}", CATS, "8"),
     ("no placeholder", CATS, "no placeholder"),

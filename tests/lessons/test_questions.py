@@ -43,7 +43,7 @@ def test_a_lesson_ends_with_a_question_on_an_unseen_list(lesson: Lesson) -> None
     assert not step.is_reading
     assert [step.is_right(said) for said in range(1, len(step.choices) + 1)].count(True) == 1
     assert not step.is_right(0)
-    assert step.given is None or step.given.met(step.desk, step.desk)
+    assert step.given is None or step.given.is_met(step.desk, step.desk)
 
 
 def test_the_right_answer_has_no_place_of_its_own() -> None:

@@ -64,7 +64,7 @@ def test_numbers_of_the_sentence_are_right(card: Card) -> None:
 @CARD
 def test_sentence_opens_its_example(card: Card) -> None:
     address = dict(parse_qsl(card.shown.link.removeprefix("?"), strict_parsing=True))
-    fresh = permalink.example(address, CATALOGUE)
+    fresh = permalink.find_example(address, CATALOGUE)
 
     assert permalink.read(address, fresh) == (card.shown.desk, ())
 

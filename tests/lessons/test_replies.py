@@ -13,7 +13,7 @@ import pytest
 
 from irviz.lessons.allowed import find_strays
 from irviz.lessons.prose import fill, find_typed_numbers
-from irviz.state.chosen_conventions import OPTIONS, slug
+from irviz.state.chosen_conventions import OPTIONS, slugify
 from irviz.state.desk import MEAN
 from irviz.state.goals.action import Action
 from irviz.state.goals.solver import solve
@@ -57,7 +57,9 @@ def actions(step: Step | Challenge, desk: Desk) -> Iterator[Action]:
         "scale": (Action("scale", to=to) for to in range(1, desk.top + 1)),
         "look": (Action("metric", name=metric.name) for metric in desk.metrics),
         "rule": (
-            Action("rule", name=f"{name}-{slug(value)}") for name, option in OPTIONS.items() for value in option.values
+            Action("rule", name=f"{name}-{slugify(value)}")
+            for name, option in OPTIONS.items()
+            for value in option.values
         ),
     }
     yield from chain.from_iterable(whole[kind] for kind in whole if kind in step.allow)
@@ -210,7 +212,7 @@ def test_after_wrong_moves_every_sentence_is_so(name: str) -> None:
                 assert said.startswith("First take back") == bool(strays)
                 continue
             assert not strays
-            assert step.then is None or step.then.met(desk, step.desk)
+            assert step.then is None or step.then.is_met(desk, step.desk)
             for verb, before, after in CHANGED.findall(step.praise):
                 was, now = (float(fill(f"{{{one}}}", here)) for one, here in ((before, step.desk), (after, desk)))
                 assert (now < was) if verb == "fell" else (now > was), (step.praise, was, now)
@@ -219,7 +221,7 @@ def test_after_wrong_moves_every_sentence_is_so(name: str) -> None:
 @pytest.mark.parametrize("step", [step for *_, step in STEPS])
 def test_a_number_in_words_fits_its_noun_at_every_cutoff(step: Step) -> None:
     for k in range(1, step.desk.n + 1):
-        said = step.format_prose(step.desk.cut(k))
+        said = step.format_prose(step.desk.move_cutoff(k))
         assert not re.search(r"\bone pictures\b|\bone of them are\b|\bno of\b", said), (k, said)
 
 

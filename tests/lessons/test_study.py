@@ -16,7 +16,7 @@ def test_a_challenge_that_is_done_stays_done() -> None:
     assert desk is not None
 
     assert study.record_desk(desk).solved == frozenset()
-    done = study.record_desk(desk.put(desk.boards[0].move(2, 1)))
+    done = study.record_desk(desk.replace_boards(desk.boards[0].move(2, 1)))
     assert done.solved == {"first-hit"}
     assert done.take_challenge("found-all").solved == done.leave().solved == {"first-hit"}
     assert Study.read(done.link).solved == {"first-hit"}
@@ -65,7 +65,7 @@ def test_ones_own_is_no_part_of_the_list() -> None:
     study = Study.read(OWN)
     assert study.challenge is not None
 
-    assert study.record_desk(study.challenge.desk.put(study.challenge.desk.boards[0].ideal())) == study
+    assert study.record_desk(study.challenge.desk.replace_boards(study.challenge.desk.boards[0].ideal())) == study
 
 
 def test_what_a_link_says_of_the_fewest_moves_is_proved() -> None:
@@ -106,7 +106,7 @@ def test_the_board_may_be_left_and_taken_up_again() -> None:
     study = Study.read(OWN)
     session = Session.start({}, CATALOGUE)
     begun = study.begin(session)
-    moved = begun.desk.put(begun.desk.boards[0].move(1, 5))
+    moved = begun.desk.replace_boards(begun.desk.boards[0].move(1, 5))
     left = {**study.link, "q": "five-documents", "k": "3", "five-documents": "2-3-4-5-1.10101"}
 
     again = Study.read(left)

@@ -13,7 +13,7 @@ from irviz.pages.visit import EXPLORE, Visit
 from irviz.scenarios.catalogue import CATALOGUE
 from irviz.scenarios.pairs import PAIRED
 from irviz.state import permalink
-from irviz.state.deck import Saved
+from irviz.state.deck import SavedState
 from irviz.state.desk import Desk
 from irviz.state.history import History
 from irviz.state.locks import ACTIONS, PARTS
@@ -24,8 +24,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 CATS = CATALOGUE["cats"]
-CHANGED = CATS.open("white-cat").put(CATS.board("white-cat").move(3, 1)).cut(5)
-DECK = (Saved("q=white-cat&k=3"),)
+CHANGED = CATS.open("white-cat").replace_boards(CATS.board("white-cat").move(3, 1)).move_cutoff(5)
+DECK = (SavedState("q=white-cat&k=3"),)
 
 
 def opened(desk: Desk, owner: str = EXPLORE) -> Visit:
@@ -88,8 +88,8 @@ def test_the_link_opens_the_board_as_it_was_left() -> None:
 
 
 def test_from_the_wall_both_lists_are_handed_out_without_the_talk() -> None:
-    deck = (Saved("q=mean&k=3&set=two-feeds"),)
-    desk = replace(PAIRED["two-feeds"].cut(2), present=True, masked=True, deck=deck, place=1)
+    deck = (SavedState("q=mean&k=3&set=two-feeds"),)
+    desk = replace(PAIRED["two-feeds"].move_cutoff(2), present=True, masked=True, deck=deck, place=1)
     visit = opened(desk, "compare")
 
     data = page_data(visit)
@@ -105,7 +105,7 @@ def test_from_the_wall_both_lists_are_handed_out_without_the_talk() -> None:
     data = tick(visit, "judge")
     assert link(data)["off"] == "example.talk.judge"
     assert Session.start(link(data), PAIRED).desk == replace(
-        PAIRED["two-feeds"].cut(2), off=("example", "talk", "judge")
+        PAIRED["two-feeds"].move_cutoff(2), off=("example", "talk", "judge")
     )
     again = Visit({}, data["address"][0])
     assert link(page_data(again)) == link(page_data(opened(desk, "compare")))

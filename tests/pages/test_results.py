@@ -21,8 +21,8 @@ from irviz.pages.results import Brought
 from irviz.scenarios.pairs import PAIRED
 from irviz.scenarios.sample import sample
 from irviz.state.chosen_conventions import PLOTTED
-from irviz.state.collection import MOST_KNOWN, Collection
-from irviz.state.curves.lookahead import key
+from irviz.state.collection import MAX_BOUNDED_LISTS, Collection
+from irviz.state.curves.lookahead import make_key
 from irviz.state.session import Session
 from irviz.views.results import render_unjudged
 
@@ -317,7 +317,7 @@ def test_more_runs_than_there_are_letters_are_refused_in_a_line(page: Host) -> N
 
 def test_the_numbers_of_two_runs_are_those_of_the_package(page: Host) -> None:
     data = use(page, sample=True)
-    one = sample().compared(PLOTTED[-1], 10)
+    one = sample().compare(PLOTTED[-1], 10)
     said = re.sub("</?b>", "", unescape(data["tested"]))
     assert f"{one.interval} is where 95 % of 9,999 bootstrap resamples" in said
     assert f"p = {one.t} paired t-test" in said
@@ -395,7 +395,7 @@ def test_two_lists_go_to_compare_and_the_results_stay(page: Host) -> None:
     # Its link opens the same lists, without the titles.
     again = Session.start(board["link"], PAIRED)
     assert again.notes == ()
-    assert key(again.desk) == frame.data["versus"]["pattern"]
+    assert make_key(again.desk) == frame.data["versus"]["pattern"]
     # Explore has its own board still.
     assert "versus" not in page.open("explore", {}).data
     assert "taken" in shown(page.open("results", {}))
@@ -534,7 +534,7 @@ def test_what_is_brought_where_there_is_no_such_place_changes_nothing(page: Host
 
 
 def test_where_there_is_too_much_to_tell_what_nobody_judged_that_is_said() -> None:
-    runs = {name: {f"q{at}": {"x": 1.0} for at in range(MOST_KNOWN)} for name in "AB"}
+    runs = {name: {f"q{at}": {"x": 1.0} for at in range(MAX_BOUNDED_LISTS)} for name in "AB"}
     many = Collection({query: {"y": 1} for query in runs["A"]}, runs)
     few = Collection({"q0": {"y": 1}}, {name: {"q0": {"x": 1.0}} for name in "AB"})
 

@@ -12,10 +12,10 @@ from starlette.applications import Starlette
 from starlette.middleware import Middleware
 
 from irviz import server
-from irviz.rooms.hub import PACE, Hub
+from irviz.rooms.hub import COUNT_INTERVAL_SECONDS, Hub
 from irviz.rooms.routes import RoomMiddleware
-from irviz.rooms.shared import Shared
-from irviz.rooms.store import Memory
+from irviz.rooms.store import MemoryStore
+from irviz.rooms.valkey_store import ValkeyStore
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -89,8 +89,8 @@ class House:
         self.clock = Clock()
         self.steady = Clock()
         self.between = 1.0
-        self._shared = Shared(url, self._now) if url else None
-        self.hub = Hub(self._shared or Memory(self.steady), self.clock)
+        self._shared = ValkeyStore(url, self._now) if url else None
+        self.hub = Hub(self._shared or MemoryStore(self.steady), self.clock)
         own = []
         for one in server.parts()["middleware"]:
             rooms = one.cls is RoomMiddleware
@@ -107,7 +107,7 @@ class House:
     async def __aexit__(self, *_: object) -> None:
         self.hub.close()
         if self._shared is not None:
-            await asyncio.sleep(2 * PACE)  # the last counts are on their way
+            await asyncio.sleep(2 * COUNT_INTERVAL_SECONDS)  # the last counts are on their way
             while self.hub._tasks:  # each may be followed by another
                 await asyncio.gather(*self.hub._tasks)
             await self._shared.close()

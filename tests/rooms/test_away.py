@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from irviz.rooms.shared import Shared
 from irviz.rooms.store import LostError
+from irviz.rooms.valkey_store import ValkeyStore
 from tests.rooms.asked import question
 from tests.rooms.house import House, Room
 from tests.rooms.test_routes import Play
@@ -34,7 +34,7 @@ async def back(house: House) -> None:
     """Wait until the house hears Valkey again."""
     for _ in range(1000):
         try:
-            return await house.hub.store.keep([])
+            return await house.hub.store.keep_alive([])
         except LostError:
             await asyncio.sleep(0.01)
     raise AssertionError("it did not come back")
@@ -116,11 +116,11 @@ def test_restart_without_its_rooms_lets_the_wall_open_it_again(server: Valkey) -
 def test_nothing_goes_on_after_it_was_hung_up(server: Valkey) -> None:
     async def lesson(house: House) -> None:
         room = await Room.open(house)
-        await house.hub.store.here(room.code, 1)
-        assert isinstance(house.hub.store, Shared)
+        await house.hub.store.count_phones(room.code, 1)
+        assert isinstance(house.hub.store, ValkeyStore)
         await house.hub.store.close()
         with pytest.raises(LostError):
-            await house.hub.store.here(room.code, 2)
+            await house.hub.store.count_phones(room.code, 2)
         assert not [task for task in asyncio.all_tasks() if "Shared._listen" in repr(task)]
 
     Play(server)(lesson)

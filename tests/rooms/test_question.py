@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from irviz.rooms.question import NEAR, Answer, Question
+from irviz.rooms.question import MAX_ERROR, Answer, Question
 from tests.rooms.asked import BELIEF, BELIEFS, REASON, TO, question
 
 KINDS = ("direction", "value", "preference", "challenge")
@@ -39,7 +39,7 @@ def test_what_is_shown_is_what_was_sent() -> None:
     assert told["after"] == sent["after"]
     assert told["metrics"][0] == {"name": "AP", "title": "AP@8", "from": 0.5}
     assert "near" not in told
-    assert Question.read(question("value")).public()["near"] == NEAR
+    assert Question.read(question("value")).public()["near"] == MAX_ERROR
 
 
 def test_of_two_lists_no_value_is_known() -> None:
@@ -47,7 +47,7 @@ def test_of_two_lists_no_value_is_known() -> None:
 
     assert read.public()["metrics"][0]["from"] is None
     assert read.solution()["AP"]["from"] == 0.5
-    assert Question.read(read.sent()) == read
+    assert Question.read(read.to_message()) == read
 
 
 @pytest.mark.parametrize(
@@ -210,7 +210,7 @@ def ranged(*ends: object) -> dict[str, Any]:
 @pytest.mark.parametrize("value", [1.7, -0.01, 1.000001])
 def test_a_value_that_its_metric_cannot_have_is_none(value: float) -> None:
     asked = Question.read(ranged(0, 1))
-    assert Question.read(asked.sent()) == asked
+    assert Question.read(asked.to_message()) == asked
     assert asked.public()["metrics"][0]["range"] == [0, 1]
     for end in (0, 1):
         assert Answer.read({"AP": end, "nDCG": value}, None, asked).values["AP"] == end

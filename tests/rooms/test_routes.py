@@ -17,9 +17,9 @@ import valkey
 
 from irviz.rooms import hub, store
 from irviz.rooms.hub import Hub
-from irviz.rooms.room import code_of
+from irviz.rooms.room import parse_code
 from irviz.rooms.routes import ENDINGS
-from irviz.rooms.store import Memory
+from irviz.rooms.store import MemoryStore
 from irviz.ui import files, limits
 from tests.rooms.asked import BELIEFS, REASON, TO, question
 from tests.rooms.house import House, Room
@@ -76,7 +76,7 @@ def memory() -> Play:
 def test_a_lesson_from_the_first_phone_to_the_end(play: Play) -> None:
     async def lesson(house: House) -> None:
         room = await Room.open(house)
-        assert code_of(room.code) == room.code
+        assert parse_code(room.code) == room.code
         first, second = await room.join(), await room.join()
         async with room.listen() as phone, room.listen(room.host) as wall:
             assert await phone.until("waiting")
@@ -412,8 +412,8 @@ def test_answering_again_replaces_and_too_often_is_refused(play: Play) -> None:
         first, second = await room.join(), await room.join()
         await room.do("ask", question=question(), open=True)
         house.between = 0.0
-        found = [(await room.vote(first)).status for _ in range(hub.MOST_ANSWERS + 2)]
-        assert found == [204] * hub.MOST_ANSWERS + [429] * 2
+        found = [(await room.vote(first)).status for _ in range(hub.MAX_ANSWERS_PER_SECOND + 2)]
+        assert found == [204] * hub.MAX_ANSWERS_PER_SECOND + [429] * 2
         assert (await room.vote(second)).status == 204, "only who does it is refused"
         house.clock.now += 1
         assert (await room.vote(first, answers={"AP": "same"})).status == 204
@@ -458,7 +458,7 @@ def test_round_with_a_timer_closes_where_nobody_listens(play: Play) -> None:
 
 
 def test_time_of_day_changes_no_round() -> None:
-    assert Hub(Memory()).clock is time.monotonic
+    assert Hub(MemoryStore()).clock is time.monotonic
 
 
 @pytest.mark.exhaustive
@@ -575,9 +575,9 @@ def test_counts_come_together_where_many_answer_at_once(play: Play) -> None:
 
 
 def test_full_houses_say_so(play: Play, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(store, "MOST_ROOMS", 2)
-    monkeypatch.setattr(store, "MOST_MEMBERS", 3)
-    monkeypatch.setattr(hub, "MOST_LINES", 1)
+    monkeypatch.setattr(store, "MAX_ROOMS", 2)
+    monkeypatch.setattr(store, "MAX_MEMBERS", 3)
+    monkeypatch.setattr(hub, "MAX_LINES", 1)
 
     async def lesson(house: House) -> None:
         room, other = await Room.open(house), await Room.open(house)
@@ -608,15 +608,15 @@ def test_forgotten_after_three_hours_without_anybody(memory: Play) -> None:
         await held.join()
 
         async def there() -> list[int]:
-            await house.hub.store.keep([held.code])
+            await house.hub.store.keep_alive([held.code])
             rooms = (used, unused, held)
             return [(await house.ask("GET", f"/join/{one.code}")).status for one in rooms]
 
-        house.steady.now += store.UNUSED - 1
+        house.steady.now += store.UNUSED_SECONDS - 1
         assert await there() == [200, 200, 200]
         house.steady.now += 2
         assert await there() == [200, 410, 200]
-        house.steady.now += store.FORGOTTEN
+        house.steady.now += store.IDLE_SECONDS
         assert await there() == [410, 404, 200]  # that there was one is known for an hour
         assert (await house.ask("POST", f"/room/{used.code}", {"do": "end"}, used.host)).status == 410
 
@@ -633,7 +633,7 @@ def test_room_that_has_ended_says_why(play: Play) -> None:
             """So much later nobody has been in this room, and somebody in another."""
             if play.server is None:
                 house.steady.now += seconds - 1
-                await house.hub.store.keep([held.code])
+                await house.hub.store.keep_alive([held.code])
                 assert (await says(room))[0] == 200
                 house.steady.now += 2
             else:
@@ -641,18 +641,18 @@ def test_room_that_has_ended_says_why(play: Play) -> None:
                 with valkey.Valkey(port=play.server.port) as client:
                     assert seconds - 60 < client.ttl(key) <= seconds
                     client.expire(key, 0)
-            await house.hub.store.keep([held.code])
+            await house.hub.store.keep_alive([held.code])
 
         ended, used, unused, held = [await Room.open(house) for _ in range(4)]
         await used.join()
         await ended.do("end")
         assert await says(ended) == (410, "teacher", ENDINGS["teacher"])
         # A wall that is there makes no use of a room.
-        await house.hub.store.keep([unused.code, used.code])
-        await later(unused, store.UNUSED)
+        await house.hub.store.keep_alive([unused.code, used.code])
+        await later(unused, store.UNUSED_SECONDS)
         assert await says(unused) == (410, "unused", ENDINGS["unused"])
-        await house.hub.store.keep([used.code])
-        await later(used, store.FORGOTTEN)
+        await house.hub.store.keep_alive([used.code])
+        await later(used, store.IDLE_SECONDS)
         assert await says(used) == (410, "idle", ENDINGS["idle"])
         assert (await says(held))[0] == 200
         joined = await house.ask("POST", f"/room/{used.code}/members")
@@ -726,7 +726,7 @@ def test_ended_room_can_be_opened_again_by_its_teacher(play: Play) -> None:
 
 
 def test_silent_line_says_that_it_is_there(play: Play, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(hub, "BEAT", 0.01)
+    monkeypatch.setattr(hub, "HEARTBEAT_SECONDS", 0.01)
 
     async def lesson(house: House) -> None:
         room = await Room.open(house)
@@ -740,15 +740,15 @@ def test_silent_line_says_that_it_is_there(play: Play, monkeypatch: pytest.Monke
 
 
 def test_garbage_is_looked_for_when_the_class_was_told(play: Play, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(hub, "_TELLING", 0.05)
+    monkeypatch.setattr(hub, "_COLLECTION_PAUSE_SECONDS", 0.05)
     told: list[tuple[str, bool]] = []
-    write = hub._event
+    write = hub._format_event
 
     def noted(revision: int, data: dict[str, Any]) -> bytes:
         told.append((data["state"], gc.isenabled()))
         return write(revision, data)
 
-    monkeypatch.setattr(hub, "_event", noted)
+    monkeypatch.setattr(hub, "_format_event", noted)
 
     async def lesson(house: House) -> None:
         room = await Room.open(house)

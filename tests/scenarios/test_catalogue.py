@@ -10,7 +10,7 @@ from irviz.scenarios.made_up import MADE_UP
 from irviz.scenarios.pictures import PICTURES
 from irviz.state import permalink
 from irviz.state.board import Board
-from irviz.state.curves.series import curves
+from irviz.state.curves.series import compute_curves
 from irviz.ui.files import list_served_files
 from tests import oracle
 from tests.scenarios.values import OPENS_WITH
@@ -27,7 +27,7 @@ BOARDS = [board for desk in CATALOGUE.values() for board in desk.boards]
 def test_opens_with_the_figures_of_its_source(opened: tuple[str, str]) -> None:
     name, board = opened
     desk = CATALOGUE[name].open(board)
-    values = {metric: curve[desk.k - 1] for metric, curve in curves(desk).items()}
+    values = {metric: curve[desk.k - 1] for metric, curve in compute_curves(desk).items()}
 
     for metric, value in OPENS_WITH[opened].items():
         assert values[metric] == pytest.approx(value, abs=5e-5), metric
@@ -40,7 +40,7 @@ def test_opens_with_what_the_textbook_definitions_say(example: Example) -> None:
         grades = [*board.ranked, *board.missed]
         relevant = [int(grade >= board.threshold) for grade in grades]
         by_grades, by_relevance = oracle.curves(grades), oracle.curves(relevant)
-        found = curves(desk.open(board.id))
+        found = compute_curves(desk.open(board.id))
 
         assert {"P", "AP", "nDCG"} <= {*found} & {*by_grades}
         for metric in desk.metrics:
@@ -76,7 +76,7 @@ def test_example_is_fresh_and_found_again_by_its_link(example: Example) -> None:
     link = permalink.write(desk, desk)
 
     assert link == {"q": desk.opened, "k": str(desk.k)}
-    assert permalink.example(link, CATALOGUE) is desk
+    assert permalink.find_example(link, CATALOGUE) is desk
     assert permalink.read(link, desk) == (desk, ())
     for board in desk.boards:
         assert board.order == tuple(range(board.n))
@@ -148,7 +148,7 @@ def test_lists_of_the_sources() -> None:
 
 
 def test_ndcg_of_the_long_list_climbs_with_k() -> None:
-    curve = curves(CATALOGUE["long"])["nDCG"]
+    curve = compute_curves(CATALOGUE["long"])["nDCG"]
 
     assert curve[4] < curve[9] < curve[19]
 

@@ -19,7 +19,7 @@ def test_any_grades_are_taken_and_a_link_carries_them(grades: list[int], thresho
 
     assert sorted(board.grades) == sorted(grades)
     assert desk.threshold == threshold
-    assert permalink.read(link, permalink.example(link, CATALOGUE)) == (desk, ())
+    assert permalink.read(link, permalink.find_example(link, CATALOGUE)) == (desk, ())
     better = sorted((grade(PICTURES[item.id]), one) for item, one in zip(board.items, board.grades, strict=True))
     assert all(low[1] <= high[1] for low in better for high in better if low[0] < high[0])
 

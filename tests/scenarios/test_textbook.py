@@ -11,7 +11,7 @@ from irviz.scenarios.printed.row import Row, Verdict, compare
 from irviz.scenarios.sources import BEYOND, SOURCES
 from irviz.scenarios.textbook import TEXTBOOK, link, tally
 from irviz.state import permalink
-from irviz.state.curves.series import MEAN_NAMES, curves
+from irviz.state.curves.series import MEAN_NAMES, compute_curves
 from tests.scenarios.values import IN_NOTES, NOT_AS_PRINTED, OF_LISTS, OF_ROWS
 
 ROW = pytest.mark.parametrize("row", TEXTBOOK, ids=lambda row: row.id)
@@ -63,7 +63,7 @@ def test_row_is_judged_rightly(row: Row) -> None:
 @ROW
 def test_row_opens_its_example_in_its_state(row: Row) -> None:
     address = dict(parse_qsl(link(row).removeprefix("?"), strict_parsing=True))
-    fresh = permalink.example(address, CATALOGUE)
+    fresh = permalink.find_example(address, CATALOGUE)
 
     assert fresh.id == row.desk.id
     assert permalink.read(address, fresh) == (row.desk, ())
@@ -72,7 +72,7 @@ def test_row_opens_its_example_in_its_state(row: Row) -> None:
 @ROW
 def test_example_shows_the_row_s_values_where_it_opens(row: Row) -> None:
     names = {mean: name for name, mean in MEAN_NAMES.items()}
-    shown = curves(row.desk)
+    shown = compute_curves(row.desk)
 
     for notation, value in row.facts:
         match = re.fullmatch(r"(\w+)@(\d+)", notation)

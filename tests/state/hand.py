@@ -21,11 +21,11 @@ def desk(*patterns: str, top: int = 1, k: int = 2, opened: str = "q0") -> Desk:
 def by_hand(one: Desk, allowed: Sequence[str]) -> Iterator[Desk]:
     """Every desk one move away, on whole orders, by the board's own methods."""
     for item in one.boards if "open" in allowed else one.visible:
-        yield from map(one.put, boards_by_hand(item, allowed))
+        yield from map(one.replace_boards, boards_by_hand(item, allowed))
     if "cutoff" in allowed:
-        yield from (one.cut(k) for k in range(1, one.n + 1))
+        yield from (one.move_cutoff(k) for k in range(1, one.n + 1))
     if "scale" in allowed:
-        yield from (one.scale(one.top, threshold) for threshold in range(1, one.top + 1))
+        yield from (one.change_scale(one.top, threshold) for threshold in range(1, one.top + 1))
     if "rule" in allowed:
         for option, values in OPTIONS.items():
             for value in values.values:
@@ -36,7 +36,7 @@ def judged(one: Desk) -> Iterator[Desk]:
     """Every desk one judgment away."""
     for item in one.boards:
         for index in range(item.n):
-            yield from (one.put(item.grade(index, grade)) for grade in range(item.top + 1))
+            yield from (one.replace_boards(item.grade(index, grade)) for grade in range(item.top + 1))
 
 
 def unjudged(item: Board, *indices: int) -> Board:

@@ -9,7 +9,7 @@ from irviz.formats.export.queries import values as values_of
 from irviz.metrics import RBP, NumRet, P, evaluate, nDCG
 from irviz.scenarios.sample import sample
 from irviz.state.chosen_conventions import PLOTTED
-from irviz.state.collection import SHOWN, Collection, cut
+from irviz.state.collection import MAX_CARDS, Collection, apply_cutoff
 from tests.state.hand import unjudged
 
 
@@ -28,58 +28,58 @@ def edited_run(collection: Collection, query: str, order: list[str]) -> dict[str
     return {**{name: dict(one) for name, one in collection.runs["A"].items()}, query: scores}
 
 
-@pytest.mark.parametrize("k", [1, 10, SHOWN, 80])
+@pytest.mark.parametrize("k", [1, 10, MAX_CARDS, 80])
 def test_a_board_has_the_values_of_the_whole_list(long: Collection, k: int) -> None:
     query = "q3"
     board = long.board("A", query)
-    changed = long.edit("A", query, board.swap(1, 2).swap(2, 1).move(3, 4).move(4, 3))
+    changed = long.with_edit("A", query, board.swap(1, 2).swap(2, 1).move(3, 4).move(4, 3))
     assert changed.edits == {}
-    assert (len(board.items), board.depth) == (SHOWN, 90)
+    assert (len(board.items), board.depth) == (MAX_CARDS, 90)
     for metric in PLOTTED:
         assert (metric @ k)(board.ranking) == pytest.approx(long.value("A", query, k)[metric.name])
 
 
-@pytest.mark.parametrize("k", [1, 10, SHOWN, 80])
+@pytest.mark.parametrize("k", [1, 10, MAX_CARDS, 80])
 def test_a_change_gives_what_evaluating_everything_again_gives(long: Collection, k: int) -> None:
     query = "q5"
     board = long.board("A", query).ideal().move(1, 7)
-    changed = long.edit("A", query, board)
-    order = [board.items[index].id for index in board.order] + long.ranked("A", query)[SHOWN:]
+    changed = long.with_edit("A", query, board)
+    order = [board.items[index].id for index in board.order] + long.rank_documents("A", query)[MAX_CARDS:]
     again = evaluate(long.qrels, edited_run(long, query, order), [metric @ k for metric in PLOTTED])
     for metric in PLOTTED:
         name = metric.name
         assert changed.means("A", k)[name] == pytest.approx(again.means[metric @ k], abs=1e-12)
         assert changed.values("A", k)[name] == pytest.approx(again.values[metric @ k], abs=1e-12)
     assert changed.means("A", 10) != long.means("A", 10)
-    assert changed.edit("A", query, long.fresh("A", query)).means("A", k) == long.means("A", k)
+    assert changed.with_edit("A", query, long.original_board("A", query)).means("A", k) == long.means("A", k)
 
 
 def test_a_change_keeps_what_was_computed(long: Collection) -> None:
     kept = long.evaluation("A", 10)
-    changed = long.edit("A", "q5", long.board("A", "q5").ideal())
+    changed = long.with_edit("A", "q5", long.board("A", "q5").ideal())
     assert changed.evaluation("A", 10) is kept
 
 
 def test_unjudged_results_are_counted_and_bound_the_values() -> None:
     results = Collection({"q": {"a": 1}}, {"A": {"q": {"b": 2.0, "a": 1.0}}})
-    assert results.judged("A", "q", 1) == 0
-    assert results.judged("A", "q", 2) == 1
+    assert results.count_judged("A", "q", 1) == 0
+    assert results.count_judged("A", "q", 2) == 1
     assert results.bounds("A", "q", 2)["P"] == (0.5, 1.0)
     assert results.bounds("A", "q", 1)["RR"] == (0.0, 1.0)
     board = results.board("A", "q")
     assert (board.unjudged, board.unjudged_ranks) == (frozenset({0}), (1,))
-    said = results.edit("A", "q", board.grade(0, 0))
+    said = results.with_edit("A", "q", board.grade(0, 0))
     assert said.means("A", 2) == results.means("A", 2)
-    assert (said.judged("A", "q", 2), said.bounds("A", "q", 2)["P"]) == (2, (0.5, 0.5))
-    taken = said.edit("A", "q", unjudged(said.board("A", "q"), 0, 1))
+    assert (said.count_judged("A", "q", 2), said.bounds("A", "q", 2)["P"]) == (2, (0.5, 0.5))
+    taken = said.with_edit("A", "q", unjudged(said.board("A", "q"), 0, 1))
     assert taken.value("A", "q", 2)["P"] == 0
-    assert (taken.judged("A", "q", 2), taken.bounds("A", "q", 2)["P"]) == (0, (0.0, 1.0))
+    assert (taken.count_judged("A", "q", 2), taken.bounds("A", "q", 2)["P"]) == (0, (0.0, 1.0))
 
 
 def test_unjudged_results_below_the_cards_are_bounded_too(long: Collection) -> None:
     board = long.board("A", "q3")
-    further = [rank for rank in board.unjudged_ranks if rank > SHOWN]
-    assert further == [rank for rank, one in enumerate(board.below, SHOWN + 1) if one.grade is None]
+    further = [rank for rank in board.unjudged_ranks if rank > MAX_CARDS]
+    assert further == [rank for rank, one in enumerate(board.below, MAX_CARDS + 1) if one.grade is None]
     low, high = long.bounds("A", "q3", 10)["R"]
     assert low < long.value("A", "q3", 10)["R"] < high
 
@@ -89,11 +89,11 @@ def test_pictures_are_shown_by_consent_only() -> None:
     results = Collection({"q": {"a": 1, "b": 0}}, {"A": {"q": {"b": 2.0, "a": 1.0}}}, pictures={"a": link})
     assert results.hosts == ("pictures.example",)
     assert [item.picture for item in results.board("A", "q").items] == [None, None]
-    changed = results.edit("A", "q", results.board("A", "q").swap(1, 2))
-    shown = changed.show_pictures(wanted=True)
+    changed = results.with_edit("A", "q", results.board("A", "q").swap(1, 2))
+    shown = changed.with_pictures(wanted=True)
     assert [item.picture for item in shown.board("A", "q").items] == [None, link]
     assert shown.board("A", "q").order == (1, 0)
-    assert shown.show_pictures(wanted=False) == changed
+    assert shown.with_pictures(wanted=False) == changed
 
 
 def test_what_cannot_be_on_a_board_is_said(long: Collection) -> None:
@@ -124,31 +124,31 @@ def test_near_scores_are_compared_as_one_says() -> None:
     results = Collection(qrels, {"A": a, "B": {"q": {"b": 0.1, "a": 0.2}}})
     assert results.reordered == {"q"}
     assert results.means("A", 1)["RR"] == 1.0
-    changed = results.edit("A", "q", results.board("A", "q").swap(1, 2))
+    changed = results.with_edit("A", "q", results.board("A", "q").swap(1, 2))
 
     # What was computed before is not taken over, and nor is what a hand has changed.
-    single = changed.read_as("single")
+    single = changed.with_score_precision("single")
     assert single.edits == {}
-    assert (single.ranked("A", "q"), single.ranked("A", "far")) == (["b", "a"], ["a", "b"])
+    assert (single.rank_documents("A", "q"), single.rank_documents("A", "far")) == (["b", "a"], ["a", "b"])
     assert [item.id for item in single.board("A", "q").items] == ["b", "a"]
     assert single.means("A", 1)["RR"] == 0.5
-    assert single.compared(PLOTTED[3], 1).differences == (1.0, -1.0)
-    edited = single.edit("A", "q", single.board("A", "q").swap(1, 2))
+    assert single.compare(PLOTTED[3], 1).differences == (1.0, -1.0)
+    edited = single.with_edit("A", "q", single.board("A", "q").swap(1, 2))
     assert edited.scores_as == "single"
     assert edited.means("A", 1)["RR"] == 1.0
 
-    back = single.read_as("double")
+    back = single.with_score_precision("double")
     assert back == results
     assert back.means("A", 1) == results.means("A", 1)
-    assert back.compared(PLOTTED[3], 1).differences == (0.0, -1.0)
-    assert not back.read_as("single").read_as("double").edits
+    assert back.compare(PLOTTED[3], 1).differences == (0.0, -1.0)
+    assert not back.with_score_precision("single").with_score_precision("double").edits
 
 
 def test_variants_stand_beside_the_metrics_that_they_are_made_from(long: Collection) -> None:
     wanted = (P(rel=2) @ 5, nDCG(gain="exp"), NumRet, P @ 10, RBP(p=0.95))
-    results = long.with_more(wanted)
+    results = long.with_extra_metrics(wanted)
     run, query = "A", results.queries[1]
-    changed = results.edit(run, query, results.board(run, query).ideal())
+    changed = results.with_edit(run, query, results.board(run, query).ideal())
     for k in (3, 10):
         for one in (results, changed):
             values, means = one.values(run, k), one.means(run, k)
@@ -157,5 +157,5 @@ def test_variants_stand_beside_the_metrics_that_they_are_made_from(long: Collect
                 column = values[str(metric)]
                 assert means[str(metric)] == pytest.approx(fsum(column) / len(column))
                 board = one.board(run, query)
-                assert column[1] == pytest.approx(cut(metric, k)(board.ranking)), metric
-    assert values_of(results, 10).header[2:] == tuple(str(cut(one, 10)) for one in results.metrics)
+                assert column[1] == pytest.approx(apply_cutoff(metric, k)(board.ranking)), metric
+    assert values_of(results, 10).header[2:] == tuple(str(apply_cutoff(one, 10)) for one in results.metrics)

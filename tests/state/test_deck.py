@@ -14,29 +14,29 @@ from irviz.scenarios.cats import CATS
 from irviz.scenarios.pairs import PAIRED
 from irviz.state import permalink
 from irviz.state.deck import (
-    ELSEWHERE,
-    LONGEST,
-    LONGEST_NAME,
-    LONGEST_NOTES,
-    LONGEST_QUESTION,
-    MOST,
-    Saved,
-    dropped,
-    kept,
-    labelled,
-    moved,
+    DECK_ON_PAGE,
+    MAX_DECK_CHARACTERS,
+    MAX_NAME_CHARACTERS,
+    MAX_NOTES_CHARACTERS,
+    MAX_QUESTION_CHARACTERS,
+    MAX_STATES,
+    SavedState,
+    insert_state,
+    label_state,
+    move_state,
     pack,
+    remove_state,
     unpack,
 )
-from irviz.state.deck_file import LARGEST, DeckError, Reader, parameters
+from irviz.state.deck_file import MAX_FILE_BYTES, DeckError, DeckReader, parse_parameters
 from irviz.state.session import Session
 from tests.state.test_locks import MOVED, file_of, told
 
 DECK = (
-    Saved("q=white-cat&k=5"),
-    Saved("q=cat-in-a-box&k=2&m=RR", "The <b>first</b> hit", "Ask first.\nWait for 猫.", "Will RR rise?"),
+    SavedState("q=white-cat&k=5"),
+    SavedState("q=cat-in-a-box&k=2&m=RR", "The <b>first</b> hit", "Ask first.\nWait for 猫.", "Will RR rise?"),
 )
-READER = Reader(CATALOGUE)
+READER = DeckReader(CATALOGUE)
 
 
 def start(**link: str) -> Session:
@@ -46,8 +46,8 @@ def start(**link: str) -> Session:
 TEXTS = st.text(max_size=50)
 
 
-@given(st.lists(st.builds(Saved, TEXTS, TEXTS, TEXTS, TEXTS), max_size=MOST).map(tuple))
-def test_a_link_carries_them(deck: tuple[Saved, ...]) -> None:
+@given(st.lists(st.builds(SavedState, TEXTS, TEXTS, TEXTS, TEXTS), max_size=MAX_STATES).map(tuple))
+def test_a_link_carries_them(deck: tuple[SavedState, ...]) -> None:
     assert unpack(pack(deck)) == deck
     desk = replace(CATS, deck=deck)
     assert permalink.read(permalink.write(desk, CATS), CATS) == (desk, ())
@@ -59,7 +59,7 @@ def coded(found: object) -> str:
 
 def test_a_link_of_bare_texts_has_states_without_names() -> None:
     deck = unpack(coded(["q=white-cat&k=5", "q=cat-in-a-box&k=2"]))
-    assert deck == (Saved("q=white-cat&k=5"), Saved("q=cat-in-a-box&k=2"))
+    assert deck == (SavedState("q=white-cat&k=5"), SavedState("q=cat-in-a-box&k=2"))
     assert pack(deck) == coded(["q=white-cat&k=5", "q=cat-in-a-box&k=2"])
 
 
@@ -71,13 +71,13 @@ def test_a_link_of_bare_texts_has_states_without_names() -> None:
         "e30",
         "[",
         "é",
-        pack((Saved("a"),) * (MOST + 1)),
-        "W" * (LONGEST + 4),
+        pack((SavedState("a"),) * (MAX_STATES + 1)),
+        "W" * (MAX_DECK_CHARACTERS + 4),
         "W1tb" * 9999,
         coded([["q=white-cat", "name", "notes", "question", "more"]]),
-        coded([["q=white-cat", "x" * (LONGEST_NAME + 1)]]),
-        coded([["q=white-cat", "", "x" * (LONGEST_NOTES + 1)]]),
-        coded([["q=white-cat", "", "", "x" * (LONGEST_QUESTION + 1)]]),
+        coded([["q=white-cat", "x" * (MAX_NAME_CHARACTERS + 1)]]),
+        coded([["q=white-cat", "", "x" * (MAX_NOTES_CHARACTERS + 1)]]),
+        coded([["q=white-cat", "", "", "x" * (MAX_QUESTION_CHARACTERS + 1)]]),
         coded([["q=white-cat", 7]]),
         coded([[]]),
         coded([["q=white-cat", "\ud800"]]),
@@ -131,7 +131,7 @@ def test_a_state_is_kept_as_it_is_shown_and_shown_as_it_was_kept() -> None:
     assert told(session, {"do": "drop", "at": 0}).link["at"] == "1"  # it has moved up
     assert session.desk.present
     assert all("present" not in one.link and "deck" not in one.link for one in session.desk.deck)
-    opened = Session.start(parameters(session.desk.deck[1].link), CATALOGUE).desk
+    opened = Session.start(parse_parameters(session.desk.deck[1].link), CATALOGUE).desk
     assert opened == replace(changed, present=False, deck=(), place=0)
     # Neither is anything to undo.
     assert told(session, {"do": "undo"}, {"do": "undo"}, {"do": "undo"}).desk.deck == session.desk.deck
@@ -144,21 +144,21 @@ def test_a_place_that_there_is_not_changes_nothing(at: Any) -> None:
     for do in ("keep", "drop", "slide"):
         assert told(session, {"do": do, "at": at}).desk == session.desk
     with pytest.raises(ValueError, match="no room"):
-        kept(DECK, at, Saved("q=x"))
+        insert_state(DECK, at, SavedState("q=x"))
     with pytest.raises(ValueError, match="no state"):
-        dropped(DECK, at)
+        remove_state(DECK, at)
     with pytest.raises(ValueError, match="no state"):
-        labelled(DECK, at, "", "")
+        label_state(DECK, at, "", "")
     for places in ((at, 0), (0, at)):
         with pytest.raises(ValueError, match="no state"):
-            moved(DECK, *places)
+            move_state(DECK, *places)
 
 
 def test_no_more_fit() -> None:
-    full = start(deck=pack((Saved("q=white-cat&k=5"),) * MOST))
+    full = start(deck=pack((SavedState("q=white-cat&k=5"),) * MAX_STATES))
 
-    assert len(full.desk.deck) == MOST
-    assert told(full, {"do": "keep", "at": MOST}).desk == full.desk
+    assert len(full.desk.deck) == MAX_STATES
+    assert told(full, {"do": "keep", "at": MAX_STATES}).desk == full.desk
 
 
 def test_each_state_has_its_own_mask() -> None:
@@ -183,7 +183,7 @@ def test_each_state_has_its_own_mask() -> None:
     assert told(session, {"do": "cut", "k": 5}, {"do": "slide", "at": 0}).before is None
     # Where nobody presents nothing is covered, and undoing unmasks nothing.
     seen = told(session, {"do": "mode", "present": False, "predict": False}).desk
-    assert (seen.masked, seen.last) == (True, 8)
+    assert (seen.masked, seen.last_visible_cutoff) == (True, 8)
     changed = told(session, {"do": "cut", "k": 5}, {"do": "undo"}).desk
     assert changed.masked
 
@@ -194,7 +194,7 @@ def test_names_notes_and_order_are_changed_and_what_is_taken_out_comes_back() ->
         {"do": "label", "at": 0, "name": " Two\n words ", "notes": " a\nb "},
         {"do": "move", "at": 0, "to": 1},
     )
-    named = Saved("q=white-cat&k=5", "Two words", " a\nb ")
+    named = SavedState("q=white-cat&k=5", "Two words", " a\nb ")
     assert session.desk.deck == (DECK[1], named)
     assert unpack(session.link["deck"]) == session.desk.deck
 
@@ -210,8 +210,8 @@ BROKEN: tuple[dict[str, Any], ...] = (
     {"do": "label", "at": 0},
     {"do": "label", "at": 0, "name": 7, "notes": ""},
     {"do": "label", "at": 0, "name": "", "notes": None},
-    {"do": "label", "at": 0, "name": "x" * (LONGEST_NAME + 1), "notes": ""},
-    {"do": "label", "at": 0, "name": "", "notes": "x" * (LONGEST_NOTES + 1)},
+    {"do": "label", "at": 0, "name": "x" * (MAX_NAME_CHARACTERS + 1), "notes": ""},
+    {"do": "label", "at": 0, "name": "", "notes": "x" * (MAX_NOTES_CHARACTERS + 1)},
     {"do": "label", "at": 0, "name": "\udc00", "notes": ""},
     {"do": "label", "at": 9, "name": "", "notes": ""},
     {"do": "move", "at": 0},
@@ -237,7 +237,7 @@ def test_a_message_that_makes_no_sense_leaves_them(step: dict[str, Any]) -> None
 def test_an_address_has_no_notes_and_what_was_kept_comes_back_even_where_there_are_locks() -> None:
     session = start(deck=pack(DECK), at="2", off="cut")
     seen = Session.start(session.address, CATALOGUE)
-    assert seen.desk.deck == tuple(Saved(one.link, one.name) for one in DECK)
+    assert seen.desk.deck == tuple(SavedState(one.link, one.name) for one in DECK)
     assert (seen.desk.place, seen.desk.off) == (2, ("cut",))
 
     again = told(seen, {"do": "recall", "deck": pack(DECK), "place": 2})
@@ -268,7 +268,7 @@ REFUSED = {
         "version: it is missing, and this irviz reads version 1: open it with the irviz that wrote it"
     ),
     a_file(): "states: expected a list of at least one state",
-    a_file(*[GOOD] * (MOST + 1)): f"states: there are {MOST + 1}, and at most {MOST} fit",
+    a_file(*[GOOD] * (MAX_STATES + 1)): f"states: there are {MAX_STATES + 1}, and at most {MAX_STATES} fit",
     a_file(GOOD, "q=white-cat"): "state 2: expected an object with a name, notes and a link",
     a_file({}): "state 1: link: expected a text",
     a_file({**GOOD, "name": ["x"]}): "state 1: name: expected a text",
@@ -282,7 +282,7 @@ REFUSED = {
     a_file({"link": "q=white-cat&white-cat=1-1.00"}): (
         "state 1: link: its link is damaged: the order of board 'white-cat' must name each of its 8 items once"
     ),
-    "x" * (LARGEST + 100_000): "it has 1.1 MB, and saved states have 1 MB at most",
+    "x" * (MAX_FILE_BYTES + 100_000): "it has 1.1 MB, and saved states have 1 MB at most",
 }
 
 
@@ -299,8 +299,8 @@ def test_a_broken_file_is_refused_in_a_line_that_names_the_place(text: str) -> N
 
 def test_a_file_replaces_all_and_can_be_taken_back() -> None:
     session = start(deck=pack(DECK))
-    after = told(session, {"do": "load", "text": "\ufeff" + file_of(Saved(**GOOD))})
-    assert (after.desk.deck, after.refused) == ((Saved(**GOOD),), "")
+    after = told(session, {"do": "load", "text": "\ufeff" + file_of(SavedState(**GOOD))})
+    assert (after.desk.deck, after.refused) == ((SavedState(**GOOD),), "")
     assert replace(after.desk, deck=DECK) == session.desk
     assert told(after, {"do": "restore"}).desk == session.desk
 
@@ -309,23 +309,23 @@ def test_a_file_holds_links_as_people_write_them_and_only_names_that_say_more() 
     link = "http://127.0.0.1:8501/?present=1&q=white-cat&k=5&mask=1&deck=WzFd&utm=x#top"
     usual, own = "white cat, k = 5, AP", "White, k = 5"
     found = READER.read(a_file({"name": usual, "link": link}, {"name": own, "link": "q=white-cat&k=5"}))
-    assert found == (Saved("q=white-cat&k=5&mask=1"), Saved("q=white-cat&k=5", own))
-    assert READER.name(found[0].link) == usual
+    assert found == (SavedState("q=white-cat&k=5&mask=1"), SavedState("q=white-cat&k=5", own))
+    assert READER.describe_link(found[0].link) == usual
     assert READER.read(file_of(*found)) == found
 
 
 def test_what_did_not_fit_into_a_link_is_said() -> None:
-    session = start(deck=ELSEWHERE)
+    session = start(deck=DECK_ON_PAGE)
     assert session.desk.deck == ()
     assert session.notes == ("The saved states were too many for this link: open the file that they were saved in.",)
 
 
 PAIRS = (
-    Saved("q=mean&k=3&set=two-feeds&m=nDCG&mask=1", "Which feed?", "Vote first."),
-    Saved("q=mean&k=5&set=two-engines"),
-    Saved("q=mean&k=2&set=1-2.3-1.101.1-1"),
+    SavedState("q=mean&k=3&set=two-feeds&m=nDCG&mask=1", "Which feed?", "Vote first."),
+    SavedState("q=mean&k=5&set=two-engines"),
+    SavedState("q=mean&k=2&set=1-2.3-1.101.1-1"),
 )
-PAIR_READER = Reader(PAIRED)
+PAIR_READER = DeckReader(PAIRED)
 
 
 def a_pair(**link: str) -> Session:
@@ -342,7 +342,7 @@ def test_pairs_of_lists_are_kept_shown_and_moved_as_boards_are() -> None:
         {"do": "example", "id": "two-feeds"},
         {"do": "keep", "at": 2},
     )
-    first, changed, feeds = (parameters(one.link) for one in session.desk.deck)
+    first, changed, feeds = (parse_parameters(one.link) for one in session.desk.deck)
     assert first == {"q": "mean", "k": "5", "set": "two-engines"}
     assert (changed["mask"], changed["reveal"], feeds["set"]) == ("1", "AP", "two-feeds")
 
@@ -361,7 +361,7 @@ def test_pairs_of_lists_are_kept_shown_and_moved_as_boards_are() -> None:
 def test_a_file_of_pairs_is_read_where_pairs_are() -> None:
     text = json.dumps({**json.loads(file_of(*PAIRS)), "of": "pairs"})
     assert PAIR_READER.read(text) == PAIRS
-    assert [PAIR_READER.name(one.link) for one in PAIRS] == [
+    assert [PAIR_READER.describe_link(one.link) for one in PAIRS] == [
         "feed A and feed B, k = 3, nDCG",
         "engine A and engine B, k = 5, nDCG",
         "list A and list B, k = 2, nDCG",
@@ -389,7 +389,7 @@ WRONG_PAGE = {
 
 
 @pytest.mark.parametrize(("reader", "text"), WRONG_PAGE, ids=WRONG_PAGE.values())
-def test_a_file_of_the_other_page_is_refused_with_the_way_there(reader: Reader, text: str) -> None:
+def test_a_file_of_the_other_page_is_refused_with_the_way_there(reader: DeckReader, text: str) -> None:
     with pytest.raises(DeckError) as found:
         reader.read(text)
     assert str(found.value) == WRONG_PAGE[reader, text]

@@ -17,7 +17,7 @@ def test_open_board_is_the_visible_one() -> None:
 def test_board_is_put_in_the_place_of_the_one_with_its_id() -> None:
     changed = CATS.board("white-cat").move(1, 8)
 
-    desk = CATS.put(changed)
+    desk = CATS.replace_boards(changed)
 
     assert desk.board("white-cat") == changed
     assert [board.id for board in desk.boards] == [board.id for board in CATS.boards]
@@ -28,12 +28,12 @@ def test_board_is_put_in_the_place_of_the_one_with_its_id() -> None:
 @pytest.mark.parametrize("k", [0, 9, -1, 2.0, True, "3", None])
 def test_cutoff_off_the_boards_is_refused(k: object) -> None:
     with pytest.raises(ValueError, match="from 1 to 8"):
-        CATS.cut(k)  # type: ignore[arg-type]
+        CATS.move_cutoff(k)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("k", range(1, 9))
 def test_every_cutoff_on_the_boards_is_good(k: int) -> None:
-    assert CATS.cut(k).k == k
+    assert CATS.move_cutoff(k).k == k
 
 
 def test_unknown_board_is_refused_by_name() -> None:
@@ -51,7 +51,7 @@ def test_unknown_metric_or_view_is_refused() -> None:
 
 
 def test_hiding_names_the_hidden_curves_and_no_others() -> None:
-    assert CATS.hide(("P", "AP")).hide(("R",)).hidden == ("R",)
+    assert CATS.hide_curves(("P", "AP")).hide_curves(("R",)).hidden == ("R",)
 
 
 def test_sums_are_shown_with_graded_boards_only() -> None:
@@ -62,7 +62,7 @@ def test_sums_are_shown_with_graded_boards_only() -> None:
 
 
 def test_lower_top_lowers_the_grades_above_it() -> None:
-    desk = GRADED.scale(2, 1)
+    desk = GRADED.change_scale(2, 1)
 
     assert desk.top == 2
     assert desk.boards[0].grades == (0, 2, 1, 2, 2, 1, 2, 2)
@@ -73,4 +73,4 @@ def test_lower_top_lowers_the_grades_above_it() -> None:
 )
 def test_scale_that_is_none_is_refused(top: int, threshold: int) -> None:
     with pytest.raises(ValueError, match="scale"):
-        CATS.scale(top, threshold)
+        CATS.change_scale(top, threshold)

@@ -4,9 +4,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from irviz.scenarios.cats import CATS
-from irviz.state.history import DEEPEST, History
+from irviz.state.history import MAX_UNDO_STEPS, History
 
-KS = [CATS.cut(k) for k in range(1, 9)]
+KS = [CATS.move_cutoff(k) for k in range(1, 9)]
 
 
 def test_undo_and_redo_go_back_and_forth() -> None:
@@ -42,34 +42,34 @@ def test_new_step_forgets_what_was_undone() -> None:
 def test_looking_differently_is_no_step() -> None:
     history = History(KS[0]).do(KS[1])
 
-    looked = history.look(KS[1].open("dark-cat").hide(("P",)))
+    looked = history.look(KS[1].open("dark-cat").hide_curves(("P",)))
 
     assert looked.past == history.past
-    assert looked.undo().now == KS[0].hide(("P",))
-    assert looked.undo().redo().now == KS[1].open("dark-cat").hide(("P",))
+    assert looked.undo().now == KS[0].hide_curves(("P",))
+    assert looked.undo().redo().now == KS[1].open("dark-cat").hide_curves(("P",))
 
 
 def test_how_one_looks_survives_undo_and_redo() -> None:
-    history = History(CATS).do(CATS.cut(5))
-    seen = history.now.hide(("R",)).look(metric="P", lens="gain")
+    history = History(CATS).do(CATS.move_cutoff(5))
+    seen = history.now.hide_curves(("R",)).look(metric="P", lens="gain")
 
     undone = history.look(seen).undo()
 
-    assert undone.now == CATS.hide(("R",)).look(metric="P", lens="gain")
+    assert undone.now == CATS.hide_curves(("R",)).look(metric="P", lens="gain")
     assert undone.redo().now == seen
 
 
 def test_oldest_steps_are_forgotten() -> None:
     history = History(KS[0])
-    for step in range(DEEPEST + 50):
+    for step in range(MAX_UNDO_STEPS + 50):
         history = history.do(KS[1 + step % 2])
     undone = history
-    for _ in range(DEEPEST):
+    for _ in range(MAX_UNDO_STEPS):
         assert undone.past
         undone = undone.undo()
 
     assert undone.past == ()
-    assert len(undone.future) == DEEPEST
+    assert len(undone.future) == MAX_UNDO_STEPS
 
 
 @given(st.lists(st.one_of(st.sampled_from(KS), st.just("undo"), st.just("redo")), max_size=60))

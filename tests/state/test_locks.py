@@ -12,8 +12,8 @@ import pytest
 from irviz.scenarios.catalogue import CATALOGUE
 from irviz.scenarios.cats import CATS
 from irviz.state import permalink
-from irviz.state.deck import Saved, pack
-from irviz.state.locks import ACTIONS, locked, locks_of
+from irviz.state.deck import SavedState, pack
+from irviz.state.locks import ACTIONS, find_locks, is_locked
 from irviz.state.session import Session
 from tests.state.hand import unjudged
 
@@ -77,17 +77,17 @@ def test_a_locked_change_changes_nothing_and_others_do(lock: str, step: dict[str
 
 
 def test_a_change_of_both_runs_into_both_locks() -> None:
-    moved = CATS.put(CATS.board("cat-in-a-box").move(1, 2))
-    both = moved.put(moved.board("cat-in-a-box").toggle(1))
+    moved = CATS.replace_boards(CATS.board("cat-in-a-box").move(1, 2))
+    both = moved.replace_boards(moved.board("cat-in-a-box").toggle(1))
 
     def found(do: str, after: Desk) -> tuple[str, ...]:
-        return locks_of(do, permalink.full(CATS), permalink.full(after), CATS.names)
+        return find_locks(do, permalink.write_full(CATS), permalink.write_full(after), CATS.names)
 
     assert found("boards", moved) == ("move",)
     assert found("boards", both) == ("move", "judge")
     assert found("mode", CATS) == ()
-    assert locked("sort", ("tools",))
-    assert not locked("tools", ("sort",))
+    assert is_locked("sort", ("tools",))
+    assert not is_locked("tools", ("sort",))
 
 
 def test_locks_go_along_to_other_examples_and_cannot_be_linked_away() -> None:
@@ -101,12 +101,12 @@ def test_locks_go_along_to_other_examples_and_cannot_be_linked_away() -> None:
     assert told(other, {"do": "example", "id": "cats"}).desk == session.desk
 
 
-def file_of(*deck: Saved) -> str:
+def file_of(*deck: SavedState) -> str:
     return json.dumps({"irviz": "deck", "version": 1, "states": [asdict(one) for one in deck]})
 
 
 def test_a_saved_state_brings_its_own_locks_and_nothing_else_does() -> None:
-    free, bound = Saved("q=cat-in-a-box&k=5"), Saved("q=model-b&k=2&off=move")
+    free, bound = SavedState("q=cat-in-a-box&k=5"), SavedState("q=model-b&k=2&off=move")
     link = {"q": "cat-in-a-box", "k": "3", "off": "judge.cut", "deck": pack((free, bound))}
     session = Session.start(link, CATALOGUE)
 
@@ -169,10 +169,10 @@ def test_under_each_combination_of_locks_what_is_locked_stays(off: tuple[str, ..
 
 def test_a_judgment_cannot_be_taken_away_where_judging_is_locked() -> None:
     board = replace(CATS.board("white-cat"), incomplete=True)
-    desk = CATS.put(board)
+    desk = CATS.replace_boards(board)
 
-    before, after = permalink.full(desk), permalink.full(desk.put(unjudged(board, 1)))
-    assert locks_of("boards", before, after, desk.names) == ("judge",)
+    before, after = permalink.write_full(desk), permalink.write_full(desk.replace_boards(unjudged(board, 1)))
+    assert find_locks("boards", before, after, desk.names) == ("judge",)
 
 
 def test_a_reset_leads_back_to_the_exercise_and_not_to_the_example() -> None:

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from irviz.state.number_words import fraction
+from irviz.state.number_words import format_fraction
 from tests import oracle
 
 PATTERNS = list(product((0, 1), repeat=8))
@@ -32,12 +32,12 @@ BINARY = ("P", "R", "F1", "RR", "AP")
     ],
 )
 def test_figures_of_the_sources(value: float, text: str) -> None:
-    assert fraction(value) == text
+    assert format_fraction(value) == text
 
 
 @pytest.mark.parametrize("value", [math.sqrt(0.5), math.pi, 1 / math.log2(3), 0.3868528072345416])
 def test_values_that_are_no_fraction_have_none(value: float) -> None:
-    assert fraction(value) is None
+    assert format_fraction(value) is None
 
 
 def test_every_binary_value_of_every_board_has_its_exact_fraction() -> None:
@@ -45,7 +45,7 @@ def test_every_binary_value_of_every_board_has_its_exact_fraction() -> None:
         for name in BINARY:
             for k in range(1, 9):
                 exact = oracle.METRICS[name](pattern, k)
-                assert fraction(float(exact)) == str(exact), (pattern, name, k)
+                assert format_fraction(float(exact)) == str(exact), (pattern, name, k)
 
 
 @given(st.tuples(*[st.sampled_from(PATTERNS)] * 3), st.sampled_from(BINARY), st.integers(1, 8))
@@ -55,7 +55,7 @@ def test_fraction_of_a_mean_over_three_boards_is_right_or_none(
     values = [Fraction(oracle.METRICS[name](board, k)) for board in boards]
     exact = sum(values, Fraction(0)) / 3
 
-    found = fraction(fmean(map(float, values)))
+    found = format_fraction(fmean(map(float, values)))
 
     assert found in {str(exact), None}
     assert found is not None or exact.denominator > 20_160
@@ -63,4 +63,4 @@ def test_fraction_of_a_mean_over_three_boards_is_right_or_none(
 
 @given(st.fractions(0, 1, max_denominator=20_160))
 def test_fraction_survives_as_a_float(exact: Fraction) -> None:
-    assert fraction(float(exact)) == str(exact)
+    assert format_fraction(float(exact)) == str(exact)

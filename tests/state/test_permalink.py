@@ -14,7 +14,7 @@ from irviz.scenarios.cats import CATS
 from irviz.scenarios.graded import GRADED
 from irviz.state import permalink
 from irviz.state.chosen_conventions import OPTIONS, Conventions
-from irviz.state.deck import Saved, pack
+from irviz.state.deck import SavedState, pack
 from irviz.state.desk import ALL_NAMES, LENSES, MEAN, Desk
 from irviz.state.locks import ACTIONS, PARTS
 from tests.state.hand import unjudged
@@ -29,7 +29,7 @@ ORDER = "1-2-3-4-5-6-7-8"
 def desks(draw: st.DrawFn, fresh: Desk) -> Desk:
     """Any desk that a person can make out of a fresh one."""
     top = draw(st.integers(1, 10))
-    desk = fresh.scale(top, draw(st.integers(1, top)))
+    desk = fresh.change_scale(top, draw(st.integers(1, top)))
 
     def changed(board: Board) -> Board:
         order = draw(st.permutations(range(board.n)))
@@ -43,9 +43,9 @@ def desks(draw: st.DrawFn, fresh: Desk) -> Desk:
     masked = draw(st.booleans())
     revealed = draw(st.sets(st.sampled_from(names))) if masked else set()
     off = tuple(draw(st.lists(st.sampled_from([*PARTS, *ACTIONS]), unique=True)))
-    deck = tuple(draw(st.lists(st.just(Saved("q=white-cat&k=3", "Name", "Notes")), max_size=3)))
+    deck = tuple(draw(st.lists(st.just(SavedState("q=white-cat&k=3", "Name", "Notes")), max_size=3)))
     return replace(
-        desk.put(*(changed(board) for board in desk.boards if board.id in touched)),
+        desk.replace_boards(*(changed(board) for board in desk.boards if board.id in touched)),
         opened=draw(st.sampled_from([*desk.names, MEAN])),
         k=draw(st.integers(1, desk.n)),
         hidden=tuple(name for name in names if name in hidden),
@@ -69,7 +69,7 @@ def test_what_is_written_is_read_again(desk: Desk) -> None:
 
     sent = dict(parse_qsl(urlencode(link), keep_blank_values=True))
 
-    assert permalink.example(sent, CATALOGUE) is fresh
+    assert permalink.find_example(sent, CATALOGUE) is fresh
     assert permalink.read(sent, fresh) == (desk, ())
 
 
@@ -79,7 +79,7 @@ def test_fresh_desk_has_a_short_link() -> None:
 
 def test_link_is_readable() -> None:
     board = CATS.board("white-cat").move(1, 2).toggle(0)
-    desk = CATS.put(board).open("white-cat").cut(5).hide(("F1",))
+    desk = CATS.replace_boards(board).open("white-cat").move_cutoff(5).hide_curves(("F1",))
 
     assert permalink.write(desk, CATS) == {
         "q": "white-cat",
@@ -107,7 +107,7 @@ def read(**link: str) -> tuple[Desk, str]:
 def test_unknown_query() -> None:
     desk, note = read(q="unicorn", k="5")
 
-    assert desk == CATS.cut(5)
+    assert desk == CATS.move_cutoff(5)
     assert "“unicorn”" in note
     assert "“cat in a box”" in note
 
@@ -134,7 +134,7 @@ def test_unknown_query() -> None:
 def test_cutoff_off_the_boards(text: str, k: int) -> None:
     desk, note = read(k=text)
 
-    assert desk == CATS.cut(k)
+    assert desk == CATS.move_cutoff(k)
     assert "from 1 to 8" in note
     assert f"so it is {k}" in note
 
@@ -168,7 +168,7 @@ def test_cutoff_off_the_boards(text: str, k: int) -> None:
 def test_damaged_board_is_fresh_and_the_rest_of_the_link_counts(text: str) -> None:
     desk, note = read(q="dark-cat", k="7", cat_in_a_box=text)
 
-    assert desk == CATS.open("dark-cat").cut(7)
+    assert desk == CATS.open("dark-cat").move_cutoff(7)
     assert note.startswith("The board “cat in a box” is fresh")
     assert len(note) < 250
 
@@ -229,12 +229,12 @@ def test_unknown_view_is_ignored_in_one_short_line(name: str, text: str) -> None
 
 def test_a_mask_is_for_those_who_present() -> None:
     desk, notes = permalink.read({"present": "1", "mask": "1"}, CATS)
-    assert (desk.masked, desk.last, notes) == (True, 0, ())
+    assert (desk.masked, desk.last_visible_cutoff, notes) == (True, 0, ())
     link = {"q": "cat-in-a-box", "k": "3", "present": "1", "mask": "1"}
     assert permalink.write(desk, CATS) == link
 
     waits, notes = permalink.read({"mask": "1"}, CATS)
-    assert (waits.last, notes) == (CATS.n, ())
+    assert (waits.last_visible_cutoff, notes) == (CATS.n, ())
     assert replace(waits, present=True) == desk
 
 
@@ -248,7 +248,7 @@ def test_what_is_revealed_is_revealed_by_name() -> None:
 
 @pytest.mark.parametrize("text", ["3", "-1", "x", "1.5", "٣", "9" * 3000])
 def test_a_place_that_is_none_in_the_deck_is_said(text: str) -> None:
-    link = {"deck": pack((Saved("q=white-cat&k=3"),) * 2), "at": "2"}
+    link = {"deck": pack((SavedState("q=white-cat&k=3"),) * 2), "at": "2"}
     desk, notes = permalink.read(link, CATS)
     assert (desk.place, notes) == (2, ())
     desk, notes = permalink.read({**link, "at": text}, CATS)
@@ -260,12 +260,12 @@ def test_a_place_that_is_none_in_the_deck_is_said(text: str) -> None:
 
 def test_unknown_example_of_a_mean_is_the_first() -> None:
     link = {"q": "mean", "set": "unicorn"}
-    assert permalink.example(link, CATALOGUE) is CATS
+    assert permalink.find_example(link, CATALOGUE) is CATS
     said = "There is no example “unicorn”, so these are the queries of the first one."
     assert permalink.read(link, CATS) == (CATS.open("mean"), (said,))
-    assert permalink.example({"q": "mean", "set": "models"}, CATALOGUE) is CATALOGUE["models"]
-    assert permalink.example({"q": "white-cat-in-a-box"}, CATALOGUE) is GRADED
-    assert permalink.example({}, CATALOGUE) is CATS
+    assert permalink.find_example({"q": "mean", "set": "models"}, CATALOGUE) is CATALOGUE["models"]
+    assert permalink.find_example({"q": "white-cat-in-a-box"}, CATALOGUE) is GRADED
+    assert permalink.find_example({}, CATALOGUE) is CATS
 
 
 NAMES = [*("q", "k", "set", "hide", "top", "rel", "m", "see", "by", "off", "predict", "present"), "mask", *CATS.names]

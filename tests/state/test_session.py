@@ -15,10 +15,10 @@ from irviz.scenarios.cats import CATS
 from irviz.state import permalink
 from irviz.state.board import Board
 from irviz.state.desk import MEAN, Desk
-from irviz.state.message import MOST_STEPS, BadMessageError
-from irviz.state.predictions.answer import MOST_ANSWERS
+from irviz.state.message import MAX_STEPS, BadMessageError
+from irviz.state.predictions.answer import MAX_ANSWERS
 from irviz.state.session import Session
-from irviz.state.tools import shuffled
+from irviz.state.tools import shuffle
 
 if TYPE_CHECKING:
     from irviz.state.history import History
@@ -52,7 +52,7 @@ def boards(**texts: str) -> dict[str, Any]:
 def test_session_starts_with_what_the_link_says() -> None:
     session = start(q="dark-cat", k="99")
 
-    assert session.desk == CATS.open("dark-cat").cut(8)
+    assert session.desk == CATS.open("dark-cat").move_cutoff(8)
     assert len(session.notes) == 1
     assert session.history.past == ()
     assert start(q="white-cat-in-a-box").desk == CATALOGUE["graded"]
@@ -65,7 +65,7 @@ def test_steps_are_applied_in_order() -> None:
     session = start().receive(message(toggled, moved, cut(7)))
 
     assert session.revision == 3
-    assert session.desk == CATS.put(CATS.boards[0].toggle(0).move(1, 2)).cut(7)
+    assert session.desk == CATS.replace_boards(CATS.boards[0].toggle(0).move(1, 2)).move_cutoff(7)
     assert len(session.history.past) == 3
 
 
@@ -190,7 +190,7 @@ def test_restarted_server_adopts_the_link_of_another_example() -> None:
 
     session = start().receive(message(cut(4), first=9, link=link))
 
-    assert session.desk == CATALOGUE["graded"].cut(4)
+    assert session.desk == CATALOGUE["graded"].move_cutoff(4)
 
 
 def test_gap_in_the_steps_lets_the_link_speak() -> None:
@@ -334,7 +334,7 @@ MESSAGES_THAT_MAKE_NO_SENSE: dict[str, object] = {
     "a revision that is true": {**message(cut(5)), "revision": True},
     "no steps": {**message(cut(5)), "steps": None},
     "steps that are a text": {**message(cut(5)), "steps": "cut"},
-    "too many steps": message(*[cut(5)] * (MOST_STEPS + 1)),
+    "too many steps": message(*[cut(5)] * (MAX_STEPS + 1)),
     "a step that is none": {**message(cut(5)), "steps": [None]},
     "a step without a number": {**message(cut(5)), "steps": [cut(5)]},
     "a step with nothing to do": {**message(cut(5)), "steps": [{"revision": 1}]},
@@ -453,16 +453,16 @@ def test_shuffle_keeps_items_and_grades() -> None:
     assert sorted(desk.boards[0].order) == list(range(8))
     assert desk.boards[0].grades == CATS.boards[0].grades
     assert desk.boards[1:] == CATS.boards[1:]
-    orders = {shuffled(CATS.visible)[0].order for _ in range(20)}
+    orders = {shuffle(CATS.visible)[0].order for _ in range(20)}
     assert len(orders) > 15
 
 
 def test_shuffle_of_two_results_changes_their_places() -> None:
     board = Board("two", "two", CATS.boards[0].items[:2], (0, 1), (1, 0))
 
-    assert {shuffled([board])[0].order for _ in range(20)} == {(1, 0)}
+    assert {shuffle([board])[0].order for _ in range(20)} == {(1, 0)}
     one = Board("one", "one", board.items[:1], (0,), (1,))
-    assert shuffled([one]) == (one,)
+    assert shuffle([one]) == (one,)
 
 
 def test_shuffle_that_the_page_has_drawn_is_taken_over() -> None:
@@ -474,7 +474,7 @@ def test_shuffle_that_the_page_has_drawn_is_taken_over() -> None:
 def test_opening_and_hiding_are_nothing_to_undo() -> None:
     session = start().receive(message({"do": "open", "q": "dark-cat"}, {"do": "hide", "hidden": ["AP", "P", "XYZ"]}))
 
-    assert session.desk == CATS.open("dark-cat").hide(("P", "AP"))
+    assert session.desk == CATS.open("dark-cat").hide_curves(("P", "AP"))
     assert session.history.past == ()
 
 
@@ -491,21 +491,21 @@ def test_example_is_left_and_found_again_as_it_was() -> None:
 
     session = start().receive(message(cut(5), graded, cut(8), cats))
 
-    assert session.desk == CATS.cut(5)
+    assert session.desk == CATS.move_cutoff(5)
     assert session.receive(message({"do": "undo"}, first=5)).desk == CATS
-    assert session.receive(message(graded, first=5)).desk == CATALOGUE["graded"].cut(8)
+    assert session.receive(message(graded, first=5)).desk == CATALOGUE["graded"].move_cutoff(8)
 
 
 def test_a_mask_holds_while_one_presents_and_is_found_again() -> None:
     mask = {"do": "mode", "mask": True}
     session = start(present="1").receive(message(mask, cut(5), {"do": "example", "id": "graded"}))
-    assert (session.desk.id, session.desk.masked, session.desk.last) == ("graded", True, 0)
+    assert (session.desk.id, session.desk.masked, session.desk.last_visible_cutoff) == ("graded", True, 0)
     session = session.receive(message({"do": "undo"}, first=4))
     assert session.desk.masked
     session = session.receive(message({"do": "mode", "present": False}, first=5))
-    assert (session.desk.masked, session.desk.last) == (True, session.desk.n)
+    assert (session.desk.masked, session.desk.last_visible_cutoff) == (True, session.desk.n)
     session = session.receive(message({"do": "mode", "present": True}, first=6))
-    assert (session.desk.masked, session.desk.last) == (True, 0)
+    assert (session.desk.masked, session.desk.last_visible_cutoff) == (True, 0)
 
 
 def test_metrics_are_revealed_one_by_one_and_masked_again_together() -> None:
@@ -514,7 +514,7 @@ def test_metrics_are_revealed_one_by_one_and_masked_again_together() -> None:
     assert session.desk.revealed == ("AP", "nDCG")
     assert session.link["reveal"] == "AP.nDCG"
     # What is revealed is on the page alone: nothing else that tells values is shared.
-    assert session.desk.last == 0
+    assert session.desk.last_visible_cutoff == 0
     assert Session.start(session.link, CATALOGUE).desk == session.desk
     session = session.receive(message({"do": "mode", "predict": True}, first=2))
     assert session.desk.revealed == ("AP", "nDCG")
@@ -526,14 +526,14 @@ def test_metrics_are_revealed_one_by_one_and_masked_again_together() -> None:
 def test_a_prediction_uncovers_the_curves_until_the_lists_change() -> None:
     moved = {**boards(cat_in_a_box="2-1-3-4-5-6-7-8.01011010"), "guesses": {"AP": "up"}}
     session = start(predict="1", k="3")
-    assert session.desk.last == 3
+    assert session.desk.last_visible_cutoff == 3
     session = session.receive(message(moved))
-    assert session.desk.last == 8
+    assert session.desk.last_visible_cutoff == 8
     # What one looks at, and another cutoff of what is shown, cover nothing.
     session = session.receive(message({"do": "look", "metric": "RR"}, cut(5), first=2))
-    assert (session.desk.k, session.desk.last) == (5, 8)
+    assert (session.desk.k, session.desk.last_visible_cutoff) == (5, 8)
     assert "told" not in session.link
-    assert Session.start(session.link, CATALOGUE).desk.last == 5
+    assert Session.start(session.link, CATALOGUE).desk.last_visible_cutoff == 5
     for step in (
         boards(cat_in_a_box="1-2-3-4-5-6-7-8.11111111"),
         {"do": "undo"},
@@ -543,25 +543,25 @@ def test_a_prediction_uncovers_the_curves_until_the_lists_change() -> None:
         {"do": "mode", "predict": True},
     ):
         after = session.receive(message(step, first=4)).desk
-        assert (step, after.last) == (step, after.k)
-    assert session.receive(message({"do": "mode", "predict": False}, first=4)).desk.last == 8
+        assert (step, after.last_visible_cutoff) == (step, after.k)
+    assert session.receive(message({"do": "mode", "predict": False}, first=4)).desk.last_visible_cutoff == 8
 
 
 def test_a_guess_about_nothing_uncovers_nothing() -> None:
     for guesses in ({}, {"AP": "sideways"}, None, "up"):
         moved = {**boards(cat_in_a_box="2-1-3-4-5-6-7-8.01011010"), "guesses": guesses}
-        assert start(predict="1", k="3").receive(message(moved)).desk.last == 3
+        assert start(predict="1", k="3").receive(message(moved)).desk.last_visible_cutoff == 3
 
 
 def test_the_last_answers_about_one_list_are_remembered() -> None:
     session = start(predict="1", k="3")
     texts = ("2-1-3-4-5-6-7-8.01011010", "1-2-3-4-5-6-7-8.01011010")
-    for at in range(MOST_ANSWERS + 5):
+    for at in range(MAX_ANSWERS + 5):
         step = {**boards(cat_in_a_box=texts[at % 2]), "guesses": {"AP": "up", "F1": 0.5}}
         session = session.receive(message(step, first=at + 1))
-    assert len(session.answers) == MOST_ANSWERS
+    assert len(session.answers) == MAX_ANSWERS
     assert {one.metric.name for one in session.answers} == {"F1", "AP"}
-    assert session.tally.right + session.tally.wrong == 2 * (MOST_ANSWERS + 5)
+    assert session.tally.right + session.tally.wrong == 2 * (MAX_ANSWERS + 5)
     mean = start(predict="1", q=MEAN).receive(message({**cut(5), "guesses": {"AP": "up"}}))
     assert mean.tally.right + mean.tally.wrong == 1
     assert mean.answers == ()

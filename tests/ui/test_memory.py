@@ -7,7 +7,7 @@ import gc
 import weakref
 from typing import TYPE_CHECKING
 
-from irviz.state.remembered import STAYS, remembered, taken
+from irviz.state.cache import ALWAYS_KEPT_BYTES, cache_by_size, count_cached_bytes
 from irviz.ui import memory
 from irviz.ui.memory import ReleaseMemoryMiddleware
 from tests.apart import apart
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from starlette.types import Receive, Scope, Send
 
 
-@remembered(lambda *_: STAYS)
+@cache_by_size(lambda *_: ALWAYS_KEPT_BYTES)
 def large(number: int) -> int:
     return number
 
@@ -27,7 +27,7 @@ def test_page_that_goes_takes_along_what_nobody_asks_for(monkeypatch: pytest.Mon
     monkeypatch.setattr(memory, "DELAY_SECONDS", 0.0)
     monkeypatch.setattr(memory, "INTERVAL_SECONDS", 0.0)
     monkeypatch.setattr(memory, "REPEATS", 0)
-    monkeypatch.setattr(memory, "release_memory", lambda *, thorough: given.append(taken()))
+    monkeypatch.setattr(memory, "release_memory", lambda *, thorough: given.append(count_cached_bytes()))
 
     async def line(scope: Scope, receive: Receive, send: Send) -> None:
         pass
@@ -45,7 +45,7 @@ def test_page_that_goes_takes_along_what_nobody_asks_for(monkeypatch: pytest.Mon
     large.cache_clear()
     apart(visits)
     misses = large.misses
-    assert given[1] < given[0] + STAYS
+    assert given[1] < given[0] + ALWAYS_KEPT_BYTES
     large(2)
     large(3)
     assert large.misses == misses
@@ -58,7 +58,7 @@ def test_after_the_last_page_has_gone_nothing_large_stays(monkeypatch: pytest.Mo
     given: list[float] = []
     monkeypatch.setattr(memory, "DELAY_SECONDS", 0.0)
     monkeypatch.setattr(memory, "INTERVAL_SECONDS", 0.0)
-    monkeypatch.setattr(memory, "release_memory", lambda *, thorough: given.append(taken()))
+    monkeypatch.setattr(memory, "release_memory", lambda *, thorough: given.append(count_cached_bytes()))
 
     async def line(scope: Scope, receive: Receive, send: Send) -> None:
         pass
@@ -72,8 +72,8 @@ def test_after_the_last_page_has_gone_nothing_large_stays(monkeypatch: pytest.Mo
 
     large.cache_clear()
     apart(visit)
-    assert given[0] > 2 * STAYS
-    assert given[-1] <= STAYS
+    assert given[0] > 2 * ALWAYS_KEPT_BYTES
+    assert given[-1] <= ALWAYS_KEPT_BYTES
     large.cache_clear()
 
 

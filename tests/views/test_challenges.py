@@ -60,7 +60,10 @@ def test_what_was_done_before_a_reload_counts_as_moves() -> None:
     study = Study().take_challenge("clean-page")
     session = study.begin(Session.start({}, CATALOGUE))
     board = session.desk.boards[0]
-    half, done = (session.desk.put(board.move(3, 8)), session.desk.put(board.move(3, 8).move(1, 8)))
+    half, done = (
+        session.desk.replace_boards(board.move(3, 8)),
+        session.desk.replace_boards(board.move(3, 8).move(1, 8)),
+    )
     left = study.begin(session, {"q": "cat-in-a-box", "k": "3", **permalink.write(half, CATALOGUE["cats"])})
 
     assert left.history.past == ()
@@ -126,11 +129,11 @@ def test_too_many_moves_are_not_enough() -> None:
     board = session.desk.boards[0]
     history = session.history
     for changed in (board.move(1, 5), board.move(1, 5).move(1, 4), board.ideal().move(1, 3)):
-        history = history.do(session.desk.put(changed))
-    done = history.do(session.desk.put(board.ideal()))
+        history = history.do(session.desk.replace_boards(changed))
+    done = history.do(session.desk.replace_boards(board.ideal()))
 
     far = task(study, replace(session, history=done))
-    history = session.history.do(session.desk.put(board.ideal()))
+    history = session.history.do(session.desk.replace_boards(board.ideal()))
     near = task(study, replace(session, history=history))
     assert (far.done, near.done) == (False, True)
     assert "only two moves may be used" in far.praise

@@ -52,7 +52,7 @@ def test_an_order_opens_on_the_board(link: dict[str, str]) -> None:
     for order, metric in zip(orders, ("RR", "AP"), strict=True):
         [opened] = find([order], "a")
         parameters = dict(parse_qsl(opened[1]["href"].removeprefix("./?")))
-        desk, notes = permalink.read(parameters, permalink.example(parameters, CATALOGUE))
+        desk, notes = permalink.read(parameters, permalink.find_example(parameters, CATALOGUE))
         assert notes == ()
         assert [card[1]["data-grade"] for card in find([order], "li")] == list(desk.visible[0].ranked)
         assert desk.metric == metric

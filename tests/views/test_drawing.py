@@ -12,7 +12,7 @@ from irviz.formats.export.sheet import differing
 from irviz.scenarios.catalogue import CATALOGUE
 from irviz.scenarios.pairs import PAIRED
 from irviz.state.chosen_conventions import Conventions
-from irviz.state.curves.series import curves, curves_of
+from irviz.state.curves.series import compute_curves, compute_curves_by_board
 from irviz.ui import files
 from irviz.views.drawing import drawing
 
@@ -20,13 +20,13 @@ CATS = CATALOGUE["cats"]
 
 
 def test_drawing_is_the_chart() -> None:
-    desk = CATS.hide(("P",)).cut(5)
+    desk = CATS.hide_curves(("P",)).move_cutoff(5)
 
     found = drawing(desk)
 
     assert [trace["uid"] for trace in found["data"]] == ["R", "F1", "RR", "AP", "nDCG"]
     for trace in found["data"]:
-        assert trace["y"] == pytest.approx(curves(desk)[trace["uid"]])
+        assert trace["y"] == pytest.approx(compute_curves(desk)[trace["uid"]])
         assert trace["line"]["color"] == f"var(--ix-line-{trace['uid']})"
     assert [note["text"] for note in found["layout"]["annotations"]] == ["<b>k = 5</b>"]
     assert [(one["x0"], one["x1"]) for one in found["layout"]["shapes"]] == [(5, 5)]
@@ -34,7 +34,7 @@ def test_drawing_is_the_chart() -> None:
 
 
 def test_what_is_covered_is_said() -> None:
-    found = drawing(replace(CATS, predict=True).cut(3))
+    found = drawing(replace(CATS, predict=True).move_cutoff(3))
 
     assert {len(trace["y"]) for trace in found["data"]} == {3}
     assert "covered" in found["layout"]["annotations"][1]["text"]
@@ -56,7 +56,7 @@ def test_of_two_lists_each_curve_is_there_twice() -> None:
     pair = next(iter(PAIRED.values()))
     found = drawing(pair)["data"]
 
-    values = curves_of(pair)
+    values = compute_curves_by_board(pair)
     assert [(one["uid"], one["line"]["dash"]) for one in found[:2]] == [("P-a", "solid"), ("P-b", "dash")]
     for trace in found:
         metric, board = trace["uid"].split("-")
@@ -65,7 +65,7 @@ def test_of_two_lists_each_curve_is_there_twice() -> None:
 
 def test_title_is_text() -> None:
     board = CATS.visible[0]
-    desk = CATS.put(replace(board, query="<b>a & b</b>"))
+    desk = CATS.replace_boards(replace(board, query="<b>a & b</b>"))
 
     assert "&lt;b&gt;a &amp; b&lt;/b&gt;" in drawing(desk)["layout"]["title"]["text"]
     assert drawing(desk, titled=False)["layout"]["title"]["text"] == ""

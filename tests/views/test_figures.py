@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from irviz.scenarios.catalogue import CATALOGUE
 from irviz.state.chosen_conventions import PLOTTED
-from irviz.state.curves.series import curves
+from irviz.state.curves.series import compute_curves
 from irviz.views.curves import curves_template, round_axis_end, template_of
 from irviz.views.palette import LOOKS
 
@@ -45,7 +45,7 @@ def test_sums_have_an_axis_of_their_own_that_a_hand_does_not_move() -> None:
 
     alone = replace(desk, hidden=MAIN)
     assert [metric.name for metric in alone.charted] == ["CG", "DCG"]
-    frame = template_of(alone, curves(alone))
+    frame = template_of(alone, compute_curves(alone))
     assert frame["scale"] == ["CG", "DCG"]
     assert [trace["uid"] for trace in frame["data"]] == [metric.name for metric in desk.metrics]
     axis = frame["layout"]["yaxis"]
@@ -53,9 +53,11 @@ def test_sums_have_an_axis_of_their_own_that_a_hand_does_not_move() -> None:
     assert [f"{tick:g}" for tick in axis["tickvals"]] == axis["ticktext"]
     board = alone.boards[0]
     for after in (board.worst(), board.grade(0, board.top)):
-        moved = alone.put(after)
-        assert max(max(row) for row in curves(moved).values()) <= axis["tickvals"][-1]
-    assert template_of(alone.put(board.worst()), curves(alone.put(board.worst()))) == frame
+        moved = alone.replace_boards(after)
+        assert max(max(row) for row in compute_curves(moved).values()) <= axis["tickvals"][-1]
+    assert (
+        template_of(alone.replace_boards(board.worst()), compute_curves(alone.replace_boards(board.worst()))) == frame
+    )
 
 
 @given(st.floats(1, 1e9))

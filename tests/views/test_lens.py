@@ -23,11 +23,11 @@ if TYPE_CHECKING:
 
 @pytest.mark.parametrize("lens", LENSES)
 def test_a_panel_is_as_stored(lens: str, stored: Stored) -> None:
-    stored(f"lens-{lens}", panel(FIVE.cut(3).look("AP", lens), FIVE.cut(2)))
+    stored(f"lens-{lens}", panel(FIVE.move_cutoff(3).look("AP", lens), FIVE.move_cutoff(2)))
 
 
 def test_the_working_of_a_mean_is_as_stored(stored: Stored) -> None:
-    stored("lens-working-mean", panel(FIVE.cut(3).open(MEAN).look("nDCG", "working")))
+    stored("lens-working-mean", panel(FIVE.move_cutoff(3).open(MEAN).look("nDCG", "working")))
 
 
 @pytest.mark.parametrize("untaught", ["P", "R", "F1"])
@@ -44,5 +44,5 @@ def test_every_lens_shows_every_example_in_plain_values(desk: Desk, lens: str) -
     for opened in (*desk.names, MEAN):
         for metric in desk.metrics:
             seen = replace(desk, opened=opened, lens=lens, metric=metric.name)
-            json.dumps(panel(seen, desk.cut(1)), allow_nan=False)
+            json.dumps(panel(seen, desk.move_cutoff(1)), allow_nan=False)
             json.dumps(panel(replace(seen, conventions=Conventions(undefined="nan"))), allow_nan=False)

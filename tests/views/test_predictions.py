@@ -14,7 +14,7 @@ from irviz.lessons.study import Study
 from irviz.metrics import METRICS
 from irviz.scenarios.catalogue import CATALOGUE
 from irviz.state.history import History
-from irviz.state.predictions.prediction import DIRECTIONS, mark
+from irviz.state.predictions.prediction import DIRECTIONS, mark_prediction
 from irviz.state.session import Session
 from irviz.views.curves import curves_data
 from irviz.views.predictions import marks, predictions
@@ -131,10 +131,10 @@ def test_of_changes_at_random_every_line_and_belief_is_so() -> None:
     for old, new in islice(actions(), 150):
         # Of a mean, the slow sums go to the end of each list.
         several = len(old.visible) > 1
-        before, after = (one.cut(one.n) if several else one for one in (old, new))
+        before, after = (one.move_cutoff(one.n) if several else one for one in (old, new))
         for name, said in product(("P", "R", "F1", "RR", "AP", "nDCG"), DIRECTIONS):
             session = Session({}, History(after, (before,)), before=before, guesses={name: said})
-            (one,) = mark({name: said}, before, after, explain)
+            (one,) = mark_prediction({name: said}, before, after, explain)
             line_is_true(one, said, before, after)
             told = marks(session)[name]
             assert told["line"] == f"{one.line} {told['because']}".strip()

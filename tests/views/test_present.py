@@ -8,13 +8,17 @@ from irviz.lessons.study import Study
 from irviz.scenarios.catalogue import CATALOGUE
 from irviz.scenarios.pairs import PAIRED
 from irviz.scenarios.sample import sample
-from irviz.state.deck import Saved, pack
-from irviz.state.pairs.pair import of_runs
+from irviz.state.deck import SavedState, pack
+from irviz.state.pairs.pair import pair_runs
 from irviz.state.session import Session
 from irviz.views.present import SKETCHED, next_state, present_data, talk_of
 from tests.state.test_locks import told
 
-DECK = (Saved("q=white-cat&k=5&mask=1&predict=1&m=nDCG"), Saved("q=twenty-documents&k=6"), Saved("q=mean&k=3&set=cats"))
+DECK = (
+    SavedState("q=white-cat&k=5&mask=1&predict=1&m=nDCG"),
+    SavedState("q=twenty-documents&k=6"),
+    SavedState("q=mean&k=3&set=cats"),
+)
 
 
 def start(**link: str) -> Session:
@@ -71,7 +75,7 @@ def test_a_lesson_says_what_its_next_step_is_called() -> None:
 
 
 def test_a_pair_that_comes_next_is_sketched_with_both_lists() -> None:
-    deck = (Saved("q=mean&k=2&set=two-feeds&m=nDCG&mask=1"), Saved("q=mean&k=5&set=two-engines"))
+    deck = (SavedState("q=mean&k=2&set=two-feeds&m=nDCG&mask=1"), SavedState("q=mean&k=5&set=two-engines"))
     session = Session.start({"set": "two-engines", "present": "1", "deck": pack(deck)}, PAIRED)
     found = next_state(session)
     assert found
@@ -88,7 +92,7 @@ def test_a_pair_that_comes_next_is_sketched_with_both_lists() -> None:
 
 
 def test_states_of_own_lists_are_called_by_their_titles_and_said_to_have_none_elsewhere() -> None:
-    own = of_runs(sample(), "dark cat", 5)
+    own = pair_runs(sample(), "dark cat", 5)
     session = told(Session.start({}, PAIRED).show(own), {"do": "keep", "at": 0})
     shown = present_data(session)
     first, second = (board.query for board in own.boards)

@@ -21,15 +21,15 @@ from irviz.lessons.check.misconceptions import MISCONCEPTIONS
 from irviz.lessons.course import Place, lessons
 from irviz.lessons.study import Study
 from irviz.metrics import METRICS
-from irviz.rooms.question import MOST_METRICS, NEAR, Answer, Question
-from irviz.rooms.room import FITS, Room
+from irviz.rooms.question import MAX_ERROR, MAX_METRICS, Answer, Question
+from irviz.rooms.room import STATES_BY_ACTION, Room
 from irviz.scenarios.catalogue import CATALOGUE
 from irviz.scenarios.cats import CATS
 from irviz.scenarios.pairs import PAIRED, PAIRS
 from irviz.state import permalink
 from irviz.state.board import Board, Item
 from irviz.state.chosen_conventions import OPTIONS, Conventions
-from irviz.state.curves.series import curves
+from irviz.state.curves.series import compute_curves
 from irviz.state.desk import MEAN, Desk
 from irviz.state.history import History
 from irviz.state.session import Session
@@ -44,7 +44,7 @@ from tests.lessons.believing import BELIEFS, DEEP, MEANS, expects, held, way
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from irviz.rooms.question import Asked
+    from irviz.rooms.question import AskedMetric
     from irviz.scenarios.catalogue import Example
 
 ROOMS = Path(files.__file__).parent / "rooms"
@@ -64,12 +64,12 @@ def changed(desk: Desk) -> Iterator[Desk]:
     for board in desk.visible:
         for rank, to in product(range(1, board.n + 1), repeat=2):
             if rank != to:
-                yield desk.put(board.move(rank, to))
+                yield desk.replace_boards(board.move(rank, to))
         for index in range(board.n):
-            yield desk.put(board.toggle(index))
+            yield desk.replace_boards(board.toggle(index))
     for k in range(1, desk.n + 1):
         if k != desk.k:
-            yield desk.cut(k)
+            yield desk.move_cutoff(k)
     for name, option in OPTIONS.items():
         for chosen in option.values:
             by = Conventions(**{name: chosen})
@@ -79,7 +79,7 @@ def changed(desk: Desk) -> Iterator[Desk]:
 
 def staged(session: Session, desk: Desk, revision: int = 1) -> Session:
     """The session after its page has held a change back."""
-    step = {"do": "stage", "link": permalink.full(desk), "revision": revision}
+    step = {"do": "stage", "link": permalink.write_full(desk), "revision": revision}
     message = {"client": "page", "revision": revision, "steps": [step], "link": session.link}
     return session.receive(message)
 
@@ -89,10 +89,10 @@ def staged(session: Session, desk: Desk, revision: int = 1) -> Session:
 @pytest.mark.parametrize("grades", [*product((0, 1), repeat=5)], ids=str)
 def test_right_is_what_the_curves_do_on_every_board(grades: tuple[int, ...], k: int) -> None:
     desk = made(grades, k)
-    was = curves(desk)
+    was = compute_curves(desk)
     for after in changed(desk):
         asked = change_question(desk, after)
-        now = curves(after)
+        now = compute_curves(after)
         lens = {row["name"]: row for row in show(after, desk)["rows"]}
         for one in asked["metrics"]:
             old, new = was[one["name"]][desk.k - 1], now[one["name"]][after.k - 1]
@@ -113,7 +113,7 @@ def test_right_is_what_the_curves_do_on_every_board(grades: tuple[int, ...], k: 
 
 def test_right_is_what_the_curves_do() -> None:
     desk = made((0, 1, 0, 1), 2)
-    asked = change_question(desk, desk.put(desk.visible[0].move(2, 1)))
+    asked = change_question(desk, desk.replace_boards(desk.visible[0].move(2, 1)))
 
     told = {one["title"]: (one["from"], one["to"], one["right"]) for one in asked["metrics"]}
     assert told["P@2"] == (0.5, 0.5, "same")
@@ -123,7 +123,7 @@ def test_right_is_what_the_curves_do() -> None:
 
 def test_cards_stand_in_the_order_before_and_after() -> None:
     desk = made((0, 1, 2, 0), 2, top=2, threshold=2, incomplete=True, unjudged=frozenset({3}))
-    asked = change_question(desk, desk.put(desk.visible[0].move(3, 1)))
+    asked = change_question(desk, desk.replace_boards(desk.visible[0].move(3, 1)))
 
     ids = [[card["id"] for card in asked[when]] for when in ("before", "after")]
     assert ids == [["d0", "d1", "d2", "d3"], ["d2", "d0", "d1", "d3"]]
@@ -144,12 +144,12 @@ def test_what_is_to_come_is_told_as_such() -> None:
     words = {
         change_question(CATS, after)["words"]
         for after in (
-            CATS.put(board.move(3, 1)),
-            CATS.put(board.swap(1, 6)),
-            CATS.cut(5),
-            CATS.put(board.toggle(0)),
+            CATS.replace_boards(board.move(3, 1)),
+            CATS.replace_boards(board.swap(1, 6)),
+            CATS.move_cutoff(5),
+            CATS.replace_boards(board.toggle(0)),
             replace(CATS, conventions=Conventions(ap="min(R,k)", gain="exp")),
-            CATS.put(board.move(3, 1)).cut(5),
+            CATS.replace_boards(board.move(3, 1)).move_cutoff(5),
         )
     }
     title = [board.items[index].title for index in board.order]
@@ -169,7 +169,7 @@ def test_what_is_to_come_is_told_as_such() -> None:
 def test_over_several_queries_the_board_that_changes_is_shown() -> None:
     desk = CATALOGUE["cats"].open(MEAN)
     last = desk.boards[-1]
-    asked = change_question(desk, desk.put(last.move(2, 1)))
+    asked = change_question(desk, desk.replace_boards(last.move(2, 1)))
 
     assert asked["title"] == f"mean of {len(desk.boards)} queries"
     assert asked["before"][0]["id"] == last.items[last.order[0]].id
@@ -179,27 +179,27 @@ def test_over_several_queries_the_board_that_changes_is_shown() -> None:
 
 def test_what_is_masked_is_not_told_before() -> None:
     desk = replace(CATS, present=True, masked=True, revealed=("AP",))
-    asked = change_question(desk, desk.cut(5))
+    asked = change_question(desk, desk.move_cutoff(5))
 
     told = [one["name"] for one in asked["metrics"] if one["from"] is not None]
     assert told == ["AP"]
     # The mask is for a projector.
     desk = replace(desk, present=False)
-    assert all(one["from"] is not None for one in change_question(desk, desk.cut(5))["metrics"])
+    assert all(one["from"] is not None for one in change_question(desk, desk.move_cutoff(5))["metrics"])
 
 
 def test_any_list_fits_into_a_question() -> None:
     items = tuple(Item(f"d{place}", "ü" * 5000, picture="x.svg") for place in range(500))
     board = Board("b", "q" * 5000, items, tuple(range(500)), (1,) * 500)
     desk = Desk("d", (board,), "b", 100)
-    asked = change_question(desk, desk.put(board.move(490, 400)))
+    asked = change_question(desk, desk.replace_boards(board.move(490, 400)))
 
     assert len(json.dumps(asked, ensure_ascii=False).encode()) < MOST_BYTES
     assert len(asked["before"]) == len(asked["after"]) == MAX_RESULTS
     assert len(asked["title"]) == len(asked["before"][0]["title"]) == MAX_TITLE_CHARACTERS
     # A short change of a long list shows no more than is needed.
-    near = desk.cut(3)
-    assert len(change_question(near, near.put(board.move(12, 2)))["after"]) == 13
+    near = desk.move_cutoff(3)
+    assert len(change_question(near, near.replace_boards(board.move(12, 2)))["after"]) == 13
 
 
 @pytest.mark.parametrize("name", [name for name, desk in CATALOGUE.items() if not desk.paired])
@@ -208,7 +208,7 @@ def test_every_example_can_be_asked_about(name: str) -> None:
     for opened in (desk.opened, *([MEAN] if len(desk.boards) > 1 else [])):
         here = desk.open(opened)
         board = here.visible[0]
-        for after in (here.put(board.move(min(board.n, 4), 1)), here.put(board.toggle(0))):
+        for after in (here.replace_boards(board.move(min(board.n, 4), 1)), here.replace_boards(board.toggle(0))):
             asked = change_question(here, after)
             assert json.loads(json.dumps(asked, allow_nan=False)) == asked
             assert len(json.dumps(asked)) < MOST_BYTES
@@ -236,16 +236,16 @@ def test_the_page_knows_what_the_room_takes() -> None:
     script = (ROOMS / "room.js").read_text("utf-8")
     table = re.findall(r"^  (\w+): \[(.*)\],$", script.partition("const FITS")[2], re.MULTILINE)
     found = {name: set(re.findall(r"\w+", states)) for name, states in table}
-    assert found == {name: set(states) for name, states in FITS.items() if name != "end"}
+    assert found == {name: set(states) for name, states in STATES_BY_ACTION.items() if name != "end"}
     tally = (ROOMS / "tally.js").read_text("utf-8")
-    assert f"const NEAR = {NEAR};" in tally
+    assert f"const NEAR = {MAX_ERROR};" in tally
     strip = (ROOMS / "strip.js").read_text("utf-8")
-    assert int(re.findall(r"const MOST = (\d+);", strip)[0]) <= MOST_METRICS
+    assert int(re.findall(r"const MOST = (\d+);", strip)[0]) <= MAX_METRICS
 
 
 def test_a_session_stages_a_change_and_stays_as_it_is() -> None:
     session = Session.start({"q": "cat-in-a-box", "k": "3"}, CATALOGUE)
-    after = session.desk.put(session.desk.visible[0].move(5, 1))
+    after = session.desk.replace_boards(session.desk.visible[0].move(5, 1))
     held = staged(session, after)
 
     assert held.desk == session.desk
@@ -288,7 +288,7 @@ def test_what_makes_no_sense_is_not_staged(link: object) -> None:
 def test_of_two_lists_the_higher_value_is_preferred(example: Example) -> None:
     session = Session.start({"set": example.desk.id}, PAIRED)
     asked = room_data(session)["question"]
-    metrics = asked["metrics"][:MOST_METRICS]
+    metrics = asked["metrics"][:MAX_METRICS]
     question = Question.read({**asked, "kind": "preference", "metrics": metrics})
 
     assert room_data(session)["given"] == "preference"
@@ -322,7 +322,7 @@ def played(seed: int) -> tuple[Desk, Desk, Question, Room, list[list[Answer]]]:
     chance = random.Random(seed)
     before = chance.choice((CATS, CATALOGUE["graded"], CATS.open(MEAN)))
     # Of a mean, the slow sums go to the end of each list.
-    before = before.cut(before.n if before.opened == MEAN else chance.randint(1, before.n))
+    before = before.move_cutoff(before.n if before.opened == MEAN else chance.randint(1, before.n))
     options = [one for one in changed(before) if before.opened != MEAN or one.k == before.n]
     after = chance.choice(options)
     kind = chance.choice(("direction", "value"))
@@ -336,13 +336,13 @@ def played(seed: int) -> tuple[Desk, Desk, Question, Room, list[list[Answer]]]:
         room = room.again(0.0) if turn else room
         given = [Answer({one.name: answer(one, kind, chance) for one in asked.metrics}) for _ in range(9)]
         for member, one in enumerate(given):
-            room = room.answered(str(member), one)
+            room = room.add_answer(str(member), one)
         room, rounds = room.close(), [*rounds, given]
         session = staged(session, chance.choice(options), turn + 1)
     return before, after, asked, room.reveal(), rounds
 
 
-def answer(one: Asked, kind: str, chance: random.Random) -> str | float:
+def answer(one: AskedMetric, kind: str, chance: random.Random) -> str | float:
     if kind == "direction":
         return chance.choice(("up", "same", "down"))
     believed = [belief.to for belief in one.beliefs if belief.to is not None]
@@ -366,7 +366,7 @@ def test_what_wall_and_phones_are_told_is_so(seed: int) -> None:
             reason_is_true(one, before, after)
 
 
-def reason_is_true(one: Asked, before: Desk, after: Desk) -> None:
+def reason_is_true(one: AskedMetric, before: Desk, after: Desk) -> None:
     several = len(after.visible) > 1
     for part in re.split(r"; (?=“)", one.reason[:-1]) if several else [one.reason[:-1]]:
         query, _, why = part.rpartition("”: ") if several else ("", "", part)
@@ -432,7 +432,7 @@ def share(said: list[str | float], gives: str | float, besides: str | float | No
 def near(one: str | float, other: str | float | None) -> bool:
     if isinstance(one, str) or isinstance(other, str) or other is None:
         return one == other
-    return abs(one - other) <= NEAR + 1e-9
+    return abs(one - other) <= MAX_ERROR + 1e-9
 
 
 def believers(name: str, kind: str, before: Desk, after: Desk) -> dict[str, str | float]:

@@ -63,9 +63,9 @@ def test_every_button_of_two_lists_has_something_behind_it(kind: str) -> None:
 
 def test_what_the_page_shows_counts_even_before_the_server_knows_it() -> None:
     session = Session.start({}, CATALOGUE)
-    link = permalink.write(CATS.open("white-cat").cut(2), CATS)
+    link = permalink.write(CATS.open("white-cat").move_cutoff(2), CATS)
 
-    assert read_shown_desk(session, link) == CATS.open("white-cat").cut(2)
+    assert read_shown_desk(session, link) == CATS.open("white-cat").move_cutoff(2)
     assert read_shown_desk(session, {"q": "twenty-documents"}).opened == "twenty-documents"
     assert read_shown_desk(session, {"q": "mean", "set": "feeds"}).id == "feeds"
     assert read_shown_desk(session, {"q": "no such query"}).opened == "cat-in-a-box"
@@ -100,7 +100,7 @@ def test_judgments_say_what_the_file_cannot() -> None:
     graded = CATALOGUE["graded"]
     cases = {
         "": graded,
-        "choose relevance from grade 2 again": graded.scale(4, 2),
+        "choose relevance from grade 2 again": graded.change_scale(4, 2),
         "choose the conventions chosen here again": Session.start(
             {"q": "white-cat-in-a-box", "by": Conventions(gain="exp").write()}, CATALOGUE
         ).desk,
@@ -132,7 +132,7 @@ def test_what_is_shared_while_one_predicts_ends_at_the_cutoff(desk: Desk) -> Non
     assert why in " ".join(page.sheet["facts"])
     assert page.sheet["columns"][-1].endswith(f"k = {desk.k}")
     # At the end of the list there is nothing to cover.
-    whole = desk.cut(desk.n)
+    whole = desk.move_cutoff(desk.n)
     assert export_desk("csv", whole) == export_desk("csv", replace(whole, predict=False))
 
 

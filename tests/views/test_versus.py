@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from irviz.lenses.unjudged import unjudged as what_nobody_judged
+from irviz.lenses.unjudged import find_unjudged as what_nobody_judged
 from irviz.scenarios.pairs import PAIRED, PAIRS
-from irviz.state.curves.lookahead import key
+from irviz.state.curves.lookahead import make_key
 from irviz.state.history import History
-from irviz.state.pairs.pair import A, B, decoded
+from irviz.state.pairs.pair import A, B, decode_pair
 from irviz.state.session import Session
 from irviz.views import page
 from irviz.views.versus import versus_data
@@ -38,9 +38,9 @@ def test_every_tool_and_every_cutoff_is_foreseen(name: str) -> None:
 
     assert json.loads(json.dumps(data, allow_nan=False)) == data
     assert len(data["cuts"]) == desk.n
-    for one in (*judged(desk), desk.put(desk.board(B).ideal())):
-        assert data["lines"]["graded"][key(one)]
-        for board, pattern in zip((A, B), key(one).split("|"), strict=True):
+    for one in (*judged(desk), desk.replace_boards(desk.board(B).ideal())):
+        assert data["lines"]["graded"][make_key(one)]
+        for board, pattern in zip((A, B), make_key(one).split("|"), strict=True):
             assert pattern in data["ahead"][board]["graded"]
 
 
@@ -61,7 +61,7 @@ def made(chance: random.Random) -> tuple[Desk, tuple[int, ...]]:
     grades = "".join(chance.choice([*map(str, range(top + 1)), "_"]) for _ in range(orders[1][-1]))
     outside = tuple(chance.choices(range(1, top + 1), k=chance.choice((0, 2))))
     missed = f"-{''.join(map(str, outside))}" if outside else ""
-    return decoded(f"{lists[0]}.{lists[1]}.{grades}{missed}.{top}-{chance.randint(1, top)}"), outside
+    return decode_pair(f"{lists[0]}.{lists[1]}.{grades}{missed}.{top}-{chance.randint(1, top)}"), outside
 
 
 def moved(desk: Desk, chance: random.Random) -> Desk:
@@ -69,11 +69,11 @@ def moved(desk: Desk, chance: random.Random) -> Desk:
     index, rank, to = (chance.randrange(board.n) for _ in range(3))
     return chance.choice(
         [
-            desk.put(board.move(rank + 1, to + 1)),
-            desk.put(board.grade(index, chance.randint(0, board.top))),
-            desk.put(unjudged(board, index) if board.incomplete else board.ideal()),
-            desk.cut(chance.randint(1, desk.n)),
-            desk.scale(desk.top, chance.randint(1, desk.top)),
+            desk.replace_boards(board.move(rank + 1, to + 1)),
+            desk.replace_boards(board.grade(index, chance.randint(0, board.top))),
+            desk.replace_boards(unjudged(board, index) if board.incomplete else board.ideal()),
+            desk.move_cutoff(chance.randint(1, desk.n)),
+            desk.change_scale(desk.top, chance.randint(1, desk.top)),
             desk.look(metric=chance.choice(desk.metrics).name),
         ]
     )
@@ -108,7 +108,7 @@ def test_after_moves_at_random_every_sentence_is_so(seed: int) -> None:
         session = Session({desk.id: fresh}, History(desk))
         sentences_are_true(session, outside)
         after = moved(desk, chance)
-        foreseen = versus_data(session)["lines"]["graded"].get(key(after))
+        foreseen = versus_data(session)["lines"]["graded"].get(make_key(after))
         if foreseen and (after.k, after.threshold) == (desk.k, desk.threshold):
             now = versus_data(Session({desk.id: fresh}, History(after)))
             assert foreseen == now["cuts"][desk.k - 1]

@@ -6,7 +6,7 @@ import json
 from collections import Counter
 
 from irviz import views
-from irviz.lenses.here import here
+from irviz.lenses.current_board import list_current_values
 from irviz.lessons.reference.symbols import SYMBOLS
 from irviz.scenarios.catalogue import CATALOGUE
 from irviz.scenarios.pairs import PAIRED
@@ -39,7 +39,7 @@ def test_each_number_belongs_to_a_word() -> None:
     for desk in (CATALOGUE["cats"], CATALOGUE["graded"], PAIRED["two-feeds"]):
         found = words_of(desk)
         told = found["here"]
-        assert told == here(desk)
+        assert told == list_current_values(desk)
         assert told.keys() <= {one["id"] for one in found["all"]}
         assert all(told[name] for name in ("query", "k", "tp", "grade", "gain", "ideal"))
 

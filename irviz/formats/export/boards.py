@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, TypeVar
 from irviz.formats import trec
 from irviz.formats.export.values import MEAN, Values, of_curves, qrels_of, run_of
 from irviz.formats.scripts import Numbers
-from irviz.state.curves.series import curves
+from irviz.state.curves.series import compute_curves
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -76,16 +76,18 @@ def judgments(desk: Desk) -> Qrels:
 def numbers(desk: Desk) -> Numbers:
     """What every number of the chart and the scores is computed from: each metric at every k.
 
-    Where some of them are covered (`Desk.last`), those that are not.
+    Where some of them are covered (`Desk.last_visible_cutoff`), those that are not.
     """
-    return Numbers(desk.metrics, judgments(desk), {SYSTEM: run(desk)}, desk.last, threshold=desk.threshold)
+    return Numbers(
+        desk.metrics, judgments(desk), {SYSTEM: run(desk)}, desk.last_visible_cutoff, threshold=desk.threshold
+    )
 
 
 def values(desk: Desk) -> Values:
     """Each metric at every k; with several boards open, for each query and as means.
 
     Columns are named by the metrics' notation, so that they say which conventions they follow. What
-    is covered (`Desk.last`) is left out.
+    is covered (`Desk.last_visible_cutoff`) is left out.
 
     Example:
         >>> from dataclasses import replace
@@ -135,8 +137,8 @@ def _judged(board: Board) -> dict[str, int]:
 
 
 def _columns(desk: Desk) -> dict[str, list[float]]:
-    found = curves(desk)
-    return {f"{metric}@k": found[metric.name][: desk.last] for metric in desk.metrics}
+    found = compute_curves(desk)
+    return {f"{metric}@k": found[metric.name][: desk.last_visible_cutoff] for metric in desk.metrics}
 
 
 def _listed(desk: Desk, part: Callable[[Board], _T]) -> dict[str, _T]:

@@ -8,8 +8,8 @@ from irviz.formats import trec
 from irviz.formats.export.boards import documents
 from irviz.formats.export.values import Values, qrels_of, run_of
 from irviz.formats.scripts import Numbers
-from irviz.state.curves.series import curves_of
-from irviz.state.pairs.judgments import UNKNOWN, grades_of, outside
+from irviz.state.curves.series import compute_curves_by_board
+from irviz.state.pairs.judgments import UNKNOWN, list_outside_grades, read_grades
 
 if TYPE_CHECKING:
     from irviz.formats.records import Qrels, Run
@@ -46,13 +46,13 @@ def values(desk: Desk) -> Values:
         >>> table.header[:4], table.rows[0][3] == table.rows[0][2] - table.rows[0][1]
         (('k', 'P@k of A', 'P@k of B', 'P@k: B − A'), True)
     """
-    found = curves_of(desk)
+    found = compute_curves_by_board(desk)
     a, b = (found[board.id] for board in desk.boards)
     header = ["k"]
     for metric in desk.metrics:
         header += [f"{metric}@k of A", f"{metric}@k of B", f"{metric}@k: B − A"]
     rows: list[tuple[Cell, ...]] = []
-    for at in range(desk.last):
+    for at in range(desk.last_visible_cutoff):
         row: list[Cell] = [at + 1]
         for metric in desk.metrics:
             x, y = a[metric.name][at], b[metric.name][at]
@@ -69,16 +69,16 @@ def runs(desk: Desk) -> dict[str, Run]:
 
 def judgments(desk: Desk) -> Qrels:
     """The judgments of both lists, with those of relevant documents that neither of them has."""
-    a, b = (grades_of(board) for board in desk.boards)
+    a, b = (read_grades(board) for board in desk.boards)
     # A document that is on both boards is judged alike on both.
     judged = {name: grade for name, grade in {**a, **b}.items() if grade != UNKNOWN}
     of = query(desk)
-    return qrels_of({of: [*judged]}, {of: [*judged.values()]}, {of: outside(desk.boards)})
+    return qrels_of({of: [*judged]}, {of: [*judged.values()]}, {of: list_outside_grades(desk.boards)})
 
 
 def numbers(desk: Desk) -> Numbers:
     """What every number of the charts and the table is computed from."""
-    return Numbers(desk.metrics, judgments(desk), runs(desk), desk.last, threshold=desk.threshold)
+    return Numbers(desk.metrics, judgments(desk), runs(desk), desk.last_visible_cutoff, threshold=desk.threshold)
 
 
 def run_file(desk: Desk, side: int) -> str:

@@ -9,7 +9,7 @@ from irviz.formats import trec
 from irviz.formats.export import boards
 from irviz.formats.export.values import MEAN, Values, of_comparisons, run_of
 from irviz.metrics.scores import read_scores
-from irviz.state.collection import cut
+from irviz.state.collection import apply_cutoff
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from irviz.formats.records import Qrels, Run
     from irviz.formats.spreadsheet import Cell
     from irviz.state.board import Board
-    from irviz.state.collection import Collection, Told
+    from irviz.state.collection import Collection, ReportProgress
 
 _T = TypeVar("_T")
 
@@ -34,7 +34,7 @@ def values(results: Collection, k: int) -> Values:
         (('run', 'query', 'P@1'), ('A', 'q', 0.5))
     """
     rows: list[tuple[Cell, ...]] = []
-    names = [str(cut(metric, k)) for metric in results.metrics]
+    names = [str(apply_cutoff(metric, k)) for metric in results.metrics]
     for run in results.runs:
         columns = results.values(run, k)
         rows += [
@@ -69,13 +69,13 @@ def run(results: Collection, name: str) -> Run:
     Example:
         >>> from irviz.state.collection import Collection
         >>> results = Collection({"q": {"a": 1}}, {"A": {"q": {"b": 0.9, "a": 0.7}}})
-        >>> run(results, "A"), run(results.edit("A", "q", results.board("A", "q").ideal()), "A")
+        >>> run(results, "A"), run(results.with_edit("A", "q", results.board("A", "q").ideal()), "A")
         ({'q': {'b': 0.9, 'a': 0.7}}, {'q': {'a': 2.0, 'b': 1.0}})
     """
     changed = {
         query: boards.documents(board)
         for (of, query), board in results.edits.items()
-        if of == name and board.order != results.fresh(of, query).order
+        if of == name and board.order != results.original_board(of, query).order
     }
     return {**{query: _compared(found, results) for query, found in results.runs[name].items()}, **run_of(changed)}
 
@@ -93,14 +93,14 @@ def judgments(results: Collection) -> Qrels:
     Example:
         >>> from irviz.state.collection import Collection
         >>> results = Collection({"q": {"a": 1, "x": -1}}, {"A": {"q": {"b": 2.0, "a": 1.0}}})
-        >>> judgments(results.edit("A", "q", results.board("A", "q").grade(0, 1)))
+        >>> judgments(results.with_edit("A", "q", results.board("A", "q").grade(0, 1)))
         {'q': {'a': 1, 'x': -1, 'b': 1}}
     """
     found = {query: dict(grades) for query, grades in results.qrels.items()}
     for name in reversed(list(results.runs)):
         for (of, query), board in results.edits.items():
             if of == name:
-                _judge(found[query], board, results.fresh(of, query))
+                _judge(found[query], board, results.original_board(of, query))
     return found
 
 
@@ -118,7 +118,7 @@ def qrels_file(results: Collection) -> str:
     return trec.write_qrels(_hyphened(judgments(results)))
 
 
-def made(results: Collection, kind: str, form: str, k: int, told: Told) -> str | bytes:
+def made(results: Collection, kind: str, form: str, k: int, told: ReportProgress) -> str | bytes:
     """A file of the results, as another process makes it where they are many.
 
     Args:

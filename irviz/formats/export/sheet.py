@@ -5,10 +5,10 @@ from __future__ import annotations
 from math import isnan
 from typing import TYPE_CHECKING, Any
 
-from irviz.lenses.words import listed
+from irviz.lenses.formatting import join_words
 from irviz.metrics.rounding import rounded
 from irviz.state.chosen_conventions import OPTIONS, Conventions
-from irviz.state.curves.series import MEAN_NAMES, curves, curves_of, undefined
+from irviz.state.curves.series import MEAN_NAMES, compute_curves, compute_curves_by_board, find_undefined
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -125,10 +125,10 @@ def _facts(desk: Desk) -> list[str]:
         ranking = desk.visible[0].ranking
         found = f"{sum(ranking.hits)} of {ranking.relevant} relevant documents are among them"
         facts.append(f"{desk.n} results; {found if ranking.relevant else 'none is relevant'}.")
-    blank = undefined(desk.metrics, desk.visible)
+    blank = find_undefined(desk.metrics, desk.visible)
     if blank:
         where = "On a board nothing is relevant, so" if several else "So"
-        facts.append(f"{where} {listed(blank)} {'is' if len(blank) == 1 else 'are'} undefined.")
+        facts.append(f"{where} {join_words(blank)} {'is' if len(blank) == 1 else 'are'} undefined.")
     return [*facts, ending(desk)] if ending(desk) else facts
 
 
@@ -143,9 +143,9 @@ def ending(desk: Desk) -> str:
         >>> ending(replace(CATALOGUE["cats"], predict=True))
         'Curves and values end at k = 3: what comes after is covered while one predicts.'
     """
-    if desk.last == desk.n:
+    if desk.last_visible_cutoff == desk.n:
         return ""
-    return f"Curves and values end at k = {desk.last}: what comes after is covered while one predicts."
+    return f"Curves and values end at k = {desk.last_visible_cutoff}: what comes after is covered while one predicts."
 
 
 def _board(board: Board, desk: Desk) -> dict[str, Any]:
@@ -180,14 +180,14 @@ def _cutoffs(desk: Desk) -> tuple[list[str], list[list[str]], int]:
     """A column for each cutoff that may be told, or for some where they are many."""
     n, k = desk.n, desk.k
     some = {1, 3, 5, 10, 20, 50, 100, k, n}
-    cuts = [cut for cut in range(1, desk.last + 1) if n <= FEW or cut in some]
+    cuts = [cut for cut in range(1, desk.last_visible_cutoff + 1) if n <= FEW or cut in some]
     return [f"k = {cut}" for cut in cuts], _cells(desk, cuts), cuts.index(k)
 
 
 def _queries(desk: Desk) -> tuple[list[str], list[list[str]], int]:
     """A column for each query at the cutoff, and one for their mean, or of a pair for their difference."""
     if desk.paired:
-        a, b = curves_of(desk).values()
+        a, b = compute_curves_by_board(desk).values()
         at = desk.k - 1
         values = [(a[metric.name][at], b[metric.name][at]) for metric in desk.metrics]
         rows = [[_number(x), _number(y), _difference(y - x)] for x, y in values]
@@ -199,7 +199,7 @@ def _queries(desk: Desk) -> tuple[list[str], list[list[str]], int]:
 
 
 def _cells(desk: Desk, cuts: Sequence[int]) -> list[list[str]]:
-    found = curves(desk)
+    found = compute_curves(desk)
     metrics: Sequence[Metric] = desk.metrics
     return [[_number(found[metric.name][cut - 1]) for cut in cuts] for metric in metrics]
 

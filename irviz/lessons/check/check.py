@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING
 from irviz.lessons.check.making import MAKERS, SHOWN, can_show, draw_question, draw_questions
 from irviz.lessons.check.misconceptions import MISCONCEPTIONS
 from irviz.lessons.course import untaught_metrics
-from irviz.state.chosen_conventions import quoted
+from irviz.state.chosen_conventions import quote
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -75,7 +75,7 @@ def parse_seed(text: str) -> int:
     text = text.strip()
     number = int(text) if re.fullmatch(r"\d{1,6}", text, re.ASCII) else 0
     if not number:
-        raise ValueError(f"The questions have numbers from 1 to {LARGEST}, not {quoted(text)}.")
+        raise ValueError(f"The questions have numbers from 1 to {LARGEST}, not {quote(text)}.")
     return number
 
 
@@ -134,7 +134,7 @@ class Check:
                 check = check.answer(len(check.said), int(digit) - 1)
             except ValueError:
                 line = (
-                    f"The answers in the link end with question {len(check.said)}: {quoted(digit)} is no "
+                    f"The answers in the link end with question {len(check.said)}: {quote(digit)} is no "
                     f"answer to question {len(check.said) + 1}."
                     if len(check.said) < len(check.questions)
                     else f"There are {len(check.questions)} questions; the link has more answers."

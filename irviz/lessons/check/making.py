@@ -19,8 +19,8 @@ from irviz.lessons.check.misconceptions import misconceptions_about, misconcepti
 from irviz.lessons.check.question import Choice, Listed, Question
 from irviz.lessons.reference.guide import GUIDE
 from irviz.metrics import AP, METRICS, TOOLS, Metric, R, Ranking, bounds
-from irviz.state.metric_words import symbol
-from irviz.state.number_words import figure
+from irviz.state.metric_words import format_symbol
+from irviz.state.number_words import format_number
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -143,13 +143,15 @@ def _join_words(words: Sequence[str]) -> str:
 
 def _describe_shift(name: str, before: float, after: float) -> str:
     if _compare_values(before, after) == 0:
-        return f"{name} stays {figure(before)}"
-    return f"{name} goes from {figure(before)} to {figure(after)}"
+        return f"{name} stays {format_number(before)}"
+    return f"{name} goes from {format_number(before)} to {format_number(after)}"
 
 
 def _format_equation(sums: str, value: float) -> str:
     """A value with its working, where there is one."""
-    return f"{sums} {'=' if _equals_sign(value) == 'is' else '≈'} {figure(value)}" if sums else figure(value)
+    return (
+        f"{sums} {'=' if _equals_sign(value) == 'is' else '≈'} {format_number(value)}" if sums else format_number(value)
+    )
 
 
 def _format_believed_value(one: Misconception, ranking: Ranking, k: int) -> str:
@@ -177,11 +179,11 @@ def _format_working(metric: Metric, ranking: Ranking) -> str:
     """A value with its working."""
     value, worked = metric(ranking), metric.worked(ranking)
     text = worked.text.replace("log2", "log₂").replace("*", " × ")
-    return f"{symbol(metric)} = {text}, which {_equals_sign(value)} {figure(value)}."
+    return f"{format_symbol(metric)} = {text}, which {_equals_sign(value)} {format_number(value)}."
 
 
 def _equals_sign(value: float) -> str:
-    return "is" if abs(value - float(figure(value))) < 1e-9 else "is about"
+    return "is" if abs(value - float(format_number(value))) < 1e-9 else "is about"
 
 
 def _format_both_workings(metric: Metric, pair: Sequence[Ranking]) -> tuple[str, ...]:
@@ -192,7 +194,7 @@ def _format_both_workings(metric: Metric, pair: Sequence[Ranking]) -> tuple[str,
 
 
 def _describe_two_values(name: str, values: Sequence[float]) -> str:
-    first, second = map(figure, values)
+    first, second = map(format_number, values)
     if first == second:
         return f"{name} is {first} for both orders."
     return f"{name} is {first} for the first order and {second} for the second."
@@ -359,10 +361,10 @@ def _make_order_question(rng: Random, name: str) -> Question:
     return Question(
         f"order-{name}",
         "Which order does it prefer?",
-        f"These are two orders of the same results. Which one does {symbol(metric)} prefer?{gain}",
+        f"These are two orders of the same results. Which one does {format_symbol(metric)} prefer?{gain}",
         (Listed(grades, k, "First order"), Listed(other, k, "Second order")),
         _make_choices(words, _compare_values(*values), held),
-        "\n".join([_describe_two_values(symbol(metric), values), *_format_both_workings(metric, pair)]),
+        "\n".join([_describe_two_values(format_symbol(metric), values), *_format_both_workings(metric, pair)]),
     )
 
 
@@ -377,11 +379,13 @@ def _make_number_choices(right: float, believed: Iterable[tuple[float, str, str]
         believed: A value, the belief that gives it, and how it comes about where that can be said.
         name: What has the value.
     """
-    held = [(figure(value), one, f"{name} would be {sums or figure(value)}") for value, one, sums in believed]
+    held = [
+        (format_number(value), one, f"{name} would be {sums or format_number(value)}") for value, one, sums in believed
+    ]
     values = sorted({round(value, 9) for value, *_ in believed} | {round(right, 9)})
     if any(b - a < SEEN for a, b in pairwise(values)):
         raise _Again
-    return _make_choices({figure(one): figure(one) for one in values}, figure(right), held)
+    return _make_choices({format_number(one): format_number(one) for one in values}, format_number(right), held)
 
 
 def _make_value_question(rng: Random, name: str) -> Question:
@@ -399,9 +403,9 @@ def _make_value_question(rng: Random, name: str) -> Question:
     return Question(
         f"value-{name}",
         "What is it worth?",
-        f"What is {symbol(metric)} of this list? {ALL_IN}",
+        f"What is {format_symbol(metric)} of this list? {ALL_IN}",
         (Listed(grades, k),),
-        _make_number_choices(right, believed, symbol(metric)),
+        _make_number_choices(right, believed, format_symbol(metric)),
         _format_working(metric, ranking),
     )
 
@@ -415,7 +419,7 @@ def _make_sums_question(rng: Random) -> Question:
         raise _Again
 
     def both(values: Mapping[str, float]) -> str:
-        return ", ".join(f"{name}@{k} = {figure(values[name])}" for name in names)
+        return ", ".join(f"{name}@{k} = {format_number(values[name])}" for name in names)
 
     right = {name: (METRICS[name] @ k)(ranking) for name in names}
     believed: dict[str, dict[str, float]] = {}
@@ -423,7 +427,11 @@ def _make_sums_question(rng: Random) -> Question:
         for one in misconceptions_about(name):
             believed.setdefault(one.id, dict(right))[name] = one.compute_value(ranking, k)
     held = [
-        (both(values), name, f"CG@{k} would be {figure(values['CG'])} and DCG@{k} {figure(values['DCG'])}")
+        (
+            both(values),
+            name,
+            f"CG@{k} would be {format_number(values['CG'])} and DCG@{k} {format_number(values['DCG'])}",
+        )
         for name, values in believed.items()
     ]
     order = sorted([right, *believed.values()], key=lambda one: [one[name] for name in names])
@@ -444,7 +452,7 @@ def _make_ceiling_question(rng: Random) -> Question:
     metric = R @ k
     if k >= ranking.relevant:
         raise _Again
-    name, highest = symbol(metric), metric(best)
+    name, highest = format_symbol(metric), metric(best)
     believed = [
         (1.0, "r-ceiling", ""),
         (metric(ranking), "r-fixed", ""),
@@ -460,7 +468,7 @@ def _make_ceiling_question(rng: Random) -> Question:
         (Listed(grades, k),),
         _make_number_choices(highest, believed, name),
         f"In the best order the first {k} are all relevant, and {ranking.relevant} are: "
-        f"{name} = {k} / {ranking.relevant}, which {_equals_sign(highest)} {figure(highest)}.",
+        f"{name} = {k} / {ranking.relevant}, which {_equals_sign(highest)} {format_number(highest)}.",
     )
 
 
@@ -485,7 +493,7 @@ def _make_mean_question(rng: Random, name: str) -> Question:
         f"These are the results of two queries. What is {name} over both? {ALL_IN}",
         tuple(Listed(one, n, f"Query {at}") for at, one in enumerate(grades, 1)),
         _make_number_choices(right, believed, name),
-        f"{name} = ({terms}) / 2, which {_equals_sign(right)} {figure(right)}.",
+        f"{name} = ({terms}) / 2, which {_equals_sign(right)} {format_number(right)}.",
     )
 
 
@@ -506,12 +514,16 @@ def _make_unjudged_question(rng: Random) -> Question:
     def wrong(words: str, name: str, told: str = "") -> Choice:
         return Choice(words, (name,), (told,))
 
-    name = symbol(metric)
+    name = format_symbol(metric)
     choices = (
-        wrong(f"{figure(as_no)}", "unjudged-no", f"{name} would be {figure(as_no)} for certain"),
-        wrong(f"{figure(left_out)}", "unjudged-skip", f"{name} would be {figure(left_out)}"),
-        wrong(f"{figure(as_no)} or more, never less", "unjudged-least", f"{name} could not be below {figure(as_no)}"),
-        Choice(f"Either {figure(low)} or {figure(high)}"),
+        wrong(f"{format_number(as_no)}", "unjudged-no", f"{name} would be {format_number(as_no)} for certain"),
+        wrong(f"{format_number(left_out)}", "unjudged-skip", f"{name} would be {format_number(left_out)}"),
+        wrong(
+            f"{format_number(as_no)} or more, never less",
+            "unjudged-least",
+            f"{name} could not be below {format_number(as_no)}",
+        ),
+        Choice(f"Either {format_number(low)} or {format_number(high)}"),
     )
     return Question(
         "unjudged",
@@ -519,7 +531,7 @@ def _make_unjudged_question(rng: Random) -> Question:
         f"Nobody judged the result at rank {rank}, marked with a question mark. What would {name} be if somebody did?",
         (Listed(grades, n, unjudged=(rank,)),),
         choices,
-        f"If it is not relevant, {name} is {figure(as_no)}; if it is, {name} is {figure(yes)}, since "
+        f"If it is not relevant, {name} is {format_number(as_no)}; if it is, {name} is {format_number(yes)}, since "
         "there is one relevant result more to divide by.",
     )
 
@@ -582,7 +594,7 @@ def _make_report_question(rng: Random, advice: Advice) -> Question:
         for one in misconceptions_about(each):
             if _compare_values(*(one.compute_value(ranking, k) for ranking in pair)) == -1:
                 claim = _describe_believed_change(one, pair, (k, k), moves=False)
-                told = f"{claim}. But {_describe_two_values(symbol(cut), real)}"
+                told = f"{claim}. But {_describe_two_values(format_symbol(cut), real)}"
                 held.append((each, one.id, told.removesuffix(".")))
                 known[one.id].append(each)
     # Who believes something of two metrics at once would have two answers, and is not asked.
@@ -596,14 +608,14 @@ def _make_report_question(rng: Random, advice: Advice) -> Question:
     # The lists have several good results, of which the first one found will do.
     when = "People need one right answer, and stop there" if name == "RR" else advice.when
     served = "the first order serves them better" if name == "RR" else "the first order is the better one"
-    words = {each: symbol(METRICS[each] @ k) for each in _REPORTED if each in offered}
+    words = {each: format_symbol(METRICS[each] @ k) for each in _REPORTED if each in offered}
     return Question(
         f"report-{name}",
         "Which metric would you report here?",
         f"{when}. Here {served}. Which of these metrics says so?",
         (Listed(grades, k, "First order"), Listed(other, k, "Second order")),
         _make_choices(words, name, held),
-        f"{_describe_two_values(symbol(metric), values)} {advice.why}",
+        f"{_describe_two_values(format_symbol(metric), values)} {advice.why}",
         silent=tuple({*unsure, *(one for one, names in known.items() if len(names) > 1)}),
         several=True,
     )
@@ -621,10 +633,14 @@ _TOOLS = {
 """For each metric, tools that compute other values under its name, and the belief that all do as they do."""
 
 _DIFFER = {
-    "AP": "trec_eval divides by all that is relevant, Spark by the smaller of that and k, torchmetrics by "
-    "the relevant results that it finds.",
-    "nDCG": "The gain is the grade for trec_eval, and 2 to the power of the grade, minus 1, for the others; "
-    "Quepid does not cut the ideal at k.",
+    "AP": (
+        "trec_eval divides by all that is relevant, Spark by the smaller of that and k, torchmetrics by "
+        "the relevant results that it finds."
+    ),
+    "nDCG": (
+        "The gain is the grade for trec_eval, and 2 to the power of the grade, minus 1, for the others; "
+        "Quepid does not cut the ideal at k."
+    ),
 }
 
 
@@ -639,15 +655,17 @@ def _make_tool_question(rng: Random, name: str) -> Question:
         raise _Again
     if name == "AP":
         _require_mental_arithmetic(*values)
-    printed = [f"{tool} {figure(value)}" for (tool, _), value in zip(_TOOLS[name], values, strict=True)]
+    printed = [f"{tool} {format_number(value)}" for (tool, _), value in zip(_TOOLS[name], values, strict=True)]
     what = f"{name}@{k}"
     held = [
-        (value, believed, f"{what} would be {figure(value)}, whoever computes it")
+        (value, believed, f"{what} would be {format_number(value)}, whoever computes it")
         for value, (_, believed) in zip(values, _TOOLS[name], strict=True)
     ]
     order = sorted([*values, 0.0])
     rng.shuffle(order)
-    words = {one: f"All three print {figure(one)}" if one else f"Not the same: {', '.join(printed)}" for one in order}
+    words = {
+        one: f"All three print {format_number(one)}" if one else f"Not the same: {', '.join(printed)}" for one in order
+    }
     return Question(
         f"tool-{name}",
         "What do tools print?",

@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from irviz.lessons.course import Place, lessons
 from irviz.metrics import AP, CG, DCG, IDCG, METRICS, RR, P, R, Ranking, Success, nDCG
-from irviz.state.number_words import figure
-from irviz.state.predictions.prediction import direction, outcomes
+from irviz.state.number_words import format_number
+from irviz.state.predictions.prediction import find_direction, list_outcomes
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -198,7 +198,7 @@ def _precisions_times_grades_sums(ranking: Ranking, k: int) -> str:
 def _gain_share(ranking: Ranking, k: int) -> str:
     """The gain of a list by that of its ideal order, both discounted."""
     ideal = (IDCG @ k)(ranking)
-    return f"{figure((DCG @ k)(ranking))} / {figure(ideal)}" if ideal else ""
+    return f"{format_number((DCG @ k)(ranking))} / {format_number(ideal)}" if ideal else ""
 
 
 _ALL = (
@@ -532,7 +532,7 @@ _ALL = (
         "One scale for all queries",
         _gain_over_top_grades,
         sums=lambda ranking, k: (
-            f"{figure((DCG @ k)(ranking))} / {figure((IDCG @ k)(Ranking([_top_grade(ranking)] * k)))}"
+            f"{format_number((DCG @ k)(ranking))} / {format_number((IDCG @ k)(Ranking([_top_grade(ranking)] * k)))}"
         ),
     ),
     Misconception(
@@ -685,7 +685,7 @@ class Expected(NamedTuple):
     @property
     def way(self) -> Direction:
         """Where the value would go."""
-        return direction(self.was, self.now)
+        return find_direction(self.was, self.now)
 
 
 def predict_by_beliefs(
@@ -724,11 +724,11 @@ def find_explaining_beliefs(claims: Mapping[str, Direction], before: Desk, after
         after: The desk after it.
 
     >>> from irviz.scenarios.cats import CATS
-    >>> moved = CATS.put(CATS.boards[0].move(2, 1))
+    >>> moved = CATS.replace_boards(CATS.boards[0].move(2, 1))
     >>> [one.id for one in find_explaining_beliefs({"P": "up"}, CATS, moved)]
     ['p-order']
     """
-    true = {one.metric: one.direction for one in outcomes(before, after)}
+    true = {one.metric: one.direction for one in list_outcomes(before, after)}
     if before.opened != after.opened or all(true[name] == said for name, said in claims.items()):
         return []
     lists = [[board.ranking for board in desk.visible] for desk in (before, after)]

@@ -45,7 +45,7 @@ from irviz.scenarios.printed.desks import regraded
 from irviz.state import permalink
 from irviz.state.board import UNJUDGED
 from irviz.state.desk import ALL_NAMES, MEAN
-from irviz.state.number_words import figure
+from irviz.state.number_words import format_number
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -77,7 +77,7 @@ class Shown:
     @cached_property
     def text(self) -> str:
         """The sentence with its numbers, to three decimals."""
-        return self.words.format(*map(figure, self.numbers()))
+        return self.words.format(*map(format_number, self.numbers()))
 
     @property
     def link(self) -> str:
@@ -161,12 +161,12 @@ SHOWN: Mapping[str, Shown] = MappingProxyType(
         "R": Shown(
             "Four pictures show a cat in a box: R@2 is {}, and no order could bring it above {}.",
             lambda: (value_on(R @ 2, "01011010"), value_on(R @ 2, "11110000")),
-            CATS.cut(2).look("R"),
+            CATS.move_cutoff(2).look("R"),
         ),
         "F1": Shown(
             "Relevant at ranks 1, 3 and 5: at k = 3, P is {}, R is {} and F1 is {}.",
             lambda: tuple(value_on(metric @ 3, "10101") for metric in (P, R, F1)),
-            FIVE.cut(3).look("F1"),
+            FIVE.move_cutoff(3).look("F1"),
         ),
         "RR": Shown(
             "Three queries with the first relevant picture at ranks 2, 1 and 5: MRR is {}, and one over "
@@ -176,17 +176,17 @@ SHOWN: Mapping[str, Shown] = MappingProxyType(
                 1 / fmean(value_on(RR, grades) for grades in _QUERIES),
                 fmean(1 + grades.index("1") for grades in _QUERIES),
             ),
-            CATS.open(MEAN).cut(8).look("RR"),
+            CATS.open(MEAN).move_cutoff(8).look("RR"),
         ),
         "AP": Shown(
             "For “white cat”, AP@1 is {} divided by R, {} by min(R, k) and {} by the hits.",
             lambda: tuple(value_on(AP(denominator=by) @ 1, "10011010") for by in ("R", "min(R,k)", "hits")),
-            CATS.open("white-cat").cut(1).look("AP", "conventions"),
+            CATS.open("white-cat").move_cutoff(1).look("AP", "conventions"),
         ),
         "CG": Shown(
             "Swap ranks 1 and 2 of “white cat in a box”: CG@2 is {} before and {} after, DCG@2 is {} and {}.",
             lambda: tuple(value_on(metric @ 2, grades) for metric in (CG, DCG) for grades in (_GRADES, _SWAPPED)),
-            GRADED.put(_BOARD.swap(1, 2)).look("CG", "gain"),
+            GRADED.replace_boards(_BOARD.swap(1, 2)).look("CG", "gain"),
         ),
         "DCG": Shown(
             "Feed A of the two shopping feeds: DCG@3 is {}; with logarithms to base 10 it would be {}.",
@@ -202,22 +202,22 @@ SHOWN: Mapping[str, Shown] = MappingProxyType(
         "nDCG": Shown(
             "A random order of “white cat in a box” has an nDCG@8 of {} on average; the order shown has {}.",
             _shuffle_mean,
-            GRADED.cut(8).look("nDCG", "orders"),
+            GRADED.move_cutoff(8).look("nDCG", "orders"),
         ),
         "Rprec": Shown(
             "Four pictures show a cat in a box, so Rprec, P@4 and R@4 are the same: {}, {} and {}.",
             lambda: tuple(value_on(metric, "01011010") for metric in (Rprec, P @ 4, R @ 4)),
-            CATS.cut(4).look("P"),
+            CATS.move_cutoff(4).look("P"),
         ),
         "Success": Shown(
             "Of the four pictures of a cat in a box, the first two ranks hold one: Success@2 is {}, R@2 is {}.",
             lambda: (value_on(Success @ 2, "01011010"), value_on(R @ 2, "01011010")),
-            CATS.cut(2).look("R"),
+            CATS.move_cutoff(2).look("R"),
         ),
         "ERR": Shown(
             "On a scale up to 4: a 4 at rank 1 makes ERR@2 {}, and another 4 at rank 2 only lifts it to {}.",
             lambda: (value_on(ERR @ 2, "40"), value_on(ERR @ 2, "44")),
-            GRADED.put(_BOARD.ideal()).look("nDCG"),
+            GRADED.replace_boards(_BOARD.ideal()).look("nDCG"),
         ),
         "Judged": Shown(
             "Had nobody judged the first and the third picture of a cat in a box, Judged@3 would be {}. "
@@ -227,13 +227,13 @@ SHOWN: Mapping[str, Shown] = MappingProxyType(
                 value_on(AP, "_1_11010"),
                 value_on(AP(judged_only=True), "_1_11010"),
             ),
-            CATS.cut(3).look("AP"),
+            CATS.move_cutoff(3).look("AP"),
         ),
         "Bpref": Shown(
             "Of eight pictures four show a cat in a box: Bpref is {}. Had nobody judged the first, which "
             "shows none, it would be {}, and AP {} as before.",
             lambda: (value_on(Bpref, "01011010"), value_on(Bpref, "_1011010"), value_on(AP, "_1011010")),
-            CATS.cut(8).look("AP"),
+            CATS.move_cutoff(8).look("AP"),
         ),
         "infAP": Shown(
             "Had the first picture of a cat in a box been in the pool, but not judged, infAP would be {}. "
@@ -242,24 +242,24 @@ SHOWN: Mapping[str, Shown] = MappingProxyType(
                 infAP(Ranking([None, 1, 0, 1, 1, 0, 1, 0], pooled=[1])),
                 *(value_on(infAP, "01011010"), value_on(infAP, "_1011010"), value_on(AP, "01011010")),
             ),
-            CATS.cut(8).look("AP"),
+            CATS.move_cutoff(8).look("AP"),
         ),
         "RBPresid": Shown(
             "Eight results that are all judged leave {} of RBP open for p = 0.8, and {} for p = 0.5: what "
             "stands below them.",
             lambda: (value_on(RBPresid, "01011010"), value_on(RBPresid(p=0.5), "01011010")),
-            CATS.cut(8).look("P"),
+            CATS.move_cutoff(8).look("P"),
         ),
         "IPrec": Shown(
             "In “cat in a box” recall is 0.5 at rank 4, where precision is {}. Interpolated it is {}: rank "
             "5 has more of both.",
             lambda: (value_on(P @ 4, "01011010"), value_on(IPrec @ 0.5, "01011010")),
-            CATS.cut(4).look("P", "precision-recall"),
+            CATS.move_cutoff(4).look("P", "precision-recall"),
         ),
         "RBP": Shown(
             "If all eight results are relevant, RBP is {} for p = 0.8 and {} for p = 0.5.",
             lambda: (value_on(RBP, "11111111"), value_on(RBP(p=0.5), "11111111")),
-            regraded(CATS, "11111111").cut(8).look("P"),
+            regraded(CATS, "11111111").move_cutoff(8).look("P"),
         ),
     }
 )
@@ -318,11 +318,11 @@ def _describe_undefined(metric: Metric) -> str:
     """Say where a metric is undefined, found by trying all short lists."""
     lists = [Ranking(grades) for n in (1, 2, 3) for grades in product((0, 1), repeat=n)]
     if all(metric.defined(one) for one in lists):
-        return f"Nowhere. With nothing relevant it is {figure(metric(Ranking([0, 0, 0])))}."
+        return f"Nowhere. With nothing relevant it is {format_number(metric(Ranking([0, 0, 0])))}."
     where = "nothing is relevant"
     if any(one.relevant and not metric.defined(one) for one in lists):
         where += ", and for some lists besides"
-    return f"Where {where}. It counts as {figure(metric.undefined)} here, and the page says so."
+    return f"Where {where}. It counts as {format_number(metric.undefined)} here, and the page says so."
 
 
 def _lower_first(sentence: str) -> str:

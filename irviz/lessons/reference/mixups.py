@@ -42,7 +42,7 @@ MIXUPS = (
         Shown(
             "Three queries for cats, k = 5: the hit rate is {}, and the mean of R@5 is {}.",
             lambda: tuple(fmean(value_on(metric @ 5, one) for one in _QUERIES) for metric in (Success, R)),
-            CATS.open(MEAN).cut(5).look("R"),
+            CATS.open(MEAN).move_cutoff(5).look("R"),
         ),
     ),
     Mixup(
@@ -56,7 +56,7 @@ MIXUPS = (
             "“cat in a box” at k = 3: as context precision {}, while P@3 is {}, and AP@3, which divides "
             "by all relevant pictures, {}.",
             lambda: tuple(value_on(one @ 3, _CAT) for one in (AP(denominator="hits"), P, AP)),
-            replace(CATS.cut(3).look("AP"), conventions=replace(CATS.conventions, ap="hits")),
+            replace(CATS.move_cutoff(3).look("AP"), conventions=replace(CATS.conventions, ap="hits")),
         ),
     ),
     Mixup(
@@ -69,7 +69,7 @@ MIXUPS = (
             "If “cat in a box” were such a list of boxes, its area under interpolated precision would be "
             "{}; AP in search is {}.",
             lambda: (fmean(value_on(IPrec @ (i / 4), _CAT) for i in range(1, 5)), value_on(AP, _CAT)),
-            CATS.cut(8).look("AP", "precision-recall"),
+            CATS.move_cutoff(8).look("AP", "precision-recall"),
         ),
     ),
     Mixup(
@@ -80,7 +80,7 @@ MIXUPS = (
         Shown(
             "“cat in a box”: the average of P@1 to P@8 is {}, and AP@8 is {}.",
             lambda: (fmean(value_on(P @ k, _CAT) for k in range(1, 9)), value_on(AP @ 8, _CAT)),
-            CATS.cut(8).look("AP"),
+            CATS.move_cutoff(8).look("AP"),
         ),
     ),
     Mixup(
@@ -92,7 +92,7 @@ MIXUPS = (
         Shown(
             "“cat in a box” in its worst order, k = 8: nDCG@8 is {}, and AP@8 is {}.",
             lambda: (value_on(nDCG @ 8, _WORST.pattern), value_on(AP @ 8, _WORST.pattern)),
-            CATS.put(_WORST).cut(8).look("nDCG"),
+            CATS.replace_boards(_WORST).move_cutoff(8).look("nDCG"),
         ),
     ),
 )

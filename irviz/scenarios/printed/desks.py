@@ -24,7 +24,7 @@ def regraded(desk: Desk, grades: str) -> Desk:
     (board,) = desk.visible
     for index, grade in zip(board.order, grades, strict=True):
         board = board.grade(index, int(grade))
-    return desk.put(board)
+    return desk.replace_boards(board)
 
 
 def swapped(desk: Desk, rank: int, other: int) -> Desk:
@@ -36,7 +36,7 @@ def swapped(desk: Desk, rank: int, other: int) -> Desk:
         '11001'
     """
     (board,) = desk.visible
-    return desk.put(board.swap(rank, other))
+    return desk.replace_boards(board.swap(rank, other))
 
 
 def sorted_best(desk: Desk) -> Desk:
@@ -48,13 +48,13 @@ def sorted_best(desk: Desk) -> Desk:
         '11100'
     """
     (board,) = desk.visible
-    return desk.put(board.ideal())
+    return desk.replace_boards(board.ideal())
 
 
 BOX = CATS.look("R")
-WHITE = CATS.open("white-cat").cut(8)
-DARK = CATS.open("dark-cat").cut(8)
-THREE = CATS.open(MEAN).cut(8)
+WHITE = CATS.open("white-cat").move_cutoff(8)
+DARK = CATS.open("dark-cat").move_cutoff(8)
+THREE = CATS.open(MEAN).move_cutoff(8)
 GAIN = GRADED.look("nDCG", "gain")
 GAIN_SWAPPED = swapped(GAIN, 1, 2)
 FEED_A = FEEDS

@@ -12,10 +12,10 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from irviz.metrics import Ranking
-from irviz.state.board import DIGITS, Seen
-from irviz.state.curves.series import Curves, mean_of, table
+from irviz.state.board import DIGITS, MetricInput
+from irviz.state.cache import cache_by_size
+from irviz.state.curves.series import Curves, average_tables, compute_table
 from irviz.state.desk import MEAN
-from irviz.state.remembered import remembered
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -24,10 +24,10 @@ if TYPE_CHECKING:
     from irviz.state.desk import Desk
     from irviz.state.session import Session
 
-LONGEST = 12
+MAX_RESULTS = 12
 """Boards with more results than this are not looked ahead of: the server is asked instead."""
 
-SHOWN = 1e6
+STEPS_PER_UNIT = 1e6
 """A previewed value is a whole number over this: more than a screen can show."""
 
 States = dict[str, Curves]
@@ -39,7 +39,7 @@ class Ahead(NamedTuple):
 
     Args:
         graded: By key, the curves of the metrics that ask for grades.
-        relevant: Those of the others, by key of what is left of the boards when only `relevance` counts.
+        relevant: Those of the others, by key of what is left of the boards when only `binarize_key` counts.
     """
 
     graded: States
@@ -51,7 +51,7 @@ class Ahead(NamedTuple):
         Raises:
             KeyError: If it is not ahead.
         """
-        return {**self.relevant[relevance(key, threshold)], **self.graded[key]}
+        return {**self.relevant[binarize_key(key, threshold)], **self.graded[key]}
 
 
 _RELEVANCE = [str.maketrans(DIGITS, "0" * low + "1" * (len(DIGITS) - low)) for low in range(len(DIGITS))]
@@ -61,31 +61,31 @@ Documents = tuple[tuple[tuple[int, int], ...], ...]
 """Each document that can be judged: the boards that it is on, and its place there."""
 
 
-def key(desk: Desk) -> str:
+def make_key(desk: Desk) -> str:
     """The name of what the open boards show: the grades of their cards, and of a pair what each list misses.
 
     Example:
         >>> from irviz.scenarios.pairs import PAIRED
-        >>> key(PAIRED["two-engines"])
+        >>> make_key(PAIRED["two-engines"])
         '01011010|10001011'
     """
-    return _key([board.seen for board in desk.visible], paired=desk.paired)
+    return _format_key([board.metric_input for board in desk.visible], paired=desk.paired)
 
 
-def changes(desk: Desk) -> Mapping[str, tuple[Seen, ...]]:
+def list_changes(desk: Desk) -> Mapping[str, tuple[MetricInput, ...]]:
     """What can be seen of the open boards after one change: a move, or a judgment.
 
     Returns:
         By key, each state once, and first the one that there is; that one alone where a list is longer than
-        `LONGEST`.
+        `MAX_RESULTS`.
     """
-    boards = tuple([board.seen for board in desk.visible])
-    if desk.n > LONGEST:
-        return {_key(boards, paired=desk.paired): boards}
-    return _changes(boards, _documents(desk), desk.top, paired=desk.paired)
+    boards = tuple([board.metric_input for board in desk.visible])
+    if desk.n > MAX_RESULTS:
+        return {_format_key(boards, paired=desk.paired): boards}
+    return _compute_changes(boards, _locate_documents(desk), desk.top, paired=desk.paired)
 
 
-def around(here: Seen, top: int) -> Mapping[str, tuple[Seen, ...]]:
+def list_changes_of_list(here: MetricInput, top: int) -> Mapping[str, tuple[MetricInput, ...]]:
     """What can be seen of one list by itself after one change of it.
 
     Args:
@@ -93,23 +93,23 @@ def around(here: Seen, top: int) -> Mapping[str, tuple[Seen, ...]]:
         top: The highest grade that it can be given.
 
     Example:
-        >>> [*around(Seen((1, 0), (), (), 1), 1)]
+        >>> [*list_changes_of_list(MetricInput((1, 0), (), (), 1), 1)]
         ['10', '01', '00', '11']
     """
     documents = tuple([((0, place),) for place in range(len(here.ranked))])
-    return _changes((here,), documents, top, paired=False)
+    return _compute_changes((here,), documents, top, paired=False)
 
 
-def relevance(key: str, threshold: int) -> str:
+def binarize_key(key: str, threshold: int) -> str:
     """The key of the same boards where all that counts is whether a result is relevant.
 
-    >>> relevance("0321|1042.21", 2)
+    >>> binarize_key("0321|1042.21", 2)
     '0110|0011.10'
     """
     return key.translate(_RELEVANCE[threshold])
 
 
-def ahead(desk: Desk, near: Iterable[Desk] = ()) -> dict[str, Ahead]:
+def look_ahead(desk: Desk, near: Iterable[Desk] = ()) -> dict[str, Ahead]:
     """The curves of everything that one change can lead to.
 
     Args:
@@ -120,19 +120,19 @@ def ahead(desk: Desk, near: Iterable[Desk] = ()) -> dict[str, Ahead]:
         By what can be open (a board, or the mean), and by key, rounded curves. Of a pair both boards have
         their own: a reader puts any two together.
     """
-    curves = _memory(desk.metrics, desk.n if desk.paired else None)
+    curves = _get_curve_cache(desk.metrics, desk.n if desk.paired else None)
     names = desk.names if desk.paired else (desk.opened,)
-    here = (tuple([board.seen for board in desk.visible]), _documents(desk), desk.top)
-    made = _ahead(curves, *here, paired=desk.paired) if desk.n <= LONGEST else [Ahead({}, {})] * len(names)
+    here = (tuple([board.metric_input for board in desk.visible]), _locate_documents(desk), desk.top)
+    made = _compute_ahead(curves, *here, paired=desk.paired) if desk.n <= MAX_RESULTS else [Ahead({}, {})] * len(names)
     found = {name: Ahead(*map(dict, one)) for name, one in zip(names, made, strict=True)}
     for one in near:
-        for name, boards in _charts(one):
+        for name, boards in _list_charts(one):
             known = found.setdefault(name, Ahead({}, {}))
-            _file(known, _key(boards, paired=desk.paired), boards, curves)
+            _add_curves(known, _format_key(boards, paired=desk.paired), boards, curves)
     return found
 
 
-def near(session: Session) -> list[Desk]:
+def list_nearby_desks(session: Session) -> list[Desk]:
     """The states that a session may go to at once: by a tool, by undo and redo, or as the page has asked.
 
     Those of another example, and on another scale or by other conventions, are left out.
@@ -140,15 +140,15 @@ def near(session: Session) -> list[Desk]:
     desk, history = session.desk, session.history
     orders = [[one.ideal() for one in desk.visible], [one.worst() for one in desk.visible]]
     tools = [[one] for both in orders for one in both] if desk.paired else orders
-    found = [desk, session.restored(desk), *(desk.put(*boards) for boards in tools)]
+    found = [desk, session.reset_boards(desk), *(desk.replace_boards(*boards) for boards in tools)]
     found += [*history.past[-1:], *history.future[-1:]]
-    if desk.n > LONGEST and not desk.paired:
+    if desk.n > MAX_RESULTS and not desk.paired:
         found = []
     found += [session.peek[1]] if session.peek else []
-    return [one for one in found if one.id == desk.id and desk.scores_like(one)]
+    return [one for one in found if one.id == desk.id and desk.has_same_values(one)]
 
 
-def blank(desk: Desk, found: Iterable[str]) -> dict[str, list[str]]:
+def find_undefined(desk: Desk, found: Iterable[str]) -> dict[str, list[str]]:
     """The metrics that are undefined in what is foreseen, by key; keys without any are left out."""
     if any(one.missed or any(one.listed[one.n :]) for one in desk.boards):
         return {}
@@ -165,26 +165,29 @@ def blank(desk: Desk, found: Iterable[str]) -> dict[str, list[str]]:
 _NAMES = DIGITS.encode().ljust(256)
 
 
-def _key(boards: Iterable[Seen], *, paired: bool) -> str:
+def _format_key(boards: Iterable[MetricInput], *, paired: bool) -> str:
     return "|".join(
-        [_digits(one.ranked) + ("." + _digits(one.missed) if paired and one.missed else "") for one in boards]
+        [
+            _format_grades(one.ranked) + ("." + _format_grades(one.missed) if paired and one.missed else "")
+            for one in boards
+        ]
     )
 
 
-def _digits(grades: tuple[int, ...]) -> str:
+def _format_grades(grades: tuple[int, ...]) -> str:
     return bytes(grades).translate(_NAMES).decode()
 
 
-def _charts(desk: Desk) -> Iterator[tuple[str, tuple[Seen, ...]]]:
+def _list_charts(desk: Desk) -> Iterator[tuple[str, tuple[MetricInput, ...]]]:
     """Each set of curves of a desk: of each board, and of all of them where there is a mean."""
-    boards = tuple([board.seen for board in desk.boards])
+    boards = tuple([board.metric_input for board in desk.boards])
     for name, board in zip(desk.names, boards, strict=True):
         yield name, (board,)
     if len(boards) > 1 and not desk.paired:
         yield MEAN, boards
 
 
-def _documents(desk: Desk) -> Documents:
+def _locate_documents(desk: Desk) -> Documents:
     found: dict[object, list[tuple[int, int]]] = {}
     for at, board in enumerate(desk.visible):
         for place, index in enumerate(board.order):
@@ -194,35 +197,41 @@ def _documents(desk: Desk) -> Documents:
     return tuple(map(tuple, found.values()))
 
 
-def _size(found: dict[str, tuple[Seen, ...]], boards: tuple[Seen, ...], *_: object) -> int:
+def _estimate_changes_bytes(
+    found: dict[str, tuple[MetricInput, ...]], boards: tuple[MetricInput, ...], *_: object
+) -> int:
     """About how many bytes some changes take."""
     return len(found) * (300 + 8 * sum(len(one.ranked) for one in boards))
 
 
-@remembered(_size)
-def _changes(boards: tuple[Seen, ...], documents: Documents, top: int, *, paired: bool) -> dict[str, tuple[Seen, ...]]:
-    found = {_key(boards, paired=paired): boards}
-    for after in (*_moved(boards), *_judged(boards, documents, top, paired=paired)):
-        found.setdefault(_key(after, paired=paired), after)
+@cache_by_size(_estimate_changes_bytes)
+def _compute_changes(
+    boards: tuple[MetricInput, ...], documents: Documents, top: int, *, paired: bool
+) -> dict[str, tuple[MetricInput, ...]]:
+    found = {_format_key(boards, paired=paired): boards}
+    for after in (*_generate_moves(boards), *_generate_judgments(boards, documents, top, paired=paired)):
+        found.setdefault(_format_key(after, paired=paired), after)
     return found
 
 
-def _ahead_size(found: Iterable[Ahead], *_: object) -> int:
+def _estimate_ahead_bytes(found: Iterable[Ahead], *_: object) -> int:
     return sum([150 * len(states) for one in found for states in one])
 
 
-@remembered(_ahead_size)
-def _ahead(curves: _Memory, boards: tuple[Seen, ...], documents: Documents, top: int, *, paired: bool) -> list[Ahead]:
-    """What `ahead` finds of all changes, by what can be open."""
+@cache_by_size(_estimate_ahead_bytes)
+def _compute_ahead(
+    curves: _CurveCache, boards: tuple[MetricInput, ...], documents: Documents, top: int, *, paired: bool
+) -> list[Ahead]:
+    """What `look_ahead` finds of all changes, by what can be open."""
     found = [Ahead({}, {}) for _ in (boards if paired else "1")]
-    for key, after in _changes(boards, documents, top, paired=paired).items():
+    for key, after in _compute_changes(boards, documents, top, paired=paired).items():
         keys, charts = (key.split("|"), [(one,) for one in after]) if paired else ([key], [after])
         for one, called, chart in zip(found, keys, charts, strict=True):
-            _file(one, called, chart, curves)
+            _add_curves(one, called, chart, curves)
     return found
 
 
-def _moved(boards: tuple[Seen, ...]) -> Iterator[tuple[Seen, ...]]:
+def _generate_moves(boards: tuple[MetricInput, ...]) -> Iterator[tuple[MetricInput, ...]]:
     """Each order one move away."""
     for at, board in enumerate(boards):
         ranked, below, missed, threshold = board
@@ -234,10 +243,12 @@ def _moved(boards: tuple[Seen, ...]) -> Iterator[tuple[Seen, ...]]:
             for target in places:
                 orders[rest[:target] + one + rest[target:]] = None
         for order in orders:
-            yield (*boards[:at], Seen(order, below, missed, threshold), *boards[at + 1 :])
+            yield (*boards[:at], MetricInput(order, below, missed, threshold), *boards[at + 1 :])
 
 
-def _judged(boards: tuple[Seen, ...], documents: Documents, top: int, *, paired: bool) -> Iterator[tuple[Seen, ...]]:
+def _generate_judgments(
+    boards: tuple[MetricInput, ...], documents: Documents, top: int, *, paired: bool
+) -> Iterator[tuple[MetricInput, ...]]:
     """Each judgment of one document."""
     for places in documents:
         at, place = places[0]
@@ -249,16 +260,16 @@ def _judged(boards: tuple[Seen, ...], documents: Documents, top: int, *, paired:
                 for at, place in places:
                     after[at] = _with_grade(boards[at], place, grade)
                 for at in lacking:
-                    after[at] = _missing(boards[at], old, grade)
+                    after[at] = _change_missed_grade(boards[at], old, grade)
                 yield tuple(after)
 
 
-def _with_grade(board: Seen, place: int, grade: int) -> Seen:
+def _with_grade(board: MetricInput, place: int, grade: int) -> MetricInput:
     ranked, below, missed, threshold = board
-    return Seen((*ranked[:place], grade, *ranked[place + 1 :]), below, missed, threshold)
+    return MetricInput((*ranked[:place], grade, *ranked[place + 1 :]), below, missed, threshold)
 
 
-def _missing(board: Seen, old: int, grade: int) -> Seen:
+def _change_missed_grade(board: MetricInput, old: int, grade: int) -> MetricInput:
     """A board that lacks a document whose grade has changed."""
     missed = [*board.missed, grade]
     if old:
@@ -266,48 +277,48 @@ def _missing(board: Seen, old: int, grade: int) -> Seen:
     return board._replace(missed=tuple(sorted(filter(None, missed), reverse=True)))
 
 
-_ROOM = 3_000_000
+_MAX_CACHE_BYTES = 3_000_000
 """So many bytes the curves of boards take, for one set of metrics and each of their two kinds."""
 
-_SETS = 8
+_MAX_METRIC_SETS = 8
 """For so many sets of metrics they are remembered."""
 
 
-class _Memory(NamedTuple):
+class _CurveCache(NamedTuple):
     """Makes the rounded curves of boards, and remembers them, of the two kinds of metrics in `Ahead`."""
 
-    graded: Callable[[tuple[Seen, ...]], Curves]
-    relevant: Callable[[tuple[Seen, ...]], Curves]
+    graded: Callable[[tuple[MetricInput, ...]], Curves]
+    relevant: Callable[[tuple[MetricInput, ...]], Curves]
 
 
-@lru_cache(maxsize=_SETS)
-def _memory(metrics: tuple[Metric, ...], n: int | None) -> _Memory:
+@lru_cache(maxsize=_MAX_METRIC_SETS)
+def _get_curve_cache(metrics: tuple[Metric, ...], n: int | None) -> _CurveCache:
     """One for each set of metrics, so that a board is looked up without comparing metrics."""
 
-    def remembering(some: tuple[Metric, ...]) -> Callable[[tuple[Seen, ...]], Curves]:
+    def remembering(some: tuple[Metric, ...]) -> Callable[[tuple[MetricInput, ...]], Curves]:
         # This is asked hundreds of times for each board: by count, but as many as there is room for.
-        @lru_cache(maxsize=_ROOM // (500 + len(some) * (60 + 32 * (n or LONGEST))))
-        def rounded(boards: tuple[Seen, ...]) -> Curves:
-            rows = mean_of([table(some, one.ranking, n) for one in boards])
+        @lru_cache(maxsize=_MAX_CACHE_BYTES // (500 + len(some) * (60 + 32 * (n or MAX_RESULTS))))
+        def compute_rounded(boards: tuple[MetricInput, ...]) -> Curves:
+            rows = average_tables([compute_table(some, one.ranking, n) for one in boards])
             return {
                 metric.name: [
                     # A third of the time of round(); what is no number stays that.
-                    int(value * SHOWN + 0.5) / SHOWN if value == value else value  # noqa: PLR0124
+                    int(value * STEPS_PER_UNIT + 0.5) / STEPS_PER_UNIT if value == value else value  # noqa: PLR0124
                     for value in row
                 ]
                 for metric, row in zip(some, rows, strict=True)
             }
 
-        return rounded
+        return compute_rounded
 
     kinds = [tuple(one for one in metrics if one.graded is graded) for graded in (True, False)]
-    return _Memory(*map(remembering, kinds))
+    return _CurveCache(*map(remembering, kinds))
 
 
-def _file(ahead: Ahead, key: str, boards: tuple[Seen, ...], curves: _Memory) -> None:
+def _add_curves(ahead: Ahead, key: str, boards: tuple[MetricInput, ...], curves: _CurveCache) -> None:
     """Put the curves of boards where they belong, unless they are there."""
     if key not in ahead.graded:
         ahead.graded[key] = curves.graded(boards)
-    key = relevance(key, boards[0].threshold)
+    key = binarize_key(key, boards[0].threshold)
     if key not in ahead.relevant:
         ahead.relevant[key] = curves.relevant(tuple([one.relevance for one in boards]))

@@ -24,7 +24,7 @@ Table = tuple[tuple[float, ...], ...]
 """The same without names: a row for each metric."""
 
 
-def table(metrics: Iterable[Metric], ranking: Ranking, n: int | None = None) -> Table:
+def compute_table(metrics: Iterable[Metric], ranking: Ranking, n: int | None = None) -> Table:
     """The curves of one ranking, a row for each metric.
 
     Args:
@@ -36,14 +36,14 @@ def table(metrics: Iterable[Metric], ranking: Ranking, n: int | None = None) -> 
     return tuple((*metric.curve(ranking), *[(metric @ k)(ranking) for k in past]) for metric in metrics)
 
 
-def mean_of(tables: Sequence[Table]) -> Table:
+def average_tables(tables: Sequence[Table]) -> Table:
     """The mean of tables of the same shape; of a single one, that one itself."""
     if len(tables) == 1:
         return tables[0]
     return tuple(tuple(fmean(values) for values in zip(*rows, strict=True)) for rows in zip(*tables, strict=True))
 
 
-def curves(desk: Desk) -> Curves:
+def compute_curves(desk: Desk) -> Curves:
     """The curves of the open board, or the mean curves of all boards.
 
     Returns:
@@ -51,21 +51,21 @@ def curves(desk: Desk) -> Curves:
         arithmetic mean.
     """
     metrics = desk.metrics
-    tables = [table(metrics, one.ranking) for one in desk.visible]
-    rows = mean_of(tables)
+    tables = [compute_table(metrics, one.ranking) for one in desk.visible]
+    rows = average_tables(tables)
     return {metric.name: list(row) for metric, row in zip(metrics, rows, strict=True)}
 
 
-def curves_of(desk: Desk) -> dict[str, Curves]:
+def compute_curves_by_board(desk: Desk) -> dict[str, Curves]:
     """By board, the curves of each, up to the length of the longest list."""
     metrics = desk.metrics
-    tables = {one.id: table(metrics, one.ranking, desk.n) for one in desk.boards}
+    tables = {one.id: compute_table(metrics, one.ranking, desk.n) for one in desk.boards}
     return {
         name: {metric.name: list(row) for metric, row in zip(metrics, rows, strict=True)}
         for name, rows in tables.items()
     }
 
 
-def undefined(metrics: Sequence[Metric], boards: Sequence[Board]) -> tuple[str, ...]:
+def find_undefined(metrics: Sequence[Metric], boards: Sequence[Board]) -> tuple[str, ...]:
     """The metrics that have no value on at least one of these boards, since nothing is relevant."""
     return tuple(metric.name for metric in metrics if any(not metric.defined(board.ranking) for board in boards))

@@ -19,8 +19,8 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from irviz.metrics import Ranking
-from irviz.state.metric_words import spoken
-from irviz.state.number_words import figure
+from irviz.state.metric_words import describe_metric
+from irviz.state.number_words import format_number
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
@@ -28,46 +28,46 @@ if TYPE_CHECKING:
     from irviz.metrics import Metric
     from irviz.state.board import Board
 
-LIMIT = 10_000
+MAX_EXACT_ORDERS = 10_000
 """Up to this many distinct orders, all are looked at; eight results have at most 40,320."""
 
-DRAWN = 4_000
+SAMPLED_ORDERS = 4_000
 """Beyond, so many random ones are."""
 
 Order = tuple[int, ...]
 """Grades in rank order."""
 
 
-def distinct(grades: Sequence[int]) -> tuple[Iterable[Order], bool, int]:
+def list_orders(grades: Sequence[int]) -> tuple[Iterable[Order], bool, int]:
     """The distinct orders of some grades, or random ones; whether these are all; how many there are.
 
-    >>> orders, exact, number = distinct([1, 0, 0])
+    >>> orders, exact, number = list_orders([1, 0, 0])
     >>> list(orders), exact, number
     ([(0, 0, 1), (0, 1, 0), (1, 0, 0)], True, 3)
     """
     number = factorial(len(grades)) // prod(map(factorial, Counter(grades).values()))
-    if number <= LIMIT:
-        return _all(Counter(grades), len(grades)), True, number
+    if number <= MAX_EXACT_ORDERS:
+        return _permute_grades(Counter(grades), len(grades)), True, number
     draw = Random(0)  # noqa: S311 - a reproducible draw, not a secret
-    drawn = {tuple(draw.sample(list(grades), len(grades))) for _ in range(DRAWN)}
+    drawn = {tuple(draw.sample(list(grades), len(grades))) for _ in range(SAMPLED_ORDERS)}
     return sorted(drawn), False, number
 
 
-def _all(left: Counter[int], n: int) -> Iterator[Order]:
+def _permute_grades(left: Counter[int], n: int) -> Iterator[Order]:
     if not n:
         yield ()
     for grade in sorted(left):
         if left[grade]:
             left[grade] -= 1
-            for rest in _all(left, n - 1):
+            for rest in _permute_grades(left, n - 1):
                 yield (grade, *rest)
             left[grade] += 1
 
 
-def one_move_away(order: Order) -> Iterator[Order]:
+def list_single_moves(order: Order) -> Iterator[Order]:
     """Every order that is one move away, some of them more than once.
 
-    >>> sorted(set(one_move_away((1, 0, 0))))
+    >>> sorted(set(list_single_moves((1, 0, 0))))
     [(0, 0, 1), (0, 1, 0), (1, 0, 0)]
     """
     for i, grade in enumerate(order):
@@ -77,10 +77,10 @@ def one_move_away(order: Order) -> Iterator[Order]:
                 yield (*rest[:j], grade, *rest[j:])
 
 
-def moves_between(first: Order, second: Order) -> int:
+def count_moves(first: Order, second: Order) -> int:
     """How many results have to be moved from one order to the other: all but the longest common part.
 
-    >>> moves_between((1, 0, 0, 1), (0, 0, 1, 1))
+    >>> count_moves((1, 0, 0, 1), (0, 0, 1, 1))
     1
     """
     lengths = [0] * (len(second) + 1)
@@ -93,7 +93,7 @@ def moves_between(first: Order, second: Order) -> int:
     return len(first) - lengths[-1]
 
 
-FEW = 2_500
+MAX_COMPARED_PAIRS = 2_500
 """Up to so many pairs of orders are compared one by one."""
 
 _Point = tuple[float, float]
@@ -145,7 +145,7 @@ class Agreement:
     a: Metric
     b: Metric
     claim: Claim
-    looked: Looked
+    looked: SearchedOrders
     orders: int
 
     @property
@@ -159,7 +159,7 @@ class Agreement:
         return self.claim.words(self.looked)
 
 
-def disagree(  # noqa: PLR0913 - the question in full
+def find_disagreement(  # noqa: PLR0913 - the question in full
     a: Metric,
     b: Metric,
     grades: Sequence[int],
@@ -183,31 +183,31 @@ def disagree(  # noqa: PLR0913 - the question in full
 
     Example:
         >>> from irviz.metrics import AP, P, R, RR
-        >>> found = disagree(RR @ 8, AP @ 8, [0, 1, 0, 1, 1, 0, 1, 0])
+        >>> found = find_disagreement(RR @ 8, AP @ 8, [0, 1, 0, 1, 1, 0, 1, 0])
         >>> found.first, found.second
         ((1, 0, 0, 0, 0, 1, 1, 1), (0, 1, 1, 1, 1, 0, 0, 0))
         >>> found.values_a
         (1.0, 0.5)
-        >>> disagree(P @ 2, R @ 2, [0, 1, 0, 1]).reason
+        >>> find_disagreement(P @ 2, R @ 2, [0, 1, 0, 1]).reason
         'P@2 and R@2 have the same value on every order of these results.'
     """
-    everything, exact, defined, number = _by_value(a, b, tuple(sorted(grades)), tuple(missed), threshold)
+    everything, exact, defined, number = _group_by_values(a, b, tuple(sorted(grades)), tuple(missed), threshold)
     ranges = [(min(side), max(side)) for side in zip(*everything, strict=True)] or [(0.0, 0.0)] * 2
     spans = [highest - lowest for lowest, highest in ranges]
-    if min(spans) <= SAME:
-        return Agreement(a, b, agreed(a, b, everything), Looked(exact, defined), number)
+    if min(spans) <= TOLERANCE:
+        return Agreement(a, b, find_claim(a, b, everything), SearchedOrders(exact, defined), number)
     groups = {
         point: kept
         for point, orders in everything.items()
         if (kept := [order for order in orders if order not in without])
     }
     scaled = {(x / spans[0], y / spans[1]): (x, y) for x, y in groups}
-    pairs = _clearest(list(scaled))
+    pairs = _find_clearest(list(scaled))
     if not pairs:
-        looked = Looked(exact, defined, left=bool(without))
-        return Agreement(a, b, agreed(a, b, groups), looked, number)
-    moves, first, second, p, q = _nearest([(groups[scaled[p]], groups[scaled[q]], p, q) for p, q in pairs])
-    value_a, value_b = (_valued(metric, missed, threshold) for metric in (a, b))
+        looked = SearchedOrders(exact, defined, left=bool(without))
+        return Agreement(a, b, find_claim(a, b, groups), looked, number)
+    moves, first, second, p, q = _find_nearest([(groups[scaled[p]], groups[scaled[q]], p, q) for p, q in pairs])
+    value_a, value_b = (_make_scorer(metric, missed, threshold) for metric in (a, b))
     return Disagreement(
         a,
         b,
@@ -224,16 +224,16 @@ def disagree(  # noqa: PLR0913 - the question in full
 
 
 @lru_cache(maxsize=32)
-def _by_value(
+def _group_by_values(
     a: Metric, b: Metric, grades: Order, missed: Order, threshold: int
 ) -> tuple[dict[_Point, list[Order]], bool, bool, int]:
     """The orders by what the two metrics make of them.
 
     Whether these are all, or drawn; whether both metrics are defined on each; how many there are.
     """
-    orders, exact, number = distinct(grades)
+    orders, exact, number = list_orders(grades)
     groups: defaultdict[_Point, list[Order]] = defaultdict(list)
-    value_a, value_b = (_valued(metric, missed, threshold) for metric in (a, b))
+    value_a, value_b = (_make_scorer(metric, missed, threshold) for metric in (a, b))
     defined = True
     for order in orders:
         point = round(value_a(order), 12), round(value_b(order), 12)
@@ -244,7 +244,7 @@ def _by_value(
     return dict(groups), exact, defined, number
 
 
-def _valued(metric: Metric, missed: Sequence[int], threshold: int) -> Callable[[Order], float]:
+def _make_scorer(metric: Metric, missed: Sequence[int], threshold: int) -> Callable[[Order], float]:
     """What computes a metric on an order; one that reads hits only computes each pattern of hits once."""
     if metric.graded:
         return lambda order: metric(Ranking(order, missed, threshold))
@@ -255,20 +255,22 @@ def _valued(metric: Metric, missed: Sequence[int], threshold: int) -> Callable[[
     return lambda order: of_hits(tuple([1 if grade >= level else 0 for grade in order]))
 
 
-def _clearest(points: list[_Point]) -> list[tuple[_Point, _Point]]:
+def _find_clearest(points: list[_Point]) -> list[tuple[_Point, _Point]]:
     """All pairs whose weaker preference is as strong as any pair's; none where no pair disagrees."""
     points = sorted(points)
-    low, high = SAME, 1.0
-    if not _partnered(points, low):
+    low, high = TOLERANCE, 1.0
+    if not _find_opposed(points, low):
         return []
-    while high - low > SAME / 4:
+    while high - low > TOLERANCE / 4:
         middle = (low + high) / 2
-        low, high = (middle, high) if _partnered(points, middle) else (low, middle)
-    need = low - SAME
-    return [((x, y), (p, q)) for x, y in _partnered(points, need) for p, q in points if p <= x - need and q >= y + need]
+        low, high = (middle, high) if _find_opposed(points, middle) else (low, middle)
+    need = low - TOLERANCE
+    return [
+        ((x, y), (p, q)) for x, y in _find_opposed(points, need) for p, q in points if p <= x - need and q >= y + need
+    ]
 
 
-def _partnered(points: list[_Point], need: float) -> list[_Point]:
+def _find_opposed(points: list[_Point], need: float) -> list[_Point]:
     """The points that A prefers to another one by at least so much, and B the other way; points sorted."""
     highest, behind = float("-inf"), 0
     found = []
@@ -281,25 +283,27 @@ def _partnered(points: list[_Point], need: float) -> list[_Point]:
     return found
 
 
-def _nearest(pairs: list[tuple[list[Order], list[Order], _Point, _Point]]) -> tuple[int, Order, Order, _Point, _Point]:
+def _find_nearest(
+    pairs: list[tuple[list[Order], list[Order], _Point, _Point]],
+) -> tuple[int, Order, Order, _Point, _Point]:
     """Of some pairs of groups of orders, the two orders with the fewest moves between them."""
     found = []
     deepest = len(pairs[0][0][0])
     for firsts, seconds, p, q in pairs:
-        few = len(firsts) * len(seconds) <= FEW
-        best = _compared(firsts, seconds) if few else _searched(firsts, {*seconds}, deepest)
+        few = len(firsts) * len(seconds) <= MAX_COMPARED_PAIRS
+        best = _compare_all_pairs(firsts, seconds) if few else _search_by_level(firsts, {*seconds}, deepest)
         if best is not None:
             found.append((*best, p, q))
             deepest = min(deepest, best[0])
     return min(found)
 
 
-def _compared(firsts: list[Order], seconds: list[Order]) -> tuple[int, Order, Order]:
+def _compare_all_pairs(firsts: list[Order], seconds: list[Order]) -> tuple[int, Order, Order]:
     """The two orders with the fewest moves between them, by comparing each with each."""
-    return min((moves_between(x, y), x, y) for x in firsts for y in seconds)
+    return min((count_moves(x, y), x, y) for x in firsts for y in seconds)
 
 
-def _searched(firsts: list[Order], seconds: set[Order], deepest: int) -> tuple[int, Order, Order] | None:
+def _search_by_level(firsts: list[Order], seconds: set[Order], deepest: int) -> tuple[int, Order, Order] | None:
     """The same for large groups, which lie close together: level by level from all first orders at once.
 
     None where there are more than `deepest` moves between any two.
@@ -309,7 +313,7 @@ def _searched(firsts: list[Order], seconds: set[Order], deepest: int) -> tuple[i
     for moves in range(1, deepest + 1):
         following, hits = [], []
         for order in level:
-            for moved in one_move_away(order):
+            for moved in list_single_moves(order):
                 if moved not in origin:
                     origin[moved] = origin[order]
                     following.append(moved)
@@ -321,7 +325,7 @@ def _searched(firsts: list[Order], seconds: set[Order], deepest: int) -> tuple[i
     return None
 
 
-def arrange(board: Board, order: Order) -> Board:
+def arrange_board(board: Board, order: Order) -> Board:
     """A board whose grades stand in this order; results with equal grades keep theirs.
 
     Args:
@@ -339,12 +343,12 @@ def arrange(board: Board, order: Order) -> Board:
     return board.reorder([waiting[grade].pop() for grade in order])
 
 
-SAME = 1e-9
+TOLERANCE = 1e-9
 """Values that differ by less are one value."""
 
 
 @dataclass(frozen=True, slots=True)
-class Looked:
+class SearchedOrders:
     """Which orders of some results a claim is about.
 
     Args:
@@ -361,7 +365,7 @@ class Looked:
     def words(self) -> str:
         """The orders, with no word before them.
 
-        >>> Looked().words, Looked(exact=False, defined=False).words
+        >>> SearchedOrders().words, SearchedOrders(exact=False, defined=False).words
         ('order of these results', 'order that was drawn and has both values')
         """
         facts = [
@@ -378,9 +382,9 @@ class Itself:
 
     metric: Metric
 
-    def words(self, _: Looked) -> str:
+    def words(self, _: SearchedOrders) -> str:
         """What is claimed, in a sentence."""
-        return f"{spoken(self.metric)} is compared with itself: one metric cannot prefer both of two orders."
+        return f"{describe_metric(self.metric)} is compared with itself: one metric cannot prefer both of two orders."
 
 
 @dataclass(frozen=True, slots=True)
@@ -390,10 +394,10 @@ class Undefined:
     a: Metric
     b: Metric
 
-    def words(self, looked: Looked) -> str:
+    def words(self, looked: SearchedOrders) -> str:
         """What is claimed, in a sentence."""
-        orders = Looked(looked.exact, left=looked.left).words
-        return f"{spoken(self.a)} and {spoken(self.b)} are not both defined on any {orders}."
+        orders = SearchedOrders(looked.exact, left=looked.left).words
+        return f"{describe_metric(self.a)} and {describe_metric(self.b)} are not both defined on any {orders}."
 
 
 @dataclass(frozen=True, slots=True)
@@ -403,9 +407,11 @@ class Constant:
     metric: Metric
     value: float
 
-    def words(self, looked: Looked) -> str:
+    def words(self, looked: SearchedOrders) -> str:
         """What is claimed, in a sentence."""
-        return f"{spoken(self.metric)} has the same value, {figure(self.value)}, on every {looked.words}."
+        return (
+            f"{describe_metric(self.metric)} has the same value, {format_number(self.value)}, on every {looked.words}."
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -416,14 +422,14 @@ class Proportional:
     b: Metric
     factor: float
 
-    def words(self, looked: Looked) -> str:
+    def words(self, looked: SearchedOrders) -> str:
         """What is claimed, in a sentence."""
-        a, b = spoken(self.a), spoken(self.b)
-        if abs(self.factor - 1) <= SAME:
+        a, b = describe_metric(self.a), describe_metric(self.b)
+        if abs(self.factor - 1) <= TOLERANCE:
             return f"{a} and {b} have the same value on every {looked.words}."
         return (
             f"{a} and {b} differ by a number only, which no order changes: on every {looked.words}, "
-            f"{b} is {figure(self.factor)} times {a}."
+            f"{b} is {format_number(self.factor)} times {a}."
         )
 
 
@@ -434,9 +440,9 @@ class Sign:
     metric: Metric
     other: Metric
 
-    def words(self, looked: Looked) -> str:
+    def words(self, looked: SearchedOrders) -> str:
         """What is claimed, in a sentence."""
-        one, other = spoken(self.metric), spoken(self.other)
+        one, other = describe_metric(self.metric), describe_metric(self.other)
         return (
             f"{one} only asks whether {other} is above 0: on every {looked.words}, it is 1 where {other} is "
             "above 0, and 0 where it is not."
@@ -450,16 +456,16 @@ class Unopposed:
     a: Metric
     b: Metric
 
-    def words(self, looked: Looked) -> str:
+    def words(self, looked: SearchedOrders) -> str:
         """What is claimed, in a sentence."""
-        a, b = spoken(self.a), spoken(self.b)
+        a, b = describe_metric(self.a), describe_metric(self.b)
         return f"There is no {looked.words} that {a} prefers to another one while {b} prefers that one."
 
 
 Claim = Itself | Undefined | Constant | Proportional | Sign | Unopposed
 
 
-def agreed(a: Metric, b: Metric, values: Collection[tuple[float, float]]) -> Claim:
+def find_claim(a: Metric, b: Metric, values: Collection[tuple[float, float]]) -> Claim:
     """The simplest thing that is true of two metrics, of which it is known that they do not disagree.
 
     Args:
@@ -468,9 +474,9 @@ def agreed(a: Metric, b: Metric, values: Collection[tuple[float, float]]) -> Cla
         values: What the two are worth on each order that was looked at, where both are defined.
 
     >>> from irviz.metrics import RR, P, R, Success
-    >>> agreed(Success @ 3, RR @ 3, [(1, 0.5), (1, 1), (0, 0)]).words(Looked())
+    >>> find_claim(Success @ 3, RR @ 3, [(1, 0.5), (1, 1), (0, 0)]).words(SearchedOrders())
     'Success@3 only asks whether RR@3 is above 0: on every order of these results, it is 1 where RR@3 is above 0, and 0 where it is not.'
-    >>> agreed(P @ 2, R @ 2, [(0, 0), (0.5, 0.25), (1, 0.5)]).words(Looked(exact=False))
+    >>> find_claim(P @ 2, R @ 2, [(0, 0), (0.5, 0.25), (1, 0.5)]).words(SearchedOrders(exact=False))
     'P@2 and R@2 differ by a number only, which no order changes: on every order that was drawn, R@2 is 0.5 times P@2.'
     """  # noqa: E501 - sentences as they are read
     if a == b:
@@ -478,12 +484,12 @@ def agreed(a: Metric, b: Metric, values: Collection[tuple[float, float]]) -> Cla
     if not values:
         return Undefined(a, b)
     for metric, own in zip((a, b), zip(*values, strict=True), strict=True):
-        if max(own) - min(own) <= SAME:
+        if max(own) - min(own) <= TOLERANCE:
             return Constant(metric, own[0])
     most, at = max(values)
-    if most > 0 < at and all(abs(y - x * at / most) <= SAME * max(1, at) for x, y in values):
+    if most > 0 < at and all(abs(y - x * at / most) <= TOLERANCE * max(1, at) for x, y in values):
         return Proportional(a, b, at / most)
     for one, other, pairs in ((a, b, values), (b, a, [(y, x) for x, y in values])):
-        if all(abs(x - (y > SAME)) <= SAME for x, y in pairs):
+        if all(abs(x - (y > TOLERANCE)) <= TOLERANCE for x, y in pairs):
             return Sign(one, other)
     return Unopposed(a, b)

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from irviz.metrics import AP, METRICS, Metric, NotationError, Ranking, nDCG, parse
 from irviz.state.board import DIGITS
-from irviz.state.chosen_conventions import quoted
-from irviz.state.disagreements.disagreement import Agreement, Disagreement, disagree
+from irviz.state.chosen_conventions import quote
+from irviz.state.disagreements.disagreement import Agreement, Disagreement, find_disagreement
 from irviz.workers import run_in_worker
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ VARIANTS: tuple[Metric, ...] = (nDCG(gain="exp"), AP(denominator="min(R,k)"), AP
 """Metrics by another convention that are worth comparing with themselves."""
 
 
-def _tells(metric: Metric) -> bool:
+def _depends_on_order(metric: Metric) -> bool:
     """Whether the order of judged results matters to a metric that has no cutoff of ours to move."""
     if not (metric.own_cutoff or metric.sees_judged):
         return True
@@ -38,16 +38,16 @@ def _tells(metric: Metric) -> bool:
     return cut(Ranking([1, 0])) != cut(Ranking([0, 1]))
 
 
-CHOICES: tuple[Metric, ...] = (*filter(_tells, METRICS.values()), *VARIANTS)
+CHOICES: tuple[Metric, ...] = (*filter(_depends_on_order, METRICS.values()), *VARIANTS)
 """The metrics that can be chosen."""
 
-MOST_PAIRS = 20
+MAX_PAIRS = 20
 """So many pairs are shown for one question."""
 
-SIZES = range(2, 10)
+RESULT_COUNTS = range(2, 10)
 """So many results can have made-up judgments."""
 
-HIGHEST = 9
+MAX_MADE_UP_GRADE = 9
 """The highest grade that can be made up, a digit."""
 
 _A, _B = "RR", "AP"
@@ -87,14 +87,14 @@ class Question:
             ({'a': 'P@1', 'b': 'AP@2'}, 2)
         """
         notes: list[str] = []
-        grades = _grades(link.get("of", ""), notes)
+        grades = _parse_grades(link.get("of", ""), notes)
         n = len(grades) if grades else board.n
         top = max(grades) if grades else max((*board.ranked, *board.missed), default=0)
-        a = _metric(link, "a", _A, n, notes)
-        b = _metric(link, "b", _B, n, notes)
-        a, b = (_scaled(one, top, notes) for one in (a, b))
-        level = 1 if grades is None else _number(link, "level", max(grades, default=1) or 1, notes)
-        pair = _number(link, "pair", MOST_PAIRS, notes)
+        a = _parse_metric(link, "a", _A, n, notes)
+        b = _parse_metric(link, "b", _B, n, notes)
+        a, b = (_widen_scale(one, top, notes) for one in (a, b))
+        level = 1 if grades is None else _parse_number(link, "level", max(grades, default=1) or 1, notes)
+        pair = _parse_number(link, "pair", MAX_PAIRS, notes)
         return cls(a, b, grades, level, pair), tuple(notes)
 
     @property
@@ -109,7 +109,7 @@ class Question:
             link["pair"] = str(self.pair)
         return link
 
-    def swapped(self) -> Question:
+    def swap_metrics(self) -> Question:
         """The same with the two metrics exchanged."""
         return replace(self, a=self.b, b=self.a)
 
@@ -124,12 +124,12 @@ class Question:
         Raises:
             TooLongError: If the search was given up.
         """
-        judged = _Judged(tuple(sorted(board.ranked)), board.missed, board.threshold)
-        found = _found(self.a, self.b, judged, min(self.pair, MOST_PAIRS) + 1)
+        judged = _Judgments(tuple(sorted(board.ranked)), board.missed, board.threshold)
+        found = _request_pairs(self.a, self.b, judged, min(self.pair, MAX_PAIRS) + 1)
         if isinstance(found, Agreement):
             return Answer(found, 1, more=False)
         number = min(self.pair, len(found))
-        return Answer(found[number - 1], number, more=number < min(len(found), MOST_PAIRS))
+        return Answer(found[number - 1], number, more=number < min(len(found), MAX_PAIRS))
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,8 +147,8 @@ class Answer:
     more: bool
 
 
-class _Judged(NamedTuple):
-    """The judgments that are searched: as for `irviz.state.disagreements.disagreement.disagree`."""
+class _Judgments(NamedTuple):
+    """The judgments that are searched: as for `irviz.state.disagreements.disagreement.find_disagreement`."""
 
     grades: Order
     missed: Order
@@ -156,36 +156,36 @@ class _Judged(NamedTuple):
 
 
 @lru_cache(maxsize=256)
-def _found(a: Metric, b: Metric, judged: _Judged, most: int) -> tuple[Disagreement, ...] | Agreement:
-    return run_in_worker(_pairs, a, b, judged, most)
+def _request_pairs(a: Metric, b: Metric, judged: _Judgments, most: int) -> tuple[Disagreement, ...] | Agreement:
+    return run_in_worker(_find_pairs, a, b, judged, most)
 
 
 @lru_cache(maxsize=256)
-def _pairs(a: Metric, b: Metric, judged: _Judged, most: int) -> tuple[Disagreement, ...] | Agreement:
+def _find_pairs(a: Metric, b: Metric, judged: _Judgments, most: int) -> tuple[Disagreement, ...] | Agreement:
     """The first pairs, clearest first and at most so many; remembered, since one asks for them in turn."""
-    before = _pairs(a, b, judged, most - 1) if most > 1 else ()
+    before = _find_pairs(a, b, judged, most - 1) if most > 1 else ()
     if isinstance(before, Agreement) or len(before) < most - 1:
         return before
     seen = frozenset(order for one in before for order in (one.first, one.second))
-    found = disagree(a, b, *judged, without=seen)
+    found = find_disagreement(a, b, *judged, without=seen)
     if isinstance(found, Agreement):
         return before or found
     return (*before, found)
 
 
-def _grades(text: str, notes: list[str]) -> tuple[int, ...] | None:
+def _parse_grades(text: str, notes: list[str]) -> tuple[int, ...] | None:
     if not text:
         return None
-    if re.fullmatch(rf"[0-{HIGHEST}]{{{SIZES[0]},{SIZES[-1]}}}", text, re.ASCII):
+    if re.fullmatch(rf"[0-{MAX_MADE_UP_GRADE}]{{{RESULT_COUNTS[0]},{RESULT_COUNTS[-1]}}}", text, re.ASCII):
         return tuple(map(int, text))
     notes.append(
-        f"Made-up grades are {SIZES[0]} to {SIZES[-1]} digits, one for each result, such as 0110; "
-        f"not {quoted(text)}, so these are the judgments of the board."
+        f"Made-up grades are {RESULT_COUNTS[0]} to {RESULT_COUNTS[-1]} digits, one for each result, such as 0110; "
+        f"not {quote(text)}, so these are the judgments of the board."
     )
     return None
 
 
-def _metric(link: Mapping[str, str], name: str, usual: str, n: int, notes: list[str]) -> Metric:
+def _parse_metric(link: Mapping[str, str], name: str, usual: str, n: int, notes: list[str]) -> Metric:
     """One of the two metrics, cut on the list."""
     metric = METRICS[usual] @ n
     text = link.get(name, "")
@@ -194,7 +194,7 @@ def _metric(link: Mapping[str, str], name: str, usual: str, n: int, notes: list[
     try:
         metric = parse(text)
     except NotationError as error:
-        notes.append(f"There is no metric {quoted(text)} ({error.problem}), so it is {metric}.")
+        notes.append(f"There is no metric {quote(text)} ({error.problem}), so it is {metric}.")
         return metric
     if metric.own_cutoff:
         return metric(cutoff=None)
@@ -204,7 +204,7 @@ def _metric(link: Mapping[str, str], name: str, usual: str, n: int, notes: list[
     return metric @ near
 
 
-def _scaled(metric: Metric, top: int, notes: list[str]) -> Metric:
+def _widen_scale(metric: Metric, top: int, notes: list[str]) -> Metric:
     """The metric with a scale on which the highest grade is."""
     scale = getattr(metric, "max_grade", top)
     if scale >= top:
@@ -214,11 +214,11 @@ def _scaled(metric: Metric, top: int, notes: list[str]) -> Metric:
     return wider
 
 
-def _number(link: Mapping[str, str], name: str, most: int, notes: list[str]) -> int:
+def _parse_number(link: Mapping[str, str], name: str, most: int, notes: list[str]) -> int:
     """A whole number from 1 to the most."""
     text = link.get(name, "1")
     number = int(text) if re.fullmatch(r"\d{1,4}", text, re.ASCII) else 1
     near = min(max(number, 1), most)
     if text != str(near):
-        notes.append(f"The {name} is a whole number from 1 to {most}, not {quoted(text)}.")
+        notes.append(f"The {name} is a whole number from 1 to {most}, not {quote(text)}.")
     return near

@@ -27,7 +27,7 @@ MOVES = {
 }
 """What changes the work, and counts as one move each, however far it goes."""
 
-LOOKS = {
+VIEW_ACTIONS = {
     "open": "open another query, or the mean of all",
     "look": "choose the metric that is explained, and what is shown below the chart",
 }
@@ -70,14 +70,14 @@ class Action:
         """
         match self.kind:
             case "cutoff":
-                return desk.cut(self.to)
+                return desk.move_cutoff(self.to)
             case "rule":
                 changed = Conventions.read(self.name)
                 option = self.name.partition("-")[0]
                 conventions = replace(desk.conventions, **{option: getattr(changed, option)})
                 return replace(desk, conventions=conventions)
             case "scale":
-                return desk.scale(desk.top, self.to)
+                return desk.change_scale(desk.top, self.to)
             case "open":
                 return desk.open(self.name)
             case "metric":
@@ -85,9 +85,9 @@ class Action:
             case "lens":
                 return desk.look(lens=self.name)
             case _:
-                return desk.put(self._on(desk.board(self.board)))
+                return desk.replace_boards(self._change_board(desk.board(self.board)))
 
-    def _on(self, board: Board) -> Board:
+    def _change_board(self, board: Board) -> Board:
         match self.kind:
             case "move":
                 return board.move(self.rank, self.to)
@@ -139,7 +139,7 @@ class Action:
                 return f"Give {title} grade {self.to}"
 
 
-def between(before: Desk, after: Desk, allowed: Sequence[str] = tuple(MOVES)) -> Action | None:
+def find_action(before: Desk, after: Desk, allowed: Sequence[str] = tuple(MOVES)) -> Action | None:
     """The one move that leads from one desk to another, or None where it is none or several.
 
     How the desks are looked at plays no part.
@@ -154,13 +154,13 @@ def between(before: Desk, after: Desk, allowed: Sequence[str] = tuple(MOVES)) ->
     if len(changed) + rest != 1 and before.threshold == after.threshold:
         return None
     for kind in allowed:
-        for action in _likely(kind, before, after, changed):
-            if _work(action.apply(before)) == _work(after):
+        for action in _list_candidates(kind, before, after, changed):
+            if _extract_work(action.apply(before)) == _extract_work(after):
                 return action
     return None
 
 
-def _likely(kind: str, before: Desk, after: Desk, changed: list[str]) -> list[Action]:
+def _list_candidates(kind: str, before: Desk, after: Desk, changed: list[str]) -> list[Action]:
     """The actions of a kind that may lead from one desk to the other."""
     if kind == "cutoff":
         return [Action(kind, to=after.k)]
@@ -189,7 +189,7 @@ def _likely(kind: str, before: Desk, after: Desk, changed: list[str]) -> list[Ac
     return [Action(kind, old.id, first, last), Action(kind, old.id, last, first)]
 
 
-def apart(before: Desk, after: Desk) -> int:
+def count_moves(before: Desk, after: Desk) -> int:
     """The fewest moves between two desks of the same example.
 
     These are the results to take to other ranks, the grades to change, and one each for another cutoff,
@@ -199,7 +199,7 @@ def apart(before: Desk, after: Desk) -> int:
     >>> from irviz.state.desk import Desk
     >>> board = Board("b", "letters", tuple(Item(c, c) for c in "abcd"), (0, 1, 2, 3), (0, 0, 1, 0))
     >>> desk = Desk("d", (board,), "b", 1)
-    >>> apart(desk, desk.put(board.reorder((3, 2, 0, 1)).toggle(0)).cut(2))
+    >>> count_moves(desk, desk.replace_boards(board.reorder((3, 2, 0, 1)).toggle(0)).move_cutoff(2))
     4
     """
     total = (before.k != after.k) + (before.threshold != after.threshold)
@@ -209,11 +209,11 @@ def apart(before: Desk, after: Desk) -> int:
         new = after.board(old.id)
         total += sum(one != other for one, other in zip(old.grades, new.grades, strict=True))
         place = {index: rank for rank, index in enumerate(new.order)}
-        total += old.n - _rising([place[index] for index in old.order])
+        total += old.n - _longest_increasing_length([place[index] for index in old.order])
     return total
 
 
-def _rising(numbers: list[int]) -> int:
+def _longest_increasing_length(numbers: list[int]) -> int:
     """The length of the longest rising part of distinct numbers, not necessarily next to each other."""
     ends: list[int] = []
     for number in numbers:
@@ -222,7 +222,7 @@ def _rising(numbers: list[int]) -> int:
     return len(ends)
 
 
-def effort(path: Sequence[Desk]) -> int:
+def count_effort(path: Sequence[Desk]) -> int:
     """How many moves a way from desk to desk took, said fairly.
 
     Steps in a row that amount to one move (a result carried rank by rank, a cutoff pushed on and on)
@@ -233,21 +233,21 @@ def effort(path: Sequence[Desk]) -> int:
         path: The desks of the way in order, such as a history without what was undone; not empty.
     """
     fewest = [0]
-    last = {_work(path[0]): 0}
+    last = {_extract_work(path[0]): 0}
     for end in range(1, len(path)):
-        best = fewest[-1] + apart(path[end - 1], path[end])
+        best = fewest[-1] + count_moves(path[end - 1], path[end])
         for start in range(end - 1, -1, -1):
-            if apart(path[start], path[end]) > 1:
+            if count_moves(path[start], path[end]) > 1:
                 break
             best = min(best, fewest[start] + 1)
-        work = _work(path[end])
+        work = _extract_work(path[end])
         best = min(best, last.get(work, best))
         last[work] = best
         fewest.append(best)
     return fewest[-1]
 
 
-def _work(desk: Desk) -> tuple[object, ...]:
+def _extract_work(desk: Desk) -> tuple[object, ...]:
     """What is on a desk, however it is looked at."""
     boards = tuple((board.order, board.grades, board.threshold) for board in desk.boards)
     return (boards, desk.k, desk.conventions)

@@ -7,16 +7,16 @@ from fractions import Fraction
 from math import isnan
 from typing import TYPE_CHECKING
 
-from irviz.state.chosen_conventions import OPTIONS, Conventions, slug
+from irviz.state.chosen_conventions import OPTIONS, Conventions, slugify
 from irviz.state.desk import ALL_NAMES, LENSES, MEAN
 from irviz.state.goals.quantity import ALL_RELEVANT, COUNTS, FIRST, OF_DESK, Quantity
-from irviz.state.metric_words import spoken
-from irviz.state.number_words import figure, percent
+from irviz.state.metric_words import describe_metric
+from irviz.state.number_words import format_number, format_percent
 
 if TYPE_CHECKING:
     from irviz.state.desk import Desk
 
-LOOKS = ("opened", "metric", "lens")
+VIEW_CHOICES = ("opened", "metric", "lens")
 """The open board or `MEAN`, the metric that is explained, and what is shown below the chart."""
 
 CONVENTION = "rule"
@@ -28,7 +28,7 @@ class Choice:
     """A name that can be read off a desk.
 
     Args:
-        kind: One of `LOOKS`, or `CONVENTION`.
+        kind: One of `VIEW_CHOICES`, or `CONVENTION`.
         option: Which convention, for `CONVENTION`; a key of `irviz.state.chosen_conventions.OPTIONS`.
 
     Example:
@@ -47,7 +47,7 @@ class Choice:
     def value(self, desk: Desk) -> str:
         """The name on this desk; a convention as in links, where `min(R,k)` is `minrk`."""
         if self.option:
-            return slug(getattr(desk.conventions, self.option))
+            return slugify(getattr(desk.conventions, self.option))
         return str(getattr(desk, self.kind))
 
     def problem(self, name: str) -> str | None:
@@ -55,7 +55,7 @@ class Choice:
         if self.kind == "opened":
             return None
         if self.option:
-            names = [slug(value) for value in OPTIONS[self.option].values]
+            names = [slugify(value) for value in OPTIONS[self.option].values]
         else:
             names = [*(ALL_NAMES if self.kind == "metric" else LENSES)]
         return None if name in names else f"{self} is one of {', '.join(names)}, not {name!r}"
@@ -109,11 +109,11 @@ _AMONG = {
 _SHARES = {">=": "at least ", ">": "more than ", "<": "fewer than ", "<=": "at most "}
 
 
-def decimal(number: Fraction) -> str:
+def format_decimal(number: Fraction) -> str:
     """A number as text: a decimal where it is one, else a fraction.
 
     >>> from fractions import Fraction
-    >>> decimal(Fraction(3, 5)), decimal(Fraction(2)), decimal(Fraction(19, 35))
+    >>> format_decimal(Fraction(3, 5)), format_decimal(Fraction(2)), format_decimal(Fraction(19, 35))
     ('0.6', '2', '19/35')
     """
     for digits in range(10):
@@ -122,7 +122,7 @@ def decimal(number: Fraction) -> str:
     return str(number)
 
 
-def against(one: Quantity, sign: str, right: Quantity | Fraction | None, desk: Desk | None) -> str:
+def describe_clause(one: Quantity, sign: str, right: Quantity | Fraction | None, desk: Desk | None) -> str:
     """A clause in plain English.
 
     Args:
@@ -132,32 +132,32 @@ def against(one: Quantity, sign: str, right: Quantity | Fraction | None, desk: D
         desk: Whose titles and cutoffs to use, if there is one.
 
     >>> from fractions import Fraction
-    >>> against(Quantity("rank", item="dog"), "=", Fraction(1), None)
+    >>> describe_clause(Quantity("rank", item="dog"), "=", Fraction(1), None)
     '“dog” is at rank 1'
     >>> from irviz.metrics import AP
-    >>> against(Quantity("beats", AP @ 8), ">=", Fraction(9, 10), None).replace(chr(160), " ")
+    >>> describe_clause(Quantity("beats", AP @ 8), ">=", Fraction(9, 10), None).replace(chr(160), " ")
     'the order beats at least 90 % of all orders on AP@8'
     """
     verb, changed = SIGNS[sign]
     if right is None:
-        return f"{subject(one, desk)} {changed}"
+        return f"{describe_quantity(one, desk)} {changed}"
     if isinstance(right, Quantity):
         same = right.kind not in _AMONG and sign in {"=", "!="}
         verb = {"=": "equals", "!=": "differs from"}[sign] if same else verb
-        return f"{subject(one, desk)} {verb} {subject(right, desk)}"
-    return _special(one, sign, right, desk) or f"{subject(one, desk)} {verb} {_shown(right)}"
+        return f"{describe_quantity(one, desk)} {verb} {describe_quantity(right, desk)}"
+    return _describe_briefly(one, sign, right, desk) or f"{describe_quantity(one, desk)} {verb} {_format_number(right)}"
 
 
-def subject(one: Quantity, desk: Desk | None) -> str:
+def describe_quantity(one: Quantity, desk: Desk | None) -> str:
     """A quantity as the subject of a sentence.
 
-    >>> subject(Quantity("k"), None), subject(Quantity("grade", item="dog"), None)
+    >>> describe_quantity(Quantity("k"), None), describe_quantity(Quantity("grade", item="dog"), None)
     ('the cutoff', 'the grade of “dog”')
     """
-    where = _where(one, desk)
+    where = _describe_query(one, desk)
     if one.item:
         what = "relevance" if one.kind == ALL_RELEVANT else one.kind
-        return f"the {what} of {_title(one, desk)}{where}"
+        return f"the {what} of {_quote_title(one, desk)}{where}"
     if one.kind in OF_DESK:
         return OF_DESK[one.kind]
     if one.kind == ALL_RELEVANT:
@@ -165,35 +165,35 @@ def subject(one: Quantity, desk: Desk | None) -> str:
     if one.kind == FIRST:
         return f"the rank of the first relevant result{where}"
     if one.kind in COUNTS:
-        return f"the number of {COUNTS[one.kind]} ({_bare(one, desk)}){where}"
-    inner = _bare(one, desk)
+        return f"the number of {COUNTS[one.kind]} ({_describe_metric(one, desk)}){where}"
+    inner = _describe_metric(one, desk)
     return (inner if one.kind == "metric" else _AMONG[one.kind].format(inner)) + where
 
 
-def _special(one: Quantity, sign: str, number: Fraction, desk: Desk | None) -> str | None:
+def _describe_briefly(one: Quantity, sign: str, number: Fraction, desk: Desk | None) -> str | None:
     """What has a shorter way to be said."""
-    where = _where(one, desk)
+    where = _describe_query(one, desk)
     if one.kind == "beats":
-        share = f"{_SHARES.get(sign, '')}{percent(float(number))}"
+        share = f"{_SHARES.get(sign, '')}{format_percent(float(number))}"
         verb = "does not beat" if sign == "!=" else "beats"
-        return f"the order {verb} {share} of all orders on {_bare(one, desk)}{where}"
+        return f"the order {verb} {share} of all orders on {_describe_metric(one, desk)}{where}"
     if sign != "=":
         return None
     if one.kind == "rank":
-        return f"{_title(one, desk)} is at rank {decimal(number)}{where}"
+        return f"{_quote_title(one, desk)} is at rank {format_decimal(number)}{where}"
     if one.kind == "grade":
-        return f"{_title(one, desk)} has grade {decimal(number)}{where}"
+        return f"{_quote_title(one, desk)} has grade {format_decimal(number)}{where}"
     if one.kind == ALL_RELEVANT and one.item and number in {0, 1}:
-        return f"{_title(one, desk)} is {'' if number else 'not '}relevant{where}"
+        return f"{_quote_title(one, desk)} is {'' if number else 'not '}relevant{where}"
     return None
 
 
-def _bare(one: Quantity, desk: Desk | None) -> str:
+def _describe_metric(one: Quantity, desk: Desk | None) -> str:
     """The metric or the count, with its cutoff if that is known, without its board."""
-    metric = one.cut(desk) if desk else one.metric
+    metric = one.apply_cutoff(desk) if desk else one.metric
     if metric is not None:
         mean = metric.mean_name if one.board == MEAN else ""
-        text = spoken(metric) + ("@k" if one.here and metric.cutoff is None else "")
+        text = describe_metric(metric) + ("@k" if one.here and metric.cutoff is None else "")
         return (mean or metric.word or metric.name) + text.removeprefix(metric.name)
     text = one.label(desk) if desk else str(one)
     if one.board is not None:
@@ -201,7 +201,7 @@ def _bare(one: Quantity, desk: Desk | None) -> str:
     return text
 
 
-def _where(one: Quantity, desk: Desk | None) -> str:
+def _describe_query(one: Quantity, desk: Desk | None) -> str:
     """Which query it is about, where that is said."""
     if one.board is None:
         return ""
@@ -211,12 +211,12 @@ def _where(one: Quantity, desk: Desk | None) -> str:
     return f" for “{desk.board(one.board).query if desk else one.board}”"
 
 
-def _title(one: Quantity, desk: Desk | None) -> str:
-    item = one.named(desk) if desk else None
+def _quote_title(one: Quantity, desk: Desk | None) -> str:
+    item = one.find_item(desk) if desk else None
     return f"“{item.title if item else one.item}”"
 
 
-def standing(one: Quantity, right: Quantity | Fraction | None, now: float, target: float) -> str:
+def describe_standing(one: Quantity, right: Quantity | Fraction | None, now: float, target: float) -> str:
     """How a clause stands, in a few words.
 
     Args:
@@ -227,12 +227,12 @@ def standing(one: Quantity, right: Quantity | Fraction | None, now: float, targe
 
     >>> from fractions import Fraction
     >>> from irviz.metrics import AP
-    >>> standing(Quantity("metric", AP @ 8), Fraction(3, 5), 0.54285, 0.6)
+    >>> describe_standing(Quantity("metric", AP @ 8), Fraction(3, 5), 0.54285, 0.6)
     'now 0.543'
-    >>> standing(Quantity("metric", AP @ 8), None, 0.54285, 0.5)
+    >>> describe_standing(Quantity("metric", AP @ 8), None, 0.54285, 0.5)
     'now 0.543, at the start 0.5'
     """
-    here, there = shown(one, now), shown(one, target)
+    here, there = format_value(one, now), format_value(one, target)
     if isinstance(right, Quantity):
         return f"now {here} against {there}"
     if right is None and here != there:
@@ -240,18 +240,18 @@ def standing(one: Quantity, right: Quantity | Fraction | None, now: float, targe
     return f"now {here}{', as at the start' if right is None else ''}"
 
 
-def shown(one: Quantity, value: float) -> str:
+def format_value(one: Quantity, value: float) -> str:
     """A value of a quantity as text.
 
-    >>> shown(Quantity("k"), 3.0), shown(Quantity("first"), float("nan"))
+    >>> format_value(Quantity("k"), 3.0), format_value(Quantity("first"), float("nan"))
     ('3', 'undefined')
     """
-    return percent(value) if one.kind == "beats" else figure(value)
+    return format_percent(value) if one.kind == "beats" else format_number(value)
 
 
-def _shown(number: Fraction) -> str:
-    text = decimal(number)
-    return f"{text} ({figure(float(number))})" if "/" in text else text
+def _format_number(number: Fraction) -> str:
+    text = format_decimal(number)
+    return f"{text} ({format_number(float(number))})" if "/" in text else text
 
 
 TOLERANCE = 1e-9
@@ -282,11 +282,13 @@ class Clause:
     right: Quantity | Fraction | str
 
     def __str__(self) -> str:
-        return f"{self.left} {self.sign} {_text(self.right)}"
+        return f"{self.left} {self.sign} {_format_side(self.right)}"
 
     def label(self, desk: Desk) -> str:
         """The clause with the cutoffs that it is read at here: `AP@8 < 0.6`."""
-        left, right = (one.label(desk) if isinstance(one, Quantity) else _text(one) for one in (self.left, self.right))
+        left, right = (
+            one.label(desk) if isinstance(one, Quantity) else _format_side(one) for one in (self.left, self.right)
+        )
         return f"{left} {self.sign} {right}"
 
     def words(self, desk: Desk | None = None) -> str:
@@ -295,9 +297,9 @@ class Clause:
             name = None if self.right == START else str(self.right)
             return self.left.words(name, desk, same=self.sign == "=")
         right = None if isinstance(self.right, str) else self.right
-        return against(self.left, self.sign, right, desk)
+        return describe_clause(self.left, self.sign, right, desk)
 
-    def met(self, desk: Desk, start: Desk) -> bool:
+    def is_met(self, desk: Desk, start: Desk) -> bool:
         """Whether it holds.
 
         Args:
@@ -312,7 +314,7 @@ class Clause:
         """How it stands; the arguments are as for `met`."""
         now: float | str
         target: float | str
-        met, gap = self.met(desk, start), None
+        met, gap = self.is_met(desk, start), None
         if isinstance(self.left, Choice):
             now, target = self.left.value(desk), self._name(self.left, start)
         else:
@@ -359,17 +361,17 @@ class ClauseState:
         """Where the left side is now, in a few words; empty for names.
 
         >>> from irviz.scenarios.cats import CATS
-        >>> Clause(Quantity("k"), ">", START).check(CATS.cut(5), CATS).standing
+        >>> Clause(Quantity("k"), ">", START).check(CATS.move_cutoff(5), CATS).standing
         'now 5, at the start 3'
         """
         left, right = self.clause.left, self.clause.right
         if isinstance(left, Choice) or isinstance(self.now, str) or isinstance(self.target, str):
             return ""
-        return standing(left, None if isinstance(right, str) else right, self.now, self.target)
+        return describe_standing(left, None if isinstance(right, str) else right, self.now, self.target)
 
 
-def _text(side: Quantity | Choice | Fraction | str) -> str:
-    return decimal(side) if isinstance(side, Fraction) else str(side)
+def _format_side(side: Quantity | Choice | Fraction | str) -> str:
+    return format_decimal(side) if isinstance(side, Fraction) else str(side)
 
 
 def _holds(now: float, sign: str, target: float) -> bool:

@@ -18,8 +18,8 @@ from typing import TYPE_CHECKING
 
 from irviz.state.desk import MEAN
 from irviz.state.goals.clause import START, Choice, Clause, ClauseState
+from irviz.state.goals.parser import GoalError, parse_goal
 from irviz.state.goals.quantity import Quantity
-from irviz.state.goals.reading import GoalError, read
 
 if TYPE_CHECKING:
     from irviz.state.desk import Desk
@@ -41,7 +41,7 @@ class Goal:
         >>> Goal.read("AP < nDGC")
         Traceback (most recent call last):
         ...
-        irviz.state.goals.reading.GoalError: there is no quantity 'nDGC'; did you mean 'nDCG'?
+        irviz.state.goals.parser.GoalError: there is no quantity 'nDGC'; did you mean 'nDCG'?
             AP < nDGC
                  ^
     """
@@ -55,7 +55,7 @@ class Goal:
         Raises:
             GoalError: If it describes none; the message points at the place.
         """
-        return cls(read(text))
+        return cls(parse_goal(text))
 
     def __str__(self) -> str:
         return " and ".join(map(str, self.clauses))
@@ -74,9 +74,9 @@ class Goal:
         """
         return tuple(clause.check(desk, start) for clause in self.clauses)
 
-    def met(self, desk: Desk, start: Desk) -> bool:
+    def is_met(self, desk: Desk, start: Desk) -> bool:
         """Whether all clauses hold; the arguments are as for `check`."""
-        return all(clause.met(desk, start) for clause in self.clauses)
+        return all(clause.is_met(desk, start) for clause in self.clauses)
 
     @property
     def relative(self) -> bool:

@@ -10,9 +10,9 @@ from statistics import fmean
 from typing import TYPE_CHECKING
 
 from irviz.metrics import METRICS, Metric, Ranking, confusion, distribution
+from irviz.state.cache import cache_by_size
 from irviz.state.curves.series import MEAN_NAMES
 from irviz.state.desk import MEAN
-from irviz.state.remembered import remembered
 
 if TYPE_CHECKING:
     from irviz.state.board import Board, Item
@@ -82,7 +82,7 @@ class Quantity:
     here: bool = False
 
     def __str__(self) -> str:
-        return self._written(self.metric, self.cutoff)
+        return self._format(self.metric, self.cutoff)
 
     def label(self, desk: Desk) -> str:
         """How it is written with the cutoff that it is read at here.
@@ -93,7 +93,7 @@ class Quantity:
         cutoff = self.cutoff
         if self.kind in COUNTS:
             cutoff = cutoff or desk.k
-        return self._written(self.cut(desk), cutoff)
+        return self._format(self.apply_cutoff(desk), cutoff)
 
     def value(self, desk: Desk) -> float:
         """The number on this desk; NaN where the conventions leave a metric without a value.
@@ -106,17 +106,17 @@ class Quantity:
             return float(getattr(desk, self.kind))
         boards = self.boards(desk)
         if self.item:
-            board = next((one for one in boards if self._index(one) is not None), None)
+            board = next((one for one in boards if self._find_index(one) is not None), None)
             if board is None:
                 raise ValueError(f"there is no result {self.item!r} here")
-            return float(self._of_item(board))
-        values = [self._of_board(desk, board) for board in boards]
+            return float(self._value_of_item(board))
+        values = [self._value_on_board(desk, board) for board in boards]
         return values[0] if len(values) == 1 else fmean(values)
 
-    def named(self, desk: Desk) -> Item | None:
+    def find_item(self, desk: Desk) -> Item | None:
         """The result that it is about, if it is about one that is here."""
         for board in self.boards(desk):
-            index = self._index(board)
+            index = self._find_index(board)
             if index is not None:
                 return board.items[index]
         return None
@@ -131,11 +131,11 @@ class Quantity:
             return desk.visible
         return desk.boards if self.board == MEAN else (desk.board(self.board),)
 
-    def _index(self, board: Board) -> int | None:
+    def _find_index(self, board: Board) -> int | None:
         return next((i for i, item in enumerate(board.items) if item.id == self.item), None)
 
-    def _of_item(self, board: Board) -> int:
-        index = self._index(board)
+    def _value_of_item(self, board: Board) -> int:
+        index = self._find_index(board)
         if index is None:
             raise ValueError(f"there is no result {self.item!r} here")
         if self.kind == "rank":
@@ -143,18 +143,18 @@ class Quantity:
         grade = board.grades[index]
         return grade if self.kind == "grade" else int(grade >= board.threshold)
 
-    def _of_board(self, desk: Desk, board: Board) -> float:
+    def _value_on_board(self, desk: Desk, board: Board) -> float:
         if self.kind in COUNTS:
             counts = confusion(board.ranking, self.cutoff or desk.k)
             return float(getattr(counts, self.kind.lower()))
         if self.kind == FIRST:
             return float(next(iter(board.ranking.hit_ranks), "nan"))
-        metric = self.reading(desk)
+        metric = self.resolve_metric(desk)
         if metric is None:
             return float(board.ranking.relevant)
         if self.kind == "metric":
-            return value_of(metric, board.ranked, board.missed, board.threshold)
-        values = spread_of(metric, tuple(sorted(board.ranked)), board.missed, board.threshold)
+            return compute_value(metric, board.ranked, board.missed, board.threshold)
+        values = compute_all_values(metric, tuple(sorted(board.ranked)), board.missed, board.threshold)
         if not values:
             return float("nan")
         match self.kind:
@@ -165,10 +165,10 @@ class Quantity:
             case "worst":
                 return values[0]
             case _:
-                here = value_of(metric, board.ranked, board.missed, board.threshold)
+                here = compute_value(metric, board.ranked, board.missed, board.threshold)
                 return bisect_left(values, here - _ROUNDING) / len(values)
 
-    def cut(self, desk: Desk) -> Metric | None:
+    def apply_cutoff(self, desk: Desk) -> Metric | None:
         """The metric with the cutoff that it is read at here, if it is about one."""
         metric = self.metric
         if metric is None or metric.cutoff is not None or metric.own_cutoff:
@@ -181,12 +181,12 @@ class Quantity:
         metric = self.metric
         return metric is not None and metric.cutoff is None and (self.here or not metric.uncut)
 
-    def reading(self, desk: Desk) -> Metric | None:
+    def resolve_metric(self, desk: Desk) -> Metric | None:
         """The metric that it asks for, cut and by the desk's conventions unless it brings its own."""
-        metric = self.cut(desk)
-        return None if metric is None else _by(metric, desk.conventions)
+        metric = self.apply_cutoff(desk)
+        return None if metric is None else _apply_conventions(metric, desk.conventions)
 
-    def _written(self, metric: Metric | None, cutoff: int | None) -> str:
+    def _format(self, metric: Metric | None, cutoff: int | None) -> str:
         board = "" if self.board is None else f" of {self.board}"
         if metric is not None:
             text = str(metric) + ("@k" if self.here and metric.cutoff is None else "")
@@ -200,7 +200,7 @@ class Quantity:
 
 
 @lru_cache(maxsize=1024)
-def _by(metric: Metric, conventions: Conventions) -> Metric:
+def _apply_conventions(metric: Metric, conventions: Conventions) -> Metric:
     """A metric by some conventions, unless it brings its own."""
     plain = METRICS[metric.name]
     if metric != (plain if metric.cutoff is None else plain @ metric.cutoff):
@@ -209,7 +209,7 @@ def _by(metric: Metric, conventions: Conventions) -> Metric:
 
 
 @lru_cache(maxsize=32_768)
-def value_of(metric: Metric, ranked: tuple[int, ...], missed: tuple[int, ...] = (), threshold: int = 1) -> float:
+def compute_value(metric: Metric, ranked: tuple[int, ...], missed: tuple[int, ...] = (), threshold: int = 1) -> float:
     """The value of a metric on a list of grades, remembered.
 
     Args:
@@ -219,14 +219,14 @@ def value_of(metric: Metric, ranked: tuple[int, ...], missed: tuple[int, ...] = 
         threshold: The lowest grade that counts as relevant.
 
     >>> from irviz.metrics import RR
-    >>> value_of(RR, (0, 1))
+    >>> compute_value(RR, (0, 1))
     0.5
     """
     return metric(Ranking(ranked, missed=missed, threshold=threshold))
 
 
-@remembered(lambda values, *_: 500 + 32 * len(values))
-def spread_of(
+@cache_by_size(lambda values, *_: 500 + 32 * len(values))
+def compute_all_values(
     metric: Metric, grades: tuple[int, ...], missed: tuple[int, ...] = (), threshold: int = 1
 ) -> tuple[float, ...]:
     """The values of a metric over all distinct orders of some grades, lowest first, remembered.
@@ -234,7 +234,7 @@ def spread_of(
     Orders without a value are left out; of more than 50,000 orders, random ones stand for all.
 
     >>> from irviz.metrics import P
-    >>> spread_of(P @ 1, (0, 0, 1))
+    >>> compute_all_values(P @ 1, (0, 0, 1))
     (0.0, 0.0, 1.0)
     """
     values = distribution(metric, Ranking(grades, missed, threshold)).values

@@ -14,7 +14,7 @@ from itertools import product
 from math import inf
 from typing import TYPE_CHECKING
 
-from irviz.state.chosen_conventions import OPTIONS, slug
+from irviz.state.chosen_conventions import OPTIONS, slugify
 from irviz.state.desk import MEAN, Desk
 from irviz.state.goals.action import Action
 from irviz.state.goals.clause import Choice
@@ -27,10 +27,10 @@ if TYPE_CHECKING:
     from irviz.state.chosen_conventions import Conventions
     from irviz.state.goals.goal import Goal
 
-MOST = 60_000
+MAX_SEARCHED_STATES = 60_000
 """So many states are looked at before the search gives up."""
 
-DEEPEST = 12
+MAX_MOVES = 12
 """So many moves are tried before the search gives up."""
 
 # In a browser there are no threads to tell apart.
@@ -78,8 +78,8 @@ def solve(  # noqa: PLR0913 - how long it may take, in three ways
     goal: Goal,
     allowed: Collection[str] = ("move",),
     *,
-    deepest: int = DEEPEST,
-    most: int = MOST,
+    deepest: int = MAX_MOVES,
+    most: int = MAX_SEARCHED_STATES,
     seconds: float = inf,
     origin: Desk | None = None,
 ) -> Solution:
@@ -107,8 +107,8 @@ def solve(  # noqa: PLR0913 - how long it may take, in three ways
     """
     end = _clock() + seconds
     search = _Search(start, goal, frozenset(allowed), origin)
-    first = search.state(start)
-    looks = search.met(first)
+    first = search.encode_desk(start)
+    looks = search.find_view(first)
     if looks is not None:
         return Solution(0, looks)
     came: dict[State, tuple[State, Step] | None] = {first: None}
@@ -116,13 +116,13 @@ def solve(  # noqa: PLR0913 - how long it may take, in three ways
     for depth in range(1, deepest + 1):
         following: list[State] = []
         for state in level:
-            for step, reached in search.moves(state):
+            for step, reached in search.list_moves(state):
                 if reached in came:
                     continue
                 came[reached] = (state, step)
-                looks = search.met(reached)
+                looks = search.find_view(reached)
                 if looks is not None:
-                    return Solution(depth, (*_way(came, reached), *looks), len(came))
+                    return Solution(depth, (*_trace_actions(came, reached), *looks), len(came))
                 if len(came) >= most or _clock() > end:
                     return Solution(None, seen=len(came), depth=depth - 1)
                 following.append(reached)
@@ -132,7 +132,7 @@ def solve(  # noqa: PLR0913 - how long it may take, in three ways
     return Solution(None, seen=len(came), depth=deepest)
 
 
-def _way(came: dict[State, tuple[State, Step] | None], end: State) -> list[Action]:
+def _trace_actions(came: dict[State, tuple[State, Step] | None], end: State) -> list[Action]:
     """The actions that led to a state."""
     way = []
     step = came[end]
@@ -150,15 +150,15 @@ class _Search:
         self.origin = origin or start
         self.goal = goal
         self.allowed = allowed
-        self.views = list(self._views())
-        read = {name for view in self.views for name in self._read(view)}
+        self.views = list(self._list_views())
+        read = {name for view in self.views for name in self._list_boards_read(view)}
         open_to_change = start.names if "open" in allowed else [one.id for one in start.visible]
         self.boards = [name for name in start.names if name in read and name in open_to_change]
         self.named = ("", *dict.fromkeys(one.item for one in goal.quantities if one.item))
         self.conventions = [start.conventions]
         self.cuts = "cutoff" in allowed and any(map(_reads_cutoff, goal.quantities))
 
-    def _views(self) -> Iterator[tuple[Action, ...]]:
+    def _list_views(self) -> Iterator[tuple[Action, ...]]:
         """Every way to look at a desk that can matter to the goal, as free actions; none first."""
         names: dict[str, list[str]] = {"opened": [], "metric": [], "lens": []}
         if "open" in self.allowed:
@@ -177,7 +177,7 @@ class _Search:
         for view in product(*options):
             yield tuple(action for action in view if action is not None)
 
-    def _read(self, view: tuple[Action, ...]) -> list[str]:
+    def _list_boards_read(self, view: tuple[Action, ...]) -> list[str]:
         """The boards that the goal reads when it is looked at like this."""
         desk = self.start
         for action in view:
@@ -190,53 +190,53 @@ class _Search:
                 names += desk.names if one.board == MEAN else [one.board]
         return names
 
-    def state(self, desk: Desk) -> State:
+    def encode_desk(self, desk: Desk) -> State:
         """What a goal can depend on."""
         rows = tuple(
-            tuple(board.grades[index] + _GRADES * self.tag(board.items[index]) for index in board.order)
+            tuple(board.grades[index] + _GRADES * self.tag_item(board.items[index]) for index in board.order)
             for board in map(desk.board, self.boards)
         )
         return rows, desk.k, desk.threshold, 0
 
-    def tag(self, item: Item) -> int:
+    def tag_item(self, item: Item) -> int:
         """Which of the results that the goal names this is; 0 for all others."""
         return self.named.index(item.id) if item.id in self.named else 0
 
-    def desk(self, state: State) -> Desk:
+    def decode_state(self, state: State) -> Desk:
         """A desk in this state; which of the results that the goal does not name stands where is open."""
         rows, k, threshold, conventions = state
         start = self.start
-        desk = start if threshold == start.threshold else start.scale(start.top, threshold)
+        desk = start if threshold == start.threshold else start.change_scale(start.top, threshold)
         changed = []
         for board, row in zip(map(desk.board, self.boards), rows, strict=True):
             places: list[list[int]] = [[] for _ in self.named]
             for index in range(board.n - 1, -1, -1):
-                places[self.tag(board.items[index])].append(index)
+                places[self.tag_item(board.items[index])].append(index)
             order = tuple([places[cell // _GRADES].pop() for cell in row])
             grades = [0] * board.n
             for index, cell in zip(order, row, strict=True):
                 grades[index] = cell % _GRADES
             changed.append(replace(board, order=order, grades=tuple(grades)))
-        desk = desk.put(*changed)
+        desk = desk.replace_boards(*changed)
         return replace(desk, k=k, conventions=self.conventions[conventions]) if k != desk.k or conventions else desk
 
-    def met(self, state: State) -> tuple[Action, ...] | None:
+    def find_view(self, state: State) -> tuple[Action, ...] | None:
         """How to look at a state so that it meets the goal, or None."""
-        desk = self.desk(state)
+        desk = self.decode_state(state)
         for view in self.views:
             seen = desk
             for action in view:
                 seen = action.apply(seen)
-            if self.goal.met(seen, self.origin):
+            if self.goal.is_met(seen, self.origin):
                 return view
         return None
 
-    def moves(self, state: State) -> Iterator[tuple[Step, State]]:
+    def list_moves(self, state: State) -> Iterator[tuple[Step, State]]:
         """Every state that is one move away."""
         rows, k, threshold, conventions = state
         for at, (name, row) in enumerate(zip(self.boards, rows, strict=True)):
             before, after = rows[:at], rows[at + 1 :]
-            for kind, rank, to, changed in self.changes(row, threshold):
+            for kind, rank, to, changed in self.list_row_changes(row, threshold):
                 reached = (*before, changed, *after)
                 yield (kind, name, rank, to, ""), (reached, k, threshold, conventions)
         if self.cuts:
@@ -246,19 +246,19 @@ class _Search:
             for to in range(1, self.start.top + 1):
                 yield ("scale", "", 0, to, ""), (rows, k, to, conventions)
         if "rule" in self.allowed:
-            for name, place in self.other_conventions(self.conventions[conventions]):
+            for name, place in self.list_conventions(self.conventions[conventions]):
                 yield ("rule", "", 0, 0, name), (rows, k, threshold, place)
 
-    def other_conventions(self, conventions: Conventions) -> Iterator[tuple[str, int]]:
+    def list_conventions(self, conventions: Conventions) -> Iterator[tuple[str, int]]:
         """Every change of one convention: its name as in links, and the place of the result."""
         for name, option in OPTIONS.items():
             for value in option.values:
                 changed = replace(conventions, **{name: value})
                 if changed not in self.conventions:
                     self.conventions.append(changed)
-                yield f"{name}-{slug(getattr(changed, name))}", self.conventions.index(changed)
+                yield f"{name}-{slugify(getattr(changed, name))}", self.conventions.index(changed)
 
-    def changes(self, row: Row, threshold: int) -> Iterator[tuple[str, int, int, Row]]:
+    def list_row_changes(self, row: Row, threshold: int) -> Iterator[tuple[str, int, int, Row]]:
         """Every row that is one move away: how, from which rank, to what, and the row."""
         n, top = len(row), self.start.top
         for i, cell in enumerate(row):

@@ -18,14 +18,14 @@ UNKNOWN = -1
 """Stands for the grade of a document that nobody judged."""
 
 
-def grades_of(board: Board) -> dict[str, int]:
+def read_grades(board: Board) -> dict[str, int]:
     """The grade of each document on a board, by its id; `UNKNOWN` where nobody judged it."""
     return {
         item.id: UNKNOWN if index in board.unjudged else board.grades[index] for index, item in enumerate(board.items)
     }
 
 
-def listed(board: Board, items: tuple[Item, ...], grades: Mapping[str, int], missed: Iterable[int]) -> Board:
+def fill_board(board: Board, items: tuple[Item, ...], grades: Mapping[str, int], missed: Iterable[int]) -> Board:
     """A board with these documents in this order, their grades by id, and the grades of what it misses."""
     found = [grades[item.id] for item in items]
     unjudged = frozenset(index for index, grade in enumerate(found) if grade == UNKNOWN)
@@ -40,19 +40,19 @@ def listed(board: Board, items: tuple[Item, ...], grades: Mapping[str, int], mis
     )
 
 
-def differing(boards: Boards) -> list[str]:
+def find_conflicts(boards: Boards) -> list[str]:
     """The titles of the documents that two boards grade differently.
 
     >>> from irviz.state.board import Board, Item
     >>> x, y = Item("x", "Ox"), Item("y", "Yak")
-    >>> differing((Board("a", "q", (x, y), (0, 1), (1, 0)), Board("b", "q", (y, x), (0, 1), (0, 0))))
+    >>> find_conflicts((Board("a", "q", (x, y), (0, 1), (1, 0)), Board("b", "q", (y, x), (0, 1), (0, 0))))
     ['Ox']
     """
-    first, second = map(grades_of, boards)
+    first, second = map(read_grades, boards)
     return [item.title for item in boards[0].items if second.get(item.id, first[item.id]) != first[item.id]]
 
 
-def agreed(before: Boards, after: Boards) -> Boards:
+def share_judgments(before: Boards, after: Boards) -> Boards:
     """Two boards after a change, with the changed judgments on both of them.
 
     A document that only one list has is a missed one for the other, so it counts in what could have
@@ -63,30 +63,30 @@ def agreed(before: Boards, after: Boards) -> Boards:
         after: The same boards after a change to one or both; where both give a document a new grade,
             the first board's counts.
     """
-    outside = _outside(before)
-    old, first, second = grades_of(before[0]) | grades_of(before[1]), *map(grades_of, after)
+    outside = _count_outside_grades(before)
+    old, first, second = read_grades(before[0]) | read_grades(before[1]), *map(read_grades, after)
     grades = first | second
     for name in first.keys() & second.keys():
         grades[name] = first[name] if first[name] != old[name] else second[name]
     return tuple(
-        _judged(board, grades, outside, other) for board, other in ((after[0], after[1]), (after[1], after[0]))
+        _apply_judgments(board, grades, outside, other) for board, other in ((after[0], after[1]), (after[1], after[0]))
     )
 
 
-def outside(boards: Boards) -> tuple[int, ...]:
+def list_outside_grades(boards: Boards) -> tuple[int, ...]:
     """The grades above 0 of judged documents that neither board has, highest first."""
-    return tuple(sorted(_outside(boards).elements(), reverse=True))
+    return tuple(sorted(_count_outside_grades(boards).elements(), reverse=True))
 
 
-def _outside(boards: Boards) -> Counter[int]:
+def _count_outside_grades(boards: Boards) -> Counter[int]:
     first, second = boards
     here = {item.id for item in first.items}
-    there = (grade for name, grade in grades_of(second).items() if name not in here and grade > 0)
+    there = (grade for name, grade in read_grades(second).items() if name not in here and grade > 0)
     return Counter(grade for grade in first.missed if grade) - Counter(there)
 
 
-def _judged(board: Board, grades: dict[str, int], outside: Counter[int], other: Board) -> Board:
+def _apply_judgments(board: Board, grades: dict[str, int], outside: Counter[int], other: Board) -> Board:
     here = {item.id for item in board.items}
     missed = [grades[item.id] for item in other.items if item.id not in here]
-    made = listed(board, board.items, grades, [*outside.elements(), *missed])
+    made = fill_board(board, board.items, grades, [*outside.elements(), *missed])
     return replace(made, order=board.order, incomplete=board.incomplete or made.incomplete)

@@ -7,8 +7,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from irviz.state.board import DIGITS, Board, Item
-from irviz.state.desk import HIGHEST, MEAN, Desk
-from irviz.state.pairs.judgments import UNKNOWN, agreed, grades_of, listed, outside
+from irviz.state.desk import MAX_GRADE, MEAN, Desk
+from irviz.state.pairs.judgments import UNKNOWN, fill_board, list_outside_grades, read_grades, share_judgments
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 A, B = "a", "b"
 """The ids of the two boards."""
 
-MOST = 50
+MAX_DOCUMENTS = 50
 """No list of a pair is longer."""
 
 _UNNAMED = ("list A", "list B")
@@ -28,11 +28,11 @@ _NOBODY = "_"
 """Stands in a pair's name where nobody judged a document."""
 
 
-def pair(name: str, first: Board, second: Board, k: int, metric: str = "nDCG") -> Desk:
+def make_pair(name: str, first: Board, second: Board, k: int, metric: str = "nDCG") -> Desk:
     """Two boards as a pair.
 
     Args:
-        name: The id of the desk; `coded` gives one that a link can be read back from.
+        name: The id of the desk; `encode_pair` gives one that a link can be read back from.
         first: The board that becomes A; what is written on it (its `query`) is its name on the page.
         second: The board that becomes B. A document is the same where its id is; where both boards
             judge it, A's judgment counts. What is below the cards of either counts as not retrieved.
@@ -42,32 +42,32 @@ def pair(name: str, first: Board, second: Board, k: int, metric: str = "nDCG") -
     Example:
         >>> from irviz.state.board import Board, Item
         >>> x, y, z = (Item(name, name) for name in "xyz")
-        >>> desk = pair("d", Board("1", "old", (x, y), (0, 1), (1, 0)),
+        >>> desk = make_pair("d", Board("1", "old", (x, y), (0, 1), (1, 0)),
         ...     Board("2", "new", (z, x), (0, 1), (1, 1)), k=10)
-        >>> desk.k, desk.board("a").missed, desk.put(desk.board("b").toggle(0)).board("a").missed
+        >>> desk.k, desk.board("a").missed, desk.replace_boards(desk.board("b").toggle(0)).board("a").missed
         (2, (1,), ())
     """
     top, threshold = max(first.top, second.top), first.threshold
-    known = grades_of(first)
-    for document, grade in grades_of(second).items():
+    known = read_grades(first)
+    for document, grade in read_grades(second).items():
         if known.get(document, UNKNOWN) == UNKNOWN:
             known[document] = grade
     a, b = (
         replace(
-            listed(replace(board, top=top), board.items, known, board.missed),
+            fill_board(replace(board, top=top), board.items, known, board.missed),
             id=name,
             order=board.order,
             threshold=threshold,
             below=(),
         )
-        for name, board in ((A, replace(first, missed=_not_shown(first))), (B, second))
+        for name, board in ((A, replace(first, missed=_list_missed_grades(first))), (B, second))
     )
-    boards = _both_incomplete(agreed((a, b), (a, b)))
+    boards = _share_incompleteness(share_judgments((a, b), (a, b)))
     k = min(k, max(board.n for board in boards))
     return Desk(name, boards, MEAN, k, metric=metric, paired=True)
 
 
-def of_runs(collection: Collection, query: str, k: int, runs: Sequence[str] = ()) -> Desk:
+def pair_runs(collection: Collection, query: str, k: int, runs: Sequence[str] = ()) -> Desk:
     """What two runs have for one query, as a pair that a link can spell out.
 
     Args:
@@ -83,40 +83,40 @@ def of_runs(collection: Collection, query: str, k: int, runs: Sequence[str] = ()
     chosen = [*(runs or collection.runs)][:2]
     if len(chosen) < 2:
         raise ValueError("to compare on two boards, bring a second run")
-    first, second = (replace(collection.board(run, query), query=collection.called(run)) for run in chosen)
+    first, second = (replace(collection.board(run, query), query=collection.label_run(run)) for run in chosen)
     # What a hand has judged anew in either run holds for both.
-    known = {**collection.qrels[query], **_judged(second), **_judged(first)}
+    known = {**collection.qrels[query], **_read_judgments(second), **_read_judgments(first)}
     shown = {item.id for item in first.items}
     missed = tuple(grade for document, grade in known.items() if document not in shown and grade >= 0)
-    made = pair("", replace(first, missed=missed, below=()), second, k)
-    return replace(made, id=coded(made), asked=query)
+    made = make_pair("", replace(first, missed=missed, below=()), second, k)
+    return replace(made, id=encode_pair(made), asked=query)
 
 
-def copied(desk: Desk, source: str) -> Desk:
+def copy_list(desk: Desk, source: str) -> Desk:
     """The pair with one board's list on the other board too: before and after, to change from there.
 
     Args:
         desk: A pair.
         source: The id of the board to copy.
     """
-    other = _other(source)
-    return _listed(desk, {other: _documents(desk.board(source))})
+    other = _get_other(source)
+    return _replace_lists(desk, {other: _list_board_documents(desk.board(source))})
 
 
-def swapped(desk: Desk) -> Desk:
+def swap_lists(desk: Desk) -> Desk:
     """The pair with A's list on B and B's on A, each with its name."""
-    a, b = (_documents(desk.board(name)) for name in (A, B))
-    return renamed(_listed(desk, {A: b, B: a}))
+    a, b = (_list_board_documents(desk.board(name)) for name in (A, B))
+    return swap_names(_replace_lists(desk, {A: b, B: a}))
 
 
-def renamed(desk: Desk) -> Desk:
+def swap_names(desk: Desk) -> Desk:
     """The pair with each list's name on the other one; names that say no more than A and B stay.
 
     Example:
         >>> from irviz.scenarios.pairs import PAIRED
-        >>> [board.query for board in renamed(PAIRED["two-feeds"]).boards]
+        >>> [board.query for board in swap_names(PAIRED["two-feeds"]).boards]
         ['feed B', 'feed A']
-        >>> [board.query for board in renamed(decoded("1-2.2-1.10.1-1")).boards]
+        >>> [board.query for board in swap_names(decode_pair("1-2.2-1.10.1-1")).boards]
         ['list A', 'list B']
     """
     a, b = desk.boards
@@ -126,47 +126,47 @@ def renamed(desk: Desk) -> Desk:
     return replace(desk, boards=boards, swapped=not desk.swapped)
 
 
-def documents(desk: Desk) -> tuple[Item, ...]:
+def list_documents(desk: Desk) -> tuple[Item, ...]:
     """Every document of a pair once: A's, best first, then those that only B has."""
-    items = {item.id: item for board in desk.boards for item in _documents(board)}
+    items = {item.id: item for board in desk.boards for item in _list_board_documents(board)}
     return tuple(items.values())
 
 
-def coded(desk: Desk) -> str:
+def encode_pair(desk: Desk) -> str:
     """A name for a pair that says all but the documents' titles: both orders and the judgments.
 
     The documents are numbered; then come A's order, B's order, the grades, with `_` where nobody
     judged (and, after a hyphen, those of relevant documents that neither list has) and the scale: the
-    highest grade and the lowest one that counts as relevant. It is read by `decoded`.
+    highest grade and the lowest one that counts as relevant. It is read by `decode_pair`.
 
     Example:
         >>> from irviz.state.board import Board, Item
         >>> x, y, z = (Item(name, name) for name in "xyz")
-        >>> coded(pair("d", Board("1", "old", (x, y), (0, 1), (1, 0)),
+        >>> encode_pair(make_pair("d", Board("1", "old", (x, y), (0, 1), (1, 0)),
         ...     Board("2", "new", (z, x), (0, 1), (1, 1)), k=2))
         '1-2.3-1.101.1-1'
     """
-    items = documents(desk)
+    items = list_documents(desk)
     number = {item.id: place for place, item in enumerate(items, 1)}
-    grades = grades_of(desk.board(A)) | grades_of(desk.board(B))
-    orders = ["-".join(str(number[one.id]) for one in _documents(board)) for board in desk.boards]
+    grades = read_grades(desk.board(A)) | read_grades(desk.board(B))
+    orders = ["-".join(str(number[one.id]) for one in _list_board_documents(board)) for board in desk.boards]
     judged = "".join(_NOBODY if grades[item.id] < 0 else DIGITS[grades[item.id]] for item in items)
-    missed = "".join(DIGITS[grade] for grade in outside(desk.boards))
+    missed = "".join(DIGITS[grade] for grade in list_outside_grades(desk.boards))
     judged += f"-{missed}" if missed else ""
     return ".".join([*orders, judged, f"{desk.top}-{desk.threshold}"])
 
 
-def decoded(text: str) -> Desk:
-    """The pair that a text of `coded` stands for, with numbered documents.
+def decode_pair(text: str) -> Desk:
+    """The pair that a text of `encode_pair` stands for, with numbered documents.
 
     Raises:
         ValueError: If it is no such text; the message says why.
 
     Example:
-        >>> desk = decoded("1-2.3-1.101.1-1")
+        >>> desk = decode_pair("1-2.3-1.101.1-1")
         >>> [item.title for item in desk.board("b").items], desk.board("a").missed
         (['Document 3', 'Document 1'], (1,))
-        >>> coded(desk)
+        >>> encode_pair(desk)
         '1-2.3-1.101.1-1'
     """
     match = re.fullmatch(
@@ -181,46 +181,46 @@ def decoded(text: str) -> Desk:
     grades = [UNKNOWN if digit == _NOBODY else DIGITS.index(digit) for digit in match[3]]
     if {*orders[0], *orders[1]} != {*range(1, len(grades) + 1)}:
         raise ValueError("the two orders and the grades are not about the same documents")
-    if any(len(order) != len({*order}) or len(order) > MOST for order in orders):
-        raise ValueError(f"each order must name a document once, and at most {MOST} of them")
+    if any(len(order) != len({*order}) or len(order) > MAX_DOCUMENTS for order in orders):
+        raise ValueError(f"each order must name a document once, and at most {MAX_DOCUMENTS} of them")
     missed = tuple(DIGITS.index(digit) for digit in match[4] or "")
     top, threshold = int(match[5]), int(match[6])
-    if not 1 <= threshold <= top <= HIGHEST or max(*grades, *missed, 0) > top:
-        raise ValueError(f"a scale goes up to at most {HIGHEST}, and each grade is on it")
-    a, b = (_board(name, order, grades, top, threshold) for name, order in zip(_UNNAMED, orders, strict=True))
+    if not 1 <= threshold <= top <= MAX_GRADE or max(*grades, *missed, 0) > top:
+        raise ValueError(f"a scale goes up to at most {MAX_GRADE}, and each grade is on it")
+    a, b = (_make_board(name, order, grades, top, threshold) for name, order in zip(_UNNAMED, orders, strict=True))
     only_b = (grades[number - 1] for number in orders[1] if number not in orders[0])
     a = replace(a, missed=(*missed, *(max(grade, 0) for grade in only_b)))
-    return pair(text, a, b, max(a.n, b.n))
+    return make_pair(text, a, b, max(a.n, b.n))
 
 
-def _board(name: str, order: Sequence[int], grades: Sequence[int], top: int, threshold: int) -> Board:
+def _make_board(name: str, order: Sequence[int], grades: Sequence[int], top: int, threshold: int) -> Board:
     items = tuple(Item(f"document-{number}", f"Document {number}") for number in order)
     known = {item.id: grades[number - 1] for item, number in zip(items, order, strict=True)}
-    return listed(Board(name, name, (), (), (), threshold=threshold, top=top), items, known, ())
+    return fill_board(Board(name, name, (), (), (), threshold=threshold, top=top), items, known, ())
 
 
-def _judged(board: Board) -> dict[str, int]:
-    return {document: grade for document, grade in grades_of(board).items() if grade != UNKNOWN}
+def _read_judgments(board: Board) -> dict[str, int]:
+    return {document: grade for document, grade in read_grades(board).items() if grade != UNKNOWN}
 
 
-def _not_shown(board: Board) -> tuple[int, ...]:
+def _list_missed_grades(board: Board) -> tuple[int, ...]:
     """The grades of what a list misses once it ends with its cards."""
     return (*board.missed, *(one.grade for one in board.below if one.grade))
 
 
-def _both_incomplete(boards: tuple[Board, ...]) -> tuple[Board, ...]:
+def _share_incompleteness(boards: tuple[Board, ...]) -> tuple[Board, ...]:
     """Boards of which each can have results that nobody judged if one of them has such a result."""
     incomplete = any(board.unjudged for board in boards)
     return tuple(replace(board, incomplete=incomplete) for board in boards)
 
 
-def _other(name: str) -> str:
+def _get_other(name: str) -> str:
     if name not in (A, B):
         raise ValueError(f"a pair has the boards a and b, not {name!r}")
     return B if name == A else A
 
 
-def _documents(board: Board) -> tuple[Item, ...]:
+def _list_board_documents(board: Board) -> tuple[Item, ...]:
     """The documents of a board, best first."""
     return tuple(board.items[index] for index in board.order)
 
@@ -229,44 +229,47 @@ def is_numbered(desk: Desk) -> bool:
     """Whether a link to a pair has numbers for its documents, so that names and ids do not go with it.
 
     >>> from irviz.scenarios.pairs import PAIRED
-    >>> is_numbered(PAIRED["two-feeds"]), is_numbered(decoded("1-2.2-1.10.1-1"))
+    >>> is_numbered(PAIRED["two-feeds"]), is_numbered(decode_pair("1-2.2-1.10.1-1"))
     (False, False)
     >>> from dataclasses import replace
-    >>> own = decoded("1-2.2-1.10.1-1")
-    >>> is_numbered(own.put(replace(own.boards[0], query="bm25.run")))
+    >>> own = decode_pair("1-2.2-1.10.1-1")
+    >>> is_numbered(own.replace_boards(replace(own.boards[0], query="bm25.run")))
     True
     """
     try:
-        opens = decoded(desk.id)
+        opens = decode_pair(desk.id)
     except ValueError:
         return False
-    return any(board.query not in _UNNAMED or not _ids(board.items) <= _ids(documents(opens)) for board in desk.boards)
+    return any(
+        board.query not in _UNNAMED or not _collect_ids(board.items) <= _collect_ids(list_documents(opens))
+        for board in desk.boards
+    )
 
 
-def _listed(desk: Desk, lists: dict[str, tuple[Item, ...]]) -> Desk:
+def _replace_lists(desk: Desk, lists: dict[str, tuple[Item, ...]]) -> Desk:
     """The pair with other lists; where a list brings other documents, it is another pair."""
-    same = all(_ids(items) == _ids(desk.board(name).items) for name, items in lists.items())
+    same = all(_collect_ids(items) == _collect_ids(desk.board(name).items) for name, items in lists.items())
     if same:
-        return desk.put(*(_ordered(desk.board(name), items) for name, items in lists.items()))
-    grades = grades_of(desk.board(A)) | grades_of(desk.board(B))
-    relevant = [grade for grade in (*grades.values(), *outside(desk.boards)) if grade > 0]
+        return desk.replace_boards(*(_order_board(desk.board(name), items) for name, items in lists.items()))
+    grades = read_grades(desk.board(A)) | read_grades(desk.board(B))
+    relevant = [grade for grade in (*grades.values(), *list_outside_grades(desk.boards)) if grade > 0]
     boards = []
     for board in desk.boards:
-        items = lists.get(board.id, _documents(board))
+        items = lists.get(board.id, _list_board_documents(board))
         left = list(relevant)
         for item in items:
             if grades[item.id] > 0:
                 left.remove(grades[item.id])
-        boards.append(listed(board, items, grades, left))
-    both = _both_incomplete(agreed((boards[0], boards[1]), (boards[0], boards[1])))
+        boards.append(fill_board(board, items, grades, left))
+    both = _share_incompleteness(share_judgments((boards[0], boards[1]), (boards[0], boards[1])))
     made = replace(desk, boards=both, k=min(desk.k, max(board.n for board in both)))
-    return replace(made, id=coded(made))
+    return replace(made, id=encode_pair(made))
 
 
-def _ids(items: Sequence[Item]) -> set[str]:
+def _collect_ids(items: Sequence[Item]) -> set[str]:
     return {item.id for item in items}
 
 
-def _ordered(board: Board, items: tuple[Item, ...]) -> Board:
+def _order_board(board: Board, items: tuple[Item, ...]) -> Board:
     place = {item.id: index for index, item in enumerate(board.items)}
     return board.reorder([place[item.id] for item in items])

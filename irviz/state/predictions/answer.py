@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from irviz.state.predictions.prediction import CLOSE, TOLERANCE, direction
+from irviz.state.predictions.prediction import MAX_ERROR_SHARE, TOLERANCE, find_direction
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from irviz.state.desk import Desk
     from irviz.state.predictions.prediction import Direction, Guess, Mark
 
-MOST_ANSWERS = 60
+MAX_ANSWERS = 60
 """So many answers are remembered: what somebody believed long ago says little of today."""
 
 
@@ -48,7 +48,7 @@ class Change:
 
     def way(self, metric: Callable[[Ranking, int], float]) -> Direction:
         """Where a value goes."""
-        return direction(*self.values(metric))
+        return find_direction(*self.values(metric))
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,10 +74,10 @@ class Answer:
         if isinstance(self.said, str):
             return self.said == self.change.way(metric)
         values = self.change.values(metric)
-        return abs(self.said - values[1]) <= CLOSE * max(1.0, *values) + TOLERANCE
+        return abs(self.said - values[1]) <= MAX_ERROR_SHARE * max(1.0, *values) + TOLERANCE
 
 
-def changed(before: Desk, after: Desk) -> Change | None:
+def find_change(before: Desk, after: Desk) -> Change | None:
     """What an action did to the one list that is open; None where several are, or another one."""
     if before.opened != after.opened or len(after.visible) != 1:
         return None
@@ -85,7 +85,7 @@ def changed(before: Desk, after: Desk) -> Change | None:
     return Change(old, new, before.k, after.k)
 
 
-def answered(marks: Iterable[Mark], before: Desk, after: Desk) -> tuple[Answer, ...]:
+def collect_answers(marks: Iterable[Mark], before: Desk, after: Desk) -> tuple[Answer, ...]:
     """The answers in a prediction about one list, of those metrics that are computed as before.
 
     Args:
@@ -93,7 +93,7 @@ def answered(marks: Iterable[Mark], before: Desk, after: Desk) -> tuple[Answer, 
         before: The desk before the action.
         after: The desk after it.
     """
-    change = changed(before, after)
+    change = find_change(before, after)
     metrics = {one.name: one for one in after.metrics if one in before.metrics}
     if change is None:
         return ()

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from math import isnan
 from typing import TYPE_CHECKING, Literal, Protocol
 
-from irviz.state.curves.series import MEAN_NAMES, curves
+from irviz.state.curves.series import MEAN_NAMES, compute_curves
 from irviz.state.desk import ALL_NAMES, MEAN
-from irviz.state.number_words import figure
+from irviz.state.number_words import format_number
 
 if TYPE_CHECKING:
     from irviz.metrics import Metric, Ranking
@@ -27,16 +27,16 @@ DIRECTIONS: tuple[Direction, ...] = ("up", "same", "down")
 TOLERANCE = 1e-9
 """Values that differ by less are the same."""
 
-CLOSE = 0.05
+MAX_ERROR_SHARE = 0.05
 """A value that was guessed is right if it is off by no more than this share of the metric's range."""
 
-LARGEST = 9999
+MAX_GUESS = 9999
 """No guessed value is larger."""
 
 _WENT = {"up": "went up", "down": "went down"}
 
 
-def direction(before: float, after: float) -> Direction:
+def find_direction(before: float, after: float) -> Direction:
     """Where a value goes."""
     if abs(after - before) <= TOLERANCE:
         return "same"
@@ -81,15 +81,15 @@ class Outcome:
         """Where it went; None where it had no value before or has none now."""
         if isnan(self.before) or isnan(self.after):
             return "same" if isnan(self.before) and isnan(self.after) else None
-        return direction(self.before, self.after)
+        return find_direction(self.before, self.after)
 
     @property
     def words(self) -> str:
         """What it did, in a few words."""
         if self.direction == "same":
-            return f"stayed {'undefined' if isnan(self.after) else f'at {figure(self.after)}'}"
+            return f"stayed {'undefined' if isnan(self.after) else f'at {format_number(self.after)}'}"
         way = _WENT.get(self.direction or "", "went")
-        return f"{way} from {figure(self.before)} to {figure(self.after)}"
+        return f"{way} from {format_number(self.before)} to {format_number(self.after)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,14 +116,14 @@ class Mark:
         return abs(self.said - self.outcome.after)
 
 
-def read(guesses: object, names: Iterable[str] = ALL_NAMES) -> dict[str, Guess]:
+def parse_guesses(guesses: object, names: Iterable[str] = ALL_NAMES) -> dict[str, Guess]:
     """The guesses in a message from a page; what makes no sense in it is left out.
 
     Args:
         guesses: By the name of a metric, a direction or a number.
         names: The metrics that can be guessed.
 
-    >>> read({"AP": "up", "RR": 0.5, "P": "sideways", "XY": "up", "R": float("nan"), "F1": True})
+    >>> parse_guesses({"AP": "up", "RR": 0.5, "P": "sideways", "XY": "up", "R": float("nan"), "F1": True})
     {'RR': 0.5, 'AP': 'up'}
     """
     if not isinstance(guesses, Mapping):
@@ -133,12 +133,12 @@ def read(guesses: object, names: Iterable[str] = ALL_NAMES) -> dict[str, Guess]:
         guess = guesses.get(name)
         if isinstance(guess, str) and guess in DIRECTIONS:
             found[name] = guess
-        elif isinstance(guess, (int, float)) and type(guess) is not bool and 0 <= guess <= LARGEST:
+        elif isinstance(guess, (int, float)) and type(guess) is not bool and 0 <= guess <= MAX_GUESS:
             found[name] = float(guess)
     return found
 
 
-def outcomes(before: Desk, after: Desk) -> tuple[Outcome, ...]:
+def list_outcomes(before: Desk, after: Desk) -> tuple[Outcome, ...]:
     """What an action did to each metric, each at the cutoff of its desk.
 
     Args:
@@ -149,14 +149,14 @@ def outcomes(before: Desk, after: Desk) -> tuple[Outcome, ...]:
     >>> from irviz.state.desk import Desk
     >>> board = Board("b", "letters", tuple(Item(c, c) for c in "abcd"), (0, 1, 2, 3), (0, 1, 0, 1))
     >>> desk = Desk("d", (board,), "b", 2)
-    >>> for one in outcomes(desk, desk.put(board.move(2, 1)))[:4]:
+    >>> for one in list_outcomes(desk, desk.replace_boards(board.move(2, 1)))[:4]:
     ...     print(one.symbol, one.direction, one.words)
     P@2 same stayed at 0.5
     R@2 same stayed at 0.5
     F1@2 same stayed at 0.5
     RR@2 up went up from 0.5 to 1
     """
-    old, new = curves(before), curves(after)
+    old, new = compute_curves(before), compute_curves(after)
     symbols = MEAN_NAMES if after.opened == MEAN else {}
     return tuple(
         Outcome(name, f"{symbols.get(name, name)}@{after.k}", old[name][before.k - 1], new[name][after.k - 1])
@@ -165,7 +165,7 @@ def outcomes(before: Desk, after: Desk) -> tuple[Outcome, ...]:
     )
 
 
-def mark(
+def mark_prediction(
     prediction: Mapping[str, Guess], before: Desk, after: Desk, explain: Explain | None = None
 ) -> tuple[Mark, ...]:
     """A prediction beside what happened.
@@ -177,40 +177,40 @@ def mark(
         explain: What explains the misses; without it, the line only says what happened.
     """
     return tuple(
-        _marked(prediction[one.metric], one, before, after, explain)
-        for one in outcomes(before, after)
+        _mark_guess(prediction[one.metric], one, before, after, explain)
+        for one in list_outcomes(before, after)
         if one.metric in prediction
     )
 
 
-def _marked(said: Guess, outcome: Outcome, before: Desk, after: Desk, explain: Explain | None) -> Mark:
+def _mark_guess(said: Guess, outcome: Outcome, before: Desk, after: Desk, explain: Explain | None) -> Mark:
     symbol = outcome.symbol
     if outcome.direction is None:
         return Mark(outcome, said, None, f"{symbol} {outcome.words}, so nothing is counted.")
     if isinstance(said, str):
         right, words = said == outcome.direction, str(said)
     else:
-        right, words = _near(said, outcome), figure(said)
+        right, words = _is_near(said, outcome), format_number(said)
     if right:
         return Mark(outcome, said, right=True, line="")
     metric = next(one for one in after.metrics if one.name == outcome.metric)
-    reason = _reason(metric, outcome, before, after, explain)
+    reason = _explain_outcome(metric, outcome, before, after, explain)
     if not isinstance(said, str):
-        words = f"{words}, {figure(abs(said - outcome.after))} {_side(said, outcome.after)}"
+        words = f"{words}, {format_number(abs(said - outcome.after))} {_describe_error(said, outcome.after)}"
     line = f"You said {words}. {symbol} {outcome.words}{f': {reason}' if reason else ''}."
     return Mark(outcome, said, right=False, line=line)
 
 
-def _side(said: float, value: float) -> str:
+def _describe_error(said: float, value: float) -> str:
     return "too high" if said > value else "too low"
 
 
-def _near(said: float, outcome: Outcome) -> bool:
+def _is_near(said: float, outcome: Outcome) -> bool:
     """Whether a guessed value is right; sums have no range, so the larger value stands in for it."""
-    return abs(said - outcome.after) <= CLOSE * max(1.0, outcome.before, outcome.after) + TOLERANCE
+    return abs(said - outcome.after) <= MAX_ERROR_SHARE * max(1.0, outcome.before, outcome.after) + TOLERANCE
 
 
-def _reason(metric: Metric, outcome: Outcome, before: Desk, after: Desk, explain: Explain | None) -> str:
+def _explain_outcome(metric: Metric, outcome: Outcome, before: Desk, after: Desk, explain: Explain | None) -> str:
     """Why a metric changed, or did not; empty where nobody can say it in a line."""
     if str(metric) not in map(str, before.metrics):
         same = ", which makes no difference here" if outcome.direction == "same" else ""

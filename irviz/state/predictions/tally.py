@@ -13,10 +13,10 @@ if TYPE_CHECKING:
 
     from irviz.state.predictions.prediction import Mark
 
-MOST = 9999
+MAX_COUNT = 9999
 """No count in a tally goes further."""
 
-ENOUGH = 3
+MIN_GUESSES = 3
 """Of a metric that was said less often, nothing is said: one miss is no habit."""
 
 
@@ -57,7 +57,7 @@ class Tally:
             (
                 (wrong, wrong / (right + wrong), name)
                 for name, right, wrong in self.counts
-                if wrong and right + wrong >= ENOUGH
+                if wrong and right + wrong >= MIN_GUESSES
             ),
             reverse=True,
         )
@@ -83,7 +83,7 @@ class Tally:
         for one in marks:
             if one.right is not None:
                 found.setdefault(one.outcome.metric, [0, 0])[0 if one.right else 1] += 1
-        return _tally(found)
+        return _make_tally(found)
 
     def write(self) -> str:
         """As text, for the tab to keep."""
@@ -97,14 +97,14 @@ class Tally:
             match = re.fullmatch(r"(\w{1,12})-(\d{1,4})-(\d{1,4})", part, re.ASCII)
             if match:
                 found[match[1]] = [int(match[2]), int(match[3])]
-        return _tally(found)
+        return _make_tally(found)
 
 
-def _tally(found: Mapping[str, list[int]]) -> Tally:
+def _make_tally(found: Mapping[str, list[int]]) -> Tally:
     """The counts in order, none too large, none empty."""
     return Tally(
         tuple(
-            (name, min(found[name][0], MOST), min(found[name][1], MOST))
+            (name, min(found[name][0], MAX_COUNT), min(found[name][1], MAX_COUNT))
             for name in ALL_NAMES
             if any(found.get(name, ()))
         )

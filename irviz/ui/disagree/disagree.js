@@ -2,8 +2,8 @@
 
 import { address } from "../address.js";
 import { modes } from "../board/modes.js";
-import { onMask } from "../masks.js";
 import { headTools, mounted } from "../frame.js";
+import { onMask } from "../masks.js";
 import { stays } from "../rooms/stays.js";
 import { entitle } from "../title.js";
 import { described } from "../view/described.js";

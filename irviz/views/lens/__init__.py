@@ -80,7 +80,7 @@ def lens_data(session: Session, guard: Guard = make_unguarded, untaught: Sequenc
         "view": guard(f"lens {desk.lens}", lambda: panel(desk, before, untaught)),
         "metric": desk.metric,
         "board": desk.opened,
-        "pattern": lookahead.key(desk),
+        "pattern": lookahead.make_key(desk),
         "k": desk.k,
     }
 

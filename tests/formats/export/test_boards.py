@@ -21,7 +21,7 @@ from irviz.metrics.rounding import rounded
 from irviz.scenarios.catalogue import CATALOGUE
 from irviz.state.board import Below, Board, Item
 from irviz.state.chosen_conventions import Conventions
-from irviz.state.curves.series import curves
+from irviz.state.curves.series import compute_curves
 from irviz.state.desk import MEAN, Desk
 from tests.state.hand import unjudged
 
@@ -44,14 +44,14 @@ def opened(desk: str, name: str, conventions: Conventions = CONVENTIONS[0]) -> D
 def nothing_relevant() -> Desk:
     desk = CATALOGUE["cats"]
     blank = replace(desk.boards[0], grades=(0,) * 8)
-    return desk.put(blank).open(MEAN)
+    return desk.replace_boards(blank).open(MEAN)
 
 
 def brought() -> Desk:
     """A board as somebody's own results make it: three documents shown, two more relevant ones not."""
     items = tuple(Item(name, name) for name in ("=1+1", "d'2", "d3"))
     board = Board("result-1", "q7", items, (2, 0, 1), (1, 0, 3), missed=(3, 1), top=3)
-    return Desk("results", (board,), board.id, 2).scale(3, 2)
+    return Desk("results", (board,), board.id, 2).change_scale(3, 2)
 
 
 DESKS = {
@@ -59,7 +59,7 @@ DESKS = {
     **{f"conventions {i}": opened("graded", "white-cat-in-a-box", one) for i, one in enumerate(CONVENTIONS)},
     **{f"mean by conventions {i}": opened("feeds-graded", MEAN, one) for i, one in enumerate(CONVENTIONS)},
     **{f"blank by conventions {i}": replace(nothing_relevant(), conventions=one) for i, one in enumerate(CONVENTIONS)},
-    "relevant from 3": opened("graded", "white-cat-in-a-box").scale(4, 3),
+    "relevant from 3": opened("graded", "white-cat-in-a-box").change_scale(4, 3),
     "brought": brought(),
 }
 
@@ -88,7 +88,7 @@ def shown(desk: Desk) -> Lines:
         (query, str(metric @ k)): value
         for query, one in ones.items()
         for metric in one.metrics
-        for k, value in enumerate(curves(one)[metric.name], 1)
+        for k, value in enumerate(compute_curves(one)[metric.name], 1)
     }
 
 
@@ -166,7 +166,7 @@ def test_a_sheet_holds_the_page(desk: Desk) -> None:
     assert [len(board["cards"]) for board in page["boards"]] == [one.n for one in desk.visible]
     assert all(len(row["cells"]) == len(page["columns"]) for row in page["rows"])
     assert page["columns"][page["here"]] == (f"mean at k = {desk.k}" if several else f"k = {desk.k}")
-    at_k = {name: row[desk.k - 1] for name, row in curves(desk).items()}
+    at_k = {name: row[desk.k - 1] for name, row in compute_curves(desk).items()}
     for row in page["rows"]:
         value, cell = at_k[row["name"]], row["cells"][page["here"]]
         assert cell == ("–" if isnan(value) else "0" if value == 0 else rounded(value))
@@ -190,7 +190,7 @@ def test_a_sheet_says_what_is_undefined_and_which_conventions_hold() -> None:
 
 
 def test_a_long_list_has_some_cutoffs_and_the_one_that_is_set() -> None:
-    page = sheet(CATALOGUE["long"].cut(7))
+    page = sheet(CATALOGUE["long"].move_cutoff(7))
 
     assert page["columns"] == ["k = 1", "k = 3", "k = 5", "k = 7", "k = 10", "k = 20"]
 
@@ -203,8 +203,8 @@ def test_what_nobody_judged_is_in_the_run_and_not_in_the_judgments() -> None:
     assert list(run(desk)["q"]) == ["b", "a", "c", "d"]
     assert judgments(desk) == {"q": {"a": 1, "c": 1, "missed1": 1}}
     again = evaluate(judgments(desk), run(desk), [AP @ 4, nDCG @ 3])
-    assert again.means[AP @ 4] == curves(desk)["AP"][3]
-    assert again.means[nDCG @ 3] == curves(desk)["nDCG"][2]
+    assert again.means[AP @ 4] == compute_curves(desk)["AP"][3]
+    assert again.means[nDCG @ 3] == compute_curves(desk)["nDCG"][2]
     card = sheet(desk)["boards"][0]["cards"][0]
     assert (card["mark"], card["verdict"]) == ("?", "not judged")
     nothing = Desk("b", (unjudged(Board("b", "q", items, (0, 1), (0, 0), incomplete=True), 0, 1),), "b", 1)

@@ -16,8 +16,8 @@ from irviz.scenarios.pairs import PAIRED
 from irviz.scenarios.sample import sample
 from irviz.state.chosen_conventions import Conventions
 from irviz.state.collection import Collection
-from irviz.state.curves.series import curves_of
-from irviz.state.pairs.pair import of_runs
+from irviz.state.curves.series import compute_curves_by_board
+from irviz.state.pairs.pair import pair_runs
 
 if TYPE_CHECKING:
     from irviz.state.desk import Desk
@@ -28,7 +28,7 @@ def brought() -> Desk:
     two = sample()
     files = {"A": "bm25.run", "B": "dense.run"}
     results = Collection(two.qrels, two.runs, two.titles, files=files)
-    return of_runs(results, "white cat", 3)
+    return pair_runs(results, "white cat", 3)
 
 
 DESKS = {**PAIRED, "brought": brought()}
@@ -39,7 +39,7 @@ def test_values_are_those_of_the_page_with_their_differences(name: str) -> None:
     desk = DESKS[name]
     table = pairs.values(desk)
     assert len(table.rows) == desk.n
-    found = curves_of(desk)
+    found = compute_curves_by_board(desk)
     for k, row in enumerate(table.rows, 1):
         assert row[0] == k
         told = dict(zip(table.header, row, strict=True))
@@ -55,7 +55,7 @@ def test_files_give_the_same_values_again(name: str) -> None:
     desk = DESKS[name]
     qrels = read(pairs.qrels_file(desk), wanted="qrels").qrels
     assert qrels is not None
-    found = curves_of(desk)
+    found = compute_curves_by_board(desk)
     for side, place in (("a", 0), ("b", 1)):
         run = read(pairs.run_file(desk, place), wanted="run").run
         assert run is not None
@@ -75,7 +75,7 @@ def test_own_results_are_called_by_their_query_and_files() -> None:
     assert page["title"] == "white cat: bm25.run and dense.run"
     assert page["columns"] == ["bm25.run", "dense.run", "B − A at k = 3"]
     assert "MRR" not in str(page)
-    a, b = (curves_of(desk)[side]["nDCG"][2] for side in ("a", "b"))
+    a, b = (compute_curves_by_board(desk)[side]["nDCG"][2] for side in ("a", "b"))
     (row,) = [one for one in page["rows"] if one["name"] == "nDCG"]
     assert row["cells"] == [f"{a:.3f}", f"{b:.3f}", f"{b - a:+.3f}".replace("-", "−")]
 
@@ -83,9 +83,9 @@ def test_own_results_are_called_by_their_query_and_files() -> None:
 def test_two_files_of_one_name_are_told_apart() -> None:
     two = sample()
     results = Collection(two.qrels, two.runs, files={"A": "run.txt", "B": "run.txt"})
-    desk = of_runs(results, "white cat", 3)
+    desk = pair_runs(results, "white cat", 3)
     assert [board.query for board in desk.boards] == ["run.txt (A)", "run.txt (B)"]
-    assert sample().called("A") == "run A"
+    assert sample().label_run("A") == "run A"
 
 
 def test_what_is_covered_stays_covered() -> None:
@@ -99,5 +99,5 @@ def test_conventions_that_differ_are_named() -> None:
     changed = replace(cats, conventions=Conventions(ap="min(R,k)", undefined=1.0))
     assert [one.partition(":")[0] for one in differing(changed)] == ["AP@k divides by min(R,k)", "Nothing relevant"]
     graded = CATALOGUE["graded"]
-    strict = graded.put(*(replace(board, threshold=2) for board in graded.boards))
+    strict = graded.replace_boards(*(replace(board, threshold=2) for board in graded.boards))
     assert differing(strict) == ["relevant from grade 2 on"]

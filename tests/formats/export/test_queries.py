@@ -23,12 +23,12 @@ def changed(draw: st.DrawFn) -> Collection:
     near = [0.5, 1.0, 1.000000001, 2.0, 1e39, 2e39, -1e39]
     scores = st.lists(st.sampled_from(near), min_size=6, max_size=6)
     runs = {name: {"q": dict(zip(DOCUMENTS, draw(scores), strict=True))} for name in "AB"}
-    results = Collection(qrels, runs).read_as(draw(st.sampled_from(["double", "single"])))
+    results = Collection(qrels, runs).with_score_precision(draw(st.sampled_from(["double", "single"])))
     board = results.board("A", "q")
     board = board.move(draw(st.integers(1, 6)), draw(st.integers(1, 6)))
     index = draw(st.integers(0, 5))
     board = draw(st.sampled_from([board, unjudged(board, index), board.grade(index, board.top)]))
-    return results.edit("A", "q", board)
+    return results.with_edit("A", "q", board)
 
 
 @given(changed())
@@ -40,7 +40,9 @@ def test_files_give_the_values_that_are_shown(results: Collection) -> None:
     for k in (1, 3, 6):
         assert again.means("A", k) == pytest.approx(results.means("A", k))
     if results.edits == {}:
-        assert again.ranked("A", "q") == again.read_as("single").ranked("A", "q") or (results.scores_as == "double")
+        assert again.rank_documents("A", "q") == again.with_score_precision("single").rank_documents("A", "q") or (
+            results.scores_as == "double"
+        )
     assert again.board("A", "q").unjudged_ranks == results.board("A", "q").unjudged_ranks
 
 
@@ -51,9 +53,9 @@ def test_what_no_hand_has_touched_stays() -> None:
     # Of two changes that differ, run A's counts.
     query, document = "dark cat", "white-cat"
     places = {run: [item.id for item in results.board(run, query).items].index(document) for run in "AB"}
-    results = results.edit("B", query, unjudged(results.board("B", query), places["B"]))
+    results = results.with_edit("B", query, unjudged(results.board("B", query), places["B"]))
     assert document not in judgments(results)[query]
-    results = results.edit("A", query, results.board("A", query).grade(places["A"], 1))
+    results = results.with_edit("A", query, results.board("A", query).grade(places["A"], 1))
     assert judgments(results)[query][document] == 1
 
 

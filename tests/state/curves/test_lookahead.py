@@ -37,8 +37,8 @@ def digits(grades: tuple[int, ...]) -> str:
 
 def ahead(desk: Desk) -> dict[str, Curves]:
     """What one change to the open boards can lead to."""
-    found = lookahead.ahead(desk)[desk.opened]
-    assert {*found.relevant} == {lookahead.relevance(name, desk.threshold) for name in found.graded}
+    found = lookahead.look_ahead(desk)[desk.opened]
+    assert {*found.relevant} == {lookahead.binarize_key(name, desk.threshold) for name in found.graded}
     return {name: found.find(name, desk.threshold) for name in found.graded}
 
 
@@ -56,7 +56,7 @@ def one_move_away(grades: tuple[int, ...]) -> list[tuple[int, ...]]:
 @pytest.mark.exhaustive
 @pytest.mark.parametrize("pattern", PATTERNS, ids=digits)
 def test_all_56_moves_and_8_toggles_of_every_board_are_there_and_right(pattern: tuple[int, ...]) -> None:
-    desk = CATS.put(replace(CATS.boards[0], grades=pattern))
+    desk = CATS.replace_boards(replace(CATS.boards[0], grades=pattern))
     toggles = [tuple(g ^ (i == place) for i, g in enumerate(pattern)) for place in range(8)]
     moves = one_move_away(pattern)
     assert (len(moves), len(toggles)) == (56, 8)
@@ -107,22 +107,22 @@ def numbers(n: int) -> Desk:
 
 
 def test_what_is_near_is_there_for_each_query_and_their_mean() -> None:
-    found = lookahead.ahead(numbers(lookahead.LONGEST + 1), [CATS])
+    found = lookahead.look_ahead(numbers(lookahead.MAX_RESULTS + 1), [CATS])
 
-    assert [*found["cat-in-a-box"].graded] == [lookahead.key(CATS)] == ["01011010"]
+    assert [*found["cat-in-a-box"].graded] == [lookahead.make_key(CATS)] == ["01011010"]
     assert_same(found["cat-in-a-box"].find("01011010", 1), expected((0, 1, 0, 1, 1, 0, 1, 0)))
     assert {*found} == {"long", *CATS.names, MEAN}
 
 
 def test_long_boards_are_not_looked_ahead_of() -> None:
-    assert ahead(numbers(lookahead.LONGEST + 1)) == {}
-    assert len(ahead(numbers(lookahead.LONGEST))) > lookahead.LONGEST
+    assert ahead(numbers(lookahead.MAX_RESULTS + 1)) == {}
+    assert len(ahead(numbers(lookahead.MAX_RESULTS))) > lookahead.MAX_RESULTS
 
 
 def test_undefined_metrics_of_what_is_foreseen_are_named() -> None:
-    desk = CATS.put(replace(CATS.boards[0], grades=(1, 0, 0, 0, 0, 0, 0, 0)))
+    desk = CATS.replace_boards(replace(CATS.boards[0], grades=(1, 0, 0, 0, 0, 0, 0, 0)))
 
-    names = lookahead.blank(desk, ahead(desk))
+    names = lookahead.find_undefined(desk, ahead(desk))
 
     assert set(names) == {"00000000"}
     assert set(names["00000000"]) >= {"R", "AP", "nDCG"}

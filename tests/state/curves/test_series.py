@@ -8,14 +8,14 @@ import pytest
 from irviz.scenarios.cats import CATS
 from irviz.scenarios.graded import GRADED
 from irviz.state.chosen_conventions import Conventions
-from irviz.state.curves.series import MEAN_NAMES, curves, undefined
+from irviz.state.curves.series import MEAN_NAMES, compute_curves, find_undefined
 from irviz.state.desk import MEAN, Desk
 from tests import oracle
 
 
 def ended(desk: Desk) -> dict[str, float]:
     """The values at the last cutoff."""
-    return {name: row[-1] for name, row in curves(desk).items()}
+    return {name: row[-1] for name, row in compute_curves(desk).items()}
 
 
 @pytest.mark.parametrize(
@@ -40,7 +40,7 @@ def test_figures_of_the_sources_for_each_query(
 
 
 def test_curves_of_the_first_query() -> None:
-    found = curves(CATS)
+    found = compute_curves(CATS)
 
     precision = [0, 1 / 2, 1 / 3, 1 / 2, 3 / 5, 1 / 2, 4 / 7, 1 / 2]
     assert found["P"] == pytest.approx(precision, rel=0, abs=1e-15)
@@ -60,17 +60,17 @@ def test_mean_of_the_three_is_17_30_and_67_140() -> None:
 def test_mean_is_the_arithmetic_mean_at_every_k() -> None:
     expected = oracle.mean_curves([board.ranked for board in CATS.boards])
 
-    found = curves(CATS.open(MEAN))
+    found = compute_curves(CATS.open(MEAN))
     for name, row in expected.items():
         assert found[name] == pytest.approx(row, rel=0, abs=1e-12), name
 
 
 def test_mean_of_one_board_is_that_board() -> None:
-    assert curves(GRADED.open(MEAN)) == curves(GRADED)
+    assert compute_curves(GRADED.open(MEAN)) == compute_curves(GRADED)
 
 
 def test_figures_of_the_graded_source() -> None:
-    found = curves(GRADED)
+    found = compute_curves(GRADED)
 
     assert found["CG"] == [0, 4, 5, 8, 12, 13, 16, 18]
     dcg = [0, 2.5237, 3.0237, 4.3157, 5.8632, 6.2194, 7.2194, 7.8503]
@@ -80,34 +80,34 @@ def test_figures_of_the_graded_source() -> None:
 
 
 def test_exponential_gain_of_the_graded_source() -> None:
-    found = curves(replace(GRADED, conventions=Conventions(gain="exp")))
+    found = compute_curves(replace(GRADED, conventions=Conventions(gain="exp")))
 
     ndcg = [0, 0.3869, 0.3563, 0.4190, 0.5844, 0.5889, 0.6540, 0.6829]
     assert found["nDCG"] == pytest.approx(ndcg, abs=5e-5)
 
 
 def test_swapped_ranks_of_the_graded_source_change_dcg_and_not_cg() -> None:
-    swapped = curves(GRADED.put(GRADED.boards[0].swap(1, 2)))
+    swapped = compute_curves(GRADED.replace_boards(GRADED.boards[0].swap(1, 2)))
 
     assert swapped["CG"][1] == 4
     assert swapped["DCG"][1] == 4
-    assert curves(GRADED)["CG"][1] == 4
-    assert curves(GRADED)["DCG"][1] == pytest.approx(2.5237, abs=5e-5)
+    assert compute_curves(GRADED)["CG"][1] == 4
+    assert compute_curves(GRADED)["DCG"][1] == pytest.approx(2.5237, abs=5e-5)
 
 
 def test_undefined_where_nothing_is_relevant_on_any_open_board() -> None:
     board = replace(CATS.boards[0], grades=(0,) * 8)
-    desk = CATS.put(board)
+    desk = CATS.replace_boards(board)
 
-    assert set(undefined(desk.metrics, desk.visible)) >= {"R", "AP", "nDCG"}
-    assert "P" not in undefined(desk.metrics, desk.visible)
-    assert set(undefined(desk.metrics, desk.open(MEAN).visible)) >= {"R", "AP", "nDCG"}
-    assert undefined(desk.metrics, desk.open("dark-cat").visible) == ()
-    assert undefined(CATS.metrics, CATS.boards) == ()
+    assert set(find_undefined(desk.metrics, desk.visible)) >= {"R", "AP", "nDCG"}
+    assert "P" not in find_undefined(desk.metrics, desk.visible)
+    assert set(find_undefined(desk.metrics, desk.open(MEAN).visible)) >= {"R", "AP", "nDCG"}
+    assert find_undefined(desk.metrics, desk.open("dark-cat").visible) == ()
+    assert find_undefined(CATS.metrics, CATS.boards) == ()
 
 
 def test_curves_are_fresh_lists_that_a_caller_may_change() -> None:
-    first = curves(CATS)
+    first = compute_curves(CATS)
     first["P"][0] = 7
 
-    assert curves(CATS)["P"][0] == 0
+    assert compute_curves(CATS)["P"][0] == 0

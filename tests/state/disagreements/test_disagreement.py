@@ -13,7 +13,7 @@ from irviz.metrics import AP, CG, DCG, F1, RR, Metric, P, R, Ranking, Success, n
 from irviz.scenarios.cats import CATS
 from irviz.scenarios.graded import GRADED
 from irviz.state.disagreements.disagreement import (
-    LIMIT,
+    MAX_EXACT_ORDERS,
     Agreement,
     Constant,
     Disagreement,
@@ -22,11 +22,11 @@ from irviz.state.disagreements.disagreement import (
     Sign,
     Undefined,
     Unopposed,
-    arrange,
-    disagree,
-    distinct,
-    moves_between,
-    one_move_away,
+    arrange_board,
+    count_moves,
+    find_disagreement,
+    list_orders,
+    list_single_moves,
 )
 
 BOX = [0, 1, 0, 1, 1, 0, 1, 0]
@@ -54,7 +54,7 @@ def steps_between(first: tuple[int, ...], second: tuple[int, ...]) -> int:
     """The fewest moves from one order to another, level by level."""
     level, seen, moves = {first}, {first}, 0
     while second not in seen:
-        level = {moved for order in level for moved in one_move_away(order)} - seen
+        level = {moved for order in level for moved in list_single_moves(order)} - seen
         seen |= level
         moves += 1
     return moves
@@ -81,7 +81,7 @@ def brute(a: Metric, b: Metric, grades: list[int], missed: list[int], threshold:
     if best < 1e-9:
         return None
     tied = [(i, j) for clear, i, j in found if clear > best - 1e-9]
-    return best, min(moves_between(orders[i], orders[j]) for i, j in tied)
+    return best, min(count_moves(orders[i], orders[j]) for i, j in tied)
 
 
 @settings(max_examples=120)
@@ -95,7 +95,7 @@ def brute(a: Metric, b: Metric, grades: list[int], missed: list[int], threshold:
 def test_no_pair_is_clearer_or_nearer(
     grades: list[int], missed: list[int], a: Metric, b: Metric, threshold: int
 ) -> None:
-    found = disagree(a, b, grades, missed, threshold)
+    found = find_disagreement(a, b, grades, missed, threshold)
     expected = brute(a, b, grades, missed, threshold)
 
     if expected is None:
@@ -111,7 +111,7 @@ def test_no_pair_is_clearer_or_nearer(
 @pytest.mark.parametrize("grades", [[0, 1, 0, 1, 1, 0], [0, 2, 1, 0, 2, 1]], ids=str)
 @pytest.mark.parametrize(("a", "b"), [(RR @ 6, AP @ 6), (P @ 3, nDCG @ 6), (AP @ 6, nDCG @ 6)])
 def test_no_pair_of_six_is_clearer(a: Metric, b: Metric, grades: list[int]) -> None:
-    found, expected = disagree(a, b, grades), brute(a, b, grades, [], 1)
+    found, expected = find_disagreement(a, b, grades), brute(a, b, grades, [], 1)
 
     if expected is None:
         assert isinstance(found, Agreement)
@@ -149,15 +149,15 @@ ON_EIGHT = [
 @pytest.mark.parametrize(("a", "b", "grades"), ON_EIGHT, ids=str)
 def test_it_is_quick_on_eight(a: Metric, b: Metric, grades: list[int]) -> None:
     start = time.process_time()
-    found = disagree(a, b, grades)
+    found = find_disagreement(a, b, grades)
 
     assert time.process_time() - start < 1
     assert found.exact
 
 
 def test_the_known_disagreements_are_found() -> None:
-    binary = disagree(RR @ 8, AP @ 8, BOX)
-    gains = disagree(nDCG @ 3, nDCG(gain="exp") @ 3, GRADES)
+    binary = find_disagreement(RR @ 8, AP @ 8, BOX)
+    gains = find_disagreement(nDCG @ 3, nDCG(gain="exp") @ 3, GRADES)
 
     assert isinstance(binary, Disagreement)
     assert binary.first == (1, 0, 0, 0, 0, 1, 1, 1)
@@ -190,13 +190,13 @@ AGREED: list[tuple[Metric, Metric, str]] = [
 def test_another_pair_is_the_clearest_of_the_orders_that_are_left(grades: list[int], a: Metric, b: Metric) -> None:
     seen: list[tuple[int, ...]] = []
     clearness = float("inf")
-    while isinstance(found := disagree(a, b, grades, without=seen), Disagreement):
+    while isinstance(found := find_disagreement(a, b, grades, without=seen), Disagreement):
         assert not {found.first, found.second} & {*seen}
         assert clearness_of(found) == pytest.approx(brute_without(a, b, grades, seen), abs=1e-7)
         assert clearness_of(found) <= clearness + 1e-9
         clearness = clearness_of(found)
         seen += [found.first, found.second]
-    whole = disagree(a, b, grades)
+    whole = find_disagreement(a, b, grades)
     if isinstance(whole, Disagreement):
         assert brute_without(a, b, grades, seen) < 1e-8
 
@@ -213,7 +213,7 @@ def brute_without(a: Metric, b: Metric, grades: list[int], without: list[tuple[i
 
 @pytest.mark.parametrize(("a", "b", "reason"), AGREED, ids=str)
 def test_where_there_is_none_the_reason_is_said(a: Metric, b: Metric, reason: str) -> None:
-    found = disagree(a, b, GRADES)
+    found = find_disagreement(a, b, GRADES)
 
     assert isinstance(found, Agreement)
     assert found.exact
@@ -246,7 +246,7 @@ CONVENTIONS = st.builds(
 def test_what_is_said_of_two_metrics_that_agree_is_true(
     grades: list[int], missed: list[int], a: Metric, b: Metric, threshold: int
 ) -> None:
-    found = disagree(a, b, grades, missed, threshold)
+    found = find_disagreement(a, b, grades, missed, threshold)
     if isinstance(found, Agreement):
         assert found.exact
         true(found, [Ranking(order, missed, threshold) for order in permutations(grades)])
@@ -281,8 +281,8 @@ def true(found: Agreement, lists: list[Ranking]) -> None:
 
 
 def test_of_orders_that_were_drawn_no_more_is_said_than_was_seen() -> None:
-    found = disagree(P @ 5, R @ 5, [1, 0, 0, 1, 0] * 4)
-    other = disagree(P @ 5, AP @ 20, [1, 0, 0] * 8)
+    found = find_disagreement(P @ 5, R @ 5, [1, 0, 0, 1, 0] * 4)
+    other = find_disagreement(P @ 5, AP @ 20, [1, 0, 0] * 8)
 
     assert isinstance(found, Agreement)
     assert not found.exact
@@ -294,42 +294,42 @@ def test_of_orders_that_were_drawn_no_more_is_said_than_was_seen() -> None:
 
 
 def test_nothing_relevant_is_no_disagreement() -> None:
-    assert isinstance(disagree(AP @ 3, nDCG @ 3, [0, 0, 0]), Agreement)
+    assert isinstance(find_disagreement(AP @ 3, nDCG @ 3, [0, 0, 0]), Agreement)
     nan = AP(undefined=float("nan")) @ 3
-    assert isinstance(disagree(nan, RR @ 3, [0, 0, 0]), Agreement)
+    assert isinstance(find_disagreement(nan, RR @ 3, [0, 0, 0]), Agreement)
 
 
 def test_of_many_orders_some_are_drawn() -> None:
-    found = disagree(RR @ 20, AP @ 20, [1, 0, 0, 1, 0] * 4)
+    found = find_disagreement(RR @ 20, AP @ 20, [1, 0, 0, 1, 0] * 4)
 
     assert isinstance(found, Disagreement)
     assert not found.exact
-    assert found.orders > LIMIT
+    assert found.orders > MAX_EXACT_ORDERS
     assert found.values_a[0] > found.values_a[1]
-    assert found.moves == moves_between(found.first, found.second)
+    assert found.moves == count_moves(found.first, found.second)
 
 
 def test_a_board_is_put_into_an_order_of_grades() -> None:
     board = GRADED.boards[0]
-    arranged = arrange(board, (4, 4, 3, 3, 2, 1, 1, 0))
+    arranged = arrange_board(board, (4, 4, 3, 3, 2, 1, 1, 0))
 
     assert arranged.pattern == "44332110"
     assert arranged == board.ideal()
-    assert arrange(board, board.ranked) == board
+    assert arrange_board(board, board.ranked) == board
     with pytest.raises(ValueError, match="not those of board"):
-        arrange(CATS.boards[0], (1,) * 8)
+        arrange_board(CATS.boards[0], (1,) * 8)
 
 
 @given(st.lists(st.integers(0, 2), min_size=1, max_size=5), st.randoms())
 def test_moves_between_orders(grades: list[int], draw: object) -> None:
     first, second = tuple(grades), tuple(sorted(grades, key=lambda _: draw.random()))  # type: ignore[attr-defined]
 
-    assert moves_between(first, second) == steps_between(first, second)
+    assert count_moves(first, second) == steps_between(first, second)
 
 
 @given(st.lists(st.integers(0, 3), min_size=1, max_size=6))
 def test_distinct_orders(grades: list[int]) -> None:
-    orders, exact, number = distinct(grades)
+    orders, exact, number = list_orders(grades)
     found = list(orders)
 
     assert exact

@@ -7,8 +7,8 @@ from hypothesis import strategies as st
 from irviz.metrics import AP, RR, Metric, P, R
 from irviz.scenarios.cats import CATS
 from irviz.scenarios.made_up import made_up
-from irviz.state.disagreements.disagreement import Agreement, Disagreement, disagree
-from irviz.state.disagreements.question import CHOICES, MOST_PAIRS, PARAMETERS, Question
+from irviz.state.disagreements.disagreement import Agreement, Disagreement, find_disagreement
+from irviz.state.disagreements.question import CHOICES, MAX_PAIRS, PARAMETERS, Question
 
 BOARD = CATS.boards[0]
 
@@ -24,7 +24,7 @@ def test_without_a_link_it_is_rr_against_ap_on_the_whole_board() -> None:
 
     assert (question.a, question.b, question.grades, question.pair) == (RR @ 8, AP @ 8, None, 1)
     assert question.link == {"a": "RR@8", "b": "AP@8"}
-    assert question.swapped().link == {"a": "AP@8", "b": "RR@8"}
+    assert question.swap_metrics().link == {"a": "AP@8", "b": "RR@8"}
 
 
 metrics = st.sampled_from(CHOICES)
@@ -45,7 +45,7 @@ def test_a_link_carries_the_question(
     level = data.draw(st.integers(1, max(grades, default=1) or 1)) if grades else 1
     top = max(grades or BOARD.ranked)
     cut = [one(max_grade=top) if getattr(one, "max_grade", top) < top else one for one in cut]
-    question = Question(cut[0], cut[1], grades, level, data.draw(st.integers(1, MOST_PAIRS)))
+    question = Question(cut[0], cut[1], grades, level, data.draw(st.integers(1, MAX_PAIRS)))
 
     assert Question.read(question.link, BOARD) == (question, ())
 
@@ -96,7 +96,7 @@ def test_pairs_come_in_turn_and_the_last_one_stays() -> None:
     seen: list[tuple[int, ...]] = []
     for number in range(1, 10):
         answer = Question(question.a, question.b, question.grades, pair=number).answer(board)
-        expected = disagree(question.a, question.b, board.ranked, without=seen)
+        expected = find_disagreement(question.a, question.b, board.ranked, without=seen)
         if isinstance(expected, Agreement):
             assert not answer.more
             assert answer.number == len(seen) // 2 < number
@@ -116,7 +116,7 @@ def test_no_pair_is_an_answer_too() -> None:
 
 
 def test_there_is_an_end_to_pairs() -> None:
-    answer = Question(RR @ 8, AP @ 8, pair=MOST_PAIRS).answer(BOARD)
+    answer = Question(RR @ 8, AP @ 8, pair=MAX_PAIRS).answer(BOARD)
 
     assert isinstance(answer.found, Disagreement)
-    assert not (answer.more and answer.number >= MOST_PAIRS)
+    assert not (answer.more and answer.number >= MAX_PAIRS)

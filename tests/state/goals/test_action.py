@@ -9,7 +9,7 @@ import pytest
 from irviz.scenarios.cats import CATS
 from irviz.state.chosen_conventions import Conventions
 from irviz.state.desk import MEAN
-from irviz.state.goals.action import Action, apart, between, effort
+from irviz.state.goals.action import Action, count_effort, count_moves, find_action
 from tests.state.hand import by_hand, desk
 
 
@@ -28,14 +28,14 @@ def test_the_moves_between_two_orders_are_counted_right() -> None:
         level = following
 
     for order in permutations(range(5)):
-        assert apart(start, start.put(start.boards[0].reorder(order))) == distance[order]
+        assert count_moves(start, start.replace_boards(start.boards[0].reorder(order))) == distance[order]
 
 
 @pytest.mark.parametrize("kinds", [("move",), ("swap",), ("toggle",), ("grade",), ("cutoff",), ("scale",), ("rule",)])
 def test_one_move_is_recognised(kinds: tuple[str, ...]) -> None:
     start = replace(desk("0312", top=3), conventions=Conventions(gain="exp"))
     for reached in by_hand(start, kinds):
-        action = between(start, reached, kinds)
+        action = find_action(start, reached, kinds)
         if reached == start:
             assert action is None
         else:
@@ -43,32 +43,32 @@ def test_one_move_is_recognised(kinds: tuple[str, ...]) -> None:
             after = action.apply(start)
             assert (after.boards, after.k, after.conventions) == (reached.boards, reached.k, reached.conventions)
         if kinds not in {("swap",), ("scale",)}:
-            assert apart(start, reached) == (reached != start)
+            assert count_moves(start, reached) == (reached != start)
 
 
 def test_several_moves_are_not_one() -> None:
     start = desk("01010", "00110")
     first, second = start.boards
     several = [
-        start.put(first.move(1, 5).move(1, 5)),
-        start.put(first.toggle(0).toggle(1)),
-        start.put(first.toggle(0).move(1, 5)),
-        start.put(first.move(1, 5), second.move(1, 5)),
-        start.put(first.move(1, 5)).cut(4),
-        start.cut(4).scale(1, 1).put(first.toggle(0)),
+        start.replace_boards(first.move(1, 5).move(1, 5)),
+        start.replace_boards(first.toggle(0).toggle(1)),
+        start.replace_boards(first.toggle(0).move(1, 5)),
+        start.replace_boards(first.move(1, 5), second.move(1, 5)),
+        start.replace_boards(first.move(1, 5)).move_cutoff(4),
+        start.move_cutoff(4).change_scale(1, 1).replace_boards(first.toggle(0)),
     ]
 
-    assert [between(start, one) for one in several] == [None] * len(several)
-    assert between(start, start.look(lens="orders").open(MEAN)) is None
-    assert between(start, start.put(first.move(1, 5)), ["swap", "cutoff"]) is None
+    assert [find_action(start, one) for one in several] == [None] * len(several)
+    assert find_action(start, start.look(lens="orders").open(MEAN)) is None
+    assert find_action(start, start.replace_boards(first.move(1, 5)), ["swap", "cutoff"]) is None
 
 
 def test_convention_changes_are_told_apart() -> None:
     start = replace(desk("0312", top=3), conventions=Conventions(gain="exp", ap="hits"))
     back = replace(start, conventions=Conventions(gain="exp"))
 
-    assert between(start, back) == Action("rule", name="ap-r")
-    assert between(start, replace(start, conventions=Conventions())) is None
+    assert find_action(start, back) == Action("rule", name="ap-r")
+    assert find_action(start, replace(start, conventions=Conventions())) is None
 
 
 def test_an_unknown_action_is_refused() -> None:
@@ -79,18 +79,20 @@ def test_an_unknown_action_is_refused() -> None:
 def test_effort_counts_what_a_hand_meant() -> None:
     start = desk("0101010")
     item = start.boards[0]
-    carried = [start.put(item.move(1, to)) for to in range(1, 6)]
-    pushed = [carried[-1].cut(k) for k in (3, 4, 5)]
-    other = pushed[-1].put(pushed[-1].boards[0].move(7, 1))
+    carried = [start.replace_boards(item.move(1, to)) for to in range(1, 6)]
+    pushed = [carried[-1].move_cutoff(k) for k in (3, 4, 5)]
+    other = pushed[-1].replace_boards(pushed[-1].boards[0].move(7, 1))
 
-    assert effort([start]) == 0
-    assert effort([start, start.look(lens="orders")]) == 0
-    assert effort(carried) == 1
-    assert effort([*carried, *pushed]) == 2
-    assert effort([*carried, *pushed, other]) == 3
-    assert effort([*carried, *pushed, start]) == 0
-    assert effort([*carried, start, other]) == 3
-    assert effort([start, start.put(item.ideal())]) == apart(start, start.put(item.ideal()))
+    assert count_effort([start]) == 0
+    assert count_effort([start, start.look(lens="orders")]) == 0
+    assert count_effort(carried) == 1
+    assert count_effort([*carried, *pushed]) == 2
+    assert count_effort([*carried, *pushed, other]) == 3
+    assert count_effort([*carried, *pushed, start]) == 0
+    assert count_effort([*carried, start, other]) == 3
+    assert count_effort([start, start.replace_boards(item.ideal())]) == count_moves(
+        start, start.replace_boards(item.ideal())
+    )
 
 
 def test_effort_is_never_fewer_than_it_takes() -> None:
@@ -99,7 +101,7 @@ def test_effort_is_never_fewer_than_it_takes() -> None:
         path = [desk("010101", top=1)]
         for _ in range(draw.randrange(12)):
             path.append(draw.choice([*by_hand(path[-1], ["move", "toggle", "cutoff"])]))
-        assert apart(path[0], path[-1]) <= effort(path) <= len(path) - 1
+        assert count_moves(path[0], path[-1]) <= count_effort(path) <= len(path) - 1
 
 
 def test_a_long_history_is_counted_at_once() -> None:
@@ -108,7 +110,7 @@ def test_a_long_history_is_counted_at_once() -> None:
     for _ in range(200):
         path.append(draw.choice([*by_hand(path[-1], ["move"])]))
 
-    assert 0 < effort(path) <= 200
+    assert 0 < count_effort(path) <= 200
 
 
 @pytest.mark.parametrize(

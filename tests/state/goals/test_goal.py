@@ -16,9 +16,9 @@ from irviz.state.chosen_conventions import Conventions
 from irviz.state.desk import LENSES, MEAN, Desk
 from irviz.state.goals.clause import Choice
 from irviz.state.goals.goal import START, Clause, Goal, GoalError
+from irviz.state.goals.parser import parse_quantity
 from irviz.state.goals.quantity import AMONG, COUNTS, OF_DESK, Quantity
-from irviz.state.goals.reading import read_quantity
-from irviz.state.number_words import figure, percent
+from irviz.state.number_words import format_number, format_percent
 
 names = st.from_regex(r"[a-z][a-z0-9]{0,8}(-[a-z0-9]{1,5}){0,2}", fullmatch=True).filter(
     lambda name: name not in {"start", "and", "of"}
@@ -167,9 +167,9 @@ def test_a_goal_error_can_be_pickled() -> None:
 
 
 def test_a_quantity_alone() -> None:
-    assert read_quantity(" AP@8 of dark-cat ").board == "dark-cat"
+    assert parse_quantity(" AP@8 of dark-cat ").board == "dark-cat"
     with pytest.raises(GoalError, match="the end belongs here"):
-        read_quantity("AP = 1")
+        parse_quantity("AP = 1")
 
 
 MEAN_DESK = CATS.open(MEAN)
@@ -180,7 +180,7 @@ VALUES: list[tuple[str, Desk, float]] = [
     ("P@4", CATS, 1 / 2),
     ("AP", CATS, 19 / 35),
     ("AP@4", CATS, 1 / 4),
-    ("RR", CATS.cut(1), 1 / 2),
+    ("RR", CATS.move_cutoff(1), 1 / 2),
     ("RR@1", CATS, 0),
     ("MRR", CATS, 17 / 30),
     ("MAP", CATS, 67 / 140),
@@ -217,7 +217,7 @@ VALUES: list[tuple[str, Desk, float]] = [
 
 @pytest.mark.parametrize(("text", "desk", "value"), VALUES, ids=lambda one: str(one)[:30])
 def test_values(text: str, desk: Desk, value: float) -> None:
-    assert read_quantity(text).value(desk) == pytest.approx(value, abs=1e-4)
+    assert parse_quantity(text).value(desk) == pytest.approx(value, abs=1e-4)
 
 
 def test_beats_is_what_the_distribution_says() -> None:
@@ -225,7 +225,7 @@ def test_beats_is_what_the_distribution_says() -> None:
 
     expected = distribution(AP @ 8, Ranking(grades)).beaten
 
-    assert read_quantity("beats(AP)").value(CATS) == expected
+    assert parse_quantity("beats(AP)").value(CATS) == expected
 
 
 def test_labels_say_the_cutoff() -> None:
@@ -242,19 +242,19 @@ def test_how_far_it_is() -> None:
     assert [state.met for state in states] == [False, True, True, False]
     assert [state.gap for state in states] == [0.5, 0, None, None]
     assert states[3].now == "working"
-    assert not goal.met(CATS, CATS)
+    assert not goal.is_met(CATS, CATS)
 
 
 def test_against_the_start() -> None:
     board = CATS.boards[0]
-    moved = CATS.put(board.move(2, 1))
+    moved = CATS.replace_boards(board.move(2, 1))
     goal = Goal.read("RR > start and P = start")
 
     assert goal.relative
-    assert goal.met(moved, CATS)
-    assert not goal.met(CATS, CATS)
+    assert goal.is_met(moved, CATS)
+    assert not goal.is_met(CATS, CATS)
     assert [state.target for state in goal.check(moved, CATS)] == pytest.approx([1 / 2, 1 / 3])
-    assert Goal.read("opened != start").met(MEAN_DESK, CATS)
+    assert Goal.read("opened != start").is_met(MEAN_DESK, CATS)
     assert not Goal.read("RR > 0").relative
 
 
@@ -269,19 +269,19 @@ def test_signs_have_a_tolerance(sign: str, holds: tuple[int, ...]) -> None:
         for right in (value + Fraction(1, 10**6), near, value - Fraction(1, 10**6))
     ]
 
-    assert [goal.met(CATS, CATS) for goal in goals] == [bool(one) for one in holds]
+    assert [goal.is_met(CATS, CATS) for goal in goals] == [bool(one) for one in holds]
 
 
 def test_no_value_meets_nothing_but_being_another() -> None:
     board = CATS.boards[0]
-    empty = replace(CATS.put(replace(board, grades=(0,) * 8)), conventions=Conventions(undefined="nan"))
+    empty = replace(CATS.replace_boards(replace(board, grades=(0,) * 8)), conventions=Conventions(undefined="nan"))
     state = Goal.read("AP >= 0").check(empty, CATS)[0]
 
     assert not state.met
     assert state.gap is None
-    assert not Goal.read("AP = start").met(empty, CATS)
-    assert Goal.read("AP != start").met(empty, CATS)
-    assert read_quantity("beats(AP)").value(empty) != read_quantity("beats(AP)").value(empty)
+    assert not Goal.read("AP = start").is_met(empty, CATS)
+    assert Goal.read("AP != start").is_met(empty, CATS)
+    assert parse_quantity("beats(AP)").value(empty) != parse_quantity("beats(AP)").value(empty)
 
 
 def test_a_result_that_is_nowhere_is_refused() -> None:
@@ -294,9 +294,18 @@ def test_a_mean_is_that_of_the_boards(name: str) -> None:
     metric = {"P": P @ 3, "RR": RR @ 8, "AP": AP @ 8, "nDCG": nDCG @ 3}[name]
     values = [metric(board.ranking) for board in CATS.boards]
 
-    assert read_quantity(name).value(MEAN_DESK) == pytest.approx(sum(values) / 3)
+    assert parse_quantity(name).value(MEAN_DESK) == pytest.approx(sum(values) / 3)
 
 
 def test_figures_in_prose() -> None:
-    assert [figure(1 / 3), figure(0.25), figure(2), figure(0.69999)] == ["0.333", "0.25", "2", "0.700"]
-    assert [percent(1 / 3), percent(1), percent(float("nan"))] == ["33.3\xa0%", "100\xa0%", "undefined"]
+    assert [format_number(1 / 3), format_number(0.25), format_number(2), format_number(0.69999)] == [
+        "0.333",
+        "0.25",
+        "2",
+        "0.700",
+    ]
+    assert [format_percent(1 / 3), format_percent(1), format_percent(float("nan"))] == [
+        "33.3\xa0%",
+        "100\xa0%",
+        "undefined",
+    ]

@@ -28,7 +28,7 @@ def brute(start: Desk, goal: Goal, allowed: Sequence[str], deepest: int) -> int 
 
     level, seen = [start], {repr(work(start))}
     for depth in range(deepest + 1):
-        if any(goal.met(view, start) for one in level for view in looks(one, allowed)):
+        if any(goal.is_met(view, start) for one in level for view in looks(one, allowed)):
             return depth
         following = []
         for one in level:
@@ -48,7 +48,7 @@ def hold(solution: Solution, start: Desk, goal: Goal) -> None:
     for action in solution.actions:
         assert action.words(end).endswith(".")
         end = action.apply(end)
-    assert goal.met(end, start)
+    assert goal.is_met(end, start)
 
 
 BINARY = [

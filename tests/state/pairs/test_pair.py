@@ -13,11 +13,21 @@ from irviz.scenarios.sample import sample
 from irviz.state import permalink
 from irviz.state.board import Board, Item
 from irviz.state.collection import Collection
-from irviz.state.curves.lookahead import ahead, key
-from irviz.state.curves.series import curves_of
+from irviz.state.curves.lookahead import look_ahead, make_key
+from irviz.state.curves.series import compute_curves_by_board
 from irviz.state.desk import MEAN, Desk
-from irviz.state.pairs.judgments import grades_of, listed, outside
-from irviz.state.pairs.pair import A, B, coded, copied, decoded, documents, of_runs, pair, swapped
+from irviz.state.pairs.judgments import fill_board, list_outside_grades, read_grades
+from irviz.state.pairs.pair import (
+    A,
+    B,
+    copy_list,
+    decode_pair,
+    encode_pair,
+    list_documents,
+    make_pair,
+    pair_runs,
+    swap_lists,
+)
 from irviz.state.session import Session
 from irviz.views import page
 from tests.state.hand import judged, unjudged
@@ -27,13 +37,13 @@ def board(names: str, grades: str, missed: tuple[int, ...] = (), top: int = 1) -
     """A board with a grade for each name, or `_` where nobody judged."""
     items = tuple(Item(name, name.upper()) for name in names)
     known = dict(zip(names, (-1 if one == "_" else int(one) for one in grades), strict=True))
-    return listed(Board(names, names, (), (), (), (), 1, top), items, known, missed)
+    return fill_board(Board(names, names, (), (), (), (), 1, top), items, known, missed)
 
 
 @pytest.fixture
 def apart() -> Desk:
     """Two lists with x in common; w is relevant and in neither."""
-    return pair("apart", board("xya", "101", missed=(1, 1)), board("bx", "11"), k=2)
+    return make_pair("apart", board("xya", "101", missed=(1, 1)), board("bx", "11"), k=2)
 
 
 @st.composite
@@ -45,8 +55,8 @@ def pairs(draw: st.DrawFn) -> Desk:
     texts = [(one, "".join("_01234"[grades[n] + 1] for n in one)) for one in lists]
     a, b = (board("".join(one), digits, top=4) for one, digits in texts)
     only_b = tuple(max(grades[n], 0) for n in lists[1] if n not in lists[0])
-    desk = pair("drawn", replace(a, missed=(*missed, *only_b)), b, k=draw(st.integers(1, 10)))
-    return desk.put(desk.board(A).reorder(draw(st.permutations(range(a.n)))))
+    desk = make_pair("drawn", replace(a, missed=(*missed, *only_b)), b, k=draw(st.integers(1, 10)))
+    return desk.replace_boards(desk.board(A).reorder(draw(st.permutations(range(a.n)))))
 
 
 def relevant(desk: Desk) -> list[list[int]]:
@@ -56,27 +66,27 @@ def relevant(desk: Desk) -> list[list[int]]:
 
 def test_a_judgment_counts_on_both_boards(apart: Desk) -> None:
     assert (apart.board(A).missed, apart.board(B).missed) == ((1, 1), (1, 1))
-    changed = apart.put(apart.board(B).toggle(1))
+    changed = apart.replace_boards(apart.board(B).toggle(1))
 
-    assert grades_of(changed.board(A))["x"] == grades_of(changed.board(B))["x"] == 0
-    assert changed.put(changed.board(A).toggle(0)) == apart
+    assert read_grades(changed.board(A))["x"] == read_grades(changed.board(B))["x"] == 0
+    assert changed.replace_boards(changed.board(A).toggle(0)) == apart
 
 
 def test_a_document_of_one_list_is_missed_by_the_other(apart: Desk) -> None:
-    without = apart.put(apart.board(B).toggle(0))  # b, which A has not
+    without = apart.replace_boards(apart.board(B).toggle(0))  # b, which A has not
 
     assert without.board(A).missed == (1,)
     assert without.board(A).ranking.relevant == without.board(B).ranking.relevant == 3
-    assert key(without).split("|")[0] == "101.1"
+    assert make_key(without).split("|")[0] == "101.1"
 
 
 @settings(deadline=None, max_examples=25)
 @given(pairs())
 def test_both_boards_know_the_same_judgments_whatever_is_done(desk: Desk) -> None:
-    for one in (desk, *judged(desk), copied(desk, A), copied(desk, B), swapped(desk)):
+    for one in (desk, *judged(desk), copy_list(desk, A), copy_list(desk, B), swap_lists(desk)):
         a, b = relevant(one)
         assert a == b
-        shared = grades_of(one.board(A)).items() ^ grades_of(one.board(B)).items()
+        shared = read_grades(one.board(A)).items() ^ read_grades(one.board(B)).items()
         names = [name for name, _ in shared]
         assert len(names) == len({*names})  # no document has two grades
 
@@ -89,7 +99,7 @@ def test_copying_and_swapping_change_lists_and_no_judgment(desk: Desk) -> None:
         return [board.items[index].id for index in board.order]
 
     a, b = names(desk, A), names(desk, B)
-    both, other = copied(desk, A), swapped(desk)
+    both, other = copy_list(desk, A), swap_lists(desk)
 
     assert (names(both, A), names(both, B)) == (a, a)
     assert (names(other, A), names(other, B)) == (b, a)
@@ -101,13 +111,13 @@ def test_copying_and_swapping_change_lists_and_no_judgment(desk: Desk) -> None:
 @settings(deadline=None, max_examples=25)
 @given(pairs())
 def test_the_text_of_a_pair_says_all_but_the_titles(desk: Desk) -> None:
-    again = decoded(coded(desk))
+    again = decode_pair(encode_pair(desk))
 
-    assert key(again) == key(desk)
+    assert make_key(again) == make_key(desk)
     assert (again.top, again.threshold) == (desk.top, desk.threshold)
-    assert outside(again.boards) == outside(desk.boards)
-    assert coded(again) == coded(desk)
-    assert len(documents(again)) == len(documents(desk))
+    assert list_outside_grades(again.boards) == list_outside_grades(desk.boards)
+    assert encode_pair(again) == encode_pair(desk)
+    assert len(list_documents(again)) == len(list_documents(desk))
 
 
 @pytest.mark.parametrize(
@@ -115,7 +125,7 @@ def test_the_text_of_a_pair_says_all_but_the_titles(desk: Desk) -> None:
 )
 def test_other_texts_are_refused(text: str) -> None:
     with pytest.raises(ValueError, match=r"order|scale|document"):
-        decoded(text)
+        decode_pair(text)
 
 
 def test_a_pair_is_two_open_boards(apart: Desk) -> None:
@@ -126,7 +136,7 @@ def test_a_pair_is_two_open_boards(apart: Desk) -> None:
 
 
 def test_curves_of_the_shorter_list_go_on_to_the_end_of_the_longer(apart: Desk) -> None:
-    found = curves_of(apart)
+    found = compute_curves_by_board(apart)
 
     assert {len(row) for curves in found.values() for row in curves.values()} == {3}
     assert found[B]["P"] == [1.0, 1.0, 2 / 3]
@@ -136,16 +146,16 @@ def test_curves_of_the_shorter_list_go_on_to_the_end_of_the_longer(apart: Desk) 
 @settings(deadline=None, max_examples=25)
 @given(pairs())
 def test_every_change_one_move_away_is_foreseen(desk: Desk) -> None:
-    foreseen = ahead(desk)
+    foreseen = look_ahead(desk)
     moves = [
-        desk.put(one.move(rank, to))
+        desk.replace_boards(one.move(rank, to))
         for one in desk.boards
         for rank in range(1, one.n + 1)
         for to in range(1, one.n + 1)
     ]
     for after in (*moves, *judged(desk)):
-        exact = curves_of(after)
-        for name, pattern in zip((A, B), key(after).split("|"), strict=True):
+        exact = compute_curves_by_board(after)
+        for name, pattern in zip((A, B), make_key(after).split("|"), strict=True):
             found = foreseen[name].find(pattern, desk.threshold)
             assert found["nDCG"] == pytest.approx(exact[name]["nDCG"], abs=1e-6)
             assert found["AP"] == pytest.approx(exact[name]["AP"], abs=1e-6)
@@ -241,11 +251,11 @@ def test_a_pair_of_other_documents_is_copied_undone_and_opened_from_its_link(apa
     assert copy.fresh.paired
     again = start(**copy.link)
     assert again.notes == ()
-    assert key(again.desk) == key(copy.desk)
+    assert make_key(again.desk) == make_key(copy.desk)
     assert do(copy, {"do": "undo"}, {"do": "undo"}).desk == apart
     # After a restart, the server has the link only.
     adopted = start().receive({"client": "c", "revision": 9, "steps": [], "link": copy.link})
-    assert key(adopted.desk) == key(copy.desk)
+    assert make_key(adopted.desk) == make_key(copy.desk)
 
 
 @pytest.mark.parametrize("step", [{"do": "copy"}, {"do": "copy", "on": "c"}, {"do": "open", "q": "a"}])
@@ -258,10 +268,10 @@ def test_a_step_that_makes_no_sense_changes_nothing(step: dict[str, object]) -> 
 def test_two_runs_of_a_query_become_a_pair() -> None:
     results = sample()
     for query in results.queries:
-        desk = of_runs(results, query, 3)
+        desk = pair_runs(results, query, 3)
         assert [one.query for one in desk.boards] == ["run A", "run B"]
-        assert permalink.example({"set": desk.id}, PAIRED).paired
-        values = curves_of(desk)
+        assert permalink.find_example({"set": desk.id}, PAIRED).paired
+        values = compute_curves_by_board(desk)
         for name, run in ((A, "A"), (B, "B")):
             wanted = results.value(run, query, desk.k)
             assert {m: values[name][m][desk.k - 1] for m in wanted} == pytest.approx(wanted)
@@ -276,39 +286,39 @@ def test_the_heads_of_long_lists_become_a_pair_that_knows_every_judgment() -> No
     }
     results = Collection(qrels, runs)
     # A hand finds another relevant document, and judges one that only the other run has among its cards.
-    results = results.edit("A", "q", results.board("A", "q").grade(11, 1))
-    results = results.edit("B", "q", results.board("B", "q").grade(names[::-1].index("d60"), 0))
-    desk = of_runs(results, "q", 80)
+    results = results.with_edit("A", "q", results.board("A", "q").grade(11, 1))
+    results = results.with_edit("B", "q", results.board("B", "q").grade(names[::-1].index("d60"), 0))
+    desk = pair_runs(results, "q", 80)
     a, b = desk.boards
 
     assert (desk.k, a.n, b.n, a.incomplete, b.incomplete) == (50, 50, 50, True, True)
-    assert grades_of(a)["d11"] == 1
-    assert grades_of(a)["d10"] == 0
-    assert grades_of(a)["d12"] == -1
+    assert read_grades(a)["d11"] == 1
+    assert read_grades(a)["d10"] == 0
+    assert read_grades(a)["d12"] == -1
     assert a.ranking.relevant == b.ranking.relevant == 4  # d00, d11, d69 and the one elsewhere
-    again = permalink.example({"set": desk.id}, PAIRED)
-    assert coded(again) == desk.id
+    again = permalink.find_example({"set": desk.id}, PAIRED)
+    assert encode_pair(again) == desk.id
     assert [one.unjudged_ranks for one in again.boards] == [one.unjudged_ranks for one in (a, b)]
 
     # Judging in one list, and taking a judgment away, holds for the other.
-    judged = desk.put(b.grade(b.items.index(a.items[49]), 1))
-    assert grades_of(judged.board(A))["d49"] == 1
-    assert judged.put(unjudged(judged.board(A), 49)) == desk
+    judged = desk.replace_boards(b.grade(b.items.index(a.items[49]), 1))
+    assert read_grades(judged.board(A))["d49"] == 1
+    assert judged.replace_boards(unjudged(judged.board(A), 49)) == desk
 
 
 def test_any_two_of_several_runs_become_a_pair() -> None:
     qrels = {"q": {"d1": 1, "d2": 0}}
     runs = {name: {"q": {"d1": 1.0, f"only {name}": 2.0}} for name in "ABC"}
     results = Collection(qrels, runs, files={"C": "third.run"})
-    made = of_runs(results, "q", 2, ("C", "A"))
+    made = pair_runs(results, "q", 2, ("C", "A"))
     assert [one.query for one in made.boards] == ["third.run", "run A"]
-    assert [one.query for one in of_runs(results, "q", 2).boards] == ["run A", "run B"]
+    assert [one.query for one in pair_runs(results, "q", 2).boards] == ["run A", "run B"]
     assert made.boards[0].items[made.boards[0].order[0]].id == "only C"
 
 
 def test_one_run_is_no_pair() -> None:
     with pytest.raises(ValueError, match="second run"):
-        of_runs(Collection({"q": {"d": 1}}, {"A": {"q": {"d": 1.0}}}), "q", 3)
+        pair_runs(Collection({"q": {"d": 1}}, {"A": {"q": {"d": 1.0}}}), "q", 3)
 
 
 def test_shared_permalink_of_a_scale() -> None:

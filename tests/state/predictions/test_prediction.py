@@ -11,27 +11,27 @@ from irviz.scenarios.cats import CATS
 from irviz.scenarios.graded import GRADED
 from irviz.scenarios.lists import FIVE
 from irviz.state.chosen_conventions import Conventions
-from irviz.state.curves.series import curves
+from irviz.state.curves.series import compute_curves
 from irviz.state.desk import ALL_NAMES, MEAN, Desk
 from irviz.state.predictions import prediction
-from irviz.state.predictions.prediction import Guess, Mark, Outcome, mark, outcomes
+from irviz.state.predictions.prediction import Guess, Mark, Outcome, list_outcomes, mark_prediction
 from irviz.state.predictions.tally import Tally
 
-UP = CATS.put(CATS.boards[0].move(2, 1))
+UP = CATS.replace_boards(CATS.boards[0].move(2, 1))
 """A relevant picture to the top, at k = 3."""
 
 
 def directions(before: Desk, after: Desk) -> dict[str, str | None]:
-    return {one.metric: one.direction for one in outcomes(before, after)}
+    return {one.metric: one.direction for one in list_outcomes(before, after)}
 
 
 def test_what_an_action_does_is_what_the_scores_show() -> None:
-    found = outcomes(CATS, UP)
+    found = list_outcomes(CATS, UP)
 
-    assert [one.metric for one in found] == [*curves(CATS)]
+    assert [one.metric for one in found] == [*compute_curves(CATS)]
     for one in found:
-        assert one.before == curves(CATS)[one.metric][2]
-        assert one.after == curves(UP)[one.metric][2]
+        assert one.before == compute_curves(CATS)[one.metric][2]
+        assert one.after == compute_curves(UP)[one.metric][2]
     assert directions(CATS, UP) | {
         "P": "same",
         "R": "same",
@@ -48,14 +48,14 @@ def test_nothing_changes_nothing() -> None:
 
 
 def test_a_cutoff_is_an_action_too() -> None:
-    found = directions(CATS.cut(5), CATS.cut(6))
+    found = directions(CATS.move_cutoff(5), CATS.move_cutoff(6))
 
     assert (found["P"], found["R"], found["AP"]) == ("down", "same", "same")
-    assert outcomes(CATS.cut(5), CATS.cut(6))[0].symbol == "P@6"
+    assert list_outcomes(CATS.move_cutoff(5), CATS.move_cutoff(6))[0].symbol == "P@6"
 
 
 def test_means_go_by_their_own_names() -> None:
-    found = outcomes(CATS.open(MEAN), UP.open(MEAN))
+    found = list_outcomes(CATS.open(MEAN), UP.open(MEAN))
 
     assert [one.symbol for one in found if one.metric in {"RR", "AP"}] == ["MRR@3", "MAP@3"]
     assert directions(CATS.open(MEAN), UP.open(MEAN))["AP"] == "up"
@@ -63,7 +63,7 @@ def test_means_go_by_their_own_names() -> None:
 
 def test_marks() -> None:
     said: dict[str, Guess] = {"RR": "up", "P": "up", "nDCG": "down", "AP": 0.24, "R": 0.9}
-    marks = mark(said, CATS, UP, explain)
+    marks = mark_prediction(said, CATS, UP, explain)
 
     assert [(one.outcome.metric, one.right) for one in marks] == [
         ("P", False),
@@ -76,14 +76,14 @@ def test_marks() -> None:
 
 
 def test_a_line_says_what_happened_and_why() -> None:
-    (miss,) = mark({"P": "up"}, CATS, UP, explain)
+    (miss,) = mark_prediction({"P": "up"}, CATS, UP, explain)
     reason = explain(CATS.metrics[0], CATS.boards[0].ranking, UP.boards[0].ranking, 3, 3).reason
 
     assert miss.line == f"You said up. P@3 stayed at 0.333: {reason}."
 
 
 def test_a_line_without_an_explanation_says_what_happened() -> None:
-    lines = [one.line for one in mark({"RR": "same", "AP": 0.9}, CATS, UP)]
+    lines = [one.line for one in mark_prediction({"RR": "same", "AP": 0.9}, CATS, UP)]
 
     assert lines == [
         "You said same. RR@3 went up from 0.5 to 1.",
@@ -93,22 +93,22 @@ def test_a_line_without_an_explanation_says_what_happened() -> None:
 
 def test_a_mark_says_how_far_off_a_value_was() -> None:
     said: dict[str, Guess] = {"RR": "up", "P": 0.0, "AP": 0.26}
-    off = {one.outcome.metric: one.off for one in mark(said, CATS, UP)}
-    nan = CATS.put(replace(CATS.boards[0], grades=(0,) * 8))
+    off = {one.outcome.metric: one.off for one in mark_prediction(said, CATS, UP)}
+    nan = CATS.replace_boards(replace(CATS.boards[0], grades=(0,) * 8))
 
     assert off["RR"] is None
     assert off["P"] == pytest.approx(1 / 3)
     assert off["AP"] == pytest.approx(0.01)
-    (low,) = mark({"P": 0.0}, CATS, UP)
+    (low,) = mark_prediction({"P": 0.0}, CATS, UP)
     assert low.line.startswith("You said 0, 0.333 too low.")
     undefined = replace(nan, conventions=Conventions(undefined="nan"))
-    assert mark({"AP": 0.5}, CATS, undefined)[0].off is None
+    assert mark_prediction({"AP": 0.5}, CATS, undefined)[0].off is None
 
 
 def test_conventions_and_queries_are_reasons_of_their_own() -> None:
     hits = replace(UP, conventions=Conventions(ap="hits"))
-    (miss,) = mark({"AP": "same"}, UP, hits, explain)
-    (other,) = mark({"RR": "same"}, CATS, CATS.open("white-cat"), explain)
+    (miss,) = mark_prediction({"AP": "same"}, UP, hits, explain)
+    (other,) = mark_prediction({"RR": "same"}, CATS, CATS.open("white-cat"), explain)
 
     assert miss.line.endswith("by the conventions chosen now it is computed in another way.")
     assert other.line.endswith("it is read off another query.")
@@ -116,30 +116,30 @@ def test_conventions_and_queries_are_reasons_of_their_own() -> None:
 
 def test_of_several_queries_the_changed_one_is_explained() -> None:
     before = CATS.open(MEAN)
-    one = before.put(before.board("dark-cat").move(5, 1))
-    two = one.put(before.board("white-cat").move(1, 8))
+    one = before.replace_boards(before.board("dark-cat").move(5, 1))
+    two = one.replace_boards(before.board("white-cat").move(1, 8))
 
-    assert mark({"RR": "down"}, before, one, explain)[0].line.endswith(" for “dark cat”.")
-    line = mark({"RR": "same"}, before, two, explain)[0].line
+    assert mark_prediction({"RR": "down"}, before, one, explain)[0].line.endswith(" for “dark cat”.")
+    line = mark_prediction({"RR": "same"}, before, two, explain)[0].line
     assert line.count(":") == 0
 
 
 def test_results_without_pictures_are_called_results() -> None:
-    after = FIVE.put(FIVE.boards[0].toggle(1))
+    after = FIVE.replace_boards(FIVE.boards[0].toggle(1))
 
-    assert "result" in mark({"R": "down"}, FIVE, after, explain)[0].line
+    assert "result" in mark_prediction({"R": "down"}, FIVE, after, explain)[0].line
 
 
 def test_where_there_is_no_value_nothing_is_counted() -> None:
     nan = Conventions(undefined="nan")
     full = replace(CATS, conventions=nan)
-    empty = full.put(replace(full.boards[0], grades=(0,) * 8))
-    (one,) = mark({"AP": "down"}, full, empty, explain)
+    empty = full.replace_boards(replace(full.boards[0], grades=(0,) * 8))
+    (one,) = mark_prediction({"AP": "down"}, full, empty, explain)
 
     assert one.right is None
     assert one.line == "AP@3 went from 0.125 to undefined, so nothing is counted."
     assert Tally().add([one]) == Tally()
-    (same,) = mark({"AP": "same"}, empty, empty, explain)
+    (same,) = mark_prediction({"AP": "same"}, empty, empty, explain)
     assert same.right
     assert Outcome("AP", "AP@3", float("nan"), float("nan")).words == "stayed undefined"
 
@@ -149,12 +149,12 @@ def test_where_there_is_no_value_nothing_is_counted() -> None:
     [(0.5, 0.54, True), (0.5, 0.55, True), (0.5, 0.56, False), (10.0, 10.4, True), (10.0, 11, False)],
 )
 def test_a_value_that_was_guessed_may_be_a_little_off(said: float, after: float, right: bool) -> None:
-    assert prediction._near(said, Outcome("DCG", "DCG@3", 0.1, after)) == right
+    assert prediction._is_near(said, Outcome("DCG", "DCG@3", 0.1, after)) == right
 
 
 def test_only_what_is_shown_is_marked() -> None:
-    assert mark({"CG": "up", "XY": "up"}, CATS, UP) == ()
-    assert len(mark(dict.fromkeys(ALL_NAMES, "up"), GRADED, GRADED)) == len(ALL_NAMES)
+    assert mark_prediction({"CG": "up", "XY": "up"}, CATS, UP) == ()
+    assert len(mark_prediction(dict.fromkeys(ALL_NAMES, "up"), GRADED, GRADED)) == len(ALL_NAMES)
 
 
 # Messages
@@ -170,11 +170,11 @@ def test_only_what_is_shown_is_marked() -> None:
     )
 )
 def test_whatever_a_page_says_it_is_a_prediction(guesses: object) -> None:
-    found = prediction.read(guesses)
+    found = prediction.parse_guesses(guesses)
 
     assert {*found} <= {*ALL_NAMES}
-    assert mark(found, CATS, UP, explain) is not None
-    assert prediction.read(found) == found
+    assert mark_prediction(found, CATS, UP, explain) is not None
+    assert prediction.parse_guesses(found) == found
 
 
 # The tally

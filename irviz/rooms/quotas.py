@@ -35,13 +35,13 @@ OPENINGS_PER_MINUTE = 30
 _IPV6_NETWORK = 64  # bits; a machine has all addresses behind them
 
 
-def address_of(scope: Mapping[str, Any]) -> str:
+def read_client_address(scope: Mapping[str, Any]) -> str:
     """Who asks, for counting: an address, or the network of one machine; empty where it is not known.
 
     Example:
-        >>> address_of({"client": ("192.0.2.7", 40000)}), address_of({"client": ("2001:db8::7", 1)})
+        >>> read_client_address({"client": ("192.0.2.7", 40000)}), read_client_address({"client": ("2001:db8::7", 1)})
         ('192.0.2.7', '2001:db8::/64')
-        >>> address_of({})
+        >>> read_client_address({})
         ''
     """
     host = (scope.get("client") or ("", 0))[0]
@@ -52,14 +52,14 @@ def address_of(scope: Mapping[str, Any]) -> str:
     return str(address if address.version == 4 else ip_network((address, _IPV6_NETWORK), strict=False))
 
 
-class Held:
+class Quota:
     """How much of something each address has just now.
 
     Args:
         most: That one address may have.
 
     Example:
-        >>> pages = Held(2)
+        >>> pages = Quota(2)
         >>> pages.take("192.0.2.7")
         >>> pages.take("192.0.2.7")
         >>> pages.is_full("192.0.2.7"), pages.is_full("192.0.2.8")
@@ -89,7 +89,7 @@ class Held:
             del self._held[address]
 
 
-class Rates:
+class RateLimits:
     """How often each address tries to open a room, or codes of rooms that are none."""
 
     def __init__(self) -> None:

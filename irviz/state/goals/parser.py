@@ -12,10 +12,10 @@ from irviz.metrics.notation import TextReader, without_cutoff
 from irviz.state.chosen_conventions import OPTIONS
 from irviz.state.curves.series import MEAN_NAMES
 from irviz.state.desk import MEAN
-from irviz.state.goals.clause import CONVENTION, LOOKS, SIGNS, START, Choice, Clause
+from irviz.state.goals.clause import CONVENTION, SIGNS, START, VIEW_CHOICES, Choice, Clause
 from irviz.state.goals.quantity import ALL_RELEVANT, AMONG, COUNTS, FIRST, OF_DESK, OF_ITEM, Quantity
 
-LONGEST = 500
+MAX_GOAL_CHARACTERS = 500
 """No goal is longer, in characters."""
 
 _MEANS = {mean.lower() for mean in MEAN_NAMES.values()}
@@ -48,69 +48,69 @@ class GoalError(ValueError):
         return type(self), (self.problem, self.text, self.position)
 
 
-def read(text: str) -> tuple[Clause, ...]:
+def parse_goal(text: str) -> tuple[Clause, ...]:
     """The clauses of a goal.
 
     Raises:
         GoalError: If the text is none; the message points at the place.
 
-    >>> [str(clause) for clause in read("RR=1 and beats(AP) ≥ 90%")]
+    >>> [str(clause) for clause in parse_goal("RR=1 and beats(AP) ≥ 90%")]
     ['RR = 1', 'beats(AP) >= 0.9']
     """
-    if len(text) > LONGEST:
-        raise GoalError(f"a goal has at most {LONGEST} characters, not {len(text)}")
-    reader = _Reader(text)
-    clauses = [reader.clause()]
-    while reader.word("and"):
-        clauses.append(reader.clause())
-    if reader.left():
+    if len(text) > MAX_GOAL_CHARACTERS:
+        raise GoalError(f"a goal has at most {MAX_GOAL_CHARACTERS} characters, not {len(text)}")
+    reader = _GoalReader(text)
+    clauses = [reader.read_clause()]
+    while reader.take_word("and"):
+        clauses.append(reader.read_clause())
+    if reader.has_more():
         raise reader.error("“and” or the end belongs here")
     return tuple(clauses)
 
 
-def read_quantity(text: str) -> Quantity:
+def parse_quantity(text: str) -> Quantity:
     """A quantity alone.
 
     Raises:
         GoalError: If the text is none; the message points at the place.
 
-    >>> str(read_quantity("AP @ 8 of white-cat"))
+    >>> str(parse_quantity("AP @ 8 of white-cat"))
     'AP@8 of white-cat'
     """
-    reader = _Reader(text[:LONGEST])
-    found = reader.quantity("a quantity belongs here, such as AP@8 or rank(dog)")
-    if reader.left():
+    reader = _GoalReader(text[:MAX_GOAL_CHARACTERS])
+    found = reader.read_quantity("a quantity belongs here, such as AP@8 or rank(dog)")
+    if reader.has_more():
         raise reader.error("the end belongs here")
     return found
 
 
-class _Reader(TextReader):
+class _GoalReader(TextReader):
     """Reads clauses."""
 
-    def clause(self) -> Clause:
-        choice = self.choice()
+    def read_clause(self) -> Clause:
+        choice = self.read_choice()
         if choice is not None:
-            return self.chosen(choice)
-        left = self.quantity("a quantity belongs here, such as AP@8, k or rank(dog)")
-        return Clause(left, self.sign(), self.right())
+            return self.read_choice_clause(choice)
+        left = self.read_quantity("a quantity belongs here, such as AP@8, k or rank(dog)")
+        return Clause(left, self.read_sign(), self.read_right_side())
 
-    def choice(self) -> Choice | None:
+    def read_choice(self) -> Choice | None:
         """What has a name and no number, if that comes next."""
-        for kind in LOOKS:
-            if self.word(kind):
+        for kind in VIEW_CHOICES:
+            if self.take_word(kind):
                 return Choice(kind)
         if not re.match(rf"{CONVENTION}\s*\(", self.rest()):
             return None
-        self.word(CONVENTION)
+        self.take_word(CONVENTION)
         start = self.skip() + 1
-        option = self.bracketed()
+        option = self.read_brackets()
         if option not in OPTIONS:
             raise self.error(f"there is no convention {option!r}, only {', '.join(OPTIONS)}", start)
         return Choice(CONVENTION, option)
 
-    def chosen(self, choice: Choice) -> Clause:
+    def read_choice_clause(self, choice: Choice) -> Clause:
         start = self.skip()
-        sign = self.sign()
+        sign = self.read_sign()
         if sign not in {"=", "!="}:
             raise self.error(f"{choice} has a name, which is only equal (=) or not (!=)", start)
         start = self.skip()
@@ -122,9 +122,9 @@ class _Reader(TextReader):
             raise self.error(problem, start)
         return Clause(choice, sign, name)
 
-    def right(self) -> Quantity | Fraction | str:
+    def read_right_side(self) -> Quantity | Fraction | str:
         start = self.skip()
-        if self.word(START):
+        if self.take_word(START):
             return START
         match = _NUMBER.match(self.text, start)
         if match:
@@ -134,16 +134,16 @@ class _Reader(TextReader):
             self.at = match.end()
             by = 100 if share else int(below or 1)
             return Fraction(number) / by
-        return self.quantity(f"a number, {START} or another quantity belongs here")
+        return self.read_quantity(f"a number, {START} or another quantity belongs here")
 
-    def sign(self) -> str:
+    def read_sign(self) -> str:
         start = self.skip()
         sign = self.run(_SIGN)
         if not sign:
             raise self.error(f"a sign belongs here, one of {' '.join(SIGNS)}", start)
         return _SPELLED.get(sign, sign)
 
-    def quantity(self, wanted: str) -> Quantity:
+    def read_quantity(self, wanted: str) -> Quantity:
         start = self.skip()
         match = _NAME.match(self.text, start)
         if match is None:
@@ -151,34 +151,34 @@ class _Reader(TextReader):
         name = match[0]
         bracketed = self.text[match.end() :].lstrip().startswith("(")
         if name in AMONG:
-            return self.among(name, match.end())
+            return self.read_among(name, match.end())
         if name in OF_ITEM and (bracketed or name != ALL_RELEVANT):
-            return self.of_item(name, match.end())
+            return self.read_item_quantity(name, match.end())
         if name in OF_DESK:
             self.at = match.end()
             return Quantity(name)
         if name in {*COUNTS, ALL_RELEVANT, FIRST}:
             self.at = match.end()
-            cutoff = self.count_cutoff() if name in COUNTS else None
-            return Quantity(name, cutoff=cutoff, board=self.board())
-        return self.metric()
+            cutoff = self.read_count_cutoff() if name in COUNTS else None
+            return Quantity(name, cutoff=cutoff, board=self.read_board())
+        return self.read_metric()
 
-    def among(self, name: str, end: int) -> Quantity:
+    def read_among(self, name: str, end: int) -> Quantity:
         self.at = end
         if not self.take("("):
             raise self.error(f"{name} is asked of a metric in brackets: {name}(AP)")
-        inner = self.metric()
+        inner = self.read_metric()
         if not self.take(")"):
             raise self.error("“)” belongs here")
-        return Quantity(name, inner.metric, board=inner.board or self.board(), here=inner.here)
+        return Quantity(name, inner.metric, board=inner.board or self.read_board(), here=inner.here)
 
-    def of_item(self, name: str, end: int) -> Quantity:
+    def read_item_quantity(self, name: str, end: int) -> Quantity:
         self.at = end
         if not self.text.startswith("(", self.skip()):
             raise self.error(f"{name} is asked of a result in brackets: {name}(dog)")
-        return Quantity(name, item=self.bracketed(), board=self.board())
+        return Quantity(name, item=self.read_brackets(), board=self.read_board())
 
-    def count_cutoff(self) -> int | None:
+    def read_count_cutoff(self) -> int | None:
         match = _CUTOFF.match(self.text, self.at)
         if match is None:
             return None
@@ -187,7 +187,7 @@ class _Reader(TextReader):
         self.at = match.end()
         return int(match[1])
 
-    def metric(self) -> Quantity:
+    def read_metric(self) -> Quantity:
         start = self.skip()
         match = _METRIC.match(self.text, start)
         if match is None:
@@ -196,7 +196,7 @@ class _Reader(TextReader):
         name = without_cutoff(re.match(r"\w*", written)[0])  # type: ignore[index]
         plain = named(name)
         if plain is None:
-            raise self.error(f"there is no quantity {name!r}{_nearest(name)}", start)
+            raise self.error(f"there is no quantity {name!r}{_suggest_name(name)}", start)
         cut = written if plain.own_cutoff else _HERE.sub("", written)
         try:
             metric = parse(cut)
@@ -204,12 +204,12 @@ class _Reader(TextReader):
             raise self.error(error.problem, start + error.position) from None
         self.at = start + len(written.rstrip())
         here = cut != written and metric.uncut
-        board = MEAN if name.lower() in _MEANS else self.board()
+        board = MEAN if name.lower() in _MEANS else self.read_board()
         return Quantity("metric", metric, board=board, here=here)
 
-    def board(self) -> str | None:
+    def read_board(self) -> str | None:
         """The board that comes after “of”, if one does."""
-        if not self.word("of"):
+        if not self.take_word("of"):
             return None
         start = self.skip()
         name = self.run(_SLUG)
@@ -217,7 +217,7 @@ class _Reader(TextReader):
             raise self.error("the id of a query belongs here, or mean", start)
         return name
 
-    def bracketed(self) -> str:
+    def read_brackets(self) -> str:
         """What stands in the brackets that come next."""
         start = self.skip()
         end = self.text.find(")", start)
@@ -229,7 +229,7 @@ class _Reader(TextReader):
         self.at = end + 1
         return inner
 
-    def word(self, word: str) -> bool:
+    def take_word(self, word: str) -> bool:
         """Whether this word comes next; it is then read."""
         if re.match(rf"{word}(?![\w-])", self.rest()):
             self.at += len(word)
@@ -246,15 +246,15 @@ class _Reader(TextReader):
     def rest(self) -> str:
         return self.text[self.skip() :]
 
-    def left(self) -> bool:
+    def has_more(self) -> bool:
         return self.skip() < len(self.text)
 
     def error(self, problem: str, position: int | None = None) -> GoalError:
         return GoalError(problem, self.text, self.skip() if position is None else position)
 
 
-def _nearest(name: str) -> str:
-    known = [*METRICS, *MEAN_NAMES.values(), *AMONG, *OF_ITEM, *OF_DESK, *COUNTS, FIRST, *LOOKS, CONVENTION]
+def _suggest_name(name: str) -> str:
+    known = [*METRICS, *MEAN_NAMES.values(), *AMONG, *OF_ITEM, *OF_DESK, *COUNTS, FIRST, *VIEW_CHOICES, CONVENTION]
     folded = {one.lower(): one for one in known}
     matches = get_close_matches(name.lower(), folded, 1, 0.5)
     return f"; did you mean {folded[matches[0]]!r}?" if matches else f"; known are {', '.join(known)}"

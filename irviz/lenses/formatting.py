@@ -23,20 +23,20 @@ TINY = 0.0005
 """A difference that is smaller would be written as 0."""
 
 
-def decimal(value: float) -> str:
+def format_decimal(value: float) -> str:
     """A number with three decimals and a true minus sign; a whole number without any.
 
-    >>> decimal(0.5428), decimal(-0.0829), decimal(3.0)
+    >>> format_decimal(0.5428), format_decimal(-0.0829), format_decimal(3.0)
     ('0.543', '−0.083', '3')
     """
     text = str(int(value)) if value == int(value) else rounded(value)
     return text.replace("-", "−")
 
 
-def signed(difference: float) -> str:
+def format_difference(difference: float) -> str:
     """A difference as one would say it.
 
-    >>> signed(0.0833), signed(-0.12), signed(0.0001), signed(0.0)
+    >>> format_difference(0.0833), format_difference(-0.12), format_difference(0.0001), format_difference(0.0)
     ('+0.083', '−0.120', 'up by less than 0.001', 'unchanged')
     """
     if abs(difference) < SAME:
@@ -46,19 +46,19 @@ def signed(difference: float) -> str:
     return f"{'+' if difference > 0 else '−'}{rounded(abs(difference))}"
 
 
-def listed(words: Sequence[str]) -> str:
+def join_words(words: Sequence[str]) -> str:
     """Words in a row.
 
-    >>> listed(["1/2"]), listed(["1/2", "2/4"]), listed(["a", "b", "c"])
+    >>> join_words(["1/2"]), join_words(["1/2", "2/4"]), join_words(["a", "b", "c"])
     ('1/2', '1/2 and 2/4', 'a, b and c')
     """
     return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
 
 
-def numbered(ranks: Iterable[int]) -> str:
+def join_ranks(ranks: Iterable[int]) -> str:
     """Ranks without their noun, three or more neighbours as a range.
 
-    >>> numbered([2]), numbered([2, 4]), numbered([1, 3, 4, 5]), numbered([1, 2])
+    >>> join_ranks([2]), join_ranks([2, 4]), join_ranks([1, 3, 4, 5]), join_ranks([1, 2])
     ('2', '2 and 4', '1 and 3 to 5', '1 and 2')
     """
     runs: list[list[int]] = []
@@ -70,46 +70,46 @@ def numbered(ranks: Iterable[int]) -> str:
     words: list[str] = []
     for run in runs:
         words += [f"{run[0]} to {run[-1]}"] if len(run) > 2 else [str(rank) for rank in run]
-    return listed(words)
+    return join_words(words)
 
 
-def at(ranks: Sequence[int]) -> str:
+def name_ranks(ranks: Sequence[int]) -> str:
     """Ranks with their noun.
 
-    >>> at([2]), at([2, 4])
+    >>> name_ranks([2]), name_ranks([2, 4])
     ('rank 2', 'ranks 2 and 4')
     """
-    return f"rank {ranks[0]}" if len(ranks) == 1 else f"ranks {numbered(ranks)}"
+    return f"rank {ranks[0]}" if len(ranks) == 1 else f"ranks {join_ranks(ranks)}"
 
 
-def within(k: int) -> str:
+def name_first_ranks(k: int) -> str:
     """Where the first k are.
 
-    >>> within(3), within(1)
+    >>> name_first_ranks(3), name_first_ranks(1)
     ('within the first 3', 'at rank 1')
     """
     return "at rank 1" if k == 1 else f"within the first {k}"
 
 
-def none_yet(noun: str, k: int) -> str:
+def describe_none_yet(noun: str, k: int) -> str:
     """That there is nothing relevant down to the cutoff, as before.
 
-    >>> none_yet("picture", 3)
+    >>> describe_none_yet("picture", 3)
     'still no relevant picture within the first 3'
     """
-    return f"still no relevant {noun} {within(k)}"
+    return f"still no relevant {noun} {name_first_ranks(k)}"
 
 
-def plural(count: int, noun: str) -> str:
+def pluralize(count: int, noun: str) -> str:
     """The noun for so many.
 
-    >>> plural(1, "picture"), plural(0, "picture")
+    >>> pluralize(1, "picture"), pluralize(0, "picture")
     ('picture', 'pictures')
     """
     return noun if count == 1 else f"{noun}s"
 
 
-def cards(board: Board) -> list[dict[str, Any]]:
+def list_cards(board: Board) -> list[dict[str, Any]]:
     """The results of a board in rank order, each as it is shown small.
 
     Returns:
@@ -125,34 +125,34 @@ def cards(board: Board) -> list[dict[str, Any]]:
     ]
 
 
-def noun(*boards: Board) -> str:
+def choose_noun(*boards: Board) -> str:
     """What the results are called: pictures where each of them has one.
 
-    >>> noun()
+    >>> choose_noun()
     'picture'
     """
     pictured = all(item.picture for board in boards for item in board.items)
     return "picture" if pictured else "result"
 
 
-def number(value: float) -> float | None:
+def to_json_number(value: float) -> float | None:
     """A number as it travels to a browser, which has no NaN.
 
-    >>> number(0.5), number(float("nan"))
+    >>> to_json_number(0.5), to_json_number(float("nan"))
     (0.5, None)
     """
     return value if isfinite(value) else None
 
 
-def counted(count: int, word: str) -> str:
+def format_count(count: int, word: str) -> str:
     """A count with its word.
 
-    >>> counted(1, "picture"), counted(0, "picture")
+    >>> format_count(1, "picture"), format_count(0, "picture")
     ('1 picture', '0 pictures')
     """
-    return f"{count} {plural(count, word)}"
+    return f"{count} {pluralize(count, word)}"
 
 
-def chosen(desk: Desk) -> Metric:
+def get_chosen_metric(desk: Desk) -> Metric:
     """The metric that the desk has chosen, as its conventions have it."""
     return desk.conventions.metric(METRICS[desk.metric])

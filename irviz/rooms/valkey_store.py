@@ -20,18 +20,18 @@ from irviz.rooms.question import Answer, Question
 from irviz.rooms.room import ENDED, OPEN, REVEALED, SHOWN, Room, UnfitError
 from irviz.rooms.store import (
     BY_TEACHER,
-    FORGOTTEN,
+    ENDED_ROOM_SECONDS,
     IDLE,
+    IDLE_SECONDS,
     NEVER_USED,
-    REMEMBERED,
-    UNUSED,
+    UNUSED_SECONDS,
     EndedError,
     FullError,
     LostError,
     MissingError,
-    Told,
+    OnChange,
     Vote,
-    digest,
+    hash_secret,
 )
 
 if TYPE_CHECKING:
@@ -40,15 +40,15 @@ if TYPE_CHECKING:
 P = ParamSpec("P")
 T = TypeVar("T")
 
-_NEWS = "irviz:news"
+_NEWS_CHANNEL = "irviz:news"
 _ROOMS = "irviz:rooms"
 _ALIVE = "irviz:process:"
 _ALIVE_SECONDS = 6
 """So long a process counts that has said nothing."""
 
-_AGAIN = 0.5
+_RETRY_SECONDS = 0.5
 
-_VOTE = """
+_VOTE_SCRIPT = """
 if redis.call('HGET', KEYS[1], 'gate') ~= ARGV[1] then return 'unfit' end
 if redis.call('HSET', KEYS[2], ARGV[2], ARGV[3]) == 1 then
   redis.call('HINCRBY', KEYS[1], 'answered', 1)
@@ -59,11 +59,11 @@ return 'kept'
 """An answer is kept if its round is open at that very moment, and counted once."""
 
 
-def dumped(room: Room) -> bytes:
+def dump_room(room: Room) -> bytes:
     """A room without its answers, as it is kept; it ends in seconds of the time of Valkey.
 
     Example:
-        >>> loaded("K7M2QX", dumped(Room("K7M2QX", 7)), {}) == Room("K7M2QX", 7)
+        >>> load_room("K7M2QX", dump_room(Room("K7M2QX", 7)), {}) == Room("K7M2QX", 7)
         True
     """
     return orjson.dumps(
@@ -71,7 +71,7 @@ def dumped(room: Room) -> bytes:
             "revision": room.revision,
             "state": room.state,
             "number": room.number,
-            "question": room.question and room.question.sent(),
+            "question": room.question and room.question.to_message(),
             "rounds": len(room.rounds),
             "ends": room.ends,
             "past": room.past,
@@ -79,12 +79,12 @@ def dumped(room: Room) -> bytes:
     )
 
 
-def loaded(code: str, head: bytes, answers: dict[bytes, bytes]) -> Room:
+def load_room(code: str, head: bytes, answers: dict[bytes, bytes]) -> Room:
     """The room that was kept.
 
     Args:
         code: Its code.
-        head: From `dumped`.
+        head: From `dump_room`.
         answers: By round and member, as they are kept; without them, the rounds are empty.
     """
     data = orjson.loads(head)
@@ -106,11 +106,11 @@ def loaded(code: str, head: bytes, answers: dict[bytes, bytes]) -> Room:
     )
 
 
-def _head(room: Room) -> dict[str, str | bytes]:
-    return {"head": dumped(room), "gate": _gate(room)}
+def _format_head(room: Room) -> dict[str, str | bytes]:
+    return {"head": dump_room(room), "gate": _format_gate(room)}
 
 
-def _gate(room: Room) -> str:
+def _format_gate(room: Room) -> str:
     """What an answer has to name, so that it is for the round that is open now."""
     return f"{room.number}:{len(room.rounds)}" if room.state == OPEN else "closed"
 
@@ -130,15 +130,15 @@ class _Keys:
         return self.room, self.members, self.answers, self.here
 
 
-def _safe(
-    method: Callable[Concatenate[Shared, P], Coroutine[Any, Any, T]],
-) -> Callable[Concatenate[Shared, P], Coroutine[Any, Any, T]]:
+def _raise_lost(
+    method: Callable[Concatenate[ValkeyStore, P], Coroutine[Any, Any, T]],
+) -> Callable[Concatenate[ValkeyStore, P], Coroutine[Any, Any, T]]:
     """Say it in our own words where Valkey does not answer."""
 
     @wraps(method)
-    async def safely(self: Shared, /, *args: P.args, **named: P.kwargs) -> T:
+    async def safely(self: ValkeyStore, /, *args: P.args, **named: P.kwargs) -> T:
         try:
-            await self.ready()
+            await self.start_listening()
             return await method(self, *args, **named)
         except (ValkeyError, OSError) as error:
             raise LostError from error
@@ -146,7 +146,7 @@ def _safe(
     return safely
 
 
-class Shared:
+class ValkeyStore:
     """Rooms in Valkey; see `Store` for what each method does.
 
     Args:
@@ -166,9 +166,9 @@ class Shared:
             raise ValueError(
                 f"{url!r} is no address of a Valkey server; expected such as valkey://127.0.0.1:6379"
             ) from None
-        self._vote = self._valkey.register_script(_VOTE)
+        self._vote = self._valkey.register_script(_VOTE_SCRIPT)
         self._me = token_urlsafe(9)
-        self._told: Told = lambda _code, _room: None
+        self._told: OnChange = lambda _code, _room: None
         self._lost: Callable[[], None] = lambda: None
         self._listening: asyncio.Task[None] | None = None
         self._tried = asyncio.Event()  # whether it is known if Valkey can be heard
@@ -178,40 +178,40 @@ class Shared:
         self._ends: dict[str, tuple[float, float]] = {}  # of a round: by Valkey's time, and by our clock
         self._lines: dict[str, int] = {}
 
-    @_safe
+    @_raise_lost
     async def open(self, room: Room, host: str) -> bool:
         """See `Store.open`."""
         keys, now = _Keys(room.code), time()
         await self._valkey.zremrangebyscore(_ROOMS, 0, now)
         if not await self._valkey.exists(keys.room):
-            if await self._valkey.zcard(_ROOMS) >= store.MOST_ROOMS:
-                raise FullError(f"{store.MOST_ROOMS} rooms are open, and this server takes no more")
+            if await self._valkey.zcard(_ROOMS) >= store.MAX_ROOMS:
+                raise FullError(f"{store.MAX_ROOMS} rooms are open, and this server takes no more")
             # Whoever sets the secret first has the code.
-            if await self._valkey.hsetnx(keys.room, "host", digest(host)):
+            if await self._valkey.hsetnx(keys.room, "host", hash_secret(host)):
                 async with self._valkey.pipeline() as pipe:
-                    pipe.hset(keys.room, mapping=_head(room))
-                    pipe.zadd(_ROOMS, {room.code: now + UNUSED})
-                    self._last(pipe, room.code, IDLE if room.number else NEVER_USED)
+                    pipe.hset(keys.room, mapping=_format_head(room))
+                    pipe.zadd(_ROOMS, {room.code: now + UNUSED_SECONDS})
+                    self._extend_life(pipe, room.code, IDLE if room.number else NEVER_USED)
                     await pipe.execute()
                 return True
         kept = await self._valkey.hget(keys.room, "host")
-        return kept is not None and compare_digest(kept, digest(host))
+        return kept is not None and compare_digest(kept, hash_secret(host))
 
-    @_safe
+    @_raise_lost
     async def find(self, code: str) -> Room:
         """See `Store.find`; the answers are there only where their counts are told."""
         return await self._find(code)
 
-    @_safe
+    @_raise_lost
     async def is_host(self, code: str, host: str) -> bool:
         """See `Store.is_host`."""
         keys = _Keys(code)
         kept = await self._valkey.hget(keys.room, "host")
         if kept is None:
-            raise await self._missing(keys)
-        return compare_digest(kept, digest(host))
+            raise await self._explain_missing(keys)
+        return compare_digest(kept, hash_secret(host))
 
-    @_safe
+    @_raise_lost
     async def change(self, code: str, transition: Callable[[Room], Room]) -> Room:
         """See `Store.change`."""
         keys = _Keys(code)
@@ -220,12 +220,12 @@ class Shared:
                 await pipe.watch(keys.room)
                 head = await pipe.hget(keys.room, "head")
                 if head is None:
-                    raise await self._missing(keys)
-                before = await self._loaded(code, head, await pipe.hgetall(keys.answers))
+                    raise await self._explain_missing(keys)
+                before = await self._load(code, head, await pipe.hgetall(keys.answers))
                 room = transition(before)
                 if room is before:
                     return room
-                written = await self._to_write(room)
+                written = await self._use_valkey_time(room)
                 pipe.multi()
                 self._write(pipe, keys, before, written)
                 try:
@@ -234,47 +234,47 @@ class Shared:
                     continue  # another window was quicker, or somebody has answered
                 return room
 
-    @_safe
+    @_raise_lost
     async def join(self, code: str) -> str:
         """See `Store.join`; so many may be in one room."""
         keys = _Keys(code)
         if not await self._valkey.exists(keys.room):
-            raise await self._missing(keys)
-        if await self._valkey.scard(keys.members) >= store.MOST_MEMBERS:
-            raise FullError(f"{store.MOST_MEMBERS:,} have joined, and this room takes no more")
+            raise await self._explain_missing(keys)
+        if await self._valkey.scard(keys.members) >= store.MAX_MEMBERS:
+            raise FullError(f"{store.MAX_MEMBERS:,} have joined, and this room takes no more")
         member = token_urlsafe(16)
         async with self._valkey.pipeline() as pipe:
             pipe.sadd(keys.members, member)
-            self._last(pipe, code)
+            self._extend_life(pipe, code)
             await pipe.execute()
         return member
 
-    @_safe
+    @_raise_lost
     async def vote(self, code: str, vote: Vote) -> None:
         """See `Store.vote`."""
         keys = _Keys(code)
-        room = await self._without_answers(code)
+        room = await self._find_without_answers(code)
         if not await self._valkey.sismember(keys.members, vote.member):
             raise MissingError
-        answer = vote.read(room.fits(vote.number, vote.round, vote.at))
+        answer = vote.read(room.find_open_question(vote.number, vote.round, vote.at))
         found = await self._vote(
             keys=[keys.room, keys.answers],
             args=[
-                _gate(room),
+                _format_gate(room),
                 f"{vote.round}:{vote.member}",
                 orjson.dumps([answer.values, answer.sure]),
-                _NEWS,
+                _NEWS_CHANNEL,
                 f"{code} counts",
             ],
         )
         if found != b"kept":
             raise UnfitError("this round is closed")
 
-    @_safe
-    async def own(self, code: str, member: str) -> tuple[Room, tuple[Answer | None, ...]]:
-        """See `Store.own`."""
+    @_raise_lost
+    async def find_own_answers(self, code: str, member: str) -> tuple[Room, tuple[Answer | None, ...]]:
+        """See `Store.find_own_answers`."""
         keys = _Keys(code)
-        room = await self._without_answers(code)
+        room = await self._find_without_answers(code)
         if not await self._valkey.sismember(keys.members, member):
             raise MissingError
         if not room.rounds:
@@ -283,21 +283,21 @@ class Shared:
         kept = await self._valkey.hmget(keys.answers, names)
         return room, tuple(None if one is None else Answer(*orjson.loads(one)) for one in kept)
 
-    @_safe
-    async def answered(self, code: str) -> int:
-        """See `Store.answered`."""
+    @_raise_lost
+    async def count_answers(self, code: str) -> int:
+        """See `Store.count_answers`."""
         return int(await self._valkey.hget(_Keys(code).room, "answered") or 0)
 
-    @_safe
-    async def here(self, code: str, lines: int) -> int:
-        """See `Store.here`; a process that is gone is not counted for long."""
+    @_raise_lost
+    async def count_phones(self, code: str, lines: int) -> int:
+        """See `Store.count_phones`; a process that is gone is not counted for long."""
         keys = _Keys(code)
         if self._lines.get(code, 0) != lines:
             self._lines[code] = lines
             async with self._valkey.pipeline() as pipe:
                 pipe.hset(keys.here, self._me, lines)
-                pipe.expire(keys.here, int(FORGOTTEN))
-                pipe.publish(_NEWS, f"{code} counts")
+                pipe.expire(keys.here, int(IDLE_SECONDS))
+                pipe.publish(_NEWS_CHANNEL, f"{code} counts")
                 await pipe.execute()
         others = await self._valkey.hgetall(keys.here)
         alive = await self._valkey.mget([_ALIVE + name.decode() for name in others] or [_ALIVE])
@@ -307,24 +307,24 @@ class Shared:
             if lives is not None or name.decode() == self._me
         )
 
-    @_safe
-    async def keep(self, codes: Iterable[str]) -> None:
-        """See `Store.keep`; what is not kept, Valkey forgets by itself."""
+    @_raise_lost
+    async def keep_alive(self, codes: Iterable[str]) -> None:
+        """See `Store.keep_alive`; what is not kept, Valkey forgets by itself."""
         kept = [*codes]
         self._lines = {code: self._lines[code] for code in kept if code in self._lines}
         whys = await self._valkey.mget([_Keys(code).ended for code in kept]) if kept else []
         async with self._valkey.pipeline() as pipe:
             for code, why in zip(kept, whys, strict=True):
                 if why in {IDLE.encode(), NEVER_USED.encode()}:
-                    self._last(pipe, code, why.decode())
+                    self._extend_life(pipe, code, why.decode())
             await pipe.execute()
 
-    def listen(self, told: Told, lost: Callable[[], None]) -> None:
+    def listen(self, told: OnChange, lost: Callable[[], None]) -> None:
         """See `Store.listen`."""
         self._told, self._lost = told, lost
 
     async def _find(self, code: str) -> Room:
-        room = await self._without_answers(code)
+        room = await self._find_without_answers(code)
         if room.state not in {SHOWN, REVEALED}:
             return room
         keys = _Keys(code)
@@ -333,52 +333,52 @@ class Shared:
             pipe.hgetall(keys.answers)
             head, answers = await pipe.execute()
         if head is None:
-            raise await self._missing(keys)
-        return await self._loaded(code, head, answers)
+            raise await self._explain_missing(keys)
+        return await self._load(code, head, answers)
 
-    async def _without_answers(self, code: str) -> Room:
+    async def _find_without_answers(self, code: str) -> Room:
         """The room, read anew only if it has changed."""
         keys = _Keys(code)
         head = await self._valkey.hget(keys.room, "head")
         if head is None:
             self._heads.pop(code, None)
             self._ends.pop(code, None)
-            raise await self._missing(keys)
+            raise await self._explain_missing(keys)
         if code not in self._heads or self._heads[code][0] != head:
-            if len(self._heads) > store.MOST_ROOMS:
+            if len(self._heads) > store.MAX_ROOMS:
                 self._heads.clear()
-            self._heads[code] = head, await self._loaded(code, head, {})
+            self._heads[code] = head, await self._load(code, head, {})
         return self._heads[code][1]
 
-    async def _loaded(self, code: str, head: bytes, answers: dict[bytes, bytes]) -> Room:
+    async def _load(self, code: str, head: bytes, answers: dict[bytes, bytes]) -> Room:
         """The room that was kept; its round ends by our clock.
 
         Each process counts for itself from when it heard of a round, whatever becomes of the time of day.
         Valkey's only says how long it goes on to a process that comes later, never longer than was asked for.
         """
-        room = loaded(code, head, answers)
+        room = load_room(code, head, answers)
         if room.ends is None or room.question is None:
             self._ends.pop(code, None)
             return room
         if code not in self._ends or self._ends[code][0] != room.ends:
-            left = min(max(0.0, room.ends - await self._time()), room.question.seconds)
+            left = min(max(0.0, room.ends - await self._read_valkey_time()), room.question.seconds)
             self._ends[code] = room.ends, self._clock() + left
         return replace(room, ends=self._ends[code][1])
 
-    async def _to_write(self, room: Room) -> Room:
+    async def _use_valkey_time(self, room: Room) -> Room:
         """A room whose round ends by our clock, as it is kept: by Valkey's time."""
         if room.ends is None:
             return room
-        ends = await self._time() + room.ends - self._clock()
+        ends = await self._read_valkey_time() + room.ends - self._clock()
         self._ends[room.code] = ends, room.ends
         return replace(room, ends=ends)
 
-    async def _time(self) -> float:
+    async def _read_valkey_time(self) -> float:
         """Valkey's time of day, in seconds."""
         seconds, microseconds = await self._valkey.time()
         return float(seconds + microseconds / 1e6)
 
-    async def _missing(self, keys: _Keys) -> Exception:
+    async def _explain_missing(self, keys: _Keys) -> Exception:
         why = await self._valkey.get(keys.ended)
         return MissingError() if why is None else EndedError(why.decode())
 
@@ -387,23 +387,23 @@ class Shared:
         if room.state == ENDED:
             pipe.delete(*keys.all)
             pipe.zrem(_ROOMS, room.code)
-            pipe.set(keys.ended, BY_TEACHER, ex=int(REMEMBERED))
-            pipe.publish(_NEWS, f"{room.code} ended {room.revision}")
+            pipe.set(keys.ended, BY_TEACHER, ex=int(ENDED_ROOM_SECONDS))
+            pipe.publish(_NEWS_CHANNEL, f"{room.code} ended {room.revision}")
             return
-        pipe.hset(keys.room, mapping=_head(room))
+        pipe.hset(keys.room, mapping=_format_head(room))
         if (before.number, len(before.rounds)) != (room.number, len(room.rounds)):
             pipe.hset(keys.room, "answered", 0)
         if not room.rounds:
             pipe.delete(keys.answers)
-        self._last(pipe, room.code)
-        pipe.publish(_NEWS, f"{room.code} room")
+        self._extend_life(pipe, room.code)
+        pipe.publish(_NEWS_CHANNEL, f"{room.code} room")
 
-    def _last(self, pipe: Any, code: str, why: str = IDLE) -> None:
+    def _extend_life(self, pipe: Any, code: str, why: str = IDLE) -> None:
         """Let a room last from now on; `why` is what it will have ended by if nobody comes any more."""
-        seconds = FORGOTTEN if why == IDLE else UNUSED
+        seconds = IDLE_SECONDS if why == IDLE else UNUSED_SECONDS
         for key in _Keys(code).all:
             pipe.expire(key, int(seconds))
-        pipe.set(_Keys(code).ended, why, ex=int(seconds + REMEMBERED))
+        pipe.set(_Keys(code).ended, why, ex=int(seconds + ENDED_ROOM_SECONDS))
         pipe.zadd(_ROOMS, {code: time() + seconds}, xx=True)
 
     async def close(self) -> None:
@@ -415,7 +415,7 @@ class Shared:
                 await self._listening
         await self._valkey.aclose()
 
-    async def ready(self) -> None:
+    async def start_listening(self) -> None:
         """Hear of what other processes do, from now on.
 
         Raises:
@@ -438,19 +438,19 @@ class Shared:
         while task and not task.cancelling():
             try:
                 async with self._valkey.pubsub(ignore_subscribe_messages=True) as news:
-                    await news.subscribe(_NEWS)
+                    await news.subscribe(_NEWS_CHANNEL)
                     while not task.cancelling():
                         await self._valkey.set(_ALIVE + self._me, 1, ex=_ALIVE_SECONDS)
-                        self._heard(hears=True)
+                        self._note_hearing(hears=True)
                         message = await news.get_message(timeout=_ALIVE_SECONDS / 3)
                         if message is not None:
                             code, *what = message["data"].decode().split()
                             await self._tell(code, *what)
             except (ValkeyError, OSError):
-                self._heard(hears=False)
-                await asyncio.sleep(_AGAIN)
+                self._note_hearing(hears=False)
+                await asyncio.sleep(_RETRY_SECONDS)
 
-    def _heard(self, *, hears: bool) -> None:
+    def _note_hearing(self, *, hears: bool) -> None:
         if self._hears and not hears:
             self._lines.clear()
             self._lost()

@@ -17,48 +17,48 @@ if TYPE_CHECKING:
 Arguments = ParamSpec("Arguments")
 Value = TypeVar("Value")
 
-MOST = 64_000_000
+MAX_CACHE_BYTES = 64_000_000
 """So many bytes all of them take together, about; those that nobody has asked for the longest go first."""
 
-STAYS = 8_000_000
+ALWAYS_KEPT_BYTES = 8_000_000
 """So many stay, however long nobody asks for them."""
 
 
-class _Kept(NamedTuple):
+class _Entry(NamedTuple):
     value: Any
     size: int
 
 
-class _Memory:
+class _Cache:
     """What is remembered, by whom and for which arguments; what was asked for last stands last."""
 
     def __init__(self) -> None:
-        self.kept: OrderedDict[tuple[object, Hashable], _Kept] = OrderedDict()
+        self.kept: OrderedDict[tuple[object, Hashable], _Entry] = OrderedDict()
         self.size = 0
         self.lock = Lock()
 
-    def find(self, key: tuple[object, Hashable]) -> _Kept | None:
+    def find(self, key: tuple[object, Hashable]) -> _Entry | None:
         with self.lock:
             found = self.kept.get(key)
             if found is not None:
                 self.kept.move_to_end(key)
             return found
 
-    def keep(self, key: tuple[object, Hashable], value: _Kept) -> None:
+    def keep(self, key: tuple[object, Hashable], value: _Entry) -> None:
         with self.lock:
             before = self.kept.pop(key, None)
             self.kept[key] = value
             self.size += value.size - (before.size if before else 0)
-            while self.size > MOST:
+            while self.size > MAX_CACHE_BYTES:
                 self.size -= self.kept.popitem(last=False)[1].size
 
     def forget(self) -> None:
         with self.lock:
             unasked = list(takewhile(lambda key: key is not _MARK, self.kept))
             for key in unasked if _MARK in self.kept else ():
-                if self.size > STAYS:
+                if self.size > ALWAYS_KEPT_BYTES:
                     self.size -= self.kept.pop(key).size
-            self.kept[_MARK] = _Kept(None, 0)
+            self.kept[_MARK] = _Entry(None, 0)
             self.kept.move_to_end(_MARK)
 
     def drop(self, owner: object) -> None:
@@ -70,31 +70,31 @@ class _Memory:
 _MARK = (None, None)
 """Before it stands what nobody has asked for since the last time that something was to be forgotten."""
 
-_MEMORY = _Memory()
+_CACHE = _Cache()
 
 
-def taken() -> int:
+def count_cached_bytes() -> int:
     """About how many bytes everything that is remembered takes."""
-    return _MEMORY.size
+    return _CACHE.size
 
 
-def forget() -> None:
+def evict_unused() -> None:
     """Forget what nobody has asked for since this was called last, but for the last 8 MB of it.
 
     Example:
-        >>> @remembered(lambda value, number: STAYS)
+        >>> @cache_by_size(lambda value, number: ALWAYS_KEPT_BYTES)
         ... def doubled(number):
         ...     return 2 * number
-        >>> doubled(2), doubled(3), forget(), doubled(3), forget(), doubled(2), doubled(3)
+        >>> doubled(2), doubled(3), evict_unused(), doubled(3), evict_unused(), doubled(2), doubled(3)
         (4, 6, None, 6, None, 4, 6)
         >>> doubled.misses
         3
         >>> doubled.cache_clear()
     """
-    _MEMORY.forget()
+    _CACHE.forget()
 
 
-class Remembered(Generic[Arguments, Value]):
+class CachedFunction(Generic[Arguments, Value]):
     """A function that remembers what it has returned.
 
     Attributes:
@@ -112,21 +112,21 @@ class Remembered(Generic[Arguments, Value]):
     def __call__(self, *args: Arguments.args, **options: Arguments.kwargs) -> Value:
         """What the function returns, or has returned."""
         key = (self, (args, *options.items()) if options else args)
-        found = _MEMORY.find(key)
+        found = _CACHE.find(key)
         if found is None:
             self.misses += 1
             value = self.__wrapped__(*args, **options)
-            found = _Kept(value, self._size(value, *args))
-            _MEMORY.keep(key, found)
+            found = _Entry(value, self._size(value, *args))
+            _CACHE.keep(key, found)
         remembered: Value = found.value
         return remembered
 
     def cache_clear(self) -> None:
         """Forget everything."""
-        _MEMORY.drop(self)
+        _CACHE.drop(self)
 
 
-def remembered(size: Callable[..., int]) -> Callable[[Callable[Arguments, Value]], Remembered[Arguments, Value]]:
+def cache_by_size(size: Callable[..., int]) -> Callable[[Callable[Arguments, Value]], CachedFunction[Arguments, Value]]:
     """A decorator for functions that depend on their arguments alone, which can be hashed.
 
     Args:
@@ -134,7 +134,7 @@ def remembered(size: Callable[..., int]) -> Callable[[Callable[Arguments, Value]
             those arguments that were not given by name.
 
     Example:
-        >>> @remembered(lambda value, number: 100)
+        >>> @cache_by_size(lambda value, number: 100)
         ... def doubled(number):
         ...     print("once")
         ...     return 2 * number
@@ -142,4 +142,4 @@ def remembered(size: Callable[..., int]) -> Callable[[Callable[Arguments, Value]
         once
         (4, 4)
     """
-    return lambda function: Remembered(function, size)
+    return lambda function: CachedFunction(function, size)
