@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING, Any
 from irviz.lessons.allowed import read_desk
 from irviz.lessons.challenge import MAX_CHARACTERS, Challenge, ChallengeError, format_moves, read_moves
 from irviz.metrics import METRICS
-from irviz.state.goals.reading import GoalError
-from irviz.state.goals.reading import read as read_goal
+from irviz.state.goals.parser import GoalError, parse_goal
 
 if TYPE_CHECKING:
     from collections.abc import Container, Mapping
@@ -258,7 +257,7 @@ class Draft:
 def _is_readable(row: Row) -> bool:
     """Whether what a condition compares with can be read."""
     try:
-        read_goal(f"k = {row.value}")
+        parse_goal(f"k = {row.value}")
     except GoalError:
         return False
     return True
