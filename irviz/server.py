@@ -85,7 +85,7 @@ async def _send_file(request: Request) -> Response:
 @cache
 def _file_messages(name: str, *, packed: bool, for_ever: bool) -> tuple[Message, Message]:
     """The ASGI messages of a file, cached: a first visit asks for seventy."""
-    body = files.compress_file(name) if packed else files.content(name)
+    body = files.compress_file(name) if packed else files.read_content(name)
     headers = {
         "content-length": str(len(body)),
         "content-type": files.TYPES[Path(name).suffix],
@@ -214,7 +214,7 @@ def _import_ahead() -> None:
 async def _prepare(_app: st.App) -> AsyncIterator[None]:
     """Get ready before the first visitor comes, who would have to wait for the imports."""
     _import_ahead()
-    packing = create_task(to_thread(files.pack))
+    packing = create_task(to_thread(files.compress_ahead))
     opened = _local_address()
     if opened and not _invited:
         public = addresses.public_address()

@@ -87,14 +87,14 @@ class StoppedError(BaseException):
     """The user has stopped the work; no Exception, so that no handler takes it for a failure."""
 
 
-class Sent:
+class PickleableBytes:
     """Bytes that go to another process, and come from there, without a copy of them being made.
 
     Args:
         data: The bytes.
 
     Example:
-        >>> pickle.loads(pickle.dumps(Sent(b"q1 0 a 1"))).data
+        >>> pickle.loads(pickle.dumps(PickleableBytes(b"q1 0 a 1"))).data
         b'q1 0 a 1'
     """
 
@@ -103,7 +103,7 @@ class Sent:
 
     def __reduce_ex__(self, protocol: Any) -> tuple[Any, ...]:
         """As a buffer, which pickle hands over as it is; what else a subclass knows stays here."""
-        return Sent, (pickle.PickleBuffer(self.data) if protocol > 4 else bytes(self.data),)
+        return PickleableBytes, (pickle.PickleBuffer(self.data) if protocol > 4 else bytes(self.data),)
 
 
 class _Answer(NamedTuple):
@@ -333,7 +333,7 @@ def run_with_progress(report: Callable[[float], None], function: Callable[..., R
             work. What it raises ends the work, and goes through to the caller.
         function: As for `run_in_worker`; it takes one argument more at the end, a function to which it tells the
             share. What it tells goes nowhere else.
-        args: As for `run_in_worker`; `Sent` for many bytes.
+        args: As for `run_in_worker`; `PickleableBytes` for many bytes.
 
     Raises:
         TooLongError: If it was given up after `MAX_WATCHED_SECONDS`.

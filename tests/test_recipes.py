@@ -425,7 +425,7 @@ RECIPES: dict[str, Callable[[Copy], None]] = {
 
 def page(path: str, **link: str) -> str:
     """All that a page shows for a link, as text."""
-    text = worker.written(Host().open(path, link))
+    text = worker.written(Host().open_page(path, link))
     assert '"fault"' not in text, text
     return text
 
@@ -578,14 +578,14 @@ def about_pages() -> dict[str, Any]:
 
 def about_parts() -> dict[str, Any]:
     host = Host()
-    before = host.open("bell", {})
-    host.hear("bell", "request", {"ring": "loudly"})
+    before = host.open_page("bell", {})
+    host.handle_message("bell", "request", {"ring": "loudly"})
     return {
         "before": before.data["bell"],
-        "after": host.hear("bell", "request", {"ring": True}).data["bell"],
+        "after": host.handle_message("bell", "request", {"ring": True}).data["bell"],
         "parts": before.main,
-        "module": '"bell/bell.js"()' in files.content(files.PAGE).decode(),
-        "style": ".ix-bell {" in files.content(files.STYLES).decode(),
+        "module": '"bell/bell.js"()' in files.read_content(files.PAGE).decode(),
+        "style": ".ix-bell {" in files.read_content(files.STYLES).decode(),
         "skeleton": 'data-component="bell"' in frame.page("bell", "../", "irviz-assets/1/"),
     }
 

@@ -21,7 +21,7 @@ from irviz.state.disagreements.question import Question
 from irviz.state.goals.goal import Goal
 from irviz.state.goals.solver import solve
 from irviz.views.results_share import export_results
-from irviz.workers import Sent, TooLongError, report_searches, run_in_worker, run_with_progress, start, stop
+from irviz.workers import PickleableBytes, TooLongError, report_searches, run_in_worker, run_with_progress, start, stop
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -142,8 +142,8 @@ def never_done(told: Callable[[float], None]) -> None:
     time.sleep(60)
 
 
-def sent_back(data: Sent, told: Callable[[float], None]) -> Sent:
-    return Sent(data.data[::-1])
+def sent_back(data: PickleableBytes, told: Callable[[float], None]) -> PickleableBytes:
+    return PickleableBytes(data.data[::-1])
 
 
 def grown(size: int, told: Callable[[float], None]) -> int:
@@ -213,7 +213,7 @@ def test_who_waits_for_his_turn_is_told_so_and_can_leave() -> None:
 @pytest.mark.usefixtures("workers")
 def test_many_bytes_go_there_and_back() -> None:
     data = os.urandom(30_000_000)
-    assert run_with_progress(print, sent_back, Sent(data)).data == data[::-1]
+    assert run_with_progress(print, sent_back, PickleableBytes(data)).data == data[::-1]
 
 
 @pytest.mark.usefixtures("workers")

@@ -58,10 +58,10 @@ def permits(kinds: Collection[str], before: Desk, after: Desk) -> bool:
         before: The desk as it was.
         after: The desk as it would be.
     """
-    return before.id == after.id and not find_strays(kinds, before, after)
+    return before.id == after.id and not find_forbidden_differences(kinds, before, after)
 
 
-def find_strays(kinds: Collection[str], before: Desk, after: Desk) -> list[str]:
+def find_forbidden_differences(kinds: Collection[str], before: Desk, after: Desk) -> list[str]:
     """In words, the differences between two desks of one example that these kinds of actions cannot make.
 
     Args:
@@ -71,9 +71,9 @@ def find_strays(kinds: Collection[str], before: Desk, after: Desk) -> list[str]:
 
     Example:
         >>> from irviz.scenarios.cats import CATS
-        >>> find_strays(["cutoff"], CATS, CATS.replace_boards(CATS.boards[0].toggle(0)).move_cutoff(5))
+        >>> find_forbidden_differences(["cutoff"], CATS, CATS.replace_boards(CATS.boards[0].toggle(0)).move_cutoff(5))
         ['“Two cats” is relevant now (press it once more)']
-        >>> find_strays(["toggle"], CATS, CATS.replace_boards(CATS.boards[0].move(8, 1)))
+        >>> find_forbidden_differences(["toggle"], CATS, CATS.replace_boards(CATS.boards[0].move(8, 1)))
         ['the order has changed']
     """
     found: list[tuple[set[str], str]] = []

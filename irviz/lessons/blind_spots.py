@@ -26,13 +26,13 @@ if TYPE_CHECKING:
 
     from irviz.metrics import Metric
 
-K = 3
+CUTOFF = 3
 """The cutoff of all of them, unless a metric brings its own."""
 
-SIZE = 5
+RESULTS_PER_LIST = 5
 """How many results each list has."""
 
-TELLING = 3
+MAX_OTHER_METRICS = 3
 """So many metrics that tell the lists apart are named."""
 
 LABELS = ("the first", "the second")
@@ -60,10 +60,10 @@ class Value:
         """How far apart the two are."""
         return abs(self.values[0] - self.values[1])
 
-    def words(self, labels: Sequence[str] = LABELS) -> str:
+    def describe(self, labels: Sequence[str] = LABELS) -> str:
         """Both values.
 
-        >>> Value("P", "P@3", (0.5, 0.5)).words(), Value("RR", "RR@3", (1, 0.5)).words()
+        >>> Value("P", "P@3", (0.5, 0.5)).describe(), Value("RR", "RR@3", (1, 0.5)).describe()
         ('P@3 is 0.5 for both.', 'RR@3 is 1 for the first and 0.5 for the second.')
         """
         first, second = map(format_number, self.values)
@@ -99,17 +99,17 @@ class Line:
     blind: Value
     telling: tuple[Value, ...]
     labels: tuple[str, str] = LABELS
-    k: int = K
+    k: int = CUTOFF
     unjudged: tuple[int, ...] = ()
 
     @property
     def words(self) -> str:
         """What the two sides show, in sentences."""
-        return " ".join(one.words(self.labels) for one in (self.blind, *self.telling))
+        return " ".join(one.describe(self.labels) for one in (self.blind, *self.telling))
 
 
 def _at_cutoff(metric: Metric) -> Metric:
-    return metric if metric.own_cutoff else metric @ K
+    return metric if metric.own_cutoff else metric @ CUTOFF
 
 
 def _compute_value(metric: Metric, pair: Sequence[Grades]) -> Value:
@@ -118,7 +118,7 @@ def _compute_value(metric: Metric, pair: Sequence[Grades]) -> Value:
     return Value(metric.name, format_symbol(cut), (first, second))
 
 
-_YES_NO: tuple[Grades, ...] = tuple(product((1, 0), repeat=SIZE))
+_YES_NO: tuple[Grades, ...] = tuple(product((1, 0), repeat=RESULTS_PER_LIST))
 _GRADED: tuple[Grades, ...] = tuple(sorted({*permutations((2, 1, 1, 0, 0))}, reverse=True))
 
 
@@ -167,7 +167,7 @@ def find_blind_pair(metric: Metric) -> tuple[tuple[Grades, Grades], tuple[Value,
         if best[0] > TOLERANCE:
             found = (_compute_value(one, best[1]) for one in others)
             telling = sorted((one for one in found if one.difference > TOLERANCE), key=lambda one: -one.difference)
-            return best[1], tuple(telling[:TELLING])
+            return best[1], tuple(telling[:MAX_OTHER_METRICS])
     return None
 
 
@@ -229,8 +229,8 @@ def _mean_line() -> Line:
         "Which queries go well and which go badly.",
         "mean-average-precision",
         (even, uneven),
-        Value("AP", f"MAP@{K}", (fmean(a), fmean(b))),
-        tuple(Value("AP", f"AP@{K} of query {at}", (x, y)) for at, (x, y) in enumerate(zip(a, b, strict=True), 1)),
+        Value("AP", f"MAP@{CUTOFF}", (fmean(a), fmean(b))),
+        tuple(Value("AP", f"AP@{CUTOFF} of query {at}", (x, y)) for at, (x, y) in enumerate(zip(a, b, strict=True), 1)),
     )
 
 
@@ -245,7 +245,7 @@ def _metric_choice_line() -> Line:
 
     pairs = [pair for pair in permutations(_YES_NO, 2) if sum(pair[0]) == sum(pair[1]) > 0]
     pair = max(pairs, key=lambda pair: (min(both(pair)), sum(both(pair))))
-    whole = P @ SIZE
+    whole = P @ RESULTS_PER_LIST
     return Line(
         "choice",
         "",
@@ -277,14 +277,14 @@ def _metric_name_line() -> Line:
         "tools",
         ((grades,), (grades,)),
         _compute_value(P, (grades, grades)),
-        (Value("AP", f"AP@{K}", apart(tool, grades)),),
+        (Value("AP", f"AP@{CUTOFF}", apart(tool, grades)),),
         labels=(ours, tool),
     )
 
 
 def _laboratory_line() -> Line:
     """Offline: a list, and the same with two results that nobody judged."""
-    metric = AP @ SIZE
+    metric = AP @ RESULTS_PER_LIST
 
     def ends(found: tuple[Grades, tuple[int, ...]]) -> tuple[float, float, float]:
         low, high = bounds(metric, Ranking(found[0]), found[1])
@@ -315,7 +315,7 @@ def _laboratory_line() -> Line:
             Value("AP", f"The least that {called} can be", (value, low)),
             Value("AP", f"The most that {called} can be", (value, high)),
         ),
-        k=SIZE,
+        k=RESULTS_PER_LIST,
         unjudged=ranks,
     )
 

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import parse_qsl, urlencode
 
 from irviz.lessons.allowed import describe_unknown_kind, locks, permits, read_desk
-from irviz.lessons.prose import ProseError, fill
+from irviz.lessons.prose import ProseError, fill_in
 from irviz.metrics import MetricsError
 from irviz.scenarios.catalogue import CATALOGUE
 from irviz.state import fields, permalink
@@ -205,10 +205,10 @@ def format_small_number(count: int) -> str:
 LEVELS = {1: "First steps", 2: "Two things at once", 3: "Puzzles", 4: "Hard nuts"}
 """What the levels are called, easiest first."""
 
-QUICK = 16_000
+MAX_SEARCHED_STATES = 16_000
 """So many states are looked at to find the fewest moves of a challenge, a second or two."""
 
-SECONDS = 5.0
+MAX_SEARCH_SECONDS = 5.0
 """So much time of the processor a search may take; what it has found by then is said."""
 
 _SEARCHING = [Lock() for _ in range(16)]
@@ -263,7 +263,7 @@ class Challenge:
     @property
     def task(self) -> str:
         """What to do, with its numbers."""
-        return fill(self.text, self.desk)
+        return fill_in(self.text, self.desk)
 
     def format_hints(self, now: Desk) -> tuple[str, ...]:
         """The hints, with their numbers; where nobody has written any, those that the solver finds.
@@ -273,7 +273,7 @@ class Challenge:
         """
         if not self.hints:
             return make_hints(self.desk, self.find_solution())
-        *some, way = (fill(hint, self.desk, now) for hint in self.hints)
+        *some, way = (fill_in(hint, self.desk, now) for hint in self.hints)
         moved = (now.boards, now.k, now.conventions) != (self.desk.boards, self.desk.k, self.desk.conventions)
         return (*some, f"Start again. {way}" if moved and len(self.hints) == HINTS else way)
 
@@ -289,7 +289,7 @@ class Challenge:
 
     def format_lesson(self, desk: Desk) -> str:
         """What the challenge teaches, with the numbers of the desk that reached the goal."""
-        return fill(self.teaches, self.desk, desk)
+        return fill_in(self.teaches, self.desk, desk)
 
     def check(self, desk: Desk) -> tuple[ClauseState, ...]:
         """The state of each clause of the goal on a desk."""
@@ -337,7 +337,7 @@ class Challenge:
         said = f"{format_moves(made).capitalize()} so far"
         return f"{said}." if self.fewest is None else f"{said}; {format_moves(self.fewest)} can do it."
 
-    def find_solution(self, most: int = QUICK, now: Desk | None = None) -> Solution:
+    def find_solution(self, most: int = MAX_SEARCHED_STATES, now: Desk | None = None) -> Solution:
         """Find the fewest moves and one such sequence by search; the result is cached.
 
         Args:
@@ -412,7 +412,7 @@ class Challenge:
         try:
             self.goal.fit(desk)
             for text in (self.text, *self.hints, self.teaches):
-                fill(text, desk)
+                fill_in(text, desk)
             # Not every metric takes every grade that one may give.
             for one in (desk, _with_highest_grades(desk)) if "grade" in self.allow else (desk,):
                 self.check(one)
@@ -423,7 +423,7 @@ class Challenge:
         if self.is_done(desk):
             raise ChallengeError(f"the board meets the goal from the start: {self.goal.words(desk)}")
 
-    def with_fewest_moves(self, most: int = QUICK) -> Challenge:
+    def with_fewest_moves(self, most: int = MAX_SEARCHED_STATES) -> Challenge:
         """A copy with the fewest moves found by search; None if the search ends before that is known.
 
         Raises:
@@ -451,7 +451,7 @@ class Challenge:
         if self.text != task_of(self.about):
             link["task"] = self.task
         if self.hints:
-            link["hints"] = "\n".join(fill(hint, self.desk) for hint in self.hints)
+            link["hints"] = "\n".join(fill_in(hint, self.desk) for hint in self.hints)
         numbers = {"most": self.most, "fewest": self.fewest}
         return link | {name: str(one) for name, one in numbers.items() if one is not None}
 
@@ -465,7 +465,7 @@ def _with_highest_grades(desk: Desk) -> Desk:
 
 @cache_by_size(lambda *_: 10_000)
 def _solve_in_worker(desk: Desk, goal: Goal, allow: tuple[str, ...], most: int, origin: Desk) -> Solution:
-    return run_in_worker(solve, desk, goal, allow, most=most, seconds=SECONDS, origin=origin)
+    return run_in_worker(solve, desk, goal, allow, most=most, seconds=MAX_SEARCH_SECONDS, origin=origin)
 
 
 _KEYS = {"id", "title", "level", "text", "start", "goal", "allow", "hints", "teaches", "fewest"}
@@ -474,10 +474,10 @@ _KEYS = {"id", "title", "level", "text", "start", "goal", "allow", "hints", "tea
 @cache
 def challenges() -> dict[str, Challenge]:
     """All challenges by id, in the order of a list, easier ones first."""
-    return parse(Path(__file__).with_name("challenges.toml").read_text(encoding="utf-8"))
+    return parse_challenges(Path(__file__).with_name("challenges.toml").read_text(encoding="utf-8"))
 
 
-def parse(text: str, name: str = "challenges.toml") -> dict[str, Challenge]:
+def parse_challenges(text: str, name: str = "challenges.toml") -> dict[str, Challenge]:
     """The challenges of a TOML file, a table `[[challenge]]` each, whose keys are those of `Challenge`.
 
     Args:

@@ -8,7 +8,7 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from irviz.lessons.lesson import parse
+from irviz.lessons.lesson import parse_lesson
 from irviz.metrics import METRICS
 from irviz.state.chosen_conventions import quote
 
@@ -29,7 +29,7 @@ def lessons() -> dict[str, Lesson]:
     'relevant'
     """
     files = sorted(Path(__file__).parent.glob("[0-9][0-9]-*.md"))
-    course = [parse(file.read_text(encoding="utf-8"), file.name, number) for number, file in enumerate(files, 1)]
+    course = [parse_lesson(file.read_text(encoding="utf-8"), file.name, number) for number, file in enumerate(files, 1)]
     return {lesson.id: lesson for lesson in course}
 
 
@@ -56,7 +56,7 @@ def first_minute() -> Lesson:
     [1, 2, 3]
     """
     file = Path(__file__).with_name("first-minute.md")
-    return parse(file.read_text(encoding="utf-8"), file.name, 0)
+    return parse_lesson(file.read_text(encoding="utf-8"), file.name, 0)
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,9 +26,9 @@ from functools import cached_property, partial
 from typing import TYPE_CHECKING
 from urllib.parse import parse_qsl
 
-from irviz.lessons.allowed import KINDS, describe_unknown_kind, find_strays, locks, permits, read_desk
+from irviz.lessons.allowed import KINDS, describe_unknown_kind, find_forbidden_differences, locks, permits, read_desk
 from irviz.lessons.challenge import challenges
-from irviz.lessons.prose import ProseError, fill
+from irviz.lessons.prose import ProseError, fill_in
 from irviz.metrics import METRICS
 from irviz.scenarios.sources import SOURCES
 from irviz.state.desk import MEAN
@@ -63,7 +63,7 @@ POINTS = {
 }
 """What a step can point at."""
 
-QUICK = 20_000
+MAX_SEARCHED_STATES = 20_000
 """So many states are looked at for a way to what a step asks for."""
 
 
@@ -179,13 +179,13 @@ class Step:
 
     def format_reply(self, said: int) -> str:
         """The reply to an answer, with its numbers filled in; empty where none was given."""
-        return fill(self.choices[said - 1].reply, self.desk, self.outcome) if said else ""
+        return fill_in(self.choices[said - 1].reply, self.desk, self.outcome) if said else ""
 
-    def claims(self, said: int) -> dict[str, Direction]:
+    def directions_of_answer(self, said: int) -> dict[str, Direction]:
         """By metric name, the direction that an answer says it takes; nothing where it says none.
 
         >>> from irviz.lessons.course import lessons
-        >>> lessons()["recall"].steps[-1].claims(2)
+        >>> lessons()["recall"].steps[-1].directions_of_answer(2)
         {'R': 'same'}
         """
         clauses = self.choices[said - 1].true.clauses if said else ()
@@ -202,15 +202,15 @@ class Step:
             now: The desk as the reader has made it; of a question, it is the one that it leads to.
             mark: What to do with the numbers of that desk, to make them stand out.
         """
-        return fill(self.prose, self.desk, self.outcome if self.choices else now, mark)
+        return fill_in(self.prose, self.desk, self.outcome if self.choices else now, mark)
 
     def format_praise(self, now: Desk) -> str:
         """The praise for a step that is done, with its numbers filled in."""
-        return fill(self.praise, self.desk, now)
+        return fill_in(self.praise, self.desk, now)
 
     def format_hint(self, now: Desk | None = None) -> str:
         """The hint with its numbers filled in."""
-        return fill(self.hint, self.desk, now)
+        return fill_in(self.hint, self.desk, now)
 
     def find_reply(self, desk: Desk) -> Reply | None:
         """The author's reply for a desk; None if none fits, or the desk is unchanged or meets the goal."""
@@ -233,12 +233,12 @@ class Step:
             >>> replace(step, replies=()).format_correction(step.desk.move_cutoff(5))
             'Not yet. This step asks for: recall@5 is 0.5 (now 0.75).'
         """
-        strays = find_strays(self.allow, self.desk, now) if now.id == self.desk.id else []
+        strays = find_forbidden_differences(self.allow, self.desk, now) if now.id == self.desk.id else []
         if strays:
             return f"First take back what this step is not about: {', and '.join(strays)}."
         reply = self.find_reply(now)
         if reply is not None:
-            return fill(reply.words, self.desk, now)
+            return fill_in(reply.words, self.desk, now)
         if self.is_done(now) or _changeable_parts(now) == _changeable_parts(self.desk):
             return ""
         open_ones = [one for one in self.check(now) if not one.met and one.standing]
@@ -268,7 +268,7 @@ class Step:
         sort = ("sort",) if by_hand else ()
         return tuple(dict.fromkeys((*self.desk.off, *locks(self.allow), *sort)))
 
-    def find_solution(self, desk: Desk | None = None, most: int = QUICK) -> Solution:
+    def find_solution(self, desk: Desk | None = None, most: int = MAX_SEARCHED_STATES) -> Solution:
         """Find the fewest moves to the goal, and one shortest sequence of them.
 
         Args:
@@ -329,8 +329,8 @@ _REPEATED = {"further", "reply", "choice"}
 _REPLY = re.compile(r"(?P<when>.+?)(?: so (?P<so>.+?))? -> (?P<words>.+)")
 _KEY = re.compile(r"([a-z]+):\s*(.*)")
 
-TOOLS = ("undo", "redo", "reset", "shuffle", "ideal", "worst", "link")
-SETTINGS = ("example", "top", "threshold", "gain")
+POINTABLE_TOOLS = ("undo", "redo", "reset", "shuffle", "ideal", "worst", "link")
+POINTABLE_SETTINGS = ("example", "top", "threshold", "gain")
 
 
 class LessonError(ValueError):
@@ -347,12 +347,12 @@ class _Section:
     lines: dict[str, list[int]] = field(default_factory=dict)
     prose: list[str] = field(default_factory=list)
 
-    def one(self, key: str, default: str = "") -> str:
+    def value_of(self, key: str, default: str = "") -> str:
         """The value of a key, or the default."""
         return self.values.get(key, [default])[-1]
 
 
-def parse(text: str, name: str, number: int = 1) -> Lesson:
+def parse_lesson(text: str, name: str, number: int = 1) -> Lesson:
     """The lesson in a file.
 
     Args:
@@ -364,7 +364,7 @@ def parse(text: str, name: str, number: int = 1) -> Lesson:
         LessonError: If something is wrong; says in which line, and what.
 
     Example:
-        >>> lesson = parse('''# One
+        >>> lesson = parse_lesson('''# One
         ... about: A line.
         ... minutes: 3
         ...
@@ -381,26 +381,26 @@ def parse(text: str, name: str, number: int = 1) -> Lesson:
     steps: list[Step] = []
     for section in rest:
         steps.append(_parse_step(section, name, steps[-1] if steps else None))
-    minutes = head.one("minutes")
+    minutes = head.value_of("minutes")
     lists = {"try": [*challenges()], "sources": [*SOURCES], "metrics": [*METRICS]}
     for key, known in lists.items():
-        for one in head.one(key).split():
+        for one in head.value_of(key).split():
             if one not in known:
                 raise _make_error(name, head, key, f"there is no {one!r}, only {', '.join(known)}")
     if not minutes.isdigit():
         raise _make_error(name, head, "minutes", "minutes are a whole number")
-    if not head.one("about") or not steps:
+    if not head.value_of("about") or not steps:
         raise _make_error(name, head, "about", "a lesson has a line `about:` and at least one step")
     return Lesson(
         id=re.sub(r"^\d+-|\.md$", "", name),
         number=number,
         title=head.title,
-        about=head.one("about"),
+        about=head.value_of("about"),
         minutes=int(minutes),
-        tries=tuple(head.one("try").split()),
+        tries=tuple(head.value_of("try").split()),
         steps=tuple(steps),
-        sources=tuple(head.one("sources").split()),
-        metrics=tuple(head.one("metrics").split()),
+        sources=tuple(head.value_of("sources").split()),
+        metrics=tuple(head.value_of("metrics").split()),
         further=tuple(head.values.get("further", ())),
     )
 
@@ -449,7 +449,7 @@ def _read_key_line(section: _Section, line: str, number: int, name: str) -> str:
 
 def _parse_step(section: _Section, name: str, before: Step | None) -> Step:
     """The step that a section describes."""
-    link = section.one("open")
+    link = section.value_of("open")
     if not link and before is None:
         raise _make_error(name, section, "open", "the first step sets the board with `open:`")
     step = Step(
@@ -457,10 +457,10 @@ def _parse_step(section: _Section, name: str, before: Step | None) -> Step:
         prose="\n".join(section.prose).strip(),
         start=_read_link(link) if link or before is None else before.start,
         sets=bool(link),
-        predict=tuple(section.one("predict").split()),
-        allow=tuple(section.one("allow").split()) or EVERYTHING,
-        praise=section.one("praise"),
-        hint=section.one("hint"),
+        predict=tuple(section.value_of("predict").split()),
+        allow=tuple(section.value_of("allow").split()) or EVERYTHING,
+        praise=section.value_of("praise"),
+        hint=section.value_of("hint"),
     )
     notes = read_desk(step.start)[1]
     if notes:
@@ -483,11 +483,11 @@ def _with_task(section: _Section, name: str, step: Step) -> Step:
     ask, given, then = (_parse_goal(section, name, step, key) for key in ("ask", "given", "then"))
     step = replace(step, ask=ask, given=given, then=then)
     for key in ("predict", "then", "hint", "praise", "reply"):
-        if section.one(key) and step.ask is None:
+        if section.value_of(key) and step.ask is None:
             raise _make_error(name, section, key, f"{key} needs `ask:`")
     for key, text in {"prose": step.prose, "praise": step.praise, "hint": step.hint}.items():
         try:
-            fill(text, step.desk)
+            fill_in(text, step.desk)
         except ProseError as error:
             raise _make_error(name, section, key, str(error)) from None
     if section.values.keys() & {"choice", "after"}:
@@ -499,7 +499,7 @@ def _parse_question(section: _Section, name: str, step: Step) -> Step:
     """The step with its question, after checking all answers to it."""
     if step.ask is not None:
         raise _make_error(name, section, "ask", "a step has choices or asks for something to do, not both")
-    step = replace(step, after=_read_link(section.one("after")), allow=())
+    step = replace(step, after=_read_link(section.value_of("after")), allow=())
     notes = read_desk(step.after)[1] if step.after else ()
     if notes:
         raise _make_error(name, section, "after", notes[0])
@@ -520,8 +520,8 @@ def _parse_choices(section: _Section, name: str, step: Step) -> Iterator[Choice]
             raise wrong("a choice is written `goal -> answer -> words`")
         choice = Choice(_read_goal(true, step, wrong), *words)
         try:
-            fill(choice.words, step.desk)
-            fill(choice.reply, step.desk, step.outcome)
+            fill_in(choice.words, step.desk)
+            fill_in(choice.reply, step.desk, step.outcome)
         except ProseError as error:
             raise wrong(str(error)) from None
         yield choice
@@ -535,7 +535,7 @@ def _parse_replies(section: _Section, name: str, step: Step) -> Iterator[Reply]:
         if match is None:
             raise wrong("a reply is written `goal -> words`")
         try:
-            fill(match["words"], step.desk)
+            fill_in(match["words"], step.desk)
         except ProseError as error:
             raise wrong(str(error)) from None
         so = _read_goal(match["so"], step, wrong) if match["so"] else None
@@ -546,7 +546,7 @@ def _parse_goal(section: _Section, name: str, step: Step, key: str) -> Goal | No
     """Parse the goal behind a key, and check that it fits the step's desk."""
     if key not in section.values:
         return None
-    return _read_goal(section.one(key), step, partial(_make_error, name, section, key))
+    return _read_goal(section.value_of(key), step, partial(_make_error, name, section, key))
 
 
 def _read_goal(text: str, step: Step, wrong: Callable[[str], LessonError]) -> Goal:
@@ -571,10 +571,10 @@ def _parse_points(section: _Section, name: str, desk: Desk) -> Iterator[Point]:
         **{kind: [str(rank) for rank in range(1, desk.n + 1)] for kind in ("card", "term")},
         **{kind: [metric.name for metric in desk.metrics] for kind in ("score", "curve")},
         "tab": [*desk.names, MEAN],
-        "tool": [*TOOLS],
-        "setting": [*SETTINGS],
+        "tool": [*POINTABLE_TOOLS],
+        "setting": [*POINTABLE_SETTINGS],
     }
-    for part in filter(None, map(str.strip, section.one("point").split(","))):
+    for part in filter(None, map(str.strip, section.value_of("point").split(","))):
         kind, *names = part.split()
         if kind not in POINTS:
             raise _make_error(name, section, "point", f"{kind!r} is none of {', '.join(POINTS)}")

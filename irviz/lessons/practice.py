@@ -33,10 +33,10 @@ if TYPE_CHECKING:
 
     Value = Callable[[Ranking, int], float]
 
-SEEN = 0.01
+MIN_VISIBLE_CHANGE = 0.01
 """A value that moves by less is no good question: who computes it in the head takes it for the same."""
 
-FAR = 3
+MAX_CUTOFF_STEPS = 3
 """So many ranks up or down another cutoff is proposed."""
 
 
@@ -96,7 +96,7 @@ def collect_evidence(answer: Answer) -> tuple[tuple[Misconception, bool], ...]:
             continue  # such a one says where a value goes, and not what it is
         else:
             (_, believed), (_, true) = (answer.change.values(value) for value in (one.compute_value, _true_value(name)))
-            apart = abs(believed - true) >= SEEN
+            apart = abs(believed - true) >= MIN_VISIBLE_CHANGE
         if apart:
             found.append((one, not right and answer.fits(one.compute_value)))
     return tuple(found)
@@ -217,7 +217,7 @@ def _clear_direction(change: Change, belief: str, name: str) -> Direction | Lite
     """The direction of a value under a belief, or of the true one; empty if it moves too little to be seen."""
     value = bind_to_metric(belief, name).compute_value if belief else _true_value(name)
     old, new = change.values(value)
-    return "" if TOLERANCE < abs(new - old) < SEEN else change.way(value)
+    return "" if TOLERANCE < abs(new - old) < MIN_VISIBLE_CHANGE else change.way(value)
 
 
 def list_changes(desk: Desk) -> Iterator[Desk]:
@@ -237,7 +237,7 @@ def list_changes(desk: Desk) -> Iterator[Desk]:
         for grade in sorted(others) if index not in board.unjudged else ():
             yield desk.replace_boards(board.grade(index, grade))
     # The curves hold the values at smaller cutoffs, and where they are told, at all.
-    near = range(desk.k + 1, min(desk.n, desk.k + FAR) + 1)
+    near = range(desk.k + 1, min(desk.n, desk.k + MAX_CUTOFF_STEPS) + 1)
     yield from (desk.move_cutoff(k) for k in near if not desk.told)
 
 

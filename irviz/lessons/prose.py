@@ -45,7 +45,7 @@ class ProseError(ValueError):
     """A placeholder that cannot be filled."""
 
 
-def fill(text: str, desk: Desk, now: Desk | None = None, mark: Callable[[str], str] = lambda one: one) -> str:
+def fill_in(text: str, desk: Desk, now: Desk | None = None, mark: Callable[[str], str] = lambda one: one) -> str:
     """Fill in the placeholders of a text.
 
     Args:
@@ -59,9 +59,9 @@ def fill(text: str, desk: Desk, now: Desk | None = None, mark: Callable[[str], s
 
     Example:
         >>> from irviz.scenarios.cats import CATS
-        >>> fill("AP@8 is {AP@8:fraction}, or {AP@8}; P@{k} is {P}.", CATS)
+        >>> fill_in("AP@8 is {AP@8:fraction}, or {AP@8}; P@{k} is {P}.", CATS)
         'AP@8 is 19/35, or 0.543; P@3 is 0.333.'
-        >>> fill("Relevant at ranks {ranks}: `{AP@8:worked}`.", CATS)
+        >>> fill_in("Relevant at ranks {ranks}: `{AP@8:worked}`.", CATS)
         'Relevant at ranks 2, 4, 5 and 7: `(1/2 + 2/4 + 3/5 + 4/7) / 4`.'
     """
 

@@ -248,7 +248,7 @@ class Study:
             return ""
         if not self.more:
             told = self.step.format_reply(self.said)
-            held = find_explaining_beliefs(self.step.claims(self.said), self.step.desk, self.step.outcome)
+            held = find_explaining_beliefs(self.step.directions_of_answer(self.said), self.step.desk, self.step.outcome)
             return "\n\n".join(filter(None, (told, explain_beliefs(held))))
         told = draw_fresh_question(self.place.lesson, len(self.more) - 1).reply(self.more[-1] - 1)
         if self.fresh_question:  # another list is shown by now

@@ -33,7 +33,7 @@ def page_data(visit: Visit) -> dict[str, Any]:
 
 def show(host: Host) -> Frame:
     """Make the page's frame."""
-    return host.make_frame(host.part("check", lambda: page_data(host.visit)))
+    return host.make_frame(host.add_part("check", lambda: page_data(host.visit)))
 
 
 def answer(visit: Visit, _part: str, request: object) -> None:

@@ -53,7 +53,7 @@ def show(host: Host) -> Frame:
     visit = host.visit
     begin(visit)
     mark = (visit.state[_QUESTION], visit.link)
-    host.run_search("Looking for two orders", mark, lambda: host.part("disagree", lambda: page_data(visit)))
+    host.run_search("Looking for two orders", mark, lambda: host.add_part("disagree", lambda: page_data(visit)))
     found = host.data["disagree"]
     around = {"present": found.get("bar"), "rooms": found.get("room")}
     host.data |= {name: data for name, data in around.items() if data}

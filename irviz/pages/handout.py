@@ -29,7 +29,7 @@ def begin(visit: Visit) -> None:
 def page_data(visit: Visit) -> dict[str, Any]:
     """What the page shows."""
     if visit.is_fresh and visit.link.get(_FROM) == _COMPARE:
-        visit.enter_pair()
+        visit.take_pair_board()
     current = _session_to_hand_out(visit)
     desk = current.desk
     kept = desk.present and (_is_of_explore(visit) or visit.owner == _COMPARE)
@@ -41,7 +41,7 @@ def page_data(visit: Visit) -> dict[str, Any]:
 
 def show(host: Host) -> Frame:
     """Make the page's frame."""
-    return host.make_frame(host.part("handout", lambda: page_data(host.visit)))
+    return host.make_frame(host.add_part("handout", lambda: page_data(host.visit)))
 
 
 def answer(visit: Visit, _part: str, request: object) -> str | None:

@@ -85,7 +85,7 @@ class Host:
 
     Example:
         >>> host = Host()
-        >>> frame = host.open("explore", {"k": "3"})
+        >>> frame = host.open_page("explore", {"k": "3"})
         >>> frame.title, frame.main
         ('Explore', ('board', 'curves', 'lens', 'present', 'rooms', 'export'))
         >>> frame.data["board"]["link"]["k"]
@@ -105,7 +105,7 @@ class Host:
     _made_faults: dict[str, int] = field(default_factory=dict)
     _heard_faults: set[tuple[str, int]] = field(default_factory=set)
 
-    def open(self, path: str, link: Mapping[str, str]) -> Frame:
+    def open_page(self, path: str, link: Mapping[str, str]) -> Frame:
         """Open a page.
 
         Args:
@@ -113,10 +113,10 @@ class Host:
             link: The parameters of its address.
         """
         self.visit = Visit(self.visit.state, dict(link))
-        self._go(path)
+        self._go_to_page(path)
         return self.frame()
 
-    def hear(self, part: str, name: str, value: object) -> Frame:
+    def handle_message(self, part: str, name: str, value: object) -> Frame:
         """Hear what a part says; what makes no sense changes nothing.
 
         Args:
@@ -125,16 +125,16 @@ class Host:
             value: What it says.
         """
         if name == "message":
-            self._receive(part, value)
+            self._apply_board_message(part, value)
         elif part in self.shown:
-            with self._at_work():
+            with self._while_working():
                 if name == "ask":
-                    self._share(value)
+                    self._answer_share_request(value)
                 elif name == "request" and (path := self.page.answer(self.visit, part, value)):
-                    self._go(path)
+                    self._go_to_page(path)
         return self.frame()
 
-    def bring(self, slot: str, files: Sequence[tuple[str, int, Any]]) -> Frame:
+    def add_files(self, slot: str, files: Sequence[tuple[str, int, Any]]) -> Frame:
         """Take uploaded files.
 
         Args:
@@ -153,11 +153,11 @@ class Host:
         """What the open page is to show now."""
         self._frames += 1
         self.data = {}
-        with self._at_work():
+        with self._while_working():
             frame = self.make_or_count_fault(self.page.path, lambda: self.page.show(self))
         if not isinstance(frame, Frame):  # it has failed, and that is written down
             self.data = {}
-            frame = self.make_frame(self.read(lambda: prose(notice(_NOT_MADE))))
+            frame = self.make_frame(self.add_prose(lambda: prose(notice(_NOT_MADE))))
         self.shown = frozenset((*frame.left, *frame.main, *frame.below))
         self.data = {}  # which is the frame's, and goes with it
         return frame
@@ -170,26 +170,26 @@ class Host:
         self.data.setdefault("words", words_of())
         return Frame(page.path, page.title, heading, (*left,), main, (*below,), self.data, self._frames)
 
-    def part(self, name: str, make: Callable[[], Any]) -> str:
+    def add_part(self, name: str, make: Callable[[], Any]) -> str:
         """A part with its data, made by itself: where that fails, the others go on."""
         self.data[name] = self.make_or_count_fault(name, make)
         return name
 
-    def board(self, task: Study | None = None) -> tuple[str, ...]:
+    def add_board(self, task: Study | None = None) -> tuple[str, ...]:
         """The parts that a board brings: itself, and what stands around it.
 
         Args:
             task: The open task; None where the board is the user's own.
         """
-        parts = views.page(self.visit.session, task, self.make_or_count_fault)
+        parts = views.page_data(self.visit.session, task, self.make_or_count_fault)
         self.data |= parts
         return tuple(name for name in parts if name != "words")
 
-    def read(self, html: Callable[[], str]) -> str:
+    def add_prose(self, html: Callable[[], str]) -> str:
         """A page that is only read."""
-        return self.part("prose", lambda: {"html": html()})
+        return self.add_part("prose", lambda: {"html": html()})
 
-    def menu(self, groups: Sequence[Group]) -> str:
+    def add_share_menu(self, groups: Sequence[Group]) -> str:
         """The menu Share, with the answer to what was asked for last, until the page has it."""
         self.data["export"] = share_menu(groups, self._answer)
         return "export"
@@ -212,7 +212,7 @@ class Host:
             now = monotonic()
             if now - begun > SILENT_SECONDS and now - last > BEAT_SECONDS:
                 last = now
-                self._say(f"{doing}… {round(100 * min(share, 1.0))} %")
+                self._report_progress(f"{doing}… {round(100 * min(share, 1.0))} %")
 
         return report
 
@@ -235,25 +235,25 @@ class Host:
 
     # What happens behind.
 
-    def _go(self, path: str) -> None:
+    def _go_to_page(self, path: str) -> None:
         self.page = PAGES.get(path, PAGES[EXPLORE])
         if other := self.page.begin(self.visit):
             self.page = PAGES[other]
 
     @contextmanager
-    def _at_work(self) -> Iterator[None]:
+    def _while_working(self) -> Iterator[None]:
         self._is_stopping = False
         try:
             yield
         finally:
-            self._say("")
+            self._report_progress("")
 
-    def _say(self, words: str) -> None:
+    def _report_progress(self, words: str) -> None:
         if words != self.progress:
             self.progress = words
             self.tell(words)
 
-    def _receive(self, part: str, message: object) -> None:
+    def _apply_board_message(self, part: str, message: object) -> None:
         """Apply a message of the board, and write down what the page says has failed in it."""
         try:
             for one in parse_faults(message):
@@ -262,11 +262,11 @@ class Host:
                     self._heard_faults.add(key)
                     _LOG.error("A page failed in %s", one)
             if part == "board" and part in self.shown:
-                self.visit.receive(message)
+                self.visit.apply_message(message)
         except BadMessageError as error:
             _LOG.warning("A message from the browser was ignored: %s", error)
 
-    def _share(self, value: object) -> None:
+    def _answer_share_request(self, value: object) -> None:
         """Make what Share is asked for, or forget it once the page has it."""
         if isinstance(value, dict) and "had" in value:
             self._answer = None

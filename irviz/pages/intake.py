@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from irviz.formats import Contents, Layout, Limits, Qrels
     from irviz.formats.reading import Kind
     from irviz.state.collection import ReportProgress
-    from irviz.workers import Sent
+    from irviz.workers import PickleableBytes
 
 
 LAST_RUN = "b"
@@ -207,7 +207,7 @@ def render_understood(said: Mapping[str, Sequence[str]]) -> str:
     return tag("section", whole, class_="ix-panel ix-understood")
 
 
-LIGHT = 200_000
+MAX_QUICK_BYTES = 200_000
 """Text up to so many bytes is read where it is: in less time than another process takes to be asked."""
 
 
@@ -223,7 +223,7 @@ class Wanted(NamedTuple):
         judged: The judgments that it belongs to, where they are known.
     """
 
-    data: Sent
+    data: PickleableBytes
     name: str
     kind: Kind | None
     columns: tuple[tuple[str, int | None], ...]
@@ -233,7 +233,7 @@ class Wanted(NamedTuple):
     @property
     def light(self) -> bool:
         """Whether it is read in no time."""
-        return len(self.data.data) <= LIGHT and is_plain(self.data.data[:16])
+        return len(self.data.data) <= MAX_QUICK_BYTES and is_plain(self.data.data[:16])
 
 
 class Taken(NamedTuple):
@@ -267,10 +267,11 @@ def read_file(wanted: Wanted, told: ReportProgress) -> Taken:
         told: Hears which share of it has been read.
 
     Example:
-        >>> from irviz.workers import Sent
+        >>> from irviz.workers import PickleableBytes
         >>> from irviz.formats.errors import PAGE
         >>> from irviz.state.collection import ignore_progress
-        >>> read_file(Wanted(Sent(b"q1 Q0 d7 1 0.9 x"), "", "run", (), PAGE, None), ignore_progress).contents.run
+        >>> wanted = Wanted(PickleableBytes(b"q1 Q0 d7 1 0.9 x"), "", "run", (), PAGE, None)
+        >>> read_file(wanted, ignore_progress).contents.run
         {'q1': {'d7': 0.9}}
     """
     data, name, kind = wanted.data.data, wanted.name, wanted.kind

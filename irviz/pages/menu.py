@@ -81,7 +81,7 @@ MENU = {
             results.show,
             results.answer,
             share=results.share,
-            bring=results.bring,
+            bring=results.store_files,
         ),
     ),
     "Teach": (

@@ -36,7 +36,7 @@ from irviz.views.results import (
     render_test,
     render_unjudged,
 )
-from irviz.workers import Sent, StoppedError, TooLongError, run_with_progress
+from irviz.workers import PickleableBytes, StoppedError, TooLongError, run_with_progress
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -87,7 +87,7 @@ MORE_HELP = (
 )
 
 
-class Brought(Sent):
+class UserFile(PickleableBytes):
     """The bytes of a file, or of pasted text; empty where there are too many to be kept."""
 
     def check(self, name: str, limits: Limits) -> None:
@@ -106,7 +106,7 @@ class Brought(Sent):
             self.data = b""
 
 
-class Given(NamedTuple):
+class ResultsInput(NamedTuple):
     """One input: a file, or pasted text.
 
     Attributes:
@@ -119,7 +119,7 @@ class Given(NamedTuple):
     """
 
     name: str
-    data: Brought
+    data: UserFile
     size: int
     mark: object
     slot: str = ""
@@ -142,7 +142,7 @@ class Understood(NamedTuple):
     warnings: Sequence[str]
 
 
-class Way(NamedTuple):
+class ReadingKey(NamedTuple):
     """What was read, and how; wherever a run is, it is read once.
 
     Attributes:
@@ -158,7 +158,7 @@ class Way(NamedTuple):
     columns: tuple[tuple[str, int | None], ...]
 
 
-class Opened(NamedTuple):
+class OpenedQuery(NamedTuple):
     """The query that is on the board.
 
     Attributes:
@@ -200,10 +200,10 @@ class Results:
         is_missed: Whether the page has to do without something that was stopped.
     """
 
-    files: dict[str, list[Given]] = field(default_factory=dict)
+    files: dict[str, list[ResultsInput]] = field(default_factory=dict)
     texts: dict[str, str] = field(default_factory=dict)
     columns: dict[object, dict[str, int | None]] = field(default_factory=dict)
-    read: dict[Way, tuple[Taken, object]] = field(default_factory=dict)
+    read: dict[ReadingKey, tuple[Taken, object]] = field(default_factory=dict)
     understood: Understood | None = None
     single: bool = False
     taken: Collection | None = None
@@ -218,11 +218,11 @@ class Results:
     run: str = "A"
     pair: tuple[str, str] = ("A", "B")
     said: str = ""
-    opened: Opened | None = None
+    opened: OpenedQuery | None = None
     stopped: list[tuple[object, ...]] = field(default_factory=list)
     is_missed: bool = False
 
-    def take(self, collection: Collection) -> None:
+    def show_collection(self, collection: Collection) -> None:
         """Look at other results from now on."""
         self.taken, self.opened, self.said = collection, None, ""
         self.faults, self.tests, self.find, self.sort, self.page = (), False, "", None, 0
@@ -236,7 +236,7 @@ def results_of(visit: Visit) -> Results:
     return found
 
 
-def bring(visit: Visit, slot: str, files: Sequence[tuple[str, int, Brought]]) -> None:
+def store_files(visit: Visit, slot: str, files: Sequence[tuple[str, int, UserFile]]) -> None:
     """Put files into a slot, in place of those there; several more runs beside each other.
 
     Args:
@@ -247,7 +247,7 @@ def bring(visit: Visit, slot: str, files: Sequence[tuple[str, int, Brought]]) ->
     if slot not in intake.SLOTS:
         return
     results = results_of(visit)
-    given = [Given(name, data, size, data) for name, size, data in files]
+    given = [ResultsInput(name, data, size, data) for name, size, data in files]
     if slot == intake.LAST_RUN:
         given = [*results.files.get(slot, ()), *given]
     results.files[slot] = given
@@ -293,7 +293,7 @@ def _take_request(results: Results, request: dict[str, object]) -> None:
     """Take what is brought."""
     match request:
         case {"sample": True}:
-            results.take(sample())
+            results.show_collection(sample())
         case {"paste": {"slot": str(slot), "text": str(words)}} if slot in intake.SLOTS:
             results.texts[slot] = words
         case {"off": {"slot": str(slot), "file": int(at)}} if at >= 0:
@@ -305,7 +305,7 @@ def _take_request(results: Results, request: dict[str, object]) -> None:
         case {"use": True}:
             collection = _read_all(results, lambda _: ignore_progress)[0]
             if collection is not None:
-                results.take(collection)
+                results.show_collection(collection)
         case {"go on": True}:
             results.read = {way: one for way, one in results.read.items() if way not in results.stopped}
             results.stopped.clear()
@@ -314,7 +314,7 @@ def _take_request(results: Results, request: dict[str, object]) -> None:
 def _assign_column(results: Results, place: str, name: str, role: str, at: object) -> None:
     given = (one for slot in intake.SLOTS for one in _list_inputs(results, slot))
     for one in given:
-        taken, _ = results.read.get(_way_of_reading(results, one), (None, None))
+        taken, _ = results.read.get(_reading_key(results, one), (None, None))
         if (one.place, one.name) != (place, name) or taken is None or taken.layout is None:
             continue
         names = taken.layout.names
@@ -358,7 +358,7 @@ def _open_from_list(visit: Visit, results: Results, collection: Collection, quer
     if results.run in {BOTH, TWO}:
         runs = [*collection.runs]
         return _open_pair(visit, results, query, runs if results.run == BOTH else results.pair)
-    chosen = Opened(results.run, query, results.k)
+    chosen = OpenedQuery(results.run, query, results.k)
     try:
         open_query(visit, collection, chosen)
     except ValueError as error:
@@ -378,8 +378,8 @@ def _open_pair(visit: Visit, results: Results, query: str, runs: Sequence[str]) 
         results.said = str(error)
         return None
     results.said = ""
-    visit.enter_pair()
-    visit.keep(visit.session.show(pair))
+    visit.take_pair_board()
+    visit.replace_session(visit.session.show(pair))
     return "compare"
 
 
@@ -389,12 +389,12 @@ def _open_pair(visit: Visit, results: Results, query: str, runs: Sequence[str]) 
 def show(host: Host) -> Frame:
     """Make the page's frame."""
     results = results_of(host.visit)
-    part = host.part("results", lambda: page_data(host))
+    part = host.add_part("results", lambda: page_data(host))
     if results.taken is not None and results.opened is not None:
-        return host.make_frame(part, *host.board(), host.menu(share_groups(host.visit.session.desk)))
+        return host.make_frame(part, *host.add_board(), host.add_share_menu(share_groups(host.visit.session.desk)))
     if results.taken is None:
         return host.make_frame(part)
-    return host.make_frame(part, host.menu(results_share.groups(results.taken, results.k, FORMS)))
+    return host.make_frame(part, host.add_share_menu(results_share.share_groups(results.taken, results.k, FORMS)))
 
 
 def share(visit: Visit, kind: str, link: Mapping[str, str]) -> Shared:
@@ -444,24 +444,24 @@ def _slot_data(results: Results, slot: str) -> dict[str, Any]:
     }
 
 
-def _list_inputs(results: Results, slot: str) -> list[Given]:
+def _list_inputs(results: Results, slot: str) -> list[ResultsInput]:
     """The inputs of a slot, each with its place: files, or pasted text."""
     given = results.files.get(slot, [])
     words = results.texts.get(slot, "")
     if not given and words.strip():
         data = words.encode()
-        given = [Given("", Brought(data), len(data), words)]
+        given = [ResultsInput("", UserFile(data), len(data), words)]
     here = [*intake.slot_keys(slot)]
     return [
         one._replace(slot=slot, place=place)
         for one, place in zip_longest(given, here[: len(given)], fillvalue="")
-        if isinstance(one, Given)
+        if isinstance(one, ResultsInput)
     ]
 
 
-def _columns_data(results: Results, one: Given) -> dict[str, Any] | None:
+def _columns_data(results: Results, one: ResultsInput) -> dict[str, Any] | None:
     """The columns of a table, for the user to correct."""
-    taken, _ = results.read[_way_of_reading(results, one)]
+    taken, _ = results.read[_reading_key(results, one)]
     layout, chosen = taken.layout, results.columns.get(one.mark, {})
     if layout is None:
         return None
@@ -478,7 +478,7 @@ def _read_all(results: Results, worked: Callable[[str], ReportProgress]) -> tupl
     found: dict[str, Contents] = {}
     faults: list[str] = []
     wrong: list[str] = []
-    kept: dict[Way, tuple[Taken, object]] = {}
+    kept: dict[ReadingKey, tuple[Taken, object]] = {}
     given = [one for slot in intake.SLOTS for one in _list_inputs(results, slot)]
     _forget_missing_files(results, {one.mark for one in given})
     for one in given:
@@ -487,7 +487,7 @@ def _read_all(results: Results, worked: Callable[[str], ReportProgress]) -> tupl
             continue
         judged = found.get("qrels") if intake.SLOTS[one.slot].kind == "run" else None
         taken, under = _read_input(results, one, judged, worked)
-        kept[_way_of_reading(results, one)] = taken, under
+        kept[_reading_key(results, one)] = taken, under
         if taken.contents is None:
             faults.append(intake.locate_fault(one.slot, one.name, taken.fault))
             wrong.append(one.slot)
@@ -527,16 +527,16 @@ def _forget_missing_files(results: Results, marks: set[object]) -> None:
 
 def _files_of_work(mark: tuple[object, ...]) -> set[object]:
     """The marks of the files that some work reads."""
-    return {one.mark for one in (mark, *mark) if isinstance(one, Way)}
+    return {one.mark for one in (mark, *mark) if isinstance(one, ReadingKey)}
 
 
 def _are_same_contents(before: Mapping[str, Contents], now: Mapping[str, Contents]) -> bool:
     return before.keys() == now.keys() and all(before[slot] is now[slot] for slot in now)
 
 
-def _way_of_reading(results: Results, one: Given) -> Way:
+def _reading_key(results: Results, one: ResultsInput) -> ReadingKey:
     chosen = results.columns.get(one.mark, {})
-    return Way(intake.SLOTS[one.slot].kind, one.name, one.mark, tuple(chosen.items()))
+    return ReadingKey(intake.SLOTS[one.slot].kind, one.name, one.mark, tuple(chosen.items()))
 
 
 def _run_or_explain(
@@ -564,11 +564,11 @@ def _run_or_explain(
 
 
 def _read_input(
-    results: Results, one: Given, judged: Contents | None, worked: Callable[[str], ReportProgress]
+    results: Results, one: ResultsInput, judged: Contents | None, worked: Callable[[str], ReportProgress]
 ) -> tuple[Taken, object]:
     """Read one input, or reuse the last reading of it; with the judgments it was read under."""
     qrels = None if judged is None else judged.qrels
-    way = _way_of_reading(results, one)
+    way = _reading_key(results, one)
     if way in results.read:
         taken, under = results.read[way]
         results.is_missed |= way in results.stopped
@@ -710,7 +710,7 @@ def _query_table_page(results: Results, collection: Collection, made: Mapping[st
     }
 
 
-def _open_query_data(visit: Visit, results: Results, collection: Collection, one: Opened) -> dict[str, Any]:
+def _open_query_data(visit: Visit, results: Results, collection: Collection, one: OpenedQuery) -> dict[str, Any]:
     """Data for the panel above the board of the open query."""
     results.taken = collection = edit_open_query(visit, collection, one)
     desk = visit.session.desk
@@ -726,7 +726,7 @@ def _open_query_data(visit: Visit, results: Results, collection: Collection, one
 # --- A query on the board, and how results are looked at
 
 
-def open_query(visit: Visit, collection: Collection, opened: Opened) -> None:
+def open_query(visit: Visit, collection: Collection, opened: OpenedQuery) -> None:
     """Put a query on the board.
 
     Raises:
@@ -734,11 +734,11 @@ def open_query(visit: Visit, collection: Collection, opened: Opened) -> None:
     """
     fresh = collection.original_board(opened.run, opened.query)
     board = collection.board(opened.run, opened.query)
-    visit.enter(BOARD)
+    visit.take_board(BOARD)
     _place_on_board(visit, fresh, board, opened.k)
 
 
-def only_query(collection: Collection) -> Opened | None:
+def only_query(collection: Collection) -> OpenedQuery | None:
     """The only query of the results, which is opened at once: there is nothing to average. None if several.
 
     >>> from irviz.state.collection import Collection
@@ -748,12 +748,12 @@ def only_query(collection: Collection) -> Opened | None:
     run = next((run for run, lists in collection.runs.items() if lists), None)
     if len(collection.queries) != 1 or run is None:
         return None
-    return Opened(run, collection.queries[0], FIRST[0])
+    return OpenedQuery(run, collection.queries[0], FIRST[0])
 
 
-def edit_open_query(visit: Visit, collection: Collection, opened: Opened) -> Collection:
+def edit_open_query(visit: Visit, collection: Collection, opened: OpenedQuery) -> Collection:
     """Put the open query on the board, and return the results with its edits."""
-    if not visit.enter(BOARD):
+    if not visit.take_board(BOARD):
         run, query, k = opened
         _place_on_board(visit, collection.original_board(run, query), collection.board(run, query), k)
     current = visit.session.desk
@@ -764,7 +764,7 @@ def edit_open_query(visit: Visit, collection: Collection, opened: Opened) -> Col
 
 def _place_on_board(visit: Visit, fresh: Board, board: Board, k: int) -> None:
     desk = Desk(BOARD, (fresh,), fresh.id, min(k, fresh.depth), metric="nDCG", off=("example", "share"))
-    visit.keep(
+    visit.replace_session(
         replace(
             visit.session,
             catalogue={**visit.session.catalogue, BOARD: desk},

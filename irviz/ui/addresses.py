@@ -26,11 +26,11 @@ PUBLIC = "IRVIZ_PUBLIC_URL"
 PATH = "irviz-reach"
 """Path, below the dashboard's own, where a page asks for what `find_shareable_links` says."""
 
-NEAR = (
+NETWORK_NOTE = (
     "Phones in the same network as this computer can open this address. If one cannot, this computer’s "
     "firewall has to let Python answer, or the Wi-Fi keeps its devices apart; then your own hotspot helps."
 )
-ALONE = (
+LOCALHOST_NOTE = (
     "Only this computer can open this address. For phones, start the dashboard with “irviz class”, or say "
     "with --public-url at which address others reach it."
 )
@@ -211,5 +211,5 @@ def find_shareable_links(link: str, root: str = "", *, here: bool = False) -> Sh
     if not is_loopback(parts.hostname or ""):
         return ShareableLinks((link,), "")
     if network := find_answering_origins(link, root) if here else ():
-        return ShareableLinks(tuple(f"{origin}{root}/{rest}" for origin in network), NEAR)
-    return ShareableLinks((link,), ALONE)
+        return ShareableLinks(tuple(f"{origin}{root}/{rest}" for origin in network), NETWORK_NOTE)
+    return ShareableLinks((link,), LOCALHOST_NOTE)

@@ -62,7 +62,7 @@ def show(host: Host, frame: Frame, line: str, hear: Callable[[str, str, object],
         host: What has made it.
         frame: What is on the page.
         line: The token of the page's own line, from `irviz.ui.line`.
-        hear: Called with what a part says: its name, and as in `Host.hear`.
+        hear: Called with what a part says: its name, and as in `Host.handle_message`.
     """
 
     def pass_on(part: str, name: str) -> None:

@@ -166,7 +166,7 @@ def list_needed_modules(*modules: str) -> tuple[str, ...]:
     found: dict[str, None] = {}
 
     def visit(name: str) -> None:
-        for one in _IMPORT.findall(strip_comments(content(name).decode())):
+        for one in _IMPORT.findall(strip_comments(read_content(name).decode())):
             visit(_resolve_import(name, one))
         found.setdefault(name)
 
@@ -227,7 +227,7 @@ def _wrap_module(name: str) -> str:
         names = f"{{{found[1].replace(' as ', ': ')}}}" if found[1] else found[2]
         return f"const {names} = {module}" if names else module
 
-    text = _IMPORTED.sub(replace_import, content(name).decode())
+    text = _IMPORTED.sub(replace_import, read_content(name).decode())
     shared = [f"get {one}() {{ return {one}; }}" for one in _CHANGES.findall(text)]
     shared += [one for one in _EXPORTED.findall(text) if one not in _CHANGES.findall(text)]
     named = _DEFAULT.search(text)
@@ -268,7 +268,7 @@ def digest() -> str:
     sums = hashlib.sha256()
     for name in list_served_files():
         sums.update(name.encode())
-        sums.update(content(name))
+        sums.update(read_content(name))
     return sums.hexdigest()[:12]
 
 
@@ -298,7 +298,7 @@ def url(name: str) -> str:
 
 
 @cache
-def content(name: str) -> bytes:
+def read_content(name: str) -> bytes:
     """The contents of a file, ours or Streamlit's; the styles have the metrics' colours, too."""
     if name == PAGE:
         return _bundle_page().encode()
@@ -319,7 +319,7 @@ def _follow_colour_scheme(sheet: bytes) -> bytes:
 @cache
 def compress_file(name: str) -> bytes:
     """A served file as gzip, made once."""
-    return gzip.compress(content(name), compresslevel=9, mtime=0)
+    return gzip.compress(read_content(name), compresslevel=9, mtime=0)
 
 
 @lru_cache(64)
@@ -338,7 +338,7 @@ def takes_gzip(accepted: str) -> bool:
     return weights.get("gzip", weights.get("*", False))
 
 
-def pack() -> None:
+def compress_ahead() -> None:
     """Compress the files of a first visit, ours and Streamlit's, before a visitor has to wait for it."""
     page = read_streamlit_page()
     for name in (*list_served_files(), *(name for name in list_streamlit_files() if name in page)):

@@ -647,7 +647,7 @@ _of_addresses: dict[str, Share] = {}
 """What all lines of an address share."""
 
 
-def _share_of(address: str) -> Share:
+def _share_of_address(address: str) -> Share:
     for known, share in [*_of_addresses.items()]:
         if share.is_untouched():
             del _of_addresses[known]
@@ -661,7 +661,7 @@ async def wait_for_share(line: Share, address: str) -> None:
         line: What the page itself has taken.
         address: Where it comes from.
     """
-    while wait := max(line.wait(), _share_of(address).wait()):
+    while wait := max(line.wait(), _share_of_address(address).wait()):
         await sleep(wait)
 
 
@@ -672,7 +672,7 @@ def charge_message(line: Share, address: str, size: int) -> Iterator[None]:
     yield
     seconds = thread_time() - start
     line.charge(size / BYTES_PER_SECOND + 1 / MESSAGES_PER_SECOND + seconds / WORK_SHARE)
-    _share_of(address).charge(seconds / ADDRESS_WORK_SHARE)
+    _share_of_address(address).charge(seconds / ADDRESS_WORK_SHARE)
 
 
 class MessageMiddleware:

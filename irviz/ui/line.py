@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from starlette.requests import Request
 
     from irviz.pages.host import Host
-    from irviz.pages.results import Brought
+    from irviz.pages.results import UserFile
 
 PATH = "irviz-line"
 """First part of the address of a page's own line."""
@@ -69,9 +69,9 @@ class Line:
         """Be found by its token."""
         _lines[self.token] = self
 
-    def take_files(self, files: object) -> list[tuple[str, int, Brought]]:
+    def take_files(self, files: object) -> list[tuple[str, int, UserFile]]:
         """The files that a page says it has sent up; what makes no sense is left out."""
-        found: list[tuple[str, int, Brought]] = []
+        found: list[tuple[str, int, UserFile]] = []
         for one in files if isinstance(files, list) else []:
             match one:
                 case {"name": str(name), "size": int(size), "id": str(known)}:
@@ -79,7 +79,7 @@ class Line:
         return found
 
     @contextmanager
-    def turn(self, tell: Callable[[str], None]) -> Iterator[None]:
+    def hold_host(self, tell: Callable[[str], None]) -> Iterator[None]:
         """Have the host alone: two threads may want it, that of Streamlit's script and the one of a change.
 
         Args:
@@ -99,8 +99,8 @@ class Line:
         if len(self._waiting) >= MAX_WAITING_CHANGES:
             return b""
         try:
-            with self.turn(self._give_way):
-                frame = self.host.hear("board", "message", orjson.loads(message))
+            with self.hold_host(self._give_way):
+                frame = self.host.handle_message("board", "message", orjson.loads(message))
                 return encode_frame(self.host, frame, self.token)
         except GaveWay:
             return b""

@@ -143,7 +143,7 @@ def _streamlit_modules_ahead() -> list[str]:
     for name in ahead:
         if name not in found and name not in page:
             found.append(name)
-            ahead += [f"static/js/{one}" for one in _IMPORT.findall(files.content(name).decode())]
+            ahead += [f"static/js/{one}" for one in _IMPORT.findall(files.read_content(name).decode())]
     return found
 
 
@@ -277,7 +277,7 @@ def _phone_script() -> str:
 
 @cache
 def _phone_style() -> str:
-    return f"\n{files.strip_comments(files.content(files.PHONE_STYLES).decode())}\n"
+    return f"\n{files.strip_comments(files.read_content(files.PHONE_STYLES).decode())}\n"
 
 
 @cache

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from weakref import WeakSet
 
 from irviz.formats.errors import MOST_BYTES, TooLargeError
-from irviz.pages.results import Brought
+from irviz.pages.results import UserFile
 from irviz.ui.limits import parse_whole_number
 
 if TYPE_CHECKING:
@@ -52,7 +52,7 @@ class NoRoomError(TooLargeError):
     """There is no room for a file."""
 
 
-class Upload(Brought):
+class Upload(UserFile):
     """A file in the server's memory.
 
     Args:

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from irviz.state.session import Session
 
 
-def page(session: Session, study: Study | None = None, guard: Guard = make_unguarded) -> dict[str, Any]:
+def page_data(session: Session, study: Study | None = None, guard: Guard = make_unguarded) -> dict[str, Any]:
     """What the parts of a page with a board show, by part; all of it can be written as JSON.
 
     Args:
@@ -33,7 +33,7 @@ def page(session: Session, study: Study | None = None, guard: Guard = make_ungua
         >>> from irviz.scenarios.catalogue import CATALOGUE
         >>> from irviz.state.desk import ALL_NAMES
         >>> from irviz.state.session import Session
-        >>> shown = page(Session.start({"q": "white-cat", "k": "5"}, CATALOGUE))
+        >>> shown = page_data(Session.start({"q": "white-cat", "k": "5"}, CATALOGUE))
         >>> list(shown), shown["curves"]["curves"]["R"][4]
         (['board', 'curves', 'lens', 'present', 'rooms', 'words'], 0.75)
     """

@@ -15,7 +15,7 @@ from irviz.views.check import question_prompt_data
 from irviz.views.elements import flat, h, unless_masked
 from irviz.views.hides import end_of_course_links, progress_parameters, titles_added_by
 from irviz.views.lists import lessons_data
-from irviz.views.predictions import marks
+from irviz.views.predictions import marks_data
 from irviz.views.tiles import render_legend, render_tiles
 
 if TYPE_CHECKING:
@@ -168,7 +168,7 @@ _SAID = {"up": "goes up", "down": "goes down", "same": "stays"}
 
 def _describe_prediction(step: Step, session: Session) -> str:
     """Compare the student's prediction with what the step shows."""
-    found = marks(session) if step.predict else {}
+    found = marks_data(session) if step.predict else {}
     wrong = [
         f"{name} {_SAID.get(one['said']) or 'is ' + format_number(one['said'])}"
         for name, one in found.items()

@@ -23,7 +23,7 @@ from irviz.state.desk import MEAN
 from irviz.state.number_words import MAX_FRACTIONS, format_fraction
 from irviz.views.first import first_step
 from irviz.views.palette import LOOKS
-from irviz.views.predictions import Told, predictions
+from irviz.views.predictions import Told, predictions_data
 
 if TYPE_CHECKING:
     from irviz.lessons.study import Study
@@ -253,19 +253,19 @@ def curves_data(current: Session, study: Study | None = None) -> CurvesData:
         "ask": step.predict if step else (),
         "aside": step.desk.hidden if step else (),
         "fresh": current.before is None,
-        **predictions(current, alone=study is None and step is None),
+        **predictions_data(current, alone=study is None and step is None),
         "board": desk.opened,
         "pattern": lookahead.make_key(desk),
         "k": desk.k,
         "n": desk.n,
-        "curves": sendable(values),
+        "curves": without_nan(values),
         "fractions": {
             metric.name: [*map(format_fraction, values[metric.name][:MAX_FRACTIONS])]
             for metric in PLOTTED
             if not metric.graded
         },
         "undefined": list(find_undefined(desk.metrics, desk.visible)),
-        "ahead": sendable_ahead(desk, ahead),
+        "ahead": without_nan_ahead(desk, ahead),
         "threshold": desk.threshold,
         "blank": {name: lookahead.find_undefined(desk, found.graded) for name, found in ahead.items()},
         "hidden": list(desk.hidden),
@@ -289,13 +289,15 @@ def template_of(desk: Desk, values: Mapping[str, Sequence[float]]) -> dict[str, 
     return curves_template(names, desk.n, scale, round_axis_end(highest + one))
 
 
-def sendable_ahead(desk: Desk, ahead: Mapping[str, lookahead.Ahead]) -> dict[str, Mapping[str, Mapping[str, Curves]]]:
+def without_nan_ahead(
+    desk: Desk, ahead: Mapping[str, lookahead.Ahead]
+) -> dict[str, Mapping[str, Mapping[str, Curves]]]:
     """What is ahead of a desk, by board, as JSON can carry it."""
     if desk.conventions.undefined != "nan":
         return {name: found._asdict() for name, found in ahead.items()}
     return {
         name: {
-            kind: {key: sendable(values) for key, values in states.items()}
+            kind: {key: without_nan(values) for key, values in states.items()}
             for kind, states in zip(found._fields, found, strict=True)
         }
         for name, found in ahead.items()
@@ -325,7 +327,7 @@ def metric_rows(desk: Desk, *, means: bool = True) -> list[Row]:
     ]
 
 
-def sendable(values: Mapping[str, list[float]]) -> Curves:
+def without_nan(values: Mapping[str, list[float]]) -> Curves:
     """Curves as JSON can carry them: there is no NaN in it, so no value is None."""
     return {name: [None if isnan(value) else value for value in row] for name, row in values.items()}
 

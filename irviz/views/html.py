@@ -81,7 +81,7 @@ def terms(words: str, seen: set[str]) -> str:
     >>> terms("R-precision", set())
     'R-precision'
     """
-    forms = _forms()
+    forms = _forms_of_words()
     written = "|".join(f"{form}\\w+" if form.endswith("@") else form for form in forms)
 
     def mark(found: re.Match[str]) -> str:
@@ -95,7 +95,7 @@ def terms(words: str, seen: set[str]) -> str:
 
 
 @cache
-def _forms() -> dict[str, str]:
+def _forms_of_words() -> dict[str, str]:
     """How words are written, the longest first, and which they are."""
     forms = {form: one["id"] for one in all_words()["all"] for form in one["forms"]}
     return dict(sorted(forms.items(), key=lambda one: -len(one[0])))

@@ -58,7 +58,7 @@ class Told(TypedDict):
     without: str
 
 
-def predictions(current: Session, *, alone: bool) -> Told:
+def predictions_data(current: Session, *, alone: bool) -> Told:
     """Collect what a page shows of its predictions.
 
     Args:
@@ -68,7 +68,7 @@ def predictions(current: Session, *, alone: bool) -> Told:
     tally = current.tally
     told: Told = {
         "told": current.desk.told,
-        "marks": marks(current),
+        "marks": marks_data(current),
         "evidence": evidence_of_guesses(current),
         "tally": tally.words,
         "counts": [[name, right, right + wrong] for name, right, wrong in tally.counts],
@@ -100,7 +100,7 @@ def predictions(current: Session, *, alone: bool) -> Told:
     return told
 
 
-def marks(current: Session) -> dict[str, dict[str, Any]]:
+def marks_data(current: Session) -> dict[str, dict[str, Any]]:
     """How the prediction of the last action was marked, by metric."""
     if current.before is None or not current.guesses:
         return {}

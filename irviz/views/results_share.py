@@ -33,7 +33,7 @@ def _table_offers(forms: Iterable[str], front: str = "") -> tuple[Offer, ...]:
     return tuple(Offer(f"{front}{form}", _TABLES[form][0]) for form in forms)
 
 
-def groups(collection: Collection, k: int, forms: Sequence[str] = tuple(_TABLES)) -> tuple[Group, ...]:
+def share_groups(collection: Collection, k: int, forms: Sequence[str] = tuple(_TABLES)) -> tuple[Group, ...]:
     """What there is to share of all queries.
 
     Args:

@@ -8,7 +8,7 @@ from itertools import pairwise
 import pytest
 
 from irviz.lessons.challenge import PARAMETERS, Challenge, challenges
-from irviz.lessons.prose import fill, find_typed_numbers
+from irviz.lessons.prose import fill_in, find_typed_numbers
 from irviz.scenarios.catalogue import CATALOGUE
 from irviz.state.desk import Desk
 from irviz.state.goals.action import MOVES, VIEW_ACTIONS, Action, count_moves
@@ -222,9 +222,9 @@ def task_is_true(challenge: Challenge, now: Desk) -> None:
     for text in (challenge.text, *challenge.hints):
         for sentence in re.split(r"(?<=[.?!:]) ", text):
             for inner in placeholders(sentence):
-                said, own = fill(f"{{{inner}}}", start, now), inner.startswith("now ")
+                said, own = fill_in(f"{{{inner}}}", start, now), inner.startswith("now ")
                 assert is_written(said, inner.removeprefix("now "), now if own else start)
-                same = own or said == fill(f"{{now {inner}}}", start, now)
+                same = own or said == fill_in(f"{{now {inner}}}", start, now)
                 assert same or "start" in sentence, (sentence, said)
     for one in challenge.check(now):
         for when, said in re.findall(r"(now|start) ([\d.]+)", one.standing):
@@ -239,11 +239,11 @@ def task_is_true(challenge: Challenge, now: Desk) -> None:
 
 def praise_is_true(challenge: Challenge, now: Desk) -> None:
     for inner in placeholders(challenge.teaches):
-        said = fill(f"{{{inner}}}", challenge.desk, now)
+        said = fill_in(f"{{{inner}}}", challenge.desk, now)
         about = now if inner.startswith("now ") else challenge.desk
         assert is_written(said, inner.removeprefix("now "), about), (inner, said)
     for verb, before, after in CHANGED.findall(challenge.teaches):
-        was, to = (float(fill(f"{{{one}}}", challenge.desk, now)) for one in (before, after))
+        was, to = (float(fill_in(f"{{{one}}}", challenge.desk, now)) for one in (before, after))
         assert {"rose": to > was, "fell": to < was, "went": to != was}[verb], challenge.teaches
 
 

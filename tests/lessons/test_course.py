@@ -7,7 +7,7 @@ import pytest
 
 from irviz.lessons.course import first_minute, lessons, untaught_metrics
 from irviz.lessons.lesson import Lesson, Step
-from irviz.lessons.prose import fill, find_typed_numbers
+from irviz.lessons.prose import fill_in, find_typed_numbers
 from irviz.metrics import AP, TOOLS, nDCG
 from irviz.state.desk import Desk
 from irviz.state.goals.action import VIEW_ACTIONS
@@ -243,7 +243,7 @@ def test_praise_is_true_however_it_was_earned(step: Step) -> None:
         assert "undefined" not in said or "*undefined*" in said
         assert "{" not in said
         for verb, before, after in CHANGED.findall(step.praise):
-            was, now = float(fill(f"{{{before}}}", step.desk)), float(fill(f"{{{after}}}", desk))
+            was, now = float(fill_in(f"{{{before}}}", step.desk)), float(fill_in(f"{{{after}}}", desk))
             assert (now < was) if verb == "fell" else (now > was), said
 
 

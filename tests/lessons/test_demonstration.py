@@ -74,7 +74,9 @@ def test_while_it_is_played_nothing_is_done_and_afterwards_all_is_as_it_was() ->
     visit = Visit({}, {"challenge": "clean-page"})
     current_study(visit, CHALLENGES)
     desk = visit.session.desk
-    visit.keep(replace(visit.session, history=visit.session.history.do(desk.replace_boards(desk.boards[0].move(1, 2)))))
+    visit.replace_session(
+        replace(visit.session, history=visit.session.history.do(desk.replace_boards(desk.boards[0].move(1, 2))))
+    )
     left = visit.session
 
     for at in (1, 2, 1, 2):

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from irviz.lessons.challenge import PARAMETERS, Challenge, ChallengeError, parse
+from irviz.lessons.challenge import PARAMETERS, Challenge, ChallengeError, parse_challenges
 from irviz.state.desk import MEAN
 
 BOX = "cat-in-a-box"
@@ -100,7 +100,7 @@ fewest = 2
 
 
 def test_the_file_is_read() -> None:
-    assert parse(TABLE)["a"].desk.opened == "dark-cat"
+    assert parse_challenges(TABLE)["a"].desk.opened == "dark-cat"
 
 
 BROKEN = {
@@ -119,14 +119,14 @@ def test_the_files_errors_say_where(old: str) -> None:
     new, problem = BROKEN[old]
 
     with pytest.raises(ChallengeError, match=re.escape(problem)) as caught:
-        parse(TABLE.replace(old, new))
+        parse_challenges(TABLE.replace(old, new))
 
     assert str(caught.value).startswith("challenges.toml")
 
 
 def test_no_id_is_used_twice() -> None:
     with pytest.raises(ChallengeError, match=r"challenge 2 \(a\): there are two"):
-        parse(TABLE + TABLE)
+        parse_challenges(TABLE + TABLE)
 
 
 def test_a_metric_that_does_not_take_every_grade_is_refused_with_its_reason() -> None:

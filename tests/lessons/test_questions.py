@@ -10,8 +10,8 @@ import pytest
 from irviz.lessons.check.check import KINDS, draw_fresh_question
 from irviz.lessons.check.misconceptions import MISCONCEPTIONS
 from irviz.lessons.course import Place, lessons, untaught_metrics
-from irviz.lessons.lesson import LessonError, parse
-from irviz.lessons.prose import fill, find_typed_numbers
+from irviz.lessons.lesson import LessonError, parse_lesson
+from irviz.lessons.prose import fill_in, find_typed_numbers
 from irviz.lessons.study import Study
 from irviz.scenarios.catalogue import CATALOGUE
 from irviz.state.session import Session
@@ -60,7 +60,7 @@ def test_every_number_in_a_question_is_computed(lesson: Lesson) -> None:
     for text in (step.prose, *(one.words for one in step.choices), *(one.reply for one in step.choices)):
         assert {*find_typed_numbers(text)} <= known, text
         for inner in map(str.strip, placeholders(text)):
-            said = fill(f"{{{inner}}}", step.desk, step.outcome)
+            said = fill_in(f"{{{inner}}}", step.desk, step.outcome)
             about = step.outcome if inner.startswith("now ") else step.desk
             assert is_written(said, inner.removeprefix("now "), about), (inner, said)
 
@@ -76,11 +76,11 @@ def test_replies_are_true(lesson: Lesson) -> None:
         assert "{" not in told
         assert len(told.split()) <= 50
         for verb, before, after in CHANGED.findall(choice.reply):
-            was = float(fill(f"{{{before}}}", step.desk))
-            now = float(fill(f"{{{after}}}", step.outcome))
+            was = float(fill_in(f"{{{before}}}", step.desk))
+            now = float(fill_in(f"{{{after}}}", step.outcome))
             assert (now < was) if verb == "fell" else (now > was), told
         for name, value in re.findall(r"(\S+) is \{now ([^{}]+)\},? as before", choice.reply):
-            assert fill(f"{{{value}}}", step.desk) == fill(f"{{{value}}}", step.outcome), name
+            assert fill_in(f"{{{value}}}", step.desk) == fill_in(f"{{{value}}}", step.outcome), name
     assert step.format_reply(0) == ""
 
 
@@ -199,6 +199,6 @@ What?
 )
 def test_what_is_wrong_with_a_question_or_a_reply_is_said(lines: str, said: str) -> None:
     with pytest.raises(LessonError, match=r"^01-one\.md:\d+: ") as caught:
-        parse(FILE.format(lines), "01-one.md")
+        parse_lesson(FILE.format(lines), "01-one.md")
 
     assert said in str(caught.value)

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from irviz.lessons.allowed import find_strays
-from irviz.lessons.prose import fill, find_typed_numbers
+from irviz.lessons.allowed import find_forbidden_differences
+from irviz.lessons.prose import fill_in, find_typed_numbers
 from irviz.state.chosen_conventions import OPTIONS, slugify
 from irviz.state.desk import MEAN
 from irviz.state.goals.action import Action
@@ -149,8 +149,8 @@ def test_what_is_said_to_have_risen_has(name: str) -> None:
     for reply, desks in answered(name).items():
         for verb, before, after in CHANGED.findall(reply.words):
             for desk in desks:
-                was = float(fill(f"{{{before}}}", step.desk))
-                now = float(fill(f"{{{after}}}", desk))
+                was = float(fill_in(f"{{{before}}}", step.desk))
+                now = float(fill_in(f"{{{after}}}", desk))
                 assert (now < was) if verb == "fell" else (now > was), (reply.words, was, now)
 
 
@@ -163,7 +163,7 @@ def test_each_number_in_a_reply_is_what_the_slow_sums_say(name: str) -> None:
         for inner in map(str.strip, placeholders(reply.words)):
             own = inner.startswith("now ")
             for desk in desks[: 2 if costly else COMPUTED] if own else desks[:1]:
-                said = fill(f"{{{inner}}}", step.desk, desk)
+                said = fill_in(f"{{{inner}}}", step.desk, desk)
                 about = desk if own else step.desk
                 assert is_written(said, inner.removeprefix("now "), about), (inner, said)
 
@@ -205,7 +205,7 @@ def test_after_wrong_moves_every_sentence_is_so(name: str) -> None:
     step = NAMED[name]
     for seed in range(6):
         for desk in wander(step, random.Random(f"{name} {seed}")):
-            strays = find_strays(step.allow, step.desk, desk)
+            strays = find_forbidden_differences(step.allow, step.desk, desk)
             if not step.is_done(desk):
                 said = step.format_correction(desk)
                 assert all(stray in said for stray in strays)
@@ -214,7 +214,7 @@ def test_after_wrong_moves_every_sentence_is_so(name: str) -> None:
             assert not strays
             assert step.then is None or step.then.is_met(desk, step.desk)
             for verb, before, after in CHANGED.findall(step.praise):
-                was, now = (float(fill(f"{{{one}}}", here)) for one, here in ((before, step.desk), (after, desk)))
+                was, now = (float(fill_in(f"{{{one}}}", here)) for one, here in ((before, step.desk), (after, desk)))
                 assert (now < was) if verb == "fell" else (now > was), (step.praise, was, now)
 
 

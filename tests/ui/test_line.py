@@ -37,7 +37,7 @@ def cut(k: int, revision: int = 1) -> dict[str, Any]:
 def opened(page: str = "explore") -> Line:
     """The line of a page that has been opened."""
     line = Line(Host())
-    line.host.open(page, {"k": "3"})
+    line.host.open_page(page, {"k": "3"})
     return line
 
 
@@ -115,7 +115,7 @@ def test_long_work_gives_way_to_what_comes_after_it(monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(work, "SILENT_SECONDS", -1.0)
     monkeypatch.setattr(work, "BEAT_SECONDS", -1.0)
     line, begun, waits = opened(), Event(), Event()
-    make = views.page
+    make = views.page_data
 
     def slowly(*args: Any) -> Any:
         if line.host.visit.session.desk.k == 5:
@@ -125,7 +125,7 @@ def test_long_work_gives_way_to_what_comes_after_it(monkeypatch: pytest.MonkeyPa
                 line.host.track_progress("Looking")(0.5)
         return make(*args)
 
-    monkeypatch.setattr(views, "page", slowly)
+    monkeypatch.setattr(views, "page_data", slowly)
     with ThreadPoolExecutor(2) as threads:
         first = threads.submit(line.apply_change, json.dumps(cut(5)).encode())
         assert begun.wait(60)
@@ -142,7 +142,7 @@ def test_long_work_gives_way_to_what_comes_after_it(monkeypatch: pytest.MonkeyPa
 
 def test_no_more_than_a_few_wait_for_one_page() -> None:
     line = opened()
-    with ThreadPoolExecutor(MAX_WAITING_CHANGES) as threads, line.turn(lambda _: None):
+    with ThreadPoolExecutor(MAX_WAITING_CHANGES) as threads, line.hold_host(lambda _: None):
         waiting = [threads.submit(line.apply_change, b"{}") for _ in range(MAX_WAITING_CHANGES)]
         while len(line._waiting) < MAX_WAITING_CHANGES:
             pass

@@ -40,7 +40,7 @@ class Page:
 
     def __init__(self) -> None:
         self.line = Line(Host())
-        self.line.host.open("results", {})
+        self.line.host.open_page("results", {})
 
     def send(self, method: str, content: bytes | AsyncIterator[bytes] = b"") -> httpx.Response:
         """What a request is answered; in a thread, since this one may hold the loop of a browser."""
@@ -62,7 +62,7 @@ class Page:
     def take(self, slot: str, name: str, known: str, size: int = 1) -> str:
         """Say that a file has come up, and return what the page says is wrong with it."""
         files = self.line.take_files([{"name": name, "size": size, "id": known}])
-        said: str = self.line.host.bring(slot, files).data["results"]["faults"]
+        said: str = self.line.host.add_files(slot, files).data["results"]["faults"]
         return said
 
     def bring(self, slot: str, name: str, content: bytes) -> str:
@@ -188,7 +188,7 @@ def test_files_go_with_their_page_and_with_what_takes_their_place() -> None:
         # what was read of it, and for another file, if that one goes first.
         assert page.bring("a", "one.csv", TABLE) == ""
         assert len(TABLE) < held() < 2 * len(TABLE)
-    page.line.host.hear("results", "request", {"off": {"slot": "a", "file": 0}})
+    page.line.host.handle_message("results", "request", {"off": {"slot": "a", "file": 0}})
     gc.collect()
     assert held() == 0
     page.put(RUN)

@@ -44,13 +44,13 @@ FIRST = len(SHOWN) + 1
 MAX_EXTRA_QUESTIONS = 4
 """So many questions are asked beside the twelve, at most."""
 
-ENOUGH = 2
+MIN_EXPLAINED_ANSWERS = 2
 """A misconception explains so many answers better than none does, before anything is said of it."""
 
-SLIPS = 3
+MAX_UNEXPLAINED_ANSWERS = 3
 """With more wrong answers that no misconception explains, the student guesses, and there is no finding."""
 
-DRAWS = 12
+DRAWS_PER_KIND = 12
 """So many questions of one kind are looked at for one that parts misconceptions."""
 
 
@@ -179,7 +179,7 @@ class Check:
         """The misconceptions that explain the answers, what explains most first."""
         if self.is_guessing:
             return ()
-        found, _ = _find_explanations(self.answers, ENOUGH)
+        found, _ = _find_explanations(self.answers, MIN_EXPLAINED_ANSWERS)
         return tuple(_make_finding(ones[0], self.answers) for ones in found)
 
     @property
@@ -195,7 +195,7 @@ class Check:
     @property
     def is_guessing(self) -> bool:
         """Whether more is wrong than misconceptions and slips explain, so that nothing can be said."""
-        return _count_wrong(_find_explanations(self.answers, ENOUGH)[1]) > SLIPS
+        return _count_wrong(_find_explanations(self.answers, MIN_EXPLAINED_ANSWERS)[1]) > MAX_UNEXPLAINED_ANSWERS
 
     @property
     def avoided_misconceptions(self) -> tuple[Misconception, ...]:
@@ -250,10 +250,10 @@ def _choose_questions(seed: int, said: tuple[int, ...]) -> tuple[Question, ...]:
     if len(said) < len(asked) or len(asked) == len(first) + MAX_EXTRA_QUESTIONS:
         return asked
     answers = [*zip(asked, said, strict=True)]
-    if _count_wrong(_find_explanations(answers, ENOUGH)[1]) > SLIPS:
+    if _count_wrong(_find_explanations(answers, MIN_EXPLAINED_ANSWERS)[1]) > MAX_UNEXPLAINED_ANSWERS:
         return asked
     for ones in _find_explanations(answers, 1)[0]:
-        if len(ones) > 1 or _make_finding(ones[0], answers).held < ENOUGH:
+        if len(ones) > 1 or _make_finding(ones[0], answers).held < MIN_EXPLAINED_ANSWERS:
             more = _find_separating_question(ones, Random(f"{seed} {said}"))  # noqa: S311 - as above
             return (*asked, more) if more else asked
     return asked
@@ -266,7 +266,7 @@ def _find_separating_question(names: tuple[str, ...], rng: Random) -> Question |
     for kind in MAKERS:
         if not any(can_show(kind, MISCONCEPTIONS[name]) for name in names):
             continue
-        for _ in range(DRAWS):
+        for _ in range(DRAWS_PER_KIND):
             question = draw_question(kind, rng)
             choices = range(len(question.choices))
             alike = sum(

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 SIZES = (6, 7)
 """How many results a list has: as many as no list of the lessons and examples has."""
 
-SEEN = 0.01
+MIN_DIFFERENCE = 0.01
 """Values that are to be told apart differ by at least so much; those that are the same, by nothing."""
 
 TRIES = 50_000
@@ -47,7 +47,7 @@ FEWEST, MOST = 3, 7
 LINE = 70
 """A working of more characters is left out where there are two."""
 
-BY_HEAD = 12
+MAX_MENTAL_DENOMINATOR = 12
 """A value is found without a calculator where it is a fraction with no larger denominator."""
 
 ALL_IN = "All that is relevant is in the list."
@@ -103,12 +103,12 @@ def _compare_values(before: float, after: float) -> int:
     """Whether a value rises (1), falls (-1) or stays (0); draw again if the difference is too small to see."""
     if abs(before - after) < 1e-9:
         return 0
-    if abs(before - after) < SEEN:
+    if abs(before - after) < MIN_DIFFERENCE:
         raise _Again
     return 1 if after > before else -1
 
 
-def _require_mental_arithmetic(*values: float, by: int = BY_HEAD) -> None:
+def _require_mental_arithmetic(*values: float, by: int = MAX_MENTAL_DENOMINATOR) -> None:
     for value in values:
         if abs(Fraction(value).limit_denominator(by) - Fraction(value)) > 1e-9:
             raise _Again
@@ -383,7 +383,7 @@ def _make_number_choices(right: float, believed: Iterable[tuple[float, str, str]
         (format_number(value), one, f"{name} would be {sums or format_number(value)}") for value, one, sums in believed
     ]
     values = sorted({round(value, 9) for value, *_ in believed} | {round(right, 9)})
-    if any(b - a < SEEN for a, b in pairwise(values)):
+    if any(b - a < MIN_DIFFERENCE for a, b in pairwise(values)):
         raise _Again
     return _make_choices({format_number(one): format_number(one) for one in values}, format_number(right), held)
 
@@ -507,8 +507,8 @@ def _make_unjudged_question(rng: Random) -> Question:
     as_no = metric(ranking)
     yes = metric(Ranking(_replace_grade(grades, rank, 1)))
     left_out = (AP @ (n - 1))(Ranking([*grades[: rank - 1], *grades[rank:]]))
-    _require_mental_arithmetic(as_no, by=2 * BY_HEAD)
-    if yes > as_no - SEEN or abs(left_out - as_no) < SEEN or abs(left_out - yes) < SEEN:
+    _require_mental_arithmetic(as_no, by=2 * MAX_MENTAL_DENOMINATOR)
+    if yes > as_no - MIN_DIFFERENCE or abs(left_out - as_no) < MIN_DIFFERENCE or abs(left_out - yes) < MIN_DIFFERENCE:
         raise _Again
 
     def wrong(words: str, name: str, told: str = "") -> Choice:
@@ -626,7 +626,7 @@ _REPORTED = ("P", "R", "RR", "AP", "nDCG")
 
 _SITUATIONS = [one for one in GUIDE if one.report[0] in _REPORTED]
 
-_TOOLS = {
+_TOOL_ANSWERS = {
     "AP": (("trec_eval", "one-name"), ("Spark", "tool-reach"), ("torchmetrics", "tool-found")),
     "nDCG": (("trec_eval", "one-name"), ("Spark", "tool-gain"), ("Quepid", "tool-uncut")),
 }
@@ -650,16 +650,16 @@ def _make_tool_question(rng: Random, name: str) -> Question:
     if name == "nDCG":
         k = 1  # there, the gains can be compared without a calculator
     ranking = Ranking(grades)
-    values = [(TOOLS[tool].metrics[name] @ k)(ranking) for tool, _ in _TOOLS[name]]
-    if any(b - a < SEEN for a, b in pairwise(sorted(values))):
+    values = [(TOOLS[tool].metrics[name] @ k)(ranking) for tool, _ in _TOOL_ANSWERS[name]]
+    if any(b - a < MIN_DIFFERENCE for a, b in pairwise(sorted(values))):
         raise _Again
     if name == "AP":
         _require_mental_arithmetic(*values)
-    printed = [f"{tool} {format_number(value)}" for (tool, _), value in zip(_TOOLS[name], values, strict=True)]
+    printed = [f"{tool} {format_number(value)}" for (tool, _), value in zip(_TOOL_ANSWERS[name], values, strict=True)]
     what = f"{name}@{k}"
     held = [
         (value, believed, f"{what} would be {format_number(value)}, whoever computes it")
-        for value, (_, believed) in zip(values, _TOOLS[name], strict=True)
+        for value, (_, believed) in zip(values, _TOOL_ANSWERS[name], strict=True)
     ]
     order = sorted([*values, 0.0])
     rng.shuffle(order)
@@ -669,7 +669,8 @@ def _make_tool_question(rng: Random, name: str) -> Question:
     return Question(
         f"tool-{name}",
         "What do tools print?",
-        f"{_join_words([tool for tool, _ in _TOOLS[name]])} compute {what} of this list. What do they print? {ALL_IN}",
+        f"{_join_words([tool for tool, _ in _TOOL_ANSWERS[name]])} compute {what} of this list. "
+        f"What do they print? {ALL_IN}",
         (Listed(grades, k),),
         _make_choices(words, 0.0, held),
         f"{what} of this list: {', '.join(printed)}. {_DIFFER[name]}",
@@ -690,7 +691,7 @@ MAKERS: dict[str, Callable[[Random], Question]] = {
     "unjudged": _make_unjudged_question,
     "counts": _make_counts_question,
     **{f"report-{one.report[0]}": partial(_make_report_question, advice=one) for one in _SITUATIONS},
-    **{f"tool-{name}": partial(_make_tool_question, name=name) for name in _TOOLS},
+    **{f"tool-{name}": partial(_make_tool_question, name=name) for name in _TOOL_ANSWERS},
 }
 """By kind, what draws a question, or raises `_Again`."""
 

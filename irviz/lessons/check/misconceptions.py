@@ -149,7 +149,7 @@ def _ranks_sums(ranking: Ranking, k: int) -> str:
     return _format_fraction((f"{_count_hits(ranking, rank)}/{rank}" for rank in range(1, k + 1)), k)
 
 
-def _of_all(parts: Iterable[Sequence[float]]) -> float:
+def _mean_as_one_list(parts: Iterable[Sequence[float]]) -> float:
     """The mean over what all lists have, as if they were one."""
     values = [value for some in parts for value in some]
     return fmean(values) if values else 0.0
@@ -376,7 +376,7 @@ _ALL = (
         "It is the mean over the queries, of one reciprocal rank each.",
         "reciprocal-rank",
         "Many queries",
-        mean=lambda lists, k: _of_all([1 / rank for rank in _hit_ranks(one, k)] for one in lists),
+        mean=lambda lists, k: _mean_as_one_list([1 / rank for rank in _hit_ranks(one, k)] for one in lists),
         sums_of=lambda lists, k: _format_fraction(
             [each for one in lists for each in _inverses(one, k)], sum(_count_hits(one, k) for one in lists)
         ),
@@ -450,7 +450,7 @@ _ALL = (
         "Each query has one AP, and all queries have the same weight, however much is relevant.",
         "mean-average-precision",
         "Each query counts the same",
-        mean=lambda lists, k: _of_all([(P @ rank)(one) for rank in _hit_ranks(one, k)] for one in lists),
+        mean=lambda lists, k: _mean_as_one_list([(P @ rank)(one) for rank in _hit_ranks(one, k)] for one in lists),
         sums_of=lambda lists, k: _format_fraction(
             [each for one in lists for each in _precisions(one, k)], sum(_count_hits(one, k) for one in lists)
         ),

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from irviz.lenses import changes
-from irviz.views.elements import Child, Element, cell, first, h, head, line, table, taught_rows, terms
-from irviz.views.numbers import decimal, movement
+from irviz.views.elements import Child, Element, cell, first_cell, h, head, line, table, taught_rows, terms
+from irviz.views.numbers import format_decimal, format_movement
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -34,16 +34,16 @@ def view(desk: Desk, before: Desk | None, untaught: Sequence[str]) -> Child:
 
 def _render_change(row: Mapping[str, Any]) -> Element:
     difference = row["difference"]
-    moved = movement(0 if row["direction"] == "same" else difference)
+    moved = format_movement(0 if row["direction"] == "same" else difference)
     return line(
-        first(
+        first_cell(
             ".ix-change-metric",
             h("span.ix-hue", row["symbol"]),
             " ",
             h("span.ix-caption.ix-change-title", row["title"]),
         ),
-        cell(".ix-change-before", decimal(row["before"]) if row["was_defined"] else "undefined"),
-        cell(".ix-change-now", decimal(row["after"]) if row["is_defined"] else "undefined"),
+        cell(".ix-change-before", format_decimal(row["before"]) if row["was_defined"] else "undefined"),
+        cell(".ix-change-now", format_decimal(row["after"]) if row["is_defined"] else "undefined"),
         cell(
             ".ix-change-size",
             h("span", h("span.ix-change-sign", moved.sign), moved.figures, aria_hidden="true"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from irviz.lenses import confusion
-from irviz.views.elements import Element, cell, first, formula, h, head, line, term, terms, thumb
+from irviz.views.elements import Element, cell, first_cell, formula, h, head, line, term, terms, thumb
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -36,7 +36,7 @@ def _render_matrix(board: Mapping[str, Any], untaught: Sequence[str], *, several
         name: cell(".ix-matrix-corner") if name in untaught else _render_reading(name, reading)
         for name, reading in board["readings"].items()
     }
-    upper, lower = (first(".ix-matrix-head", words) for words in board["rows"])
+    upper, lower = (first_cell(".ix-matrix-head", words) for words in board["rows"])
     remark = h("p.ix-soft.ix-accuracy", terms(board["accuracy"]))
     return h(
         "div",
@@ -58,7 +58,7 @@ def _render_matrix(board: Mapping[str, Any], untaught: Sequence[str], *, several
                 line(lower, quadrants["FN"], quadrants["TN"], readings["F1"]),
                 "R" not in untaught
                 and line(
-                    corner_head(first, "Read off the column"),
+                    corner_head(first_cell, "Read off the column"),
                     readings["R"],
                     cell(".ix-matrix-remark", last and "P" not in untaught and remark, colspan=2),
                 ),

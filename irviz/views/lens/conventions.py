@@ -8,14 +8,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from irviz.lenses import conventions
-from irviz.views.elements import Child, Element, cell, first, h, head, line, scroll, table, terms
-from irviz.views.numbers import decimal, movement, short
+from irviz.views.elements import Child, Element, cell, first_cell, h, head, line, scroll, table, terms
+from irviz.views.numbers import format_decimal, format_movement, format_short
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from irviz.state.desk import Desk
-_TOOLS = "What each tool makes of this board"
+_TOOLS_HEADING = "What each tool makes of this board"
 
 
 def view(desk: Desk, before: Desk | None, _untaught: Sequence[str]) -> Child:
@@ -48,10 +48,10 @@ def _render_moves(metrics: Sequence[Mapping[str, Any]]) -> Element:
 
 def _render_move(row: Mapping[str, Any]) -> Element:
     moved, difference = (row["moved"], row["difference"])
-    change = movement(difference)
+    change = format_movement(difference)
     said = "no value" if difference is None else f"{change.sign} {change.figures}"
     return line(
-        first(".ix-hue", row["symbol"]),
+        first_cell(".ix-hue", row["symbol"]),
         _render_value(".ix-move-plain", row["plain"], "span", moved=moved),
         _render_value(".ix-move-now", row["now"], "b" if moved else "span", moved=moved),
         cell(
@@ -69,11 +69,11 @@ def _render_move(row: Mapping[str, Any]) -> Element:
 def _render_value(selector: str, one: Mapping[str, Any], tag: str, *, moved: bool) -> Element:
     """A value, where it moves with what it was divided from."""
     value, total, norm = (one["value"], one["total"], one["norm"])
-    counted = "undefined" if value is None else f"undefined, counted as {short(value)}"
+    counted = "undefined" if value is None else f"undefined, counted as {format_short(value)}"
     return cell(
         selector,
-        moved and norm not in {None, 1} and h("span.ix-soft", f"{short(total)} / {short(norm)} = "),
-        h(tag, counted if one["undefined"] else decimal(value)),
+        moved and norm not in {None, 1} and h("span.ix-soft", f"{format_short(total)} / {format_short(norm)} = "),
+        h(tag, counted if one["undefined"] else format_decimal(value)),
         data_value="null" if value is None else value,
     )
 
@@ -184,7 +184,7 @@ def _render_tools(values: Mapping[str, Any]) -> Element:
     is_undefined = any(value and value["undefined"] for tool in tools for value in tool["values"])
     lines = (
         line(
-            first(
+            first_cell(
                 ".ix-strong" if tool["chosen"] else "",
                 tool["name"] if tool["run"] else f"{tool['name']}†",
                 not tool["run"] and h("span.ix-said", " (read in its source)"),
@@ -199,7 +199,7 @@ def _render_tools(values: Mapping[str, Any]) -> Element:
     )
     return h(
         "div",
-        scroll(_TOOLS, table(".ix-registry", heads, lines, _TOOLS, data_testid="tools")),
+        scroll(_TOOLS_HEADING, table(".ix-registry", heads, lines, _TOOLS_HEADING, data_testid="tools")),
         h(
             "p.ix-caption",
             "Tinted: not what trec_eval’s conventions give. –: no such metric. †: read in its source, not run.",
@@ -213,7 +213,7 @@ def _render_result(one: Mapping[str, Any] | None, name: str) -> Element:
     moved = bool(one and one["moved"])
     return cell(
         "",
-        h("span", decimal(value) if one else "–"),
+        h("span", format_decimal(value) if one else "–"),
         moved and h("span.ix-said", " (differs)"),
         data_metric=name,
         data_hue=name,
@@ -258,7 +258,7 @@ def _render_answer(one: Mapping[str, Any], symbol: str, *, locked: bool) -> Elem
     opens = f"Open this board with {symbol} computed so"
     return h(
         "button.ix-chip.ix-case",
-        h("b", "none" if value is None else decimal(value)),
+        h("b", "none" if value is None else format_decimal(value)),
         h("span", one["label"]),
         h("span.ix-caption", one["text"]),
         data_testid="case",

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, cast
 
 from irviz.lenses import gain
-from irviz.views.elements import Child, Element, cell, first, h, head, line, scroll, terms, thumb
-from irviz.views.numbers import decimal
+from irviz.views.elements import Child, Element, cell, first_cell, h, head, line, scroll, terms, thumb
+from irviz.views.numbers import format_decimal
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -32,7 +32,7 @@ def view(desk: Desk, before: Desk | None, untaught: Sequence[str]) -> Child:
     panels = values["panels"]
     several = len(panels) > 1
     ideal = "IDCG" not in untaught
-    alone = ", ".join(decimal(panel["dcg"]) for panel in panels)
+    alone = ", ".join(format_decimal(panel["dcg"]) for panel in panels)
     said = values["sentence"] if ideal else f"This order has gathered a DCG@{desk.k} of {alone}."
     rule = f"A result at rank i adds {values['gain']} × {values['discount']}."
     return (
@@ -107,7 +107,7 @@ class _Table:
     def _render_line(self, name: str, title: str, more: str, content: _Content, width: int) -> Element:
         stands = self._ideal_position_attributes if name == "ideal" else self._position_attributes
         return line(
-            first(".ix-gain-first", h("b", title), " ", h("span", more)),
+            first_cell(".ix-gain-first", h("b", title), " ", h("span", more)),
             (cell("", content(at), **stands(at)) for at in range(width)),
             class_=f"ix-gain-{name}",
         )
@@ -123,10 +123,10 @@ class _Table:
             yield "ideal", "ideal order", more, self._render_ideal_card
         more = "filled: this order" if self.beside else ""
         yield "sums", "running sums", more, self._render_sums
-        yield "dcg", f"DCG@{k}", decimal(panel["dcg"]), self._render_sum("dcg")
+        yield "dcg", f"DCG@{k}", format_decimal(panel["dcg"]), self._render_sum("dcg")
         if self.beside:
-            ratio = decimal(panel["ratio"]) if panel["defined"] else "undefined"
-            yield "idcg", f"IDCG@{k}", decimal(panel["idcg"]), self._render_sum("idcg")
+            ratio = format_decimal(panel["ratio"]) if panel["defined"] else "undefined"
+            yield "idcg", f"IDCG@{k}", format_decimal(panel["idcg"]), self._render_sum("idcg")
             yield "ratio", f"nDCG@{k}", ratio, self._render_sum("ratio")
 
     def _position_attributes(self, at: int) -> dict[str, object]:
@@ -151,7 +151,7 @@ class _Table:
         if discount is None:
             return None
         height = {"height": f"{2.5 * discount:.5g}rem"}
-        return h("i.ix-gain-left", aria_hidden="true", style=height), h("span", decimal(discount))
+        return h("i.ix-gain-left", aria_hidden="true", style=height), h("span", format_decimal(discount))
 
     def _render_card(self, at: int) -> Child:
         """A card with what it adds; nothing past the end of the list."""
@@ -182,7 +182,7 @@ class _Table:
 
     def _render_gain(self, at: int, one: Mapping[str, Any], **props: object) -> Child:
         discount = self._discount(at)
-        product = None if discount is None else f"{one['gain']} × {decimal(discount)}"
+        product = None if discount is None else f"{one['gain']} × {format_decimal(discount)}"
         return (
             h(
                 "span.ix-gain-card",
@@ -190,7 +190,7 @@ class _Table:
                 h("b.ix-badge", one["grade"], aria_hidden="true"),
             ),
             h("span.ix-gain-product", product),
-            h("b.ix-gain-term", decimal(one["term"]) if one["term"] else "0"),
+            h("b.ix-gain-term", format_decimal(one["term"]) if one["term"] else "0"),
         )
 
     def _render_sum(self, name: str) -> _Content:
@@ -200,7 +200,7 @@ class _Table:
             if at >= len(self.columns):
                 return None
             one = self.columns[at]
-            return "–" if name == "ratio" and one["idcg"] <= 0 else decimal(one[name])
+            return "–" if name == "ratio" and one["idcg"] <= 0 else format_decimal(one[name])
 
         return content
 

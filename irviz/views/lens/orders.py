@@ -9,8 +9,8 @@ from math import floor, log10
 from typing import TYPE_CHECKING, Any
 
 from irviz.lenses import orders
-from irviz.views.elements import Element, cell, first, h, head, line, scroll, table, taught_rows, terms
-from irviz.views.numbers import decimal, percent, short
+from irviz.views.elements import Element, cell, first_cell, h, head, line, scroll, table, taught_rows, terms
+from irviz.views.numbers import format_decimal, format_percent, format_short
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -70,9 +70,9 @@ def _render_standings(values: Mapping[str, Any], untaught: Sequence[str], chosen
 def _render_standing(row: Mapping[str, Any], *, several: bool, chosen: bool) -> Element:
     name, cells = (row["name"], row["cells"])
     exact = all(one["exact"] for one in cells)
-    tied = _describe_count(percent(cells[0]["tied"]), exact=exact) if _is_known(cells[0]) else "–"
+    tied = _describe_count(format_percent(cells[0]["tied"]), exact=exact) if _is_known(cells[0]) else "–"
     return line(
-        first(
+        first_cell(
             "",
             h(
                 "button.ix-chip",
@@ -82,8 +82,8 @@ def _render_standing(row: Mapping[str, Any], *, several: bool, chosen: bool) -> 
                 say={"do": "look", "metric": name},
             ),
         ),
-        cell("", decimal(row["value"])),
-        cell("", "–" if row["mean"] is None else _describe_count(decimal(row["mean"]), exact=exact)),
+        cell("", format_decimal(row["value"])),
+        cell("", "–" if row["mean"] is None else _describe_count(format_decimal(row["mean"]), exact=exact)),
         map(_render_beaten, cells),
         not several and cell("", tied),
         data_testid="standing",
@@ -99,7 +99,7 @@ def _render_beaten(one: Mapping[str, Any]) -> Element:
     bars = (h("i", style={"width": f"{100 * one[name]:.5g}%"}) for name in ("beaten", "tied"))
     return cell(
         "",
-        _describe_count(percent(one["beaten"]), exact=one["exact"]) if known else "undefined",
+        _describe_count(format_percent(one["beaten"]), exact=one["exact"]) if known else "undefined",
         known and h("span.ix-beaten", bars, aria_hidden="true"),
         data_value="null" if one["beaten"] is None else one["beaten"],
     )
@@ -125,27 +125,27 @@ def _render_plot(panel: Mapping[str, Any], end: float, name: str, lines: int) ->
     bars, value, mean = (panel["bars"], panel["value"], panel["mean"])
     top = 1.06 * max(sum(one[part] for part in _PARTS) for one in bars)
     ticks = (0, 0.25, 0.5, 0.75, 1) if end == 1 else _round_ticks(end, 4)
-    shuffled = _describe_count(decimal(mean), exact=panel["exact"])
+    shuffled = _describe_count(format_decimal(mean), exact=panel["exact"])
     words = (
-        f"Histogram of {name}, from {decimal(panel['lowest'])} to {decimal(panel['highest'])}; "
-        f"a shuffle’s mean is {shuffled}, this order has {decimal(value)}."
+        f"Histogram of {name}, from {format_decimal(panel['lowest'])} to {format_decimal(panel['highest'])}; "
+        f"a shuffle’s mean is {shuffled}, this order has {format_decimal(value)}."
     )
     return h(
         "div.ix-histo",
         h(
             "div.ix-histo-area",
             (
-                h("span.ix-histo-line", h("span", percent(at)), style={"bottom": _format_share(at, top)})
+                h("span.ix-histo-line", h("span", format_percent(at)), style={"bottom": _format_share(at, top)})
                 for at in _round_ticks(top, lines)[1:]
             ),
             (_render_column(one, top, end) for one in bars),
             _render_marker("mean", mean / end, "a shuffle’s mean", shuffled),
-            _render_marker("here", value / end, "this order", decimal(value)),
+            _render_marker("here", value / end, "this order", format_decimal(value)),
         ),
         h(
             "div.ix-histo-axis",
             (
-                h("span", short(at) if at in {0, 1} else f"{at:g}", style={"left": _format_share(at, end)})
+                h("span", format_short(at) if at in {0, 1} else f"{at:g}", style={"left": _format_share(at, end)})
                 for at in ticks
             ),
         ),
@@ -190,7 +190,7 @@ def _render_legend(panel: Mapping[str, Any]) -> Element:
             h(
                 "li",
                 h("i", data_part=part, aria_hidden="true"),
-                h("b", _describe_count(percent(share), exact=panel["exact"])),
+                h("b", _describe_count(format_percent(share), exact=panel["exact"])),
                 words,
             )
             for (part, words), share in zip(_PARTS.items(), shares, strict=True)

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from irviz.lenses import precision_recall
 from irviz.metrics.rounding import rounded
-from irviz.views.elements import Child, Element, cell, first, h, head, line, table, terms, thumb
-from irviz.views.numbers import decimal
+from irviz.views.elements import Child, Element, cell, first_cell, h, head, line, table, terms, thumb
+from irviz.views.numbers import format_decimal
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -50,7 +50,7 @@ def _render_board(panel: Mapping[str, Any], k: int, *, several: bool) -> Element
     """One board: its curve, what is to be said about it, and the same as a table."""
     drawn = bool(panel["points"])
     smooth = panel["smooth"]
-    area = f"AP@{k} = {decimal(panel['area']['value'])}" if drawn else panel["sentence"]
+    area = f"AP@{k} = {format_decimal(panel['area']['value'])}" if drawn else panel["sentence"]
     return h(
         "section.ix-recall-panel",
         several and h("h3.ix-h3", panel["query"]),
@@ -81,12 +81,12 @@ def _render_points(panel: Mapping[str, Any], k: int, *, several: bool) -> Elemen
     def point_line(point: Mapping[str, Any]) -> Element:
         rank = point["rank"]
         step = areas.get(rank)
-        area = step and f"{('+' if step['counted'] else '')}{decimal(step['area'])}"
+        area = step and f"{('+' if step['counted'] else '')}{format_decimal(step['area'])}"
         return line(
-            first(".ix-strong.ix-point-rank", rank),
+            first_cell(".ix-strong.ix-point-rank", rank),
             cell(".ix-point-result", thumb(point, ranked=False)),
-            cell(".ix-point-value", decimal(point["recall"])),
-            cell(".ix-point-value", decimal(point["precision"])),
+            cell(".ix-point-value", format_decimal(point["recall"])),
+            cell(".ix-point-value", format_decimal(point["precision"])),
             cell(".ix-point-value.ix-hue", area, data_hue="AP"),
             data_rank=rank,
             data_counted=point["counted"],
@@ -180,7 +180,7 @@ def _render_number(recall: float, precision: float, words: Child) -> Element:
 def _render_area(step: Mapping[str, Any], *, written: bool) -> Element:
     """A rectangle for each relevant result, with its height and its area."""
     start, end, height = (step["from"], step["to"], step["height"])
-    words = written and height > 0.12 and decimal(step["area"])
+    words = written and height > 0.12 and format_decimal(step["area"])
     return h(
         "g",
         _render_rect(start, end, height),
@@ -267,8 +267,10 @@ def _choose_labels(points: Sequence[Mapping[str, Any]], k: int) -> dict[int, str
 
 
 def _describe_curve(panel: Mapping[str, Any], k: int, points: Sequence[Mapping[str, Any]]) -> str:
-    said = "; ".join(f"{one['rank']}: {decimal(one['recall'])}, {decimal(one['precision'])}" for one in points)
+    said = "; ".join(
+        f"{one['rank']}: {format_decimal(one['recall'])}, {format_decimal(one['precision'])}" for one in points
+    )
     return (
         f"Precision against recall for “{panel['query']}”; the area of the steps down to rank {k} is "
-        f"{decimal(panel['area']['value'])}. Rank, recall, precision: {said}."
+        f"{format_decimal(panel['area']['value'])}. Rank, recall, precision: {said}."
     )

@@ -9,7 +9,7 @@ from irviz.views.elements import (
     Child,
     Element,
     cell,
-    first,
+    first_cell,
     formula,
     h,
     head,
@@ -21,7 +21,7 @@ from irviz.views.elements import (
     thumb,
     waterfall,
 )
-from irviz.views.numbers import choose_column_format, decimal
+from irviz.views.numbers import choose_column_format, format_decimal
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -119,7 +119,7 @@ def _render_steps(values: Mapping[str, Any]) -> Element:
     gains = values["gains"]
 
     def result(row: Mapping[str, Any]) -> str:
-        return "undefined" if row["norm"] == 0 else decimal(row["value"])
+        return "undefined" if row["norm"] == 0 else format_decimal(row["value"])
 
     # What stands between the picture and the bar: its head, its class and what it says of a rank.
     columns: list[tuple[str, str, Callable[[Mapping[str, Any]], Child]]] = [
@@ -148,7 +148,7 @@ def _render_steps(values: Mapping[str, Any]) -> Element:
             sum_before += part
             cutoff = h("b.ix-badge", f"k = {k}", data_kind="cutoff")
             yield line(
-                first(".ix-step-rank", rank),
+                first_cell(".ix-step-rank", rank),
                 cell(
                     ".ix-step-picture",
                     thumb(row, ranked=False),
@@ -195,10 +195,10 @@ def _render_queries(values: Mapping[str, Any]) -> Element:
             sum_before += part
             counted = "undefined" if value is None else f"undefined, counted as {value:g}"
             yield line(
-                first(".ix-strong", row["query"]),
+                first_cell(".ix-strong", row["query"]),
                 cell(".ix-query-results", map(thumb, row["results"][:k])),
                 cell(".ix-query-worked", formula(row["worked"])),
-                cell("", decimal(value) if row["defined"] else counted),
+                cell("", format_decimal(value) if row["defined"] else counted),
                 cell(".ix-query-part", bar),
                 data_testid="query-line",
                 data_query=row["id"],
