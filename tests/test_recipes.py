@@ -132,7 +132,7 @@ from typing import TYPE_CHECKING
 
 from irviz.lenses.formatting import chosen
 from irviz.views.elements import Element, h
-from irviz.views.numbers import decimal
+from irviz.views.numbers import format_decimal
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -143,7 +143,7 @@ if TYPE_CHECKING:
 def view(desk: Desk, _before: Desk | None, _untaught: Sequence[str]) -> Element:
     """What each rank adds to the chosen metric."""
     parts = chosen(desk).contributions(desk.visible[0].ranking, desk.k)
-    return h("ol", (h("li", decimal(part)) for part in parts), data_testid="shares")
+    return h("ol", (h("li", format_decimal(part)) for part in parts), data_testid="shares")
 '''
 
 SCENARIO = '''"""Two searches in a bakery: a short list that is judged by grades."""
@@ -260,7 +260,7 @@ if TYPE_CHECKING:
 
 def show(host: Host) -> Frame:
     """Make the page's frame."""
-    return host.lay(host.read(lambda: prose(introduction("Opening hours", "Nine to five."))))
+    return host.make_frame(host.add_prose(lambda: prose(introduction("Opening hours", "Nine to five."))))
 '''
 
 BELL = '''"""A bell, and how often somebody has rung it."""
@@ -281,7 +281,7 @@ _RUNG = "bell-rung"
 def show(host: Host) -> Frame:
     """Make the page's frame."""
     rung = host.visit.state.get(_RUNG, 0)
-    return host.lay(host.part("bell", lambda: bell_data(rung)))
+    return host.make_frame(host.add_part("bell", lambda: bell_data(rung)))
 
 
 def answer(visit: Visit, _part: str, request: object) -> None:
