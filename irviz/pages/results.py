@@ -743,7 +743,7 @@ def only_query(collection: Collection) -> OpenedQuery | None:
 
     >>> from irviz.state.collection import Collection
     >>> only_query(Collection({"q": {"a": 1}}, {"A": {"q": {"a": 1.0}}}))
-    Opened(run='A', query='q', k=10)
+    OpenedQuery(run='A', query='q', k=10)
     """
     run = next((run for run, lists in collection.runs.items() if lists), None)
     if len(collection.queries) != 1 or run is None:

@@ -346,7 +346,7 @@ def test_what_was_done_in_a_lesson_is_kept_beside_a_challenge() -> None:
     host.open_page("challenges", {"challenge": "first-hit", "done": "recall-1"})
     host.open_page("learn", {})
 
-    assert host.visit.state["study-lessons"].progress.of("recall") == 1
+    assert host.visit.state["study-lessons"].progress.count_done("recall") == 1
 
 
 @pytest.mark.parametrize(
