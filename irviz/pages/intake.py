@@ -132,8 +132,6 @@ def command_for_large_file(slot: str, name: str) -> str:
 
     >>> command_for_large_file("a", "big run.txt")
     "on the command line, irviz evaluate QRELS 'big run.txt' -m nDCG@10 reads it without the page"
-            ""
-            ""
     """
     named = shlex.quote(name or "FILE")
     qrels, run = (named, "RUN") if slot == "qrels" else ("QRELS", named)
