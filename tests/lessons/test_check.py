@@ -329,7 +329,7 @@ def test_nobody_has_seen_the_lists() -> None:
 
 @pytest.mark.parametrize("one", MISCONCEPTIONS.values(), ids=MISCONCEPTIONS)
 def test_each_misconception_has_its_step(one) -> None:  # type: ignore[no-untyped-def]
-    assert one.place.found.title == one.step
+    assert one.place.lesson_step.title == one.step
     assert one.belief.endswith(".")
     assert one.instead.endswith(".")
 
