@@ -23,7 +23,7 @@ DEFAULT_METRICS = ("nDCG@10", "RR@10", "AP@100", "R@100")
 """What is computed where no metric is asked for."""
 
 TREC_METRICS = ("official",)
-"""The same in trec_eval's format, as there."""
+"""What is computed in trec_eval's format where no metric is asked for."""
 
 BAD = 2
 """The exit code where the input is bad, as for bad arguments."""
@@ -154,7 +154,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         _write_to(sys.stderr, f"irviz: {fault}\n")
         return BAD
     except BrokenPipeError:
-        # Whoever read the output has seen enough; keep Python from saying so once more.
+        # The reader of the output has closed the pipe; keep Python from reporting that again.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
     except KeyboardInterrupt:
@@ -456,6 +456,6 @@ def _on_one_line(error: object) -> str:
 
 
 def _write_to(stream: TextIO, text: str) -> None:
-    """Write, whatever characters the terminal knows."""
+    """Write text; characters that the terminal lacks are escaped."""
     encoding = stream.encoding or "utf-8"
     stream.write(text.encode(encoding, "backslashreplace").decode(encoding))

@@ -84,8 +84,8 @@ async def _send_file(request: Request) -> Response:
 
 @cache
 def _file_messages(name: str, *, packed: bool, for_ever: bool) -> tuple[Message, Message]:
-    """A file as the messages that send it: a first visit asks for seventy."""
-    body = files.compress_file(name) if packed else files.content(name)
+    """The ASGI messages of a file, cached: a first visit asks for seventy."""
+    body = files.compress_file(name) if packed else files.read_content(name)
     headers = {
         "content-length": str(len(body)),
         "content-type": files.TYPES[Path(name).suffix],
@@ -151,7 +151,7 @@ class _FileMiddleware:
         await send(body)
 
     def _name(self, scope: Scope) -> str:
-        """The file that is asked for; nothing if it is none of these."""
+        """The served file that a request names; empty if it names none."""
         if scope["type"] != "http" or scope["method"] != "GET":
             return ""
         name: str = scope["path"].removeprefix(self._root)
@@ -187,7 +187,7 @@ async def _send_qr_code(request: Request) -> Response:
 
 
 async def _send_shareable_links(request: Request) -> Response:
-    """How others open the dashboard whose address is asked for: at the public one, or in a network."""
+    """Answer with the links at which others open the dashboard: the public one, or in a network."""
     query = request.query_params
     if compare_digest(query.get("secret", "").encode(), addresses.SECRET.encode()):
         return Response(status_code=204)
@@ -214,7 +214,7 @@ def _import_ahead() -> None:
 async def _prepare(_app: st.App) -> AsyncIterator[None]:
     """Get ready before the first visitor comes, who would have to wait for the imports."""
     _import_ahead()
-    packing = create_task(to_thread(files.pack))
+    packing = create_task(to_thread(files.compress_ahead))
     opened = _local_address()
     if opened and not _invited:
         public = addresses.public_address()
@@ -248,7 +248,7 @@ def _allow_connections() -> None:
 
 
 def _local_address() -> str:
-    """Where the browser of this machine opens the dashboard; empty where somebody else says it.
+    """The dashboard's address for a browser of this machine; empty if the server itself announces it.
 
     Streamlit's own words are switched off in the settings: for them, it asks a third party for this machine's
     public address, and waits. It opens no browser for an app of this kind.
@@ -264,7 +264,7 @@ def _local_address() -> str:
 
 
 def _open_browser(url: str) -> None:
-    """Open the browser of somebody who sits here, as soon as the dashboard answers."""
+    """Open the user's browser as soon as the dashboard answers."""
     if st.get_option("server.headless"):
         return
     for _ in range(100):
@@ -285,7 +285,7 @@ def _root_path() -> str:
 
 
 def configure(config: Mapping[str, Any]) -> None:
-    """Tell Streamlit its settings before anything asks for them; `parts` does.
+    """Set Streamlit's options before they are read; `parts` reads them.
 
     Args:
         config: By name. What Streamlit does not know is left for `st.App.run` to refuse.
@@ -297,7 +297,7 @@ def configure(config: Mapping[str, Any]) -> None:
 
 
 def parts(frames: str | None = None, public: str | None = None, hosts: str | None = None) -> dict[str, Any]:
-    """What the dashboard's `st.App` is made of, as its keyword arguments.
+    """The keyword arguments of the dashboard's `st.App`.
 
     Args:
         frames: The sites that may show the dashboard in a frame; see `parse_frame_ancestors`.
@@ -311,15 +311,15 @@ def parts(frames: str | None = None, public: str | None = None, hosts: str | Non
         os.environ[addresses.PUBLIC] = public
     addresses.public_address()
     bound_deflate()
-    uploads.set_max_total_bytes(uploads.read_max_total_bytes())
+    uploads.limit_total_bytes(uploads.read_max_total_bytes())
     root, people = _root_path(), read_max_people()
     return {
         "script_path": _SCRIPT,
         "routes": [
             Route(f"{root}/{files.QR}", _send_qr_code),
             Route(f"{root}/{addresses.PATH}", _send_shareable_links),
-            Route(f"{root}/{line.PATH}/{{token}}/board", line.change, methods=["POST"]),
-            Route(f"{root}/{line.PATH}/{{token}}", line.answer, methods=["GET", "POST", "DELETE"]),
+            Route(f"{root}/{line.PATH}/{{token}}/board", line.handle_change, methods=["POST"]),
+            Route(f"{root}/{line.PATH}/{{token}}", line.handle_work, methods=["GET", "POST", "DELETE"]),
             Route(f"{root}/{files.PREFIX}/{{digest}}/{{name:path}}", _send_file),
         ],
         "middleware": [
@@ -340,7 +340,7 @@ def parts(frames: str | None = None, public: str | None = None, hosts: str | Non
 
 
 def parts_or_exit() -> dict[str, Any]:
-    """The same for who starts the dashboard without its command line.
+    """The arguments of `parts` for servers that start `app.py`; a wrong setting ends the process with a line.
 
     Raises:
         SystemExit: If something of the environment makes no sense; the message is one line.
@@ -352,7 +352,7 @@ def parts_or_exit() -> dict[str, Any]:
 
 
 def make_rooms() -> Store:
-    """Where rooms live: in this process's memory, or where the environment variable `IRVIZ_ROOMS` says.
+    """Make the store of rooms: in this process's memory, or where the variable `IRVIZ_ROOMS` says.
 
     Raises:
         ValueError: If that is no address of a Valkey server, or its client is not installed.

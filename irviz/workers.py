@@ -1,7 +1,7 @@
-"""Heavy work in processes of its own, so that nobody else waits for it.
+"""Worker processes for heavy work, so that other visitors do not wait for it.
 
-Python computes in one thread at a time: a search of some seconds, or a large file, would hold up everybody
-whom the same process serves. A server starts a few workers; where there are none, as on the command line, the
+Python computes in one thread at a time: a search of some seconds, or a large file, would hold up every
+visitor of the process. A server starts a few workers; where there are none, as on the command line, the
 same work is done in place.
 """
 
@@ -30,37 +30,37 @@ Arguments = ParamSpec("Arguments")
 Result = TypeVar("Result")
 
 WORKERS = 2
-"""So many searches at a time: more would only slow each other down."""
+"""The number of searches at a time: more would only slow each other down."""
 
 READERS = 2
-"""So many files are read or counted at a time; others wait for their turn, and searches for none of them."""
+"""The number of files read or counted at a time; searches have workers of their own."""
 
 MAX_SECONDS = 15.0
-"""After so long a search is given up, and so is waiting for a worker."""
+"""The time limit of a search, and of waiting for a worker."""
 
 MAX_WATCHED_SECONDS = 60.0
-"""The same for what somebody watches, and can stop."""
+"""The limit for work whose progress the user sees, and can stop."""
 
 MAX_MEMORY_BYTES = 1_000_000_000
-"""A worker takes at most so many bytes, where the system can hold it to that."""
+"""The memory limit of a worker, where the system can enforce it."""
 
 MAX_KEPT_MEMORY_BYTES = 150_000_000
-"""A worker that takes more than so many bytes after its work makes room for a new one."""
+"""A worker that holds more than this after its work is replaced by a new one."""
 
 MAX_CALLS = 200
-"""After so many pieces of work a worker makes room for a new one, with whatever it has kept."""
+"""After so many calls a worker is replaced by a new one, and its caches go with it."""
 
 IDLE_SECONDS = 60.0
-"""After so many seconds without work a worker goes; the next piece of work starts another."""
+"""An idle worker ends after this time; the next call starts another."""
 
 SILENT_SECONDS = 1.0
-"""So long, in seconds, a search may take before anybody hears of it."""
+"""A search reports no progress before this time."""
 
 BEAT_SECONDS = 0.25
-"""So often, in seconds, a worker says how far it has come, and whoever waits can call it off."""
+"""The interval at which a worker reports its progress, and at which the caller can stop it."""
 
 _SILENT, _BEATING, _TELLING = range(3)
-"""Whether a worker says nothing until it is done, that it is at work, or how far it has come."""
+"""What a worker reports: nothing until it is done, that it is at work, or its progress."""
 
 _NOTHING_TO_DO = 75  # how a worker ends that goes for want of work
 _KILLED = {-int(getattr(signal, name, 0)) for name in ("SIGKILL", "SIGTERM", "SIGINT")} - {0}
@@ -77,24 +77,24 @@ _SIZE = struct.Struct("<Q")
 
 
 class TooLongError(RuntimeError):
-    """A piece of work was given up: it took too long, or too much memory, or nobody had time for it.
+    """A call was given up: it took too long, or too much memory, or no worker was free.
 
     Its text goes on from “Given up: ”.
     """
 
 
 class StoppedError(BaseException):
-    """Somebody has stopped the work; no failure, so that nothing on the way takes it for one."""
+    """The user has stopped the work; no Exception, so that no handler takes it for a failure."""
 
 
-class Sent:
+class PickleableBytes:
     """Bytes that go to another process, and come from there, without a copy of them being made.
 
     Args:
         data: The bytes.
 
     Example:
-        >>> pickle.loads(pickle.dumps(Sent(b"q1 0 a 1"))).data
+        >>> pickle.loads(pickle.dumps(PickleableBytes(b"q1 0 a 1"))).data
         b'q1 0 a 1'
     """
 
@@ -103,7 +103,7 @@ class Sent:
 
     def __reduce_ex__(self, protocol: Any) -> tuple[Any, ...]:
         """As a buffer, which pickle hands over as it is; what else a subclass knows stays here."""
-        return Sent, (pickle.PickleBuffer(self.data) if protocol > 4 else bytes(self.data),)
+        return PickleableBytes, (pickle.PickleBuffer(self.data) if protocol > 4 else bytes(self.data),)
 
 
 class _Answer(NamedTuple):
@@ -121,28 +121,28 @@ class _Answer(NamedTuple):
 
 
 class _Worker:
-    """A process that does one piece of work after the other; it is started when there is some."""
+    """A process that runs one call after another; the first call starts it."""
 
     def __init__(self) -> None:
         self._process: subprocess.Popen[bytes] | None = None
         self._calls = 0
 
-    def do(self, work: Any, seconds: float, told: Callable[[float], None] | None) -> _Answer:
-        """Do it, and say how it ended.
+    def do(self, work: Any, seconds: float, report: Callable[[float], None] | None) -> _Answer:
+        """Run a call in the process, and return how it ended.
 
         Raises:
             TooLongError: If it did not come to an end.
         """
         try:
-            answer = self._ask(work, seconds, told)
+            answer = self._ask(work, seconds, report)
         except EOFError:  # it has gone for want of work, just now
-            answer = self._ask(work, seconds, told)
+            answer = self._ask(work, seconds, report)
         self._calls += 1
         if self._calls >= MAX_CALLS or answer.size > MAX_KEPT_MEMORY_BYTES:
             self.stop()
         return answer
 
-    def _ask(self, work: Any, seconds: float, told: Callable[[float], None] | None) -> _Answer:
+    def _ask(self, work: Any, seconds: float, report: Callable[[float], None] | None) -> _Answer:
         process = self._process
         if process is None or process.poll() is not None:
             self.stop()
@@ -157,8 +157,8 @@ class _Worker:
             _send(questions, work)
             answer = _receive(answers)
             while not isinstance(answer, _Answer):
-                if told is not None:
-                    told(answer)
+                if report is not None:
+                    report(answer)
                 answer = _receive(answers)
         except (OSError, EOFError, pickle.UnpicklingError):
             late = time.monotonic() - started >= seconds
@@ -185,12 +185,12 @@ class _Worker:
             stdout=subprocess.PIPE,
             pipesize=_PIPE,
             env={**os.environ, **dict.fromkeys(_THREADS, "1")},
-            start_new_session=True,  # Ctrl+C is for who has started it; without its pipe it ends by itself
+            start_new_session=True,  # Ctrl+C is for the parent; without its pipe a worker ends by itself
         )
         return self._process
 
     def stop(self, patience: float = 0.0) -> int | None:
-        """End the process, whatever it is doing, and say how it has ended; the next work starts another.
+        """Kill the process, and return its exit code; the next call starts another.
 
         Args:
             patience: So many seconds it may take to end by itself.
@@ -207,7 +207,7 @@ class _Worker:
 
 
 class _Pool:
-    """Workers for one kind of work."""
+    """A pool of workers for one kind of work."""
 
     def __init__(self, number: int) -> None:
         self.idle: SimpleQueue[_Worker] = SimpleQueue()
@@ -215,11 +215,11 @@ class _Pool:
         for _ in range(number):
             self.idle.put(_Worker())
 
-    def do(self, work: Any, seconds: float, told: Callable[[float], None] | None) -> Any:
-        """Do it as soon as somebody has time, and return what it comes to."""
-        worker = self._wait_for_worker(seconds, told)
+    def do(self, work: Any, seconds: float, report: Callable[[float], None] | None) -> Any:
+        """Run a call as soon as a worker is free, and return its result."""
+        worker = self._wait_for_worker(seconds, report)
         try:
-            answer = worker.do(work, seconds, told)
+            answer = worker.do(work, seconds, report)
         finally:
             if self._open:
                 self.idle.put(worker)
@@ -231,13 +231,13 @@ class _Pool:
             raise answer.found
         return answer.found
 
-    def _wait_for_worker(self, seconds: float, told: Callable[[float], None] | None) -> _Worker:
+    def _wait_for_worker(self, seconds: float, report: Callable[[float], None] | None) -> _Worker:
         deadline = time.monotonic() + seconds
         while (left := deadline - time.monotonic()) > 0:
             with suppress(Empty):
-                return self.idle.get(timeout=min(left, BEAT_SECONDS) if told else left)
-            if told is not None:
-                told(0.0)
+                return self.idle.get(timeout=min(left, BEAT_SECONDS) if report else left)
+            if report is not None:
+                report(0.0)
         raise TooLongError("others are at work; try again in a minute")
 
     def close(self) -> None:
@@ -253,15 +253,15 @@ _pools: dict[str, _Pool] = {}
 
 
 def start(number: int = WORKERS, readers: int = READERS) -> None:
-    """Have heavy work done by so many processes from now on."""
+    """Start the pools: heavy work runs in so many processes from now on."""
     _pools.update({_SEARCHES: _Pool(number), _READS: _Pool(readers), _PICTURES: _Pool(1)})
 
 
 def stop() -> None:
     """End the processes that are idle; from now on work is done in place."""
     while _pools:
-        _, house = _pools.popitem()
-        house.close()
+        _, pool = _pools.popitem()
+        pool.close()
 
 
 def run_in_worker(function: Callable[Arguments, Result], *args: Arguments.args, **options: Arguments.kwargs) -> Result:
@@ -279,14 +279,14 @@ def run_in_worker(function: Callable[Arguments, Result], *args: Arguments.args, 
         >>> run_in_worker(divmod, 7, 2)
         (3, 1)
     """
-    told, refused = _listener.get()
+    report, refused = _listener.get()
     if refused:
         raise TooLongError("it was stopped")
-    house = _pools.get(_SEARCHES)
-    if house is None:
+    pool = _pools.get(_SEARCHES)
+    if pool is None:
         return function(*args, **options)
-    if told is None:
-        silent: Result = house.do((function, args, options, _SILENT), MAX_SECONDS, None)
+    if report is None:
+        silent: Result = pool.do((function, args, options, _SILENT), MAX_SECONDS, None)
         return silent
     since = time.monotonic()
     whole = cast("float", options.get("seconds", MAX_SECONDS))
@@ -294,9 +294,9 @@ def run_in_worker(function: Callable[Arguments, Result], *args: Arguments.args, 
     def beat(_: float) -> None:
         over = time.monotonic() - since
         if over > SILENT_SECONDS:
-            told(over / whole)
+            report(over / whole)
 
-    result: Result = house.do((function, args, options, _BEATING), MAX_SECONDS, beat)
+    result: Result = pool.do((function, args, options, _BEATING), MAX_SECONDS, beat)
     return result
 
 
@@ -304,11 +304,11 @@ _listener: ContextVar[tuple[Callable[[float], None] | None, bool]] = ContextVar(
 
 
 @contextmanager
-def report_searches(told: Callable[[float], None] | None) -> Iterator[None]:
-    """Within this, somebody hears of searches that take more than a moment, or has none done.
+def report_searches(report: Callable[[float], None] | None) -> Iterator[None]:
+    """Within this context, searches report their progress, or are refused.
 
     Args:
-        told: Called now and then with the share of its time that a search has taken, from 0 to 1. What it
+        report: Called now and then with the share of its time that a search has taken, from 0 to 1. What it
             raises ends the search, and goes through. None, if searches are to be given up before they begin.
 
     Example:
@@ -318,43 +318,43 @@ def report_searches(told: Callable[[float], None] | None) -> Iterator[None]:
         ...
         irviz.workers.TooLongError: it was stopped
     """
-    token = _listener.set((told, told is None))
+    token = _listener.set((report, report is None))
     try:
         yield
     finally:
         _listener.reset(token)
 
 
-def run_with_progress(told: Callable[[float], None], function: Callable[..., Result], *args: Any) -> Result:
-    """The same for longer work, of which somebody hears how far it has come.
+def run_with_progress(report: Callable[[float], None], function: Callable[..., Result], *args: Any) -> Result:
+    """Call a function in another process, and report its progress to the caller.
 
     Args:
-        told: Called every `BEAT_SECONDS` with the share that is done, from 0 to 1; also while others are at
+        report: Called every `BEAT_SECONDS` with the share that is done, from 0 to 1; also while others are at
             work. What it raises ends the work, and goes through to the caller.
         function: As for `run_in_worker`; it takes one argument more at the end, a function to which it tells the
             share. What it tells goes nowhere else.
-        args: As for `run_in_worker`; `Sent` for many bytes.
+        args: As for `run_in_worker`; `PickleableBytes` for many bytes.
 
     Raises:
         TooLongError: If it was given up after `MAX_WATCHED_SECONDS`.
 
     Example:
-        >>> def half(number, told):
-        ...     told(0.5)
+        >>> def half(number, report):
+        ...     report(0.5)
         ...     return number / 2
         >>> run_with_progress(print, half, 7)
         0.5
         3.5
     """
-    house = _pools.get(_READS)
-    if house is None:
-        return function(*args, told)
-    result: Result = house.do((function, args, {}, _TELLING), MAX_WATCHED_SECONDS, told)
+    pool = _pools.get(_READS)
+    if pool is None:
+        return function(*args, report)
+    result: Result = pool.do((function, args, {}, _TELLING), MAX_WATCHED_SECONDS, report)
     return result
 
 
 def draw_in_worker(function: Callable[..., Result], *args: Any) -> Result:
-    """Call a function that draws a picture in a process that does nothing else, and wait for it.
+    """Call a function that draws a picture in the process for pictures, and wait for its result.
 
     Args:
         function: As for `run_in_worker`.
@@ -367,10 +367,10 @@ def draw_in_worker(function: Callable[..., Result], *args: Any) -> Result:
         >>> draw_in_worker(divmod, 7, 2)
         (3, 1)
     """
-    house = _pools.get(_PICTURES)
-    if house is None:
+    pool = _pools.get(_PICTURES)
+    if pool is None:
         return function(*args)
-    result: Result = house.do((function, args, {}, _SILENT), MAX_SECONDS, None)
+    result: Result = pool.do((function, args, {}, _SILENT), MAX_SECONDS, None)
     return result
 
 
@@ -404,7 +404,7 @@ def _read_exactly(stream: BinaryIO, size: int) -> bytes:
 
 
 class _Beat(Thread):
-    """Says every now and then how far a piece of work has come, until it is done."""
+    """A thread of the worker that sends the progress of a call at intervals, until it is done."""
 
     def __init__(self, answers: BinaryIO) -> None:
         super().__init__(daemon=True)
@@ -412,24 +412,24 @@ class _Beat(Thread):
         self._over = Event()
         self._share: deque[float] = deque([0.0], maxlen=1)
 
-    def set_share(self, share: float) -> None:
-        """Remember how far it has come."""
+    def update_share(self, share: float) -> None:
+        """Set the share that is done."""
         self._share.append(share)
 
     def run(self) -> None:
-        """Say it, as long as somebody listens."""
+        """Send the share, as long as the pipe is open."""
         with suppress(OSError):
             while not self._over.wait(BEAT_SECONDS):
                 _send(self._answers, self._share[0])
 
     def end(self) -> None:
-        """Say no more."""
+        """Stop sending."""
         self._over.set()
         self.join()
 
 
 def _serve(questions: BinaryIO, answers: BinaryIO) -> None:
-    """Do what comes in, until nothing more does."""
+    """Run the calls that come in, until the pipe closes or the worker is idle for too long."""
     while not _is_idle_too_long(questions):
         try:
             function, args, options, manner = _receive(questions)
@@ -438,10 +438,10 @@ def _serve(questions: BinaryIO, answers: BinaryIO) -> None:
         beat = _Beat(answers) if manner != _SILENT else None
         if beat is not None:
             beat.start()
-            args = (*args, beat.set_share) if manner == _TELLING else args
+            args = (*args, beat.update_share) if manner == _TELLING else args
         try:
             good, found = True, function(*args, **options)
-        except Exception as error:  # noqa: BLE001 - whoever has asked deals with it
+        except Exception as error:  # noqa: BLE001 - the caller deals with it
             good, found = False, error
         if beat is not None:
             beat.end()
@@ -451,14 +451,14 @@ def _serve(questions: BinaryIO, answers: BinaryIO) -> None:
 
 
 def _is_idle_too_long(questions: BinaryIO) -> bool:
-    """Whether nothing has come in for long."""
+    """Whether no call comes in within `IDLE_SECONDS`."""
     with suppress(OSError, ValueError):  # where one cannot ask
         return not select([questions], [], [], IDLE_SECONDS)[0]
     return False
 
 
 def _limit_resources() -> None:
-    """Let whoever waits for a page go first, and take no more memory than is right."""
+    """Lower this process's priority, and limit its memory."""
     with suppress(OSError, AttributeError):
         os.nice(10)
     with suppress(ImportError, OSError, ValueError):
@@ -468,7 +468,7 @@ def _limit_resources() -> None:
 
 
 def _memory_bytes() -> int:
-    """How many bytes this process takes; 0 where the system does not say."""
+    """The memory of this process in bytes; 0 where the system does not say."""
     with suppress(OSError):
         pages = Path("/proc/self/statm").read_text(encoding="ascii").split()[1]
         return int(pages) * os.sysconf("SC_PAGE_SIZE")
@@ -476,7 +476,7 @@ def _memory_bytes() -> int:
 
 
 def serve_as_worker() -> None:
-    """Be a worker, until whoever has started this process goes."""
+    """The main function of a worker process: serve calls until the parent process ends."""
     _limit_resources()
     questions, answers = sys.stdin.buffer, sys.stdout.buffer
     # What is printed by mistake is no answer.

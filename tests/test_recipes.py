@@ -132,7 +132,7 @@ from typing import TYPE_CHECKING
 
 from irviz.lenses.formatting import get_chosen_metric
 from irviz.views.elements import Element, h
-from irviz.views.numbers import decimal
+from irviz.views.numbers import format_decimal
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -143,7 +143,7 @@ if TYPE_CHECKING:
 def view(desk: Desk, _before: Desk | None, _untaught: Sequence[str]) -> Element:
     """What each rank adds to the chosen metric."""
     parts = get_chosen_metric(desk).contributions(desk.visible[0].ranking, desk.k)
-    return h("ol", (h("li", decimal(part)) for part in parts), data_testid="shares")
+    return h("ol", (h("li", format_decimal(part)) for part in parts), data_testid="shares")
 '''
 
 SCENARIO = '''"""Two searches in a bakery: a short list that is judged by grades."""
@@ -260,7 +260,7 @@ if TYPE_CHECKING:
 
 def show(host: Host) -> Frame:
     """Make the page's frame."""
-    return host.make_frame(host.read(lambda: prose(introduction("Opening hours", "Nine to five."))))
+    return host.make_frame(host.add_prose(lambda: prose(introduction("Opening hours", "Nine to five."))))
 '''
 
 BELL = '''"""A bell, and how often somebody has rung it."""
@@ -281,7 +281,7 @@ _RUNG = "bell-rung"
 def show(host: Host) -> Frame:
     """Make the page's frame."""
     rung = host.visit.state.get(_RUNG, 0)
-    return host.make_frame(host.part("bell", lambda: bell_data(rung)))
+    return host.make_frame(host.add_part("bell", lambda: bell_data(rung)))
 
 
 def answer(visit: Visit, _part: str, request: object) -> None:
@@ -425,7 +425,7 @@ RECIPES: dict[str, Callable[[Copy], None]] = {
 
 def page(path: str, **link: str) -> str:
     """All that a page shows for a link, as text."""
-    text = worker.frame_to_json(Host().open(path, link))
+    text = worker.frame_to_json(Host().open_page(path, link))
     assert '"fault"' not in text, text
     return text
 
@@ -455,7 +455,7 @@ def about_metrics() -> dict[str, Any]:
     data, results = curves_data(session), make_sample()
     run, query = next(iter(results.runs)), [*results.queries][2]
     return {
-        "hides": (lines()["hlu"].blind.apart, [one.apart for one in lines()["hlu"].telling]),
+        "hides": (lines()["hlu"].blind.difference, [one.difference for one in lines()["hlu"].telling]),
         "reads back": parse("HLU(rel=2)@3") == metric(rel=2) @ 3,
         "curve": data["curves"]["HLU"],
         "row": next(row for row in data["rows"] if row["name"] == "HLU")["title"],
@@ -534,8 +534,8 @@ def about_lessons() -> dict[str, Any]:
     step = lesson.steps[0]
     return {
         "last": (lesson.id, lesson.number, lesson.title),
-        "moves": step.solution().moves,
-        "says": step.say(),
+        "moves": step.find_solution().moves,
+        "says": step.format_prose(),
         "listed": "Half of it" in page("learn"),
         "open": "The second half" in page("learn", lesson=lesson.id, step="1"),
     }
@@ -544,7 +544,7 @@ def about_lessons() -> dict[str, Any]:
 def about_challenges() -> dict[str, Any]:
     challenge = challenges()["all-or-nothing"]
     return {
-        "moves": challenge.solution().moves,
+        "moves": challenge.find_solution().moves,
         "listed": "All or nothing" in page("challenges"),
         "open": "All or nothing" in page("challenges", challenge=challenge.id),
     }
@@ -578,14 +578,14 @@ def about_pages() -> dict[str, Any]:
 
 def about_parts() -> dict[str, Any]:
     host = Host()
-    before = host.open("bell", {})
-    host.hear("bell", "request", {"ring": "loudly"})
+    before = host.open_page("bell", {})
+    host.handle_message("bell", "request", {"ring": "loudly"})
     return {
         "before": before.data["bell"],
-        "after": host.hear("bell", "request", {"ring": True}).data["bell"],
+        "after": host.handle_message("bell", "request", {"ring": True}).data["bell"],
         "parts": before.main,
-        "module": '"bell/bell.js"()' in files.content(files.PAGE).decode(),
-        "style": ".ix-bell {" in files.content(files.STYLES).decode(),
+        "module": '"bell/bell.js"()' in files.read_content(files.PAGE).decode(),
+        "style": ".ix-bell {" in files.read_content(files.STYLES).decode(),
         "skeleton": 'data-component="bell"' in frame.render_page("bell", "../", "irviz-assets/1/"),
     }
 

@@ -21,7 +21,7 @@ from irviz.state.disagreements.question import Question
 from irviz.state.goals.goal import Goal
 from irviz.state.goals.solver import solve
 from irviz.views.results_share import export_results
-from irviz.workers import Sent, TooLongError, report_searches, run_in_worker, run_with_progress, start, stop
+from irviz.workers import PickleableBytes, TooLongError, report_searches, run_in_worker, run_with_progress, start, stop
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -63,8 +63,8 @@ def test_what_was_stopped_is_not_searched_and_not_remembered() -> None:
     goal, board = "beats(nDCG@8) > 0.9", "white-cat"
     link = {"q": board, "goal": goal, "allow": "move"}
     with report_searches(None):
-        assert Challenge.custom(link).solution().moves is None
-    assert Challenge.custom(link).solution().moves is not None
+        assert Challenge.read_custom(link).find_solution().moves is None
+    assert Challenge.read_custom(link).find_solution().moves is not None
 
 
 def test_without_workers_it_is_done_in_place() -> None:
@@ -142,8 +142,8 @@ def never_done(told: Callable[[float], None]) -> None:
     time.sleep(60)
 
 
-def sent_back(data: Sent, told: Callable[[float], None]) -> Sent:
-    return Sent(data.data[::-1])
+def sent_back(data: PickleableBytes, told: Callable[[float], None]) -> PickleableBytes:
+    return PickleableBytes(data.data[::-1])
 
 
 def grown(size: int, told: Callable[[float], None]) -> int:
@@ -213,7 +213,7 @@ def test_who_waits_for_his_turn_is_told_so_and_can_leave() -> None:
 @pytest.mark.usefixtures("workers")
 def test_many_bytes_go_there_and_back() -> None:
     data = os.urandom(30_000_000)
-    assert run_with_progress(print, sent_back, Sent(data)).data == data[::-1]
+    assert run_with_progress(print, sent_back, PickleableBytes(data)).data == data[::-1]
 
 
 @pytest.mark.usefixtures("workers")
@@ -258,20 +258,20 @@ def test_a_search_ends_with_its_time_and_says_how_far_it_came() -> None:
 @pytest.mark.usefixtures("workers")
 def test_a_challenge_that_nobody_had_time_for_is_searched_another_time() -> None:
     link = {"q": "white-cat", "goal": "AP = 1", "allow": "move"}
-    challenge = Challenge.custom(link)
+    challenge = Challenge.read_custom(link)
     with ThreadPoolExecutor(1) as pool:
         busy = pool.submit(run_in_worker, time.sleep, 60)
         while not module._pools["searches"].idle.empty():
             pass
-        assert challenge.solution(most=15_999).moves is None or busy.done()
+        assert challenge.find_solution(most=15_999).moves is None or busy.done()
         assert isinstance(busy.exception(), TooLongError)
-    assert challenge.solution(most=15_999).moves is not None
+    assert challenge.find_solution(most=15_999).moves is not None
 
 
 def test_a_challenge_whose_search_is_given_up_can_be_played(monkeypatch: pytest.MonkeyPatch) -> None:
     link = {"q": "dark-cat", "goal": "AP = 1", "allow": "move.toggle"}
     monkeypatch.setattr("irviz.lessons.challenge.SECONDS", 0.0)
-    challenge = Challenge.custom(link).with_fewest_moves()
+    challenge = Challenge.read_custom(link).with_fewest_moves()
 
     assert challenge.fewest is None
-    assert "Nobody knows the shortest way" in challenge.clues(challenge.desk)[0]
+    assert "Nobody knows the shortest way" in challenge.format_hints(challenge.desk)[0]

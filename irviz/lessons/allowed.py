@@ -28,7 +28,7 @@ _NEEDED: dict[str, set[str]] = {
 
 
 def describe_unknown_kind(kinds: Collection[str]) -> str | None:
-    """What is wrong with a list of kinds, or None.
+    """An error message for a list of kinds that names an unknown one, or None.
 
     >>> describe_unknown_kind(["move", "cutoff"])
     >>> describe_unknown_kind(["fly"])[:36]
@@ -58,11 +58,11 @@ def permits(kinds: Collection[str], before: Desk, after: Desk) -> bool:
         before: The desk as it was.
         after: The desk as it would be.
     """
-    return before.id == after.id and not find_strays(kinds, before, after)
+    return before.id == after.id and not find_forbidden_differences(kinds, before, after)
 
 
-def find_strays(kinds: Collection[str], before: Desk, after: Desk) -> list[str]:
-    """What differs between two desks of one example that no action of these kinds changes, in words.
+def find_forbidden_differences(kinds: Collection[str], before: Desk, after: Desk) -> list[str]:
+    """In words, the differences between two desks of one example that these kinds of actions cannot make.
 
     Args:
         kinds: Kinds of actions.
@@ -71,9 +71,9 @@ def find_strays(kinds: Collection[str], before: Desk, after: Desk) -> list[str]:
 
     Example:
         >>> from irviz.scenarios.cats import CATS
-        >>> find_strays(["cutoff"], CATS, CATS.replace_boards(CATS.boards[0].toggle(0)).move_cutoff(5))
+        >>> find_forbidden_differences(["cutoff"], CATS, CATS.replace_boards(CATS.boards[0].toggle(0)).move_cutoff(5))
         ['“Two cats” is relevant now (press it once more)']
-        >>> find_strays(["toggle"], CATS, CATS.replace_boards(CATS.boards[0].move(8, 1)))
+        >>> find_forbidden_differences(["toggle"], CATS, CATS.replace_boards(CATS.boards[0].move(8, 1)))
         ['the order has changed']
     """
     found: list[tuple[set[str], str]] = []
@@ -94,7 +94,7 @@ def find_strays(kinds: Collection[str], before: Desk, after: Desk) -> list[str]:
 
 
 def _describe_changed_judgments(old: Board, new: Board) -> Iterator[str]:
-    """How each result is judged that was judged otherwise."""
+    """Describe the judgment of each result whose judgment has changed."""
     for place, (item, grade) in enumerate(zip(new.items, new.grades, strict=True)):
         unjudged = place in new.unjudged
         if (grade, unjudged) == (old.grades[place], place in old.unjudged):
@@ -109,7 +109,7 @@ def _describe_changed_judgments(old: Board, new: Board) -> Iterator[str]:
 
 
 def read_desk(link: Mapping[str, str]) -> tuple[Desk, tuple[str, ...]]:
-    """The desk that a link sets, and what was ignored in it.
+    """Parse the desk in a link, with a line for each parameter that was ignored.
 
     >>> desk, notes = read_desk({"q": "dark-cat", "k": "99"})
     >>> desk.opened, desk.k, len(notes)

@@ -15,7 +15,7 @@ from statistics import fmean
 from typing import TYPE_CHECKING
 
 from irviz.lessons.course import Progress, lessons
-from irviz.lessons.reference.cards import CARDS, card
+from irviz.lessons.reference.cards import CARDS, make_card
 from irviz.metrics import AP, METRICS, RR, TOOLS, P, R, Ranking, bounds, nDCG
 from irviz.state.disagreements.disagreement import TOLERANCE
 from irviz.state.metric_words import format_symbol
@@ -26,13 +26,13 @@ if TYPE_CHECKING:
 
     from irviz.metrics import Metric
 
-K = 3
+CUTOFF = 3
 """The cutoff of all of them, unless a metric brings its own."""
 
-SIZE = 5
+RESULTS_PER_LIST = 5
 """How many results each list has."""
 
-TELLING = 3
+MAX_OTHER_METRICS = 3
 """So many metrics that tell the lists apart are named."""
 
 LABELS = ("the first", "the second")
@@ -56,18 +56,18 @@ class Value:
     values: tuple[float, float]
 
     @property
-    def apart(self) -> float:
+    def difference(self) -> float:
         """How far apart the two are."""
         return abs(self.values[0] - self.values[1])
 
-    def words(self, labels: Sequence[str] = LABELS) -> str:
+    def describe(self, labels: Sequence[str] = LABELS) -> str:
         """Both values.
 
-        >>> Value("P", "P@3", (0.5, 0.5)).words(), Value("RR", "RR@3", (1, 0.5)).words()
+        >>> Value("P", "P@3", (0.5, 0.5)).describe(), Value("RR", "RR@3", (1, 0.5)).describe()
         ('P@3 is 0.5 for both.', 'RR@3 is 1 for the first and 0.5 for the second.')
         """
         first, second = map(format_number, self.values)
-        if self.apart <= TOLERANCE:
+        if self.difference <= TOLERANCE:
             return f"{self.called} is {first} for both."
         return f"{self.called} is {first} for {labels[0]} and {second} for {labels[1]}."
 
@@ -99,17 +99,17 @@ class Line:
     blind: Value
     telling: tuple[Value, ...]
     labels: tuple[str, str] = LABELS
-    k: int = K
+    k: int = CUTOFF
     unjudged: tuple[int, ...] = ()
 
     @property
     def words(self) -> str:
         """What the two sides show, in sentences."""
-        return " ".join(one.words(self.labels) for one in (self.blind, *self.telling))
+        return " ".join(one.describe(self.labels) for one in (self.blind, *self.telling))
 
 
 def _at_cutoff(metric: Metric) -> Metric:
-    return metric if metric.own_cutoff else metric @ K
+    return metric if metric.own_cutoff else metric @ CUTOFF
 
 
 def _compute_value(metric: Metric, pair: Sequence[Grades]) -> Value:
@@ -118,19 +118,19 @@ def _compute_value(metric: Metric, pair: Sequence[Grades]) -> Value:
     return Value(metric.name, format_symbol(cut), (first, second))
 
 
-_YES_NO: tuple[Grades, ...] = tuple(product((1, 0), repeat=SIZE))
+_YES_NO: tuple[Grades, ...] = tuple(product((1, 0), repeat=RESULTS_PER_LIST))
 _GRADED: tuple[Grades, ...] = tuple(sorted({*permutations((2, 1, 1, 0, 0))}, reverse=True))
 
 
 @cache
 def _compute_all_values(metric: Metric) -> dict[Grades, float]:
-    """The values of a metric, cut, on all lists that are searched; NaN where it has none."""
+    """The values of a metric at the cutoff on all lists that are searched; NaN where it is undefined."""
     cut = _at_cutoff(metric)(undefined=nan)
     return {one: cut(Ranking(one)) for one in (*_YES_NO, *_GRADED)}
 
 
 def _iterate_pair_spaces(hides: str) -> Iterator[Iterable[tuple[Grades, Grades]]]:
-    """Pairs of lists to search, those first that are about what a metric hides."""
+    """The spaces of list pairs to search, first those about the metric's known blind spot."""
     graded = combinations(_GRADED, 2)
     if hides.startswith("Degrees"):
         yield graded
@@ -140,7 +140,7 @@ def _iterate_pair_spaces(hides: str) -> Iterator[Iterable[tuple[Grades, Grades]]
 
 
 def find_blind_pair(metric: Metric) -> tuple[tuple[Grades, Grades], tuple[Value, ...]] | None:
-    """Two lists that a metric cannot tell apart, and what others make of them.
+    """Find two lists to which a metric gives the same value, and the values of other metrics that differ.
 
     Of all such pairs it is the one that the others tell apart most clearly, all taken together.
 
@@ -157,7 +157,7 @@ def find_blind_pair(metric: Metric) -> tuple[tuple[Grades, Grades], tuple[Value,
     """
     others = [one for one in METRICS.values() if one.shown and one.name != metric.name and one.range == (0, 1)]
     own, tables = _compute_all_values(metric), [_compute_all_values(one) for one in others]
-    for space in _iterate_pair_spaces(card(metric).hides):
+    for space in _iterate_pair_spaces(make_card(metric).hides):
         best: tuple[float, tuple[Grades, Grades]] = (TOLERANCE, ((), ()))
         for first, second in space:
             if abs(own[first] - own[second]) <= TOLERANCE:  # which no undefined value is
@@ -166,8 +166,8 @@ def find_blind_pair(metric: Metric) -> tuple[tuple[Grades, Grades], tuple[Value,
                     best = apart, (first, second)
         if best[0] > TOLERANCE:
             found = (_compute_value(one, best[1]) for one in others)
-            telling = sorted((one for one in found if one.apart > TOLERANCE), key=lambda one: -one.apart)
-            return best[1], tuple(telling[:TELLING])
+            telling = sorted((one for one in found if one.difference > TOLERANCE), key=lambda one: -one.difference)
+            return best[1], tuple(telling[:MAX_OTHER_METRICS])
     return None
 
 
@@ -191,7 +191,7 @@ def _metric_line(metric: Metric, lesson: str) -> Line | None:
 def _judgments_line() -> Line:
     """Relevant or not: two orders with the same hits and other grades."""
     pairs = [pair for pair in combinations(_GRADED, 2) if Ranking(pair[0]).hits == Ranking(pair[1]).hits]
-    pair = max(pairs, key=lambda pair: _compute_value(nDCG, pair).apart)
+    pair = max(pairs, key=lambda pair: _compute_value(nDCG, pair).difference)
     return Line(
         "yes-or-no",
         "",
@@ -229,8 +229,8 @@ def _mean_line() -> Line:
         "Which queries go well and which go badly.",
         "mean-average-precision",
         (even, uneven),
-        Value("AP", f"MAP@{K}", (fmean(a), fmean(b))),
-        tuple(Value("AP", f"AP@{K} of query {at}", (x, y)) for at, (x, y) in enumerate(zip(a, b, strict=True), 1)),
+        Value("AP", f"MAP@{CUTOFF}", (fmean(a), fmean(b))),
+        tuple(Value("AP", f"AP@{CUTOFF} of query {at}", (x, y)) for at, (x, y) in enumerate(zip(a, b, strict=True), 1)),
     )
 
 
@@ -245,7 +245,7 @@ def _metric_choice_line() -> Line:
 
     pairs = [pair for pair in permutations(_YES_NO, 2) if sum(pair[0]) == sum(pair[1]) > 0]
     pair = max(pairs, key=lambda pair: (min(both(pair)), sum(both(pair))))
-    whole = P @ SIZE
+    whole = P @ RESULTS_PER_LIST
     return Line(
         "choice",
         "",
@@ -277,14 +277,14 @@ def _metric_name_line() -> Line:
         "tools",
         ((grades,), (grades,)),
         _compute_value(P, (grades, grades)),
-        (Value("AP", f"AP@{K}", apart(tool, grades)),),
+        (Value("AP", f"AP@{CUTOFF}", apart(tool, grades)),),
         labels=(ours, tool),
     )
 
 
 def _laboratory_line() -> Line:
     """Offline: a list, and the same with two results that nobody judged."""
-    metric = AP @ SIZE
+    metric = AP @ RESULTS_PER_LIST
 
     def ends(found: tuple[Grades, tuple[int, ...]]) -> tuple[float, float, float]:
         low, high = bounds(metric, Ranking(found[0]), found[1])
@@ -315,7 +315,7 @@ def _laboratory_line() -> Line:
             Value("AP", f"The least that {called} can be", (value, low)),
             Value("AP", f"The most that {called} can be", (value, high)),
         ),
-        k=SIZE,
+        k=RESULTS_PER_LIST,
         unjudged=ranks,
     )
 
@@ -345,7 +345,7 @@ def lines() -> dict[str, Line]:
 
 
 def list_unlocked_lines(progress: Progress) -> frozenset[str]:
-    """The ids of the lines that the lessons have added that are done.
+    """The ids of the lines that the finished lessons have added.
 
     What no lesson adds comes with the last of them.
 

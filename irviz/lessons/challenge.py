@@ -3,7 +3,7 @@
 A teacher can write one as a link: `goal`, `allow` (kinds of actions, joined by dots), `title`, `task`,
 `hints` (one a line), `most` (moves that may be used), `fewest`, and in `start` the parameters that set
 the board. Without `start` they stand beside the others, which is easier to write by hand; with it, those
-beside the others are the board as somebody has left it.
+beside the others are the current state of the board.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import parse_qsl, urlencode
 
 from irviz.lessons.allowed import describe_unknown_kind, locks, permits, read_desk
-from irviz.lessons.prose import ProseError, fill
+from irviz.lessons.prose import ProseError, fill_in
 from irviz.metrics import MetricsError
 from irviz.scenarios.catalogue import CATALOGUE
 from irviz.state import fields, permalink
@@ -50,7 +50,7 @@ class ChallengeError(ValueError):
 
 
 def without_braces(text: str) -> str:
-    """A teacher's words, in which braces are only braces.
+    """A teacher's text with parentheses in place of braces, which would be placeholders.
 
     >>> without_braces("{AP}")
     '(AP)'
@@ -133,7 +133,7 @@ def read_moves(text: str, what: str) -> int | None:
     return int(text) if text else None
 
 
-def clues(start: Desk, solution: Solution) -> tuple[str, ...]:
+def make_hints(start: Desk, solution: Solution) -> tuple[str, ...]:
     """The hints; a single one where no way is known.
 
     Args:
@@ -143,7 +143,7 @@ def clues(start: Desk, solution: Solution) -> tuple[str, ...]:
     >>> from irviz.scenarios.cats import CATS
     >>> from irviz.state.goals.goal import Goal
     >>> from irviz.state.goals.solver import solve
-    >>> for hint in clues(CATS, solve(CATS, Goal.read("RR = 1"))):
+    >>> for hint in make_hints(CATS, solve(CATS, Goal.read("RR = 1"))):
     ...     print(hint)
     It can be done in one move: take a result to another rank.
     Begin with “Two cats”, at rank 1 when one starts.
@@ -165,12 +165,12 @@ def clues(start: Desk, solution: Solution) -> tuple[str, ...]:
         desk = action.apply(desk)
     return (
         f"It can be done in {format_moves(solution.moves)}: {', and '.join(kinds)}.",
-        _beginning(start, made[0].kind, made[0].board, made[0].rank),
+        _describe_start(start, made[0].kind, made[0].board, made[0].rank),
         f"From the start: {' Then: '.join(said)}",
     )
 
 
-def _beginning(start: Desk, kind: str, board: str, rank: int) -> str:
+def _describe_start(start: Desk, kind: str, board: str, rank: int) -> str:
     """Where to begin."""
     if not rank:
         return {
@@ -205,10 +205,10 @@ def format_small_number(count: int) -> str:
 LEVELS = {1: "First steps", 2: "Two things at once", 3: "Puzzles", 4: "Hard nuts"}
 """What the levels are called, easiest first."""
 
-QUICK = 16_000
+MAX_SEARCHED_STATES = 16_000
 """So many states are looked at to find the fewest moves of a challenge, a second or two."""
 
-SECONDS = 5.0
+MAX_SEARCH_SECONDS = 5.0
 """So much time of the processor a search may take; what it has found by then is said."""
 
 _SEARCHING = [Lock() for _ in range(16)]
@@ -239,7 +239,7 @@ class Challenge:
         ('RR is 1', 1, ('move',))
         >>> desk = challenge.desk
         >>> done = desk.replace_boards(desk.boards[0].move(4, 1))
-        >>> challenge.done(done), challenge.result([desk, done])
+        >>> challenge.is_done(done), challenge.describe_result([desk, done])
         (True, 'Done in one move, the fewest there are.')
     """
 
@@ -263,17 +263,17 @@ class Challenge:
     @property
     def task(self) -> str:
         """What to do, with its numbers."""
-        return fill(self.text, self.desk)
+        return fill_in(self.text, self.desk)
 
-    def clues(self, now: Desk) -> tuple[str, ...]:
+    def format_hints(self, now: Desk) -> tuple[str, ...]:
         """The hints, with their numbers; where nobody has written any, those that the solver finds.
 
         Args:
             now: The desk as it is; where that is no longer the start, the third hint leads back there.
         """
         if not self.hints:
-            return clues(self.desk, self.solution())
-        *some, way = (fill(hint, self.desk, now) for hint in self.hints)
+            return make_hints(self.desk, self.find_solution())
+        *some, way = (fill_in(hint, self.desk, now) for hint in self.hints)
         moved = (now.boards, now.k, now.conventions) != (self.desk.boards, self.desk.k, self.desk.conventions)
         return (*some, f"Start again. {way}" if moved and len(self.hints) == HINTS else way)
 
@@ -287,24 +287,24 @@ class Challenge:
         """The goal in a line, with cutoffs unless they are what one changes."""
         return self.goal.words(None if "cutoff" in self.allow else self.desk)
 
-    def lesson(self, desk: Desk) -> str:
-        """What it shows, with its numbers, on the desk that reached the goal."""
-        return fill(self.teaches, self.desk, desk)
+    def format_lesson(self, desk: Desk) -> str:
+        """What the challenge teaches, with the numbers of the desk that reached the goal."""
+        return fill_in(self.teaches, self.desk, desk)
 
     def check(self, desk: Desk) -> tuple[ClauseState, ...]:
-        """How each clause of the goal stands on a desk."""
+        """The state of each clause of the goal on a desk."""
         return self.goal.check(desk, self.desk)
 
-    def done(self, desk: Desk) -> bool:
+    def is_done(self, desk: Desk) -> bool:
         """Whether a desk meets the goal, in however many moves."""
         return self.goal.is_met(desk, self.desk)
 
     def is_within_moves(self, path: Sequence[Desk]) -> bool:
-        """Whether a way uses no more moves than one may; the argument is as for `result`."""
+        """Whether a path uses no more moves than allowed; the argument is as for `describe_result`."""
         return self.most is None or count_effort(path) <= self.most
 
     def permits(self, before: Desk, after: Desk) -> bool:
-        """Whether a step uses nothing but what is allowed; other looks and hidden curves always are."""
+        """Whether a change uses allowed kinds of actions only; hiding curves and other views are always allowed."""
         return permits(self.allow, before, after)
 
     @property
@@ -312,8 +312,8 @@ class Challenge:
         """What to hide or lock on the page, as in `irviz.state.locks`."""
         return locks(self.allow)
 
-    def result(self, path: Sequence[Desk]) -> str:
-        """How near one came to the fewest moves.
+    def describe_result(self, path: Sequence[Desk]) -> str:
+        """Compare the number of moves made with the fewest possible, in words.
 
         Args:
             path: The desks from the first one to the one that met the goal, without undone steps.
@@ -331,14 +331,14 @@ class Challenge:
             return f"{said}, the fewest there are."
         return f"{said}; it can be done in {format_small_number(self.fewest)}."
 
-    def progress(self, path: Sequence[Desk]) -> str:
-        """How many moves were made so far, and how many it takes; the argument is as for `result`."""
+    def describe_progress(self, path: Sequence[Desk]) -> str:
+        """The number of moves made, and of the fewest possible, in words; the argument is as for `describe_result`."""
         made = count_effort(path)
         said = f"{format_moves(made).capitalize()} so far"
         return f"{said}." if self.fewest is None else f"{said}; {format_moves(self.fewest)} can do it."
 
-    def solution(self, most: int = QUICK, now: Desk | None = None) -> Solution:
-        """The fewest moves and a way with so many, found by search and remembered.
+    def find_solution(self, most: int = MAX_SEARCHED_STATES, now: Desk | None = None) -> Solution:
+        """Find the fewest moves and one such sequence by search; the result is cached.
 
         Args:
             most: So many states are looked at.
@@ -348,11 +348,11 @@ class Challenge:
         with _SEARCHING[hash((self.desk.id, self.goal)) % len(_SEARCHING)]:
             try:
                 return _solve_in_worker(now or self.desk, self.goal, self.allow, most, self.desk)
-            except TooLongError:  # not remembered: another time there may be somebody who searches
+            except TooLongError:  # not remembered: another time a worker process may be free
                 return Solution(None)
 
     @classmethod
-    def custom(cls, link: Mapping[str, str]) -> Challenge:
+    def read_custom(cls, link: Mapping[str, str]) -> Challenge:
         """The challenge that a teacher's link describes.
 
         Args:
@@ -361,9 +361,9 @@ class Challenge:
         Raises:
             ChallengeError: If it describes none that can be worked on; says why.
 
-        >>> Challenge.custom({"q": "white-cat", "goal": "AP = 1", "allow": "move"}).title
+        >>> Challenge.read_custom({"q": "white-cat", "goal": "AP = 1", "allow": "move"}).title
         'AP@8 is 1'
-        >>> Challenge.custom({"q": "white-cat", "goal": "RR = 1"})
+        >>> Challenge.read_custom({"q": "white-cat", "goal": "RR = 1"})
         Traceback (most recent call last):
         ...
         irviz.lessons.challenge.ChallengeError: the board meets the goal from the start: RR@8 is 1
@@ -412,24 +412,24 @@ class Challenge:
         try:
             self.goal.fit(desk)
             for text in (self.text, *self.hints, self.teaches):
-                fill(text, desk)
+                fill_in(text, desk)
             # Not every metric takes every grade that one may give.
-            for one in (desk, _highest(desk)) if "grade" in self.allow else (desk,):
+            for one in (desk, _with_highest_grades(desk)) if "grade" in self.allow else (desk,):
                 self.check(one)
         except (GoalError, ProseError, MetricsError) as error:
             raise ChallengeError(str(error)) from None
         if self.level not in LEVELS:
             raise ChallengeError(f"its level is one of {', '.join(map(str, LEVELS))}")
-        if self.done(desk):
+        if self.is_done(desk):
             raise ChallengeError(f"the board meets the goal from the start: {self.goal.words(desk)}")
 
-    def with_fewest_moves(self, most: int = QUICK) -> Challenge:
-        """The same with the fewest moves found by search, as far as that can be told quickly.
+    def with_fewest_moves(self, most: int = MAX_SEARCHED_STATES) -> Challenge:
+        """A copy with the fewest moves found by search; None if the search ends before that is known.
 
         Raises:
             ChallengeError: If the goal cannot be reached at all, or not with the moves one may use.
         """
-        found = self.solution(most)
+        found = self.find_solution(most)
         if found.impossible:
             raise ChallengeError(f"the goal cannot be reached by what is allowed ({', '.join(self.allow)})")
         if self.most is not None and found.moves is not None and found.moves > self.most:
@@ -451,13 +451,13 @@ class Challenge:
         if self.text != task_of(self.about):
             link["task"] = self.task
         if self.hints:
-            link["hints"] = "\n".join(fill(hint, self.desk) for hint in self.hints)
+            link["hints"] = "\n".join(fill_in(hint, self.desk) for hint in self.hints)
         numbers = {"most": self.most, "fewest": self.fewest}
         return link | {name: str(one) for name, one in numbers.items() if one is not None}
 
 
-def _highest(desk: Desk) -> Desk:
-    """The desk with the highest grade for each result on its open boards."""
+def _with_highest_grades(desk: Desk) -> Desk:
+    """The desk with every result of its open boards at the highest grade."""
     for board in desk.visible:
         desk = desk.replace_boards(replace(board, grades=(board.top,) * len(board.grades)))
     return desk
@@ -465,7 +465,7 @@ def _highest(desk: Desk) -> Desk:
 
 @cache_by_size(lambda *_: 10_000)
 def _solve_in_worker(desk: Desk, goal: Goal, allow: tuple[str, ...], most: int, origin: Desk) -> Solution:
-    return run_in_worker(solve, desk, goal, allow, most=most, seconds=SECONDS, origin=origin)
+    return run_in_worker(solve, desk, goal, allow, most=most, seconds=MAX_SEARCH_SECONDS, origin=origin)
 
 
 _KEYS = {"id", "title", "level", "text", "start", "goal", "allow", "hints", "teaches", "fewest"}
@@ -474,10 +474,10 @@ _KEYS = {"id", "title", "level", "text", "start", "goal", "allow", "hints", "tea
 @cache
 def challenges() -> dict[str, Challenge]:
     """All challenges by id, in the order of a list, easier ones first."""
-    return parse(Path(__file__).with_name("challenges.toml").read_text(encoding="utf-8"))
+    return parse_challenges(Path(__file__).with_name("challenges.toml").read_text(encoding="utf-8"))
 
 
-def parse(text: str, name: str = "challenges.toml") -> dict[str, Challenge]:
+def parse_challenges(text: str, name: str = "challenges.toml") -> dict[str, Challenge]:
     """The challenges of a TOML file, a table `[[challenge]]` each, whose keys are those of `Challenge`.
 
     Args:
@@ -495,7 +495,7 @@ def parse(text: str, name: str = "challenges.toml") -> dict[str, Challenge]:
     for number, table in enumerate(tables, 1):
         place = f"{name}, challenge {number} ({table.get('id', 'without id')})"
         try:
-            challenge = _from_table(table)
+            challenge = _parse_table(table)
             challenge.require_sound()
         except ValueError as error:
             raise ChallengeError(f"{place}: {error}") from None
@@ -505,7 +505,7 @@ def parse(text: str, name: str = "challenges.toml") -> dict[str, Challenge]:
     return found
 
 
-def _from_table(table: dict[str, Any]) -> Challenge:
+def _parse_table(table: dict[str, Any]) -> Challenge:
     if {*table} != _KEYS:
         odd = ", ".join(sorted({*table} ^ _KEYS))
         raise ChallengeError(f"these keys are missing or unknown: {odd}")

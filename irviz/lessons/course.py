@@ -8,7 +8,7 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from irviz.lessons.lesson import parse
+from irviz.lessons.lesson import parse_lesson
 from irviz.metrics import METRICS
 from irviz.state.chosen_conventions import quote
 
@@ -29,13 +29,13 @@ def lessons() -> dict[str, Lesson]:
     'relevant'
     """
     files = sorted(Path(__file__).parent.glob("[0-9][0-9]-*.md"))
-    course = [parse(file.read_text(encoding="utf-8"), file.name, number) for number, file in enumerate(files, 1)]
+    course = [parse_lesson(file.read_text(encoding="utf-8"), file.name, number) for number, file in enumerate(files, 1)]
     return {lesson.id: lesson for lesson in course}
 
 
 @cache
 def untaught_metrics(lesson: str) -> tuple[str, ...]:
-    """The metrics that the course has not come to with a lesson.
+    """The metrics that no lesson of the course up to this one has taught.
 
     Args:
         lesson: Its id.
@@ -50,13 +50,13 @@ def untaught_metrics(lesson: str) -> tuple[str, ...]:
 
 @cache
 def first_minute() -> Lesson:
-    """What somebody is offered who opens the dashboard for the first time: a lesson outside of the course.
+    """The short lesson that a first visitor is offered; it is not part of the course.
 
     >>> [step.desk.first for step in first_minute().steps]
     [1, 2, 3]
     """
     file = Path(__file__).with_name("first-minute.md")
-    return parse(file.read_text(encoding="utf-8"), file.name, 0)
+    return parse_lesson(file.read_text(encoding="utf-8"), file.name, 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +82,7 @@ class Place:
 
     @classmethod
     def read(cls, link: Mapping[str, str]) -> Place | None:
-        """The place that a link names; a step that is not there is the nearest one, no lesson is None."""
+        """The lesson and step that a link names; a step out of range becomes the nearest, an unknown lesson None."""
         lesson = lessons().get(link.get("lesson", ""))
         if lesson is None:
             return None
@@ -91,14 +91,14 @@ class Place:
         return cls(lesson.id, min(max(step, 1), len(lesson.steps)))
 
     @classmethod
-    def missing(cls, link: Mapping[str, str]) -> str:
-        """What a link names that is not there, in a line for the page; empty where all is.
+    def describe_missing(cls, link: Mapping[str, str]) -> str:
+        """A line for the page about a lesson or step of a link that does not exist; else empty.
 
-        >>> Place.missing({"lesson": "cooking"})
+        >>> Place.describe_missing({"lesson": "cooking"})
         'There is no lesson “cooking”, so these are all of them.'
-        >>> Place.missing({"lesson": "recall", "step": "99"})
+        >>> Place.describe_missing({"lesson": "recall", "step": "99"})
         'Lesson 2 has no step “99”, so this is step 8.'
-        >>> Place.missing({"lesson": "recall", "step": "2"}), Place.missing({})
+        >>> Place.describe_missing({"lesson": "recall", "step": "2"}), Place.describe_missing({})
         ('', '')
         """
         name, place = link.get("lesson", ""), cls.read(link)
@@ -116,12 +116,12 @@ class Place:
         return {"lesson": self.lesson, "step": str(self.step)}
 
     @property
-    def found(self) -> Step:
+    def lesson_step(self) -> Step:
         """The step itself."""
         return lessons()[self.lesson].steps[self.step - 1]
 
     @property
-    def after(self) -> Place | None:
+    def next_place(self) -> Place | None:
         """The next place: the next step, else the next lesson, else None."""
         if self.step < len(lessons()[self.lesson].steps):
             return Place(self.lesson, self.step + 1)
@@ -130,7 +130,7 @@ class Place:
         return Place(following[0]) if following else None
 
     @property
-    def before(self) -> Place | None:
+    def previous_place(self) -> Place | None:
         """The place before: the step before, else the end of the lesson before, else None."""
         if self.step > 1:
             return Place(self.lesson, self.step - 1)
@@ -141,7 +141,7 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """Which steps somebody has done.
+    """Which steps a student has done.
 
     Args:
         done: Pairs of a lesson's id and a step's number, sorted by the course.
@@ -157,37 +157,37 @@ class Progress:
     done: frozenset[tuple[str, int]] = frozenset()
 
     def add(self, place: Place) -> Progress:
-        """With one step more."""
+        """A copy in which one more step is done."""
         return Progress(self.done | {(place.lesson, place.step)})
 
-    def of(self, lesson: str) -> int:
+    def count_done(self, lesson: str) -> int:
         """How many steps of a lesson are done."""
         return sum(name == lesson for name, _ in self.done)
 
-    def open(self, lesson: str) -> tuple[int, ...]:
+    def list_open_steps(self, lesson: str) -> tuple[int, ...]:
         """The numbers of the steps of a lesson that are not done."""
         numbers = range(1, len(lessons()[lesson].steps) + 1)
         return tuple(number for number in numbers if (lesson, number) not in self.done)
 
-    def skipped_steps(self, lesson: str, step: int = 0) -> tuple[int, ...]:
-        """The numbers of the steps of a lesson that somebody went past: a later one is done, or open.
+    def list_skipped_steps(self, lesson: str, step: int = 0) -> tuple[int, ...]:
+        """The numbers of the undone steps of a lesson that come before a done or open one.
 
         Args:
             lesson: Its id.
             step: The number of the step that is open; 0 where none is.
 
-        >>> Progress.read("recall-1-4").skipped_steps("recall"), Progress().skipped_steps("recall", 2)
+        >>> Progress.read("recall-1-4").list_skipped_steps("recall"), Progress().list_skipped_steps("recall", 2)
         ((2, 3), (1,))
         """
         last = max([step, *(number for name, number in self.done if name == lesson)])
-        return tuple(number for number in self.open(lesson) if number < last)
+        return tuple(number for number in self.list_open_steps(lesson) if number < last)
 
     def is_finished(self, lesson: str) -> bool:
         """Whether all steps of a lesson are done."""
-        return not self.open(lesson)
+        return not self.list_open_steps(lesson)
 
     def write(self) -> str:
-        """As text for a link: by lesson, the numbers of the steps."""
+        """The progress as text for a link: by lesson, the numbers of its done steps."""
         parts = []
         for lesson in lessons():
             steps = sorted(step for name, step in self.done if name == lesson)
@@ -197,20 +197,20 @@ class Progress:
 
     @classmethod
     def read(cls, text: str) -> Progress:
-        """What a text stands for; what makes no sense in it is passed over."""
-        return cls._read(text)[0]
+        """Parse the progress in a link; parts that make no sense are skipped."""
+        return cls._parse(text)[0]
 
     @classmethod
-    def odd(cls, text: str) -> str:
-        """The first part of a text that is no step of the course; empty where all of it is.
+    def find_odd_part(cls, text: str) -> str:
+        """The first part of a text that names no step of the course; empty where all of it does.
 
-        >>> Progress.odd("recall-1-3"), Progress.odd("recall-1.cooking-2"), Progress.odd("recall-99")
-        ('', 'cooking-2', 'recall-99')
+        >>> [Progress.find_odd_part(text) for text in ("recall-1-3", "recall-1.cooking-2", "recall-99")]
+        ['', 'cooking-2', 'recall-99']
         """
-        return cls._read(text)[1]
+        return cls._parse(text)[1]
 
     @classmethod
-    def _read(cls, text: str) -> tuple[Progress, str]:
+    def _parse(cls, text: str) -> tuple[Progress, str]:
         done = set()
         odd = ""
         for part in text[:2000].split("."):

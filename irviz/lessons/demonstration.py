@@ -59,14 +59,14 @@ class Demonstration:
         path = (challenge.desk, *session.history.past, session.desk)
         left = None if challenge.most is None else challenge.most - count_effort(path)
         for desk, most in ((session.desk, left), (challenge.desk, challenge.most)):
-            found = challenge.solution(now=desk)
+            found = challenge.find_solution(now=desk)
             if found.actions and (most is None or (found.moves or 0) <= most):
                 desks = accumulate(found.actions, lambda one, action: action.apply(one), initial=desk)
                 return cls(challenge, session, found.actions, tuple(desks))
         return None
 
     def play_to(self, at: int) -> Demonstration:
-        """The same with so many actions played."""
+        """A copy of this demonstration with the first `at` actions played."""
         return replace(self, at=min(max(at, 1), len(self.actions)))
 
     @property
@@ -93,7 +93,7 @@ class Demonstration:
         told = {one: (one.value(before), one.value(now)) for one in (*plain, *goal)}
         few = len(told) <= MAX_UNCHANGED_NUMBERS
         return tuple(
-            f"{_describe_value_change(one, now, *values)}{_because(one, before, now)}."
+            f"{_describe_value_change(one, now, *values)}{_explain_change(one, before, now)}."
             for one, values in told.items()
             if few or format_value(one, values[0]) != format_value(one, values[1])
         )
@@ -105,12 +105,12 @@ def _describe_value_change(one: Quantity, now: Desk, *values: float) -> str:
     return f"{said[0].upper() if said[:2].islower() else said[0]}{said[1:]}"
 
 
-def _because(one: Quantity, before: Desk, now: Desk) -> str:
-    why = "; ".join(_why(one, before, now)) if one.kind == "metric" else ""
+def _explain_change(one: Quantity, before: Desk, now: Desk) -> str:
+    why = "; ".join(_explain_on_each_list(one, before, now)) if one.kind == "metric" else ""
     return why and f": {why}"
 
 
-def _why(one: Quantity, before: Desk, now: Desk) -> Iterator[str]:
+def _explain_on_each_list(one: Quantity, before: Desk, now: Desk) -> Iterator[str]:
     """Why its metric is another one now, or not, on each of the lists that it is read off."""
     earlier, metric = one.resolve_metric(before), one.resolve_metric(now)
     if not (earlier and metric and earlier.cutoff and metric.cutoff):

@@ -1,4 +1,4 @@
-"""A challenge that somebody is writing: what its form says, and what comes of it."""
+"""The form in which a teacher writes a challenge, and the check whether it can be solved."""
 
 from __future__ import annotations
 
@@ -105,7 +105,7 @@ class Row:
 
     @classmethod
     def read(cls, row: Mapping[str, Any]) -> Row:
-        """What the browser has sent; what makes no sense in it is as in a fresh row."""
+        """Parse a row of the form; invalid values become those of a new row."""
         fresh = vars(cls())
         known = {
             name: text.strip()[:40] if isinstance(text := row.get(name), str) else usual
@@ -142,7 +142,7 @@ class Row:
         return name if METRICS[name].own_cutoff else f"{name}@{self.k or 'k'}"
 
     @property
-    def cut(self) -> bool:
+    def has_cutoff(self) -> bool:
         """Whether it reads a metric at a cutoff."""
         if self.subject not in {"metric", "beats"}:
             return False
@@ -172,7 +172,7 @@ class Draft:
 
     @classmethod
     def read(cls, form: Mapping[str, Any]) -> Draft:
-        """What the browser has sent; reading is total."""
+        """Parse the form; invalid values become those of a new one."""
         given = [Row.read(row) for row in _as_list(form.get("rows")) if isinstance(row, dict)]
         allow = _as_list(form.get("allow", ["move"]))
         texts = {
@@ -190,10 +190,10 @@ class Draft:
 
     @classmethod
     def reopen(cls, text: str) -> Draft:
-        """What an address has kept of a form; reading is total.
+        """Parse a form that was kept in the address; invalid values become those of a new one.
 
         >>> draft = Draft((Row(metric="P", k="4"),), title="Four")
-        >>> Draft.reopen(draft.kept) == draft, Draft.reopen("nonsense") == Draft()
+        >>> Draft.reopen(draft.as_text) == draft, Draft.reopen("nonsense") == Draft()
         (True, True)
         """
         try:
@@ -203,7 +203,7 @@ class Draft:
         return cls.read(form) if isinstance(form, dict) else cls()
 
     @property
-    def kept(self) -> str:
+    def as_text(self) -> str:
         """What an address keeps of it: all that is not as in a fresh form; empty where nothing is."""
         fresh, row = asdict(Draft()), asdict(Row())
         said = {name: value for name, value in asdict(self).items() if value != fresh[name]}
@@ -227,7 +227,7 @@ class Draft:
         """
         n = read_desk(board)[0].n
         for number, row in enumerate(self.rows, 1):
-            if row.cut and row.k and (not re.fullmatch(r"[1-9]\d?", row.k, re.ASCII) or int(row.k) > n):
+            if row.has_cutoff and row.k and (not re.fullmatch(r"[1-9]\d?", row.k, re.ASCII) or int(row.k) > n):
                 allowed = f"a whole number from 1 to {n}, or empty for the board’s k"
                 raise FieldError(f"condition {number}: the cutoff is {allowed}, not {row.k!r}", "k", number - 1)
             if row.relation not in {*_STARTED, "best", "over"} and not _is_readable(row):
@@ -244,7 +244,7 @@ class Draft:
         except ChallengeError as error:
             raise FieldError(str(error), "most") from None
         words = {name: getattr(self, name) for name in ("title", "task", "hints", "most")}
-        return Challenge.custom(
+        return Challenge.read_custom(
             {
                 **board,
                 "goal": self.goal,
@@ -274,7 +274,7 @@ class Verdict:
     Args:
         kind: `"proved"` that it can be done, `"impossible"`, `"unknown"` where the search ended before
             it knew, or `"wrong"` where the draft is no challenge.
-        words: The same in a sentence or two.
+        words: The kind in a sentence or two.
         link: The parameters of the link to share; empty where there is nothing to share.
         way: One shortest way, a line for each move.
     """
@@ -286,7 +286,7 @@ class Verdict:
 
 
 def judge(draft: Draft, board: Mapping[str, str]) -> Verdict:
-    """Prove that a challenge can be done, or say why not.
+    """Search for a solution of a challenge, and say whether there is one.
 
     Args:
         draft: What the form says.
@@ -303,7 +303,7 @@ def judge(draft: Draft, board: Mapping[str, str]) -> Verdict:
         challenge = draft.challenge(board)
     except ChallengeError as error:
         return Verdict("wrong", f"{str(error)[:1].upper()}{str(error)[1:]}.", {})
-    found = challenge.solution()
+    found = challenge.find_solution()
     if found.impossible:
         return Verdict(
             "impossible",
@@ -322,12 +322,14 @@ def judge(draft: Draft, board: Mapping[str, str]) -> Verdict:
     fewest = f"It can be done in {format_moves(found.moves)}, and not in fewer"
     if challenge.most is not None and found.moves > challenge.most:
         return Verdict("impossible", f"{fewest}; you allow only {format_moves(challenge.most)}.", {})
-    return Verdict("proved", f"{fewest}.", challenge.with_fewest_moves().link, _way(challenge.desk, challenge))
+    return Verdict(
+        "proved", f"{fewest}.", challenge.with_fewest_moves().link, _solution_in_words(challenge.desk, challenge)
+    )
 
 
-def _way(desk: Desk, challenge: Challenge) -> tuple[str, ...]:
+def _solution_in_words(desk: Desk, challenge: Challenge) -> tuple[str, ...]:
     said = []
-    for action in challenge.solution().actions:
+    for action in challenge.find_solution().actions:
         said.append(action.words(desk))
         desk = action.apply(desk)
     return tuple(said)

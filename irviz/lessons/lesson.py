@@ -26,9 +26,9 @@ from functools import cached_property, partial
 from typing import TYPE_CHECKING
 from urllib.parse import parse_qsl
 
-from irviz.lessons.allowed import KINDS, describe_unknown_kind, find_strays, locks, permits, read_desk
+from irviz.lessons.allowed import KINDS, describe_unknown_kind, find_forbidden_differences, locks, permits, read_desk
 from irviz.lessons.challenge import challenges
-from irviz.lessons.prose import ProseError, fill
+from irviz.lessons.prose import ProseError, fill_in
 from irviz.metrics import METRICS
 from irviz.scenarios.sources import SOURCES
 from irviz.state.desk import MEAN
@@ -63,7 +63,7 @@ POINTS = {
 }
 """What a step can point at."""
 
-QUICK = 20_000
+MAX_SEARCHED_STATES = 20_000
 """So many states are looked at for a way to what a step asks for."""
 
 
@@ -88,7 +88,7 @@ class Point:
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """What is said to somebody who went wrong in a way that could be foreseen.
+    """The reply to a mistake that the author of a lesson foresaw.
 
     Args:
         when: What the desk is like then.
@@ -108,7 +108,7 @@ class Choice:
     Args:
         true: What it claims of the desk that the question leads to.
         words: The claim in words.
-        reply: What is said to somebody who chooses it, with the numbers of both desks.
+        reply: The reply to a student who chooses it, with the numbers of both desks.
     """
 
     true: Goal
@@ -169,23 +169,23 @@ class Step:
         return replace(desk, off=(*hidden, *locks(TRIED)))
 
     @property
-    def reads(self) -> bool:
+    def is_reading(self) -> bool:
         """Whether there is nothing to do but to read."""
         return self.ask is None and not self.choices
 
-    def right(self, said: int) -> bool:
+    def is_right(self, said: int) -> bool:
         """Whether an answer to a question is the true one, which is computed; the first is 1, none 0."""
         return said > 0 and self.choices[said - 1].true.is_met(self.outcome, self.desk)
 
     def format_reply(self, said: int) -> str:
-        """What is said to an answer, with its numbers; nothing where there is none yet."""
-        return fill(self.choices[said - 1].reply, self.desk, self.outcome) if said else ""
+        """The reply to an answer, with its numbers filled in; empty where none was given."""
+        return fill_in(self.choices[said - 1].reply, self.desk, self.outcome) if said else ""
 
-    def claims(self, said: int) -> dict[str, Direction]:
-        """Where an answer to a question has metrics go, by their names, as far as it is about that.
+    def directions_of_answer(self, said: int) -> dict[str, Direction]:
+        """By metric name, the direction that an answer says it takes; nothing where it says none.
 
         >>> from irviz.lessons.course import lessons
-        >>> lessons()["recall"].steps[-1].claims(2)
+        >>> lessons()["recall"].steps[-1].directions_of_answer(2)
         {'R': 'same'}
         """
         clauses = self.choices[said - 1].true.clauses if said else ()
@@ -195,31 +195,31 @@ class Step:
             if isinstance(one.left, Quantity) and one.left.metric and one.right == START
         }
 
-    def say(self, now: Desk | None = None, mark: Callable[[str], str] = lambda one: one) -> str:
-        """The prose with its numbers.
+    def format_prose(self, now: Desk | None = None, mark: Callable[[str], str] = lambda one: one) -> str:
+        """The prose with its numbers filled in.
 
         Args:
             now: The desk as the reader has made it; of a question, it is the one that it leads to.
             mark: What to do with the numbers of that desk, to make them stand out.
         """
-        return fill(self.prose, self.desk, self.outcome if self.choices else now, mark)
+        return fill_in(self.prose, self.desk, self.outcome if self.choices else now, mark)
 
     def format_praise(self, now: Desk) -> str:
-        """What is said when it is done, with its numbers."""
-        return fill(self.praise, self.desk, now)
+        """The praise for a step that is done, with its numbers filled in."""
+        return fill_in(self.praise, self.desk, now)
 
     def format_hint(self, now: Desk | None = None) -> str:
-        """The hint with its numbers."""
-        return fill(self.hint, self.desk, now)
+        """The hint with its numbers filled in."""
+        return fill_in(self.hint, self.desk, now)
 
-    def reply(self, desk: Desk) -> Reply | None:
-        """The reply that fits a desk; None where there is none, or nothing to reply to."""
-        if self.done(desk) or _changeable_parts(desk) == _changeable_parts(self.desk):
+    def find_reply(self, desk: Desk) -> Reply | None:
+        """The author's reply for a desk; None if none fits, or the desk is unchanged or meets the goal."""
+        if self.is_done(desk) or _changeable_parts(desk) == _changeable_parts(self.desk):
             return None
         return next((one for one in self.replies if one.when.is_met(desk, self.desk)), None)
 
     def format_correction(self, now: Desk) -> str:
-        """What is said to somebody who has done something else than what is asked for, with its numbers.
+        """The reply to a change that does not do what the step asks for, with its numbers filled in.
 
         What the step does not allow has to be undone first, since its words know nothing of it. A mistake
         that nobody foresaw is told what still differs, in numbers. Names are not told: they would be the
@@ -233,28 +233,28 @@ class Step:
             >>> replace(step, replies=()).format_correction(step.desk.move_cutoff(5))
             'Not yet. This step asks for: recall@5 is 0.5 (now 0.75).'
         """
-        strays = find_strays(self.allow, self.desk, now) if now.id == self.desk.id else []
+        strays = find_forbidden_differences(self.allow, self.desk, now) if now.id == self.desk.id else []
         if strays:
             return f"First take back what this step is not about: {', and '.join(strays)}."
-        reply = self.reply(now)
+        reply = self.find_reply(now)
         if reply is not None:
-            return fill(reply.words, self.desk, now)
-        if self.done(now) or _changeable_parts(now) == _changeable_parts(self.desk):
+            return fill_in(reply.words, self.desk, now)
+        if self.is_done(now) or _changeable_parts(now) == _changeable_parts(self.desk):
             return ""
         open_ones = [one for one in self.check(now) if not one.met and one.standing]
         said = " and ".join(f"{one.words} ({one.standing})" for one in open_ones)
         return f"Not yet. This step asks for: {said}." if said else ""
 
-    def done(self, desk: Desk) -> bool:
-        """Whether a desk is what the step asks for, by what it allows; always, where it asks for nothing."""
+    def is_done(self, desk: Desk) -> bool:
+        """Whether a desk meets the step's goal by allowed changes; always true for a step without a goal."""
         return self.ask is None or (self.permits(self.desk, desk) and self.ask.is_met(desk, self.desk))
 
     def check(self, desk: Desk) -> tuple[ClauseState, ...]:
-        """How each clause of what is asked for stands."""
+        """The state of each clause of the step's goal on a desk."""
         return () if self.ask is None else self.ask.check(desk, self.desk)
 
     def permits(self, before: Desk, after: Desk) -> bool:
-        """Whether a change from desk to desk uses nothing but what is allowed."""
+        """Whether a change from one desk to another uses allowed kinds of actions only."""
         return permits(self.allow, before, after)
 
     @property
@@ -268,8 +268,8 @@ class Step:
         sort = ("sort",) if by_hand else ()
         return tuple(dict.fromkeys((*self.desk.off, *locks(self.allow), *sort)))
 
-    def solution(self, desk: Desk | None = None, most: int = QUICK) -> Solution:
-        """The fewest moves to what is asked for, and a way with so many.
+    def find_solution(self, desk: Desk | None = None, most: int = MAX_SEARCHED_STATES) -> Solution:
+        """Find the fewest moves to the goal, and one shortest sequence of them.
 
         Args:
             desk: Where to begin, if not at the step's own desk.
@@ -284,7 +284,7 @@ _WAYS: dict[str, Direction] = {">": "up", "=": "same", "<": "down"}
 
 
 def _changeable_parts(desk: Desk) -> tuple[object, ...]:
-    """What a learner can change of a desk in a step, whatever stands below the chart."""
+    """The parts of a desk that a student can change in a step; the view below the chart is not one."""
     return (desk.boards, desk.k, desk.conventions, desk.opened, desk.metric)
 
 
@@ -329,8 +329,8 @@ _REPEATED = {"further", "reply", "choice"}
 _REPLY = re.compile(r"(?P<when>.+?)(?: so (?P<so>.+?))? -> (?P<words>.+)")
 _KEY = re.compile(r"([a-z]+):\s*(.*)")
 
-TOOLS = ("undo", "redo", "reset", "shuffle", "ideal", "worst", "link")
-SETTINGS = ("example", "top", "threshold", "gain")
+POINTABLE_TOOLS = ("undo", "redo", "reset", "shuffle", "ideal", "worst", "link")
+POINTABLE_SETTINGS = ("example", "top", "threshold", "gain")
 
 
 class LessonError(ValueError):
@@ -347,12 +347,12 @@ class _Section:
     lines: dict[str, list[int]] = field(default_factory=dict)
     prose: list[str] = field(default_factory=list)
 
-    def one(self, key: str, default: str = "") -> str:
+    def value_of(self, key: str, default: str = "") -> str:
         """The value of a key, or the default."""
         return self.values.get(key, [default])[-1]
 
 
-def parse(text: str, name: str, number: int = 1) -> Lesson:
+def parse_lesson(text: str, name: str, number: int = 1) -> Lesson:
     """The lesson in a file.
 
     Args:
@@ -364,7 +364,7 @@ def parse(text: str, name: str, number: int = 1) -> Lesson:
         LessonError: If something is wrong; says in which line, and what.
 
     Example:
-        >>> lesson = parse('''# One
+        >>> lesson = parse_lesson('''# One
         ... about: A line.
         ... minutes: 3
         ...
@@ -374,39 +374,39 @@ def parse(text: str, name: str, number: int = 1) -> Lesson:
         ...
         ... R@2 is {R@2}.
         ... ''', "01-one.md")
-        >>> lesson.id, lesson.steps[0].say(), str(lesson.steps[0].ask)
+        >>> lesson.id, lesson.steps[0].format_prose(), str(lesson.steps[0].ask)
         ('one', 'R@2 is 0.25.', 'k = 3')
     """
-    head, *rest = _sections(text, name)
+    head, *rest = _split_sections(text, name)
     steps: list[Step] = []
     for section in rest:
-        steps.append(_step(section, name, steps[-1] if steps else None))
-    minutes = head.one("minutes")
+        steps.append(_parse_step(section, name, steps[-1] if steps else None))
+    minutes = head.value_of("minutes")
     lists = {"try": [*challenges()], "sources": [*SOURCES], "metrics": [*METRICS]}
     for key, known in lists.items():
-        for one in head.one(key).split():
+        for one in head.value_of(key).split():
             if one not in known:
-                raise _error(name, head, key, f"there is no {one!r}, only {', '.join(known)}")
+                raise _make_error(name, head, key, f"there is no {one!r}, only {', '.join(known)}")
     if not minutes.isdigit():
-        raise _error(name, head, "minutes", "minutes are a whole number")
-    if not head.one("about") or not steps:
-        raise _error(name, head, "about", "a lesson has a line `about:` and at least one step")
+        raise _make_error(name, head, "minutes", "minutes are a whole number")
+    if not head.value_of("about") or not steps:
+        raise _make_error(name, head, "about", "a lesson has a line `about:` and at least one step")
     return Lesson(
         id=re.sub(r"^\d+-|\.md$", "", name),
         number=number,
         title=head.title,
-        about=head.one("about"),
+        about=head.value_of("about"),
         minutes=int(minutes),
-        tries=tuple(head.one("try").split()),
+        tries=tuple(head.value_of("try").split()),
         steps=tuple(steps),
-        sources=tuple(head.one("sources").split()),
-        metrics=tuple(head.one("metrics").split()),
+        sources=tuple(head.value_of("sources").split()),
+        metrics=tuple(head.value_of("metrics").split()),
         further=tuple(head.values.get("further", ())),
     )
 
 
-def _sections(text: str, name: str) -> Iterator[_Section]:
-    """The headings with what stands below them; the first is the lesson's."""
+def _split_sections(text: str, name: str) -> Iterator[_Section]:
+    """Split a file at its headings; the first section is that of the lesson itself."""
     section: _Section | None = None
     last = ""
     for number, line in enumerate(text.splitlines(), 1):
@@ -427,14 +427,14 @@ def _sections(text: str, name: str) -> Iterator[_Section]:
         elif line[0].isspace() and last != "heading":
             section.values[last][-1] += f" {line.strip()}"
         else:
-            last = _key(section, line, number, name)
+            last = _read_key_line(section, line, number, name)
     if section is None:
         raise LessonError(f"{name}:1: the file is empty")
     yield section
 
 
-def _key(section: _Section, line: str, number: int, name: str) -> str:
-    """Take up a line `key: value`, and say which key it was."""
+def _read_key_line(section: _Section, line: str, number: int, name: str) -> str:
+    """Add a line `key: value` to its section, and return the key."""
     match = _KEY.fullmatch(line)
     known = _OF_LESSON if section.line == 1 else _OF_STEP
     if match is None or match[1] not in known:
@@ -447,110 +447,110 @@ def _key(section: _Section, line: str, number: int, name: str) -> str:
     return key
 
 
-def _step(section: _Section, name: str, before: Step | None) -> Step:
+def _parse_step(section: _Section, name: str, before: Step | None) -> Step:
     """The step that a section describes."""
-    link = section.one("open")
+    link = section.value_of("open")
     if not link and before is None:
-        raise _error(name, section, "open", "the first step sets the board with `open:`")
+        raise _make_error(name, section, "open", "the first step sets the board with `open:`")
     step = Step(
         title=section.title,
         prose="\n".join(section.prose).strip(),
-        start=_link(link) if link or before is None else before.start,
+        start=_read_link(link) if link or before is None else before.start,
         sets=bool(link),
-        predict=tuple(section.one("predict").split()),
-        allow=tuple(section.one("allow").split()) or EVERYTHING,
-        praise=section.one("praise"),
-        hint=section.one("hint"),
+        predict=tuple(section.value_of("predict").split()),
+        allow=tuple(section.value_of("allow").split()) or EVERYTHING,
+        praise=section.value_of("praise"),
+        hint=section.value_of("hint"),
     )
     notes = read_desk(step.start)[1]
     if notes:
-        raise _error(name, section, "open", notes[0])
+        raise _make_error(name, section, "open", notes[0])
     if not step.prose:
-        raise _error(name, section, "prose", "a step has prose, after an empty line")
-    step = replace(step, points=tuple(_points(section, name, step.desk)))
+        raise _make_error(name, section, "prose", "a step has prose, after an empty line")
+    step = replace(step, points=tuple(_parse_points(section, name, step.desk)))
     problem = describe_unknown_kind(step.allow)
     if problem:
-        raise _error(name, section, "allow", problem)
+        raise _make_error(name, section, "allow", problem)
     names = [metric.name for metric in step.desk.metrics]
     for metric in step.predict:
         if metric not in names:
-            raise _error(name, section, "predict", f"{metric!r} is not shown, only {', '.join(names)}")
+            raise _make_error(name, section, "predict", f"{metric!r} is not shown, only {', '.join(names)}")
     return _with_task(section, name, step)
 
 
 def _with_task(section: _Section, name: str, step: Step) -> Step:
-    """The step with what it asks for, and all its words checked."""
-    ask, given, then = (_goal(section, name, step, key) for key in ("ask", "given", "then"))
+    """The step with its goals parsed, after checking that all its texts can be filled in."""
+    ask, given, then = (_parse_goal(section, name, step, key) for key in ("ask", "given", "then"))
     step = replace(step, ask=ask, given=given, then=then)
     for key in ("predict", "then", "hint", "praise", "reply"):
-        if section.one(key) and step.ask is None:
-            raise _error(name, section, key, f"{key} needs `ask:`")
+        if section.value_of(key) and step.ask is None:
+            raise _make_error(name, section, key, f"{key} needs `ask:`")
     for key, text in {"prose": step.prose, "praise": step.praise, "hint": step.hint}.items():
         try:
-            fill(text, step.desk)
+            fill_in(text, step.desk)
         except ProseError as error:
-            raise _error(name, section, key, str(error)) from None
+            raise _make_error(name, section, key, str(error)) from None
     if section.values.keys() & {"choice", "after"}:
-        return _question(section, name, step)
-    return replace(step, replies=tuple(_replies(section, name, step)))
+        return _parse_question(section, name, step)
+    return replace(step, replies=tuple(_parse_replies(section, name, step)))
 
 
-def _question(section: _Section, name: str, step: Step) -> Step:
-    """The step as a question, with all its answers checked."""
+def _parse_question(section: _Section, name: str, step: Step) -> Step:
+    """The step with its question, after checking all answers to it."""
     if step.ask is not None:
-        raise _error(name, section, "ask", "a step has choices or asks for something to do, not both")
-    step = replace(step, after=_link(section.one("after")), allow=())
+        raise _make_error(name, section, "ask", "a step has choices or asks for something to do, not both")
+    step = replace(step, after=_read_link(section.value_of("after")), allow=())
     notes = read_desk(step.after)[1] if step.after else ()
     if notes:
-        raise _error(name, section, "after", notes[0])
-    choices = tuple(_choices(section, name, step))
+        raise _make_error(name, section, "after", notes[0])
+    choices = tuple(_parse_choices(section, name, step))
     step = replace(step, choices=choices)
-    true = sum(step.right(said) for said in range(1, len(choices) + 1))
+    true = sum(step.is_right(said) for said in range(1, len(choices) + 1))
     if true != 1:
-        raise _error(name, section, "choice", f"one choice is true of a question, not {true}")
+        raise _make_error(name, section, "choice", f"one choice is true of a question, not {true}")
     return step
 
 
-def _choices(section: _Section, name: str, step: Step) -> Iterator[Choice]:
+def _parse_choices(section: _Section, name: str, step: Step) -> Iterator[Choice]:
     """The answers to a question."""
     for at, text in enumerate(section.values.get("choice", ())):
-        wrong = partial(_error, name, section, "choice", at=at)
+        wrong = partial(_make_error, name, section, "choice", at=at)
         true, *words = text.split(" -> ")
         if len(words) != 2:
             raise wrong("a choice is written `goal -> answer -> words`")
-        choice = Choice(_read(true, step, wrong), *words)
+        choice = Choice(_read_goal(true, step, wrong), *words)
         try:
-            fill(choice.words, step.desk)
-            fill(choice.reply, step.desk, step.outcome)
+            fill_in(choice.words, step.desk)
+            fill_in(choice.reply, step.desk, step.outcome)
         except ProseError as error:
             raise wrong(str(error)) from None
         yield choice
 
 
-def _replies(section: _Section, name: str, step: Step) -> Iterator[Reply]:
-    """What is said to mistakes, each line checked."""
+def _parse_replies(section: _Section, name: str, step: Step) -> Iterator[Reply]:
+    """Parse and check the `reply:` lines of a step."""
     for at, text in enumerate(section.values.get("reply", ())):
-        wrong = partial(_error, name, section, "reply", at=at)
+        wrong = partial(_make_error, name, section, "reply", at=at)
         match = _REPLY.fullmatch(text)
         if match is None:
             raise wrong("a reply is written `goal -> words`")
         try:
-            fill(match["words"], step.desk)
+            fill_in(match["words"], step.desk)
         except ProseError as error:
             raise wrong(str(error)) from None
-        so = _read(match["so"], step, wrong) if match["so"] else None
-        yield Reply(_read(match["when"], step, wrong), match["words"], so)
+        so = _read_goal(match["so"], step, wrong) if match["so"] else None
+        yield Reply(_read_goal(match["when"], step, wrong), match["words"], so)
 
 
-def _goal(section: _Section, name: str, step: Step, key: str) -> Goal | None:
-    """What stands behind a key, as a goal that fits the step's desk."""
+def _parse_goal(section: _Section, name: str, step: Step, key: str) -> Goal | None:
+    """Parse the goal behind a key, and check that it fits the step's desk."""
     if key not in section.values:
         return None
-    return _read(section.one(key), step, partial(_error, name, section, key))
+    return _read_goal(section.value_of(key), step, partial(_make_error, name, section, key))
 
 
-def _read(text: str, step: Step, wrong: Callable[[str], LessonError]) -> Goal:
-    """A goal that fits the step's desk."""
+def _read_goal(text: str, step: Step, wrong: Callable[[str], LessonError]) -> Goal:
+    """Parse a goal that has to fit the step's desk."""
     try:
         goal = Goal.read(text)
         goal.fit(step.desk)
@@ -561,30 +561,30 @@ def _read(text: str, step: Step, wrong: Callable[[str], LessonError]) -> Goal:
     return goal
 
 
-def _link(text: str) -> dict[str, str]:
+def _read_link(text: str) -> dict[str, str]:
     return dict(parse_qsl(text.removeprefix("?"), keep_blank_values=True))
 
 
-def _points(section: _Section, name: str, desk: Desk) -> Iterator[Point]:
-    """What a step points at."""
+def _parse_points(section: _Section, name: str, desk: Desk) -> Iterator[Point]:
+    """Parse the `point:` lines of a step: what it highlights on the page."""
     known = {
         **{kind: [str(rank) for rank in range(1, desk.n + 1)] for kind in ("card", "term")},
         **{kind: [metric.name for metric in desk.metrics] for kind in ("score", "curve")},
         "tab": [*desk.names, MEAN],
-        "tool": [*TOOLS],
-        "setting": [*SETTINGS],
+        "tool": [*POINTABLE_TOOLS],
+        "setting": [*POINTABLE_SETTINGS],
     }
-    for part in filter(None, map(str.strip, section.one("point").split(","))):
+    for part in filter(None, map(str.strip, section.value_of("point").split(","))):
         kind, *names = part.split()
         if kind not in POINTS:
-            raise _error(name, section, "point", f"{kind!r} is none of {', '.join(POINTS)}")
+            raise _make_error(name, section, "point", f"{kind!r} is none of {', '.join(POINTS)}")
         odd = [one for one in names if one not in known.get(kind, [])]
         if odd or bool(names) != (kind in known):
             said = f"there is no {kind} {odd[0]!r}" if odd else f"{kind} what, or nothing"
-            raise _error(name, section, "point", said)
+            raise _make_error(name, section, "point", said)
         yield Point(kind, tuple(names))
 
 
-def _error(name: str, section: _Section, key: str, problem: str, at: int = -1) -> LessonError:
-    """What is wrong, and in which line: that of a key, or of one of several of its name."""
+def _make_error(name: str, section: _Section, key: str, problem: str, at: int = -1) -> LessonError:
+    """Make the error for a line of a lesson: the line of a key, or of the `at`-th key of that name."""
     return LessonError(f"{name}:{section.lines.get(key, [section.line])[at]}: {problem}")

@@ -49,13 +49,13 @@ def metric_of(belief: str) -> str:
     return _OF_MEAN.get(name, name)
 
 
-def abilities(kind: str) -> tuple[str, ...]:
-    """What the right answer to questions of a kind shows, beside what they tell apart.
+def abilities_of(kind: str) -> tuple[str, ...]:
+    """The abilities that a right answer to a kind of question shows, beside the misconceptions it rules out.
 
     Args:
         kind: A key of `MAKERS`, or what a question calls it.
 
-    >>> abilities("value-AP"), abilities("sums"), abilities("tool-AP")
+    >>> abilities_of("value-AP"), abilities_of("sums"), abilities_of("tool-AP")
     (('computed-AP',), ('computed-CG', 'computed-DCG'), ())
     """
     what, *names = kind.split("-")
@@ -67,7 +67,7 @@ def abilities(kind: str) -> tuple[str, ...]:
 
 
 def evidence_of_answer(question: Question, at: int) -> dict[str, int]:
-    """What an answer to a question shows.
+    """The evidence that an answer to a question gives, by ability and belief.
 
     A wrong one speaks against the metrics that it is wrong about, and for each belief that gives it.
 
@@ -76,16 +76,16 @@ def evidence_of_answer(question: Question, at: int) -> dict[str, int]:
         at: Which answer, from 0.
     """
     right = at == question.right
-    beliefs = question.probed if right else question.choices[at].beliefs
+    beliefs = question.probed_misconceptions if right else question.choices[at].beliefs
     about = {metric_of(one) for one in beliefs} - {""}
     mark = RIGHT if right else WRONG
-    return {one: mark for one in abilities(question.kind) if right or not about or one.partition("-")[2] in about} | {
-        f"belief-{one}": mark for one in beliefs
-    }
+    return {
+        one: mark for one in abilities_of(question.kind) if right or not about or one.partition("-")[2] in about
+    } | {f"belief-{one}": mark for one in beliefs}
 
 
 def evidence_of_choice(step: Step, said: int) -> dict[str, int]:
-    """What an answer to the question at the end of a lesson shows.
+    """The evidence that an answer to the question at the end of a lesson gives.
 
     Args:
         step: The step that asks.
@@ -94,18 +94,18 @@ def evidence_of_choice(step: Step, said: int) -> dict[str, int]:
     >>> evidence_of_choice(lessons()["recall"].steps[-1], 1)
     {'predicted-R': 2}
     """
-    mark = RIGHT if step.right(said) else WRONG
-    true = next(one.true for at, one in enumerate(step.choices, 1) if step.right(at))
-    common = {*read_by(true)}.intersection(*(read_by(one.true) for one in step.choices))
-    way, names = ("predicted", common) if common else ("apart", {*read_by(true)})
+    mark = RIGHT if step.is_right(said) else WRONG
+    true = next(one.true for at, one in enumerate(step.choices, 1) if step.is_right(at))
+    common = {*metrics_in_goal(true)}.intersection(*(metrics_in_goal(one.true) for one in step.choices))
+    way, names = ("predicted", common) if common else ("apart", {*metrics_in_goal(true)})
     return {f"{way}-{name}": mark for name in sorted(names)}
 
 
-def read_by(goal: Goal) -> tuple[str, ...]:
+def metrics_in_goal(goal: Goal) -> tuple[str, ...]:
     """The metrics that a goal reads, by name.
 
     >>> from irviz.state.goals.goal import Goal
-    >>> read_by(Goal.read("MAP > start and P@4 = start and k > 2"))
+    >>> metrics_in_goal(Goal.read("MAP > start and P@4 = start and k > 2"))
     ('AP', 'P')
     """
     return tuple(dict.fromkeys(one.metric.name for one in goal.quantities if one.metric))
@@ -137,13 +137,13 @@ def subjects() -> tuple[Subject, ...]:
     >>> subjects()[4].computed, subjects()[4].reached[:2]
     (('computed-RR',), ('reciprocal-rank 1', 'reciprocal-rank 6'))
     """
-    asked = {one for kind in MAKERS for one in abilities(kind)}
+    asked = {one for kind in MAKERS for one in abilities_of(kind)}
     goals = {
-        f"{lesson.id} {at}": read_by(step.ask)
+        f"{lesson.id} {at}": metrics_in_goal(step.ask)
         for lesson in lessons().values()
         for at, step in enumerate(lesson.steps, 1)
         if step.ask
-    } | {name: read_by(one.goal) for name, one in challenges().items()}
+    } | {name: metrics_in_goal(one.goal) for name, one in challenges().items()}
     taught = dict.fromkeys(name for one in lessons().values() for name in one.metrics)
     found = (
         Subject(
@@ -171,7 +171,7 @@ def kinds_of(ability: str) -> list[str]:
     found = [
         kind
         for kind in MAKERS
-        if kind == own or ability in abilities(kind) or (belief and belief.id in SHOWN.get(kind, ()))
+        if kind == own or ability in abilities_of(kind) or (belief and belief.id in SHOWN.get(kind, ()))
     ]
     return [kind for kind in found if kind.partition("-")[2]] or found
 
@@ -229,7 +229,7 @@ class Review:
         """
         known = [one for one in wanted if kinds_of(one) and (graded or not is_graded(one))]
         some = tuple(known[:MOST_REVIEWED])
-        return cls(some, tuple(_draw(one, seed, graded=graded) for one in some)) if some else None
+        return cls(some, tuple(_draw_question(one, seed, graded=graded) for one in some)) if some else None
 
     @property
     def evidence(self) -> dict[str, int]:
@@ -242,14 +242,14 @@ class Review:
         return {**evidence_of_answer(question, self.said[at]), self.wanted[at]: mark}
 
     def answer(self, number: int, at: int) -> Review:
-        """The same with one answer more; one that makes no sense changes nothing."""
+        """A copy with one more answer; an invalid one changes nothing."""
         if number != len(self.said) or number == len(self.questions):
             return self
         known = 0 <= at < len(self.questions[number].choices)
         return replace(self, said=(*self.said, at)) if known else self
 
 
-def _draw(ability: str, seed: int, *, graded: bool) -> Question:
+def _draw_question(ability: str, seed: int, *, graded: bool) -> Question:
     rng = Random(f"{ability} {seed}")  # noqa: S311 - a reproducible draw, not a secret
     belief = ability.removeprefix("belief-")
     while True:

@@ -1,4 +1,4 @@
-"""Practice for somebody who predicts: what the answers so far suggest, and the next change to predict.
+"""Practice in predicting: which misconceptions the answers so far suggest, and the next change to predict.
 
 A belief says where a value would go, as a metric does. So a change tells two beliefs apart where they
 say different things of it, and whatever is answered then speaks against one of them.
@@ -33,10 +33,10 @@ if TYPE_CHECKING:
 
     Value = Callable[[Ranking, int], float]
 
-SEEN = 0.01
+MIN_VISIBLE_CHANGE = 0.01
 """A value that moves by less is no good question: who computes it in the head takes it for the same."""
 
-FAR = 3
+MAX_CUTOFF_STEPS = 3
 """So many ranks up or down another cutoff is proposed."""
 
 
@@ -57,7 +57,7 @@ class Practice:
     beliefs: tuple[Misconception | None, Misconception | None]
 
 
-def beliefs(metric: str, change: Change) -> list[Misconception]:
+def beliefs_about_change(metric: str, change: Change) -> list[Misconception]:
     """The misconceptions about a metric that say something of a change.
 
     Args:
@@ -67,7 +67,7 @@ def beliefs(metric: str, change: Change) -> list[Misconception]:
     return misconceptions_about(metric, depth=change.k != change.k_before)
 
 
-def fitting(answer: Answer) -> list[Misconception]:
+def find_fitting_misconceptions(answer: Answer) -> list[Misconception]:
     """The misconceptions by which a wrong answer would have been right; none for a right one.
 
     Nothing is known of a metric that the conventions compute in another way than the course does.
@@ -75,35 +75,35 @@ def fitting(answer: Answer) -> list[Misconception]:
     >>> from irviz.metrics import AP, Ranking
     >>> from irviz.state.predictions.answer import Answer, Change
     >>> change = Change(Ranking([0, 1, 1]), Ranking([1, 0, 1]), 3, 3)
-    >>> [one.id for one in fitting(Answer(AP, change, "same"))]
+    >>> [one.id for one in find_fitting_misconceptions(Answer(AP, change, "same"))]
     ['ap-p']
     """
-    return [one for one, fits in evidence(answer) if fits]
+    return [one for one, fits in collect_evidence(answer) if fits]
 
 
 @cache_by_size(lambda found, *_: 4_000 + 100 * len(found))
-def evidence(answer: Answer) -> tuple[tuple[Misconception, bool], ...]:
-    """The misconceptions that would answer wrongly, and whether each would have answered so."""
+def collect_evidence(answer: Answer) -> tuple[tuple[Misconception, bool], ...]:
+    """Each misconception that would answer wrongly, and whether it would have given this answer."""
     name = answer.metric.name
     if answer.metric != METRICS[name]:
         return ()
-    right = answer.fits(_true(name))
+    right = answer.fits(_true_value(name))
     found = []
-    for one in beliefs(name, answer.change):
+    for one in beliefs_about_change(name, answer.change):
         if isinstance(answer.said, str):
-            apart = answer.change.find_direction(one.compute_value) != answer.change.find_direction(_true(name))
+            apart = answer.change.find_direction(one.compute_value) != answer.change.find_direction(_true_value(name))
         elif one.depth:
             continue  # such a one says where a value goes, and not what it is
         else:
-            (_, believed), (_, true) = (answer.change.values(value) for value in (one.compute_value, _true(name)))
-            apart = abs(believed - true) >= SEEN
+            (_, believed), (_, true) = (answer.change.values(value) for value in (one.compute_value, _true_value(name)))
+            apart = abs(believed - true) >= MIN_VISIBLE_CHANGE
         if apart:
             found.append((one, not right and answer.fits(one.compute_value)))
     return tuple(found)
 
 
-def findings(answers: Iterable[Answer]) -> tuple[Finding, ...]:
-    """What answers suggest that somebody believes, what fits most of them first.
+def make_findings(answers: Iterable[Answer]) -> tuple[Finding, ...]:
+    """The misconceptions that fit the answers, the best fitting first.
 
     Args:
         answers: What was said.
@@ -111,14 +111,14 @@ def findings(answers: Iterable[Answer]) -> tuple[Finding, ...]:
     held: Counter[str] = Counter()
     met: Counter[str] = Counter()
     for answer in answers:
-        for one, fits in evidence(answer):
+        for one, fits in collect_evidence(answer):
             met[one.id] += 1
             held[one.id] += fits
     found = [Finding(one, held[name], met[name]) for name, one in MISCONCEPTIONS.items() if met[name]]
     return tuple(sorted(found, key=lambda one: (-one.held / one.met, -one.held)))
 
 
-def practice(desk: Desk, tally: Tally, answers: Sequence[Answer]) -> Practice | None:
+def propose_practice(desk: Desk, tally: Tally, answers: Sequence[Answer]) -> Practice | None:
     """The next change to predict: of the metric that is missed most, one that tells beliefs about it apart.
 
     Args:
@@ -132,7 +132,7 @@ def practice(desk: Desk, tally: Tally, answers: Sequence[Answer]) -> Practice | 
     """
     if len(desk.visible) != 1:
         return None
-    found = (_best(desk, name, answers) for name in most_missed_metrics(desk, tally))
+    found = (_find_separable_pair(desk, name, answers) for name in most_missed_metrics(desk, tally))
     return next((one for one in found if one), None)
 
 
@@ -155,16 +155,16 @@ def most_missed_metrics(desk: Desk, tally: Tally) -> list[str]:
     return [name for *_, name in sorted(some)]
 
 
-def _best(desk: Desk, name: str, answers: Sequence[Answer]) -> Practice | None:
-    """Of what somebody may believe, best fitting first, the first two that a change tells apart."""
+def _find_separable_pair(desk: Desk, name: str, answers: Sequence[Answer]) -> Practice | None:
+    """The two best-fitting beliefs that one change of the board can tell apart, and that change."""
     own = [one for one in answers if one.metric == METRICS[name]]
     known = [*misconceptions_about(name, depth=not desk.told), None]
-    known.sort(key=lambda one: -_fit(one, name, own))
+    known.sort(key=lambda one: -_share_of_answers(one, name, own))
     seen = {(one.change.after, one.change.k) for one in own}
     seen |= {(one.change.before, one.change.k_before) for one in own}
     options = {
         (change.after, change.k): (there, change)
-        for there in changes(desk)
+        for there in list_changes(desk)
         if (change := find_change(desk, there)) and change.after.relevant
     }
     new = [option for lists, option in options.items() if lists not in seen]
@@ -172,16 +172,16 @@ def _best(desk: Desk, name: str, answers: Sequence[Answer]) -> Practice | None:
     new = new[turn:] + new[:turn]
     for second in known:
         for first in known[: known.index(second)]:
-            found = _telling(desk, name, (first, second), new)
+            found = _find_telling_change(desk, name, (first, second), new)
             if found:
                 there, change = found
-                return Practice(name, there, _words(desk, there, change), (first, second))
+                return Practice(name, there, _describe_change(desk, there, change), (first, second))
     return None
 
 
-def _fit(belief: Misconception | None, name: str, answers: Iterable[Answer]) -> float:
-    """Which share of the answers follows from a belief, or from what is so; one half where there are none."""
-    value = belief.compute_value if belief else _true(name)
+def _share_of_answers(belief: Misconception | None, name: str, answers: Iterable[Answer]) -> float:
+    """The smoothed share of answers that a belief, or the true metric for None, explains; 1/2 without answers."""
+    value = belief.compute_value if belief else _true_value(name)
     deep = belief is not None and belief.depth
     fits = [
         one.fits(value)
@@ -191,19 +191,19 @@ def _fit(belief: Misconception | None, name: str, answers: Iterable[Answer]) -> 
     return (sum(fits) + 1) / (len(fits) + 2)
 
 
-def _telling(
+def _find_telling_change(
     desk: Desk,
     name: str,
     pair: tuple[Misconception | None, Misconception | None],
     options: Iterable[tuple[Desk, Change]],
 ) -> tuple[Desk, Change] | None:
-    """A change of which two beliefs say different things; best one of which both are wrong."""
+    """A change for which two beliefs predict different directions; preferably both wrong ones."""
     deep = any(one and one.depth for one in pair)
     found = None
     for there, change in options:
         if deep and change.k == change.k_before:
             continue
-        ways = [_clear(change, one.id if one else "", name) for one in (*pair, None)]
+        ways = [_clear_direction(change, one.id if one else "", name) for one in (*pair, None)]
         if "" in ways or ways[0] == ways[1] or _is_locked(desk, there):
             continue
         if None in pair or len({*ways}) == len(ways):
@@ -213,15 +213,15 @@ def _telling(
 
 
 @cache_by_size(lambda *_: 2_000)
-def _clear(change: Change, belief: str, name: str) -> Direction | Literal[""]:
-    """Where a value goes, by a belief or as it is; nothing where it moves by too little to be seen."""
-    value = bind_to_metric(belief, name).compute_value if belief else _true(name)
+def _clear_direction(change: Change, belief: str, name: str) -> Direction | Literal[""]:
+    """The direction of a value under a belief, or of the true one; empty if it moves too little to be seen."""
+    value = bind_to_metric(belief, name).compute_value if belief else _true_value(name)
     old, new = change.values(value)
-    return "" if TOLERANCE < abs(new - old) < SEEN else change.find_direction(value)
+    return "" if TOLERANCE < abs(new - old) < MIN_VISIBLE_CHANGE else change.find_direction(value)
 
 
-def changes(desk: Desk) -> Iterator[Desk]:
-    """What one hand can do with the open list: drag a result, judge one, cut further down unless told.
+def list_changes(desk: Desk) -> Iterator[Desk]:
+    """The single actions on the open list: drag a result, change a grade; move the cutoff down, unless values are told.
 
     Of a long list only the first `MAX_RESULTS` ranks are proposed.
 
@@ -237,11 +237,11 @@ def changes(desk: Desk) -> Iterator[Desk]:
         for grade in sorted(others) if index not in board.unjudged else ():
             yield desk.replace_boards(board.grade(index, grade))
     # The curves hold the values at smaller cutoffs, and where they are told, at all.
-    near = range(desk.k + 1, min(desk.n, desk.k + FAR) + 1)
+    near = range(desk.k + 1, min(desk.n, desk.k + MAX_CUTOFF_STEPS) + 1)
     yield from (desk.move_cutoff(k) for k in near if not desk.told)
 
 
-def _true(name: str) -> Value:
+def _true_value(name: str) -> Value:
     metric = METRICS[name]
     return lambda ranking, k: (metric @ k)(ranking)
 
@@ -255,8 +255,8 @@ def _is_locked(desk: Desk, there: Desk) -> bool:
     return any(is_locked(lock, desk.off) for lock in locks)
 
 
-def _words(desk: Desk, there: Desk, change: Change) -> str:
-    """A change in a sentence."""
+def _describe_change(desk: Desk, there: Desk, change: Change) -> str:
+    """Describe a change of the board in one sentence."""
     if change.k != change.k_before:
         return f"The cutoff moves from k = {change.k_before} to k = {change.k}."
     (old,), (new,) = desk.visible, there.visible

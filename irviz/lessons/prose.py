@@ -45,8 +45,8 @@ class ProseError(ValueError):
     """A placeholder that cannot be filled."""
 
 
-def fill(text: str, desk: Desk, now: Desk | None = None, mark: Callable[[str], str] = lambda one: one) -> str:
-    """A text with its numbers.
+def fill_in(text: str, desk: Desk, now: Desk | None = None, mark: Callable[[str], str] = lambda one: one) -> str:
+    """Fill in the placeholders of a text.
 
     Args:
         text: Prose with placeholders in braces.
@@ -59,9 +59,9 @@ def fill(text: str, desk: Desk, now: Desk | None = None, mark: Callable[[str], s
 
     Example:
         >>> from irviz.scenarios.cats import CATS
-        >>> fill("AP@8 is {AP@8:fraction}, or {AP@8}; P@{k} is {P}.", CATS)
+        >>> fill_in("AP@8 is {AP@8:fraction}, or {AP@8}; P@{k} is {P}.", CATS)
         'AP@8 is 19/35, or 0.543; P@3 is 0.333.'
-        >>> fill("Relevant at ranks {ranks}: `{AP@8:worked}`.", CATS)
+        >>> fill_in("Relevant at ranks {ranks}: `{AP@8:worked}`.", CATS)
         'Relevant at ranks 2, 4, 5 and 7: `(1/2 + 2/4 + 3/5 + 4/7) / 4`.'
     """
 
@@ -79,7 +79,7 @@ def _format_placeholder(inner: str, desk: Desk) -> str:
     name, _, place = what.partition(" of ")
     try:
         if _is_pattern(place.strip(), desk):
-            desk, what = _on(place.strip(), desk), name
+            desk, what = _desk_of_pattern(place.strip(), desk), name
         if name.strip() in _LISTS:
             board = desk.board(place.strip()) if " of " in what else desk.visible[0]
             return _format_list(name.strip(), board)
@@ -95,8 +95,8 @@ def _is_pattern(place: str, desk: Desk) -> bool:
     return bool(re.fullmatch(r"[0-9a]+", place)) and place not in desk.names
 
 
-def _on(pattern: str, desk: Desk) -> Desk:
-    """A desk with nothing but a list of these grades, judged as the other desk's boards are."""
+def _desk_of_pattern(pattern: str, desk: Desk) -> Desk:
+    """A desk with one list of these grades, with the conventions of another desk."""
     top = max(desk.top, *map(DIGITS.index, pattern))
     if top > MAX_GRADE:
         raise ValueError(f"no scale goes up to {top}")
@@ -154,7 +154,7 @@ def _parenthesize(text: str) -> str:
 
 
 def find_typed_numbers(text: str) -> list[str]:
-    """The numbers in a text that somebody has typed: not computed, not code, and no metric's cutoff.
+    """The numbers typed in a text: outside of placeholders and code, and no metric's cutoff.
 
     >>> find_typed_numbers("P@3 is {P@3}, and `1/2` of nDCG@8 at rank 4.")
     ['4']

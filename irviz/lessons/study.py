@@ -1,4 +1,4 @@
-"""What somebody does on the pages that teach: a step of a lesson, or a challenge, and how it stands."""
+"""The state of a student on the teaching pages: the open step or challenge, and the progress so far."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ class Study:
 
     @classmethod
     def read(cls, link: Mapping[str, str]) -> Study:
-        """What a link asks for; reading is total.
+        """Parse a link; parts that make no sense are ignored.
 
         Example:
             >>> Study.read({"lesson": "recall", "step": "2"}).place
@@ -86,7 +86,7 @@ class Study:
         )
         if {*PARAMETERS} & {*link}:
             try:
-                return replace(done, challenge=Challenge.custom(link).with_fewest_moves()).restore_hints(link)
+                return replace(done, challenge=Challenge.read_custom(link).with_fewest_moves()).restore_hints(link)
             except ChallengeError as error:
                 what = "its goal is missing" if "goal" not in link else str(error).rstrip(".")
                 note = f"This challenge cannot be played: {what}."
@@ -96,8 +96,8 @@ class Study:
             challenge = challenges().get(name)
             note = "" if challenge else "There is no such challenge, so these are all of them."
             return replace(done, challenge=challenge, note=note).restore_hints(link)
-        odd = Progress.odd(link.get("done", ""))
-        note = Place.missing(link) or (odd and _ODD.format(quote(odd)))
+        odd = Progress.find_odd_part(link.get("done", ""))
+        note = Place.describe_missing(link) or (odd and _ODD.format(quote(odd)))
         return replace(done, place=Place.read(link), note=note).restore_answer().restore_hints(link)
 
     @property
@@ -120,7 +120,7 @@ class Study:
     @property
     def step(self) -> Step | None:
         """The step of the lesson, if there is one."""
-        return self.place.found if self.place else None
+        return self.place.lesson_step if self.place else None
 
     @property
     def untaught(self) -> tuple[str, ...]:
@@ -138,7 +138,7 @@ class Study:
         return self.challenge or self.step
 
     def begin(self, session: Session, link: Mapping[str, str] | None = None) -> Session:
-        """The session with the board of the task, locked as the task wants it.
+        """A session with the board of the task, and its locks.
 
         Args:
             session: What there was before.
@@ -164,7 +164,7 @@ class Study:
         return replace(session, history=history, before=None, guesses={}, notes=damaged, peek=None, origin=origin)
 
     def _prepare_desk(self, desk: Desk, seen: Desk) -> Desk:
-        """A task's desk, locked as the task wants it, and on a projector if the page was before."""
+        """The desk of a task with its locks; presenting and masks stay as they were."""
         task = self.task
         predict = bool(self.step and self.step.predict)
         off = self.step.outcome.off if self.step and self.said else task.locks if task else ()
@@ -174,84 +174,84 @@ class Study:
         return replace(shown, off=off, predict=predict)
 
     def record_desk(self, desk: Desk) -> Study:
-        """The same after a look at the desk: a step or challenge that is done is remembered."""
+        """A copy that records the open step or challenge as done if the desk meets its goal."""
         step = self.step
         if self.shown:
             return self
-        if self.challenge and self.challenge.id in challenges() and self.challenge.done(desk):
+        if self.challenge and self.challenge.id in challenges() and self.challenge.is_done(desk):
             return replace(self, solved=self.solved | {self.challenge.id})
-        if self.place and step and step.ask is not None and step.done(desk):
+        if self.place and step and step.ask is not None and step.is_done(desk):
             return replace(self, progress=self.progress.add(self.place))
         return self
 
-    def go(self, place: Place) -> Study:
-        """Go to another step; leaving one that only had to be read has done it.
+    def go_to(self, place: Place) -> Study:
+        """Go to another step; a step without a goal counts as done when it is left.
 
         The first time that somebody goes on without doing what a step asks for, that is noted.
 
         Example:
-            >>> study = Study.read({"lesson": "recall"}).go(Place("recall", 2))
-            >>> study.skipped, study.go(Place("recall", 3)).skipped
+            >>> study = Study.read({"lesson": "recall"}).go_to(Place("recall", 2))
+            >>> study.skipped, study.go_to(Place("recall", 3)).skipped
             (Place(lesson='recall', step=1), None)
         """
         study = self.finish().leave()
         here = self.place
-        past = here and place == here.after and here.step in study.progress.open(here.lesson)
+        past = here and place == here.next_place and here.step in study.progress.list_open_steps(here.lesson)
         new = here if past and not self.warned else None
         return replace(study, place=place, skipped=new, warned=self.warned or bool(past))
 
     def finish(self) -> Study:
-        """Say that a step that only had to be read has been read."""
-        if self.place and self.step and self.step.reads:
+        """Mark a step without a goal as read."""
+        if self.place and self.step and self.step.is_reading:
             return replace(self, progress=self.progress.add(self.place))
         return self
 
-    def say(self, said: int) -> Study:
-        """Answer the step's question; the right answer has done the step, and what is none changes nothing.
+    def answer(self, said: int) -> Study:
+        """Answer the step's question; a right answer completes the step, and an invalid one changes nothing.
 
         After a wrong one there comes a fresh question of its kind, since of the same there would be one
         choice less.
 
         Example:
             >>> study = Study.read({"lesson": "recall", "step": "8"})
-            >>> [study.say(said).progress.write() for said in (1, 2, 3, 4)]
+            >>> [study.answer(said).progress.write() for said in (1, 2, 3, 4)]
             ['recall-8', '', '', '']
         """
-        if not (self.place and self.step and self.step.choices) or (self.said and self.right):
+        if not (self.place and self.step and self.step.choices) or (self.said and self.is_right):
             return self
-        asked = self.step if self.fresh is None else self.fresh
+        asked = self.step if self.fresh_question is None else self.fresh_question
         if not 0 < said <= len(asked.choices):
             return self
-        new = replace(self, more=(*self.more, said)) if self.fresh else replace(self, said=said)
-        return replace(new, progress=self.progress.add(self.place)) if new.right else new
+        new = replace(self, more=(*self.more, said)) if self.fresh_question else replace(self, said=said)
+        return replace(new, progress=self.progress.add(self.place)) if new.is_right else new
 
     @property
-    def right(self) -> bool:
+    def is_right(self) -> bool:
         """Whether the step's question, or a fresh one in its place, was answered rightly."""
         if not (self.place and self.step and self.said):
             return False
         if not self.more:
-            return self.step.right(self.said)
+            return self.step.is_right(self.said)
         return self.more[-1] == draw_fresh_question(self.place.lesson, len(self.more) - 1).right + 1
 
     @property
-    def fresh(self) -> Question | None:
+    def fresh_question(self) -> Question | None:
         """The question in the place of one that was answered wrongly, while it waits for an answer."""
-        if not (self.place and self.said) or self.right:
+        if not (self.place and self.said) or self.is_right:
             return None
         return draw_fresh_question(self.place.lesson, len(self.more))
 
     @property
-    def replied(self) -> str:
+    def reply(self) -> str:
         """What is said to the last answer to the step's question; nothing where there is none."""
         if not (self.place and self.step):
             return ""
         if not self.more:
             told = self.step.format_reply(self.said)
-            held = find_explaining_beliefs(self.step.claims(self.said), self.step.desk, self.step.outcome)
+            held = find_explaining_beliefs(self.step.directions_of_answer(self.said), self.step.desk, self.step.outcome)
             return "\n\n".join(filter(None, (told, explain_beliefs(held))))
         told = draw_fresh_question(self.place.lesson, len(self.more) - 1).reply(self.more[-1] - 1)
-        if self.fresh:  # another list is shown by now
+        if self.fresh_question:  # another list is shown by now
             told = f"On the list before this one:\n{told}"
         return told.replace("\n", "\n\n")  # a paragraph for each line
 
@@ -259,12 +259,12 @@ class Study:
     def evidence(self) -> dict[str, int]:
         """What the last answer to the step's question shows, or a challenge that is done here (`mastery`).
 
-        >>> Study.read({"lesson": "recall", "step": "8"}).say(2).evidence
+        >>> Study.read({"lesson": "recall", "step": "8"}).answer(2).evidence
         {'predicted-R': 0}
         """
         if self.challenge:
             known = self.challenge.id in self.solved
-            return {f"goal-{self.challenge.id}": HELPED if self.helped else RIGHT} if known else {}
+            return {f"goal-{self.challenge.id}": HELPED if self.is_helped else RIGHT} if known else {}
         if not (self.place and self.step and self.said):
             return {}
         if not self.more:
@@ -272,12 +272,12 @@ class Study:
         return evidence_of_answer(draw_fresh_question(self.place.lesson, len(self.more) - 1), self.more[-1] - 1)
 
     @property
-    def helped(self) -> bool:
+    def is_helped(self) -> bool:
         """Whether the last hint, or the whole way, has been asked for."""
         return self.clues == self._most_clues > 0
 
-    def show(self, session: Session, at: int) -> Study:
-        """Play so much of the way to the challenge's goal; whoever sees it has had all the help there is.
+    def show_solution(self, session: Session, at: int) -> Study:
+        """Play the first `at` moves of the solution; afterwards the challenge counts as solved with help.
 
         Args:
             session: What the page has on its board, where nothing has been played yet.
@@ -291,24 +291,24 @@ class Study:
         return replace(self, shown=shown.play_to(at), clues=self._most_clues, note="")
 
     def restore_answer(self) -> Study:
-        """The same with the step's question answered, if that has been done: rightly, or it were not done.
+        """A copy with the right answer to the step's question, if the step is done; else itself.
 
         >>> Study.read({"lesson": "recall", "step": "8", "done": "recall-8"}).said
         1
         """
         if not (self.place and self.step and self.step.choices):
             return self
-        if (self.place.lesson, self.place.step) not in self.progress.done or self.right:
+        if (self.place.lesson, self.place.step) not in self.progress.done or self.is_right:
             return self
         numbers = range(1, len(self.step.choices) + 1)
-        return replace(self, said=next(filter(self.step.right, numbers)), more=())
+        return replace(self, said=next(filter(self.step.is_right, numbers)), more=())
 
-    def take(self, name: str) -> Study:
-        """Take on a challenge, or none if there is none of that name."""
+    def take_challenge(self, name: str) -> Study:
+        """Open a challenge; an unknown name opens none."""
         return replace(self.leave(), challenge=challenges().get(name))
 
     def leave(self) -> Study:
-        """Leave the step or the challenge for the list of all."""
+        """Leave the step or challenge for the list of all."""
         last = self.challenge.id if self.challenge else self.last
         return Study(
             progress=self.progress,
@@ -319,7 +319,7 @@ class Study:
         )
 
     def join(self, other: Study) -> Study:
-        """The same with what has been done on another page, too.
+        """A copy with the progress of another page added.
 
         >>> Study.read({"done": "recall-1"}).join(Study.read({"solved": "first-hit"})).link
         {'done': 'recall-1', 'solved': 'first-hit'}
@@ -328,14 +328,14 @@ class Study:
         return replace(self, progress=progress, solved=self.solved | other.solved)
 
     def restore(self, link: Mapping[str, str], *, alone: bool = False) -> Study:
-        """The same with what a browser remembers of who learns.
+        """A copy with the progress that the browser has stored.
 
         Args:
             link: Their part of a link.
-            alone: Whether nothing else counts, since somebody else learns now.
+            alone: Whether it replaces the progress so far, since another student uses the browser now.
 
         Example:
-            >>> Study().restore({"lesson": "recall", "step": "2", "done": "recall-1"}).onwards
+            >>> Study().restore({"lesson": "recall", "step": "2", "done": "recall-1"}).next_place
             Place(lesson='recall', step=2)
             >>> Study.read({"done": "recall-1"}).restore({}, alone=True).link
             {}
@@ -349,28 +349,28 @@ class Study:
         return replace(here, note=self.note or found.note)
 
     @property
-    def onwards(self) -> Place | None:
+    def next_place(self) -> Place | None:
         """Where to go on: where somebody left, or behind it where that is done, else after what is done.
 
         None for a beginner.
 
-        >>> Study.read({"done": "recall-1"}).restore({"lesson": "recall", "step": "1"}).onwards
+        >>> Study.read({"done": "recall-1"}).restore({"lesson": "recall", "step": "1"}).next_place
         Place(lesson='recall', step=2)
         """
         if self.left_at:
             here = (self.left_at.lesson, self.left_at.step)
-            return (here in self.progress.done and self.left_at.after) or self.left_at
+            return (here in self.progress.done and self.left_at.next_place) or self.left_at
         if not self.progress.done:
             return None
-        missing = ((name, self.progress.open(name)) for name in lessons())
+        missing = ((name, self.progress.list_open_steps(name)) for name in lessons())
         return next((Place(name, steps[0]) for name, steps in missing if steps), None)
 
-    def clue(self) -> Study:
+    def ask_hint(self) -> Study:
         """Ask for one hint more."""
         return replace(self, clues=min(self.clues + 1, self._most_clues))
 
     def restore_hints(self, link: Mapping[str, str]) -> Study:
-        """The same with the hints that somebody has asked for before, as far as there are so many.
+        """A copy with as many hints shown as the link says, at most all there are.
 
         >>> Study.read({"lesson": "recall", "step": "2", "clues": "1"}).clues
         1

@@ -1,1 +1,1 @@
-"""What each page of the dashboard does: what it is about, and how it answers; whoever shows it."""
+"""The pages of the dashboard: their frames and their answers, for every edition."""

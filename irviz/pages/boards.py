@@ -18,16 +18,16 @@ if TYPE_CHECKING:
 
 def show_explore(host: Host) -> Frame:
     """Make the frame of Explore: the board, and every curve against k."""
-    host.visit.enter(EXPLORE)
-    menu = host.menu(share_groups(host.visit.session.desk))
-    return host.make_frame(*host.board(), menu, heading="Ranking metrics you can drag")
+    host.visit.take_board(EXPLORE)
+    menu = host.add_share_menu(share_groups(host.visit.session.desk))
+    return host.make_frame(*host.add_board(), menu, heading="Ranking metrics you can drag")
 
 
 def show_compare(host: Host) -> Frame:
     """Make the frame of Compare: two lists for the same query, and what each metric prefers."""
-    host.visit.enter_pair()
-    board, versus, *around = host.board()
-    menu = host.menu(share_groups(host.visit.session.desk))
+    host.visit.take_pair_board()
+    board, versus, *around = host.add_board()
+    menu = host.add_share_menu(share_groups(host.visit.session.desk))
     return host.make_frame(board, versus, menu, *around, heading="Compare two lists")
 
 

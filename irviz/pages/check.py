@@ -33,7 +33,7 @@ def page_data(visit: Visit) -> dict[str, Any]:
 
 def show(host: Host) -> Frame:
     """Make the page's frame."""
-    return host.make_frame(host.part("check", lambda: page_data(host.visit)))
+    return host.make_frame(host.add_part("check", lambda: page_data(host.visit)))
 
 
 def answer(visit: Visit, _part: str, request: object) -> None:
@@ -58,7 +58,7 @@ def answer(visit: Visit, _part: str, request: object) -> None:
         if state[_CHECK].seed != current.seed or not state[_CHECK].said:
             state.pop(_AT, None)
     except ValueError as error:
-        # What somebody typed is answered; what no hand can press is not.
+        # Typed input gets an answer; requests that no control of the page sends do not.
         state[_NOTES] = (str(error),) if "seed" in request else ()
 
 

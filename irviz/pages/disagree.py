@@ -29,7 +29,7 @@ def begin(visit: Visit) -> None:
     if _QUESTION in state:
         return
     _ask(visit, {name: visit.link[name] for name in PARAMETERS if name in visit.link})
-    state[_NOTES] = (*visit.explored.notes, *state[_NOTES])
+    state[_NOTES] = (*visit.explore_session.notes, *state[_NOTES])
     state[_LOOKS] = [name for name in LOOKS if visit.link.get(name) == "1"]
 
 
@@ -40,7 +40,7 @@ def page_data(visit: Visit) -> dict[str, Any]:
     try:
         data = _answer_data(visit)
     except TooLongError:
-        state[_QUESTION] = state.get(_SETTLED) or Question.read({}, visit.explored.desk.visible[0])[0]
+        state[_QUESTION] = state.get(_SETTLED) or Question.read({}, visit.explore_session.desk.visible[0])[0]
         state[_NOTES] = [_TOO_LONG]
         with report_searches(ignore_progress):  # it is known, or found in no time
             data = _answer_data(visit)
@@ -53,7 +53,7 @@ def show(host: Host) -> Frame:
     visit = host.visit
     begin(visit)
     mark = (visit.state[_QUESTION], visit.link)
-    host.run_search("Looking for two orders", mark, lambda: host.part("disagree", lambda: page_data(visit)))
+    host.run_search("Looking for two orders", mark, lambda: host.add_part("disagree", lambda: page_data(visit)))
     found = host.data["disagree"]
     around = {"present": found.get("bar"), "rooms": found.get("room")}
     host.data |= {name: data for name, data in around.items() if data}
@@ -78,9 +78,9 @@ def answer(visit: Visit, _part: str, request: object) -> None:
 
 def _answer_data(visit: Visit) -> dict[str, Any]:
     state = visit.state
-    return disagree_data(state[_QUESTION], visit.explored, state[_NOTES], state[_LOOKS])
+    return disagree_data(state[_QUESTION], visit.explore_session, state[_NOTES], state[_LOOKS])
 
 
 def _ask(visit: Visit, link: Mapping[str, str]) -> None:
-    question, notes = Question.read(link, visit.explored.desk.visible[0])
+    question, notes = Question.read(link, visit.explore_session.desk.visible[0])
     visit.state[_QUESTION], visit.state[_NOTES] = question, notes

@@ -28,8 +28,8 @@ def begin(visit: Visit) -> None:
 
 def page_data(visit: Visit) -> dict[str, Any]:
     """What the page shows."""
-    if visit.fresh and visit.link.get(_FROM) == _COMPARE:
-        visit.enter_pair()
+    if visit.is_fresh and visit.link.get(_FROM) == _COMPARE:
+        visit.take_pair_board()
     current = _session_to_hand_out(visit)
     desk = current.desk
     kept = desk.present and (_is_of_explore(visit) or visit.owner == _COMPARE)
@@ -41,7 +41,7 @@ def page_data(visit: Visit) -> dict[str, Any]:
 
 def show(host: Host) -> Frame:
     """Make the page's frame."""
-    return host.make_frame(host.part("handout", lambda: page_data(host.visit)))
+    return host.make_frame(host.add_part("handout", lambda: page_data(host.visit)))
 
 
 def answer(visit: Visit, _part: str, request: object) -> str | None:
@@ -66,16 +66,16 @@ def answer(visit: Visit, _part: str, request: object) -> str | None:
 
 
 def _is_of_explore(visit: Visit) -> bool:
-    """Whether it is the board of Explore: the two lists of Compare are handed out from the wall only."""
+    """Whether the board of Explore is handed out; the lists of Compare only while presenting."""
     desk = visit.session.desk
     return visit.owner == EXPLORE or (desk.paired and not desk.present)
 
 
 def _session_to_hand_out(visit: Visit) -> Session:
     """The session whose board is handed out."""
-    return visit.explored if _is_of_explore(visit) else visit.session
+    return visit.explore_session if _is_of_explore(visit) else visit.session
 
 
 def _exercise_locks(visit: Visit) -> tuple[str, ...]:
-    """Whoever got an exercise hands it on as it is; a task's own locks end with the task."""
+    """The locks of a received exercise, which cannot be taken off; those of a task end with it."""
     return _session_to_hand_out(visit).desk.off if _is_of_explore(visit) else ()

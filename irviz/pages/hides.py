@@ -13,4 +13,4 @@ if TYPE_CHECKING:
 
 def show(host: Host) -> Frame:
     """Make the page's frame."""
-    return host.make_frame(host.part("hides", lambda: hides_data(done_so_far(host.visit))))
+    return host.make_frame(host.add_part("hides", lambda: hides_data(done_so_far(host.visit))))

@@ -1,4 +1,4 @@
-"""The one thing that gives a page's frames, whoever shows them: it knows neither Streamlit nor a browser.
+"""Makes the frames of pages for every edition: it knows neither Streamlit nor a browser.
 
 An edition opens a page and tells what its parts say; each time it is answered with the `Frame` that is to be
 shown then. The server has a `Host` for each open page of a browser, the edition without a server has one in
@@ -77,15 +77,15 @@ class Host:
 
     Args:
         tell: Called when `progress` is another.
-        keeps: Where files that somebody brings are kept, and how long: ``stay …``.
+        keeps: Where uploaded files are kept, and how long: ``stay …``.
         visit: What is kept of it.
         page: The page that is open.
         progress: In words, how far work has come that takes more than a moment; empty where there is none.
-            Whoever shows the frames may offer to `stop` it.
+            The page may offer to `stop` it.
 
     Example:
         >>> host = Host()
-        >>> frame = host.open("explore", {"k": "3"})
+        >>> frame = host.open_page("explore", {"k": "3"})
         >>> frame.title, frame.main
         ('Explore', ('board', 'curves', 'lens', 'present', 'rooms', 'export'))
         >>> frame.data["board"]["link"]["k"]
@@ -105,7 +105,7 @@ class Host:
     _made_faults: dict[str, int] = field(default_factory=dict)
     _heard_faults: set[tuple[str, int]] = field(default_factory=set)
 
-    def open(self, path: str, link: Mapping[str, str]) -> Frame:
+    def open_page(self, path: str, link: Mapping[str, str]) -> Frame:
         """Open a page.
 
         Args:
@@ -113,10 +113,10 @@ class Host:
             link: The parameters of its address.
         """
         self.visit = Visit(self.visit.state, dict(link))
-        self._go(path)
+        self._go_to_page(path)
         return self.frame()
 
-    def hear(self, part: str, name: str, value: object) -> Frame:
+    def handle_message(self, part: str, name: str, value: object) -> Frame:
         """Hear what a part says; what makes no sense changes nothing.
 
         Args:
@@ -125,17 +125,17 @@ class Host:
             value: What it says.
         """
         if name == "message":
-            self._receive(part, value)
+            self._apply_board_message(part, value)
         elif part in self.shown:
-            with self._at_work():
+            with self._while_working():
                 if name == "ask":
-                    self._share(value)
+                    self._answer_share_request(value)
                 elif name == "request" and (path := self.page.answer(self.visit, part, value)):
-                    self._go(path)
+                    self._go_to_page(path)
         return self.frame()
 
-    def bring(self, slot: str, files: Sequence[tuple[str, int, Any]]) -> Frame:
-        """Take files that somebody brings.
+    def add_files(self, slot: str, files: Sequence[tuple[str, int, Any]]) -> Frame:
+        """Take uploaded files.
 
         Args:
             slot: Where they belong.
@@ -153,11 +153,11 @@ class Host:
         """What the open page is to show now."""
         self._frames += 1
         self.data = {}
-        with self._at_work():
+        with self._while_working():
             frame = self.make_or_count_fault(self.page.path, lambda: self.page.show(self))
         if not isinstance(frame, Frame):  # it has failed, and that is written down
             self.data = {}
-            frame = self.make_frame(self.read(lambda: prose(notice(_NOT_MADE))))
+            frame = self.make_frame(self.add_prose(lambda: prose(notice(_NOT_MADE))))
         self.shown = frozenset((*frame.left, *frame.main, *frame.below))
         self.data = {}  # which is the frame's, and goes with it
         return frame
@@ -170,54 +170,54 @@ class Host:
         self.data.setdefault("words", words_of())
         return Frame(page.path, page.title, heading, (*left,), main, (*below,), self.data, self._frames)
 
-    def part(self, name: str, make: Callable[[], Any]) -> str:
+    def add_part(self, name: str, make: Callable[[], Any]) -> str:
         """A part with its data, made by itself: where that fails, the others go on."""
         self.data[name] = self.make_or_count_fault(name, make)
         return name
 
-    def board(self, task: Study | None = None) -> tuple[str, ...]:
+    def add_board(self, task: Study | None = None) -> tuple[str, ...]:
         """The parts that a board brings: itself, and what stands around it.
 
         Args:
-            task: What somebody has to do on it; None where the board is the user's own.
+            task: The open task; None where the board is the user's own.
         """
-        parts = views.page(self.visit.session, task, self.make_or_count_fault)
+        parts = views.page_data(self.visit.session, task, self.make_or_count_fault)
         self.data |= parts
         return tuple(name for name in parts if name != "words")
 
-    def read(self, html: Callable[[], str]) -> str:
+    def add_prose(self, html: Callable[[], str]) -> str:
         """A page that is only read."""
-        return self.part("prose", lambda: {"html": html()})
+        return self.add_part("prose", lambda: {"html": html()})
 
-    def menu(self, groups: Sequence[Group]) -> str:
+    def add_share_menu(self, groups: Sequence[Group]) -> str:
         """The menu Share, with the answer to what was asked for last, until the page has it."""
         self.data["export"] = share_menu(groups, self._answer)
         return "export"
 
     def track_progress(self, doing: str) -> ReportProgress:
-        """What longer work tells how far it has come.
+        """Make the callback by which long work reports its progress.
 
         Args:
             doing: What it does: ``Reading``.
 
         Returns:
-            Takes the share that is done, from 0 to 1; raises StoppedError where somebody stops it.
+            Takes the share that is done, from 0 to 1; raises StoppedError if the user stops it.
         """
         begun = last = monotonic()
 
-        def told(share: float) -> None:
+        def report(share: float) -> None:
             nonlocal last
             if self._is_stopping:
                 raise StoppedError
             now = monotonic()
             if now - begun > SILENT_SECONDS and now - last > BEAT_SECONDS:
                 last = now
-                self._say(f"{doing}… {round(100 * min(share, 1.0))} %")
+                self._report_progress(f"{doing}… {round(100 * min(share, 1.0))} %")
 
-        return told
+        return report
 
     def run_search(self, doing: str, mark: object, work: Callable[[], Made]) -> Made:
-        """Do what may search for long; somebody hears of it, and can stop it: it is then given up.
+        """Run a long search; the user sees its progress and can stop it.
 
         Args:
             doing: Such as ``Looking for two orders``.
@@ -235,25 +235,25 @@ class Host:
 
     # What happens behind.
 
-    def _go(self, path: str) -> None:
+    def _go_to_page(self, path: str) -> None:
         self.page = PAGES.get(path, PAGES[EXPLORE])
         if other := self.page.begin(self.visit):
             self.page = PAGES[other]
 
     @contextmanager
-    def _at_work(self) -> Iterator[None]:
+    def _while_working(self) -> Iterator[None]:
         self._is_stopping = False
         try:
             yield
         finally:
-            self._say("")
+            self._report_progress("")
 
-    def _say(self, words: str) -> None:
+    def _report_progress(self, words: str) -> None:
         if words != self.progress:
             self.progress = words
             self.tell(words)
 
-    def _receive(self, part: str, message: object) -> None:
+    def _apply_board_message(self, part: str, message: object) -> None:
         """Apply a message of the board, and write down what the page says has failed in it."""
         try:
             for one in parse_faults(message):
@@ -262,11 +262,11 @@ class Host:
                     self._heard_faults.add(key)
                     _LOG.error("A page failed in %s", one)
             if part == "board" and part in self.shown:
-                self.visit.receive(message)
+                self.visit.apply_message(message)
         except BadMessageError as error:
             _LOG.warning("A message from the browser was ignored: %s", error)
 
-    def _share(self, value: object) -> None:
+    def _answer_share_request(self, value: object) -> None:
         """Make what Share is asked for, or forget it once the page has it."""
         if isinstance(value, dict) and "had" in value:
             self._answer = None
@@ -276,7 +276,7 @@ class Host:
         self._answer = asked or self._answer
 
     def make_or_count_fault(self, name: str, make: Callable[[], Any]) -> Any:
-        """What a part shows, or how often it has failed; written down once."""
+        """The data of a part, or the count of its errors; each error is logged once."""
         try:
             return make()
         except Exception as error:  # noqa: BLE001 - whatever it is, the other parts go on

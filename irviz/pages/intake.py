@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from irviz.formats import Contents, Layout, Limits, Qrels
     from irviz.formats.reading import Kind
     from irviz.state.collection import ReportProgress
-    from irviz.workers import Sent
+    from irviz.workers import PickleableBytes
 
 
 LAST_RUN = "b"
@@ -104,7 +104,7 @@ SLOTS = {
 
 
 def slot_keys(slot: str) -> Sequence[str]:
-    """The keys of what is brought in a slot, one after the other."""
+    """The keys of the inputs of a slot, in order."""
     return ascii_lowercase[1:] if slot == LAST_RUN else [slot]
 
 
@@ -112,7 +112,7 @@ TOO_MANY = f"at most {len(slot_keys(LAST_RUN))} runs can be compared with run A"
 
 
 def render_introduction(kept: str) -> str:
-    """What the page begins with, as HTML.
+    """The introduction of the page, as HTML.
 
     Args:
         kept: Where files are kept, and how long.
@@ -154,7 +154,7 @@ def reading_limits(slot: str, name: str) -> Limits:
 
 
 def locate_fault(slot: str, name: str, fault: str) -> str:
-    """What is wrong, with its place: a file's name is in it already.
+    """An error message with its place; the message for a file has its name already.
 
     >>> locate_fault("a", "", "line 1: expected 6 columns")
     'Pasted run A: line 1: expected 6 columns'
@@ -168,7 +168,7 @@ def is_whole(found: Mapping[str, Contents]) -> bool:
 
 
 def describe_progress(found: Mapping[str, Contents], *, faulty: bool) -> str:
-    """What has been read, and what else belongs to it."""
+    """What has been read, and what is still missing."""
     words = "; ".join(map(_describe_contents, found.values()))
     if faulty:
         return f"Read without a fault: {words}."
@@ -187,25 +187,25 @@ def _describe_contents(contents: Contents) -> str:
 
 
 def render_faults(lines: Sequence[str]) -> str:
-    """What is wrong, a line each, as HTML."""
+    """Error messages, a line each, as HTML."""
     return notice(tag("ul", tags("li", map(text, lines)))) if lines else ""
 
 
 def render_warnings(warnings: Sequence[str]) -> str:
-    """What nobody may overlook, as HTML."""
+    """Warnings for the user, as HTML."""
     if not warnings:
         return ""
     return notice(title(2, "Hardly anything is judged") + bullets(map(text, warnings)))
 
 
 def render_understood(said: Mapping[str, Sequence[str]]) -> str:
-    """What there is to say of each run, as HTML."""
+    """What was understood of each run, as HTML."""
     parts = [title(3, name) + bullets(map(text, lines)) for name, lines in said.items()]
     whole = title(2, "What was understood") + "".join(parts)
     return tag("section", whole, class_="ix-panel ix-understood")
 
 
-LIGHT = 200_000
+MAX_QUICK_BYTES = 200_000
 """Text up to so many bytes is read where it is: in less time than another process takes to be asked."""
 
 
@@ -221,7 +221,7 @@ class Wanted(NamedTuple):
         judged: The judgments that it belongs to, where they are known.
     """
 
-    data: Sent
+    data: PickleableBytes
     name: str
     kind: Kind | None
     columns: tuple[tuple[str, int | None], ...]
@@ -231,7 +231,7 @@ class Wanted(NamedTuple):
     @property
     def light(self) -> bool:
         """Whether it is read in no time."""
-        return len(self.data.data) <= LIGHT and is_plain(self.data.data[:16])
+        return len(self.data.data) <= MAX_QUICK_BYTES and is_plain(self.data.data[:16])
 
 
 class Taken(NamedTuple):
@@ -265,10 +265,11 @@ def read_file(wanted: Wanted, told: ReportProgress) -> Taken:
         told: Hears which share of it has been read.
 
     Example:
-        >>> from irviz.workers import Sent
+        >>> from irviz.workers import PickleableBytes
         >>> from irviz.formats.errors import PAGE_LIMITS
         >>> from irviz.state.collection import ignore_progress
-        >>> read_file(Wanted(Sent(b"q1 Q0 d7 1 0.9 x"), "", "run", (), PAGE_LIMITS, None), ignore_progress).contents.run
+        >>> wanted = Wanted(PickleableBytes(b"q1 Q0 d7 1 0.9 x"), "", "run", (), PAGE_LIMITS, None)
+        >>> read_file(wanted, ignore_progress).contents.run
         {'q1': {'d7': 0.9}}
     """
     data, name, kind = wanted.data.data, wanted.name, wanted.kind
@@ -334,7 +335,7 @@ class Counted:
 
 
 def count_together(found: Mapping[str, Contents], told: ReportProgress) -> Counted:
-    """Look at judgments and runs together.
+    """Check judgments and runs against each other.
 
     Args:
         found: By slot, what was read: ``a`` is a run, and so are ``b``, ``c`` and so on; ``qrels`` are the
@@ -391,7 +392,7 @@ def count_together(found: Mapping[str, Contents], told: ReportProgress) -> Count
 
 
 def make_collection(found: Mapping[str, Contents], counted: Counted) -> Collection:
-    """The collection of what was counted.
+    """Make the collection of results.
 
     Args:
         found: As for `count_together`.

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def _do_nothing(*_: object) -> None:
-    """Neither begin in a way of its own, nor answer."""
+    """The default of `begin` and `answer`."""
 
 
 @dataclass(frozen=True)
@@ -34,7 +34,7 @@ class Page:
         show: Makes its frame.
         answer: Does what a part asks for, and may say the path of another page that is to be shown then; a
             request that makes no sense changes nothing.
-        begin: Called when somebody goes there; it may say the path of the page that it is a part of.
+        begin: Called when a visitor opens it; it may say the path of the page that it is a part of.
         share: Makes what is asked for in the menu Share; it may raise ValueError with a line for the page.
         bring: Takes files.
         is_read: Whether it is only read, and needs no Python once its HTML is there.
@@ -81,7 +81,7 @@ MENU = {
             results.show,
             results.answer,
             share=results.share,
-            bring=results.bring,
+            bring=results.store_files,
         ),
     ),
     "Teach": (
@@ -120,7 +120,7 @@ MENU = {
         ),
     ),
 }
-"""The groups, by what somebody comes for; Explore, the first page, is the one that opens."""
+"""The groups, by what a visitor wants to do; Explore, the first page, is the one that opens."""
 
 PAGES = {page.path: page for pages in MENU.values() for page in pages}
 """Every page by its path."""

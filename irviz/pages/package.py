@@ -18,7 +18,7 @@ _KNOWN = {name for names in GROUPS.values() for name in names}
 
 def show(host: Host) -> Frame:
     """Make the page's frame."""
-    return host.make_frame(host.read(render_page))
+    return host.make_frame(host.add_prose(render_page))
 
 
 @cache

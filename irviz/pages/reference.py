@@ -39,7 +39,7 @@ _SECTIONS = {
 
 def show(host: Host) -> Frame:
     """Make the page's frame."""
-    return host.make_frame(host.read(render_page))
+    return host.make_frame(host.add_prose(render_page))
 
 
 @cache

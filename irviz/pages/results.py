@@ -36,7 +36,7 @@ from irviz.views.results import (
     render_test,
     render_unjudged,
 )
-from irviz.workers import Sent, StoppedError, TooLongError, run_with_progress
+from irviz.workers import PickleableBytes, StoppedError, TooLongError, run_with_progress
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -87,7 +87,7 @@ MORE_HELP = (
 )
 
 
-class Brought(Sent):
+class UserFile(PickleableBytes):
     """The bytes of a file, or of pasted text; empty where there are too many to be kept."""
 
     def check(self, name: str, limits: Limits) -> None:
@@ -106,8 +106,8 @@ class Brought(Sent):
             self.data = b""
 
 
-class Given(NamedTuple):
-    """What somebody has given.
+class ResultsInput(NamedTuple):
+    """One input: a file, or pasted text.
 
     Attributes:
         name: The file's name; empty for pasted text.
@@ -119,7 +119,7 @@ class Given(NamedTuple):
     """
 
     name: str
-    data: Brought
+    data: UserFile
     size: int
     mark: object
     slot: str = ""
@@ -142,7 +142,7 @@ class Understood(NamedTuple):
     warnings: Sequence[str]
 
 
-class Way(NamedTuple):
+class ReadingKey(NamedTuple):
     """What was read, and how; wherever a run is, it is read once.
 
     Attributes:
@@ -158,7 +158,7 @@ class Way(NamedTuple):
     columns: tuple[tuple[str, int | None], ...]
 
 
-class Opened(NamedTuple):
+class OpenedQuery(NamedTuple):
     """The query that is on the board.
 
     Attributes:
@@ -200,10 +200,10 @@ class Results:
         is_missed: Whether the page has to do without something that was stopped.
     """
 
-    files: dict[str, list[Given]] = field(default_factory=dict)
+    files: dict[str, list[ResultsInput]] = field(default_factory=dict)
     texts: dict[str, str] = field(default_factory=dict)
     columns: dict[object, dict[str, int | None]] = field(default_factory=dict)
-    read: dict[Way, tuple[Taken, object]] = field(default_factory=dict)
+    read: dict[ReadingKey, tuple[Taken, object]] = field(default_factory=dict)
     understood: Understood | None = None
     single: bool = False
     taken: Collection | None = None
@@ -218,11 +218,11 @@ class Results:
     run: str = "A"
     pair: tuple[str, str] = ("A", "B")
     said: str = ""
-    opened: Opened | None = None
+    opened: OpenedQuery | None = None
     stopped: list[tuple[object, ...]] = field(default_factory=list)
     is_missed: bool = False
 
-    def take(self, collection: Collection) -> None:
+    def show_collection(self, collection: Collection) -> None:
         """Look at other results from now on."""
         self.taken, self.opened, self.said = collection, None, ""
         self.faults, self.tests, self.find, self.sort, self.page = (), False, "", None, 0
@@ -231,12 +231,12 @@ class Results:
 
 
 def results_of(visit: Visit) -> Results:
-    """What this page has of results."""
+    """The results that this visit has."""
     found: Results = visit.state.setdefault(_KEPT, Results())
     return found
 
 
-def bring(visit: Visit, slot: str, files: Sequence[tuple[str, int, Brought]]) -> None:
+def store_files(visit: Visit, slot: str, files: Sequence[tuple[str, int, UserFile]]) -> None:
     """Put files into a slot, in place of those there; several more runs beside each other.
 
     Args:
@@ -247,7 +247,7 @@ def bring(visit: Visit, slot: str, files: Sequence[tuple[str, int, Brought]]) ->
     if slot not in intake.SLOTS:
         return
     results = results_of(visit)
-    given = [Given(name, data, size, data) for name, size, data in files]
+    given = [ResultsInput(name, data, size, data) for name, size, data in files]
     if slot == intake.LAST_RUN:
         given = [*results.files.get(slot, ()), *given]
     results.files[slot] = given
@@ -293,7 +293,7 @@ def _take_request(results: Results, request: dict[str, object]) -> None:
     """Take what is brought."""
     match request:
         case {"sample": True}:
-            results.take(make_sample())
+            results.show_collection(make_sample())
         case {"paste": {"slot": str(slot), "text": str(words)}} if slot in intake.SLOTS:
             results.texts[slot] = words
         case {"off": {"slot": str(slot), "file": int(at)}} if at >= 0:
@@ -305,7 +305,7 @@ def _take_request(results: Results, request: dict[str, object]) -> None:
         case {"use": True}:
             collection = _read_all(results, lambda _: ignore_progress)[0]
             if collection is not None:
-                results.take(collection)
+                results.show_collection(collection)
         case {"go on": True}:
             results.read = {way: one for way, one in results.read.items() if way not in results.stopped}
             results.stopped.clear()
@@ -314,7 +314,7 @@ def _take_request(results: Results, request: dict[str, object]) -> None:
 def _assign_column(results: Results, place: str, name: str, role: str, at: object) -> None:
     given = (one for slot in intake.SLOTS for one in _list_inputs(results, slot))
     for one in given:
-        taken, _ = results.read.get(_way_of_reading(results, one), (None, None))
+        taken, _ = results.read.get(_reading_key(results, one), (None, None))
         if (one.place, one.name) != (place, name) or taken is None or taken.layout is None:
             continue
         names = taken.layout.names
@@ -358,7 +358,7 @@ def _open_from_list(visit: Visit, results: Results, collection: Collection, quer
     if results.run in {BOTH, TWO}:
         runs = [*collection.runs]
         return _open_pair(visit, results, query, runs if results.run == BOTH else results.pair)
-    chosen = Opened(results.run, query, results.k)
+    chosen = OpenedQuery(results.run, query, results.k)
     try:
         open_query(visit, collection, chosen)
     except ValueError as error:
@@ -378,8 +378,8 @@ def _open_pair(visit: Visit, results: Results, query: str, runs: Sequence[str]) 
         results.said = str(error)
         return None
     results.said = ""
-    visit.enter_pair()
-    visit.keep(visit.session.open_new(pair))
+    visit.take_pair_board()
+    visit.replace_session(visit.session.open_new(pair))
     return "compare"
 
 
@@ -389,12 +389,12 @@ def _open_pair(visit: Visit, results: Results, query: str, runs: Sequence[str]) 
 def show(host: Host) -> Frame:
     """Make the page's frame."""
     results = results_of(host.visit)
-    part = host.part("results", lambda: page_data(host))
+    part = host.add_part("results", lambda: page_data(host))
     if results.taken is not None and results.opened is not None:
-        return host.make_frame(part, *host.board(), host.menu(share_groups(host.visit.session.desk)))
+        return host.make_frame(part, *host.add_board(), host.add_share_menu(share_groups(host.visit.session.desk)))
     if results.taken is None:
         return host.make_frame(part)
-    return host.make_frame(part, host.menu(results_share.groups(results.taken, results.k, FORMS)))
+    return host.make_frame(part, host.add_share_menu(results_share.share_groups(results.taken, results.k, FORMS)))
 
 
 def share(visit: Visit, kind: str, link: Mapping[str, str]) -> Shared:
@@ -444,24 +444,24 @@ def _slot_data(results: Results, slot: str) -> dict[str, Any]:
     }
 
 
-def _list_inputs(results: Results, slot: str) -> list[Given]:
-    """What is in a slot, each in its place: files, or what was pasted."""
+def _list_inputs(results: Results, slot: str) -> list[ResultsInput]:
+    """The inputs of a slot, each with its place: files, or pasted text."""
     given = results.files.get(slot, [])
     words = results.texts.get(slot, "")
     if not given and words.strip():
         data = words.encode()
-        given = [Given("", Brought(data), len(data), words)]
+        given = [ResultsInput("", UserFile(data), len(data), words)]
     here = [*intake.slot_keys(slot)]
     return [
         one._replace(slot=slot, place=place)
         for one, place in zip_longest(given, here[: len(given)], fillvalue="")
-        if isinstance(one, Given)
+        if isinstance(one, ResultsInput)
     ]
 
 
-def _columns_data(results: Results, one: Given) -> dict[str, Any] | None:
-    """The columns of a table, for whoever puts them right."""
-    taken, _ = results.read[_way_of_reading(results, one)]
+def _columns_data(results: Results, one: ResultsInput) -> dict[str, Any] | None:
+    """The columns of a table, for the user to correct."""
+    taken, _ = results.read[_reading_key(results, one)]
     layout, chosen = taken.layout, results.columns.get(one.mark, {})
     if layout is None:
         return None
@@ -474,11 +474,11 @@ def _columns_data(results: Results, one: Given) -> dict[str, Any] | None:
 
 
 def _read_all(results: Results, worked: Callable[[str], ReportProgress]) -> tuple[Collection | None, dict[str, Any]]:
-    """The results that were brought, once they are whole, and what there is to say of them, as HTML."""
+    """Read all inputs: the collection, once they are complete, and the messages for the page."""
     found: dict[str, Contents] = {}
     faults: list[str] = []
     wrong: list[str] = []
-    kept: dict[Way, tuple[Taken, object]] = {}
+    kept: dict[ReadingKey, tuple[Taken, object]] = {}
     given = [one for slot in intake.SLOTS for one in _list_inputs(results, slot)]
     _forget_missing_files(results, {one.mark for one in given})
     for one in given:
@@ -487,7 +487,7 @@ def _read_all(results: Results, worked: Callable[[str], ReportProgress]) -> tupl
             continue
         judged = found.get("qrels") if intake.SLOTS[one.slot].kind == "run" else None
         taken, under = _read_input(results, one, judged, worked)
-        kept[_way_of_reading(results, one)] = taken, under
+        kept[_reading_key(results, one)] = taken, under
         if taken.contents is None:
             faults.append(intake.locate_fault(one.slot, one.name, taken.fault))
             wrong.append(one.slot)
@@ -519,24 +519,24 @@ def _read_all(results: Results, worked: Callable[[str], ReportProgress]) -> tupl
 
 
 def _forget_missing_files(results: Results, marks: set[object]) -> None:
-    """Forget all about files that are there no more, and with it their bytes."""
+    """Forget the readings of files that were removed, and free their bytes."""
     results.read = {way: one for way, one in results.read.items() if way.mark in marks}
     results.columns = {mark: one for mark, one in results.columns.items() if mark in marks}
     results.stopped = [one for one in results.stopped if _files_of_work(one) <= marks]
 
 
 def _files_of_work(mark: tuple[object, ...]) -> set[object]:
-    """The files that some work was about, by their marks; of what was taken none."""
-    return {one.mark for one in (mark, *mark) if isinstance(one, Way)}
+    """The marks of the files that some work reads."""
+    return {one.mark for one in (mark, *mark) if isinstance(one, ReadingKey)}
 
 
 def _are_same_contents(before: Mapping[str, Contents], now: Mapping[str, Contents]) -> bool:
     return before.keys() == now.keys() and all(before[slot] is now[slot] for slot in now)
 
 
-def _way_of_reading(results: Results, one: Given) -> Way:
+def _reading_key(results: Results, one: ResultsInput) -> ReadingKey:
     chosen = results.columns.get(one.mark, {})
-    return Way(intake.SLOTS[one.slot].kind, one.name, one.mark, tuple(chosen.items()))
+    return ReadingKey(intake.SLOTS[one.slot].kind, one.name, one.mark, tuple(chosen.items()))
 
 
 def _run_or_explain(
@@ -546,7 +546,7 @@ def _run_or_explain(
     mark: tuple[object, ...],
     work: Callable[[ReportProgress], None],
 ) -> str:
-    """Why some work could not be done, in a line; nothing where it was."""
+    """Run long work; return a line that says why it failed, or an empty one."""
     try:
         if mark not in results.stopped:
             work(worked(doing))
@@ -564,11 +564,11 @@ def _run_or_explain(
 
 
 def _read_input(
-    results: Results, one: Given, judged: Contents | None, worked: Callable[[str], ReportProgress]
+    results: Results, one: ResultsInput, judged: Contents | None, worked: Callable[[str], ReportProgress]
 ) -> tuple[Taken, object]:
-    """What came of reading, which is done once for what is as it was, and under which judgments."""
+    """Read one input, or reuse the last reading of it; with the judgments it was read under."""
     qrels = None if judged is None else judged.qrels
-    way = _way_of_reading(results, one)
+    way = _reading_key(results, one)
     if way in results.read:
         taken, under = results.read[way]
         results.is_missed |= way in results.stopped
@@ -595,7 +595,7 @@ def _read_input(
 
 
 def _precision_choice(results: Results, collection: Collection | None) -> dict[str, Any] | None:
-    """What asks for single precision, where it makes a difference."""
+    """The tick box for single precision, where it makes a difference."""
     count = 0 if collection is None else len(collection.reordered)
     if not count:
         return None
@@ -609,7 +609,7 @@ def _precision_choice(results: Results, collection: Collection | None) -> dict[s
 def _query_results_data(
     results: Results, collection: Collection, worked: Callable[[str], ReportProgress]
 ) -> dict[str, Any]:
-    """What many queries come to."""
+    """Data for results of several queries."""
     names = [*map(str, collection.metrics)]
     if results.metric not in names:
         results.metric = FIRST[1]
@@ -655,12 +655,12 @@ def _query_results_data(
 
 
 def _joint_choices(runs: Sequence[str]) -> list[str]:
-    """What can be opened beside one run's list."""
+    """The choices to open lists of two runs together."""
     return [] if len(runs) < 2 else [BOTH if len(runs) == 2 else TWO]
 
 
 def _pictures_choice(collection: Collection) -> dict[str, Any] | None:
-    """What asks for pictures: until then no other machine is asked."""
+    """The tick box for pictures, which are fetched from other hosts only then."""
     if not collection.pictures:
         return None
     hosts = collection.hosts
@@ -710,8 +710,8 @@ def _query_table_page(results: Results, collection: Collection, made: Mapping[st
     }
 
 
-def _open_query_data(visit: Visit, results: Results, collection: Collection, one: Opened) -> dict[str, Any]:
-    """What stands above the board of a query."""
+def _open_query_data(visit: Visit, results: Results, collection: Collection, one: OpenedQuery) -> dict[str, Any]:
+    """Data for the panel above the board of the open query."""
     results.taken = collection = edit_open_query(visit, collection, one)
     desk = visit.session.desk
     # To a room, the board is all; a table beside it would tell what is masked.
@@ -726,7 +726,7 @@ def _open_query_data(visit: Visit, results: Results, collection: Collection, one
 # --- A query on the board, and how results are looked at
 
 
-def open_query(visit: Visit, collection: Collection, opened: Opened) -> None:
+def open_query(visit: Visit, collection: Collection, opened: OpenedQuery) -> None:
     """Put a query on the board.
 
     Raises:
@@ -734,37 +734,37 @@ def open_query(visit: Visit, collection: Collection, opened: Opened) -> None:
     """
     fresh = collection.original_board(opened.run, opened.query)
     board = collection.board(opened.run, opened.query)
-    visit.enter(BOARD)
-    _put_on_board(visit, fresh, board, opened.k)
+    visit.take_board(BOARD)
+    _place_on_board(visit, fresh, board, opened.k)
 
 
-def only_query(collection: Collection) -> Opened | None:
+def only_query(collection: Collection) -> OpenedQuery | None:
     """The only query of the results, which is opened at once: there is nothing to average. None if several.
 
     >>> from irviz.state.collection import Collection
     >>> only_query(Collection({"q": {"a": 1}}, {"A": {"q": {"a": 1.0}}}))
-    Opened(run='A', query='q', k=10)
+    OpenedQuery(run='A', query='q', k=10)
     """
     run = next((run for run, lists in collection.runs.items() if lists), None)
     if len(collection.queries) != 1 or run is None:
         return None
-    return Opened(run, collection.queries[0], FIRST[0])
+    return OpenedQuery(run, collection.queries[0], FIRST[0])
 
 
-def edit_open_query(visit: Visit, collection: Collection, opened: Opened) -> Collection:
-    """Give the board to the open query, and the results as a hand has left it."""
-    if not visit.enter(BOARD):
+def edit_open_query(visit: Visit, collection: Collection, opened: OpenedQuery) -> Collection:
+    """Put the open query on the board, and return the results with its edits."""
+    if not visit.take_board(BOARD):
         run, query, k = opened
-        _put_on_board(visit, collection.original_board(run, query), collection.board(run, query), k)
+        _place_on_board(visit, collection.original_board(run, query), collection.board(run, query), k)
     current = visit.session.desk
     if current.id != BOARD:
         return collection
     return collection.with_edit(opened.run, opened.query, current.boards[0])
 
 
-def _put_on_board(visit: Visit, fresh: Board, board: Board, k: int) -> None:
+def _place_on_board(visit: Visit, fresh: Board, board: Board, k: int) -> None:
     desk = Desk(BOARD, (fresh,), fresh.id, min(k, fresh.depth), metric="nDCG", off=("example", "share"))
-    visit.keep(
+    visit.replace_session(
         replace(
             visit.session,
             catalogue={**visit.session.catalogue, BOARD: desk},
@@ -779,7 +779,7 @@ def _put_on_board(visit: Visit, fresh: Board, board: Board, k: int) -> None:
 
 
 def add_metrics(collection: Collection, wanted: Iterable[str]) -> tuple[Collection, list[str]]:
-    """The results under more metrics than those that every page shows, and which texts are none.
+    """The results under additional metrics, and an error for each text that names none.
 
     Args:
         collection: The results.
@@ -805,7 +805,7 @@ def add_metrics(collection: Collection, wanted: Iterable[str]) -> tuple[Collecti
 
 
 def list_more_metrics(collection: Collection) -> dict[str, str]:
-    """More metrics that can be asked for, or that were, by name, and how a list of them calls each."""
+    """The labels of the additional metrics that can be chosen, by name."""
     names = [*EXTRA_METRICS, *(str(one) for one in collection.more if str(one) not in EXTRA_METRICS)]
     return {name: f"{name}: {EXTRA_METRICS[name].title}" if name in EXTRA_METRICS else name for name in names}
 
@@ -851,7 +851,7 @@ def query_columns(
 
 
 def describe_lost_results(collection: Collection) -> str:
-    """What is to be said of brought results when the page is loaded anew; nothing of the sample.
+    """The message on uploaded results that a reload of the page loses; empty for the sample.
 
     >>> from irviz.state.collection import Collection
     >>> describe_lost_results(Collection({}, {"A": {}}, files={"A": "bm25.run"}))[:44]
@@ -870,6 +870,6 @@ def describe_lost_results(collection: Collection) -> str:
 
 
 def label_for_tests(collection: Collection) -> str:
-    """What asks for all tests, which take some seconds."""
+    """The label of the button for all tests, which take some seconds."""
     what = "every two runs under every metric" if len(collection.runs) > 2 else "every metric"
     return f"Test {what}, with Holm’s correction"

@@ -1,4 +1,4 @@
-"""The pages that teach, Lessons and Challenges: where somebody is in them, and what each press does."""
+"""The pages Lessons and Challenges: the open task, and the answer to each request."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _END = "end"
 
 
 def current_study(visit: Visit, kind: str) -> Study:
-    """Where somebody is on one of the two pages; the first time it is read from the link.
+    """The state of one of the two pages; the first time it is read from the link.
 
     What has been done on the other pages of the course is done here, too.
 
@@ -36,11 +36,11 @@ def current_study(visit: Visit, kind: str) -> Study:
         visit: The open page.
         kind: `LESSONS` or `CHALLENGES`.
     """
-    visit.enter(kind)
+    visit.take_board(kind)
     key = _state_key(kind)
     if key not in visit.state:
         visit.state[key] = Study.read(visit.link)
-        visit.keep(visit.state[key].begin(visit.session, visit.link))
+        visit.replace_session(visit.state[key].begin(visit.session, visit.link))
     current: Study = visit.state[key]
     for other in (*_KINDS, _END):
         current = current.join(visit.state.get(_state_key(other), current))
@@ -59,10 +59,10 @@ def show_challenges(host: Host) -> Frame:
     visit = host.visit
     if not write.is_open(visit):
         return _show(host, CHALLENGES)
-    visit.enter(EXPLORE)
-    form = host.part("author", lambda: author_data(write.current_form(visit), visit.session))
-    board = host.board()
-    return host.make_frame(*board, left=(form,), below=(host.menu(share_groups(visit.session.desk)),))
+    visit.take_board(EXPLORE)
+    form = host.add_part("author", lambda: author_data(write.current_form(visit), visit.session))
+    board = host.add_board()
+    return host.make_frame(*board, left=(form,), below=(host.add_share_menu(share_groups(visit.session.desk)),))
 
 
 def _show(host: Host, kind: str) -> Frame:
@@ -70,17 +70,17 @@ def _show(host: Host, kind: str) -> Frame:
     # What a link asks for is read once; its moves may take some seconds to find.
     mark = (kind, visit.link)
     seen = host.run_search("Looking for the fewest moves", mark, lambda: current_study(visit, kind))
-    menu = host.menu(share_groups(visit.session.desk))
+    menu = host.add_share_menu(share_groups(visit.session.desk))
     if not seen.task and kind == CHALLENGES:
-        return host.make_frame(host.part("challenges", lambda: challenges_data(seen)), menu)
-    coach = host.part("coach", lambda: coach_data(seen, visit.session))
+        return host.make_frame(host.add_part("challenges", lambda: challenges_data(seen)), menu)
+    coach = host.add_part("coach", lambda: coach_data(seen, visit.session))
     if not seen.task:
         return host.make_frame(coach, menu)
-    return host.make_frame(*host.board(seen), left=(coach,), below=(menu,))
+    return host.make_frame(*host.add_board(seen), left=(coach,), below=(menu,))
 
 
 def done_so_far(visit: Visit) -> Study:
-    """What has been done of the course, by the link that somebody came with to one of its other pages."""
+    """The progress in the course from the link, for the other pages of the course."""
     key = _state_key(_END)
     if key not in visit.state:
         visit.state[key] = Study.read(visit.link).leave()
@@ -115,30 +115,30 @@ def _apply_request(visit: Visit, kind: str, request: dict[str, Any]) -> None:
         return
     now: Study = visit.state[_state_key(kind)]
     if request.get("hint"):
-        now = now.clue()
+        now = now.ask_hint()
     elif request.get("finish"):
         now = now.finish()
     elif isinstance(said := request.get("say"), int):
-        before, now = now, now.say(said)
+        before, now = now, now.answer(said)
         if now.said != before.said:
-            visit.keep(now.begin(visit.session))
+            visit.replace_session(now.begin(visit.session))
     elif request.get("again"):
         # What was answered wrongly is not asked a second time: a fresh one is.
-        now = replace(now if now.fresh else replace(now, said=0, more=()), shown=None)
-        visit.keep(now.begin(visit.session))
+        now = replace(now if now.fresh_question else replace(now, said=0, more=()), shown=None)
+        visit.replace_session(now.begin(visit.session))
     elif isinstance(target := request.get("go"), dict):
         now = _go_to(now, _only_texts(target))
-        visit.keep(now.begin(visit.session))
+        visit.replace_session(now.begin(visit.session))
     else:
-        now = _show_solution(visit, now, request)
+        now = _show_solution_or_review(visit, now, request)
     visit.state[_state_key(kind)] = now
 
 
-def _show_solution(visit: Visit, now: Study, request: dict[str, Any]) -> Study:
-    """Play the way to a challenge's goal, or ask again what was asked before."""
+def _show_solution_or_review(visit: Visit, now: Study, request: dict[str, Any]) -> Study:
+    """Show a challenge's solution, or answer a request of a review."""
     match request:
         case {"show": int(at)}:
-            then = now.show(visit.session, at)
+            then = now.show_solution(visit.session, at)
             if then.shown:
                 visit.begin(then.shown.session)
             elif now.shown:
@@ -157,21 +157,21 @@ def _state_key(kind: str) -> str:
 
 
 def _restore_progress(visit: Visit, link: dict[str, Any], *, alone: bool) -> None:
-    """Take in what the browser remembers of who learns, on both pages."""
+    """Restore on both pages the progress that the browser has stored."""
     for key in map(_state_key, _KINDS):
         if key in visit.state:
             before: Study = visit.state[key]
             now = before.restore(_only_texts(link), alone=alone)
             visit.state[key] = now
             if now.said != before.said and key == _state_key(visit.owner):
-                visit.keep(now.begin(visit.session))
+                visit.replace_session(now.begin(visit.session))
 
 
 def _go_to(now: Study, link: dict[str, str]) -> Study:
     place = Place.read(link)
     if place:
-        return now.go(place)
-    return now.take(link["challenge"]) if "challenge" in link else now.leave()
+        return now.go_to(place)
+    return now.take_challenge(link["challenge"]) if "challenge" in link else now.leave()
 
 
 def _only_texts(link: dict[str, Any]) -> dict[str, str]:

@@ -34,9 +34,9 @@ class Visit:
 
     Example:
         >>> visit = Visit({}, {"k": "3"})
-        >>> visit.enter(EXPLORE), visit.session.desk.k
+        >>> visit.take_board(EXPLORE), visit.session.desk.k
         (True, 3)
-        >>> visit.enter("compare"), visit.owner
+        >>> visit.take_board("compare"), visit.owner
         (False, 'compare')
     """
 
@@ -47,16 +47,16 @@ class Visit:
     def session(self) -> Session:
         """The session of the page that has the board; the first time it is read from the link."""
         if _SESSION not in self.state:
-            self.keep(self._session_of_link())
+            self.replace_session(self._session_of_link())
         current: Session = self.state[_SESSION]
         return current
 
-    def keep(self, changed: Session) -> None:
+    def replace_session(self, changed: Session) -> None:
         """Go on with this session."""
         self.state[_SESSION] = changed
 
     @property
-    def fresh(self) -> bool:
+    def is_fresh(self) -> bool:
         """Whether no page has had a board yet: it has just been opened, or loaded anew."""
         return _SESSION not in self.state
 
@@ -66,7 +66,7 @@ class Visit:
         found: str = self.state.get(_OWNER, EXPLORE)
         return found
 
-    def enter(self, page: str) -> bool:
+    def take_board(self, page: str) -> bool:
         """Give the board to a page, as the page left it; Explore begins with what its link says.
 
         Args:
@@ -76,9 +76,11 @@ class Visit:
             Whether the page has its board. If not, it has had none yet, and its caller decides what it
             begins with; until then it is the board of the page before.
         """
-        if self.fresh:
+        if self.is_fresh:
             self.state[_OWNER] = page
-            self.keep(self._session_of_link() if page == EXPLORE else Session.start(self._looks(), CATALOGUE))
+            self.replace_session(
+                self._session_of_link() if page == EXPLORE else Session.start(self._looks(), CATALOGUE)
+            )
             return page == EXPLORE
         if page == self.owner:
             return True
@@ -90,23 +92,23 @@ class Visit:
         self.begin(left.pop(page) if page in left else self._session_of_link())
         return True
 
-    def enter_pair(self) -> None:
+    def take_pair_board(self) -> None:
         """Give the board to Compare, which begins with the pair that its link says."""
-        if not self.enter("compare"):
+        if not self.take_board("compare"):
             self.begin(Session.start(self.link, PAIRED))
 
     def begin(self, other: Session) -> None:
         """Go on with another session, with this page's own count of changes."""
         page = self.session
-        self.keep(replace(other, client=page.client, revision=page.revision))
+        self.replace_session(replace(other, client=page.client, revision=page.revision))
 
     @property
-    def explored(self) -> Session:
-        """The session with the board of the Explore page, wherever somebody is."""
+    def explore_session(self) -> Session:
+        """The session of the Explore page, whatever page is open."""
         left: dict[str, Session] = self.state.get(_LEFT, {})
         return self.session if self.owner == EXPLORE else left.get(EXPLORE) or self._session_of_link()
 
-    def receive(self, message: object) -> None:
+    def apply_message(self, message: object) -> None:
         """Apply a message from the browser.
 
         Raises:
@@ -114,12 +116,12 @@ class Visit:
         """
         if self.owner != EXPLORE and isinstance(message, Mapping):
             message = {**message, "trail": None}  # a task counts its moves
-        self.keep(self.session.receive(message))
+        self.replace_session(self.session.receive(message))
 
     def _looks(self) -> dict[str, str]:
         """What a link to any page says of how it is looked at: whether it is presented, and masked."""
         return {name: self.link[name] for name in ("present", "mask", "reveal") if name in self.link}
 
     def _session_of_link(self) -> Session:
-        """The session of somebody who comes by the link in the address."""
+        """A new session from the link in the address."""
         return Session.start(self.link, CATALOGUE)

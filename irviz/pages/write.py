@@ -1,4 +1,4 @@
-"""The page on which somebody writes a challenge: whether the form is open, and what it says."""
+"""The form in which a teacher writes a challenge: whether it is open, and its contents."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _OPEN = "writing-open"
 
 
 def is_open(visit: Visit) -> bool:
-    """Whether somebody is writing; a first visit asks the link."""
+    """Whether the form is open; at first by the link."""
     if _OPEN not in visit.state:
         visit.state[_OPEN] = visit.link.get("write") == "1"
     return bool(visit.state[_OPEN])
@@ -28,7 +28,7 @@ def open_from_link(visit: Visit) -> str:
 
 
 def current_form(visit: Visit) -> Writing:
-    """What the form says."""
+    """The contents of the form."""
     if _WRITING not in visit.state:
         visit.state[_WRITING] = Writing.reopen(visit.link.get("draft", ""))
     current: Writing = visit.state[_WRITING]

@@ -33,7 +33,7 @@ from irviz.metrics.incomplete import has_bounds
 from irviz.state.board import Below, Board, Item
 from irviz.state.chosen_conventions import PLOTTED
 from irviz.state.desk import MAX_GRADE
-from irviz.workers import Sent, run_with_progress
+from irviz.workers import PickleableBytes, run_with_progress
 
 if TYPE_CHECKING:
     from collections.abc import Collection as Several
@@ -494,7 +494,7 @@ class Packed(Mapping[str, dict[str, Value]]):
         ({'c': 0.5}, ['q1', 'q2'], False, ['q1'])
     """
 
-    def __init__(self, whole: Sent, places: Mapping[str, tuple[int, int]]) -> None:
+    def __init__(self, whole: PickleableBytes, places: Mapping[str, tuple[int, int]]) -> None:
         self._whole = whole
         self._places = dict(places)
 
@@ -512,7 +512,7 @@ class Packed(Mapping[str, dict[str, Value]]):
             places[query] = (end, end + len(part))
             end += len(part)
             parts.append(part)
-        return cls(Sent(b"".join(parts)), places)
+        return cls(PickleableBytes(b"".join(parts)), places)
 
     @classmethod
     def pack_and_empty(cls, lists: dict[str, dict[str, Value]]) -> Packed[Value]:
@@ -522,7 +522,7 @@ class Packed(Mapping[str, dict[str, Value]]):
             start = len(packed)
             packed += marshal.dumps(lists.pop(query))
             places[query] = (start, len(packed))
-        return cls(Sent(packed), places)
+        return cls(PickleableBytes(packed), places)
 
     def __getitem__(self, query: str) -> dict[str, Value]:
         start, end = self._places[query]

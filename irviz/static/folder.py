@@ -102,7 +102,7 @@ def build_files(base: str, package: Mapping[str, bytes]) -> tuple[dict[str, byte
         package: From `pyodide.read_package`.
     """
     python, notes = _collect_python(package)
-    ours = {name: files.content(name) for name in files.list_served_files() if _is_asked_for(name)}
+    ours = {name: files.read_content(name) for name in files.list_served_files() if _is_asked_for(name)}
     ours |= {name: (_HERE / name).read_bytes() for name in OF_THE_PAGE}
     ours[files.PLOTLY], note = _build_plotly(ours[files.PLOTLY])
     notes += [note] if note else []

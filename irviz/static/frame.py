@@ -33,7 +33,7 @@ def render_page(path: str, root: str, assets: str, head: str = "") -> str:
         >>> "<title>Compare two lists · irviz</title>" in shown, shown.count("<template")
         (True, 15)
     """
-    frame = Host().open(path or EXPLORE, {})
+    frame = Host().open_page(path or EXPLORE, {})
     is_read = PAGES[frame.page].is_read
     first = {"page": path, "plain": True, "words": frame.data["words"]} if is_read else frame._asdict()
     return _PAGE.substitute(

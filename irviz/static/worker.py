@@ -8,7 +8,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from irviz.pages.host import Host
-from irviz.pages.results import Brought
+from irviz.pages.results import UserFile
 from irviz.views.qr import qr_svg
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ _HOST = Host(_say, "stay on this machine: this browser reads them, and forgets t
 
 
 def open_page(path: str, link: str) -> str:
-    """Open a page; see `Host.open`.
+    """Open a page; see `Host.open_page`.
 
     Args:
         path: The last part of its address.
@@ -38,16 +38,16 @@ def open_page(path: str, link: str) -> str:
     Returns:
         The page's `Frame`, as JSON.
     """
-    return frame_to_json(_HOST.open(path, json.loads(link)))
+    return frame_to_json(_HOST.open_page(path, json.loads(link)))
 
 
 def hear(part: str, name: str, value: str) -> str:
-    """Hear what a part says, as JSON; see `Host.hear`."""
-    return frame_to_json(_HOST.hear(part, name, json.loads(value)))
+    """Hear what a part says, as JSON; see `Host.handle_message`."""
+    return frame_to_json(_HOST.handle_message(part, name, json.loads(value)))
 
 
 def bring(slot: str, files: str, *contents: Any) -> str:
-    """Take files; see `Host.bring`.
+    """Take files; see `Host.add_files`.
 
     Args:
         slot: Where they belong.
@@ -55,10 +55,10 @@ def bring(slot: str, files: str, *contents: Any) -> str:
         contents: What is in them, as JavaScript has it.
     """
     given = [
-        (one["name"], one["size"], Brought(data.to_bytes()))
+        (one["name"], one["size"], UserFile(data.to_bytes()))
         for one, data in zip(json.loads(files), contents, strict=True)
     ]
-    return frame_to_json(_HOST.bring(slot, given))
+    return frame_to_json(_HOST.add_files(slot, given))
 
 
 def code(link: str) -> str:

@@ -1,6 +1,6 @@
-"""Where others open the dashboard: at its public address, or at those of this machine in its networks.
+"""The addresses at which others open the dashboard: the public one, or this machine's in its networks.
 
-A page that somebody opened as localhost is on their machine alone; a link or a QR code that says so is of no
+A page that was opened as localhost is on that machine alone; a link or a QR code that says so is of no
 use to anybody else.
 """
 
@@ -26,17 +26,17 @@ PUBLIC = "IRVIZ_PUBLIC_URL"
 PATH = "irviz-reach"
 """Path, below the dashboard's own, where a page asks for what `find_shareable_links` says."""
 
-NEAR = (
+NETWORK_NOTE = (
     "Phones in the same network as this computer can open this address. If one cannot, this computer’s "
     "firewall has to let Python answer, or the Wi-Fi keeps its devices apart; then your own hotspot helps."
 )
-ALONE = (
+LOCALHOST_NOTE = (
     "Only this computer can open this address. For phones, start the dashboard with “irviz class”, or say "
     "with --public-url at which address others reach it."
 )
 
 SECRET = secrets.token_urlsafe(16)
-"""How this process knows itself, when it asks an address whether it is its own."""
+"""By this a process recognizes itself when it asks an address."""
 
 _KEEP_SECONDS = 10.0
 """So many seconds an answer is kept: a page asks more than once, and a laptop changes its network."""
@@ -71,7 +71,7 @@ def public_address() -> str:
 
 
 def parse_public_address(text: str) -> str:
-    """A public address, checked; it ends with a slash.
+    """Parse and check a public address; the result ends with a slash.
 
     Args:
         text: An address with http or https and a host, and perhaps a port and a path.
@@ -112,7 +112,7 @@ def is_loopback(host: str) -> bool:
         found = ip_address(host)
     except ValueError:
         return False
-    # Where one socket listens for both versions, those of version 4 come in the clothes of version 6.
+    # Where one socket listens for both versions, those of version 4 are written as mapped ones of version 6.
     found = getattr(found, "ipv4_mapped", None) or found
     return found.is_loopback or found.is_unspecified
 
@@ -145,7 +145,7 @@ def list_network_origins(port: int, scheme: str = "http") -> tuple[str, ...]:
 
 
 def find_answering_origins(link: str, root: str) -> tuple[str, ...]:
-    """The origins in this machine's networks at which this very process answers.
+    """Find the origins in this machine's networks at which this very process answers.
 
     It asks each and waits for a second at most, so not in an event loop; what it finds is kept for a while.
 
@@ -188,12 +188,12 @@ def is_answering(url: str, status: int = 200) -> bool:
 
 
 def find_shareable_links(link: str, root: str = "", *, here: bool = False) -> ShareableLinks:
-    """How others open a link to the dashboard; this may take a second, and asks nobody but this machine.
+    """The links at which others open the dashboard; this may take a second, and asks this machine only.
 
     Args:
         link: The link as the page has it.
         root: The path below which the dashboard is, such as ``/irviz``; empty at the top.
-        here: Whether it is this machine that wants to know; nobody else is told its addresses.
+        here: Whether this machine asks; other visitors are not told its addresses.
 
     Raises:
         ValueError: If the link is none to the dashboard, or the public address is none.
@@ -211,5 +211,5 @@ def find_shareable_links(link: str, root: str = "", *, here: bool = False) -> Sh
     if not is_loopback(parts.hostname or ""):
         return ShareableLinks((link,), "")
     if network := find_answering_origins(link, root) if here else ():
-        return ShareableLinks(tuple(f"{origin}{root}/{rest}" for origin in network), NEAR)
-    return ShareableLinks((link,), ALONE)
+        return ShareableLinks(tuple(f"{origin}{root}/{rest}" for origin in network), NETWORK_NOTE)
+    return ShareableLinks((link,), LOCALHOST_NOTE)

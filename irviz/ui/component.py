@@ -62,15 +62,15 @@ def show(host: Host, frame: Frame, line: str, hear: Callable[[str, str, object],
         host: What has made it.
         frame: What is on the page.
         line: The token of the page's own line, from `irviz.ui.line`.
-        hear: Called with what a part says: its name, and as in `Host.hear`.
+        hear: Called with what a part says: its name, and as in `Host.handle_message`.
     """
 
-    def heard(part: str, name: str) -> None:
+    def pass_on(part: str, name: str) -> None:
         hear(part, name, st.session_state[KEY].get(f"{part}_{name}"))
 
     # Streamlit takes a callback for each value by its name.
     said = {
-        f"on_{part}_{name}_change": partial(heard, part, name)
+        f"on_{part}_{name}_change": partial(pass_on, part, name)
         for part in (*frame.left, *frame.main, *frame.below)
         for name in SAYS
     }

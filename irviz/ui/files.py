@@ -131,7 +131,7 @@ def list_parts() -> tuple[str, ...]:
 
 @cache
 def render_templates() -> str:
-    """What each part begins with, so that it has its room before its module is there."""
+    """The templates of all parts, which hold their places until their modules are loaded."""
     skeletons = [path for path in sorted(_UI.glob("*/*.html")) if path.stem == path.parent.name]
     return "".join(
         f'<template data-component="{path.stem}">{path.read_text(encoding="utf-8").strip()}</template>'
@@ -154,7 +154,7 @@ def list_streamlit_files() -> dict[str, Path]:
 
 
 def list_needed_modules(*modules: str) -> tuple[str, ...]:
-    """These modules, and all that they import, at once or later, those that are needed first.
+    """These modules and all that they import, directly or not, dependencies first.
 
     Raises:
         KeyError: If one of them is not served.
@@ -166,7 +166,7 @@ def list_needed_modules(*modules: str) -> tuple[str, ...]:
     found: dict[str, None] = {}
 
     def visit(name: str) -> None:
-        for one in _IMPORT.findall(strip_comments(content(name).decode())):
+        for one in _IMPORT.findall(strip_comments(read_content(name).decode())):
             visit(_resolve_import(name, one))
         found.setdefault(name)
 
@@ -198,7 +198,7 @@ def bundle_module(module: str) -> str:
 
 
 def _bundle_page() -> str:
-    """All modules of the page as one script, beside them, which keeps in what line each begins.
+    """All modules of the page bundled as one script.
 
     A line of a module stays one, so that a failure can be said to be where it is (``faults.js``).
     """
@@ -222,12 +222,12 @@ def _bundle(made: Mapping[str, str], place: str) -> str:
 def _wrap_module(name: str) -> str:
     """A module as the body of a function that returns what it exports."""
 
-    def imported(found: re.Match[str]) -> str:
+    def replace_import(found: re.Match[str]) -> str:
         module = f'need("{_resolve_import(name, found[3])}");'
         names = f"{{{found[1].replace(' as ', ': ')}}}" if found[1] else found[2]
         return f"const {names} = {module}" if names else module
 
-    text = _IMPORTED.sub(imported, content(name).decode())
+    text = _IMPORTED.sub(replace_import, read_content(name).decode())
     shared = [f"get {one}() {{ return {one}; }}" for one in _CHANGES.findall(text)]
     shared += [one for one in _EXPORTED.findall(text) if one not in _CHANGES.findall(text)]
     named = _DEFAULT.search(text)
@@ -248,7 +248,7 @@ def _keep_line_breaks(found: re.Match[str]) -> str:
 
 
 def strip_comments(text: str) -> str:
-    r"""A script or a style without what its lines only say to those who read it.
+    r"""A script or style sheet without its comments.
 
     Example:
         >>> strip_comments("/** Adds one. */\nf = (x) => x + 1; // more\n  // So much.\n")
@@ -258,7 +258,7 @@ def strip_comments(text: str) -> str:
 
 
 def _resolve_import(name: str, other: str) -> str:
-    """A file by how another one names it."""
+    """Resolve the path of an import, relative to the importing file."""
     return normpath(f"{dirname(name)}/{other}").lstrip("/")
 
 
@@ -268,7 +268,7 @@ def digest() -> str:
     sums = hashlib.sha256()
     for name in list_served_files():
         sums.update(name.encode())
-        sums.update(content(name))
+        sums.update(read_content(name))
     return sums.hexdigest()[:12]
 
 
@@ -298,7 +298,7 @@ def url(name: str) -> str:
 
 
 @cache
-def content(name: str) -> bytes:
+def read_content(name: str) -> bytes:
     """The contents of a file, ours or Streamlit's; the styles have the metrics' colours, too."""
     if name == PAGE:
         return _bundle_page().encode()
@@ -311,15 +311,15 @@ def content(name: str) -> bytes:
 
 
 def _follow_colour_scheme(sheet: bytes) -> bytes:
-    """The same with dark colours where the reader's device is dark: no Streamlit decides it."""
+    """The sheet with dark colours by the device's colour scheme, for pages without Streamlit."""
     dark = r"@media (prefers-color-scheme: dark) { :root \1 }"
     return _DARK.sub(dark, sheet.decode()).encode()
 
 
 @cache
 def compress_file(name: str) -> bytes:
-    """The same as gzip, made once."""
-    return gzip.compress(content(name), compresslevel=9, mtime=0)
+    """A served file as gzip, made once."""
+    return gzip.compress(read_content(name), compresslevel=9, mtime=0)
 
 
 @lru_cache(64)
@@ -338,8 +338,8 @@ def takes_gzip(accepted: str) -> bool:
     return weights.get("gzip", weights.get("*", False))
 
 
-def pack() -> None:
-    """Compress what a first visit asks for, ours and Streamlit's, before somebody has to wait for it."""
+def compress_ahead() -> None:
+    """Compress the files of a first visit, ours and Streamlit's, before a visitor has to wait for it."""
     page = read_streamlit_page()
     for name in (*list_served_files(), *(name for name in list_streamlit_files() if name in page)):
         compress_file(name)
@@ -357,7 +357,7 @@ _WRAPPED = re.compile(
 
 
 def trim_plotly(script: bytes) -> bytes:
-    """The same script, of which only what draws lines is made.
+    """The script of Plotly, changed so that it sets up line charts only.
 
     Args:
         script: As its package has it, whole or in part. One that is built otherwise stays as it is.

@@ -40,7 +40,7 @@ _LOG = st.logger.get_logger(__name__)
 
 
 def parse_hosts(text: str | None = None) -> tuple[str, ...]:
-    """The names under which the dashboard is opened, checked.
+    """Parse the host names under which the dashboard may be opened.
 
     Args:
         text: Names, with spaces between; `*.` stands for any beginning, and `*` for every name. By default,
@@ -67,15 +67,15 @@ spaces between several
     return tuple(name.lower() for name in found)
 
 
-class Place(NamedTuple):
+class Origin(NamedTuple):
     """Where a browser found a page: a host in small letters, and a port."""
 
     host: str
     port: int
 
 
-def normalize_origin(scheme: str, netloc: str) -> Place | None:
-    """The place of an address; nothing where it is none.
+def normalize_origin(scheme: str, netloc: str) -> Origin | None:
+    """Normalize an origin to compare it; None if it is invalid.
 
     Example:
         >>> normalize_origin("https", "IRVIZ.example.edu.") == normalize_origin("https", "irviz.example.edu:443")
@@ -87,7 +87,7 @@ def normalize_origin(scheme: str, netloc: str) -> Place | None:
         plain = not set(netloc) & set("@/?#\\ ") and netloc.isprintable()
         host, port = (parts.hostname or "").rstrip("."), parts.port or _PORTS.get(scheme, 0)
         if plain and host and port:
-            return Place(host, port)
+            return Origin(host, port)
     return None
 
 
@@ -129,7 +129,7 @@ class GuardMiddleware:
 
     Numbers instead of a name, loopback names, names without a dot and this machine's own are always known:
     nobody else can make them lead here (DNS rebinding). So are the public address and Streamlit's
-    `browser.serverAddress` and `server.allowedHosts`. Other names are refused on a machine that somebody sits
+    `browser.serverAddress` and `server.allowedHosts`. Other names are refused on a machine that a user sits
     at, and wherever names or a public address were given; a server that was told nothing cannot know what the
     proxy in front of it is called.
     """
@@ -158,7 +158,7 @@ class GuardMiddleware:
             return
         headers = Headers(scope=scope)
         host = headers.get("host")
-        if host is not None and not self._knows(normalize_origin("http", host)):
+        if host is not None and not self._is_known_host(normalize_origin("http", host)):
             words = (
                 f"It was opened as {host[:200]}. If that is one of its names, whoever runs it says so when "
                 f"it starts, with --public-url or --hosts, or in {HOSTS}."
@@ -166,7 +166,7 @@ class GuardMiddleware:
             await self._refuse(scope, receive, send, "The dashboard does not know this address", words)
             return
         origins = headers.getlist("origin")
-        if origins and not (len(origins) == 1 and self._welcomes(origins[0], host)):
+        if origins and not (len(origins) == 1 and self._is_allowed_origin(origins[0], host)):
             words = (
                 f"It was asked by a page of {', '.join(origins)[:200]}, which may not. If it should, whoever "
                 "runs the dashboard names it when it starts, with --server.corsAllowedOrigins."
@@ -177,7 +177,7 @@ class GuardMiddleware:
             scope = {**scope, "headers": _with_same_origin(scope["headers"], origins[0], host or "")}
         await self.app(scope, receive, send)
 
-    def _knows(self, found: Place | None) -> bool:
+    def _is_known_host(self, found: Origin | None) -> bool:
         if found is None:
             return False
         host = found.host
@@ -185,7 +185,7 @@ class GuardMiddleware:
             return True
         return any(name in {"*", host} or (name.startswith("*.") and host.endswith(name[1:])) for name in self._names)
 
-    def _welcomes(self, origin: str, host: str | None) -> bool:
+    def _is_allowed_origin(self, origin: str, host: str | None) -> bool:
         """Whether a page of an origin may ask; behind a proxy, too, that keeps the Host or is named."""
         if self._everybody:
             return True
@@ -209,6 +209,6 @@ class GuardMiddleware:
 
 
 def _with_same_origin(headers: Iterable[tuple[bytes, bytes]], origin: str, host: str) -> list[tuple[bytes, bytes]]:
-    """The headers with the Host's own origin, about which Streamlit asks nobody."""
+    """The headers with the Host's own origin, which Streamlit always accepts."""
     same = f"{origin.partition('://')[0]}://{host}".encode("latin-1")
     return [(name, same if name == b"origin" else value) for name, value in headers]

@@ -85,7 +85,7 @@ class Queue:
         return self._of_address[address]
 
     async def acquire(self, address: str, weight: int) -> None:
-        """Wait for one's turn; whoever has it gives it back by `release`."""
+        """Wait for the turn; the caller gives it back by `release`."""
         if not self._held:
             self._held = True
             return
@@ -152,13 +152,13 @@ class TurnMiddleware:
                 loop.call_later(TURN_SECONDS, over)
             return message
 
-        async def heard(message: Message) -> None:
+        async def watch_for_end(message: Message) -> None:
             await send(message)
             if holds and _is_end_of_run(message.get("bytes") or b""):
                 over()
 
         try:
-            await self.app(scope, in_turn, heard)
+            await self.app(scope, in_turn, watch_for_end)
         finally:
             over()
 
@@ -255,12 +255,12 @@ class LimitMiddleware:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass the request on, or answer it with what was too much."""
         if scope["type"] == "websocket":
-            await self._line(scope, receive, send)
+            await self._limit_line(scope, receive, send)
             return
-        answer = self._refused(scope) if scope["type"] == "http" else None
+        answer = self._make_refusal(scope) if scope["type"] == "http" else None
         await (answer or self.app)(scope, receive, send)
 
-    async def _line(self, scope: Scope, receive: Receive, send: Send) -> None:
+    async def _limit_line(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Each open page holds one line to the server."""
         address = read_client_address(scope)
         if self._open >= self._most or self._shares.is_full(address):
@@ -272,12 +272,12 @@ class LimitMiddleware:
         try:
             await self._opening.acquire(address, 0)
             asyncio.get_running_loop().call_later(OPENING_SECONDS, self._opening.release)
-            await self._attended(scope, receive, send)
+            await self._serve_line(scope, receive, send)
         finally:
             self._open -= 1
             self._shares.give_back(address)
 
-    async def _attended(self, scope: Scope, receive: Receive, send: Send) -> None:
+    async def _serve_line(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve a line, unless its page says nothing."""
         heard = silent = False
         deadline = asyncio.get_running_loop().time() + FIRST_MESSAGE_SECONDS
@@ -300,7 +300,7 @@ class LimitMiddleware:
             with suppress(RuntimeError):  # it may be closed by now
                 await send({"type": "websocket.close", "code": _TRY_AGAIN_LATER})
 
-    def _refused(self, scope: Scope) -> HTMLResponse | None:
+    def _make_refusal(self, scope: Scope) -> HTMLResponse | None:
         length = len(scope["query_string"])
         if length > MAX_LINK_CHARACTERS:
             words = (
@@ -412,12 +412,12 @@ class ConnectionWatch:
             return
         # A proxy that tells whom it speaks for carries all visitors, and counts its own connections.
         self._proxies = getattr(server.config.loaded_app, "trusted_hosts", ())
-        server.config.http_protocol_class = self.watched(server.config.http_protocol_class)
+        server.config.http_protocol_class = self.watch_protocol(server.config.http_protocol_class)
         while True:
             await asyncio.sleep(_LOOK_SECONDS)
-            self.look([*server.server_state.connections], loop.time())
+            self.review([*server.server_state.connections], loop.time())
 
-    def watched(self, protocol: type[Any]) -> type[Any]:
+    def watch_protocol(self, protocol: type[Any]) -> type[Any]:
         """A protocol of Uvicorn whose connections are admitted here."""
         watch = self
 
@@ -446,8 +446,8 @@ class ConnectionWatch:
         if not transport.is_closing():
             transport.resume_reading()
 
-    def look(self, connections: list[Any], now: float) -> None:
-        """Close what is too long without a request, and count again what each address has."""
+    def review(self, connections: list[Any], now: float) -> None:
+        """Close connections that are idle for too long, and count those of each address."""
         self._of_address = Counter(read_client_address({"client": one.client}) for one in connections)
         for one in connections:
             if not _waits_for_request(one):
@@ -509,7 +509,7 @@ ADDRESS_WORK_SHARE = 0.2
 """And on what all lines of one address send; a class that drags all at once takes a twentieth."""
 
 BURST_SECONDS = 4.0
-"""Whoever was quiet for so long may send at once what would have been allowed meanwhile."""
+"""A page that was quiet for so long may send at once what was allowed meanwhile."""
 
 UNPACKED_PER_PACKED = 64
 """Text packs five to thirty times smaller; what unpacks to more than this is paid from `FREE_BYTES`."""
@@ -555,19 +555,19 @@ def find_fault(text: str) -> str:
         return "a state that is no JSON"
     level = [found]
     for _ in range(MAX_DEPTH):
-        level = [inner for outer in level for inner in _nested_containers(outer)]
+        level = [inner for outer in level for inner in _inner_containers(outer)]
         if not level:
             return ""
     return f"a state with more than {MAX_DEPTH} brackets within one another"
 
 
-def _nested_containers(value: Any) -> list[Any]:
+def _inner_containers(value: Any) -> list[Any]:
     inside = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
     return [one for one in inside if isinstance(one, (dict, list))]
 
 
 def clean_message(data: bytes | None) -> tuple[bytes | None, str]:
-    """What is left of a message, and what was wrong with the rest.
+    """A message without its invalid parts, and what was wrong with those.
 
     Args:
         data: What a browser has sent; nothing where that was text.
@@ -611,7 +611,7 @@ def _find_widget_fault(widget: WidgetState) -> str:
 
 
 class Share:
-    """A share of what all use; whoever takes more has to wait until it is paid back.
+    """A rate limit: a caller over its share waits until the excess is paid back.
 
     Args:
         clock: Seconds that only grow.
@@ -631,7 +631,7 @@ class Share:
         self._paid_until = clock() - BURST_SECONDS
 
     def charge(self, seconds: float) -> None:
-        """Put down something for which the share takes so many seconds."""
+        """Charge so many seconds to the share."""
         self._paid_until = max(self._paid_until, self._clock() - BURST_SECONDS) + seconds
 
     def wait(self) -> float:
@@ -639,7 +639,7 @@ class Share:
         return max(0.0, self._paid_until - self._clock())
 
     def is_untouched(self) -> bool:
-        """Whether it is as good as new."""
+        """Whether nothing is left to pay back."""
         return self._paid_until <= self._clock() - BURST_SECONDS
 
 
@@ -647,7 +647,7 @@ _of_addresses: dict[str, Share] = {}
 """What all lines of an address share."""
 
 
-def _share_of(address: str) -> Share:
+def _share_of_address(address: str) -> Share:
     for known, share in [*_of_addresses.items()]:
         if share.is_untouched():
             del _of_addresses[known]
@@ -655,24 +655,24 @@ def _share_of(address: str) -> Share:
 
 
 async def wait_for_share(line: Share, address: str) -> None:
-    """Wait until a page may say something more; until then nothing of it is read.
+    """Wait until a page may send more; nothing is read from it until then.
 
     Args:
         line: What the page itself has taken.
         address: Where it comes from.
     """
-    while wait := max(line.wait(), _share_of(address).wait()):
+    while wait := max(line.wait(), _share_of_address(address).wait()):
         await sleep(wait)
 
 
 @contextmanager
 def charge_message(line: Share, address: str, size: int) -> Iterator[None]:
-    """Have a page pay for what it says, so many bytes, and for the time in which that is checked."""
+    """Charge a page for a message: for its bytes, and for the time of the checks within."""
     start = thread_time()
     yield
     seconds = thread_time() - start
     line.charge(size / BYTES_PER_SECOND + 1 / MESSAGES_PER_SECOND + seconds / WORK_SHARE)
-    _share_of(address).charge(seconds / ADDRESS_WORK_SHARE)
+    _share_of_address(address).charge(seconds / ADDRESS_WORK_SHARE)
 
 
 class MessageMiddleware:
@@ -693,7 +693,7 @@ class MessageMiddleware:
         dropped = 0
         line, address = Share(), read_client_address(scope)
 
-        async def checked() -> Message:
+        async def receive_valid() -> Message:
             nonlocal dropped
             while True:
                 await wait_for_share(line, address)
@@ -710,7 +710,7 @@ class MessageMiddleware:
                 if data is not None:
                     return {**message, "bytes": data}
 
-        await self.app(scope, checked, send)
+        await self.app(scope, receive_valid, send)
 
 
 class BoundedDeflate(PerMessageDeflate):

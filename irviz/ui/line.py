@@ -23,7 +23,7 @@ from irviz.rooms.quotas import read_client_address
 from irviz.ui import files
 from irviz.ui.component import encode_frame
 from irviz.ui.limits import MAX_STATE_CHARACTERS, PACKING, Share, charge_message, find_fault, wait_for_share
-from irviz.ui.uploads import Upload, receive
+from irviz.ui.uploads import Upload, receive_file
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from starlette.requests import Request
 
     from irviz.pages.host import Host
-    from irviz.pages.results import Brought
+    from irviz.pages.results import UserFile
 
 PATH = "irviz-line"
 """First part of the address of a page's own line."""
@@ -69,9 +69,9 @@ class Line:
         """Be found by its token."""
         _lines[self.token] = self
 
-    def take(self, files: object) -> list[tuple[str, int, Brought]]:
+    def take_files(self, files: object) -> list[tuple[str, int, UserFile]]:
         """The files that a page says it has sent up; what makes no sense is left out."""
-        found: list[tuple[str, int, Brought]] = []
+        found: list[tuple[str, int, UserFile]] = []
         for one in files if isinstance(files, list) else []:
             match one:
                 case {"name": str(name), "size": int(size), "id": str(known)}:
@@ -79,7 +79,7 @@ class Line:
         return found
 
     @contextmanager
-    def turn(self, tell: Callable[[str], None]) -> Iterator[None]:
+    def hold_host(self, tell: Callable[[str], None]) -> Iterator[None]:
         """Have the host alone: two threads may want it, that of Streamlit's script and the one of a change.
 
         Args:
@@ -94,13 +94,13 @@ class Line:
             finally:
                 self.host.tell = before
 
-    def change(self, message: bytes) -> bytes:
+    def apply_change(self, message: bytes) -> bytes:
         """The frame after what the board says, as JSON; nothing where that gave way to what came after it."""
         if len(self._waiting) >= MAX_WAITING_CHANGES:
             return b""
         try:
-            with self.turn(self._give_way):
-                frame = self.host.hear("board", "message", orjson.loads(message))
+            with self.hold_host(self._give_way):
+                frame = self.host.handle_message("board", "message", orjson.loads(message))
                 return encode_frame(self.host, frame, self.token)
         except GaveWay:
             return b""
@@ -115,36 +115,36 @@ _lines: WeakValueDictionary[str, Line] = WeakValueDictionary()
 _threads = ThreadPoolExecutor(THREADS, "line")
 
 
-def _find(request: Request) -> Line | None:
+def _find_line(request: Request) -> Line | None:
     return _lines.get(request.path_params["token"])
 
 
 _GONE = "This page has gone. Load it again."
 
 
-async def answer(request: Request) -> Response:
+async def handle_work(request: Request) -> Response:
     """Take a file, say how far work has come, or stop it."""
-    line = _find(request)
+    line = _find_line(request)
     if line is None:
         return PlainTextResponse(_GONE, 404)
     if request.method == "POST":
         name = token_urlsafe(9)
-        line.files[name] = await receive(line.token, request)
+        line.files[name] = await receive_file(line.token, request)
         return JSONResponse({"id": name})
     if request.method == "DELETE":
         line.host.stop()
     return JSONResponse({"words": line.host.progress}, headers={"Cache-Control": "no-store"})
 
 
-async def change(request: Request) -> Response:
+async def handle_change(request: Request) -> Response:
     """Hear what a page's board says, and answer with the frame after it."""
-    line = _find(request)
+    line = _find_line(request)
     if line is None:
         return PlainTextResponse(_GONE, 404)
-    message, words = await _message(request, line.share)
+    message, words = await _read_message(request, line.share)
     if words:
         return PlainTextResponse(f"Nothing was changed: this is {words}.", 400)
-    frame = await get_running_loop().run_in_executor(_threads, line.change, message)
+    frame = await get_running_loop().run_in_executor(_threads, line.apply_change, message)
     headers = {"Cache-Control": "no-store", "Vary": "Accept-Encoding"}
     if not frame:
         return Response(status_code=204, headers=headers)
@@ -154,7 +154,7 @@ async def change(request: Request) -> Response:
     return Response(frame, headers=headers, media_type="application/json")
 
 
-async def _message(request: Request, line: Share) -> tuple[bytes, str]:
+async def _read_message(request: Request, line: Share) -> tuple[bytes, str]:
     """What a board says, once its page has not more than its share; and what is wrong with it."""
     address = read_client_address(request.scope)
     await wait_for_share(line, address)

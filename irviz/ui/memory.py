@@ -1,6 +1,6 @@
-"""What is left when a page goes: what nobody asks for is forgotten, and the memory goes back to the system.
+"""Frees memory after a page has closed: caches are trimmed, and freed memory goes back to the system.
 
-The C library keeps what was freed, in case somebody asks again; after a class has left, that is a good
+The C library keeps what was freed, in case the program asks again; after a class has left, that is a good
 part of what the process takes.
 """
 
@@ -22,17 +22,17 @@ if TYPE_CHECKING:
     from starlette.types import ASGIApp, Receive, Scope, Send
 
 DELAY_SECONDS = 1.0
-"""So many seconds after a page has gone; Streamlit looks through its sessions then."""
+"""The delay after a page has closed; Streamlit looks through its sessions then."""
 
 INTERVAL_SECONDS = 10.0
-"""So many seconds lie between two times at least, and six times as many between two of forgetting."""
+"""The least time between two releases; between two that also trim the caches it is six times that."""
 
 REPEATS = 2
-"""So often more, after the last page has gone: the first time may only mark what nobody asks for."""
+"""How often it is repeated after the last page has closed: the first may only mark unused entries."""
 
 
 class ReleaseMemoryMiddleware:
-    """Tidies up when a page has gone.
+    """Releases memory some time after a page has closed.
 
     Args:
         app: What answers.

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 
-# A browser that is told of no icon asks for one at the top of the host, which may be somebody else's.
+# A browser that is told of no icon asks for one at the top of the host, which may be another site's.
 _PAGE = """<!doctype html><html lang="en"><meta charset="utf-8"><title>irviz</title>
 <link rel="icon" href="data:,"><meta name="viewport" content="width=device-width"><style>
 :root {{ color-scheme: light dark; font: 18px/1.5 system-ui, sans-serif }}
@@ -46,7 +46,7 @@ main {{ max-width: 34em; margin: 20vh auto; padding: 0 1em; overflow-wrap: anywh
 
 
 def render_error_page(status: int, title: str, words: str, home: str = "") -> HTMLResponse:
-    """The page, as an answer.
+    """The error page, as a response.
 
     Args:
         status: Of HTTP.
@@ -115,7 +115,7 @@ def render_page(*, chart: bool, embedded: bool) -> bytes:
 
 @cache
 def compress_page(*, chart: bool, embedded: bool) -> bytes:
-    """The same as gzip, made once."""
+    """The page as gzip, made once."""
     return gzip.compress(render_page(chart=chart, embedded=embedded), compresslevel=9, mtime=0)
 
 
@@ -143,7 +143,7 @@ def _streamlit_modules_ahead() -> list[str]:
     for name in ahead:
         if name not in found and name not in page:
             found.append(name)
-            ahead += [f"static/js/{one}" for one in _IMPORT.findall(files.content(name).decode())]
+            ahead += [f"static/js/{one}" for one in _IMPORT.findall(files.read_content(name).decode())]
     return found
 
 
@@ -169,7 +169,7 @@ _FILES = "_stcore/upload_file/"
 
 
 def parse_public_metrics(text: str | None = None) -> bool:
-    """Whether everybody may read what Streamlit counts, checked.
+    """Parse the setting whether Streamlit's metrics are public.
 
     Args:
         text: 1 if so; by default, what the environment variable `IRVIZ_METRICS` says.
@@ -217,7 +217,7 @@ class PathMiddleware:
             await PlainTextResponse("No files are taken here.", 404)(scope, receive, send)
             return
         if place == f"/{path}" and path in PATHS and scope["method"] in {"GET", "HEAD"}:
-            await _page_at(scope)(scope, receive, send)
+            await _find_page(scope)(scope, receive, send)
             return
         if path in PATHS or path.startswith(f"{files.PREFIX}/"):
             await self.app(scope, receive, send)
@@ -240,7 +240,7 @@ class PathMiddleware:
         await self.app(scope, receive, instead)
 
 
-def _page_at(scope: Scope) -> Response:
+def _find_page(scope: Scope) -> Response:
     query = dict(parse_qsl(scope["query_string"].decode("latin-1")))
     how = {"chart": begins_with_chart(scope["path"], query), "embedded": query.get("embed") == "true"}
     headers = {"Cache-Control": "no-cache", "Vary": "Accept-Encoding"}
@@ -277,7 +277,7 @@ def _phone_script() -> str:
 
 @cache
 def _phone_style() -> str:
-    return f"\n{files.strip_comments(files.content(files.PHONE_STYLES).decode())}\n"
+    return f"\n{files.strip_comments(files.read_content(files.PHONE_STYLES).decode())}\n"
 
 
 @cache
@@ -287,7 +287,7 @@ def _phone_policy() -> str:
 
 @cache
 def _render_phone_page(up: str) -> tuple[bytes, bytes]:
-    """The page from where the dashboard is so many steps up, before and after what the room says."""
+    """The phone page with links `up` to the dashboard, before and after the room's part."""
     given = {"files": f"{up}{files.base()}", "style": _phone_style(), "script": _phone_script()}
     whole = phone.html()
     for name, text in given.items():

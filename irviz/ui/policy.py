@@ -69,7 +69,7 @@ _EVERYWHERE = {
 
 
 def parse_frame_ancestors(text: str | None = None) -> str:
-    """Who may show the dashboard in a frame, checked.
+    """Parse the sites that may show the dashboard in a frame.
 
     Args:
         text: Sites, with spaces between, as in a content security policy; by default, those of the
@@ -154,7 +154,7 @@ def phone_policy(script: str, style: str) -> str:
 
     Args:
         script: As it stands there.
-        style: The same.
+        style: Its one style sheet.
     """
     return "; ".join(
         [
@@ -225,14 +225,14 @@ def _came_by_https(scope: Scope) -> bool:
 
 
 def _secure_cookie(name: bytes, value: bytes) -> tuple[bytes, bytes]:
-    """A header; a cookie that came by https goes back by https only."""
+    """Add Secure to a cookie header; other headers stay."""
     if name != b"set-cookie" or b"secure" in value.lower().replace(b" ", b"").split(b";"):
         return name, value
     return name, value + b"; Secure"
 
 
 def _omit_server_header(send: Send) -> None:
-    """Keep Uvicorn from naming itself in each answer: Streamlit passes it no setting, but here it is met."""
+    """Turn off Uvicorn's Server header; Streamlit has no setting for it."""
     settings = getattr(getattr(send, "__self__", None), "config", None)
     if headers := getattr(settings, "encoded_headers", None):
         headers[:] = [(name, value) for name, value in headers if name != b"server"]

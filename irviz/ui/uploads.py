@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from weakref import WeakSet
 
 from irviz.formats.errors import MAX_FILE_BYTES, TooLargeError
-from irviz.pages.results import Brought
+from irviz.pages.results import UserFile
 from irviz.ui.limits import parse_whole_number
 
 if TYPE_CHECKING:
@@ -52,7 +52,7 @@ class NoRoomError(TooLargeError):
     """There is no room for a file."""
 
 
-class Upload(Brought):
+class Upload(UserFile):
     """A file in the server's memory.
 
     Args:
@@ -65,7 +65,7 @@ class Upload(Brought):
         self.owner = owner
         self.refused = refused
         self.held = len(data)
-        with _lock:  # somebody may be counting
+        with _lock:  # another thread may be counting
             _uploads.add(self)
 
     def check(self, name: str, limits: Limits) -> None:
@@ -88,7 +88,7 @@ _lock = Lock()
 
 
 def find_refusal(owner: str, size: int, *, new: bool = False) -> str:
-    """Of what so many bytes more would be too much: ``"file"``, ``"page"`` or ``"all"``; else nothing.
+    """The limit that more bytes would exceed: ``"file"``, ``"page"`` or ``"all"``; else empty.
 
     Args:
         owner: The page.
@@ -108,8 +108,8 @@ def find_refusal(owner: str, size: int, *, new: bool = False) -> str:
 _most = [MAX_TOTAL_BYTES]
 
 
-def set_max_total_bytes(most: int) -> None:
-    """Let all visitors' files take so many bytes together; see `read_max_total_bytes`."""
+def limit_total_bytes(most: int) -> None:
+    """Set how many bytes all visitors' files may take together; see `read_max_total_bytes`."""
     _most[:] = [most]
 
 
@@ -130,8 +130,8 @@ def _raise_refusal(refused: str, name: str) -> None:
         )
 
 
-async def receive(owner: str, request: Request) -> Upload:
-    """Hold a file that comes up, as long as there is room for it.
+async def receive_file(owner: str, request: Request) -> Upload:
+    """Receive an uploaded file, as long as there is room for it.
 
     Args:
         owner: The page that brings it.

@@ -1,4 +1,4 @@
-"""What each part of a page shows, as plain values: a function of the session, whoever shows it."""
+"""The data of each part of a page, as plain values computed from the session alone."""
 
 from __future__ import annotations
 
@@ -21,19 +21,19 @@ if TYPE_CHECKING:
     from irviz.state.session import Session
 
 
-def page(session: Session, study: Study | None = None, guard: Guard = make_unguarded) -> dict[str, Any]:
+def page_data(session: Session, study: Study | None = None, guard: Guard = make_unguarded) -> dict[str, Any]:
     """What the parts of a page with a board show, by part; all of it can be written as JSON.
 
     Args:
         session: What the page has on its board, or on its two boards.
-        study: What somebody has to do there; None where the board is the user's own.
+        study: The open task; None where the board is the user's own.
         guard: Makes each part; by default one that raises takes the others with it.
 
     Example:
         >>> from irviz.scenarios.catalogue import CATALOGUE
         >>> from irviz.state.desk import ALL_NAMES
         >>> from irviz.state.session import Session
-        >>> shown = page(Session.start({"q": "white-cat", "k": "5"}, CATALOGUE))
+        >>> shown = page_data(Session.start({"q": "white-cat", "k": "5"}, CATALOGUE))
         >>> list(shown), shown["curves"]["curves"]["R"][4]
         (['board', 'curves', 'lens', 'present', 'rooms', 'words'], 0.75)
     """

@@ -1,4 +1,4 @@
-"""What the form shows in which somebody writes a challenge, beside the board that it begins with."""
+"""Data for the form in which a teacher writes a challenge, beside the board that it begins with."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ def author_data(writing: Writing, session: Session) -> dict[str, Any]:
     items = {item.id: item.title for board in session.desk.visible for item in board.items}
     return {
         "draft": asdict(draft),
-        "kept": draft.kept,
+        "kept": draft.as_text,
         "note": writing.note,
         "subjects": _list_options(SUBJECTS),
         "relations": _list_options(RELATIONS),
@@ -132,7 +132,7 @@ def _render_notice(words: str = "", kind: str | None = None) -> Element:
 
 
 def _render_verdict(verdict: Verdict, *, is_current: bool) -> Iterator[Child]:
-    """What came of the check, or that it is out of date, and the link to what was proved to be possible."""
+    """The verdict of the check, whether it is out of date, and the link to a challenge proved solvable."""
     if not is_current:
         yield _render_notice("The goal or the board has changed since it was checked: check it again.")
         return

@@ -35,7 +35,7 @@ def board_data(
     saves: bool = False,
     first: dict[str, Any] | None = None,
 ) -> dict[str, Any]:
-    """Everything that the board needs to show a session and to foresee its tools' results.
+    """Data for the board: the session, and the results of its tools in advance.
 
     Args:
         session: The session.
@@ -87,7 +87,7 @@ def board_data(
 
 
 def _list_examples(fresh: Desk, examples: Iterable[Example]) -> list[dict[str, str]]:
-    """What the menu offers, and the open one if that is none of them."""
+    """The examples in the menu, and the open one if it is not among them."""
     found = [{"id": one.desk.id, "title": one.title, "q": one.desk.opened} for one in examples]
     if all(one["id"] != fresh.id for one in found):
         title = name_pair(fresh) if fresh.paired else "Made up"
@@ -100,7 +100,7 @@ def _write_link(session: Session, desk: Desk) -> dict[str, str]:
 
 
 def _tool_orders(boards: tuple[Board, ...], on: str = "") -> dict[str, dict[str, str]]:
-    """What the tools lead to that change an order, for all open boards or for the one in their names."""
+    """By tool, the order that it makes of each board; `on` is added to the tools' names."""
     return {
         f"shuffle{on}": _orders_by_id(shuffle(boards)),
         f"ideal{on}": _orders_by_id(tuple(one.ideal() for one in boards)),
@@ -109,7 +109,7 @@ def _tool_orders(boards: tuple[Board, ...], on: str = "") -> dict[str, dict[str,
 
 
 def _tool_orders_of_pair(desk: Desk) -> dict[str, dict[str, str] | None]:
-    """The same for each board of a pair by itself; None where a tool brings other documents."""
+    """By tool and board of a pair, the order that it makes; None where it brings other documents."""
     found: dict[str, dict[str, str] | None] = {}
     for board in desk.boards:
         found |= _tool_orders((board,), f"-{board.id}")

@@ -25,7 +25,7 @@ def check_data(check: Check, study: Study, notes: Sequence[str], at: int | None 
     """The page's elements, and what it keeps: nothing of what is right before a question is answered.
 
     Args:
-        check: The check, and how far somebody is in it.
+        check: The check and its answers so far.
         study: What has been done of the course, for the links back.
         notes: What was ignored in the link.
         at: The question that is looked at, from 0; behind the last one is what the answers show. None is
@@ -59,7 +59,7 @@ def _open_question_data(check: Check, at: int, study: Study) -> dict[str, Any]:
 
 
 def _render_dot(check: Check, n: int, at: int) -> Element:
-    """What leads to a question, or to the result behind the last one."""
+    """The button for a question, or for the result after the last one."""
     is_done, is_end = n < len(check.said), n == len(check.questions)
     right = is_done and check.said[n] == check.questions[n].right
     marked = f", {'right' if right else 'wrong'}" if is_done else ""
@@ -71,7 +71,7 @@ def _render_dot(check: Check, n: int, at: int) -> Element:
             class_="ix-check-end" if is_end else "",
             aria_current="step" if n == at else "false",
             aria_label="Result: what your answers show" if is_end else f"Question {n + 1}{marked}",
-            data_done="" if right or (is_end and check.over) else None,
+            data_done="" if right or (is_end and check.is_over) else None,
             data_mark="wrong" if is_done and not right else None,
             disabled=n > len(check.said),
             say={"show": n},
@@ -180,7 +180,7 @@ def _render_finding(one: Mapping[str, Any]) -> Element:
 
 
 def _render_seed_form(seed: int) -> Element:
-    """The number by which questions are drawn: to have the same as somebody else, or to hand them out."""
+    """The form for the seed: with the same number, a whole class gets the same questions."""
     return h(
         "details.ix-check-seed",
         h("summary", "The same questions for a class"),
@@ -221,8 +221,8 @@ def _render_seed_form(seed: int) -> Element:
     )
 
 
-def unanswered_question_data(question: Question) -> dict[str, Any]:
-    """What is shown of a question before it is answered."""
+def question_prompt_data(question: Question) -> dict[str, Any]:
+    """Data for a question before it is answered."""
     graded = any(grade > 1 for one in question.lists for grade in one.grades)
     return {
         "title": question.title,
@@ -233,14 +233,14 @@ def unanswered_question_data(question: Question) -> dict[str, Any]:
 
 
 def question_data(question: Question, said: int | None, study: Study) -> dict[str, Any]:
-    """A question, and where it is answered what is so, with the steps of lessons that show it.
+    """Data for a question; once answered, with the explanation and the lesson steps that show it.
 
     Args:
         question: The question.
         said: Which answer was given, from 0, or None.
         study: What has been done of the course, for the links.
     """
-    shown = {**unanswered_question_data(question), "said": said}
+    shown = {**question_prompt_data(question), "said": said}
     if said is None:
         return shown
     return {
@@ -256,23 +256,23 @@ def _list_data(one: Listed, *, graded: bool) -> dict[str, Any]:
 
 
 def _lesson_step_for(found: Misconception, study: Study) -> dict[str, str]:
-    """Where a misconception is shown on a board."""
+    """The lesson step that repairs a misconception, and the link to it."""
     place = found.place
     lesson = lessons()[place.lesson]
     return {
-        "words": f"Lesson {lesson.number}, step {place.step}: {place.found.title}",
+        "words": f"Lesson {lesson.number}, step {place.step}: {place.lesson_step.title}",
         "open": lesson_link(place, study),
     }
 
 
 def result_data(check: Check, study: Study) -> dict[str, Any]:
-    """What the answers show, by misconception."""
+    """Data for the result: the findings by misconception."""
     findings = check.findings
     if findings:
         lead = "Your answers fit these common mistakes. Each has a step of a lesson that shows what is true."
-    elif not check.wrong:
+    elif not check.wrong_count:
         lead = "All of your answers are right."
-    elif check.guessed:
+    elif check.is_guessing:
         lead = (
             "Nothing can be said of a habit: your wrong answers follow from too many different mistakes. "
             "Go back to the lessons, and take new questions."
@@ -294,13 +294,13 @@ def result_data(check: Check, study: Study) -> dict[str, Any]:
             for one in findings
         ],
         "avoided": []
-        if check.guessed
-        else [{"id": one.id, "belief": one.belief, "instead": one.instead} for one in check.avoided],
+        if check.is_guessing
+        else [{"id": one.id, "belief": one.belief, "instead": one.instead} for one in check.avoided_misconceptions],
     }
 
 
 def _describe_example(check: Check, found: Misconception) -> str:
-    """What follows from a misconception on the first list where an answer did, in numbers."""
+    """The numbers of the first answer that followed from a misconception."""
     for number, (question, at) in enumerate(zip(check.questions, check.said, strict=True), 1):
         choice = question.choices[at]
         if found.id in choice.beliefs:

@@ -11,11 +11,11 @@ from irviz.lessons.course import lessons
 from irviz.lessons.study import Study
 from irviz.state.goals.action import count_effort
 from irviz.state.number_words import format_number
-from irviz.views.check import unanswered_question_data
+from irviz.views.check import question_prompt_data
 from irviz.views.elements import flat, h, unless_masked
 from irviz.views.hides import end_of_course_links, progress_parameters, titles_added_by
 from irviz.views.lists import lessons_data
-from irviz.views.predictions import marks
+from irviz.views.predictions import marks_data
 from irviz.views.tiles import render_legend, render_tiles
 
 if TYPE_CHECKING:
@@ -67,7 +67,7 @@ def coach_data(study: Study, session: Session) -> dict[str, Any]:
     """The column's elements, or those of the list of lessons; and what the browser does beside them.
 
     Returns:
-        Of a task, ``title``: what is open. ``evidence`` of what somebody can do. ``points``: what is marked
+        Of a task, ``title``: what is open. ``evidence`` of what the student can do. ``points``: what is marked
         on the board. ``answer``: what answers the last change; ``mark``, which is heard before it; ``way``:
         what is heard of a move that is shown; ``hint``: the last one. ``back`` and ``next``: where one goes.
         ``counted``: what a class is told.
@@ -96,7 +96,7 @@ def coach_data(study: Study, session: Session) -> dict[str, Any]:
 
 
 def task_of(study: Study, session: Session) -> Task | None:
-    """What there is to do; None where one chooses from a list."""
+    """The open step or challenge as a task; None on the list of all."""
     if study.challenge:
         return _challenge_task(study.challenge, study, session)
     return _step_task(study.place, study, session) if study.place else None
@@ -106,26 +106,26 @@ _FIRST = "\n\n*You are asked once the change is made, before the scores move.*"
 
 
 def _step_task(place: Place, study: Study, session: Session) -> Task:
-    step, desk, right = place.found, session.desk, study.right
+    step, desk, right = place.lesson_step, session.desk, study.is_right
     lesson = lessons()[place.lesson]
-    done = step.ask is not None and step.done(desk)
+    done = step.ask is not None and step.is_done(desk)
     praise = _describe_prediction(step, session) + step.format_praise(desk) if done else ""
-    waits = not (step.reads or done or right)
+    waits = not (step.is_reading or done or right)
     return Task(
         heading=f"{lesson.number}. {lesson.title}",
         title=step.title,
         number=place.step,
         of=len(lesson.steps),
-        prose=f"{step.say(desk)}{_FIRST if step.predict else ''}",
+        prose=f"{step.format_prose(desk)}{_FIRST if step.predict else ''}",
         points=step.points,
         done=done,
-        praise=study.replied if right else praise,
-        reply="" if right else study.replied or step.format_correction(desk),
+        praise=study.reply if right else praise,
+        reply="" if right else study.reply or step.format_correction(desk),
         answers=bool(study.said) + len(study.more),
         hints=[step.format_hint(desk)] if study.clues and not done else (),
         more=bool(step.hint) and not study.clues and not done,
-        back=place.before.link if place.before else None,
-        next=place.after.link if place.after else None,
+        back=place.previous_place.link if place.previous_place else None,
+        next=place.next_place.link if place.next_place else None,
         waits=waits,
         reads=place.step == len(lesson.steps) and not (waits or _is_step_done(place, study)),
     )
@@ -136,12 +136,12 @@ def _challenge_task(challenge: Challenge, study: Study, session: Session) -> Tas
     # After a reload the way begins with the board as it was left.
     path = (challenge.desk, *session.history.past, desk)
     shown = study.shown
-    met = challenge.done(desk) and not shown
+    met = challenge.is_done(desk) and not shown
     done = met and challenge.is_within_moves(path)
     over = done or shown is not None
     names = [*challenges()]
     at = names.index(challenge.id) if challenge.id in names else -1
-    praise = f"{challenge.result(path)}{_describe_help(study)}\n\n{challenge.lesson(desk)}".strip()
+    praise = f"{challenge.describe_result(path)}{_describe_help(study)}\n\n{challenge.format_lesson(desk)}".strip()
     return Task(
         heading=f"{LEVELS[challenge.level]} · {at + 1} of {len(names)}" if at >= 0 else "A challenge for you",
         title=challenge.title,
@@ -151,12 +151,12 @@ def _challenge_task(challenge: Challenge, study: Study, session: Session) -> Tas
             *(Condition(one.words, one.standing, one.met) for one in challenge.check(desk)),
             *_move_conditions(challenge, path),
         ],
-        moves="" if over else challenge.progress(path),
+        moves="" if over else challenge.describe_progress(path),
         made=count_effort(path) if done else 0,
         done=done,
         praise=praise if met else "",
         answers=int(done),
-        hints=[] if over else challenge.clues(desk)[: study.clues],
+        hints=[] if over else challenge.format_hints(desk)[: study.clues],
         more=study.clues < challenge.steps and not over,
         next={"challenge": names[at + 1]} if 0 <= at < len(names) - 1 else None,
         waits=not done,
@@ -167,8 +167,8 @@ _SAID = {"up": "goes up", "down": "goes down", "same": "stays"}
 
 
 def _describe_prediction(step: Step, session: Session) -> str:
-    """Whether the step came as it was predicted, before what it shows."""
-    found = marks(session) if step.predict else {}
+    """Compare the student's prediction with what the step shows."""
+    found = marks_data(session) if step.predict else {}
     wrong = [
         f"{name} {_SAID.get(one['said']) or 'is ' + format_number(one['said'])}"
         for name, one in found.items()
@@ -192,19 +192,19 @@ def page_of(challenge: Challenge) -> str:
 
 
 def _describe_help(study: Study) -> str:
-    """What is said of a challenge that was done with all the help there is."""
-    return " You had help: another time it counts as solved alone." if study.helped else ""
+    """The notice for a challenge that was solved with its solution shown."""
+    return " You had help: another time it counts as solved alone." if study.is_helped else ""
 
 
 def _move_conditions(challenge: Challenge, path: Sequence[Desk]) -> Iterator[Condition]:
-    """How many moves may be used, if that is said."""
+    """The condition on the number of moves, if the challenge has one."""
     if challenge.most is not None:
         words = f"at most {format_moves(challenge.most)}"
         yield Condition(words, f"now {count_effort(path)}", challenge.is_within_moves(path))
 
 
 def _render_column(one: Task, study: Study) -> Iterator[Child]:
-    """What stands in the column, from its top to its foot."""
+    """Describe the column of a task, from top to bottom."""
     place, step, shown = study.place, study.step, study.shown
     every = "All challenges" if study.challenge else "All lessons"
     lesson = lessons()[place.lesson] if place and one.number == one.of else None  # which ends here
@@ -220,7 +220,7 @@ def _render_column(one: Task, study: Study) -> Iterator[Child]:
     goals = map(_render_goal, one.goals)
     yield h("ul.ix-stack.ix-well.ix-coach-clauses", goals, aria_label="To do", hidden=not one.goals)
     yield step and step.choices and _render_choices(step, study.said)
-    yield study.fresh and _render_fresh_question(unanswered_question_data(study.fresh))
+    yield study.fresh_question and _render_fresh_question(question_prompt_data(study.fresh_question))
     yield one.moves and h("p.ix-caption", one.moves)
     yield h(
         "div.ix-stack.ix-coach-foot",
@@ -247,7 +247,7 @@ def _render_column(one: Task, study: Study) -> Iterator[Child]:
 
 def _render_step_dots(place: Place, study: Study) -> Element:
     """The steps of a lesson, and which of them are done."""
-    skipped = study.progress.skipped_steps(place.lesson, place.step)
+    skipped = study.progress.list_skipped_steps(place.lesson, place.step)
 
     def dot(number: int) -> Element:
         done, passed = (place.lesson, number) in study.progress.done, number in skipped
@@ -270,7 +270,7 @@ def _render_choices(step: Step, said: int) -> Element:
     """The answers to a step's question; one that is answered stays so: a second click would be free."""
 
     def choice(number: int, words: str) -> Element:
-        mine, right = number == said, step.right(said)
+        mine, right = number == said, step.is_right(said)
         return h(
             "button.ix-button",
             mine and h("span", "✓ " if right else "✗ ", aria_hidden=True),
@@ -287,7 +287,7 @@ def _render_choices(step: Step, said: int) -> Element:
 
 
 def _render_fresh_question(asked: Mapping[str, Any]) -> Element:
-    """A question in the place of one that was answered wrongly."""
+    """A new question after one that was answered wrongly."""
     choices = enumerate(asked["choices"], 1)
     return h(
         "section.ix-stack.ix-coach-fresh",
@@ -324,7 +324,7 @@ def _render_challenge_link(name: str, study: Study) -> Element:
 
 
 def _render_demonstration(shown: Demonstration) -> Element:
-    """One move of the way to the goal and what it does; at its end, or left, one's own board comes back."""
+    """The demonstration of a solution, move by move; after it the student's own board returns."""
     at, of = shown.at, len(shown.actions)
     leave = _render_button("leave", "Leave", {"show": 0}, title="Your board as you left it (Esc)")
     then, way = ("Next move", at + 1) if at < of else ("Back to my board", 0)
@@ -346,7 +346,7 @@ def _render_demonstration(shown: Demonstration) -> Element:
 
 
 def _render_buttons(one: Task, challenge: Challenge | None, every: str) -> Element:
-    """What helps and what leads on; of a single challenge there is no next one: the way to all is below."""
+    """The buttons for help and for what comes next; a single challenge has no next one."""
     shows = challenge and challenge.fewest is not None and not one.done
     leads = "Next lesson" if one.number == one.of else "Next"
     leads = every if not one.next else "Skip" if one.waits else leads
@@ -378,7 +378,7 @@ def _is_step_done(place: Place, study: Study) -> bool:
 
 
 def _describe_skipped_step(study: Study) -> str:
-    """What is said to somebody who has gone past a step, the first time."""
+    """The notice for a student who skips a step for the first time."""
     past = study.skipped
     if past is None or study.place is None:
         return ""
@@ -390,12 +390,12 @@ def _describe_skipped_step(study: Study) -> str:
 
 
 def _render_lesson_end(lesson: Lesson | None, study: Study) -> Element:
-    """What stands at the end of a lesson, where that is open, once its last step is done; else nothing."""
+    """The notice at the end of an open lesson, once its last step is done; else empty."""
     place, progress = study.place, study.progress
     if lesson is None or place is None or not _is_step_done(place, study):
         return h("div.ix-notice", data_testid="end")
-    missing = progress.open(lesson.id)
-    following = lessons()[place.after.lesson] if place.after else None
+    missing = progress.list_open_steps(lesson.id)
+    following = lessons()[place.next_place.lesson] if place.next_place else None
     whole = not following and all(map(progress.is_finished, lessons()))
     words = "The course is done." if whole else f"Lesson {lesson.number} is done."
     if missing:

@@ -2,7 +2,7 @@
 
 The curves of every state that is one move away are there, too, so that nothing waits for the server.
 
-A figure without values, which stays the same while somebody plays with the board, is made once for each
+A figure without values, which stays the same while the board changes, is made once for each
 length of the list. Colours are not in it: they depend on the theme, which only the browser knows.
 """
 
@@ -23,7 +23,7 @@ from irviz.state.desk import MEAN
 from irviz.state.number_words import MAX_FRACTIONS, format_fraction
 from irviz.views.first import first_step
 from irviz.views.palette import LOOKS
-from irviz.views.predictions import Told, predictions
+from irviz.views.predictions import Told, predictions_data
 
 if TYPE_CHECKING:
     from irviz.lessons.study import Study
@@ -76,7 +76,7 @@ def curves_template(
 
 
 def round_axis_end(value: float) -> int:
-    """The next number that an axis from 0 can end with, and its ticks be round.
+    """The next number at which an axis from 0 can end with round ticks.
 
     >>> round_axis_end(3), round_axis_end(18), round_axis_end(56)
     (4, 20, 60)
@@ -194,14 +194,14 @@ class CurvesData(Told):
         k: The cutoff.
         n: How many ranks there are.
         curves: The values in full precision.
-        fractions: The same as exact fractions where they are known, such as ``"19/35"``.
+        fractions: The values as exact fractions where they are known, such as ``"19/35"``.
         undefined: Metrics that are undefined on an open board, and counted as 0 there.
         metric: Name of the metric whose working is shown.
         why: Why that metric is what it is after the last action, in one sentence; may be empty.
         working: The chosen metric with this board's numbers, in a line; may be empty.
         lines: `why` for each state that is one move away, filed as what is `ahead`.
         ask: The metrics to predict where one predicts first; all of them if empty.
-        aside: The metrics whose scores stand aside until somebody wants them.
+        aside: The metrics whose scores are folded away at first.
         fresh: Whether nothing has been done since this board was opened.
         blank: By board and pattern, the metrics that are undefined there; those without are left out.
         ahead: By board, the curves of every state that is one move away: of the metrics that ask for grades
@@ -237,7 +237,7 @@ def curves_data(current: Session, study: Study | None = None) -> CurvesData:
 
     Args:
         current: The session.
-        study: What somebody has to do; a step of a lesson says what to predict, and what to leave aside.
+        study: The open task; a step of a lesson says what to predict, and what to leave aside.
     """
     desk = current.desk
     step = study.step if study else first_step(desk)
@@ -253,19 +253,19 @@ def curves_data(current: Session, study: Study | None = None) -> CurvesData:
         "ask": step.predict if step else (),
         "aside": step.desk.hidden if step else (),
         "fresh": current.before is None,
-        **predictions(current, alone=study is None and step is None),
+        **predictions_data(current, alone=study is None and step is None),
         "board": desk.opened,
         "pattern": lookahead.make_key(desk),
         "k": desk.k,
         "n": desk.n,
-        "curves": sendable(values),
+        "curves": without_nan(values),
         "fractions": {
             metric.name: [*map(format_fraction, values[metric.name][:MAX_FRACTIONS])]
             for metric in PLOTTED
             if not metric.graded
         },
         "undefined": list(find_undefined(desk.metrics, desk.visible)),
-        "ahead": sendable_ahead(desk, ahead),
+        "ahead": without_nan_ahead(desk, ahead),
         "threshold": desk.threshold,
         "blank": {name: lookahead.find_undefined(desk, found.graded) for name, found in ahead.items()},
         "hidden": list(desk.hidden),
@@ -289,13 +289,15 @@ def template_of(desk: Desk, values: Mapping[str, Sequence[float]]) -> dict[str, 
     return curves_template(names, desk.n, scale, round_axis_end(highest + one))
 
 
-def sendable_ahead(desk: Desk, ahead: Mapping[str, lookahead.Ahead]) -> dict[str, Mapping[str, Mapping[str, Curves]]]:
+def without_nan_ahead(
+    desk: Desk, ahead: Mapping[str, lookahead.Ahead]
+) -> dict[str, Mapping[str, Mapping[str, Curves]]]:
     """What is ahead of a desk, by board, as JSON can carry it."""
     if desk.conventions.undefined != "nan":
         return {name: found._asdict() for name, found in ahead.items()}
     return {
         name: {
-            kind: {key: sendable(values) for key, values in states.items()}
+            kind: {key: without_nan(values) for key, values in states.items()}
             for kind, states in zip(found._fields, found, strict=True)
         }
         for name, found in ahead.items()
@@ -325,7 +327,7 @@ def metric_rows(desk: Desk, *, means: bool = True) -> list[Row]:
     ]
 
 
-def sendable(values: Mapping[str, list[float]]) -> Curves:
+def without_nan(values: Mapping[str, list[float]]) -> Curves:
     """Curves as JSON can carry them: there is no NaN in it, so no value is None."""
     return {name: [None if isnan(value) else value for value in row] for name, row in values.items()}
 

@@ -85,7 +85,7 @@ def disagree_data(
 def _render_answer(
     question: Question, found: Mapping[str, Any], links: Sequence[Mapping[str, str]], board: Board
 ) -> Iterator[Child]:
-    """What answers the question: two orders, or why there are none."""
+    """The answer to the question: two orders, or the reason why there are none."""
     a, b = describe_metric(question.a), describe_metric(question.b)
     yield h("div.ix-line.ix-ends", _render_pair(found, a, b) if links else _render_no_pair(found, a, b))
     if links:
@@ -181,7 +181,7 @@ def _render_masked_value(one: Mapping[str, Any], side: str) -> Element:
 
 
 def _render_value(one: Mapping[str, Any]) -> Element:
-    """The same in numbers: its value, as a bar from 0 to the most there can be, and the working."""
+    """What one metric makes of an order: its value, as a bar on a scale from 0, and the working."""
     bar = h("span", style={"width": f"{format_rounded(100 * one['share'], 1)}%"})
     return h(
         "div.ix-disagree-value",
@@ -205,7 +205,7 @@ def _render_value(one: Mapping[str, Any]) -> Element:
 
 
 def _class_question_data(question: Question, orders: Sequence[Board], *, present: bool) -> dict[str, Any]:
-    """What the part of the page needs in which a class is asked which of the orders a metric prefers."""
+    """Data for asking a class which of the two orders each metric prefers."""
     metrics = (question.a, question.b)
     k = max(metric.cutoff or orders[0].n for metric in metrics) if orders else 1
     words = "Two orders of the same results: A is the first, B the second."
@@ -227,7 +227,7 @@ _OURS = sorted({*PARAMETERS, *permalink.NAMES} | {board.id for desk in CATALOGUE
 
 
 def _link_to_order(desk: Desk, fresh: Desk, board: Board, metric: Metric) -> dict[str, str]:
-    """The link to an order on the Explore page, cut where the metric that prefers it is."""
+    """The link to an order on the Explore page, with the cutoff of the metric that prefers it."""
     changed = desk.replace_boards(board).open(board.id).move_cutoff(min(metric.cutoff or board.n, board.n))
     if metric.name in {one.name for one in desk.metrics}:
         changed = changed.look(metric=metric.name)

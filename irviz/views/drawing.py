@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from irviz.formats.export.sheet import build_sheet, list_changed_conventions
 from irviz.state.curves.series import compute_curves, compute_curves_by_board, find_undefined
-from irviz.views.curves import metric_rows, sendable, template_of
+from irviz.views.curves import metric_rows, template_of, without_nan
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -39,7 +39,7 @@ def drawing(desk: Desk, *, titled: bool = True) -> dict[str, Any]:
     frame = template_of(desk, compute_curves(desk))
     if desk.paired:
         return {"data": _pair_traces(desk, frame), "layout": _make_layout(frame["layout"], desk, titled=titled)}
-    values = sendable({name: row[: desk.last_visible_cutoff] for name, row in compute_curves(desk).items()})
+    values = without_nan({name: row[: desk.last_visible_cutoff] for name, row in compute_curves(desk).items()})
     hollow = find_undefined(desk.metrics, desk.visible)
     traces = [
         _draw_trace(trace, row, values[row["name"]], hollow=row["name"] in hollow)
@@ -57,7 +57,7 @@ def _pair_traces(desk: Desk, template: Mapping[str, Any]) -> list[dict[str, Any]
         if name in desk.hidden:
             continue
         for (board, found), dash in zip(compute_curves_by_board(desk).items(), ("solid", "dash"), strict=True):
-            y = sendable({name: list(found[name][: desk.last_visible_cutoff])})[name]
+            y = without_nan({name: list(found[name][: desk.last_visible_cutoff])})[name]
             made = _draw_trace(trace, row, y, hollow=dash != "solid")
             made["line"] |= {"dash": dash, "width": trace["line"]["width"]}
             made["uid"] = f"{name}-{board}"
@@ -100,7 +100,7 @@ def _make_layout(layout: Mapping[str, Any], desk: Desk, *, titled: bool) -> dict
         text = "<br>".join(escape(one, quote=False) for one in unusual)
         notes.append({**words, **below, "text": text, "yshift": -48, "font": {"size": 12, "color": INK}})
     title = {
-        # Plotly reads a few tags in its texts; what somebody wrote is shown as it is.
+        # Plotly reads a few tags in its texts; what users wrote is shown as it is.
         "text": f"<b>{escape(build_sheet(desk)['title'], quote=False)}</b>" if titled else "",
         "x": 0,
         "xanchor": "left",

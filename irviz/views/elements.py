@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from irviz.views.mathml import mathml
-from irviz.views.numbers import format_difference, short
+from irviz.views.numbers import format_difference, format_short
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -42,7 +42,7 @@ def h(selector: str, /, *children: Child, **props: object) -> Element:
     ['p.ix-lead', {'data-rank': 2}, '1 < ', ['b', {}, 2]]
     """
     element = Element((selector, {_NAMES[name]: value for name, value in props.items()}))
-    _add(children, element)
+    _append_flat(children, element)
     return element
 
 
@@ -60,18 +60,18 @@ _NAMES = _Names()
 def flat(children: Iterable[Child]) -> list[Child]:
     """The children one after the other, without those that are nothing."""
     found: list[Child] = []
-    _add(children, found)
+    _append_flat(children, found)
     return found
 
 
-def _add(children: Iterable[Child], found: list[Any]) -> None:
+def _append_flat(children: Iterable[Child], found: list[Any]) -> None:
     for child in children:
         kind = type(child)
         if kind is Element or kind is str or kind is int or kind is float:
             if child != "":
                 found.append(child)
         elif isinstance(child, Iterable):
-            _add(child, found)
+            _append_flat(child, found)
 
 
 # What only the browser can make, since it knows the words, the pictures and their letters.
@@ -114,7 +114,7 @@ def thumb(result: Mapping[str, Any], *, ranked: bool = True, **props: object) ->
 
 
 def unless_masked(names: Iterable[str], shown: Child, instead: Child = None) -> Element:
-    """What is shown, or something else instead while the values of one of these metrics are masked."""
+    """Shows one element, or another while the values of any of these metrics are masked."""
     return h("ix:unmasked", shown, instead, of=[*names])
 
 
@@ -143,7 +143,7 @@ def head(selector: str, *children: Child, **props: object) -> Element:
     return h(f"th{selector}", *children, scope="col", role="columnheader", **props)
 
 
-def first(selector: str, *children: Child, **props: object) -> Element:
+def first_cell(selector: str, *children: Child, **props: object) -> Element:
     """The first cell of a row, which says what the row is about."""
     return h(f"th{selector}", *children, scope="row", role="rowheader", **props)
 
@@ -179,9 +179,9 @@ def waterfall(start: float, size: float, scale: float, words: str | None = None)
 
 def scale_head(words: str, scale: float) -> Element:
     """What stands above such bars: what they show, from 0 to the end of the scale."""
-    return h("div.ix-fall-scale", h("span", words), h("span", short(scale), aria_hidden="true"))
+    return h("div.ix-fall-scale", h("span", words), h("span", format_short(scale), aria_hidden="true"))
 
 
 def taught_rows(rows: Sequence[Mapping[str, Any]], untaught: Sequence[str], metric: str) -> list[Any]:
-    """Those rows whose metric a lesson has come to, and that of the metric which is looked at."""
+    """The rows of the metrics that are taught so far, and of the selected metric."""
     return [row for row in rows if row["name"] not in untaught or row["name"] == metric]

@@ -1,4 +1,4 @@
-"""What the board says to somebody who is here for the first time, and where somebody who comes back was."""
+"""The short introduction for a first visit, and the offer to continue for a visitor who returns."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def first_data(session: Session) -> dict[str, Any] | None:
     """The step that is on the board; on a board that nobody has touched, what may be offered; else None.
 
     Args:
-        session: What somebody has on a board of his own.
+        session: The session, with a board of the visitor's own.
 
     Returns:
         ``step`` is the step's number, and 0 where there is an offer: then ``begin`` is the link to the first
@@ -50,16 +50,16 @@ def first_data(session: Session) -> dict[str, Any] | None:
         steps = {name: len(lesson.steps) for name, lesson in lessons().items()}
         return {"step": 0, "begin": first_link(), "lessons": steps}
     every = first_minute().steps
-    done = step.done(desk)
+    done = step.is_done(desk)
     on = every[desk.first] if desk.first < len(every) else None
-    # The last step speaks of what somebody has just done.
+    # The last step speaks of what the visitor has just done.
     there = replace(desk, first=desk.first + 1) if on and done and not on.ask else None
     course = next(iter(lessons().values()))
     return {
         "step": desk.first,
         "of": len(every),
         "title": step.title,
-        "prose": step.say(desk),
+        "prose": step.format_prose(desk),
         "hint": step.format_hint(desk),
         "praise": step.format_praise(desk) if step.ask else "",
         "reply": "" if done else step.format_correction(desk),
@@ -71,5 +71,5 @@ def first_data(session: Session) -> dict[str, Any] | None:
 
 
 def _open_everything(desk: Desk, fresh: Desk) -> Desk:
-    """The board as it is, with all that the first minute has put aside."""
+    """The desk as it is, with everything shown that the introduction hides."""
     return replace(desk, first=0, hidden=fresh.hidden, metric=fresh.metric)

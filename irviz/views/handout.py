@@ -107,7 +107,7 @@ def _render_link(to: str, desk: Desk, before: Desk) -> Iterator[Child]:
 
 
 def list_editable_names(desk: Desk, given: tuple[str, ...] = ()) -> set[str]:
-    """The names of what can be ticked or unticked where a desk is handed out.
+    """The names of the boxes that can be ticked or unticked when a desk is handed out.
 
     Example:
         >>> sorted(list_editable_names(CATALOGUE["cats"]) - list_editable_names(CATALOGUE["cats"], ("cut", "predict")))
@@ -140,12 +140,12 @@ def _names_of_desk(desk: Desk, names: Iterable[str] = (*PARTS, *ACTIONS)) -> tup
 
 
 def _is_implied(name: str, wanted: tuple[str, ...]) -> bool:
-    """Whether another one that is wanted locks it, too."""
+    """Whether another chosen lock includes this one."""
     return is_locked(name, tuple(one for one in wanted if one != name))
 
 
 def _render_tick(name: str, words: Mapping[str, str], desk: Desk, given: tuple[str, ...]) -> Element:
-    """A box; those that came with the exercise, or with another one, stay ticked."""
+    """A tick box; one that the received exercise, or another box, sets cannot be unticked."""
     about = words[name]
     more = f" (locks {describe_implied_locks(name)}, too)" if describe_implied_locks(name) else ""
     implied = name not in desk.off and is_locked(name, desk.off)
@@ -173,7 +173,7 @@ def _render_starts(desk: Desk, before: Desk, given: tuple[str, ...]) -> Iterator
 
 
 def can_link_open(link: Mapping[str, str], desk: Desk) -> bool:
-    """Whether a link opens this very desk for somebody else; it cannot for results that somebody brought.
+    """Whether a link opens this very desk for other visitors; uploaded results are in no link.
 
     Example:
         >>> can_link_open({"q": "white-cat", "k": "3"}, CATALOGUE["cats"].open("white-cat").move_cutoff(3))

@@ -21,18 +21,18 @@ if TYPE_CHECKING:
 
 
 def progress_parameters(study: Study) -> dict[str, str]:
-    """What a link says of what has been done, of lessons and of challenges."""
+    """The parameters of a link that hold the student's progress."""
     return study.leave().link
 
 
 def end_of_course_links(study: Study) -> dict[str, str]:
-    """Where one goes at the end of the course, taking along what has been done."""
+    """The links at the end of the course, with the student's progress."""
     query = f"?{urlencode(progress_parameters(study))}" if progress_parameters(study) else ""
     return {"learn": f"./learn{query}", "hides": f"./hides{query}", "check": f"./check{query}"}
 
 
 def lesson_link(place: Place, study: Study) -> str:
-    """The address of a step, taking along what has been done."""
+    """The address of a step, with the student's progress."""
     return f"./learn?{urlencode({**place.link, **progress_parameters(study)})}"
 
 
@@ -98,7 +98,7 @@ def _render_groups(study: Study) -> Iterator[Element]:
 
 def _next_step_link(lesson: str, study: Study) -> str:
     """The address of the first step of a lesson that is not done."""
-    return lesson_link(Place(lesson, (study.progress.open(lesson) or (1,))[0]), study)
+    return lesson_link(Place(lesson, (study.progress.list_open_steps(lesson) or (1,))[0]), study)
 
 
 def _render_line(line: Line) -> Element:
@@ -131,7 +131,7 @@ def _render_side(line: Line, which: int, lists: Sequence[Mapping[str, Any]]) -> 
 
 
 def _render_value(value: Value, which: int) -> Element:
-    text, same = format_number(value.values[which]), value.apart <= TOLERANCE
+    text, same = format_number(value.values[which]), value.difference <= TOLERANCE
     return h(
         "div.ix-line",
         h("dt.ix-hue", value.called),
@@ -163,7 +163,7 @@ def _capitalize_label(label: str) -> str:
 
 
 def titles_added_by(lesson: str) -> list[str]:
-    """What the lines that a lesson comes to are about.
+    """The titles of the lines that a lesson adds.
 
     >>> titles_added_by("recall")
     ['Recall', 'Success']

@@ -56,7 +56,7 @@ def table(heads: str, rows: Iterable[tuple[str, Iterable[str]]], class_: str) ->
 
 
 def scroll_box(content: str, label: str, class_: str = "ix-scroll") -> str:
-    """HTML that may be wider than the page, in a place of its own to scroll."""
+    """A scrollable box for HTML that may be wider than the page."""
     return tag("div", content, class_=class_, tabindex="0", role="region", aria_label=label)
 
 
@@ -81,7 +81,7 @@ def terms(words: str, seen: set[str]) -> str:
     >>> terms("R-precision", set())
     'R-precision'
     """
-    forms = _forms()
+    forms = _forms_of_words()
     written = "|".join(f"{form}\\w+" if form.endswith("@") else form for form in forms)
 
     def mark(found: re.Match[str]) -> str:
@@ -95,7 +95,7 @@ def terms(words: str, seen: set[str]) -> str:
 
 
 @cache
-def _forms() -> dict[str, str]:
+def _forms_of_words() -> dict[str, str]:
     """How words are written, the longest first, and which they are."""
     forms = {form: one["id"] for one in all_words()["all"] for form in one["forms"]}
     return dict(sorted(forms.items(), key=lambda one: -len(one[0])))
@@ -116,7 +116,7 @@ def tag(name: str, content: str, /, **attributes: object) -> str:
 
 
 def tags(name: str, contents: Iterable[str], /, **attributes: object) -> str:
-    """The same element around each of several pieces of HTML.
+    """Wrap each of several pieces of HTML in an element of one kind.
 
     >>> tags("li", ["1", "2"])
     '<li>1</li><li>2</li>'

@@ -56,18 +56,18 @@ def lessons_data(study: Study) -> dict[str, Any]:
             ),
             h("section.ix-stack", h("h2.ix-h3", "At the end"), h("div.ix-line", hides, check), aria_label="At the end"),
         ],
-        "onwards": study.onwards is not None,
+        "onwards": study.next_place is not None,
         "mastery": mastery_data(),
         **_review_data(study),
     }
 
 
 def _render_continue_link(study: Study) -> Element:
-    """Where somebody goes on who was here before, or begins."""
-    place, about = study.onwards, ""
+    """The link to continue the course, or to begin it."""
+    place, about = study.next_place, ""
     if place:
         lesson = lessons()[place.lesson]
-        about = f"{lesson.title}: {place.found.title}{_describe_unfinished_step(study, place)}"
+        about = f"{lesson.title}: {place.lesson_step.title}{_describe_unfinished_step(study, place)}"
         way = h(
             "button.ix-button.ix-do",
             f"Continue: lesson {lesson.number}, step {place.step}",
@@ -83,9 +83,9 @@ def _render_continue_link(study: Study) -> Element:
 
 
 def _describe_unfinished_step(study: Study, place: Place) -> str:
-    """Where there is something left to do before the place where somebody goes on, that it is."""
+    """Names the first undone step before the place where the student continues; else empty."""
     for lesson in lessons().values():
-        for step in study.progress.open(lesson.id):
+        for step in study.progress.list_open_steps(lesson.id):
             first = Place(lesson.id, step)
             if first == place:
                 return ""
@@ -95,8 +95,8 @@ def _describe_unfinished_step(study: Study, place: Place) -> str:
 
 def _render_lesson(one: Lesson, study: Study, following: Lesson | None) -> Element:
     """A lesson to choose; one that was begun goes on where it was left."""
-    missing, passed = study.progress.open(one.id), study.progress.skipped_steps(one.id)
-    done = f"{study.progress.of(one.id)} of {len(one.steps)} steps done"
+    missing, passed = study.progress.list_open_steps(one.id), study.progress.list_skipped_steps(one.id)
+    done = f"{study.progress.count_done(one.id)} of {len(one.steps)} steps done"
     remark = f"{one.minutes} min · {done}{f', {len(passed)} skipped' if passed else ''}"
     go = {"lesson": one.id, "step": str(missing[0] if missing else 1)}
     words = (f"{one.number}. {one.title}", one.about, remark)

@@ -11,27 +11,27 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
 
-def decimal(value: float | None) -> str:
+def format_decimal(value: float | None) -> str:
     """A value with three decimals; None and NaN have none.
 
-    >>> decimal(19 / 35), decimal(-0.5), decimal(None)
+    >>> format_decimal(19 / 35), format_decimal(-0.5), format_decimal(None)
     ('0.543', '−0.500', 'none')
     """
     return "none" if value is None or isnan(value) else format_rounded(value).replace("-", "−")
 
 
-def short(value: float) -> str:
+def format_short(value: float) -> str:
     """A number as short as it is exact: a whole one without decimals.
 
-    >>> short(3.0), short(0.25)
+    >>> format_short(3.0), format_short(0.25)
     ('3', '0.250')
     """
-    return f"{int(value)}".replace("-", "−") if float(value).is_integer() else decimal(value)
+    return f"{int(value)}".replace("-", "−") if float(value).is_integer() else format_decimal(value)
 
 
 def choose_column_format(values: Iterable[float]) -> Callable[[float], str]:
     """How the numbers of a column are written: all whole or all with decimals."""
-    return short if all(float(value).is_integer() for value in values) else decimal
+    return format_short if all(float(value).is_integer() for value in values) else format_decimal
 
 
 def format_difference(value: float) -> str:
@@ -40,13 +40,13 @@ def format_difference(value: float) -> str:
     >>> format_difference(0.5), format_difference(-0.5)
     ('+0.500', '−0.500')
     """
-    return f"+{decimal(value)}" if value > 0 else decimal(value)
+    return f"+{format_decimal(value)}" if value > 0 else format_decimal(value)
 
 
-def percent(share: float) -> str:
+def format_percent(share: float) -> str:
     """A share in percent, with one decimal unless it is whole; what is not nothing or all is not said to be.
 
-    >>> [percent(share).replace(chr(160), " ") for share in (0.9, 0.15416)]
+    >>> [format_percent(share).replace(chr(160), " ") for share in (0.9, 0.15416)]
     ['90 %', '15.4 %']
     """
     if 0 < share < 0.0005:
@@ -64,10 +64,10 @@ class Movement(NamedTuple):
     words: str
 
 
-def movement(difference: float | None) -> Movement:
+def format_movement(difference: float | None) -> Movement:
     """A change of a value; None is none.
 
-    >>> movement(0.25), movement(0)
+    >>> format_movement(0.25), format_movement(0)
     (Movement(sign='▲', figures='0.250', words='up 0.250'), Movement(sign='=', figures='', words='unchanged'))
     """
     if difference is None:
@@ -75,7 +75,7 @@ def movement(difference: float | None) -> Movement:
     if difference == 0:
         return Movement("=", "", "unchanged")
     tiny = abs(difference) < 0.0005
-    figures = "<0.001" if tiny else decimal(abs(difference))
+    figures = "<0.001" if tiny else format_decimal(abs(difference))
     said = "by less than 0.001" if tiny else figures
     up = difference > 0
     return Movement("▲" if up else "▼", figures, f"{'up' if up else 'down'} {said}")

@@ -3,7 +3,7 @@
 The colours were searched for, not picked by eye. On the page and on a card, in both themes, a line
 has a contrast of at least 3:1 and a text of at least 4.5:1; and any two of the six main metrics are
 at least .1 apart in OKLab, for eyes with all cones and for eyes without the red, the green or the
-blue ones. ``tests/views/test_palette.py`` holds that. Whoever sees no colour at all has the dash and
+blue ones. ``tests/views/test_palette.py`` holds that. For readers who see no colour there are the dash and
 the marker.
 """
 

@@ -10,7 +10,7 @@ Guard = Callable[[str, Callable[[], Any]], Any]
 
 
 def make_unguarded(_name: str, make: Callable[[], Any]) -> Any:
-    """What `make` gives, or what it raises.
+    """Call `make` without catching its errors.
 
     >>> make_unguarded("chart", lambda: 3)
     3

@@ -10,7 +10,13 @@ from irviz.lenses.explanation import explain
 from irviz.lessons.check.misconceptions import explain_beliefs, find_explaining_beliefs
 from irviz.lessons.course import lessons
 from irviz.lessons.mastery import RIGHT, WRONG
-from irviz.lessons.practice import evidence, findings, fitting, most_missed_metrics, practice
+from irviz.lessons.practice import (
+    collect_evidence,
+    find_fitting_misconceptions,
+    make_findings,
+    most_missed_metrics,
+    propose_practice,
+)
 from irviz.state.predictions.answer import Answer, collect_answers, find_change
 from irviz.state.predictions.prediction import mark_prediction
 
@@ -25,7 +31,7 @@ MAX_EXPLAINED_GUESSES = 2
 
 
 class Told(TypedDict):
-    """What is told of the predictions on a page.
+    """Data for the predictions on a page.
 
     Attributes:
         told: Whether the curves are, since the last change was predicted.
@@ -34,7 +40,7 @@ class Told(TypedDict):
             it would follow from (``because``), and of a value how far ``off`` it was.
         evidence: What the answers to the last action show (`irviz.lessons.mastery`).
         tally: How often predictions have been right, in a line, and which metric is misjudged most.
-        counts: The same by metric: its name, how often it was right, and of how many.
+        counts: By metric: its name, how often it was right, and of how many.
         beliefs: The misconceptions that answers were those of, with a step of the course that shows
             what is so.
         practice: The next change to practise: the board or the cutoff that it leads to, the change in
@@ -52,8 +58,8 @@ class Told(TypedDict):
     without: str
 
 
-def predictions(current: Session, *, alone: bool) -> Told:
-    """What is told of the predictions on a page.
+def predictions_data(current: Session, *, alone: bool) -> Told:
+    """Collect what a page shows of its predictions.
 
     Args:
         current: The session.
@@ -62,25 +68,27 @@ def predictions(current: Session, *, alone: bool) -> Told:
     tally = current.tally
     told: Told = {
         "told": current.desk.told,
-        "marks": marks(current),
+        "marks": marks_data(current),
         "evidence": evidence_of_guesses(current),
         "tally": tally.words,
         "counts": [[name, right, right + wrong] for name, right, wrong in tally.counts],
         "beliefs": [
-            _belief_data(one, links="nav" not in current.desk.off) for one in findings(current.answers) if one.held
+            _belief_data(one, links="nav" not in current.desk.off) for one in make_findings(current.answers) if one.held
         ],
         "without": "",
     }
     desk = current.desk
     if not (alone and desk.predict and most_missed_metrics(desk, tally)):
         return told
-    found = practice(desk, tally, current.answers)
+    found = propose_practice(desk, tally, current.answers)
     if found is None:
         told["without"] = (
             "To practise, open a single query."
             if len(desk.visible) > 1
-            else "No single change of this list tells apart what one may believe of the scores you "
-            "missed: shuffle it, or open another query."
+            else (
+                "No single change of this list tells apart what one may believe of the scores you "
+                "missed: shuffle it, or open another query."
+            )
         )
         return told
     (board,) = found.desk.visible
@@ -92,7 +100,7 @@ def predictions(current: Session, *, alone: bool) -> Told:
     return told
 
 
-def marks(current: Session) -> dict[str, dict[str, Any]]:
+def marks_data(current: Session) -> dict[str, dict[str, Any]]:
     """How the prediction of the last action was marked, by metric."""
     if current.before is None or not current.guesses:
         return {}
@@ -113,7 +121,7 @@ def marks(current: Session) -> dict[str, dict[str, Any]]:
 
 
 def evidence_of_guesses(current: Session) -> dict[str, int]:
-    """What the prediction of the last action shows: of each metric, and of what one may believe of it."""
+    """The evidence that the prediction of the last action gives, by metric and belief."""
     if current.before is None or not current.guesses:
         return {}
     marked = mark_prediction(current.guesses, current.before, current.desk)
@@ -122,12 +130,12 @@ def evidence_of_guesses(current: Session) -> dict[str, int]:
     }
     for answer in collect_answers(marked, current.before, current.desk):
         right = found[f"predicted-{answer.metric.name}"]
-        found |= {f"belief-{one.id}": right for one, fits in evidence(answer) if right or fits}
+        found |= {f"belief-{one.id}": right for one, fits in collect_evidence(answer) if right or fits}
     return found
 
 
 def _explain_wrong_guess(one: Mark, current: Session) -> str:
-    """What a wrong answer follows from: each belief by which it would have been right."""
+    """Explain a wrong guess by the misconceptions under which it would have been right."""
     desk = current.desk
     before = current.before or desk
     change = find_change(before, desk)
@@ -136,7 +144,7 @@ def _explain_wrong_guess(one: Mark, current: Session) -> str:
     if one.right or len(current.guesses) > MAX_EXPLAINED_GUESSES or metric not in before.metrics:
         return ""
     if change:
-        return explain_beliefs(fitting(Answer(metric, change, one.said)))
+        return explain_beliefs(find_fitting_misconceptions(Answer(metric, change, one.said)))
     return (
         ""
         if isinstance(one.said, float)
@@ -145,7 +153,7 @@ def _explain_wrong_guess(one: Mark, current: Session) -> str:
 
 
 def _belief_data(one: Finding, *, links: bool) -> dict[str, str]:
-    """A misconception, how often answers were those of it, and where it is shown on a board."""
+    """Data for a misconception: how often answers fitted it, and the lesson step that shows it."""
     found = one.misconception
     lesson = lessons()[found.place.lesson]
     told = {
@@ -157,6 +165,6 @@ def _belief_data(one: Finding, *, links: bool) -> dict[str, str]:
         return told
     return {
         **told,
-        "words": f"Lesson {lesson.number}, step {found.place.step}: {found.place.found.title}",
+        "words": f"Lesson {lesson.number}, step {found.place.step}: {found.place.lesson_step.title}",
         "open": f"./learn?{urlencode(found.place.link)}",
     }

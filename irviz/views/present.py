@@ -1,4 +1,4 @@
-"""What the bar at the foot of the page shows while somebody presents."""
+"""Data for the bar at the foot of the page while a teacher presents."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def present_data(session: Session, study: Study | None = None) -> dict[str, Any]
     Args:
         session: Whether it shows, and which metrics there are to walk through. What its saved states are
             called is said with the titles that are known here; those of own lists are in no link.
-        study: What somebody has to do; a lesson's steps and the challenges are walked through. Where there is
+        study: The open task; a lesson's steps and the challenges are walked through. Where there is
             none, the board is the user's own, and a link may bring saved states to walk through.
     """
     desk = session.desk
@@ -91,7 +91,7 @@ def present_data(session: Session, study: Study | None = None) -> dict[str, Any]
         "phones": [*list_phone_locks(paired=desk.paired)] if can_save_states(session, study) else [],
         "names": [reader.describe_link(one.link) for one in desk.deck],
         "untitled": any(reader.find_example(one.link).id not in PAIRED for one in desk.deck if desk.paired),
-        "prose": study.step.say(desk) if study and study.step and desk.present else "",
+        "prose": study.step.format_prose(desk) if study and study.step and desk.present else "",
         "next": next_state(session, study),
         "refused": session.refused,
         "metric": desk.metric,
@@ -100,7 +100,7 @@ def present_data(session: Session, study: Study | None = None) -> dict[str, Any]
 
 
 def can_save_states(session: Session, study: Study | None = None) -> bool:
-    """Whether its states can be saved: the board is the user's own, and any link opens its example."""
+    """Whether states can be saved: only of a board outside of tasks whose example any link opens."""
     return study is None and (session.desk.paired or session.desk.id in CATALOGUE)
 
 
@@ -123,23 +123,23 @@ def talk_of(study: Study) -> Talk | None:
     if place is None:
         return None
     return {
-        "title": place.found.title,
+        "title": place.lesson_step.title,
         "number": place.step,
         "of": len(lessons()[place.lesson].steps),
-        "back": place.before is not None,
-        "forward": place.after is not None,
+        "back": place.previous_place is not None,
+        "forward": place.next_place is not None,
         "text": False,
-        "lens": any(point.kind in _OF_LENS for point in place.found.points),
-        "next": place.after.found.title if place.after else "",
+        "lens": any(point.kind in _OF_LENS for point in place.lesson_step.points),
+        "next": place.next_place.lesson_step.title if place.next_place else "",
     }
 
 
 def next_state(session: Session, study: Study | None = None) -> Sketch | None:
-    """What “On” leads to while somebody presents: a saved state, or a lesson's step with its own board."""
+    """The next state while presenting: a saved one, or a lesson's step with a board of its own."""
     if not session.desk.present:
         return None
     if study:
-        after = study.place.after.found if study.place and study.place.after else None
+        after = study.place.next_place.lesson_step if study.place and study.place.next_place else None
         return _sketch_desk(after.desk) if after and after.sets else None
     desk = session.desk
     more = can_save_states(session) and desk.place < len(desk.deck)
@@ -152,7 +152,7 @@ def next_state(session: Session, study: Study | None = None) -> Sketch | None:
 @cache_by_size(lambda _, *args: 2_000 + 100 * len(args[0]))
 def _sketch_link(link: str, fresh: Desk) -> Sketch:
     """A saved state in small."""
-    # Its mask is read where somebody presents.
+    # Masks are read in presenting mode only.
     return _sketch_desk(permalink.read({**parse_parameters(link), "present": "1"}, fresh)[0], link)
 
 

@@ -77,7 +77,7 @@ def _render_head(name: str, words: str) -> str:
 
 
 def render_unjudged(collection: Collection, metric: Metric, k: int) -> str:
-    """How much of each run nobody judged, and what that leaves open; empty of one run, or where all is."""
+    """The share of unjudged results in each run, and what it leaves open; empty for one run or full judgments."""
     found = {run: collection.bound_each_query(run, metric, k) for run in collection.runs}
     if len(found) < 2:
         return ""
@@ -117,7 +117,7 @@ def _is_certain(one: Known) -> bool:
 
 
 def _describe_uncertain_queries(count: int, every: int) -> str:
-    """At how many queries the difference lies within what is not known.
+    """Says at how many queries the difference is within the bounds of the unjudged results.
 
     >>> _describe_uncertain_queries(1, 3)
     'At 1 of 3 queries the difference lies within what is not known.'
@@ -234,7 +234,7 @@ def render_all_tests(collection: Collection, k: int) -> str:
 
 
 def _describe_resampling(comparison: Comparison) -> str:
-    """Which of the ways to swap two values were looked at."""
+    """Says which of the possible swaps the test tried, and how."""
     p = comparison.p
     if not p.exact:
         drawn = f"{p.resamples:,} of these ways, drawn at random"
@@ -248,7 +248,7 @@ def _describe_resampling(comparison: Comparison) -> str:
 
 
 def render_open_query(collection: Collection, run: str, query: str, k: int) -> str:
-    """The open query's values and the means, now, and what the unjudged results leave open."""
+    """The values of the open query, the means, and the bounds that unjudged results leave."""
     now, mean = collection.value(run, query, k), collection.means(run, k)
     before = collection.original_means(run, k)
     board = collection.board(run, query)

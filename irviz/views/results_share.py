@@ -33,7 +33,7 @@ def _table_offers(forms: Iterable[str], front: str = "") -> tuple[Offer, ...]:
     return tuple(Offer(f"{front}{form}", _TABLES[form][0]) for form in forms)
 
 
-def groups(collection: Collection, k: int, forms: Sequence[str] = tuple(_TABLES)) -> tuple[Group, ...]:
+def share_groups(collection: Collection, k: int, forms: Sequence[str] = tuple(_TABLES)) -> tuple[Group, ...]:
     """What there is to share of all queries.
 
     Args:
@@ -53,7 +53,7 @@ def groups(collection: Collection, k: int, forms: Sequence[str] = tuple(_TABLES)
 
 
 def export_results(kind: str, collection: Collection, k: int) -> Shared:
-    """What is asked for of the results.
+    """Make one offer of the menu Share for the results.
 
     Raises:
         FormatError: A file of this kind cannot hold an id.
@@ -73,7 +73,7 @@ def export_results(kind: str, collection: Collection, k: int) -> Shared:
 
 
 def _export_table(name: str, collection: Collection, what: str, form: str, k: int) -> File:
-    """A file, made by another process where there is much."""
+    """A table as a file; large ones are made in a worker process."""
     try:
         if collection.packed:
             made = run_with_progress(ignore_progress, queries.write_file, collection, what, form, k)

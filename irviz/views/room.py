@@ -34,7 +34,7 @@ MAX_TITLE_CHARACTERS = 120
 """Longer titles and queries are clipped, in characters."""
 
 MAX_REASON_CHARACTERS = 400
-"""The same of a reason."""
+"""Longer reasons are clipped, in characters."""
 
 CURVED = {metric.name: [*metric.range] for metric in PLOTTED}
 """The metrics of the chart, whose values can be asked for, with the lowest and the highest there can be."""
@@ -45,7 +45,7 @@ def room_data(session: Session, study: Study | None = None) -> dict[str, Any]:
 
     Args:
         session: The session, and what is staged on it.
-        study: What somebody has to do; a step of a lesson says what to predict.
+        study: The open task; a step of a lesson says what to predict.
 
     Returns:
         ``present`` and ``predict`` say how the page is looked at, ``metric`` which one is chosen, and
@@ -219,7 +219,7 @@ def _find_changed_board(before: Desk, after: Desk) -> tuple[Board, Board]:
 
 
 def _describe_change(before: Desk, after: Desk, shown: Board, word: str) -> str:
-    """What is changed, as something that is yet to come."""
+    """Describe a change before it is made, as part of a question."""
     said = describe_action(before, after, word)
     if before.conventions != after.conventions:
         said = said.replace("The metrics follow other conventions.", _describe_computation_change(before, after), 1)

@@ -206,7 +206,7 @@ PAIR_MENU = _board_groups(
 
 
 def export_pair(kind: str, desk: Desk) -> Shared:
-    """What is asked for of two lists; what is covered on the page stays covered, as for `export_desk`.
+    """Make one offer of the menu Share for two lists; masked values stay masked, as for `export_desk`.
 
     Raises:
         FormatError: A file of this kind cannot hold an id.
@@ -232,7 +232,7 @@ def export_pair(kind: str, desk: Desk) -> Shared:
 
 
 def read_shown_desk(current: Session, link: Mapping[str, str]) -> Desk:
-    """The desk that the page shows by its address, which may be ahead of what its session has been told."""
+    """The desk in the page's address, which may be ahead of the server's session."""
     fresh = current.fresh
     opened = link.get("q", fresh.opened)
     if opened not in fresh.names and (opened, link.get("set")) != (MEAN, fresh.id):
@@ -242,7 +242,7 @@ def read_shown_desk(current: Session, link: Mapping[str, str]) -> Desk:
 
 
 def export_desk(kind: str, desk: Desk, *, linkable: bool = True) -> Shared:
-    """What is asked for of a desk.
+    """Make one offer of the menu Share for a desk.
 
     What is covered on the page stays covered: while one predicts, all of it ends at the cutoff and
     says so; while the values are masked, there is nothing to share that tells them.
@@ -270,7 +270,7 @@ def export_desk(kind: str, desk: Desk, *, linkable: bool = True) -> Shared:
 
 
 def _describe_missing_in_trec(desk: Desk) -> str:
-    """Which of the board's conventions a TREC file has no place for."""
+    """A note on the board's conventions that a TREC file cannot hold."""
     unsaid = [f"relevance from grade {desk.threshold}"] if desk.threshold > 1 else []
     if desk.conventions != Conventions():
         unsaid.append("the conventions chosen here")

@@ -14,7 +14,7 @@ from irviz.state.curves import lookahead
 from irviz.state.curves.series import compute_curves_by_board, find_undefined
 from irviz.state.number_words import MAX_FRACTIONS, format_fraction
 from irviz.state.pairs.judgments import UNKNOWN, list_outside_grades, read_grades
-from irviz.views.curves import sendable, sendable_ahead
+from irviz.views.curves import without_nan, without_nan_ahead
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -55,7 +55,7 @@ def versus_data(session: Session) -> dict[str, Any]:
             }
             for metric in desk.metrics
         ],
-        "curves": {name: sendable(found) for name, found in values.items()},
+        "curves": {name: without_nan(found) for name, found in values.items()},
         "fractions": {
             name: {
                 metric.name: [*map(format_fraction, found[metric.name][:MAX_FRACTIONS])]
@@ -68,13 +68,13 @@ def versus_data(session: Session) -> dict[str, Any]:
         "cuts": [_explain_difference(desk, k) for k in range(1, desk.n + 1)],
         "unjudged": _describe_unjudged(desk),
         "lines": {"graded": _lines_for_neighbours(desk, near)},
-        "ahead": sendable_ahead(desk, lookahead.look_ahead(desk, near)),
+        "ahead": without_nan_ahead(desk, lookahead.look_ahead(desk, near)),
         "threshold": desk.threshold,
     }
 
 
 def _describe_unjudged(desk: Desk) -> list[str]:
-    """Whether the judgments settle the difference, and what nobody judged."""
+    """Say whether the judgments settle the difference, and what is unjudged."""
     a, b = desk.boards
     metric = next((one for one in desk.metrics if one.name == desk.metric), desk.metrics[0])
     if not a.unjudged and not b.unjudged:
@@ -91,7 +91,7 @@ def _describe_unjudged(desk: Desk) -> list[str]:
 
 
 def _lines_for_neighbours(desk: Desk, near: Iterable[Desk]) -> dict[str, list[str]]:
-    """What is said of each state that is one change away, by its key."""
+    """By key, the sentences for each state that is one change away."""
     states = {name: (a.ranking, b.ranking) for name, (a, b) in lookahead.list_changes(desk).items()}
     for one in near:
         if one.k == desk.k:

@@ -1,4 +1,4 @@
-"""The words that somebody can look up where they stand: what each means, and what it comes to here."""
+"""The glossary: what each word means, and its numbers on the open board."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ _TOLD = {"query", "k"}
 
 
 def words_of(desk: Desk | None = None) -> Words:
-    """All words, with the numbers of a board where one is open.
+    """The glossary, with the numbers of a board if one is open.
 
     Args:
         desk: What is on the board.
@@ -74,7 +74,7 @@ def words_of(desk: Desk | None = None) -> Words:
 
 @lru_cache(maxsize=16)
 def _all_words(noun: str) -> list[Word]:
-    """All words, for somebody whose results are called that."""
+    """All words, with the noun for one result, such as picture."""
     return [{**one, "meaning": one["meaning"].replace("document", noun)} for one in _definitions()]
 
 
@@ -107,7 +107,7 @@ def _make_word(name: str, heading: str, meaning: str, forms: tuple[str, ...], me
 
 
 def _forms_of_metric(metric: Metric) -> tuple[str, ...]:
-    """A metric in prose. A single letter is one only with its cutoff: R is how many are relevant."""
+    """The forms of a metric's name in prose. A single letter needs its cutoff: R is also a count."""
     names = [name for name in (metric.name, metric.mean_name) if name]
     return (
         *(name for name in names if len(name) > 1),

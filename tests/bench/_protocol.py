@@ -139,7 +139,7 @@ class Page:
         return self._revision
 
     async def say(self, part: str, name: str, value: object) -> None:
-        """Say something as a part of the page does; see `Host.hear`."""
+        """Say something as a part of the page does; see `Host.handle_message`."""
         self._said[f"{part}_{name}"] = value
         await self._rerun(self._said)
 

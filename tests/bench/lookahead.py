@@ -23,7 +23,7 @@ from irviz.state.curves import lookahead
 from irviz.state.desk import MEAN
 from irviz.state.history import History
 from irviz.state.session import Session
-from irviz.views.curves import sendable_ahead
+from irviz.views.curves import without_nan_ahead
 from tests.bench._report import Sample, heading, table, verdict
 
 if TYPE_CHECKING:
@@ -74,7 +74,8 @@ def measure(desk: Desk, count: int) -> tuple[Sample, Sample, Sample, Sample]:
         sizes.append(len(json.dumps(found)) / 1e3)
         session = Session(CATALOGUE, History(one))
         sent.append(
-            len(json.dumps(sendable_ahead(one, lookahead.look_ahead(one, lookahead.list_nearby_desks(session))))) / 1e3
+            len(json.dumps(without_nan_ahead(one, lookahead.look_ahead(one, lookahead.list_nearby_desks(session)))))
+            / 1e3
         )
     return Sample(tuple(cold)), Sample(tuple(warm)), Sample(tuple(sizes)), Sample(tuple(sent))
 

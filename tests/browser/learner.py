@@ -65,7 +65,7 @@ class Learner:
 
     def arrives(self, place: Place) -> None:
         """Wait until the page shows a step, with its board."""
-        step = place.found
+        step = place.lesson_step
         self.coach.get_by_role("heading", level=2, name=step.title, exact=True).wait_for()
         self.stands(step.desk, step)
         self.explorer.settle()
@@ -88,7 +88,7 @@ class Learner:
             desk = desk.replace_boards(*boards)
             self.stands(desk, step)
         else:
-            for action in step.solution().actions:
+            for action in step.find_solution().actions:
                 self.act(action, desk)
                 desk = action.apply(desk)
                 self.stands(desk, step)
@@ -107,7 +107,7 @@ class Learner:
         expect(values).to_be_hidden()
         expect(replies).to_have_text(["", ""])
         here = self.coach.get_by_role("list", name="Your answer", exact=True).get_by_role("button")
-        wrong = next(at for at in range(1, len(step.choices) + 1) if not step.right(at))
+        wrong = next(at for at in range(1, len(step.choices) + 1) if not step.is_right(at))
         self.presses(here.nth(wrong - 1))
         expect(here.nth(wrong - 1)).to_have_attribute("aria-pressed", "true")
         expect(replies).to_contain_text(["", re.sub(r"[*`]", "", step.format_reply(wrong))])

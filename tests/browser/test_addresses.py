@@ -71,7 +71,7 @@ def test_a_class_opens_what_the_teacher_shows(browser: Browser, start: Start) ->
     link = dialog.locator(".ix-code-link").inner_text()
     assert link.startswith(f"{origins[0]}/?")
     assert "localhost" not in dialog.inner_text()
-    expect(dialog.get_by_test_id("reach")).to_have_text(addresses.NEAR)
+    expect(dialog.get_by_test_id("reach")).to_have_text(addresses.NETWORK_NOTE)
     picture = dialog.get_by_role("img")
     picture.evaluate("image => image.decode()")
     assert picture.evaluate("image => new URL(image.src).searchParams.get('link')") == link
@@ -112,11 +112,11 @@ def test_hand_out_a_challenge_and_the_menu_give_the_same_address(browser: Browse
     form.get_by_role("button", name="Check it").click()
     link = page.get_by_role("textbox", name="Link")
     expect(link).to_have_value(re.compile(f"^{re.escape(origin)}/challenges\\?"))
-    expect(page.get_by_text(addresses.NEAR)).to_be_visible()
+    expect(page.get_by_text(addresses.NETWORK_NOTE)).to_be_visible()
 
     visits(page, "handout")
     expect(page.locator("[data-testid=handout-link] code")).to_contain_text(f"{origin}/?q=cat-in-a-box")
-    expect(page.get_by_text(addresses.NEAR)).to_be_visible()
+    expect(page.get_by_text(addresses.NETWORK_NOTE)).to_be_visible()
     for address in page.get_by_role("group", name="Address").get_by_role("button").all():
         expect(address).to_have_text(re.compile(r".:\d+$"))
     image = page.get_by_role("img", name="QR code of the link")
@@ -129,7 +129,7 @@ def test_without_a_network_the_code_says_that_only_this_computer_opens_it(browse
     page = browser.new_page(reduced_motion="reduce")
     explorer = Explorer(page, f"http://localhost:{server.port}")
     explorer.open()
-    expect(code(page).get_by_test_id("reach")).to_have_text(addresses.ALONE)
+    expect(code(page).get_by_test_id("reach")).to_have_text(addresses.LOCALHOST_NOTE)
     page.close()
 
 

@@ -35,7 +35,7 @@ def solves(explorer: Explorer, challenge: Challenge, *, keys: bool) -> None:
     expect(learner.coach).to_contain_text("No moves so far")
     explorer.settle()
     desk = challenge.desk
-    for action in challenge.solution().actions:
+    for action in challenge.find_solution().actions:
         learner.act(action, desk)
         desk = action.apply(desk)
         explorer.settle()
@@ -102,7 +102,7 @@ def test_one_is_written_shared_and_solved(visit: OpenPage) -> None:
         expect(coach).to_contain_text(words)
     assert axe(page) == []
     shared = {name: texts[0] for name, texts in parse_qs(urlsplit(link).query).items()}
-    solves(learner, Challenge.custom(shared), keys=True)
+    solves(learner, Challenge.read_custom(shared), keys=True)
     expect(coach).to_contain_text("Done in three moves, the fewest there are.")
     page.reload()
     expect(coach).to_contain_text("Done in three moves, the fewest there are.")
@@ -149,7 +149,7 @@ def test_an_empty_cutoff_is_what_the_form_says_beside_it(visit: OpenPage) -> Non
     learner.settle()
     assert learner.k() == 3
     shared = {name: texts[0] for name, texts in parse_qs(urlsplit(link).query).items()}
-    solves(learner, Challenge.custom(shared), keys=True)
+    solves(learner, Challenge.read_custom(shared), keys=True)
     score = learner.page.locator("[data-testid=score][data-metric=AP]")
     assert float(score.get_attribute("data-value") or 0) >= 0.5
 

@@ -39,7 +39,7 @@ def test_lesson_is_walked_to_its_end_doing_what_it_asks(visit: OpenPage, lesson:
         expect(learner.next).to_have_attribute("data-ready", "true")
         if number < len(lesson.steps):
             learner.presses(learner.next)
-        elif step.reads:
+        elif step.is_reading:
             expect(learner.next).to_have_text("Done")
             learner.presses(learner.next)
     if lesson.id == "relevant":
@@ -56,7 +56,7 @@ def test_lesson_is_walked_to_its_end_doing_what_it_asks(visit: OpenPage, lesson:
     words = f"Lesson {lesson.number} is done."
     expect(end.locator("b")).to_have_text(f"✓ {words}")
     expect(learner.coach.locator(".ix-coach-dot[data-done]")).to_have_count(len(lesson.steps))
-    after = Place(lesson.id, len(lesson.steps)).after
+    after = Place(lesson.id, len(lesson.steps)).next_place
     expect(learner.next).to_have_text("Next lesson" if after else "All lessons")
     expect(end).to_contain_text(lessons()[after.lesson].title if after else "Next: the final check")
 
@@ -75,8 +75,8 @@ def test_a_mistake_has_an_answer_until_it_is_undone(visit: OpenPage, place: Plac
     learner.arrives(place)
     reply = learner.coach.locator(".ix-coach-reply")
     expect(reply).to_be_hidden()
-    learner.act(mistake, place.found.desk)
-    said = place.found.format_correction(mistake.apply(place.found.desk))
+    learner.act(mistake, place.lesson_step.desk)
+    said = place.lesson_step.format_correction(mistake.apply(place.lesson_step.desk))
     expect(reply).to_have_text(re.sub(r"[*`]", "", said))
     expect(learner.next).to_have_attribute("data-ready", "false")
     learner.coach.get_by_role("button", name="Start again").click()
@@ -129,7 +129,7 @@ def test_what_is_moved_is_moved_by_hand_and_a_skipped_step_is_told_once(visit: O
     expect(page.get_by_test_id("shuffle")).to_be_visible()  # which this step asks for
     learner.presses(learner.coach.get_by_role("button", name="Step 4, skipped"))
     learner.arrives(Place("relevant", 4))
-    learner.does(Place("relevant", 4).found)
+    learner.does(Place("relevant", 4).lesson_step)
     expect(learner.coach.get_by_role("button", name="Step 4, done")).to_be_visible()
     expect(learner.next).to_have_text("Next")
 
@@ -137,7 +137,7 @@ def test_what_is_moved_is_moved_by_hand_and_a_skipped_step_is_told_once(visit: O
 def test_leaving_and_returning_keeps_what_was_done(visit: OpenPage) -> None:
     explorer = visit("learn?lesson=recall&step=3", reduced_motion="reduce")
     page, learner = explorer.page, Learner(explorer)
-    step = Place("recall", 3).found
+    step = Place("recall", 3).lesson_step
     learner.does(step)
     learner.presses(learner.next)
     learner.arrives(Place("recall", 4))
@@ -149,7 +149,7 @@ def test_leaving_and_returning_keeps_what_was_done(visit: OpenPage) -> None:
 
     # The link alone brings it all back: the step, what was done, and the board as it was.
     explorer.reload()
-    learner.coach.get_by_role("heading", name=Place("recall", 4).found.title).wait_for()
+    learner.coach.get_by_role("heading", name=Place("recall", 4).lesson_step.title).wait_for()
     assert explorer.order() == left
     expect(learner.coach.locator(".ix-coach-dot[data-done]")).to_have_text(["3", "4"])
 
@@ -158,7 +158,7 @@ def test_leaving_and_returning_keeps_what_was_done(visit: OpenPage) -> None:
     explorer.settle()
     expect(page.locator(".ix-tabs button")).not_to_have_count(0)
     visits(page, "learn")
-    learner.coach.get_by_role("heading", name=Place("recall", 4).found.title).wait_for()
+    learner.coach.get_by_role("heading", name=Place("recall", 4).lesson_step.title).wait_for()
     explorer.settle()
     assert explorer.order() == left
     learner.coach.get_by_role("button", name="All lessons").click()
@@ -171,7 +171,7 @@ def test_leaving_and_returning_keeps_what_was_done(visit: OpenPage) -> None:
     last = Place("recall", len(lessons()["recall"].steps))
     learner.coach.get_by_role("button", name=f"Step {last.step}").click()
     learner.arrives(last)
-    learner.answers(last.found)
+    learner.answers(last.lesson_step)
     explorer.reload()
     expect(page.get_by_test_id("lens")).to_be_visible()
     expect(learner.coach.locator(".ix-coach-praise")).not_to_be_empty()

@@ -48,7 +48,7 @@ def test_what_was_shown_is_in_the_table_and_asked_again_on_another_day(visit: Op
     page.clock.set_fixed_time(MONDAY / 1000)
     page.goto(f"{url}/learn?lesson=recall&step=8")
     step = lessons()["recall"].steps[-1]
-    wrong = next(at for at in range(len(step.choices)) if not step.right(at + 1))
+    wrong = next(at for at in range(len(step.choices)) if not step.is_right(at + 1))
     page.get_by_role("list", name="Your answer", exact=True).get_by_role("button").nth(wrong).click()
     again = page.get_by_test_id("fresh").get_by_role("button")
     again.nth(draw_fresh_question("recall", 0).right).click()
@@ -57,14 +57,14 @@ def test_what_was_shown_is_in_the_table_and_asked_again_on_another_day(visit: Op
     page.goto(f"{url}/challenges?challenge=first-hit")
     explorer.settle()
     learner = Learner(explorer, keys=True)
-    for action in challenges()["first-hit"].solution().actions:
+    for action in challenges()["first-hit"].find_solution().actions:
         learner.act(action, challenges()["first-hit"].desk)
     expect(learner.coach).to_contain_text("the fewest there are.")
 
     page.goto(f"{url}/check?seed=2")
     question = Check(2).questions[0]
     page.get_by_test_id("choice").nth(question.right).click()
-    page.wait_for_function(f"() => ({KNOWN})()['belief-{question.probed[0]}']?.[0] === 2")
+    page.wait_for_function(f"() => ({KNOWN})()['belief-{question.probed_misconceptions[0]}']?.[0] === 2")
     assert page.evaluate(KNOWN)["predicted-R"] == [0, 0, MONDAY]
 
     page.goto(f"{url}/learn")
@@ -213,7 +213,7 @@ def test_the_way_is_shown_and_ones_own_board_comes_back(visit: OpenPage, *, phon
     page.get_by_role("button", name="Start again").press("Enter")
     explorer.settle()
     desk = challenge.desk
-    for action in challenge.solution().actions:
+    for action in challenge.find_solution().actions:
         learner.act(action, desk)
         desk = action.apply(desk)
         explorer.settle()

@@ -532,7 +532,7 @@ def test_a_lesson_has_its_text_and_its_next_step(visit: OpenPage) -> None:
     expect(title(window)).to_have_text(steps[0].title)
     expect(section(window, "Next")).to_contain_text(steps[1].title)
     text = section(window, "The step’s text")
-    words = re.sub(r"[*`\s]+", " ", steps[0].say(steps[0].desk)).strip()[:60]
+    words = re.sub(r"[*`\s]+", " ", steps[0].format_prose(steps[0].desk)).strip()[:60]
     expect(text).to_contain_text(words)
     window.keyboard.press("PageDown")
     expect(place(explorer)).to_contain_text("2 of 8")

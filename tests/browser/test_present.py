@@ -179,7 +179,7 @@ def test_what_a_step_asks_for_is_there_in_a_presentation(visit: OpenPage, place:
     explorer.key("t")
     learner.arrives(place)
     where = {"tool": ".ix-tools [data-testid='{}']", "setting": "[data-testid='{}']", "lens": "[data-testid='lens']"}
-    hidden = [point for point in place.found.points if point.kind in where]
+    hidden = [point for point in place.lesson_step.points if point.kind in where]
     assert hidden
     for point in hidden:
         part = page.locator(where[point.kind].format(*point.names)).first

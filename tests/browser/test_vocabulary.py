@@ -87,7 +87,7 @@ def test_eight_sizes_of_type_and_four_corners(visit: OpenPage, draw: Some) -> No
 
 
 def test_four_widths_at_which_the_page_changes() -> None:
-    sheet = re.sub(r"/\*.*?\*/", "", files.content(files.STYLES).decode(), flags=re.DOTALL)
+    sheet = re.sub(r"/\*.*?\*/", "", files.read_content(files.STYLES).decode(), flags=re.DOTALL)
     queries = re.findall(r"@(?:media|container)[^{]*\b(min|max)-width:\s*(\d+)px", sheet)
     assert queries
     # From 761 pixels on is what is not up to 760.

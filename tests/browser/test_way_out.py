@@ -96,7 +96,7 @@ def test_somebody_takes_the_check_and_is_led_to_what_to_repair(visit: OpenPage, 
     expect(page).to_have_url(re.compile(r"check\?.*seed=\d+"))
     check = Check(seed_of(page))
 
-    while not check.over:  # by somebody who believes one thing, which a single question of the twelve shows
+    while not check.is_over:  # by somebody who believes one thing, which a single question of the twelve shows
         number, question = len(check.said), check.questions[len(check.said)]
         held = [at for at, one in enumerate(question.choices) if "r-fixed" in one.beliefs]
         check = answer(page, check, (held or [question.right])[0], press)

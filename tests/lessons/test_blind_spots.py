@@ -31,7 +31,7 @@ def test_the_two_lists_look_alike_to_one_and_differ_for_another(line: Line) -> N
     first, second = line.blind.values
     assert first == pytest.approx(second, abs=1e-9)
     assert line.telling
-    assert all(one.apart > 1e-9 for one in line.telling)
+    assert all(one.difference > 1e-9 for one in line.telling)
     assert "for both" in line.words
     assert len(line.sides[0]) == len(line.sides[1])
 

@@ -8,7 +8,7 @@ from itertools import pairwise
 import pytest
 
 from irviz.lessons.challenge import PARAMETERS, Challenge, challenges
-from irviz.lessons.prose import fill, find_typed_numbers
+from irviz.lessons.prose import fill_in, find_typed_numbers
 from irviz.scenarios.catalogue import CATALOGUE
 from irviz.state.desk import Desk
 from irviz.state.goals.action import MOVES, VIEW_ACTIONS, Action, count_moves
@@ -83,12 +83,12 @@ def test_there_are_many_in_rising_difficulty() -> None:
 
 @EACH
 def test_it_takes_as_few_moves_as_it_says(challenge: Challenge) -> None:
-    solution = challenge.solution()
+    solution = challenge.find_solution()
     desks = path(challenge.desk, list(solution.actions))
 
     assert solution.moves == challenge.fewest
-    assert challenge.done(desks[-1])
-    assert challenge.result(desks).endswith("the fewest there are.")
+    assert challenge.is_done(desks[-1])
+    assert challenge.describe_result(desks).endswith("the fewest there are.")
     for before, after in pairwise(desks):
         assert challenge.permits(before, after)
 
@@ -97,8 +97,8 @@ def test_it_takes_as_few_moves_as_it_says(challenge: Challenge) -> None:
 def test_the_last_hint_leads_there_the_shortest_way(challenge: Challenge) -> None:
     desks = path(challenge.desk, LAST_HINT[challenge.id])
 
-    assert challenge.done(desks[-1])
-    assert challenge.result(desks).endswith("the fewest there are.")
+    assert challenge.is_done(desks[-1])
+    assert challenge.describe_result(desks).endswith("the fewest there are.")
 
 
 @EACH
@@ -106,7 +106,7 @@ def test_its_words_are_whole(challenge: Challenge) -> None:
     end = path(challenge.desk, LAST_HINT[challenge.id])[-1]
 
     assert len(challenge.hints) == 3
-    for text in (challenge.task, *challenge.clues(challenge.desk), challenge.lesson(end)):
+    for text in (challenge.task, *challenge.format_hints(challenge.desk), challenge.format_lesson(end)):
         assert text[0].isupper() or not text[0].isalpha() or text.startswith("nDCG")
         assert text[-1] in ".?!"
         assert "{" not in text
@@ -139,7 +139,7 @@ def test_goals_are_about_the_cutoff_that_is_on_the_page(challenge: Challenge) ->
 @EACH
 def test_hints_fit_the_board_as_it_is(challenge: Challenge) -> None:
     way = path(challenge.desk, LAST_HINT[challenge.id])
-    start, moved = (challenge.clues(desk) for desk in (way[0], way[-1]))
+    start, moved = (challenge.format_hints(desk) for desk in (way[0], way[-1]))
     assert moved[-1] == f"Start again. {start[-1]}"
     board = way[-1].visible[0]
     for hint in moved[:-1]:
@@ -149,7 +149,7 @@ def test_hints_fit_the_board_as_it_is(challenge: Challenge) -> None:
 
 @EACH
 def test_a_link_carries_it(challenge: Challenge) -> None:
-    again = Challenge.custom(challenge.link)
+    again = Challenge.read_custom(challenge.link)
 
     assert (again.desk, again.goal, again.allow) == (challenge.desk, challenge.goal, challenge.allow)
     assert (again.title, again.fewest) == (challenge.title, challenge.fewest)
@@ -204,15 +204,15 @@ def test_after_wrong_moves_every_sentence_with_a_number_is_so(challenge: Challen
         wrong = wander(challenge, challenge.desk, chance)
         # The last hint begins with the start, and somebody may play on where it leads.
         hinted = path(challenge.desk, LAST_HINT[challenge.id])
-        assert challenge.done(hinted[-1])
+        assert challenge.is_done(hinted[-1])
         for now in (*wrong, *hinted, *wander(challenge, hinted[-1], chance)):
             task_is_true(challenge, now)
-            if challenge.done(now):
+            if challenge.is_done(now):
                 praise_is_true(challenge, now)
         for to in range(1, len(wrong) + 1):
             # Two steps that amount to one move are one, and back at the start is none.
             made = {count_moves(challenge.desk, wrong[to - 1]), to - 1}
-            said = challenge.progress(wrong[:to]).partition(" ")[0].lower()
+            said = challenge.describe_progress(wrong[:to]).partition(" ")[0].lower()
             assert WORDS.index(said) in range(min(made), max(made) + 1)
 
 
@@ -222,9 +222,9 @@ def task_is_true(challenge: Challenge, now: Desk) -> None:
     for text in (challenge.text, *challenge.hints):
         for sentence in re.split(r"(?<=[.?!:]) ", text):
             for inner in placeholders(sentence):
-                said, own = fill(f"{{{inner}}}", start, now), inner.startswith("now ")
+                said, own = fill_in(f"{{{inner}}}", start, now), inner.startswith("now ")
                 assert is_written(said, inner.removeprefix("now "), now if own else start)
-                same = own or said == fill(f"{{now {inner}}}", start, now)
+                same = own or said == fill_in(f"{{now {inner}}}", start, now)
                 assert same or "start" in sentence, (sentence, said)
     for one in challenge.check(now):
         for when, said in re.findall(r"(now|start) ([\d.]+)", one.standing):
@@ -239,11 +239,11 @@ def task_is_true(challenge: Challenge, now: Desk) -> None:
 
 def praise_is_true(challenge: Challenge, now: Desk) -> None:
     for inner in placeholders(challenge.teaches):
-        said = fill(f"{{{inner}}}", challenge.desk, now)
+        said = fill_in(f"{{{inner}}}", challenge.desk, now)
         about = now if inner.startswith("now ") else challenge.desk
         assert is_written(said, inner.removeprefix("now "), about), (inner, said)
     for verb, before, after in CHANGED.findall(challenge.teaches):
-        was, to = (float(fill(f"{{{one}}}", challenge.desk, now)) for one in (before, after))
+        was, to = (float(fill_in(f"{{{one}}}", challenge.desk, now)) for one in (before, after))
         assert {"rose": to > was, "fell": to < was, "went": to != was}[verb], challenge.teaches
 
 
@@ -255,8 +255,8 @@ def test_what_is_praised_as_more_is_more_by_the_metric_of_the_goal() -> None:
     end = path(challenge.desk, moves(BOX, (4, 3), (5, 8), (6, 8)))[-1]
 
     # AP of the whole list has fallen.
-    assert challenge.done(end)
-    assert "AP@4 rose from 0.25 to 0.292" in challenge.lesson(end)
+    assert challenge.is_done(end)
+    assert "AP@4 rose from 0.25 to 0.292" in challenge.format_lesson(end)
 
 
 # Results and permissions
@@ -268,10 +268,10 @@ def test_results_say_how_near_one_came() -> None:
     start = FIRST.desk
     far = path(start, moves(BOX, (4, 8), (2, 1)))
 
-    assert FIRST.result(far) == "Done in two moves; it can be done in one."
-    assert FIRST.result([start, far[-1]]) == "Done in two moves; it can be done in one."
-    assert replace(FIRST, fewest=None).result(far) == "Done in two moves."
-    assert FIRST.result([start, *path(start, moves(BOX, (2, 1)))]).startswith("Done in one move,")
+    assert FIRST.describe_result(far) == "Done in two moves; it can be done in one."
+    assert FIRST.describe_result([start, far[-1]]) == "Done in two moves; it can be done in one."
+    assert replace(FIRST, fewest=None).describe_result(far) == "Done in two moves."
+    assert FIRST.describe_result([start, *path(start, moves(BOX, (2, 1)))]).startswith("Done in one move,")
 
 
 def test_only_what_is_allowed_is_permitted() -> None:

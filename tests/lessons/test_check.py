@@ -240,7 +240,7 @@ def true(  # noqa: C901 - a case for each kind of sentence
 def hold(seed: int, belief: str, rng: Random) -> Check:
     """A check that somebody answers who believes one thing, and is right about all else."""
     check = Check(seed)
-    while not check.over:
+    while not check.is_over:
         question = check.questions[len(check.said)]
         words = [choice.words for choice in question.choices]
         said = answers(question, belief) or words
@@ -265,16 +265,16 @@ def test_who_believes_one_thing_is_told_that_one_by_name(belief: str, draw: Some
 def test_who_is_right_is_told_nothing(draw: Some) -> None:
     for seed in draw(PARTED, 4):
         check = hold(seed, "", Random(seed))
-        assert (check.findings, check.guessed, len(check.said)) == ((), False, FIRST)
+        assert (check.findings, check.is_guessing, len(check.said)) == ((), False, FIRST)
         assert result_data(check, Study())["lead"] == "All of your answers are right."
 
 
 def test_who_guesses_is_told_that_nothing_can_be_said(draw: Some) -> None:
     for seed in draw(PARTED, 4):
         check, rng = Check(seed), Random(-seed)
-        while not check.over:
+        while not check.is_over:
             check = check.answer(len(check.said), rng.randrange(len(check.questions[len(check.said)].choices)))
-        assert (check.findings, check.guessed) == ((), True), seed
+        assert (check.findings, check.is_guessing) == ((), True), seed
         shown = result_data(check, Study())
         assert shown["lead"].startswith("Nothing can be said of a habit: ")
         assert shown["avoided"] == []
@@ -283,12 +283,12 @@ def test_who_guesses_is_told_that_nothing_can_be_said(draw: Some) -> None:
 def test_one_slip_is_no_habit_and_one_question_more_tells(draw: Some) -> None:
     for seed in draw(PARTED, 4):
         check = Check(seed)
-        while not check.over:
+        while not check.is_over:
             question = check.questions[len(check.said)]
             slip = not check.said and not question.several
             check = check.answer(len(check.said), (question.right + slip) % len(question.choices))
         assert check.findings == ()
-        assert not check.guessed
+        assert not check.is_guessing
 
 
 @pytest.mark.parametrize("belief", MISCONCEPTIONS)
@@ -315,7 +315,7 @@ def test_a_check_has_twelve_questions_that_show_every_misconception(draw: Some) 
         assert found == draw_questions(Random(seed))
         assert len(found) == FIRST == 12
         assert len({one.prompt for one in found}) == 12
-        assert {*MISCONCEPTIONS} <= {name for one in found for name in one.probed}
+        assert {*MISCONCEPTIONS} <= {name for one in found for name in one.probed_misconceptions}
     assert draw_questions(Random(1)) != draw_questions(Random(2))
 
 
@@ -329,7 +329,7 @@ def test_nobody_has_seen_the_lists() -> None:
 
 @pytest.mark.parametrize("one", MISCONCEPTIONS.values(), ids=MISCONCEPTIONS)
 def test_each_misconception_has_its_step(one) -> None:  # type: ignore[no-untyped-def]
-    assert one.place.found.title == one.step
+    assert one.place.lesson_step.title == one.step
     assert one.belief.endswith(".")
     assert one.instead.endswith(".")
 
@@ -346,7 +346,7 @@ def test_answers_travel_in_the_link_and_what_is_wrong_there_is_said() -> None:
     assert (check.seed, check.said, notes) == (4711, (), ())
     for number in range(12):
         check = check.answer(number, len(check.questions[number].choices) - 1)
-    assert check.over
+    assert check.is_over
     assert Check.read(check.link, 1) == (check, ())
 
     fresh, notes = Check.read({"seed": "<b>", "said": "11"}, 99)

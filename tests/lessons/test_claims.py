@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from irviz.lessons.course import lessons
-from irviz.lessons.prose import fill
+from irviz.lessons.prose import fill_in
 from irviz.metrics import AP, P, Ranking, randomisation_test
 from tests.lenses.claims_orders import value
 from tests.lessons.reading import is_written
@@ -36,7 +36,7 @@ def are_written(text: str, step: Step, now: Desk) -> None:
     for inner in placeholders(text):
         what = inner.strip()
         desk = now if what.startswith("now ") else step.desk
-        said = fill(f"{{{what}}}", step.desk, now)
+        said = fill_in(f"{{{what}}}", step.desk, now)
         assert is_written(said, what.removeprefix("now "), desk), (inner, said)
 
 
@@ -71,7 +71,7 @@ def test_one_move_is_enough_where_that_is_said() -> None:
     said = [step for *_, step in STEPS if "One move is enough" in step.prose]
 
     assert said
-    assert all(step.solution().moves == 1 for step in said)
+    assert all(step.find_solution().moves == 1 for step in said)
 
 
 def named(title: str) -> Step:
@@ -118,14 +118,14 @@ def test_unjudged_as_not_relevant_is_no_lower_bound() -> None:
         grades[5], grades[7] = sixth, eighth
         high = AP(Ranking(grades))
         assert low <= high
-    ends = {float(fill("{AP}", desk)) for desk in endings(step)}
+    ends = {float(fill_in("{AP}", desk)) for desk in endings(step)}
     assert max(ends) == pytest.approx(high, abs=5e-4)
 
 
 def test_dcg_is_said_to_end_at_the_ideal() -> None:
     step = named("How high can it go?")
 
-    assert fill("{best(DCG@8)}", step.desk) == fill("{IDCG@8}", step.desk) == "10.779"
+    assert fill_in("{best(DCG@8)}", step.desk) == fill_in("{IDCG@8}", step.desk) == "10.779"
     everything = " ".join(f"{step.prose} {step.praise} {step.title}" for *_, step in STEPS)
     assert not re.search(r"no (upper )?(end|limit|bound)\b", everything.replace("no lower bound", ""))
 

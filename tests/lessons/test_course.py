@@ -7,7 +7,7 @@ import pytest
 
 from irviz.lessons.course import first_minute, lessons, untaught_metrics
 from irviz.lessons.lesson import Lesson, Step
-from irviz.lessons.prose import fill, find_typed_numbers
+from irviz.lessons.prose import fill_in, find_typed_numbers
 from irviz.metrics import AP, TOOLS, nDCG
 from irviz.state.desk import Desk
 from irviz.state.goals.action import VIEW_ACTIONS
@@ -30,7 +30,7 @@ ASKING = pytest.mark.parametrize(
 
 
 def prose(step: Step) -> str:
-    return re.sub(r"[*`]", "", step.say())
+    return re.sub(r"[*`]", "", step.format_prose())
 
 
 # The whole
@@ -113,15 +113,15 @@ def test_lessons_are_short(lesson: Lesson) -> None:
 
 @LESSON
 def test_lessons_take_about_as_long_as_they_say(lesson: Lesson) -> None:
-    words = sum(len(f"{step.say()} {step.praise}".split()) for step in lesson.steps)
-    doing = sum(not step.reads for step in lesson.steps)
+    words = sum(len(f"{step.format_prose()} {step.praise}".split()) for step in lesson.steps)
+    doing = sum(not step.is_reading for step in lesson.steps)
 
     assert lesson.minutes - 2 <= words / 180 + doing / 3 <= lesson.minutes + 1
 
 
 @LESSON
 def test_most_of_a_lesson_is_done_and_much_is_predicted(lesson: Lesson) -> None:
-    asked = sum(not step.reads for step in lesson.steps)
+    asked = sum(not step.is_reading for step in lesson.steps)
 
     assert asked >= len(lesson.steps) - 1
     if lesson.id not in {"relevant", "which-one"}:
@@ -130,7 +130,7 @@ def test_most_of_a_lesson_is_done_and_much_is_predicted(lesson: Lesson) -> None:
 
 @LESSON
 def test_a_worked_example_comes_before_free_play(lesson: Lesson) -> None:
-    first = lesson.steps[0].say()
+    first = lesson.steps[0].format_prose()
 
     if lesson.id in {"recall", "reciprocal-rank", "average-precision"}:
         assert "`" in first
@@ -142,16 +142,16 @@ def test_a_worked_example_comes_before_free_play(lesson: Lesson) -> None:
 
 @STEP
 def test_steps_are_short(step: Step) -> None:
-    assert len(step.say().split()) <= 90
+    assert len(step.format_prose().split()) <= 90
     assert len(step.praise.split()) <= 60
     assert len(step.hint.split()) <= 35
-    assert "{" not in step.say() + step.format_hint()
-    assert "undefined" not in step.say()
+    assert "{" not in step.format_prose() + step.format_hint()
+    assert "undefined" not in step.format_prose()
 
 
 @STEP
 def test_paragraphs_end_like_sentences(step: Step) -> None:
-    for paragraph in re.split(r"\n\n", step.say()):
+    for paragraph in re.split(r"\n\n", step.format_prose()):
         assert paragraph[0].isupper() or paragraph.startswith(("“", "*", "nDCG", "`"))
         assert paragraph[-1] in ".?!"
 
@@ -181,17 +181,17 @@ def test_each_step_can_be_opened_alone(step: Step) -> None:
 
 @ASKING
 def test_what_is_asked_for_can_be_done(step: Step) -> None:
-    solution = step.solution()
+    solution = step.find_solution()
 
     assert solution.moves is not None
     assert solution.moves <= 4
-    assert not step.done(step.desk)
+    assert not step.is_done(step.desk)
     desk = step.desk
     for action in solution.actions:
         after = action.apply(desk)
         assert step.permits(desk, after)
         desk = after
-    assert step.done(desk)
+    assert step.is_done(desk)
     assert all(state.met for state in step.check(desk))
     assert step.hint
     assert step.praise
@@ -201,7 +201,7 @@ def test_what_is_asked_for_can_be_done(step: Step) -> None:
 def test_no_tool_does_a_step_at_one_press_unless_it_is_asked_for(step: Step) -> None:
     for tool in ("ideal", "worst"):
         pressed = step.desk.replace_boards(*(getattr(board, tool)() for board in step.desk.visible))
-        if step.done(pressed):
+        if step.is_done(pressed):
             asked = f"*{tool.capitalize()}*" in step.prose
             assert asked != is_locked("sort", step.locks), step.title
 
@@ -212,7 +212,7 @@ def endings(step: Step) -> Iterator[Desk]:
     search = _Search(step.desk, step.ask, frozenset(step.allow))
     level, seen = [search.encode_desk(step.desk)], {search.encode_desk(step.desk)}
     found = 0
-    for _ in range((step.solution().moves or 0) + 2):
+    for _ in range((step.find_solution().moves or 0) + 2):
         following = []
         for state in level:
             view = search.find_view(state)
@@ -243,7 +243,7 @@ def test_praise_is_true_however_it_was_earned(step: Step) -> None:
         assert "undefined" not in said or "*undefined*" in said
         assert "{" not in said
         for verb, before, after in CHANGED.findall(step.praise):
-            was, now = float(fill(f"{{{before}}}", step.desk)), float(fill(f"{{{after}}}", desk))
+            was, now = float(fill_in(f"{{{before}}}", step.desk)), float(fill_in(f"{{{after}}}", desk))
             assert (now < was) if verb == "fell" else (now > was), said
 
 

@@ -30,7 +30,7 @@ def test_the_way_arrives_and_each_reason_has_the_numbers_of_its_boards(name: str
     way = Demonstration.of(challenge, begun(challenge))
     assert way is not None
     assert len(way.actions) == challenge.fewest
-    assert challenge.done(way.path[-1])
+    assert challenge.is_done(way.path[-1])
     for at, (before, now) in enumerate(zip(way.path, way.path[1:], strict=False), 1):
         told = way.play_to(at).reasons
         changed = 0
@@ -67,14 +67,16 @@ def test_a_goal_held_against_the_start_is_not_held_against_the_board_that_it_is_
     worse = session.desk.replace_boards(session.desk.boards[0].move(2, 4))
     way = Demonstration.of(challenge, replace(session, history=session.history.do(worse)))
     assert way is not None
-    assert challenge.done(way.path[-1])
+    assert challenge.is_done(way.path[-1])
 
 
 def test_while_it_is_played_nothing_is_done_and_afterwards_all_is_as_it_was() -> None:
     visit = Visit({}, {"challenge": "clean-page"})
     current_study(visit, CHALLENGES)
     desk = visit.session.desk
-    visit.keep(replace(visit.session, history=visit.session.history.do(desk.replace_boards(desk.boards[0].move(1, 2)))))
+    visit.replace_session(
+        replace(visit.session, history=visit.session.history.do(desk.replace_boards(desk.boards[0].move(1, 2))))
+    )
     left = visit.session
 
     for at in (1, 2, 1, 2):
@@ -85,7 +87,7 @@ def test_while_it_is_played_nothing_is_done_and_afterwards_all_is_as_it_was() ->
 
     assert visit.session == left
     seen = current_study(visit, CHALLENGES)
-    assert (seen.shown, seen.helped, seen.evidence) == (None, True, {})
+    assert (seen.shown, seen.is_helped, seen.evidence) == (None, True, {})
 
 
 def test_what_was_done_with_all_the_help_is_told_apart_from_what_was_done_alone() -> None:
@@ -94,10 +96,10 @@ def test_what_was_done_with_all_the_help_is_told_apart_from_what_was_done_alone(
     alone = Study(challenge=challenge)
     for clues, mark in ((0, 2), (challenge.steps - 1, 2), (challenge.steps, 1)):
         assert replace(alone, clues=clues).record_desk(done).evidence == {"goal-first-hit": mark}
-    shown = alone.show(begun(challenge), 1).show(begun(challenge), 0)
+    shown = alone.show_solution(begun(challenge), 1).show_solution(begun(challenge), 0)
     assert shown.record_desk(done).evidence == {"goal-first-hit": 1}
-    assert Study.read(shown.link).helped  # after a reload, too
-    assert not shown.take("first-hit").helped
+    assert Study.read(shown.link).is_helped  # after a reload, too
+    assert not shown.take_challenge("first-hit").is_helped
 
 
 def test_nothing_of_what_one_can_is_in_a_link_or_asked_of_another_page() -> None:

@@ -48,9 +48,9 @@ def test_a_challenge_of_ones_own_goes_through_a_link(draft: Draft, board: dict[s
         challenge = draft.challenge(board)
     except ChallengeError:
         return
-    again = Challenge.custom(dict(parse_qsl(urlencode(challenge.link))))
+    again = Challenge.read_custom(dict(parse_qsl(urlencode(challenge.link))))
 
-    assert again == Challenge.custom(challenge.link)
+    assert again == Challenge.read_custom(challenge.link)
     assert (again.desk, again.goal, again.allow) == (challenge.desk, challenge.goal, challenge.allow)
     assert (again.most, again.fewest) == (challenge.most, challenge.fewest)
     assert again.task == challenge.task
@@ -78,7 +78,7 @@ def test_reading_a_form_is_total(form: dict[str, object]) -> None:
 
 @given(drafts)
 def test_an_address_keeps_a_form(draft: Draft) -> None:
-    kept = Draft.reopen(draft.kept)
+    kept = Draft.reopen(draft.as_text)
 
     assert {*kept.allow} == {*draft.allow}
     assert (kept.rows, kept.most, kept.hints) == (draft.rows, draft.most, draft.hints)
@@ -135,7 +135,7 @@ def test_an_empty_cutoff_is_that_of_the_board(subject: str, metric: str, relatio
             assert (said.kind, said.words, said.way) == (meant.kind, meant.words, meant.way)
         if not said.link:
             continue
-        challenge = Challenge.custom(said.link)
+        challenge = Challenge.read_custom(said.link)
         if "cutoff" not in allow:
             symbol = {"P": "precision", "R": "recall"}.get(metric, metric)
             for words in (challenge.title, challenge.task, challenge.about):
@@ -196,7 +196,7 @@ def test_its_claims_hold_over_all_orders(row: Row) -> None:
     good = [
         order
         for order in permutations(start.order)
-        if challenge.done(challenge.desk.replace_boards(start.reorder(order)))
+        if challenge.is_done(challenge.desk.replace_boards(start.reorder(order)))
     ]
 
     assert verdict.kind == FIVES[row]
@@ -228,9 +228,9 @@ def test_too_few_moves_and_too_long_a_search_are_told_apart() -> None:
     assert far.kind == "unknown"
     assert "Nobody knows yet" in far.words
     assert "fewest" not in far.link
-    opened = Challenge.custom(far.link)
+    opened = Challenge.read_custom(far.link)
     assert opened.fewest is None
-    assert len(opened.clues(opened.desk)) == opened.steps == 1
+    assert len(opened.format_hints(opened.desk)) == opened.steps == 1
 
 
 # Playing one
@@ -238,19 +238,21 @@ def test_too_few_moves_and_too_long_a_search_are_told_apart() -> None:
 
 def test_hints_come_from_the_shortest_way_and_the_allowance_counts() -> None:
     draft = Draft((Row(metric="AP", k="8", relation="=", value="1"),), most="3")
-    challenge = Challenge.custom(judge(draft, BOX).link)
+    challenge = Challenge.read_custom(judge(draft, BOX).link)
     path: list[Desk] = [challenge.desk]
-    for action in challenge.solution().actions:
+    for action in challenge.find_solution().actions:
         path.append(action.apply(path[-1]))
     far = [*path[:1], path[0].replace_boards(path[0].boards[0].ideal().move(1, 4)), path[-1]]
 
     assert challenge.fewest == 3
-    assert len(challenge.clues(challenge.desk)) == challenge.steps == 3
-    assert challenge.clues(challenge.desk)[0].startswith("It can be done in three moves: take a result to another")
-    assert challenge.clues(challenge.desk)[1].startswith("Begin with “")
-    assert challenge.clues(challenge.desk)[2].count("Then: ") == 2
-    assert challenge.done(path[-1])
+    assert len(challenge.format_hints(challenge.desk)) == challenge.steps == 3
+    assert challenge.format_hints(challenge.desk)[0].startswith(
+        "It can be done in three moves: take a result to another"
+    )
+    assert challenge.format_hints(challenge.desk)[1].startswith("Begin with “")
+    assert challenge.format_hints(challenge.desk)[2].count("Then: ") == 2
+    assert challenge.is_done(path[-1])
     assert challenge.is_within_moves(path)
-    assert challenge.result(path) == "Done in three moves, the fewest there are."
+    assert challenge.describe_result(path) == "Done in three moves, the fewest there are."
     assert not challenge.is_within_moves(far)
-    assert challenge.result(far).startswith("The goal is met, but in seven moves, and only three")
+    assert challenge.describe_result(far).startswith("The goal is met, but in seven moves, and only three")

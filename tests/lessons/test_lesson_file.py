@@ -2,8 +2,8 @@
 
 import pytest
 
-from irviz.lessons.lesson import EVERYTHING, LessonError, Point, parse
-from irviz.lessons.prose import fill
+from irviz.lessons.lesson import EVERYTHING, LessonError, Point, parse_lesson
+from irviz.lessons.prose import fill_in
 
 TEXT = """\
 # A lesson
@@ -39,7 +39,7 @@ Nothing to do.
 
 
 def test_a_lesson_is_read() -> None:
-    lesson = parse(TEXT, "07-a-lesson.md", 7)
+    lesson = parse_lesson(TEXT, "07-a-lesson.md", 7)
     first = lesson.steps[0]
 
     assert (lesson.id, lesson.number, lesson.title) == ("a-lesson", 7, "A lesson")
@@ -51,30 +51,30 @@ def test_a_lesson_is_read() -> None:
     assert first.predict == ("R", "P")
     assert first.allow == ("cutoff",)
     assert str(first.ask) == "R > start and k = 4"
-    assert first.say() == "Prose about 0.25.\n\nMore of it."
+    assert first.format_prose() == "Prose about 0.25.\n\nMore of it."
     assert first.format_praise(first.desk.move_cutoff(4)) == "From 0.25 to 0.5."
     assert first.format_hint() == "Look at 2, 4, 5 and 7."
-    assert first.done(first.desk.move_cutoff(4))
-    assert not first.done(first.desk.move_cutoff(5))
+    assert first.is_done(first.desk.move_cutoff(4))
+    assert not first.is_done(first.desk.move_cutoff(5))
 
 
 def test_a_step_without_a_link_goes_on_with_the_board_before() -> None:
-    first, second = parse(TEXT, "a.md").steps
+    first, second = parse_lesson(TEXT, "a.md").steps
 
     assert (first.sets, second.sets) == (True, False)
     assert second.desk == first.desk
-    assert second.done(second.desk)
+    assert second.is_done(second.desk)
     assert second.check(second.desk) == ()
-    assert second.solution().moves == 0
+    assert second.find_solution().moves == 0
     assert second.allow == EVERYTHING
     assert second.locks == ("example",)
 
 
 def test_the_readers_own_numbers_are_marked() -> None:
-    first = parse(TEXT.replace("Prose about {R@2}", "It is {now R}"), "a.md").steps[0]
+    first = parse_lesson(TEXT.replace("Prose about {R@2}", "It is {now R}"), "a.md").steps[0]
 
-    assert first.say(first.desk.move_cutoff(4), mark="**{}**".format).startswith("It is **0.5**.")
-    assert fill(first.prose, first.desk).startswith("It is 0.25.")
+    assert first.format_prose(first.desk.move_cutoff(4), mark="**{}**".format).startswith("It is **0.5**.")
+    assert fill_in(first.prose, first.desk).startswith("It is 0.25.")
 
 
 BROKEN = [
@@ -117,7 +117,7 @@ BROKEN = [
 def test_errors_name_file_and_line(old: str, new: str, line: int, problem: str) -> None:
     assert old in TEXT
     with pytest.raises(LessonError) as caught:
-        parse(TEXT.replace(old, new), "a.md")
+        parse_lesson(TEXT.replace(old, new), "a.md")
 
     assert str(caught.value).startswith(f"a.md:{line}: ")
     assert problem in str(caught.value)
@@ -126,4 +126,4 @@ def test_errors_name_file_and_line(old: str, new: str, line: int, problem: str) 
 @pytest.mark.parametrize("text", ["", "# Alone\n", "# Alone\nabout: A.\nminutes: 3\n"])
 def test_a_file_without_steps_is_refused(text: str) -> None:
     with pytest.raises(LessonError, match=r"^a.md:\d: "):
-        parse(text, "a.md")
+        parse_lesson(text, "a.md")

@@ -14,7 +14,7 @@ from irviz.lessons.mastery import (
     RIGHT,
     WRONG,
     Review,
-    abilities,
+    abilities_of,
     evidence_of_answer,
     evidence_of_choice,
     is_graded,
@@ -42,8 +42,8 @@ def test_what_a_question_shows_is_in_the_table(kind: str) -> None:
         shown = evidence_of_answer(question, at)
         assert {*shown} <= {*ABILITIES}
         assert {*shown.values()} == {RIGHT if at == question.right else WRONG}
-    beliefs = {f"belief-{one}" for one in question.probed}
-    assert {*evidence_of_answer(question, question.right)} == beliefs | {*abilities(kind)}
+    beliefs = {f"belief-{one}" for one in question.probed_misconceptions}
+    assert {*evidence_of_answer(question, question.right)} == beliefs | {*abilities_of(kind)}
 
 
 def test_a_wrong_answer_speaks_against_what_it_is_wrong_about_alone() -> None:

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from irviz.lessons.challenge import PARAMETERS, Challenge, ChallengeError, parse
+from irviz.lessons.challenge import PARAMETERS, Challenge, ChallengeError, parse_challenges
 from irviz.state.desk import MEAN
 
 BOX = "cat-in-a-box"
@@ -15,13 +15,13 @@ OWN = {"q": "dark-cat", "k": "2", "goal": "AP = 1", "allow": "move"}
 
 
 def test_a_challenge_of_ones_own() -> None:
-    challenge = Challenge.custom(OWN)
+    challenge = Challenge.read_custom(OWN)
 
     assert challenge.task == "Make it so that AP@8 is 1."
     assert challenge.fewest is None
     assert challenge.with_fewest_moves().fewest == 2
-    assert Challenge.custom(challenge.with_fewest_moves().link).fewest == 2
-    assert Challenge.custom({**OWN, "task": "Do {this}", "title": "T"}).task == "Do (this)"
+    assert Challenge.read_custom(challenge.with_fewest_moves().link).fewest == 2
+    assert Challenge.read_custom({**OWN, "task": "Do {this}", "title": "T"}).task == "Do (this)"
 
 
 BAD = {
@@ -47,16 +47,16 @@ BAD = {
 @pytest.mark.parametrize("problem", BAD)
 def test_what_is_wrong_is_said(problem: str) -> None:
     with pytest.raises(ChallengeError, match=re.escape(problem)):
-        Challenge.custom({**OWN, **BAD[problem]})
+        Challenge.read_custom({**OWN, **BAD[problem]})
 
 
 def test_what_cannot_be_done_is_said() -> None:
     with pytest.raises(ChallengeError, match="cannot be reached by what is allowed"):
-        Challenge.custom({**OWN, "goal": "AP = 0"}).with_fewest_moves()
+        Challenge.read_custom({**OWN, "goal": "AP = 0"}).with_fewest_moves()
 
 
 def test_what_takes_too_long_stays_open() -> None:
-    far = Challenge.custom({"q": MEAN, "set": "cats", "goal": "MAP = 1", "allow": "move"})
+    far = Challenge.read_custom({"q": MEAN, "set": "cats", "goal": "MAP = 1", "allow": "move"})
 
     assert far.with_fewest_moves(most=500).fewest is None
 
@@ -73,7 +73,7 @@ words = st.text(max_size=20)
 def test_whatever_a_link_says_it_is_a_challenge_or_an_error(link: dict[str, str]) -> None:
     challenge = None
     try:
-        challenge = Challenge.custom(link)
+        challenge = Challenge.read_custom(link)
     except ChallengeError as error:
         said = str(error)
     else:
@@ -100,7 +100,7 @@ fewest = 2
 
 
 def test_the_file_is_read() -> None:
-    assert parse(TABLE)["a"].desk.opened == "dark-cat"
+    assert parse_challenges(TABLE)["a"].desk.opened == "dark-cat"
 
 
 BROKEN = {
@@ -119,19 +119,19 @@ def test_the_files_errors_say_where(old: str) -> None:
     new, problem = BROKEN[old]
 
     with pytest.raises(ChallengeError, match=re.escape(problem)) as caught:
-        parse(TABLE.replace(old, new))
+        parse_challenges(TABLE.replace(old, new))
 
     assert str(caught.value).startswith("challenges.toml")
 
 
 def test_no_id_is_used_twice() -> None:
     with pytest.raises(ChallengeError, match=r"challenge 2 \(a\): there are two"):
-        parse(TABLE + TABLE)
+        parse_challenges(TABLE + TABLE)
 
 
 def test_a_metric_that_does_not_take_every_grade_is_refused_with_its_reason() -> None:
     link = {"q": "cat-in-a-box", "top": "10", "goal": "ERR@8 > 0.9", "allow": "move.grade"}
 
     with pytest.raises(ChallengeError, match=r"above the scale of ERR: use ERR\(max_grade=10\)"):
-        Challenge.custom(link)
-    assert Challenge.custom({**link, "allow": "move.toggle", "top": "4"}).allow == ("move", "toggle")
+        Challenge.read_custom(link)
+    assert Challenge.read_custom({**link, "allow": "move.toggle", "top": "4"}).allow == ("move", "toggle")

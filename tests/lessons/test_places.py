@@ -10,15 +10,15 @@ STEPS = [(lesson, number, step) for lesson in ALL.values() for number, step in e
 
 def test_one_goes_from_place_to_place() -> None:
     there = [Place("relevant")]
-    while (after := there[-1].after) is not None:
+    while (after := there[-1].next_place) is not None:
         there.append(after)
     back = [there[-1]]
-    while (before := back[-1].before) is not None:
+    while (before := back[-1].previous_place) is not None:
         back.append(before)
 
     assert len(there) == len(STEPS)
     assert back == there[::-1]
-    assert [place.found for place in there] == [step for *_, step in STEPS]
+    assert [place.lesson_step for place in there] == [step for *_, step in STEPS]
 
 
 @pytest.mark.parametrize(
@@ -48,8 +48,8 @@ def test_progress_is_kept_in_a_link() -> None:
     progress = progress.add(Place("ndcg", 2)).add(Place("ndcg", 2))
 
     assert progress.is_finished("recall")
-    assert progress.of("ndcg") == 1
-    assert progress.of("gain") == 0
+    assert progress.count_done("ndcg") == 1
+    assert progress.count_done("gain") == 0
     assert Progress.read(progress.write()) == progress
     everything = Progress(frozenset((lesson.id, number) for lesson, number, _ in STEPS))
     assert Progress.read(everything.write()) == everything

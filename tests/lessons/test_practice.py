@@ -14,7 +14,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from irviz.lessons.check.misconceptions import MISCONCEPTIONS
-from irviz.lessons.practice import changes, findings, fitting, practice
+from irviz.lessons.practice import find_fitting_misconceptions, list_changes, make_findings, propose_practice
 from irviz.metrics import METRICS
 from irviz.scenarios.cats import CATS
 from irviz.scenarios.graded import GRADED
@@ -73,13 +73,13 @@ def told_apart(desk: Desk, found: Practice) -> tuple[str, Change]:
 
 @given(desks(), st.sampled_from(NAMES))
 def test_the_beliefs_of_a_change_answer_it_differently(desk: Desk, name: str) -> None:
-    found = practice(desk, missed(name), ())
+    found = propose_practice(desk, missed(name), ())
     assume(found)
     assert found
 
     metric, change = told_apart(desk, found)
     assert metric == name
-    assert found.desk in changes(desk)
+    assert found.desk in list_changes(desk)
     # What the curves have shown is not asked.
     assert change.k == change.k_before or (change.k > change.k_before and not desk.told)
 
@@ -89,7 +89,7 @@ def test_practice_goes_on_and_asks_nothing_twice(desk: Desk, name: str, data: st
     answers: tuple[Answer, ...] = ()
     seen = set()
     for _ in range(6):
-        found = practice(desk, missed(name), answers)
+        found = propose_practice(desk, missed(name), answers)
         if found is None:
             break
         _, change = told_apart(desk, found)
@@ -110,14 +110,14 @@ def test_who_believes_something_is_found_out(belief: str) -> None:
     desk = replace(GRADED, predict=True, told=True)
     answers: tuple[Answer, ...] = ()
     for _ in range(12):
-        found = practice(desk, missed(name), answers)
+        found = propose_practice(desk, missed(name), answers)
         if found is None:
             break
         change = find_change(desk, found.desk)
         assert change
         answers = (*answers, Answer(METRICS[name], change, goes(counted, change)))
         desk = replace(found.desk, told=True)
-    best = [one.misconception.id for one in findings(answers) if one.held == one.met]
+    best = [one.misconception.id for one in make_findings(answers) if one.held == one.met]
     # Of four or five, one is left, or two that no change of these boards tells apart.
     assert belief in best
     assert len(best) <= 2, best
@@ -127,11 +127,11 @@ def test_who_believes_something_is_found_out(belief: str) -> None:
 def test_an_answer_fits_the_beliefs_that_would_give_it(
     desk: Desk, name: str, said: Direction, data: st.DataObject
 ) -> None:
-    there = data.draw(st.sampled_from([*changes(desk)]))
+    there = data.draw(st.sampled_from([*list_changes(desk)]))
     change = find_change(desk, there)
     assert change
     assume(change.after.relevant)
-    found = {one.id for one in fitting(Answer(METRICS[name], change, said))}
+    found = {one.id for one in find_fitting_misconceptions(Answer(METRICS[name], change, said))}
 
     right = goes(TRUE[name], change)
     moved = change.k != change.k_before
@@ -148,9 +148,9 @@ def test_a_value_fits_the_belief_that_computes_it() -> None:
     assert change
     of_the_found = BELIEFS["ap-found"][1](change.after.grades, change.k)
 
-    found = fitting(Answer(METRICS["AP"], change, float(of_the_found)))
+    found = find_fitting_misconceptions(Answer(METRICS["AP"], change, float(of_the_found)))
     assert "ap-found" in {one.id for one in found}
-    assert not fitting(Answer(METRICS["AP"], change, float(TRUE["AP"](change.after.grades, 3))))
+    assert not find_fitting_misconceptions(Answer(METRICS["AP"], change, float(TRUE["AP"](change.after.grades, 3))))
 
 
 def test_nothing_is_said_of_what_the_course_does_not_teach() -> None:
@@ -158,27 +158,27 @@ def test_nothing_is_said_of_what_the_course_does_not_teach() -> None:
     assert change
     other = Conventions(ap="hits").metric(METRICS["AP"])
 
-    assert fitting(Answer(METRICS["AP"], change, "same"))
-    assert not fitting(Answer(other, change, "same"))
-    assert not fitting(Answer(METRICS["IDCG"], change, "up"))
-    assert findings([Answer(METRICS["IDCG"], change, "up")]) == ()
+    assert find_fitting_misconceptions(Answer(METRICS["AP"], change, "same"))
+    assert not find_fitting_misconceptions(Answer(other, change, "same"))
+    assert not find_fitting_misconceptions(Answer(METRICS["IDCG"], change, "up"))
+    assert make_findings([Answer(METRICS["IDCG"], change, "up")]) == ()
     hits = replace(CATS, conventions=Conventions(ap="hits"))
-    assert practice(hits, missed("AP"), ()) is None
-    assert practice(GRADED, missed("IDCG"), ()) is None
-    assert practice(CATS, Tally(), ()) is None
-    assert practice(CATS.open(MEAN), missed("AP"), ()) is None
+    assert propose_practice(hits, missed("AP"), ()) is None
+    assert propose_practice(GRADED, missed("IDCG"), ()) is None
+    assert propose_practice(CATS, Tally(), ()) is None
+    assert propose_practice(CATS.open(MEAN), missed("AP"), ()) is None
 
 
 def test_the_metric_that_is_missed_most_is_practised() -> None:
     tally = Tally.read("P-4-1.AP-1-3.RR-0-1.IDCG-0-9")
 
-    found = practice(CATS, tally, ())
+    found = propose_practice(CATS, tally, ())
     assert found
     assert found.metric == "AP"
-    wall = practice(replace(CATS, present=True, metric="RR"), tally, ())
+    wall = propose_practice(replace(CATS, present=True, metric="RR"), tally, ())
     assert wall
     assert wall.metric == "RR"  # the one on the wall
-    assert practice(replace(CATS, present=True, metric="nDCG"), tally, ()) is None
+    assert propose_practice(replace(CATS, present=True, metric="nDCG"), tally, ()) is None
 
 
 @pytest.mark.parametrize("lock", ["move", "judge", "cut"])
@@ -186,7 +186,7 @@ def test_what_a_teacher_has_locked_is_not_proposed(lock: str) -> None:
     for name in NAMES:
         for told in (False, True):
             desk = replace(CATS, off=(lock,), told=told)
-            found = practice(desk, missed(name), ())
+            found = propose_practice(desk, missed(name), ())
             if found is None:
                 continue
             change = find_change(desk, found.desk)
@@ -198,7 +198,7 @@ def test_what_a_teacher_has_locked_is_not_proposed(lock: str) -> None:
 
 @given(desks(), st.sampled_from(NAMES))
 def test_the_words_of_a_change_lead_to_it(desk: Desk, name: str) -> None:
-    found = practice(desk, missed(name), ())
+    found = propose_practice(desk, missed(name), ())
     assume(found)
     assert found
     (board,) = desk.boards

@@ -2,7 +2,7 @@
 
 import pytest
 
-from irviz.lessons.prose import ProseError, fill, find_typed_numbers
+from irviz.lessons.prose import ProseError, fill_in, find_typed_numbers
 from irviz.scenarios.cats import CATS
 from irviz.scenarios.graded import GRADED
 from irviz.state.desk import MEAN, Desk
@@ -52,15 +52,15 @@ FILLED: list[tuple[str, Desk, str]] = [
 
 @pytest.mark.parametrize(("text", "desk", "filled"), FILLED, ids=lambda one: str(one)[:24])
 def test_placeholders(text: str, desk: Desk, filled: str) -> None:
-    assert fill(text, desk, NOW if "now" in text else None) == filled
+    assert fill_in(text, desk, NOW if "now" in text else None) == filled
 
 
 def test_now_is_the_start_without_another_desk() -> None:
-    assert fill("{now AP}", CATS) == fill("{AP}", CATS)
+    assert fill_in("{now AP}", CATS) == fill_in("{AP}", CATS)
 
 
 def test_the_readers_own_numbers_can_be_marked() -> None:
-    assert fill("{AP} {now AP}", CATS, NOW, mark=lambda one: f"**{one}**") == "0.543 **0.668**"
+    assert fill_in("{AP} {now AP}", CATS, NOW, mark=lambda one: f"**{one}**") == "0.543 **0.668**"
 
 
 ERRORS = {
@@ -81,7 +81,7 @@ ERRORS = {
 @pytest.mark.parametrize("text", ERRORS)
 def test_errors_name_the_placeholder(text: str) -> None:
     with pytest.raises(ProseError) as caught:
-        fill(f"Before {text} after", CATS)
+        fill_in(f"Before {text} after", CATS)
 
     assert str(caught.value).startswith(text)
     assert ERRORS[text] in str(caught.value)

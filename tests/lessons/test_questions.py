@@ -10,8 +10,8 @@ import pytest
 from irviz.lessons.check.check import KINDS, draw_fresh_question
 from irviz.lessons.check.misconceptions import MISCONCEPTIONS
 from irviz.lessons.course import Place, lessons, untaught_metrics
-from irviz.lessons.lesson import LessonError, parse
-from irviz.lessons.prose import fill, find_typed_numbers
+from irviz.lessons.lesson import LessonError, parse_lesson
+from irviz.lessons.prose import fill_in, find_typed_numbers
 from irviz.lessons.study import Study
 from irviz.scenarios.catalogue import CATALOGUE
 from irviz.state.session import Session
@@ -40,14 +40,14 @@ def test_a_lesson_ends_with_a_question_on_an_unseen_list(lesson: Lesson) -> None
     assert ("scores" in step.outcome.off) == (lesson.id == "relevant")
     # What stands above the board stays as it is, so that the board does.
     assert {"tabs", "scale", "example"} <= {*step.outcome.off} & {*step.locks}
-    assert not step.reads
-    assert [step.right(said) for said in range(1, len(step.choices) + 1)].count(True) == 1
-    assert not step.right(0)
+    assert not step.is_reading
+    assert [step.is_right(said) for said in range(1, len(step.choices) + 1)].count(True) == 1
+    assert not step.is_right(0)
     assert step.given is None or step.given.is_met(step.desk, step.desk)
 
 
 def test_the_right_answer_has_no_place_of_its_own() -> None:
-    places = [next(said for said in range(1, 9) if lesson.steps[-1].right(said)) for lesson in lessons().values()]
+    places = [next(said for said in range(1, 9) if lesson.steps[-1].is_right(said)) for lesson in lessons().values()]
 
     assert {*places} == {1, 2, 3}
 
@@ -60,7 +60,7 @@ def test_every_number_in_a_question_is_computed(lesson: Lesson) -> None:
     for text in (step.prose, *(one.words for one in step.choices), *(one.reply for one in step.choices)):
         assert {*find_typed_numbers(text)} <= known, text
         for inner in map(str.strip, placeholders(text)):
-            said = fill(f"{{{inner}}}", step.desk, step.outcome)
+            said = fill_in(f"{{{inner}}}", step.desk, step.outcome)
             about = step.outcome if inner.startswith("now ") else step.desk
             assert is_written(said, inner.removeprefix("now "), about), (inner, said)
 
@@ -76,11 +76,11 @@ def test_replies_are_true(lesson: Lesson) -> None:
         assert "{" not in told
         assert len(told.split()) <= 50
         for verb, before, after in CHANGED.findall(choice.reply):
-            was = float(fill(f"{{{before}}}", step.desk))
-            now = float(fill(f"{{{after}}}", step.outcome))
+            was = float(fill_in(f"{{{before}}}", step.desk))
+            now = float(fill_in(f"{{{after}}}", step.outcome))
             assert (now < was) if verb == "fell" else (now > was), told
         for name, value in re.findall(r"(\S+) is \{now ([^{}]+)\},? as before", choice.reply):
-            assert fill(f"{{{value}}}", step.desk) == fill(f"{{{value}}}", step.outcome), name
+            assert fill_in(f"{{{value}}}", step.desk) == fill_in(f"{{{value}}}", step.outcome), name
     assert step.format_reply(0) == ""
 
 
@@ -94,33 +94,33 @@ def test_values_show_once_it_is_answered_and_only_the_right_answer_does_it(lesso
     assert one.waits
     assert one.reply == one.praise == ""
     assert {"scores", "lens"} <= {*session.desk.off}
-    for said, choice in enumerate(place.found.choices, 1):
-        answered = study.say(said)
+    for said, choice in enumerate(place.lesson_step.choices, 1):
+        answered = study.answer(said)
         after = answered.begin(session)
         one = task(answered, after)
-        right = place.found.right(said)
+        right = place.lesson_step.is_right(said)
         assert "lens" not in after.desk.off
-        assert after.desk.boards == place.found.outcome.boards
+        assert after.desk.boards == place.lesson_step.outcome.boards
         assert bool(one.praise) == right == (one.reply == "")
         assert one.waits != right
-        assert answered.progress.of(lesson.id) == int(right)
+        assert answered.progress.count_done(lesson.id) == int(right)
         view = coach_data(answered, after)["view"]
         assert choice.words in texts(where(view, "aria-pressed", True))
         assert bool(where(view, "key", "fresh")) != right
         # Going on, or answering what is none, is no answer.
-        assert study.go(Place("relevant")).progress.done == frozenset()
-    assert study.say(0) == study.say(99) == study
+        assert study.go_to(Place("relevant")).progress.done == frozenset()
+    assert study.answer(0) == study.answer(99) == study
 
 
 @LESSON
 def test_after_a_wrong_answer_comes_a_fresh_question_of_its_kind(lesson: Lesson) -> None:
     """And no second click on the same: one choice fewer would be left to guess from."""
     place = Place(lesson.id, len(lesson.steps))
-    wrong = next(said for said in range(1, 9) if not place.found.right(said))
-    study = Study(place=place).say(wrong)
+    wrong = next(said for said in range(1, 9) if not place.lesson_step.is_right(said))
+    study = Study(place=place).answer(wrong)
     seen = set()
     for number in range(4):
-        question = study.fresh
+        question = study.fresh_question
         assert question == draw_fresh_question(lesson.id, number)
         assert question.kind in KINDS[lesson.id] or question.kind.startswith("cutoff")
         assert not {name for name in untaught_metrics(lesson.id) if f"{name}@" in question.prompt}
@@ -131,15 +131,15 @@ def test_after_a_wrong_answer_comes_a_fresh_question_of_its_kind(lesson: Lesson)
         (asked,) = where(coach_data(study, session)["view"], "key", "fresh")
         assert texts(asked[-1:]) == [one.words for one in question.choices]
         assert answers(question) == [question.choices[question.right].words]
-        assert study.say(99) == study.say(0) == study
-        done = study.say(question.right + 1)
-        assert (done.right, done.fresh, done.progress.of(lesson.id)) == (True, None, 1)
+        assert study.answer(99) == study.answer(0) == study
+        done = study.answer(question.right + 1)
+        assert (done.is_right, done.fresh_question, done.progress.count_done(lesson.id)) == (True, None, 1)
         told = task(done, session)
         assert told.praise.startswith("Right. ")
         assert (told.reply, told.waits) == ("", False)
-        assert done.say(1) == done
-        study = study.say((question.right + 1) % len(question.choices) + 1)
-        assert study.progress.of(lesson.id) == 0
+        assert done.answer(1) == done
+        study = study.answer((question.right + 1) % len(question.choices) + 1)
+        assert study.progress.count_done(lesson.id) == 0
         reply = task(study, session).reply
         assert "This answer follows from" in reply
     assert len(seen) == 4
@@ -149,10 +149,10 @@ def test_after_a_wrong_answer_comes_a_fresh_question_of_its_kind(lesson: Lesson)
 def test_a_wrong_answer_names_each_belief_that_gives_it(lesson: Lesson) -> None:
     step = lesson.steps[-1]
     for said, choice in enumerate(step.choices, 1):
-        told = Study(place=Place(lesson.id, len(lesson.steps))).say(said).replied
+        told = Study(place=Place(lesson.id, len(lesson.steps))).answer(said).reply
         named = {one.id for one in MISCONCEPTIONS.values() if f"“{one.belief}”" in told}
         claims = re.findall(r"\bM?(R|P|RR|AP|CG|DCG|nDCG)(?:@\d)? ([<=>]) start", str(choice.true))
-        assert named == (set() if step.right(said) else believers(dict(claims), step)), told
+        assert named == (set() if step.is_right(said) else believers(dict(claims), step)), told
 
 
 def believers(claims: dict[str, str], step: Step) -> set[str]:
@@ -199,6 +199,6 @@ What?
 )
 def test_what_is_wrong_with_a_question_or_a_reply_is_said(lines: str, said: str) -> None:
     with pytest.raises(LessonError, match=r"^01-one\.md:\d+: ") as caught:
-        parse(FILE.format(lines), "01-one.md")
+        parse_lesson(FILE.format(lines), "01-one.md")
 
     assert said in str(caught.value)

@@ -8,7 +8,7 @@ from urllib.parse import parse_qsl
 import pytest
 
 from irviz.lessons.reference import cards
-from irviz.lessons.reference.cards import CARDS, SHOWN, Card, on, usual
+from irviz.lessons.reference.cards import CARDS, SHOWN, Card, usual_example, value_on
 from irviz.lessons.reference.guide import GUIDE, ONLINE, SAY_WITH_IT
 from irviz.lessons.reference.mixups import MIXUPS
 from irviz.lessons.reference.symbols import SYMBOLS
@@ -129,37 +129,37 @@ def test_recall_never_falls_and_is_at_most_k_over_r() -> None:
 def test_precision_cannot_reach_1_with_fewer_than_k_relevant() -> None:
     for grades in LISTS:
         for k in range(grades.count("1") + 1, 8):
-            assert on(P @ k, grades) < 1
+            assert value_on(P @ k, grades) < 1
 
 
 def test_at_k_equal_to_r_precision_recall_and_f1_are_one_number() -> None:
     for grades in LISTS:
         if k := grades.count("1"):
-            values = [on(metric @ k, grades) for metric in (P, R, F1)]
-            assert values == pytest.approx([on(Rprec, grades)] * 3, abs=1e-12)
+            values = [value_on(metric @ k, grades) for metric in (P, R, F1)]
+            assert values == pytest.approx([value_on(Rprec, grades)] * 3, abs=1e-12)
 
 
 def test_f1_is_low_as_soon_as_either_is_low() -> None:
     for grades in LISTS:
         for k in range(1, len(grades) + 1):
-            low = min(on(P @ k, grades), on(R @ k, grades))
-            assert on(F1 @ k, grades) <= 2 * low + 1e-12
+            low = min(value_on(P @ k, grades), value_on(R @ k, grades))
+            assert value_on(F1 @ k, grades) <= 2 * low + 1e-12
 
 
 def test_reciprocal_rank_loses_a_half_and_then_a_twentieth() -> None:
-    first, second, fourth, fifth = (on(RR, f"{'0' * (rank - 1)}1") for rank in (1, 2, 4, 5))
+    first, second, fourth, fifth = (value_on(RR, f"{'0' * (rank - 1)}1") for rank in (1, 2, 4, 5))
 
     assert first - second == pytest.approx(1 / 2)
     assert fourth - fifth == pytest.approx(1 / 20)
 
 
 def test_what_was_missed_counts_in_average_precision() -> None:
-    assert on(AP, "11", missed="1") < on(AP, "11")
+    assert value_on(AP, "11", missed="1") < value_on(AP, "11")
 
 
 def test_success_is_recall_only_where_one_is_relevant() -> None:
     for grades in LISTS:
-        same = all(on(Success @ k, grades) == on(R @ k, grades) for k in range(1, len(grades) + 1))
+        same = all(value_on(Success @ k, grades) == value_on(R @ k, grades) for k in range(1, len(grades) + 1))
         if grades.count("1") == 1:
             assert same
         if grades.startswith("1") and grades.count("1") > 1:
@@ -169,20 +169,20 @@ def test_success_is_recall_only_where_one_is_relevant() -> None:
 def test_the_two_gains_may_prefer_different_lists() -> None:
     one, other = "323", "044"
 
-    assert on(DCG @ 3, one) > on(DCG @ 3, other)
-    assert on(DCG(gain="exp") @ 3, one) < on(DCG(gain="exp") @ 3, other)
+    assert value_on(DCG @ 3, one) > value_on(DCG @ 3, other)
+    assert value_on(DCG(gain="exp") @ 3, one) < value_on(DCG(gain="exp") @ 3, other)
 
 
 def test_the_narrower_the_ideal_is_taken_the_more_it_forgives() -> None:
     judged, retrieved, top = (
-        on(nDCG(ideal=ideal) @ 2, "0413", missed="44") for ideal in ("judged", "retrieved", "top k")
+        value_on(nDCG(ideal=ideal) @ 2, "0413", missed="44") for ideal in ("judged", "retrieved", "top k")
     )
 
     assert judged < retrieved < top
 
 
 def test_ndcg_is_a_perfect_1_for_one_weak_document_found_first() -> None:
-    assert on(nDCG @ 3, "100") == 1
+    assert value_on(nDCG @ 3, "100") == 1
 
 
 def test_ndcg_is_1_exactly_where_nothing_better_could_stand_in_the_first_k() -> None:
@@ -191,26 +191,26 @@ def test_ndcg_is_1_exactly_where_nothing_better_could_stand_in_the_first_k() -> 
             best = all(above >= below for above, below in combinations(grades[:k], 2)) and not any(
                 grade > min(grades[:k]) for grade in grades[k:]
             )
-            assert (on(nDCG @ k, grades) == 1) == best
-    assert on(nDCG @ 2, "42", missed="3") < 1
+            assert (value_on(nDCG @ k, grades) == 1) == best
+    assert value_on(nDCG @ 2, "42", missed="3") < 1
 
 
 def test_cumulated_gain_ignores_the_order_and_the_ideal_ignores_the_list() -> None:
     orders = ["".join(order) for order in permutations("0413")]
 
-    assert len({on(CG @ 4, order) for order in orders}) == 1
-    assert len({on(IDCG @ 2, order) for order in orders}) == 1
+    assert len({value_on(CG @ 4, order) for order in orders}) == 1
+    assert len({value_on(IDCG @ 2, order) for order in orders}) == 1
 
 
 def test_expected_reciprocal_rank_gains_little_after_a_top_result_and_never_reaches_1() -> None:
-    assert on(ERR, "44") - on(ERR, "40") < 0.05 * on(ERR, "40")
-    assert on(ERR, "4" * 50) < 1
+    assert value_on(ERR, "44") - value_on(ERR, "40") < 0.05 * value_on(ERR, "40")
+    assert value_on(ERR, "4" * 50) < 1
 
 
 def test_another_patience_may_prefer_another_list() -> None:
-    assert on(RBP(p=0.5), "100") > on(RBP(p=0.5), "011")
-    assert on(RBP(p=0.8), "100") < on(RBP(p=0.8), "011")
-    assert on(RBP, "1" * 8) < 1
+    assert value_on(RBP(p=0.5), "100") > value_on(RBP(p=0.5), "011")
+    assert value_on(RBP(p=0.8), "100") < value_on(RBP(p=0.8), "011")
+    assert value_on(RBP, "1" * 8) < 1
 
 
 # What a metric does not say of itself.
@@ -222,7 +222,7 @@ def test_a_metric_that_says_nothing_of_itself_has_a_card_without_gaps(metric: Me
     nothing = Ranking([0, 0, 0, 0])
 
     assert not silent.strengths
-    found = cards.card(silent)
+    found = cards.make_card(silent)
     for words in (*found.strengths, found.hides, found.misleads, found.undefined, found.use):
         assert words[0].isupper()
         assert words.endswith(".")
@@ -232,8 +232,8 @@ def test_a_metric_that_says_nothing_of_itself_has_a_card_without_gaps(metric: Me
     assert ("Degrees of relevance." in found.hides) == (not metric.graded)
     at = metric if metric.own_cutoff else metric @ GRADED.k
     board = GRADED.boards[0]
-    assert usual(metric).numbers() == (at(board.ranking), at(board.ideal().ranking))
-    assert usual(metric).desk.board(board.id) == board
+    assert usual_example(metric).numbers() == (at(board.ranking), at(board.ideal().ranking))
+    assert usual_example(metric).desk.board(board.id) == board
 
 
 # Names that mislead.

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from irviz.lessons.allowed import find_strays
-from irviz.lessons.prose import fill, find_typed_numbers
+from irviz.lessons.allowed import find_forbidden_differences
+from irviz.lessons.prose import fill_in, find_typed_numbers
 from irviz.state.chosen_conventions import OPTIONS, slugify
 from irviz.state.desk import MEAN
 from irviz.state.goals.action import Action
@@ -75,7 +75,7 @@ def reached(name: str) -> tuple[Desk, ...]:
         desk = step.desk
         for _ in range(STRIDES):
             desk = chance.choice([*actions(step, desk)]).apply(desk)
-            if step.done(desk):
+            if step.is_done(desk):
                 break
             found.append(desk)
     return tuple(dict.fromkeys(found))
@@ -86,7 +86,7 @@ def answered(name: str) -> dict[Reply, list[Desk]]:
     step = NAMED[name]
     found: dict[Reply, list[Desk]] = {one: [] for one in step.replies}
     for desk in reached(name):
-        reply = step.reply(desk)
+        reply = step.find_reply(desk)
         if reply is not None:
             found[reply].append(desk)
     for reply in step.replies:
@@ -95,7 +95,7 @@ def answered(name: str) -> dict[Reply, list[Desk]]:
             desk = step.desk
             for action in solve(desk, reply.when, step.allow).actions:
                 desk = action.apply(desk)
-            found[reply] += [desk] if step.reply(desk) is reply else []
+            found[reply] += [desk] if step.find_reply(desk) is reply else []
     return found
 
 
@@ -121,7 +121,7 @@ def test_whatever_goes_wrong_is_answered_and_nothing_else_is(name: str) -> None:
             step.desk.opened,
             step.desk.metric,
         )
-        assert bool(said) == (not step.done(desk) and not same), (said, step.check(desk))
+        assert bool(said) == (not step.is_done(desk) and not same), (said, step.check(desk))
         assert "{" not in said
         assert "undefined" not in said
         assert len(said.split()) <= 50
@@ -149,8 +149,8 @@ def test_what_is_said_to_have_risen_has(name: str) -> None:
     for reply, desks in answered(name).items():
         for verb, before, after in CHANGED.findall(reply.words):
             for desk in desks:
-                was = float(fill(f"{{{before}}}", step.desk))
-                now = float(fill(f"{{{after}}}", desk))
+                was = float(fill_in(f"{{{before}}}", step.desk))
+                now = float(fill_in(f"{{{after}}}", desk))
                 assert (now < was) if verb == "fell" else (now > was), (reply.words, was, now)
 
 
@@ -163,7 +163,7 @@ def test_each_number_in_a_reply_is_what_the_slow_sums_say(name: str) -> None:
         for inner in map(str.strip, placeholders(reply.words)):
             own = inner.startswith("now ")
             for desk in desks[: 2 if costly else COMPUTED] if own else desks[:1]:
-                said = fill(f"{{{inner}}}", step.desk, desk)
+                said = fill_in(f"{{{inner}}}", step.desk, desk)
                 about = desk if own else step.desk
                 assert is_written(said, inner.removeprefix("now "), about), (inner, said)
 
@@ -192,7 +192,7 @@ def wander(step: Step, chance: random.Random) -> Iterator[Desk]:
     for _ in range(chance.randint(1, 2)):
         desk = chance.choice([*actions(everything, desk)]).apply(desk)
         yield desk
-    for action in step.solution().actions:
+    for action in step.find_solution().actions:
         try:
             desk = action.apply(desk)
         except (ValueError, IndexError):
@@ -205,8 +205,8 @@ def test_after_wrong_moves_every_sentence_is_so(name: str) -> None:
     step = NAMED[name]
     for seed in range(6):
         for desk in wander(step, random.Random(f"{name} {seed}")):
-            strays = find_strays(step.allow, step.desk, desk)
-            if not step.done(desk):
+            strays = find_forbidden_differences(step.allow, step.desk, desk)
+            if not step.is_done(desk):
                 said = step.format_correction(desk)
                 assert all(stray in said for stray in strays)
                 assert said.startswith("First take back") == bool(strays)
@@ -214,14 +214,14 @@ def test_after_wrong_moves_every_sentence_is_so(name: str) -> None:
             assert not strays
             assert step.then is None or step.then.is_met(desk, step.desk)
             for verb, before, after in CHANGED.findall(step.praise):
-                was, now = (float(fill(f"{{{one}}}", here)) for one, here in ((before, step.desk), (after, desk)))
+                was, now = (float(fill_in(f"{{{one}}}", here)) for one, here in ((before, step.desk), (after, desk)))
                 assert (now < was) if verb == "fell" else (now > was), (step.praise, was, now)
 
 
 @pytest.mark.parametrize("step", [step for *_, step in STEPS])
 def test_a_number_in_words_fits_its_noun_at_every_cutoff(step: Step) -> None:
     for k in range(1, step.desk.n + 1):
-        said = step.say(step.desk.move_cutoff(k))
+        said = step.format_prose(step.desk.move_cutoff(k))
         assert not re.search(r"\bone pictures\b|\bone of them are\b|\bno of\b", said), (k, said)
 
 

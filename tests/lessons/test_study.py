@@ -11,14 +11,14 @@ OWN = {"q": "five-documents", "k": "3", "goal": "AP = 1", "allow": "move"}
 
 
 def test_a_challenge_that_is_done_stays_done() -> None:
-    study = Study().take("first-hit")
+    study = Study().take_challenge("first-hit")
     desk = study.challenge.desk if study.challenge else None
     assert desk is not None
 
     assert study.record_desk(desk).solved == frozenset()
     done = study.record_desk(desk.replace_boards(desk.boards[0].move(2, 1)))
     assert done.solved == {"first-hit"}
-    assert done.take("found-all").solved == done.leave().solved == {"first-hit"}
+    assert done.take_challenge("found-all").solved == done.leave().solved == {"first-hit"}
     assert Study.read(done.link).solved == {"first-hit"}
     assert Study.read({"solved": "first-hit.cooking..found-all"}).link == {"solved": "first-hit.found-all"}
 
@@ -34,7 +34,7 @@ def test_what_is_no_step_is_left_out_and_said(odd: str) -> None:
 
 def test_who_has_done_a_step_goes_on_behind_it() -> None:
     left = {"lesson": "relevant", "step": "7", "done": "relevant-7"}
-    there = Study().restore(left).onwards
+    there = Study().restore(left).next_place
     assert there is not None
     assert there.link == {"lesson": "recall", "step": "1"}
 
@@ -49,7 +49,7 @@ def test_all_that_is_done_fits_in_a_link() -> None:
 def test_a_question_that_was_answered_is_not_asked_again() -> None:
     open_one = {"lesson": "recall", "step": "8"}
     done = Study.read(open_one | {"done": "recall-8"})
-    assert done == Study.read(open_one).say(1)
+    assert done == Study.read(open_one).answer(1)
     assert Study.read(open_one).restore({"done": "recall-8"}).said == 1
     assert Study.read(open_one | {"done": "recall-7"}).said == 0
 
@@ -114,7 +114,7 @@ def test_the_board_may_be_left_and_taken_up_again() -> None:
     assert study.challenge is not None
     assert again.challenge.desk == study.challenge.desk
     assert again.begin(session, left).desk == moved
-    assert Challenge.custom(left).start == {"q": "five-documents", "k": "3"}
+    assert Challenge.read_custom(left).start == {"q": "five-documents", "k": "3"}
 
 
 @pytest.mark.parametrize(

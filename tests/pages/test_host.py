@@ -68,7 +68,7 @@ def log() -> Iterator[list[str]]:
 
 @pytest.mark.parametrize("path", PAGES)
 def test_every_page_of_the_menu_opens_and_says_what_each_part_shows(path: str) -> None:
-    frame = Host().open(path, {})
+    frame = Host().open_page(path, {})
 
     there = names(frame)
     assert frame.title
@@ -133,7 +133,7 @@ LINKS: dict[str, list[dict[str, str]]] = {
     ("path", "link"), [(path, link) for path, links in LINKS.items() for link in links], ids=lambda one: str(one)[:60]
 )
 def test_whatever_the_link_the_page_is_there(path: str, link: dict[str, str]) -> None:
-    frame = Host().open(path, link)
+    frame = Host().open_page(path, link)
 
     assert '"fault"' not in worker.frame_to_json(frame)
     if path == "explore":
@@ -143,15 +143,15 @@ def test_whatever_the_link_the_page_is_there(path: str, link: dict[str, str]) ->
 
 
 def test_an_address_that_there_is_not_is_explore() -> None:
-    assert Host().open("nowhere", {}).page == "explore"
+    assert Host().open_page("nowhere", {}).page == "explore"
 
 
 @pytest.mark.parametrize("link", [{}, {"q": "white-cat", "k": "5"}, {"set": "shop", "q": "mean"}])
 def test_the_board_of_the_link_is_shown(link: dict[str, str]) -> None:
-    frame = Host().open("explore", link)
+    frame = Host().open_page("explore", link)
 
     session = Session.start(link, CATALOGUE)
-    wanted = views.page(session)
+    wanted = views.page_data(session)
     given = {name: frame.data[name] for name in wanted}
     assert given["board"]["link"] == session.link
     for one in (given, wanted):
@@ -161,7 +161,7 @@ def test_the_board_of_the_link_is_shown(link: dict[str, str]) -> None:
 
 
 def test_markup_in_a_link_stays_text() -> None:
-    (note,) = Host().open("explore", {"q": "<img src=x onerror=alert(1)>"}).data["board"]["notes"]
+    (note,) = Host().open_page("explore", {"q": "<img src=x onerror=alert(1)>"}).data["board"]["notes"]
 
     assert "“<img src=x onerror=alert…”" in note
 
@@ -170,16 +170,16 @@ def test_markup_in_a_link_stays_text() -> None:
 def test_what_is_only_read_has_nothing_in_it_that_comes_from_people(path: str) -> None:
     """The browser takes its HTML as it is."""
     link = {"q": "<b>", "lesson": "<b>", "k": "<b>"}
-    frame = Host().open(path, link)
+    frame = Host().open_page(path, link)
 
     assert frame.main == ("prose",)
-    assert frame.data["prose"] == Host().open(path, {}).data["prose"]
+    assert frame.data["prose"] == Host().open_page(path, {}).data["prose"]
 
 
 def test_two_open_pages_have_two_boards() -> None:
     one, other = Host(), Host()
-    one.open("explore", {"q": "dark-cat"})
-    other.open("explore", {"k": "7"})
+    one.open_page("explore", {"q": "dark-cat"})
+    other.open_page("explore", {"k": "7"})
 
     assert one.frame().data["board"]["link"] == {"q": "dark-cat", "k": "3"}
     assert other.frame().data["board"]["link"] == {"q": "cat-in-a-box", "k": "7"}
@@ -187,7 +187,7 @@ def test_two_open_pages_have_two_boards() -> None:
 
 def test_compare_shows_the_pair_of_its_link() -> None:
     link = {"set": "two-feeds", "k": "2", "b": "2-1-3.110"}
-    frame = Host().open("compare", link)
+    frame = Host().open_page("compare", link)
 
     board, versus = frame.data["board"], frame.data["versus"]
     assert frame.main[:2] == ("board", "versus")
@@ -206,7 +206,7 @@ def test_compare_shows_the_pair_of_its_link() -> None:
 
 
 def test_a_bad_link_to_compare_shows_the_first_pair_and_says_so() -> None:
-    board = Host().open("compare", {"set": "nothing", "k": "many"}).data["board"]
+    board = Host().open_page("compare", {"set": "nothing", "k": "many"}).data["board"]
 
     assert board["set"] == "two-engines"
     assert len(board["notes"]) == 2
@@ -217,9 +217,9 @@ def test_a_bad_link_to_compare_shows_the_first_pair_and_says_so() -> None:
 
 def test_a_change_is_answered_with_the_board_after_it() -> None:
     host = Host()
-    before = host.open("explore", {"k": "3"}).data["board"]
+    before = host.open_page("explore", {"k": "3"}).data["board"]
 
-    after = host.hear("board", "message", message({"do": "cut", "k": 5})).data["board"]
+    after = host.handle_message("board", "message", message({"do": "cut", "k": 5})).data["board"]
 
     assert before["link"]["k"] == "3"
     assert after["link"]["k"] == "5"
@@ -256,10 +256,10 @@ def seen(host: Host) -> list[object]:
 )
 def test_what_makes_no_sense_changes_nothing(path: str, part: str, name: str, value: object) -> None:
     host = Host()
-    host.open(path, {"k": "4", "seed": "3"})
+    host.open_page(path, {"k": "4", "seed": "3"})
     before = seen(host)
 
-    host.hear(part, name, value)
+    host.handle_message(part, name, value)
 
     assert seen(host) == before
 
@@ -290,63 +290,63 @@ REQUESTS = st.recursive(
 @given(st.data(), st.sampled_from([*PAGES]), st.lists(REQUESTS, min_size=1, max_size=4))
 def test_no_part_can_say_anything_by_which_a_page_fails(data: st.DataObject, path: str, said: list[object]) -> None:
     host = Host()
-    frame = host.open(path, {})
+    frame = host.open_page(path, {})
     if path == "results":
-        host.hear("results", "request", {"sample": True})
+        host.handle_message("results", "request", {"sample": True})
     for value in said:
         part = data.draw(st.sampled_from(names(frame)))
-        frame = host.hear(part, data.draw(st.sampled_from(["request", "ask"])), value)
+        frame = host.handle_message(part, data.draw(st.sampled_from(["request", "ask"])), value)
         assert not [one for one in frame.data.values() if isinstance(one, dict) and one.get("fault")]
 
 
 def test_what_a_page_that_is_not_there_says_is_not_heard() -> None:
     host = Host()
-    host.open("check", {"seed": "7"})
-    host.open("explore", {})
-    host.hear("check", "request", {"answer": {"number": 0, "choice": 1}})
+    host.open_page("check", {"seed": "7"})
+    host.open_page("explore", {})
+    host.handle_message("check", "request", {"answer": {"number": 0, "choice": 1}})
 
-    assert host.open("check", {}).data["check"]["address"][0] == {"seed": "7"}
+    assert host.open_page("check", {}).data["check"]["address"][0] == {"seed": "7"}
 
 
 def test_a_lesson_is_gone_through() -> None:
     host = Host()
-    assert names(host.open("learn", {})) == ["coach", "export"]
+    assert names(host.open_page("learn", {})) == ["coach", "export"]
 
-    step = host.hear("coach", "request", {"go": {"lesson": "recall", "step": "2"}})
+    step = host.handle_message("coach", "request", {"go": {"lesson": "recall", "step": "2"}})
 
     assert step.left == ("coach",)
     assert {*step.main} == BOARD
     assert step.below == ("export",)
     assert step.data["coach"]["title"]
-    assert names(host.hear("coach", "request", {"go": {}})) == ["coach", "export"]
+    assert names(host.handle_message("coach", "request", {"go": {}})) == ["coach", "export"]
 
 
 def test_a_challenge_is_taken_on_and_one_is_written() -> None:
     host = Host()
-    listed = host.open("challenges", {}).data["challenges"]
+    listed = host.open_page("challenges", {}).data["challenges"]
     first = next(one["data-entry"] for one in attributes(listed["view"]) if "data-entry" in one)
 
-    taken = host.hear("challenges", "request", {"go": {"challenge": first}})
+    taken = host.handle_message("challenges", "request", {"go": {"challenge": first}})
     assert names(taken)[:2] == ["coach", "board"]
 
-    written = host.open("write", {})
+    written = host.open_page("write", {})
     assert (written.page, written.left, written.main[0]) == ("challenges", ("author",), "board")
     form = {"goal": "R@3 = 1", "moves": ["drag"]}
-    checked = host.hear("author", "request", {"check": form, "page": 1, "count": 1})
+    checked = host.handle_message("author", "request", {"check": form, "page": 1, "count": 1})
     assert checked.data["author"]["answer"] != written.data["author"]["answer"]
     # Who leaves the form finds it again as it was, and the challenge behind it.
-    left = host.hear("author", "request", {"leave": True})
+    left = host.handle_message("author", "request", {"leave": True})
     assert names(left)[:2] == ["coach", "board"]
-    again = host.open("write", {}).data["author"]
+    again = host.open_page("write", {}).data["author"]
     assert again["answer"] == checked.data["author"]["answer"]
 
 
 def test_what_was_done_in_a_lesson_is_kept_beside_a_challenge() -> None:
     host = Host()
-    host.open("challenges", {"challenge": "first-hit", "done": "recall-1"})
-    host.open("learn", {})
+    host.open_page("challenges", {"challenge": "first-hit", "done": "recall-1"})
+    host.open_page("learn", {})
 
-    assert host.visit.state["study-lessons"].progress.of("recall") == 1
+    assert host.visit.state["study-lessons"].progress.count_done("recall") == 1
 
 
 @pytest.mark.parametrize(
@@ -360,7 +360,7 @@ def test_what_was_done_in_a_lesson_is_kept_beside_a_challenge() -> None:
     ids=["fresh", "begun", "markup", "long"],
 )
 def test_a_check_says_what_of_its_link_makes_no_sense(link: dict[str, str], notes: int) -> None:
-    shown = Host().open("check", link).data["check"]
+    shown = Host().open_page("check", link).data["check"]
 
     assert len(shown["view"][0][2:]) == notes
     assert 1 <= int(shown["address"][0]["seed"]) <= 999_999
@@ -370,11 +370,11 @@ def test_the_final_check_takes_answers_and_numbers_of_questions() -> None:
     host = Host()
 
     def check(**request: Any) -> tuple[int, int, int]:
-        shown = host.hear("check", "request", request).data["check"]
+        shown = host.handle_message("check", "request", request).data["check"]
         link, notice = shown["address"][0], shown["view"][0]
         return int(link["seed"]), len(link.get("said", "")), len(notice[2:])
 
-    host.open("check", {"seed": "4711"})
+    host.open_page("check", {"seed": "4711"})
     assert check(answer={"number": 0, "choice": 1}) == (4711, 1, 0)
     for odd in (3, {"number": "1", "choice": 0}, {"number": 1, "choice": 9}):
         assert check(answer=odd) == (4711, 1, 0)
@@ -390,23 +390,23 @@ def test_the_questions_of_the_check_are_gone_through() -> None:
     host = Host()
 
     def title(**request: Any) -> str:
-        found: str = host.hear("check", "request", request).data["check"]["title"]
+        found: str = host.handle_message("check", "request", request).data["check"]["title"]
         return found
 
-    assert host.open("check", {"seed": "4711", "said": "1"}).data["check"]["title"] == "Question 2 of 12"
+    assert host.open_page("check", {"seed": "4711", "said": "1"}).data["check"]["title"] == "Question 2 of 12"
     assert title(show=0) == "Question 1 of 12"
     assert title(show=2) == title(show=-1) == title(show="1") == "Question 1 of 12"
     assert title(show=1) == "Question 2 of 12"
     assert title(answer={"number": 1, "choice": 0}) == "Question 2 of 12"
     assert title(show=2) == "Question 3 of 12"
     assert title(seed="4711") == "Question 1 of 12"
-    host.hear("check", "request", {"answer": {"number": 0, "choice": 0}})
-    assert host.open("check", {}).data["check"]["title"] == "Question 2 of 12"
+    host.handle_message("check", "request", {"answer": {"number": 0, "choice": 0}})
+    assert host.open_page("check", {}).data["check"]["title"] == "Question 2 of 12"
 
 
 def test_what_is_done_comes_along_to_what_each_metric_hides() -> None:
     def done(**link: str) -> dict[str, str]:
-        found: dict[str, str] = Host().open("hides", link).data["hides"]["address"][0]
+        found: dict[str, str] = Host().open_page("hides", link).data["hides"]["address"][0]
         return found
 
     assert done() == {}
@@ -415,20 +415,20 @@ def test_what_is_done_comes_along_to_what_each_metric_hides() -> None:
 
 def test_what_is_presented_is_handed_out_and_gone_back_to() -> None:
     host = Host()
-    host.open("explore", {"present": "1", "q": "white-cat"})
-    assert "Back to presenting" in str(host.open("handout", {}).data["handout"])
-    frame = host.hear("handout", "request", {"set": {"cut": True}})
+    host.open_page("explore", {"present": "1", "q": "white-cat"})
+    assert "Back to presenting" in str(host.open_page("handout", {}).data["handout"])
+    frame = host.handle_message("handout", "request", {"set": {"cut": True}})
     assert "off=example.talk.cut.predict" in str(frame.data["handout"])
-    assert host.hear("handout", "request", {"back": True}).page == "explore"
-    assert "off" not in host.open("explore", {}).data["board"]["link"]
+    assert host.handle_message("handout", "request", {"back": True}).page == "explore"
+    assert "off" not in host.open_page("explore", {}).data["board"]["link"]
     # For another exercise one begins anew.
-    assert "cut.predict" not in str(host.open("handout", {}).data["handout"])
+    assert "cut.predict" not in str(host.open_page("handout", {}).data["handout"])
 
 
 def test_metrics_that_disagree_are_asked_about() -> None:
     host = Host()
-    host.open("disagree", {})
-    asked = host.hear("disagree", "request", {"ask": {"a": "P@3", "b": "RR@8"}})
+    host.open_page("disagree", {})
+    asked = host.handle_message("disagree", "request", {"ask": {"a": "P@3", "b": "RR@8"}})
 
     assert asked.data["disagree"]["link"]["a"] == "P@3"
     assert names(asked) == ["disagree", "present", "rooms"]
@@ -438,7 +438,7 @@ def test_metrics_that_disagree_are_asked_about() -> None:
 
 
 def test_nothing_is_made_to_be_shared_before_it_is_asked_for() -> None:
-    menu = Host().open("explore", {}).data["export"]
+    menu = Host().open_page("explore", {}).data["export"]
 
     assert menu["answer"] is None
     kinds = [offer["kind"] for group in menu["groups"] for offer in group["offers"]]
@@ -448,19 +448,19 @@ def test_nothing_is_made_to_be_shared_before_it_is_asked_for() -> None:
 
 def test_what_is_shared_stays_until_the_page_has_it() -> None:
     host = Host()
-    host.open("explore", {})
+    host.open_page("explore", {})
 
     def answer() -> Any:
         return host.frame().data["export"]["answer"]
 
     link = {"q": "white-cat", "k": "3"}  # what is shown counts, not what has been told
-    asked = host.hear("export", "ask", {"id": "1", "kind": "csv", "link": link})
+    asked = host.handle_message("export", "ask", {"id": "1", "kind": "csv", "link": link})
     assert asked.data["export"]["answer"]["name"] == "irviz-white-cat.csv"
     # An answer may be lost, when another change follows at once.
-    host.hear("board", "message", message({"do": "cut", "k": 5}))
-    host.hear("export", "ask", {"id": 7})
+    host.handle_message("board", "message", message({"do": "cut", "k": 5}))
+    host.handle_message("export", "ask", {"id": 7})
     assert answer()["name"] == "irviz-white-cat.csv"
-    host.hear("export", "ask", {"had": "1"})
+    host.handle_message("export", "ask", {"had": "1"})
     assert answer() is None
 
 
@@ -476,7 +476,7 @@ def test_a_part_that_fails_leaves_the_others_alone_and_is_written_down_once(
     monkeypatch.setattr(views, "lens_data", fails)
     host = Host()
     for times in (1, 2):
-        frame = host.open("explore", {})
+        frame = host.open_page("explore", {})
         assert frame.data["lens"] == {"fault": times}
         assert frame.data["curves"]["curves"]
     monkeypatch.setattr(views, "curves_data", fails)
@@ -493,15 +493,15 @@ def test_a_page_that_fails_says_so_in_a_line_and_the_others_go_on(
 
     monkeypatch.setitem(PAGES, "check", replace(PAGES["check"], show=fails))
     host = Host()
-    frame = host.open("check", {})
+    frame = host.open_page("check", {})
     assert (frame.page, frame.title, frame.main) == ("check", PAGES["check"].title, ("prose",))
     assert "This page could not be made" in frame.data["prose"]["html"]
     assert "purpose" not in worker.frame_to_json(frame)
     assert log == ["The part 'check' of a page could not be made"]
 
-    assert host.open("explore", {}).data["board"]["queries"]
+    assert host.open_page("explore", {}).data["board"]["queries"]
     monkeypatch.undo()
-    assert host.open("check", {}).main == ("check",)
+    assert host.open_page("check", {}).main == ("check",)
 
 
 GOOD = {"number": 1, "part": "curves", "words": "TypeError: no", "where": "curves/tip.js:4:2"}
@@ -514,19 +514,19 @@ def told(*found: object) -> dict[str, Any]:
 @pytest.mark.parametrize("path", ["explore", "check"])
 def test_what_fails_in_a_browser_is_written_down_once_and_on_one_line(log: list[str], path: str) -> None:
     host = Host()
-    host.open(path, {})
+    host.open_page(path, {})
     forged = {**GOOD, "number": 2, "words": "no\n2026 INFO all is well\r\x1b[2J\u2028\u202e"}
     for _ in range(3):
-        host.hear("board", "message", told(GOOD, forged))
+        host.handle_message("board", "message", told(GOOD, forged))
     place = "A page failed in curves, at curves/tip.js:4:2"
     assert log == [f"{place}: TypeError: no", rf"{place}: no\n2026 INFO all is well\r\x1b[2J\u2028\u202e"]
 
 
 def test_a_page_that_fails_all_over_does_not_fill_the_log(log: list[str]) -> None:
     host = Host()
-    host.open("textbook", {})
+    host.open_page("textbook", {})
     for number in range(1, 1000):
-        host.hear("board", "message", told({**GOOD, "number": number}))
+        host.handle_message("board", "message", told({**GOOD, "number": number}))
     assert len(log) == MAX_FAULTS
 
 
@@ -548,8 +548,8 @@ def test_a_page_that_fails_all_over_does_not_fill_the_log(log: list[str]) -> Non
 )
 def test_a_failure_that_makes_no_sense_is_refused_in_one_line(log: list[str], fault: object) -> None:
     host = Host()
-    host.open("explore", {})
-    host.hear("board", "message", told(GOOD, fault))
+    host.open_page("explore", {})
+    host.handle_message("board", "message", told(GOOD, fault))
     assert len(log) == 1
     assert "was ignored" in log[0]
     assert "forged" not in log[0]
@@ -562,8 +562,8 @@ def test_a_failure_that_makes_no_sense_is_refused_in_one_line(log: list[str], fa
 )
 def test_too_many_failures_and_a_client_without_a_name_are_refused(log: list[str], message: dict[str, Any]) -> None:
     host = Host()
-    host.open("explore", {})
-    host.hear("board", "message", message)
+    host.open_page("explore", {})
+    host.handle_message("board", "message", message)
     assert len(log) == 1
     assert "was ignored" in log[0]
 

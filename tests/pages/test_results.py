@@ -17,7 +17,7 @@ from irviz.formats.errors import MAX_FILE_BYTES
 from irviz.metrics import corrected, nDCG
 from irviz.pages import results
 from irviz.pages.host import Host
-from irviz.pages.results import Brought
+from irviz.pages.results import UserFile
 from irviz.scenarios.pairs import PAIRED
 from irviz.scenarios.sample import make_sample
 from irviz.state.chosen_conventions import PLOTTED
@@ -39,13 +39,13 @@ MEANS = f"Means over {len(make_sample().queries)} queries"
 @pytest.fixture
 def page() -> Host:
     host = Host()
-    host.open("results", {})
+    host.open_page("results", {})
     return host
 
 
 def bring(page: Host, slot: str, name: str, text: str) -> dict[str, Any]:
     data = text.encode()
-    return shown(page.bring(slot, [(name, len(data), Brought(data))]))
+    return shown(page.add_files(slot, [(name, len(data), UserFile(data))]))
 
 
 def paste(page: Host, **texts: str) -> dict[str, Any]:
@@ -55,7 +55,7 @@ def paste(page: Host, **texts: str) -> dict[str, Any]:
 
 
 def ask(page: Host, /, **request: Any) -> Frame:
-    return page.hear("results", "request", {"count": 1, **request})
+    return page.handle_message("results", "request", {"count": 1, **request})
 
 
 def use(page: Host, **request: Any) -> dict[str, Any]:
@@ -201,7 +201,7 @@ def test_pasted_text_has_a_limit_and_a_name(page: Host) -> None:
 
 
 def test_a_file_that_is_too_large_is_named_and_not_read(page: Host) -> None:
-    data = shown(page.bring("qrels", [("all.txt", MAX_FILE_BYTES + 1, Brought(b""))]))
+    data = shown(page.add_files("qrels", [("all.txt", MAX_FILE_BYTES + 1, UserFile(b""))]))
     assert "all.txt: expected at most 150 MB, found 150 MB" in told(data)
     assert "irviz evaluate all.txt RUN" in told(data)
 
@@ -266,7 +266,7 @@ def test_several_runs_are_tested_in_pairs_and_corrected_for_their_number(page: H
         two.titles,
         files={"A": "bm25.run", "B": f"{MARKUP}.run", "C": "rerank.run"},
     )
-    results.results_of(page.visit).take(three)
+    results.results_of(page.visit).show_collection(three)
     data = shown(page.frame())
     assert "bm25.run" in written(data)
     assert "<img" not in written(data)
@@ -372,7 +372,7 @@ def test_a_change_on_the_board_moves_the_mean_and_stays(page: Host) -> None:
     given = before.data["board"]
     step = {"revision": 1, "do": "ideal"}
     message = {"client": "me", "revision": 1, "steps": [step], "link": given["link"]}
-    page.hear("board", "message", message)
+    page.handle_message("board", "message", message)
     assert collection(page).edits
     after = shown(page.frame())
     assert "moved by" in told(after)
@@ -397,8 +397,8 @@ def test_two_lists_go_to_compare_and_the_results_stay(page: Host) -> None:
     assert again.notes == ()
     assert make_key(again.desk) == frame.data["versus"]["pattern"]
     # Explore has its own board still.
-    assert "versus" not in page.open("explore", {}).data
-    assert "taken" in shown(page.open("results", {}))
+    assert "versus" not in page.open_page("explore", {}).data
+    assert "taken" in shown(page.open_page("results", {}))
     # From the board of one of them as well.
     ask(page, run="A")
     ask(page, query="white cat")
@@ -407,7 +407,7 @@ def test_two_lists_go_to_compare_and_the_results_stay(page: Host) -> None:
 
 def test_two_of_several_lists_go_to_compare(page: Host) -> None:
     two = make_sample()
-    results.results_of(page.visit).take(Collection(two.qrels, {**two.runs, "C": two.runs["A"]}, two.titles))
+    results.results_of(page.visit).show_collection(Collection(two.qrels, {**two.runs, "C": two.runs["A"]}, two.titles))
     assert use(page, run="two, to compare")["pair"] == ["A", "B"]
     assert use(page, pair=["C", "B"])["pair"] == ["C", "B"]
     frame = ask(page, query="dark cat")
@@ -449,7 +449,7 @@ def test_what_is_shared_are_all_queries_and_on_the_board_the_query(page: Host) -
     many = ask(page, sample=True)
     assert {"csv", "tests-csv", "run-A", "run-B", "qrels"} <= kinds(many)
     assert ("parquet" in kinds(many)) is (find_spec("pandas") is not None)
-    said = page.hear("export", "ask", {"id": "1", "kind": "csv", "link": {}})
+    said = page.handle_message("export", "ask", {"id": "1", "kind": "csv", "link": {}})
     answer = said.data["export"]["answer"]
     assert answer["name"] == "irviz-results-at-10.csv"
     assert answer["text"].count("\n") == 2 * (len(make_sample().queries) + 1) + 1
@@ -487,7 +487,7 @@ def test_what_is_shared_are_all_queries_and_on_the_board_the_query(page: Host) -
 def test_what_makes_no_sense_changes_nothing(page: Host, request_: Any) -> None:
     before = shown(ask(page, sample=True))
 
-    after = shown(page.hear("results", "request", request_))
+    after = shown(page.handle_message("results", "request", request_))
 
     after["taken"]["table"]["sort"] = before["taken"]["table"]["sort"]
     assert after == before
@@ -497,14 +497,14 @@ def test_what_makes_no_sense_changes_nothing(page: Host, request_: Any) -> None:
 
 
 def test_bytes_are_let_go_once_they_are_not_read_again(page: Host) -> None:
-    qrels, run, table = (Brought(one.encode()) for one in (QRELS, RUN, PYTERRIER))
-    page.bring("qrels", [("qrels.txt", 1, qrels)])
-    page.bring("a", [("a.run", 1, run)])
+    qrels, run, table = (UserFile(one.encode()) for one in (QRELS, RUN, PYTERRIER))
+    page.add_files("qrels", [("qrels.txt", 1, qrels)])
+    page.add_files("a", [("a.run", 1, run)])
     assert (qrels.data, run.data) == (b"", b"")
     # What was read stays: the page says the same without the bytes.
     assert "2 queries with 3 results" in told(shown(page.frame()))
     # Its columns are chosen by the judgments, so it is read again with others.
-    page.bring("b", [("b.csv", 1, table)])
+    page.add_files("b", [("b.csv", 1, table)])
     assert table.data
     # What is replaced goes, whatever was chosen there.
     chosen = {"place": "b", "file": "b.csv", "role": "document", "at": 1}
@@ -518,7 +518,7 @@ def test_bytes_are_let_go_once_they_are_not_read_again(page: Host) -> None:
 
 def test_what_is_damaged_is_kept_until_it_is_taken_off(page: Host) -> None:
     for name in ("a.run", "a.run.gz"):
-        data = shown(page.bring("a", [(name, 1, Brought(b"nonsense\x00"))]))
+        data = shown(page.add_files("a", [(name, 1, UserFile(b"nonsense\x00"))]))
         assert data["faults"].count("<li>") == 1
         assert shown(page.frame())["faults"] == data["faults"]
     assert shown(ask(page, off={"slot": "a", "file": 0}))["faults"] == ""
@@ -526,11 +526,11 @@ def test_what_is_damaged_is_kept_until_it_is_taken_off(page: Host) -> None:
 
 def test_what_is_brought_where_there_is_no_such_place_changes_nothing(page: Host) -> None:
     before = shown(page.frame())
-    assert shown(page.bring("nowhere", [("a.run", 1, Brought(b"x"))])) == before
+    assert shown(page.add_files("nowhere", [("a.run", 1, UserFile(b"x"))])) == before
     other = Host()
-    other.open("explore", {})
-    assert other.bring("a", [("a.run", 1, Brought(b"x"))]).page == "explore"
-    assert shown(other.open("results", {}))["slots"][1]["files"] == []
+    other.open_page("explore", {})
+    assert other.add_files("a", [("a.run", 1, UserFile(b"x"))]).page == "explore"
+    assert shown(other.open_page("results", {}))["slots"][1]["files"] == []
 
 
 def test_where_there_is_too_much_to_tell_what_nobody_judged_that_is_said() -> None:

@@ -24,30 +24,30 @@ def at(visit: Visit, **link: str) -> Visit:
 def test_explore_begins_with_what_its_link_says() -> None:
     visit = Visit({}, {"q": "white-cat", "k": "5"})
 
-    assert visit.fresh
-    assert visit.enter(EXPLORE)
+    assert visit.is_fresh
+    assert visit.take_board(EXPLORE)
     assert (visit.session.desk.opened, visit.session.desk.k) == ("white-cat", 5)
-    assert not visit.fresh
+    assert not visit.is_fresh
 
 
 def test_a_page_is_found_as_it_was_left() -> None:
     visit = Visit({}, {"k": "5"})
-    visit.enter(EXPLORE)
-    visit.receive(message({"do": "cut", "k": 2}))
+    visit.take_board(EXPLORE)
+    visit.apply_message(message({"do": "cut", "k": 2}))
 
-    assert not visit.enter("lessons")
-    assert visit.explored.desk.k == 2
+    assert not visit.take_board("lessons")
+    assert visit.explore_session.desk.k == 2
     visit.begin(visit.session.open_new(visit.session.desk))
-    assert visit.enter(EXPLORE)
+    assert visit.take_board(EXPLORE)
 
     assert visit.session.desk.k == 2
 
 
 def test_answers_go_on_counting_when_the_board_changes_hands() -> None:
     visit = Visit({}, {})
-    visit.enter(EXPLORE)
-    visit.receive(message({"do": "cut", "k": 2}))
-    at(visit).enter_pair()
+    visit.take_board(EXPLORE)
+    visit.apply_message(message({"do": "cut", "k": 2}))
+    at(visit).take_pair_board()
 
     assert visit.session.desk.paired
     assert (visit.session.client, visit.session.revision) == ("me", 1)
@@ -55,30 +55,30 @@ def test_answers_go_on_counting_when_the_board_changes_hands() -> None:
 
 def test_compare_begins_with_the_pair_of_its_link_and_keeps_what_was_done_there() -> None:
     visit = Visit({}, {"k": "4"})
-    visit.enter_pair()
+    visit.take_pair_board()
     assert (visit.session.desk.paired, visit.session.desk.k) == (True, 4)
-    visit.enter(EXPLORE)
+    visit.take_board(EXPLORE)
     assert not visit.session.desk.paired
 
-    at(visit, k="7").enter_pair()
+    at(visit, k="7").take_pair_board()
 
     assert visit.session.desk.k == 4
 
 
 def test_a_message_that_makes_no_sense_changes_nothing() -> None:
     visit = Visit({}, {})
-    visit.enter(EXPLORE)
+    visit.take_board(EXPLORE)
     before = visit.session
 
     with pytest.raises(BadMessageError):
-        visit.receive({"client": "me"})
+        visit.apply_message({"client": "me"})
 
     assert visit.session is before
 
 
 def test_what_is_looked_at_comes_along_to_other_pages() -> None:
     visit = Visit({}, {"present": "1", "k": "5"})
-    visit.enter("lessons")
+    visit.take_board("lessons")
 
     assert visit.session.desk.present
     assert visit.owner == "lessons"

@@ -13,8 +13,8 @@ from irviz import workers
 from irviz.pages import host as module
 from irviz.pages import results
 from irviz.pages.host import Frame, Host
-from irviz.pages.intake import LIGHT
-from irviz.pages.results import Brought
+from irviz.pages.intake import MAX_QUICK_BYTES
+from irviz.pages.results import UserFile
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -51,10 +51,10 @@ class Page:
         return found
 
     def bring(self, slot: str, name: str, data: bytes) -> dict[str, Any]:
-        return shown(self.host.bring(slot, [(name, len(data), Brought(data))]))
+        return shown(self.host.add_files(slot, [(name, len(data), UserFile(data))]))
 
     def ask(self, **request: Any) -> dict[str, Any]:
-        return shown(self.host.hear("results", "request", request))
+        return shown(self.host.handle_message("results", "request", request))
 
 
 def shown(frame: Frame) -> dict[str, Any]:
@@ -68,12 +68,12 @@ def page(monkeypatch: pytest.MonkeyPatch) -> Page:
     monkeypatch.setattr(module, "SILENT_SECONDS", -1.0)
     monkeypatch.setattr(module, "BEAT_SECONDS", -1.0)
     made = Page()
-    made.host.open("results", {})
+    made.host.open_page("results", {})
     return made
 
 
 def test_work_is_told_as_it_goes_on_and_no_longer(page: Page) -> None:
-    assert len(RUN) > LIGHT
+    assert len(RUN) > MAX_QUICK_BYTES
     page.bring("qrels", "qrels.txt", QRELS)
     assert page.doing() == set()  # what is read in no time
     assert page.bring("a", "one.run", RUN)["ready"]
@@ -213,7 +213,7 @@ SEARCHES = {
 def test_a_search_is_told_and_once_stopped_is_not_begun_again(page: Page, path: str) -> None:
     link, doing = SEARCHES[path]
     page.stops = "Looking"
-    frame = page.host.open(path, link)
+    frame = page.host.open_page(path, link)
     assert page.doing() == {doing}
     assert page.host.progress == ""
     assert frame.page == path

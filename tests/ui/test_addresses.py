@@ -66,7 +66,7 @@ def test_a_public_address_stands_before_every_other(monkeypatch: pytest.MonkeyPa
 
 def test_nobody_else_is_told_this_machines_addresses() -> None:
     link = "http://localhost:8501/"
-    assert addresses.find_shareable_links(link) == ((link,), addresses.ALONE)
+    assert addresses.find_shareable_links(link) == ((link,), addresses.LOCALHOST_NOTE)
 
 
 @pytest.mark.parametrize("link", ["", "localhost:8501/", "javascript:1", "http://localhost:8501/other/"])
@@ -77,7 +77,7 @@ def test_a_link_to_something_else_is_refused(link: str) -> None:
 
 def test_where_nobody_answers_a_link_opens_on_this_machine_only() -> None:
     link = "http://localhost:9/?k=3"  # a port that nothing of ours listens on
-    assert addresses.find_shareable_links(link, here=True) == ((link,), addresses.ALONE)
+    assert addresses.find_shareable_links(link, here=True) == ((link,), addresses.LOCALHOST_NOTE)
 
 
 def test_addresses_are_usable_from_elsewhere() -> None:

@@ -64,7 +64,7 @@ def test_a_connection_without_a_request_is_closed_and_one_at_work_is_not() -> No
     silent, answered = connection(), connection(cycle=SimpleNamespace(response_complete=False))
     websocket = connection(speaks_http=False)
     for now in (0.0, HEAD_SECONDS, HEAD_SECONDS + 1):
-        watch.look([silent, answered, websocket], now)
+        watch.review([silent, answered, websocket], now)
     assert silent.transport.closed
     assert not answered.transport.closed
     assert not websocket.transport.closed
@@ -74,15 +74,15 @@ def test_requests_between_two_looks_count() -> None:
     watch, busy = ConnectionWatch(10), connection()
     for now in range(0, 60, 5):
         busy.cycle = SimpleNamespace(response_complete=True)
-        watch.look([busy], float(now))
+        watch.review([busy], float(now))
     assert not busy.transport.closed
-    watch.look([busy], 55 + HEAD_SECONDS + 1)
+    watch.review([busy], 55 + HEAD_SECONDS + 1)
     assert busy.transport.closed
 
 
 def test_an_address_has_its_share_of_connections_and_others_have_theirs() -> None:
     watch = ConnectionWatch(1)
-    watch.look([connection() for _ in range(CONNECTIONS_PER_PERSON)], 0.0)
+    watch.review([connection() for _ in range(CONNECTIONS_PER_PERSON)], 0.0)
     beyond = connection()
     watch.admit(beyond)
     assert beyond.transport.closed

@@ -17,7 +17,7 @@ from irviz import views
 from irviz.pages import host as work
 from irviz.pages.host import Host
 from irviz.ui.limits import MAX_STATE_CHARACTERS
-from irviz.ui.line import MAX_WAITING_CHANGES, Line, change
+from irviz.ui.line import MAX_WAITING_CHANGES, Line, handle_change
 from tests.apart import apart
 from tests.bench._protocol import Page
 from tests.bench._servers import IRVIZ, Server, running
@@ -25,7 +25,7 @@ from tests.bench._servers import IRVIZ, Server, running
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-APP = Starlette(routes=[Route("/{token}/board", change, methods=["POST"])])
+APP = Starlette(routes=[Route("/{token}/board", handle_change, methods=["POST"])])
 
 
 def cut(k: int, revision: int = 1) -> dict[str, Any]:
@@ -37,7 +37,7 @@ def cut(k: int, revision: int = 1) -> dict[str, Any]:
 def opened(page: str = "explore") -> Line:
     """The line of a page that has been opened."""
     line = Line(Host())
-    line.host.open(page, {"k": "3"})
+    line.host.open_page(page, {"k": "3"})
     return line
 
 
@@ -115,7 +115,7 @@ def test_long_work_gives_way_to_what_comes_after_it(monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(work, "SILENT_SECONDS", -1.0)
     monkeypatch.setattr(work, "BEAT_SECONDS", -1.0)
     line, begun, waits = opened(), Event(), Event()
-    make = views.page
+    make = views.page_data
 
     def slowly(*args: Any) -> Any:
         if line.host.visit.session.desk.k == 5:
@@ -125,11 +125,11 @@ def test_long_work_gives_way_to_what_comes_after_it(monkeypatch: pytest.MonkeyPa
                 line.host.track_progress("Looking")(0.5)
         return make(*args)
 
-    monkeypatch.setattr(views, "page", slowly)
+    monkeypatch.setattr(views, "page_data", slowly)
     with ThreadPoolExecutor(2) as threads:
-        first = threads.submit(line.change, json.dumps(cut(5)).encode())
+        first = threads.submit(line.apply_change, json.dumps(cut(5)).encode())
         assert begun.wait(60)
-        second = threads.submit(line.change, json.dumps(cut(6, 2)).encode())
+        second = threads.submit(line.apply_change, json.dumps(cut(6, 2)).encode())
         while not line._waiting:
             pass
         waits.set()
@@ -142,11 +142,11 @@ def test_long_work_gives_way_to_what_comes_after_it(monkeypatch: pytest.MonkeyPa
 
 def test_no_more_than_a_few_wait_for_one_page() -> None:
     line = opened()
-    with ThreadPoolExecutor(MAX_WAITING_CHANGES) as threads, line.turn(lambda _: None):
-        waiting = [threads.submit(line.change, b"{}") for _ in range(MAX_WAITING_CHANGES)]
+    with ThreadPoolExecutor(MAX_WAITING_CHANGES) as threads, line.hold_host(lambda _: None):
+        waiting = [threads.submit(line.apply_change, b"{}") for _ in range(MAX_WAITING_CHANGES)]
         while len(line._waiting) < MAX_WAITING_CHANGES:
             pass
-        assert line.change(b"{}") == b""
+        assert line.apply_change(b"{}") == b""
     assert all(one.result(60) for one in waiting)
 
 

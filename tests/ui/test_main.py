@@ -142,7 +142,7 @@ def test_a_change_comes_by_the_pages_own_line_and_the_script_goes_on_from_it() -
     app = opened(k="3")
     before = given(app)["number"]
 
-    changed = json.loads(app.session_state["line"].change(json.dumps(cut(6)).encode()))
+    changed = json.loads(app.session_state["line"].apply_change(json.dumps(cut(6)).encode()))
 
     assert (changed["data"]["board"]["link"]["k"], changed["line"]) == ("6", given(app)["line"])
     asked = {"id": "1", "kind": "csv", "link": {}}

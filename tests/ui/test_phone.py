@@ -62,7 +62,7 @@ def test_page_has_the_status_it_is_given() -> None:
 
 
 def test_styles_of_a_phone_are_dark_where_the_device_is() -> None:
-    sheet = files.content(files.PHONE_STYLES).decode()
+    sheet = files.read_content(files.PHONE_STYLES).decode()
 
     assert "data-ix-theme" not in sheet
     # Tokens and metrics, each with more contrast, too.
@@ -71,5 +71,5 @@ def test_styles_of_a_phone_are_dark_where_the_device_is() -> None:
 
 
 def test_styles_of_a_phone_are_not_those_of_the_dashboard() -> None:
-    assert b".ix-phone-bar" in files.content(files.PHONE_STYLES)
-    assert b".ix-phone-bar" not in files.content(files.STYLES)
+    assert b".ix-phone-bar" in files.read_content(files.PHONE_STYLES)
+    assert b".ix-phone-bar" not in files.read_content(files.STYLES)

@@ -14,7 +14,7 @@ WHOLE = (Path(plotly.__file__).parent / "package_data" / "plotly.min.js").read_b
 
 
 def test_the_installed_one_makes_no_other_kinds_and_has_no_wrapper() -> None:
-    served = files.content(files.PLOTLY)
+    served = files.read_content(files.PLOTLY)
 
     assert served.count(b"register([])") == 1
     assert b"function(root, factory)" not in served

@@ -71,7 +71,7 @@ def test_file_is_served_as_what_it_is_and_kept_for_ever(client: Client, name: st
     answer = client.get(f"/{files.url(name)}", headers={"accept-encoding": "identity"})
 
     assert answer.status_code == 200
-    assert answer.content == files.content(name)
+    assert answer.content == files.read_content(name)
     assert answer.headers["cache-control"] == "public, max-age=31536000, immutable"
     kind = answer.headers["content-type"].split(";")[0]
     assert kind == files.TYPES[f".{name.rsplit('.', 1)[1]}"]
@@ -86,7 +86,7 @@ def test_file_is_compressed_where_the_browser_can_read_that(client: Client) -> N
     assert answer.headers["content-encoding"] == "gzip"
     assert answer.headers["vary"] == "Accept-Encoding"
     assert int(answer.headers["content-length"]) < len(answer.content) / 2
-    assert answer.content == files.content("plotly/plotly.min.js")
+    assert answer.content == files.read_content("plotly/plotly.min.js")
 
 
 @pytest.mark.parametrize(
@@ -108,14 +108,14 @@ def test_file_is_compressed_only_for_who_takes_it(client: Client, accepted: str,
     answer = client.get(f"/{files.url(files.STYLES)}", headers={"accept-encoding": accepted})
 
     assert ("content-encoding" in answer.headers) is packed
-    assert answer.content == files.content(files.STYLES)
+    assert answer.content == files.read_content(files.STYLES)
 
 
 def test_old_address_gives_todays_file_and_is_not_kept(client: Client) -> None:
     answer = client.get(f"/{files.PREFIX}/0123456789ab/{files.STYLES}")
 
     assert answer.status_code == 200
-    assert answer.content == files.content(files.STYLES)
+    assert answer.content == files.read_content(files.STYLES)
     assert answer.headers["cache-control"] == "no-cache"
 
 

@@ -17,8 +17,8 @@ from irviz.formats.errors import MAX_FILE_BYTES
 from irviz.pages import host as work
 from irviz.pages.host import Host
 from irviz.ui import uploads
-from irviz.ui.line import Line, answer
-from irviz.ui.uploads import MAX_FILES, MEGABYTES, read_max_total_bytes, set_max_total_bytes
+from irviz.ui.line import Line, handle_work
+from irviz.ui.uploads import MAX_FILES, MEGABYTES, limit_total_bytes, read_max_total_bytes
 from tests.apart import apart
 from tests.bench._files import Results
 from tests.bench._servers import IRVIZ, Server, running
@@ -32,7 +32,7 @@ TABLE = b"query,doc,rank,score,tag\n" + RUN.replace(b" Q0 ", b",").replace(b" ",
 QRELS = "".join(f"q{i} 0 document-007 1\n" for i in range(300)).encode()
 FULL = "expected at most 2 MB of everybody’s files on this server, found more: try again when others"
 
-APP = Starlette(routes=[Route("/{token}", answer, methods=["GET", "POST", "DELETE"])])
+APP = Starlette(routes=[Route("/{token}", handle_work, methods=["GET", "POST", "DELETE"])])
 
 
 class Page:
@@ -40,7 +40,7 @@ class Page:
 
     def __init__(self) -> None:
         self.line = Line(Host())
-        self.line.host.open("results", {})
+        self.line.host.open_page("results", {})
 
     def send(self, method: str, content: bytes | AsyncIterator[bytes] = b"") -> httpx.Response:
         """What a request is answered; in a thread, since this one may hold the loop of a browser."""
@@ -61,8 +61,8 @@ class Page:
 
     def take(self, slot: str, name: str, known: str, size: int = 1) -> str:
         """Say that a file has come up, and return what the page says is wrong with it."""
-        files = self.line.take([{"name": name, "size": size, "id": known}])
-        said: str = self.line.host.bring(slot, files).data["results"]["faults"]
+        files = self.line.take_files([{"name": name, "size": size, "id": known}])
+        said: str = self.line.host.add_files(slot, files).data["results"]["faults"]
         return said
 
     def bring(self, slot: str, name: str, content: bytes) -> str:
@@ -74,9 +74,9 @@ class Page:
 def house() -> Iterator[None]:
     """Two megabytes for all."""
     gc.collect()
-    set_max_total_bytes(2_000_000)
+    limit_total_bytes(2_000_000)
     yield
-    set_max_total_bytes(uploads.MAX_TOTAL_BYTES)
+    limit_total_bytes(uploads.MAX_TOTAL_BYTES)
 
 
 def pieces(total: int, kept: list[int] | None = None) -> AsyncIterator[bytes]:
@@ -182,13 +182,13 @@ def test_files_go_with_their_page_and_with_what_takes_their_place() -> None:
     gc.collect()
     assert held() == 0
     page = Page()
-    set_max_total_bytes(3 * len(TABLE))
+    limit_total_bytes(3 * len(TABLE))
     for _ in range(3):
         # Of a table the bytes are kept, since other judgments may choose other columns. There is room for
         # what was read of it, and for another file, if that one goes first.
         assert page.bring("a", "one.csv", TABLE) == ""
         assert len(TABLE) < held() < 2 * len(TABLE)
-    page.line.host.hear("results", "request", {"off": {"slot": "a", "file": 0}})
+    page.line.host.handle_message("results", "request", {"off": {"slot": "a", "file": 0}})
     gc.collect()
     assert held() == 0
     page.put(RUN)
@@ -219,7 +219,7 @@ def test_a_page_takes_no_file_of_another() -> None:
 
 @pytest.mark.parametrize("files", [None, "x", {}, [None, 4, {"name": "a"}, {"id": [], "name": 3}]])
 def test_what_makes_no_sense_is_no_file(files: object) -> None:
-    assert Line(Host()).take(files) == []
+    assert Line(Host()).take_files(files) == []
 
 
 def test_the_line_says_how_far_work_has_come_and_stops_it(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -48,16 +48,16 @@ def test_the_list_marks_where_one_was() -> None:
         found = where(challenges_data(study)["view"], name, True)
         return [one[1]["data-entry"] for one in found]
 
-    left = Study(solved=frozenset({"found-all"})).take("where-they-meet").leave()
+    left = Study(solved=frozenset({"found-all"})).take_challenge("where-they-meet").leave()
     assert marked(left, "aria-current") == ["where-they-meet"]
     assert marked(left, "data-next") == ["it-falls"]
-    again = left.take("first-hit").take("graded-perfect").leave()
+    again = left.take_challenge("first-hit").take_challenge("graded-perfect").leave()
     assert marked(again, "data-next") == ["first-hit"]
     assert marked(Study(solved=frozenset(challenges())), "data-next") == []
 
 
 def test_what_was_done_before_a_reload_counts_as_moves() -> None:
-    study = Study().take("clean-page")
+    study = Study().take_challenge("clean-page")
     session = study.begin(Session.start({}, CATALOGUE))
     board = session.desk.boards[0]
     half, done = (
@@ -74,9 +74,9 @@ def test_what_was_done_before_a_reload_counts_as_moves() -> None:
 
 
 def test_the_end_of_the_way_is_as_stored(stored: Stored) -> None:
-    study = Study().take("clean-page")
+    study = Study().take_challenge("clean-page")
     session = study.begin(Session.start({}, CATALOGUE))
-    stored("coach-way", coach_data(study.show(session, 2), session)["view"])
+    stored("coach-way", coach_data(study.show_solution(session, 2), session)["view"])
 
 
 def message(session: Session, desk: Desk) -> dict[str, Any]:
@@ -99,7 +99,7 @@ def message(session: Session, desk: Desk) -> dict[str, Any]:
 
 @pytest.mark.parametrize("name", challenges())
 def test_each_can_be_solved_with_what_its_page_sends(name: str) -> None:
-    study = Study().take(name)
+    study = Study().take_challenge(name)
     challenge = study.challenge
     assert challenge is not None
     session = study.begin(Session.start({}, CATALOGUE))
@@ -107,7 +107,7 @@ def test_each_can_be_solved_with_what_its_page_sends(name: str) -> None:
     desk = session.desk
     assert task(study, session).done is False
 
-    for action in challenge.solution().actions:
+    for action in challenge.find_solution().actions:
         desk = action.apply(desk)
         session = session.receive(message(session, desk))
         assert session.desk.boards == desk.boards

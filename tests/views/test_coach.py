@@ -90,8 +90,8 @@ def test_a_step_says_what_to_do_and_nothing_of_the_answer() -> None:
     assert "You are asked once the change is made" in one.prose
     assert one.waits
     assert (one.praise, one.hints, one.reads) == ("", (), False)
-    assert study.clue().clues == 1
-    assert task(study.clue(), session).hints
+    assert study.ask_hint().clues == 1
+    assert task(study.ask_hint(), session).hints
     assert session.desk.predict
     assert session.before is None
 
@@ -132,17 +132,17 @@ def test_whoever_goes_past_a_step_is_told_so_once_and_it_counts_as_skipped() -> 
 
     study = Study.read({"lesson": "recall", "step": "1"})
     assert past(study) == ([], [])
-    study = study.go(Place("recall", 2))
+    study = study.go_to(Place("recall", 2))
     (said,), skipped = past(study)
     assert said.startswith("You skipped step 1.")
     assert skipped == ["1"]
-    assert past(study.go(Place("recall", 3))) == ([], ["1", "2"])
+    assert past(study.go_to(Place("recall", 3))) == ([], ["1", "2"])
 
     # What only has to be read is done by going on, and going back skips nothing.
     read = Study.read({"lesson": "relevant", "step": "6"})
     for place in (Place("relevant", 7), Place("relevant", 5)):
-        assert past(read.go(place))[0] == []
-    (said,), _ = past(Study.read({"lesson": "relevant", "step": "7"}).go(Place("recall")))
+        assert past(read.go_to(place))[0] == []
+    (said,), _ = past(Study.read({"lesson": "relevant", "step": "7"}).go_to(Place("recall")))
     assert said.startswith("You skipped step 7 of lesson 1.")
 
 
@@ -160,8 +160,8 @@ def test_the_presenter_is_told_of_the_step(lesson: str, step: str) -> None:
 
 def test_presenting_goes_on_from_step_to_step() -> None:
     study, session, _ = shown(lesson="recall", step="1", present="1")
-    following = study.go(Place("recall", 2))
+    following = study.go_to(Place("recall", 2))
 
     assert session.desk.present
     assert following.begin(session).desk.present
-    assert following.begin(session).origin == Place("recall", 2).found.desk
+    assert following.begin(session).origin == Place("recall", 2).lesson_step.desk

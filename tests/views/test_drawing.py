@@ -72,7 +72,7 @@ def test_title_is_text() -> None:
 
 
 def test_every_colour_is_one_of_the_page() -> None:
-    sheet = files.content(files.STYLES).decode()
+    sheet = files.read_content(files.STYLES).decode()
     named = set(re.findall(r"var\((--[\w-]+)\)", json.dumps(drawing(CATS))))
 
     assert len(named) > 8

@@ -17,7 +17,7 @@ from irviz.state.history import History
 from irviz.state.predictions.prediction import DIRECTIONS, mark_prediction
 from irviz.state.session import Session
 from irviz.views.curves import curves_data
-from irviz.views.predictions import marks, predictions
+from irviz.views.predictions import marks_data, predictions_data
 from tests.lenses.test_prediction_lines import actions, line_is_true
 from tests.lessons.believing import BELIEFS, DEEP, MEANS, expects, held, way
 
@@ -37,7 +37,7 @@ def predicted(said: dict[str, Any], **link: str) -> Session:
 
 
 def told(said: dict[str, Any], **link: str) -> Told:
-    return predictions(predicted(said, **link), alone=True)
+    return predictions_data(predicted(said, **link), alone=True)
 
 
 def test_every_miss_has_its_line_with_the_reason() -> None:
@@ -100,8 +100,8 @@ def test_practice_is_offered_to_who_missed_something_and_has_no_task() -> None:
     assert found["without"] == ""
     for other in (
         told({"AP": "up"}),
-        predictions(predicted({"AP": "same"}), alone=False),
-        predictions(predicted({"AP": "same"}, predict=""), alone=True),
+        predictions_data(predicted({"AP": "same"}), alone=False),
+        predictions_data(predicted({"AP": "same"}, predict=""), alone=True),
     ):
         assert "practice" not in other
         assert other["without"] == ""
@@ -113,13 +113,13 @@ def test_where_nothing_tells_beliefs_apart_that_is_said() -> None:
     # One relevant picture, at rank 5, and only the cutoff may be moved, which the curves have told already.
     one = predicted({"AP": "up"}, q="dark-cat", off="move.judge")
     step = {"do": "boards", "boards": {}, "guesses": {"AP": "up"}, "revision": 2}
-    found = predictions(one.receive({"client": "page", "revision": 2, "steps": [step], "link": {}}), alone=True)
+    found = predictions_data(one.receive({"client": "page", "revision": 2, "steps": [step], "link": {}}), alone=True)
     assert "practice" not in found
     assert found["without"].startswith("No single change of this list tells apart")
     mean = {"do": "cut", "k": 4, "guesses": {"AP": "down"}, "revision": 1}
     several = Session.start({"predict": "1", "q": "mean", "k": "3"}, CATALOGUE)
     several = several.receive({"client": "page", "revision": 1, "steps": [mean], "link": {}})
-    assert predictions(several, alone=True)["without"] == "To practise, open a single query."
+    assert predictions_data(several, alone=True)["without"] == "To practise, open a single query."
     # Of F1 something is known, and of a metric that is computed in another way, nothing.
     assert told({"F1": "up"})["practice"]["metric"] == "F1"
     other = told({"AP": "down"}, by="ap-hits")
@@ -136,7 +136,7 @@ def test_of_changes_at_random_every_line_and_belief_is_so() -> None:
             session = Session({}, History(after, (before,)), before=before, guesses={name: said})
             (one,) = mark_prediction({name: said}, before, after, explain)
             line_is_true(one, said, before, after)
-            told = marks(session)[name]
+            told = marks_data(session)[name]
             assert told["line"] == f"{one.line} {told['because']}".strip()
             found = [one for one in MISCONCEPTIONS if quoted(one) in told["because"]]
             known = before.opened == after.opened and not one.right

@@ -34,7 +34,7 @@ from irviz.state.desk import MEAN, Desk
 from irviz.state.history import History
 from irviz.state.session import Session
 from irviz.ui import files
-from irviz.views import page
+from irviz.views import page_data
 from irviz.views.room import MAX_RESULTS, MAX_TITLE_CHARACTERS, change_question, room_data
 from tests.lenses.claims import is_true
 from tests.lenses.reading import Case
@@ -228,8 +228,8 @@ def test_a_step_of_a_lesson_says_what_to_ask_about() -> None:
     study = Study(place=place)
 
     assert study.step
-    assert page(session, study)["rooms"]["ask"] == study.step.predict
-    assert page(session)["rooms"]["ask"] == ()
+    assert page_data(session, study)["rooms"]["ask"] == study.step.predict
+    assert page_data(session)["rooms"]["ask"] == ()
 
 
 def test_the_page_knows_what_the_room_takes() -> None:
@@ -251,7 +251,7 @@ def test_a_session_stages_a_change_and_stays_as_it_is() -> None:
     assert held.desk == session.desk
     assert held.staged == after
     assert room_data(session)["question"] is None
-    assert page(held)["rooms"]["question"] == change_question(session.desk, after)
+    assert page_data(held)["rooms"]["question"] == change_question(session.desk, after)
     # It is over with the next change, or when it is taken back.
     cut = {"client": "page", "revision": 2, "link": {**session.link, "k": "5"}}
     assert held.receive({**cut, "steps": [{"do": "cut", "k": 5, "revision": 2}]}).staged is None

@@ -15,7 +15,7 @@ from irviz.state.curves.lookahead import make_key
 from irviz.state.history import History
 from irviz.state.pairs.pair import A, B, decode_pair
 from irviz.state.session import Session
-from irviz.views import page
+from irviz.views import page_data
 from irviz.views.versus import versus_data
 from tests.lenses.claims_two import read
 from tests.lenses.slowly import Listed, Two
@@ -117,7 +117,7 @@ def test_after_moves_at_random_every_sentence_is_so(seed: int) -> None:
 def sentences_are_true(session: Session, outside: tuple[int, ...]) -> None:
     desk, grades = session.desk, known(session.desk)
     two = Two(*(slowly(board, grades, outside) for board in desk.boards))
-    parts = page(session)
+    parts = page_data(session)
     for k, said in enumerate(parts["versus"]["cuts"], 1):
         found = shown(two, k, desk.metrics)
         assert said == [found.headline, *found.sentences]

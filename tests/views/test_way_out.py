@@ -69,7 +69,7 @@ def test_the_check_is_as_stored(stored: Stored) -> None:
     stored("check-answered", check_data(check, RECALL, ("A line.",), 0)["view"])
     for number in range(1, 12):
         check = check.answer(number, 0)
-    while not check.over:
+    while not check.is_over:
         check = check.answer(len(check.said), 0)
     stored("check-result", check_data(check, RECALL, ())["view"])
 

@@ -47,6 +47,6 @@ def test_each_number_belongs_to_a_word() -> None:
 def test_every_page_with_a_board_gets_them() -> None:
     for link, catalogue in (({}, CATALOGUE), ({"set": "two-feeds"}, PAIRED)):
         session = Session.start(link, catalogue)
-        sent = views.page(session)["words"]
+        sent = views.page_data(session)["words"]
         assert sent == words_of(session.desk)
         assert json.loads(json.dumps(sent)) == sent

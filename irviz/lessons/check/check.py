@@ -44,13 +44,13 @@ FIRST = len(SHOWN) + 1
 MAX_EXTRA_QUESTIONS = 4
 """So many questions are asked beside the twelve, at most."""
 
-ENOUGH = 2
+MIN_EXPLAINED_ANSWERS = 2
 """A misconception explains so many answers better than none does, before anything is said of it."""
 
-SLIPS = 3
-"""With more wrong answers that nothing explains, somebody guesses, and nothing can be said."""
+MAX_UNEXPLAINED_ANSWERS = 3
+"""With more wrong answers that no misconception explains, the student guesses, and there is no finding."""
 
-DRAWS = 12
+DRAWS_PER_KIND = 12
 """So many questions of one kind are looked at for one that parts misconceptions."""
 
 
@@ -60,7 +60,7 @@ def _draw_first_questions(seed: int) -> tuple[Question, ...]:
 
 
 def parse_seed(text: str) -> int:
-    """A seed from what somebody has typed.
+    """Parse the seed that a visitor has typed.
 
     Raises:
         ValueError: If it is none; the message is a line for the page.
@@ -100,7 +100,7 @@ class Finding:
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """A check and how far somebody is in it.
+    """A check and the answers given so far.
 
     Args:
         seed: What its questions are drawn by, from 1 to `LARGEST`.
@@ -112,7 +112,7 @@ class Check:
 
     @classmethod
     def read(cls, link: Mapping[str, str], fresh: int) -> tuple[Check, tuple[str, ...]]:
-        """The check that a link opens, and one plain line for each thing that was ignored.
+        """Parse the check in a link, with a line for each parameter that was ignored.
 
         Args:
             link: The link's parameters.
@@ -154,12 +154,12 @@ class Check:
         return _choose_questions(self.seed, self.said)
 
     @property
-    def over(self) -> bool:
+    def is_over(self) -> bool:
         """Whether all questions are answered."""
         return len(self.said) == len(self.questions)
 
     def answer(self, number: int, at: int) -> Check:
-        """The same with one answer more.
+        """A copy with one more answer.
 
         Args:
             number: The question, from 0: the first one that is not answered.
@@ -168,7 +168,7 @@ class Check:
         Raises:
             ValueError: If the question is another one, or has no such answer.
         """
-        if number != len(self.said) or self.over:
+        if number != len(self.said) or self.is_over:
             raise ValueError(f"question {number + 1} is not the one to answer")
         if not 0 <= at < len(self.questions[number].choices):
             raise ValueError(f"question {number + 1} has no answer {at + 1}")
@@ -177,9 +177,9 @@ class Check:
     @property
     def findings(self) -> tuple[Finding, ...]:
         """The misconceptions that explain the answers, what explains most first."""
-        if self.guessed:
+        if self.is_guessing:
             return ()
-        found, _ = _find_explanations(self.answers, ENOUGH)
+        found, _ = _find_explanations(self.answers, MIN_EXPLAINED_ANSWERS)
         return tuple(_make_finding(ones[0], self.answers) for ones in found)
 
     @property
@@ -188,17 +188,17 @@ class Check:
         return tuple(zip(self.questions, self.said, strict=False))
 
     @property
-    def wrong(self) -> int:
+    def wrong_count(self) -> int:
         """How many answers are wrong."""
         return _count_wrong(self.answers)
 
     @property
-    def guessed(self) -> bool:
+    def is_guessing(self) -> bool:
         """Whether more is wrong than misconceptions and slips explain, so that nothing can be said."""
-        return _count_wrong(_find_explanations(self.answers, ENOUGH)[1]) > SLIPS
+        return _count_wrong(_find_explanations(self.answers, MIN_EXPLAINED_ANSWERS)[1]) > MAX_UNEXPLAINED_ANSWERS
 
     @property
-    def avoided(self) -> tuple[Misconception, ...]:
+    def avoided_misconceptions(self) -> tuple[Misconception, ...]:
         """Those that no answer stood for, though a question offered one."""
         found = [_make_finding(name, self.answers) for name in MISCONCEPTIONS]
         return tuple(one.misconception for one in found if one.met and not one.held)
@@ -209,13 +209,13 @@ def _count_wrong(answers: Iterable[Answer]) -> int:
 
 
 def _make_finding(name: str, answers: Iterable[Answer]) -> Finding:
-    met = [(question, at) for question, at in answers if name in question.probed]
+    met = [(question, at) for question, at in answers if name in question.probed_misconceptions]
     held = sum(name in question.choices[at].beliefs for question, at in met)
     return Finding(MISCONCEPTIONS[name], held, len(met))
 
 
 def _find_explanations(answers: Iterable[Answer], least: int) -> tuple[list[tuple[str, ...]], list[Answer]]:
-    """The misconceptions that explain answers, those that do so equally well together, and what is left.
+    """The misconceptions that explain the answers, in groups that do so equally well, and the answers left over.
 
     One explains the wrong answers that follow from it, less those that go against it.
 
@@ -242,7 +242,7 @@ def _find_explanations(answers: Iterable[Answer], least: int) -> tuple[list[tupl
 
 @lru_cache(maxsize=1024)
 def _choose_questions(seed: int, said: tuple[int, ...]) -> tuple[Question, ...]:
-    """The questions of a check after some answers: one more where that is needed to tell what they show."""
+    """The questions of a check after some answers; one is added where two misconceptions explain them equally well."""
     first = _draw_first_questions(seed)
     if len(said) < len(first):
         return first
@@ -250,23 +250,23 @@ def _choose_questions(seed: int, said: tuple[int, ...]) -> tuple[Question, ...]:
     if len(said) < len(asked) or len(asked) == len(first) + MAX_EXTRA_QUESTIONS:
         return asked
     answers = [*zip(asked, said, strict=True)]
-    if _count_wrong(_find_explanations(answers, ENOUGH)[1]) > SLIPS:
+    if _count_wrong(_find_explanations(answers, MIN_EXPLAINED_ANSWERS)[1]) > MAX_UNEXPLAINED_ANSWERS:
         return asked
     for ones in _find_explanations(answers, 1)[0]:
-        if len(ones) > 1 or _make_finding(ones[0], answers).held < ENOUGH:
+        if len(ones) > 1 or _make_finding(ones[0], answers).held < MIN_EXPLAINED_ANSWERS:
             more = _find_separating_question(ones, Random(f"{seed} {said}"))  # noqa: S311 - as above
             return (*asked, more) if more else asked
     return asked
 
 
 def _find_separating_question(names: tuple[str, ...], rng: Random) -> Question | None:
-    """A question to which these misconceptions, and who has none, give answers as different as can be."""
+    """Of many drawn questions, the one that best separates these misconceptions, and no misconception."""
     some = ("", *names)
     best, least = None, inf
     for kind in MAKERS:
         if not any(can_show(kind, MISCONCEPTIONS[name]) for name in names):
             continue
-        for _ in range(DRAWS):
+        for _ in range(DRAWS_PER_KIND):
             question = draw_question(kind, rng)
             choices = range(len(question.choices))
             alike = sum(
@@ -302,7 +302,7 @@ MAX_FRESH_QUESTIONS = 8
 
 @lru_cache
 def draw_fresh_question(lesson: str, number: int) -> Question:
-    """A question about what a lesson teaches; grades are in none before they are taught.
+    """Draw a question about what a lesson teaches; grades appear only once they are taught.
 
     Args:
         lesson: The id of the lesson.

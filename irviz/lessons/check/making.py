@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 SIZES = (6, 7)
 """How many results a list has: as many as no list of the lessons and examples has."""
 
-SEEN = 0.01
+MIN_DIFFERENCE = 0.01
 """Values that are to be told apart differ by at least so much; those that are the same, by nothing."""
 
 TRIES = 50_000
@@ -47,7 +47,7 @@ FEWEST, MOST = 3, 7
 LINE = 70
 """A working of more characters is left out where there are two."""
 
-BY_HEAD = 12
+MAX_MENTAL_DENOMINATOR = 12
 """A value is found without a calculator where it is a fraction with no larger denominator."""
 
 ALL_IN = "All that is relevant is in the list."
@@ -76,7 +76,7 @@ def _draw_grades(rng: Random) -> Grades:
 
 
 def _draw_list_and_cutoff(rng: Random, *, graded: bool) -> tuple[Grades, int]:
-    """A list and a cutoff with something below it."""
+    """Draw a list, and a cutoff above its last rank."""
     grades = _draw_grades(rng) if graded else _draw_binary_grades(rng)
     return grades, rng.randint(2, len(grades) - 1)
 
@@ -100,22 +100,22 @@ def _swap_results(grades: Grades, one: int, other: int) -> Grades:
 
 
 def _compare_values(before: float, after: float) -> int:
-    """Whether a value rises (1), falls (-1) or stays (0), if that can be seen."""
+    """Whether a value rises (1), falls (-1) or stays (0); draw again if the difference is too small to see."""
     if abs(before - after) < 1e-9:
         return 0
-    if abs(before - after) < SEEN:
+    if abs(before - after) < MIN_DIFFERENCE:
         raise _Again
     return 1 if after > before else -1
 
 
-def _require_mental_arithmetic(*values: float, by: int = BY_HEAD) -> None:
+def _require_mental_arithmetic(*values: float, by: int = MAX_MENTAL_DENOMINATOR) -> None:
     for value in values:
         if abs(Fraction(value).limit_denominator(by) - Fraction(value)) > 1e-9:
             raise _Again
 
 
 def _make_choices(words: Mapping[T, str], right: T, held: Iterable[Held[T]]) -> tuple[Choice, ...]:
-    """The answers in their order, each wrong one with the beliefs that give it.
+    """The choices in their order, each wrong one with the misconceptions that lead to it.
 
     Args:
         words: By answer, how it is written.
@@ -148,21 +148,21 @@ def _describe_shift(name: str, before: float, after: float) -> str:
 
 
 def _format_equation(sums: str, value: float) -> str:
-    """A value with how it comes about, where there is something to compute."""
+    """A value with its working, where there is one."""
     return (
         f"{sums} {'=' if _equals_sign(value) == 'is' else '≈'} {format_number(value)}" if sums else format_number(value)
     )
 
 
 def _format_believed_value(one: Misconception, ranking: Ranking, k: int) -> str:
-    """What somebody would get who believes something, with how that would come about."""
+    """The value of a list under a misconception, with its working."""
     return _format_equation(one.format_working(ranking, k), one.compute_value(ranking, k))
 
 
 def _describe_believed_change(
     one: Misconception, pair: Sequence[Ranking], cuts: tuple[int, int], *, moves: bool = True
 ) -> str:
-    """The same of two lists, or of one list before and after something."""
+    """How the value under a misconception differs between two lists, or before and after a change."""
     if one.depth:
         return f"{one.metric}@k would rise"
     first, second = (_format_believed_value(one, each, k) for each, k in zip(pair, cuts, strict=True))
@@ -187,7 +187,7 @@ def _equals_sign(value: float) -> str:
 
 
 def _format_both_workings(metric: Metric, pair: Sequence[Ranking]) -> tuple[str, ...]:
-    """How both values come about, where that is told in a line."""
+    """The working of both values, if it fits in a line."""
     first, second = (_format_working(metric, one) for one in pair)
     short = max(len(first), len(second)) <= LINE
     return (f"First: {first}", f"Second: {second}") if short else ()
@@ -206,7 +206,7 @@ def _describe_two_values(name: str, values: Sequence[float]) -> str:
 def _find_directions(
     names: Sequence[str], pair: Sequence[Ranking], cuts: tuple[int, int]
 ) -> tuple[tuple[int, ...], list[Held[tuple[int, ...]]]]:
-    """Where metrics go, and where each belief about one of them, or about all, says that they go."""
+    """The direction of each metric, and the direction that each misconception predicts for it."""
     both = [*zip(pair, cuts, strict=True)]
     right = tuple(_compare_values(*((METRICS[name] @ k)(one) for one, k in both)) for name in names)
     believed: dict[str, tuple[list[int], list[str]]] = {}
@@ -223,7 +223,7 @@ def _find_directions(
 def _make_which_changes_question(
     kind: str, names: Sequence[str], lists: tuple[Listed, Listed], prompt: str, about_it: str = ""
 ) -> Question:
-    """Something changes in a list: which metrics change with it?"""
+    """Make a question: after a change in a list, which metrics change?"""
     k = lists[0].k
     pair = [Ranking(one.grades) for one in lists]
     right, held = _find_directions(names, pair, (k, k))
@@ -252,7 +252,7 @@ def _make_which_changes_question(
 
 
 def _make_move_question(rng: Random) -> Question:
-    """A relevant result moves across the cutoff, and another one leaves for it."""
+    """A relevant result moves above the cutoff, and another result drops below it."""
     grades, k = _draw_list_and_cutoff(rng, graded=True)
     rank, to = rng.randint(k + 1, len(grades)), rng.randint(1, k)
     if not grades[rank - 1] or not grades[k - 1] or grades[rank - 1] == grades[k - 1]:
@@ -279,7 +279,7 @@ def _make_judgment_question(rng: Random) -> Question:
 
 
 def _make_grades_question(rng: Random) -> Question:
-    """Two relevant results of different grades above the cutoff change places."""
+    """Two relevant results of different grades above the cutoff are swapped."""
     grades, k = _draw_list_and_cutoff(rng, graded=True)
     one, other = sorted(rng.sample(range(1, k + 1), 2))
     if not (grades[one - 1] and grades[other - 1]):
@@ -336,7 +336,7 @@ def _make_cutoff_question(rng: Random, names: Sequence[str]) -> Question:
 
 
 def _draw_other_order(rng: Random, grades: Grades) -> Grades:
-    """Another order of the same results, near enough to be compared at a glance."""
+    """Draw another order of the same results that differs in few places."""
     one, other = rng.sample(range(1, len(grades) + 1), 2)
     return rng.choice((_move_result, _swap_results))(grades, one, other)
 
@@ -372,7 +372,7 @@ def _make_order_question(rng: Random, name: str) -> Question:
 
 
 def _make_number_choices(right: float, believed: Iterable[tuple[float, str, str]], name: str) -> tuple[Choice, ...]:
-    """The right value among those of some beliefs, from the lowest to the highest.
+    """The right value and those under some misconceptions as choices, in ascending order.
 
     Args:
         right: The right one.
@@ -383,7 +383,7 @@ def _make_number_choices(right: float, believed: Iterable[tuple[float, str, str]
         (format_number(value), one, f"{name} would be {sums or format_number(value)}") for value, one, sums in believed
     ]
     values = sorted({round(value, 9) for value, *_ in believed} | {round(right, 9)})
-    if any(b - a < SEEN for a, b in pairwise(values)):
+    if any(b - a < MIN_DIFFERENCE for a, b in pairwise(values)):
         raise _Again
     return _make_choices({format_number(one): format_number(one) for one in values}, format_number(right), held)
 
@@ -507,8 +507,8 @@ def _make_unjudged_question(rng: Random) -> Question:
     as_no = metric(ranking)
     yes = metric(Ranking(_replace_grade(grades, rank, 1)))
     left_out = (AP @ (n - 1))(Ranking([*grades[: rank - 1], *grades[rank:]]))
-    _require_mental_arithmetic(as_no, by=2 * BY_HEAD)
-    if yes > as_no - SEEN or abs(left_out - as_no) < SEEN or abs(left_out - yes) < SEEN:
+    _require_mental_arithmetic(as_no, by=2 * MAX_MENTAL_DENOMINATOR)
+    if yes > as_no - MIN_DIFFERENCE or abs(left_out - as_no) < MIN_DIFFERENCE or abs(left_out - yes) < MIN_DIFFERENCE:
         raise _Again
 
     def wrong(words: str, name: str, told: str = "") -> Choice:
@@ -626,17 +626,21 @@ _REPORTED = ("P", "R", "RR", "AP", "nDCG")
 
 _SITUATIONS = [one for one in GUIDE if one.report[0] in _REPORTED]
 
-_TOOLS = {
+_TOOL_ANSWERS = {
     "AP": (("trec_eval", "one-name"), ("Spark", "tool-reach"), ("torchmetrics", "tool-found")),
     "nDCG": (("trec_eval", "one-name"), ("Spark", "tool-gain"), ("Quepid", "tool-uncut")),
 }
 """For each metric, tools that compute other values under its name, and the belief that all do as they do."""
 
 _DIFFER = {
-    "AP": "trec_eval divides by all that is relevant, Spark by the smaller of that and k, torchmetrics by "
-    "the relevant results that it finds.",
-    "nDCG": "The gain is the grade for trec_eval, and 2 to the power of the grade, minus 1, for the others; "
-    "Quepid does not cut the ideal at k.",
+    "AP": (
+        "trec_eval divides by all that is relevant, Spark by the smaller of that and k, torchmetrics by "
+        "the relevant results that it finds."
+    ),
+    "nDCG": (
+        "The gain is the grade for trec_eval, and 2 to the power of the grade, minus 1, for the others; "
+        "Quepid does not cut the ideal at k."
+    ),
 }
 
 
@@ -646,16 +650,16 @@ def _make_tool_question(rng: Random, name: str) -> Question:
     if name == "nDCG":
         k = 1  # there, the gains can be compared without a calculator
     ranking = Ranking(grades)
-    values = [(TOOLS[tool].metrics[name] @ k)(ranking) for tool, _ in _TOOLS[name]]
-    if any(b - a < SEEN for a, b in pairwise(sorted(values))):
+    values = [(TOOLS[tool].metrics[name] @ k)(ranking) for tool, _ in _TOOL_ANSWERS[name]]
+    if any(b - a < MIN_DIFFERENCE for a, b in pairwise(sorted(values))):
         raise _Again
     if name == "AP":
         _require_mental_arithmetic(*values)
-    printed = [f"{tool} {format_number(value)}" for (tool, _), value in zip(_TOOLS[name], values, strict=True)]
+    printed = [f"{tool} {format_number(value)}" for (tool, _), value in zip(_TOOL_ANSWERS[name], values, strict=True)]
     what = f"{name}@{k}"
     held = [
         (value, believed, f"{what} would be {format_number(value)}, whoever computes it")
-        for value, (_, believed) in zip(values, _TOOLS[name], strict=True)
+        for value, (_, believed) in zip(values, _TOOL_ANSWERS[name], strict=True)
     ]
     order = sorted([*values, 0.0])
     rng.shuffle(order)
@@ -665,7 +669,8 @@ def _make_tool_question(rng: Random, name: str) -> Question:
     return Question(
         f"tool-{name}",
         "What do tools print?",
-        f"{_join_words([tool for tool, _ in _TOOLS[name]])} compute {what} of this list. What do they print? {ALL_IN}",
+        f"{_join_words([tool for tool, _ in _TOOL_ANSWERS[name]])} compute {what} of this list. "
+        f"What do they print? {ALL_IN}",
         (Listed(grades, k),),
         _make_choices(words, 0.0, held),
         f"{what} of this list: {', '.join(printed)}. {_DIFFER[name]}",
@@ -686,7 +691,7 @@ MAKERS: dict[str, Callable[[Random], Question]] = {
     "unjudged": _make_unjudged_question,
     "counts": _make_counts_question,
     **{f"report-{one.report[0]}": partial(_make_report_question, advice=one) for one in _SITUATIONS},
-    **{f"tool-{name}": partial(_make_tool_question, name=name) for name in _TOOLS},
+    **{f"tool-{name}": partial(_make_tool_question, name=name) for name in _TOOL_ANSWERS},
 }
 """By kind, what draws a question, or raises `_Again`."""
 
@@ -710,7 +715,7 @@ SHOWN: dict[str, tuple[str, ...]] = {
 
 
 def can_show(kind: str, one: Misconception) -> bool:
-    """Whether questions of a kind can be about a misconception.
+    """Whether a kind of question can reveal a misconception.
 
     Args:
         kind: A key of `MAKERS`.
@@ -737,7 +742,7 @@ def draw_question(kind: str, rng: Random, shown: Iterable[str] = ()) -> Question
     for _ in range(TRIES):
         with suppress(_Again):
             question = MAKERS[kind](rng)
-            if wanted <= {*question.probed}:
+            if wanted <= {*question.probed_misconceptions}:
                 return question
     raise LookupError(f"no list tells the answers apart: {kind}")
 

@@ -1,6 +1,6 @@
 """What people believe of the metrics that is not so, each as the value that would follow from it.
 
-A belief is a metric computed wrongly. So what somebody who holds it would answer to any question is computed
+A belief is a metric computed wrongly. So the answer of a student who holds it to any question is computed
 as the right answer is, and no wrong answer is made up.
 
 So is what they expect of a change: where a value goes, and what it comes to.
@@ -33,7 +33,7 @@ class Misconception:
     Args:
         id: A short name.
         metric: The metric that it is about, by name; empty where it is about no single one.
-        belief: What somebody believes, a sentence.
+        belief: What the student believes, a sentence.
         instead: What is so, a sentence.
         lesson: The id of the lesson that shows it on a board.
         step: The title of the step that does.
@@ -68,7 +68,7 @@ class Misconception:
         return self.value(ranking, k)
 
     def format_working(self, ranking: Ranking, k: int) -> str:
-        """How that value would come about; empty where there is nothing to compute.
+        """The working of that value; empty where there is nothing to compute.
 
         >>> MISCONCEPTIONS["ap-found"].format_working(Ranking([1, 0, 0, 1]), 4)
         '(1/1 + 2/4) / 2'
@@ -85,7 +85,7 @@ class Misconception:
         return self.mean(lists, k) if self.mean else fmean(self.compute_value(one, k) for one in lists)
 
     def format_mean_working(self, lists: Sequence[Ranking], k: int) -> str:
-        """How that would come about; empty where there is nothing to compute."""
+        """The working of that mean; empty where there is nothing to compute."""
         if self.mean:
             return self.sums_of(lists, k) if self.sums_of else ""
         sums = [self.format_working(one, k) for one in lists]
@@ -149,7 +149,7 @@ def _ranks_sums(ranking: Ranking, k: int) -> str:
     return _format_fraction((f"{_count_hits(ranking, rank)}/{rank}" for rank in range(1, k + 1)), k)
 
 
-def _of_all(parts: Iterable[Sequence[float]]) -> float:
+def _mean_as_one_list(parts: Iterable[Sequence[float]]) -> float:
     """The mean over what all lists have, as if they were one."""
     values = [value for some in parts for value in some]
     return fmean(values) if values else 0.0
@@ -376,7 +376,7 @@ _ALL = (
         "It is the mean over the queries, of one reciprocal rank each.",
         "reciprocal-rank",
         "Many queries",
-        mean=lambda lists, k: _of_all([1 / rank for rank in _hit_ranks(one, k)] for one in lists),
+        mean=lambda lists, k: _mean_as_one_list([1 / rank for rank in _hit_ranks(one, k)] for one in lists),
         sums_of=lambda lists, k: _format_fraction(
             [each for one in lists for each in _inverses(one, k)], sum(_count_hits(one, k) for one in lists)
         ),
@@ -450,7 +450,7 @@ _ALL = (
         "Each query has one AP, and all queries have the same weight, however much is relevant.",
         "mean-average-precision",
         "Each query counts the same",
-        mean=lambda lists, k: _of_all([(P @ rank)(one) for rank in _hit_ranks(one, k)] for one in lists),
+        mean=lambda lists, k: _mean_as_one_list([(P @ rank)(one) for rank in _hit_ranks(one, k)] for one in lists),
         sums_of=lambda lists, k: _format_fraction(
             [each for one in lists for each in _precisions(one, k)], sum(_count_hits(one, k) for one in lists)
         ),
@@ -627,7 +627,7 @@ MISCONCEPTIONS = {one.id: one for one in _ALL}
 
 
 def misconceptions_about(metric: str, *, depth: bool = False) -> list[Misconception]:
-    """Those about one metric that say what its value would be.
+    """The misconceptions about one metric that predict its value.
 
     Args:
         metric: Its name.
@@ -641,7 +641,7 @@ def misconceptions_about(metric: str, *, depth: bool = False) -> list[Misconcept
 
 
 def misconceptions_about_mean(metric: str) -> list[Misconception]:
-    """Those that say what a mean over some queries would be: about each of them, or about the mean.
+    """The misconceptions that predict a mean over queries: about each query's value, or about the mean.
 
     Args:
         metric: Its name, MRR or MAP.
@@ -654,7 +654,7 @@ def misconceptions_about_mean(metric: str) -> list[Misconception]:
 
 @lru_cache
 def bind_to_metric(name: str, metric: str) -> Misconception:
-    """A misconception as it is about one metric: that on what is below the cutoff is about each.
+    """A misconception applied to one metric: the one about results below the cutoff applies to every metric.
 
     Args:
         name: Its id.
@@ -691,7 +691,7 @@ class Expected(NamedTuple):
 def predict_by_beliefs(
     metric: Metric, before: Sequence[Ranking], after: Sequence[Ranking], k_before: int, k: int
 ) -> tuple[Expected, ...]:
-    """What each belief about a metric makes of a change of one list, or of the mean over several.
+    """The direction that each misconception about a metric predicts for a change of one list, or of a mean.
 
     Nothing is known of a metric that the conventions compute in another way than the course does, nor of
     a mean over queries of which one has nothing relevant.
@@ -716,7 +716,7 @@ def predict_by_beliefs(
 
 
 def find_explaining_beliefs(claims: Mapping[str, Direction], before: Desk, after: Desk) -> list[Misconception]:
-    """The beliefs by which a wrong answer would be right; none for a right one.
+    """The misconceptions under which a wrong answer would be right; none for a right one.
 
     Args:
         claims: Where metrics are said to go, by their names.
@@ -745,7 +745,7 @@ def find_explaining_beliefs(claims: Mapping[str, Direction], before: Desk, after
 
 
 def explain_beliefs(held: Sequence[Misconception]) -> str:
-    """What is said to an answer that follows from some beliefs; nothing where it follows from none.
+    """The explanation of an answer that follows from misconceptions; empty where it follows from none.
 
     >>> explain_beliefs([])
     ''

@@ -93,23 +93,23 @@ class Question:
         return [choice.beliefs for choice in self.choices].index(())
 
     @property
-    def probed(self) -> tuple[str, ...]:
+    def probed_misconceptions(self) -> tuple[str, ...]:
         """The ids of the misconceptions that its wrong answers would show."""
         return tuple(name for choice in self.choices for name in choice.beliefs)
 
     def fits(self, belief: str, at: int) -> bool:
-        """Whether somebody who believes one thing and is right about all else may give an answer.
+        """Whether a student who holds one misconception, and no other, may give an answer.
 
         Args:
-            belief: The id of the misconception; empty for somebody who has none.
+            belief: The id of the misconception; empty for a student without any.
             at: Which answer, from 0.
         """
         if belief in self.silent or belief in self.choices[at].beliefs:
             return True
-        return at == self.right and (self.several or belief not in self.probed)
+        return at == self.right and (self.several or belief not in self.probed_misconceptions)
 
     def reply(self, at: int) -> str:
-        """What is said to somebody who has chosen an answer, with the numbers of these lists.
+        """The reply to a student who has chosen an answer, with the numbers of these lists.
 
         To a wrong one, what follows from each belief that gives it stands on a line of its own.
 

@@ -65,7 +65,7 @@ class Shown:
 
     Example:
         >>> from irviz.metrics import P
-        >>> shown = Shown("P@2 is {}.", lambda: (on(P @ 2, "01"),), CATALOGUE["cats"])
+        >>> shown = Shown("P@2 is {}.", lambda: (value_on(P @ 2, "01"),), CATALOGUE["cats"])
         >>> shown.text, shown.link
         ('P@2 is 0.5.', '?q=cat-in-a-box&k=3')
     """
@@ -110,12 +110,12 @@ class Card:
     aliases: tuple[str, ...] = ()
 
 
-def on(metric: Metric, grades: str, missed: str = "") -> float:
+def value_on(metric: Metric, grades: str, missed: str = "") -> float:
     """The value of a metric on grades by rank, a digit each, and ``_`` where nobody judged.
 
     Example:
         >>> from irviz.metrics import CG
-        >>> on(CG @ 2, "041")
+        >>> value_on(CG @ 2, "041")
         4.0
     """
     known = [None if digit == UNJUDGED else int(digit) for digit in grades]
@@ -135,8 +135,8 @@ def _shuffle_mean() -> tuple[float, float]:
     return orders.mean, orders.value
 
 
-def usual(metric: Metric) -> Shown:
-    """What can be shown of any metric: its value on a graded list and on the best order of that.
+def usual_example(metric: Metric) -> Shown:
+    """An example for any metric: its value on a graded list, and on the best order of that list.
 
     Args:
         metric: The metric; it is looked at on the page if that shows it.
@@ -146,7 +146,7 @@ def usual(metric: Metric) -> Shown:
     cut = metric if metric.own_cutoff else metric @ GRADED.k
     return Shown(
         f"For “white cat in a box”, {called} is {{}}, and {{}} in the best order.",
-        lambda: (on(cut, _GRADES), on(cut, "".join(sorted(_GRADES, reverse=True)))),
+        lambda: (value_on(cut, _GRADES), value_on(cut, "".join(sorted(_GRADES, reverse=True)))),
         seen,
     )
 
@@ -155,48 +155,48 @@ SHOWN: Mapping[str, Shown] = MappingProxyType(
     {
         "P": Shown(
             "Three relevant documents of five, all at the top or all at the bottom: P@5 is {} and {}.",
-            lambda: (on(P @ 5, "11100"), on(P @ 5, "00111")),
+            lambda: (value_on(P @ 5, "11100"), value_on(P @ 5, "00111")),
             MODELS.open(MEAN),
         ),
         "R": Shown(
             "Four pictures show a cat in a box: R@2 is {}, and no order could bring it above {}.",
-            lambda: (on(R @ 2, "01011010"), on(R @ 2, "11110000")),
+            lambda: (value_on(R @ 2, "01011010"), value_on(R @ 2, "11110000")),
             CATS.move_cutoff(2).look("R"),
         ),
         "F1": Shown(
             "Relevant at ranks 1, 3 and 5: at k = 3, P is {}, R is {} and F1 is {}.",
-            lambda: tuple(on(metric @ 3, "10101") for metric in (P, R, F1)),
+            lambda: tuple(value_on(metric @ 3, "10101") for metric in (P, R, F1)),
             FIVE.move_cutoff(3).look("F1"),
         ),
         "RR": Shown(
             "Three queries with the first relevant picture at ranks 2, 1 and 5: MRR is {}, and one over "
             "it {}, while the ranks are {} on average.",
             lambda: (
-                fmean(on(RR, grades) for grades in _QUERIES),
-                1 / fmean(on(RR, grades) for grades in _QUERIES),
+                fmean(value_on(RR, grades) for grades in _QUERIES),
+                1 / fmean(value_on(RR, grades) for grades in _QUERIES),
                 fmean(1 + grades.index("1") for grades in _QUERIES),
             ),
             CATS.open(MEAN).move_cutoff(8).look("RR"),
         ),
         "AP": Shown(
             "For “white cat”, AP@1 is {} divided by R, {} by min(R, k) and {} by the hits.",
-            lambda: tuple(on(AP(denominator=by) @ 1, "10011010") for by in ("R", "min(R,k)", "hits")),
+            lambda: tuple(value_on(AP(denominator=by) @ 1, "10011010") for by in ("R", "min(R,k)", "hits")),
             CATS.open("white-cat").move_cutoff(1).look("AP", "conventions"),
         ),
         "CG": Shown(
             "Swap ranks 1 and 2 of “white cat in a box”: CG@2 is {} before and {} after, DCG@2 is {} and {}.",
-            lambda: tuple(on(metric @ 2, grades) for metric in (CG, DCG) for grades in (_GRADES, _SWAPPED)),
+            lambda: tuple(value_on(metric @ 2, grades) for metric in (CG, DCG) for grades in (_GRADES, _SWAPPED)),
             GRADED.replace_boards(_BOARD.swap(1, 2)).look("CG", "gain"),
         ),
         "DCG": Shown(
             "Feed A of the two shopping feeds: DCG@3 is {}; with logarithms to base 10 it would be {}.",
-            lambda: (on(DCG @ 3, "011"), on(DCG @ 3, "011") / log10(2)),
+            lambda: (value_on(DCG @ 3, "011"), value_on(DCG @ 3, "011") / log10(2)),
             FEEDS.look("nDCG", "gain"),
         ),
         "IDCG": Shown(
             "nDCG@2 of “white cat in a box” is {} by this ideal, {} if the ideal is not cut at k, and {} by "
             "the ideal of the two results alone.",
-            lambda: tuple(on(nDCG(ideal=ideal) @ 2, _GRADES) for ideal in ("judged", "uncut", "top k")),
+            lambda: tuple(value_on(nDCG(ideal=ideal) @ 2, _GRADES) for ideal in ("judged", "uncut", "top k")),
             _LENS,
         ),
         "nDCG": Shown(
@@ -206,29 +206,33 @@ SHOWN: Mapping[str, Shown] = MappingProxyType(
         ),
         "Rprec": Shown(
             "Four pictures show a cat in a box, so Rprec, P@4 and R@4 are the same: {}, {} and {}.",
-            lambda: tuple(on(metric, "01011010") for metric in (Rprec, P @ 4, R @ 4)),
+            lambda: tuple(value_on(metric, "01011010") for metric in (Rprec, P @ 4, R @ 4)),
             CATS.move_cutoff(4).look("P"),
         ),
         "Success": Shown(
             "Of the four pictures of a cat in a box, the first two ranks hold one: Success@2 is {}, R@2 is {}.",
-            lambda: (on(Success @ 2, "01011010"), on(R @ 2, "01011010")),
+            lambda: (value_on(Success @ 2, "01011010"), value_on(R @ 2, "01011010")),
             CATS.move_cutoff(2).look("R"),
         ),
         "ERR": Shown(
             "On a scale up to 4: a 4 at rank 1 makes ERR@2 {}, and another 4 at rank 2 only lifts it to {}.",
-            lambda: (on(ERR @ 2, "40"), on(ERR @ 2, "44")),
+            lambda: (value_on(ERR @ 2, "40"), value_on(ERR @ 2, "44")),
             GRADED.replace_boards(_BOARD.ideal()).look("nDCG"),
         ),
         "Judged": Shown(
             "Had nobody judged the first and the third picture of a cat in a box, Judged@3 would be {}. "
             "AP would still be {}; over the judged ones only it would be {}.",
-            lambda: (on(Judged @ 3, "_1_11010"), on(AP, "_1_11010"), on(AP(judged_only=True), "_1_11010")),
+            lambda: (
+                value_on(Judged @ 3, "_1_11010"),
+                value_on(AP, "_1_11010"),
+                value_on(AP(judged_only=True), "_1_11010"),
+            ),
             CATS.move_cutoff(3).look("AP"),
         ),
         "Bpref": Shown(
             "Of eight pictures four show a cat in a box: Bpref is {}. Had nobody judged the first, which "
             "shows none, it would be {}, and AP {} as before.",
-            lambda: (on(Bpref, "01011010"), on(Bpref, "_1011010"), on(AP, "_1011010")),
+            lambda: (value_on(Bpref, "01011010"), value_on(Bpref, "_1011010"), value_on(AP, "_1011010")),
             CATS.move_cutoff(8).look("AP"),
         ),
         "infAP": Shown(
@@ -236,55 +240,55 @@ SHOWN: Mapping[str, Shown] = MappingProxyType(
             "Judged not relevant, or outside of the pool, it makes infAP {} and {}, as AP is: {}.",
             lambda: (
                 infAP(Ranking([None, 1, 0, 1, 1, 0, 1, 0], pooled=[1])),
-                *(on(infAP, "01011010"), on(infAP, "_1011010"), on(AP, "01011010")),
+                *(value_on(infAP, "01011010"), value_on(infAP, "_1011010"), value_on(AP, "01011010")),
             ),
             CATS.move_cutoff(8).look("AP"),
         ),
         "RBPresid": Shown(
             "Eight results that are all judged leave {} of RBP open for p = 0.8, and {} for p = 0.5: what "
             "stands below them.",
-            lambda: (on(RBPresid, "01011010"), on(RBPresid(p=0.5), "01011010")),
+            lambda: (value_on(RBPresid, "01011010"), value_on(RBPresid(p=0.5), "01011010")),
             CATS.move_cutoff(8).look("P"),
         ),
         "IPrec": Shown(
             "In “cat in a box” recall is 0.5 at rank 4, where precision is {}. Interpolated it is {}: rank "
             "5 has more of both.",
-            lambda: (on(P @ 4, "01011010"), on(IPrec @ 0.5, "01011010")),
+            lambda: (value_on(P @ 4, "01011010"), value_on(IPrec @ 0.5, "01011010")),
             CATS.move_cutoff(4).look("P", "precision-recall"),
         ),
         "RBP": Shown(
             "If all eight results are relevant, RBP is {} for p = 0.8 and {} for p = 0.5.",
-            lambda: (on(RBP, "11111111"), on(RBP(p=0.5), "11111111")),
+            lambda: (value_on(RBP, "11111111"), value_on(RBP(p=0.5), "11111111")),
             replace_grades(CATS, "11111111").move_cutoff(8).look("P"),
         ),
     }
 )
-"""By metric; of any other, `usual`."""
+"""By metric; of any other, `usual_example`."""
 
 
-def card(metric: Metric) -> Card:
-    """The card of a metric, without gaps.
+def make_card(metric: Metric) -> Card:
+    """The reference card of a metric; generic texts fill what the catalogue leaves out.
 
     Args:
         metric: The metric, without a cutoff.
 
     >>> from irviz.metrics import ERR, RR
-    >>> card(RR).aliases, card(ERR).undefined
+    >>> make_card(RR).aliases, make_card(ERR).undefined
     (('MRR',), 'Nowhere. With nothing relevant it is 0.')
     """
     return Card(
         metric,
-        strengths=metric.strengths or _strengths(metric),
-        hides=metric.hides or _hides(metric),
-        misleads=metric.misleads or _misleads(metric),
+        strengths=metric.strengths or _list_strengths(metric),
+        hides=metric.hides or _describe_blind_spot(metric),
+        misleads=metric.misleads or _describe_pitfall(metric),
         undefined=metric.where_undefined or _describe_undefined(metric),
-        use=metric.use or f"This is what you want to know: {_small(metric.summary)}",
-        shown=SHOWN.get(metric.name) or usual(metric),
+        use=metric.use or f"This is what you want to know: {_lower_first(metric.summary)}",
+        shown=SHOWN.get(metric.name) or usual_example(metric),
         aliases=(metric.mean_name,) if metric.mean_name else (),
     )
 
 
-def _strengths(metric: Metric) -> tuple[str, ...]:
+def _list_strengths(metric: Metric) -> tuple[str, ...]:
     return (
         "It sees the order: swapping two results above the cutoff can change it."
         if metric.order_aware
@@ -293,7 +297,7 @@ def _strengths(metric: Metric) -> tuple[str, ...]:
     )
 
 
-def _hides(metric: Metric) -> str:
+def _describe_blind_spot(metric: Metric) -> str:
     hidden = [
         *([] if metric.order_aware else ["The order above the cutoff."]),
         *([] if metric.graded else ["Degrees of relevance."]),
@@ -301,7 +305,7 @@ def _hides(metric: Metric) -> str:
     return " ".join(hidden) or "What stands below the cutoff: that adds nothing to it."
 
 
-def _misleads(metric: Metric) -> str:
+def _describe_pitfall(metric: Metric) -> str:
     own = [one.name for one in metric.parameters if one not in (REL, UNDEFINED)]
     if own:
         return f"It has variants under one name, so say which {' and '.join(own)} with the number."
@@ -311,7 +315,7 @@ def _misleads(metric: Metric) -> str:
 
 
 def _describe_undefined(metric: Metric) -> str:
-    """Where it has no value, as all short lists show."""
+    """Say where a metric is undefined, found by trying all short lists."""
     lists = [Ranking(grades) for n in (1, 2, 3) for grades in product((0, 1), repeat=n)]
     if all(metric.defined(one) for one in lists):
         return f"Nowhere. With nothing relevant it is {format_number(metric(Ranking([0, 0, 0])))}."
@@ -321,9 +325,9 @@ def _describe_undefined(metric: Metric) -> str:
     return f"Where {where}. It counts as {format_number(metric.undefined)} here, and the page says so."
 
 
-def _small(sentence: str) -> str:
+def _lower_first(sentence: str) -> str:
     return sentence[:1].lower() + sentence[1:]
 
 
-CARDS: dict[str, Card] = {name: card(metric) for name, metric in METRICS.items()}
+CARDS: dict[str, Card] = {name: make_card(metric) for name, metric in METRICS.items()}
 """A card for each metric, by its name."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from statistics import fmean
 
-from irviz.lessons.reference.cards import Shown, on
+from irviz.lessons.reference.cards import Shown, value_on
 from irviz.metrics import AP, IPrec, P, R, Success, nDCG
 from irviz.scenarios.cats import CATS
 from irviz.state.desk import MEAN
@@ -41,7 +41,7 @@ MIXUPS = (
         "item, it is the mean of R@k as well, and is often called recall. Elsewhere it is not.",
         Shown(
             "Three queries for cats, k = 5: the hit rate is {}, and the mean of R@5 is {}.",
-            lambda: tuple(fmean(on(metric @ 5, one) for one in _QUERIES) for metric in (Success, R)),
+            lambda: tuple(fmean(value_on(metric @ 5, one) for one in _QUERIES) for metric in (Success, R)),
             CATS.open(MEAN).move_cutoff(5).look("R"),
         ),
     ),
@@ -55,7 +55,7 @@ MIXUPS = (
         Shown(
             "“cat in a box” at k = 3: as context precision {}, while P@3 is {}, and AP@3, which divides "
             "by all relevant pictures, {}.",
-            lambda: tuple(on(one @ 3, _CAT) for one in (AP(denominator="hits"), P, AP)),
+            lambda: tuple(value_on(one @ 3, _CAT) for one in (AP(denominator="hits"), P, AP)),
             replace(CATS.move_cutoff(3).look("AP"), conventions=replace(CATS.conventions, ap="hits")),
         ),
     ),
@@ -68,7 +68,7 @@ MIXUPS = (
         Shown(
             "If “cat in a box” were such a list of boxes, its area under interpolated precision would be "
             "{}; AP in search is {}.",
-            lambda: (fmean(on(IPrec @ (i / 4), _CAT) for i in range(1, 5)), on(AP, _CAT)),
+            lambda: (fmean(value_on(IPrec @ (i / 4), _CAT) for i in range(1, 5)), value_on(AP, _CAT)),
             CATS.move_cutoff(8).look("AP", "precision-recall"),
         ),
     ),
@@ -79,7 +79,7 @@ MIXUPS = (
         "term. The average of P@1 to P@k is another number.",
         Shown(
             "“cat in a box”: the average of P@1 to P@8 is {}, and AP@8 is {}.",
-            lambda: (fmean(on(P @ k, _CAT) for k in range(1, 9)), on(AP @ 8, _CAT)),
+            lambda: (fmean(value_on(P @ k, _CAT) for k in range(1, 9)), value_on(AP @ 8, _CAT)),
             CATS.move_cutoff(8).look("AP"),
         ),
     ),
@@ -91,7 +91,7 @@ MIXUPS = (
         "it costs, and costs each later hit again. So compare nDCG with nDCG and MAP with MAP only.",
         Shown(
             "“cat in a box” in its worst order, k = 8: nDCG@8 is {}, and AP@8 is {}.",
-            lambda: (on(nDCG @ 8, _WORST.pattern), on(AP @ 8, _WORST.pattern)),
+            lambda: (value_on(nDCG @ 8, _WORST.pattern), value_on(AP @ 8, _WORST.pattern)),
             CATS.replace_boards(_WORST).move_cutoff(8).look("nDCG"),
         ),
     ),

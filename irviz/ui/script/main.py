@@ -1,6 +1,6 @@
 """The script that Streamlit runs: it opens the page that was asked for, and shows its frames.
 
-A change runs no more than the fragment in it: what somebody has said is heard before, and makes the frame.
+A change runs no more than the fragment in it: the message was handled before it, and makes the frame.
 It has a folder of its own, since Streamlit has Python look for modules beside its script first.
 """
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 _LINE, _PATH, _FRAME, _FIRST = "line", "path", "frame", "first"
 
 
-def _line() -> Line:
+def _current_line() -> Line:
     if _LINE not in st.session_state:
         st.session_state[_LINE] = Line(Host())
     line: Line = st.session_state[_LINE]
@@ -35,39 +35,39 @@ def _line() -> Line:
 
 
 def _give_way(words: str) -> None:
-    """Let Streamlit end work for which nobody waits any more: it does so where its state is read.
+    """Let Streamlit end work of an outdated run: it does so where its state is read.
 
     As long as the browser has no frame it cannot ask how far the work is, so that is said here (server.js).
     """
     first = st.session_state.get(_FIRST)
     if words and first is not None:
-        stop = tag("button", "Stop", class_="ix-button", type="button", data_ix_stop=_line().token)
+        stop = tag("button", "Stop", class_="ix-button", type="button", data_ix_stop=_current_line().token)
         line = tag("span", text(words)) + stop
         first.html(tag("div", line, class_="ix ix-notice ix-line ix-work", role="status"))
 
 
-def _hear(part: str, name: str, value: object) -> None:
+def _handle_message(part: str, name: str, value: object) -> None:
     """Hear what a part says; files have come up before that, and changes come by the page's own line."""
-    line = _line()
-    with line.turn(_give_way):
+    line = _current_line()
+    with line.hold_host(_give_way):
         match value:
             case {"bring": {"slot": str(slot), "files": files}} if name == "request":
-                st.session_state[_FRAME] = line.host.bring(slot, line.take(files))
+                st.session_state[_FRAME] = line.host.add_files(slot, line.take_files(files))
             case _:
-                st.session_state[_FRAME] = line.host.hear(part, name, value)
+                st.session_state[_FRAME] = line.host.handle_message(part, name, value)
 
 
 @st.fragment
 def _show(path: str) -> None:
-    line = _line()
-    with line.turn(_give_way):
+    line = _current_line()
+    with line.hold_host(_give_way):
         host = line.host
         frame: Frame | None = st.session_state.pop(_FRAME, None)
         first = None if _PATH in st.session_state else st.empty()
         st.session_state[_FIRST] = first
         if st.session_state.get(_PATH) != path:
             st.session_state[_PATH] = path
-            frame = host.open(path, st.query_params.to_dict())
+            frame = host.open_page(path, st.query_params.to_dict())
         frame = frame or host.frame()
         if first is not None:
             st.session_state[_FIRST] = None
@@ -75,15 +75,15 @@ def _show(path: str) -> None:
         if frame.page != path:
             st.session_state[_PATH] = frame.page
             st.switch_page(_BY_PATH[frame.page])
-        component.show(host, frame, line.token, _hear)
+        component.show(host, frame, line.token, _handle_message)
 
 
-def _showing(path: str) -> Callable[[], None]:
+def _make_page_function(path: str) -> Callable[[], None]:
     return lambda: _show(path)
 
 
 @st.fragment(run_every=timedelta(days=7))
-def _come_back() -> None:
+def _request_rerun_after_reconnect() -> None:
     """Do nothing: a page that runs something now and then asks for a whole run after a lost connection.
 
     A server that was restarted knows no fragments yet, and would drop what the board tells it.
@@ -93,7 +93,13 @@ def _come_back() -> None:
 st.logo(str(Path(__file__).parents[1] / "brand" / "logo.svg"), size="large")
 _pages = {
     group: [
-        st.Page(_showing(one.path), title=one.title, url_path=one.path, default=one.path == EXPLORE, help=one.about)
+        st.Page(
+            _make_page_function(one.path),
+            title=one.title,
+            url_path=one.path,
+            default=one.path == EXPLORE,
+            help=one.about,
+        )
         for one in pages
     ]
     for group, pages in MENU.items()
@@ -107,4 +113,4 @@ st.set_page_config(page_title=f"{_page.title} · irviz", layout="wide")
 with st.container(key=f"group-{_group}"):
     st.page_link(_BY_PATH["handout"])
 _page.run()
-_come_back()
+_request_rerun_after_reconnect()

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from irviz.lenses import changes
-from irviz.views.elements import Child, Element, cell, first, h, head, line, table, taught_rows, terms
-from irviz.views.numbers import decimal, movement
+from irviz.views.elements import Child, Element, cell, first_cell, h, head, line, table, taught_rows, terms
+from irviz.views.numbers import format_decimal, format_movement
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -28,28 +28,28 @@ def view(desk: Desk, before: Desk | None, untaught: Sequence[str]) -> Child:
     rows = taught_rows(values["rows"], untaught, desk.metric)
     return (
         h("p.ix-h3.ix-change-said", values["said"], data_testid="action"),
-        table(".ix-changes", heads, map(_change, rows), aria_label="What changed with the last action"),
+        table(".ix-changes", heads, map(_render_change, rows), aria_label="What changed with the last action"),
     )
 
 
-def _change(row: Mapping[str, Any]) -> Element:
+def _render_change(row: Mapping[str, Any]) -> Element:
     difference = row["difference"]
-    moved = movement(0 if row["direction"] == "same" else difference)
+    moved = format_movement(0 if row["direction"] == "same" else difference)
     return line(
-        first(
+        first_cell(
             ".ix-change-metric",
             h("span.ix-hue", row["symbol"]),
             " ",
             h("span.ix-caption.ix-change-title", row["title"]),
         ),
-        cell(".ix-change-before", decimal(row["before"]) if row["was_defined"] else "undefined"),
-        cell(".ix-change-now", decimal(row["after"]) if row["is_defined"] else "undefined"),
+        cell(".ix-change-before", format_decimal(row["before"]) if row["was_defined"] else "undefined"),
+        cell(".ix-change-now", format_decimal(row["after"]) if row["is_defined"] else "undefined"),
         cell(
             ".ix-change-size",
             h("span", h("span.ix-change-sign", moved.sign), moved.figures, aria_hidden="true"),
             h("span.ix-said", moved.words),
         ),
-        cell(".ix-change-why", map(_reason, row["lines"])),
+        cell(".ix-change-why", map(_render_reason, row["lines"])),
         data_testid="change",
         data_metric=row["name"],
         data_hue=row["name"],
@@ -58,7 +58,7 @@ def _change(row: Mapping[str, Any]) -> Element:
     )
 
 
-def _reason(one: Mapping[str, Any]) -> Element:
+def _render_reason(one: Mapping[str, Any]) -> Element:
     """One reason, or in a mean one for each query whose value changed."""
     query, reason = one.get("query"), one["reason"]
     # Symbols such as DCG keep their letters.

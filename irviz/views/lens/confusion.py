@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from irviz.lenses import confusion
-from irviz.views.elements import Element, cell, first, formula, h, head, line, term, terms, thumb
+from irviz.views.elements import Element, cell, first_cell, formula, h, head, line, term, terms, thumb
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -20,22 +20,23 @@ def view(desk: Desk, before: Desk | None, untaught: Sequence[str]) -> Element:
     boards = confusion.show(desk, before)["boards"]
     several = len(boards) > 1
     return h(
-        "div.ix-matrices", (_matrix(board, untaught, several=several, last=board is boards[-1]) for board in boards)
+        "div.ix-matrices",
+        (_render_matrix(board, untaught, several=several, last=board is boards[-1]) for board in boards),
     )
 
 
-def _matrix(board: Mapping[str, Any], untaught: Sequence[str], *, several: bool, last: bool) -> Element:
+def _render_matrix(board: Mapping[str, Any], untaught: Sequence[str], *, several: bool, last: bool) -> Element:
     """The table of one board, without what a lesson has not come to; a remark stands below the last."""
 
-    def heard(kind: Callable[..., Element], words: str) -> Element:
+    def corner_head(kind: Callable[..., Element], words: str) -> Element:
         return kind(".ix-matrix-corner", h("span.ix-said", words))
 
-    quadrants = {name: _quadrant(name, board["fields"][name]) for name in READ_BY}
+    quadrants = {name: _render_quadrant(name, board["fields"][name]) for name in READ_BY}
     readings = {
-        name: cell(".ix-matrix-corner") if name in untaught else _reading(name, reading)
+        name: cell(".ix-matrix-corner") if name in untaught else _render_reading(name, reading)
         for name, reading in board["readings"].items()
     }
-    upper, lower = (first(".ix-matrix-head", words) for words in board["rows"])
+    upper, lower = (first_cell(".ix-matrix-head", words) for words in board["rows"])
     remark = h("p.ix-soft.ix-accuracy", terms(board["accuracy"]))
     return h(
         "div",
@@ -47,7 +48,7 @@ def _matrix(board: Mapping[str, Any], untaught: Sequence[str], *, several: bool,
                 line(
                     cell(".ix-matrix-corner"),
                     (head(".ix-matrix-head", words) for words in board["columns"]),
-                    heard(head, "Read off the row"),
+                    corner_head(head, "Read off the row"),
                 ),
                 role="rowgroup",
             ),
@@ -57,7 +58,7 @@ def _matrix(board: Mapping[str, Any], untaught: Sequence[str], *, several: bool,
                 line(lower, quadrants["FN"], quadrants["TN"], readings["F1"]),
                 "R" not in untaught
                 and line(
-                    heard(first, "Read off the column"),
+                    corner_head(first_cell, "Read off the column"),
                     readings["R"],
                     cell(".ix-matrix-remark", last and "P" not in untaught and remark, colspan=2),
                 ),
@@ -70,7 +71,7 @@ def _matrix(board: Mapping[str, Any], untaught: Sequence[str], *, several: bool,
     )
 
 
-def _reading(name: str, reading: Mapping[str, Any]) -> Element:
+def _render_reading(name: str, reading: Mapping[str, Any]) -> Element:
     """What a metric reads off the table."""
     return cell(
         ".ix-reading",
@@ -84,7 +85,7 @@ def _reading(name: str, reading: Mapping[str, Any]) -> Element:
     )
 
 
-def _quadrant(name: str, field: Mapping[str, Any]) -> Element:
+def _render_quadrant(name: str, field: Mapping[str, Any]) -> Element:
     return cell(
         ".ix-quadrant",
         h(

@@ -8,14 +8,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from irviz.lenses import conventions
-from irviz.views.elements import Child, Element, cell, first, h, head, line, scroll, table, terms
-from irviz.views.numbers import decimal, movement, short
+from irviz.views.elements import Child, Element, cell, first_cell, h, head, line, scroll, table, terms
+from irviz.views.numbers import format_decimal, format_movement, format_short
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from irviz.state.desk import Desk
-_TOOLS = "What each tool makes of this board"
+_TOOLS_HEADING = "What each tool makes of this board"
 
 
 def view(desk: Desk, before: Desk | None, _untaught: Sequence[str]) -> Child:
@@ -26,34 +26,35 @@ def view(desk: Desk, before: Desk | None, _untaught: Sequence[str]) -> Child:
         h("p.ix-lead", terms(values["sentence"]), data_testid="conventions-text"),
         h(
             "div.ix-conventions",
-            _switchboard(values, locked="scale" in desk.off),
+            _render_switchboard(values, locked="scale" in desk.off),
             h(
                 "div.ix-stack.ix-conventions-right",
-                _moves(values["metrics"]),
-                values["differences"] and h("ul.ix-reasons", map(_reason, values["differences"]), aria_label="Why"),
-                _tools(values),
+                _render_moves(values["metrics"]),
+                values["differences"]
+                and h("ul.ix-reasons", map(_render_reason, values["differences"]), aria_label="Why"),
+                _render_tools(values),
             ),
         ),
-        _examples(values["examples"], locked="example" in desk.off),
+        _render_examples(values["examples"], locked="example" in desk.off),
     )
 
 
-def _moves(metrics: Sequence[Mapping[str, Any]]) -> Element:
+def _render_moves(metrics: Sequence[Mapping[str, Any]]) -> Element:
     """The table of what moves: each metric by trec_eval's conventions and by the chosen ones."""
     names = ("Metric", "trec_eval’s way", "As chosen", "Difference")
     heads = (head("", words) for words in names)
     words = "This board, by both"
-    return scroll(words, table(".ix-moves", heads, map(_move, metrics), words, data_testid="moves"))
+    return scroll(words, table(".ix-moves", heads, map(_render_move, metrics), words, data_testid="moves"))
 
 
-def _move(row: Mapping[str, Any]) -> Element:
+def _render_move(row: Mapping[str, Any]) -> Element:
     moved, difference = (row["moved"], row["difference"])
-    change = movement(difference)
+    change = format_movement(difference)
     said = "no value" if difference is None else f"{change.sign} {change.figures}"
     return line(
-        first(".ix-hue", row["symbol"]),
-        _value(".ix-move-plain", row["plain"], "span", moved=moved),
-        _value(".ix-move-now", row["now"], "b" if moved else "span", moved=moved),
+        first_cell(".ix-hue", row["symbol"]),
+        _render_value(".ix-move-plain", row["plain"], "span", moved=moved),
+        _render_value(".ix-move-now", row["now"], "b" if moved else "span", moved=moved),
         cell(
             f".ix-move-difference{('.ix-strong' if moved else '.ix-soft')}",
             said if moved else "=",
@@ -66,19 +67,19 @@ def _move(row: Mapping[str, Any]) -> Element:
     )
 
 
-def _value(selector: str, one: Mapping[str, Any], tag: str, *, moved: bool) -> Element:
+def _render_value(selector: str, one: Mapping[str, Any], tag: str, *, moved: bool) -> Element:
     """A value, where it moves with what it was divided from."""
     value, total, norm = (one["value"], one["total"], one["norm"])
-    counted = "undefined" if value is None else f"undefined, counted as {short(value)}"
+    counted = "undefined" if value is None else f"undefined, counted as {format_short(value)}"
     return cell(
         selector,
-        moved and norm not in {None, 1} and h("span.ix-soft", f"{short(total)} / {short(norm)} = "),
-        h(tag, counted if one["undefined"] else decimal(value)),
+        moved and norm not in {None, 1} and h("span.ix-soft", f"{format_short(total)} / {format_short(norm)} = "),
+        h(tag, counted if one["undefined"] else format_decimal(value)),
         data_value="null" if value is None else value,
     )
 
 
-def _reason(one: Mapping[str, Any]) -> Element:
+def _render_reason(one: Mapping[str, Any]) -> Element:
     """Why: a line for a choice that is not trec_eval's, and what it moves."""
     means = f": {one['means']}. trec_eval: {one['plain']}, {one['plainMeans']}."
     moves = (h("span.ix-hue", row["symbol"], data_hue=row["name"]) for row in one["moves"])
@@ -91,7 +92,7 @@ def _reason(one: Mapping[str, Any]) -> Element:
     )
 
 
-def _switchboard(values: Mapping[str, Any], *, locked: bool) -> Element:
+def _render_switchboard(values: Mapping[str, Any], *, locked: bool) -> Element:
     """The choices of conventions: a tool's at a stroke, or one by one."""
     groups, options = (values["groups"], values["options"])
     chosen = next(group for group in groups if group["chosen"])
@@ -103,7 +104,7 @@ def _switchboard(values: Mapping[str, Any], *, locked: bool) -> Element:
         h(
             "fieldset.ix-computed-by",
             h("legend.ix-label", "As computed by"),
-            map(_group, groups),
+            map(_render_group, groups),
             data_testid="computed-by",
             disabled=locked,
         ),
@@ -111,7 +112,7 @@ def _switchboard(values: Mapping[str, Any], *, locked: bool) -> Element:
         h(
             "details.ix-own",
             h("summary", "Choose one by one"),
-            (_option(one, parts, locked=locked) for one in options),
+            (_render_option(one, parts, locked=locked) for one in options),
             # A mix lies open when it is first seen; after that it is the user's to open and close.
             open=chosen["by"] is None,
         ),
@@ -119,7 +120,7 @@ def _switchboard(values: Mapping[str, Any], *, locked: bool) -> Element:
     )
 
 
-def _group(group: Mapping[str, Any]) -> Element:
+def _render_group(group: Mapping[str, Any]) -> Element:
     """A line for tools that agree; the last is for a mix that is no tool's."""
     by, chosen = (group["by"], group["chosen"])
 
@@ -143,7 +144,7 @@ def _group(group: Mapping[str, Any]) -> Element:
     )
 
 
-def _option(one: Mapping[str, Any], parts: Mapping[str, str], *, locked: bool) -> Element:
+def _render_option(one: Mapping[str, Any], parts: Mapping[str, str], *, locked: bool) -> Element:
     name = one["name"]
 
     def say(part: str) -> dict[str, str]:
@@ -176,7 +177,7 @@ def _option(one: Mapping[str, Any], parts: Mapping[str, str], *, locked: bool) -
     )
 
 
-def _tools(values: Mapping[str, Any]) -> Element:
+def _render_tools(values: Mapping[str, Any]) -> Element:
     """What each tool makes of the open board: a table of tools and metrics."""
     metrics, tools = (values["metrics"], values["tools"])
     heads = (head("", "Tool"), (head(".ix-hue", row["symbol"], data_hue=row["name"]) for row in metrics))
@@ -184,13 +185,13 @@ def _tools(values: Mapping[str, Any]) -> Element:
     is_undefined = any(value and value["undefined"] for tool in tools for value in tool["values"])
     lines = (
         line(
-            first(
+            first_cell(
                 ".ix-strong" if tool["chosen"] else "",
                 tool["name"] if tool["run"] else f"{tool['name']}†",
                 not tool["run"] and h("span.ix-said", " (read in its source)"),
                 title=tool["version"],
             ),
-            map(_result, tool["values"], names),
+            map(_render_result, tool["values"], names),
             data_testid="tool",
             data_tool=tool["name"],
             data_chosen=tool["chosen"],
@@ -199,7 +200,7 @@ def _tools(values: Mapping[str, Any]) -> Element:
     )
     return h(
         "div",
-        scroll(_TOOLS, table(".ix-registry", heads, lines, _TOOLS, data_testid="tools")),
+        scroll(_TOOLS_HEADING, table(".ix-registry", heads, lines, _TOOLS_HEADING, data_testid="tools")),
         h(
             "p.ix-caption",
             "Tinted: not what trec_eval’s conventions give. –: no such metric. †: read in its source, not run.",
@@ -208,12 +209,12 @@ def _tools(values: Mapping[str, Any]) -> Element:
     )
 
 
-def _result(one: Mapping[str, Any] | None, name: str) -> Element:
+def _render_result(one: Mapping[str, Any] | None, name: str) -> Element:
     value = one["value"] if one else None
     moved = bool(one and one["moved"])
     return cell(
         "",
-        h("span", decimal(value) if one else "–"),
+        h("span", format_decimal(value) if one else "–"),
         moved and h("span.ix-said", " (differs)"),
         data_metric=name,
         data_hue=name,
@@ -223,17 +224,17 @@ def _result(one: Mapping[str, Any] | None, name: str) -> Element:
     )
 
 
-def _examples(examples: Sequence[Mapping[str, Any]], *, locked: bool) -> Element:
+def _render_examples(examples: Sequence[Mapping[str, Any]], *, locked: bool) -> Element:
     """The boards on which the conventions disagree most, each answer a button that opens it."""
     return h(
         "section.ix-examples",
         h("h3.ix-h3", "The largest disagreements", id="ix-examples-title"),
-        h("div.ix-examples-list", (_example(one, locked=locked) for one in examples)),
+        h("div.ix-examples-list", (_render_example(one, locked=locked) for one in examples)),
         aria_labelledby="ix-examples-title",
     )
 
 
-def _example(one: Mapping[str, Any], *, locked: bool) -> Element:
+def _render_example(one: Mapping[str, Any], *, locked: bool) -> Element:
     grades, symbol = (one["pattern"], one["symbol"])
     return h(
         "div.ix-stack",
@@ -248,17 +249,17 @@ def _example(one: Mapping[str, Any], *, locked: bool) -> Element:
             h("span.ix-said", f"of the grades {' '.join(grades)}"),
         ),
         h("p.ix-caption", one["text"]),
-        (_answer(answer, symbol, locked=locked) for answer in one["answers"]),
+        (_render_answer(answer, symbol, locked=locked) for answer in one["answers"]),
         data_hue=one["name"],
     )
 
 
-def _answer(one: Mapping[str, Any], symbol: str, *, locked: bool) -> Element:
+def _render_answer(one: Mapping[str, Any], symbol: str, *, locked: bool) -> Element:
     value = one["value"]
     opens = f"Open this board with {symbol} computed so"
     return h(
         "button.ix-chip.ix-case",
-        h("b", "none" if value is None else decimal(value)),
+        h("b", "none" if value is None else format_decimal(value)),
         h("span", one["label"]),
         h("span.ix-caption", one["text"]),
         data_testid="case",

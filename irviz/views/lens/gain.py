@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, cast
 
 from irviz.lenses import gain
-from irviz.views.elements import Child, Element, cell, first, h, head, line, scroll, terms, thumb
-from irviz.views.numbers import decimal
+from irviz.views.elements import Child, Element, cell, first_cell, h, head, line, scroll, terms, thumb
+from irviz.views.numbers import format_decimal
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -32,7 +32,7 @@ def view(desk: Desk, before: Desk | None, untaught: Sequence[str]) -> Child:
     panels = values["panels"]
     several = len(panels) > 1
     ideal = "IDCG" not in untaught
-    alone = ", ".join(decimal(panel["dcg"]) for panel in panels)
+    alone = ", ".join(format_decimal(panel["dcg"]) for panel in panels)
     said = values["sentence"] if ideal else f"This order has gathered a DCG@{desk.k} of {alone}."
     rule = f"A result at rank i adds {values['gain']} × {values['discount']}."
     return (
@@ -48,7 +48,7 @@ def view(desk: Desk, before: Desk | None, untaught: Sequence[str]) -> Child:
                 h(
                     "section.ix-gain-panel",
                     several and (h("h3.ix-h3", panel["query"]), h("p.ix-caption", panel["sentence"])),
-                    panel["columns"] and _Table(panel, values, ideal).draw(),
+                    panel["columns"] and _Table(panel, values, ideal).render(),
                     "nDCG" not in untaught
                     and panel["fall"]
                     and h("p.ix-caption.ix-gain-fall", panel["fall"], data_hue="nDCG"),
@@ -84,18 +84,18 @@ class _Table:
     def ideal(self) -> Sequence[Mapping[str, Any]]:
         return self.panel["ideal"] if self.beside else ()
 
-    def draw(self) -> Element:
+    def render(self) -> Element:
         """Describe it."""
         width = max(len(self.columns), len(self.ideal))
         said = f"DCG{' and its ideal' if self.beside else ''} by rank for “{self.panel['query']}”"
-        ranks = (head("", at + 1, **self._stands(at)) for at in range(width))
+        ranks = (head("", at + 1, **self._position_attributes(at)) for at in range(width))
         return scroll(
             "Gains by rank",
             h(
                 "table.ix-gain",
                 h("caption.ix-said", said),
                 h("thead", line(head(".ix-gain-first", "rank"), ranks, class_="ix-gain-rank"), role="rowgroup"),
-                h("tbody", (self._line(*row, width) for row in self._rows()), role="rowgroup"),
+                h("tbody", (self._render_line(*row, width) for row in self._rows()), role="rowgroup"),
                 role="table",
                 data_testid="gain",
                 data_hue="nDCG",
@@ -104,10 +104,10 @@ class _Table:
             ),
         )
 
-    def _line(self, name: str, title: str, more: str, content: _Content, width: int) -> Element:
-        stands = self._ideal_stands if name == "ideal" else self._stands
+    def _render_line(self, name: str, title: str, more: str, content: _Content, width: int) -> Element:
+        stands = self._ideal_position_attributes if name == "ideal" else self._position_attributes
         return line(
-            first(".ix-gain-first", h("b", title), " ", h("span", more)),
+            first_cell(".ix-gain-first", h("b", title), " ", h("span", more)),
             (cell("", content(at), **stands(at)) for at in range(width)),
             class_=f"ix-gain-{name}",
         )
@@ -115,27 +115,27 @@ class _Table:
     def _rows(self) -> Iterator[tuple[str, str, str, _Content]]:
         """By row: its class, its title, what is said beside that, and what stands at each place."""
         panel, k = self.panel, self.values["k"]
-        yield "discount", "discount leaves", self.values["discount"], self._left
-        yield "order", "this order", f"{self.values['gain']} × that", self._card
+        yield "discount", "discount leaves", self.values["discount"], self._render_discount
+        yield "order", "this order", f"{self.values['gain']} × that", self._render_card
         if self.beside:
             missed = any(one["from"] is None for one in self.ideal)
             more = "dashed: missed" if missed else "best first"
-            yield "ideal", "ideal order", more, self._ideal_card
+            yield "ideal", "ideal order", more, self._render_ideal_card
         more = "filled: this order" if self.beside else ""
-        yield "sums", "running sums", more, self._sums
-        yield "dcg", f"DCG@{k}", decimal(panel["dcg"]), self._sum("dcg")
+        yield "sums", "running sums", more, self._render_sums
+        yield "dcg", f"DCG@{k}", format_decimal(panel["dcg"]), self._render_sum("dcg")
         if self.beside:
-            ratio = decimal(panel["ratio"]) if panel["defined"] else "undefined"
-            yield "idcg", f"IDCG@{k}", decimal(panel["idcg"]), self._sum("idcg")
-            yield "ratio", f"nDCG@{k}", ratio, self._sum("ratio")
+            ratio = format_decimal(panel["ratio"]) if panel["defined"] else "undefined"
+            yield "idcg", f"IDCG@{k}", format_decimal(panel["idcg"]), self._render_sum("idcg")
+            yield "ratio", f"nDCG@{k}", ratio, self._render_sum("ratio")
 
-    def _stands(self, at: int) -> dict[str, object]:
+    def _position_attributes(self, at: int) -> dict[str, object]:
         rank, k = at + 1, self.values["k"]
         return {"data_rank": rank, "data_counted": rank <= k, "data_cutoff": rank == k}
 
-    def _ideal_stands(self, at: int) -> dict[str, object]:
+    def _ideal_position_attributes(self, at: int) -> dict[str, object]:
         """A card of the ideal order belongs to the rank where it stands now."""
-        place = self._stands(at)
+        place = self._position_attributes(at)
         if at >= len(self.ideal):
             return {**place, "data_rank": None, "data_missed": False}
         one = self.ideal[at]
@@ -146,33 +146,33 @@ class _Table:
         discounts = self.values["discounts"]
         return discounts[at]["value"] if at < len(discounts) else None
 
-    def _left(self, at: int) -> Child:
+    def _render_discount(self, at: int) -> Child:
         discount = self._discount(at)
         if discount is None:
             return None
         height = {"height": f"{2.5 * discount:.5g}rem"}
-        return h("i.ix-gain-left", aria_hidden="true", style=height), h("span", decimal(discount))
+        return h("i.ix-gain-left", aria_hidden="true", style=height), h("span", format_decimal(discount))
 
-    def _card(self, at: int) -> Child:
+    def _render_card(self, at: int) -> Child:
         """A card with what it adds; nothing past the end of the list."""
         if at >= len(self.columns):
             return None
         one = self.columns[at]
-        return self._adds(
+        return self._render_gain(
             at,
             one,
             aria_label=f"{one['title']}, grade {one['grade']}",
             data_words=None if one["picture"] else one["title"],
         )
 
-    def _ideal_card(self, at: int) -> Child:
+    def _render_ideal_card(self, at: int) -> Child:
         if at >= len(self.ideal):
             return None
         one = self.ideal[at]
         missed = one["from"] is None
         where = "not retrieved" if missed else f"now at rank {one['from']}"
         words = "missed" if missed else None if one["picture"] else one["title"]
-        return self._adds(
+        return self._render_gain(
             at,
             one,
             aria_label=f"{one['title']}, grade {one['grade']}, {where}",
@@ -180,9 +180,9 @@ class _Table:
             data_words=words,
         )
 
-    def _adds(self, at: int, one: Mapping[str, Any], **props: object) -> Child:
+    def _render_gain(self, at: int, one: Mapping[str, Any], **props: object) -> Child:
         discount = self._discount(at)
-        product = None if discount is None else f"{one['gain']} × {decimal(discount)}"
+        product = None if discount is None else f"{one['gain']} × {format_decimal(discount)}"
         return (
             h(
                 "span.ix-gain-card",
@@ -190,21 +190,21 @@ class _Table:
                 h("b.ix-badge", one["grade"], aria_hidden="true"),
             ),
             h("span.ix-gain-product", product),
-            h("b.ix-gain-term", decimal(one["term"]) if one["term"] else "0"),
+            h("b.ix-gain-term", format_decimal(one["term"]) if one["term"] else "0"),
         )
 
-    def _sum(self, name: str) -> _Content:
+    def _render_sum(self, name: str) -> _Content:
         """The running sum of this order or of the ideal one, or their ratio."""
 
         def content(at: int) -> Child:
             if at >= len(self.columns):
                 return None
             one = self.columns[at]
-            return "–" if name == "ratio" and one["idcg"] <= 0 else decimal(one[name])
+            return "–" if name == "ratio" and one["idcg"] <= 0 else format_decimal(one[name])
 
         return content
 
-    def _sums(self, at: int) -> Child:
+    def _render_sums(self, at: int) -> Child:
         """This order's running sum, each rank a part, in the outline of the ideal one."""
         if at >= len(self.columns):
             return None

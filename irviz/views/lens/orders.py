@@ -9,8 +9,8 @@ from math import floor, log10
 from typing import TYPE_CHECKING, Any
 
 from irviz.lenses import orders
-from irviz.views.elements import Element, cell, first, h, head, line, scroll, table, taught_rows, terms
-from irviz.views.numbers import decimal, percent, short
+from irviz.views.elements import Element, cell, first_cell, h, head, line, scroll, table, taught_rows, terms
+from irviz.views.numbers import format_decimal, format_percent, format_short
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -32,47 +32,47 @@ def view(desk: Desk, before: Desk | None, untaught: Sequence[str]) -> Element:
             "div.ix-orders-body",
             h(
                 "div",
-                h("div.ix-orders-plots", (_histogram(panel, values, several=several) for panel in panels)),
-                whole and _whole_list(whole["text"], whole["k"]),
+                h("div.ix-orders-plots", (_render_histogram(panel, values, several=several) for panel in panels)),
+                whole and _render_whole_list(whole["text"], whole["k"]),
             ),
-            _standings(values, untaught, desk.metric, several=several),
+            _render_standings(values, untaught, desk.metric, several=several),
         ),
         data_several=several,
     )
 
 
-def _about(number: str, *, exact: bool) -> str:
-    """A number, which is known about where not all orders were looked at."""
+def _describe_count(number: str, *, exact: bool) -> str:
+    """A count in words; approximate if only a sample of the orders was tried."""
     return number if exact else f"≈\xa0{number}"
 
 
-def _whole_list(text: str, k: int) -> Element:
-    """What is so over the whole list, and a button that moves the cutoff there."""
+def _render_whole_list(text: str, k: int) -> Element:
+    """The standing over the whole list, and a button that moves the cutoff to its end."""
     say = {"do": "cutoff", "k": k}
     button = h("button.ix-button.ix-quiet", f"Show k = {k}", data_testid="whole-list", say=say)
     return h("p.ix-well.ix-orders-whole", text, " ", button)
 
 
-def _standings(values: Mapping[str, Any], untaught: Sequence[str], chosen: str, *, several: bool) -> Element:
+def _render_standings(values: Mapping[str, Any], untaught: Sequence[str], chosen: str, *, several: bool) -> Element:
     """The table: a line for each metric, and a share of orders beaten for each list."""
     queries = [panel["query"] for panel in values["panels"]]
     beaten = queries if several else ("Orders beaten", "Tied")
     names = ("Metric", "Mean" if several else "This order", "Shuffled", *beaten)
     caption = f"Every metric at k = {values['k']}{(', list by list' if several else '')}"
     lines = (
-        _standing(row, several=several, chosen=row["name"] == chosen)
+        _render_standing(row, several=several, chosen=row["name"] == chosen)
         for row in taught_rows(values["table"], untaught, chosen)
     )
     heads = (head("", words) for words in names)
     return scroll(caption, table(".ix-standings", heads, lines, caption, data_testid="standings"))
 
 
-def _standing(row: Mapping[str, Any], *, several: bool, chosen: bool) -> Element:
+def _render_standing(row: Mapping[str, Any], *, several: bool, chosen: bool) -> Element:
     name, cells = (row["name"], row["cells"])
     exact = all(one["exact"] for one in cells)
-    tied = _about(percent(cells[0]["tied"]), exact=exact) if _is_known(cells[0]) else "–"
+    tied = _describe_count(format_percent(cells[0]["tied"]), exact=exact) if _is_known(cells[0]) else "–"
     return line(
-        first(
+        first_cell(
             "",
             h(
                 "button.ix-chip",
@@ -82,9 +82,9 @@ def _standing(row: Mapping[str, Any], *, several: bool, chosen: bool) -> Element
                 say={"do": "look", "metric": name},
             ),
         ),
-        cell("", decimal(row["value"])),
-        cell("", "–" if row["mean"] is None else _about(decimal(row["mean"]), exact=exact)),
-        map(_beaten, cells),
+        cell("", format_decimal(row["value"])),
+        cell("", "–" if row["mean"] is None else _describe_count(format_decimal(row["mean"]), exact=exact)),
+        map(_render_beaten, cells),
         not several and cell("", tied),
         data_testid="standing",
         data_hue=name,
@@ -93,13 +93,13 @@ def _standing(row: Mapping[str, Any], *, several: bool, chosen: bool) -> Element
     )
 
 
-def _beaten(one: Mapping[str, Any]) -> Element:
+def _render_beaten(one: Mapping[str, Any]) -> Element:
     """The share of orders beaten, as a number and as a bar."""
     known = _is_known(one)
     bars = (h("i", style={"width": f"{100 * one[name]:.5g}%"}) for name in ("beaten", "tied"))
     return cell(
         "",
-        _about(percent(one["beaten"]), exact=one["exact"]) if known else "undefined",
+        _describe_count(format_percent(one["beaten"]), exact=one["exact"]) if known else "undefined",
         known and h("span.ix-beaten", bars, aria_hidden="true"),
         data_value="null" if one["beaten"] is None else one["beaten"],
     )
@@ -109,42 +109,45 @@ def _is_known(one: Mapping[str, Any]) -> bool:
     return one["ever"] and one["value"] is not None
 
 
-def _histogram(panel: Mapping[str, Any], values: Mapping[str, Any], *, several: bool) -> Element:
+def _render_histogram(panel: Mapping[str, Any], values: Mapping[str, Any], *, several: bool) -> Element:
     """The distribution of a metric over all orders of a list, with this one and a shuffle's mean in it."""
     name = f"{values['metric']}@{values['k']} over {panel['over']}"
     shown = bool(panel["bars"])
     return h(
         "figure",
         h("h3.ix-h3", panel["query"]) if several else shown and h("figcaption.ix-label", name),
-        shown and (_plot(panel, values["top"], name, lines=2 if several else 4), _legend(panel)),
+        shown and (_render_plot(panel, values["top"], name, lines=2 if several else 4), _render_legend(panel)),
         several and h("p.ix-caption", panel["text"]),
     )
 
 
-def _plot(panel: Mapping[str, Any], end: float, name: str, lines: int) -> Element:
+def _render_plot(panel: Mapping[str, Any], end: float, name: str, lines: int) -> Element:
     bars, value, mean = (panel["bars"], panel["value"], panel["mean"])
     top = 1.06 * max(sum(one[part] for part in _PARTS) for one in bars)
-    ticks = (0, 0.25, 0.5, 0.75, 1) if end == 1 else _ticks(end, 4)
-    shuffled = _about(decimal(mean), exact=panel["exact"])
+    ticks = (0, 0.25, 0.5, 0.75, 1) if end == 1 else _round_ticks(end, 4)
+    shuffled = _describe_count(format_decimal(mean), exact=panel["exact"])
     words = (
-        f"Histogram of {name}, from {decimal(panel['lowest'])} to {decimal(panel['highest'])}; "
-        f"a shuffle’s mean is {shuffled}, this order has {decimal(value)}."
+        f"Histogram of {name}, from {format_decimal(panel['lowest'])} to {format_decimal(panel['highest'])}; "
+        f"a shuffle’s mean is {shuffled}, this order has {format_decimal(value)}."
     )
     return h(
         "div.ix-histo",
         h(
             "div.ix-histo-area",
             (
-                h("span.ix-histo-line", h("span", percent(at)), style={"bottom": _share(at, top)})
-                for at in _ticks(top, lines)[1:]
+                h("span.ix-histo-line", h("span", format_percent(at)), style={"bottom": _format_share(at, top)})
+                for at in _round_ticks(top, lines)[1:]
             ),
-            (_column(one, top, end) for one in bars),
-            _marker("mean", mean / end, "a shuffle’s mean", shuffled),
-            _marker("here", value / end, "this order", decimal(value)),
+            (_render_column(one, top, end) for one in bars),
+            _render_marker("mean", mean / end, "a shuffle’s mean", shuffled),
+            _render_marker("here", value / end, "this order", format_decimal(value)),
         ),
         h(
             "div.ix-histo-axis",
-            (h("span", short(at) if at in {0, 1} else f"{at:g}", style={"left": _share(at, end)}) for at in ticks),
+            (
+                h("span", format_short(at) if at in {0, 1} else f"{at:g}", style={"left": _format_share(at, end)})
+                for at in ticks
+            ),
         ),
         role="img",
         data_testid="histogram",
@@ -152,33 +155,33 @@ def _plot(panel: Mapping[str, Any], end: float, name: str, lines: int) -> Elemen
     )
 
 
-def _share(value: float, whole: float) -> str:
+def _format_share(value: float, whole: float) -> str:
     return f"{100 * value / whole:.6g}%"
 
 
-def _column(one: Mapping[str, Any], top: float, end: float) -> Element:
+def _render_column(one: Mapping[str, Any], top: float, end: float) -> Element:
     """A column for a value or a range of values, in up to three parts."""
     low, high = (one["low"], one["high"])
-    style = {"left": _share(low, end), **({"width": _share(high - low, end)} if high > low else {})}
+    style = {"left": _format_share(low, end), **({"width": _format_share(high - low, end)} if high > low else {})}
     return h(
         "span.ix-histo-bar",
-        (h("i", data_part=part, style={"height": _share(one[part], top)}) for part in _PARTS),
+        (h("i", data_part=part, style={"height": _format_share(one[part], top)}) for part in _PARTS),
         data_spike=low == high,
         style=style,
     )
 
 
-def _marker(kind: str, at: float, words: str, number: str) -> Element:
+def _render_marker(kind: str, at: float, words: str, number: str) -> Element:
     """A line through the plot with a label above it, which leans inwards and so stays in the plot."""
     label = {"style": {"transform": f"translateX({-100 * at:.6g}%)"}}
     return h(
         f"div.ix-histo-marker.ix-histo-{kind}",
         h("span.ix-badge", words, " ", number, **label),
-        style={"left": _share(at, 1)},
+        style={"left": _format_share(at, 1)},
     )
 
 
-def _legend(panel: Mapping[str, Any]) -> Element:
+def _render_legend(panel: Mapping[str, Any]) -> Element:
     """What the parts of the columns mean, with their shares of all orders."""
     shares = (panel["beaten"], panel["tied"], panel["above"])
     return h(
@@ -187,7 +190,7 @@ def _legend(panel: Mapping[str, Any]) -> Element:
             h(
                 "li",
                 h("i", data_part=part, aria_hidden="true"),
-                h("b", _about(percent(share), exact=panel["exact"])),
+                h("b", _describe_count(format_percent(share), exact=panel["exact"])),
                 words,
             )
             for (part, words), share in zip(_PARTS.items(), shares, strict=True)
@@ -195,7 +198,7 @@ def _legend(panel: Mapping[str, Any]) -> Element:
     )
 
 
-def _ticks(top: float, count: int) -> list[float]:
+def _round_ticks(top: float, count: int) -> list[float]:
     """Round numbers from 0 up to `top`, about `count` of them."""
     rough = top / count
     power: float = 10 ** floor(log10(rough))

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from irviz.lenses import precision_recall
 from irviz.metrics.rounding import format_rounded
-from irviz.views.elements import Child, Element, cell, first, h, head, line, table, terms, thumb
-from irviz.views.numbers import decimal
+from irviz.views.elements import Child, Element, cell, first_cell, h, head, line, table, terms, thumb
+from irviz.views.numbers import format_decimal
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -41,24 +41,24 @@ def view(desk: Desk, before: Desk | None, _untaught: Sequence[str]) -> Element:
             ),
             h("p.ix-lead", terms(values["sentence"]), data_testid="precision-recall-text"),
         ),
-        h("div.ix-recall-panels", (_board(panel, desk.k, several=several) for panel in panels)),
+        h("div.ix-recall-panels", (_render_board(panel, desk.k, several=several) for panel in panels)),
         data_several=several,
     )
 
 
-def _board(panel: Mapping[str, Any], k: int, *, several: bool) -> Element:
+def _render_board(panel: Mapping[str, Any], k: int, *, several: bool) -> Element:
     """One board: its curve, what is to be said about it, and the same as a table."""
     drawn = bool(panel["points"])
     smooth = panel["smooth"]
-    area = f"AP@{k} = {decimal(panel['area']['value'])}" if drawn else panel["sentence"]
+    area = f"AP@{k} = {format_decimal(panel['area']['value'])}" if drawn else panel["sentence"]
     return h(
         "section.ix-recall-panel",
         several and h("h3.ix-h3", panel["query"]),
-        drawn and _plot(panel, k),
+        drawn and _render_plot(panel, k),
         h(
             "div.ix-recall-side",
             several and h("p.ix-strong", area),
-            drawn and _points(panel, k, several=several),
+            drawn and _render_points(panel, k, several=several),
             (h("p.ix-caption", terms(note)) for note in panel["notes"]),
             smooth and h("p.ix-caption.ix-recall-smooth", smooth["text"]),
         ),
@@ -66,7 +66,7 @@ def _board(panel: Mapping[str, Any], k: int, *, several: bool) -> Element:
     )
 
 
-def _points(panel: Mapping[str, Any], k: int, *, several: bool) -> Element:
+def _render_points(panel: Mapping[str, Any], k: int, *, several: bool) -> Element:
     """The points and areas as a table; with several boards there is no room to see it."""
     areas = {step["rank"]: step for step in panel["steps"]}
     long = len(panel["points"]) > LONG
@@ -81,12 +81,12 @@ def _points(panel: Mapping[str, Any], k: int, *, several: bool) -> Element:
     def point_line(point: Mapping[str, Any]) -> Element:
         rank = point["rank"]
         step = areas.get(rank)
-        area = step and f"{('+' if step['counted'] else '')}{decimal(step['area'])}"
+        area = step and f"{('+' if step['counted'] else '')}{format_decimal(step['area'])}"
         return line(
-            first(".ix-strong.ix-point-rank", rank),
+            first_cell(".ix-strong.ix-point-rank", rank),
             cell(".ix-point-result", thumb(point, ranked=False)),
-            cell(".ix-point-value", decimal(point["recall"])),
-            cell(".ix-point-value", decimal(point["precision"])),
+            cell(".ix-point-value", format_decimal(point["recall"])),
+            cell(".ix-point-value", format_decimal(point["precision"])),
             cell(".ix-point-value.ix-hue", area, data_hue="AP"),
             data_rank=rank,
             data_counted=point["counted"],
@@ -106,7 +106,7 @@ def _points(panel: Mapping[str, Any], k: int, *, several: bool) -> Element:
 # The drawing. All places are shares of the plot, so that it fits any box.
 
 
-def _plot(panel: Mapping[str, Any], k: int) -> Element:
+def _render_plot(panel: Mapping[str, Any], k: int) -> Element:
     points, steps, smooth, lost = (panel[key] for key in ("points", "steps", "smooth", "lost"))
     relevant = panel["relevant"]
     across = [at / relevant for at in range(relevant + 1)] if relevant <= 8 else _QUARTERS
@@ -116,82 +116,89 @@ def _plot(panel: Mapping[str, Any], k: int) -> Element:
         return h(f"g.ix-recall-{name}", *children)
 
     missed = lost["count"] > 0 and (
-        _rect(lost["from"], 1, 1),
-        _number((1 + lost["from"]) / 2, 0.5, f"{lost['count']} missed"),
+        _render_rect(lost["from"], 1, 1),
+        _render_number((1 + lost["from"]) / 2, 0.5, f"{lost['count']} missed"),
     )
-    dots = (h("circle", r=4, cx=_share(one["recall"]), cy=_share(1 - one["precision"])) for one in smooth["levels"])
+    dots = (
+        h("circle", r=4, cx=_format_share(one["recall"]), cy=_format_share(1 - one["precision"]))
+        for one in smooth["levels"]
+    )
     return h(
         "div.ix-recall-plot",
         h(
             "div.ix-recall-area",
             h(
                 "svg.ix-recall-drawing",
-                layer("grid", (_stroke(0, at, 1, at) for at in _QUARTERS), (_stroke(at, 0, at, 1) for at in across)),
-                layer("areas", (_area(step, written=written) for step in steps)),
+                layer(
+                    "grid",
+                    (_render_stroke(0, at, 1, at) for at in _QUARTERS),
+                    (_render_stroke(at, 0, at, 1) for at in across),
+                ),
+                layer("areas", (_render_area(step, written=written) for step in steps)),
                 layer("lost", missed),
-                layer("smooth", _terrace(smooth["steps"]), dots),
-                layer("path", _staircase(points)),
-                layer("points", _marks(points, k)),
+                layer("smooth", _render_terrace(smooth["steps"]), dots),
+                layer("path", _render_staircase(points)),
+                layer("points", _render_marks(points, k)),
                 aria_hidden="true",
             ),
-            h("div.ix-recall-up", (_tick(at, "bottom") for at in _QUARTERS)),
-            h("div.ix-recall-across", (_tick(at, "left") for at in across)),
+            h("div.ix-recall-up", (_render_tick(at, "bottom") for at in _QUARTERS)),
+            h("div.ix-recall-across", (_render_tick(at, "left") for at in across)),
         ),
         h("span.ix-recall-precision.ix-hue", "precision", data_hue="P"),
         h("span.ix-recall-recall.ix-hue", "recall", data_hue="R"),
         role="img",
         data_testid="recall-plot",
-        aria_label=_sentence(panel, k, points),
+        aria_label=_describe_curve(panel, k, points),
         # While one predicts, what comes beyond the cutoff is not told either.
-        covered={"aria-label": _sentence(panel, k, points[:k])},
+        covered={"aria-label": _describe_curve(panel, k, points[:k])},
     )
 
 
-def _share(part: float) -> str:
+def _format_share(part: float) -> str:
     return f"{100 * part:.3f}%"
 
 
-def _tick(at: float, side: str) -> Element:
-    return h("span", f"{float(format_rounded(at)):g}", style={side: _share(at)})
+def _render_tick(at: float, side: str) -> Element:
+    return h("span", f"{float(format_rounded(at)):g}", style={side: _format_share(at)})
 
 
-def _stroke(x1: float, y1: float, x2: float, y2: float) -> Element:
+def _render_stroke(x1: float, y1: float, x2: float, y2: float) -> Element:
     """A line between two points, each by its recall and its precision."""
     ends = {"x1": x1, "y1": 1 - y1, "x2": x2, "y2": 1 - y2}
-    return h("line", **{name: _share(part) for name, part in ends.items()})
+    return h("line", **{name: _format_share(part) for name, part in ends.items()})
 
 
-def _rect(start: float, end: float, height: float) -> Element:
+def _render_rect(start: float, end: float, height: float) -> Element:
     sides = {"x": start, "y": 1 - height, "width": end - start, "height": height}
-    return h("rect", **{name: _share(part) for name, part in sides.items()})
+    return h("rect", **{name: _format_share(part) for name, part in sides.items()})
 
 
-def _number(recall: float, precision: float, words: Child) -> Element:
-    return h("text.ix-recall-number", words, x=_share(recall), y=_share(1 - precision))
+def _render_number(recall: float, precision: float, words: Child) -> Element:
+    return h("text.ix-recall-number", words, x=_format_share(recall), y=_format_share(1 - precision))
 
 
-def _area(step: Mapping[str, Any], *, written: bool) -> Element:
+def _render_area(step: Mapping[str, Any], *, written: bool) -> Element:
     """A rectangle for each relevant result, with its height and its area."""
     start, end, height = (step["from"], step["to"], step["height"])
-    words = written and height > 0.12 and decimal(step["area"])
+    words = written and height > 0.12 and format_decimal(step["area"])
     return h(
         "g",
-        _rect(start, end, height),
-        _number((start + end) / 2, height / 2, words),
+        _render_rect(start, end, height),
+        _render_number((start + end) / 2, height / 2, words),
         data_rank=step["rank"],
         data_counted=step["counted"],
     )
 
 
-def _marks(points: Sequence[Mapping[str, Any]], k: int) -> Iterator[Element]:
-    labels = _labels(points, k)
+def _render_marks(points: Sequence[Mapping[str, Any]], k: int) -> Iterator[Element]:
+    labels = _choose_labels(points, k)
     for point in points:
         rank, recall, precision = (point["rank"], point["recall"], point["precision"])
         if precision == 0 and point is not points[0]:
             continue
         is_cutoff = rank == k or (precision == 0 and rank <= k <= len(points) and (points[k - 1]["precision"] == 0))
-        x, y = (_share(recall), _share(1 - precision))
-        anchor, dx, dy = _beside(recall, len(points), is_cutoff=is_cutoff)
+        x, y = (_format_share(recall), _format_share(1 - precision))
+        anchor, dx, dy = _place_label(recall, len(points), is_cutoff=is_cutoff)
         yield h(
             "g",
             h("circle.ix-recall-near", r=14, cx=x, cy=y),
@@ -204,7 +211,7 @@ def _marks(points: Sequence[Mapping[str, Any]], k: int) -> Iterator[Element]:
         )
 
 
-def _beside(recall: float, count: int, *, is_cutoff: bool) -> tuple[str, int, int]:
+def _place_label(recall: float, count: int, *, is_cutoff: bool) -> tuple[str, int, int]:
     """Where a label stands: beside its point; the cutoff's, which is longer, where there is room."""
     if is_cutoff and recall > 0.92:
         return ("end", -11, 18)
@@ -213,28 +220,28 @@ def _beside(recall: float, count: int, *, is_cutoff: bool) -> tuple[str, int, in
     return ("start", 10, -7)
 
 
-def _staircase(points: Sequence[Mapping[str, Any]]) -> Iterator[Element]:
+def _render_staircase(points: Sequence[Mapping[str, Any]]) -> Iterator[Element]:
     """The way from point to point: down where a rank adds nothing, across where it is relevant."""
     last: tuple[float, float] | None = None
     for point in points:
         recall, precision = (point["recall"], point["precision"])
         at, height = last or (0.0, precision)
         if height != precision and (last or point["relevant"]):
-            yield _stroke(at, height, at, precision)
+            yield _render_stroke(at, height, at, precision)
         if point["relevant"]:
-            yield _stroke(at, precision, recall, precision)
+            yield _render_stroke(at, precision, recall, precision)
         last = (recall, precision)
 
 
-def _terrace(steps: Sequence[Mapping[str, Any]]) -> Iterator[Element]:
+def _render_terrace(steps: Sequence[Mapping[str, Any]]) -> Iterator[Element]:
     """The flat pieces of the interpolated precision, and the falls between them."""
     for at, step in enumerate(steps, 1):
-        yield _stroke(step["from"], step["height"], step["to"], step["height"])
+        yield _render_stroke(step["from"], step["height"], step["to"], step["height"])
         if at < len(steps):
-            yield _stroke(step["to"], step["height"], step["to"], steps[at]["height"])
+            yield _render_stroke(step["to"], step["height"], step["to"], steps[at]["height"])
 
 
-def _labels(points: Sequence[Mapping[str, Any]], k: int) -> dict[int, str]:
+def _choose_labels(points: Sequence[Mapping[str, Any]], k: int) -> dict[int, str]:
     """What stands beside each point: its rank, or nothing where that would lie on another label.
 
     That of the cutoff comes first.
@@ -259,9 +266,11 @@ def _labels(points: Sequence[Mapping[str, Any]], k: int) -> dict[int, str]:
     return labels
 
 
-def _sentence(panel: Mapping[str, Any], k: int, points: Sequence[Mapping[str, Any]]) -> str:
-    said = "; ".join(f"{one['rank']}: {decimal(one['recall'])}, {decimal(one['precision'])}" for one in points)
+def _describe_curve(panel: Mapping[str, Any], k: int, points: Sequence[Mapping[str, Any]]) -> str:
+    said = "; ".join(
+        f"{one['rank']}: {format_decimal(one['recall'])}, {format_decimal(one['precision'])}" for one in points
+    )
     return (
         f"Precision against recall for “{panel['query']}”; the area of the steps down to rank {k} is "
-        f"{decimal(panel['area']['value'])}. Rank, recall, precision: {said}."
+        f"{format_decimal(panel['area']['value'])}. Rank, recall, precision: {said}."
     )

@@ -9,7 +9,7 @@ from irviz.views.elements import (
     Child,
     Element,
     cell,
-    first,
+    first_cell,
     formula,
     h,
     head,
@@ -22,7 +22,7 @@ from irviz.views.elements import (
     thumb,
     waterfall,
 )
-from irviz.views.numbers import choose_column_format, decimal
+from irviz.views.numbers import choose_column_format, format_decimal
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -41,7 +41,7 @@ def view(desk: Desk, before: Desk | None, untaught: Sequence[str]) -> Child:
             h("div", h("h2.ix-h2", values["title"]), h("p.ix-lead", terms(values["summary"]))),
             h(
                 "div.ix-line.ix-choices",
-                (_choice(one, values["name"]) for one in choices),
+                (_render_choice(one, values["name"]) for one in choices),
                 role="group",
                 aria_label="Metric",
             ),
@@ -75,13 +75,13 @@ def view(desk: Desk, before: Desk | None, untaught: Sequence[str]) -> Child:
                 ),
             ),
             values["note"] and h("p.ix-soft", values["note"]),
-            _python(**values["python"]),
+            _render_python(**values["python"]),
         ),
-        _steps(values) if values["kind"] == "one" else _queries(values),
+        _render_steps(values) if values["kind"] == "one" else _render_queries(values),
     )
 
 
-def _choice(one: Mapping[str, str], chosen: str) -> Element:
+def _render_choice(one: Mapping[str, str], chosen: str) -> Element:
     """The button that chooses a metric, in its colour."""
     name = one["name"]
     return h(
@@ -96,7 +96,7 @@ def _choice(one: Mapping[str, str], chosen: str) -> Element:
     )
 
 
-def _python(text: str, imports: Sequence[str]) -> Element:
+def _render_python(text: str, imports: Sequence[str]) -> Element:
     """The formula as Python, and a button that copies it."""
     return h(
         "div.ix-line.ix-python",
@@ -112,7 +112,7 @@ def _python(text: str, imports: Sequence[str]) -> Element:
     )
 
 
-def _steps(values: Mapping[str, Any]) -> Element:
+def _render_steps(values: Mapping[str, Any]) -> Element:
     """The running sum, rank by rank, with a bar for what each adds."""
     name, symbol, k, rows = (values[key] for key in ("name", "symbol", "k", "rows"))
     total = choose_column_format(row["total"] for row in rows)
@@ -120,7 +120,7 @@ def _steps(values: Mapping[str, Any]) -> Element:
     gains = values["gains"]
 
     def result(row: Mapping[str, Any]) -> str:
-        return "undefined" if row["norm"] == 0 else decimal(row["value"])
+        return "undefined" if row["norm"] == 0 else format_decimal(row["value"])
 
     # What stands between the picture and the bar: its head, its class and what it says of a rank.
     columns: list[tuple[str, str, Callable[[Mapping[str, Any]], Child]]] = [
@@ -149,7 +149,7 @@ def _steps(values: Mapping[str, Any]) -> Element:
             sum_before += part
             cutoff = h("b.ix-badge", f"k = {k}", data_kind="cutoff")
             yield line(
-                first(".ix-step-rank", rank),
+                first_cell(".ix-step-rank", rank),
                 cell(
                     ".ix-step-picture",
                     thumb(row, ranked=False),
@@ -176,7 +176,7 @@ def _steps(values: Mapping[str, Any]) -> Element:
     return scroll(f"{symbol}, rank by rank", table(".ix-steps", heads, lines(), **props))
 
 
-def _queries(values: Mapping[str, Any]) -> Element:
+def _render_queries(values: Mapping[str, Any]) -> Element:
     """The mean over several queries: the working and value of each, and a bar for what it adds."""
     name, symbol, k, rows = (values[key] for key in ("name", "symbol", "k", "rows"))
     heads = (
@@ -196,10 +196,10 @@ def _queries(values: Mapping[str, Any]) -> Element:
             sum_before += part
             counted = "undefined" if value is None else f"undefined, counted as {value:g}"
             yield line(
-                first(".ix-strong", row["query"]),
+                first_cell(".ix-strong", row["query"]),
                 cell(".ix-query-results", map(thumb, row["results"][:k])),
                 cell(".ix-query-worked", formula(row["worked"])),
-                cell("", decimal(value) if row["defined"] else counted),
+                cell("", format_decimal(value) if row["defined"] else counted),
                 cell(".ix-query-part", bar),
                 data_testid="query-line",
                 data_query=row["id"],

@@ -29,7 +29,7 @@ from irviz.state.pairs.pair import (
     swap_lists,
 )
 from irviz.state.session import Session
-from irviz.views import page
+from irviz.views import page_data
 from tests.state.hand import judged, unjudged
 
 
@@ -219,7 +219,7 @@ def test_two_lists_can_be_presented_and_masked() -> None:
 
     assert (session.desk.present, session.desk.masked, session.desk.revealed) == (True, True, ("AP",))
     assert start(**session.link).desk == session.desk
-    shown = page(session)["present"]
+    shown = page_data(session)["present"]
     assert (shown["present"], shown["saves"], shown["lens"], shown["talk"]) == (True, True, False, None)
     left = do(session, {"do": "mode", "present": False})
     assert not left.desk.present
