@@ -111,7 +111,7 @@ def _render_map() -> str:
         for words, graded in (("relevant or not", False), ("grades", True))
     )
     heads = tag("td", "") + tags("th", ("order-unaware", "order-aware"), scope="col")
-    grid = scrolled(table(heads, rows, "ix-words ix-grid"), "Metrics by what they use")
+    grid = scroll_box(table(heads, rows, "ix-words ix-grid"), "Metrics by what they use")
     offline = title(3, "Offline") + tag(
         "p",
         "Before anybody uses it: a list is compared with judgments. A metric is order-aware where "
