@@ -1,8 +1,8 @@
 // What the page says while its server does not answer, in the place of Streamlit's own dialog, which covers the board.
 //
-// The board works on without a server: the last message waits, with all changes (transport.js), and the address is right
-// at once (link.js). Streamlit tries to connect by itself and then asks for a whole run, which takes the message along
-// (main.py). Its element says how far it is.
+// The board works on without a server: the last message waits, with all changes (transport.js), and the address is
+// right at once (link.js). Streamlit tries to connect by itself and then asks for a whole run, which takes the message
+// along (main.py). Its element says how far it is.
 
 import { cut } from "./history.js";
 import { quiet } from "./transport.js";
