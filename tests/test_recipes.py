@@ -73,7 +73,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from irviz.metrics.metric import Written
+    from irviz.metrics.metric import Summand
     from irviz.metrics.ranking import Ranking
 
 
@@ -116,7 +116,7 @@ class HalfLifeUtility(BinaryMetric):
     def _format_term(self, _ranking: Ranking, i: int, numerator: float, /) -> tuple[str, str]:
         return f"{numerator}/2**({i - 1}/4)", rf"\\frac{{{numerator}}}{{2^{{{i - 1}/4}}}}"
 
-    def _format_norm(self, ranking: Ranking, _k: int, /) -> list[Written]:
+    def _format_norm(self, ranking: Ranking, _k: int, /) -> list[Summand]:
         ranks = range(ranking.relevant)
         return [(f"1/2**({i}/4)", rf"\\frac{{1}}{{2^{{{i}/4}}}}", None) for i in ranks]
 
@@ -150,14 +150,14 @@ SCENARIO = '''"""Two searches in a bakery: a short list that is judged by grades
 
 from __future__ import annotations
 
-from irviz.scenarios.lists import listed, numbered
+from irviz.scenarios.lists import make_board, number_items
 from irviz.state.desk import Desk
 
 BAKERY = Desk(
     id="bakery",
     boards=(
-        listed("bread", "bread", numbered(6), "020120", top=2),
-        listed("rolls", "rolls", numbered(6), "200011", top=2),
+        make_board("bread", "bread", number_items(6), "020120", top=2),
+        make_board("rolls", "rolls", number_items(6), "200011", top=2),
     ),
     opened="bread",
     k=3,
@@ -170,7 +170,7 @@ TOOL = """        Tool(
             "shopsearch",
             "2.1, its evaluation page",
             "read",
-            _named(P, RR, AP(denominator="min(R,k)"), nDCG(gain="exp", ideal="retrieved")),
+            _metrics_by_name(P, RR, AP(denominator="min(R,k)"), nDCG(gain="exp", ideal="retrieved")),
             ("Ties: the cheaper product first.",),
         ),
 """
@@ -215,8 +215,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from irviz.formats.records import Contents
-from irviz.formats.errors import quoted
-from irviz.formats.decoding import whole
+from irviz.formats.errors import quote_value
+from irviz.formats.decoding import read_text
 
 if TYPE_CHECKING:
     from irviz.formats.decoding import Source
@@ -234,13 +234,13 @@ def read(source: Source) -> Contents:
     """A run: the query before the colon, the documents after it, the best first."""
     run: dict[str, dict[str, float]] = {}
     lines: dict[str, int] = {}
-    for number, line in enumerate(whole(source).split("\n"), 1):
+    for number, line in enumerate(read_text(source).split("\n"), 1):
         if not line.strip():
             continue
         query, colon, listed = line.partition(":")
         names = [name.strip() for name in listed.split(" > ")]
         if not colon or not query.strip() or not all(names):
-            raise source.error("query: best > next > last", quoted(line.strip()), number)
+            raise source.error("query: best > next > last", quote_value(line.strip()), number)
         run[query.strip()] = {name: -float(rank) for rank, name in enumerate(names, 1)}
         lines[query.strip()] = number
     return Contents(source.name, FORMAT, run=run, lines=lines)

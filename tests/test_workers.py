@@ -270,7 +270,7 @@ def test_a_challenge_that_nobody_had_time_for_is_searched_another_time() -> None
 
 def test_a_challenge_whose_search_is_given_up_can_be_played(monkeypatch: pytest.MonkeyPatch) -> None:
     link = {"q": "dark-cat", "goal": "AP = 1", "allow": "move.toggle"}
-    monkeypatch.setattr("irviz.lessons.challenge.SECONDS", 0.0)
+    monkeypatch.setattr("irviz.lessons.challenge.MAX_SEARCH_SECONDS", 0.0)
     challenge = Challenge.read_custom(link).with_fewest_moves()
 
     assert challenge.fewest is None

@@ -6,7 +6,7 @@ const UP = 1 + 1e-12;
 /**
  * A value with so many decimals, rounded to the nearest, and away from zero from halfway: 7/80 becomes 0.088.
  *
- * `irviz.metrics.rounding.rounded` gives the same text for the same number.
+ * `irviz.metrics.rounding.format_rounded` gives the same text for the same number.
  *
  * @param {number} value
  * @param {number} [digits]
