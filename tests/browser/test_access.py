@@ -27,9 +27,9 @@ PAGES = {
     "check?seed=4711&said=11": "[data-testid=question]",
     "check?seed=4711&said=121212121212": "[data-testid=result]",
     "results": "h1",
-    "handout": "h2",
+    "handout": ".ix-part h2",
     "textbook": "table",
-    "reference": "h2",
+    "reference": ".ix-part h2",
 }
 """Where one can be, and what is there as soon as the page is."""
 
