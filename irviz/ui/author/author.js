@@ -33,9 +33,11 @@ export default mounted(".ix-author", (root) => {
   });
   const redraw = () => {
     draw(goal, conditions(data, rows, acts));
-    for (const [name, value] of Object.entries(marks(data.wrong, "most"))) {
-      if (value === null) form.elements.most.removeAttribute(name);
-      else form.elements.most.setAttribute(name, value);
+    for (const [field, element] of [["most", form.elements.most], ["allow", kinds.querySelector("input")]]) {
+      for (const [name, value] of Object.entries(marks(data.wrong, field))) {
+        if (value === null) element.removeAttribute(name);
+        else element.setAttribute(name, value);
+      }
     }
     draw(fault, data.wrong && data.wrong.row === null && faultLine(data.wrong));
     draw(answer, checking ? CHECKING : described(data.answer, { ...data, ask }));
