@@ -160,8 +160,8 @@ class Study:
                 damaged = (*notes, "The board is as this step begins.")
             elif left.names == desk.names:
                 desk = left
-        history = History(self._prepare_desk(desk, session.desk))
-        return replace(session, history=history, before=None, guesses={}, notes=damaged, peek=None, origin=origin)
+        begun = replace(session, before=None, guesses={}, notes=damaged, peek=None, staged=None, origin=origin)
+        return replace(begun, history=History(self._prepare_desk(desk, session.desk)))
 
     def _prepare_desk(self, desk: Desk, seen: Desk) -> Desk:
         """The desk of a task with its locks; presenting and masks stay as they were."""

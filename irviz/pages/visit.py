@@ -88,6 +88,8 @@ class Visit:
         left[self.owner] = self.session
         self.state[_OWNER] = page
         if page not in left and page != EXPLORE:
+            if self.session.desk.paired:  # whose examples no other page knows
+                self.begin(Session.start(self._looks(), CATALOGUE))
             return False
         self.begin(left.pop(page) if page in left else self._session_of_link())
         return True

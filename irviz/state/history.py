@@ -55,6 +55,8 @@ class History:
                 history = history.undo()
             elif history.future and here == history.future[-1]:
                 history = history.redo()
+            elif here.open(history.now.opened) == history.now:
+                history = history.look(here)
             else:
                 history = history.do(here)
         return cls(now) if history is None else replace(history, now=now)

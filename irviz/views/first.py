@@ -61,7 +61,7 @@ def first_data(session: Session) -> dict[str, Any] | None:
         "title": step.title,
         "prose": step.format_prose(desk),
         "hint": step.format_hint(desk),
-        "praise": step.format_praise(desk) if step.ask else "",
+        "praise": step.format_praise(desk) if step.ask and done else "",
         "reply": "" if done else step.format_correction(desk),
         "done": done,
         "next": (permalink.write(there, session.fresh) if there else dict(on.start)) if on else None,

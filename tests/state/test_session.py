@@ -165,7 +165,7 @@ def test_restarted_server_counts_predictions_on() -> None:
         {"number": 7, "links": "q"},
         {"number": 7, "links": [LINK] * 101},
         {"number": 7, "links": [{"q": "no such query"}, 3, None]},
-        {"number": 7, "links": [{"q": "white-cat", "k": "99"}, {"q": "dark-cat", "k": "2"}]},
+        {"number": 7, "links": [{"q": "white-cat", "k": "99"}, {"q": "five-documents", "k": "2"}]},
         {"number": 7, "links": [{"q": "two-engines"}]},
         {"number": True, "links": [{"q": "white-cat", "k": "2"}]},
         {"number": 7, "links": [], "tally": ["AP-1-1"]},

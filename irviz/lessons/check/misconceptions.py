@@ -702,7 +702,7 @@ def predict_by_beliefs(
     [('ap-ranks', 'up'), ('ap-found', 'up'), ('ap-p', 'same')]
     """
     several = len(after) > 1
-    if metric != METRICS[metric.name] or (several and not all(one.hits for one in (*before, *after))):
+    if metric != METRICS[metric.name] or (several and not all(one.hit_ranks for one in (*before, *after))):
         return ()
     deep = k != k_before
     if several:

@@ -1,0 +1,839 @@
+"""A visitor without a browser: presses the controls of each frame, and asks whether what then stands there is true.
+
+A press is a value, as `Host` takes it. After each press the frame is whole; its curves are those of the slow oracle;
+its sentences are true; nothing private, masked or covered is in what it describes or gives away; and its link, opened
+anew, gives the same frame. Undone to its end, the work is as it began. A break comes with the shortest way to it.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import asdict, dataclass, field, replace
+from fractions import Fraction
+from functools import lru_cache
+from math import log2
+from typing import TYPE_CHECKING, Any, NamedTuple
+from urllib.parse import parse_qsl, urlsplit
+
+from irviz.lenses.explanation import explain, find_shown_metric
+from irviz.lenses.formatting import choose_noun
+from irviz.metrics.rounding import format_rounded
+from irviz.pages.host import Frame, Host
+from irviz.pages.menu import PAGES
+from irviz.rooms.question import Question
+from irviz.state.chosen_conventions import OPTIONS, Conventions
+from irviz.state.deck import SavedState, pack, unpack
+from irviz.state.desk import ALL_NAMES, LENSES, MEAN, Desk
+from irviz.state.permalink import write_full
+from irviz.state.predictions.prediction import mark_prediction
+from irviz.static.worker import frame_to_json
+from tests import conventional
+from tests.lenses.claims import is_true
+from tests.lenses.reading import Case, List
+from tests.lenses.test_prediction_lines import line_is_true
+
+if TYPE_CHECKING:
+    import random
+    from collections.abc import Callable, Iterable, Sequence
+
+SECRET = "for the teacher alone"  # noqa: S105 - no password
+"""What a talk's notes and questions say: nobody else may read it."""
+
+TALK = pack(
+    (
+        SavedState("q=cat-in-a-box&k=3", "Begin", SECRET, SECRET),
+        SavedState("q=white-cat&k=5&predict=1", "Predict", SECRET),
+        SavedState("q=mean&k=4&set=cats&mask=1", "Masked", "", SECRET),
+    )
+)
+
+
+class BrokenError(AssertionError):
+    """Something is not so after a press."""
+
+
+class Press(NamedTuple):
+    """What a visitor does: on which part, what kind of thing, and with which value."""
+
+    part: str
+    kind: str
+    value: Any
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.part}: {json.dumps(self.value)[:300]}"
+
+
+class Mode(NamedTuple):
+    """A way to use the dashboard.
+
+    Args:
+        path: The page that it begins on.
+        link: The parameters of its address.
+        way: What is pressed first.
+        reopens: Whether its address opens the same; what somebody brings lives in one page only.
+    """
+
+    path: str
+    link: Mapping[str, str]
+    way: tuple[Press, ...] = ()
+    reopens: bool = True
+
+
+def request(part: str, **value: Any) -> Press:
+    return Press(part, "request", value)
+
+
+_SAMPLE = request("results", sample=True)
+
+MODES = {
+    "plain": Mode("explore", {}),
+    "first minute": Mode("explore", {"first": "2", "q": "cat-in-a-box", "k": "5", "m": "P", "hide": "F1.RR.AP.nDCG"}),
+    "graded": Mode("explore", {"top": "3"}),
+    "unjudged": Mode("explore", {"cat-in-a-box": "1-2-3-4-5-6-7-8.0_01_010"}),
+    "conventions": Mode("explore", {"by": "ap-minrk.gain-exp", "see": "conventions", "top": "3"}),
+    "mean": Mode("explore", {"q": MEAN, "set": "cats"}),
+    "predict": Mode("explore", {"predict": "1"}),
+    "present": Mode("explore", {"present": "1"}),
+    "masked": Mode("explore", {"present": "1", "mask": "1", "reveal": "P"}),
+    "talk": Mode("explore", {"present": "1", "deck": TALK}),
+    "handed out": Mode("explore", {"off": "move.example.talk"}),
+    "pair": Mode("compare", {}),
+    "pair in a talk": Mode("compare", {"present": "1", "mask": "1"}),
+    "lessons": Mode("learn", {}),
+    "lesson": Mode("learn", {"lesson": "recall", "step": "1"}),
+    "lesson on gain": Mode("learn", {"lesson": "graded", "step": "2"}),
+    "challenges": Mode("challenges", {}),
+    "challenge": Mode("challenges", {"challenge": "first-hit"}),
+    "own challenge": Mode("write", {}, reopens=False),
+    "check": Mode("check", {"seed": "4711"}),
+    "hides": Mode("hides", {}),
+    "disagreements": Mode("disagree", {}),
+    "hand out": Mode("handout", {}, reopens=False),
+    "results": Mode("results", {}, (_SAMPLE,), reopens=False),
+    "own results": Mode("results", {}, (_SAMPLE, request("results", query="white cat")), reopens=False),
+}
+"""Every page and every mode, by name."""
+
+
+@dataclass
+class Visitor:
+    """One open page, and what its browser knows.
+
+    Args:
+        mode: From `MODES`.
+    """
+
+    mode: Mode
+    host: Host = field(default_factory=Host)
+    way: list[Press] = field(default_factory=list)
+    visited: list[dict[str, str]] = field(default_factory=list)
+    examples: set[str] = field(default_factory=set)
+    revision: int = 0
+    frame: Frame = field(init=False)
+    starts: dict[tuple[str, ...], Any] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.frame = self.host.open_page(self.mode.path, self.mode.link)
+        for press in self.mode.way:
+            self.press(press)
+        self.way.clear()
+        self._note_start()
+
+    # What a hand does.
+
+    def press(self, press: Press) -> None:
+        """Press something, as the browser says it."""
+        self.way.append(press)
+        match press.kind:
+            case "message":
+                self.revision += 1
+                self._say({"revision": self.revision, **press.value})
+            case "open":
+                path, link = press.value
+                self._open(path, link)
+            case "reload":
+                self._reload()
+                self._forget_starts()
+            case "restart":  # the server knows nothing of this page, and hears its whole link
+                link, self.host = self.address, Host()
+                self.host.open_page(self.frame.page, link)
+                self._say(trail=self._trail())
+                self._forget_starts()
+            case kind:
+                self.frame = self.host.handle_message(press.part, kind, press.value)
+                if kind == "ask":
+                    self.answers = self.frame.data["export"]["answer"]
+                    self.frame = self.host.handle_message(press.part, kind, {"had": True})
+        self._note_start()
+
+    def _say(self, *steps: dict[str, Any], trail: object = None) -> None:
+        message = {"client": "walk", "revision": self.revision, "steps": [*steps], "trail": trail}
+        link = steps[0].get("link") if steps and steps[0]["do"] == "link" else self.link
+        self.frame = self.host.handle_message("board", "message", {**message, "link": link or {}})
+
+    def _open(self, path: str, link: Mapping[str, str]) -> None:
+        """Go to another page, as its link in the same window does."""
+        self.frame = self.host.open_page(path, link)
+        self.visited.clear()
+
+    def _reload(self) -> None:
+        """Load the page anew; its browser tells where it has been."""
+        link, trail, deck = self.address, self._trail(), self.link.get("deck")
+        self.host, self.revision = Host(), 0
+        self.frame = self.host.open_page(self.frame.page, link)
+        if self.board:
+            self._say(trail=trail)
+        if deck:  # its notes are in no address: this browser has kept them
+            self.revision = 1
+            self._say({"revision": 1, "do": "recall", "deck": deck, "place": int(link.get("at", 0))})
+
+    def _trail(self) -> dict[str, Any]:
+        """Where this tab has been, as `history.js` keeps it."""
+        return {"number": len(self.way), "links": self.visited[-60:], "tally": (self.board or {}).get("tally", "")}
+
+    # What it sees.
+
+    @property
+    def board(self) -> dict[str, Any] | None:
+        """What the board is given, where there is one."""
+        found: dict[str, Any] | None = self.frame.data.get("board")
+        return found
+
+    @property
+    def link(self) -> dict[str, str]:
+        """What the page's board says of itself."""
+        return dict(self.board["link"]) if self.board else {}
+
+    @property
+    def address(self) -> dict[str, str]:
+        """The parameters in the address bar."""
+        data = self.frame.data
+        kept: dict[str, str] = next((part["address"][0] for part in data.values() if "address" in part), {})
+        of_task = data.get("coach", data.get("challenges", {})).get("link", {})
+        board = self.host.visit.session.address if self.board else {}
+        return {**data.get("disagree", {}).get("link", {}), **kept, **of_task, **board}
+
+    @property
+    def desk(self) -> Desk:
+        """What is on the board."""
+        return self.host.visit.session.desk
+
+    def _note_start(self) -> None:
+        if self.board is None or "link" not in self.board:
+            return
+        if not self.visited or self.visited[-1] != self.link:
+            self.visited.append(self.link)
+        self.examples.add(self.board["set"])
+        if not (self.board["undo"] or self.board["redo"]):
+            self.starts[self._task] = self.work
+        else:
+            self.starts.setdefault(self._task, None)
+
+    def _forget_starts(self) -> None:
+        """Of an example that was left and opened again, the tab's history has what it was before, too."""
+        if len(self.examples) > 1:
+            self.starts = dict.fromkeys(self.starts)
+
+    @property
+    def _task(self) -> tuple[str, ...]:
+        """Of what undo is undone: the page, its task and its example."""
+        assert self.board
+        task = self.frame.data.get("coach", {}).get("link", {})
+        return (self.frame.page, str(self.host.visit.owner), self.board["set"], *(f"{at}" for at in task.items()))
+
+    @property
+    def work(self) -> dict[str, str]:
+        """What undo brings back: boards, cutoff, scale and conventions."""
+        assert self.board
+        full = write_full(self.desk)
+        return {name: full[name] for name in ("k", "top", "rel", "by", *self.board["fresh"])}
+
+
+# What can be pressed.
+
+
+def presses(visitor: Visitor, draw: random.Random) -> list[list[Press]]:
+    """What can be pressed on a frame, by kinds of control; of what has endless values some are drawn."""
+    frame = visitor.frame
+    groups = [
+        [Press("", "reload", None)],
+        [Press("", "open", (path, {})) for path in PAGES],
+        *(
+            [request(name, **wish) for wish in ask(frame.data[name], draw)]
+            for name, ask in _ASKED.items()
+            if name in frame.data
+        ),
+        *_described_presses(frame),
+    ]
+    if visitor.board:
+        groups += [[Press("board", "message", step) for step in steps] for steps in _board_steps(visitor, draw)]
+        groups.append([Press("", "restart", None)] if not visitor.desk.off else [])
+    if "export" in frame.data:
+        offers = [offer for group in frame.data["export"]["groups"] for offer in group["offers"]]
+        link = visitor.address
+        groups.append(
+            [
+                Press("export", "ask", {"id": "1", "kind": offer["kind"], "link": link})
+                for offer in offers
+                if offer["kind"] not in ("link", "talk", "png", "svg")
+            ]
+        )
+    return [group for group in groups if group]
+
+
+def _described_presses(frame: Frame) -> Iterator[list[Press]]:
+    """The controls that Python describes, and the links."""
+    for part, data in frame.data.items():
+        found: list[Press] = []
+        for element in _elements(data.get("view", ())):
+            props = element[1]
+            if props.get("disabled"):
+                continue
+            if say := props.get("say"):
+                found += _said(part, element, say)
+            elif "href" in props and props["href"].startswith("./"):
+                url = urlsplit(props["href"])
+                if url.path[2:] in PAGES:
+                    found.append(Press("", "open", (url.path[2:], dict(parse_qsl(url.query)))))
+        yield found
+
+
+def _said(part: str, element: list[Any], say: Mapping[str, Any]) -> Iterator[Press]:
+    """What a described control says, as `described.js` sends it."""
+    selector, props = element[:2]
+    values: list[Any] = [None]
+    if selector.startswith("select"):
+        values = [one[1].get("value") for one in _elements(element[2:]) if one[0].startswith("option")]
+    elif selector.startswith("input") and props.get("type") == "checkbox":
+        values = [True, False]
+    elif selector.startswith(("input", "textarea")) and props.get("type") != "radio":
+        values = ["2", "<b>", ""]
+    match say.get("do"):
+        case "print" | "copy" | "copyLink":
+            return
+        case "set":
+            yield from (request(part, set={props["name"]: value}) for value in (True, False))
+        case "look" | "conventions" as do:
+            rest = {name: value for name, value in say.items() if name != "do"}
+            for value in values:
+                yield Press("board", "message", {"do": do, **rest, **({"by": value} if value is not None else {})})
+        case "example":
+            yield Press("board", "message", {"do": "link", "link": say["link"]})
+        case _ if selector.startswith("form"):
+            names = [one[1]["name"] for one in _elements(element[2:]) if "name" in one[1]]
+            yield from (request(part, **say, **dict.fromkeys(names, words)) for words in ("7", "<b>", ""))
+        case _:
+            yield from (request(part, **say, **({} if value is None else {"value": value})) for value in values)
+
+
+def _check_form(data: Mapping[str, Any], draw: random.Random) -> Iterator[dict[str, Any]]:
+    yield from ({"answer": {"number": number, "choice": choice}} for number in range(12) for choice in range(4))
+    yield {"seed": draw.choice(["12", "x", ""])}
+
+
+def _task(data: Mapping[str, Any], draw: random.Random) -> Iterator[dict[str, Any]]:
+    yield from ({"hint": True}, {"again": True}, {"finish": True}, {"show": draw.randrange(4)})
+    yield from ({"say": number} for number in range(1, 4))
+    yield from (
+        {"go": place} for place in (data.get("back"), data.get("next"), {"lesson": "map", "step": "2"}) if place
+    )
+
+
+def _question(data: Mapping[str, Any], draw: random.Random) -> Iterator[dict[str, Any]]:
+    link = data["link"]
+    measures = ["P@3", "AP@8", "nDCG@5", "RR@4", "R@2"]
+    yield {"ask": {**link, "a": draw.choice(measures), "b": draw.choice(measures), "pair": "1"}}
+    yield {"ask": {**link, "pair": str(draw.randint(1, 9))}}
+    yield {"ask": {**link, "of": "04134132", "level": str(draw.randint(1, 4)), "pair": "1"}}
+    yield {"look": {"present": draw.random() < 0.5, "mask": draw.random() < 0.5}}
+
+
+def _results(data: Mapping[str, Any], draw: random.Random) -> Iterator[dict[str, Any]]:
+    yield from ({"back": True}, {"sample": True}, {"use": True}, {"k": draw.randint(1, 30)})
+    yield from ({"query": query} for query in ("cat in a box", "white cat", "dark cat", "nobody asked"))
+    yield from ({"tests": True}, {"tests": False}, {"single": True}, {"single": False}, {"find": "cat"}, {"page": 1})
+    yield from ({"metric": "AP@10"}, {"metric": "nDCG@10"}, {"sort": 1}, {"sort": 2}, {"run": "B"})
+    yield {"paste": {"slot": "qrels", "text": draw.choice(["q1 0 a 1", "<b>", ""])}}
+
+
+def _author(data: Mapping[str, Any], draw: random.Random) -> Iterator[dict[str, Any]]:
+    form = {"title": draw.choice(["", "Mine"]), "text": "", "goal": draw.choice(["AP = 1", "AP >", "P@3 > 0.5"])}
+    yield from ({"draft": form}, {"check": form}, {"leave": True})
+
+
+_ASKED: dict[str, Callable[[Mapping[str, Any], random.Random], Iterable[dict[str, Any]]]] = {
+    "check": _check_form,
+    "coach": _task,
+    "disagree": _question,
+    "results": _results,
+    "author": _author,
+    "challenges": lambda _data, _draw: ({"write": True}, {"go": {"challenge": "found-all"}}),
+}
+"""What the parts ask whose modules are in the browser."""
+
+
+def _board_steps(visitor: Visitor, draw: random.Random) -> Iterator[list[dict[str, Any]]]:
+    """What a board and the bars around it say, by kind."""
+    board, desk = visitor.board, visitor.desk
+    assert board
+    guesses = {}
+    if desk.predict and not desk.paired:
+        wanted = visitor.frame.data.get("curves", {}).get("ask") or ALL_NAMES[:6]
+        guesses = {"guesses": {name: draw.choice(["up", "same", "down", 0.5]) for name in wanted}}
+
+    def boards() -> Iterator[dict[str, Any]]:
+        for one in desk.visible:
+            ranks = draw.randint(1, one.n), draw.randint(1, one.n)
+            changed = [one.move(*ranks), one.swap(*ranks), one.toggle(draw.randrange(one.n))]
+            changed.append(one.grade(draw.randrange(one.n), draw.randint(0, one.top)))
+            yield from ({"do": "boards", "boards": {one.id: other.text}, **guesses} for other in changed)
+
+    yield [*boards()]
+    yield [*boards()]
+    yield [{"do": "cut", "k": k, **guesses} for k in range(1, desk.n + 1)]
+    yield [{"do": "undo"}, {"do": "redo"}]
+    yield [{"do": "open", "q": one["id"]} for one in board["tabs"]]
+    yield [{"do": "look", "metric": draw.choice(ALL_NAMES[:6])}, *({"do": "look", "lens": lens} for lens in LENSES)]
+    yield [{"do": "hide", "hidden": draw.sample(ALL_NAMES, draw.randint(0, 6))}]
+    modes = ["present", *(["predict"] if not desk.paired and "scores" not in desk.off else [])]
+    yield [{"do": "mode", name: wanted} for name in modes for wanted in (True, False)]
+    revealed = draw.sample(ALL_NAMES, 2)
+    yield [{"do": "mode", "mask": True, "reveal": revealed}, {"do": "mode", "mask": False, "reveal": []}]
+    by = {name: draw.choice([*option.values]) for name, option in OPTIONS.items()}
+    yield [{"do": "conventions", "by": text, **guesses} for text in ("", "gain-exp", Conventions(**by).write())]
+    top = draw.randint(1, 5)
+    yield [{"do": "scale", "top": top, "threshold": draw.randint(1, top)}, {"do": "scale", "top": 1, "threshold": 1}]
+    yield [{"do": name.split("-")[0], **({"on": name[-1]} if "-" in name else {})} for name in board["to"]]
+    yield [{"do": "example", "id": one["id"]} for one in board["examples"]]
+    first = board["first"] or {}
+    yield [{"do": "link", "link": first[name]} for name in ("begin", "next", "leave") if first.get(name)]
+    yield [{"do": "stage", "link": None}, *({"do": "stage", "link": _moved(desk, draw)} for _ in range(desk.present))]
+    if board["saves"]:
+        at = draw.randint(0, max(len(desk.deck) - 1, 0))
+        label = {"do": "label", "at": at, "name": "<b>", "notes": SECRET, "question": SECRET}
+        to = draw.randint(0, max(len(desk.deck) - 1, 0))
+        yield [{"do": "keep", "at": len(desk.deck)}, label, {"do": "slide", "at": at}, {"do": "slide", "at": to}]
+        yield [
+            {"do": "drop", "at": at},
+            {"do": "move", "at": at, "to": to},
+            {"do": "restore"},
+            {"do": "load", "text": "{"},
+        ]
+
+
+def _moved(desk: Desk, draw: random.Random) -> dict[str, str]:
+    """The link to what a class is asked about: a change that is held back."""
+    one = draw.choice(desk.visible)
+    there = desk.replace_boards(one.move(draw.randint(1, one.n), draw.randint(1, one.n)))
+    return write_full(there.without_deck())
+
+
+# What has to be so.
+
+
+def check(visitor: Visitor) -> None:
+    """Look at a frame.
+
+    Raises:
+        BrokenError: Something of it is not so.
+    """
+    text = check_whole(visitor.frame)
+    check_directions(text)
+    check_private(visitor)
+    if "curves" in visitor.frame.data or "versus" in visitor.frame.data:
+        check_values(visitor)
+        check_sentences(visitor)
+        check_covered(visitor)
+    if visitor.mode.reopens:
+        check_reopened(visitor)
+
+
+def check_whole(frame: Frame) -> str:
+    """It is JSON, each part has its data, and nothing has failed."""
+    text = frame_to_json(frame)
+    wanted = {*frame.left, *frame.main, *frame.below}
+    if {*frame.data} - {"words"} != wanted:
+        raise BrokenError(f"the parts are {wanted}, and there is data for {[*frame.data]}")
+    if '"fault"' in text:
+        raise BrokenError("a part could not be made")
+    return text
+
+
+_WENT = re.compile(r"\b(rose|went up|up|fell|went down|down) from (\d+(?:\.\d+)?) to (\d+(?:\.\d+)?)")
+
+
+def check_directions(text: str) -> None:
+    """Whatever says that something rose or fell is so."""
+    for match in _WENT.finditer(text):
+        was, now = float(match[2]), float(match[3])
+        if (now > was) != (match[1] in ("rose", "went up", "up")):
+            raise BrokenError(f"it says “{match[0]}”")
+
+
+@lru_cache(maxsize=50_000)
+def _oracle(grades: tuple[int, ...], missed: tuple[int, ...], threshold: int, by: str) -> dict[str, list[Any]]:
+    return conventional.curves(grades, missed, threshold, by)
+
+
+def _wanted(visitor: Visitor) -> dict[str, dict[str, list[Any]]]:
+    """By board, and for what is open, the curves by the oracle, from the texts of the link alone."""
+    board = visitor.board
+    assert board
+    link = visitor.link
+    says = {**board["view"], **link}
+    tables = {}
+    for query in board["queries"]:
+        order, digits = link.get(query["id"], board["fresh"][query["id"]]).split(".")
+        grades = [0 if digit == "_" else int(digit, 36) for digit in digits]
+        ranked = tuple(grades[int(rank) - 1] for rank in order.split("-"))
+        missed = tuple(grade for _, grade in query["below"])
+        if board["paired"]:
+            missed += _missed_of_pair(visitor, query["id"])
+        tables[query["id"]] = _oracle(ranked, missed, int(says["rel"]), says["by"])
+    if link["q"] == MEAN and not board["paired"]:
+        return {MEAN: conventional.mean([*tables.values()])}
+    return tables if board["paired"] else {link["q"]: tables[link["q"]]}
+
+
+def _missed_of_pair(visitor: Visitor, name: str) -> tuple[int, ...]:
+    """The grades of what only the other list has."""
+    one = visitor.desk.board(name)
+    return one.missed
+
+
+def check_values(visitor: Visitor) -> None:
+    """Every value of every curve is the oracle's."""
+    data, board = visitor.frame.data, visitor.board
+    assert board
+    shown = data["versus"]["curves"] if board["paired"] else {visitor.link["q"]: data["curves"]["curves"]}
+    for name, curves in shown.items():
+        wanted = _wanted(visitor)[name]
+        for metric, values in curves.items():
+            for k, (value, right) in enumerate(zip(values, wanted[metric], strict=True), 1):
+                if (value is None) != (right is None) or (value is not None and abs(value - right) > 1e-9):
+                    raise BrokenError(f"{metric}@{k} of {name} is {value}, and {right} by the oracle")
+    if board["paired"]:
+        return
+    for metric, fractions in data["curves"]["fractions"].items():
+        for value, fraction in zip(data["curves"]["curves"][metric], fractions, strict=False):
+            if fraction is not None and abs(float(Fraction(fraction)) - value) > 1e-9:
+                raise BrokenError(f"{metric} is {value}, and says {fraction}")
+
+
+def _listed(desk: Desk, at: int = 0) -> List:
+    board = desk.visible[at]
+    return List(board.ranked, desk.k, board.missed, board.threshold, tuple(asdict(desk.conventions).items()))
+
+
+def check_sentences(visitor: Visitor) -> None:
+    """What is said of the last action and of predictions is so, counted again; a formula gives its value."""
+    session, desk, before = visitor.host.visit.session, visitor.desk, visitor.host.visit.session.before
+    if desk.paired:
+        return
+    data = visitor.frame.data["curves"]
+    if before and before.has_same_values(desk):
+        if data["why"]:
+            check_reason(data["why"], before, desk)
+        for mark in (
+            mark_prediction(session.guesses, before, desk, explain) if desk.conventions.undefined != "nan" else ()
+        ):
+            said = data["marks"].get(mark.outcome.metric)
+            if said and said["right"] != mark.right:
+                raise BrokenError(f"a prediction of {mark.outcome.metric} counts as {said['right']}")
+            picture = mark.line.replace(choose_noun(desk.visible[0]), "picture")
+            line_is_true(replace(mark, line=picture), mark.said, before, desk)
+    if data["working"]:
+        symbol, *_, value = data["working"].split(" = ")
+        name = symbol.split("@")[0]
+        right = _wanted(visitor)[desk.opened][{"MRR": "RR", "MAP": "AP"}.get(name, name)][desk.k - 1]
+        if right is None or abs(float(value) - right) > 0.00051:
+            raise BrokenError(f"it says “{data['working']}”, and it is {right}")
+
+
+def check_reason(line: str, before: Desk, desk: Desk) -> None:
+    """Why the chosen metric has changed, or has not, is so."""
+    old, new, name = _listed(before), _listed(desk), find_shown_metric(desk).name
+    if not all(one.all.defined(name, one.k) for one in (old, new)):
+        return
+    head, _, reason = line.partition(": ")
+    was, now = (float(one.all.value(name, one.k)) for one in (old, new))
+    case = Case(old, new, now - was if abs(now - was) > 1e-9 else 0.0)
+    if not is_true(name, reason.replace(choose_noun(desk.visible[0]), "picture"), case):
+        raise BrokenError(f"it says “{line}”, of {old} and {new}")
+    if abs(now - was) > 0.0005 and ("+" in head) != (now > was):
+        raise BrokenError(f"it says “{head}”, and the difference is {now - was}")
+
+
+# What others must not see, or nobody yet.
+
+
+def _elements(view: Iterable[Any]) -> Iterator[list[Any]]:
+    for one in view:
+        if isinstance(one, list):
+            yield one
+            yield from _elements(one[2:])
+
+
+HEARD = ("aria-label", "title", "alt", "value", "data-value", "data-difference")
+"""The attributes that tell something."""
+
+
+def read_view(
+    view: Iterable[Any], masked: Callable[[str], bool], *, covered: bool, beyond: bool = False
+) -> Iterator[str]:
+    """Every text of a described view as the browser shows it (`described.js`)."""
+    for one in view:
+        if not isinstance(one, list):
+            yield str(one)
+            continue
+        selector, props, *children = one
+        if selector == "ix:unmasked":
+            shown, instead = children if len(children) == 2 else (*children, "")
+            yield from read_view([instead if any(map(masked, props["of"])) else shown], masked, covered=covered)
+            continue
+        if covered:
+            classes = {*selector.split(".")[1:]}
+            beyond_here = beyond or props.get("data-counted") is False
+            drawn = props.get("data-counted") is False and not selector.startswith("tr")
+            if classes & _WHILE_PREDICTING or drawn or (beyond_here and classes & _BEYOND):
+                continue
+            props = {**props, **props.get("covered", {})}
+            yield from (str(props[name]) for name in HEARD if props.get(name) is not None)
+            yield from read_view(children, masked, covered=True, beyond=beyond_here)
+            continue
+        yield from (str(props[name]) for name in HEARD if props.get(name) is not None)
+        yield from read_view(children, masked, covered=covered)
+
+
+_BEYOND = {"ix-step-term", "ix-step-value", "ix-point-value"}
+_WHILE_PREDICTING = {"ix-gain-fall", "ix-orders-whole", "ix-registry", "ix-case", "ix-recall-path", "ix-recall-smooth"}
+"""What lens.css hides while one predicts, from everybody: of rows beyond the cutoff, and wherever it stands."""
+
+
+_NUMBER = re.compile(r"(?<![\d.])0?\.\d{3}(?!\d)")
+
+
+def check_covered(visitor: Visitor) -> None:
+    """What a presenter has masked, or a prediction has not uncovered yet, is not in what is described."""
+    desk = visitor.desk
+    # What a grade is divided by is no secret, and a share of a few results says nothing of a metric.
+    ranks = range(1, desk.n + 1)
+    told = {format_rounded(1 / log2(rank + 1)) for rank in ranks} | {
+        format_rounded(i / j) for j in ranks for i in ranks
+    }
+    if desk.present and desk.masked:
+        hidden = [(name, k) for name in ALL_NAMES if name not in desk.revealed for k in range(desk.n)]
+        open_ = [(name, k) for name in desk.revealed for k in range(desk.n)]
+    elif desk.predict and not desk.told and not desk.paired:
+        hidden = [(name, k) for name in ALL_NAMES for k in range(desk.k, desk.n)]
+        open_ = [(name, k) for name in ALL_NAMES for k in range(desk.k)]
+    else:
+        return
+    for table in _wanted(visitor).values():
+        told |= {format_rounded(table[name][k]) for name, k in open_ if table[name][k] is not None}
+    secret = {
+        format_rounded(table[name][k])
+        for table in _wanted(visitor).values()
+        for name, k in hidden
+        if table[name][k] is not None
+    } - told
+
+    def masked(name: str) -> bool:
+        return desk.present and desk.masked and name not in desk.revealed
+
+    lens = visitor.frame.data.get("lens", {"view": ()})
+    if masked(desk.metric) or (desk.present and desk.masked and lens.get("lens") != "working"):
+        return  # then there is no panel at all (lens.js)
+    if lens.get("lens") == "orders":
+        return  # of all orders, at the cutoff
+    view = lens["view"]
+    said = " ".join(read_view(view, masked, covered=desk.predict and not desk.told))
+    for number in _NUMBER.findall(said):
+        if number in secret:
+            raise BrokenError(f"{number} is covered, and the view below the chart says it")
+
+
+def check_private(visitor: Visitor) -> None:
+    """The notes of a talk are in nothing that others get, and a question to a class holds no more than it may."""
+    given = {name: data for name, data in visitor.frame.data.items() if name not in ("board", "words")}
+    leaving = [json.dumps(given, ensure_ascii=False), json.dumps(getattr(visitor, "answers", None) or "")]
+    session = visitor.host.visit.session
+    leaving.append(json.dumps(session.address))
+    for text in leaving:
+        if SECRET in text:
+            raise BrokenError(f"the notes of a talk are in …{text[max(text.index(SECRET) - 200, 0) :][:300]}")
+        for packed in re.findall(r'deck(?:=|": ?")([\w-]{20,})', text):
+            if any(state.notes or state.question for state in unpack(packed)):
+                raise BrokenError("the notes of a talk are in a link")
+    question = visitor.frame.data.get("rooms", {}).get("question")
+    kind = visitor.frame.data.get("rooms", {}).get("given") or "direction"
+    if question and question["metrics"]:
+        asked = Question.read({"kind": kind, **question})
+        for metric in asked.public()["metrics"]:
+            if not {"right", "to", "reason", "beliefs"}.isdisjoint(metric):
+                raise BrokenError("a phone is told the answer with the question")
+
+
+# The same again.
+
+_OF_HISTORY = {
+    "board": {"client", "revision", "undo", "redo", "told", "tally", "peek", "notes", "first", "to"},
+    "curves": {"why", "fresh", "told", "marks", "evidence", "tally", "counts", "beliefs", "practice", "without"}
+    | {"ahead", "blank", "lines"},
+    "versus": {"ahead", "blank", "lines"},
+    "challenges": {"view"},
+    "present": {"refused"},
+    "rooms": {"question"},
+    "coach": {"view", "title", "evidence", "answer", "mark", "way", "hint", "counted"},
+    "export": {"answer"},
+    "check": {"view", "begin", "title", "evidence", "address"},
+    "disagree": {"notes", "ours", "board", "boards"},
+}
+"""What hangs on how one has come here, by part."""
+
+
+def check_reopened(visitor: Visitor) -> None:
+    """The address, opened by somebody else, gives the same frame."""
+    frame = visitor.frame
+    if frame.page == "results" or visitor.host.visit.owner not in ("explore", "compare", "lessons", "challenges"):
+        return
+    if frame.page in ("handout", "write") or "author" in frame.data or "coach" in frame.data:
+        return
+    other_host = Host()
+    there = other_host.open_page(frame.page, visitor.address)
+    here = visitor.desk.without_notes()
+    if visitor.board and (desk := other_host.visit.session.desk) != here:
+        fields = [name for name in vars(desk) if getattr(desk, name) != getattr(here, name)]
+        raise BrokenError(f"the address opens another board: {', '.join(fields)} differ")
+    for part, data in frame.data.items():
+        if part == "lens" and (data["lens"] == "changes" or visitor.desk.told):
+            continue
+        other = there.data.get(part)
+        if other is None:
+            raise BrokenError(f"the address opens no {part}")
+        for name in {*data} - _OF_HISTORY.get(part, set()):
+            now, then = (_without_history(name, one[name]) for one in (data, other))
+            if now != then:
+                raise BrokenError(f"the address opens another {name} of {part}: {difference(now, then)}")
+
+
+def _without_history(name: str, value: Any) -> Any:
+    """Of a view, what is read there; of a link, what it says beside the saved states."""
+    if name == "view":
+        return [*read_view(value, lambda _: False, covered=False)]
+    return {one: text for one, text in value.items() if one != "deck"} if name == "link" else value
+
+
+def difference(here: Any, there: Any, place: str = "") -> str:
+    """The first place where two values differ."""
+    if isinstance(here, Mapping) and isinstance(there, Mapping) and {*here} == {*there}:
+        return next(
+            difference(here[name], there[name], f"{place}.{name}") for name in here if here[name] != there[name]
+        )
+    lists = isinstance(here, list | tuple) and isinstance(there, list | tuple)
+    if lists and len(here) == len(there):
+        at = next(at for at, pair in enumerate(zip(here, there, strict=True)) if pair[0] != pair[1])
+        return difference(here[at], there[at], f"{place}[{at}]")
+    if lists:
+        at = next((at for at, pair in enumerate(zip(here, there, strict=False)) if pair[0] != pair[1]), 0)
+        return f"{place}[{at}:] was {str(here[at:])[:200]} and is {str(there[at:])[:200]}"
+    return f"{place} was {str(here)[:200]} and is {str(there)[:200]}"
+
+
+def check_undo(visitor: Visitor) -> None:
+    """Undone to its end, the work is as it began; done again to its end, it is as it was."""
+    if not visitor.board or visitor.starts.get(visitor._task) is None:
+        return
+    before, start = visitor.work, visitor.starts[visitor._task]
+    steps = 0
+    while visitor.board["undo"]:
+        visitor.press(Press("board", "message", {"do": "undo"}))
+        steps += 1
+        if steps > 300:
+            raise BrokenError("undo never comes to an end")
+    if visitor.work != start:
+        raise BrokenError(f"undone to its end, the board is {visitor.work}, and it began as {start}")
+    for _ in range(steps):
+        visitor.press(Press("board", "message", {"do": "redo"}))
+    if visitor.work != before and not visitor.board["redo"]:
+        raise BrokenError(f"undone and done again, the board is {visitor.work}, and it was {before}")
+
+
+# Walking.
+
+
+def walk(mode: str, draw: random.Random, steps: int) -> int:
+    """Walk on at random from a mode, look after each press, and undo it all in the end.
+
+    Returns:
+        How often something was pressed.
+
+    Raises:
+        BrokenError: With the shortest way to the break that is found by leaving presses out.
+    """
+    visitor = Visitor(MODES[mode])
+    try:
+        check(visitor)
+        for _ in range(steps):
+            visitor.press(draw.choice(draw.choice(presses(visitor, draw))))
+            check(visitor)
+        check_undo(visitor)
+    except AssertionError as broken:
+        raise BrokenError(report(mode, shortest(MODES[mode], visitor.way, broken), broken)) from broken
+    return len(visitor.way)
+
+
+def press_each(mode: str, draw: random.Random) -> int:
+    """Press every control of a mode's first frame once, each from that frame."""
+    planned = [press for group in presses(Visitor(MODES[mode]), draw) for press in group]
+    for press in planned:
+        visitor = Visitor(MODES[mode])
+        visitor.press(press)
+        try:
+            check(visitor)
+        except AssertionError as broken:
+            raise BrokenError(report(mode, [press], broken)) from broken
+    return len(planned)
+
+
+def shortest(mode: Mode, way: Sequence[Press], broken: AssertionError) -> list[Press]:
+    """The shortest way to a break of the same kind that is found by leaving presses out."""
+    way = list(way)
+    size = len(way) // 2
+    while size:
+        for start in range(0, len(way), size):
+            less = [*way[:start], *way[start + size :]]
+            if _breaks(mode, less, broken):
+                way = less
+                break
+        else:
+            size //= 2
+        size = min(size, len(way) // 2) or (1 if size and len(way) > 1 else 0)
+        if size == 1 and all(not _breaks(mode, [*way[:at], *way[at + 1 :]], broken) for at in range(len(way))):
+            break
+    return way
+
+
+def _breaks(mode: Mode, way: Sequence[Press], broken: AssertionError) -> bool:
+    visitor = Visitor(mode)
+    try:
+        for press in way:
+            visitor.press(press)
+            check(visitor)
+        check_undo(visitor)
+    except AssertionError as again:
+        return _kind(again) == _kind(broken)
+    except Exception:  # noqa: BLE001 - another way breaks in another way
+        return False
+    return False
+
+
+def _kind(broken: AssertionError) -> str:
+    return re.sub(r"[\d.]+|“[^”]*”", "", str(broken))[:30]
+
+
+def report(mode: str, way: Sequence[Press], broken: AssertionError) -> str:
+    lines = "\n".join(f"  {number}. {press}" for number, press in enumerate(way, 1))
+    return f"{str(broken)[:1500]}\non “{mode}” by\n{lines or '  opening it'}"
