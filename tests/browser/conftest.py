@@ -35,25 +35,6 @@ PHONE = {"width": 390, "height": 844}
 expect.set_options(timeout=20_000)
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Spread what takes long, so that no process is left alone with it in the end.
-
-    In CI a test that fails in a browser, or over a line to a room, runs once more, since its machine may be
-    starved; the report tells.
-    """
-    walks = [item for item in items if item.path.name == "test_walk.py"]
-    others = [item for item in items if item.path.name != "test_walk.py"]
-    if walks and others:
-        gap = len(others) / len(walks)
-        for place in reversed(range(len(walks))):
-            others.insert(round(place * gap), walks[place])
-        items[:] = others
-    if os.environ.get("CI") == "true":
-        for item in items:
-            if item.path.parent.name in {"browser", "rooms"}:
-                item.add_marker(pytest.mark.flaky(reruns=1))
-
-
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[live.Server]:
     """The dashboard, started once; its log must hold no traceback in the end."""
@@ -99,34 +80,34 @@ def browser(playwright: Playwright) -> Iterator[Browser]:
 
 
 BOTH = {
-    "access",
-    "challenges",
-    "compare",
-    "course",
-    "cutoff",
-    "disagree",
-    "first",
-    "handout",
-    "lens",
-    "links",
-    "mastery",
-    "moves",
-    "predict",
-    "present",
-    "queries",
-    "results",
-    "scales",
-    "textbook",
-    "way_out",
-    "words",
+    "test_a_change_moves_the_mean_and_the_way_back_is_there",
+    "test_a_first_minute_by_hand",
+    "test_a_hint_stays_open_when_the_page_is_loaded_anew",
+    "test_a_lesson_is_presented_by_keys",
+    "test_a_value_is_predicted_by_keys_and_nothing_tells_before",
+    "test_an_answered_question_is_looked_at_again_and_cannot_be_changed",
+    "test_an_exercise_opens_as_promised_and_stays_locked",
+    "test_damage_is_one_line_and_goes_with_its_file",
+    "test_files_of_a_board_give_the_same_values_when_they_are_brought_again",
+    "test_finger_taps_a_picture",
+    "test_mouse_drags_cards_to_other_ranks",
+    "test_navigation_leads_to_the_page_and_back",
+    "test_numbers_follow_the_board",
+    "test_one_is_written_shared_and_solved",
+    "test_reading_is_stopped_and_another_file_is_read",
+    "test_reload_and_a_sent_link_show_the_same",
+    "test_states_are_kept_and_walked_through",
+    "test_the_tabs_follow_the_keys",
+    "test_two_metrics_are_chosen_and_a_pair_opens_on_the_board",
+    "test_two_models_are_compared_changed_and_sent",
+    "test_two_tabs_know_together_what_either_has_seen",
 }
-"""The files whose scenes are played on the server and on the edition that needs none."""
+"""The scenes that are played on the edition without a server, too: each way in which it carries a page."""
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """Play a scene on both editions, unless it needs the server itself."""
-    name = metafunc.module.__name__.rpartition("test_")[2]
-    if name in BOTH and "edition" in metafunc.fixturenames and "server" not in metafunc.fixturenames:
+    """Play these scenes on both editions."""
+    if metafunc.function.__name__ in BOTH and "edition" in metafunc.fixturenames:
         metafunc.parametrize("edition", ["server", "files"])
 
 

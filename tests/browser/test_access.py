@@ -79,7 +79,6 @@ def go(page: Page, url: str, path: str, there: str = "") -> None:
     expect(page.locator(there or PAGES[path]).first).to_be_visible()
 
 
-@pytest.mark.drawn(5)
 @pytest.mark.parametrize("path", PAGES)
 def test_page_is_for_everybody(visit: OpenPage, path: str) -> None:
     explorer = visit(ready=False)

@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from tests.browser.conftest import OpenPage
 
 
-@pytest.mark.drawn(4)
 @pytest.mark.parametrize("lesson", lessons().values(), ids=lambda one: one.id)
 def test_lesson_is_walked_to_its_end_doing_what_it_asks(visit: OpenPage, lesson: Lesson) -> None:
     """Odd lessons by mouse, even ones by keyboard."""

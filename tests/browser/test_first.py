@@ -98,7 +98,6 @@ def test_a_first_minute_by_hand(visit: OpenPage, options: dict[str, object]) -> 
     expect(offer(explorer)).to_have_count(0)
 
 
-@pytest.mark.drawn(2)
 @pytest.mark.parametrize("step", [1, 2, 3])
 @pytest.mark.parametrize("way", ["Escape", "first-leave"])
 def test_it_can_be_left_at_any_step(visit: OpenPage, step: int, way: str) -> None:
@@ -145,7 +144,6 @@ def test_the_offer_moves_nothing(visit: OpenPage) -> None:
     assert places[0] == places[1]
 
 
-@pytest.mark.drawn(1)
 @pytest.mark.parametrize("link", ["?q=cat-in-a-box&k=5", "?q=white-cat&k=3", "compare"])
 def test_a_link_with_a_state_gets_that_state(visit: OpenPage, link: str) -> None:
     explorer = visit(ready=False, new=True)

@@ -130,14 +130,12 @@ def faults(visit: OpenPage, path: str, size: dict[str, int], script: str) -> lis
     return found
 
 
-@pytest.mark.drawn(5)
 @pytest.mark.parametrize("path", PLACES)
 def test_large_letters_and_a_narrow_screen_leave_all_in_its_place(visit: OpenPage, path: str) -> None:
     assert faults(visit, path, PHONE, TWICE) == []
     assert faults(visit, path, {"width": 320, "height": 640}, "") == []
 
 
-@pytest.mark.drawn(5)
 @pytest.mark.parametrize("path", PLACES)
 def test_spaced_letters_leave_all_in_its_place(visit: OpenPage, path: str) -> None:
     assert faults(visit, path, DESKTOP, SPACED) == []

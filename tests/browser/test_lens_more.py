@@ -122,7 +122,6 @@ def test_every_tool_is_shown_with_its_own_numbers(visit: OpenPage) -> None:
     expect(lines.filter(has_text="ranx")).not_to_contain_text("read in its source")
 
 
-@pytest.mark.drawn(3)
 @pytest.mark.parametrize(
     ("text", "board", "score"),
     [
@@ -312,7 +311,6 @@ def test_nothing_relevant_has_no_curve(visit: OpenPage) -> None:
 # All of them
 
 
-@pytest.mark.drawn(1)
 @pytest.mark.parametrize(
     ("link", "scheme"),
     [
@@ -328,7 +326,6 @@ def test_axe_has_nothing_to_complain_about(visit: OpenPage, link: str, scheme: s
         assert axe(explorer.page, "[data-testid=lens-panel]:not([hidden])") == [], lens
 
 
-@pytest.mark.drawn(1)
 @pytest.mark.parametrize("link", ["", "&q=mean&set=cats", f"&{GRADED}&k=5"])
 def test_a_phone_has_room_for_it(visit: OpenPage, link: str) -> None:
     explorer = visit(f"?{link}", viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
@@ -349,7 +346,6 @@ def turn(explorer: Explorer, lens: str) -> Locator:
     return shown
 
 
-@pytest.mark.drawn(2)
 @pytest.mark.parametrize("lens", LENSES)
 def test_nothing_is_built_anew_when_the_board_changes(visit: OpenPage, lens: str) -> None:
     explorer = visit(f"?see={lens}&k=8", reduced_motion="reduce")

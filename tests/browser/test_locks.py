@@ -62,7 +62,6 @@ def tries(explorer: Explorer) -> None:
     page.locator(".ix-picture").nth(3).click()
 
 
-@pytest.mark.drawn(2)
 @pytest.mark.parametrize(
     ("start", "off"),
     [

@@ -28,7 +28,6 @@ PAGES = {
 """Pages, what is on each when it is complete, and a module that not all of them need."""
 
 
-@pytest.mark.drawn(3)
 @pytest.mark.parametrize("path", PAGES)
 def test_page_asks_for_one_script_and_runs_what_it_needs(visit: OpenPage, path: str) -> None:
     # A browser takes again from its memory what some other page has asked for.

@@ -549,7 +549,6 @@ def test_a_lesson_has_its_text_and_its_next_step(visit: OpenPage) -> None:
     expect(status(window)).to_contain_text(WAITS)
 
 
-@pytest.mark.drawn(1)
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_it_is_for_everybody(visit: OpenPage, theme: str) -> None:
     talk = visit(LINK, color_scheme=theme)

@@ -78,7 +78,6 @@ def kept(page: Page) -> None:
     page.wait_for_function("() => Boolean(navigator.serviceWorker.controller)")
 
 
-@pytest.mark.always
 def test_plays_from_a_plain_host_and_then_without_a_network(site: Path, visitor: Any) -> None:
     page = visitor()
     with edition.plain(site) as url:

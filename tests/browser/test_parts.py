@@ -108,7 +108,6 @@ def homes(browser: Browser, server: live.Server) -> dict[str, str]:
     return found
 
 
-@pytest.mark.drawn(3)
 @pytest.mark.parametrize("name", COMPONENTS)
 def test_each_component_fails_alone(visit: OpenPage, server: live.Server, homes: dict[str, str], name: str) -> None:
     explorer = visit(ready=False, reduced_motion="reduce")
@@ -273,7 +272,6 @@ def raising(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[live.Ser
     server.stop()
 
 
-@pytest.mark.drawn(2)
 @pytest.mark.parametrize("name", ["board", "curves", "lens", "present"])
 def test_part_that_raises_on_the_server(visit: OpenPage, raising: tuple[live.Server, Path], name: str) -> None:
     server, flag = raising

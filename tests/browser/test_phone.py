@@ -282,7 +282,6 @@ def test_code_is_typed_in_any_case_and_with_spaces(phone: Opening, teacher: Teac
     assert httpx.get(icon).status_code == 200
 
 
-@pytest.mark.drawn(1)
 @pytest.mark.parametrize(
     ("typed", "said"),
     [
@@ -303,7 +302,6 @@ def test_wrong_code_is_said_in_a_line(phone: Opening, typed: str, said: str) -> 
     assert one.page.url.endswith("/join")
 
 
-@pytest.mark.drawn(1)
 @pytest.mark.parametrize("path", ["join/222222", "join/%3Cb%3E", "join/%"])
 def test_link_to_no_room_asks_for_a_code(phone: Opening, server: live.Server, path: str) -> None:
     one = phone(path)
@@ -736,7 +734,6 @@ PLACES = """() => [...document.querySelectorAll('h1, .ix-phone-words, .ix-list, 
 ACROSS = "() => document.documentElement.scrollWidth - document.documentElement.clientWidth"
 
 
-@pytest.mark.drawn(1)
 @pytest.mark.parametrize("size", [NARROW, PHONE, {"width": 844, "height": 390}], ids=str)
 def test_nothing_jumps_from_open_to_revealed(phone: Opening, teacher: Teacher, size: dict[str, int]) -> None:
     one = phone(f"join/{teacher.code}", viewport=size)

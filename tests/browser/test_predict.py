@@ -296,7 +296,6 @@ def test_a_value_is_typed_in_any_way_and_the_keyboard_leaves_the_field(visit: Op
     expect(page.get_by_test_id("why")).to_contain_text(f"You said 0.667, {off:.3f} too high.")
 
 
-@pytest.mark.drawn(3)
 @pytest.mark.parametrize("present", ["", "&present=1"], ids=["page", "presenting"])
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080), (390, 844), (320, 640)], ids=str)
 def test_a_value_can_be_read_in_its_field(visit: OpenPage, size: tuple[int, int], present: str) -> None:

@@ -170,7 +170,6 @@ ASKING = [
 """Steps that ask for something that a presentation hides otherwise."""
 
 
-@pytest.mark.drawn(2)
 @pytest.mark.parametrize("place", ASKING, ids=str)
 def test_what_a_step_asks_for_is_there_in_a_presentation(visit: OpenPage, place: Place) -> None:
     explorer = visit(f"learn?lesson={place.lesson}&step={place.step}&present=1", reduced_motion="reduce")

@@ -128,7 +128,6 @@ def test_two_tabs_of_one_learner_lose_nothing_of_each_other(visit: OpenPage) -> 
     assert there.evaluate(KEPT)["learners"][0]["done"] == ""
 
 
-@pytest.mark.drawn(2)
 @pytest.mark.parametrize(
     "kept",
     [

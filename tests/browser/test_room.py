@@ -715,7 +715,6 @@ def test_a_secret_that_is_refused(visit: OpenPage) -> None:
     explorer.problems.clear()  # the browser tells of the refusals
 
 
-@pytest.mark.drawn(2)
 @pytest.mark.parametrize(
     ("link", "size"),
     [("", one) for one in SIZES] + [(link, one) for link in ("?q=mean&k=3", "?top=4&k=3") for one in SHAPES],
@@ -757,7 +756,6 @@ def test_the_strip_fits_on_the_wall(visit: OpenPage, link: str, size: tuple[int,
     fits()
 
 
-@pytest.mark.drawn(1)
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_nothing_stands_in_the_way_of_anybody(visit: OpenPage, scheme: str) -> None:
     explorer = visit(color_scheme=scheme)

@@ -113,7 +113,6 @@ def test_navigation_leads_to_the_page_and_back(desktop: Explorer) -> None:
     desktop.settle()
 
 
-@pytest.mark.drawn(2)
 @pytest.mark.parametrize(
     "name", ["article-recall-undefined", "chaudhary-rr-last", "recommender-ndcg-winner", "beyond-ndcg-exp"]
 )
@@ -236,7 +235,6 @@ def test_the_package_is_documented_behind_the_reference(read: Read) -> None:
 # All of these pages.
 
 
-@pytest.mark.drawn(1)
 @pytest.mark.parametrize(
     ("path", "scheme"),
     [

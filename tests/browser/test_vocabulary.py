@@ -12,7 +12,6 @@ from irviz.ui import files
 
 if TYPE_CHECKING:
     from tests.browser.conftest import OpenPage
-    from tests.conftest import Some
 
 PAGES = (
     *(f"?k=5&see={lens}" for lens in LENSES),
@@ -68,12 +67,12 @@ ROUND = re.compile(r"^(50%|99px|999px|9999px)$")
 """Half of a height, whatever the height is."""
 
 
-def test_eight_sizes_of_type_and_four_corners(visit: OpenPage, draw: Some) -> None:
+def test_eight_sizes_of_type_and_four_corners(visit: OpenPage) -> None:
     explorer = visit(ready=False)
     page = explorer.page
     sizes: dict[str, str] = {}
     corners: dict[str, str] = {}
-    for path in draw(PAGES, 7):
+    for path in PAGES:
         page.goto(f"{explorer.url}/{path}")
         expect(page.locator("[data-ix-main] :is(section, h1)").first).to_be_visible()
         expect(page.locator("[data-testid=stSkeleton], [aria-busy=true]")).to_have_count(0)

@@ -118,7 +118,6 @@ def spans(explorer: Explorer) -> None:
     assert 0.97 * size["height"] <= edge <= size["height"]
 
 
-@pytest.mark.drawn(3)
 @pytest.mark.parametrize(
     ("link", "size"),
     [("", one) for one in SIZES] + [(link, one) for link in ("?q=mean&k=3", "?top=4&k=3") for one in SHAPES],
@@ -139,7 +138,6 @@ def test_a_board_fills_the_wall(visit: OpenPage, link: str, size: tuple[int, int
     readable(explorer)
 
 
-@pytest.mark.drawn(2)
 @pytest.mark.parametrize("size", SHAPES, ids=str)
 @pytest.mark.parametrize("lesson", ["precision", "mean-average-precision", "relevant"])
 def test_a_lesson_and_its_text_fit_on_the_wall(visit: OpenPage, lesson: str, size: tuple[int, int]) -> None:
@@ -160,7 +158,6 @@ def test_a_lesson_and_its_text_fit_on_the_wall(visit: OpenPage, lesson: str, siz
         readable(explorer)
 
 
-@pytest.mark.drawn(1)
 @pytest.mark.parametrize("size", SHAPES, ids=str)
 def test_a_prediction_is_asked_for_on_the_wall(visit: OpenPage, size: tuple[int, int]) -> None:
     explorer = presented(visit, "?predict=1", size)
@@ -177,7 +174,6 @@ def test_a_prediction_is_asked_for_on_the_wall(visit: OpenPage, size: tuple[int,
     readable(explorer)
 
 
-@pytest.mark.drawn(1)
 @pytest.mark.parametrize("size", SHAPES, ids=str)
 def test_the_code_fills_the_wall(visit: OpenPage, size: tuple[int, int]) -> None:
     explorer = presented(visit, "", size)

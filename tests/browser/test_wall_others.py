@@ -53,7 +53,6 @@ def compared(visit: OpenPage, size: tuple[int, int]) -> Comparison:
     return comparison
 
 
-@pytest.mark.drawn(1)
 @pytest.mark.parametrize("size", SIZES, ids=str)
 def test_two_lists_span_the_wall(visit: OpenPage, size: tuple[int, int]) -> None:
     comparison = compared(visit, size)
@@ -167,7 +166,6 @@ def asked(visit: OpenPage, size: tuple[int, int], link: str = "disagree") -> Exp
     return explorer
 
 
-@pytest.mark.drawn(1)
 @pytest.mark.parametrize("size", SIZES, ids=str)
 def test_a_disagreement_is_presented_pair_by_pair(visit: OpenPage, size: tuple[int, int]) -> None:
     explorer = asked(visit, size)
@@ -244,7 +242,6 @@ def test_a_disagreement_is_left_and_come_back_to(visit: OpenPage) -> None:
     expect(page.get_by_test_id("presenter")).to_be_hidden()
 
 
-@pytest.mark.drawn(1)
 @pytest.mark.parametrize("size", SHAPES, ids=str)
 def test_a_query_of_own_results_is_presented(visit: OpenPage, size: tuple[int, int]) -> None:
     explorer = visit(ready=False, viewport={"width": size[0], "height": size[1]}, reduced_motion="reduce")
@@ -290,7 +287,6 @@ def test_own_results_have_the_whole_room_for_their_curves_beside_a_class(visit: 
     )
 
 
-@pytest.mark.drawn(1)
 @pytest.mark.parametrize("size", SHAPES, ids=str)
 def test_a_challenge_is_presented_with_its_goal(visit: OpenPage, size: tuple[int, int]) -> None:
     first, second, *_ = challenges().values()

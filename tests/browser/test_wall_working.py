@@ -51,7 +51,6 @@ def turned(page: Page, lens: str) -> None:
     expect(page.locator(".ix-lens-stage")).to_have_attribute("aria-busy", "false")
 
 
-@pytest.mark.drawn(1)
 @pytest.mark.parametrize("size", SIZES, ids=str)
 def test_every_view_comes_by_a_key_and_goes_by_it(visit: OpenPage, size: tuple[int, int]) -> None:
     explorer = presented(visit, "", size, reduced_motion="reduce")
@@ -165,7 +164,6 @@ def test_the_name_of_a_metric_brings_its_working_and_a_question_the_chart(visit:
     expect(explorer.chart).to_be_hidden()
 
 
-@pytest.mark.drawn(1)
 @pytest.mark.parametrize("size", SHAPES, ids=str)
 def test_a_step_that_points_below_the_chart_brings_it(visit: OpenPage, size: tuple[int, int]) -> None:
     explorer = presented(visit, "learn?lesson=ndcg", size, reduced_motion="reduce")

@@ -85,7 +85,6 @@ HANDS: dict[str, dict[str, object]] = {
 }
 
 
-@pytest.mark.drawn(1)
 @pytest.mark.parametrize("press", HANDS)
 def test_somebody_takes_the_check_and_is_led_to_what_to_repair(visit: OpenPage, press: str) -> None:
     explorer = visit(ready=False, reduced_motion="reduce", **HANDS[press])

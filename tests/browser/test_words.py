@@ -69,7 +69,6 @@ def test_the_chosen_score_says_what_it_measures(desktop: Explorer) -> None:
     desktop.settle()
 
 
-@pytest.mark.drawn(2)
 @pytest.mark.parametrize(
     ("place", "says"),
     [

@@ -1,10 +1,9 @@
 """A visitor who tries everything: finds a page's controls in its accessibility tree, uses them, and looks.
 
 `Walk.first_pass` takes every choice of every list and every button once, by mouse and by keys, on the page
-as it opens; `Walk.wander` walks on at random. After each step the page has to be whole: no error, nothing
-focused that Tab cannot leave, everything drawn as the independent oracle computes it under the conventions
-that are set, and an address that opens the same again. A break comes with the shortest way to it that can
-be found by trying.
+as it opens. After each step the page has to be whole: no error, nothing focused that Tab cannot leave, everything
+drawn as the independent oracle computes it under the conventions that are set, and an address that opens the same
+again. A break comes with the shortest way to it that can be found by trying.
 """
 
 from __future__ import annotations
@@ -12,10 +11,10 @@ from __future__ import annotations
 import re
 from collections import Counter
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
-from itertools import groupby, zip_longest
+from dataclasses import dataclass, field
+from itertools import zip_longest
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple
 from urllib.parse import parse_qs, urlsplit
 
 from playwright.sync_api import Error
@@ -27,10 +26,9 @@ from tests import conventional
 from tests.browser.explorer import Explorer
 
 if TYPE_CHECKING:
-    import random
     from collections.abc import Iterable, Sequence
 
-    from playwright.sync_api import BrowserContext, CDPSession, ElementHandle, Locator, Page, WebSocket
+    from playwright.sync_api import BrowserContext, CDPSession, ElementHandle, Page, WebSocket
 
 PATIENCE = 15_000
 """For so many milliseconds a page may be at work on one step."""
@@ -41,14 +39,8 @@ LONGEST = 5_000
 TASK = ("challenge", "lesson", "step", "q", "set")
 """What a link says of the board that is open: undone is what was done on that one."""
 
-WORK = ("top", "rel", "by", *TASK)
-"""What a link says of the work on it that a card does not show."""
-
 ARRIVING = 12
 """For so many frames a page that has just come must stay as it is."""
-
-MOST_STEPS = 300
-"""No way is so long that it takes more steps to undo it."""
 
 MOST_CHOICES = 12
 """Of a longer list, so many choices are taken: the first, the last, and some between."""
@@ -71,12 +63,6 @@ WORDS = {
     "textbox": ("q1 0 a 1", "<b>bold</b>", ""),
     "searchbox": ("cat", ""),
 }
-
-KEYS = (
-    *("z", "y", "r", "s", "i", "w", "[", "]", "u", "1", "0", "?"),
-    *("Escape", "Enter", "Space", "ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Home", "End"),
-    *("Control+z", "Control+Shift+Z"),
-)
 
 _SCRIPTS = Path(__file__).with_suffix(".js").read_text(encoding="utf-8")
 
@@ -123,16 +109,6 @@ class Control:
     able: bool
 
 
-class Taken(Protocol):
-    """What has been done once."""
-
-    def take(self, act: Act, time: int) -> bool:
-        """Note that somebody does it for the first time, the second, …; whether nobody has."""
-
-    def release(self, act: Act, time: int) -> None:
-        """Note that it was not done."""
-
-
 @dataclass(frozen=True)
 class Mode:
     """A way to use the dashboard, and how one gets into it from the page as it opens.
@@ -157,60 +133,18 @@ def to(group: str, title: str) -> tuple[Act, Act]:
     return press("button", group), press("menuitem", title)
 
 
-_LEARN = to("Learn", "Lessons")
-_PRACTISE = to("Play", "Challenges")
-_HAND_OUT = to("Teach", "Hand out an exercise")
-_GRADED = press("combobox", "Judge by", way="choose", value="3")
 _SAMPLE = (*to("Compare, your data", "Your results"), press("button", "Try it with a sample"))
 
 MODES = {
     mode.name: mode
     for mode in (
         Mode("plain", ()),
-        Mode("graded", (_GRADED,)),
-        Mode("mean", (press("button", "mean of 3"),)),
         Mode("pair", to("Compare, your data", "Compare two lists")),
-        Mode("predict", (press("button", "Predict first"),)),
-        Mode("present", (press("button", "Present"),)),
-        Mode("lessons", _LEARN),
-        Mode("lesson", (*_LEARN, press("button", "2. Recall@k"))),
-        Mode("hides", to("Learn", "What each metric hides")),
-        Mode("check", to("Learn", "The final check")),
-        Mode("challenges", _PRACTISE),
-        Mode("challenge", (*_PRACTISE, press("button", "First things first"))),
-        Mode("own challenge", to("Teach", "Write a challenge"), kept=False),
-        Mode("disagreements", to("Compare, your data", "Where metrics disagree")),
-        Mode("results", _SAMPLE, kept=False),
+        Mode("lesson", (*to("Learn", "Lessons"), press("button", "2. Recall@k"))),
         Mode("own results", (*_SAMPLE, press("button", "white cat")), kept=False),
-        Mode("hand out", _HAND_OUT, kept=False),
-        Mode(
-            "handed out",
-            (
-                *_HAND_OUT,
-                press("checkbox", "Dragging a card to another rank"),
-                press("checkbox", "The menu of examples"),
-                press("link", "Open it", way="follow"),
-            ),
-        ),
-        Mode("textbook", to("Look up", "Printed numbers, checked")),
-        Mode("reference", to("Look up", "Reference: metrics and words")),
     )
 }
-"""Every page and every mode, by name."""
-
-_OPENED = (*_SAMPLE, press("button", "white cat"))
-
-MODES_OF_FILES = {
-    name: replace(
-        mode,
-        way=tuple(
-            act._replace(role="link") if act.role == "menuitem" else act
-            for act in (_OPENED if name == "own results" else mode.way)
-        ),
-    )
-    for name, mode in MODES.items()
-}
-"""The same where there is no server: its menu has links, and its table of queries buttons."""
+"""Pages that between them have every kind of control, by name; `tests/pages/walk.py` walks through all."""
 
 
 @dataclass
@@ -239,7 +173,6 @@ class Walk:
     asked: bool = field(init=False)
     _before: set[Page] = field(init=False)
     _place_before: tuple[object, ...] = field(init=False)
-    start: Any = field(init=False)
 
     def __post_init__(self) -> None:
         self._before = {*self.context.pages}
@@ -257,8 +190,6 @@ class Walk:
             self._await(act)
             self.do(act)
         self.done.clear()
-        undone = self._undone()
-        self.start = undone[0] if undone else self._work()
 
     def _await(self, act: Act) -> None:
         """Wait until a control is there."""
@@ -667,65 +598,18 @@ class Walk:
         ]
         return shown
 
-    def _work(self) -> Any:
-        """What undo and redo bring back: boards, cutoff, scale and conventions."""
-        seen = self.page.evaluate(script("seen"))
-        if not seen["board"]:
-            return seen["path"], None, None
-        query = parse_qs(urlsplit(seen["search"]).query)
-        return (seen["path"], seen["board"], *(query.get(name) for name in WORK))
-
-    def check_undo(self) -> None:
-        """Undo, taken to its end, is the start; and redo, taken to its end, is where one was.
-
-        Raises:
-            BrokenError: If it is not.
-        """
-        before = self._work()
-        found = self._undone()
-        if found is None:
-            return
-        start, again = found
-        alike = start[0] == self.start[0] and start[-len(TASK) :] == self.start[-len(TASK) :]
-        if alike and start != self.start:
-            raise BrokenError(f"undone to its end, the page has {start}, and it began with {self.start}")
-        if again != before:
-            raise BrokenError(f"undone and done again, the page has {again}, and it had {before}")
-
-    def _undone(self) -> tuple[Any, Any] | None:
-        """The work with all undone, and with all done again; None where nothing can be undone here."""
-        undo, redo = (self.page.get_by_test_id(name) for name in ("undo", "redo"))
-        busy = self.page.locator("dialog[open], [aria-modal=true], [data-testid=ask]:not([hidden])")
-        if not undo.count() or not undo.is_visible() or busy.count():
-            return None
-        steps = self._take(undo, MOST_STEPS)
-        start = self._work()
-        self._take(redo, steps)
-        return start, self._work()
-
-    def _take(self, tool: Locator, most: int) -> int:
-        """Press a tool until it is greyed out, or so many times."""
-        for step in range(most):
-            if tool.get_attribute("aria-disabled") == "true":
-                return step
-            tool.click(force=True)
-            self.settle()
-        if most == MOST_STEPS:
-            raise BrokenError("undo never comes to an end")
-        return most
-
     # Walking
 
-    def first_pass(self, shared: Taken) -> int:
+    def first_pass(self, taken: set[tuple[Act, int]]) -> int:
         """Take every choice of every list and every button once, by mouse and by keys.
 
         The address is opened anew when a control is done with.
 
         Args:
-            shared: What has been done before, here or by others, and need not be done again; grows.
+            taken: What has been done before, here or on another page, and need not be done again; grows.
 
         Returns:
-            How many acts there are to do, by whomever.
+            How many acts there are to do, here or there.
         """
         # The lists first: a page has few of them, and most hangs on them.
         able = sorted((one for one in self.controls() if one.able), key=lambda one: one.role != "combobox")
@@ -734,20 +618,16 @@ class Walk:
         times: Counter[Act] = Counter()
         for act, then in zip_longest(planned, planned[1:]):
             times[act] += 1  # the same key, pressed again, is another choice
-            if not shared.take(act, times[act]):
+            if (act, times[act]) in taken:
                 continue
+            taken.add((act, times[act]))
             last = then is None or then[:3] != act[:3]
             try:
-                try:
+                self.attempt(act, anew=last)
+            except GoneError:  # what was done before has led away
+                self.begin()
+                with suppress(GoneError):
                     self.attempt(act, anew=last)
-                except GoneError:  # what was done before has led away
-                    self.begin()
-                    with suppress(GoneError):
-                        self.attempt(act, anew=last)
-            except BaseException:
-                shared.release(act, times[act])
-                raise
-        self.check_undo()
         return len(planned)
 
     def attempt(self, act: Act, *, anew: bool = True) -> bool:
@@ -774,37 +654,6 @@ class Walk:
             way = self.shortest([*self.done, act] if act not in self.done[-1:] else self.done, broken)
             raise BrokenError(self.report(way, broken)) from None
         return True
-
-    def wander(self, draw: random.Random, steps: int) -> int:
-        """Walk on at random, then undo it all.
-
-        Args:
-            draw: The same one takes the same way, but for what is drawn by chance on the page.
-            steps: How many.
-        """
-        acts = 0
-        for _ in range(3 * steps):  # some cannot be done
-            if acts == steps:
-                break
-            with suppress(GoneError):
-                acts += self.attempt(self.some(draw))
-        try:
-            self.check_undo()
-        except BrokenError as broken:
-            raise BrokenError(self.report(self.done, broken)) from None
-        return acts
-
-    def some(self, draw: random.Random) -> Act:
-        """Something that can be done here; where there is nothing, a key."""
-        if draw.random() < 0.15:
-            return Act("", "", 0, "press", draw.choice(KEYS))
-        able = [one for one in self.controls() if one.able]
-        groups = [list(some) for _, some in groupby(sorted(able, key=lambda one: one.role), lambda one: one.role)]
-        for _ in range(20):
-            acts = self.acts([draw.choice(draw.choice(groups))]) if groups else []
-            if acts:
-                return draw.choice(acts)
-        return Act("", "", 0, "press", draw.choice(KEYS))
 
     # Reporting
 
