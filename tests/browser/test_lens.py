@@ -74,14 +74,6 @@ def check_working(explorer: Explorer, metric: str) -> None:
     assert all(by_rank[rank] == relevant for rank, relevant in terms)
 
 
-@pytest.mark.parametrize(("link", "metrics"), [("?k=5", BINARY), (GRADED_LINK, GRADED)], ids=["binary", "graded"])
-def test_every_metric_shows_its_working(visit: OpenPage, link: str, metrics: Any) -> None:
-    explorer = visit(link, reduced_motion="reduce")
-    for metric in metrics:
-        panel(explorer).locator(f".ix-chip[data-metric='{metric}']").click()
-        check_working(explorer, metric)
-
-
 @pytest.mark.parametrize("link", ["?k=4", "?q=white-cat-in-a-box&k=4&m=AP"], ids=["binary", "graded"])
 def test_one_action_is_followed_everywhere(visit: OpenPage, link: str) -> None:
     explorer = visit(link, reduced_motion="reduce")
@@ -111,22 +103,6 @@ def test_one_action_is_followed_everywhere(visit: OpenPage, link: str) -> None:
         assert line.locator(".ix-reason").inner_text().endswith(".")
         if direction != "same":
             assert f"{abs(change):.3f}" in line.locator(".ix-change-size").inner_text()
-
-
-def test_undo_is_an_action_like_any_other(quick: Explorer) -> None:
-    quick.card("two-cats").get_by_test_id("relevance").click()
-    tab(quick, "changes").click()
-    action = panel(quick).get_by_test_id("action")
-    expect(action).to_have_text("“Two cats” at rank 1 counts as relevant now.")
-    quick.page.get_by_test_id("undo").click()
-    panel(quick)
-    expect(action).to_have_text("“Two cats” at rank 1 counts as not relevant now.")
-
-
-def test_before_any_action_the_changes_say_what_to_do(visit: OpenPage) -> None:
-    explorer = visit("?see=changes")
-    expect(panel(explorer).get_by_test_id("action")).to_contain_text("what that did to each metric")
-    expect(explorer.page.get_by_test_id("change")).to_have_count(0)
 
 
 def test_a_rank_is_lit_everywhere(visit: OpenPage) -> None:
@@ -213,44 +189,10 @@ def test_the_formula_is_copied_as_python(visit: OpenPage) -> None:
     assert evaluated(formula) == explorer.scores()["nDCG"]
 
 
-def test_undefined_is_said(visit: OpenPage) -> None:
-    explorer = visit("?cat-in-a-box=1-2-3-4-5-6-7-8.00000000&m=AP", reduced_motion="reduce")
-    work = panel(explorer)
-    expect(work.get_by_test_id("result")).to_contain_text("undefined, counted as")
-    assert number(work.get_by_test_id("result")) == 0
-
-
-def test_the_confusion_table_holds_what_the_cards_say(quick: Explorer) -> None:
-    tab(quick, "confusion").click()
-    for k in (1, 3, 8):
-        quick.page.evaluate("k => document.dispatchEvent(new CustomEvent('irviz:cutoff', { detail: { k } }))", k)
-        table = panel(quick).get_by_test_id("confusion")
-        for field in ("TP", "FP", "FN", "TN"):
-            ranks = [card.rank for card in quick.cards() if card.verdict == field]
-            cell = table.locator(f"[data-field={field}]")
-            assert cell.locator("figcaption").all_inner_texts() == [str(rank) for rank in ranks]
-            expect(table.get_by_test_id(f"count-{field}")).to_have_text(str(len(ranks)))
-        for metric in ("P", "R", "F1"):
-            value = quick.scores()[metric]
-            shown = table.get_by_test_id(f"reading-{metric}").inner_text().replace("\n", "")
-            assert f"{value:.3f}" in shown or shown.endswith(f"{value:g}")
-
-
 def test_pointing_at_recall_lights_its_column(visit: OpenPage) -> None:
     explorer = visit("?see=confusion", viewport={"width": 1280, "height": 1400})
     panel(explorer).get_by_test_id("reading-R").hover()
     assert explorer.page.locator("[data-field]").evaluate_all(LIT_FIELDS) == ["TP", "FN"]
-
-
-def test_the_mean_shows_every_query(visit: OpenPage) -> None:
-    explorer = visit("?q=mean&m=RR", reduced_motion="reduce")
-    work = panel(explorer)
-    values = work.get_by_test_id("query-line").evaluate_all("all => all.map(one => +one.dataset.value)")
-    score = explorer.scores()["MRR"]
-    assert fmean(values) == pytest.approx(score, abs=1e-12)
-    assert number(work.get_by_test_id("result")) == score
-    assert evaluated(work.get_by_test_id("python").inner_text()) == score
-    expect(work.get_by_role("heading")).to_have_text("Mean reciprocal rank")
 
 
 @pytest.mark.parametrize(("size", "theme"), [((1280, 900), "dark"), ((390, 844), "light")], ids=["desktop", "phone"])

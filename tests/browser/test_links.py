@@ -89,17 +89,6 @@ def test_foreign_parameters_and_the_fragment_stay(visit: OpenPage) -> None:
     assert explorer.notes() == []
 
 
-def test_reset_leaves_a_short_link(desktop: Explorer) -> None:
-    desktop.press("shuffle")
-    desktop.settle()
-    assert "cat-in-a-box=" in desktop.search()
-
-    desktop.press("reset")
-    desktop.settle()
-
-    assert desktop.search() == "?q=cat-in-a-box&k=3"
-
-
 FRESH = "cat in a box"
 DAMAGED = "fresh, since its link is damaged"
 BAD: dict[str, tuple[str, str, int, str]] = {
@@ -146,16 +135,6 @@ def test_bad_link_opens_on_the_nearest_good_state_and_one_line_says_so(visit: Op
         assert explorer.notes() == [], kind
         assert explorer.able("undo"), kind
     assert asked == []
-
-
-def test_several_faults_in_one_link_are_several_lines(visit: OpenPage) -> None:
-    explorer = visit("?q=unicorn&k=99&white-cat=zzz&hide=XYZ.AP")
-
-    assert len(explorer.notes()) == 4
-    assert explorer.opened() == "cat in a box"
-    assert explorer.k() == 8
-    assert "AP@k" not in explorer.drawn()
-    expect(explorer.board.get_by_role("alert")).to_be_visible()
 
 
 SECRET, ASKED = "Answer: 0.296", "What is it at 5?"

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-import pytest
 from playwright.sync_api import expect
 
 from tests import live
 from tests.browser.explorer import Explorer
-from tests.browser.modules import added, alter
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -19,16 +17,6 @@ if TYPE_CHECKING:
     from tests.browser.conftest import OpenPage
 
 GOOD = {"q": "cat-in-a-box", "k": "3"}
-
-
-@pytest.fixture
-def saboteur(visit: OpenPage) -> Explorer:
-    explorer = visit(ready=False, reduced_motion="reduce")
-    # The page's own module for talking to the server gets a way in for anything else.
-    way_in = "window.sendAnything = (message) => transport('message', message);"
-    alter(explorer.page, {"transport.js": added(way_in)})
-    explorer.open()
-    return explorer
 
 
 def test_two_pages_are_two_boards(visit: OpenPage) -> None:
@@ -92,47 +80,6 @@ BROKEN_STEPS: list[dict[str, Any]] = [
     {"do": "hide", "hidden": [["P"], {}, None]},
     {"do": "hide"},
 ]
-
-
-def test_messages_that_make_no_sense_change_nothing(saboteur: Explorer) -> None:
-    saboteur.toggle("two-cats")
-    saboteur.settle()
-    state = saboteur.state()
-
-    for message in BROKEN_MESSAGES:
-        saboteur.page.evaluate("message => window.sendAnything(message)", message)
-    # What comes back with the next change shows what the server has made of all of them.
-    saboteur.toggle("empty-box")
-    saboteur.settle()
-
-    assert saboteur.grades() == [1, 1, 1, 1, 1, 0, 1, 0]
-    saboteur.press("undo")
-    saboteur.settle()
-    assert saboteur.state() == state
-    saboteur.reload()
-    assert saboteur.state() == state
-
-
-def test_steps_that_make_no_sense_change_nothing(quick: Explorer) -> None:
-    quick.toggle("two-cats")
-    quick.settle()
-    before = quick.state()
-
-    for step in BROKEN_STEPS:
-        quick.page.evaluate(
-            """step => window.wireOfThePage.send(
-              step, Object.fromEntries(new URLSearchParams(location.search)))""",
-            step,
-        )
-        quick.settle()
-        assert quick.state() == before, step
-
-    expect(quick.page.get_by_test_id("stException")).to_have_count(0)
-    quick.toggle("empty-box")
-    quick.settle()
-    quick.press("undo")
-    quick.settle()
-    assert quick.state() == before
 
 
 def test_a_line_that_leads_to_another_process_costs_nothing(visit: OpenPage) -> None:

@@ -17,7 +17,7 @@ from tests import live
 from tests.browser.axe import axe
 from tests.browser.explorer import Explorer
 from tests.browser.test_covered import written
-from tests.browser.test_wall import SHAPES, SIZES, readable
+from tests.browser.test_wall import SIZES, readable
 from tests.browser.told import at_each_rank, told, within
 
 if TYPE_CHECKING:
@@ -717,7 +717,7 @@ def test_a_secret_that_is_refused(visit: OpenPage) -> None:
 
 @pytest.mark.parametrize(
     ("link", "size"),
-    [("", one) for one in SIZES] + [(link, one) for link in ("?q=mean&k=3", "?top=4&k=3") for one in SHAPES],
+    [("", one) for one in SIZES] + [(link, one) for link in ("?q=mean&k=3", "?top=4&k=3") for one in SIZES],
     ids=str,
 )
 def test_the_strip_fits_on_the_wall(visit: OpenPage, link: str, size: tuple[int, int]) -> None:

@@ -8,7 +8,6 @@ import pytest
 from playwright.sync_api import expect
 
 from tests import oracle
-from tests.browser.test_compare import Comparison
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -61,19 +60,6 @@ def shown(explorer: Explorer) -> dict[str, str]:
         "all => Object.fromEntries(all.map(one => [one.dataset.metric, one.innerText]))"
     )
     return {name if name in GRADED else name.removeprefix("M"): text for name, text in found.items()}
-
-
-def test_choices_of_each_list_and_back(quick: Explorer) -> None:
-    for name in seen_lists(quick):
-        there_and_back(quick, name, quick.settle)
-
-
-def test_choices_of_each_list_and_back_for_a_pair(visit: OpenPage) -> None:
-    explorer = visit(ready=False, reduced_motion="reduce")
-    comparison = Comparison(explorer)
-    comparison.open()
-    for name in seen_lists(explorer):
-        there_and_back(explorer, name, comparison.settle)
 
 
 def test_graded_scores_are_right_and_only_what_both_scales_have_is_compared(visit: OpenPage) -> None:

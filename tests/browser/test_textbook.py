@@ -10,15 +10,13 @@ import pytest
 from playwright.sync_api import expect
 
 from irviz.pages.textbook import VERDICTS
-from irviz.scenarios.catalogue import CATALOGUE, EXAMPLES
+from irviz.scenarios.catalogue import CATALOGUE
 from irviz.scenarios.textbook import TEXTBOOK, row_link
 from irviz.state import permalink
-from irviz.state.curves.series import MEAN_NAMES
 from irviz.state.desk import MEAN
 from tests.browser.axe import axe
 from tests.browser.conftest import PHONE
 from tests.browser.explorer import visits
-from tests.scenarios.values import OPENS_WITH
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -74,31 +72,6 @@ def close(found: dict[str, float], expected: dict[str, float]) -> bool:
 # The menu of examples.
 
 
-def test_examples_of_the_menu_open_with_their_figures(quick: Explorer) -> None:
-    for example in EXAMPLES:
-        opens_with_its_figures(quick, example)
-
-
-def opens_with_its_figures(desktop: Explorer, example: Any) -> None:
-    desk = example.desk
-    desktop.page.get_by_label("Example").select_option(label=example.title)
-    desktop.settle()
-
-    assert dict(parse_qsl(desktop.search()[1:]))["q"] == desk.opened
-    assert desktop.k() == desk.k
-    assert desktop.relevance() == [list(desk.boards[0].ranked)]
-    assert close(desktop.scores(), OPENS_WITH[desk.id, desk.opened])
-    for name, opened in OPENS_WITH:
-        if name == desk.id and opened != desk.opened:
-            label = "mean" if opened == MEAN else desk.board(opened).query
-            desktop.tab(label)
-            desktop.settle()
-            expected = OPENS_WITH[name, opened]
-            if opened == MEAN:
-                expected = {MEAN_NAMES.get(one, one): value for one, value in expected.items()}
-            assert close(desktop.scores(), expected)
-
-
 # Printed numbers, checked.
 
 
@@ -111,25 +84,6 @@ def test_navigation_leads_to_the_page_and_back(desktop: Explorer) -> None:
 
     visits(page, "explore")
     desktop.settle()
-
-
-@pytest.mark.parametrize(
-    "name", ["article-recall-undefined", "chaudhary-rr-last", "recommender-ndcg-winner", "beyond-ndcg-exp"]
-)
-def test_row_opens_its_example_with_the_value_it_shows(read: Read, name: str) -> None:
-    row = ROWS[name]
-    explorer = read("textbook")
-    explorer.page.locator(f"#{name}").get_by_role("link").click()
-    explorer.settle()
-
-    assert explorer.search() == row_link(row)
-    assert explorer.notes() == []
-    assert explorer.k() == row.desk.k
-    assert explorer.relevance() == [list(board.ranked) for board in row.desk.visible]
-    scores = explorer.scores()
-    for notation, value in row.facts:
-        if match := re.match(rf"(\w+)@{row.desk.k}( \(|$)", notation):
-            assert scores[match[1]] == pytest.approx(value, abs=1e-12)
 
 
 def test_filters_leave_what_they_say_and_the_link_remembers(read: Read) -> None:

@@ -108,37 +108,6 @@ def test_undo_and_redo_every_kind_of_change(quick: Explorer) -> None:
     assert not quick.able("redo")
 
 
-def test_undo_with_nothing_to_undo_changes_nothing(quick: Explorer) -> None:
-    before = quick.state()
-    names = {"undo", "redo", "reset", "shuffle", "ideal", "worst", "share"}
-    assert {name for name in names if quick.able(name)} == names - {"undo", "redo"}
-
-    quick.press("undo")
-    quick.press("redo")
-    quick.key("Control+z")
-    quick.settle()
-
-    assert quick.state() == before
-    quick.toggle("two-cats")
-    quick.settle()
-    assert quick.grades()[0] == 1
-
-
-def test_new_change_forgets_what_was_undone(quick: Explorer) -> None:
-    quick.toggle("two-cats")
-    quick.press("undo")
-    quick.settle()
-    assert quick.able("redo")
-
-    quick.toggle("empty-box")
-    quick.settle()
-
-    assert not quick.able("redo")
-    quick.press("undo")
-    quick.settle()
-    assert quick.grades() == [0, 1, 0, 1, 1, 0, 1, 0]
-
-
 def test_undo_does_not_bring_back_a_hidden_curve(quick: Explorer) -> None:
     quick.toggle("two-cats")
     quick.settle()

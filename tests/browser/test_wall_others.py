@@ -16,7 +16,7 @@ from tests.browser.axe import axe
 from tests.browser.explorer import visits
 from tests.browser.test_compare import Comparison
 from tests.browser.test_results import choose
-from tests.browser.test_wall import LOOKED_AT, SHAPES, SIZES
+from tests.browser.test_wall import LOOKED_AT, SIZES
 from tests.browser.test_wall_working import fits
 from tests.browser.told import forms, told, within
 
@@ -86,7 +86,7 @@ def test_two_lists_span_the_wall(visit: OpenPage, size: tuple[int, int]) -> None
 
 
 def test_two_lists_are_left_and_come_back_to(visit: OpenPage) -> None:
-    comparison = compared(visit, SHAPES[1])
+    comparison = compared(visit, SIZES[1])
     page, key = comparison.page, comparison.explorer.key
     bar, charts = page.get_by_test_id("presenter"), page.get_by_test_id("versus-chart")
     offered = [one.inner_text() for one in bar.get_by_role("button").all() if one.is_visible()]
@@ -124,7 +124,7 @@ def test_two_lists_are_left_and_come_back_to(visit: OpenPage) -> None:
 
 
 def test_masked_values_of_two_lists_are_nowhere_in_the_page(visit: OpenPage) -> None:
-    comparison = compared(visit, SHAPES[1])
+    comparison = compared(visit, SIZES[1])
     page, key = comparison.page, comparison.explorer.key
     versus = page.get_by_test_id("versus")
     before = versus.evaluate("node => node.outerHTML")
@@ -202,7 +202,7 @@ def test_a_disagreement_is_presented_pair_by_pair(visit: OpenPage, size: tuple[i
 
 
 def test_a_disagreement_is_left_and_come_back_to(visit: OpenPage) -> None:
-    explorer = asked(visit, SHAPES[1], "disagree?a=AP@3&b=AP@8&of=11001000")
+    explorer = asked(visit, SIZES[1], "disagree?a=AP@3&b=AP@8&of=11001000")
     page, bar = explorer.page, explorer.page.get_by_test_id("presenter")
     assert axe(page) == []
     # Each of the two is masked and revealed by itself, though both are AP.
@@ -242,7 +242,7 @@ def test_a_disagreement_is_left_and_come_back_to(visit: OpenPage) -> None:
     expect(page.get_by_test_id("presenter")).to_be_hidden()
 
 
-@pytest.mark.parametrize("size", SHAPES, ids=str)
+@pytest.mark.parametrize("size", SIZES, ids=str)
 def test_a_query_of_own_results_is_presented(visit: OpenPage, size: tuple[int, int]) -> None:
     explorer = visit(ready=False, viewport={"width": size[0], "height": size[1]}, reduced_motion="reduce")
     page = explorer.page
@@ -287,7 +287,7 @@ def test_own_results_have_the_whole_room_for_their_curves_beside_a_class(visit: 
     )
 
 
-@pytest.mark.parametrize("size", SHAPES, ids=str)
+@pytest.mark.parametrize("size", SIZES, ids=str)
 def test_a_challenge_is_presented_with_its_goal(visit: OpenPage, size: tuple[int, int]) -> None:
     first, second, *_ = challenges().values()
     explorer = visit(

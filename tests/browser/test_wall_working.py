@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 from irviz.lessons.course import lessons
 from irviz.state.desk import LENSES
 from tests.browser.axe import axe
-from tests.browser.test_wall import LOOKED_AT, SHAPES, SIZES, presented
+from tests.browser.test_wall import LOOKED_AT, SIZES, presented
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -92,7 +92,7 @@ def test_every_view_comes_by_a_key_and_goes_by_it(visit: OpenPage, size: tuple[i
 
 
 def test_it_scrolls_by_keys_and_leaves_the_page_where_it_is(visit: OpenPage) -> None:
-    explorer = presented(visit, "", SHAPES[1], reduced_motion="reduce")
+    explorer = presented(visit, "", SIZES[1], reduced_motion="reduce")
     page = explorer.page
     explorer.key("f")
     turned(page, "working")
@@ -127,7 +127,7 @@ def test_it_scrolls_by_keys_and_leaves_the_page_where_it_is(visit: OpenPage) -> 
 
 
 def test_while_values_are_masked_it_says_so_and_nothing_else(visit: OpenPage) -> None:
-    explorer = presented(visit, "?see=confusion", SHAPES[1], reduced_motion="reduce")
+    explorer = presented(visit, "?see=confusion", SIZES[1], reduced_motion="reduce")
     page, stage = explorer.page, explorer.page.locator(".ix-lens-stage")
     explorer.key("m")
     explorer.key("f")
@@ -151,7 +151,7 @@ def test_while_values_are_masked_it_says_so_and_nothing_else(visit: OpenPage) ->
 
 
 def test_the_name_of_a_metric_brings_its_working_and_a_question_the_chart(visit: OpenPage) -> None:
-    explorer = presented(visit, "?predict=1", SHAPES[1], reduced_motion="reduce")
+    explorer = presented(visit, "?predict=1", SIZES[1], reduced_motion="reduce")
     page = explorer.page
     page.locator(".ix-score[data-chosen] .ix-choose").click()
     expect(page.get_by_test_id("result")).to_be_visible()
@@ -164,7 +164,7 @@ def test_the_name_of_a_metric_brings_its_working_and_a_question_the_chart(visit:
     expect(explorer.chart).to_be_hidden()
 
 
-@pytest.mark.parametrize("size", SHAPES, ids=str)
+@pytest.mark.parametrize("size", SIZES, ids=str)
 def test_a_step_that_points_below_the_chart_brings_it(visit: OpenPage, size: tuple[int, int]) -> None:
     explorer = presented(visit, "learn?lesson=ndcg", size, reduced_motion="reduce")
     page, lens = explorer.page, explorer.page.get_by_test_id("lens")
@@ -192,7 +192,7 @@ def test_a_step_that_points_below_the_chart_brings_it(visit: OpenPage, size: tup
 
 
 def test_where_a_teacher_has_hidden_it_there_is_no_way_to_it(visit: OpenPage) -> None:
-    explorer = presented(visit, "?off=lens", SHAPES[1])
+    explorer = presented(visit, "?off=lens", SIZES[1])
     expect(explorer.page.get_by_role("button", name="Working")).to_be_hidden()
     explorer.key("f")
     expect(explorer.page.get_by_test_id("lens")).to_be_hidden()
