@@ -291,7 +291,8 @@ function offer(kept) {
 /** What can be seen and moved comes first: Python would take the processor from it. */
 async function drawn() {
   const most = new Promise((resolve) => setTimeout(resolve, PATIENCE));
-  const waits = first.data.board && place.querySelector(".ix-curves[aria-busy=true]");
+  // Of a link nothing can be drawn before Python has answered.
+  const waits = begun[1] === "{}" && first.data.board && place.querySelector(".ix-curves[aria-busy=true]");
   const chart = new Promise((resolve) => {
     if (!waits) return resolve();
     new MutationObserver((_, watch) => {

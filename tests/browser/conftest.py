@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
+from base64 import b64decode
 from contextlib import ExitStack, suppress
 from itertools import count
 from pathlib import Path
@@ -12,9 +14,13 @@ from typing import TYPE_CHECKING, Protocol
 import pytest
 from playwright.sync_api import Error, expect, sync_playwright
 
+from irviz.pages.host import Host
+from irviz.pages.results import UserFile
+from irviz.static.worker import frame_to_json
+from irviz.views.qr import qr_svg
 from tests import live
 from tests.browser.explorer import Explorer
-from tests.edition import plain, written
+from tests.edition import plain, shown, written
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -79,6 +85,8 @@ def browser(playwright: Playwright) -> Iterator[Browser]:
     launched.close()
 
 
+HOSTED: set[str] = set()
+
 BOTH = {
     "test_a_change_moves_the_mean_and_the_way_back_is_there",
     "test_a_first_minute_by_hand",
@@ -112,9 +120,10 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 
 
 @pytest.fixture
-def edition() -> str:
-    """Where the pages come from: ``server``, or ``files``."""
-    return "server"
+def edition(request: pytest.FixtureRequest) -> str:
+    """Where the pages come from: ``server``, ``files``, or a ``host`` in the test itself, which is quickest."""
+    name = request.module.__name__.rpartition("test_")[2]
+    return "host" if os.environ.get("HOSTED") or name in HOSTED else "server"
 
 
 @pytest.fixture(scope="session")
@@ -141,13 +150,62 @@ CHANGEABLE = {*MEDIA, "viewport", "permissions"}
 
 
 # Who has been here before is not offered the first minute again (irviz/ui/board/first.js).
+KEEPS = "stay on this machine: this browser reads them, and forgets them with the page."
+
+WITHOUT_A_WORKER = """
+globalThis.Worker = class {
+  constructor() {
+    this.name = Math.random().toString(36);
+    queueMicrotask(() => this.onmessage({ data: { ready: 0 } }));
+  }
+  async postMessage({ id, call, args }) {
+    const bytes = (one) => one instanceof ArrayBuffer ? { bytes: btoa(String.fromCharCode(...new Uint8Array(one))) } : one;
+    const answer = await hostOfTheTest(this.name, call, args.map(bytes));
+    this.onmessage({ data: { id, ...answer } });
+  }
+};
+"""
+"""Python stands beside the browser, and not in a worker of it (irviz/static/worker.py)."""
+
+
+class Hosts:
+    """The `Host` of each page that has none of a server's, by the name of its worker."""
+
+    def __init__(self) -> None:
+        self._hosts: dict[str, Host] = {}
+
+    def hear(self, _source: object, name: str, call: str, args: list[Any]) -> dict[str, str]:
+        """Answer what a page asks of its worker."""
+        worker = self._hosts.setdefault(name, Host(keeps=KEEPS))
+        if call == "code":
+            return {"text": json.dumps(qr_svg(args[0]).decode())}
+        if call == "open_page":
+            frame = worker.open_page(args[0], json.loads(args[1]))
+        elif call == "hear":
+            frame = worker.handle_message(args[0], args[1], json.loads(args[2]))
+        else:
+            files = zip(json.loads(args[1]), args[2:], strict=True)
+            given = [(one["name"], one["size"], UserFile(b64decode(data["bytes"]))) for one, data in files]
+            frame = worker.add_files(args[0], given)
+        return {"text": frame_to_json(frame)}
+
+
 BEEN_HERE = "try { localStorage.setItem('irviz-first', 'seen') } catch {}"
 
 
-def furnish(context: BrowserContext, url: str) -> BrowserContext:
+def furnish(context: BrowserContext, url: str, hosts: Hosts | None = None) -> BrowserContext:
     """Open a page that stays, so that the process of the others does, with all that it has compiled."""
     context.add_init_script(BEEN_HERE)
+    attach(context, hosts)
     Explorer(context.new_page(), url).open()
+    return context
+
+
+def attach(context: BrowserContext, hosts: Hosts | None) -> BrowserContext:
+    """Let the pages of a browser ask the hosts of the test, if they are to."""
+    if hosts:
+        context.add_init_script(WITHOUT_A_WORKER)
+        context.expose_binding("hostOfTheTest", hosts.hear)
     return context
 
 
@@ -158,8 +216,10 @@ class Visitors:
     a test has used in no unusual way goes on to the next one.
     """
 
-    def __init__(self, browser: Browser, url: str) -> None:
+    def __init__(self, browser: Browser, url: str, hosts: Hosts | None = None) -> None:
         self._browser = browser
+        self._hosts = hosts
+        self._usual = {"service_workers": "block"} if hosts else {}
         self.url = url
         self._contexts: dict[str, BrowserContext] = {}
         self._free: dict[str, Page] = {}
@@ -170,13 +230,15 @@ class Visitors:
         somebody who has never been here.
         """
         if new:
-            return self._browser.new_context(**{**MEDIA, **options}).new_page()
+            return attach(self._browser.new_context(**{**self._usual, **MEDIA, **options}), self._hosts).new_page()
         kind = sorted((name, one) for name, one in options.items() if name not in CHANGEABLE)
         # Who is still here is somebody else.
         keys = (f"{kind} {number}" for number in count())
         key = next(key for key in keys if key not in self._here.values())
         if key not in self._contexts:
-            self._contexts[key] = furnish(self._browser.new_context(**options), self.url)
+            self._contexts[key] = furnish(
+                self._browser.new_context(**{**self._usual, **options}), self.url, self._hosts
+            )
         page = self._free.pop(key, None) or self._contexts[key].new_page()
         page.set_viewport_size(options["viewport"])
         page.emulate_media(**{name: options.get(name, usual) for name, usual in MEDIA.items()})
@@ -226,10 +288,19 @@ def readers(browser: Browser, site: str) -> Iterator[Visitors]:
     known.close()
 
 
+@pytest.fixture(scope="session")
+def hosted(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Visitors]:
+    """The same with the `Host` in this process: what a page shows, without what carries it."""
+    with shown(written(tmp_path_factory)) as url:
+        known = Visitors(browser, url.rstrip("/"), Hosts())
+        yield known
+        known.close()
+
+
 @pytest.fixture
 def visit(edition: str, request: pytest.FixtureRequest) -> Iterator[OpenPage]:
     """Open pages, and check in the end what none of them may do."""
-    known: Visitors = request.getfixturevalue("visitors" if edition == "server" else "readers")
+    known: Visitors = request.getfixturevalue({"server": "visitors", "files": "readers", "host": "hosted"}[edition])
     with ExitStack() as opened:
 
         def visit_page(link: str = "", /, *, ready: bool = True, new: bool = False, **options: Any) -> Explorer:
