@@ -138,6 +138,13 @@ def hear_a_prediction(explorer: Explorer) -> None:
         re.compile(r"^Two cats: relevant. 5 of 6 predicted right; wrong: R. You said up. R@8 stayed at 1: ")
     )
     expect(picture).to_be_focused()
+    # What was wrong is a list and what was right a line; the focus comes back from either.
+    other = explorer.card("white-cat").get_by_test_id("relevance")
+    other.press("Space")
+    page.locator("[data-guess=up]").first.press("Enter")
+    page.get_by_test_id("see").press("Enter")
+    expect(explorer.board.locator("> .ix-said")).to_contain_text("Predicted right.")
+    expect(other).to_be_focused()
 
 
 def test_two_lists_are_heard_and_less_can_be_said(visit: OpenPage) -> None:
