@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.axe import axe
-from tests.browser.conftest import DESKTOP, PHONE
+from tests.browser.conftest import PHONE
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -184,9 +184,9 @@ def test_forced_colours_and_more_contrast_keep_what_matters(visit: OpenPage) -> 
     # What a mean is called stands on the chosen score, and on a phone below it.
     mean = page.locator(".ix-score[data-chosen] .ix-score-mean")
     colour = "one => getComputedStyle(one).color"
-    page.set_viewport_size(PHONE)
+    page.set_viewport_size({"width": 390, "height": 844})
     expect(mean).to_have_css("color", page.locator("body").evaluate(colour))
-    page.set_viewport_size(DESKTOP)
+    page.set_viewport_size({"width": 1280, "height": 720})
     expect(mean).not_to_have_css("color", page.locator("body").evaluate(colour))
     # The browser chooses the colours, and axe does not know them.
     assert [one for one in axe(page) if not one.startswith("color-contrast:")] == []

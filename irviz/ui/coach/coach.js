@@ -103,7 +103,12 @@ export default mounted(".ix-coach", (root, signal) => {
       return request(wanted);
     };
     root.classList.toggle("ix-panel", Boolean(data.title));
+    const asked = root.querySelector(".ix-coach-fresh")?.contains(document.activeElement);
     redraw();
+    // A question that has been answered goes, and the focus to what is next.
+    if (asked && document.activeElement === document.body) {
+      root.querySelector(".ix-coach-fresh button, [data-testid=next]")?.focus({ preventScroll: true });
+    }
     takePart(data.counted, redraw);
     goal.disconnect();
     const clauses = root.querySelector(".ix-coach-clauses");
