@@ -145,6 +145,16 @@ def hear_a_prediction(explorer: Explorer) -> None:
     page.get_by_test_id("see").press("Enter")
     expect(explorer.board.locator("> .ix-said")).to_contain_text("Predicted right.")
     expect(other).to_be_focused()
+    # Half of what is typed is not told to be wrong; what is left so is, once.
+    other.press("Space")
+    hears(explorer, "White cat: not relevant. What will this do to the scores?")
+    value = page.get_by_test_id("guess-value").first
+    value.press_sequentially("2/")
+    expect(value).to_have_attribute("aria-invalid", "true")
+    expect(page.locator(".ix-ask-wrong")).not_to_have_attribute("role", "alert")
+    explorer.key("Enter")
+    hears(explorer, "“2/” cannot be P@8: write a number from 0 to 1, such as 0.667 or 2/3.")
+    expect(value).to_be_focused()
 
 
 def test_two_lists_are_heard_and_less_can_be_said(visit: OpenPage) -> None:
