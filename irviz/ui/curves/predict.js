@@ -326,7 +326,9 @@ export class Predictions {
     const button = this.waiting && this.panel.root.querySelector("[data-testid=practise]:not([aria-disabled=true])");
     if (!button || Object.keys(this.panel.scene.marks).length === 0) return;
     this.waiting = false;
-    if (document.activeElement === document.body) button.focus({ preventScroll: true });
+    // The browser takes the focus from what has been hidden, but only when it draws.
+    const { activeElement: here, body } = document;
+    if (here === body || !here.checkVisibility()) button.focus({ preventScroll: true });
   }
 
   /**
