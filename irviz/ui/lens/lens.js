@@ -205,11 +205,11 @@ class Lens {
     this.stage.style.minHeight = `${Math.ceil(seen)}px`;
   }
 
-  /** Arrow keys, Home and End go through the tabs. */
+  /** Arrow keys, Home, End and Space go through the tabs. */
   keys(event) {
     const ids = this.tabs().map(({ id }) => id);
     const at = ids.indexOf(this.wanted);
-    const next = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: ids.length - 1 }[event.key];
+    const next = { ArrowRight: at + 1, " ": at + 1, ArrowLeft: at - 1, Home: 0, End: ids.length - 1 }[event.key];
     if (next === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
     event.stopPropagation();
