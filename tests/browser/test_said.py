@@ -315,8 +315,9 @@ def hear_a_room(explorer: Explorer) -> None:
     explorer.key("p")
     expect(page.get_by_test_id("presenter")).to_be_visible()
     ears.hear("Presenting. Question mark: the keys. Escape: leave.")
-    explorer.key("a")
+    page.get_by_role("button", name="Class: ask the class").press("Enter")
     ears.hear(MAKE)
+    expect(wall.strip.locator(".ix-room-code")).to_be_focused()
     phone: Page = page.context.new_page()
     phone.add_init_script(LISTENS)
     phone.goto(f"{explorer.url}/join/{wall.code()}")
@@ -351,6 +352,9 @@ def hear_a_room(explorer: Explorer) -> None:
     )
     does("Next", MAKE, phone="You are in. Look at the wall.")
     phone.close()
+    wall.button("End").press("Enter")
+    page.get_by_role("button", name="End without downloading").press("Enter")
+    expect(page.get_by_role("button", name="Class: ask the class")).to_be_focused()
 
 
 MAKE = "Make a change on the board: it is held back until the class has said what it does."
