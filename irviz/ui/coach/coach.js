@@ -179,7 +179,7 @@ function memory(link, any, ask) {
   return h(
     "div.ix-line.ix-coach-memory",
     { key: "memory" },
-    h("p.ix-caption", { role: "status" }, trouble() ? TROUBLE[trouble()] : words),
+    h("p.ix-caption", { role: trouble() ? "status" : null }, trouble() ? TROUBLE[trouble()] : words),
     of > 1 &&
       h(
         "div.ix-segments",
