@@ -127,6 +127,8 @@ class Learner:
             told = [f"{before}{question.reply(at)}".replace("\n", ""), ""]
             expect(replies).to_have_text(told if not more else told[::-1])
         expect(self.coach.get_by_test_id("fresh")).to_have_count(0)
+        if self.keys:
+            expect(self.next).to_be_focused()
         expect(self.next).to_have_attribute("data-ready", "true")
         self.explorer.settle()
 

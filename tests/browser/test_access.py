@@ -180,6 +180,13 @@ def test_forced_colours_and_more_contrast_keep_what_matters(visit: OpenPage) -> 
     page = explorer.page
     found = page.evaluate(EDGES)
     assert found == {"seen": ["1px", "1px", "1px"], "grip": True, "chosen": [True, True], "other": False, "ring": True}
+    # What a mean is called stands on the chosen score, and on a phone below it.
+    mean = page.locator(".ix-score[data-chosen] .ix-score-mean")
+    colour = "one => getComputedStyle(one).color"
+    page.set_viewport_size({"width": 390, "height": 844})
+    expect(mean).to_have_css("color", page.locator("body").evaluate(colour))
+    page.set_viewport_size({"width": 1280, "height": 720})
+    expect(mean).not_to_have_css("color", page.locator("body").evaluate(colour))
     # The browser chooses the colours, and axe does not know them.
     assert [one for one in axe(page) if not one.startswith("color-contrast:")] == []
     ink = "name => getComputedStyle(document.documentElement).getPropertyValue(`--ix-${name}`)"

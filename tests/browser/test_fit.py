@@ -18,6 +18,7 @@ LENSES = ("changes", "confusion", "conventions", "gain", "orders", "precision-re
 PLACES = {
     **PAGES,
     "write": "[data-testid=card]",
+    "learn?done=recall-1": "[data-testid=mastery]",
     "?see=working&m=nDCG": ".ix-steps",
     **{f"?see={lens}": ".ix-lens-panel:not([hidden])" for lens in LENSES},
 }
@@ -158,8 +159,9 @@ def test_what_a_card_counts_as_is_whole_with_spaced_letters(visit: OpenPage) -> 
 
 
 def test_the_presenters_bar_is_one_line_on_a_phone(visit: OpenPage) -> None:
-    for script in (TWICE, ""):
-        explorer = visit(ready=False, viewport=PHONE)
+    sideways = {"width": 844, "height": 390}
+    for script, viewport in ((TWICE, PHONE), ("", PHONE), ("", sideways)):
+        explorer = visit(ready=False, viewport=viewport)
         explorer.inject(script)
         go(explorer.page, explorer.url, "?present=1", "[data-testid=presenter]")
         bar = explorer.page.get_by_test_id("presenter")
@@ -170,3 +172,14 @@ def test_the_presenters_bar_is_one_line_on_a_phone(visit: OpenPage) -> None:
         last = bar.get_by_role("button", name="Hand out")
         last.focus()
         expect(last).to_be_in_viewport(ratio=1)
+
+
+def test_what_is_chosen_and_what_is_offered_is_in_sight_on_a_narrow_screen(visit: OpenPage) -> None:
+    explorer = visit("?see=conventions", viewport={"width": 320, "height": 640})
+    tab = explorer.page.get_by_role("tab", name="Conventions")
+    tab.evaluate("one => one.closest('.ix-lens').scrollIntoView()")
+    expect(tab).to_be_in_viewport(ratio=0.9)
+    explorer.page.get_by_role("button", name="Share", exact=True).click()
+    menu = explorer.page.locator(".ix-share-menu")
+    expect(menu.get_by_role("button", name="with ir_measures")).to_be_visible()
+    assert menu.evaluate("one => one.scrollWidth - one.clientWidth") == 0

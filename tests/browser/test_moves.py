@@ -227,6 +227,27 @@ def test_lifted_card_is_put_back_by_escape_by_tab_and_when_the_focus_leaves(desk
         assert not desktop.able("undo")
 
 
+def test_tab_and_enter_or_space_alone_do_what_arrows_do(desktop: Explorer) -> None:
+    page = desktop.page
+    desktop.handle("white-cat").press("Enter")
+    for _ in range(6):
+        desktop.key("Tab")
+    # After the last place comes the first.
+    expect(desktop.handle("two-cats")).to_be_focused()
+    desktop.key("Enter")
+    desktop.settle()
+    assert desktop.order() == moved(FRESH, "white-cat", 1)
+    expect(desktop.handle("white-cat")).to_be_focused()
+
+    desktop.divider.press("End")
+    desktop.key("Space")
+    desktop.settle()
+    assert desktop.k() == 1
+    page.get_by_role("tab", name="Working").press("Space")
+    expect(page.get_by_role("tab", name="What changed")).to_be_focused()
+    expect(page.get_by_role("tab", name="What changed")).to_have_attribute("aria-selected", "true")
+
+
 def test_presses_alone_move_a_card(desktop: Explorer) -> None:
     """One on its handle and one on its place; the mouse shows what it would do; it can be put back."""
     page = desktop.page

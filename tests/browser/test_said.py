@@ -138,6 +138,23 @@ def hear_a_prediction(explorer: Explorer) -> None:
         re.compile(r"^Two cats: relevant. 5 of 6 predicted right; wrong: R. You said up. R@8 stayed at 1: ")
     )
     expect(picture).to_be_focused()
+    # What was wrong is a list and what was right a line; the focus comes back from either.
+    other = explorer.card("white-cat").get_by_test_id("relevance")
+    other.press("Space")
+    page.locator("[data-guess=up]").first.press("Enter")
+    page.get_by_test_id("see").press("Enter")
+    expect(explorer.board.locator("> .ix-said")).to_contain_text("Predicted right.")
+    expect(other).to_be_focused()
+    # Half of what is typed is not told to be wrong; what is left so is, once.
+    other.press("Space")
+    hears(explorer, "White cat: not relevant. What will this do to the scores?")
+    value = page.get_by_test_id("guess-value").first
+    value.press_sequentially("2/")
+    expect(value).to_have_attribute("aria-invalid", "true")
+    expect(page.locator(".ix-ask-wrong")).not_to_have_attribute("role", "alert")
+    explorer.key("Enter")
+    hears(explorer, "“2/” cannot be P@8: write a number from 0 to 1, such as 0.667 or 2/3.")
+    expect(value).to_be_focused()
 
 
 def test_two_lists_are_heard_and_less_can_be_said(visit: OpenPage) -> None:
@@ -298,8 +315,9 @@ def hear_a_room(explorer: Explorer) -> None:
     explorer.key("p")
     expect(page.get_by_test_id("presenter")).to_be_visible()
     ears.hear("Presenting. Question mark: the keys. Escape: leave.")
-    explorer.key("a")
+    page.get_by_role("button", name="Class: ask the class").press("Enter")
     ears.hear(MAKE)
+    expect(wall.strip.locator(".ix-room-code")).to_be_focused()
     phone: Page = page.context.new_page()
     phone.add_init_script(LISTENS)
     phone.goto(f"{explorer.url}/join/{wall.code()}")
@@ -334,6 +352,9 @@ def hear_a_room(explorer: Explorer) -> None:
     )
     does("Next", MAKE, phone="You are in. Look at the wall.")
     phone.close()
+    wall.button("End").press("Enter")
+    page.get_by_role("button", name="End without downloading").press("Enter")
+    expect(page.get_by_role("button", name="Class: ask the class")).to_be_focused()
 
 
 MAKE = "Make a change on the board: it is held back until the class has said what it does."

@@ -62,6 +62,14 @@ def test_lesson_in_webkit(one: Explorer, window: webkit.Page) -> None:
     job.learns(one)
 
 
+def test_a_word_that_can_be_looked_up_is_underlined_in_webkit(one: Explorer) -> None:
+    one.open()
+    assert (
+        one.page.evaluate("() => getComputedStyle(document.querySelector('.ix-term')).textDecorationLine")
+        == "underline"
+    )
+
+
 @pytest.mark.parametrize("edition", ["files"])
 def test_board_in_webkit_without_a_server(one: Explorer) -> None:
     """The last one, since this window goes on hearing what was asked for last."""

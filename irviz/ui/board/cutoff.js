@@ -67,6 +67,7 @@ export function makeCutoff(list, main, most, on) {
     if (event.key === "Escape" && drag) end(on.cutCancel);
     else if (event.key in KEYS) on.cutDrop(Math.min(Math.max(k + KEYS[event.key], 1), most));
     else if (event.key === "Home" || event.key === "End") on.cutDrop(event.key === "Home" ? 1 : most);
+    else if (event.key === " ") on.cutDrop((k % most) + 1); // all that a switch may have is this and Tab
     else if (event.key === "Enter") on.cutAnswer();
     else return;
     answered(event);

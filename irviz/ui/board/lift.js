@@ -16,12 +16,13 @@ export function makeLiftable(list, on) {
 
   list.addEventListener("keydown", (event) => {
     const handle = event.target.closest?.(".ix-handle");
-    if (!handle || modified(event)) return;
+    // What was lifted by Enter is put where Enter is pressed next, which is a click.
+    if (!handle || modified(event) || (held?.pressed && handle !== held.handle)) return;
     const press = event.key === " " || event.key === "Enter";
     if (!held && (!press || on.locked("move"))) return;
     const last = list.children.length - 1;
     if (!held) {
-      lift(handle);
+      lift(handle, event.key === "Enter");
     } else if (press) {
       put(held.to);
     } else if (event.key === "Escape") {
@@ -30,7 +31,7 @@ export function makeLiftable(list, on) {
       const to = event.key === "Home" ? 0 : event.key === "End" ? last : held.to + STEPS[event.key];
       over(Math.min(Math.max(to, 0), last));
     } else if (event.key === "Tab") {
-      cancel();
+      if (!held.pressed) cancel();
       return;
     } else {
       return;
@@ -89,9 +90,11 @@ export function makeLiftable(list, on) {
     }, first);
     document.addEventListener("pointerdown", ({ target }) => list.contains(target) || cancel(), first);
     document.addEventListener("keydown", (event) => {
-      if (event.key !== "Escape") return;
+      const isLast = event.target === [...list.querySelectorAll("button")].at(-1);
+      if (event.key === "Escape") cancel();
+      else if (event.key === "Tab" && !event.shiftKey && isLast) list.querySelector("button").focus(); // all places
+      else return;
       answered(event);
-      cancel();
     }, first);
   }
 

@@ -10,12 +10,18 @@ import { TOOLS } from "./toolbar.js";
 
 const KEYS = [
   ["On a card, on the line marked k, on a score", [["D", "what it means: TP, the cutoff, the metric; Esc closes it"]]],
-  ["On a card's handle", [["Space", "lift, and drop"], ["← →", "another rank"], ["Esc", "put back"]]],
+  ["On a card's handle", [["Space", "lift, and drop"], ["← →", "another rank"], ["Esc", "put back"], [
+    "Enter",
+    "lift; Tab goes to the places, Enter drops",
+  ]]],
   ["On a picture", [["Space", "relevant or not"], ["0 to 9", "its grade, on graded boards"], [
     "U",
     "not judged, on results of your own; once more: not relevant",
   ], ["← →", "the next picture"]]],
   ["On the line marked k", [["← →", "move the cutoff"], ["Home, End", "k = 1, k = all"], [
+    "Space",
+    "one further, and from the end to k = 1",
+  ], [
     "Enter",
     "to the prediction, where one is asked for",
   ]]],
@@ -34,7 +40,7 @@ const KEYS = [
     "0.1 up or down",
   ], ["Home, End", "0, 1"]]],
   ["In a field for a predicted value", [["Enter", "see what happens"]]],
-  ["On the tabs from Working to Conventions", [["← →, Home, End", "another tab"]]],
+  ["On the tabs from Working to Conventions", [["← →, Home, End", "another tab"], ["Space", "the next one"]]],
   ["Everywhere", [["Ctrl Z, Ctrl Shift Z", "undo, redo"], ["P", "present"]]],
   [
     "While presenting",

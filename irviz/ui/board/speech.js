@@ -20,8 +20,11 @@ const WRONG = "predicted wrong: ";
 /** So many words are heard to their end. */
 const WORDS = 28;
 
-/** A change is heard once it has come to rest: what comes within so many ms takes its place. */
-const REST = 120;
+/**
+ * A change is heard once it has come to rest: what comes within so many ms takes its place. So many also let all that
+ * the change does to the page go by first: Orca drops a sentence that comes to it among more than fifty other changes.
+ */
+const REST = 600;
 
 /** So many ms where one press follows another, as at the cutoff: all of them are one sentence. */
 export const SERIES = 400;

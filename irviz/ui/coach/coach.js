@@ -103,7 +103,12 @@ export default mounted(".ix-coach", (root, signal) => {
       return request(wanted);
     };
     root.classList.toggle("ix-panel", Boolean(data.title));
+    const asked = root.querySelector(".ix-coach-fresh")?.contains(document.activeElement);
     redraw();
+    // A question that has been answered goes, and the focus to what is next.
+    if (asked && document.activeElement === document.body) {
+      root.querySelector(".ix-coach-fresh button, [data-testid=next]")?.focus({ preventScroll: true });
+    }
     takePart(data.counted, redraw);
     goal.disconnect();
     const clauses = root.querySelector(".ix-coach-clauses");
@@ -174,7 +179,7 @@ function memory(link, any, ask) {
   return h(
     "div.ix-line.ix-coach-memory",
     { key: "memory" },
-    h("p.ix-caption", { role: "status" }, trouble() ? TROUBLE[trouble()] : words),
+    h("p.ix-caption", { role: trouble() ? "status" : null }, trouble() ? TROUBLE[trouble()] : words),
     of > 1 &&
       h(
         "div.ix-segments",

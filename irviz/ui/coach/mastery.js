@@ -1,5 +1,6 @@
 // What one has shown that one can, by metric, and what of it is to be reviewed; views. Only this browser knows it.
 
+import { scroll } from "../lens/scrollable.js";
 import { deeds, known } from "../progress.js";
 import { described } from "../view/described.js";
 import { h } from "../view/view.js";
@@ -93,7 +94,7 @@ export function mastery({ subjects }, link) {
   return h(
     "div.ix-panel.ix-mastery",
     {},
-    table,
+    scroll("What you can do, by metric", table),
     h(
       "p.ix-caption",
       {},

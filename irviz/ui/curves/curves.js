@@ -264,6 +264,7 @@ class Panel {
           hidden: asked,
         }, worked),
         h(`${why[0]?.tag ? "div" : "p"}.ix-why.ix-caption`, {
+          key: "why", // of another tag it is not taken for the question, which may have the focus
           "data-testid": "why",
           "data-marked": Object.keys(marks).length > 0 ? "" : null,
           hidden: asked,

@@ -6,6 +6,7 @@
 
 import { covering, inRoom, masked, predicting } from "../masks.js";
 import { answered, modified, tell } from "../events.js";
+import { say } from "../board/speech.js";
 import { bringUp, uncover } from "../scrolling.js";
 import { read, said } from "../numbers.js";
 import { h } from "../view/view.js";
@@ -73,8 +74,10 @@ export class Predictions {
       else this.practice = null; // something is in its way, and the board says what
     };
     this.see = () => {
-      if (this.fault()) panel.root.querySelector("[aria-invalid=true]").focus();
-      else if (Object.keys(this.guessed()).length) this.answer({ guesses: this.guessed() });
+      if (this.fault()) {
+        this.sayFault();
+        panel.root.querySelector("[aria-invalid=true]").focus();
+      } else if (Object.keys(this.guessed()).length) this.answer({ guesses: this.guessed() });
     };
     this.back = () => this.answer({ back: true });
   }
@@ -149,6 +152,9 @@ export class Predictions {
     }.`;
   }
 
+  /** Not with every letter: half of a fraction is no value yet. */
+  sayFault = () => this.fault() && say(this.fault());
+
   /** What is asked about one score: three buttons, and a field for the value. */
   guesses(row) {
     if (!this.asks(row)) return null;
@@ -182,6 +188,7 @@ export class Predictions {
       "aria-invalid": wrong,
       "aria-describedby": wrong ? WRONG : null,
       oninput: ({ target }) => this.say(name, { text: target.value }),
+      onchange: this.sayFault,
       onkeydown: (event) => this.leave(event),
       onfocus,
     });
@@ -214,7 +221,7 @@ export class Predictions {
         "See what happens",
       ),
       h("button.ix-button", { type: "button", "data-testid": "take-back", onclick: this.back }, "Take it back"),
-      h("p.ix-ask-wrong.ix-strong", { id: WRONG, role: "alert" }, this.fault()),
+      h("p.ix-ask-wrong.ix-strong", { id: WRONG }, this.fault()),
     );
   }
 
@@ -319,7 +326,9 @@ export class Predictions {
     const button = this.waiting && this.panel.root.querySelector("[data-testid=practise]:not([aria-disabled=true])");
     if (!button || Object.keys(this.panel.scene.marks).length === 0) return;
     this.waiting = false;
-    if (document.activeElement === document.body) button.focus({ preventScroll: true });
+    // The browser takes the focus from what has been hidden, but only when it draws.
+    const { activeElement: here, body } = document;
+    if (here === body || !here.checkVisibility()) button.focus({ preventScroll: true });
   }
 
   /**

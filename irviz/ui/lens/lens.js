@@ -51,6 +51,7 @@ class Lens {
     this.data = null;
     this.seen = null; // the lens whose panel is there
     this.wanted = null; // the lens that the user wants, which the server may not have heard of yet
+    this.turned = null; // the lens whose tab was scrolled to
     this.metric = null; // and the metric
     this.hot = null;
     this.note = Object.assign(document.createElement("p"), {
@@ -124,9 +125,17 @@ class Lens {
   turn() {
     if (!this.seen || this.panels.get(this.wanted).shown) this.seen = this.wanted;
     draw(this.bar, this.tabs().map(({ id, label }) => tab(id, label, id === this.wanted)));
+    if (this.turned !== this.wanted) this.centre();
     for (const [id, { root }] of this.panels) root.hidden = id !== this.seen;
     this.mask();
     this.wait();
+  }
+
+  /** Scroll the bar to the tab that is wanted, which a narrow window may not have in sight. */
+  centre() {
+    this.turned = this.wanted;
+    const { offsetLeft, offsetWidth } = this.bar.querySelector("[aria-selected=true]");
+    this.bar.scrollLeft = offsetLeft - (this.bar.clientWidth - offsetWidth) / 2;
   }
 
   /** Put the server's answer into its panel. What cannot be described leaves it as it is. */
@@ -196,11 +205,11 @@ class Lens {
     this.stage.style.minHeight = `${Math.ceil(seen)}px`;
   }
 
-  /** Arrow keys, Home and End go through the tabs. */
+  /** Arrow keys, Home, End and Space go through the tabs. */
   keys(event) {
     const ids = this.tabs().map(({ id }) => id);
     const at = ids.indexOf(this.wanted);
-    const next = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: ids.length - 1 }[event.key];
+    const next = { ArrowRight: at + 1, " ": at + 1, ArrowLeft: at - 1, Home: 0, End: ids.length - 1 }[event.key];
     if (next === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
     event.stopPropagation();

@@ -300,6 +300,7 @@ function makePresenter(root, all) {
     const number = talk?.number ? `${talk.number} of ${talk.of}: ` : "";
     part("present-place").textContent = talk ? number + talk.title : saved;
     part("present-place").toggleAttribute("data-talk", Boolean(talk));
+    part("present-place").ariaLive = talk || deck.length ? "polite" : "off"; // that there is none is no news
     showName();
     button("back").disabled = talk ? !talk.back : place <= 0;
     button("forward").disabled = talk ? !talk.forward : place >= deck.length - 1;

@@ -19,8 +19,9 @@ export async function saveAnswers(dialog, room) {
   const close = () => dialog.close();
   const end = async () => {
     await room.end();
-    if (!room.kept) close();
-    else show();
+    if (room.kept) return show();
+    close();
+    document.querySelector('[data-do="class"]')?.focus({ preventScroll: true }); // where another one is opened
   };
   const saved = (ending, blob) => {
     save(file(room, ending), blob);

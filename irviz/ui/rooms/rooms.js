@@ -119,6 +119,10 @@ function makeWall(root, join, end) {
     if (!room.kept) return;
     cover();
     look();
+    // The presenter's bar has made way, and the focus in it with it.
+    if (!document.activeElement.checkVisibility() || document.activeElement === document.body) {
+      root.querySelector("button").focus({ preventScroll: true });
+    }
   }
 
   /** Find out where phones open it. */
