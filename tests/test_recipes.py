@@ -489,7 +489,7 @@ def about_lenses() -> dict[str, Any]:
     session = started(q="cat-in-a-box", see="rank-shares")
     tab = {"revision": 1, "do": "look", "lens": "rank-shares"}
     clicked = started(q="cat-in-a-box").receive(
-        {"client": "c", "revision": 1, "steps": [tab], "link": {}, "peek": None}
+        {"client": "c", "revision": 1, "steps": [tab], "link": {}, "preview": None}
     )
     data = lens_data(session)
     return {

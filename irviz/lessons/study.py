@@ -161,7 +161,7 @@ class Study:
             elif left.names == desk.names:
                 desk = left
         history = History(self._prepare_desk(desk, session.desk))
-        return replace(session, history=history, before=None, guesses={}, notes=damaged, peek=None, origin=origin)
+        return replace(session, history=history, before=None, guesses={}, notes=damaged, preview=None, origin=origin)
 
     def _prepare_desk(self, desk: Desk, seen: Desk) -> Desk:
         """The desk of a task with its locks; presenting and masks stay as they were."""

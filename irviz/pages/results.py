@@ -773,7 +773,7 @@ def _place_on_board(visit: Visit, fresh: Board, board: Board, k: int) -> None:
             before=None,
             guesses={},
             notes=(),
-            peek=None,
+            preview=None,
         )
     )
 

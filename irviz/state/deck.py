@@ -34,11 +34,11 @@ MAX_QUESTION_CHARACTERS = 160
 _MAX_CHARACTERS = {"name": MAX_NAME_CHARACTERS, "notes": MAX_NOTES_CHARACTERS, "question": MAX_QUESTION_CHARACTERS}
 
 LIMITS = {
-    "most": MAX_STATES,
-    **_MAX_CHARACTERS,
-    "deck": MAX_DECK_CHARACTERS,
-    "address": MAX_ADDRESS_CHARACTERS,
-    "elsewhere": DECK_ON_PAGE,
+    "max_states": MAX_STATES,
+    "max_characters": _MAX_CHARACTERS,
+    "max_deck_characters": MAX_DECK_CHARACTERS,
+    "max_address_characters": MAX_ADDRESS_CHARACTERS,
+    "deck_on_page": DECK_ON_PAGE,
 }
 """The limits that the page enforces, too."""
 

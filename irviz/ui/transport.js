@@ -18,7 +18,7 @@ let link = {};
 let transport = null;
 
 /** Where the board has been, if the server is to be told. */
-let trail = null;
+let history = null;
 
 /** The question that is on its way, and the one that comes after it: questions in between are out of date. */
 let question = null;
@@ -48,7 +48,7 @@ export function connect(say) {
 export function send(step, nextLink) {
   revision += 1;
   link = nextLink;
-  trail = null;
+  history = null;
   went(link);
   steps = [...steps, { revision, ...step }].slice(-MOST_STEPS);
   flush();
@@ -58,7 +58,7 @@ export function send(step, nextLink) {
  * Ask what a board would show, without changing it; for lists too long to look ahead of. On a slow line only the
  * latest question waits.
  */
-export function peek(board, text) {
+export function preview(board, text) {
   nextQuestion = { board, text };
   askNext();
 }
@@ -77,9 +77,9 @@ function askNext() {
  */
 export function answer(data) {
   faults = [];
-  const walked = owed(data, revision > 0);
-  if (walked) {
-    trail = walked;
+  const untold = owed(data, revision > 0);
+  if (untold) {
+    history = untold;
     flush();
   }
   if (data.client !== client) {
@@ -88,7 +88,7 @@ export function answer(data) {
     flush(); // a server that does not know this page, so tell it all again
     return "behind";
   }
-  if (question && data.peek >= question.number) {
+  if (question && data.preview_number >= question.number) {
     question = null;
     askNext();
   }
@@ -114,7 +114,7 @@ export function again() {
   flush();
 }
 
-const message = () => ({ client, revision, steps, link, peek: question, faults, tries, trail });
+const message = () => ({ client, revision, steps, link, preview: question, faults, tries, history });
 
 function flush() {
   transport?.("message", message());

@@ -155,7 +155,7 @@ def test_the_board_of_the_link_is_shown(link: dict[str, str]) -> None:
     given = {name: frame.data[name] for name in wanted}
     assert given["board"]["link"] == session.link
     for one in (given, wanted):
-        one["board"] = {**one["board"], "to": None}  # one of them is chosen at random
+        one["board"] = {**one["board"], "orders_by_tool": None}  # one of them is chosen at random
     assert given == wanted
     assert {*names(frame)} == BOARD | {"export"}
 
@@ -191,7 +191,7 @@ def test_compare_shows_the_pair_of_its_link() -> None:
 
     board, versus = frame.data["board"], frame.data["versus"]
     assert frame.main[:2] == ("board", "versus")
-    assert board["set"] == "two-feeds"
+    assert board["example"] == "two-feeds"
     assert [one["id"] for one in board["queries"]] == [A, B]
     assert [one["id"] for one in board["examples"]] == list(PAIRED)
     assert board["notes"] == []
@@ -208,7 +208,7 @@ def test_compare_shows_the_pair_of_its_link() -> None:
 def test_a_bad_link_to_compare_shows_the_first_pair_and_says_so() -> None:
     board = Host().open_page("compare", {"set": "nothing", "k": "many"}).data["board"]
 
-    assert board["set"] == "two-engines"
+    assert board["example"] == "two-engines"
     assert len(board["notes"]) == 2
 
 

@@ -17,10 +17,10 @@ import { mind, say, SERIES } from "./speech.js";
 export function makeChanges(page) {
   /** Show a change and send it; while one predicts, keep it until the prediction is made. */
   function change(step, next, sentence) {
-    const { fresh, locks, looks } = page.data;
+    const { initial_boards: fresh, locks, view_steps: viewSteps } = page.data;
     if (locksOf(step.do, full(page.desk), full(next), Object.keys(fresh), locks).some(page.locked)) return refuse();
     mind();
-    const look = looks.includes(step.do); // nothing to undo, nothing to compare
+    const look = viewSteps.includes(step.do); // nothing to undo, nothing to compare
     if (!look && page.gate.holds(step, next, sentence)) return;
     if (!look) page.turn += 1;
     // As irviz/state/session.py has it.
@@ -111,7 +111,7 @@ export function makeChanges(page) {
 
   /** Change the deck and where one is in it, from 1; what is on the board stays. */
   function changeDeck(step, text, place) {
-    if (text.length > page.data.deck.deck) {
+    if (text.length > page.data.deck_limits.max_deck_characters) {
       return page.tell("That is more than all saved states together may say: shorten some notes first.");
     }
     const leaves = fits(page.desk.view.deck) && !fits(text);
@@ -123,7 +123,7 @@ export function makeChanges(page) {
 
   /** Put the state that is on the page into the deck, at a place from 0. */
   function keep({ at }) {
-    const { most } = page.data.deck;
+    const { max_states: most } = page.data.deck_limits;
     if (deck().length >= most) return page.tell(`There are ${most} saved states, and no more fit: drop one first.`);
     changeDeck({ do: "keep", at }, pack(deck().toSpliced(at, 0, stateOf(write(page.desk, page.data)))), at + 1);
   }
@@ -172,10 +172,10 @@ export function makeChanges(page) {
     if (name === "link") page.locked("share") ? page.tell("There is no link to copy here.") : copyLink();
     else if (name === "share") ["tools", "curves", "scores"].some(page.locked) ? page.tell(LOCKED) : tell("share");
     else if (name === "undo" || name === "redo") travel(name);
-    else if (name in page.data.to) {
+    else if (name in page.data.orders_by_tool) {
       reorder(name);
       if (name === "swap") page.tell("The lists have changed places.");
-    } else if (`${name}-${on}` in page.data.to) reorder(`${name}-${on}`);
+    } else if (`${name}-${on}` in page.data.orders_by_tool) reorder(`${name}-${on}`);
   }
 
   /** A tool by its name, such as `ideal`, or `ideal-a` for one board of a pair. */
@@ -184,9 +184,9 @@ export function makeChanges(page) {
     const [what, on] = name.split("-");
     const step = on ? { do: what, on } : { do: what };
     // Other documents come from the server only.
-    if (data.to[name] === null) return ask(step, write(desk, data));
+    if (data.orders_by_tool[name] === null) return ask(step, write(desk, data));
     // What came with the server's last answer is right only while nothing is under way.
-    const known = wire.quiet() ? data.to[name] : null;
+    const known = wire.quiet() ? data.orders_by_tool[name] : null;
     if (what === "shuffle" && known) step.boards = known;
     const boards = known ? Object.entries(known).map(([id, text]) => [id, readBoard(text)]) : [];
     change(step, { ...desk, boards: { ...desk.boards, ...Object.fromEntries(boards) } }, `${page.tool(name)}.`);
@@ -194,9 +194,9 @@ export function makeChanges(page) {
 
   function travel(name) {
     const { data, desk, undone } = page;
-    const way = wire.quiet() ? data[name] : null;
-    if (way && (way.set ?? data.set) !== data.set) return ask({ do: name }, way);
-    const known = wire.quiet() ? data[name] && read(data[name], data) : name === "undo" ? undone : null;
+    const way = wire.quiet() ? data[`${name}_link`] : null;
+    if (way && (way.set ?? data.example) !== data.example) return ask({ do: name }, way);
+    const known = wire.quiet() ? way && read(way, data) : name === "undo" ? undone : null;
     if (wire.quiet() && !known) return;
     const words = known && differs(desk, known, page.data.queries);
     change(

@@ -23,7 +23,7 @@ function onwards({ lesson, step, done }, lessons) {
 }
 
 /** What stands before the hint: an offer, where to go on, or null. */
-export function offer({ begin, lessons, seen }, start, refuse) {
+export function offer({ begin_link: begin, steps_by_lesson: lessons, seen }, start, refuse) {
   const left = mine();
   if (left.step >= 1 && left.step <= lessons[left.lesson]) {
     const { lesson, step } = onwards(left, lessons);
@@ -50,7 +50,8 @@ export function offer({ begin, lessons, seen }, start, refuse) {
 }
 
 /** One step, a view: both texts have their room, so that nothing moves when the second takes the place of the first. */
-export function firstStep({ step, of, title, prose: words, hint, praise, reply, done, next, leave, lesson }, go) {
+export function firstStep(data, go) {
+  const { step, title, hint, praise, reply, is_done: done, next_link: next, lesson } = data;
   const said = (praise && done) || reply;
   const onwards = next &&
     h("button.ix-button", {
@@ -65,11 +66,17 @@ export function firstStep({ step, of, title, prose: words, hint, praise, reply, 
     h(
       "div.ix-first-said",
       {},
-      h("h2.ix-h3", { tabindex: "-1" }, title, " ", h("span.ix-caption.ix-first-place", {}, `${step} of ${of}`)),
+      h(
+        "h2.ix-h3",
+        { tabindex: "-1" },
+        title,
+        " ",
+        h("span.ix-caption.ix-first-place", {}, `${step} of ${data.step_count}`),
+      ),
       h(
         "div.ix-first-words",
         {},
-        h("div", { "data-off": Boolean(said) }, prose(words), h("p.ix-said", {}, hint)),
+        h("div", { "data-off": Boolean(said) }, prose(data.prose), h("p.ix-said", {}, hint)),
         h("div", { "data-off": !said, role: "status" }, prose(reply || praise)),
       ),
     ),
@@ -78,13 +85,13 @@ export function firstStep({ step, of, title, prose: words, hint, praise, reply, 
       {},
       onwards,
       !next &&
-        h("a.ix-button.ix-do", { key: "lesson", href: `./learn?${new URLSearchParams(lesson.link)}` }, lesson.words),
+        h("a.ix-button.ix-do", { key: "lesson", href: `./learn?${new URLSearchParams(lesson.link)}` }, lesson.title),
       h("button.ix-button", {
         key: "leave",
         class: next ? "ix-quiet" : "",
         title: "The open board (Esc)",
         "data-testid": "first-leave",
-        onclick: () => go(leave),
+        onclick: () => go(data.leave_link),
       }, next ? "Skip" : "The open board"),
     ),
   );

@@ -51,7 +51,7 @@ export function makeGestures(page, changes) {
       if (row.byKeys()) row.makeWay(from, to);
       row.show(boardOf(id), desk.k, { from, to });
       const next = withBoard(desk, id, { order });
-      if (page.data.asks && from !== to && !page.predicting()) wire.peek(id, writeBoard(next.boards[id]));
+      if (!page.data.has_lookahead && from !== to && !page.predicting()) wire.preview(id, writeBoard(next.boards[id]));
       page.announce(next, desk.k, from === to ? "settled" : "preview");
       say(`Rank ${to + 1} of ${order.length}.`, page.predicting() ? "" : "moving");
     },

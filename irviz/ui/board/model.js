@@ -14,7 +14,7 @@ export function pattern(board) {
  * The name under which the curves of the open boards are filed, as irviz/state/curves/lookahead.py makes it: their
  * patterns, and of a pair also the grades of what each list misses.
  */
-export function key(desk, { queries, paired, outside }) {
+export function key(desk, { queries, paired, outside_grades: outside }) {
   const open = queries.filter(({ id }) => desk.q === "mean" || desk.q === id);
   return open.map((query) => pattern(desk.boards[query.id]) + (paired ? missed(desk, query, queries, outside) : ""))
     .join("|");

@@ -183,10 +183,10 @@ const helpButton = (onclick) =>
 /**
  * The buttons and the help, a view.
  *
- * @param {{predict: boolean, present: boolean, paired: boolean, saves: boolean}} shown
+ * @param {{predict: boolean, present: boolean, paired: boolean, canSave: boolean}} shown
  * @param {{predict: (wanted: boolean) => void, present: () => void, states: () => void}} on
  */
-export function modes({ predict, present, paired, saves }, on) {
+export function modes({ predict, present, paired, canSave }, on) {
   const words = {
     predict: "Say what an action will do before you see it",
     present: "Large type for a projector, one metric at a time",
@@ -210,7 +210,7 @@ export function modes({ predict, present, paired, saves }, on) {
       "aria-keyshortcuts": "P",
       onclick: on.present,
     }, "Present"),
-    saves &&
+    canSave &&
       button({
         key: "states",
         "data-testid": "states",

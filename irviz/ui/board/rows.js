@@ -24,7 +24,7 @@ export function makeRow(query, { pictures, label, head, main, small }, on) {
   const list = make(h("ol.ix-cards", { "aria-label": `${label}, best first`, style: { "--n": items.length } }));
   const drag = makeDraggable(list, on);
   const lift = makeLiftable(list, on);
-  const cutoff = makeCutoff(list, main, items.length + query.below.length, on);
+  const cutoff = makeCutoff(list, main, items.length + query.results_below.length, on);
   const element = make(h("div.ix-row", { "data-query": id }, head, list, cutoff.element));
   let asked = query; // threshold and top can change, the items cannot
   let board = null;
