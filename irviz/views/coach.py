@@ -170,12 +170,13 @@ def _describe_prediction(step: Step, session: Session) -> str:
     """Compare the student's prediction with what the step shows."""
     found = marks_data(session) if step.predict else {}
     wrong = [
-        f"{name} {_SAID.get(one['said']) or 'is ' + format_number(one['said'])}"
+        f"{name} {'is ' + format_number(answer) if isinstance(answer, float) else _SAID[answer]}"
         for name, one in found.items()
-        if not one["right"]
+        for answer in [one["answer"]]
+        if not one["is_right"]
     ]
     if wrong:
-        because = " ".join(filter(None, (one["because"] for one in found.values())))
+        because = " ".join(filter(None, (one["misconceptions"] for one in found.values())))
         said = f"**Not as you predicted**: you said that {', and that '.join(wrong)}. {because}"
         return f"{said.strip()}\n\n"
     return "**As you predicted.**\n\n" if found else ""

@@ -200,7 +200,7 @@ def test_compare_shows_the_pair_of_its_link() -> None:
     assert versus["pattern"] == "011|110"
     assert versus["curves"][B]["P"] == [1.0, 1.0, pytest.approx(2 / 3)]
     assert versus["fractions"][B]["P"][2] == "2/3"
-    head, *lines = versus["cuts"][1]
+    head, *lines = versus["explanations"][1]
     assert re.fullmatch(r"B leads in all \d respects", head)
     assert "P@2, R@2 and F1@2 together prefer B: it has 2 relevant results in the first 2, A 1." in lines
 

@@ -55,7 +55,7 @@ def test_what_undo_and_each_tab_and_tool_would_show_is_there_already() -> None:
     session = start().receive(message)
     pattern = "01101101"
 
-    ahead = {name: found["graded"] for name, found in curves_data(session)["ahead"].items()}
+    ahead = {name: found["graded"] for name, found in curves_data(session)["curves_ahead"].items()}
 
     assert set(ahead) == {"cat-in-a-box", "white-cat", "dark-cat", MEAN}
     here = ahead["cat-in-a-box"]

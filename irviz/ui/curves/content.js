@@ -43,8 +43,8 @@ function find(data, asked) {
   if (pattern === data.pattern && (data.paired || board === data.board)) return here;
   const curves = nearest(data, board, pattern);
   if (!curves || !fits(curves, data)) return null;
-  const blank = new Set(data.blank?.[board]?.[pattern]);
-  const why = (k === data.k && filed(data.lines, pattern, data).find(Boolean)) || [];
+  const blank = new Set(data.undefined_ahead?.[board]?.[pattern]);
+  const why = (k === data.k && filed(data.explanations_ahead, pattern, data).find(Boolean)) || [];
   return { ...here, board, pattern, exact: false, curves, fractions: {}, undefined: blank, why };
 }
 
@@ -67,7 +67,7 @@ function nearest(data, board, pattern) {
  * @returns {Curves | undefined}
  */
 export function foreseen(data, board, pattern) {
-  const found = filed(data.ahead[board] ?? {}, pattern, data);
+  const found = filed(data.curves_ahead[board] ?? {}, pattern, data);
   return found.every(Boolean) ? Object.assign({}, ...found) : undefined;
 }
 
@@ -91,7 +91,7 @@ function fits(curves, { rows, n, paired }) {
 /** The state that the server computed last, at a cutoff. */
 function own(data, k = data.k) {
   const { board, pattern, curves } = data;
-  const why = data.cuts?.[k - 1] ?? data.why;
+  const why = data.explanations?.[k - 1] ?? data.explanation;
   const blank = new Set(data.undefined);
   return { board, pattern, k, kind: "settled", exact: true, curves, fractions: data.fractions, why, undefined: blank };
 }

@@ -106,12 +106,12 @@ class Panel {
 
   /** Take in what the server says. */
   receive(data) {
-    const { rows, figure, hidden, fresh, n } = data;
+    const { rows, figure, hidden_metrics: hidden, n } = data;
     this.data = data;
     this.template = JSON.stringify([figure, rows]);
     this.rows = rows.map((row, index) => this.prepared(row, figure.data[index]));
     if (this.hot > n) this.hot = this.pointed = null;
-    if (fresh && wire.quiet()) this.memory = null; // nothing has been done yet, so nothing has moved
+    if (data.is_untouched && wire.quiet()) this.memory = null; // nothing has been done yet, so nothing has moved
     // The server's word on what is hidden counts, unless it is older than the user's last click on a toggle.
     if (this.sent === undefined || this.sent === [...hidden].sort().join()) {
       this.sent = undefined;
@@ -185,7 +185,7 @@ class Panel {
   paint() {
     if (!this.known) return;
     const { data, rows, root, size, predictions } = this;
-    const { figure, n, metric: chosen, ask = [] } = data;
+    const { figure, n, metric: chosen, metrics_to_predict: ask } = data;
     root.toggleAttribute("data-asking", predictions.asking); // which covers the curves
     document.documentElement.dataset.ixAsking = predictions.asking ? "1" : "";
     const content = cover(this.known, n, chosen);
@@ -211,7 +211,7 @@ class Panel {
     root.toggleAttribute("data-wrong", predictions.fault() !== "");
     const note = remark(scene, this.failed);
     const why = verdict(scene);
-    const worked = content.exact && content.kind === "settled" && !presenting() && data.working;
+    const worked = content.exact && content.kind === "settled" && !presenting() && data.working_line;
     const asked = predictions.asking || withClass(); // what was before is no answer to what is asked
     const [ties, names] = labels(scene, lit);
     const { pattern, k, kind, exact } = content;
@@ -303,7 +303,7 @@ class Panel {
   /** Whether a score stands aside: those that a lesson is not about do, as long as their curves are hidden. */
   standsAside(row) {
     const { drawn, chosen } = this.scene;
-    return !this.all && this.data.aside?.includes(row.name) && !drawn.includes(row) && row.name !== chosen;
+    return !this.all && this.data.folded_metrics.includes(row.name) && !drawn.includes(row) && row.name !== chosen;
   }
 
   /** Hide or show a curve at once, and tell the board, which tells the server. */
@@ -355,7 +355,11 @@ class Panel {
     const here = document.activeElement;
     if (ask) this.from = here;
     const lost = !ask && this.root.contains(here) && here.closest(".ix-guesses, .ix-ask, .ix-target");
-    this.predictions.ask(ask, presenting() ? [this.data.metric] : this.predictions.about ?? this.data.ask ?? [], k);
+    this.predictions.ask(
+      ask,
+      presenting() ? [this.data.metric] : this.predictions.about ?? this.data.metrics_to_predict,
+      k,
+    );
     // Keys go on where the change was made; after practice, to what is next.
     if (lost && !this.predictions.waiting) this.from?.focus({ preventScroll: true });
     if (ask && !keep) this.root.querySelector(".ix-guess")?.focus({ preventScroll: true });

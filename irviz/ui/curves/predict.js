@@ -35,7 +35,7 @@ const ASIDE = 16;
 const WRONG = "ix-ask-wrong";
 
 /** A sum has no upper end, and no value that is said is larger (LARGEST in irviz/state/predictions/prediction.py). */
-const most = ({ sum }) => (sum ? 9999 : 1);
+const most = (row) => (row.is_sum ? 9999 : 1);
 
 /** So much of the whole axis each key moves the handle on the chart. */
 const KEYS = {
@@ -107,7 +107,9 @@ export class Predictions {
     const asked = row ? [row] : this.panel.rows.filter(this.asks);
     const what = asked.length === 1 ? named(asked[0], this.k) : "each score";
     const all = asked.length > 2 && this.names.length === 0; // nobody has set these
-    return `${row ? `${this.practice.words} ` : ""}What will this do to ${what}?${all ? " One answer is enough." : ""}`;
+    return `${row ? `${this.practice.change} ` : ""}What will this do to ${what}?${
+      all ? " One answer is enough." : ""
+    }`;
   }
 
   /** Tell the board what was guessed, or that the change is taken back. */
@@ -145,7 +147,7 @@ export class Predictions {
     if (!row) return "";
     const text = this.said[row.name].text.trim();
     return `“${text}” cannot be ${named(row, this.k)}: write a number from 0 to ${most(row)}, such as ${
-      row.sum ? "2.5" : "0.667 or 2/3"
+      row.is_sum ? "2.5" : "0.667 or 2/3"
     }.`;
   }
 
@@ -281,16 +283,22 @@ export class Predictions {
    * How often one was right, by metric and by what one may believe, and what leads to practice; while nothing is asked.
    *
    * @param {import("./curves.js").Scene} scene
-   * @param {object} data Told in irviz/views/predictions.py.
+   * @param {object} data PredictionsData in irviz/views/predictions.py.
    */
-  tally({ content }, { tally, counts = [], beliefs = [], practice, without }) {
+  tally({ content }, { tally, counts, beliefs, practice, no_practice: without }) {
     const shown = predicting() && !masked() && !inRoom(); // which has counts of its own
     const free = shown && !this.asking;
     const settled = content.exact && content.kind === "settled";
     const count = ([name, right, all]) =>
       h("li", { key: name, "data-hue": name }, h("span.ix-hue", {}, name), ` ${right} of ${all}`);
-    const belief = ({ belief: words, instead, held, words: where, open }) =>
-      h("li", { key: words }, h("q", {}, words), ` fits ${held}. ${instead} `, open && h("a", { href: open }, where));
+    const belief = ({ belief: words, instead, frequency, step, address }) =>
+      h(
+        "li",
+        { key: words },
+        h("q", {}, words),
+        ` fits ${frequency}. ${instead} `,
+        address && h("a", { href: address }, step),
+      );
     return h(
       "div.ix-tallies.ix-line",
       {},
@@ -378,7 +386,7 @@ function guesses({ x, y, unit }, content, rows, marks, n, lit, top) {
   const ends = []; // where each lane is free from
   return rows
     .map(({ name }) => {
-      const { said, was } = marks[name];
+      const { answer: said, before: was } = marks[name];
       const number = typeof said === "number";
       const from = number ? Math.min(said, top) : (was ?? score(content, name));
       return { name, mark: SAID[number ? "value" : said], from: y(from), to: y(score(content, name)) };

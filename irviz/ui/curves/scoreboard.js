@@ -69,7 +69,7 @@ function line(row, scene, panel, hidden) {
         " ",
         !panel.predictions.asking && h("span.ix-score-title.ix-soft", {}, title),
       ),
-      row.mean && !panel.predictions.asking && mean(row, content.k),
+      row.mean_name && !panel.predictions.asking && mean(row, content.k),
     ),
     h(
       "td.ix-score-value",
@@ -87,7 +87,7 @@ function line(row, scene, panel, hidden) {
 }
 
 /** What the mean of this metric over the queries is called, which is one press away. */
-const mean = ({ name, mean: symbol, openMean }, k) =>
+const mean = ({ name, mean_name: symbol, openMean }, k) =>
   h(
     "button.ix-score-mean.ix-caption",
     { title: `${symbol}@${k} is the mean of ${name}@${k} over the queries. Click to see it.`, onclick: openMean },
@@ -131,17 +131,19 @@ function toggle(row, { drawn }, panel) {
 function moved({ name }, { content, memory, marks }) {
   const { sign, figures, words } = movement(change(memory, content, name));
   const mark = marks[name];
-  const off = mark?.off >= 0.0005 ? ` ${decimal(mark.off)} off` : "";
-  const said = mark && !mark.right && SIGNS[mark.said] ? ` said ${SIGNS[mark.said]}` : "";
+  const off = mark?.error >= 0.0005 ? ` ${decimal(mark.error)} off` : "";
+  const said = mark && !mark.is_right && SIGNS[mark.answer] ? ` said ${SIGNS[mark.answer]}` : "";
   // What would be believed by whoever answers so stands below the chart.
-  const verdict = mark?.right ? "predicted right" : `predicted wrong: ${mark?.line.replace(mark.because, "").trim()}`;
+  const verdict = mark?.is_right
+    ? "predicted right"
+    : `predicted wrong: ${mark?.explanation.replace(mark.misconceptions, "").trim()}`;
   return [
     h("span.ix-score-sign", { "aria-hidden": true }, sign),
     h("span.ix-score-figures", { "aria-hidden": true }, figures),
     h("span.ix-said", {}, words),
     h(
       "span.ix-score-mark",
-      mark ? { role: "img", title: mark.line, "aria-label": verdict + off } : {},
+      mark ? { role: "img", title: mark.explanation, "aria-label": verdict + off } : {},
       mark && tick(mark) + said + off,
     ),
   ];
@@ -150,7 +152,7 @@ function moved({ name }, { content, memory, marks }) {
 /** Of a direction that was said. */
 const SIGNS = { up: "▲", same: "=", down: "▼" };
 
-const tick = ({ right }) => (right ? "✓" : "✗");
+const tick = (mark) => (mark.is_right ? "✓" : "✗");
 
 /**
  * The scores in one line at the top of a phone, as long as the table is not in sight: whoever moves a card sees what it

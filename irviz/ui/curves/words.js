@@ -51,15 +51,15 @@ export function sentence({ drawn, content, n }) {
 export function verdict({ rows, drawn, marks, content }) {
   const all = rows.filter(({ name }) => marks[name]);
   if (all.length === 0) return content.why;
-  const right = all.filter(({ name }) => marks[name].right);
-  const off = Math.max(...all.map(({ name }) => marks[name].off ?? 0));
+  const right = all.filter(({ name }) => marks[name].is_right);
+  const off = Math.max(...all.map(({ name }) => marks[name].error ?? 0));
   if (right.length === all.length) {
     return off >= 0.0005 ? `All correct: no more than ${decimal(off)} off.` : "All correct.";
   }
   const miss = ({ name }) =>
-    h("li", { key: name, "data-hue": name }, h("span.ix-hue", { "aria-hidden": true }, "✗ "), marks[name].line);
+    h("li", { key: name, "data-hue": name }, h("span.ix-hue", { "aria-hidden": true }, "✗ "), marks[name].explanation);
   const names = new Intl.ListFormat("en-GB").format(right.map((row) => named(row, content.k)));
-  const drawnHere = drawn.filter(({ name }) => marks[name]).map(({ name }) => SIGNS[marks[name].said] ?? "○");
+  const drawnHere = drawn.filter(({ name }) => marks[name]).map(({ name }) => SIGNS[marks[name].answer] ?? "○");
   const signs = [...new Set(drawnHere)];
   const seen = !presenting() && signs.length > 0 &&
     `On the chart, ${new Intl.ListFormat("en-GB").format(signs)} ${signs.length > 1 ? "are" : "is"} what you said.`;

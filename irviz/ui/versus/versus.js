@@ -58,7 +58,7 @@ class Versus {
 
   /** The metrics that have a chart now: to a room, one at a time. */
   plotted() {
-    const every = this.data.rows.filter((row) => row.plotted);
+    const every = this.data.rows.filter((row) => row.is_plotted);
     const chosen = every.filter(({ name }) => name === this.metric);
     return presenting() && chosen.length ? chosen : every;
   }
