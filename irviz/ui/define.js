@@ -28,14 +28,14 @@ let pressed = null; // the word whose definition this press has closed
 let beside = false; // whether a finger has closed one beside it
 
 /** All words; none where the server could not make them. */
-const all = () => received.get("words")?.all ?? [];
+const all = () => received.get("words")?.words ?? [];
 
 /** What a word comes to here; not while that is masked, or waits for a prediction. */
-const here = ({ id, told, metric }) => {
-  const line = received.get("words")?.here[id];
+const here = ({ id, is_never_masked: open, metric }) => {
+  const line = received.get("words")?.values[id];
   const words = waits()
     ? "to be seen when the last change has been predicted"
-    : !told && masked(metric)
+    : !open && masked(metric)
     ? "masked"
     : line;
   return line ? h("p.ix-soft", {}, h("b", {}, "Here: "), `${words}.`) : null;

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from irviz.state.disagreements.question import Question
     from irviz.state.session import Session
     from irviz.views.elements import Child, Element
+    from irviz.views.room import RoomData
 
 
 LOOKS = ("present", "mask")
@@ -204,18 +205,18 @@ def _render_value(one: Mapping[str, Any]) -> Element:
     )
 
 
-def _class_question_data(question: Question, orders: Sequence[Board], *, present: bool) -> dict[str, Any]:
+def _class_question_data(question: Question, orders: Sequence[Board], *, present: bool) -> RoomData:
     """Data for asking a class which of the two orders each metric prefers."""
     metrics = (question.a, question.b)
     k = max(metric.cutoff or orders[0].n for metric in metrics) if orders else 1
     words = "Two orders of the same results: A is the first, B the second."
     asked = preference_question(orders, k, metrics, words) if orders else None
     return {
-        "present": present,
-        "predict": False,
+        "is_presenting": present,
+        "is_predicting": False,
         "metric": question.a.name,
-        "ask": [one["name"] for one in asked["metrics"]] if asked else [],
-        "given": "preference",
+        "metrics_to_ask": [one["name"] for one in asked["metrics"]] if asked else [],
+        "question_kind": "preference",
         "page": "disagree",
         "question": asked,
     }

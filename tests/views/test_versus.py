@@ -126,7 +126,7 @@ def sentences_are_true(session: Session, outside: tuple[int, ...]) -> None:
         assert asked["right"] == {0: "first", 1: "second", None: "same"}[told.best]
         values = [float(one.value(asked["name"], desk.k)) for one in two.lists]
         assert [asked["from"], asked["to"]] == pytest.approx(values, abs=1e-9)
-    counts_are_true(parts["words"]["here"], two, desk.k)
+    counts_are_true(parts["words"]["values"], two, desk.k)
     said = parts["versus"]["unjudged"]
     assert bool(said) == any(board.unjudged for board in desk.boards)
     if said:

@@ -94,7 +94,7 @@ export function makeNotes(signal, acts, { place, called, over }) {
   const titled = (at) => ({ number: at + 1, title: called(held.states[at]) || `State ${at + 1}` });
 
   function wall() {
-    const { talk, next } = data;
+    const { task, next_state: next } = data;
     const at = place();
     const ahead = held.states[at + 1];
     return {
@@ -102,15 +102,15 @@ export function makeNotes(signal, acts, { place, called, over }) {
       theme: frame.dataset.ixTheme,
       began: began(),
       over: Object.keys(over).find((name) => over[name].open) ?? "",
-      of: talk?.of ?? held.states.length,
-      saves: data.saves,
-      now: talk ? { number: talk.number, title: talk.title } : at >= 0 && titled(at),
-      notes: talk ? "" : (held.states[at]?.notes ?? ""),
-      prose: data.prose,
-      next: talk ? talk.next && { title: talk.next } : ahead && titled(at + 1),
+      of: task?.count ?? held.states.length,
+      canSave: data.can_save,
+      now: task ? { number: task.number, title: task.title } : at >= 0 && titled(at),
+      notes: task ? "" : (held.states[at]?.notes ?? ""),
+      prose: data.step_text,
+      next: task ? task.next_title && { title: task.next_title } : ahead && titled(at + 1),
       // The server's sketch is of where the server is.
-      sketch: next && (talk || next.link === ahead?.link) ? next : null,
-      back: talk ? talk.back : at > 0,
+      sketch: next && (task || next.link === ahead?.link) ? next : null,
+      back: task ? task.has_previous : at > 0,
       metrics: metrics(),
       masked: masked(),
     };

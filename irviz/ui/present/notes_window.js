@@ -147,8 +147,8 @@ function times() {
 }
 
 function notes() {
-  const { now, of, saves, notes: said, prose: lesson } = wall;
-  const none = now ? NO_NOTES : of ? "“On” goes to the first state." : saves ? NO_STATES : "";
+  const { now, of, canSave, notes: said, prose: lesson } = wall;
+  const none = now ? NO_NOTES : of ? "“On” goes to the first state." : canSave ? NO_STATES : "";
   return h(
     "section.ix-panel.ix-stack.ix-beside-notes",
     {},
@@ -173,9 +173,10 @@ function next() {
       h(
         "p.ix-caption",
         {},
-        [`k = ${sketch.k}`, sketch.metric, sketch.masked && "values masked", sketch.predict && "predict first"].filter(
-          Boolean,
-        ).join(", "),
+        [`k = ${sketch.k}`, sketch.metric, sketch.is_masked && "values masked", sketch.is_predicting && "predict first"]
+          .filter(
+            Boolean,
+          ).join(", "),
       ),
     ],
   );

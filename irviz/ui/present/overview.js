@@ -321,11 +321,11 @@ export function makeOverview(dialog, signal, on) {
     called: ({ name, link }) => name || usual.get(link) || "",
     read: open,
     /** Take what the server says: what states are called, and why a file was refused. */
-    show({ names, refused, untitled: some }) {
+    show({ state_titles: titles, file_error: error, has_untitled: some }) {
       if (quiet()) {
         untitled = some;
-        usual = new Map(held.states.map(({ link }, at) => [link, names[at]]));
-        if (opening) answer(refused);
+        usual = new Map(held.states.map(({ link }, at) => [link, titles[at]]));
+        if (opening) answer(error);
       }
       show();
     },

@@ -115,21 +115,21 @@ function makePresenter(root, all) {
     back: () => turn(-1),
     forward: () => turn(1),
     keep() {
-      if (!data.saves) return;
+      if (!data.can_save) return;
       // Who has not gone to any of them yet goes on where they end.
       change("keep", { at: place < 0 ? deck.length : place + 1 });
     },
     drop() {
-      if (!data.saves || place < 0) return;
+      if (!data.can_save || place < 0) return;
       tell("say", {
         words: `State ${place + 1} is out of the list. “Keep this state” puts what is on the page in its place.`,
       });
       change("drop", { at: place });
     },
-    states: () => data.saves && overview.open(),
-    text: () => data.text && show("text", frame.dataset.ixText !== "1"),
-    lens: () => data.lens && show("lens", frame.dataset.ixLens !== "1"),
-    notes: () => data.notes && notes.open(),
+    states: () => data.can_save && overview.open(),
+    text: () => data.has_text && show("text", frame.dataset.ixText !== "1"),
+    lens: () => data.has_lens && show("lens", frame.dataset.ixLens !== "1"),
+    notes: () => data.has_notes && notes.open(),
     handout: () => document.querySelector('[class*="st-key-group-"] a, [data-page="handout"]')?.click(),
     help: () => document.querySelector('[data-testid="help"]')?.click(),
     // Who has revealed some masks all again: nothing is told by mistake.
@@ -146,7 +146,7 @@ function makePresenter(root, all) {
       showCode(found);
       dialog.showModal();
     },
-    class: () => data.class && tell("class"),
+    class: () => data.can_ask_class && tell("class"),
     close: () => dialog.close(),
     leave: () => tell("present", { present: false }),
   };
@@ -186,7 +186,7 @@ function makePresenter(root, all) {
 
   /** The link as the audience opens it, as a code and in letters; where there are several ways, with a choice. */
   function showCode({ links, note }, chosen = links[0]) {
-    const link = forAudience(outward(location.href, chosen), data.phones);
+    const link = forAudience(outward(location.href, chosen), data.phone_locks);
     draw(
       dialog,
       qrCode(link, "QR code of the link below"),
@@ -221,13 +221,13 @@ function makePresenter(root, all) {
    * A step brings the view that it points at, and takes it away again; one who has just begun sees no text but a goal.
    */
   function accompany() {
-    const { talk } = data;
-    const next = data.present ? `${talk?.title} ${talk?.number}` : "";
+    const { task } = data;
+    const next = data.is_presenting ? `${task?.title} ${task?.number}` : "";
     if (next === shown) return;
     // A page that is loaded anew shows what it has shown.
     const kept = !shown && next ? recalled(next) : null;
-    if (!shown || !next) show("text", kept ? kept.text : Boolean(next && talk?.text));
-    show("lens", kept ? kept.lens : Boolean(next && talk?.lens));
+    if (!shown || !next) show("text", kept ? kept.text : Boolean(next && task?.shows_text));
+    show("lens", kept ? kept.lens : Boolean(next && task?.shows_lens));
     shown = next;
     remember(shown);
   }
@@ -236,13 +236,13 @@ function makePresenter(root, all) {
   function moveFocus() {
     const { activeElement: now, body } = document;
     if (now !== body && now.checkVisibility() && !root.contains(now)) return;
-    const next = data.present ? root : document.querySelector('[data-testid="present"]');
+    const next = data.is_presenting ? root : document.querySelector('[data-testid="present"]');
     next?.focus({ preventScroll: true });
   }
 
   /** Whoever asks for a view sees it; another metric is named at once, so that the next key starts from it. */
   function look({ lens, metric }) {
-    if (lens && data.lens && presenting()) show("lens", true);
+    if (lens && data.has_lens && presenting()) show("lens", true);
     if (metric) data = { ...data, metric };
     showMetric();
   }
@@ -260,12 +260,12 @@ function makePresenter(root, all) {
   }
 
   function turn(by) {
-    if (!data.talk) go(place + by);
+    if (!data.task) go(place + by);
     else if (!stays()) tell("step", { by });
   }
 
   function go(next) {
-    if (!data.saves || next < 0 || next >= deck.length || stays()) return;
+    if (!data.can_save || next < 0 || next >= deck.length || stays()) return;
     place = next;
     tell("slide", { at: place });
     showPlace();
@@ -279,7 +279,7 @@ function makePresenter(root, all) {
   }
 
   /** Whether somebody drags a file over a page that takes it. */
-  const brings = ({ dataTransfer }) => data?.saves && dataTransfer?.types.includes("Files");
+  const brings = ({ dataTransfer }) => data?.can_save && dataTransfer?.types.includes("Files");
 
   function take(event) {
     if (!brings(event)) return;
@@ -295,26 +295,26 @@ function makePresenter(root, all) {
   }
 
   function showPlace() {
-    const { talk } = data;
+    const { task } = data;
     const saved = deck.length ? `${place < 0 ? "–" : place + 1} of ${deck.length}` : "no saved states";
-    const number = talk?.number ? `${talk.number} of ${talk.of}: ` : "";
-    part("present-place").textContent = talk ? number + talk.title : saved;
-    part("present-place").toggleAttribute("data-talk", Boolean(talk));
+    const number = task?.number ? `${task.number} of ${task.count}: ` : "";
+    part("present-place").textContent = task ? number + task.title : saved;
+    part("present-place").toggleAttribute("data-talk", Boolean(task));
     showName();
-    button("back").disabled = talk ? !talk.back : place <= 0;
-    button("forward").disabled = talk ? !talk.forward : place >= deck.length - 1;
-    button("keep").parentElement.hidden = !talk && !data.saves;
-    for (const name of ["keep", "states"]) button(name).hidden = !data.saves;
-    button("text").hidden = !data.text;
-    button("lens").hidden = !data.lens;
-    button("class").hidden = !data.class;
-    button("notes").hidden = !data.notes;
+    button("back").disabled = task ? !task.has_previous : place <= 0;
+    button("forward").disabled = task ? !task.has_next : place >= deck.length - 1;
+    button("keep").parentElement.hidden = !task && !data.can_save;
+    for (const name of ["keep", "states"]) button(name).hidden = !data.can_save;
+    button("text").hidden = !data.has_text;
+    button("lens").hidden = !data.has_lens;
+    button("class").hidden = !data.can_ask_class;
+    button("notes").hidden = !data.has_notes;
     notes.tell();
   }
 
   /** What a saved state asks; else the name that it was given, unless that might tell something. */
   function showName() {
-    const { name, question = "" } = (!data?.talk && deck[place]) || {};
+    const { name, question = "" } = (!data?.task && deck[place]) || {};
     const shown = question || masked() || covering() ? "" : (name ?? "");
     part("present-question").textContent = question;
     part("present-name").textContent = shown;
@@ -384,10 +384,10 @@ function makePresenter(root, all) {
     root,
     show(next) {
       // An answer to what was done before is behind what is looked at by now.
-      const turned = data && data.present !== next.present;
+      const turned = data && data.is_presenting !== next.is_presenting;
       data = data && !wire.quiet() ? { ...next, metric: data.metric } : next;
       if (turned) document.querySelector("[data-ix-main]")?.scrollTo(0, 0); // to the board
-      root.hidden = !data.present;
+      root.hidden = !data.is_presenting;
       if (turned) moveFocus();
       // Where there is no board, there is nothing to walk through, and no state to hand out.
       button("previous").parentElement.hidden = button("handout").hidden = !data.metrics.length;
@@ -398,7 +398,7 @@ function makePresenter(root, all) {
       showPlace();
       accompany();
       press("mask", masked());
-      if (!data.present) {
+      if (!data.is_presenting) {
         blank.close();
         spot.hidden = true;
         press("pointer", false);

@@ -62,13 +62,14 @@ function makeWall(root, join, end) {
   };
 
   /** Whether there is something to ask: a change that is held back, or what the page itself asks. */
-  const ready = () => Boolean(data.question) && (data.given ? room.state !== "revealed" && data.present : held);
+  const ready = () =>
+    Boolean(data.question) && (data.question_kind ? room.state !== "revealed" && data.is_presenting : held);
 
   /** Whether the class has a challenge: that has no second round, and goes on instead. */
   const challenged = () => room.event?.question?.kind === "challenge";
 
   /** What the answers are. */
-  const kind = () => data.given || options.kind;
+  const kind = () => data.question_kind || options.kind;
 
   const acts = {
     ask: async () => {
@@ -92,7 +93,7 @@ function makeWall(root, join, end) {
     },
     back: () => tell("predicted", { back: true }),
     choose(more) {
-      options = { ...options, ...more, step: `${data.ask}` };
+      options = { ...options, ...more, step: `${data.metrics_to_ask}` };
       if (options.kind === "value") {
         options.names = options.names.filter((name) => data.question.metrics.find((one) => one.name === name)?.range);
       }
@@ -134,7 +135,7 @@ function makeWall(root, join, end) {
 
   /** The curves beyond the cutoff would tell what is asked, and so are covered; a lock of the link comes first. */
   function cover() {
-    if (data.given || data.predict || frame.dataset.ixOff?.split(" ").includes("predict")) return;
+    if (data.question_kind || data.is_predicting || frame.dataset.ixOff?.split(" ").includes("predict")) return;
     noteCover();
     tell("predicts", { wanted: true });
   }
@@ -144,9 +145,9 @@ function makeWall(root, join, end) {
 
   function uncover() {
     if (room.kept || !left.delete(data.page)) return;
-    if (data.given === "preference") data.present && tell("say", { words: MASKED }); // who has asked says when
+    if (data.question_kind === "preference") data.is_presenting && tell("say", { words: MASKED }); // who has asked says when
     // A step of a lesson that asks for a prediction goes on asking for it.
-    else if (data.predict && !data.ask.length) tell("predicts", { wanted: false });
+    else if (data.is_predicting && !data.metrics_to_ask.length) tell("predicts", { wanted: false });
   }
 
   /** The board holds a change back, lets it go, or takes it back. */
@@ -193,10 +194,10 @@ function makeWall(root, join, end) {
     const { metrics } = data.question;
     const can = metrics.filter(({ range }) => kind() !== "value" || range).map(({ name }) => name);
     // Another step of a lesson asks about metrics of its own.
-    const own = options.step === `${data.ask}` ? options.names : [];
+    const own = options.step === `${data.metrics_to_ask}` ? options.names : [];
     const names = own.filter((name) => can.includes(name)).slice(0, MOST);
     if (names.length) return names;
-    const usual = can.filter((name) => data.ask.includes(name)).slice(0, MOST);
+    const usual = can.filter((name) => data.metrics_to_ask.includes(name)).slice(0, MOST);
     return usual.length ? usual : [can.includes(data.metric) ? data.metric : can[0]].filter(Boolean);
   }
 
@@ -223,7 +224,7 @@ function makeWall(root, join, end) {
   }
 
   function keys(event) {
-    if (!data?.present || modified(event) || event.defaultPrevented || event.target.closest?.(FIELDS)) return;
+    if (!data?.is_presenting || modified(event) || event.defaultPrevented || event.target.closest?.(FIELDS)) return;
     if (document.querySelector("dialog[open]")) return;
     const what = KEYS[event.key.toLowerCase()];
     if (!what || !(room.kept || what === "next")) return;
@@ -273,8 +274,8 @@ function makeWall(root, join, end) {
     was = kept;
     const asks = ["staged", "open", "closed", "shown"].includes(state);
     // Where the page asks, no change waits.
-    const quiet = data.given ? "" : held ? "held" : state === "revealed" ? state : "waiting";
-    const compared = data.given === "preference" && kept;
+    const quiet = data.question_kind ? "" : held ? "held" : state === "revealed" ? state : "waiting";
+    const compared = data.question_kind === "preference" && kept;
     // The curves hold what is asked about a smaller cutoff: where they are masked, they stay so.
     const inCurves = held && kept?.staged.next.k < kept.staged.here.k;
     const sealed = inCurves || (compared && asks && room.event.question.kind === "preference") ? "1" : "";
@@ -329,7 +330,7 @@ function makeWall(root, join, end) {
       reach: alone(),
       result: came,
       ready: ready(),
-      given: data.given,
+      pageKind: data.question_kind,
       options: { ...options, kind: kind(), names: data.question ? chosen() : [] },
     };
     draw(root, strip(shown, on));
