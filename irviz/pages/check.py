@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from secrets import randbelow
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from irviz.lessons.check.check import LARGEST, Check, parse_seed
 from irviz.pages.study import done_so_far
@@ -12,6 +12,7 @@ from irviz.views.check import check_data
 if TYPE_CHECKING:
     from irviz.pages.host import Frame, Host
     from irviz.pages.visit import Visit
+    from irviz.views.part import PartData
 
 _CHECK = "check-answers"
 _NOTES = "check-notes"
@@ -23,7 +24,7 @@ def begin(visit: Visit) -> None:
     visit.state.pop(_AT, None)
 
 
-def page_data(visit: Visit) -> dict[str, Any]:
+def page_data(visit: Visit) -> PartData:
     """What the page shows."""
     if _CHECK not in visit.state:
         visit.state[_CHECK], visit.state[_NOTES] = Check.read(visit.link, _new_seed())

@@ -19,9 +19,10 @@ if TYPE_CHECKING:
     from irviz.lessons.check.question import Listed, Question
     from irviz.lessons.study import Study
     from irviz.views.elements import Element
+    from irviz.views.part import PartData
 
 
-def check_data(check: Check, study: Study, notes: Sequence[str], at: int | None = None) -> dict[str, Any]:
+def check_data(check: Check, study: Study, notes: Sequence[str], at: int | None = None) -> PartData:
     """The page's elements, and what it keeps: nothing of what is right before a question is answered.
 
     Args:
@@ -43,10 +44,10 @@ def check_data(check: Check, study: Study, notes: Sequence[str], at: int | None 
             _render_results(shown, end_of_course_links(study)) if over else render_question(shown, at, of),
             _render_seed_form(check.seed),
         ],
-        "address": [{**check.link, **progress_parameters(study)}, ["seed", "said", "done", "solved"]],
+        "address": ({**check.link, **progress_parameters(study)}, ["seed", "said", "done", "solved"]),
         "title": _SHOWN if over else f"Question {at + 1} of {of}",
-        "begin": [check.seed, at],
-        "evidence": ["check", str(check.seed), answered, evidence_of_answer(*last[0]) if last else {}],
+        "reading_place": [check.seed, at],
+        "evidence": ("check", str(check.seed), answered, evidence_of_answer(*last[0]) if last else {}),
     }
 
 

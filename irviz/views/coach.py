@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, TypedDict
 from urllib.parse import urlencode
 
 from irviz.lessons.challenge import LEVELS, challenges, format_moves
@@ -28,6 +28,8 @@ if TYPE_CHECKING:
     from irviz.state.desk import Desk
     from irviz.state.session import Session
     from irviz.views.elements import Child, Element
+    from irviz.views.lists import LessonsData
+    from irviz.views.part import Evidence
 
 
 class Condition(NamedTuple):
@@ -63,15 +65,54 @@ class Task:
     next: Mapping[str, str] | None = None
 
 
-def coach_data(study: Study, session: Session) -> dict[str, Any]:
-    """The column's elements, or those of the list of lessons; and what the browser does beside them.
+class PointData(TypedDict):
+    """What is marked on the board."""
 
-    Returns:
-        Of a task, ``title``: what is open. ``evidence`` of what the student can do. ``points``: what is marked
-        on the board. ``answer``: what answers the last change; ``mark``, which is heard before it; ``way``:
-        what is heard of a move that is shown; ``hint``: the last one. ``back`` and ``next``: where one goes.
-        ``counted``: what a class is told.
+    kind: str
+    names: list[str]
+
+
+class SolvedChallenge(TypedDict):
+    """What a class is told of a challenge: its page, and in how many moves it was solved; 0 if it was not."""
+
+    page: str
+    moves: int
+
+
+class CoachData(TypedDict):
+    """The column of a task.
+
+    Attributes:
+        link: The link to the task, with what has been done.
+        view: The column's elements.
+        title: What is open.
+        evidence: What the student can do.
+        points: What is marked on the board.
+        reply: What answers the last change.
+        verdict: Whether the chosen answer is right, which is heard before the reply; else empty.
+        shown_move: What is heard of a move that is shown.
+        hint: The last one.
+        back_link: Where Back leads to; None if nowhere.
+        next_link: Where one goes on; None if nowhere.
+        challenge: What a class is told; None of a step.
     """
+
+    link: dict[str, str]
+    view: list[Child]
+    title: str
+    evidence: Evidence
+    points: list[PointData]
+    reply: str
+    verdict: str
+    shown_move: str
+    hint: str
+    back_link: Mapping[str, str] | None
+    next_link: Mapping[str, str] | None
+    challenge: SolvedChallenge | None
+
+
+def coach_data(study: Study, session: Session) -> CoachData | LessonsData:
+    """The column of a task, or the list of lessons."""
     one = task_of(study, session)
     if one is None:
         return lessons_data(study)
@@ -81,17 +122,17 @@ def coach_data(study: Study, session: Session) -> dict[str, Any]:
     moved = f"{shown.at} {shown.words}" if shown else ""
     return {
         "link": study.link,
-        "view": flat(_render_column(one, study)),
+        "view": [*flat(_render_column(one, study))],
         "title": title,
-        "evidence": ["task", title, one.answers, study.evidence],
+        "evidence": ("task", title, one.answers, study.evidence),
         "points": [{"kind": point.kind, "names": list(point.names)} for point in one.points],
-        "answer": one.praise or one.reply or moved,
-        "mark": ("Not right." if one.reply else "Right.") if study.said else "",
-        "way": " ".join((shown.words, *shown.reasons)) if shown else "",
+        "reply": one.praise or one.reply or moved,
+        "verdict": ("Not right." if one.reply else "Right.") if study.said else "",
+        "shown_move": " ".join((shown.words, *shown.reasons)) if shown else "",
         "hint": one.hints[-1] if one.hints else "",
-        "back": one.back,
-        "next": one.next,
-        "counted": challenge and {"page": page_of(challenge), "made": one.made},
+        "back_link": one.back,
+        "next_link": one.next,
+        "challenge": {"page": page_of(challenge), "moves": one.made} if challenge else None,
     }
 
 

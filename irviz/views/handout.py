@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 from urllib.parse import urlencode
 
 from irviz.scenarios.catalogue import CATALOGUE
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
     from irviz.state.desk import Desk
     from irviz.views.elements import Child, Element
+    from irviz.views.part import PartData
 
 _FIRST = "predict first"
 """What starts with a prediction is called so; to lock that is another thing."""
@@ -39,7 +40,7 @@ _OF_PAIRS = ("tools", "example", "kinds", "nav", "share", "talk", "move", "judge
 """What there is to hide or to lock where two lists are; they are not predicted."""
 
 
-def handout_data(session: Session, chosen: Mapping[str, bool], given: tuple[str, ...] = ()) -> dict[str, Any]:
+def handout_data(session: Session, chosen: Mapping[str, bool], given: tuple[str, ...] = ()) -> PartData:
     """The page's elements.
 
     Args:
@@ -72,7 +73,7 @@ def handout_data(session: Session, chosen: Mapping[str, bool], given: tuple[str,
             data_testid="handout-link",
         ),
     )
-    return {"view": flat((_render_heading(before), shown))}
+    return {"view": [*flat((_render_heading(before), shown))]}
 
 
 def _render_heading(before: Desk) -> Iterator[Child]:

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from irviz.lessons.blind_spots import Line, Value
     from irviz.lessons.study import Study
     from irviz.views.elements import Element
+    from irviz.views.part import PartData
 
 
 def progress_parameters(study: Study) -> dict[str, str]:
@@ -36,7 +37,7 @@ def lesson_link(place: Place, study: Study) -> str:
     return f"./learn?{urlencode({**place.link, **progress_parameters(study)})}"
 
 
-def hides_data(study: Study) -> dict[str, Any]:
+def hides_data(study: Study) -> PartData:
     """The page's elements, and what it writes into the address.
 
     Args:
@@ -55,7 +56,7 @@ def hides_data(study: Study) -> dict[str, Any]:
                 h("a.ix-button", "All lessons", href=to["learn"]),
             ),
         ],
-        "address": [progress_parameters(study), ["done", "solved"]],
+        "address": (progress_parameters(study), ["done", "solved"]),
     }
 
 

@@ -23,6 +23,8 @@ from irviz.views.elements import Element
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from irviz.views.part import PartData
+
 CATS = CATALOGUE["cats"]
 CHANGED = CATS.open("white-cat").replace_boards(CATS.board("white-cat").move(3, 1)).move_cutoff(5)
 DECK = (SavedState("q=white-cat&k=3"),)
@@ -34,7 +36,7 @@ def opened(desk: Desk, owner: str = EXPLORE) -> Visit:
     return Visit({"session": session, "owner": owner}, {})
 
 
-def tick(visit: Visit, name: str, *, on: bool = True) -> dict[str, Any]:
+def tick(visit: Visit, name: str, *, on: bool = True) -> PartData:
     page_data(visit)
     assert answer(visit, "handout", {"set": {name: on}}) is None
     return page_data(visit)
@@ -48,33 +50,33 @@ def every(one: object) -> Iterator[Any]:
         yield one
 
 
-def boxes(data: dict[str, Any]) -> dict[str, dict[str, Any]]:
+def boxes(data: PartData) -> dict[str, dict[str, Any]]:
     """By name, each box: whether it is ticked and fixed, and what it says."""
     labels = [one for one in every(data["view"]) if one[0] == "label.ix-handout-tick"]
     return {box["name"]: {**box, "words": words[2:]} for _, _, (_, box), words in labels}
 
 
-def opens(data: dict[str, Any]) -> str:
+def opens(data: PartData) -> str:
     """What the link opens; empty where there is none."""
     return next((one[1]["outward"] for one in every(data["view"]) if "outward" in one[1]), "")
 
 
-def place(data: dict[str, Any]) -> str:
+def place(data: PartData) -> str:
     return opens(data).partition("?")[0]
 
 
-def link(data: dict[str, Any]) -> dict[str, str]:
+def link(data: PartData) -> dict[str, str]:
     """The parameters of the link."""
     return dict(parse_qsl(urlsplit(opens(data)).query))
 
 
-def said(data: dict[str, Any], begin: str) -> str:
+def said(data: PartData, begin: str) -> str:
     """The line that begins so; empty where there is none."""
     lines = (child for one in every(data["view"]) for child in one[2:])
     return next((line for line in lines if str(line).startswith(begin)), "")
 
 
-def is_on_a_wall(data: dict[str, Any]) -> bool:
+def is_on_a_wall(data: PartData) -> bool:
     return any(one[1].get("say") == {"back": True} for one in every(data["view"]))
 
 

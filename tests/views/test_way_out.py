@@ -30,7 +30,7 @@ def test_nothing_right_is_sent_before_it_is_answered() -> None:
     check = Check(4711)
     for number in range(12):
         shown = check_data(check, Study(), ())
-        assert json.loads(json.dumps(shown)) == shown
+        assert json.loads(json.dumps(shown))["view"] == shown["view"]
         told = [*attributes(shown["view"])]
         assert sum("disabled" in one and not one["disabled"] for one in told) == number + 1
         assert {one["data-mark"] for one in told if one.get("data-testid") == "choice"} == {None}
@@ -79,7 +79,7 @@ def test_every_line_is_there_and_those_of_lessons_that_are_done_are_marked() -> 
         return [one[name] for one in attributes(hides_data(study)["view"]) if name in one]
 
     fresh = hides_data(Study())
-    assert json.loads(json.dumps(fresh)) == fresh
+    assert json.loads(json.dumps(fresh))["view"] == fresh["view"]
     assert marked(Study(), "data-line") == marked(RECALL, "data-line") == [*lines()]
     assert not any(marked(Study(), "data-done"))
     assert fresh["address"][0] == {}

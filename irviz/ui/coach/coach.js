@@ -34,11 +34,11 @@ export default mounted(".ix-coach", (root, signal) => {
   const choose = (other) => {
     Object.assign(choosing, other);
     redraw();
-    if ("at" in other && data.review) beginAt(root.querySelector(".ix-check h2"));
+    if ("at" in other && data.review_questions) beginAt(root.querySelector(".ix-check h2"));
   };
 
   /** Whether anything is remembered of who learns. */
-  const any = () => Boolean(data.link.done || data.link.solved || data.onwards || Object.keys(known()).length);
+  const any = () => Boolean(data.link.done || data.link.solved || data.has_next_step || Object.keys(known()).length);
   const made = {
     "ix:prose": (_props, [text = ""]) => prose(withoutValues(text)),
     "ix:values": (_props, [text]) => withoutValues(text),
@@ -71,7 +71,7 @@ export default mounted(".ix-coach", (root, signal) => {
     if (!point(data?.points ?? [])) waiting = setTimeout(again, LATER);
   };
   const walk = ({ detail }) => {
-    const target = detail.by > 0 ? data?.next : data?.back;
+    const target = detail.by > 0 ? data?.next_link : data?.back_link;
     if (target) ask({ go: target });
   };
   document.addEventListener("irviz:show", () => requestAnimationFrame(again), { signal });
@@ -104,20 +104,20 @@ export default mounted(".ix-coach", (root, signal) => {
     };
     root.classList.toggle("ix-panel", Boolean(data.title));
     redraw();
-    takePart(data.counted, redraw);
+    takePart(data.challenge, redraw);
     goal.disconnect();
     const clauses = root.querySelector(".ix-coach-clauses");
     if (clauses) goal.observe(clauses);
     // What answers the last change is in sight; what it was said of before is not looked for again.
-    const { answer = "", way, hint } = data;
+    const { reply: answer = "", shown_move: move, hint } = data;
     if (answer && answer !== answered) {
       root.querySelector(".ix-coach-praise:not(:empty), .ix-coach-reply:not(:empty)")?.scrollIntoView({
         block: "nearest",
       });
     }
     if (answer !== answered) afterSaid(() => hear(heard(root, data)));
-    if (Boolean(way) !== playing) {
-      playing = Boolean(way);
+    if (Boolean(move) !== playing) {
+      playing = Boolean(move);
       root.querySelector(playing ? "[data-do=play]" : "[data-do=show]")?.focus({ preventScroll: true });
     }
     if (hinting && hint) {
@@ -128,8 +128,8 @@ export default mounted(".ix-coach", (root, signal) => {
     address(data.link);
     follow(data.link, ask);
     if (data.evidence) witness(...data.evidence);
-    if (data.review && !reviewing) choose({ at: 0 });
-    reviewing = Boolean(data.review);
+    if (data.review_questions && !reviewing) choose({ at: 0 });
+    reviewing = Boolean(data.review_questions);
     if (!data.title) redraw();
     entitle("task", data.title ?? "");
     const place = JSON.stringify([data.link.lesson, data.link.step, data.link.challenge]);
@@ -142,13 +142,13 @@ export default mounted(".ix-coach", (root, signal) => {
 });
 
 /** What answers the last change, to hear; of an answer that was chosen, whether it is right comes first. */
-function heard(root, { way, mark = "" }) {
-  if (way) return way;
+function heard(root, { shown_move: move, verdict = "" }) {
+  if (move) return move;
   const parts = [...root.querySelectorAll(".ix-coach-praise, .ix-coach-reply, [data-testid=end] > b")].map((
     { innerText },
   ) => innerText.replace(/\s+/g, " ").trim());
   const said = parts.filter(Boolean).join(" ");
-  return mark && !said.startsWith(mark) ? `${mark} ${said}` : said;
+  return verdict && !said.startsWith(verdict) ? `${verdict} ${said}` : said;
 }
 
 /** What one learner has done takes a fiftieth of this. */

@@ -10,12 +10,12 @@ const phone = { code: "", line: null, event: null, made: 0, told: 0, known: fals
 /**
  * Take part in the class in which this browser is, if it is in one.
  *
- * @param {{page: string, made: number} | null} task The challenge's page, and the moves in which it is solved; 0 if it
+ * @param {{page: string, moves: number} | null} task The challenge's page, and the moves in which it is solved; 0 if it
  *   is not.
  * @param {() => void} redraw Called when there is something else to say.
  */
 export async function takePart(task, redraw) {
-  Object.assign(phone, { page: task?.page ?? "", made: task?.made ?? 0, redraw });
+  Object.assign(phone, { page: task?.page ?? "", made: task?.moves ?? 0, redraw });
   if (phone.code) return report();
   phone.code = (task?.page && !presenting() && inClass()) || "";
   if (!phone.code) return;

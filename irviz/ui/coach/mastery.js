@@ -18,9 +18,9 @@ export const isHelped = (challenge) => known()[`goal-${challenge}`]?.[0] === HEL
  * @returns {{open: string[], later: string[]}} Abilities: those of metrics about which nothing was answered on this
  *   day, and where there are none what comes on another one.
  */
-export function due({ subjects, words, graded }, link) {
+export function due({ subjects, labels, graded }, link) {
   const all = known();
-  const isReady = (name) => words[name] && all[name] && (!graded.includes(name) || hasGrades(link));
+  const isReady = (name) => labels[name] && all[name] && (!graded.includes(name) || hasGrades(link));
   const isOfToday = (name) => new Date(all[name]?.[2]).toDateString() === new Date().toDateString();
   const byNeed = (one, other) => all[one][1] - all[other][1] || all[one][2] - all[other][2];
   const found = subjects.map(({ predicted, computed, apart }) => [...predicted, ...computed, ...apart]);
@@ -34,10 +34,10 @@ export function due({ subjects, words, graded }, link) {
 const hasGrades = (link) => Object.keys(known()).some((name) => name.endsWith("CG")) || deeds(link).has("gain 1");
 
 /** The offer of a review, or its questions. */
-export function review({ mastery: data, review: questions, of, link }, at, ask, go) {
+export function review({ mastery: data, review_questions: questions, review_length: count, link }, at, ask, go) {
   if (questions) {
     const end = () => ask({ review: [], seed: 0, graded: false });
-    const pressed = ({ show, ...wanted }) => (show === undefined ? ask(wanted) : show < of ? go(show) : end());
+    const pressed = ({ show, ...wanted }) => (show === undefined ? ask(wanted) : show < count ? go(show) : end());
     return h(
       "section.ix-stack.ix-check",
       { key: "review", "aria-label": "Review", "data-testid": "review" },
@@ -46,7 +46,7 @@ export function review({ mastery: data, review: questions, of, link }, at, ask, 
     );
   }
   const { open, later } = due(data, link);
-  const named = (names) => names.map((name) => data.words[name]).join(" and ");
+  const named = (names) => names.map((name) => data.labels[name]).join(" and ");
   if (open.length) {
     const begin = () => (go(0), ask({ review: open, seed: Math.floor(Date.now() / 1000), graded: hasGrades(link) }));
     return h(

@@ -32,15 +32,13 @@ const places = new WeakMap();
 /**
  * Draw it.
  *
- * @param {{data: object, parentElement: Element, ask: (wanted: object) => number}} component With the data `view`,
- *   elements; maybe `address`, the link that it writes into the address and the names of all that it may write there;
- *   `title`, what is open; `begin`, when another, reading goes on at the heading; `evidence` of what somebody can do
- *   (progress.js).
+ * @param {{data: object, parentElement: Element, ask: (wanted: object) => number}} component With the data
+ *   `PartData` of irviz/views/part.py.
  */
 export default function part({ data, parentElement, ask }) {
   const root = parentElement.firstElementChild;
   root.removeAttribute("style"); // which kept its room
-  const begin = JSON.stringify(data.begin);
+  const begin = JSON.stringify(data.reading_place);
   const here = places.get(root) ?? { begin, ticks: {} };
   here.draw = () => draw(parentElement.querySelector("[data-ix-view]"), described(data.view, { ...data, ask, here }));
   here.draw();
