@@ -122,7 +122,7 @@ def coach_data(study: Study, session: Session) -> CoachData | LessonsData:
     moved = f"{shown.at} {shown.words}" if shown else ""
     return {
         "link": study.link,
-        "view": [*flat(_render_column(one, study))],
+        "view": flat(_render_column(one, study)),
         "title": title,
         "evidence": ("task", title, one.answers, study.evidence),
         "points": [{"kind": point.kind, "names": list(point.names)} for point in one.points],

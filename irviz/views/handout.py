@@ -73,7 +73,7 @@ def handout_data(session: Session, chosen: Mapping[str, bool], given: tuple[str,
             data_testid="handout-link",
         ),
     )
-    return {"view": [*flat((_render_heading(before), shown))]}
+    return {"view": flat((_render_heading(before), shown))}
 
 
 def _render_heading(before: Desk) -> Iterator[Child]:

@@ -333,12 +333,12 @@ def test_a_challenge_is_taken_on_and_one_is_written() -> None:
     assert (written.page, written.left, written.main[0]) == ("challenges", ("author",), "board")
     form = {"goal": "R@3 = 1", "moves": ["drag"]}
     checked = host.handle_message("author", "request", {"check": form, "page": 1, "count": 1})
-    assert checked.data["author"]["answer"] != written.data["author"]["answer"]
+    assert checked.data["author"]["verdict"] != written.data["author"]["verdict"]
     # Who leaves the form finds it again as it was, and the challenge behind it.
     left = host.handle_message("author", "request", {"leave": True})
     assert names(left)[:2] == ["coach", "board"]
     again = host.open_page("write", {}).data["author"]
-    assert again["answer"] == checked.data["author"]["answer"]
+    assert again["verdict"] == checked.data["author"]["verdict"]
 
 
 def test_what_was_done_in_a_lesson_is_kept_beside_a_challenge() -> None:
@@ -460,7 +460,7 @@ def test_what_is_shared_stays_until_the_page_has_it() -> None:
     host.handle_message("board", "message", message({"do": "cut", "k": 5}))
     host.handle_message("export", "ask", {"id": 7})
     assert answer()["name"] == "irviz-white-cat.csv"
-    host.handle_message("export", "ask", {"had": "1"})
+    host.handle_message("export", "ask", {"received": "1"})
     assert answer() is None
 
 

@@ -43,7 +43,7 @@ export default mounted(".ix-disagree", (root, signal) => {
   function metric(side, n) {
     const { value } = field[side];
     if (value.startsWith("Rprec")) return value;
-    const { k, most } = data[side];
+    const { k, max_k: most } = data[side];
     const wanted = clamp(field[`${side}k`]);
     return `${value}@${k === most && wanted === most ? n : Math.min(wanted, n)}`;
   }
@@ -63,7 +63,7 @@ export default mounted(".ix-disagree", (root, signal) => {
     corrected = [];
     told.clear();
     const judged = judgments();
-    const n = judged.of.length || data.boards;
+    const n = judged.of.length || data.board_size;
     request({ ask: { ...data.link, a: metric("a", n), b: metric("b", n), ...judged, ...changes } });
     showAnswer(); // it may be the one that is shown, and then none comes
   }
@@ -92,7 +92,7 @@ export default mounted(".ix-disagree", (root, signal) => {
   }
 
   const step = ({ by }) => {
-    const { pair, more } = data;
+    const { pair, has_more: more } = data;
     if (by > 0 ? more : pair > 1) send({ pair: String(pair + by) });
   };
   const path = location.pathname;
@@ -115,10 +115,10 @@ export default mounted(".ix-disagree", (root, signal) => {
   };
 
   function showMetric(side) {
-    const { written, k, most, name, summary } = data[side];
+    const { option, k, max_k: most, name, summary } = data[side];
     const [select, cutoff] = [field[side], field[`${side}k`]];
     draw(select, described(data.metrics, data));
-    write({ [side]: written, [`${side}k`]: k ?? 1 });
+    write({ [side]: option, [`${side}k`]: k ?? 1 });
     cutoff.max = most;
     cutoff.parentElement.hidden = k === null;
     const part = select.closest("fieldset");
@@ -127,16 +127,16 @@ export default mounted(".ix-disagree", (root, signal) => {
   }
 
   function showJudgments() {
-    if (!data.of) kind = "board";
-    else if (kind !== "graded") kind = data.graded ? "graded" : "relevant";
+    if (!data.grades) kind = "board";
+    else if (kind !== "graded") kind = data.has_grades ? "graded" : "relevant";
     write({ of: kind });
     for (const detail of form.querySelectorAll("[data-of]")) detail.hidden = detail.dataset.of !== kind;
     boards.textContent = data.board;
     [field.n.min, field.n.max] = data.sizes;
     field.relevant.max = field.grades.maxLength = field.n.max;
-    field.level.max = data.levels;
+    field.level.max = data.max_level;
     if (kind === "relevant") write({ n: data.n, relevant: data.relevant });
-    if (kind === "graded") write({ grades: data.of, level: data.level });
+    if (kind === "graded") write({ grades: data.grades, level: data.level });
   }
 
   function showQuestion() {
@@ -173,10 +173,10 @@ export default mounted(".ix-disagree", (root, signal) => {
   form.onsubmit = (event) => event.preventDefault();
   form.onchange = ({ target: { name, value } }) => {
     if (name === "of") kind = value;
-    if (name === "of" && value === "graded" && !(data.graded && field.grades.value)) {
+    if (name === "of" && value === "graded" && !(data.has_grades && field.grades.value)) {
       write({ grades: GRADES.slice(0, Math.max(data.n, 2)) });
     }
-    if (name === "of" && value === "relevant" && data.graded) write({ n: 8, relevant: 4 });
+    if (name === "of" && value === "relevant" && data.has_grades) write({ n: 8, relevant: 4 });
     send();
   };
   form.onkeydown = ({ key, target }) => {
@@ -191,6 +191,6 @@ export default mounted(".ix-disagree", (root, signal) => {
     showQuestion();
     showLook();
     entitle("task", `${data.a.symbol} and ${data.b.symbol}`);
-    address(data.link, data.ours);
+    address(data.link, data.own_parameters);
   };
 });
