@@ -172,7 +172,7 @@ def test_files_that_came_up_are_taken_by_their_names() -> None:
     data = found["data"]["results"]
     assert data["slots"][2]["files"] == ["a.run", "b.run"]
     assert "b.run: expected at most 150 MB" in data["faults"]
-    assert "a.run: 1 query" in data["next"]
+    assert "a.run: 1 query" in data["next_step"]
     assert line.files == {}
 
 

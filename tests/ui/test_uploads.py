@@ -106,7 +106,7 @@ def test_a_file_comes_up_and_its_bytes_go_once_it_is_read() -> None:
     # What is more than a moment's reading is kept packed, and counted so.
     assert page.bring("a", "one.run", RUN) == ""
     assert 0 < held() < len(RUN)
-    assert page.line.host.frame().data["results"]["ready"]
+    assert page.line.host.frame().data["results"]["is_ready"]
     assert page.line.files == {}
 
 
