@@ -254,10 +254,10 @@ function show() {
   }
 }
 
-addEventListener("message", ({ source, data }) => {
-  if (!source || source !== opener || data?.irviz !== "wall") return;
-  here = data.wall !== null;
-  wall = data.wall ?? wall;
+addEventListener("message", ({ source, data: message }) => {
+  if (!source || source !== opener || message?.irviz !== "wall") return;
+  here = message.wall !== null;
+  wall = message.wall ?? wall;
   asked = 0;
   if (wall) document.documentElement.dataset.ixTheme = wall.theme;
   show();
