@@ -119,7 +119,7 @@ def coach_data(study: Study, session: Session) -> CoachData | LessonsData:
     challenge, shown = study.challenge, study.shown
     step = f"Step {one.number} of {one.of}: " if one.of else ""
     title = f"{step}{one.title} · {one.heading}"
-    moved = f"{shown.at} {shown.words}" if shown else ""
+    moved = f"{shown.at} {shown.sentence}" if shown else ""
     return {
         "link": study.link,
         "view": flat(_render_column(one, study)),
@@ -128,7 +128,7 @@ def coach_data(study: Study, session: Session) -> CoachData | LessonsData:
         "points": [{"kind": point.kind, "names": list(point.names)} for point in one.points],
         "reply": one.praise or one.reply or moved,
         "verdict": ("Not right." if one.reply else "Right.") if study.said else "",
-        "shown_move": " ".join((shown.words, *shown.reasons)) if shown else "",
+        "shown_move": " ".join((shown.sentence, *shown.reasons)) if shown else "",
         "hint": one.hints[-1] if one.hints else "",
         "back_link": one.back,
         "next_link": one.next,
@@ -372,7 +372,7 @@ def _render_demonstration(shown: Demonstration) -> Element:
     then, way = ("Next move", at + 1) if at < of else ("Back to my board", 0)
     return h(
         "section.ix-stack.ix-coach-play",
-        h("p.ix-strong", h("span.ix-caption", f"Move {at} of {of} "), shown.words),
+        h("p.ix-strong", h("span.ix-caption", f"Move {at} of {of} "), shown.sentence),
         h("ul.ix-bullets", (h("li", h("ix:values", reason)) for reason in shown.reasons)),
         None if way else h("p", "That is the goal. Your own board comes back as you left it: now you."),
         h(

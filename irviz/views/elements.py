@@ -10,8 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
+from irviz.lenses.formatting import format_short
 from irviz.views.mathml import mathml
-from irviz.views.numbers import format_difference, format_short
+from irviz.views.numbers import format_difference
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -117,7 +117,7 @@ def predictions_data(current: Session, *, alone: bool) -> PredictionsData:
     data: PredictionsData = {
         "marks": marks_data(current),
         "evidence": evidence_of_guesses(current),
-        "tally": tally.words,
+        "tally": tally.summary,
         "counts": [(name, right, right + wrong) for name, right, wrong in tally.counts],
         "beliefs": [
             _belief_data(one, links="nav" not in current.desk.off) for one in make_findings(current.answers) if one.held

@@ -219,7 +219,7 @@ def preference_question(lists: Sequence[Board], k: int, metrics: Sequence[Metric
             "from": before,
             "to": after,
             "right": "same" if told.higher is None else ("first", "second")[told.higher],
-            "reason": _clip_text(Respect((told,)).words, MAX_REASON_CHARACTERS),
+            "reason": _clip_text(Respect((told,)).sentence, MAX_REASON_CHARACTERS),
             "range": None,
             "beliefs": [
                 _belief_data(one, {"up": "second", "same": "same", "down": "first"})

@@ -152,7 +152,7 @@ function heard(root, { shown_move: move, verdict = "" }) {
 }
 
 /** What one learner has done takes a fiftieth of this. */
-const MAX_FILE_BYTES = 1_000_000;
+const MAX_PROGRESS_FILE_BYTES = 1_000_000;
 
 const TROUBLE = {
   closed: "This browser keeps nothing for this page. What you have done is in its address: a bookmark brings it back.",
@@ -201,7 +201,9 @@ function keeping(link, any, ask, { sure, fault }, choose) {
   const take = async ({ target }) => {
     const [file] = target.files;
     target.value = ""; // so that the same one can be chosen again
-    const found = file.size > MAX_FILE_BYTES ? { fault: "it is larger than any such file" } : bring(await file.text());
+    const found = file.size > MAX_PROGRESS_FILE_BYTES
+      ? { fault: "it is larger than any such file" }
+      : bring(await file.text());
     choose({
       fault: found.fault
         ? `“${file.name}” was not taken in: ${found.fault}. Choose one that “Save as a file” has made; what is ` +
