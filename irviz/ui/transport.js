@@ -4,7 +4,7 @@
 // restarted, so each message carries every change that has not been answered, numbered, and the whole link that the
 // page shows now (irviz/state/session.py applies it).
 
-import { owed, went } from "./history.js";
+import { recordVisit, takeUntoldHistory } from "./history.js";
 
 /** This page's name towards the server. Not crypto.randomUUID: that exists only over https. */
 const client = Array.from({ length: 4 }, () => Math.random().toString(36).slice(2, 8)).join("");
@@ -49,7 +49,7 @@ export function send(step, nextLink) {
   revision += 1;
   link = nextLink;
   history = null;
-  went(link);
+  recordVisit(link);
   steps = [...steps, { revision, ...step }].slice(-MOST_STEPS);
   flush();
 }
@@ -58,7 +58,7 @@ export function send(step, nextLink) {
  * Ask what a board would show, without changing it; for lists too long to look ahead of. On a slow line only the
  * latest question waits.
  */
-export function preview(board, text) {
+export function requestPreview(board, text) {
   nextQuestion = { board, text };
   askNext();
 }
@@ -75,9 +75,9 @@ function askNext() {
  * Take note of an answer.
  * @returns {"settled"|"behind"} whether it answers all that this page has sent.
  */
-export function answer(data) {
+export function acceptAnswer(data) {
   faults = [];
-  const untold = owed(data, revision > 0);
+  const untold = takeUntoldHistory(data, revision > 0);
   if (untold) {
     history = untold;
     flush();
@@ -109,7 +109,7 @@ export function report(fault) {
 }
 
 /** Ask the server to make the page's parts once more. */
-export function again() {
+export function retry() {
   tries += 1;
   flush();
 }

@@ -395,7 +395,7 @@ def test_the_wall_says_what_was_answered_and_what_would_explain_it() -> None:
         "const text = (one) => [one].flat(Infinity).map((each) =>"
         " each?.tag ? text(each.children) : each || each === 0 ? String(each) : '').join('');"
         "const all = JSON.parse(fs.readFileSync(0, 'utf8'));"
-        "const said = (one) => [tally.heard(one), text(tally.result(one, null))];"
+        "const said = (one) => [tally.describeAnswers(one), text(tally.result(one, null))];"
         "console.log(JSON.stringify(all.map(said)));"
     )
     events = json.dumps([room.public(0.0) for *_, room, _ in games])

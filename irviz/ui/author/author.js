@@ -2,10 +2,10 @@
 
 import { address } from "../address.js";
 import { mounted } from "../frame.js";
-import { beginAt, openedFromList } from "../opened_from_list.js";
+import { startReadingAt, wasOpenedFromList } from "../opened_from_list.js";
 import { ways } from "../addresses.js";
-import { entitle } from "../title.js";
-import { described } from "../view/described.js";
+import { setTitle } from "../title.js";
+import { renderDescription } from "../view/description.js";
 import { draw, h } from "../view/view.js";
 import { faultLine, fitted, marks, row } from "./row.js";
 
@@ -40,7 +40,7 @@ export default mounted(".ix-author", (root) => {
       }
     }
     draw(fault, data.wrong_field && data.wrong_field.row === null && faultLine(data.wrong_field));
-    draw(answer, checking ? CHECKING : described(data.verdict, { ...data, ask }));
+    draw(answer, checking ? CHECKING : renderDescription(data.verdict, { ...data, ask }));
   };
   const change = (changed) => {
     rows = changed;
@@ -97,8 +97,8 @@ export default mounted(".ix-author", (root) => {
     const wrong = form.querySelector("[aria-invalid=true]");
     if (fresh) (wrong ?? answer.lastChild).scrollIntoView({ block: "nearest" });
     if (fresh) wrong?.focus();
-    if (openedFromList()) beginAt(root.querySelector("h1"));
-    entitle("task", root.getAttribute("aria-label"));
+    if (wasOpenedFromList()) startReadingAt(root.querySelector("h1"));
+    setTitle("task", root.getAttribute("aria-label"));
     address({ write: "1", ...(data.draft_text && { draft: data.draft_text }) });
   };
 });

@@ -1,26 +1,26 @@
 // The board: shows a desk, lets a hand change it, shows the change at once and tells the server.
 
-import { mask, masked } from "../masks.js";
+import { getMask, isMasked } from "../masks.js";
 import { tell } from "../events.js";
 import { headTools } from "../frame.js";
 import { address, read, readBoard, write } from "../link.js";
-import { hold, inAddress, remembered } from "../present/deck.js";
-import "../present/early.js";
-import { entitle } from "../title.js";
+import { holdDeck, recallDeck, shortenForAddress } from "../present/deck.js";
+import "../present/early_keys.js";
+import { setTitle } from "../title.js";
 import { draw, h } from "../view/view.js";
 import * as wire from "../transport.js";
 import { makeChanges } from "./changes.js";
-import { makeGate } from "./gate.js";
-import { beenHere, firstStep, noOffer, offer } from "./first.js";
+import { makeGate } from "./prediction_gate.js";
+import { dismissOffer, firstMinute, hasVisited, offer } from "./first_minute.js";
 import { boardKeys, makeGestures, pageKeys } from "./gestures.js";
 import { isLocked } from "./locks.js";
-import { key, visible } from "./model.js";
+import { key, listOpenBoards } from "./model.js";
 import { help, modes, toBoard } from "./modes.js";
 import { letter, side } from "./pair.js";
 import { makeRow } from "./rows.js";
 import { menu, scale } from "./settings.js";
-import { hush, say } from "./speech.js";
-import { strip } from "./strip.js";
+import { say, stopSpeech } from "./speech.js";
+import { rankStrip } from "./rank_strip.js";
 import { hint, tabs, tools } from "./toolbar.js";
 
 /** Cards are lower on boards of longer lists. */
@@ -124,14 +124,14 @@ function makeBoard(root) {
 
   /** Go to a step of the first minute, or leave it. */
   function go(link) {
-    noOffer();
+    dismissOffer();
     offered = null;
     going = true;
     changes.ask({ do: "link", link }, link);
   }
 
   function refuse() {
-    noOffer();
+    dismissOffer();
     offered = null;
     showFrame();
     root.querySelector(".ix-tabs [aria-pressed=true]").focus({ preventScroll: true });
@@ -206,14 +206,14 @@ function makeBoard(root) {
   /** Take what the server says. While it is behind, what the user sees stays, unless it is of another example. */
   function receive(next) {
     const other = page.desk?.set !== next.example;
-    const left = page.desk ? null : remembered(next.link.deck, next.deck_limits);
+    const left = page.desk ? null : recallDeck(next.link.deck, next.deck_limits);
     const step = page.data?.first_minute?.step;
     const before = page.data;
-    if (!page.desk) offered = next.first_minute?.begin_link && { ...next.first_minute, seen: beenHere() };
-    else if (offered && !next.first_minute) noOffer(); // who has begun alone needs none the next time
+    if (!page.desk) offered = next.first_minute?.begin_link && { ...next.first_minute, seen: hasVisited() };
+    else if (offered && !next.first_minute) dismissOffer(); // who has begun alone needs none the next time
     if (other) { for (const row of page.rows) row.cancel(); }
     page.data = next;
-    if (wire.answer(next) === "settled" || other) {
+    if (wire.acceptAnswer(next) === "settled" || other) {
       page.desk = read(next.link, next);
       page.undone = null;
       page.told = next.has_predicted;
@@ -243,9 +243,9 @@ function makeBoard(root) {
       row.show(boards[row.id], k);
     }
     announce(desk, desk.k, "settled");
-    entitle("board", [...new Set(opened(desk.q))].filter(Boolean).join(", "));
-    hold(desk.view, data.deck_limits);
-    if (!data.is_demonstration) address(inAddress(write(desk, data)), data); // that is not one's own
+    setTitle("board", [...new Set(opened(desk.q))].filter(Boolean).join(", "));
+    holdDeck(desk.view, data.deck_limits);
+    if (!data.is_demonstration) address(shortenForAddress(write(desk, data)), data); // that is not one's own
   }
 
   /** What is open: a query, or the mean of several; and of which example. */
@@ -260,7 +260,7 @@ function makeBoard(root) {
   /** Make the rows of the open boards, where others were open. */
   function makeRows() {
     const { example, paired, pictures } = page.data;
-    const shown = visible(page.desk, ids());
+    const shown = listOpenBoards(page.desk, ids());
     if (open === `${example}:${shown}`) return;
     open = `${example}:${shown}`;
     page.gate.clear();
@@ -297,7 +297,7 @@ function makeBoard(root) {
     ]);
     draw(
       root,
-      minute && firstStep(minute, go),
+      minute && firstMinute(minute, go),
       narrow && invited,
       h(
         "div.ix-line.ix-ends.ix-toolbar",
@@ -315,7 +315,7 @@ function makeBoard(root) {
         chosen.scale,
       ),
       h("div.ix-stack.ix-rows", { key: "rows" }, rows.map((row) => row.element)),
-      only && strip(only, page.seen().k, (k) => gestures.locked("cut") || changes.cut(k)),
+      only && rankStrip(only, page.seen().k, (k) => gestures.locked("cut") || changes.cut(k)),
       h(
         "p",
         { id: "ix-board-help", hidden: true },
@@ -336,10 +336,10 @@ function makeBoard(root) {
     frame.ixTold = page.told ? "1" : "";
     frame.ixFirst = minute?.step ?? "";
     frame.ixNumbered = data.numbered ? "1" : "";
-    const before = mask();
+    const before = getMask();
     frame.ixMasked = desk.view.present && desk.view.mask;
     frame.ixRevealed = desk.view.reveal;
-    if (masked() && mask() !== before) hush(); // the last thing that was said may have been the scores
+    if (isMasked() && getMask() !== before) stopSpeech(); // the last thing that was said may have been the scores
   }
 
   /** Tell the chart and the scores what is on the board; not while that has to be predicted. */

@@ -4,12 +4,12 @@ import { tell } from "../events.js";
 import { full, read, readBoard, withoutDeck, write, writeBoard } from "../link.js";
 import { fits, pack, stateOf, unpack } from "../present/deck.js";
 import { outward } from "../addresses.js";
-import { stays } from "../rooms/stays.js";
+import { refuseDuringQuestion } from "../rooms/question_lock.js";
 import * as wire from "../transport.js";
-import { LOCKED } from "./gate.js";
+import { LOCKED } from "./prediction_gate.js";
 import { locksOf } from "./locks.js";
-import { differs, withBoard } from "./model.js";
-import { mind, say, SERIES } from "./speech.js";
+import { describeDifference, withBoard } from "./model.js";
+import { rememberScores, say, SERIES } from "./speech.js";
 
 /**
  * @param page what board.js knows: data, desk, turn, undone, rows, said, and seen(), render(), showFrame(), tool(name)
@@ -19,7 +19,7 @@ export function makeChanges(page) {
   function change(step, next, sentence) {
     const { initial_boards: fresh, locks, view_steps: viewSteps } = page.data;
     if (locksOf(step.do, full(page.desk), full(next), Object.keys(fresh), locks).some(page.locked)) return refuse();
-    mind();
+    rememberScores();
     const look = viewSteps.includes(step.do); // nothing to undo, nothing to compare
     if (!look && page.gate.holds(step, next, sentence)) return;
     if (!look) page.turn += 1;
@@ -55,7 +55,8 @@ export function makeChanges(page) {
     else change({ do: "cut", k }, { ...page.desk, k }, `Cutoff k = ${k}.`);
   }
 
-  const open = (q) => stays() || change({ do: "open", q }, { ...page.desk, q }, `${page.opened(q)[0]} is open.`);
+  const open = (q) =>
+    refuseDuringQuestion() || change({ do: "open", q }, { ...page.desk, q }, `${page.opened(q)[0]} is open.`);
   const hide = ({ hidden }) => view({ do: "hide", hidden }, { hide: hidden.join(".") });
 
   /** Change how the boards are looked at or graded; what has no value stays as it is. */
@@ -88,7 +89,7 @@ export function makeChanges(page) {
   /** Ask the server for something that only it can show; what a teacher has locked and the deck go along. */
   function ask(step, link) {
     if (["example", page.data.locks.steps[step.do]].some(page.locked)) return refuse();
-    if (stays()) return;
+    if (refuseDuringQuestion()) return;
     const { off, deck } = page.desk.view;
     go(step, { ...link, ...(off && { off }), ...(deck && { deck }) });
   }
@@ -198,7 +199,7 @@ export function makeChanges(page) {
     if (way && (way.set ?? data.example) !== data.example) return ask({ do: name }, way);
     const known = wire.quiet() ? way && read(way, data) : name === "undo" ? undone : null;
     if (wire.quiet() && !known) return;
-    const words = known && differs(desk, known, page.data.queries);
+    const words = known && describeDifference(desk, known, page.data.queries);
     change(
       { do: name },
       known ?? desk,

@@ -1,11 +1,11 @@
 // In the page's head: predict first, present, and help: what the words mean, and which keys there are.
 
-import { glossary } from "../define.js";
-import { answered, modified } from "../events.js";
+import { glossary } from "../definitions.js";
+import { consume, hasModifier } from "../events.js";
 import { lettersWork, setLetters } from "../letters.js";
 import * as sound from "../curves/sound.js";
 import { draw, h } from "../view/view.js";
-import { amount, AMOUNTS, setAmount } from "./speech.js";
+import { AMOUNTS, readAmount, setAmount } from "./speech.js";
 import { TOOLS } from "./toolbar.js";
 
 const KEYS = [
@@ -111,7 +111,7 @@ const list = (keys, first) =>
       h(
         "div.ix-stack",
         {},
-        setting("A screen reader is told", AMOUNTS, amount(), setAmount),
+        setting("A screen reader is told", AMOUNTS, readAmount(), setAmount),
         setting(
           "Keys of one letter or sign",
           ["On", "Off"],
@@ -122,8 +122,8 @@ const list = (keys, first) =>
         setting(
           "A tone while one drags, or reads the chart by keys",
           ["On", "Off"],
-          sound.follows() ? "On" : "Off",
-          (one) => sound.setFollows(one === "On"),
+          sound.isFollowing() ? "On" : "Off",
+          (one) => sound.setFollowing(one === "On"),
         ),
         h("p.ix-soft", {}, "The larger the value, the higher the tone; a relevant result sounds full, another hollow."),
       ),
@@ -158,9 +158,10 @@ export function offerHelp(place) {
 }
 
 addEventListener("keydown", (event) => {
-  const busy = modified(event) || event.defaultPrevented || event.target.closest?.("input, select, textarea, dialog");
+  const busy = hasModifier(event) || event.defaultPrevented ||
+    event.target.closest?.("input, select, textarea, dialog");
   if (event.key !== "?" || busy) return;
-  answered(event);
+  consume(event);
   help();
 });
 

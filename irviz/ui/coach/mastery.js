@@ -1,7 +1,7 @@
 // What one has shown that one can, by metric, and what of it is to be reviewed; views. Only this browser knows it.
 
-import { deeds, known } from "../progress.js";
-import { described } from "../view/described.js";
+import { listDone, readEvidence } from "../progress.js";
+import { renderDescription } from "../view/description.js";
 import { h } from "../view/view.js";
 
 /** So many questions a review has (MOST_REVIEWED in irviz/lessons/mastery.py). */
@@ -10,7 +10,7 @@ const FEW = 2;
 const HELPED = 1;
 
 /** Whether a challenge has been done, but never without all the help there is. */
-export const isHelped = (challenge) => known()[`goal-${challenge}`]?.[0] === HELPED;
+export const isHelped = (challenge) => readEvidence()[`goal-${challenge}`]?.[0] === HELPED;
 
 /**
  * What is to be reviewed: of each metric what was answered wrongly last, else what was answered the longest ago.
@@ -19,7 +19,7 @@ export const isHelped = (challenge) => known()[`goal-${challenge}`]?.[0] === HEL
  *   day, and where there are none what comes on another one.
  */
 export function due({ subjects, labels, graded }, link) {
-  const all = known();
+  const all = readEvidence();
   const isReady = (name) => labels[name] && all[name] && (!graded.includes(name) || hasGrades(link));
   const isOfToday = (name) => new Date(all[name]?.[2]).toDateString() === new Date().toDateString();
   const byNeed = (one, other) => all[one][1] - all[other][1] || all[one][2] - all[other][2];
@@ -31,7 +31,8 @@ export function due({ subjects, labels, graded }, link) {
 }
 
 /** Whether somebody has met grades. */
-const hasGrades = (link) => Object.keys(known()).some((name) => name.endsWith("CG")) || deeds(link).has("gain 1");
+const hasGrades = (link) =>
+  Object.keys(readEvidence()).some((name) => name.endsWith("CG")) || listDone(link).has("gain 1");
 
 /** The offer of a review, or its questions. */
 export function review({ mastery: data, review_questions: questions, review_length: count, link }, at, ask, go) {
@@ -41,7 +42,7 @@ export function review({ mastery: data, review_questions: questions, review_leng
     return h(
       "section.ix-stack.ix-check",
       { key: "review", "aria-label": "Review", "data-testid": "review" },
-      described([questions[at]], { ask: pressed }),
+      renderDescription([questions[at]], { ask: pressed }),
       h("button.ix-button.ix-plain.ix-coach-all", { onclick: end }, "Not now"),
     );
   }
@@ -73,8 +74,8 @@ const HEAD = {
 
 /** The table. */
 export function mastery({ subjects }, link) {
-  const done = deeds(link);
-  const all = known();
+  const done = listDone(link);
+  const all = readEvidence();
   const table = h(
     "table.ix-table",
     { "aria-labelledby": "ix-mastery", "data-testid": "mastery" },

@@ -16,16 +16,16 @@
  *   what a hand on its score does.
  */
 
-import { inRoom, masked, presenting, withClass } from "../masks.js";
+import { getRoomState, isClassAsked, isMasked, isPresenting } from "../masks.js";
 import { tell } from "../events.js";
-import { witness } from "../progress.js";
+import { recordEvidence } from "../progress.js";
 import { reveal } from "../scrolling.js";
 import { draw, h } from "../view/view.js";
 import * as wire from "../transport.js";
 import { Chart, inkOf } from "./chart.js";
-import { cover, foreseen, latest, told } from "./content.js";
+import { coverContent, findContent, findCurvesAhead, listVisible } from "./content.js";
 import { geometry, unit } from "./geometry.js";
-import { answered, labels, tip, under } from "./layers.js";
+import { classAnswers, labels, tip, under } from "./layers.js";
 import { Listing } from "./listing.js";
 import { keep, recall, remember } from "./memory.js";
 import { panels } from "./panels.js";
@@ -55,7 +55,8 @@ document.addEventListener("pointermove", ({ movementX, movementY, timeStamp }) =
 }, { passive: true });
 
 /** Whether no curve tells its value at a cutoff, as far as there are curves. */
-const isShut = (drawn, content, k) => k > content.last || (drawn.length > 0 && told(drawn, content, k).length === 0);
+const isShut = (drawn, content, k) =>
+  k > content.last || (drawn.length > 0 && listVisible(drawn, content, k).length === 0);
 
 /** One chart with its scoreboard, from mount to farewell. */
 class Panel {
@@ -120,7 +121,7 @@ class Panel {
     this.measure();
     this.load();
     const answers = data.counts.reduce((sum, [, , all]) => sum + all, 0);
-    if (!inRoom()) witness("predict", location.pathname, answers, data.evidence);
+    if (!getRoomState()) recordEvidence("predict", location.pathname, answers, data.evidence);
   }
 
   prepared(row, trace) {
@@ -169,7 +170,7 @@ class Panel {
 
   /** Show what the board shows. */
   draw() {
-    const { content, busy } = latest(this.data, this.known);
+    const { content, busy } = findContent(this.data, this.known);
     this.root.setAttribute("aria-busy", String(busy));
     if (content.pattern !== this.known?.pattern) {
       clearTimeout(this.resting); // it was of another state
@@ -188,11 +189,11 @@ class Panel {
     const { figure, n, metric: chosen, metrics_to_predict: ask } = data;
     root.toggleAttribute("data-asking", predictions.asking); // which covers the curves
     document.documentElement.dataset.ixAsking = predictions.asking ? "1" : "";
-    const content = cover(this.known, n, chosen);
+    const content = coverContent(this.known, n, chosen);
     const plotted = rows.filter(({ trace }) => trace);
     // While presenting there is the chosen curve alone.
     const { scale } = figure;
-    const alone = presenting() && scale.includes(chosen);
+    const alone = isPresenting() && scale.includes(chosen);
     const drawn = plotted.filter(({ name }) =>
       scale.includes(name) && (alone ? name === chosen : !this.hidden.has(name))
     );
@@ -200,7 +201,7 @@ class Panel {
     const marked = content.exact && content.kind === "settled" && content.k === data.k
       ? Object.entries(data.marks)
       : [];
-    const marks = Object.fromEntries(marked.filter(([name]) => !masked(name)));
+    const marks = Object.fromEntries(marked.filter(([name]) => !isMasked(name)));
     const place = geometry(figure.layout, n, ...size);
     const scene = { rows, plotted, drawn, content, memory: this.memory, marks, chosen, place, n };
     this.scene = scene;
@@ -211,13 +212,13 @@ class Panel {
     root.toggleAttribute("data-wrong", predictions.fault() !== "");
     const note = remark(scene, this.failed);
     const why = verdict(scene);
-    const worked = content.exact && content.kind === "settled" && !presenting() && data.working_line;
-    const asked = predictions.asking || withClass(); // what was before is no answer to what is asked
+    const worked = content.exact && content.kind === "settled" && !isPresenting() && data.working_line;
+    const asked = predictions.asking || isClassAsked(); // what was before is no answer to what is asked
     const [ties, names] = labels(scene, lit);
     const { pattern, k, kind, exact } = content;
     // A label that changes costs a new style of all that a sheet finds by labels, and in the middle of a drag nobody
     // hears it.
-    if (kind === "settled" || content.last < n || masked()) this.words = `${sentence(scene)} ${note}`.trim();
+    if (kind === "settled" || content.last < n || isMasked()) this.words = `${sentence(scene)} ${note}`.trim();
     draw(
       root,
       h(
@@ -248,7 +249,7 @@ class Panel {
           this.pointed && drawn.length > 0 && tip(scene, this.pointed),
         ),
         note && h("p.ix-chart-note.ix-well", { "aria-hidden": true }, note),
-        answered(scene, this.answers),
+        classAnswers(scene, this.answers),
         h("div.ix-chart-hit.ix-layer", this.hands),
       ),
       h("div.ix-listing.ix-said", { own: true }),
@@ -281,7 +282,7 @@ class Panel {
         {
           role: "table",
           "data-kind": kind,
-          "data-few": !presenting() && rows.some((row) => this.standsAside(row)) ? "" : null,
+          "data-few": !isPresenting() && rows.some((row) => this.standsAside(row)) ? "" : null,
           "data-question": predictions.words(),
           "aria-label": "Scores at the cutoff",
         },
@@ -295,7 +296,7 @@ class Panel {
       drawn.map(({ name, symbol }) => ({
         name: symbol,
         values: content.curves[name],
-        last: masked(name) ? 0 : content.last,
+        last: isMasked(name) ? 0 : content.last,
       })),
     );
   }
@@ -329,7 +330,7 @@ class Panel {
     const { content, drawn, place } = this.scene;
     const y = event.clientY - this.stage.getBoundingClientRect().top;
     const far = ({ name }) => Math.abs(place.y(content.curves[name][k - 1]) - y);
-    const [nearest] = told(drawn, content, k).sort((one, other) => far(one) - far(other));
+    const [nearest] = listVisible(drawn, content, k).sort((one, other) => far(one) - far(other));
     if (nearest && far(nearest) < NEAR * place.unit) tell("look", { metric: nearest.name });
     tell("cutoff", { k });
   }
@@ -338,11 +339,11 @@ class Panel {
   ghost(pattern) {
     clearTimeout(this.resting);
     const { content } = this.scene;
-    const curves = pattern && content.last === this.data.n ? foreseen(this.data, content.board, pattern) : null;
+    const curves = pattern && content.last === this.data.n ? findCurvesAhead(this.data, content.board, pattern) : null;
     const show = () => {
-      const rests = presenting() && performance.now() - moved > GHOST / 3;
+      const rests = isPresenting() && performance.now() - moved > GHOST / 3;
       this.ghosts = rests ? null : curves;
-      if (curves && presenting() && !rests) this.resting = setTimeout(() => this.ghost(null), GHOST);
+      if (curves && isPresenting() && !rests) this.resting = setTimeout(() => this.ghost(null), GHOST);
       this.paint();
     };
     if (curves) this.resting = setTimeout(show, REST);
@@ -351,13 +352,13 @@ class Panel {
 
   /** Ask for a prediction, or stop asking; with `keep` the focus stays where it is. */
   ask({ ask, k, keep }) {
-    if (ask && inRoom()) return; // the class is asked, and not whoever stands at the wall
+    if (ask && getRoomState()) return; // the class is asked, and not whoever stands at the wall
     const here = document.activeElement;
     if (ask) this.from = here;
     const lost = !ask && this.root.contains(here) && here.closest(".ix-guesses, .ix-ask, .ix-target");
     this.predictions.ask(
       ask,
-      presenting() ? [this.data.metric] : this.predictions.about ?? this.data.metrics_to_predict,
+      isPresenting() ? [this.data.metric] : this.predictions.about ?? this.data.metrics_to_predict,
       k,
     );
     // Keys go on where the change was made; after practice, to what is next.
@@ -401,7 +402,7 @@ class Panel {
   }
 
   listening() {
-    const plays = sound.plays();
+    const plays = sound.isPlaying();
     const title =
       "Hear the curve: one tone a rank, the higher the larger, and a click at the cutoff (H). How loud: behind " +
       "“?”, Keys";
@@ -416,14 +417,14 @@ class Panel {
 
   /** Let a curve be heard as far as it is told, or be silent again. */
   hearCurve() {
-    if (sound.plays()) return sound.hush();
+    if (sound.isPlaying()) return sound.stopSound();
     if (!this.stage.checkVisibility({ visibilityProperty: true })) return;
     const { content } = this.scene;
     const row = this.metric();
     const values = content.curves[row.name];
     if (values.every((value) => value === null)) {
       return tell("say", {
-        words: `There is nothing to hear: ${row.symbol} ${masked(row.name) ? "is masked" : "has no value"}.`,
+        words: `There is nothing to hear: ${row.symbol} ${isMasked(row.name) ? "is masked" : "has no value"}.`,
       });
     }
     sound.play([{ values, k: content.k }], () => this.paint());
@@ -434,7 +435,8 @@ class Panel {
   tone(k, { name }) {
     const value = this.scene.content.curves[name][k - 1];
     if (
-      value !== null && sound.follows() && !sound.plays() && this.stage.checkVisibility({ visibilityProperty: true })
+      value !== null && sound.isFollowing() && !sound.isPlaying() &&
+      this.stage.checkVisibility({ visibilityProperty: true })
     ) sound.note([{ value }], k);
   }
 
@@ -446,7 +448,7 @@ class Panel {
     this.sizes.disconnect();
     this.themes.disconnect();
     this.sight.disconnect();
-    sound.hush();
+    sound.stopSound();
     this.chart.leave();
   }
 }

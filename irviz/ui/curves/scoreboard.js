@@ -1,7 +1,7 @@
 /** The scores at the cutoff: the table beside the chart, and the line at the top of a phone; views. */
 
-import { isUndefined, named, score } from "./content.js";
-import { inRoom, masked, waits } from "../masks.js";
+import { isUndefined, labelAtCutoff, score } from "./content.js";
+import { getRoomState, isChangeWaiting, isMasked } from "../masks.js";
 import { change } from "./memory.js";
 import { decimal, long, movement } from "../numbers.js";
 import { h } from "../view/view.js";
@@ -30,7 +30,7 @@ function line(row, scene, panel, hidden) {
   const { content, chosen } = scene;
   const { name, symbol, title, meaning } = row;
   const now = score(content, name);
-  const covered = masked(name);
+  const covered = isMasked(name);
   const by = covered ? 0 : change(scene.memory, content, name);
   const without = isUndefined(content, name);
   const inPart = content.undefined.has(name) ? "undefined in part" : "";
@@ -65,7 +65,7 @@ function line(row, scene, panel, hidden) {
           "aria-pressed": name === chosen,
           onclick: row.choose,
         },
-        h("span.ix-score-symbol.ix-hue", {}, named(row, content.k)),
+        h("span.ix-score-symbol.ix-hue", {}, labelAtCutoff(row, content.k)),
         " ",
         !panel.predictions.asking && h("span.ix-score-title.ix-soft", {}, title),
       ),
@@ -81,7 +81,11 @@ function line(row, scene, panel, hidden) {
     h(
       "td.ix-score-change.ix-caption",
       { role: "cell" },
-      panel.predictions.asking ? panel.predictions.guesses(row) : inRoom() && waits() ? "before" : moved(row, scene),
+      panel.predictions.asking
+        ? panel.predictions.guesses(row)
+        : getRoomState() && isChangeWaiting()
+        ? "before"
+        : moved(row, scene),
     ),
   );
 }
@@ -96,8 +100,8 @@ const mean = ({ name, mean_name: symbol, openMean }, k) =>
 
 /** While the values are masked, a press on one reveals it, and the next one masks it again. */
 function figure(text, row, k) {
-  if (!masked()) return h("span.ix-score-figure", {}, text);
-  const words = masked(row.name) ? `Reveal ${named(row, k)}` : `Mask ${named(row, k)} again`;
+  if (!isMasked()) return h("span.ix-score-figure", {}, text);
+  const words = isMasked(row.name) ? `Reveal ${labelAtCutoff(row, k)}` : `Mask ${labelAtCutoff(row, k)} again`;
   return h("button.ix-score-figure.ix-plain", {
     type: "button",
     title: words,
@@ -173,9 +177,9 @@ export function scoreline({ rows, drawn, content, memory, marks, chosen }, ask) 
       h(
         "span.ix-line-symbol.ix-hue",
         {},
-        named(row, content.k).split(/(?=@)/).map((part, at) => [at > 0 && h("wbr", {}), part]),
+        labelAtCutoff(row, content.k).split(/(?=@)/).map((part, at) => [at > 0 && h("wbr", {}), part]),
       ),
-      h("span", {}, masked(name) ? "?" : known),
+      h("span", {}, isMasked(name) ? "?" : known),
       h("span.ix-line-sign", {}, marks[name] ? `${sign} ${tick(marks[name])}` : sign),
     );
   });

@@ -3,10 +3,10 @@
 import { address } from "../address.js";
 import { modes } from "../board/modes.js";
 import { headTools, mounted } from "../frame.js";
-import { onMask } from "../masks.js";
-import { stays } from "../rooms/stays.js";
-import { entitle } from "../title.js";
-import { described } from "../view/described.js";
+import { onMaskChange } from "../masks.js";
+import { refuseDuringQuestion } from "../rooms/question_lock.js";
+import { setTitle } from "../title.js";
+import { renderDescription } from "../view/description.js";
 import { draw, h } from "../view/view.js";
 
 /** Grades to begin with. */
@@ -59,7 +59,7 @@ export default mounted(".ix-disagree", (root, signal) => {
   }
 
   function send(changes = {}) {
-    if (stays()) return showQuestion();
+    if (refuseDuringQuestion()) return showQuestion();
     corrected = [];
     told.clear();
     const judged = judgments();
@@ -106,7 +106,7 @@ export default mounted(".ix-disagree", (root, signal) => {
     signal,
   });
   document.addEventListener("irviz:say", ({ detail }) => say(detail.words), { signal });
-  onMask(() => data && showAnswer(), signal);
+  onMaskChange(() => data && showAnswer(), signal);
   document.addEventListener("irviz:step", ({ detail }) => step(detail), { signal });
   signal.addEventListener("abort", () => (frame.ixPresent = frame.ixMasked = ""));
 
@@ -117,7 +117,7 @@ export default mounted(".ix-disagree", (root, signal) => {
   function showMetric(side) {
     const { option, k, max_k: most, name, summary } = data[side];
     const [select, cutoff] = [field[side], field[`${side}k`]];
-    draw(select, described(data.metrics, data));
+    draw(select, renderDescription(data.metrics, data));
     write({ [side]: option, [`${side}k`]: k ?? 1 });
     cutoff.max = most;
     cutoff.parentElement.hidden = k === null;
@@ -165,7 +165,7 @@ export default mounted(".ix-disagree", (root, signal) => {
         { role: "alert", "data-kind": "wrong" },
         [...data.notes, ...corrected].join(" "),
       ),
-      described(data.view, { ...data, ask: wish }),
+      renderDescription(data.view, { ...data, ask: wish }),
     );
   }
 
@@ -190,7 +190,7 @@ export default mounted(".ix-disagree", (root, signal) => {
     root.dataset.pair = data.pair;
     showQuestion();
     showLook();
-    entitle("task", `${data.a.symbol} and ${data.b.symbol}`);
+    setTitle("task", `${data.a.symbol} and ${data.b.symbol}`);
     address(data.link, data.own_parameters);
   };
 });

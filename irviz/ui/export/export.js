@@ -2,7 +2,7 @@
 
 import { report } from "../faults.js";
 import { mounted } from "../frame.js";
-import { held, withDeck } from "../present/deck.js";
+import { addDeck, held } from "../present/deck.js";
 import { outward, ways } from "../addresses.js";
 import { draw, h } from "../view/view.js";
 import { copy, save } from "./save.js";
@@ -127,7 +127,7 @@ export default mounted(".ix-share", (root, signal) => {
 
   /** The link with the talk, for who is to give it, too. */
   async function giveTalk() {
-    const link = withDeck(outward());
+    const link = addDeck(outward());
     if (!link) throw new Error(TOO_LONG);
     await give(link, "The link is", `Whoever opens it reads your notes. ${(await ways()).note}`);
   }

@@ -14,7 +14,7 @@ const MOST_KEPT = 1_000_000;
 export const held = { text: "", shown: "", states: [], place: 0, limits: {}, stays: true };
 
 /** Let the parts of the page know what is kept: `irviz:deck` says that it has changed. */
-export function hold({ deck: text, at }, limits) {
+export function holdDeck({ deck: text, at }, limits) {
   const place = Number(at);
   if (text === held.text && place === held.place && held.limits.max_address_characters) return;
   if (text !== held.text) Object.assign(held, { text, shown: shown(text), states: unpack(text) });
@@ -30,7 +30,7 @@ const shown = (text) => pack(unpack(text).map(({ link, name }) => ({ link, name 
 export const fits = (text) => shown(text).length <= held.limits.max_address_characters;
 
 /** A link of what is held as it stands in the address. */
-export function inAddress(link) {
+export function shortenForAddress(link) {
   if (!link.deck) return link;
   return held.shown.length <= held.limits.max_address_characters
     ? { ...link, deck: held.shown }
@@ -38,7 +38,7 @@ export function inAddress(link) {
 }
 
 /** A link with all that is held, notes and all, for whom it is given to on purpose; null where that is too long. */
-export function withDeck(link) {
+export function addDeck(link) {
   if (held.text.length > held.limits.max_address_characters) return null;
   const there = new URL(link);
   there.searchParams.set("deck", held.text);
@@ -121,7 +121,7 @@ function remember() {
  *
  * @param {string} [text] The deck that the server has read there.
  */
-export function remembered(text, { deck_on_page: marker }) {
+export function recallDeck(text, { deck_on_page: marker }) {
   const any = new URLSearchParams(location.search).get("deck") === marker;
   return STORAGES.flatMap(kept).find((one) => (any ? one.deck : one.shown === text && one.deck !== text));
 }

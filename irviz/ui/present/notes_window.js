@@ -2,7 +2,7 @@
 // there.
 
 import { prose } from "../coach/prose.js";
-import { modified } from "../events.js";
+import { hasModifier } from "../events.js";
 import { lettersWork } from "../letters.js";
 import { thumb } from "../result.js";
 import { draw, h } from "../view/view.js";
@@ -267,7 +267,7 @@ addEventListener("keydown", (event) => {
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
   const act = KEYS[key];
   const metric = wall?.metrics[key - 1];
-  if (modified(event) || !(act || metric)) return;
+  if (hasModifier(event) || !(act || metric)) return;
   event.preventDefault();
   if (!wall) return;
   // As on the wall itself, a key brings the board back and does nothing else.

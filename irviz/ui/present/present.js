@@ -1,14 +1,14 @@
 // Presenting: walk through metrics and saved states, mask values, point, and hand out the state as a QR code.
 
-import { covering, inRoom, masked, onMask, presenting, revealed } from "../masks.js";
-import { answered, modified, tell } from "../events.js";
+import { getRoomState, isCovering, isMasked, isPresenting, listRevealed, onMaskChange } from "../masks.js";
+import { consume, hasModifier, tell } from "../events.js";
 import { addresses, qrCode } from "../qr.js";
 import { outward, ways } from "../addresses.js";
-import { stays } from "../rooms/stays.js";
+import { refuseDuringQuestion } from "../rooms/question_lock.js";
 import { draw, h } from "../view/view.js";
 import * as wire from "../transport.js";
 import { held } from "./deck.js";
-import { early } from "./early.js";
+import { takeEarlyKeys } from "./early_keys.js";
 import { makeNotes } from "./notes.js";
 import { makeOverview } from "./overview.js";
 
@@ -133,7 +133,7 @@ function makePresenter(root, all) {
     handout: () => document.querySelector('[class*="st-key-group-"] a, [data-page="handout"]')?.click(),
     help: () => document.querySelector('[data-testid="help"]')?.click(),
     // Who has revealed some masks all again: nothing is told by mistake.
-    mask: () => tell("mask", { mask: !masked() || revealed().length > 0, reveal: [] }),
+    mask: () => tell("mask", { mask: !isMasked() || listRevealed().length > 0, reveal: [] }),
     blank: () => blank.showModal(),
     pointer() {
       spot.hidden = !spot.hidden;
@@ -142,7 +142,7 @@ function makePresenter(root, all) {
     async code() {
       const found = await ways();
       // Who has left meanwhile, or asked twice, gets no second one.
-      if (!presenting() || dialog.open) return;
+      if (!isPresenting() || dialog.open) return;
       showCode(found);
       dialog.showModal();
     },
@@ -172,7 +172,7 @@ function makePresenter(root, all) {
   document.addEventListener("dragover", (event) => brings(event) && event.preventDefault(), { signal });
   document.addEventListener("drop", take, { signal });
   document.addEventListener("irviz:look", ({ detail }) => data && look(detail), { signal });
-  onMask(() => press("mask", masked()), signal);
+  onMaskChange(() => press("mask", isMasked()), signal);
   // The page ends above the bar, in however many lines its buttons stand.
   const ends = { foot: root, question: part("present-question") };
   const foot = new ResizeObserver(() =>
@@ -193,8 +193,8 @@ function makePresenter(root, all) {
       h("p.ix-caption.ix-code-link", {}, link),
       addresses(links, chosen, (one) => showCode({ links, note }, one)),
       note && h("p.ix-caption", { "data-testid": "reach" }, note),
-      masked() && h("p.ix-notice", {}, "Your values are masked. Whoever opens this link sees them."),
-      inRoom() &&
+      isMasked() && h("p.ix-notice", {}, "Your values are masked. Whoever opens this link sees them."),
+      getRoomState() &&
         h(
           "p.ix-caption",
           {},
@@ -242,7 +242,7 @@ function makePresenter(root, all) {
 
   /** Whoever asks for a view sees it; another metric is named at once, so that the next key starts from it. */
   function look({ lens, metric }) {
-    if (lens && data.has_lens && presenting()) show("lens", true);
+    if (lens && data.has_lens && isPresenting()) show("lens", true);
     if (metric) data = { ...data, metric };
     showMetric();
   }
@@ -261,11 +261,11 @@ function makePresenter(root, all) {
 
   function turn(by) {
     if (!data.task) go(place + by);
-    else if (!stays()) tell("step", { by });
+    else if (!refuseDuringQuestion()) tell("step", { by });
   }
 
   function go(next) {
-    if (!data.can_save || next < 0 || next >= deck.length || stays()) return;
+    if (!data.can_save || next < 0 || next >= deck.length || refuseDuringQuestion()) return;
     place = next;
     tell("slide", { at: place });
     showPlace();
@@ -315,7 +315,7 @@ function makePresenter(root, all) {
   /** What a saved state asks; else the name that it was given, unless that might tell something. */
   function showName() {
     const { name, question = "" } = (!data?.task && deck[place]) || {};
-    const shown = question || masked() || covering() ? "" : (name ?? "");
+    const shown = question || isMasked() || isCovering() ? "" : (name ?? "");
     part("present-question").textContent = question;
     part("present-name").textContent = shown;
     part("present-name").title = shown;
@@ -323,11 +323,11 @@ function makePresenter(root, all) {
 
   function keys(event) {
     // The board says so at once; the server's word, and the bar, come a moment later.
-    if (!data || modified(event) || dialog.open || blank.open || overview.isOpen()) return;
+    if (!data || hasModifier(event) || dialog.open || blank.open || overview.isOpen()) return;
     // What has the focus comes first: cards and the cutoff use arrows, too.
     if (event.defaultPrevented || event.target.closest?.(FIELDS)) return;
     const key = keyOf(event);
-    if (!presenting()) {
+    if (!isPresenting()) {
       // Who comes by the menu has the focus there still.
       if (key === "p" && !event.target.closest?.("[role=menu]")) enter(event);
       return;
@@ -335,7 +335,7 @@ function makePresenter(root, all) {
     if (CLICKER.includes(key)) {
       // The handle of a prediction is a field, too.
       if (event.target.closest?.(".ix-target")) return;
-      answered(event);
+      consume(event);
       acts[KEYS[key]]();
       return;
     }
@@ -363,7 +363,7 @@ function makePresenter(root, all) {
   /** Go to a metric, and reveal it where it is masked; who is there already masks it again. */
   function meet(metric) {
     const there = metric === data.metric;
-    if (masked() && (there || masked(metric))) tell("reveal", { metric });
+    if (isMasked() && (there || isMasked(metric))) tell("reveal", { metric });
     if (!there) tell("look", { metric });
   }
 
@@ -371,7 +371,7 @@ function makePresenter(root, all) {
   function unblank(event) {
     event.stopPropagation();
     const key = keyOf(event);
-    if (modified(event) || !(key.length === 1 || key === "Enter" || key in KEYS)) return;
+    if (hasModifier(event) || !(key.length === 1 || key === "Enter" || key in KEYS)) return;
     event.preventDefault();
     blank.close();
   }
@@ -397,13 +397,13 @@ function makePresenter(root, all) {
       readDeck();
       showPlace();
       accompany();
-      press("mask", masked());
+      press("mask", isMasked());
       if (!data.is_presenting) {
         blank.close();
         spot.hidden = true;
         press("pointer", false);
       }
-      early().forEach(keys);
+      takeEarlyKeys().forEach(keys);
     },
     remove() {
       life.abort();

@@ -5,7 +5,7 @@
 
 import { tell } from "../events.js";
 import { mounted } from "../frame.js";
-import { gone, willBeGone } from "../lost_results.js";
+import { keepLossNotice, takeLossNotice } from "../lost_results.js";
 import { draw, h } from "../view/view.js";
 
 /** What is read, as descriptions. */
@@ -31,7 +31,7 @@ let next = "";
 let was = "";
 
 /** What was here before the page was loaded, in words. */
-const lost = gone();
+const lost = takeLossNotice();
 
 export default mounted(".ix-own-results", (root) => {
   const goOn = (heading) => {
@@ -58,7 +58,7 @@ export default mounted(".ix-own-results", (root) => {
         ? above(data.open_query, ask)
         : [brought(data, ask, bring), data.is_stopped && again(), data.results && many(data.results, ask)],
     );
-    if (data.results) willBeGone(data.loss_notice);
+    if (data.results) keepLossNotice(data.loss_notice);
     if (next && (next !== "h1" || data.open_query)) goOn(next);
     const now = data.open_query ? "query" : data.results ? "many" : "";
     if (was === "query" && now === "many") goOn(".ix-own-queries h2");

@@ -1,14 +1,14 @@
 // Asking the class: opens a room, stages what the teacher changes on the board, asks, counts, shows and reveals.
 
-import { afterSaid } from "../board/speech.js";
-import { answered, modified, tell } from "../events.js";
+import { afterSpeech } from "../board/speech.js";
+import { consume, hasModifier, tell } from "../events.js";
 import { addresses, qrCode } from "../qr.js";
 import { outward, root as home, ways } from "../addresses.js";
 import { draw, h } from "../view/view.js";
 import { Room } from "./room.js";
-import { heard, MOST, NEXT, offer, strip } from "./strip.js";
-import { saveAnswers } from "./ending.js";
-import { onChart, result } from "./tally.js";
+import { describeStrip, MOST, NEXT, offer, strip } from "./strip.js";
+import { openEndDialog } from "./end_dialog.js";
+import { listChartAnswers, result } from "./tally.js";
 
 const KEYS = { a: "next", v: "again", j: "join" };
 const FIELDS = "input, select, textarea, [contenteditable], dialog";
@@ -85,7 +85,7 @@ function makeWall(root, join, end) {
   const on = {
     act: (what) => (acts[what] ?? (() => room.tell(what)))(),
     join: showJoin,
-    end: () => (room.kept ? saveAnswers(end, room) : null),
+    end: () => (room.kept ? openEndDialog(end, room) : null),
     takeUp: () => room.takeUp(false),
     endLeft() {
       room.takeUp(true);
@@ -224,11 +224,11 @@ function makeWall(root, join, end) {
   }
 
   function keys(event) {
-    if (!data?.is_presenting || modified(event) || event.defaultPrevented || event.target.closest?.(FIELDS)) return;
+    if (!data?.is_presenting || hasModifier(event) || event.defaultPrevented || event.target.closest?.(FIELDS)) return;
     if (document.querySelector("dialog[open]")) return;
     const what = KEYS[event.key.toLowerCase()];
     if (!what || !(room.kept || what === "next")) return;
-    answered(event);
+    consume(event);
     if (!room.kept) begin();
     else if (what === "join") showJoin();
     else {
@@ -294,7 +294,7 @@ function makeWall(root, join, end) {
 
   /** Values stand where they were said, at the cutoff of the chart. */
   function showOnChart(event) {
-    const answers = event && onChart(event);
+    const answers = event && listChartAnswers(event);
     const text = JSON.stringify(answers);
     if (text === onIt) return;
     onIt = text;
@@ -334,8 +334,8 @@ function makeWall(root, join, end) {
       options: { ...options, kind: kind(), names: data.question ? chosen() : [] },
     };
     draw(root, strip(shown, on));
-    const words = heard(shown);
-    if (words !== told) afterSaid(() => (root.querySelector("[data-testid=room-heard]").textContent = words));
+    const words = describeStrip(shown);
+    if (words !== told) afterSpeech(() => (root.querySelector("[data-testid=room-heard]").textContent = words));
     told = words;
     if (join.open) draw(join.querySelector(".ix-join-here"), `${event?.here ?? 0} here`);
     tick();

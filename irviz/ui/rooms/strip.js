@@ -140,15 +140,15 @@ export const offer = ({ code, led }, on) =>
   );
 
 /** What has become of a question, to hear. */
-export function heard({ event, state, lost, note }) {
+export function describeStrip({ event, state, lost, note }) {
   if (lost || note || !event?.question) return "";
   const { question: one, answered, here } = event;
   const round = one.round > 1 ? `Round ${one.round} is open.` : "The question is open.";
   return {
     open: `${round} ${question(one)}`,
     closed: `${answered} of ${Math.max(here, answered)} answered. ${closed(one)}`,
-    shown: event.tally && tally.heard(event),
-    revealed: event.tally && tally.heard(event),
+    shown: event.tally && tally.describeAnswers(event),
+    revealed: event.tally && tally.describeAnswers(event),
   }[state] || "";
 }
 

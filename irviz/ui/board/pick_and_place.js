@@ -1,7 +1,7 @@
 // Moving a card without dragging: lift it, choose a rank, and put it there or back. With keys; or with presses, one on
 // the handle and one on the place, for a hand, a switch or a voice.
 
-import { answered, modified } from "../events.js";
+import { consume, hasModifier } from "../events.js";
 
 const STEPS = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 };
 
@@ -16,7 +16,7 @@ export function makeLiftable(list, on) {
 
   list.addEventListener("keydown", (event) => {
     const handle = event.target.closest?.(".ix-handle");
-    if (!handle || modified(event)) return;
+    if (!handle || hasModifier(event)) return;
     const press = event.key === " " || event.key === "Enter";
     if (!held && (!press || on.locked("move"))) return;
     const last = list.children.length - 1;
@@ -35,7 +35,7 @@ export function makeLiftable(list, on) {
     } else {
       return;
     }
-    answered(event);
+    consume(event);
   });
 
   // In some browsers the end of a press of Space would be a click, too.
@@ -81,7 +81,7 @@ export function makeLiftable(list, on) {
       { signal },
     );
     list.addEventListener("click", (event) => {
-      answered(event);
+      consume(event);
       const { target, detail } = event;
       // A voice or a switch has no pointer: it means the picture that says so.
       const to = detail ? placeAt(event) : Number(target.closest(".ix-card")?.dataset.rank ?? 0) - 1;
@@ -90,7 +90,7 @@ export function makeLiftable(list, on) {
     document.addEventListener("pointerdown", ({ target }) => list.contains(target) || cancel(), first);
     document.addEventListener("keydown", (event) => {
       if (event.key !== "Escape") return;
-      answered(event);
+      consume(event);
       cancel();
     }, first);
   }
