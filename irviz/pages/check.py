@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from secrets import randbelow
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypedDict
 
 from irviz.lessons.check.check import LARGEST, Check, parse_seed
 from irviz.pages.study import done_so_far
@@ -37,12 +37,28 @@ def show(host: Host) -> Frame:
     return host.make_frame(host.add_part("check", lambda: page_data(host.visit)))
 
 
+class CheckRequest(TypedDict, total=False):
+    """What the page of the check asks for: one of these.
+
+    Attributes:
+        show: The number of the question to look at.
+        answer: The ``number`` of a question, and the ``choice``.
+        seed: What was typed in.
+        renew: New questions.
+    """
+
+    show: int
+    answer: dict[str, int]
+    seed: str
+    renew: bool
+
+
 def answer(visit: Visit, _part: str, request: object) -> None:
     """Do what is asked for; a request that makes no sense changes nothing.
 
     Args:
         visit: The open page.
-        request: ``{"show": number}`` of the question to look at, or see `apply_request`.
+        request: A `CheckRequest`, if it makes sense.
     """
     if not isinstance(request, dict):
         return
@@ -68,7 +84,7 @@ def apply_request(current: Check, request: dict[str, object], fresh: int) -> Che
 
     Args:
         current: The check before.
-        request: `{"answer": {"number", "choice"}}`, `{"seed": text}` or `{"fresh": True}`.
+        request: A `CheckRequest`, if it makes sense.
         fresh: The seed of new questions.
 
     Raises:
@@ -79,7 +95,7 @@ def apply_request(current: Check, request: dict[str, object], fresh: int) -> Che
             return current.answer(number, choice)
         case {"seed": str(text)}:
             return Check(parse_seed(text))
-        case {"fresh": True}:
+        case {"renew": True}:
             return Check(fresh)
         case _:
             return current

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypedDict
 
 from irviz.state.collection import ignore_progress
 from irviz.state.disagreements.question import PARAMETERS, Question
@@ -60,12 +60,19 @@ def show(host: Host) -> Frame:
     return host.make_frame(*host.data)
 
 
+class DisagreeRequest(TypedDict, total=False):
+    """What the page asks: a question, as parameters, and which of `LOOKS` are to be on."""
+
+    ask: dict[str, str]
+    look: dict[str, bool]
+
+
 def answer(visit: Visit, _part: str, request: object) -> None:
     """Ask what the page asks; a request that makes no sense changes nothing.
 
     Args:
         visit: The open page.
-        request: `{"ask": parameters}` or `{"look": {name: whether}}`.
+        request: A `DisagreeRequest`, if it makes sense.
     """
     if not isinstance(request, dict):
         return

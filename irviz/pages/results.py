@@ -274,7 +274,7 @@ def answer(visit: Visit, _part: str, request: object) -> str | None:
 
     Args:
         visit: The open page.
-        request: From the page, `irviz/ui/results/results.js`.
+        request: A `ResultsRequest`, if it makes sense.
 
     Returns:
         The page that is to be shown now, if it is another.
@@ -309,17 +309,17 @@ def _take_request(results: Results, request: dict[str, object]) -> None:
             results.show_collection(make_sample())
         case {"paste": {"slot": str(slot), "text": str(words)}} if slot in intake.SLOTS:
             results.texts[slot] = words
-        case {"off": {"slot": str(slot), "file": int(at)}} if at >= 0:
+        case {"remove": {"slot": str(slot), "file": int(at)}} if at >= 0:
             del results.files.get(slot, [])[at : at + 1]
         case {"column": {"place": str(place), "file": str(name), "role": str(role), "at": at}}:
             _assign_column(results, place, name, role, at)
-        case {"single": bool(single)}:
+        case {"single_precision": bool(single)}:
             results.single = single
         case {"use": True}:
             collection = _read_all(results, lambda _: ignore_progress)[0]
             if collection is not None:
                 results.show_collection(collection)
-        case {"go on": True}:
+        case {"resume": True}:
             results.read = {way: one for way, one in results.read.items() if way not in results.stopped}
             results.stopped.clear()
 

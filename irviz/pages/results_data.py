@@ -1,4 +1,4 @@
-"""What the page “Your results” is given, by type; `irviz.pages.results` makes it."""
+"""What the page “Your results” is given and asks for, by type; `irviz.pages.results` makes and answers it."""
 
 from __future__ import annotations
 
@@ -205,3 +205,51 @@ class OpenQueryPage(TypedDict):
     """The page with an open query."""
 
     open_query: OpenQueryData
+
+
+class ResultsRequest(TypedDict, total=False):
+    """What the page asks for: one of these.
+
+    Attributes:
+        sample: Try it with a sample.
+        paste: A ``text`` for a ``slot``.
+        remove: From a ``slot`` the ``file`` of a number.
+        column: In the table ``file`` of a ``place``, the column of a ``role``: a number, ``at``, or None.
+        single_precision: Whether scores are compared so.
+        use: What was brought.
+        resume: What was stopped.
+        k: Another cutoff.
+        metric: Another metric.
+        more: All metrics that are added.
+        pictures: Whether they are shown.
+        tests: Whether every two runs are tested.
+        run: The run from which lists are opened.
+        pair: The two that are opened together.
+        find: What is looked for in the ids.
+        sort: The column by which is sorted; once more the other way round.
+        page: The page of the table.
+        query: A query to open.
+        compare: The run with which the open query is compared.
+        back: The way to all queries.
+    """
+
+    sample: bool
+    paste: dict[str, str]
+    remove: dict[str, str | int]
+    column: dict[str, str | int | None]
+    single_precision: bool
+    use: bool
+    resume: bool
+    k: int
+    metric: str
+    more: list[str]
+    pictures: bool
+    tests: bool
+    run: str
+    pair: list[str]
+    find: str
+    sort: int
+    page: int
+    query: str
+    compare: str
+    back: bool

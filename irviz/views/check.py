@@ -157,7 +157,7 @@ def _render_results(shown: Mapping[str, Any], to: Mapping[str, str]) -> Element:
         ),
         h(
             "div.ix-line",
-            h("button.ix-button.ix-do", "New questions", say={"fresh": True}),
+            h("button.ix-button.ix-do", "New questions", say={"renew": True}),
             h("a.ix-button", "What each metric hides", href=to["hides"]),
             h("a.ix-button", "All lessons", href=to["learn"]),
         ),

@@ -321,7 +321,7 @@ def _render_choices(step: Step, said: int) -> Element:
             aria_pressed=mine,
             aria_disabled="true" if said else None,
             data_mark=("right" if right else "wrong") if mine else None,
-            say=None if said else {"say": number},
+            say=None if said else {"choose": number},
         )
 
     items = (h("li", choice(at, one.words)) for at, one in enumerate(step.choices, 1))
@@ -338,7 +338,7 @@ def _render_fresh_question(asked: Mapping[str, Any]) -> Element:
         render_legend(asked["lists"]),
         h(
             "ol.ix-stack.ix-coach-choices",
-            (h("li", h("button.ix-button", words, say={"say": at})) for at, words in choices),
+            (h("li", h("button.ix-button", words, say={"choose": at})) for at, words in choices),
             aria_label="Your answer to the fresh question",
         ),
         key="fresh",
@@ -398,7 +398,7 @@ def _render_buttons(one: Task, challenge: Challenge | None, every: str) -> Eleme
         one.back and _render_button("back", "Back", {"go": one.back}),
         one.more and _render_button("hint", "Hint", {"hint": True}),
         shows and _render_button("show", "Show me", {"show": 1}),
-        _render_button("again", "Start again", {"again": True}),
+        _render_button("again", "Start again", {"restart": True}),
         (one.of or one.next)
         and _render_button(
             "next",

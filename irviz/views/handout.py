@@ -157,7 +157,7 @@ def _render_tick(name: str, words: Mapping[str, str], desk: Desk, given: tuple[s
 
 def _render_box(name: str, label: str, about: str = "", *, on: bool, fixed: bool) -> Element:
     more = about and h("span.ix-caption.ix-handout-about", about)
-    box = h("input", type="checkbox", name=name, checked=on, disabled=fixed, say={"do": "set"})
+    box = h("input", type="checkbox", name=name, checked=on, disabled=fixed, say={"do": "tick"})
     return h("label.ix-handout-tick", box, h("span", label, more), key=name)
 
 

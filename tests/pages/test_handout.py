@@ -38,7 +38,7 @@ def opened(desk: Desk, owner: str = EXPLORE) -> Visit:
 
 def tick(visit: Visit, name: str, *, on: bool = True) -> PartData:
     page_data(visit)
-    assert answer(visit, "handout", {"set": {name: on}}) is None
+    assert answer(visit, "handout", {"tick": {name: on}}) is None
     return page_data(visit)
 
 
@@ -194,9 +194,9 @@ def test_whoever_locks_dragging_locks_the_order_and_reads_so() -> None:
 def test_an_answer_that_is_late_takes_nothing_back() -> None:
     """What is ticked comes as a whole, since the page may have more to say before it is answered."""
     visit = opened(CHANGED)
-    answer(visit, "handout", {"set": {"sort": True, "move": True}})
+    answer(visit, "handout", {"tick": {"sort": True, "move": True}})
     assert link(page_data(visit))["off"] == "move"
-    answer(visit, "handout", {"set": {"sort": False, "move": False, "cut": True}})
+    answer(visit, "handout", {"tick": {"sort": False, "move": False, "cut": True}})
     assert link(page_data(visit))["off"] == "cut"
 
 
@@ -260,7 +260,7 @@ def test_the_way_back_leads_to_the_page_that_is_presented(owner: str, path: str)
 
 @pytest.mark.parametrize(
     "request_",
-    [None, 4, {}, {"back": True}, {"set": "move"}, {"set": {"move": 1}}, {"set": {"nothing": True, 4: True}}],
+    [None, 4, {}, {"back": True}, {"tick": "move"}, {"tick": {"move": 1}}, {"tick": {"nothing": True, 4: True}}],
 )
 def test_what_makes_no_sense_changes_nothing(request_: object) -> None:
     visit = opened(CHANGED)

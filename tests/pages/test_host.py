@@ -417,7 +417,7 @@ def test_what_is_presented_is_handed_out_and_gone_back_to() -> None:
     host = Host()
     host.open_page("explore", {"present": "1", "q": "white-cat"})
     assert "Back to presenting" in str(host.open_page("handout", {}).data["handout"])
-    frame = host.handle_message("handout", "request", {"set": {"cut": True}})
+    frame = host.handle_message("handout", "request", {"tick": {"cut": True}})
     assert "off=example.talk.cut.predict" in str(frame.data["handout"])
     assert host.handle_message("handout", "request", {"back": True}).page == "explore"
     assert "off" not in host.open_page("explore", {}).data["board"]["link"]

@@ -163,7 +163,7 @@ def test_files_are_understood_and_taken(page: Host) -> None:
     data = shown(ask(page, use=True))
     assert "Means over 2 queries" in told(data)
     # Who takes a file off has what was taken, until other results are taken.
-    off = shown(ask(page, off={"slot": "a", "file": 0}))
+    off = shown(ask(page, remove={"slot": "a", "file": 0}))
     assert off["slots"][1]["files"] == []
     assert not off["is_ready"]
     assert "Means over 2 queries" in told(off)
@@ -314,7 +314,7 @@ def test_several_files_are_runs_beside_each_other(page: Host) -> None:
     assert data["slots"][2]["files"] == ["b.run", "c.run"]
     assert "Run C: c.run" in told(data)
     # Who takes one off moves the others up.
-    data = shown(ask(page, off={"slot": "b", "file": 0}))
+    data = shown(ask(page, remove={"slot": "b", "file": 0}))
     assert data["slots"][2]["files"] == ["c.run"]
     assert "Run B: c.run" in told(data)
     assert not data["faults"]
@@ -436,7 +436,7 @@ def test_single_precision_is_asked_for_where_it_makes_a_difference(page: Host) -
     assert "single precision" not in before
     # MRR: 1, 1 and 0, and then 1/2, 1 and 0.
     assert "0.6667" in before
-    assert shown(ask(page, single=True))["results"]["values"]["means"] == before
+    assert shown(ask(page, single_precision=True))["results"]["values"]["means"] == before
     after = use(page)["means"]
     assert "Scores are compared in single precision, as pytrec_eval" in after
     assert "0.5000" in after
@@ -477,8 +477,8 @@ def test_what_is_shared_are_all_queries_and_on_the_board_the_query(page: Host) -
         [],
         {"paste": {"slot": "nowhere", "text": "x"}},
         {"paste": {"slot": "a", "text": 4}},
-        {"off": {"slot": "a", "file": -1}},
-        {"off": {"slot": "a", "file": 40}},
+        {"remove": {"slot": "a", "file": -1}},
+        {"remove": {"slot": "a", "file": 40}},
         {"column": {"place": "a", "file": "x", "role": "document", "at": 3}},
         {"k": 0},
         {"k": 10**9},
@@ -524,7 +524,7 @@ def test_bytes_are_let_go_once_they_are_not_read_again(page: Host) -> None:
     ask(page, column=chosen)
     gone = weakref.ref(table)
     del table
-    ask(page, off={"slot": "b", "file": 0})
+    ask(page, remove={"slot": "b", "file": 0})
     gc.collect()
     assert gone() is None
 
@@ -534,7 +534,7 @@ def test_what_is_damaged_is_kept_until_it_is_taken_off(page: Host) -> None:
         data = shown(page.add_files("a", [(name, 1, UserFile(b"nonsense\x00"))]))
         assert data["faults"].count("<li>") == 1
         assert shown(page.frame())["faults"] == data["faults"]
-    assert shown(ask(page, off={"slot": "a", "file": 0}))["faults"] == ""
+    assert shown(ask(page, remove={"slot": "a", "file": 0}))["faults"] == ""
 
 
 def test_what_is_brought_where_there_is_no_such_place_changes_nothing(page: Host) -> None:

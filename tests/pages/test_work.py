@@ -103,7 +103,7 @@ def test_what_is_read_can_be_stopped_and_gone_on_with(page: Page) -> None:
     data = page.bring("about", "titles.csv", b"id,title\ndocument-001,One\n")
     assert (words in data["faults"], page.doing()) == (True, set())
     page.stops = ""
-    data = page.ask(**{"go on": True})
+    data = page.ask(resume=True)
     assert (data["faults"], data["is_stopped"], data["is_ready"]) == ("", False, True)
     assert page.doing() == {"Reading one.run", "Counting"}
 
@@ -111,7 +111,7 @@ def test_what_is_read_can_be_stopped_and_gone_on_with(page: Page) -> None:
 def test_what_was_stopped_and_taken_off_is_forgotten(page: Page) -> None:
     page.stops = "Reading"
     assert page.bring("a", "one.run", RUN)["is_stopped"]
-    data = page.ask(off={"slot": "a", "file": 0})
+    data = page.ask(remove={"slot": "a", "file": 0})
     assert (data["faults"], data["is_stopped"]) == ("", False)
     assert results.results_of(page.host.visit).stopped == []
 
@@ -126,7 +126,7 @@ def test_what_is_counted_can_be_stopped_and_gone_on_with(page: Page) -> None:
     assert shown(page.host.frame())["is_stopped"]
     assert page.doing() == set()
     page.stops = ""
-    assert page.ask(**{"go on": True})["is_ready"]
+    assert page.ask(resume=True)["is_ready"]
     assert page.doing() == {"Counting"}
 
 
@@ -146,7 +146,7 @@ def test_what_is_computed_can_be_stopped_and_gone_on_with(page: Page) -> None:
     assert "Means over 300 queries" in data["results"]["values"]["means"]
     data = page.ask(k=10)
     assert (page.doing(), data["is_stopped"]) == (set(), True)
-    data = page.ask(**{"go on": True})
+    data = page.ask(resume=True)
     assert page.doing() == {"Computing"}
     assert "Means over 300 queries" in data["results"]["values"]["means"]
 
@@ -165,7 +165,7 @@ def test_what_is_shuffled_can_be_stopped_and_the_rest_is_there(page: Page) -> No
     assert shown(page.host.frame())["is_stopped"]
     assert page.doing() == set()
     page.stops = ""
-    data = page.ask(**{"go on": True})
+    data = page.ask(resume=True)
     assert page.doing() == {"Shuffling"}
     assert "Every metric" in data["results"]["values"]["all_tests"]
     assert not data["is_stopped"]
@@ -233,6 +233,6 @@ def test_a_large_file_is_read_by_another_process_which_can_be_stopped(page: Page
     assert "large.run: reading was stopped" in data["faults"]
     assert page.doing() == {"Reading large.run"}
     page.stops = ""
-    data = page.ask(**{"go on": True})
+    data = page.ask(resume=True)
     assert data["faults"] == ""
     assert "large.run: 9,000 queries" in data["next_step"]

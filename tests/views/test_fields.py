@@ -1,4 +1,4 @@
-"""The browser reads only fields that Python gives: mypy holds one side of that, and this the other."""
+"""The browser reads only fields that Python gives, and asks only for what it answers."""
 
 from __future__ import annotations
 
@@ -8,7 +8,11 @@ from typing import Any
 
 import pytest
 
-from irviz.pages.results_data import InputData, OpenQueryPage, QueryResultsData
+from irviz.pages.disagree import DisagreeRequest
+from irviz.pages.handout import HandoutRequest
+from irviz.pages.results_data import InputData, OpenQueryPage, QueryResultsData, ResultsRequest
+from irviz.pages.study import StudyRequest
+from irviz.pages.write import WriteRequest
 from irviz.views.author import AuthorData
 from irviz.views.board import BoardData
 from irviz.views.coach import CoachData
@@ -64,3 +68,23 @@ def test_a_part_reads_only_what_it_is_given(part: str) -> None:
 
     assert any(read.values())
     assert {name: found - given for name, found in read.items() if found - given} == {}
+
+
+ASKED_BY: dict[str, tuple[Any, ...]] = {
+    "author": (WriteRequest,),
+    "challenges": (StudyRequest,),
+    "coach": (StudyRequest,),
+    "disagree": (DisagreeRequest,),
+    "results": (ResultsRequest,),
+    "view": (HandoutRequest,),
+}
+REQUEST = re.compile(r"\b(?:ask|request|leave)(?:\?\.)?\(\{ (\w+)")
+
+
+@pytest.mark.parametrize("part", ASKED_BY)
+def test_a_part_asks_only_for_what_its_page_answers(part: str) -> None:
+    answered = set[str]().union(*(one.__annotations__ for one in ASKED_BY[part]))
+    asked = {name for path in (UI / part).glob("*.js") for name in REQUEST.findall(path.read_text("utf-8"))}
+
+    assert asked
+    assert asked - answered == set()

@@ -63,7 +63,7 @@ export default mounted(".ix-coach", (root, signal) => {
   const pressed = (wanted) => {
     if (!data.title) openFromList(); // who goes from the list goes on reading at the title of what comes
     ask(wanted);
-    if (wanted.again) say("Back at the start.");
+    if (wanted.restart) say("Back at the start.");
   };
 
   // On a phone the goal scrolls away while one works on the board: a line at the foot says how it stands meanwhile.

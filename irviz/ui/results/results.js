@@ -51,7 +51,7 @@ export default mounted(".ix-own-results", (root) => {
       request(wanted);
     };
     const again = () =>
-      h("p", { key: "stopped" }, h("button.ix-button", { onclick: () => ask({ "go on": true }) }, "Go on"));
+      h("p", { key: "stopped" }, h("button.ix-button", { onclick: () => ask({ resume: true }) }, "Go on"));
     draw(
       root,
       data.open_query
@@ -171,7 +171,7 @@ function slot(
             h("span", {}, file),
             h("button.ix-button.ix-plain", {
               "aria-label": `Remove ${file}`,
-              onclick: () => ask({ off: { slot: name, file: at } }),
+              onclick: () => ask({ remove: { slot: name, file: at } }),
             }, "×"),
           )
         ),
@@ -247,7 +247,7 @@ const understood = (
   h(
     "label.ix-line.ix-own-tick",
     { title: precision.about },
-    tick(precision.is_on, (on) => ask({ single: on })),
+    tick(precision.is_on, (on) => ask({ single_precision: on })),
     h("span", {}, precision.label),
   ),
   ready &&

@@ -3,7 +3,7 @@
  *
  * An element is `[selector, props, ...children]`. With `say` it tells something when it is pressed or changed: to other
  * parts of the page where its `do` is one of `EVENTS`, to the browser where it is one of `DEEDS`, else to Python, with
- * the `value` of a field, or those of all fields of a form. Of a checkbox that says to `set`, Python is told all that
+ * the `value` of a field, or those of all fields of a form. Of a checkbox that says to `tick`, Python is told all that
  * was ticked or unticked on the page, as one: an answer may still be on its way when the next box is pressed.
  */
 
@@ -94,12 +94,12 @@ function dressed(selector, { say, covered, scrolls, outward: link, ...props }, c
   if (scrolls) props.ref = scrollable;
   if (link) props[selector.startsWith("a") ? "href" : "value"] = outward(link, context);
   if (!say) return props;
-  if (say.do === "set") {
+  if (say.do === "tick") {
     const { here, ask } = context;
     if (!props.disabled) props.checked = here.ticks[props.name] ?? props.checked;
     props.onchange = ({ target }) => {
       here.ticks[props.name] = target.checked;
-      ask({ set: here.ticks });
+      ask({ tick: here.ticks });
     };
     return props;
   }
