@@ -8,7 +8,7 @@ from irviz.scenarios.catalogue import EXAMPLES
 from irviz.scenarios.pairs import PAIRS
 from irviz.views.board import board_data
 from irviz.views.curves import curves_data
-from irviz.views.first import first_data
+from irviz.views.first_minute import first_minute_data
 from irviz.views.lens import lens_data
 from irviz.views.part import Guard, make_unguarded
 from irviz.views.present import can_save_states, present_data
@@ -62,6 +62,6 @@ def _board(session: Session, study: Study | None) -> BoardData:
         session,
         EXAMPLES,
         can_save=can_save_states(session, study),
-        first_minute=first_data(session) if study is None else None,
+        first_minute=first_minute_data(session) if study is None else None,
         is_demonstration=bool(study and study.shown),
     )

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from irviz.state.board import Board
     from irviz.state.desk import Desk
     from irviz.state.session import Session
-    from irviz.views.first import FirstOffer, FirstStep
+    from irviz.views.first_minute import FirstOffer, FirstStep
 
 
 class ExampleOption(TypedDict):
@@ -115,7 +115,7 @@ class BoardData(TypedDict):
         notes: What was ignored in the link.
         view_steps: The changes of the view, which are nothing to undo.
         can_save: Whether its states can be saved for a talk.
-        first_minute: From `irviz.views.first`.
+        first_minute: From `irviz.views.first_minute`.
         deck_limits: How much can be saved for a talk, and of which `kind` that is.
         locks: What each lock is about.
         is_demonstration: Whether a solution is shown on the board, which is not the user's own.

@@ -21,7 +21,7 @@ from irviz.state.curves import lookahead, series
 from irviz.state.curves.series import MEAN_NAMES, find_undefined
 from irviz.state.desk import MEAN
 from irviz.state.number_words import MAX_FRACTIONS, format_fraction
-from irviz.views.first import first_step
+from irviz.views.first_minute import first_step
 from irviz.views.palette import LOOKS
 from irviz.views.predictions import PredictionsData, predictions_data
 

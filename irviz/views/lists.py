@@ -15,7 +15,7 @@ from irviz.lessons.mastery import describe, is_graded, kinds_of, subjects
 from irviz.metrics import METRICS
 from irviz.views.check import question_data, render_question
 from irviz.views.elements import h
-from irviz.views.first import first_link
+from irviz.views.first_minute import first_link
 from irviz.views.hides import end_of_course_links
 
 if TYPE_CHECKING:

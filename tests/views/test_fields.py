@@ -18,7 +18,7 @@ from irviz.views.board import BoardData
 from irviz.views.coach import CoachData
 from irviz.views.curves import CurvesData
 from irviz.views.disagree import DisagreeData
-from irviz.views.first import FirstOffer, FirstStep
+from irviz.views.first_minute import FirstOffer, FirstStep
 from irviz.views.lens import LensData
 from irviz.views.lists import ChallengesData, LessonsData, MasteryData
 from irviz.views.part import PartData

@@ -12,7 +12,7 @@
  * @property {import("./geometry.js").Geometry} place
  * @property {number} n
  *
- * @typedef {object} Row A metric (Row in irviz/ui/curves/__init__.py), the trace of its curve, the sample of that, and
+ * @typedef {object} Row A metric (Row in irviz/views/curves.py), the trace of its curve, the sample of that, and
  *   what a hand on its score does.
  */
 

@@ -83,7 +83,7 @@ class LessonLink(TypedDict):
     title: str
 
 
-def first_data(session: Session) -> FirstStep | FirstOffer | None:
+def first_minute_data(session: Session) -> FirstStep | FirstOffer | None:
     """The step that is on the board; on a board that nobody has touched, what may be offered; else None."""
     desk = session.desk
     step = first_step(desk)
