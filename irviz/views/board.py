@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, NotRequired, TypedDict
+from typing import TYPE_CHECKING, NotRequired, TypedDict
 
 from irviz.formats.export.sheet import name_pair
 from irviz.scenarios.catalogue import EXAMPLES
@@ -11,7 +11,7 @@ from irviz.state import locks, permalink
 from irviz.state.board import DIGITS
 from irviz.state.chosen_conventions import OPTIONS
 from irviz.state.curves import lookahead
-from irviz.state.deck import LIMITS
+from irviz.state.deck import DECK_ON_PAGE, MAX_ADDRESS_CHARACTERS, MAX_CHARACTERS, MAX_DECK_CHARACTERS, MAX_STATES
 from irviz.state.deck_file import find_deck_kind
 from irviz.state.desk import MAX_GRADE, MEAN
 from irviz.state.pairs import pair
@@ -85,6 +85,17 @@ class LockTables(TypedDict):
     implied: Mapping[str, Sequence[str]]
 
 
+class DeckLimits(TypedDict):
+    """How much can be saved for a talk, from `irviz.state.deck`; `kind` says of what."""
+
+    max_states: int
+    max_characters: dict[str, int]
+    max_deck_characters: int
+    max_address_characters: int
+    deck_on_page: str
+    kind: str
+
+
 class BoardData(TypedDict):
     """The session, and the results of its tools in advance.
 
@@ -116,7 +127,7 @@ class BoardData(TypedDict):
         view_steps: The changes of the view, which are nothing to undo.
         can_save: Whether its states can be saved for a talk.
         first_minute: From `irviz.views.first_minute`.
-        deck_limits: How much can be saved for a talk, and of which `kind` that is.
+        deck_limits: How much can be saved for a talk.
         locks: What each lock is about.
         is_demonstration: Whether a solution is shown on the board, which is not the user's own.
     """
@@ -148,7 +159,7 @@ class BoardData(TypedDict):
     view_steps: Sequence[str]
     can_save: bool
     first_minute: FirstStep | FirstOffer | None
-    deck_limits: dict[str, Any]
+    deck_limits: DeckLimits
     locks: LockTables
     is_demonstration: bool
 
@@ -195,7 +206,14 @@ def board_data(
         "view_steps": VIEW_STEPS,
         "can_save": can_save,
         "first_minute": first_minute,
-        "deck_limits": {**LIMITS, "kind": find_deck_kind(fresh)},
+        "deck_limits": {
+            "max_states": MAX_STATES,
+            "max_characters": MAX_CHARACTERS,
+            "max_deck_characters": MAX_DECK_CHARACTERS,
+            "max_address_characters": MAX_ADDRESS_CHARACTERS,
+            "deck_on_page": DECK_ON_PAGE,
+            "kind": find_deck_kind(fresh),
+        },
         "locks": {
             "steps": locks.OF_STEP,
             "parameters": locks.OF_PARAMETER,

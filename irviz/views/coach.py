@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from irviz.lessons.lesson import Lesson, Point, Step
     from irviz.state.desk import Desk
     from irviz.state.session import Session
+    from irviz.views.check import PromptData
     from irviz.views.elements import Child, Element
     from irviz.views.lists import LessonsData
     from irviz.views.part import Evidence
@@ -328,7 +329,7 @@ def _render_choices(step: Step, said: int) -> Element:
     return h("ol.ix-stack.ix-coach-choices", items, aria_label="Your answer")
 
 
-def _render_fresh_question(asked: Mapping[str, Any]) -> Element:
+def _render_fresh_question(asked: PromptData) -> Element:
     """A new question after one that was answered wrongly."""
     choices = enumerate(asked["choices"], 1)
     return h(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 from urllib.parse import urlencode
 
 from irviz.lessons.blind_spots import lines, list_unlocked_lines
@@ -13,12 +13,13 @@ from irviz.views.elements import h
 from irviz.views.tiles import render_legend, render_tiles, tiles_data
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Sequence
 
     from irviz.lessons.blind_spots import Line, Value
     from irviz.lessons.study import Study
     from irviz.views.elements import Element
     from irviz.views.part import PartData
+    from irviz.views.tiles import TilesData
 
 
 def progress_parameters(study: Study) -> dict[str, str]:
@@ -120,7 +121,7 @@ def _render_line(line: Line) -> Element:
     )
 
 
-def _render_side(line: Line, which: int, lists: Sequence[Mapping[str, Any]]) -> Element:
+def _render_side(line: Line, which: int, lists: Sequence[TilesData]) -> Element:
     """One of the two sides of a line: its lists, and what the metrics make of them."""
     return h(
         "div.ix-stack.ix-hides-side",
@@ -143,7 +144,7 @@ def _render_value(value: Value, which: int) -> Element:
     )
 
 
-def _lists_of_sides(line: Line) -> Iterator[list[dict[str, Any]]]:
+def _lists_of_sides(line: Line) -> Iterator[list[TilesData]]:
     """The lists of both sides."""
     graded = any(grade > 1 for side in line.sides for grades in side for grade in grades)
     for which, (side, label) in enumerate(zip(line.sides, line.labels, strict=True)):
