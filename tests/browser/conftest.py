@@ -159,7 +159,7 @@ MEDIA = {
 CHANGEABLE = {*MEDIA, "viewport", "permissions"}
 
 
-# Who has been here before is not offered the first minute again (irviz/ui/board/first.js).
+# Who has been here before is not offered the first minute again (irviz/ui/board/first_minute.js).
 BEEN_HERE = "try { localStorage.setItem('irviz-first', 'seen') } catch {}"
 
 
