@@ -50,7 +50,7 @@ MAX_KEPT_MEMORY_BYTES = 150_000_000
 MAX_CALLS = 200
 """After so many calls a worker is replaced by a new one, and its caches go with it."""
 
-IDLE_SECONDS = 60.0
+IDLE_WORKER_SECONDS = 60.0
 """An idle worker ends after this time; the next call starts another."""
 
 SILENT_SECONDS = 1.0
@@ -451,9 +451,9 @@ def _serve(questions: BinaryIO, answers: BinaryIO) -> None:
 
 
 def _is_idle_too_long(questions: BinaryIO) -> bool:
-    """Whether no call comes in within `IDLE_SECONDS`."""
+    """Whether no call comes in within `IDLE_WORKER_SECONDS`."""
     with suppress(OSError, ValueError):  # where one cannot ask
-        return not select([questions], [], [], IDLE_SECONDS)[0]
+        return not select([questions], [], [], IDLE_WORKER_SECONDS)[0]
     return False
 
 

@@ -472,7 +472,7 @@ def about_metrics() -> dict[str, Any]:
         "working": working.show(desk.look("HLU", "working"))["result"]["value"],
         "symbol": "read half as often" in render_page(),
         "glossary": working.show(desk.look("HLU", "working"))["where"],
-        "goal": (goal.words(desk), goal.is_met(moved, desk)),
+        "goal": (goal.describe(desk), goal.is_met(moved, desk)),
         "reason": explain(metric, ranking, moved.boards[0].ranking, 4, 4).reason,
         "undefined": script_says(nothing).split("\n")[0],
         "export": boards.values(replace(desk, conventions=Conventions(undefined=1.0))).header,
@@ -489,7 +489,7 @@ def about_lenses() -> dict[str, Any]:
     session = started(q="cat-in-a-box", see="rank-shares")
     tab = {"revision": 1, "do": "look", "lens": "rank-shares"}
     clicked = started(q="cat-in-a-box").receive(
-        {"client": "c", "revision": 1, "steps": [tab], "link": {}, "peek": None}
+        {"client": "c", "revision": 1, "steps": [tab], "link": {}, "preview": None}
     )
     data = lens_data(session)
     return {

@@ -6,7 +6,7 @@ from math import isnan
 from typing import TYPE_CHECKING
 
 from irviz.lenses.confusion import FIELDS
-from irviz.lenses.formatting import choose_noun, format_count, format_decimal, join_words, name_ranks
+from irviz.lenses.formatting import choose_noun, format_count, format_short, join_words, name_ranks
 from irviz.metrics import confusion, gains, outcomes
 from irviz.metrics.gain import discounts
 from irviz.state.curves.series import MEAN_NAMES, compute_curves, find_undefined
@@ -58,7 +58,7 @@ def _describe_desk(desk: Desk) -> dict[str, str]:
     k, conventions = desk.k, desk.conventions
     grades = range(desk.top + 1)
     worth = [f"{gain}" for gain in gains(grades, conventions.gain)]
-    by = [format_decimal(one) for one in discounts(min(k, _MAX_LISTED), conventions.discount)]
+    by = [format_short(one) for one in discounts(min(k, _MAX_LISTED), conventions.discount)]
     return {
         "k": f"k = {k}, so {'rank 1 counts' if k == 1 else f'ranks 1 to {k} count'}",
         "threshold": f"a grade of {desk.threshold} or more is relevant",
@@ -132,7 +132,7 @@ def _format_metrics(desk: Desk) -> Mapping[str, str]:
 def _format_metric(metric: Metric, value: float, desk: Desk, *, without: bool) -> str:
     several = desk.opened == MEAN
     name = f"{(MEAN_NAMES if several else {}).get(metric.name, metric.name)}@{desk.k}"
-    shown = "undefined" if isnan(value) else format_decimal(value)
+    shown = "undefined" if isnan(value) else format_short(value)
     if several:
         part = ", undefined for some of them" if without else ""
         return f"{name} = {shown}, the mean over {len(desk.visible)} queries{part}"

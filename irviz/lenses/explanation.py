@@ -19,8 +19,8 @@ from irviz.lenses.formatting import (
     SAME,
     choose_noun,
     describe_none_yet,
-    format_decimal,
     format_difference,
+    format_short,
     join_ranks,
     join_words,
     name_first_ranks,
@@ -206,7 +206,7 @@ class Precision(Counts):
 
     __slots__ = ()
 
-    def words(self, noun: str) -> str:
+    def describe(self, noun: str) -> str:
         """Why P changed: how many of the first k are relevant."""
         (before, found), (was, now) = self.found, self.among
         if not before and not found:
@@ -243,7 +243,7 @@ class Recall(Counts):
 
     __slots__ = ()
 
-    def words(self, noun: str) -> str:
+    def describe(self, noun: str) -> str:
         """Why R changed: how many of the relevant ones are among the first k."""
         (before, found), (were, relevant), (k_before, k) = self.found, self.relevant, self.k
         if not before and not found:
@@ -275,7 +275,7 @@ class FMeasure(Counts):
 
     __slots__ = ()
 
-    def words(self, noun: str) -> str:
+    def describe(self, noun: str) -> str:
         """Why F1 changed: what precision and recall did."""
         (before, found), (were, relevant), (k_before, k) = self.found, self.relevant, self.k
         if not before and not found:
@@ -330,7 +330,7 @@ class FirstRelevant:
         old, new = case.old, case.new
         return cls((_find_first_relevant(old.ranking), _find_first_relevant(new.ranking)), (old.k, new.k))
 
-    def words(self, noun: str) -> str:
+    def describe(self, noun: str) -> str:
         """Why RR changed: where the first relevant result is."""
         (was, now), (k_before, k) = self.ranks, self.k
         first = f"the first relevant {noun}"
@@ -393,7 +393,7 @@ class PrecisionSums:
         old, new = ([rank for rank in hits if rank <= reach] for hits in self.hits)
         return range(reach + 1, max(self.k) + 1) if old == new else None
 
-    def words(self, noun: str) -> str:
+    def describe(self, noun: str) -> str:
         """Why AP changed: the precision at the relevant ranks, and what divides their sum."""
         old, new = self.hits
         if not old and not new:
@@ -459,8 +459,8 @@ class PrecisionSums:
         """Describe the sums of the precisions."""
         was, now = self.totals
         if was == now:
-            return f"the precisions still add up to {format_decimal(float(now))}"
-        return f"the precisions add up to {format_decimal(float(now))}, not {format_decimal(float(was))}"
+            return f"the precisions still add up to {format_short(float(now))}"
+        return f"the precisions add up to {format_short(float(now))}, not {format_short(float(was))}"
 
     def _describe_divisor(self) -> str:
         """Describe that the divisor changed, and perhaps the sum with it."""
@@ -549,7 +549,7 @@ class CumulativeGain:
         old, new = (_compute_gains(case.metric, side.ranking, side.k) for side in sides)
         return cls((old, new), (case.old.k, case.new.k))
 
-    def words(self, _noun: str) -> str:
+    def describe(self, _noun: str) -> str:
         """Why CG changed: the gains of the first k."""
         (old, new), (k_before, k) = self.gains, self.k
         cut = find_passed_ranks(self.k, old, new)
@@ -559,11 +559,11 @@ class CumulativeGain:
         here = name_first_ranks(k)
         if was != now:
             there = f" {name_first_ranks(k_before)}" if k_before != k else ""
-            return f"the gain {here} sums to {format_decimal(now)}, before {format_decimal(was)}{there}"
+            return f"the gain {here} sums to {format_short(now)}, before {format_short(was)}{there}"
         if not now:
             return f"still no gain {here}"
         order = old != new and sorted(old) == sorted(new)
-        return f"the gain {here} still sums to {format_decimal(now)}" + (
+        return f"the gain {here} still sums to {format_short(now)}" + (
             ", and its order does not count" if order else ""
         )
 
@@ -593,7 +593,7 @@ class DiscountedGain:
             (k_before, k),
         )
 
-    def words(self, _noun: str) -> str:
+    def describe(self, _noun: str) -> str:
         """Why DCG changed: gains at other ranks count more or less."""
         (old, new), (k_before, k) = self.gains, self.k
         if not any(old) and not any(new):
@@ -603,8 +603,8 @@ class DiscountedGain:
             return _describe_gain_cutoff(cut, self.gains, self.k)
         if k_before != k:
             was, now = map(sum, self.terms)
-            before = "as" if abs(now - was) < SAME else f"before {format_decimal(was)}"
-            return f"DCG is {format_decimal(now)} {name_first_ranks(k)}, {before} {name_first_ranks(k_before)}"
+            before = "as" if abs(now - was) < SAME else f"before {format_short(was)}"
+            return f"DCG is {format_short(now)} {name_first_ranks(k)}, {before} {name_first_ranks(k_before)}"
         more: list[int] = []
         less: list[int] = []
         for i, (was, now) in enumerate(zip_longest(old, new, fillvalue=0), 1):
@@ -640,14 +640,14 @@ class NormalisedGain:
         best = compute_ideal_dcg(case.metric, case.old), compute_ideal_dcg(case.metric, case.new)
         return cls(DiscountedGain.of(case), best, _find_regraded_rank(case))
 
-    def words(self, noun: str) -> str:
+    def describe(self, noun: str) -> str:
         """Why nDCG changed: what the list gains, against what the best order would."""
         k = self.list.k[1]
         if not any(map(any, self.list.gains)):
             return f"still no gain {name_first_ranks(k)}"
         best = self.ideals
         if abs(best[0] - best[1]) < SAME:
-            return f"{self.list.words(noun)}; the ideal stays {format_decimal(best[1])}"
+            return f"{self.list.describe(noun)}; the ideal stays {format_short(best[1])}"
         was, now = map(sum, self.list.terms)
         if abs(was - best[0]) < SAME and abs(now - best[1]) < SAME:
             return f"the gain {name_first_ranks(k)} is still the best there can be"
@@ -680,7 +680,7 @@ def _describe_gain_cutoff(between: range, gains: tuple[Values, Values], k: Both)
     if not passed:
         return f"no gain at {name_ranks(between)}"
     if len(passed) == 1:
-        return f"the cutoff {verb} gain {format_decimal(longer[passed[0] - 1])} at {name_ranks(passed)}"
+        return f"the cutoff {verb} gain {format_short(longer[passed[0] - 1])} at {name_ranks(passed)}"
     return f"the cutoff {verb} the gains at {name_ranks(passed)}"
 
 
@@ -692,9 +692,9 @@ def _describe_moved_gain(up: int, down: int, gains: tuple[Values, Values], terms
         return ""
     now, was = gain / terms[1][up - 1], gain / terms[0][down - 1]
     if abs(now - was) < SAME:
-        return f"gain {format_decimal(gain)} is at rank {up} instead of {down}, which weigh the same"
-    divisors = f"divided by {format_decimal(now)} instead of {format_decimal(was)}"
-    return f"gain {format_decimal(gain)} is at rank {up} instead of {down}, {divisors}"
+        return f"gain {format_short(gain)} is at rank {up} instead of {down}, which weigh the same"
+    divisors = f"divided by {format_short(now)} instead of {format_short(was)}"
+    return f"gain {format_short(gain)} is at rank {up} instead of {down}, {divisors}"
 
 
 def _describe_gain_changes(
@@ -703,7 +703,7 @@ def _describe_gain_changes(
     if len(more) + len(less) == 1:
         rank = (more or less)[0]
         was, now = (values[rank - 1] if rank <= len(values) else 0 for values in gains)
-        return f"gain {format_decimal(now)} instead of {format_decimal(was)} at rank {rank}"
+        return f"gain {format_short(now)} instead of {format_short(was)} at rank {rank}"
     told = [
         f"{word} gain at {name_ranks(ranks)} ({format_difference(_sum_changes(ranks, terms))})"
         for word, ranks in (("more", more), ("less", less))
@@ -720,19 +720,19 @@ def _sum_changes(ranks: Iterable[int], terms: tuple[Values, Values]) -> float:
 
 def _describe_dcg_and_ideal(was: float, now: float, ideal_was: float, ideal_now: float) -> str:
     """Describe the DCG of the list and of the ideal order, which has changed."""
-    best = f"from {format_decimal(ideal_was)} to {format_decimal(ideal_now)}"
+    best = f"from {format_short(ideal_was)} to {format_short(ideal_now)}"
     verb = "rose" if ideal_now > ideal_was else "fell"
     if abs(was - now) < SAME:
-        return f"DCG stays {format_decimal(now)}, but the ideal {verb} {best}"
+        return f"DCG stays {format_short(now)}, but the ideal {verb} {best}"
     did = "rose" if now > was else "fell"
-    dcg = f"DCG {did} from {format_decimal(was)} to {format_decimal(now)}"
+    dcg = f"DCG {did} from {format_short(was)} to {format_short(now)}"
     return f"{dcg}, the ideal {best if did == verb else f'{verb} {best}'}"
 
 
 class Claim(Protocol):
     """A claim about a change: numbers and ranks, before and now; immutable."""
 
-    def words(self, noun: str, /) -> str:
+    def describe(self, noun: str, /) -> str:
         """The claim as a reason.
 
         Args:
@@ -855,7 +855,7 @@ def explain_evaluated(metric: Metric, before: EvaluatedList, after: EvaluatedLis
         before.defined,
         after.defined,
         change,
-        claim.words(noun),
+        claim.describe(noun),
         claim,
     )
 
@@ -907,7 +907,7 @@ class Missing:
         somewhere = any((*new.ranking.grades, *new.ranking.missed)) if graded else new.relevant > 0
         return cls(graded, _find_scope(case), somewhere, case.old.relevant, new.k)
 
-    def words(self, noun: str) -> str:
+    def describe(self, noun: str) -> str:
         """Why there is no value."""
         if self.graded:
             if not self.somewhere:
@@ -940,7 +940,7 @@ class Present:
         new, scope = case.new, _find_scope(case)
         return cls(case.metric.graded, scope, new.found if scope == "head" else new.relevant, new.k)
 
-    def words(self, noun: str) -> str:
+    def describe(self, noun: str) -> str:
         """What there is now to divide by."""
         where = {"head": f" {name_first_ranks(self.k)}", "list": " in the list", "all": ""}[self.scope]
         if not self.graded:
@@ -973,7 +973,7 @@ class RankContributions:
         more, less = (tuple([i for i, change in enumerate(changes, 1) if change * sign > SAME]) for sign in (1, -1))
         return cls(more, less)
 
-    def words(self, _noun: str) -> str:
+    def describe(self, _noun: str) -> str:
         """Which ranks add more than before, and which less."""
         told = [
             f"{name_ranks(ranks)} {'adds' if len(ranks) == 1 else 'add'} {word}"

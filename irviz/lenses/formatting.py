@@ -23,13 +23,13 @@ TINY = 0.0005
 """A difference that is smaller would be written as 0."""
 
 
-def format_decimal(value: float) -> str:
+def format_short(value: float) -> str:
     """Format a number with three decimals and a true minus sign; a whole number without decimals.
 
-    >>> format_decimal(0.5428), format_decimal(-0.0829), format_decimal(3.0)
+    >>> format_short(0.5428), format_short(-0.0829), format_short(3.0)
     ('0.543', '−0.083', '3')
     """
-    text = str(int(value)) if value == int(value) else format_rounded(value)
+    text = str(int(value)) if float(value).is_integer() else format_rounded(value)
     return text.replace("-", "−")
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from irviz.lenses.formatting import SAME, TINY, format_decimal, format_difference
+from irviz.lenses.formatting import SAME, TINY, format_difference, format_short
 from irviz.metrics import Known, Ranking, Swing, known, swing
 from irviz.state.metric_words import describe_metric
 
@@ -116,7 +116,7 @@ def _format_table_difference(difference: float) -> str:
 def describe_condensed(name: str, a: Known, b: Known) -> str:
     """Describe two values without the unjudged results, and which list leads then."""
     before, now = _compare(a.value, b.value), _compare(a.condensed, b.condensed)
-    figures = f"{format_decimal(a.condensed)} for A and {format_decimal(b.condensed)} for B"
+    figures = f"{format_short(a.condensed)} for A and {format_short(b.condensed)} for B"
     values = f"With the unjudged left out, {name} is {figures}"
     if not now:
         return f"{values}: neither is ahead."
@@ -132,5 +132,5 @@ def _compare(a: float, b: float) -> int:
 
 
 def _format_range(low: float, high: float) -> str:
-    ends = format_decimal(low), format_decimal(high)
+    ends = format_short(low), format_short(high)
     return ends[0] if ends[0] == ends[1] else f"from {ends[0]} to {ends[1]}"

@@ -575,7 +575,7 @@ class Respect:
         return min(self.said, key=lambda one: _PLAINEST_FIRST.index(type(one.because)))
 
     @property
-    def words(self) -> str:
+    def sentence(self) -> str:
         """Which metrics prefer which list, and why, as a sentence."""
         several = len(self.said) > 1
         metrics = join_words([_format_symbol(one.metric) for one in self.said])
@@ -633,13 +633,13 @@ class Verdict:
     def sentences(self) -> tuple[str, ...]:
         """A sentence for each group of metrics; only one where no metric sees a difference."""
         if any(one.higher is not None for one in self.respects):
-            return tuple(one.words for one in self.respects)
+            return tuple(one.sentence for one in self.respects)
         if self.nothing:
             return ("Nothing is judged relevant, so no metric can tell A from B.",)
         if self.same:
             what = "the same grades stand at the same ranks" if self.graded else _SAME_RANKS
             return (f"No metric sees a difference at k = {self.k}: {what}.",)
-        return tuple(one.words for one in self.respects)
+        return tuple(one.sentence for one in self.respects)
 
 
 _SAME_RANKS = "the same ranks are relevant"

@@ -103,7 +103,7 @@ class Line:
     unjudged: tuple[int, ...] = ()
 
     @property
-    def words(self) -> str:
+    def text(self) -> str:
         """What the two sides show, in sentences."""
         return " ".join(one.describe(self.labels) for one in (self.blind, *self.telling))
 

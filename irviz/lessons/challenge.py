@@ -161,7 +161,7 @@ def make_hints(start: Desk, solution: Solution) -> tuple[str, ...]:
     made = [one for one in solution.actions if one.kind in MOVES]
     said, desk = [], start
     for action in solution.actions:
-        said.append(action.words(desk))
+        said.append(action.describe(desk))
         desk = action.apply(desk)
     return (
         f"It can be done in {format_moves(solution.moves)}: {', and '.join(kinds)}.",
@@ -235,7 +235,7 @@ class Challenge:
     Example:
         >>> from irviz.lessons.challenge import challenges
         >>> challenge = challenges()["first-hit"]
-        >>> challenge.goal.words(), challenge.fewest, challenge.allow
+        >>> challenge.goal.describe(), challenge.fewest, challenge.allow
         ('RR is 1', 1, ('move',))
         >>> desk = challenge.desk
         >>> done = desk.replace_boards(desk.boards[0].move(4, 1))
@@ -285,7 +285,7 @@ class Challenge:
     @property
     def about(self) -> str:
         """The goal in a line, with cutoffs unless they are what one changes."""
-        return self.goal.words(None if "cutoff" in self.allow else self.desk)
+        return self.goal.describe(None if "cutoff" in self.allow else self.desk)
 
     def format_lesson(self, desk: Desk) -> str:
         """What the challenge teaches, with the numbers of the desk that reached the goal."""
@@ -421,7 +421,7 @@ class Challenge:
         if self.level not in LEVELS:
             raise ChallengeError(f"its level is one of {', '.join(map(str, LEVELS))}")
         if self.is_done(desk):
-            raise ChallengeError(f"the board meets the goal from the start: {self.goal.words(desk)}")
+            raise ChallengeError(f"the board meets the goal from the start: {self.goal.describe(desk)}")
 
     def with_fewest_moves(self, most: int = MAX_SEARCHED_STATES) -> Challenge:
         """A copy with the fewest moves found by search; None if the search ends before that is known.

@@ -77,11 +77,11 @@ class Demonstration:
         return replace(self.left, history=History(now), before=before, guesses={}, staged=None)
 
     @property
-    def words(self) -> str:
+    def sentence(self) -> str:
         """What is done, and where the way begins if that is not the learner's own board."""
         begun = self.path[0] != self.left.desk
         start = "No way is known from your board, so this begins at the start. " if begun else ""
-        return f"{start if self.at == 1 else ''}{self.actions[self.at - 1].words(self.path[self.at - 1])}"
+        return f"{start if self.at == 1 else ''}{self.actions[self.at - 1].describe(self.path[self.at - 1])}"
 
     @property
     def reasons(self) -> tuple[str, ...]:

@@ -330,6 +330,6 @@ def judge(draft: Draft, board: Mapping[str, str]) -> Verdict:
 def _solution_in_words(desk: Desk, challenge: Challenge) -> tuple[str, ...]:
     said = []
     for action in challenge.find_solution().actions:
-        said.append(action.words(desk))
+        said.append(action.describe(desk))
         desk = action.apply(desk)
     return tuple(said)

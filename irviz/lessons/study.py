@@ -160,7 +160,7 @@ class Study:
                 damaged = (*notes, "The board is as this step begins.")
             elif left.names == desk.names:
                 desk = left
-        begun = replace(session, before=None, guesses={}, notes=damaged, peek=None, staged=None, origin=origin)
+        begun = replace(session, before=None, guesses={}, notes=damaged, preview=None, staged=None, origin=origin)
         return replace(begun, history=History(self._prepare_desk(desk, session.desk)))
 
     def _prepare_desk(self, desk: Desk, seen: Desk) -> Desk:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from secrets import randbelow
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, TypedDict
 
 from irviz.lessons.check.check import LARGEST, Check, parse_seed
 from irviz.pages.study import done_so_far
@@ -12,6 +12,7 @@ from irviz.views.check import check_data
 if TYPE_CHECKING:
     from irviz.pages.host import Frame, Host
     from irviz.pages.visit import Visit
+    from irviz.views.part import PartData
 
 _CHECK = "check-answers"
 _NOTES = "check-notes"
@@ -23,7 +24,7 @@ def begin(visit: Visit) -> None:
     visit.state.pop(_AT, None)
 
 
-def page_data(visit: Visit) -> dict[str, Any]:
+def page_data(visit: Visit) -> PartData:
     """What the page shows."""
     if _CHECK not in visit.state:
         visit.state[_CHECK], visit.state[_NOTES] = Check.read(visit.link, _new_seed())
@@ -36,12 +37,28 @@ def show(host: Host) -> Frame:
     return host.make_frame(host.add_part("check", lambda: page_data(host.visit)))
 
 
+class CheckRequest(TypedDict, total=False):
+    """What the page of the check asks for: one of these.
+
+    Attributes:
+        show: The number of the question to look at.
+        answer: The ``number`` of a question, and the ``choice``.
+        seed: What was typed in.
+        renew: New questions.
+    """
+
+    show: int
+    answer: dict[str, int]
+    seed: str
+    renew: bool
+
+
 def answer(visit: Visit, _part: str, request: object) -> None:
     """Do what is asked for; a request that makes no sense changes nothing.
 
     Args:
         visit: The open page.
-        request: ``{"show": number}`` of the question to look at, or see `apply_request`.
+        request: A `CheckRequest`, if it makes sense.
     """
     if not isinstance(request, dict):
         return
@@ -67,7 +84,7 @@ def apply_request(current: Check, request: dict[str, object], fresh: int) -> Che
 
     Args:
         current: The check before.
-        request: `{"answer": {"number", "choice"}}`, `{"seed": text}` or `{"fresh": True}`.
+        request: A `CheckRequest`, if it makes sense.
         fresh: The seed of new questions.
 
     Raises:
@@ -78,7 +95,7 @@ def apply_request(current: Check, request: dict[str, object], fresh: int) -> Che
             return current.answer(number, choice)
         case {"seed": str(text)}:
             return Check(parse_seed(text))
-        case {"fresh": True}:
+        case {"renew": True}:
             return Check(fresh)
         case _:
             return current

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, TypedDict
 
 from irviz.state.collection import ignore_progress
 from irviz.state.disagreements.question import PARAMETERS, Question
@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
     from irviz.pages.host import Frame, Host
     from irviz.pages.visit import Visit
+    from irviz.views.disagree import DisagreeData
 
 _QUESTION = "question"
 _NOTES = "question-notes"
@@ -33,7 +34,7 @@ def begin(visit: Visit) -> None:
     state[_LOOKS] = [name for name in LOOKS if visit.link.get(name) == "1"]
 
 
-def page_data(visit: Visit) -> dict[str, Any]:
+def page_data(visit: Visit) -> DisagreeData:
     """What the page shows; after a question that nobody has time for, that of the one before."""
     begin(visit)
     state = visit.state
@@ -55,9 +56,15 @@ def show(host: Host) -> Frame:
     mark = (visit.state[_QUESTION], visit.link)
     host.run_search("Looking for two orders", mark, lambda: host.add_part("disagree", lambda: page_data(visit)))
     found = host.data["disagree"]
-    around = {"present": found.get("bar"), "rooms": found.get("room")}
-    host.data |= {name: data for name, data in around.items() if data}
+    host.data |= {name: found[name] for name in ("present", "rooms") if name in found}  # it may have failed
     return host.make_frame(*host.data)
+
+
+class DisagreeRequest(TypedDict, total=False):
+    """What the page asks: a question, as parameters, and which of `LOOKS` are to be on."""
+
+    ask: dict[str, str]
+    look: dict[str, bool]
 
 
 def answer(visit: Visit, _part: str, request: object) -> None:
@@ -65,7 +72,7 @@ def answer(visit: Visit, _part: str, request: object) -> None:
 
     Args:
         visit: The open page.
-        request: `{"ask": parameters}` or `{"look": {name: whether}}`.
+        request: A `DisagreeRequest`, if it makes sense.
     """
     if not isinstance(request, dict):
         return
@@ -76,7 +83,7 @@ def answer(visit: Visit, _part: str, request: object) -> None:
         _ask(visit, {name: text for name, text in asked.items() if isinstance(text, str)})
 
 
-def _answer_data(visit: Visit) -> dict[str, Any]:
+def _answer_data(visit: Visit) -> DisagreeData:
     state = visit.state
     return disagree_data(state[_QUESTION], visit.explore_session, state[_NOTES], state[_LOOKS])
 

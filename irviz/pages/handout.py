@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, TypedDict
 
 from irviz.pages.visit import EXPLORE
 from irviz.views.handout import handout_data, list_editable_names
@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from irviz.pages.host import Frame, Host
     from irviz.pages.visit import Visit
     from irviz.state.session import Session
+    from irviz.views.part import PartData
 
 _COMPARE, _FROM = "compare", "from"
 """The page with two lists, and what the address of this one says of it, so that it can be loaded anew."""
@@ -26,7 +27,7 @@ def begin(visit: Visit) -> None:
     visit.state.pop(_CHOSEN, None)
 
 
-def page_data(visit: Visit) -> dict[str, Any]:
+def page_data(visit: Visit) -> PartData:
     """What the page shows."""
     if visit.is_fresh and visit.link.get(_FROM) == _COMPARE:
         visit.take_pair_board()
@@ -36,7 +37,8 @@ def page_data(visit: Visit) -> dict[str, Any]:
     # In the address, so that loading the page anew, as clickers do, loses nothing of a talk.
     address = {**current.address, **({_FROM: _COMPARE} if desk.paired else {})} if kept else {}
     shown = handout_data(current, visit.state.get(_CHOSEN, {}), _exercise_locks(visit))
-    return {**shown, "address": [address, []]}
+    shown["address"] = (address, [])
+    return shown
 
 
 def show(host: Host) -> Frame:
@@ -44,19 +46,26 @@ def show(host: Host) -> Frame:
     return host.make_frame(host.add_part("handout", lambda: page_data(host.visit)))
 
 
+class HandoutRequest(TypedDict, total=False):
+    """What the page asks for: boxes that are ticked or not, by name, or to go back to what is presented."""
+
+    tick: dict[str, bool]
+    back: bool
+
+
 def answer(visit: Visit, _part: str, request: object) -> str | None:
     """Do what is asked for; a request that makes no sense changes nothing.
 
     Args:
         visit: The open page.
-        request: ``{"set": {name: whether it is ticked}}``, or ``{"back": True}`` to what is presented.
+        request: A `HandoutRequest`, if it makes sense.
 
     Returns:
         The path of the page that is to be shown now, if it is another.
     """
     desk = _session_to_hand_out(visit).desk
     match request:
-        case {"set": dict(ticks)}:
+        case {"tick": dict(ticks)}:
             names = list_editable_names(desk, _exercise_locks(visit))
             told = {one: on for one, on in ticks.items() if one in names and isinstance(on, bool)}
             visit.state[_CHOSEN] = {**visit.state.get(_CHOSEN, {}), **told}

@@ -268,7 +268,7 @@ class Host:
 
     def _answer_share_request(self, value: object) -> None:
         """Make what Share is asked for, or forget it once the page has it."""
-        if isinstance(value, dict) and "had" in value:
+        if isinstance(value, dict) and "received" in value:
             self._answer = None
             return
         share = self.page.share

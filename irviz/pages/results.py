@@ -44,6 +44,19 @@ if TYPE_CHECKING:
     from irviz.formats import Contents, Limits
     from irviz.metrics import Metric
     from irviz.pages.host import Frame, Host
+    from irviz.pages.results_data import (
+        Choice,
+        ColumnsData,
+        InputData,
+        OpenQueryData,
+        OpenQueryPage,
+        PicturesChoice,
+        QueryResultsData,
+        QueryTable,
+        ReadingData,
+        RoleData,
+        SlotData,
+    )
     from irviz.pages.visit import Visit
     from irviz.state.board import Board
     from irviz.state.collection import Collection, ReportProgress
@@ -261,7 +274,7 @@ def answer(visit: Visit, _part: str, request: object) -> str | None:
 
     Args:
         visit: The open page.
-        request: From the page, `irviz/ui/results/results.js`.
+        request: A `ResultsRequest`, if it makes sense.
 
     Returns:
         The page that is to be shown now, if it is another.
@@ -296,17 +309,17 @@ def _take_request(results: Results, request: dict[str, object]) -> None:
             results.show_collection(make_sample())
         case {"paste": {"slot": str(slot), "text": str(words)}} if slot in intake.SLOTS:
             results.texts[slot] = words
-        case {"off": {"slot": str(slot), "file": int(at)}} if at >= 0:
+        case {"remove": {"slot": str(slot), "file": int(at)}} if at >= 0:
             del results.files.get(slot, [])[at : at + 1]
         case {"column": {"place": str(place), "file": str(name), "role": str(role), "at": at}}:
             _assign_column(results, place, name, role, at)
-        case {"single": bool(single)}:
+        case {"single_precision": bool(single)}:
             results.single = single
         case {"use": True}:
             collection = _read_all(results, lambda _: ignore_progress)[0]
             if collection is not None:
                 results.show_collection(collection)
-        case {"go on": True}:
+        case {"resume": True}:
             results.read = {way: one for way, one in results.read.items() if way not in results.stopped}
             results.stopped.clear()
 
@@ -405,29 +418,34 @@ def share(visit: Visit, kind: str, link: Mapping[str, str]) -> Shared:
     return share_board(visit, kind, link)
 
 
-def page_data(host: Host) -> dict[str, Any]:
+def page_data(host: Host) -> InputData | OpenQueryPage:
     """What the page shows; of an open query, what stands above its board."""
     results = results_of(host.visit)
     results.is_missed = False
     if results.taken is not None and results.opened is not None:
-        return {"opened": _open_query_data(host.visit, results, results.taken, results.opened)}
+        return {"open_query": _open_query_data(host.visit, results, results.taken, results.opened)}
     collection, brought = _read_all(results, host.track_progress)
-    data: dict[str, Any] = {
-        "about": intake.render_introduction(host.keeps),
-        "most": MAX_FILE_BYTES,
-        "longest": intake.MAX_PASTED_CHARACTERS,
+    data: InputData = {
+        "introduction": intake.render_introduction(host.keeps),
+        "max_file_bytes": MAX_FILE_BYTES,
+        "max_pasted_characters": intake.MAX_PASTED_CHARACTERS,
         "slots": [_slot_data(results, slot) for slot in intake.SLOTS],  # once all is read
         "precision": _precision_choice(results, collection),
-        "ready": collection is not None,
-        **brought,
+        "is_ready": collection is not None,
+        "faults": brought["faults"],
+        "faulty_slots": brought["faulty_slots"],
+        "next_step": brought["next_step"],
+        "summary": brought["summary"],
+        "is_stopped": False,
     }
     if results.taken is not None:
-        many = _query_results_data(results, results.taken, host.track_progress)
-        data |= {"gone": describe_lost_results(results.taken), "taken": many}
-    return data | {"stopped": results.is_missed}
+        data["results"] = _query_results_data(results, results.taken, host.track_progress)
+        data["loss_notice"] = describe_lost_results(results.taken)
+    data["is_stopped"] = results.is_missed
+    return data
 
 
-def _slot_data(results: Results, slot: str) -> dict[str, Any]:
+def _slot_data(results: Results, slot: str) -> SlotData:
     about = intake.SLOTS[slot]
     files = results.files.get(slot, [])
     tables = [_columns_data(results, one) for one in _list_inputs(results, slot) if one.place]
@@ -435,11 +453,11 @@ def _slot_data(results: Results, slot: str) -> dict[str, Any]:
         "slot": slot,
         "label": about.label,
         "about": about.about(*([] if TABLES else [""])),
-        "pasted": f"or paste {about.pasted}",
+        "paste_label": f"or paste {about.pasted}",
         "example": about.example,
         "text": results.texts.get(slot, ""),
         "files": [one.name for one in files],
-        "several": slot == intake.LAST_RUN,
+        "takes_several": slot == intake.LAST_RUN,
         "tables": [table for table in tables if table],
     }
 
@@ -459,21 +477,21 @@ def _list_inputs(results: Results, slot: str) -> list[ResultsInput]:
     ]
 
 
-def _columns_data(results: Results, one: ResultsInput) -> dict[str, Any] | None:
+def _columns_data(results: Results, one: ResultsInput) -> ColumnsData | None:
     """The columns of a table, for the user to correct."""
     taken, _ = results.read[_reading_key(results, one)]
     layout, chosen = taken.layout, results.columns.get(one.mark, {})
     if layout is None:
         return None
     names = [name or f"column {at + 1}" for at, name in enumerate(layout.names)]
-    roles = [
-        {"role": role, "about": about, "at": chosen.get(role, layout.columns.get(role))}
+    roles: list[RoleData] = [
+        {"role": role, "about": about, "column": chosen.get(role, layout.columns.get(role))}
         for role, about in ROLES.items()
     ]
     return {"place": one.place, "file": one.name, "names": names, "roles": roles}
 
 
-def _read_all(results: Results, worked: Callable[[str], ReportProgress]) -> tuple[Collection | None, dict[str, Any]]:
+def _read_all(results: Results, worked: Callable[[str], ReportProgress]) -> tuple[Collection | None, ReadingData]:
     """Read all inputs: the collection, once they are complete, and the messages for the page."""
     found: dict[str, Contents] = {}
     faults: list[str] = []
@@ -494,10 +512,11 @@ def _read_all(results: Results, worked: Callable[[str], ReportProgress]) -> tupl
         else:
             found[one.place] = taken.contents
     results.read = kept
-    said: dict[str, Any] = {"faults": intake.render_faults(faults), "wrong": wrong, "next": "", "understood": ""}
+    said: ReadingData = {"faults": intake.render_faults(faults), "faulty_slots": wrong, "next_step": "", "summary": ""}
     if faults or not intake.is_whole(found):
         results.understood = None
-        return None, said | {"next": intake.describe_progress(found, faulty=bool(faults)) if found else ""}
+        said["next_step"] = intake.describe_progress(found, faulty=bool(faults)) if found else ""
+        return None, said
     last_time = results.understood
     if last_time is None or not _are_same_contents(last_time.found, found):
         counted = Counted()
@@ -509,10 +528,11 @@ def _read_all(results: Results, worked: Callable[[str], ReportProgress]) -> tupl
 
         mark = ("count", *kept)
         if fault := _run_or_explain(results, worked, "Counting", mark, work) or counted.fault:
-            return None, said | {"faults": intake.render_faults([fault])}
+            said["faults"] = intake.render_faults([fault])
+            return None, said
         last_time = Understood(found, make_collection(found, counted), counted.said, counted.warnings)
         results.understood = last_time
-    said["understood"] = intake.render_warnings(last_time.warnings) + intake.render_understood(last_time.said)
+    said["summary"] = intake.render_warnings(last_time.warnings) + intake.render_understood(last_time.said)
     collection = last_time.collection
     single = results.single and collection.reordered
     return collection.with_score_precision("single") if single else collection, said
@@ -594,7 +614,7 @@ def _read_input(
     return taken, qrels
 
 
-def _precision_choice(results: Results, collection: Collection | None) -> dict[str, Any] | None:
+def _precision_choice(results: Results, collection: Collection | None) -> Choice | None:
     """The tick box for single precision, where it makes a difference."""
     count = 0 if collection is None else len(collection.reordered)
     if not count:
@@ -603,33 +623,34 @@ def _precision_choice(results: Results, collection: Collection | None) -> dict[s
         "Compare scores in single precision, as pytrec_eval and older versions of trec_eval do: the "
         f"results of {count:,} {'query' if count == 1 else 'queries'} then have another order"
     )
-    return {"label": label, "about": PRECISION_HELP, "on": results.single}
+    return {"label": label, "about": PRECISION_HELP, "is_on": results.single}
 
 
 def _query_results_data(
     results: Results, collection: Collection, worked: Callable[[str], ReportProgress]
-) -> dict[str, Any]:
+) -> QueryResultsData:
     """Data for results of several queries."""
     names = [*map(str, collection.metrics)]
     if results.metric not in names:
         results.metric = FIRST[1]
     metric, k = results.metric, results.k
     several = len(collection.runs) > 1
-    data: dict[str, Any] = {
+    data: QueryResultsData = {
         "k": k,
-        "largest": LARGEST,
+        "max_k": LARGEST,
         "metrics": names,
         "metric": metric,
-        "more": [*map(str, collection.more)],
-        "offered": list_more_metrics(collection),
-        "about": MORE_HELP,
+        "added_metrics": [*map(str, collection.more)],
+        "metric_options": list_more_metrics(collection),
+        "metric_help": MORE_HELP,
         "faults": intake.render_faults(results.faults),
         "pictures": _pictures_choice(collection),
     }
     mark = ("compute", *collection.files.items(), k, collection.metrics)
     fault = _run_or_explain(results, worked, "Computing", mark, lambda told: collection.prepare(k, told))
     if fault:
-        return data | {"faults": intake.render_faults([fault])}
+        data["faults"] = intake.render_faults([fault])
+        return data
     chosen = next(one for one in collection.metrics if str(one) == metric)
     values = {run: collection.values(run, k) for run in collection.runs}
     spread = render_distribution(apply_cutoff(chosen, k), {run: found[metric] for run, found in values.items()})
@@ -638,20 +659,21 @@ def _query_results_data(
         beside = _render_tests(results, collection, (chosen,), worked)
     if results.tests and several:
         all_tests = _render_tests(results, collection, collection.metrics, worked)
-    return data | {
+    data["values"] = {
         "means": render_means(collection, k),
-        "spread": spread,
-        "tested": beside,
+        "distribution": spread,
+        "comparison": beside,
         "unjudged": render_unjudged(collection, chosen, k),
-        "tests": {"label": label_for_tests(collection), "on": results.tests} if several else None,
-        "all": all_tests,
+        "tests": {"label": label_for_tests(collection), "is_on": results.tests} if several else None,
+        "all_tests": all_tests,
         "runs": [*collection.runs, *_joint_choices([*collection.runs])] if several else [],
         "run": results.run,
-        "called": {run: collection.label_run(run) for run in collection.runs},
-        "pair": results.pair if results.run == TWO else [],
-        "said": intake.render_faults([results.said] if results.said else []),
+        "run_labels": {run: collection.label_run(run) for run in collection.runs},
+        "pair": results.pair if results.run == TWO else (),
+        "query_fault": intake.render_faults([results.said] if results.said else []),
         "table": _query_table_page(results, collection, query_columns(collection, values, chosen, k)),
     }
+    return data
 
 
 def _joint_choices(runs: Sequence[str]) -> list[str]:
@@ -659,7 +681,7 @@ def _joint_choices(runs: Sequence[str]) -> list[str]:
     return [] if len(runs) < 2 else [BOTH if len(runs) == 2 else TWO]
 
 
-def _pictures_choice(collection: Collection) -> dict[str, Any] | None:
+def _pictures_choice(collection: Collection) -> PicturesChoice | None:
     """The tick box for pictures, which are fetched from other hosts only then."""
     if not collection.pictures:
         return None
@@ -668,7 +690,7 @@ def _pictures_choice(collection: Collection) -> dict[str, Any] | None:
     others = f" and {more:,} more" if more > 0 else ""
     label = f"Show the documents’ pictures. Your browser then fetches them from {written}{others}"
     every = ", ".join(hosts) if more > 0 else ""
-    return {"label": label, "on": collection.pictured, "hosts": every}
+    return {"label": label, "is_on": collection.pictured, "hosts": every}
 
 
 def _render_tests(
@@ -685,7 +707,7 @@ def _render_tests(
     return render_test(collection.compare(metrics[0], k), edited=bool(collection.edits))
 
 
-def _query_table_page(results: Results, collection: Collection, made: Mapping[str, Sequence[float]]) -> dict[str, Any]:
+def _query_table_page(results: Results, collection: Collection, made: Mapping[str, Sequence[float]]) -> QueryTable:
     """A page of the table of queries, in the order that is wanted."""
     queries = collection.queries
     wanted = results.find.casefold()
@@ -700,26 +722,26 @@ def _query_table_page(results: Results, collection: Collection, made: Mapping[st
     return {
         "heads": ["Query", *made],
         "rows": [[queries[at], *(write.get(head, plain)(column[at]) for head, column in made.items())] for at in here],
-        "found": len(rows),
-        "first": results.page * ROWS,
+        "row_count": len(rows),
+        "first_row": results.page * ROWS,
         "page": results.page,
-        "last": last,
-        "find": results.find,
-        "sort": results.sort,
-        "down": results.down,
+        "last_page": last,
+        "search": results.find,
+        "sorted_column": results.sort,
+        "is_descending": results.down,
     }
 
 
-def _open_query_data(visit: Visit, results: Results, collection: Collection, one: OpenedQuery) -> dict[str, Any]:
+def _open_query_data(visit: Visit, results: Results, collection: Collection, one: OpenedQuery) -> OpenQueryData:
     """Data for the panel above the board of the open query."""
     results.taken = collection = edit_open_query(visit, collection, one)
     desk = visit.session.desk
     # To a room, the board is all; a table beside it would tell what is masked.
     plain = tag("section", title(1, one.query), class_="ix-results")
     return {
-        "shown": plain if desk.present else render_open_query(collection, one.run, one.query, desk.k),
-        "others": {run: collection.label_run(run) for run in collection.runs if run != one.run},
-        "said": intake.render_faults([results.said] if results.said else []),
+        "working": plain if desk.present else render_open_query(collection, one.run, one.query, desk.k),
+        "other_runs": {run: collection.label_run(run) for run in collection.runs if run != one.run},
+        "faults": intake.render_faults([results.said] if results.said else []),
     }
 
 
@@ -773,7 +795,7 @@ def _place_on_board(visit: Visit, fresh: Board, board: Board, k: int) -> None:
             before=None,
             guesses={},
             notes=(),
-            peek=None,
+            preview=None,
         )
     )
 

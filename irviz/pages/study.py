@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypedDict
 
 from irviz.lessons.course import Place
 from irviz.lessons.mastery import Review
@@ -88,16 +88,44 @@ def done_so_far(visit: Visit) -> Study:
     return found
 
 
+class StudyRequest(TypedDict, total=False):
+    """What a list or the column of a task asks for: one of these, with what belongs to it.
+
+    Attributes:
+        write: The form in which a challenge is written.
+        learner: Take over what the browser remembers, as parameters; ``alone`` instead of what is here.
+        hint: A hint.
+        finish: Be done with a step that has only to be read.
+        choose: The number of an answer.
+        restart: The task from its start.
+        go: Another task, as parameters; none is the list.
+        show: A move of the solution, from 1; 0 leaves it.
+        review: A review of these abilities, with questions of a ``seed``, also ``graded`` ones.
+        answer: To a question of the review: its ``number``, and the ``choice``.
+    """
+
+    write: bool
+    learner: dict[str, str]
+    alone: bool
+    hint: bool
+    finish: bool
+    choose: int
+    restart: bool
+    go: dict[str, str]
+    show: int
+    review: list[str]
+    seed: int
+    graded: bool
+    answer: dict[str, int]
+
+
 def answer(visit: Visit, part: str, request: object) -> None:
     """Do what is asked for; a request that makes no sense changes nothing.
 
     Args:
         visit: The open page.
         part: The form in which a challenge is written, or any other.
-        request: For the form, see `irviz.pages.write.answer`; otherwise `{"write"}`, `{"learner": parameters,
-            "alone"}`, `{"hint"}`, `{"finish"}`, `{"say": number}`, `{"again"}`, `{"go": parameters}`,
-            `{"show": number}`, `{"review": abilities, "seed", "graded"}`, or
-            `{"answer": {"number", "choice"}}` to a question of the review.
+        request: For the form a `irviz.pages.write.WriteRequest`, otherwise a `StudyRequest`, if it makes sense.
     """
     if not isinstance(request, dict):
         return
@@ -118,11 +146,11 @@ def _apply_request(visit: Visit, kind: str, request: dict[str, Any]) -> None:
         now = now.ask_hint()
     elif request.get("finish"):
         now = now.finish()
-    elif isinstance(said := request.get("say"), int):
+    elif isinstance(said := request.get("choose"), int):
         before, now = now, now.answer(said)
         if now.said != before.said:
             visit.replace_session(now.begin(visit.session))
-    elif request.get("again"):
+    elif request.get("restart"):
         # What was answered wrongly is not asked a second time: a fresh one is.
         now = replace(now if now.fresh_question else replace(now, said=0, more=()), shown=None)
         visit.replace_session(now.begin(visit.session))

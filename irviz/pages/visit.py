@@ -117,7 +117,7 @@ class Visit:
             BadMessageError: It makes no sense; nothing has changed then.
         """
         if self.owner != EXPLORE and isinstance(message, Mapping):
-            message = {**message, "trail": None}  # a task counts its moves
+            message = {**message, "history": None}  # a task counts its moves
         self.replace_session(self.session.receive(message))
 
     def _looks(self) -> dict[str, str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypedDict
 
 from irviz.lessons.draft import Draft, judge
 from irviz.views.author import Checked, Writing, board_parameters
@@ -35,12 +35,30 @@ def current_form(visit: Visit) -> Writing:
     return current
 
 
+class WriteRequest(TypedDict, total=False):
+    """What the form asks for: one of the first three, with the number that the page gives each request.
+
+    Attributes:
+        draft: Keep what it says.
+        check: Check it.
+        leave: Leave it.
+        page: The page's name.
+        count: The number of the request.
+    """
+
+    draft: dict[str, Any]
+    check: dict[str, Any]
+    leave: bool
+    page: float
+    count: int
+
+
 def answer(visit: Visit, request: object) -> None:
     """Do what the form asks for; a request that makes no sense changes nothing.
 
     Args:
         visit: The open page.
-        request: `{"draft": form}`, `{"check": form}` or `{"leave"}`.
+        request: A `WriteRequest`, if it makes sense.
     """
     if not isinstance(request, dict):
         return

@@ -21,7 +21,7 @@ from irviz.rooms.room import Room, UnfitError, derive_code, is_secret, parse_cod
 from irviz.rooms.store import (
     BY_TEACHER,
     IDLE,
-    IDLE_SECONDS,
+    IDLE_ROOM_SECONDS,
     NEVER_USED,
     UNUSED_SECONDS,
     EndedError,
@@ -74,7 +74,7 @@ _ERROR_RESPONSES: dict[type[Exception], tuple[int, str]] = {
 
 ENDINGS = {
     BY_TEACHER: "The teacher has ended this room, and it is forgotten.",
-    IDLE: f"This room has ended, since nobody was in it for {IDLE_SECONDS / 3600:g} hours.",
+    IDLE: f"This room has ended, since nobody was in it for {IDLE_ROOM_SECONDS / 3600:g} hours.",
     NEVER_USED: f"This room has ended, since nobody used it for {UNUSED_SECONDS / 60:g} minutes.",
 }
 """Why there is no room any more."""

@@ -23,7 +23,7 @@ MAX_ROOMS = 100
 MAX_MEMBERS = 2000
 """Members of one room."""
 
-IDLE_SECONDS = 3 * 3600.0
+IDLE_ROOM_SECONDS = 3 * 3600.0
 """A room is deleted this long after its last line has closed."""
 
 UNUSED_SECONDS = 600.0
@@ -143,7 +143,7 @@ class _StoredRoom:
     def find_end_reason(self, now: float) -> str:
         """Why the room ends now; empty where it goes on."""
         used = self.members or self.room.number
-        if now - self.seen <= (IDLE_SECONDS if used else UNUSED_SECONDS):
+        if now - self.seen <= (IDLE_ROOM_SECONDS if used else UNUSED_SECONDS):
             return ""
         return IDLE if used else NEVER_USED
 

@@ -22,7 +22,7 @@ from irviz.rooms.store import (
     BY_TEACHER,
     ENDED_ROOM_SECONDS,
     IDLE,
-    IDLE_SECONDS,
+    IDLE_ROOM_SECONDS,
     NEVER_USED,
     UNUSED_SECONDS,
     EndedError,
@@ -296,7 +296,7 @@ class ValkeyStore:
             self._lines[code] = lines
             async with self._valkey.pipeline() as pipe:
                 pipe.hset(keys.here, self._me, lines)
-                pipe.expire(keys.here, int(IDLE_SECONDS))
+                pipe.expire(keys.here, int(IDLE_ROOM_SECONDS))
                 pipe.publish(_NEWS_CHANNEL, f"{code} counts")
                 await pipe.execute()
         others = await self._valkey.hgetall(keys.here)
@@ -400,7 +400,7 @@ class ValkeyStore:
 
     def _extend_life(self, pipe: Any, code: str, why: str = IDLE) -> None:
         """Extend the life of a room from now on; `why` is the reason of its end if it stays unused."""
-        seconds = IDLE_SECONDS if why == IDLE else UNUSED_SECONDS
+        seconds = IDLE_ROOM_SECONDS if why == IDLE else UNUSED_SECONDS
         for key in _Keys(code).all:
             pipe.expire(key, int(seconds))
         pipe.set(_Keys(code).ended, why, ex=int(seconds + ENDED_ROOM_SECONDS))

@@ -31,16 +31,7 @@ MAX_NOTES_CHARACTERS = 1_000
 MAX_QUESTION_CHARACTERS = 160
 """Characters of the question of a state."""
 
-_MAX_CHARACTERS = {"name": MAX_NAME_CHARACTERS, "notes": MAX_NOTES_CHARACTERS, "question": MAX_QUESTION_CHARACTERS}
-
-LIMITS = {
-    "most": MAX_STATES,
-    **_MAX_CHARACTERS,
-    "deck": MAX_DECK_CHARACTERS,
-    "address": MAX_ADDRESS_CHARACTERS,
-    "elsewhere": DECK_ON_PAGE,
-}
-"""The limits that the page enforces, too."""
+MAX_CHARACTERS = {"name": MAX_NAME_CHARACTERS, "notes": MAX_NOTES_CHARACTERS, "question": MAX_QUESTION_CHARACTERS}
 
 
 @dataclass(frozen=True)
@@ -71,7 +62,7 @@ class SavedState:
     question: str = ""
 
     def __post_init__(self) -> None:
-        for part, longest in {"link": MAX_DECK_CHARACTERS, **_MAX_CHARACTERS}.items():
+        for part, longest in {"link": MAX_DECK_CHARACTERS, **MAX_CHARACTERS}.items():
             text = getattr(self, part)
             if not isinstance(text, str):
                 raise ValueError(f"{part}: expected a text")  # noqa: TRY004 - as all that a file may say

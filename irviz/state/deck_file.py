@@ -30,7 +30,7 @@ BOARDS, PAIRS = "boards", "pairs"
 
 _PAGES = {BOARDS: "boards, on the page Explore", PAIRS: "pairs of lists, on the page Compare"}
 
-MAX_FILE_BYTES = 1_000_000
+MAX_DECK_FILE_BYTES = 1_000_000
 """Bytes of a file of saved states."""
 
 
@@ -106,7 +106,7 @@ class DeckReader:
             ...
             irviz.state.deck_file.DeckError: state 1: link: there is no query “unicorn”
         """
-        if (size := len(text.encode(errors="replace"))) > MAX_FILE_BYTES:
+        if (size := len(text.encode(errors="replace"))) > MAX_DECK_FILE_BYTES:
             raise DeckError(f"it has {size / 1e6:.1f} MB, and saved states have 1 MB at most")
         found = _parse_json(text)
         if not isinstance(found, Mapping) or found.get("irviz") != KIND:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 MAX_STEPS = 500
 """Unanswered changes in one message."""
@@ -22,8 +22,28 @@ class BadMessageError(ValueError):
     """A message from the browser that makes no sense."""
 
 
-def parse_message(message: object) -> tuple[str, int, list[dict[str, Any]], dict[str, str]]:
-    """Parse a message into its client, revision, steps and link.
+class Message(NamedTuple):
+    """What the page says of its board, as ui/transport.js writes it.
+
+    Args:
+        client: The page's name.
+        revision: The number of its last change.
+        steps: The changes that were not answered yet: each has its ``revision``, what to ``do``, and with what.
+        link: The parameters of the link that the page shows.
+        preview: A question what a change would show, ``{"number", "board", "text"}``; not checked here.
+        history: Where the board has been, ``{"number", "links", "tally"}``; not checked here.
+    """
+
+    client: str
+    revision: int
+    steps: list[dict[str, Any]]
+    link: dict[str, str]
+    preview: object = None
+    history: object = None
+
+
+def parse_message(message: object) -> Message:
+    """Parse a message.
 
     Args:
         message: Whatever a browser has sent.
@@ -32,8 +52,8 @@ def parse_message(message: object) -> tuple[str, int, list[dict[str, Any]], dict
         BadMessageError: If a part is missing or is not what it has to be; the error says which.
 
     Example:
-        >>> parse_message({"client": "x", "revision": 1, "steps": [{"revision": 1, "do": "undo"}], "link": {}})
-        ('x', 1, [{'revision': 1, 'do': 'undo'}], {})
+        >>> parse_message({"client": "x", "revision": 1, "steps": [{"revision": 1, "do": "undo"}], "link": {}}).steps
+        [{'revision': 1, 'do': 'undo'}]
     """
     if not isinstance(message, Mapping):
         raise BadMessageError("a message must be an object")
@@ -52,7 +72,7 @@ def parse_message(message: object) -> tuple[str, int, list[dict[str, Any]], dict
         isinstance(name, str) and isinstance(text, str) for name, text in link.items()
     ):
         raise BadMessageError("a message must carry the link that the page shows")
-    return client, revision, steps, link
+    return Message(client, revision, steps, link, message.get("preview"), message.get("history"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +120,7 @@ def parse_faults(message: object) -> tuple[Fault, ...]:
         raise BadMessageError(f"a message must carry a list of at most {MAX_FAULTS} failures")
     if not found:
         return ()
-    client = parse_message(message)[0]
+    client = parse_message(message).client
     return tuple(_parse_fault(client, one) for one in found)
 
 

@@ -8,7 +8,6 @@ the whole link that the page now shows. Changes are applied once and in order; w
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
@@ -26,7 +25,7 @@ from irviz.state.predictions.tally import Tally
 from irviz.state.tools import BOARD_TOOLS
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
     from irviz.state.board import Board
     from irviz.state.desk import Desk
@@ -58,11 +57,11 @@ class Session:
         guesses: What was predicted of that action, by metric.
         tally: How often predictions were right and wrong on this page.
         answers: The last of them about one list each, the latest last.
-        peek: The number of the last question what a change would show, and the desk it would lead to.
+        preview: The number of the last question what a change would show, and the desk it would lead to.
         staged: The desk that a change would lead to about which a class is to be asked first, or None.
         replaced: The saved states before some of them, or all, were taken out or replaced.
         refused: Why the file that was opened last is no deck, in a line; empty where it is one.
-        walked: The number of the last account of where the page has been.
+        history_number: The number of the last account of where the page has been.
         origin: What a reset leads back to, where that is not the example as everyone finds it first: the desk
             that a task or a teacher's link began with.
     """
@@ -77,12 +76,12 @@ class Session:
     guesses: Mapping[str, Guess] = field(default_factory=dict)
     tally: Tally = field(default_factory=Tally)
     answers: tuple[Answer, ...] = ()
-    peek: tuple[int, Desk] | None = None
+    preview: tuple[int, Desk] | None = None
     staged: Desk | None = None
     origin: Desk | None = None
     replaced: tuple[deck.SavedState, ...] = ()
     refused: str = ""
-    walked: int = 0
+    history_number: int = 0
 
     @classmethod
     def start(cls, link: Mapping[str, str], catalogue: Mapping[str, Desk]) -> Session:
@@ -128,9 +127,7 @@ class Session:
         """Apply a message from the page.
 
         Args:
-            message: `{"client": name, "revision": number of the last change, "steps": [{"revision",
-                "do", …}, …], "link": {…}, "peek": {"number", "board", "text"} or None}`, as
-                ui/transport.js writes it.
+            message: Whatever a browser has sent; see `Message`.
 
         Returns:
             The session after it; the same one where there is nothing new in the message.
@@ -138,10 +135,10 @@ class Session:
         Raises:
             BadMessageError: If the message makes no sense; the session stays as it was.
         """
-        client, revision, steps, link = parse_message(message)
+        client, revision, steps, link, preview, history = parse_message(message)
         known = client == self.client
         if known and revision <= self.revision:
-            return _restore_history(_apply_peek(self, message), message)
+            return _restore_history(_apply_preview(self, preview), history)
         unanswered = [step for step in steps if not known or step["revision"] > self.revision]
         start = self.revision if known else 0
         numbers = [step["revision"] for step in unanswered]
@@ -157,7 +154,7 @@ class Session:
                 session = self
         notes = self.notes if revision == start else ()  # nothing was done
         caught_up = replace(session, client=client, revision=revision, notes=notes)
-        return _restore_history(_apply_peek(caught_up, message), message)
+        return _restore_history(_apply_preview(caught_up, preview), history)
 
     def _adopt(self, link: Mapping[str, str], stay: Callable[[Desk], Desk]) -> Session:
         """Take over the desk that the page's link describes, where changes are missing.
@@ -366,26 +363,24 @@ def _check_place(at: object) -> int:
     return at
 
 
-def _apply_peek(session: Session, message: object) -> Session:
+def _apply_preview(session: Session, asked: Any) -> Session:
     """Apply a request for a preview, as for lists that are too long to compute ahead."""
-    asked = message.get("peek") if isinstance(message, Mapping) else None
     try:
-        number, name, text = asked["number"], asked["board"], asked["text"]  # type: ignore[index]
+        number, name, text = asked["number"], asked["board"], asked["text"]
         board = permalink.read_board(text, session.desk.board(name))
     except (ValueError, KeyError, TypeError):
         return session
-    if type(number) is not int or (session.peek and session.peek[0] == number):
+    if type(number) is not int or (session.preview and session.preview[0] == number):
         return session
-    return replace(session, peek=(number, session.desk.replace_boards(board)))
+    return replace(session, preview=(number, session.desk.replace_boards(board)))
 
 
-def _restore_history(session: Session, message: object) -> Session:
+def _restore_history(session: Session, told: Any) -> Session:
     """Restore undo steps and the tally from what the page tells, where the server has lost them."""
-    told = message.get("trail") if isinstance(message, Mapping) else None
     try:
-        number, links = told["number"], told["links"]  # type: ignore[index]
-        counted = Tally.read(str(told.get("tally", "")))  # type: ignore[union-attr]
-        if type(number) is not int or number == session.walked or len(links) > MAX_VISITED_LINKS:
+        number, links = told["number"], told["links"]
+        counted = Tally.read(str(told.get("tally", "")))
+        if type(number) is not int or number == session.history_number or len(links) > MAX_VISITED_LINKS:
             return session
         now, visited = session.desk, []
         for link in links if not now.off else ():
@@ -399,4 +394,4 @@ def _restore_history(session: Session, message: object) -> Session:
     longer = found.length > session.history.length
     tally = session.tally if session.tally.counts else counted
     history = found if longer else session.history
-    return replace(session, walked=number, history=history, tally=tally)
+    return replace(session, history_number=number, history=history, tally=tally)

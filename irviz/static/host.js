@@ -11,7 +11,7 @@ const ROOT = new URL("../../", import.meta.url);
 const PATIENCE = 2000; // ms that Python waits for the first picture
 const TASKS = ["lesson", "challenge", "goal"];
 const { show: showFrame, showAgain } = module("frame.js");
-const { work: tellWork } = module("work.js");
+const { work: tellWork } = module("work_progress.js");
 
 const app = document.querySelector("[data-ix-app]");
 const place = document.getElementById("ix-page");

@@ -6,7 +6,7 @@
 
 import { readFileSync, writeFileSync } from "node:fs";
 import { loadPyodide } from "./pyodide.mjs";
-import { lay, lessened, OPTIONS } from "./start.js";
+import { OPTIONS, toggleProgramData, writeFiles } from "./start.js";
 
 // Of what went wrong, the last line is for people; Node would print the script that it happened in, which is very long.
 process.on("uncaughtException", ({ message }) => {
@@ -26,7 +26,7 @@ const python = await loadPyodide({
   _makeSnapshot: true,
 });
 // Not before: Pyodide would note the packages that it begins with in JavaScript, which no memory of Python's holds.
-lay(python.FS, python._api.sitePackages, files);
+writeFiles(python.FS, python._api.sitePackages, files);
 // Each page by somebody who opens nothing else, and all of it forgotten but what is the same for everybody.
 python.runPython(`
 import gc, importlib, random
@@ -43,7 +43,7 @@ gc.collect()
 const begun = python.runPython("import json, sys; json.dumps([*sys.modules])");
 sweep(python._module);
 const memory = python.makeMemorySnapshot();
-lessened(memory, readFileSync("pyodide.asm.wasm"));
+toggleProgramData(memory, readFileSync("pyodide.asm.wasm"));
 writeFileSync("memory.bin", memory);
 console.log(begun);
 

@@ -11,7 +11,7 @@ export const OPTIONS = { env: { PYTHONNODEBUGRANGES: "1" }, packageBaseUrl: "./"
  * @param {string} place The folder of packages.
  * @param {Record<string, string>} files Their texts, by path.
  */
-export function lay(FS, place, files) {
+export function writeFiles(FS, place, files) {
   for (const [path, text] of Object.entries(files)) {
     FS.mkdirTree(`${place}/${path.slice(0, path.lastIndexOf("/"))}`);
     FS.writeFile(`${place}/${path}`, text);
@@ -25,7 +25,7 @@ export function lay(FS, place, files) {
  * @param {Uint8Array} memory From `makeMemorySnapshot`, or from here; changed in place.
  * @param {Uint8Array} program The core of Pyodide.
  */
-export function lessened(memory, program) {
+export function toggleProgramData(memory, program) {
   const begins = new DataView(memory.buffer, memory.byteOffset).getUint32(4, true); // behind Pyodide's own notes
   for (const [to, from, size] of data(program)) {
     const place = begins + to;

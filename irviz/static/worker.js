@@ -7,7 +7,7 @@
 // Large files are compressed once, when the edition is written, and unpacked here: a host needs to do nothing for that.
 
 import { FILES, LOADER, LOCK, RUNTIME } from "./python.js";
-import { lay, lessened, OPTIONS } from "./start.js";
+import { OPTIONS, toggleProgramData, writeFiles } from "./start.js";
 
 /** Before so much time is over, in ms, nobody needs to be told how far it has come. */
 const SILENT = 1000;
@@ -99,7 +99,7 @@ async function started() {
   ];
   const [{ loadPyodide }, { default: runtime }, [compiled, program], zip, ours, kept] = await Promise.all(parts);
   const snapshot = kept && new Uint8Array(kept);
-  if (snapshot) lessened(snapshot, new Uint8Array(program));
+  if (snapshot) toggleProgramData(snapshot, new Uint8Array(program));
   // Pyodide asks for two files by itself: the library, and its core, which is here already.
   const { instantiateStreaming } = WebAssembly;
   self.fetch = async () => new Response(zip);
@@ -112,7 +112,7 @@ async function started() {
       ...OPTIONS,
       indexURL: at("./"),
       lockFileContents: LOCK,
-      fsInit: (FS, { sitePackages }) => lay(FS, sitePackages, ours),
+      fsInit: (FS, { sitePackages }) => writeFiles(FS, sitePackages, ours),
       createPyodideModule: snapshot ? async (settings) => roomy(await runtime(settings), snapshot.length) : runtime,
       ...(snapshot && { _loadSnapshot: snapshot }),
     });

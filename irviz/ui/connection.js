@@ -4,7 +4,7 @@
 // right at once (link.js). Streamlit tries to connect by itself and then asks for a whole run, which takes the message
 // along (main.py). Its element says how far it is.
 
-import { cut } from "./history.js";
+import { markUntold } from "./history.js";
 import { quiet } from "./transport.js";
 
 const STATE = "data-test-connection-state";
@@ -32,7 +32,7 @@ const files = () => document.querySelector(":is(.ix-next, .ix-understood, .ix-me
 function look() {
   const state = document.querySelector(`[${STATE}]`)?.getAttribute(STATE);
   connected ||= state === "CONNECTED";
-  if (state !== "CONNECTED") cut();
+  if (state !== "CONNECTED") markUntold();
   const told = dismiss();
   if (state === "CONNECTED") say(news());
   else if (state === "DISCONNECTED_FOREVER") say(`${GONE} ${SAFE}`);

@@ -9,10 +9,10 @@
 export const tell = (name, detail) => document.dispatchEvent(new CustomEvent(`irviz:${name}`, { detail }));
 
 /** Whether a key is pressed with another that makes it the browser's own. */
-export const modified = ({ ctrlKey, metaKey, altKey }) => ctrlKey || metaKey || altKey;
+export const hasModifier = ({ ctrlKey, metaKey, altKey }) => ctrlKey || metaKey || altKey;
 
 /** What has been answered is nobody else's. */
-export function answered(event) {
+export function consume(event) {
   event.preventDefault();
   event.stopPropagation();
 }

@@ -190,7 +190,7 @@ def bundle_module(module: str) -> str:
 
     Example:
         >>> bundle_module("phone/member.js").splitlines()[-4:]
-        ['return { kept, inClass, keep };', '},', '};', 'need("phone/member.js");']
+        ['return { readMember, readClassCode, storeMember };', '},', '};', 'need("phone/member.js");']
     """
     place = "new URL(document.documentElement.dataset.files, location).href"
     made = {name: strip_comments(_wrap_module(name)) for name in list_needed_modules(module)}

@@ -4,7 +4,7 @@
 // A part that cannot be loaded or drawn, or that Python could not make, leaves the others alone (faults.js).
 
 import { fail, mend, watch } from "./faults.js";
-import { received } from "./received.js";
+import { received } from "./frame_data.js";
 import { styled } from "./styles.js";
 import { followTheme } from "./theme.js";
 import * as wire from "./transport.js";
@@ -155,7 +155,7 @@ function draw(name, place, draws) {
   const failed = (error) => fail(name, place, good.has(place) ? "draw" : "first", again, error);
   watch(name, place, again);
   if (data?.fault) {
-    fail(name, place, good.has(place) ? "draw" : "first", wire.again);
+    fail(name, place, good.has(place) ? "draw" : "first", wire.retry);
     return undefined;
   }
   try {

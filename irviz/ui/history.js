@@ -45,7 +45,7 @@ function stored() {
 }
 
 /** The board is here now. */
-export function went(link) {
+export function recordVisit(link) {
   if (trail.path !== location.pathname) trail = { path: location.pathname, links: [] };
   const { links } = trail;
   if (links.length && text(links.at(-1)) === text(link)) return;
@@ -59,7 +59,7 @@ export function went(link) {
 }
 
 /** The line to the server was cut: whoever answers next may know nothing. */
-export function cut() {
+export function markUntold() {
   due = true;
 }
 
@@ -67,14 +67,14 @@ export function cut() {
  * What the server should be told now that it shows a link and counts so far; null where it knows.
  * @param {boolean} started whether this page has changed something since it was loaded.
  */
-export function owed({ link, tally }, started) {
+export function takeUntoldHistory({ link, tally }, started) {
   count(tally);
   if (!due) return null;
   due = false;
   const { links } = trail;
   const same = started || (links.length > 0 && text(links.at(-1)) === text(link));
   if (!same || trail.path !== location.pathname) trail = { path: location.pathname, links: [] };
-  if (!started) went(link);
+  if (!started) recordVisit(link);
   const counted = tallies()[location.pathname] ?? "";
   return trail.links.length > 1 || (counted && counted !== tally)
     ? { number: Date.now(), links: trail.links, tally: counted }

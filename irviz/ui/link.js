@@ -1,6 +1,6 @@
 // Desk to link and back, as irviz/state/permalink.py does it: the address bar is right before the server has answered.
 //
-// What a link can say beside its boards, and what each of that is on a fresh desk, comes with the board's data: `view`.
+// What a link can say beside its boards, and what each of that is on a fresh desk, comes with the board's data.
 
 /** Stands in the place of a grade where nobody judged; the grade itself is -1 then. */
 const UNJUDGED = "_";
@@ -26,15 +26,15 @@ export function full({ q, k, set, boards, view }) {
   return { q, k: String(k), set, ...Object.fromEntries(texts), ...view };
 }
 
-/** The parameters of the link to a desk; `fresh` and `view` are what goes without saying. */
-export function write(desk, { fresh, view }) {
+/** The parameters of the link to a desk; `data` has what goes without saying. */
+export function write(desk, { initial_boards: fresh, initial_view: view }) {
   const always = desk.q === "mean" ? ["q", "k", "set"] : ["q", "k"];
   const says = ([name, text]) => always.includes(name) || (name !== "set" && text !== (fresh[name] ?? view[name]));
   return Object.fromEntries(Object.entries(full(desk)).filter(says));
 }
 
-/** The desk that a link to the example `set` describes; the server has made sure that the link is good. */
-export function read(link, { fresh, view, set }) {
+/** The desk that a link to the open example describes; the server has made sure that the link is good. */
+export function read(link, { initial_boards: fresh, initial_view: view, example: set }) {
   const says = (usual) => Object.entries(usual).map(([name, text]) => [name, link[name] ?? text]);
   return {
     q: link.q,
@@ -58,7 +58,7 @@ export const withoutDeck = (link) =>
 let written = [];
 
 /** Put a link into the address bar; parameters that are not ours (such as embed) stay. */
-export function address(link, { fresh, view }) {
+export function address(link, { initial_boards: fresh, initial_view: view }) {
   const params = new URLSearchParams(location.search);
   for (const name of ["q", "k", "set", ...Object.keys(view), ...Object.keys(fresh), ...written]) params.delete(name);
   written = Object.keys(link);

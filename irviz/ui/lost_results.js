@@ -4,7 +4,7 @@
 const KEY = "irviz-own-results";
 
 /** What is to be said once they are gone; empty where there is nothing to lose. */
-export function willBeGone(words) {
+export function keepLossNotice(words) {
   try {
     if (words) sessionStorage.setItem(KEY, words);
     else sessionStorage.removeItem(KEY);
@@ -14,7 +14,7 @@ export function willBeGone(words) {
 }
 
 /** What was to be said, once; empty where nothing has gone. */
-export function gone() {
+export function takeLossNotice() {
   try {
     const words = sessionStorage.getItem(KEY) ?? "";
     sessionStorage.removeItem(KEY);

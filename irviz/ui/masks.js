@@ -3,7 +3,7 @@
 // What is covered is not on the page at all, neither as text nor as a title or an attribute: a style that hides it
 // would still tell it to a screen reader, to a pointer that rests on it, or in another mode of the browser.
 
-import { read } from "./rooms/kept.js";
+import { readRoom } from "./rooms/storage.js";
 
 const frame = document.documentElement;
 
@@ -14,58 +14,60 @@ frame.dataset.ixRevealed ??= link.get("reveal") ?? "";
 
 // And until the wall says it, what it said before the page was loaded anew: a change that is held back is for the
 // class.
-frame.dataset.ixRoom ??= read()?.shown ?? "";
-frame.dataset.ixSealed ??= read()?.sealed ?? "";
+frame.dataset.ixRoom ??= readRoom()?.shown ?? "";
+frame.dataset.ixSealed ??= readRoom()?.sealed ?? "";
 
 /** Whether one predicts on this page. */
-export const predicting = () => frame.dataset.ixPredict === "1";
+export const isPredicting = () => frame.dataset.ixPredict === "1";
 
 /**
  * Whether the curves are covered beyond the cutoff: while one predicts, until a prediction has been answered; for a
  * class, until its question is revealed.
  */
-export const covering = () =>
-  predicting() && (inRoom() ? inRoom() !== "revealed" : frame.dataset.ixTold !== "1" || waits());
+export const isCovering = () =>
+  isPredicting() &&
+  (getRoomState() ? getRoomState() !== "revealed" : frame.dataset.ixTold !== "1" || isChangeWaiting());
 
 /**
  * Where the question to the class is, while a room is open (rooms/rooms.js): `waiting`, `held` back on the board,
  * `open`, `closed` …; else empty.
  */
-export const inRoom = () => frame.dataset.ixRoom || "";
+export const getRoomState = () => frame.dataset.ixRoom || "";
 
 /** Whether a question is with the class: until it is revealed, the board stays as it is. */
-export const withClass = () => ["staged", "open", "closed", "shown"].includes(inRoom());
+export const isClassAsked = () => ["staged", "open", "closed", "shown"].includes(getRoomState());
 
 /** Whether a change waits for its prediction: the cards show it already, and the numbers are those before it. */
-export const waits = () => withClass() || inRoom() === "held" || Boolean(document.querySelector("[data-asking]"));
+export const isChangeWaiting = () =>
+  isClassAsked() || getRoomState() === "held" || Boolean(document.querySelector("[data-asking]"));
 
 /** Whether one presents. */
-export const presenting = () => frame.dataset.ixPresent === "1";
+export const isPresenting = () => frame.dataset.ixPresent === "1";
 
 /** The metrics that are told although the values are masked. */
-export const revealed = () => (frame.dataset.ixRevealed || "").split(".").filter(Boolean);
+export const listRevealed = () => (frame.dataset.ixRevealed || "").split(".").filter(Boolean);
 
 /** Whether a class is asked about the values themselves: then nothing on the page tells them, whatever is pressed. */
-const sealed = () => frame.dataset.ixSealed === "1";
+const isSealed = () => frame.dataset.ixSealed === "1";
 
 /** What is masked, as one text; empty where nothing is. */
-export const mask =
-  () => (sealed() ? "sealed" : frame.dataset.ixMasked && `${frame.dataset.ixMasked} ${frame.dataset.ixRevealed}`);
+export const getMask =
+  () => (isSealed() ? "sealed" : frame.dataset.ixMasked && `${frame.dataset.ixMasked} ${frame.dataset.ixRevealed}`);
 
 /**
  * Whether a presenter has masked the values, or a class is asked about them.
  *
  * @param {string} [metric] Where given, whether that one's are masked.
  */
-export const masked = (metric) =>
-  sealed() || (frame.dataset.ixMasked === "1" && !(metric && revealed().includes(metric)));
+export const isMasked = (metric) =>
+  isSealed() || (frame.dataset.ixMasked === "1" && !(metric && listRevealed().includes(metric)));
 
 /** Call this whenever values are masked or revealed, until the signal. */
-export function onMask(answer, signal) {
-  let last = mask();
+export function onMaskChange(answer, signal) {
+  let last = getMask();
   const watch = new MutationObserver(() => {
-    if (mask() === last) return;
-    last = mask();
+    if (getMask() === last) return;
+    last = getMask();
     answer();
   });
   watch.observe(frame, { attributeFilter: ["data-ix-masked", "data-ix-revealed", "data-ix-sealed"] });
@@ -80,4 +82,4 @@ const VALUES = new RegExp(
 );
 
 /** A text, and in the place of each value in it "?" while they are masked. */
-export const withoutValues = (text) => (masked() ? text.replace(VALUES, "?") : text);
+export const maskValues = (text) => (isMasked() ? text.replace(VALUES, "?") : text);

@@ -84,7 +84,7 @@ export const said = (value) => decimal(value).replace(/0$/, "");
  * @param {string} text
  * @returns {number} NaN if it is none.
  */
-export function read(text) {
+export function parseNumber(text) {
   const parts = text.replaceAll(",", ".").split("/").map((part) => part.trim());
   if (parts.length > 2 || !parts.every((part) => /^(\d+\.?\d*|\.\d+)$/.test(part))) return NaN;
   const [over, under] = parts.map(Number);

@@ -12,13 +12,13 @@ export function openFromList({ entry = true } = {}) {
 }
 
 /** Go on at a heading: what is read and what is seen begin there. */
-export function beginAt(heading) {
+export function startReadingAt(heading) {
   heading.focus({ preventScroll: true });
   heading.closest("[data-ix-main]")?.scrollTo({ top: 0 });
 }
 
 /** Whether somebody has chosen since this was asked last. */
-export function openedFromList() {
+export function wasOpenedFromList() {
   const was = opened;
   opened = false;
   return was;

@@ -16,12 +16,12 @@ const MOST_ABILITIES = 400;
 const PARTS = { done: 2000, solved: 2000, lesson: 60, step: 2 };
 
 /** Why nothing is remembered, or what was not: `closed`, `full`, `odd`; else empty. */
-export const trouble = () => wrong;
+export const findStorageProblem = () => wrong;
 
 let wrong = "";
 
 /** What this browser keeps under a name, or null. */
-export function kept(name) {
+export function readItem(name) {
   try {
     return localStorage.getItem(name);
   } catch {
@@ -31,7 +31,7 @@ export function kept(name) {
 }
 
 /** Let this browser keep something, if it can. */
-export function keep(name, text) {
+export function writeItem(name, text) {
   try {
     localStorage.setItem(name, text);
     if (wrong !== "odd") wrong = "";
@@ -75,22 +75,22 @@ function parse(text) {
 
 /** Who learns here, and which of them it is now. */
 function read() {
-  const text = kept(KEY);
+  const text = readItem(KEY);
   const found = text && parse(text);
   if (text && !found) wrong = "odd";
   return found || { version: VERSION, now: 0, learners: [part({})] };
 }
 
-const write = (all) => keep(KEY, JSON.stringify(all));
+const write = (all) => writeItem(KEY, JSON.stringify(all));
 
 /** What is kept of who learns now: their part of a link, and what they can. */
-export function mine() {
+export function readLearner() {
   const { now, learners } = read();
   return learners[now];
 }
 
 /** What who learns now has shown, by ability. */
-export const known = () => mine().known ?? {};
+export const readEvidence = () => readLearner().known ?? {};
 
 /** Keep something else of who learns now. */
 function change(all, one) {
@@ -117,7 +117,7 @@ const counts = new Map();
  * @param {number} count How many there are.
  * @param {Record<string, number>} evidence What the last one shows (irviz/lessons/mastery.py).
  */
-export function witness(where, of, count, evidence) {
+export function recordEvidence(where, of, count, evidence) {
   const before = counts.get(where);
   counts.set(where, { of, count });
   if (before?.of !== of || count <= before.count || !Object.keys(evidence).length) return;
@@ -128,7 +128,7 @@ export function witness(where, of, count, evidence) {
 }
 
 /** Who learns now, as the text of a file. */
-export const written = () => JSON.stringify({ irviz: VERSION, ...mine() }, null, 1);
+export const writeProgressFile = () => JSON.stringify({ irviz: VERSION, ...readLearner() }, null, 1);
 
 /**
  * Add what a file says to who learns now; of a damaged one, nothing.
@@ -136,7 +136,7 @@ export const written = () => JSON.stringify({ irviz: VERSION, ...mine() }, null,
  * @param {string} text
  * @returns {{fault?: string, learner?: Record<string, string>}} What is wrong, or their part of a link.
  */
-export function bring(text) {
+export function readProgressFile(text) {
   let one;
   try {
     one = JSON.parse(text);
@@ -158,13 +158,13 @@ export function bring(text) {
 }
 
 /** How many learn here, and which of them it is now, from 1. */
-export function learners() {
+export function countLearners() {
   const { now, learners: all } = read();
   return { now: now + 1, of: all.length };
 }
 
 /** What is done according to a part of a link: `recall-1`, `recall-3`, and the challenges. */
-export function deeds({ done = "", solved = "" }) {
+export function listDone({ done = "", solved = "" }) {
   const steps = done.split(".").flatMap((one) => {
     const [, lesson, numbers] = /^(.*?)((?:-\d+)+)$/.exec(one) ?? [];
     return lesson ? numbers.slice(1).split("-").map((number) => `${lesson} ${number}`) : [];
@@ -182,7 +182,7 @@ const said = ({ done = "", solved = "" }) => `${done}/${solved}`;
 function join(one, other) {
   const lessons = new Map();
   const solved = new Set();
-  for (const deed of new Set([...deeds(one), ...deeds(other)])) {
+  for (const deed of new Set([...listDone(one), ...listDone(other)])) {
     const [lesson, number] = deed.split(" ");
     if (number) lessons.set(lesson, [...(lessons.get(lesson) ?? []), Number(number)]);
     else solved.add(deed);
@@ -202,17 +202,17 @@ let added = "";
  * Remember what a link says of who learns now, beside what is remembered; what the link lacks is told to the server.
  */
 function remember(link, ask) {
-  if (left === said(link) && deeds(link).size) return;
+  if (left === said(link) && listDone(link).size) return;
   left = null;
   const all = read();
   const before = all.learners[all.now];
   const place = link.lesson ? {} : { lesson: before.lesson, step: before.step };
-  const after = part({ ...link, ...place, ...(within(deeds(before), deeds(link)) ? {} : join(before, link)) });
+  const after = part({ ...link, ...place, ...(within(listDone(before), listDone(link)) ? {} : join(before, link)) });
   if (flaw(after)) return;
   if (JSON.stringify(part(before)) !== JSON.stringify(after)) {
     change(all, { ...after, ...(before.known && { known: before.known }) });
   }
-  if (within(deeds(after), deeds(link)) || added === said(after)) return;
+  if (within(listDone(after), listDone(link)) || added === said(after)) return;
   added = said(after);
   ask({ learner: after });
 }
@@ -224,12 +224,12 @@ function remember(link, ask) {
  */
 function meet(link) {
   const all = read();
-  const here = deeds(link);
+  const here = listDone(link);
   const order = [all.now, ...all.learners.keys()];
-  const now = order.find((place) => within(here, deeds(all.learners[place]))) ?? all.now;
+  const now = order.find((place) => within(here, listDone(all.learners[place]))) ?? all.now;
   if (now !== all.now) write({ ...all, now });
   const one = all.learners[now];
-  return within(deeds(one), here) && (!one.lesson || link.lesson) ? null : part(one);
+  return within(listDone(one), here) && (!one.lesson || link.lesson) ? null : part(one);
 }
 
 let met = false;
@@ -248,19 +248,19 @@ export function followTabs(link, ask, signal) {
     if (key !== KEY || !met) return;
     const before = parse(oldValue);
     const { now, learners: all } = read();
-    const forgotten = before && deeds(before.learners[before.now]).size > 0 && deeds(all[now]).size === 0;
+    const forgotten = before && listDone(before.learners[before.now]).size > 0 && listDone(all[now]).size === 0;
     const other = forgotten || (before && (before.now !== now || before.learners.length !== all.length));
     if (other) left = said(link());
     // Nothing is written here: two tabs would answer each other for ever.
-    if (other || !within(deeds(all[now]), deeds(link()))) ask({ learner: part(all[now]), alone: Boolean(other) });
+    if (other || !within(listDone(all[now]), listDone(link()))) ask({ learner: part(all[now]), alone: Boolean(other) });
   };
   addEventListener("storage", changed, { signal });
 }
 
 /** Go on as another learner, counted from 1; one more than there are is somebody new. What is remembered of them. */
-export function become(number, link) {
+export function switchLearner(number, link) {
   const all = read();
-  if (number > MOST) return part(mine());
+  if (number > MOST) return part(readLearner());
   all.learners[number - 1] ??= part({});
   left = said(link);
   write({ ...all, now: number - 1 });
@@ -274,5 +274,5 @@ export function forget(link) {
   left = said(link);
   wrong = "";
   write({ ...all, now: 0, learners: rest.length ? rest : [part({})] });
-  return part(mine());
+  return part(readLearner());
 }

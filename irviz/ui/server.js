@@ -3,7 +3,7 @@
 // page's own line beside it.
 
 import { show as showFrame, showAgain } from "./frame.js";
-import { work } from "./work.js";
+import { work } from "./work_progress.js";
 
 const MOMENT = 1000; // ms that an answer may take before anybody asks how far it is
 const BEAT = 400; // ms between two such questions

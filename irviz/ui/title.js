@@ -15,7 +15,7 @@ const told = { task: "", board: "" };
  * @param {"task" | "board"} by
  * @param {string} what Empty where there is nothing to say.
  */
-export function entitle(by, what) {
+export function setTitle(by, what) {
   told[by] = what;
   write();
 }

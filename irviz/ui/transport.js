@@ -4,7 +4,7 @@
 // restarted, so each message carries every change that has not been answered, numbered, and the whole link that the
 // page shows now (irviz/state/session.py applies it).
 
-import { owed, went } from "./history.js";
+import { recordVisit, takeUntoldHistory } from "./history.js";
 
 /** This page's name towards the server. Not crypto.randomUUID: that exists only over https. */
 const client = Array.from({ length: 4 }, () => Math.random().toString(36).slice(2, 8)).join("");
@@ -18,7 +18,7 @@ let link = {};
 let transport = null;
 
 /** Where the board has been, if the server is to be told. */
-let trail = null;
+let history = null;
 
 /** The question that is on its way, and the one that comes after it: questions in between are out of date. */
 let question = null;
@@ -48,8 +48,8 @@ export function connect(say) {
 export function send(step, nextLink) {
   revision += 1;
   link = nextLink;
-  trail = null;
-  went(link);
+  history = null;
+  recordVisit(link);
   steps = [...steps, { revision, ...step }].slice(-MOST_STEPS);
   flush();
 }
@@ -58,7 +58,7 @@ export function send(step, nextLink) {
  * Ask what a board would show, without changing it; for lists too long to look ahead of. On a slow line only the
  * latest question waits.
  */
-export function peek(board, text) {
+export function requestPreview(board, text) {
   nextQuestion = { board, text };
   askNext();
 }
@@ -75,11 +75,11 @@ function askNext() {
  * Take note of an answer.
  * @returns {"settled"|"behind"} whether it answers all that this page has sent.
  */
-export function answer(data) {
+export function acceptAnswer(data) {
   faults = [];
-  const walked = owed(data, revision > 0);
-  if (walked) {
-    trail = walked;
+  const untold = takeUntoldHistory(data, revision > 0);
+  if (untold) {
+    history = untold;
     flush();
   }
   if (data.client !== client) {
@@ -88,7 +88,7 @@ export function answer(data) {
     flush(); // a server that does not know this page, so tell it all again
     return "behind";
   }
-  if (question && data.peek >= question.number) {
+  if (question && data.preview_number >= question.number) {
     question = null;
     askNext();
   }
@@ -109,12 +109,12 @@ export function report(fault) {
 }
 
 /** Ask the server to make the page's parts once more. */
-export function again() {
+export function retry() {
   tries += 1;
   flush();
 }
 
-const message = () => ({ client, revision, steps, link, peek: question, faults, tries, trail });
+const message = () => ({ client, revision, steps, link, preview: question, faults, tries, history });
 
 function flush() {
   transport?.("message", message());

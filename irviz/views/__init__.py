@@ -8,7 +8,7 @@ from irviz.scenarios.catalogue import EXAMPLES
 from irviz.scenarios.pairs import PAIRS
 from irviz.views.board import board_data
 from irviz.views.curves import curves_data
-from irviz.views.first import first_data
+from irviz.views.first_minute import first_minute_data
 from irviz.views.lens import lens_data
 from irviz.views.part import Guard, make_unguarded
 from irviz.views.present import can_save_states, present_data
@@ -19,6 +19,7 @@ from irviz.views.words import words_of
 if TYPE_CHECKING:
     from irviz.lessons.study import Study
     from irviz.state.session import Session
+    from irviz.views.board import BoardData
 
 
 def page_data(session: Session, study: Study | None = None, guard: Guard = make_unguarded) -> dict[str, Any]:
@@ -39,7 +40,7 @@ def page_data(session: Session, study: Study | None = None, guard: Guard = make_
     """
     if session.desk.paired:
         return {
-            "board": guard("board", lambda: board_data(session, PAIRS, saves=can_save_states(session))),
+            "board": guard("board", lambda: board_data(session, PAIRS, can_save=can_save_states(session))),
             "versus": guard("versus", lambda: versus_data(session)),
             "present": guard("present", lambda: present_data(session)),
             "rooms": guard("rooms", lambda: room_data(session)),
@@ -55,8 +56,12 @@ def page_data(session: Session, study: Study | None = None, guard: Guard = make_
     }
 
 
-def _board(session: Session, study: Study | None) -> dict[str, Any]:
+def _board(session: Session, study: Study | None) -> BoardData:
     """A board of one's own has a first minute; where a task is, that says what to do."""
-    first = first_data(session) if study is None else None
-    data = board_data(session, EXAMPLES, saves=can_save_states(session, study), first=first)
-    return {**data, "played": bool(study and study.shown)}
+    return board_data(
+        session,
+        EXAMPLES,
+        can_save=can_save_states(session, study),
+        first_minute=first_minute_data(session) if study is None else None,
+        is_demonstration=bool(study and study.shown),
+    )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import asdict, dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypedDict
 from urllib.parse import urlencode
 
 from irviz.lessons.challenge import ChallengeError
@@ -70,7 +70,65 @@ def board_parameters(session: Session) -> dict[str, str]:
     return permalink.write(desk, session.fresh)
 
 
-def author_data(writing: Writing, session: Session) -> dict[str, Any]:
+class Option(TypedDict):
+    """What can be chosen."""
+
+    value: str
+    label: str
+
+
+class GoalData(TypedDict):
+    """The goal in words as it stands, or what is missing."""
+
+    is_complete: bool
+    words: str
+
+
+class FieldFault(TypedDict):
+    """A field that is wrong: in which condition, None beside them, and what to write."""
+
+    row: int | None
+    field: str
+    words: str
+
+
+class AuthorData(TypedDict):
+    """The form.
+
+    Attributes:
+        draft: What its fields say.
+        draft_text: The same as text for a link.
+        note: What could not be read in the link.
+        subjects: What a condition can be about.
+        relations: What it can ask.
+        allowed: What a solution may be allowed to do.
+        metrics: The metrics.
+        items: The results.
+        max_rows: How many conditions there can be.
+        k: The cutoff of the board.
+        goal: The goal in words.
+        wrong_field: What is wrong, unless that is still empty; else None.
+        verdict: The elements that say what the check found.
+        answered: Which page's request was answered last, and its number.
+    """
+
+    draft: dict[str, Any]
+    draft_text: str
+    note: str
+    subjects: list[Option]
+    relations: list[Option]
+    allowed: list[Option]
+    metrics: list[Option]
+    items: list[Option]
+    max_rows: int
+    k: int
+    goal: GoalData
+    wrong_field: FieldFault | None
+    verdict: list[Child]
+    answered: tuple[float, int]
+
+
+def author_data(writing: Writing, session: Session) -> AuthorData:
     """Everything that the form shows.
 
     Args:
@@ -80,24 +138,25 @@ def author_data(writing: Writing, session: Session) -> dict[str, Any]:
     draft, checked = writing.draft, writing.checked
     start = board_parameters(session)
     is_current = checked is not None and (checked.draft, checked.start) == (draft, start)
-    reads = _describe_goal(draft, start, is_checked=is_current)
+    goal, fault = _describe_goal(draft, start, is_checked=is_current)
     verdict = checked and checked.verdict
-    if verdict and reads.get("wrong"):
+    if verdict and fault:
         verdict = replace(verdict, words="Not checked: mend the field that is marked, then check again.")
     items = {item.id: item.title for board in session.desk.visible for item in board.items}
     return {
         "draft": asdict(draft),
-        "kept": draft.as_text,
+        "draft_text": draft.as_text,
         "note": writing.note,
         "subjects": _list_options(SUBJECTS),
         "relations": _list_options(RELATIONS),
         "allowed": _list_options(ALLOWED),
         "metrics": [{"value": name, "label": name} for name, one in METRICS.items() if _depends_on_order(one)],
         "items": _list_options(items),
-        "rows": MOST_ROWS,
+        "max_rows": MOST_ROWS,
         "k": session.desk.k,
-        **reads,
-        "answer": flat(_render_verdict(verdict, is_current=is_current)) if verdict else [_render_notice()],
+        "goal": goal,
+        "wrong_field": fault,
+        "verdict": flat(_render_verdict(verdict, is_current=is_current)) if verdict else [_render_notice()],
         "answered": writing.answered,
     }
 
@@ -108,11 +167,11 @@ def _depends_on_order(metric: Metric) -> bool:
     return (metric @ 1)(first) != (metric @ 1)(last)
 
 
-def _list_options(words: dict[str, str]) -> list[dict[str, str]]:
+def _list_options(words: dict[str, str]) -> list[Option]:
     return [{"value": value, "label": label} for value, label in words.items()]
 
 
-def _describe_goal(draft: Draft, start: dict[str, str], *, is_checked: bool) -> dict[str, Any]:
+def _describe_goal(draft: Draft, start: dict[str, str], *, is_checked: bool) -> tuple[GoalData, FieldFault | None]:
     """The goal in words as it stands, or what is missing; and the field that is wrong, unless it is still empty."""
     try:
         challenge = draft.challenge(start)
@@ -120,11 +179,11 @@ def _describe_goal(draft: Draft, start: dict[str, str], *, is_checked: bool) -> 
         words = str(error)
         empty = error.row is not None and not getattr(draft.rows[error.row], error.field)
         marked = is_checked or not empty
-        fault = {"row": error.row, "field": error.field, "words": f"{words[:1].upper()}{words[1:]}."}
-        return {"reads": {"good": False, "words": words}, "wrong": fault if marked else None}
+        fault: FieldFault = {"row": error.row, "field": error.field, "words": f"{words[:1].upper()}{words[1:]}."}
+        return {"is_complete": False, "words": words}, fault if marked else None
     except ChallengeError as error:
-        return {"reads": {"good": False, "words": str(error).partition("\n")[0]}}
-    return {"reads": {"good": True, "words": challenge.about}}
+        return {"is_complete": False, "words": str(error).partition("\n")[0]}, None
+    return {"is_complete": True, "words": challenge.about}, None
 
 
 def _render_notice(words: str = "", kind: str | None = None) -> Element:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, NotRequired, TypedDict
 
 from irviz.formats.export.sheet import name_pair
 from irviz.scenarios.catalogue import EXAMPLES
@@ -11,7 +11,7 @@ from irviz.state import locks, permalink
 from irviz.state.board import DIGITS
 from irviz.state.chosen_conventions import OPTIONS
 from irviz.state.curves import lookahead
-from irviz.state.deck import LIMITS
+from irviz.state.deck import DECK_ON_PAGE, MAX_ADDRESS_CHARACTERS, MAX_CHARACTERS, MAX_DECK_CHARACTERS, MAX_STATES
 from irviz.state.deck_file import find_deck_kind
 from irviz.state.desk import MAX_GRADE, MEAN
 from irviz.state.pairs import pair
@@ -20,75 +20,213 @@ from irviz.state.session import VIEW_STEPS
 from irviz.state.tools import shuffle
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping, Sequence
 
     from irviz.scenarios.catalogue import Example
     from irviz.state.board import Board
     from irviz.state.desk import Desk
     from irviz.state.session import Session
+    from irviz.views.first_minute import FirstOffer, FirstStep
+
+
+class ExampleOption(TypedDict):
+    """An example in the menu: its id, its title, and the query that it opens with."""
+
+    id: str
+    title: str
+    q: str
+
+
+class Tab(TypedDict):
+    """A query to open, or the mean of all; `about` says what the mean is."""
+
+    id: str
+    label: str
+    about: NotRequired[str]
+
+
+class ItemData(TypedDict):
+    """One result: its id, its title, what is on its picture, and the picture itself."""
+
+    id: str
+    title: str
+    alt: str
+    picture: str | None
+
+
+class QueryData(TypedDict):
+    """One query with its results.
+
+    Attributes:
+        id: Its name in links.
+        query: What was searched for.
+        threshold: The lowest grade that counts as relevant.
+        top: The highest grade of its scale.
+        incomplete: Whether a result may be unjudged, too.
+        results_below: Title and grade of those further down than the cards; None is unjudged.
+        items: The results that have a card.
+    """
+
+    id: str
+    query: str
+    threshold: int
+    top: int
+    incomplete: bool
+    results_below: list[tuple[str, int | None]]
+    items: list[ItemData]
+
+
+class LockTables(TypedDict):
+    """What each lock is about, from `irviz.state.locks`."""
+
+    steps: Mapping[str, str]
+    parameters: Mapping[str, str]
+    board: Sequence[str]
+    implied: Mapping[str, Sequence[str]]
+
+
+class DeckLimits(TypedDict):
+    """How much can be saved for a talk, from `irviz.state.deck`; `kind` says of what."""
+
+    max_states: int
+    max_characters: dict[str, int]
+    max_deck_characters: int
+    max_address_characters: int
+    deck_on_page: str
+    kind: str
+
+
+class BoardData(TypedDict):
+    """The session, and the results of its tools in advance.
+
+    Attributes:
+        paired: Whether there are two lists under one set of judgments.
+        numbered: Whether links number the documents of both, since they are of uploaded files.
+        outside_grades: A digit for each judged document that neither list has.
+        client: The page that the answer is for.
+        revision: The number of the last change that was applied.
+        link: The parameters of the link to the desk.
+        example: The id of the open example.
+        initial_boards: By query, its board as the example has it.
+        queries: The queries.
+        tabs: What can be opened; empty for a pair.
+        examples: The menu.
+        initial_view: What a link can say beside the boards, as the example has it.
+        max_top: The highest that the top of a scale can be.
+        has_predicted: Whether the last change was predicted, so that the curves may be seen.
+        tally: How often predictions were right, as text for `Tally.read`.
+        preview_number: The number of the last question what a change would show.
+        n: How many ranks there are.
+        has_lookahead: Whether the curves of each state that is one move away are here.
+        gain: The chosen gain.
+        conventions_by_gain: The conventions with each gain, as text for a link.
+        orders_by_tool: By tool and query, the board that it makes; None where it brings other documents.
+        undo_link: Where undo leads to; None if nowhere.
+        redo_link: Where redo leads to; None if nowhere.
+        notes: What was ignored in the link.
+        view_steps: The changes of the view, which are nothing to undo.
+        can_save: Whether its states can be saved for a talk.
+        first_minute: From `irviz.views.first_minute`.
+        deck_limits: How much can be saved for a talk.
+        locks: What each lock is about.
+        is_demonstration: Whether a solution is shown on the board, which is not the user's own.
+    """
+
+    paired: bool
+    numbered: bool
+    outside_grades: str
+    client: str | None
+    revision: int
+    link: dict[str, str]
+    example: str
+    initial_boards: dict[str, str]
+    queries: list[QueryData]
+    tabs: list[Tab]
+    examples: list[ExampleOption]
+    initial_view: dict[str, str]
+    max_top: int
+    has_predicted: bool
+    tally: str
+    preview_number: int
+    n: int
+    has_lookahead: bool
+    gain: str
+    conventions_by_gain: dict[str, str]
+    orders_by_tool: dict[str, dict[str, str] | None]
+    undo_link: dict[str, str] | None
+    redo_link: dict[str, str] | None
+    notes: list[str]
+    view_steps: Sequence[str]
+    can_save: bool
+    first_minute: FirstStep | FirstOffer | None
+    deck_limits: DeckLimits
+    locks: LockTables
+    is_demonstration: bool
 
 
 def board_data(
     session: Session,
     examples: Iterable[Example] = EXAMPLES,
     *,
-    saves: bool = False,
-    first: dict[str, Any] | None = None,
-) -> dict[str, Any]:
-    """Data for the board: the session, and the results of its tools in advance.
-
-    Args:
-        session: The session.
-        examples: What its menu offers.
-        saves: Whether its states can be saved for a talk.
-        first: From `first_data` in `irviz.views.first`.
-    """
+    can_save: bool = False,
+    first_minute: FirstStep | FirstOffer | None = None,
+    is_demonstration: bool = False,
+) -> BoardData:
+    """Data for the board; `examples` is what its menu offers."""
     desk, fresh = session.desk, session.fresh
     history = session.history
     return {
         "paired": desk.paired,
         "numbered": desk.paired and pair.is_numbered(desk),
-        "outside": "".join(DIGITS[grade] for grade in list_outside_grades(desk.boards)) if desk.paired else "",
+        "outside_grades": "".join(DIGITS[grade] for grade in list_outside_grades(desk.boards)) if desk.paired else "",
         "client": session.client,
         "revision": session.revision,
         "link": session.link,
-        "set": desk.id,
-        "fresh": {one.id: one.text for one in fresh.boards},
+        "example": desk.id,
+        "initial_boards": {one.id: one.text for one in fresh.boards},
         "queries": [_query_data(one) for one in desk.boards],
         "tabs": [] if desk.paired else _list_tabs(fresh.boards),
         "examples": _list_examples(fresh, examples),
-        "view": permalink.write_fields(fresh),
-        "highest": MAX_GRADE,
-        "told": desk.told,
+        "initial_view": permalink.write_fields(fresh),
+        "max_top": MAX_GRADE,
+        "has_predicted": desk.told,
         "tally": session.tally.write(),
-        "peek": session.peek[0] if session.peek else 0,
+        "preview_number": session.preview[0] if session.preview else 0,
         "n": desk.n,
-        "asks": desk.n > lookahead.MAX_RESULTS,
+        "has_lookahead": desk.n <= lookahead.MAX_RESULTS,
         "gain": desk.conventions.gain,
-        "gains": {gain: replace(desk.conventions, gain=gain).write() for gain in OPTIONS["gain"].values},
-        "to": {
+        "conventions_by_gain": {gain: replace(desk.conventions, gain=gain).write() for gain in OPTIONS["gain"].values},
+        "orders_by_tool": {
             "reset": _orders_by_id(session.reset_boards(desk).visible),
             **(_tool_orders_of_pair(desk) if desk.paired else _tool_orders(desk.visible)),
         },
-        "undo": _write_link(session, history.undo().now) if history.past else None,
-        "redo": _write_link(session, history.redo().now) if history.future else None,
+        "undo_link": _write_link(session, history.undo().now) if history.past else None,
+        "redo_link": _write_link(session, history.redo().now) if history.future else None,
         "notes": list(session.notes),
-        "looks": VIEW_STEPS,
-        "saves": saves,
-        "first": first,
-        "deck": {**LIMITS, "of": find_deck_kind(fresh)},
+        "view_steps": VIEW_STEPS,
+        "can_save": can_save,
+        "first_minute": first_minute,
+        "deck_limits": {
+            "max_states": MAX_STATES,
+            "max_characters": MAX_CHARACTERS,
+            "max_deck_characters": MAX_DECK_CHARACTERS,
+            "max_address_characters": MAX_ADDRESS_CHARACTERS,
+            "deck_on_page": DECK_ON_PAGE,
+            "kind": find_deck_kind(fresh),
+        },
         "locks": {
             "steps": locks.OF_STEP,
             "parameters": locks.OF_PARAMETER,
             "board": locks.OF_BOARD,
             "implied": locks.IMPLIED,
         },
+        "is_demonstration": is_demonstration,
     }
 
 
-def _list_examples(fresh: Desk, examples: Iterable[Example]) -> list[dict[str, str]]:
+def _list_examples(fresh: Desk, examples: Iterable[Example]) -> list[ExampleOption]:
     """The examples in the menu, and the open one if it is not among them."""
-    found = [{"id": one.desk.id, "title": one.title, "q": one.desk.opened} for one in examples]
+    found: list[ExampleOption] = [{"id": one.desk.id, "title": one.title, "q": one.desk.opened} for one in examples]
     if all(one["id"] != fresh.id for one in found):
         title = name_pair(fresh) if fresh.paired else "Made up"
         found.append({"id": fresh.id, "title": title, "q": fresh.opened})
@@ -99,7 +237,7 @@ def _write_link(session: Session, desk: Desk) -> dict[str, str]:
     return permalink.write(desk, session.catalogue[desk.id])
 
 
-def _tool_orders(boards: tuple[Board, ...], on: str = "") -> dict[str, dict[str, str]]:
+def _tool_orders(boards: tuple[Board, ...], on: str = "") -> dict[str, dict[str, str] | None]:
     """By tool, the order that it makes of each board; `on` is added to the tools' names."""
     return {
         f"shuffle{on}": _orders_by_id(shuffle(boards)),
@@ -124,20 +262,20 @@ def _orders_by_id(boards: tuple[Board, ...]) -> dict[str, str]:
     return {one.id: one.text for one in boards}
 
 
-def _query_data(one: Board) -> dict[str, Any]:
+def _query_data(one: Board) -> QueryData:
     return {
         "id": one.id,
         "query": one.query,
         "threshold": one.threshold,
         "top": one.top,
         "incomplete": one.incomplete,
-        "below": [[result.title, result.grade] for result in one.below],
+        "results_below": [(result.title, result.grade) for result in one.below],
         "items": [{"id": item.id, "title": item.title, "alt": item.alt, "picture": item.picture} for item in one.items],
     }
 
 
-def _list_tabs(boards: tuple[Board, ...]) -> list[dict[str, str]]:
-    tabs = [{"id": one.id, "label": one.query} for one in boards]
+def _list_tabs(boards: tuple[Board, ...]) -> list[Tab]:
+    tabs: list[Tab] = [{"id": one.id, "label": one.query} for one in boards]
     if len(boards) > 1:
         about = "The curves and scores as means over all of these queries"
         tabs.append({"id": MEAN, "label": f"mean of {len(boards)}", "about": about})

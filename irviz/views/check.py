@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, NotRequired, TypedDict
 
 from irviz.lessons.check.check import FIRST, LARGEST
 from irviz.lessons.course import lessons
@@ -19,9 +19,11 @@ if TYPE_CHECKING:
     from irviz.lessons.check.question import Listed, Question
     from irviz.lessons.study import Study
     from irviz.views.elements import Element
+    from irviz.views.part import PartData
+    from irviz.views.tiles import TilesData
 
 
-def check_data(check: Check, study: Study, notes: Sequence[str], at: int | None = None) -> dict[str, Any]:
+def check_data(check: Check, study: Study, notes: Sequence[str], at: int | None = None) -> PartData:
     """The page's elements, and what it keeps: nothing of what is right before a question is answered.
 
     Args:
@@ -34,28 +36,31 @@ def check_data(check: Check, study: Study, notes: Sequence[str], at: int | None 
     of, answered = len(check.questions), len(check.said)
     at = answered if at is None else at
     over = at >= of
-    shown = result_data(check, study) if over else _open_question_data(check, at, study)
     last = check.answers[-1:]
     return {
         "view": [
             h("p.ix-notice", "\n".join(notes), role="alert", data_kind="wrong"),
             h("ol.ix-line.ix-coach-dots", (_render_dot(check, n, at) for n in range(of + 1)), aria_label="Questions"),
-            _render_results(shown, end_of_course_links(study)) if over else render_question(shown, at, of),
+            _render_results(result_data(check, study), end_of_course_links(study))
+            if over
+            else render_question(_open_question_data(check, at, study), at, of),
             _render_seed_form(check.seed),
         ],
-        "address": [{**check.link, **progress_parameters(study)}, ["seed", "said", "done", "solved"]],
+        "address": ({**check.link, **progress_parameters(study)}, ["seed", "said", "done", "solved"]),
         "title": _SHOWN if over else f"Question {at + 1} of {of}",
-        "begin": [check.seed, at],
-        "evidence": ["check", str(check.seed), answered, evidence_of_answer(*last[0]) if last else {}],
+        "reading_place": [check.seed, at],
+        "evidence": ("check", str(check.seed), answered, evidence_of_answer(*last[0]) if last else {}),
     }
 
 
 _SHOWN = "What your answers show"
 
 
-def _open_question_data(check: Check, at: int, study: Study) -> dict[str, Any]:
+def _open_question_data(check: Check, at: int, study: Study) -> QuestionData:
     said = check.said[at] if at < len(check.said) else None
-    return {**question_data(check.questions[at], said, study), "more": at >= FIRST}
+    data = question_data(check.questions[at], said, study)
+    data["is_extra"] = at >= FIRST
+    return data
 
 
 def _render_dot(check: Check, n: int, at: int) -> Element:
@@ -79,7 +84,7 @@ def _render_dot(check: Check, n: int, at: int) -> Element:
     )
 
 
-def render_question(one: Mapping[str, Any], at: int, of: int, end: str = _SHOWN) -> Element:
+def render_question(one: QuestionData, at: int, of: int, end: str = _SHOWN) -> Element:
     """A question with its answers, as `question_data` gives it.
 
     Args:
@@ -90,7 +95,7 @@ def render_question(one: Mapping[str, Any], at: int, of: int, end: str = _SHOWN)
     """
     said = one["said"] is not None
     right = said and one["said"] == one["right"]
-    more = ": one more, to tell what your answers show" if one.get("more") else ""
+    more = ": one more, to tell what your answers show" if one.get("is_extra") else ""
     choices = (_render_choice(words, n, one, at) for n, words in enumerate(one["choices"]))
     return h(
         "article.ix-panel.ix-stack.ix-check-question",
@@ -103,7 +108,7 @@ def render_question(one: Mapping[str, Any], at: int, of: int, end: str = _SHOWN)
         h(
             "div.ix-notice.ix-stack.ix-check-reply",
             said and h("p", one["reply"]),
-            (h("p", h("a", to["words"], href=to["open"])) for to in one.get("repair", ())),
+            (h("p", h("a", to["title"], href=to["address"])) for to in one.get("lesson_steps", ())),
             role="status",
             data_kind=("good" if right else "wrong") if said else None,
         ),
@@ -124,7 +129,7 @@ def render_question(one: Mapping[str, Any], at: int, of: int, end: str = _SHOWN)
     )
 
 
-def _render_choice(words: str, n: int, one: Mapping[str, Any], at: int) -> Element:
+def _render_choice(words: str, n: int, one: QuestionData, at: int) -> Element:
     marked = one["said"] is not None
     right, mine = marked and n == one["right"], n == one["said"]
     told = ", ".join([*(["right"] if right else []), *(["your answer"] if mine else [])])
@@ -140,7 +145,7 @@ def _render_choice(words: str, n: int, one: Mapping[str, Any], at: int) -> Eleme
     )
 
 
-def _render_results(shown: Mapping[str, Any], to: Mapping[str, str]) -> Element:
+def _render_results(shown: ResultData, to: Mapping[str, str]) -> Element:
     findings, avoided = shown["findings"], shown["avoided"]
     return h(
         "section.ix-stack.ix-check-findings",
@@ -156,7 +161,7 @@ def _render_results(shown: Mapping[str, Any], to: Mapping[str, str]) -> Element:
         ),
         h(
             "div.ix-line",
-            h("button.ix-button.ix-do", "New questions", say={"fresh": True}),
+            h("button.ix-button.ix-do", "New questions", say={"renew": True}),
             h("a.ix-button", "What each metric hides", href=to["hides"]),
             h("a.ix-button", "All lessons", href=to["learn"]),
         ),
@@ -166,14 +171,14 @@ def _render_results(shown: Mapping[str, Any], to: Mapping[str, str]) -> Element:
     )
 
 
-def _render_finding(one: Mapping[str, Any]) -> Element:
+def _render_finding(one: FindingData) -> Element:
     return h(
         "li.ix-panel.ix-stack",
         h("p.ix-h3", f"“{one['belief']}”"),
         h("p", one["instead"]),
         h("p", one["example"]),
-        h("p.ix-caption", one["held"]),
-        h("p", h("a", one["words"], href=one["open"])),
+        h("p.ix-caption", one["frequency"]),
+        h("p", h("a", one["lesson_step"]["title"], href=one["lesson_step"]["address"])),
         data_testid="finding",
         data_misconception=one["id"],
     )
@@ -221,7 +226,65 @@ def _render_seed_form(seed: int) -> Element:
     )
 
 
-def question_prompt_data(question: Question) -> dict[str, Any]:
+class LessonStep(TypedDict):
+    """A step of a lesson, and its address."""
+
+    title: str
+    address: str
+
+
+class PromptData(TypedDict):
+    """A question before it is answered."""
+
+    title: str
+    prompt: str
+    lists: list[TilesData]
+    choices: list[str]
+
+
+class QuestionData(PromptData):
+    """A question.
+
+    Attributes:
+        said: Which answer was given, from 0; None if none was.
+        right: Which one is right, once one is given; and with it:
+        reply: what is so,
+        lesson_steps: and the steps that show it.
+        is_extra: Whether it is asked to tell what the answers before it show.
+    """
+
+    said: int | None
+    right: NotRequired[int]
+    reply: NotRequired[str]
+    lesson_steps: NotRequired[list[LessonStep]]
+    is_extra: NotRequired[bool]
+
+
+class BeliefData(TypedDict):
+    """A misconception, and what is so instead."""
+
+    id: str
+    belief: str
+    instead: str
+
+
+class FindingData(BeliefData):
+    """A misconception that answers fitted: how many, the numbers of one of them, and the step that shows what is so."""
+
+    frequency: str
+    example: str
+    lesson_step: LessonStep
+
+
+class ResultData(TypedDict):
+    """The result: what is said first, the findings, and the misconceptions that no answer fitted."""
+
+    lead: str
+    findings: list[FindingData]
+    avoided: list[BeliefData]
+
+
+def question_prompt_data(question: Question) -> PromptData:
     """Data for a question before it is answered."""
     graded = any(grade > 1 for one in question.lists for grade in one.grades)
     return {
@@ -232,7 +295,7 @@ def question_prompt_data(question: Question) -> dict[str, Any]:
     }
 
 
-def question_data(question: Question, said: int | None, study: Study) -> dict[str, Any]:
+def question_data(question: Question, said: int | None, study: Study) -> QuestionData:
     """Data for a question; once answered, with the explanation and the lesson steps that show it.
 
     Args:
@@ -240,32 +303,37 @@ def question_data(question: Question, said: int | None, study: Study) -> dict[st
         said: Which answer was given, from 0, or None.
         study: What has been done of the course, for the links.
     """
-    shown = {**question_prompt_data(question), "said": said}
+    asked = question_prompt_data(question)
+    shown: QuestionData = {
+        "title": asked["title"],
+        "prompt": asked["prompt"],
+        "lists": asked["lists"],
+        "choices": asked["choices"],
+        "said": said,
+    }
     if said is None:
         return shown
-    return {
-        **shown,
-        "right": question.right,
-        "reply": question.reply(said),
-        "repair": [_lesson_step_for(one, study) for one in question.choices[said].misconceptions],
-    }
+    shown["right"] = question.right
+    shown["reply"] = question.reply(said)
+    shown["lesson_steps"] = [_lesson_step_for(one, study) for one in question.choices[said].misconceptions]
+    return shown
 
 
-def _list_data(one: Listed, *, graded: bool) -> dict[str, Any]:
+def _list_data(one: Listed, *, graded: bool) -> TilesData:
     return tiles_data(one.grades, one.k, label=one.label, graded=graded, unjudged=one.unjudged, moved=one.moved)
 
 
-def _lesson_step_for(found: Misconception, study: Study) -> dict[str, str]:
+def _lesson_step_for(found: Misconception, study: Study) -> LessonStep:
     """The lesson step that repairs a misconception, and the link to it."""
     place = found.place
     lesson = lessons()[place.lesson]
     return {
-        "words": f"Lesson {lesson.number}, step {place.step}: {place.lesson_step.title}",
-        "open": lesson_link(place, study),
+        "title": f"Lesson {lesson.number}, step {place.step}: {place.lesson_step.title}",
+        "address": lesson_link(place, study),
     }
 
 
-def result_data(check: Check, study: Study) -> dict[str, Any]:
+def result_data(check: Check, study: Study) -> ResultData:
     """Data for the result: the findings by misconception."""
     findings = check.findings
     if findings:
@@ -286,10 +354,10 @@ def result_data(check: Check, study: Study) -> dict[str, Any]:
                 "id": one.misconception.id,
                 "belief": one.misconception.belief,
                 "instead": one.misconception.instead,
-                "held": f"You answered this way in {one.held} of {one.met} "
+                "frequency": f"You answered this way in {one.held} of {one.met} "
                 f"{'question' if one.met == 1 else 'questions'} that can show it.",
                 "example": _describe_example(check, one.misconception),
-                **_lesson_step_for(one.misconception, study),
+                "lesson_step": _lesson_step_for(one.misconception, study),
             }
             for one in findings
         ],

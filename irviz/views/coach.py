@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, TypedDict
 from urllib.parse import urlencode
 
 from irviz.lessons.challenge import LEVELS, challenges, format_moves
@@ -27,7 +27,10 @@ if TYPE_CHECKING:
     from irviz.lessons.lesson import Lesson, Point, Step
     from irviz.state.desk import Desk
     from irviz.state.session import Session
+    from irviz.views.check import PromptData
     from irviz.views.elements import Child, Element
+    from irviz.views.lists import LessonsData
+    from irviz.views.part import Evidence
 
 
 class Condition(NamedTuple):
@@ -63,35 +66,74 @@ class Task:
     next: Mapping[str, str] | None = None
 
 
-def coach_data(study: Study, session: Session) -> dict[str, Any]:
-    """The column's elements, or those of the list of lessons; and what the browser does beside them.
+class PointData(TypedDict):
+    """What is marked on the board."""
 
-    Returns:
-        Of a task, ``title``: what is open. ``evidence`` of what the student can do. ``points``: what is marked
-        on the board. ``answer``: what answers the last change; ``mark``, which is heard before it; ``way``:
-        what is heard of a move that is shown; ``hint``: the last one. ``back`` and ``next``: where one goes.
-        ``counted``: what a class is told.
+    kind: str
+    names: list[str]
+
+
+class SolvedChallenge(TypedDict):
+    """What a class is told of a challenge: its page, and in how many moves it was solved; 0 if it was not."""
+
+    page: str
+    moves: int
+
+
+class CoachData(TypedDict):
+    """The column of a task.
+
+    Attributes:
+        link: The link to the task, with what has been done.
+        view: The column's elements.
+        title: What is open.
+        evidence: What the student can do.
+        points: What is marked on the board.
+        reply: What answers the last change.
+        verdict: Whether the chosen answer is right, which is heard before the reply; else empty.
+        shown_move: What is heard of a move that is shown.
+        hint: The last one.
+        back_link: Where Back leads to; None if nowhere.
+        next_link: Where one goes on; None if nowhere.
+        challenge: What a class is told; None of a step.
     """
+
+    link: dict[str, str]
+    view: list[Child]
+    title: str
+    evidence: Evidence
+    points: list[PointData]
+    reply: str
+    verdict: str
+    shown_move: str
+    hint: str
+    back_link: Mapping[str, str] | None
+    next_link: Mapping[str, str] | None
+    challenge: SolvedChallenge | None
+
+
+def coach_data(study: Study, session: Session) -> CoachData | LessonsData:
+    """The column of a task, or the list of lessons."""
     one = task_of(study, session)
     if one is None:
         return lessons_data(study)
     challenge, shown = study.challenge, study.shown
     step = f"Step {one.number} of {one.of}: " if one.of else ""
     title = f"{step}{one.title} · {one.heading}"
-    moved = f"{shown.at} {shown.words}" if shown else ""
+    moved = f"{shown.at} {shown.sentence}" if shown else ""
     return {
         "link": study.link,
         "view": flat(_render_column(one, study)),
         "title": title,
-        "evidence": ["task", title, one.answers, study.evidence],
+        "evidence": ("task", title, one.answers, study.evidence),
         "points": [{"kind": point.kind, "names": list(point.names)} for point in one.points],
-        "answer": one.praise or one.reply or moved,
-        "mark": ("Not right." if one.reply else "Right.") if study.said else "",
-        "way": " ".join((shown.words, *shown.reasons)) if shown else "",
+        "reply": one.praise or one.reply or moved,
+        "verdict": ("Not right." if one.reply else "Right.") if study.said else "",
+        "shown_move": " ".join((shown.sentence, *shown.reasons)) if shown else "",
         "hint": one.hints[-1] if one.hints else "",
-        "back": one.back,
-        "next": one.next,
-        "counted": challenge and {"page": page_of(challenge), "made": one.made},
+        "back_link": one.back,
+        "next_link": one.next,
+        "challenge": {"page": page_of(challenge), "moves": one.made} if challenge else None,
     }
 
 
@@ -170,12 +212,13 @@ def _describe_prediction(step: Step, session: Session) -> str:
     """Compare the student's prediction with what the step shows."""
     found = marks_data(session) if step.predict else {}
     wrong = [
-        f"{name} {_SAID.get(one['said']) or 'is ' + format_number(one['said'])}"
+        f"{name} {'is ' + format_number(answer) if isinstance(answer, float) else _SAID[answer]}"
         for name, one in found.items()
-        if not one["right"]
+        for answer in [one["answer"]]
+        if not one["is_right"]
     ]
     if wrong:
-        because = " ".join(filter(None, (one["because"] for one in found.values())))
+        because = " ".join(filter(None, (one["misconceptions"] for one in found.values())))
         said = f"**Not as you predicted**: you said that {', and that '.join(wrong)}. {because}"
         return f"{said.strip()}\n\n"
     return "**As you predicted.**\n\n" if found else ""
@@ -279,14 +322,14 @@ def _render_choices(step: Step, said: int) -> Element:
             aria_pressed=mine,
             aria_disabled="true" if said else None,
             data_mark=("right" if right else "wrong") if mine else None,
-            say=None if said else {"say": number},
+            say=None if said else {"choose": number},
         )
 
     items = (h("li", choice(at, one.words)) for at, one in enumerate(step.choices, 1))
     return h("ol.ix-stack.ix-coach-choices", items, aria_label="Your answer")
 
 
-def _render_fresh_question(asked: Mapping[str, Any]) -> Element:
+def _render_fresh_question(asked: PromptData) -> Element:
     """A new question after one that was answered wrongly."""
     choices = enumerate(asked["choices"], 1)
     return h(
@@ -296,7 +339,7 @@ def _render_fresh_question(asked: Mapping[str, Any]) -> Element:
         render_legend(asked["lists"]),
         h(
             "ol.ix-stack.ix-coach-choices",
-            (h("li", h("button.ix-button", words, say={"say": at})) for at, words in choices),
+            (h("li", h("button.ix-button", words, say={"choose": at})) for at, words in choices),
             aria_label="Your answer to the fresh question",
         ),
         key="fresh",
@@ -330,7 +373,7 @@ def _render_demonstration(shown: Demonstration) -> Element:
     then, way = ("Next move", at + 1) if at < of else ("Back to my board", 0)
     return h(
         "section.ix-stack.ix-coach-play",
-        h("p.ix-strong", h("span.ix-caption", f"Move {at} of {of} "), shown.words),
+        h("p.ix-strong", h("span.ix-caption", f"Move {at} of {of} "), shown.sentence),
         h("ul.ix-bullets", (h("li", h("ix:values", reason)) for reason in shown.reasons)),
         None if way else h("p", "That is the goal. Your own board comes back as you left it: now you."),
         h(
@@ -356,7 +399,7 @@ def _render_buttons(one: Task, challenge: Challenge | None, every: str) -> Eleme
         one.back and _render_button("back", "Back", {"go": one.back}),
         one.more and _render_button("hint", "Hint", {"hint": True}),
         shows and _render_button("show", "Show me", {"show": 1}),
-        _render_button("again", "Start again", {"again": True}),
+        _render_button("again", "Start again", {"restart": True}),
         (one.of or one.next)
         and _render_button(
             "next",

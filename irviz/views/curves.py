@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from math import floor, isnan, log10
-from typing import TYPE_CHECKING, Any, NotRequired, TypedDict
+from typing import TYPE_CHECKING, Any, TypedDict
 
 from irviz.lenses import explanation
 from irviz.lenses.working import format_working_line
@@ -21,9 +21,9 @@ from irviz.state.curves import lookahead, series
 from irviz.state.curves.series import MEAN_NAMES, find_undefined
 from irviz.state.desk import MEAN
 from irviz.state.number_words import MAX_FRACTIONS, format_fraction
-from irviz.views.first import first_step
+from irviz.views.first_minute import first_step
 from irviz.views.palette import LOOKS
-from irviz.views.predictions import Told, predictions_data
+from irviz.views.predictions import PredictionsData, predictions_data
 
 if TYPE_CHECKING:
     from irviz.lessons.study import Study
@@ -171,19 +171,19 @@ class Row(TypedDict):
         symbol: What is shown, ending in ``@k``: ``"RR@k"``, or ``"MRR@k"`` in a mean over queries.
         title: The name in words.
         meaning: What it measures, in one sentence.
-        mean: What its mean over the queries is called, where one of several is open and that has a name.
-        sum: Whether it is a sum, which can be more than 1.
+        mean_name: What its mean over the queries is called, where one of several is open and that has a name.
+        is_sum: Whether it is a sum, which can be more than 1.
     """
 
     name: str
     symbol: str
     title: str
     meaning: str
-    mean: str
-    sum: bool
+    mean_name: str
+    is_sum: bool
 
 
-class CurvesData(Told):
+class CurvesData(PredictionsData):
     """Everything the component needs, and all that it gets.
 
     Attributes:
@@ -197,17 +197,17 @@ class CurvesData(Told):
         fractions: The values as exact fractions where they are known, such as ``"19/35"``.
         undefined: Metrics that are undefined on an open board, and counted as 0 there.
         metric: Name of the metric whose working is shown.
-        why: Why that metric is what it is after the last action, in one sentence; may be empty.
-        working: The chosen metric with this board's numbers, in a line; may be empty.
-        lines: `why` for each state that is one move away, filed as what is `ahead`.
-        ask: The metrics to predict where one predicts first; all of them if empty.
-        aside: The metrics whose scores are folded away at first.
-        fresh: Whether nothing has been done since this board was opened.
-        blank: By board and pattern, the metrics that are undefined there; those without are left out.
-        ahead: By board, the curves of every state that is one move away: of the metrics that ask for grades
+        explanation: Why that metric is what it is after the last action, in one sentence; may be empty.
+        working_line: The chosen metric with this board's numbers, in a line; may be empty.
+        explanations_ahead: `explanation` for each state that is one move away, filed as `curves_ahead`.
+        metrics_to_predict: Those that are asked about where one predicts first; all of them if empty.
+        folded_metrics: The metrics whose scores are folded away at first.
+        is_untouched: Whether nothing has been done since this board was opened.
+        undefined_ahead: By board and pattern, the metrics that are undefined there; those without are left out.
+        curves_ahead: By board, the curves of every state that is one move away: of the metrics that ask for grades
             in ``graded`` by pattern, of the others in ``relevant`` by what is relevant, as 0 and 1.
         threshold: The lowest grade that counts as relevant.
-        hidden: Metrics whose curve is hidden.
+        hidden_metrics: Those whose curve is hidden.
     """
 
     figure: dict[str, Any]
@@ -219,17 +219,17 @@ class CurvesData(Told):
     curves: Curves
     fractions: Mapping[str, Sequence[str | None]]
     undefined: Sequence[str]
-    metric: NotRequired[str]
-    why: str
-    working: NotRequired[str]
-    lines: Mapping[str, Mapping[str, str]]
-    ask: Sequence[str]
-    aside: Sequence[str]
-    fresh: NotRequired[bool]
-    blank: NotRequired[Mapping[str, Mapping[str, Sequence[str]]]]
-    ahead: Mapping[str, Mapping[str, Mapping[str, Curves]]]
+    metric: str
+    explanation: str
+    working_line: str
+    explanations_ahead: Mapping[str, Mapping[str, str]]
+    metrics_to_predict: Sequence[str]
+    folded_metrics: Sequence[str]
+    is_untouched: bool
+    undefined_ahead: Mapping[str, Mapping[str, Sequence[str]]]
+    curves_ahead: Mapping[str, Mapping[str, Mapping[str, Curves]]]
     threshold: int
-    hidden: Sequence[str]
+    hidden_metrics: Sequence[str]
 
 
 def curves_data(current: Session, study: Study | None = None) -> CurvesData:
@@ -247,12 +247,12 @@ def curves_data(current: Session, study: Study | None = None) -> CurvesData:
         "figure": template_of(desk, values),
         "rows": metric_rows(desk, means=study is None),
         "metric": desk.metric,
-        "why": explanation.explain_last_action(desk, current.before),
-        "lines": explanation.explain_next_actions(desk),
-        "working": "" if study else format_working_line(desk),
-        "ask": step.predict if step else (),
-        "aside": step.desk.hidden if step else (),
-        "fresh": current.before is None,
+        "explanation": explanation.explain_last_action(desk, current.before),
+        "explanations_ahead": explanation.explain_next_actions(desk),
+        "working_line": "" if study else format_working_line(desk),
+        "metrics_to_predict": step.predict if step else (),
+        "folded_metrics": step.desk.hidden if step else (),
+        "is_untouched": current.before is None,
         **predictions_data(current, alone=study is None and step is None),
         "board": desk.opened,
         "pattern": lookahead.make_key(desk),
@@ -265,10 +265,10 @@ def curves_data(current: Session, study: Study | None = None) -> CurvesData:
             if not metric.graded
         },
         "undefined": list(find_undefined(desk.metrics, desk.visible)),
-        "ahead": without_nan_ahead(desk, ahead),
+        "curves_ahead": without_nan_ahead(desk, ahead),
         "threshold": desk.threshold,
-        "blank": {name: lookahead.find_undefined(desk, found.graded) for name, found in ahead.items()},
-        "hidden": list(desk.hidden),
+        "undefined_ahead": {name: lookahead.find_undefined(desk, found.graded) for name, found in ahead.items()},
+        "hidden_metrics": list(desk.hidden),
     }
 
 
@@ -320,8 +320,8 @@ def metric_rows(desk: Desk, *, means: bool = True) -> list[Row]:
             "symbol": f"{symbols.get(metric.name, metric.name)}@k",
             "title": _mean_title(metric.title) if desk.opened == MEAN else metric.title,
             "meaning": metric.summary,
-            "mean": called.get(metric.name, ""),
-            "sum": metric.range != (0, 1),
+            "mean_name": called.get(metric.name, ""),
+            "is_sum": metric.range != (0, 1),
         }
         for metric in desk.metrics
     ]

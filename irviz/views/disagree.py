@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypedDict
 from urllib.parse import urlencode
 
 from irviz.lenses.disagreement import CLEAREST_EXPLANATION, describe_answer
@@ -25,15 +25,89 @@ if TYPE_CHECKING:
     from irviz.state.disagreements.question import Question
     from irviz.state.session import Session
     from irviz.views.elements import Child, Element
+    from irviz.views.present import PresentData
+    from irviz.views.room import RoomData
 
 
 LOOKS = ("present", "mask")
 """What a link says of how the page is looked at."""
 
 
+class MetricData(TypedDict):
+    """One of the two metrics.
+
+    Attributes:
+        name: Its name.
+        symbol: How it is written on the page.
+        link: How a link writes it.
+        option: Its value in the list of choices.
+        k: Its cutoff; None where it has none.
+        max_k: The largest that it can have.
+        summary: What it measures, in one sentence.
+    """
+
+    name: str
+    symbol: str
+    link: str
+    option: str
+    k: int | None
+    max_k: int
+    summary: str
+
+
+class DisagreeData(TypedDict):
+    """The question, and what answers it.
+
+    Attributes:
+        notes: What was ignored in the link.
+        link: The parameters of its link.
+        own_parameters: Those that the page sets in its address, or takes away.
+        looks: Those of `LOOKS` that are on.
+        present: For the presenter's bar.
+        rooms: For the part in which a class is asked.
+        a: The one metric.
+        b: The other one.
+        metrics: The elements of the list of choices.
+        grades: The grades that are asked about, a digit each; empty where it is those of the board.
+        level: The lowest grade that counts as relevant.
+        max_level: The highest that it can be.
+        n: How many results there are.
+        relevant: How many of them are relevant.
+        sizes: The fewest and the most results there can be.
+        board: The judgments of the board, in a line.
+        board_size: How many results it has.
+        has_grades: Whether results are graded.
+        pair: The number of the pair of orders, from 1; 0 where there is none.
+        has_more: Whether there is another one after it.
+        view: The elements of the answer.
+    """
+
+    notes: list[str]
+    link: dict[str, str]
+    own_parameters: list[str]
+    looks: list[str]
+    present: PresentData
+    rooms: RoomData
+    a: MetricData
+    b: MetricData
+    metrics: list[Element]
+    grades: str
+    level: int
+    max_level: int
+    n: int
+    relevant: int
+    sizes: tuple[int, int]
+    board: str
+    board_size: int
+    has_grades: bool
+    pair: int
+    has_more: bool
+    view: list[Child]
+
+
 def disagree_data(
     question: Question, session: Session, notes: Sequence[str], looks: Collection[str] = ()
-) -> dict[str, Any]:
+) -> DisagreeData:
     """Everything that the page shows.
 
     Args:
@@ -61,23 +135,23 @@ def disagree_data(
         | question.link
         | dict.fromkeys(looks, "1"),
         "looks": list(looks),
-        "bar": without_board(present="present" in looks, pair=pair, more=more),
-        "room": _class_question_data(question, orders, present="present" in looks),
-        "ours": _OURS,
+        "present": without_board(present="present" in looks, pair=pair, more=more),
+        "rooms": _class_question_data(question, orders, present="present" in looks),
+        "own_parameters": _OWN_PARAMETERS,
         "a": _metric_data(question.a, board.n),
         "b": _metric_data(question.b, board.n),
         "metrics": _render_metric_choices(question),
-        "of": question.link.get("of", ""),
+        "grades": question.link.get("of", ""),
         "level": question.level,
-        "levels": board.top,
+        "max_level": board.top,
         "n": board.n,
         "relevant": board.ranking.relevant,
-        "sizes": [RESULT_COUNTS[0], RESULT_COUNTS[-1]],
-        "boards": session.desk.visible[0].n,
+        "sizes": (RESULT_COUNTS[0], RESULT_COUNTS[-1]),
+        "board_size": session.desk.visible[0].n,
         "board": _describe_judgments(session.desk.visible[0]),
-        "graded": board.top > 1,
+        "has_grades": board.top > 1,
         "pair": pair,
-        "more": more,
+        "has_more": more,
         "view": flat(_render_answer(question, found, links, board)),
     }
 
@@ -204,25 +278,27 @@ def _render_value(one: Mapping[str, Any]) -> Element:
     )
 
 
-def _class_question_data(question: Question, orders: Sequence[Board], *, present: bool) -> dict[str, Any]:
+def _class_question_data(question: Question, orders: Sequence[Board], *, present: bool) -> RoomData:
     """Data for asking a class which of the two orders each metric prefers."""
     metrics = (question.a, question.b)
     k = max(metric.cutoff or orders[0].n for metric in metrics) if orders else 1
     words = "Two orders of the same results: A is the first, B the second."
     asked = preference_question(orders, k, metrics, words) if orders else None
     return {
-        "present": present,
-        "predict": False,
+        "is_presenting": present,
+        "is_predicting": False,
         "metric": question.a.name,
-        "ask": [one["name"] for one in asked["metrics"]] if asked else [],
-        "given": "preference",
+        "metrics_to_ask": [one["name"] for one in asked["metrics"]] if asked else [],
+        "question_kind": "preference",
         "page": "disagree",
         "question": asked,
     }
 
 
 _LOOKED_AT = {*LOOKS, "reveal"}
-_OURS = sorted({*PARAMETERS, *permalink.NAMES} | {board.id for desk in CATALOGUE.values() for board in desk.boards})
+_OWN_PARAMETERS = sorted(
+    {*PARAMETERS, *permalink.NAMES} | {board.id for desk in CATALOGUE.values() for board in desk.boards}
+)
 """The parameters of the address that this page sets or takes away."""
 
 
@@ -234,14 +310,14 @@ def _link_to_order(desk: Desk, fresh: Desk, board: Board, metric: Metric) -> dic
     return permalink.write(changed, fresh)
 
 
-def _metric_data(metric: Metric, n: int) -> dict[str, Any]:
+def _metric_data(metric: Metric, n: int) -> MetricData:
     return {
         "name": metric.name,
         "symbol": describe_metric(metric),
         "link": str(metric),
-        "written": _format_without_cutoff(metric),
+        "option": _format_without_cutoff(metric),
         "k": metric.cutoff,
-        "most": n,
+        "max_k": n,
         "summary": metric.summary,
     }
 

@@ -1,7 +1,7 @@
 """Elements as Python describes them: what is on the page as a value, which the browser draws in place.
 
 An element is a list: its tag with classes, its attributes, its children. Text is text, whatever is in it.
-``irviz/ui/view/described.js`` makes of it what ``view.js`` draws; there a node stays for the same `key`, or
+``irviz/ui/view/description.js`` makes of it what ``view.js`` draws; there a node stays for the same `key`, or
 for the next of the same tag, and with it the focus and where it is scrolled to.
 """
 
@@ -10,8 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
+from irviz.lenses.formatting import format_short
 from irviz.views.mathml import mathml
-from irviz.views.numbers import format_difference, format_short
+from irviz.views.numbers import format_difference
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -33,7 +34,7 @@ def h(selector: str, /, *children: Child, **props: object) -> Element:
         props: Attributes, with ``_`` for ``-`` and at the end of Python's own words; None is none, and of
             True and False those with a ``-`` in their names are written as words. Besides: ``class_``, more
             classes; ``style``, a mapping; ``key``, by which it is found again among its siblings; ``say``,
-            what Python or the page is told when it is pressed or changed (`described.js`); ``covered``, the
+            what Python or the page is told when it is pressed or changed (`description.js`); ``covered``, the
             attributes instead while the values beyond the cutoff are covered; ``scrolls``, whether it can be
             reached by keys while it can be scrolled; ``outward``, a link to the dashboard as others open it:
             the value of a field, or where an ``a`` leads.

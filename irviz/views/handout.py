@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 from urllib.parse import urlencode
 
 from irviz.scenarios.catalogue import CATALOGUE
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
     from irviz.state.desk import Desk
     from irviz.views.elements import Child, Element
+    from irviz.views.part import PartData
 
 _FIRST = "predict first"
 """What starts with a prediction is called so; to lock that is another thing."""
@@ -39,7 +40,7 @@ _OF_PAIRS = ("tools", "example", "kinds", "nav", "share", "talk", "move", "judge
 """What there is to hide or to lock where two lists are; they are not predicted."""
 
 
-def handout_data(session: Session, chosen: Mapping[str, bool], given: tuple[str, ...] = ()) -> dict[str, Any]:
+def handout_data(session: Session, chosen: Mapping[str, bool], given: tuple[str, ...] = ()) -> PartData:
     """The page's elements.
 
     Args:
@@ -156,7 +157,7 @@ def _render_tick(name: str, words: Mapping[str, str], desk: Desk, given: tuple[s
 
 def _render_box(name: str, label: str, about: str = "", *, on: bool, fixed: bool) -> Element:
     more = about and h("span.ix-caption.ix-handout-about", about)
-    box = h("input", type="checkbox", name=name, checked=on, disabled=fixed, say={"do": "set"})
+    box = h("input", type="checkbox", name=name, checked=on, disabled=fixed, say={"do": "tick"})
     return h("label.ix-handout-tick", box, h("span", label, more), key=name)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 from urllib.parse import urlencode
 
 from irviz.lessons.blind_spots import lines, list_unlocked_lines
@@ -13,11 +13,13 @@ from irviz.views.elements import h
 from irviz.views.tiles import render_legend, render_tiles, tiles_data
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Sequence
 
     from irviz.lessons.blind_spots import Line, Value
     from irviz.lessons.study import Study
     from irviz.views.elements import Element
+    from irviz.views.part import PartData
+    from irviz.views.tiles import TilesData
 
 
 def progress_parameters(study: Study) -> dict[str, str]:
@@ -36,7 +38,7 @@ def lesson_link(place: Place, study: Study) -> str:
     return f"./learn?{urlencode({**place.link, **progress_parameters(study)})}"
 
 
-def hides_data(study: Study) -> dict[str, Any]:
+def hides_data(study: Study) -> PartData:
     """The page's elements, and what it writes into the address.
 
     Args:
@@ -55,7 +57,7 @@ def hides_data(study: Study) -> dict[str, Any]:
                 h("a.ix-button", "All lessons", href=to["learn"]),
             ),
         ],
-        "address": [progress_parameters(study), ["done", "solved"]],
+        "address": (progress_parameters(study), ["done", "solved"]),
     }
 
 
@@ -119,7 +121,7 @@ def _render_line(line: Line) -> Element:
     )
 
 
-def _render_side(line: Line, which: int, lists: Sequence[Mapping[str, Any]]) -> Element:
+def _render_side(line: Line, which: int, lists: Sequence[TilesData]) -> Element:
     """One of the two sides of a line: its lists, and what the metrics make of them."""
     return h(
         "div.ix-stack.ix-hides-side",
@@ -142,7 +144,7 @@ def _render_value(value: Value, which: int) -> Element:
     )
 
 
-def _lists_of_sides(line: Line) -> Iterator[list[dict[str, Any]]]:
+def _lists_of_sides(line: Line) -> Iterator[list[TilesData]]:
     """The lists of both sides."""
     graded = any(grade > 1 for side in line.sides for grades in side for grade in grades)
     for which, (side, label) in enumerate(zip(line.sides, line.labels, strict=True)):

@@ -97,7 +97,7 @@ def terms(words: str, seen: set[str]) -> str:
 @cache
 def _forms_of_words() -> dict[str, str]:
     """How words are written, the longest first, and which they are."""
-    forms = {form: one["id"] for one in all_words()["all"] for form in one["forms"]}
+    forms = {form: one["id"] for one in all_words()["words"] for form in one["forms"]}
     return dict(sorted(forms.items(), key=lambda one: -len(one[0])))
 
 

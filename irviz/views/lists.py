@@ -6,7 +6,7 @@ With the lessons is what one can do: how it may be shown, and fresh questions to
 from __future__ import annotations
 
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, NotRequired, TypedDict
 from urllib.parse import urlencode
 
 from irviz.lessons.challenge import LEVELS, challenges, format_moves
@@ -15,20 +15,85 @@ from irviz.lessons.mastery import describe, is_graded, kinds_of, subjects
 from irviz.metrics import METRICS
 from irviz.views.check import question_data, render_question
 from irviz.views.elements import h
-from irviz.views.first import first_link
+from irviz.views.first_minute import first_link
 from irviz.views.hides import end_of_course_links
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Mapping, Sequence
 
     from irviz.lessons.challenge import Challenge
     from irviz.lessons.lesson import Lesson
+    from irviz.lessons.mastery import Review
     from irviz.lessons.study import Study
     from irviz.views.elements import Child, Element
+    from irviz.views.part import Evidence
 
 
-def lessons_data(study: Study) -> dict[str, Any]:
-    """The page Learn; what of it only the browser knows stands where an element ``ix:`` is."""
+class SubjectData(TypedDict):
+    """A metric, or what belongs to none, with the abilities by which one shows that one can do it.
+
+    Attributes:
+        name: The metric's name; may be empty.
+        title: What it is called.
+        predicted: Those of predicting it.
+        computed: Those of computing it.
+        reached: The steps and challenges in which it is brought somewhere.
+        apart: Those of telling it apart from what one may believe.
+    """
+
+    name: str
+    title: str
+    predicted: Sequence[str]
+    computed: Sequence[str]
+    reached: Sequence[str]
+    apart: Sequence[str]
+
+
+class MasteryData(TypedDict):
+    """What can be shown of each metric; what has been is known to the browser alone.
+
+    Attributes:
+        subjects: The metrics.
+        labels: What can be reviewed, in words, by ability.
+        graded: What of that needs grades.
+    """
+
+    subjects: list[SubjectData]
+    labels: dict[str, str]
+    graded: list[str]
+
+
+class LessonsData(TypedDict):
+    """The page Learn.
+
+    Attributes:
+        link: The parameters of its link.
+        view: Its elements; what of it only the browser knows stands where an element ``ix:`` is.
+        has_next_step: Whether there is a step to go on with.
+        mastery: What can be shown of each metric.
+        review_questions: Those of an open review.
+        review_length: How many it has.
+        evidence: What the answers in it show.
+    """
+
+    link: dict[str, str]
+    view: list[Element]
+    has_next_step: bool
+    mastery: MasteryData
+    review_questions: NotRequired[list[Element]]
+    review_length: NotRequired[int]
+    evidence: NotRequired[Evidence]
+
+
+class ChallengesData(TypedDict):
+    """The list of all challenges: the parameters of its link, and its elements."""
+
+    link: dict[str, str]
+    view: list[Element]
+
+
+def lessons_data(study: Study) -> LessonsData:
+    """The page Learn."""
     every, to = [*lessons().values()], end_of_course_links(study)
     minutes = sum(one.minutes for one in every)
     following = next((one for one in every if not study.progress.is_finished(one.id)), None)
@@ -37,7 +102,7 @@ def lessons_data(study: Study) -> dict[str, Any]:
     hides = h("a.ix-button", "What each metric hides", href=to["hides"], data_testid="to-hides")
     words = "The final check: twelve questions"
     check = h("a.ix-button", words, href=to["check"], data_testid="to-check")
-    return {
+    data: LessonsData = {
         "link": study.link,
         "view": [
             h("p.ix-notice", study.note, role="alert", data_kind="wrong"),
@@ -56,10 +121,12 @@ def lessons_data(study: Study) -> dict[str, Any]:
             ),
             h("section.ix-stack", h("h2.ix-h3", "At the end"), h("div.ix-line", hides, check), aria_label="At the end"),
         ],
-        "onwards": study.next_place is not None,
+        "has_next_step": study.next_place is not None,
         "mastery": mastery_data(),
-        **_review_data(study),
     }
+    if study.review is not None:
+        _add_review(data, study, study.review)
+    return data
 
 
 def _render_continue_link(study: Study) -> Element:
@@ -123,14 +190,8 @@ def _render_entry(name: str, words: Iterable[Child], go: Mapping[str, str], **st
 
 
 @cache
-def mastery_data() -> dict[str, Any]:
-    """What can be shown of each metric; what has been is known to the browser alone.
-
-    Returns:
-        ``subjects``: for each metric its ``name``, its ``title``, and by way which abilities show it, or of
-        ``reached`` which steps and challenges do. ``words``: what can be reviewed, by ability.
-        ``graded``: what of that needs grades.
-    """
+def mastery_data() -> MasteryData:
+    """What can be shown of each metric."""
     found = subjects()
     asked = [name for one in found for name in (*one.predicted, *one.computed, *one.apart)]
     return {
@@ -145,28 +206,23 @@ def mastery_data() -> dict[str, Any]:
             }
             for one in found
         ],
-        "words": {name: describe(name) for name in asked if kinds_of(name)},
+        "labels": {name: describe(name) for name in asked if kinds_of(name)},
         "graded": [*filter(is_graded, asked)],
     }
 
 
-def _review_data(study: Study) -> dict[str, Any]:
-    """The questions of a review, as those of the check; the last one is open where it is not answered."""
-    review = study.review
-    if review is None:
-        return {}
+def _add_review(data: LessonsData, study: Study, review: Review) -> None:
+    """Add the questions of a review, as those of the check; the last one is open where it is not answered."""
     asked, said = review.questions, (*review.said, None)
-    return {
-        "review": [
-            render_question(question_data(one, answer, study), at, len(asked), "Done")
-            for at, (one, answer) in enumerate(zip(asked, said, strict=False))
-        ],
-        "of": len(asked),
-        "evidence": ["review", asked[0].prompt, len(review.said), review.evidence],
-    }
+    data["review_questions"] = [
+        render_question(question_data(one, answer, study), at, len(asked), "Done")
+        for at, (one, answer) in enumerate(zip(asked, said, strict=False))
+    ]
+    data["review_length"] = len(asked)
+    data["evidence"] = ("review", asked[0].prompt, len(review.said), review.evidence)
 
 
-def challenges_data(study: Study) -> dict[str, Any]:
+def challenges_data(study: Study) -> ChallengesData:
     """The list of all challenges."""
     every, done = [*challenges().values()], study.solved
     share = len(done) / len(every)

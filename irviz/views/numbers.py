@@ -5,6 +5,7 @@ from __future__ import annotations
 from math import isnan
 from typing import TYPE_CHECKING, NamedTuple
 
+from irviz.lenses.formatting import format_short
 from irviz.metrics.rounding import format_rounded
 
 if TYPE_CHECKING:
@@ -18,15 +19,6 @@ def format_decimal(value: float | None) -> str:
     ('0.543', '−0.500', 'none')
     """
     return "none" if value is None or isnan(value) else format_rounded(value).replace("-", "−")
-
-
-def format_short(value: float) -> str:
-    """A number as short as it is exact: a whole one without decimals.
-
-    >>> format_short(3.0), format_short(0.25)
-    ('3', '0.250')
-    """
-    return f"{int(value)}".replace("-", "−") if float(value).is_integer() else format_decimal(value)
 
 
 def choose_column_format(values: Iterable[float]) -> Callable[[float], str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from math import isnan
-from typing import TYPE_CHECKING, Any, NotRequired, TypedDict
+from typing import TYPE_CHECKING, NotRequired, TypedDict
 from urllib.parse import urlencode
 
 from irviz.lenses.explanation import explain
@@ -22,7 +22,7 @@ from irviz.state.predictions.prediction import mark_prediction
 
 if TYPE_CHECKING:
     from irviz.lessons.check.check import Finding
-    from irviz.state.predictions.prediction import Mark
+    from irviz.state.predictions.prediction import Guess, Mark
     from irviz.state.session import Session
 
 
@@ -30,35 +30,83 @@ MAX_EXPLAINED_GUESSES = 2
 """Of so many guesses each is told what it would follow from; of more, it is told beside the tally."""
 
 
-class Told(TypedDict):
+class MarkData(TypedDict):
+    """How the prediction of one metric was marked.
+
+    Attributes:
+        is_right: Whether it was right.
+        explanation: Of a miss, what happened and why, ending with the misconceptions; else empty.
+        misconceptions: Those that the answer would follow from, in words; may be empty.
+        answer: What was predicted: a direction or a value.
+        before: The value before the change.
+        error: How far a predicted value was off.
+    """
+
+    is_right: bool
+    explanation: str
+    misconceptions: str
+    answer: Guess
+    before: float | None
+    error: float | None
+
+
+class BeliefData(TypedDict):
+    """A misconception that answers fitted.
+
+    Attributes:
+        belief: What one would believe.
+        instead: What is so.
+        frequency: How many answers fitted it, in words.
+        step: The step of the course that shows what is so; left out where it cannot be opened.
+        address: Where that step is.
+    """
+
+    belief: str
+    instead: str
+    frequency: str
+    step: NotRequired[str]
+    address: NotRequired[str]
+
+
+class Practice(TypedDict):
+    """A change to practise.
+
+    Attributes:
+        metric: The metric that is asked about.
+        change: The change in words.
+        k: The cutoff that it leads to, or
+        boards: by query, the board that it leads to.
+    """
+
+    metric: str
+    change: str
+    k: NotRequired[int]
+    boards: NotRequired[dict[str, str]]
+
+
+class PredictionsData(TypedDict):
     """Data for the predictions on a page.
 
     Attributes:
-        told: Whether the curves are, since the last change was predicted.
-        marks: How the prediction of the last action was marked, by metric: what was ``said``, what it
-            ``was`` before, whether that was ``right``, a ``line`` on a miss that ends with the beliefs
-            it would follow from (``because``), and of a value how far ``off`` it was.
+        marks: How the prediction of the last action was marked, by metric.
         evidence: What the answers to the last action show (`irviz.lessons.mastery`).
         tally: How often predictions have been right, in a line, and which metric is misjudged most.
         counts: By metric: its name, how often it was right, and of how many.
-        beliefs: The misconceptions that answers were those of, with a step of the course that shows
-            what is so.
-        practice: The next change to practise: the board or the cutoff that it leads to, the change in
-            words, and the metric that is asked about; left out where there is none.
-        without: Why there is none though something was missed; empty where there is one.
+        beliefs: The misconceptions that answers were those of.
+        practice: The next change to practise; left out where there is none.
+        no_practice: Why there is none though something was missed; empty where there is one.
     """
 
-    told: bool
-    marks: dict[str, dict[str, Any]]
+    marks: dict[str, MarkData]
     evidence: dict[str, int]
     tally: str
-    counts: list[list[Any]]
-    beliefs: list[dict[str, str]]
-    practice: NotRequired[dict[str, Any]]
-    without: str
+    counts: list[tuple[str, int, int]]
+    beliefs: list[BeliefData]
+    practice: NotRequired[Practice]
+    no_practice: str
 
 
-def predictions_data(current: Session, *, alone: bool) -> Told:
+def predictions_data(current: Session, *, alone: bool) -> PredictionsData:
     """Collect what a page shows of its predictions.
 
     Args:
@@ -66,23 +114,22 @@ def predictions_data(current: Session, *, alone: bool) -> Told:
         alone: Whether nobody has set a task: then there is something to practise.
     """
     tally = current.tally
-    told: Told = {
-        "told": current.desk.told,
+    data: PredictionsData = {
         "marks": marks_data(current),
         "evidence": evidence_of_guesses(current),
-        "tally": tally.words,
-        "counts": [[name, right, right + wrong] for name, right, wrong in tally.counts],
+        "tally": tally.summary,
+        "counts": [(name, right, right + wrong) for name, right, wrong in tally.counts],
         "beliefs": [
             _belief_data(one, links="nav" not in current.desk.off) for one in make_findings(current.answers) if one.held
         ],
-        "without": "",
+        "no_practice": "",
     }
     desk = current.desk
     if not (alone and desk.predict and most_missed_metrics(desk, tally)):
-        return told
+        return data
     found = propose_practice(desk, tally, current.answers)
     if found is None:
-        told["without"] = (
+        data["no_practice"] = (
             "To practise, open a single query."
             if len(desk.visible) > 1
             else (
@@ -90,29 +137,29 @@ def predictions_data(current: Session, *, alone: bool) -> Told:
                 "missed: shuffle it, or open another query."
             )
         )
-        return told
+        return data
     (board,) = found.desk.visible
-    told["practice"] = {
-        "metric": found.metric,
-        "words": found.words,
-        **({"k": found.desk.k} if found.desk.k != desk.k else {"boards": {board.id: board.text}}),
-    }
-    return told
+    data["practice"] = {"metric": found.metric, "change": found.words}
+    if found.desk.k != desk.k:
+        data["practice"]["k"] = found.desk.k
+    else:
+        data["practice"]["boards"] = {board.id: board.text}
+    return data
 
 
-def marks_data(current: Session) -> dict[str, dict[str, Any]]:
+def marks_data(current: Session) -> dict[str, MarkData]:
     """How the prediction of the last action was marked, by metric."""
     if current.before is None or not current.guesses:
         return {}
     marked = mark_prediction(current.guesses, current.before, current.desk, explain)
     return {
         one.outcome.metric: {
-            "right": one.right,
-            "line": f"{one.line} {because}".strip(),
-            "because": because,
-            "said": one.said,
-            "was": None if isnan(one.outcome.before) else one.outcome.before,
-            "off": one.off,
+            "is_right": one.right,
+            "explanation": f"{one.line} {because}".strip(),
+            "misconceptions": because,
+            "answer": one.said,
+            "before": None if isnan(one.outcome.before) else one.outcome.before,
+            "error": one.off,
         }
         for one in marked
         if one.right is not None
@@ -152,19 +199,19 @@ def _explain_wrong_guess(one: Mark, current: Session) -> str:
     )
 
 
-def _belief_data(one: Finding, *, links: bool) -> dict[str, str]:
+def _belief_data(one: Finding, *, links: bool) -> BeliefData:
     """Data for a misconception: how often answers fitted it, and the lesson step that shows it."""
     found = one.misconception
     lesson = lessons()[found.place.lesson]
-    told = {
+    data: BeliefData = {
         "belief": found.belief,
         "instead": found.instead,
-        "held": f"{one.held} of {one.met} {'answer' if one.met == 1 else 'answers'}",
+        "frequency": f"{one.held} of {one.met} {'answer' if one.met == 1 else 'answers'}",
     }
     if not links:
-        return told
+        return data
     return {
-        **told,
-        "words": f"Lesson {lesson.number}, step {found.place.step}: {found.place.lesson_step.title}",
-        "open": f"./learn?{urlencode(found.place.link)}",
+        **data,
+        "step": f"Lesson {lesson.number}, step {found.place.step}: {found.place.lesson_step.title}",
+        "address": f"./learn?{urlencode(found.place.link)}",
     }

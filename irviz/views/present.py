@@ -23,77 +23,127 @@ SKETCHED = 12
 """A sketch shows so many results of a list."""
 
 
+class SketchedList(TypedDict):
+    """An open query with its first results, as `list_cards` gives them, and how many come after those."""
+
+    query: str
+    results: list[dict[str, Any]]
+    more: int
+
+
 class Sketch(TypedDict):
     """A state in small, for who gives the talk.
 
     Attributes:
         link: The text of its link; empty for a step of a lesson.
-        lists: Each open query with its results as `list_cards` gives them, no more than `SKETCHED`, and how many
-            come after those.
+        lists: Each open query with its results.
         k: The cutoff.
         metric: What the chosen metric is called.
-        predict: Whether one predicts first.
-        masked: Whether its values are masked.
+        is_predicting: Whether one predicts first.
+        is_masked: Whether its values are masked.
     """
 
     link: str
-    lists: list[dict[str, Any]]
+    lists: list[SketchedList]
     k: int
     metric: str
-    predict: bool
-    masked: bool
+    is_predicting: bool
+    is_masked: bool
 
 
-class Talk(TypedDict):
+class TaskData(TypedDict):
     """A step of a lesson on the projector, or a challenge.
 
     Attributes:
         title: What it is called.
         number: Which one it is, from 1; 0 for a challenge that a teacher has written.
-        of: How many there are.
-        back: Whether there is one before it, or a lesson.
-        forward: Whether there is one after it, or a lesson.
-        text: Whether its text shows from the start: a challenge is nothing without its goal.
-        lens: Whether it points at what stands below the chart.
-        next: What that is called.
+        count: How many there are.
+        has_previous: Whether there is one before it, or a lesson.
+        has_next: Whether there is one after it, or a lesson.
+        next_title: What that is called.
+        shows_text: Whether its text shows from the start: a challenge is nothing without its goal.
+        shows_lens: Whether it points at what stands below the chart.
     """
 
     title: str
     number: int
-    of: int
-    back: bool
-    forward: bool
-    text: bool
-    lens: bool
-    next: str
+    count: int
+    has_previous: bool
+    has_next: bool
+    next_title: str
+    shows_text: bool
+    shows_lens: bool
 
 
-def present_data(session: Session, study: Study | None = None) -> dict[str, Any]:
+class MetricName(TypedDict):
+    """A metric to walk through."""
+
+    name: str
+    title: str
+
+
+class PresentData(TypedDict):
+    """The bar.
+
+    Attributes:
+        is_presenting: Whether it shows.
+        task: The step of a lesson, or the challenge, that is presented; else None.
+        can_ask_class: Whether there is something to ask a class about.
+        has_notes: Whether the window with the notes can be opened.
+        has_text: Whether there is the text of a task to show.
+        has_lens: Whether there is something below the chart to show.
+        can_save: Whether states can be saved.
+        phone_locks: What is locked where a phone opens the page.
+        state_titles: What the saved states are called, with the titles that are known here.
+        has_untitled: Whether some show lists whose titles are in no link.
+        step_text: What the open step of a lesson says.
+        next_state: What comes next, in small; None where that is not known.
+        file_error: Why the file that was opened last has no saved states; empty where it has.
+        metric: The name of the chosen metric.
+        metrics: Those that there are to walk through.
+    """
+
+    is_presenting: bool
+    task: TaskData | None
+    can_ask_class: bool
+    has_notes: bool
+    has_text: bool
+    has_lens: bool
+    can_save: bool
+    phone_locks: list[str]
+    state_titles: list[str]
+    has_untitled: bool
+    step_text: str
+    next_state: Sketch | None
+    file_error: str
+    metric: str
+    metrics: list[MetricName]
+
+
+def present_data(session: Session, study: Study | None = None) -> PresentData:
     """What the bar needs.
 
     Args:
-        session: Whether it shows, and which metrics there are to walk through. What its saved states are
-            called is said with the titles that are known here; those of own lists are in no link.
+        session: The session.
         study: The open task; a lesson's steps and the challenges are walked through. Where there is
             none, the board is the user's own, and a link may bring saved states to walk through.
     """
     desk = session.desk
     reader = DeckReader(session.catalogue)
     return {
-        "present": desk.present,
-        "talk": talk_of(study) if study else None,
-        "board": not desk.paired,
-        "class": True,
-        "notes": True,
-        "text": study is not None and study.task is not None,
-        "lens": not (desk.paired or "lens" in desk.off),
-        "saves": can_save_states(session, study),
-        "phones": [*list_phone_locks(paired=desk.paired)] if can_save_states(session, study) else [],
-        "names": [reader.describe_link(one.link) for one in desk.deck],
-        "untitled": any(reader.find_example(one.link).id not in PAIRED for one in desk.deck if desk.paired),
-        "prose": study.step.format_prose(desk) if study and study.step and desk.present else "",
-        "next": next_state(session, study),
-        "refused": session.refused,
+        "is_presenting": desk.present,
+        "task": describe_task(study) if study else None,
+        "can_ask_class": True,
+        "has_notes": True,
+        "has_text": study is not None and study.task is not None,
+        "has_lens": not (desk.paired or "lens" in desk.off),
+        "can_save": can_save_states(session, study),
+        "phone_locks": [*list_phone_locks(paired=desk.paired)] if can_save_states(session, study) else [],
+        "state_titles": [reader.describe_link(one.link) for one in desk.deck],
+        "has_untitled": any(reader.find_example(one.link).id not in PAIRED for one in desk.deck if desk.paired),
+        "step_text": study.step.format_prose(desk) if study and study.step and desk.present else "",
+        "next_state": next_state(session, study),
+        "file_error": session.refused,
         "metric": desk.metric,
         "metrics": [{"name": metric.name, "title": metric.title} for metric in desk.metrics],
     }
@@ -104,7 +154,7 @@ def can_save_states(session: Session, study: Study | None = None) -> bool:
     return study is None and (session.desk.paired or session.desk.id in CATALOGUE)
 
 
-def talk_of(study: Study) -> Talk | None:
+def describe_task(study: Study) -> TaskData | None:
     """What the presenter's bar shows of a step or a challenge; None where there is neither."""
     place, challenge = study.place, study.challenge
     if challenge:
@@ -113,24 +163,24 @@ def talk_of(study: Study) -> Talk | None:
         return {
             "title": challenge.title,
             "number": number,
-            "of": len(names),
-            "back": False,
-            "forward": 0 < number < len(names),
-            "text": True,
-            "lens": False,
-            "next": challenges()[names[number]].title if 0 < number < len(names) else "",
+            "count": len(names),
+            "has_previous": False,
+            "has_next": 0 < number < len(names),
+            "shows_text": True,
+            "shows_lens": False,
+            "next_title": challenges()[names[number]].title if 0 < number < len(names) else "",
         }
     if place is None:
         return None
     return {
         "title": place.lesson_step.title,
         "number": place.step,
-        "of": len(lessons()[place.lesson].steps),
-        "back": place.previous_place is not None,
-        "forward": place.next_place is not None,
-        "text": False,
-        "lens": any(point.kind in _OF_LENS for point in place.lesson_step.points),
-        "next": place.next_place.lesson_step.title if place.next_place else "",
+        "count": len(lessons()[place.lesson].steps),
+        "has_previous": place.previous_place is not None,
+        "has_next": place.next_place is not None,
+        "shows_text": False,
+        "shows_lens": any(point.kind in _OF_LENS for point in place.lesson_step.points),
+        "next_title": place.next_place.lesson_step.title if place.next_place else "",
     }
 
 
@@ -165,12 +215,12 @@ def _sketch_desk(desk: Desk, link: str = "") -> Sketch:
         ],
         "k": desk.k,
         "metric": next(one.title for one in desk.metrics if one.name == desk.metric),
-        "predict": desk.predict,
-        "masked": desk.masked,
+        "is_predicting": desk.predict,
+        "is_masked": desk.masked,
     }
 
 
-def without_board(*, present: bool, pair: int, more: bool) -> dict[str, Any]:
+def without_board(*, present: bool, pair: int, more: bool) -> PresentData:
     """What the bar needs where one of several pairs of orders is presented, and no board.
 
     Args:
@@ -178,31 +228,30 @@ def without_board(*, present: bool, pair: int, more: bool) -> dict[str, Any]:
         pair: The number of the pair, from 1; 0 where there is none.
         more: Whether there is another one after it.
     """
-    steps: Talk = {
+    steps: TaskData = {
         "title": f"Pair {pair}",
         "number": 0,
-        "of": 0,
-        "back": pair > 1,
-        "forward": more,
-        "text": False,
-        "lens": False,
-        "next": f"Pair {pair + 1}" if more else "",
+        "count": 0,
+        "has_previous": pair > 1,
+        "has_next": more,
+        "shows_text": False,
+        "shows_lens": False,
+        "next_title": f"Pair {pair + 1}" if more else "",
     }
     return {
-        "present": present,
-        "talk": steps if pair else None,
-        "board": False,
-        "class": pair > 0,
-        "notes": False,
-        "text": False,
-        "lens": False,
-        "saves": False,
-        "phones": [],
-        "names": [],
-        "untitled": False,
-        "prose": "",
-        "next": None,
-        "refused": "",
+        "is_presenting": present,
+        "task": steps if pair else None,
+        "can_ask_class": pair > 0,
+        "has_notes": False,
+        "has_text": False,
+        "has_lens": False,
+        "can_save": False,
+        "phone_locks": [],
+        "state_titles": [],
+        "has_untitled": False,
+        "step_text": "",
+        "next_state": None,
+        "file_error": "",
         "metric": "",
         "metrics": [],
     }

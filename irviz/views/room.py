@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NotRequired, TypedDict
 
 from irviz.lenses import changes
 from irviz.lenses.changes import describe_action
@@ -40,51 +40,124 @@ CURVED = {metric.name: [*metric.range] for metric in PLOTTED}
 """The metrics of the chart, whose values can be asked for, with the lowest and the highest there can be."""
 
 
-def room_data(session: Session, study: Study | None = None) -> dict[str, Any]:
+class CardData(TypedDict):
+    """A result as a phone shows it; `level` is its grade."""
+
+    id: str
+    title: str
+    picture: str
+    level: int
+    relevant: bool
+    judged: bool
+
+
+class BeliefAnswer(TypedDict):
+    """What people believe of a metric, and what they would answer: a direction, and a value if one follows."""
+
+    belief: str
+    said: str
+    to: float | None
+
+
+AskedMetric = TypedDict(
+    "AskedMetric",
+    {
+        "name": str,
+        "title": str,
+        "from": float | None,
+        "to": float,
+        "right": str | int,
+        "reason": str,
+        "range": list[float] | None,
+        "beliefs": list[BeliefAnswer],
+    },
+)
+"""A metric that can be asked about.
+
+``from`` is its value before, None while it is masked; ``right`` what is right: ``"up"``, ``"same"`` or
+``"down"``, of two lists ``"first"``, ``"same"`` or ``"second"``, of a challenge the fewest moves; ``range`` is that
+of its values, None where they cannot be asked for.
+"""
+
+
+class ClassQuestion(TypedDict):
+    """A question as `irviz.rooms.question` reads it.
+
+    Attributes:
+        title: What was searched for.
+        words: What is changed, or compared.
+        before: The results of one board, or list A.
+        after: The results after the change, or list B.
+        cutoff: The cutoff after the change.
+        cutoff_before: The cutoff before it.
+        link: The page of a challenge.
+        metrics: Those that can be asked about.
+    """
+
+    title: str
+    words: str
+    before: list[CardData]
+    after: list[CardData]
+    cutoff: int
+    cutoff_before: int
+    link: NotRequired[str]
+    metrics: list[AskedMetric]
+
+
+class RoomData(TypedDict):
+    """The part of the page in which a class is asked.
+
+    Attributes:
+        is_presenting: Whether one presents.
+        is_predicting: Whether one predicts first.
+        metric: The name of the chosen metric.
+        metrics_to_ask: Those that a lesson asks for.
+        question_kind: The kind of the question that the page has of its own; empty where a change is asked about.
+        page: Tells pages apart that each have a board of their own.
+        question: About the staged change, the two lists or the challenge; None where there is none.
+    """
+
+    is_presenting: bool
+    is_predicting: bool
+    metric: str
+    metrics_to_ask: Sequence[str]
+    question_kind: str
+    page: str
+    question: ClassQuestion | None
+
+
+def room_data(session: Session, study: Study | None = None) -> RoomData:
     """What the part of the page needs in which a class is asked.
 
     Args:
         session: The session, and what is staged on it.
         study: The open task; a step of a lesson says what to predict.
-
-    Returns:
-        ``present`` and ``predict`` say how the page is looked at, ``metric`` which one is chosen, and
-        ``ask`` which a lesson asks for; ``question`` is that of the staged change or of the two lists, or
-        None; ``given`` is its kind where the page has a question of its own, else empty; ``page`` tells
-        pages apart that each have a board of their own.
     """
     desk = session.desk
-    given, page = "", "study" if study else "compare" if desk.paired else "board"
+    kind, page = "", "study" if study else "compare" if desk.paired else "board"
     asked = change_question(desk, session.staged) if session.staged else None
     if study and study.challenge:
-        given, asked = "challenge", challenge_question(study.challenge)
+        kind, asked = "challenge", challenge_question(study.challenge)
     if desk.paired:
-        given = "preference"
+        kind = "preference"
         asked = preference_question(desk.boards, desk.k, desk.metrics, "Two lists for one query, A and B.")
     return {
-        "present": desk.present,
-        "predict": desk.predict,
+        "is_presenting": desk.present,
+        "is_predicting": desk.predict,
         "metric": desk.metric,
-        "ask": study.step.predict if study and study.step else (),
-        "given": given,
+        "metrics_to_ask": study.step.predict if study and study.step else (),
+        "question_kind": kind,
         "page": page,
         "question": asked,
     }
 
 
-def change_question(before: Desk, after: Desk) -> dict[str, Any]:
+def change_question(before: Desk, after: Desk) -> ClassQuestion:
     """A change as a question to a class, with all that there is to know about it.
 
     Args:
         before: The desk as it is.
         after: The desk as the change would leave it.
-
-    Returns:
-        ``title`` (what was searched for), ``words`` (what is changed), ``before`` and ``after`` (the
-        results of one board, each a card), ``cutoff``, ``cutoff_before``, and ``metrics``: for each that can
-        be asked about its ``name``, ``title``, ``from`` (None while it is masked), ``to``, ``right``
-        (``"up"``, ``"same"`` or ``"down"``), ``reason``, the ``range`` of its values (None where they
-        cannot be asked for), and ``beliefs``: what people believe of it, and what they would answer.
 
     Example:
         >>> from irviz.scenarios.cats import CATS
@@ -111,7 +184,7 @@ def change_question(before: Desk, after: Desk) -> dict[str, Any]:
     }
 
 
-def preference_question(lists: Sequence[Board], k: int, metrics: Sequence[Metric], words: str) -> dict[str, Any] | None:
+def preference_question(lists: Sequence[Board], k: int, metrics: Sequence[Metric], words: str) -> ClassQuestion | None:
     """Which of two lists metrics prefer, as a question to a class.
 
     Args:
@@ -121,8 +194,7 @@ def preference_question(lists: Sequence[Board], k: int, metrics: Sequence[Metric
         words: What is to be compared.
 
     Returns:
-        As `change_question` does, with the lists as ``before`` and ``after``; ``right`` is ``"first"``, ``"same"``
-        or ``"second"``. None where no metric has a value for both.
+        None where no metric has a value for both.
 
     Example:
         >>> from irviz.metrics import AP, RR
@@ -133,21 +205,21 @@ def preference_question(lists: Sequence[Board], k: int, metrics: Sequence[Metric
         [('RR@8', 'first'), ('AP@8', 'first')]
     """
     a, b = (one.ranking for one in lists)
-    found: dict[str, dict[str, Any]] = {}
+    found: dict[str, AskedMetric] = {}
     for metric in metrics:
         told = find_preference(metric, a, b, metric.cutoff or k)
-        values = [to_json_number(value) for value in told.values]
-        if None in values:
+        before, after = (to_json_number(value) for value in told.values)
+        if before is None or after is None:
             continue
         # Two that differ by a convention or by their cutoff have one symbol.
         name = metric.name if metric.name not in found else str(told.metric)
         found[name] = {
             "name": name,
             "title": describe_metric(told.metric),
-            "from": values[0],
-            "to": values[1],
+            "from": before,
+            "to": after,
             "right": "same" if told.higher is None else ("first", "second")[told.higher],
-            "reason": _clip_text(Respect((told,)).words, MAX_REASON_CHARACTERS),
+            "reason": _clip_text(Respect((told,)).sentence, MAX_REASON_CHARACTERS),
             "range": None,
             "beliefs": [
                 _belief_data(one, {"up": "second", "same": "same", "down": "first"})
@@ -168,7 +240,7 @@ def preference_question(lists: Sequence[Board], k: int, metrics: Sequence[Metric
     }
 
 
-def challenge_question(challenge: Challenge) -> dict[str, Any]:
+def challenge_question(challenge: Challenge) -> ClassQuestion:
     """A challenge as a question to a class: who solves it, in how many moves.
 
     Args:
@@ -269,7 +341,7 @@ def _count_visible_ranks(here: Board, there: Board, k: int) -> int:
     return min(here.n, MAX_RESULTS, max([8, k + 2, *(rank + 1 for rank in differ)]))
 
 
-def _card_data(board: Board, rank: int) -> dict[str, Any]:
+def _card_data(board: Board, rank: int) -> CardData:
     index = board.order[rank - 1]
     item, grade = board.items[index], board.grades[index]
     return {
@@ -282,13 +354,13 @@ def _card_data(board: Board, rank: int) -> dict[str, Any]:
     }
 
 
-def _metric_changes(before: Desk, after: Desk) -> list[dict[str, Any]]:
+def _metric_changes(before: Desk, after: Desk) -> list[AskedMetric]:
     """What happens to each metric that has a value before and after, and why."""
     rows: Mapping[str, Any] = {row["name"]: row for row in changes.show(after, before)["rows"]}
     covered = before.present and before.masked
     same = before.opened == after.opened
     metrics = {one.name: one for one in after.metrics if one in before.metrics and same}
-    found = []
+    found: list[AskedMetric] = []
     for one in list_outcomes(before, after):
         if one.direction is None or to_json_number(one.after) is None:
             continue
@@ -308,13 +380,13 @@ def _metric_changes(before: Desk, after: Desk) -> list[dict[str, Any]]:
     return found
 
 
-def _beliefs_data(metric: Metric | None, before: Desk, after: Desk) -> list[dict[str, Any]]:
+def _beliefs_data(metric: Metric | None, before: Desk, after: Desk) -> list[BeliefAnswer]:
     """What people believe of a metric, and what they would answer; nothing where that is not known."""
     old, new = ([board.ranking for board in desk.visible] for desk in (before, after))
     return [_belief_data(one) for one in predict_by_beliefs(metric, old, new, before.k, after.k)] if metric else []
 
 
-def _belief_data(one: Expected, ways: Mapping[str, str] | None = None) -> dict[str, Any]:
+def _belief_data(one: Expected, ways: Mapping[str, str] | None = None) -> BeliefAnswer:
     return {
         "belief": one.belief.belief,
         "said": ways[one.way] if ways else one.way,

@@ -7,7 +7,7 @@ from base64 import b64encode
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, TypedDict
 
 from irviz.formats import write_ir_measures_script, write_irviz_script
 from irviz.formats.export import boards, pairs
@@ -34,20 +34,20 @@ class File:
         text: Its contents; of a file that is no text, its bytes in base 64.
         type: Its media type.
         note: What the file cannot say by itself, in a sentence; may be empty.
-        packed: Whether it is no text.
+        is_base64: Whether it is no text.
     """
 
-    what: ClassVar[str] = "file"
+    kind: ClassVar[str] = "file"
     name: str
     text: str
     type: str = "text/plain"
     note: str = ""
-    packed: bool = False
+    is_base64: bool = False
 
     @classmethod
     def of_bytes(cls, name: str, data: bytes, type: str) -> File:  # noqa: A002 - as the field
         """A file that is no text."""
-        return cls(name, b64encode(data).decode(), type, packed=True)
+        return cls(name, b64encode(data).decode(), type, is_base64=True)
 
 
 @dataclass(frozen=True)
@@ -59,7 +59,7 @@ class Script:
         note: What has to be said of it, in a sentence; may be empty.
     """
 
-    what: ClassVar[str] = "script"
+    kind: ClassVar[str] = "script"
     text: str
     note: str = ""
 
@@ -74,7 +74,7 @@ class Picture:
         note: What has to be said of it, in a sentence; may be empty.
     """
 
-    what: ClassVar[str] = "picture"
+    kind: ClassVar[str] = "picture"
     name: str
     drawing: Mapping[str, Any]
     note: str = ""
@@ -89,7 +89,7 @@ class Paper:
         drawing: Its chart.
     """
 
-    what: ClassVar[str] = "paper"
+    kind: ClassVar[str] = "paper"
     sheet: Mapping[str, Any]
     drawing: Mapping[str, Any]
 
@@ -121,15 +121,29 @@ class Group:
     offers: tuple[Offer, ...]
 
 
-def share_menu(groups: Sequence[Group], answer: Mapping[str, Any] | None, *, button: bool = False) -> dict[str, Any]:
-    """What the menu shows.
+class ShareRequest(TypedDict):
+    """What the page asks for: a name for the question, one of the offers, and the parameters of the page's link."""
 
-    Args:
-        groups: What there is to share.
+    id: str
+    kind: str
+    link: Mapping[str, str]
+
+
+class ShareMenu(TypedDict):
+    """The menu.
+
+    Attributes:
+        groups: What there is to share, each a `Group` as a dict.
         answer: To what was asked for last, from `answer_share_request`; None if nothing was.
-        button: Whether it has a button of its own; without, it opens on ``irviz:share``.
     """
-    return {"groups": [_plain(group) for group in groups], "button": button, "answer": answer}
+
+    groups: list[dict[str, Any]]
+    answer: Mapping[str, Any] | None
+
+
+def share_menu(groups: Sequence[Group], answer: Mapping[str, Any] | None) -> ShareMenu:
+    """The menu, with the answer to what was asked for last."""
+    return {"groups": [_plain(group) for group in groups], "answer": answer}
 
 
 _plain = lru_cache(maxsize=64)(asdict)  # on the way of each change
@@ -139,15 +153,15 @@ def answer_share_request(ask: object, make: Callable[[str, Mapping[str, str]], S
     """The answer to a page that asks; None where what it says makes no sense.
 
     Args:
-        ask: ``{"id": a name for this question, "kind", "link": parameters}``.
-        make: As for `share_menu`.
+        ask: A `ShareRequest`, if it makes sense.
+        make: Makes an offer, by its kind and the parameters of the link.
 
     Returns:
-        The question's ``id``, and ``what`` there is with its parts, or a ``fault`` in words.
+        The question's ``id``, and the ``kind`` of what there is with its parts, or a ``fault`` in words.
 
     Example:
         >>> answer_share_request({"id": "1", "kind": "csv", "link": {}}, lambda kind, link: Script(kind))
-        {'id': '1', 'what': 'script', 'text': 'csv', 'note': ''}
+        {'id': '1', 'kind': 'script', 'text': 'csv', 'note': ''}
     """
     if not isinstance(ask, Mapping) or not isinstance(link := ask.get("link"), Mapping):
         return None
@@ -165,7 +179,7 @@ def answer_share_request(ask: object, make: Callable[[str, Mapping[str, str]], S
     except Exception:  # noqa: BLE001 - whatever it is, the menu goes on
         _LOG.exception("What a page asked for could not be made")
         return {"id": number, "fault": "something failed on the server, which has written down why"}
-    return {"id": number, "what": found.what} | asdict(found)
+    return {"id": number, "kind": found.kind} | asdict(found)
 
 
 _WITHOUT_VALUES = {"run", "qrels"}

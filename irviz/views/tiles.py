@@ -2,16 +2,35 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, TypedDict
 
 from irviz.views.elements import h
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Mapping, Sequence
+    from collections.abc import Collection, Iterable, Sequence
 
     from irviz.views.elements import Element
 
 _MEANING = {"✓": "relevant", "·": "not relevant", "?": "judged by nobody"}
+
+
+class TileData(TypedDict):
+    """A tile: its rank, the sign on it, what that says, and how it looks; `is_last` is the one at the cutoff."""
+
+    rank: int
+    mark: str
+    words: str
+    is_relevant: bool
+    is_moved: bool
+    is_last: bool
+
+
+class TilesData(TypedDict):
+    """A list: what it is called, its cutoff, and its tiles."""
+
+    label: str
+    k: int
+    tiles: list[TileData]
 
 
 def tiles_data(  # noqa: PLR0913 - what a list can show
@@ -22,7 +41,7 @@ def tiles_data(  # noqa: PLR0913 - what a list can show
     graded: bool = False,
     unjudged: Collection[int] = (),
     moved: Collection[int] = (),
-) -> dict[str, Any]:
+) -> TilesData:
     """What a list shows.
 
     Args:
@@ -34,7 +53,7 @@ def tiles_data(  # noqa: PLR0913 - what a list can show
         moved: The ranks of the results that are moved.
 
     >>> shown = tiles_data((1, 0), 1)
-    >>> [(one["mark"], one["words"], one["last"]) for one in shown["tiles"]]
+    >>> [(one["mark"], one["words"], one["is_last"]) for one in shown["tiles"]]
     [('✓', 'Rank 1: relevant', True), ('·', 'Rank 2: not relevant', False)]
     """
     return {
@@ -46,16 +65,16 @@ def tiles_data(  # noqa: PLR0913 - what a list can show
                 "mark": _grade_mark(grade, graded=graded, judged=rank not in unjudged),
                 "words": f"Rank {rank}: {_describe_grade(grade, graded=graded, judged=rank not in unjudged)}"
                 f"{', moves' if rank in moved else ''}",
-                "relevant": grade > 0,
-                "moved": rank in moved,
-                "last": rank == k,
+                "is_relevant": grade > 0,
+                "is_moved": rank in moved,
+                "is_last": rank == k,
             }
             for rank, grade in enumerate(grades, 1)
         ],
     }
 
 
-def render_tiles(shown: Mapping[str, Any]) -> Element:
+def render_tiles(shown: TilesData) -> Element:
     """A list that is shown."""
     label, k = shown["label"], shown["k"]
     return h(
@@ -66,7 +85,7 @@ def render_tiles(shown: Mapping[str, Any]) -> Element:
     )
 
 
-def render_legend(lists: Iterable[Mapping[str, Any]]) -> Element:
+def render_legend(lists: Iterable[TilesData]) -> Element:
     """What the marks on such lists stand for."""
     marks = {one["mark"] for shown in lists for one in shown["tiles"]}
     said = ", ".join(f"{mark} {words}" for mark, words in _MEANING.items() if mark in marks)
@@ -75,16 +94,16 @@ def render_legend(lists: Iterable[Mapping[str, Any]]) -> Element:
     return h("p.ix-caption", f"{'. '.join(sentences)}.", data_testid="legend")
 
 
-def _render_tile(one: Mapping[str, Any]) -> Element:
+def _render_tile(one: TileData) -> Element:
     return h(
         "li.ix-tile",
         h("span.ix-said", one["words"]),
         h("span.ix-label", one["rank"], aria_hidden="true"),
         h("b", one["mark"], aria_hidden="true"),
         data_mark=one["mark"],
-        data_relevant=one["relevant"],
-        data_moved=one["moved"],
-        data_last=one["last"],
+        data_relevant=one["is_relevant"],
+        data_moved=one["is_moved"],
+        data_last=one["is_last"],
     )
 
 

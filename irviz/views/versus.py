@@ -5,7 +5,7 @@ The curves of every state of either board that is one move away are there alread
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, TypedDict
 
 from irviz.lenses.unjudged import find_unjudged
 from irviz.lenses.versus import compare_lists
@@ -17,24 +17,62 @@ from irviz.state.pairs.judgments import UNKNOWN, list_outside_grades, read_grade
 from irviz.views.curves import without_nan, without_nan_ahead
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
 
     from irviz.metrics import Ranking
     from irviz.state.desk import Desk
     from irviz.state.session import Session
+    from irviz.views.curves import Curves
 
 
-def versus_data(session: Session) -> dict[str, Any]:
-    """What the component shows, and may be asked to show next.
+class VersusRow(TypedDict):
+    """One metric of the table; `is_plotted` if it has a chart, too."""
 
-    Returns:
-        ``pattern`` is what both boards show, ``curves`` their values by board and metric in full
-        precision, ``fractions`` the same where they are fractions, and ``cuts`` what is said of them
-        at each cutoff: a headline, then a sentence for each respect; ``unjudged`` says what nobody
-        judged, and what that leaves open under the chosen metric at the desk's cutoff, or is empty;
-        ``ahead`` has curves by board, and ``lines`` what is said by pattern, filed as in
-        `irviz.views.curves`.
+    name: str
+    symbol: str
+    title: str
+    meaning: str
+    is_plotted: bool
+
+
+class VersusData(TypedDict):
+    """Two lists side by side.
+
+    Attributes:
+        pattern: What both boards show.
+        k: The cutoff.
+        n: How many ranks there are.
+        paired: True.
+        metric: The chosen metric.
+        rows: The metrics, in order.
+        curves: By board and metric, the values in full precision.
+        fractions: By board and metric, the values as exact fractions where they are known.
+        undefined: Metrics that are undefined on a board, and counted as 0 there.
+        explanations: What is said of the lists at each cutoff: a headline, then a sentence for each respect.
+        unjudged: What nobody judged, and what that leaves open under the chosen metric at the cutoff; may be empty.
+        explanations_ahead: The explanation of each state that is one move away, filed as `curves_ahead`.
+        curves_ahead: By board, as in `irviz.views.curves`.
+        threshold: The lowest grade that counts as relevant.
     """
+
+    pattern: str
+    k: int
+    n: int
+    paired: bool
+    metric: str
+    rows: list[VersusRow]
+    curves: dict[str, Curves]
+    fractions: dict[str, dict[str, list[str | None]]]
+    undefined: list[str]
+    explanations: list[list[str]]
+    unjudged: list[str]
+    explanations_ahead: dict[str, dict[str, list[str]]]
+    curves_ahead: Mapping[str, Mapping[str, Mapping[str, Curves]]]
+    threshold: int
+
+
+def versus_data(session: Session) -> VersusData:
+    """What the component shows, and may be asked to show next."""
     desk = session.desk
     values = compute_curves_by_board(desk)
     plotted = {metric.name for metric in PLOTTED}
@@ -51,7 +89,7 @@ def versus_data(session: Session) -> dict[str, Any]:
                 "symbol": f"{metric.name}@k",
                 "title": metric.title,
                 "meaning": metric.summary,
-                "plotted": metric.name in plotted,
+                "is_plotted": metric.name in plotted,
             }
             for metric in desk.metrics
         ],
@@ -65,10 +103,10 @@ def versus_data(session: Session) -> dict[str, Any]:
             for name, found in values.items()
         },
         "undefined": list(find_undefined(desk.metrics, desk.boards)),
-        "cuts": [_explain_difference(desk, k) for k in range(1, desk.n + 1)],
+        "explanations": [_explain_difference(desk, k) for k in range(1, desk.n + 1)],
         "unjudged": _describe_unjudged(desk),
-        "lines": {"graded": _lines_for_neighbours(desk, near)},
-        "ahead": without_nan_ahead(desk, lookahead.look_ahead(desk, near)),
+        "explanations_ahead": {"graded": _lines_for_neighbours(desk, near)},
+        "curves_ahead": without_nan_ahead(desk, lookahead.look_ahead(desk, near)),
         "threshold": desk.threshold,
     }
 

@@ -26,7 +26,7 @@ class Word(TypedDict):
         meaning: What it stands for.
         forms: How prose writes it; one that ends in ``@`` goes on with a cutoff.
         metric: The metric that it is, whose value may be masked by itself; else empty.
-        told: Whether what it comes to may be said although values are masked.
+        is_never_masked: Whether what it comes to may be said although values are masked.
     """
 
     id: str
@@ -34,22 +34,22 @@ class Word(TypedDict):
     meaning: str
     forms: list[str]
     metric: str
-    told: bool
+    is_never_masked: bool
 
 
 class Words(TypedDict):
     """All words.
 
     Attributes:
-        all: In the order of the help. It is shared, so nobody may change it.
-        here: By their ids, what they come to on the board that is open.
+        words: In the order of the help. It is shared, so nobody may change it.
+        values: By their ids, what they come to on the board that is open.
     """
 
-    all: list[Word]
-    here: Mapping[str, str]
+    words: list[Word]
+    values: Mapping[str, str]
 
 
-_TOLD = {"query", "k"}
+_NEVER_MASKED = {"query", "k"}
 """What the page shows although values are masked."""
 
 
@@ -62,14 +62,14 @@ def words_of(desk: Desk | None = None) -> Words:
     Example:
         >>> from irviz.scenarios.catalogue import CATALOGUE
         >>> found = words_of(CATALOGUE["cats"])
-        >>> found["here"]["fp"]
+        >>> found["values"]["fp"]
         '2 pictures (ranks 1 and 3)'
-        >>> next((one["name"], one["forms"][:2]) for one in found["all"] if one["id"] == "nDCG")
+        >>> next((one["name"], one["forms"][:2]) for one in found["words"] if one["id"] == "nDCG")
         ('nDCG, normalised DCG', ['nDCG', 'nDCG@'])
     """
     if desk is None:
-        return {"all": _all_words("document"), "here": {}}
-    return {"all": _all_words(choose_noun(*desk.visible)), "here": list_current_values(desk)}
+        return {"words": _all_words("document"), "values": {}}
+    return {"words": _all_words(choose_noun(*desk.visible)), "values": list_current_values(desk)}
 
 
 @lru_cache(maxsize=16)
@@ -102,7 +102,7 @@ def _make_word(name: str, heading: str, meaning: str, forms: tuple[str, ...], me
         "meaning": meaning,
         "forms": list(dict.fromkeys(one for form in forms for one in (form, _capitalize_first(form)))),
         "metric": metric,
-        "told": name in _TOLD,
+        "is_never_masked": name in _NEVER_MASKED,
     }
 
 

@@ -85,7 +85,7 @@ class Results(Page):
 
     async def drop(self, slot: str) -> None:
         """Take the first file of a place off."""
-        await self.ask(off={"slot": slot, "file": 0})
+        await self.ask(remove={"slot": slot, "file": 0})
 
     async def cut(self, k: int) -> None:
         """Ask for the values at another cutoff."""

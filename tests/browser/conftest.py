@@ -149,7 +149,6 @@ MEDIA = {
 CHANGEABLE = {*MEDIA, "viewport", "permissions"}
 
 
-# Who has been here before is not offered the first minute again (irviz/ui/board/first.js).
 KEEPS = "stay on this machine: this browser reads them, and forgets them with the page."
 
 WITHOUT_A_WORKER = """
@@ -190,6 +189,7 @@ class Hosts:
         return {"text": frame_to_json(frame)}
 
 
+# Who has been here before is not offered the first minute again (irviz/ui/board/first_minute.js).
 BEEN_HERE = "try { localStorage.setItem('irviz-first', 'seen') } catch {}"
 
 

@@ -32,7 +32,7 @@ TOLD = """async ([base, data, step, after]) => {
   const next = link.read(after, data);
   return {
     link: Object.entries(link.write(desk, data)),
-    locks: locks.locksOf(step, link.full(desk), link.full(next), Object.keys(data.fresh), data.locks),
+    locks: locks.locksOf(step, link.full(desk), link.full(next), Object.keys(data.initial_boards), data.locks),
     key: model.key(desk, data),
   };
 }"""

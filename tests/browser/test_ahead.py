@@ -115,7 +115,7 @@ def test_long_list_asks_the_server_and_never_queues_old_ranks(visit: OpenPage) -
 
 SPOIL = """
 window.spoil = (parts) => {
-  for (const states of Object.values(parts.curves?.ahead ?? {})) {
+  for (const states of Object.values(parts.curves?.curves_ahead ?? {})) {
     for (const curves of Object.values(states.relevant)) curves.AP = curves.AP.map(() => 0.123);
   }
   return parts;

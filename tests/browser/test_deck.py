@@ -13,7 +13,7 @@ from playwright.sync_api import expect
 from irviz.pages.menu import MENU
 from irviz.scenarios.catalogue import CATALOGUE
 from irviz.state.deck import DECK_ON_PAGE, MAX_ADDRESS_CHARACTERS, MAX_STATES, SavedState, pack, unpack
-from irviz.state.deck_file import MAX_FILE_BYTES, DeckReader
+from irviz.state.deck_file import MAX_DECK_FILE_BYTES, DeckReader
 from tests.browser.axe import axe
 from tests.browser.explorer import visits
 
@@ -321,7 +321,7 @@ def test_a_broken_file_changes_nothing_and_a_good_one_can_be_taken_back(visit: O
         file_of(good)[:40]: "talk.json: line 1, column 41: it is no JSON, or cut off: Expecting ':' delimiter.",
         file_of(good, version=2): "talk.json: version: it is “2”, and this irviz reads version 1: "
         "open it with the irviz that wrote it.",
-        " " * (MAX_FILE_BYTES + 1): "talk.json: it has 1,000,001 bytes, and saved states have 1,000,000 at most.",
+        " " * (MAX_DECK_FILE_BYTES + 1): "talk.json: it has 1,000,001 bytes, and saved states have 1,000,000 at most.",
         b"\x89PNG\r\n\x1a\n": "talk.json: line 1, column 1: it is no JSON, or cut off: Expecting value.",
     }
     for text, said in refused.items():

@@ -135,7 +135,7 @@ def check(metric: Metric, old: List, new: List) -> None:
         assert told.change == f"{sign}{format_rounded(abs(told.difference))}"
     # The claim has been checked for these lists; it always says the same, which is checked once.
     known = SAID.setdefault((metric, told.claim), told.reason)
-    assert told.reason == known == told.claim.words("picture")
+    assert told.reason == known == told.claim.describe("picture")
     if known is told.reason:
         case = Case(old, new, told.difference)
         assert is_true(metric.name, told.reason, case), (old, new, told.line)

@@ -32,7 +32,7 @@ def test_the_two_lists_look_alike_to_one_and_differ_for_another(line: Line) -> N
     assert first == pytest.approx(second, abs=1e-9)
     assert line.telling
     assert all(one.difference > 1e-9 for one in line.telling)
-    assert "for both" in line.words
+    assert "for both" in line.text
     assert len(line.sides[0]) == len(line.sides[1])
 
 

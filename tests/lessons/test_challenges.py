@@ -113,12 +113,12 @@ def test_its_words_are_whole(challenge: Challenge) -> None:
         assert "undefined" not in text
         assert 3 <= len(text.split()) <= 45
     assert challenge.title
-    assert challenge.goal.words(challenge.desk)
+    assert challenge.goal.describe(challenge.desk)
 
 
 @EACH
 def test_numbers_that_are_typed_are_those_of_the_goal_or_of_the_last_hint(challenge: Challenge) -> None:
-    known = set(re.findall(r"[\d.]+", f"{challenge.goal} {challenge.goal.words()} 0 1"))
+    known = set(re.findall(r"[\d.]+", f"{challenge.goal} {challenge.goal.describe()} 0 1"))
     texts = (challenge.text, *challenge.hints[:2], challenge.teaches)
 
     assert {number for text in texts for number in find_typed_numbers(text)} <= known

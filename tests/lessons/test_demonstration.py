@@ -57,8 +57,8 @@ def test_it_begins_with_the_board_as_it_is_and_else_with_the_start() -> None:
     way = Demonstration.of(tight, wasted)
     assert way is not None
     assert way.path[0].boards == tight.desk.boards
-    assert way.words.startswith("No way is known from your board")
-    assert not way.play_to(2).words.startswith("No way")
+    assert way.sentence.startswith("No way is known from your board")
+    assert not way.play_to(2).sentence.startswith("No way")
 
 
 def test_a_goal_held_against_the_start_is_not_held_against_the_board_that_it_is_shown_from() -> None:

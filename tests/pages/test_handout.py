@@ -23,6 +23,8 @@ from irviz.views.elements import Element
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from irviz.views.part import PartData
+
 CATS = CATALOGUE["cats"]
 CHANGED = CATS.open("white-cat").replace_boards(CATS.board("white-cat").move(3, 1)).move_cutoff(5)
 DECK = (SavedState("q=white-cat&k=3"),)
@@ -34,9 +36,9 @@ def opened(desk: Desk, owner: str = EXPLORE) -> Visit:
     return Visit({"session": session, "owner": owner}, {})
 
 
-def tick(visit: Visit, name: str, *, on: bool = True) -> dict[str, Any]:
+def tick(visit: Visit, name: str, *, on: bool = True) -> PartData:
     page_data(visit)
-    assert answer(visit, "handout", {"set": {name: on}}) is None
+    assert answer(visit, "handout", {"tick": {name: on}}) is None
     return page_data(visit)
 
 
@@ -48,33 +50,33 @@ def every(one: object) -> Iterator[Any]:
         yield one
 
 
-def boxes(data: dict[str, Any]) -> dict[str, dict[str, Any]]:
+def boxes(data: PartData) -> dict[str, dict[str, Any]]:
     """By name, each box: whether it is ticked and fixed, and what it says."""
     labels = [one for one in every(data["view"]) if one[0] == "label.ix-handout-tick"]
     return {box["name"]: {**box, "words": words[2:]} for _, _, (_, box), words in labels}
 
 
-def opens(data: dict[str, Any]) -> str:
+def opens(data: PartData) -> str:
     """What the link opens; empty where there is none."""
     return next((one[1]["outward"] for one in every(data["view"]) if "outward" in one[1]), "")
 
 
-def place(data: dict[str, Any]) -> str:
+def place(data: PartData) -> str:
     return opens(data).partition("?")[0]
 
 
-def link(data: dict[str, Any]) -> dict[str, str]:
+def link(data: PartData) -> dict[str, str]:
     """The parameters of the link."""
     return dict(parse_qsl(urlsplit(opens(data)).query))
 
 
-def said(data: dict[str, Any], begin: str) -> str:
+def said(data: PartData, begin: str) -> str:
     """The line that begins so; empty where there is none."""
     lines = (child for one in every(data["view"]) for child in one[2:])
     return next((line for line in lines if str(line).startswith(begin)), "")
 
 
-def is_on_a_wall(data: dict[str, Any]) -> bool:
+def is_on_a_wall(data: PartData) -> bool:
     return any(one[1].get("say") == {"back": True} for one in every(data["view"]))
 
 
@@ -192,9 +194,9 @@ def test_whoever_locks_dragging_locks_the_order_and_reads_so() -> None:
 def test_an_answer_that_is_late_takes_nothing_back() -> None:
     """What is ticked comes as a whole, since the page may have more to say before it is answered."""
     visit = opened(CHANGED)
-    answer(visit, "handout", {"set": {"sort": True, "move": True}})
+    answer(visit, "handout", {"tick": {"sort": True, "move": True}})
     assert link(page_data(visit))["off"] == "move"
-    answer(visit, "handout", {"set": {"sort": False, "move": False, "cut": True}})
+    answer(visit, "handout", {"tick": {"sort": False, "move": False, "cut": True}})
     assert link(page_data(visit))["off"] == "cut"
 
 
@@ -258,7 +260,7 @@ def test_the_way_back_leads_to_the_page_that_is_presented(owner: str, path: str)
 
 @pytest.mark.parametrize(
     "request_",
-    [None, 4, {}, {"back": True}, {"set": "move"}, {"set": {"move": 1}}, {"set": {"nothing": True, 4: True}}],
+    [None, 4, {}, {"back": True}, {"tick": "move"}, {"tick": {"move": 1}}, {"tick": {"nothing": True, 4: True}}],
 )
 def test_what_makes_no_sense_changes_nothing(request_: object) -> None:
     visit = opened(CHANGED)

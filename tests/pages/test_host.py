@@ -155,7 +155,7 @@ def test_the_board_of_the_link_is_shown(link: dict[str, str]) -> None:
     given = {name: frame.data[name] for name in wanted}
     assert given["board"]["link"] == session.link
     for one in (given, wanted):
-        one["board"] = {**one["board"], "to": None}  # one of them is chosen at random
+        one["board"] = {**one["board"], "orders_by_tool": None}  # one of them is chosen at random
     assert given == wanted
     assert {*names(frame)} == BOARD | {"export"}
 
@@ -191,7 +191,7 @@ def test_compare_shows_the_pair_of_its_link() -> None:
 
     board, versus = frame.data["board"], frame.data["versus"]
     assert frame.main[:2] == ("board", "versus")
-    assert board["set"] == "two-feeds"
+    assert board["example"] == "two-feeds"
     assert [one["id"] for one in board["queries"]] == [A, B]
     assert [one["id"] for one in board["examples"]] == list(PAIRED)
     assert board["notes"] == []
@@ -200,7 +200,7 @@ def test_compare_shows_the_pair_of_its_link() -> None:
     assert versus["pattern"] == "011|110"
     assert versus["curves"][B]["P"] == [1.0, 1.0, pytest.approx(2 / 3)]
     assert versus["fractions"][B]["P"][2] == "2/3"
-    head, *lines = versus["cuts"][1]
+    head, *lines = versus["explanations"][1]
     assert re.fullmatch(r"B leads in all \d respects", head)
     assert "P@2, R@2 and F1@2 together prefer B: it has 2 relevant results in the first 2, A 1." in lines
 
@@ -208,7 +208,7 @@ def test_compare_shows_the_pair_of_its_link() -> None:
 def test_a_bad_link_to_compare_shows_the_first_pair_and_says_so() -> None:
     board = Host().open_page("compare", {"set": "nothing", "k": "many"}).data["board"]
 
-    assert board["set"] == "two-engines"
+    assert board["example"] == "two-engines"
     assert len(board["notes"]) == 2
 
 
@@ -333,12 +333,12 @@ def test_a_challenge_is_taken_on_and_one_is_written() -> None:
     assert (written.page, written.left, written.main[0]) == ("challenges", ("author",), "board")
     form = {"goal": "R@3 = 1", "moves": ["drag"]}
     checked = host.handle_message("author", "request", {"check": form, "page": 1, "count": 1})
-    assert checked.data["author"]["answer"] != written.data["author"]["answer"]
+    assert checked.data["author"]["verdict"] != written.data["author"]["verdict"]
     # Who leaves the form finds it again as it was, and the challenge behind it.
     left = host.handle_message("author", "request", {"leave": True})
     assert names(left)[:2] == ["coach", "board"]
     again = host.open_page("write", {}).data["author"]
-    assert again["answer"] == checked.data["author"]["answer"]
+    assert again["verdict"] == checked.data["author"]["verdict"]
 
 
 def test_what_was_done_in_a_lesson_is_kept_beside_a_challenge() -> None:
@@ -417,7 +417,7 @@ def test_what_is_presented_is_handed_out_and_gone_back_to() -> None:
     host = Host()
     host.open_page("explore", {"present": "1", "q": "white-cat"})
     assert "Back to presenting" in str(host.open_page("handout", {}).data["handout"])
-    frame = host.handle_message("handout", "request", {"set": {"cut": True}})
+    frame = host.handle_message("handout", "request", {"tick": {"cut": True}})
     assert "off=example.talk.cut.predict" in str(frame.data["handout"])
     assert host.handle_message("handout", "request", {"back": True}).page == "explore"
     assert "off" not in host.open_page("explore", {}).data["board"]["link"]
@@ -460,7 +460,7 @@ def test_what_is_shared_stays_until_the_page_has_it() -> None:
     host.handle_message("board", "message", message({"do": "cut", "k": 5}))
     host.handle_message("export", "ask", {"id": 7})
     assert answer()["name"] == "irviz-white-cat.csv"
-    host.handle_message("export", "ask", {"had": "1"})
+    host.handle_message("export", "ask", {"received": "1"})
     assert answer() is None
 
 

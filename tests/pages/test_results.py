@@ -60,8 +60,8 @@ def ask(page: Host, /, **request: Any) -> Frame:
 
 def use(page: Host, **request: Any) -> dict[str, Any]:
     """What many queries come to, after a request."""
-    found: dict[str, Any] = shown(ask(page, **(request or {"use": True})))["taken"]
-    return found
+    found: dict[str, Any] = shown(ask(page, **(request or {"use": True})))["results"]
+    return {**found, **found.get("values", {})}
 
 
 def shown(frame: Frame) -> dict[str, Any]:
@@ -82,9 +82,20 @@ def told(data: dict[str, Any]) -> str:
 
 
 def written(data: dict[str, Any]) -> str:
-    parts = ("faults", "next", "understood", "means", "spread", "tested", "all", "said", "shown")
-    layers = (data, data.get("taken", {}), data.get("opened", {}))
-    return "".join(layer.get(part, "") for layer in layers for part in parts)
+    parts = (
+        "faults",
+        "next_step",
+        "summary",
+        "means",
+        "distribution",
+        "comparison",
+        "all_tests",
+        "query_fault",
+        "working",
+    )
+    results = data.get("results", {})
+    layers = (data, results, results.get("values", {}), data.get("open_query", {}))
+    return "".join(layer.get(part, "") for layer in layers for part in (*parts, "working"))
 
 
 def test_the_sample_is_one_click_away(page: Host) -> None:
@@ -97,10 +108,10 @@ def test_the_sample_is_one_click_away(page: Host) -> None:
     assert [row[:2] for row in data["table"]["rows"]] == [
         [query, f"{value:.4f}"] for query, value in zip(wanted.queries, values, strict=True)
     ]
-    assert "paired randomisation test" in data["tested"]
-    assert re.search(r"p = 0\.\d{4}</b>", data["tested"])
+    assert "paired randomisation test" in data["comparison"]
+    assert re.search(r"p = 0\.\d{4}</b>", data["comparison"])
     ways = r"(\d+) queries differ, and all ([\d,]+) ways were counted\."
-    counted = re.search(ways, data["tested"])
+    counted = re.search(ways, data["comparison"])
     assert counted
     assert int(counted[2].replace(",", "")) == 2 ** int(counted[1])
 
@@ -118,7 +129,7 @@ def runs(count: int, better: int) -> dict[str, str]:
 def test_a_p_value_shows_the_digits_that_hold(page: Host) -> None:
     # 45 queries differ, 30 of them in favour of B, for each metric that looks at the first rank.
     paste(page, **runs(60, 30))
-    tested = use(page)["tested"]
+    tested = use(page)["comparison"]
     found = re.search(r"<b>p = (0\.\d{4}) ± (0\.000\d)</b>", tested)
     assert found
     exact = 2 * sum(comb(45, losses) for losses in range(16)) / 2**45
@@ -133,38 +144,39 @@ def test_a_p_value_shows_the_digits_that_hold(page: Host) -> None:
 def test_no_p_value_is_0_or_made_of_nothing(page: Host, count: int) -> None:
     # Run B alone is right on half of the queries: counted with 30, drawn with 40.
     paste(page, **runs(count, count))
-    tested = use(page)["tested"]
+    tested = use(page)["comparison"]
     assert "p = 0.0000" not in tested
     assert "p &lt; 0.0001" in tested
-    tested = use(page, metric="R")["tested"]
+    tested = use(page, metric="R")["comparison"]
     assert "p = 1.0000" in tested
     assert "No query differs, so every way does." in tested
 
 
 def test_files_are_understood_and_taken(page: Host) -> None:
     first = bring(page, "a", "a.run", RUN)
-    assert first["next"] == "a.run: 2 queries. Now the judgments that belong to this run."
-    assert not first["ready"]
+    assert first["next_step"] == "a.run: 2 queries. Now the judgments that belong to this run."
+    assert not first["is_ready"]
     both = bring(page, "qrels", "qrels.txt", QRELS)
-    assert "2 queries with 3 results" in both["understood"]
-    assert both["ready"]
+    assert "2 queries with 3 results" in both["summary"]
+    assert both["is_ready"]
     assert "Means over" not in told(both)
     data = shown(ask(page, use=True))
     assert "Means over 2 queries" in told(data)
     # Who takes a file off has what was taken, until other results are taken.
-    off = shown(ask(page, off={"slot": "a", "file": 0}))
+    off = shown(ask(page, remove={"slot": "a", "file": 0}))
     assert off["slots"][1]["files"] == []
-    assert not off["ready"]
+    assert not off["is_ready"]
     assert "Means over 2 queries" in told(off)
 
 
 def test_markup_is_text(page: Host) -> None:
     paste(page, qrels=QRELS, a=RUN)
     data = shown(ask(page, use=True))
-    assert "<img" not in json.dumps({**data, "slots": [], "taken": {**data["taken"], "table": {}}})
-    opened = shown(ask(page, query=MARKUP))["opened"]
-    assert "<img" not in opened["shown"]
-    assert MARKUP in unescape(opened["shown"])
+    del data["slots"], data["results"]["values"]["table"]
+    assert "<img" not in json.dumps(data)
+    opened = shown(ask(page, query=MARKUP))["open_query"]
+    assert "<img" not in opened["working"]
+    assert MARKUP in unescape(opened["working"])
 
 
 def test_markup_in_a_fault_is_text(page: Host) -> None:
@@ -190,7 +202,7 @@ def test_damage_is_one_line_and_what_was_there_stays(page: Host, qrels: str, run
     data = paste(page, qrels=qrels, a=run)
     assert said in told(data)
     assert 'role="alert"' in data["faults"]
-    assert not data["ready"]
+    assert not data["is_ready"]
     assert MEANS in told(data)
 
 
@@ -210,7 +222,7 @@ def test_the_column_whose_ids_meet_the_judgments_wins_and_another_can_be_chosen(
     def column(data: dict[str, Any]) -> str:
         (table,) = data["slots"][1]["tables"]
         (role,) = [one for one in table["roles"] if one["role"] == "document"]
-        return str(table["names"][role["at"]])
+        return str(table["names"][role["column"]])
 
     assert column(bring(page, "a", "run.csv", PYTERRIER)) == "docno"
     data = bring(page, "qrels", "numbers.csv", "qid,docid,label\n1,4,1\n2,9,1\n")
@@ -248,7 +260,7 @@ def test_a_run_of_strangers_is_a_loud_warning(page: Host) -> None:
     run = "q1 Q0 0b 1 0.9 x\nq1 Q0 0a 2 0.5 x\nq2 Q0 c 1 0.5 x\n"
     data = paste(page, qrels=qrels, a=run)
 
-    assert 'role="alert"' in data["understood"]
+    assert 'role="alert"' in data["summary"]
     assert "Hardly anything is judged" in told(data)
     assert (
         "Run A: none of its 3 results is judged. It has ids such as '0b' and '0a', the judgments such "
@@ -271,10 +283,10 @@ def test_several_runs_are_tested_in_pairs_and_corrected_for_their_number(page: H
     assert "bm25.run" in written(data)
     assert "<img" not in written(data)
     assert "Every metric and every two runs" not in told(data)
-    assert data["taken"]["runs"] == ["A", "B", "C", "two, to compare"]
-    assert data["taken"]["tests"]["label"].startswith("Test every two runs")
+    assert data["results"]["values"]["runs"] == ["A", "B", "C", "two, to compare"]
+    assert data["results"]["values"]["tests"]["label"].startswith("Test every two runs")
 
-    table = use(page, tests=True)["all"]
+    table = use(page, tests=True)["all_tests"]
     assert "Every metric and every two runs" in table
     assert "Of 18 tests some come out small by chance" in table
     heads = ["Difference", "Wins / ties / losses", "95 % interval", "p", "Holm", "t-test", "Holm"]
@@ -302,7 +314,7 @@ def test_several_files_are_runs_beside_each_other(page: Host) -> None:
     assert data["slots"][2]["files"] == ["b.run", "c.run"]
     assert "Run C: c.run" in told(data)
     # Who takes one off moves the others up.
-    data = shown(ask(page, off={"slot": "b", "file": 0}))
+    data = shown(ask(page, remove={"slot": "b", "file": 0}))
     assert data["slots"][2]["files"] == ["c.run"]
     assert "Run B: c.run" in told(data)
     assert not data["faults"]
@@ -318,7 +330,7 @@ def test_more_runs_than_there_are_letters_are_refused_in_a_line(page: Host) -> N
 def test_the_numbers_of_two_runs_are_those_of_the_package(page: Host) -> None:
     data = use(page, sample=True)
     one = make_sample().compare(PLOTTED[-1], 10)
-    said = re.sub("</?b>", "", unescape(data["tested"]))
+    said = re.sub("</?b>", "", unescape(data["comparison"]))
     assert f"{one.interval} is where 95 % of 9,999 bootstrap resamples" in said
     assert f"p = {one.t} paired t-test" in said
 
@@ -330,11 +342,11 @@ def test_the_table_is_sorted_searched_and_has_pages(page: Host) -> None:
     paste(page, qrels=qrels, a=run)
 
     def table(**request: Any) -> dict[str, Any]:
-        found: dict[str, Any] = shown(ask(page, **request))["taken"]["table"]
+        found: dict[str, Any] = shown(ask(page, **request))["results"]["values"]["table"]
         return found
 
     first = table(use=True)
-    assert (len(first["rows"]), first["found"], first["last"]) == (results.ROWS, count, 2)
+    assert (len(first["rows"]), first["row_count"], first["last_page"]) == (results.ROWS, count, 2)
     assert len(table(page=2)["rows"]) == 3
     up, down = table(sort=4), table(sort=4)
     assert (up["page"], up["rows"][0][4]) == (0, "0.5000")
@@ -347,7 +359,7 @@ def test_the_table_is_sorted_searched_and_has_pages(page: Host) -> None:
 def test_more_metrics_are_had_by_choosing_them_and_a_text_that_is_none_is_said(page: Host) -> None:
     assert "Judged@10" not in use(page, sample=True)["means"]
     data = use(page, more=["Judged", "Bpref", "MAP@"])
-    assert data["more"] == ["Judged", "Bpref"]
+    assert data["added_metrics"] == ["Judged", "Bpref"]
     assert "“MAP@” is no metric" in unescape(data["faults"])
     assert "Judged@10" in data["means"]
     # Bpref brings its own cutoff.
@@ -355,8 +367,8 @@ def test_more_metrics_are_had_by_choosing_them_and_a_text_that_is_none_is_said(p
     assert "Bpref@" not in data["means"]
     data = use(page, metric="Bpref")
     assert data["table"]["heads"] == ["Query", "Bpref A", "Bpref B", "B − A", "judged A", "judged B"]
-    assert "Queries by Bpref<" in data["spread"]
-    assert "B against A by Bpref<" in data["tested"]
+    assert "Queries by Bpref<" in data["distribution"]
+    assert "B against A by Bpref<" in data["comparison"]
     means = [f"{mean:.4f}" for mean in collection(page).means("A", 10).values()][-2:]
     assert all(mean in data["means"] for mean in means)
     assert "Bpref" in told(shown(ask(page, query="white cat")))
@@ -398,7 +410,7 @@ def test_two_lists_go_to_compare_and_the_results_stay(page: Host) -> None:
     assert make_key(again.desk) == frame.data["versus"]["pattern"]
     # Explore has its own board still.
     assert "versus" not in page.open_page("explore", {}).data
-    assert "taken" in shown(page.open_page("results", {}))
+    assert "results" in shown(page.open_page("results", {}))
     # From the board of one of them as well.
     ask(page, run="A")
     ask(page, query="white cat")
@@ -424,7 +436,7 @@ def test_single_precision_is_asked_for_where_it_makes_a_difference(page: Host) -
     assert "single precision" not in before
     # MRR: 1, 1 and 0, and then 1/2, 1 and 0.
     assert "0.6667" in before
-    assert shown(ask(page, single=True))["taken"]["means"] == before
+    assert shown(ask(page, single_precision=True))["results"]["values"]["means"] == before
     after = use(page)["means"]
     assert "Scores are compared in single precision, as pytrec_eval" in after
     assert "0.5000" in after
@@ -465,8 +477,8 @@ def test_what_is_shared_are_all_queries_and_on_the_board_the_query(page: Host) -
         [],
         {"paste": {"slot": "nowhere", "text": "x"}},
         {"paste": {"slot": "a", "text": 4}},
-        {"off": {"slot": "a", "file": -1}},
-        {"off": {"slot": "a", "file": 40}},
+        {"remove": {"slot": "a", "file": -1}},
+        {"remove": {"slot": "a", "file": 40}},
         {"column": {"place": "a", "file": "x", "role": "document", "at": 3}},
         {"k": 0},
         {"k": 10**9},
@@ -489,7 +501,8 @@ def test_what_makes_no_sense_changes_nothing(page: Host, request_: Any) -> None:
 
     after = shown(page.handle_message("results", "request", request_))
 
-    after["taken"]["table"]["sort"] = before["taken"]["table"]["sort"]
+    for one in (before, after):
+        del one["results"]["values"]["table"]["sorted_column"]
     assert after == before
 
 
@@ -511,7 +524,7 @@ def test_bytes_are_let_go_once_they_are_not_read_again(page: Host) -> None:
     ask(page, column=chosen)
     gone = weakref.ref(table)
     del table
-    ask(page, off={"slot": "b", "file": 0})
+    ask(page, remove={"slot": "b", "file": 0})
     gc.collect()
     assert gone() is None
 
@@ -521,7 +534,7 @@ def test_what_is_damaged_is_kept_until_it_is_taken_off(page: Host) -> None:
         data = shown(page.add_files("a", [(name, 1, UserFile(b"nonsense\x00"))]))
         assert data["faults"].count("<li>") == 1
         assert shown(page.frame())["faults"] == data["faults"]
-    assert shown(ask(page, off={"slot": "a", "file": 0}))["faults"] == ""
+    assert shown(ask(page, remove={"slot": "a", "file": 0}))["faults"] == ""
 
 
 def test_what_is_brought_where_there_is_no_such_place_changes_nothing(page: Host) -> None:

@@ -76,7 +76,7 @@ def test_work_is_told_as_it_goes_on_and_no_longer(page: Page) -> None:
     assert len(RUN) > MAX_QUICK_BYTES
     page.bring("qrels", "qrels.txt", QRELS)
     assert page.doing() == set()  # what is read in no time
-    assert page.bring("a", "one.run", RUN)["ready"]
+    assert page.bring("a", "one.run", RUN)["is_ready"]
     assert all(re.fullmatch(r"(Reading one\.run|Counting)… \d+ %|", words) for words in page.words)
     shares = [int(words.split()[-2]) for words in page.words if words.startswith("Reading")]
     assert shares == sorted(shares)
@@ -97,22 +97,22 @@ def test_what_is_read_can_be_stopped_and_gone_on_with(page: Page) -> None:
     data = page.bring("a", "one.run", RUN)
     words = "one.run: reading was stopped; go on, or take it off"
     assert words in data["faults"]
-    assert (data["stopped"], data["ready"]) == (True, False)
+    assert (data["is_stopped"], data["is_ready"]) == (True, False)
     assert page.doing() == {"Reading one.run"}
     # It stays stopped, whatever else is brought.
     data = page.bring("about", "titles.csv", b"id,title\ndocument-001,One\n")
     assert (words in data["faults"], page.doing()) == (True, set())
     page.stops = ""
-    data = page.ask(**{"go on": True})
-    assert (data["faults"], data["stopped"], data["ready"]) == ("", False, True)
+    data = page.ask(resume=True)
+    assert (data["faults"], data["is_stopped"], data["is_ready"]) == ("", False, True)
     assert page.doing() == {"Reading one.run", "Counting"}
 
 
 def test_what_was_stopped_and_taken_off_is_forgotten(page: Page) -> None:
     page.stops = "Reading"
-    assert page.bring("a", "one.run", RUN)["stopped"]
-    data = page.ask(off={"slot": "a", "file": 0})
-    assert (data["faults"], data["stopped"]) == ("", False)
+    assert page.bring("a", "one.run", RUN)["is_stopped"]
+    data = page.ask(remove={"slot": "a", "file": 0})
+    assert (data["faults"], data["is_stopped"]) == ("", False)
     assert results.results_of(page.host.visit).stopped == []
 
 
@@ -121,12 +121,12 @@ def test_what_is_counted_can_be_stopped_and_gone_on_with(page: Page) -> None:
     page.stops = "Counting"
     data = page.bring("a", "one.run", RUN)
     assert "Counting was stopped." in data["faults"]
-    assert (data["stopped"], data["ready"]) == (True, False)
+    assert (data["is_stopped"], data["is_ready"]) == (True, False)
     page.words.clear()
-    assert shown(page.host.frame())["stopped"]
+    assert shown(page.host.frame())["is_stopped"]
     assert page.doing() == set()
     page.stops = ""
-    assert page.ask(**{"go on": True})["ready"]
+    assert page.ask(resume=True)["is_ready"]
     assert page.doing() == {"Counting"}
 
 
@@ -135,20 +135,20 @@ def test_what_is_computed_can_be_stopped_and_gone_on_with(page: Page) -> None:
     page.bring("a", "one.run", RUN)
     page.stops = "Computing"
     data = page.ask(use=True)
-    assert "Computing was stopped." in data["taken"]["faults"]
-    assert "means" not in data["taken"]
-    assert data["stopped"]
+    assert "Computing was stopped." in data["results"]["faults"]
+    assert "values" not in data["results"]
+    assert data["is_stopped"]
     page.words.clear()
     # At another cutoff it is another question, and nothing is missed there.
     page.stops = ""
     data = page.ask(k=5)
-    assert (page.doing(), data["stopped"]) == ({"Computing"}, False)
-    assert "Means over 300 queries" in data["taken"]["means"]
+    assert (page.doing(), data["is_stopped"]) == ({"Computing"}, False)
+    assert "Means over 300 queries" in data["results"]["values"]["means"]
     data = page.ask(k=10)
-    assert (page.doing(), data["stopped"]) == (set(), True)
-    data = page.ask(**{"go on": True})
+    assert (page.doing(), data["is_stopped"]) == (set(), True)
+    data = page.ask(resume=True)
     assert page.doing() == {"Computing"}
-    assert "Means over 300 queries" in data["taken"]["means"]
+    assert "Means over 300 queries" in data["results"]["values"]["means"]
 
 
 def test_what_is_shuffled_can_be_stopped_and_the_rest_is_there(page: Page) -> None:
@@ -158,17 +158,17 @@ def test_what_is_shuffled_can_be_stopped_and_the_rest_is_there(page: Page) -> No
     page.stops = "Shuffling"
     page.ask(use=True)
     data = page.ask(tests=True)
-    assert "Shuffling was stopped." in data["taken"]["all"]
-    assert "Means over 40 queries" in data["taken"]["means"]
-    assert data["stopped"]
+    assert "Shuffling was stopped." in data["results"]["values"]["all_tests"]
+    assert "Means over 40 queries" in data["results"]["values"]["means"]
+    assert data["is_stopped"]
     page.words.clear()
-    assert shown(page.host.frame())["stopped"]
+    assert shown(page.host.frame())["is_stopped"]
     assert page.doing() == set()
     page.stops = ""
-    data = page.ask(**{"go on": True})
+    data = page.ask(resume=True)
     assert page.doing() == {"Shuffling"}
-    assert "Every metric" in data["taken"]["all"]
-    assert not data["stopped"]
+    assert "Every metric" in data["results"]["values"]["all_tests"]
+    assert not data["is_stopped"]
 
 
 def test_what_came_before_a_stop_is_stopped_by_nothing(page: Page) -> None:
@@ -233,6 +233,6 @@ def test_a_large_file_is_read_by_another_process_which_can_be_stopped(page: Page
     assert "large.run: reading was stopped" in data["faults"]
     assert page.doing() == {"Reading large.run"}
     page.stops = ""
-    data = page.ask(**{"go on": True})
+    data = page.ask(resume=True)
     assert data["faults"] == ""
-    assert "large.run: 9,000 queries" in data["next"]
+    assert "large.run: 9,000 queries" in data["next_step"]

@@ -165,11 +165,11 @@ class Visitor:
                 self.frame = self.host.handle_message(press.part, kind, press.value)
                 if kind == "ask":
                     self.answers = self.frame.data["export"]["answer"]
-                    self.frame = self.host.handle_message(press.part, kind, {"had": True})
+                    self.frame = self.host.handle_message(press.part, kind, {"received": True})
         self._note_start()
 
     def _say(self, *steps: dict[str, Any], trail: object = None) -> None:
-        message = {"client": "walk", "revision": self.revision, "steps": [*steps], "trail": trail}
+        message = {"client": "walk", "revision": self.revision, "steps": [*steps], "history": trail}
         link = steps[0].get("link") if steps and steps[0]["do"] == "link" else self.link
         self.frame = self.host.handle_message("board", "message", {**message, "link": link or {}})
 
@@ -225,8 +225,8 @@ class Visitor:
             return
         if not self.visited or self.visited[-1] != self.link:
             self.visited.append(self.link)
-        self.examples.add(self.board["set"])
-        if not (self.board["undo"] or self.board["redo"]):
+        self.examples.add(self.board["example"])
+        if not (self.board["undo_link"] or self.board["redo_link"]):
             self.starts[self._task] = self.work
         else:
             self.starts.setdefault(self._task, None)
@@ -241,14 +241,14 @@ class Visitor:
         """Of what undo is undone: the page, its task and its example."""
         assert self.board
         task = self.frame.data.get("coach", {}).get("link", {})
-        return (self.frame.page, str(self.host.visit.owner), self.board["set"], *(f"{at}" for at in task.items()))
+        return (self.frame.page, str(self.host.visit.owner), self.board["example"], *(f"{at}" for at in task.items()))
 
     @property
     def work(self) -> dict[str, str]:
         """What undo brings back: boards, cutoff, scale and conventions."""
         assert self.board
         full = write_full(self.desk)
-        return {name: full[name] for name in ("k", "top", "rel", "by", *self.board["fresh"])}
+        return {name: full[name] for name in ("k", "top", "rel", "by", *self.board["initial_boards"])}
 
 
 # What can be pressed.
@@ -313,8 +313,8 @@ def _said(part: str, element: list[Any], say: Mapping[str, Any]) -> Iterator[Pre
     match say.get("do"):
         case "print" | "copy" | "copyLink":
             return
-        case "set":
-            yield from (request(part, set={props["name"]: value}) for value in (True, False))
+        case "tick":
+            yield from (request(part, tick={props["name"]: value}) for value in (True, False))
         case "look" | "conventions" as do:
             rest = {name: value for name, value in say.items() if name != "do"}
             for value in values:
@@ -334,10 +334,12 @@ def _check_form(data: Mapping[str, Any], draw: random.Random) -> Iterator[dict[s
 
 
 def _task(data: Mapping[str, Any], draw: random.Random) -> Iterator[dict[str, Any]]:
-    yield from ({"hint": True}, {"again": True}, {"finish": True}, {"show": draw.randrange(4)})
-    yield from ({"say": number} for number in range(1, 4))
+    yield from ({"hint": True}, {"restart": True}, {"finish": True}, {"show": draw.randrange(4)})
+    yield from ({"choose": number} for number in range(1, 4))
     yield from (
-        {"go": place} for place in (data.get("back"), data.get("next"), {"lesson": "map", "step": "2"}) if place
+        {"go": place}
+        for place in (data.get("back_link"), data.get("next_link"), {"lesson": "map", "step": "2"})
+        if place
     )
 
 
@@ -353,7 +355,14 @@ def _question(data: Mapping[str, Any], draw: random.Random) -> Iterator[dict[str
 def _results(data: Mapping[str, Any], draw: random.Random) -> Iterator[dict[str, Any]]:
     yield from ({"back": True}, {"sample": True}, {"use": True}, {"k": draw.randint(1, 30)})
     yield from ({"query": query} for query in ("cat in a box", "white cat", "dark cat", "nobody asked"))
-    yield from ({"tests": True}, {"tests": False}, {"single": True}, {"single": False}, {"find": "cat"}, {"page": 1})
+    yield from (
+        {"tests": True},
+        {"tests": False},
+        {"single_precision": True},
+        {"single_precision": False},
+        {"find": "cat"},
+        {"page": 1},
+    )
     yield from ({"metric": "AP@10"}, {"metric": "nDCG@10"}, {"sort": 1}, {"sort": 2}, {"run": "B"})
     yield {"paste": {"slot": "qrels", "text": draw.choice(["q1 0 a 1", "<b>", ""])}}
 
@@ -380,7 +389,7 @@ def _board_steps(visitor: Visitor, draw: random.Random) -> Iterator[list[dict[st
     assert board
     guesses = {}
     if desk.predict and not desk.paired:
-        wanted = visitor.frame.data.get("curves", {}).get("ask") or ALL_NAMES[:6]
+        wanted = visitor.frame.data.get("curves", {}).get("metrics_to_predict") or ALL_NAMES[:6]
         guesses = {"guesses": {name: draw.choice(["up", "same", "down", 0.5]) for name in wanted}}
 
     def boards() -> Iterator[dict[str, Any]]:
@@ -405,12 +414,12 @@ def _board_steps(visitor: Visitor, draw: random.Random) -> Iterator[list[dict[st
     yield [{"do": "conventions", "by": text, **guesses} for text in ("", "gain-exp", Conventions(**by).write())]
     top = draw.randint(1, 5)
     yield [{"do": "scale", "top": top, "threshold": draw.randint(1, top)}, {"do": "scale", "top": 1, "threshold": 1}]
-    yield [{"do": name.split("-")[0], **({"on": name[-1]} if "-" in name else {})} for name in board["to"]]
+    yield [{"do": name.split("-")[0], **({"on": name[-1]} if "-" in name else {})} for name in board["orders_by_tool"]]
     yield [{"do": "example", "id": one["id"]} for one in board["examples"]]
-    first = board["first"] or {}
-    yield [{"do": "link", "link": first[name]} for name in ("begin", "next", "leave") if first.get(name)]
+    first = board["first_minute"] or {}
+    yield [{"do": "link", "link": first[name]} for name in first if name.endswith("_link") and first[name]]
     yield [{"do": "stage", "link": None}, *({"do": "stage", "link": _moved(desk, draw)} for _ in range(desk.present))]
-    if board["saves"]:
+    if board["can_save"]:
         at = draw.randint(0, max(len(desk.deck) - 1, 0))
         label = {"do": "label", "at": at, "name": "<b>", "notes": SECRET, "question": SECRET}
         to = draw.randint(0, max(len(desk.deck) - 1, 0))
@@ -482,13 +491,13 @@ def _wanted(visitor: Visitor) -> dict[str, dict[str, list[Any]]]:
     board = visitor.board
     assert board
     link = visitor.link
-    says = {**board["view"], **link}
+    says = {**board["initial_view"], **link}
     tables = {}
     for query in board["queries"]:
-        order, digits = link.get(query["id"], board["fresh"][query["id"]]).split(".")
+        order, digits = link.get(query["id"], board["initial_boards"][query["id"]]).split(".")
         grades = [0 if digit == "_" else int(digit, 36) for digit in digits]
         ranked = tuple(grades[int(rank) - 1] for rank in order.split("-"))
-        missed = tuple(grade for _, grade in query["below"])
+        missed = tuple(grade for _, grade in query["results_below"])
         if board["paired"]:
             missed += _missed_of_pair(visitor, query["id"])
         tables[query["id"]] = _oracle(ranked, missed, int(says["rel"]), says["by"])
@@ -534,22 +543,22 @@ def check_sentences(visitor: Visitor) -> None:
         return
     data = visitor.frame.data["curves"]
     if before and before.has_same_values(desk):
-        if data["why"]:
-            check_reason(data["why"], before, desk)
+        if data["explanation"]:
+            check_reason(data["explanation"], before, desk)
         for mark in (
             mark_prediction(session.guesses, before, desk, explain) if desk.conventions.undefined != "nan" else ()
         ):
             said = data["marks"].get(mark.outcome.metric)
-            if said and said["right"] != mark.right:
-                raise BrokenError(f"a prediction of {mark.outcome.metric} counts as {said['right']}")
+            if said and said["is_right"] != mark.right:
+                raise BrokenError(f"a prediction of {mark.outcome.metric} counts as {said['is_right']}")
             picture = mark.line.replace(choose_noun(desk.visible[0]), "picture")
             line_is_true(replace(mark, line=picture), mark.said, before, desk)
-    if data["working"]:
-        symbol, *_, value = data["working"].split(" = ")
+    if data["working_line"]:
+        symbol, *_, value = data["working_line"].split(" = ")
         name = symbol.split("@")[0]
         right = _wanted(visitor)[desk.opened][{"MRR": "RR", "MAP": "AP"}.get(name, name)][desk.k - 1]
         if right is None or abs(float(value) - right) > 0.00051:
-            raise BrokenError(f"it says “{data['working']}”, and it is {right}")
+            raise BrokenError(f"it says “{data['working_line']}”, and it is {right}")
 
 
 def check_reason(line: str, before: Desk, desk: Desk) -> None:
@@ -668,7 +677,7 @@ def check_private(visitor: Visitor) -> None:
             if any(state.notes or state.question for state in unpack(packed)):
                 raise BrokenError("the notes of a talk are in a link")
     question = visitor.frame.data.get("rooms", {}).get("question")
-    kind = visitor.frame.data.get("rooms", {}).get("given") or "direction"
+    kind = visitor.frame.data.get("rooms", {}).get("question_kind") or "direction"
     if question and question["metrics"]:
         asked = Question.read({"kind": kind, **question})
         for metric in asked.public()["metrics"]:
@@ -679,17 +688,18 @@ def check_private(visitor: Visitor) -> None:
 # The same again.
 
 _OF_HISTORY = {
-    "board": {"client", "revision", "undo", "redo", "told", "tally", "peek", "notes", "first", "to"},
-    "curves": {"why", "fresh", "told", "marks", "evidence", "tally", "counts", "beliefs", "practice", "without"}
-    | {"ahead", "blank", "lines"},
-    "versus": {"ahead", "blank", "lines"},
+    "board": {"client", "revision", "undo_link", "redo_link", "has_predicted", "tally", "preview_number", "notes"}
+    | {"first_minute", "orders_by_tool"},
+    "curves": {"explanation", "is_untouched", "marks", "evidence", "tally", "counts", "beliefs", "practice"}
+    | {"no_practice", "curves_ahead", "undefined_ahead", "explanations_ahead"},
+    "versus": {"curves_ahead", "explanations_ahead"},
     "challenges": {"view"},
-    "present": {"refused"},
+    "present": {"file_error"},
     "rooms": {"question"},
-    "coach": {"view", "title", "evidence", "answer", "mark", "way", "hint", "counted"},
+    "coach": {"view", "title", "evidence", "reply", "verdict", "shown_move", "hint", "challenge"},
     "export": {"answer"},
     "check": {"view", "begin", "title", "evidence", "address"},
-    "disagree": {"notes", "ours", "board", "boards"},
+    "disagree": {"notes", "own_parameters", "board", "boards"},
 }
 """What hangs on how one has come here, by part."""
 
@@ -748,7 +758,7 @@ def check_undo(visitor: Visitor) -> None:
         return
     before, start = visitor.work, visitor.starts[visitor._task]
     steps = 0
-    while visitor.board["undo"]:
+    while visitor.board["undo_link"]:
         visitor.press(Press("board", "message", {"do": "undo"}))
         steps += 1
         if steps > 300:
@@ -757,7 +767,7 @@ def check_undo(visitor: Visitor) -> None:
         raise BrokenError(f"undone to its end, the board is {visitor.work}, and it began as {start}")
     for _ in range(steps):
         visitor.press(Press("board", "message", {"do": "redo"}))
-    if visitor.work != before and not visitor.board["redo"]:
+    if visitor.work != before and not visitor.board["redo_link"]:
         raise BrokenError(f"undone and done again, the board is {visitor.work}, and it was {before}")
 
 

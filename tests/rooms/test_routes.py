@@ -616,7 +616,7 @@ def test_forgotten_after_three_hours_without_anybody(memory: Play) -> None:
         assert await there() == [200, 200, 200]
         house.steady.now += 2
         assert await there() == [200, 410, 200]
-        house.steady.now += store.IDLE_SECONDS
+        house.steady.now += store.IDLE_ROOM_SECONDS
         assert await there() == [410, 404, 200]  # that there was one is known for an hour
         assert (await house.ask("POST", f"/room/{used.code}", {"do": "end"}, used.host)).status == 410
 
@@ -652,7 +652,7 @@ def test_room_that_has_ended_says_why(play: Play) -> None:
         await later(unused, store.UNUSED_SECONDS)
         assert await says(unused) == (410, "unused", ENDINGS["unused"])
         await house.hub.store.keep_alive([used.code])
-        await later(used, store.IDLE_SECONDS)
+        await later(used, store.IDLE_ROOM_SECONDS)
         assert await says(used) == (410, "idle", ENDINGS["idle"])
         assert (await says(held))[0] == 200
         joined = await house.ask("POST", f"/room/{used.code}/members")

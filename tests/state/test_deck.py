@@ -28,7 +28,7 @@ from irviz.state.deck import (
     remove_state,
     unpack,
 )
-from irviz.state.deck_file import MAX_FILE_BYTES, DeckError, DeckReader, parse_parameters
+from irviz.state.deck_file import MAX_DECK_FILE_BYTES, DeckError, DeckReader, parse_parameters
 from irviz.state.session import Session
 from tests.state.test_locks import MOVED, file_of, told
 
@@ -282,7 +282,7 @@ REFUSED = {
     a_file({"link": "q=white-cat&white-cat=1-1.00"}): (
         "state 1: link: its link is damaged: the order of board 'white-cat' must name each of its 8 items once"
     ),
-    "x" * (MAX_FILE_BYTES + 100_000): "it has 1.1 MB, and saved states have 1 MB at most",
+    "x" * (MAX_DECK_FILE_BYTES + 100_000): "it has 1.1 MB, and saved states have 1 MB at most",
 }
 
 

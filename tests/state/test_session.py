@@ -134,29 +134,29 @@ WALK = (cut(5), boards(white_cat=f"{ORDER}.11011010"), {"do": "hide", "hidden": 
 @pytest.mark.parametrize("back", range(4))
 def test_restarted_server_undoes_and_redoes_as_the_one_before(back: int) -> None:
     before, links = walk(*WALK, *[{"do": "undo"}] * back)
-    trail = {"number": 7, "links": links}
-    told = {**message(cut(9), first=9, client="new", link=links[-1]), "trail": trail}
+    history = {"number": 7, "links": links}
+    told = {**message(cut(9), first=9, client="new", link=links[-1]), "history": history}
     again = start(**links[-1]).receive(told)
 
     assert again.desk == before.desk
     assert ways(again.history) == ways(before.history)
     # The same account once more, or a shorter one, changes nothing.
     assert again.receive(told) is again
-    short = {**told, "trail": {"number": 8, "links": links[-2:]}}
+    short = {**told, "history": {"number": 8, "links": links[-2:]}}
     assert again.receive(short).history == again.history
 
 
 def test_restarted_server_counts_predictions_on() -> None:
     told = {**message(first=1), "revision": 0}
-    again = start(**LINK).receive({**told, "trail": {"number": 7, "links": [], "tally": "AP-3-2.no.RR-5-0"}})
+    again = start(**LINK).receive({**told, "history": {"number": 7, "links": [], "tally": "AP-3-2.no.RR-5-0"}})
     assert again.tally.counts == (("RR", 5, 0), ("AP", 3, 2))
     # What it counts by now is newer than what a tab tells.
-    later = again.receive({**told, "trail": {"number": 8, "links": [], "tally": "P-1-0"}})
+    later = again.receive({**told, "history": {"number": 8, "links": [], "tally": "P-1-0"}})
     assert later.tally == again.tally
 
 
 @pytest.mark.parametrize(
-    "trail",
+    "history",
     [
         7,
         [],
@@ -171,9 +171,9 @@ def test_restarted_server_counts_predictions_on() -> None:
         {"number": 7, "links": [], "tally": ["AP-1-1"]},
     ],
 )
-def test_an_account_that_makes_no_sense_changes_nothing(trail: object) -> None:
+def test_an_account_that_makes_no_sense_changes_nothing(history: object) -> None:
     session = start(**LINK)
-    found = session.receive({**message(first=1), "revision": 0, "trail": trail})
+    found = session.receive({**message(first=1), "revision": 0, "history": history})
     assert found.desk == session.desk
     assert found.history.past == ()
 
@@ -181,7 +181,7 @@ def test_an_account_that_makes_no_sense_changes_nothing(trail: object) -> None:
 def test_what_a_teacher_has_locked_cannot_be_undone_by_an_account() -> None:
     session = start(**LINK, off="judge")
     links = [{**LINK, "white-cat": f"{ORDER}.11111111"}, LINK]
-    told = {**message(first=1), "revision": 0, "trail": {"number": 7, "links": links}}
+    told = {**message(first=1), "revision": 0, "history": {"number": 7, "links": links}}
     assert session.receive(told).history.past == ()
 
 

@@ -133,7 +133,7 @@ def test_what_a_part_says_is_heard_once() -> None:
     shared = say(app, board_message=cut(5), export_ask=asked)["data"]["export"]
     assert shared["answer"]["name"].endswith(".csv")
     # Streamlit keeps what was said, and sends it along with all that comes after.
-    had = say(app, board_message=cut(5), export_ask={"had": "1"})["data"]
+    had = say(app, board_message=cut(5), export_ask={"received": "1"})["data"]
     assert had["export"]["answer"] is None
     assert had["board"]["revision"] == 1
 
@@ -172,7 +172,7 @@ def test_files_that_came_up_are_taken_by_their_names() -> None:
     data = found["data"]["results"]
     assert data["slots"][2]["files"] == ["a.run", "b.run"]
     assert "b.run: expected at most 150 MB" in data["faults"]
-    assert "a.run: 1 query" in data["next"]
+    assert "a.run: 1 query" in data["next_step"]
     assert line.files == {}
 
 

@@ -106,7 +106,7 @@ def test_a_file_comes_up_and_its_bytes_go_once_it_is_read() -> None:
     # What is more than a moment's reading is kept packed, and counted so.
     assert page.bring("a", "one.run", RUN) == ""
     assert 0 < held() < len(RUN)
-    assert page.line.host.frame().data["results"]["ready"]
+    assert page.line.host.frame().data["results"]["is_ready"]
     assert page.line.files == {}
 
 
@@ -188,7 +188,7 @@ def test_files_go_with_their_page_and_with_what_takes_their_place() -> None:
         # what was read of it, and for another file, if that one goes first.
         assert page.bring("a", "one.csv", TABLE) == ""
         assert len(TABLE) < held() < 2 * len(TABLE)
-    page.line.host.handle_message("results", "request", {"off": {"slot": "a", "file": 0}})
+    page.line.host.handle_message("results", "request", {"remove": {"slot": "a", "file": 0}})
     gc.collect()
     assert held() == 0
     page.put(RUN)

@@ -148,11 +148,10 @@ def test_the_form_knows_whether_what_was_checked_is_what_it_says(stored: Stored)
 
     shown = author_data(Writing(draft, checked), session)
     assert json.loads(json.dumps(shown))["draft"]["rows"][0]["metric"] == "RR"
-    assert shown["reads"] == {"good": True, "words": "RR@2 is 1"}
-    stored("author-proved", shown["answer"])
+    assert shown["goal"] == {"is_complete": True, "words": "RR@2 is 1"}
+    stored("author-proved", shown["verdict"])
     other = replace(session, history=session.history.do(session.desk.open("white-cat")))
     for old in (author_data(Writing(draft, checked), other), author_data(Writing(Draft(), checked), session)):
-        [[_, _, words]] = old["answer"]
-        assert "check it again" in words
-    wrong = author_data(Writing(Draft((Row(relation="="),))), session)["reads"]
-    assert wrong == {"good": False, "words": "condition 1 needs a number, such as 0.6, 3/5 or 60%"}
+        assert "check it again" in str(old["verdict"])
+    wrong = author_data(Writing(Draft((Row(relation="="),))), session)["goal"]
+    assert wrong == {"is_complete": False, "words": "condition 1 needs a number, such as 0.6, 3/5 or 60%"}

@@ -149,13 +149,14 @@ def test_whoever_goes_past_a_step_is_told_so_once_and_it_counts_as_skipped() -> 
 @pytest.mark.parametrize(("lesson", "step"), [("recall", "1"), ("recall", "7"), ("relevant", "1")])
 def test_the_presenter_is_told_of_the_step(lesson: str, step: str) -> None:
     study, session, _ = shown(lesson=lesson, step=step)
-    told = present_data(session, study)["talk"]
+    told = present_data(session, study)["task"]
+    assert told
 
     assert told["title"] == lessons()[lesson].steps[int(step) - 1].title
-    assert (told["number"], told["of"]) == (int(step), len(lessons()[lesson].steps))
-    assert told["back"] == ((lesson, step) != ("relevant", "1"))
-    assert told["forward"]
-    assert present_data(session)["talk"] is None
+    assert (told["number"], told["count"]) == (int(step), len(lessons()[lesson].steps))
+    assert told["has_previous"] == ((lesson, step) != ("relevant", "1"))
+    assert told["has_next"]
+    assert present_data(session)["task"] is None
 
 
 def test_presenting_goes_on_from_step_to_step() -> None:

@@ -55,7 +55,7 @@ def test_what_undo_and_each_tab_and_tool_would_show_is_there_already() -> None:
     session = start().receive(message)
     pattern = "01101101"
 
-    ahead = {name: found["graded"] for name, found in curves_data(session)["ahead"].items()}
+    ahead = {name: found["graded"] for name, found in curves_data(session)["curves_ahead"].items()}
 
     assert set(ahead) == {"cat-in-a-box", "white-cat", "dark-cat", MEAN}
     here = ahead["cat-in-a-box"]
@@ -103,14 +103,16 @@ def test_every_example_can_be_sent(name: str) -> None:
 def test_board_is_told_what_its_tools_would_do() -> None:
     data = board_data(start())
 
-    assert data["to"]["ideal"] == {"cat-in-a-box": "2-4-5-7-1-3-6-8.01011010"}
-    assert data["to"]["worst"] == {"cat-in-a-box": "1-3-6-8-2-4-5-7.01011010"}
-    assert data["to"]["reset"] == {"cat-in-a-box": FRESH}
-    order, grades = data["to"]["shuffle"]["cat-in-a-box"].split(".")
+    assert data["orders_by_tool"]["ideal"] == {"cat-in-a-box": "2-4-5-7-1-3-6-8.01011010"}
+    assert data["orders_by_tool"]["worst"] == {"cat-in-a-box": "1-3-6-8-2-4-5-7.01011010"}
+    assert data["orders_by_tool"]["reset"] == {"cat-in-a-box": FRESH}
+    shuffled = data["orders_by_tool"]["shuffle"]
+    assert shuffled is not None
+    order, grades = shuffled["cat-in-a-box"].split(".")
     assert sorted(order.split("-")) == list("12345678")
     assert grades == "01011010"
-    assert data["undo"] is None
-    assert data["redo"] is None
+    assert data["undo_link"] is None
+    assert data["redo_link"] is None
 
 
 def test_board_is_told_every_picture_with_a_title_and_an_alternative_text() -> None:

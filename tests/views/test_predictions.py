@@ -23,7 +23,7 @@ from tests.lessons.believing import BELIEFS, DEEP, MEANS, expects, held, way
 
 if TYPE_CHECKING:
     from irviz.state.desk import Desk
-    from irviz.views.predictions import Told
+    from irviz.views.predictions import PredictionsData
 
 SWAPPED = "2-1-3-4-5-6-7-8.01011010"
 SAID = {"P": "up", "R": "up", "F1": 0.9, "RR": "up", "AP": "same", "nDCG": "down"}
@@ -36,18 +36,18 @@ def predicted(said: dict[str, Any], **link: str) -> Session:
     return start.receive({"client": "page", "revision": 1, "steps": [step], "link": {}})
 
 
-def told(said: dict[str, Any], **link: str) -> Told:
+def told(said: dict[str, Any], **link: str) -> PredictionsData:
     return predictions_data(predicted(said, **link), alone=True)
 
 
 def test_every_miss_has_its_line_with_the_reason() -> None:
     found = told(SAID)
 
-    assert {name: one["right"] for name, one in found["marks"].items()} == {
+    assert {name: one["is_right"] for name, one in found["marks"].items()} == {
         **dict.fromkeys(("P", "R", "F1", "AP", "nDCG"), False),
         "RR": True,
     }
-    lines = {name: one["line"] for name, one in found["marks"].items()}
+    lines = {name: one["explanation"] for name, one in found["marks"].items()}
     assert lines.pop("RR") == ""
     starts = {
         "P": "You said up. P@3 stayed at 0.333: ",
@@ -59,35 +59,35 @@ def test_every_miss_has_its_line_with_the_reason() -> None:
     for name, line in lines.items():
         assert line.startswith(starts[name])
         assert len(line) > len(starts[name]) + 10
-    assert {name: one["was"] for name, one in found["marks"].items()}["AP"] == 0.125
-    assert {name: one["said"] for name, one in found["marks"].items()} == SAID
+    assert {name: one["before"] for name, one in found["marks"].items()}["AP"] == 0.125
+    assert {name: one["answer"] for name, one in found["marks"].items()} == SAID
     json.dumps(found, allow_nan=False)
 
 
 def test_a_single_miss_says_what_it_would_follow_from() -> None:
     belief = MISCONCEPTIONS["p-order"]
 
-    line = told({"P": "up"})["marks"]["P"]["line"]
+    line = told({"P": "up"})["marks"]["P"]["explanation"]
     assert line.endswith(f". Your answer would follow from a belief: “{belief.belief}” {belief.instead}")
     # A value that no belief gives, and a right answer, say nothing more.
     for said in (0.9, "same"):
-        assert "belief" not in told({"P": said})["marks"]["P"]["line"]
-    assert "belief" not in told(SAID)["marks"]["P"]["line"]
+        assert "belief" not in told({"P": said})["marks"]["P"]["explanation"]
+    assert "belief" not in told(SAID)["marks"]["P"]["explanation"]
 
 
 def test_the_tally_is_by_metric_and_by_belief_with_a_step_that_repairs_it() -> None:
     found = told(SAID)
 
     assert found["tally"] == "1 of 6 right."
-    assert found["counts"] == [[name, int(name == "RR"), 1] for name in ("P", "R", "F1", "RR", "AP", "nDCG")]
+    assert found["counts"] == [(name, int(name == "RR"), 1) for name in ("P", "R", "F1", "RR", "AP", "nDCG")]
     first, belief = found["beliefs"][0], MISCONCEPTIONS["p-order"]
     assert first["belief"] == belief.belief
-    assert first["held"] == "1 of 1 answer"
+    assert first["frequency"] == "1 of 1 answer"
     step = belief.place.step
     assert step > 1
-    assert first["words"] == f"Lesson 3, step {step}: Blind to the order, too"
-    assert first["open"] == f"./learn?lesson=precision&step={step}"
-    assert all("open" not in one for one in told(SAID, off="nav")["beliefs"])
+    assert first["step"] == f"Lesson 3, step {step}: Blind to the order, too"
+    assert first["address"] == f"./learn?lesson=precision&step={step}"
+    assert all("address" not in one for one in told(SAID, off="nav")["beliefs"])
 
 
 def test_practice_is_offered_to_who_missed_something_and_has_no_task() -> None:
@@ -96,15 +96,15 @@ def test_practice_is_offered_to_who_missed_something_and_has_no_task() -> None:
     practice = found["practice"]
     assert practice["metric"] == "AP"
     assert practice["boards"].keys() == {"cat-in-a-box"}
-    assert practice["words"].startswith("The picture that was at rank ")
-    assert found["without"] == ""
+    assert practice["change"].startswith("The picture that was at rank ")
+    assert found["no_practice"] == ""
     for other in (
         told({"AP": "up"}),
         predictions_data(predicted({"AP": "same"}), alone=False),
         predictions_data(predicted({"AP": "same"}, predict=""), alone=True),
     ):
         assert "practice" not in other
-        assert other["without"] == ""
+        assert other["no_practice"] == ""
     assert "practice" not in curves_data(predicted({"AP": "same"}), Study())
     assert "practice" in curves_data(predicted({"AP": "same"}))
 
@@ -115,15 +115,15 @@ def test_where_nothing_tells_beliefs_apart_that_is_said() -> None:
     step = {"do": "boards", "boards": {}, "guesses": {"AP": "up"}, "revision": 2}
     found = predictions_data(one.receive({"client": "page", "revision": 2, "steps": [step], "link": {}}), alone=True)
     assert "practice" not in found
-    assert found["without"].startswith("No single change of this list tells apart")
+    assert found["no_practice"].startswith("No single change of this list tells apart")
     mean = {"do": "cut", "k": 4, "guesses": {"AP": "down"}, "revision": 1}
     several = Session.start({"predict": "1", "q": "mean", "k": "3"}, CATALOGUE)
     several = several.receive({"client": "page", "revision": 1, "steps": [mean], "link": {}})
-    assert predictions_data(several, alone=True)["without"] == "To practise, open a single query."
+    assert predictions_data(several, alone=True)["no_practice"] == "To practise, open a single query."
     # Of F1 something is known, and of a metric that is computed in another way, nothing.
     assert told({"F1": "up"})["practice"]["metric"] == "F1"
     other = told({"AP": "down"}, by="ap-hits")
-    assert ("practice" in other, other["without"]) == (False, "")
+    assert ("practice" in other, other["no_practice"]) == (False, "")
 
 
 def test_of_changes_at_random_every_line_and_belief_is_so() -> None:
@@ -137,8 +137,8 @@ def test_of_changes_at_random_every_line_and_belief_is_so() -> None:
             (one,) = mark_prediction({name: said}, before, after, explain)
             line_is_true(one, said, before, after)
             told = marks_data(session)[name]
-            assert told["line"] == f"{one.line} {told['because']}".strip()
-            found = [one for one in MISCONCEPTIONS if quoted(one) in told["because"]]
+            assert told["explanation"] == f"{one.line} {told['misconceptions']}".strip()
+            found = [one for one in MISCONCEPTIONS if quoted(one) in told["misconceptions"]]
             known = before.opened == after.opened and not one.right
             assert {*found} == (believers(name, said, before, after) if known else set())
             named.append({*found})
@@ -172,4 +172,4 @@ def believers(name: str, said: str, before: Desk, after: Desk) -> set[str]:
 def test_without_a_guess_there_is_nothing_to_tell(said: dict[str, Any]) -> None:
     found = told(said)
 
-    assert (found["told"], found["marks"], found["beliefs"]) == (False, {}, [])
+    assert (found["marks"], found["beliefs"]) == ({}, [])

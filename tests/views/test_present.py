@@ -11,7 +11,7 @@ from irviz.scenarios.sample import make_sample
 from irviz.state.deck import SavedState, pack
 from irviz.state.pairs.pair import pair_runs
 from irviz.state.session import Session
-from irviz.views.present import SKETCHED, next_state, present_data, talk_of
+from irviz.views.present import SKETCHED, describe_task, next_state, present_data
 from tests.state.test_locks import told
 
 DECK = (
@@ -35,7 +35,7 @@ def test_what_comes_next_is_the_state_after_the_one_that_is_shown() -> None:
     assert third
     assert [one["link"] for one in (first, second, third)] == [one.link for one in DECK]
     assert (first["k"], first["metric"]) == (5, "Normalised DCG")
-    assert (first["masked"], first["predict"]) == (True, True)
+    assert (first["is_masked"], first["is_predicting"]) == (True, True)
     (row,) = first["lists"]
     white = next(board for board in CATALOGUE["cats"].boards if board.id == "white-cat")
     assert row["query"] == "white cat"
@@ -44,15 +44,15 @@ def test_what_comes_next_is_the_state_after_the_one_that_is_shown() -> None:
     (long,) = second["lists"]
     assert (len(long["results"]), long["more"]) == (SKETCHED, 20 - SKETCHED)
     assert [row["query"] for row in third["lists"]] == ["cat in a box", "white cat", "dark cat"]
-    assert (third["masked"], third["predict"]) == (False, False)
+    assert (third["is_masked"], third["is_predicting"]) == (False, False)
 
 
 def test_a_challenge_says_what_the_next_one_is_called() -> None:
     first, second, *_, last = challenges().values()
     for one, following_title in ((first, second.title), (last, "")):
-        said = talk_of(Study(challenge=one))
+        said = describe_task(Study(challenge=one))
         assert said
-        assert said["next"] == following_title
+        assert said["next_title"] == following_title
 
 
 def test_who_does_not_present_is_sent_no_sketch() -> None:
@@ -63,15 +63,15 @@ def test_who_does_not_present_is_sent_no_sketch() -> None:
 def test_a_lesson_says_what_its_next_step_is_called() -> None:
     names = [*lessons()]
     steps = lessons()[names[0]].steps
-    said = talk_of(Study(Place(names[0], 1)))
+    said = describe_task(Study(Place(names[0], 1)))
     assert said
-    assert said["next"] == steps[1].title
-    said = talk_of(Study(Place(names[0], len(steps))))
+    assert said["next_title"] == steps[1].title
+    said = describe_task(Study(Place(names[0], len(steps))))
     assert said
-    assert said["next"] == lessons()[names[1]].steps[0].title
-    said = talk_of(Study(Place(names[-1], len(lessons()[names[-1]].steps))))
+    assert said["next_title"] == lessons()[names[1]].steps[0].title
+    said = describe_task(Study(Place(names[-1], len(lessons()[names[-1]].steps))))
     assert said
-    assert said["next"] == ""
+    assert said["next_title"] == ""
 
 
 def test_a_pair_that_comes_next_is_sketched_with_both_lists() -> None:
@@ -79,16 +79,16 @@ def test_a_pair_that_comes_next_is_sketched_with_both_lists() -> None:
     session = Session.start({"set": "two-engines", "present": "1", "deck": pack(deck)}, PAIRED)
     found = next_state(session)
     assert found
-    assert (found["link"], found["k"], found["masked"]) == (deck[0].link, 2, True)
+    assert (found["link"], found["k"], found["is_masked"]) == (deck[0].link, 2, True)
     assert [row["query"] for row in found["lists"]] == ["feed A", "feed B"]
     assert [[one["title"] for one in row["results"]] for row in found["lists"]] == [
         ["Sneakers", "Shorts", "Watch"],
         ["Watch", "Shorts", "Sneakers"],
     ]
     shown = present_data(session)
-    assert (shown["saves"], shown["notes"], shown["board"]) == (True, True, False)
-    assert shown["names"] == ["feed A and feed B, k = 2, nDCG", "engine A and engine B, k = 5, nDCG"]
-    assert not shown["untitled"]
+    assert (shown["can_save"], shown["has_notes"]) == (True, True)
+    assert shown["state_titles"] == ["feed A and feed B, k = 2, nDCG", "engine A and engine B, k = 5, nDCG"]
+    assert not shown["has_untitled"]
 
 
 def test_states_of_own_lists_are_called_by_their_titles_and_said_to_have_none_elsewhere() -> None:
@@ -96,7 +96,7 @@ def test_states_of_own_lists_are_called_by_their_titles_and_said_to_have_none_el
     session = told(Session.start({}, PAIRED).open_new(own), {"do": "keep", "at": 0})
     shown = present_data(session)
     first, second = (board.query for board in own.boards)
-    assert shown["names"] == [f"{first} and {second}, k = 5, {own.metric}"]
-    assert shown["untitled"]
+    assert shown["state_titles"] == [f"{first} and {second}, k = 5, {own.metric}"]
+    assert shown["has_untitled"]
     elsewhere = present_data(Session.start(session.link, PAIRED))
-    assert elsewhere["names"] == [f"list A and list B, k = 5, {own.metric}"]
+    assert elsewhere["state_titles"] == [f"list A and list B, k = 5, {own.metric}"]

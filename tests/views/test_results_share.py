@@ -43,7 +43,7 @@ def test_every_button_has_its_file(kind: str, name: str) -> None:
 
     assert isinstance(found, File)
     assert found.name == name
-    assert not found.packed
+    assert not found.is_base64
     if kind.startswith("run"):
         assert read(found.text, wanted="run").run == hyphened(results.runs[kind[-1]])
     if kind == "qrels":
@@ -68,7 +68,7 @@ def test_a_parquet_file_holds_what_the_csv_does() -> None:
     found = share.export_results("parquet", make_sample(), 3)
 
     assert isinstance(found, File)
-    assert (found.name, found.packed) == ("irviz-results-at-3.parquet", True)
+    assert (found.name, found.is_base64) == ("irviz-results-at-3.parquet", True)
     table = pd.read_parquet(io.BytesIO(b64decode(found.text)))
     values = queries.values(make_sample(), 3)
     assert ([*table.columns], [*table.itertuples(index=False, name=None)]) == ([*values.header], values.rows)

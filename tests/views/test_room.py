@@ -228,8 +228,8 @@ def test_a_step_of_a_lesson_says_what_to_ask_about() -> None:
     study = Study(place=place)
 
     assert study.step
-    assert page_data(session, study)["rooms"]["ask"] == study.step.predict
-    assert page_data(session)["rooms"]["ask"] == ()
+    assert page_data(session, study)["rooms"]["metrics_to_ask"] == study.step.predict
+    assert page_data(session)["rooms"]["metrics_to_ask"] == ()
 
 
 def test_the_page_knows_what_the_room_takes() -> None:
@@ -288,10 +288,11 @@ def test_what_makes_no_sense_is_not_staged(link: object) -> None:
 def test_of_two_lists_the_higher_value_is_preferred(example: Example) -> None:
     session = Session.start({"set": example.desk.id}, PAIRED)
     asked = room_data(session)["question"]
+    assert asked
     metrics = asked["metrics"][:MAX_METRICS]
     question = Question.read({**asked, "kind": "preference", "metrics": metrics})
 
-    assert room_data(session)["given"] == "preference"
+    assert room_data(session)["question_kind"] == "preference"
     for one in question.metrics:
         assert one.start is not None
         by = round(one.to - one.start, 9)
@@ -306,9 +307,10 @@ def test_a_challenge_is_given_with_the_way_to_its_page(name: str) -> None:
     study = Study.read({"challenge": name})
     session = study.begin(Session.start({}, CATALOGUE))
     data = room_data(session, study)
+    assert data["question"]
     question = Question.read({**data["question"], "kind": "challenge"})
 
-    assert data["given"] == "challenge"
+    assert data["question_kind"] == "challenge"
     assert question.link == f"challenges?challenge={name}"
     assert question.metrics[0].right == challenges()[name].fewest
     assert question.before
@@ -393,7 +395,7 @@ def test_the_wall_says_what_was_answered_and_what_would_explain_it() -> None:
         "const text = (one) => [one].flat(Infinity).map((each) =>"
         " each?.tag ? text(each.children) : each || each === 0 ? String(each) : '').join('');"
         "const all = JSON.parse(fs.readFileSync(0, 'utf8'));"
-        "const said = (one) => [tally.heard(one), text(tally.result(one, null))];"
+        "const said = (one) => [tally.describeAnswers(one), text(tally.result(one, null))];"
         "console.log(JSON.stringify(all.map(said)));"
     )
     events = json.dumps([room.public(0.0) for *_, room, _ in games])

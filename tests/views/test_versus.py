@@ -37,11 +37,11 @@ def test_every_tool_and_every_cutoff_is_foreseen(name: str) -> None:
     desk = session.desk
 
     assert json.loads(json.dumps(data, allow_nan=False)) == data
-    assert len(data["cuts"]) == desk.n
+    assert len(data["explanations"]) == desk.n
     for one in (*judged(desk), desk.replace_boards(desk.board(B).ideal())):
-        assert data["lines"]["graded"][make_key(one)]
+        assert data["explanations_ahead"]["graded"][make_key(one)]
         for board, pattern in zip((A, B), make_key(one).split("|"), strict=True):
-            assert pattern in data["ahead"][board]["graded"]
+            assert pattern in data["curves_ahead"][board]["graded"]
 
 
 def test_each_pair_says_what_it_is() -> None:
@@ -108,17 +108,17 @@ def test_after_moves_at_random_every_sentence_is_so(seed: int) -> None:
         session = Session({desk.id: fresh}, History(desk))
         sentences_are_true(session, outside)
         after = moved(desk, chance)
-        foreseen = versus_data(session)["lines"]["graded"].get(make_key(after))
+        foreseen = versus_data(session)["explanations_ahead"]["graded"].get(make_key(after))
         if foreseen and (after.k, after.threshold) == (desk.k, desk.threshold):
             now = versus_data(Session({desk.id: fresh}, History(after)))
-            assert foreseen == now["cuts"][desk.k - 1]
+            assert foreseen == now["explanations"][desk.k - 1]
 
 
 def sentences_are_true(session: Session, outside: tuple[int, ...]) -> None:
     desk, grades = session.desk, known(session.desk)
     two = Two(*(slowly(board, grades, outside) for board in desk.boards))
     parts = page_data(session)
-    for k, said in enumerate(parts["versus"]["cuts"], 1):
+    for k, said in enumerate(parts["versus"]["explanations"], 1):
         found = shown(two, k, desk.metrics)
         assert said == [found.headline, *found.sentences]
     for asked in parts["rooms"]["question"]["metrics"]:
@@ -126,7 +126,7 @@ def sentences_are_true(session: Session, outside: tuple[int, ...]) -> None:
         assert asked["right"] == {0: "first", 1: "second", None: "same"}[told.best]
         values = [float(one.value(asked["name"], desk.k)) for one in two.lists]
         assert [asked["from"], asked["to"]] == pytest.approx(values, abs=1e-9)
-    counts_are_true(parts["words"]["here"], two, desk.k)
+    counts_are_true(parts["words"]["values"], two, desk.k)
     said = parts["versus"]["unjudged"]
     assert bool(said) == any(board.unjudged for board in desk.boards)
     if said:

@@ -16,13 +16,13 @@ from irviz.views.words import words_of
 
 
 def test_no_form_has_two_meanings() -> None:
-    forms = Counter(form for one in words_of()["all"] for form in one["forms"])
+    forms = Counter(form for one in words_of()["words"] for form in one["forms"])
     assert {form for form, times in forms.items() if times > 1} == set()
-    assert {one["id"] for one in words_of()["all"]} >= {*ALL_NAMES, "query", "relevance", "k", "tp", "fn"}
+    assert {one["id"] for one in words_of()["words"]} >= {*ALL_NAMES, "query", "relevance", "k", "tp", "fn"}
 
 
 def test_each_meaning_is_that_of_the_reference() -> None:
-    said = {one["id"]: one["meaning"] for one in words_of()["all"]}
+    said = {one["id"]: one["meaning"] for one in words_of()["words"]}
     for symbol in SYMBOLS:
         if symbol.forms:
             assert said[symbol.id] == symbol.meaning
@@ -30,7 +30,7 @@ def test_each_meaning_is_that_of_the_reference() -> None:
 
 
 def test_a_meaning_has_the_word_for_what_is_on_the_board() -> None:
-    here = {one["id"]: one["meaning"] for one in words_of(CATALOGUE["cats"])["all"]}
+    here = {one["id"]: one["meaning"] for one in words_of(CATALOGUE["cats"])["words"]}
     assert here["R"].startswith("The share of all relevant pictures")
     assert not any("document" in meaning for meaning in here.values())
 
@@ -38,9 +38,9 @@ def test_a_meaning_has_the_word_for_what_is_on_the_board() -> None:
 def test_each_number_belongs_to_a_word() -> None:
     for desk in (CATALOGUE["cats"], CATALOGUE["graded"], PAIRED["two-feeds"]):
         found = words_of(desk)
-        told = found["here"]
+        told = found["values"]
         assert told == list_current_values(desk)
-        assert told.keys() <= {one["id"] for one in found["all"]}
+        assert told.keys() <= {one["id"] for one in found["words"]}
         assert all(told[name] for name in ("query", "k", "tp", "grade", "gain", "ideal"))
 
 

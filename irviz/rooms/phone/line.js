@@ -4,7 +4,7 @@
  * Each event is the whole of what may be known, so who comes late or comes back has missed nothing.
  */
 
-import { keep, kept } from "./member.js";
+import { readMember, storeMember } from "./member.js";
 
 /** Where the dashboard is: three steps up from here (irviz-assets/DIGEST/phone). */
 export const ROOT = new URL("../../../", import.meta.url).href;
@@ -49,7 +49,7 @@ export class Line {
   constructor(code, told) {
     this.code = code;
     this.told = told;
-    this.member = kept(code);
+    this.member = readMember(code);
     this.stored = true;
     this.been = Boolean(this.member); // whether the room was there once
     this.tries = 0;
@@ -124,7 +124,7 @@ export class Line {
     const { member } = await ask(`room/${this.code}/members`, posted({}));
     if (source !== this.source) return;
     this.member = member;
-    this.stored = keep(this.code, member);
+    this.stored = storeMember(this.code, member);
     this.told.own({});
   }
 
@@ -159,7 +159,7 @@ export class Line {
 
   /** Forget the room; the words say why it has ended, where that is known. */
   end(words) {
-    keep(this.code, null);
+    storeMember(this.code, null);
     this.leave("ended", words);
   }
 

@@ -3,7 +3,7 @@
 const OURS = "irviz-room-";
 
 /** The secret for a room; null if there is none, or nothing may be kept. */
-export function kept(code) {
+export function readMember(code) {
   try {
     return localStorage.getItem(OURS + code);
   } catch {
@@ -12,7 +12,7 @@ export function kept(code) {
 }
 
 /** The code of the room that this browser is in; null if it is in none. */
-export function inClass() {
+export function readClassCode() {
   try {
     return Object.keys(localStorage).find((name) => name.startsWith(OURS))?.slice(OURS.length) ?? null;
   } catch {
@@ -25,7 +25,7 @@ export function inClass() {
  *
  * @returns {boolean} Whether it is kept: a browser may refuse.
  */
-export function keep(code, member) {
+export function storeMember(code, member) {
   try {
     for (const name of Object.keys(localStorage)) if (name.startsWith(OURS)) localStorage.removeItem(name);
     if (member) localStorage.setItem(OURS + code, member);

@@ -1,6 +1,6 @@
 /** The page of a phone in a class: what it knows, and what is on it; everything is drawn from that. */
 
-import { read } from "../numbers.js";
+import { parseNumber } from "../numbers.js";
 import { draw, h } from "../view/view.js";
 import { answers, moves, rights } from "./answers.js";
 import { Line, ROOT } from "./line.js";
@@ -173,7 +173,7 @@ function given() {
   for (const { name, title, range: [least, most] = [-Infinity, Infinity] } of metrics) {
     const one = page.chosen[name];
     if (one === undefined || !one.trim()) continue;
-    const value = kind === "value" ? read(one) : one;
+    const value = kind === "value" ? parseNumber(one) : one;
     if (kind === "value" && !(least <= value && value <= most)) {
       page.wrong = name;
       page.fault = `“${one}” cannot be ${title}: write a number ${

@@ -144,7 +144,7 @@ def list_nearby_desks(session: Session) -> list[Desk]:
     found += [*history.past[-1:], *history.future[-1:]]
     if desk.n > MAX_RESULTS and not desk.paired:
         found = []
-    found += [session.peek[1]] if session.peek else []
+    found += [session.preview[1]] if session.preview else []
     return [one for one in found if one.id == desk.id and desk.has_same_values(one)]
 
 

@@ -156,7 +156,7 @@ class Agreement:
     @property
     def reason(self) -> str:
         """Why there is none, in a sentence."""
-        return self.claim.words(self.looked)
+        return self.claim.describe(self.looked)
 
 
 def find_disagreement(  # noqa: PLR0913 - the question in full
@@ -362,10 +362,10 @@ class SearchedOrders:
     left: bool = False
 
     @property
-    def words(self) -> str:
+    def phrase(self) -> str:
         """The orders, with no word before them.
 
-        >>> SearchedOrders().words, SearchedOrders(exact=False, defined=False).words
+        >>> SearchedOrders().phrase, SearchedOrders(exact=False, defined=False).phrase
         ('order of these results', 'order that was drawn and has both values')
         """
         facts = [
@@ -382,7 +382,7 @@ class Itself:
 
     metric: Metric
 
-    def words(self, _: SearchedOrders) -> str:
+    def describe(self, _: SearchedOrders) -> str:
         """What is claimed, in a sentence."""
         return f"{describe_metric(self.metric)} is compared with itself: one metric cannot prefer both of two orders."
 
@@ -394,9 +394,9 @@ class Undefined:
     a: Metric
     b: Metric
 
-    def words(self, looked: SearchedOrders) -> str:
+    def describe(self, looked: SearchedOrders) -> str:
         """What is claimed, in a sentence."""
-        orders = SearchedOrders(looked.exact, left=looked.left).words
+        orders = SearchedOrders(looked.exact, left=looked.left).phrase
         return f"{describe_metric(self.a)} and {describe_metric(self.b)} are not both defined on any {orders}."
 
 
@@ -407,10 +407,10 @@ class Constant:
     metric: Metric
     value: float
 
-    def words(self, looked: SearchedOrders) -> str:
+    def describe(self, looked: SearchedOrders) -> str:
         """What is claimed, in a sentence."""
         return (
-            f"{describe_metric(self.metric)} has the same value, {format_number(self.value)}, on every {looked.words}."
+            f"{describe_metric(self.metric)} has the same value, {format_number(self.value)}, on every {looked.phrase}."
         )
 
 
@@ -422,13 +422,13 @@ class Proportional:
     b: Metric
     factor: float
 
-    def words(self, looked: SearchedOrders) -> str:
+    def describe(self, looked: SearchedOrders) -> str:
         """What is claimed, in a sentence."""
         a, b = describe_metric(self.a), describe_metric(self.b)
         if abs(self.factor - 1) <= TOLERANCE:
-            return f"{a} and {b} have the same value on every {looked.words}."
+            return f"{a} and {b} have the same value on every {looked.phrase}."
         return (
-            f"{a} and {b} differ by a number only, which no order changes: on every {looked.words}, "
+            f"{a} and {b} differ by a number only, which no order changes: on every {looked.phrase}, "
             f"{b} is {format_number(self.factor)} times {a}."
         )
 
@@ -440,11 +440,11 @@ class Sign:
     metric: Metric
     other: Metric
 
-    def words(self, looked: SearchedOrders) -> str:
+    def describe(self, looked: SearchedOrders) -> str:
         """What is claimed, in a sentence."""
         one, other = describe_metric(self.metric), describe_metric(self.other)
         return (
-            f"{one} only asks whether {other} is above 0: on every {looked.words}, it is 1 where {other} is "
+            f"{one} only asks whether {other} is above 0: on every {looked.phrase}, it is 1 where {other} is "
             "above 0, and 0 where it is not."
         )
 
@@ -456,10 +456,10 @@ class Unopposed:
     a: Metric
     b: Metric
 
-    def words(self, looked: SearchedOrders) -> str:
+    def describe(self, looked: SearchedOrders) -> str:
         """What is claimed, in a sentence."""
         a, b = describe_metric(self.a), describe_metric(self.b)
-        return f"There is no {looked.words} that {a} prefers to another one while {b} prefers that one."
+        return f"There is no {looked.phrase} that {a} prefers to another one while {b} prefers that one."
 
 
 Claim = Itself | Undefined | Constant | Proportional | Sign | Unopposed
@@ -474,9 +474,9 @@ def find_claim(a: Metric, b: Metric, values: Collection[tuple[float, float]]) ->
         values: What the two are worth on each order that was looked at, where both are defined.
 
     >>> from irviz.metrics import RR, P, R, Success
-    >>> find_claim(Success @ 3, RR @ 3, [(1, 0.5), (1, 1), (0, 0)]).words(SearchedOrders())
+    >>> find_claim(Success @ 3, RR @ 3, [(1, 0.5), (1, 1), (0, 0)]).describe(SearchedOrders())
     'Success@3 only asks whether RR@3 is above 0: on every order of these results, it is 1 where RR@3 is above 0, and 0 where it is not.'
-    >>> find_claim(P @ 2, R @ 2, [(0, 0), (0.5, 0.25), (1, 0.5)]).words(SearchedOrders(exact=False))
+    >>> find_claim(P @ 2, R @ 2, [(0, 0), (0.5, 0.25), (1, 0.5)]).describe(SearchedOrders(exact=False))
     'P@2 and R@2 differ by a number only, which no order changes: on every order that was drawn, R@2 is 0.5 times P@2.'
     """  # noqa: E501 - sentences as they are read
     if a == b:

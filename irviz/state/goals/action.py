@@ -51,7 +51,7 @@ class Action:
         >>> board = Board("b", "letters", tuple(Item(c, c) for c in "abc"), (0, 1, 2), (0, 0, 1))
         >>> desk = Desk("d", (board,), "b", 1)
         >>> action = Action("move", "b", 3, 1)
-        >>> action.words(desk), action.apply(desk).boards[0].pattern
+        >>> action.describe(desk), action.apply(desk).boards[0].pattern
         ('Take “c” from rank 3 to rank 1.', '100')
     """
 
@@ -100,14 +100,14 @@ class Action:
             case unknown:
                 raise ValueError(f"there is no action {unknown!r}")
 
-    def words(self, desk: Desk) -> str:
+    def describe(self, desk: Desk) -> str:
         """The action in plain English, for the desk before it."""
         match self.kind:
             case "cutoff":
                 return f"Move the cutoff to {self.to}."
             case "rule":
                 option, _, name = self.name.partition("-")
-                said = Choice("rule", option).words(name)
+                said = Choice("rule", option).describe(name)
                 return f"Choose a convention, so that {said}."
             case "scale":
                 return f"Count grades from {self.to} on as relevant."

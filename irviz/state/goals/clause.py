@@ -34,7 +34,7 @@ class Choice:
     Example:
         >>> str(Choice("lens")), str(Choice("rule", "ap"))
         ('lens', 'rule(ap)')
-        >>> Choice("rule", "ap").words("minrk")
+        >>> Choice("rule", "ap").describe("minrk")
         'the convention for AP is min(R,k)'
     """
 
@@ -60,7 +60,7 @@ class Choice:
             names = [*(ALL_NAMES if self.kind == "metric" else LENSES)]
         return None if name in names else f"{self} is one of {', '.join(names)}, not {name!r}"
 
-    def words(self, name: str | None, desk: Desk | None = None, *, same: bool = True) -> str:
+    def describe(self, name: str | None, desk: Desk | None = None, *, same: bool = True) -> str:
         """That this is the name, or is not, in plain English.
 
         Args:
@@ -109,11 +109,11 @@ _AMONG = {
 _SHARES = {">=": "at least ", ">": "more than ", "<": "fewer than ", "<=": "at most "}
 
 
-def format_decimal(number: Fraction) -> str:
+def format_exact(number: Fraction) -> str:
     """Format a number as a decimal where it is one, else as a fraction.
 
     >>> from fractions import Fraction
-    >>> format_decimal(Fraction(3, 5)), format_decimal(Fraction(2)), format_decimal(Fraction(19, 35))
+    >>> format_exact(Fraction(3, 5)), format_exact(Fraction(2)), format_exact(Fraction(19, 35))
     ('0.6', '2', '19/35')
     """
     for digits in range(10):
@@ -180,9 +180,9 @@ def _describe_briefly(one: Quantity, sign: str, number: Fraction, desk: Desk | N
     if sign != "=":
         return None
     if one.kind == "rank":
-        return f"{_quote_title(one, desk)} is at rank {format_decimal(number)}{where}"
+        return f"{_quote_title(one, desk)} is at rank {format_exact(number)}{where}"
     if one.kind == "grade":
-        return f"{_quote_title(one, desk)} has grade {format_decimal(number)}{where}"
+        return f"{_quote_title(one, desk)} has grade {format_exact(number)}{where}"
     if one.kind == ALL_RELEVANT and one.item and number in {0, 1}:
         return f"{_quote_title(one, desk)} is {'' if number else 'not '}relevant{where}"
     return None
@@ -250,7 +250,7 @@ def format_value(one: Quantity, value: float) -> str:
 
 
 def _format_number(number: Fraction) -> str:
-    text = format_decimal(number)
+    text = format_exact(number)
     return f"{text} ({format_number(float(number))})" if "/" in text else text
 
 
@@ -273,7 +273,7 @@ class Clause:
     Example:
         >>> from irviz.metrics import nDCG
         >>> clause = Clause(Quantity("metric", nDCG @ 4), ">", START)
-        >>> str(clause), clause.words()
+        >>> str(clause), clause.describe()
         ('nDCG@4 > start', 'nDCG@4 goes up')
     """
 
@@ -291,11 +291,11 @@ class Clause:
         )
         return f"{left} {self.sign} {right}"
 
-    def words(self, desk: Desk | None = None) -> str:
+    def describe(self, desk: Desk | None = None) -> str:
         """The clause in plain English, with the titles and cutoffs of a desk if there is one."""
         if isinstance(self.left, Choice):
             name = None if self.right == START else str(self.right)
-            return self.left.words(name, desk, same=self.sign == "=")
+            return self.left.describe(name, desk, same=self.sign == "=")
         right = None if isinstance(self.right, str) else self.right
         return describe_clause(self.left, self.sign, right, desk)
 
@@ -322,7 +322,7 @@ class Clause:
             gap = 0.0 if met else abs(now - target)
         if gap is not None and isnan(gap):
             gap = None
-        return ClauseState(self, self.label(desk), self.words(desk), met, now, target, gap)
+        return ClauseState(self, self.label(desk), self.describe(desk), met, now, target, gap)
 
     def _find_right_name(self, left: Choice, start: Desk) -> str:
         return left.value(start) if self.right == START else str(self.right)
@@ -371,7 +371,7 @@ class ClauseState:
 
 
 def _format_side(side: Quantity | Choice | Fraction | str) -> str:
-    return format_decimal(side) if isinstance(side, Fraction) else str(side)
+    return format_exact(side) if isinstance(side, Fraction) else str(side)
 
 
 def _holds(now: float, sign: str, target: float) -> bool:

@@ -36,7 +36,7 @@ class Goal:
 
     Example:
         >>> goal = Goal.read("RR=1 and AP < 3/5")
-        >>> str(goal), goal.words()
+        >>> str(goal), goal.describe()
         ('RR = 1 and AP < 0.6', 'RR is 1 and AP is below 0.6')
         >>> Goal.read("AP < nDGC")
         Traceback (most recent call last):
@@ -60,9 +60,9 @@ class Goal:
     def __str__(self) -> str:
         return " and ".join(map(str, self.clauses))
 
-    def words(self, desk: Desk | None = None) -> str:
+    def describe(self, desk: Desk | None = None) -> str:
         """The goal in plain English, with the titles and cutoffs of a desk if there is one."""
-        said = [clause.words(desk) for clause in self.clauses]
+        said = [clause.describe(desk) for clause in self.clauses]
         return " and ".join((", ".join(said[:-1]), said[-1])) if said[:-1] else said[0]
 
     def check(self, desk: Desk, start: Desk) -> tuple[ClauseState, ...]:

@@ -84,7 +84,7 @@ class Outcome:
         return find_direction(self.before, self.after)
 
     @property
-    def words(self) -> str:
+    def phrase(self) -> str:
         """What it did, in a few words."""
         if self.direction == "same":
             return f"stayed {'undefined' if isnan(self.after) else f'at {format_number(self.after)}'}"
@@ -150,7 +150,7 @@ def list_outcomes(before: Desk, after: Desk) -> tuple[Outcome, ...]:
     >>> board = Board("b", "letters", tuple(Item(c, c) for c in "abcd"), (0, 1, 2, 3), (0, 1, 0, 1))
     >>> desk = Desk("d", (board,), "b", 2)
     >>> for one in list_outcomes(desk, desk.replace_boards(board.move(2, 1)))[:4]:
-    ...     print(one.symbol, one.direction, one.words)
+    ...     print(one.symbol, one.direction, one.phrase)
     P@2 same stayed at 0.5
     R@2 same stayed at 0.5
     F1@2 same stayed at 0.5
@@ -186,7 +186,7 @@ def mark_prediction(
 def _mark_guess(said: Guess, outcome: Outcome, before: Desk, after: Desk, explain: Explain | None) -> Mark:
     symbol = outcome.symbol
     if outcome.direction is None:
-        return Mark(outcome, said, None, f"{symbol} {outcome.words}, so nothing is counted.")
+        return Mark(outcome, said, None, f"{symbol} {outcome.phrase}, so nothing is counted.")
     if isinstance(said, str):
         right, words = said == outcome.direction, str(said)
     else:
@@ -197,7 +197,7 @@ def _mark_guess(said: Guess, outcome: Outcome, before: Desk, after: Desk, explai
     reason = _explain_outcome(metric, outcome, before, after, explain)
     if not isinstance(said, str):
         words = f"{words}, {format_number(abs(said - outcome.after))} {_describe_error(said, outcome.after)}"
-    line = f"You said {words}. {symbol} {outcome.words}{f': {reason}' if reason else ''}."
+    line = f"You said {words}. {symbol} {outcome.phrase}{f': {reason}' if reason else ''}."
     return Mark(outcome, said, right=False, line=line)
 
 

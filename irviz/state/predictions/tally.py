@@ -31,7 +31,7 @@ class Tally:
         >>> tally = Tally.read("AP-3-2.RR-5-0.nonsense")
         >>> tally.write(), tally.right, tally.wrong, tally.worst
         ('RR-5-0.AP-3-2', 8, 2, 'AP')
-        >>> tally.words
+        >>> tally.summary
         '8 of 10 right. You misjudge AP most: 2 of 5 wrong.'
     """
 
@@ -66,7 +66,7 @@ class Tally:
         return missed[0][2]
 
     @property
-    def words(self) -> str:
+    def summary(self) -> str:
         """The tally in a line."""
         total = self.right + self.wrong
         if not total:

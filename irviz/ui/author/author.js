@@ -2,10 +2,10 @@
 
 import { address } from "../address.js";
 import { mounted } from "../frame.js";
-import { beginAt, openedFromList } from "../opened_from_list.js";
+import { startReadingAt, wasOpenedFromList } from "../opened_from_list.js";
 import { ways } from "../addresses.js";
-import { entitle } from "../title.js";
-import { described } from "../view/described.js";
+import { setTitle } from "../title.js";
+import { renderDescription } from "../view/description.js";
 import { draw, h } from "../view/view.js";
 import { faultLine, fitted, marks, row } from "./row.js";
 
@@ -34,13 +34,13 @@ export default mounted(".ix-author", (root) => {
   const redraw = () => {
     draw(goal, conditions(data, rows, acts));
     for (const [field, element] of [["most", form.elements.most], ["allow", kinds.querySelector("input")]]) {
-      for (const [name, value] of Object.entries(marks(data.wrong, field))) {
+      for (const [name, value] of Object.entries(marks(data.wrong_field, field))) {
         if (value === null) element.removeAttribute(name);
         else element.setAttribute(name, value);
       }
     }
-    draw(fault, data.wrong && data.wrong.row === null && faultLine(data.wrong));
-    draw(answer, checking ? CHECKING : described(data.answer, { ...data, ask }));
+    draw(fault, data.wrong_field && data.wrong_field.row === null && faultLine(data.wrong_field));
+    draw(answer, checking ? CHECKING : renderDescription(data.verdict, { ...data, ask }));
   };
   const change = (changed) => {
     rows = changed;
@@ -97,14 +97,14 @@ export default mounted(".ix-author", (root) => {
     const wrong = form.querySelector("[aria-invalid=true]");
     if (fresh) (wrong ?? answer.lastChild).scrollIntoView({ block: "nearest" });
     if (fresh) wrong?.focus();
-    if (openedFromList()) beginAt(root.querySelector("h1"));
-    entitle("task", root.getAttribute("aria-label"));
-    address({ write: "1", ...(data.kept && { draft: data.kept }) });
+    if (wasOpenedFromList()) startReadingAt(root.querySelector("h1"));
+    setTitle("task", root.getAttribute("aria-label"));
+    address({ write: "1", ...(data.draft_text && { draft: data.draft_text }) });
   };
 });
 
 const conditions = (data, rows, acts) => {
-  const { reads, k, wrong } = data;
+  const { goal, k, wrong_field: wrong } = data;
   const all = rows.map((one, index) => row(one, index, data, rows.length > 1, acts));
   const moved = data.draft.allow.includes("cutoff") ? ", and moves with it" : "";
   return [
@@ -117,13 +117,13 @@ const conditions = (data, rows, acts) => {
     ),
     h(
       "button.ix-button",
-      { "data-do": "add", disabled: rows.length >= data.rows, onclick: acts.add },
+      { "data-do": "add", disabled: rows.length >= data.max_rows, onclick: acts.add },
       "Add a condition",
     ),
     !wrong && h(
       "p.ix-notice",
-      { role: "status", "data-kind": reads.good ? "good" : null },
-      `${reads.good ? "Goal" : "Not yet"}: ${reads.words}.`,
+      { role: "status", "data-kind": goal.is_complete ? "good" : null },
+      `${goal.is_complete ? "Goal" : "Not yet"}: ${goal.words}.`,
     ),
   ];
 };

@@ -39,7 +39,7 @@ export function row(values, index, data, several, { edit, remove }) {
     "aria-label": label,
     hidden: !shown,
     value: values[name],
-    ...marks(data.wrong, name, index),
+    ...marks(data.wrong_field, name, index),
     oninput: ({ target }) => edit(index, { [name]: target.value }),
   });
   const select = (name, label, shown = true) =>
@@ -80,7 +80,7 @@ export function row(values, index, data, several, { edit, remove }) {
       placeholder: subject === "beats" ? "90%" : subject === "metric" ? "0.6" : "1",
     }),
     select("other", "The other metric", relation === "over"),
-    data.wrong?.row === index && faultLine(data.wrong),
+    data.wrong_field?.row === index && faultLine(data.wrong_field),
   );
   return { view, cut };
 }

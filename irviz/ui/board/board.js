@@ -1,26 +1,26 @@
 // The board: shows a desk, lets a hand change it, shows the change at once and tells the server.
 
-import { mask, masked } from "../masks.js";
+import { getMask, isMasked } from "../masks.js";
 import { tell } from "../events.js";
 import { headTools } from "../frame.js";
 import { address, read, readBoard, write } from "../link.js";
-import { hold, inAddress, remembered } from "../present/deck.js";
-import "../present/early.js";
-import { entitle } from "../title.js";
+import { holdDeck, recallDeck, shortenForAddress } from "../present/deck.js";
+import "../present/early_keys.js";
+import { setTitle } from "../title.js";
 import { draw, h } from "../view/view.js";
 import * as wire from "../transport.js";
 import { makeChanges } from "./changes.js";
-import { makeGate } from "./gate.js";
-import { beenHere, firstStep, noOffer, offer } from "./first.js";
+import { makeGate } from "./prediction_gate.js";
+import { dismissOffer, firstMinute, hasVisited, offer } from "./first_minute.js";
 import { boardKeys, makeGestures, pageKeys } from "./gestures.js";
 import { isLocked } from "./locks.js";
-import { key, visible } from "./model.js";
+import { key, listOpenBoards } from "./model.js";
 import { help, modes, toBoard } from "./modes.js";
 import { letter, side } from "./pair.js";
 import { makeRow } from "./rows.js";
 import { menu, scale } from "./settings.js";
-import { hush, say } from "./speech.js";
-import { strip } from "./strip.js";
+import { say, stopSpeech } from "./speech.js";
+import { rankStrip } from "./rank_strip.js";
 import { hint, tabs, tools } from "./toolbar.js";
 
 /** Cards are lower on boards of longer lists. */
@@ -106,7 +106,7 @@ function makeBoard(root) {
       changes.ask({ do: "example", id }, { q: page.data.examples.find((one) => one.id === id).q, set: id }),
     scale: (top, threshold) =>
       changes.view({ do: "scale", top, threshold }, { top: String(top), rel: String(threshold) }),
-    gain: (gain) => changes.conventions({ by: page.data.gains[gain] }),
+    gain: (gain) => changes.conventions({ by: page.data.conventions_by_gain[gain] }),
   };
 
   /** Present, or leave; the browser's Back leads to where somebody has left. */
@@ -124,14 +124,14 @@ function makeBoard(root) {
 
   /** Go to a step of the first minute, or leave it. */
   function go(link) {
-    noOffer();
+    dismissOffer();
     offered = null;
     going = true;
     changes.ask({ do: "link", link }, link);
   }
 
   function refuse() {
-    noOffer();
+    dismissOffer();
     offered = null;
     showFrame();
     root.querySelector(".ix-tabs [aria-pressed=true]").focus({ preventScroll: true });
@@ -140,9 +140,9 @@ function makeBoard(root) {
   /** Escape leaves the first minute, unless it is for something nearer. */
   function escape({ key: name, target, defaultPrevented }) {
     if (
-      name === "Escape" && page.data.first?.leave && !defaultPrevented && !page.held() &&
+      name === "Escape" && page.data.first_minute?.leave_link && !defaultPrevented && !page.held() &&
       !target.closest?.("dialog, select, input")
-    ) go(page.data.first.leave);
+    ) go(page.data.first_minute.leave_link);
   }
 
   const modesOn = {
@@ -205,18 +205,18 @@ function makeBoard(root) {
 
   /** Take what the server says. While it is behind, what the user sees stays, unless it is of another example. */
   function receive(next) {
-    const other = page.desk?.set !== next.set;
-    const left = page.desk ? null : remembered(next.link.deck, next.deck);
-    const step = page.data?.first?.step;
+    const other = page.desk?.set !== next.example;
+    const left = page.desk ? null : recallDeck(next.link.deck, next.deck_limits);
+    const step = page.data?.first_minute?.step;
     const before = page.data;
-    if (!page.desk) offered = next.first?.begin && { ...next.first, seen: beenHere() };
-    else if (offered && !next.first) noOffer(); // who has begun alone needs none the next time
+    if (!page.desk) offered = next.first_minute?.begin_link && { ...next.first_minute, seen: hasVisited() };
+    else if (offered && !next.first_minute) dismissOffer(); // who has begun alone needs none the next time
     if (other) { for (const row of page.rows) row.cancel(); }
     page.data = next;
-    if (wire.answer(next) === "settled" || other) {
+    if (wire.acceptAnswer(next) === "settled" || other) {
       page.desk = read(next.link, next);
       page.undone = null;
-      page.told = next.told;
+      page.told = next.has_predicted;
     }
     if (page.held()) showFrame();
     else render();
@@ -224,7 +224,7 @@ function makeBoard(root) {
       say(`${opened(page.desk.q).filter(Boolean).reverse().join(": ")}.`, "done"); // a step says what it opens
     }
     if (left) changes.recall({ deck: left.deck, place: Number(next.link.at) || left.place });
-    if (going && next.first?.step !== step) {
+    if (going && next.first_minute?.step !== step) {
       going = false;
       root.querySelector(".ix-first h2, .ix-tabs [aria-pressed=true]").focus({ preventScroll: true });
     }
@@ -243,26 +243,26 @@ function makeBoard(root) {
       row.show(boards[row.id], k);
     }
     announce(desk, desk.k, "settled");
-    entitle("board", [...new Set(opened(desk.q))].filter(Boolean).join(", "));
-    hold(desk.view, data.deck);
-    if (!data.played) address(inAddress(write(desk, data)), data); // what is played is not one's own
+    setTitle("board", [...new Set(opened(desk.q))].filter(Boolean).join(", "));
+    holdDeck(desk.view, data.deck_limits);
+    if (!data.is_demonstration) address(shortenForAddress(write(desk, data)), data); // that is not one's own
   }
 
   /** What is open: a query, or the mean of several; and of which example. */
   function opened(q) {
-    const { paired, tabs: all, examples, set } = page.data;
+    const { paired, tabs: all, examples, example } = page.data;
     const what = paired ? "" : (all.find(({ id }) => id === q)?.label ?? query(q)?.query);
-    return [what, page.locked("example") ? "" : examples.find(({ id }) => id === set)?.title];
+    return [what, page.locked("example") ? "" : examples.find(({ id }) => id === example)?.title];
   }
 
   const named = ({ id, query: name }) => (page.data.paired ? `List ${letter(id)}, ${name}` : `Results for “${name}”`);
 
   /** Make the rows of the open boards, where others were open. */
   function makeRows() {
-    const { set, paired, pictures } = page.data;
-    const shown = visible(page.desk, ids());
-    if (open === `${set}:${shown}`) return;
-    open = `${set}:${shown}`;
+    const { example, paired, pictures } = page.data;
+    const shown = listOpenBoards(page.desk, ids());
+    if (open === `${example}:${shown}`) return;
+    open = `${example}:${shown}`;
     page.gate.clear();
     for (const row of page.rows) row.remove();
     const small = shown.length > 1;
@@ -280,21 +280,24 @@ function makeBoard(root) {
     const first = data.queries[0];
     const only = query(desk.q); // unless several are open
     const still = wire.quiet();
-    const minute = data.first?.step ? data.first : null;
+    const minute = data.first_minute?.step ? data.first_minute : null;
     const invited = !minute && offered && offer(offered, go, refuse);
     const narrow = matchMedia("(max-width: 760px)").matches; // where it would stand below all that it helps with
-    const able = { undo: !still || Boolean(data.undo), redo: still && Boolean(data.redo) };
+    const able = { undo: !still || Boolean(data.undo_link), redo: still && Boolean(data.redo_link) };
     // A convention that waits for its prediction stays chosen.
     if (page.gate.waits() !== "conventions") {
       chosen = { menu: menu(data, settings.example), scale: scale(data, settings) };
     }
     draw(headTools(), [
       toBoard(root),
-      modes({ paired, predict: page.predicting(), present: desk.view.present === "1", saves: data.saves }, modesOn),
+      modes(
+        { paired, predict: page.predicting(), present: desk.view.present === "1", canSave: data.can_save },
+        modesOn,
+      ),
     ]);
     draw(
       root,
-      minute && firstStep(minute, go),
+      minute && firstMinute(minute, go),
       narrow && invited,
       h(
         "div.ix-line.ix-ends.ix-toolbar",
@@ -312,7 +315,7 @@ function makeBoard(root) {
         chosen.scale,
       ),
       h("div.ix-stack.ix-rows", { key: "rows" }, rows.map((row) => row.element)),
-      only && strip(only, page.seen().k, (k) => gestures.locked("cut") || changes.cut(k)),
+      only && rankStrip(only, page.seen().k, (k) => gestures.locked("cut") || changes.cut(k)),
       h(
         "p",
         { id: "ix-board-help", hidden: true },
@@ -333,10 +336,10 @@ function makeBoard(root) {
     frame.ixTold = page.told ? "1" : "";
     frame.ixFirst = minute?.step ?? "";
     frame.ixNumbered = data.numbered ? "1" : "";
-    const before = mask();
+    const before = getMask();
     frame.ixMasked = desk.view.present && desk.view.mask;
     frame.ixRevealed = desk.view.reveal;
-    if (masked() && mask() !== before) hush(); // the last thing that was said may have been the scores
+    if (isMasked() && getMask() !== before) stopSpeech(); // the last thing that was said may have been the scores
   }
 
   /** Tell the chart and the scores what is on the board; not while that has to be predicted. */

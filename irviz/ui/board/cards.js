@@ -2,7 +2,7 @@
 
 import { broken, showPicture } from "../picture.js";
 import { h } from "../view/view.js";
-import { clicked, judgment, verdict } from "./model.js";
+import { gradeAfterClick, judgment, verdict } from "./model.js";
 
 /** What a card counts as, while that is asked. */
 const COVERED = { outcome: "?", words: "covered for now" };
@@ -68,7 +68,9 @@ export function card(item, pictures, { rank, n, k, grade, threshold, top, incomp
         title: puts
           ? `Put ${puts} at rank ${rank}`
           : `${title}: ${says}. Click ${
-            graded ? "for the next grade, or press a digit" : `to make it ${judgment(clicked(grade, scale), scale)}`
+            graded
+              ? "for the next grade, or press a digit"
+              : `to make it ${judgment(gradeAfterClick(grade, scale), scale)}`
           }.`,
       },
       image(item, pictures),

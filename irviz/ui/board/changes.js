@@ -4,12 +4,12 @@ import { tell } from "../events.js";
 import { full, read, readBoard, withoutDeck, write, writeBoard } from "../link.js";
 import { fits, pack, stateOf, unpack } from "../present/deck.js";
 import { outward } from "../addresses.js";
-import { stays } from "../rooms/stays.js";
+import { refuseDuringQuestion } from "../rooms/question_lock.js";
 import * as wire from "../transport.js";
-import { LOCKED } from "./gate.js";
+import { LOCKED } from "./prediction_gate.js";
 import { locksOf } from "./locks.js";
-import { differs, withBoard } from "./model.js";
-import { mind, say, SERIES } from "./speech.js";
+import { describeDifference, withBoard } from "./model.js";
+import { rememberScores, say, SERIES } from "./speech.js";
 
 /**
  * @param page what board.js knows: data, desk, turn, undone, rows, said, and seen(), render(), showFrame(), tool(name)
@@ -17,10 +17,10 @@ import { mind, say, SERIES } from "./speech.js";
 export function makeChanges(page) {
   /** Show a change and send it; while one predicts, keep it until the prediction is made. */
   function change(step, next, sentence) {
-    const { fresh, locks, looks } = page.data;
+    const { initial_boards: fresh, locks, view_steps: viewSteps } = page.data;
     if (locksOf(step.do, full(page.desk), full(next), Object.keys(fresh), locks).some(page.locked)) return refuse();
-    mind();
-    const look = looks.includes(step.do); // nothing to undo, nothing to compare
+    rememberScores();
+    const look = viewSteps.includes(step.do); // nothing to undo, nothing to compare
     if (!look && page.gate.holds(step, next, sentence)) return;
     if (!look) page.turn += 1;
     // As irviz/state/session.py has it.
@@ -55,7 +55,8 @@ export function makeChanges(page) {
     else change({ do: "cut", k }, { ...page.desk, k }, `Cutoff k = ${k}.`);
   }
 
-  const open = (q) => stays() || change({ do: "open", q }, { ...page.desk, q }, `${page.opened(q)[0]} is open.`);
+  const open = (q) =>
+    refuseDuringQuestion() || change({ do: "open", q }, { ...page.desk, q }, `${page.opened(q)[0]} is open.`);
   const hide = ({ hidden }) => view({ do: "hide", hidden }, { hide: hidden.join(".") });
 
   /** Change how the boards are looked at or graded; what has no value stays as it is. */
@@ -88,7 +89,7 @@ export function makeChanges(page) {
   /** Ask the server for something that only it can show; what a teacher has locked and the deck go along. */
   function ask(step, link) {
     if (["example", page.data.locks.steps[step.do]].some(page.locked)) return refuse();
-    if (stays()) return;
+    if (refuseDuringQuestion()) return;
     const { off, deck } = page.desk.view;
     go(step, { ...link, ...(off && { off }), ...(deck && { deck }) });
   }
@@ -111,7 +112,7 @@ export function makeChanges(page) {
 
   /** Change the deck and where one is in it, from 1; what is on the board stays. */
   function changeDeck(step, text, place) {
-    if (text.length > page.data.deck.deck) {
+    if (text.length > page.data.deck_limits.max_deck_characters) {
       return page.tell("That is more than all saved states together may say: shorten some notes first.");
     }
     const leaves = fits(page.desk.view.deck) && !fits(text);
@@ -123,7 +124,7 @@ export function makeChanges(page) {
 
   /** Put the state that is on the page into the deck, at a place from 0. */
   function keep({ at }) {
-    const { most } = page.data.deck;
+    const { max_states: most } = page.data.deck_limits;
     if (deck().length >= most) return page.tell(`There are ${most} saved states, and no more fit: drop one first.`);
     changeDeck({ do: "keep", at }, pack(deck().toSpliced(at, 0, stateOf(write(page.desk, page.data)))), at + 1);
   }
@@ -172,10 +173,10 @@ export function makeChanges(page) {
     if (name === "link") page.locked("share") ? page.tell("There is no link to copy here.") : copyLink();
     else if (name === "share") ["tools", "curves", "scores"].some(page.locked) ? page.tell(LOCKED) : tell("share");
     else if (name === "undo" || name === "redo") travel(name);
-    else if (name in page.data.to) {
+    else if (name in page.data.orders_by_tool) {
       reorder(name);
       if (name === "swap") page.tell("The lists have changed places.");
-    } else if (`${name}-${on}` in page.data.to) reorder(`${name}-${on}`);
+    } else if (`${name}-${on}` in page.data.orders_by_tool) reorder(`${name}-${on}`);
   }
 
   /** A tool by its name, such as `ideal`, or `ideal-a` for one board of a pair. */
@@ -184,9 +185,9 @@ export function makeChanges(page) {
     const [what, on] = name.split("-");
     const step = on ? { do: what, on } : { do: what };
     // Other documents come from the server only.
-    if (data.to[name] === null) return ask(step, write(desk, data));
+    if (data.orders_by_tool[name] === null) return ask(step, write(desk, data));
     // What came with the server's last answer is right only while nothing is under way.
-    const known = wire.quiet() ? data.to[name] : null;
+    const known = wire.quiet() ? data.orders_by_tool[name] : null;
     if (what === "shuffle" && known) step.boards = known;
     const boards = known ? Object.entries(known).map(([id, text]) => [id, readBoard(text)]) : [];
     change(step, { ...desk, boards: { ...desk.boards, ...Object.fromEntries(boards) } }, `${page.tool(name)}.`);
@@ -194,11 +195,11 @@ export function makeChanges(page) {
 
   function travel(name) {
     const { data, desk, undone } = page;
-    const way = wire.quiet() ? data[name] : null;
-    if (way && (way.set ?? data.set) !== data.set) return ask({ do: name }, way);
-    const known = wire.quiet() ? data[name] && read(data[name], data) : name === "undo" ? undone : null;
+    const way = wire.quiet() ? data[`${name}_link`] : null;
+    if (way && (way.set ?? data.example) !== data.example) return ask({ do: name }, way);
+    const known = wire.quiet() ? way && read(way, data) : name === "undo" ? undone : null;
     if (wire.quiet() && !known) return;
-    const words = known && differs(desk, known, page.data.queries);
+    const words = known && describeDifference(desk, known, page.data.queries);
     change(
       { do: name },
       known ?? desk,

@@ -1,6 +1,6 @@
 // The cutoff: a divider after rank k that can be dragged, and moved with keys.
 
-import { answered, modified } from "../events.js";
+import { consume, hasModifier } from "../events.js";
 import { draw, h, make } from "../view/view.js";
 import { least } from "./drag.js";
 
@@ -63,14 +63,14 @@ export function makeCutoff(list, main, most, on) {
   divider.onpointerup = () => end(on.cutDrop);
   divider.onpointercancel = () => end(on.cutCancel);
   divider.onkeydown = (event) => {
-    if (modified(event) || (event.key !== "Tab" && on.locked("cut"))) return;
+    if (hasModifier(event) || (event.key !== "Tab" && on.locked("cut"))) return;
     if (event.key === "Escape" && drag) end(on.cutCancel);
     else if (event.key in KEYS) on.cutDrop(Math.min(Math.max(k + KEYS[event.key], 1), most));
     else if (event.key === "Home" || event.key === "End") on.cutDrop(event.key === "Home" ? 1 : most);
     else if (event.key === " ") on.cutDrop((k % most) + 1); // all that a switch may have is this and Tab
     else if (event.key === "Enter") on.cutAnswer();
     else return;
-    answered(event);
+    consume(event);
   };
 
   function end(then) {

@@ -1,6 +1,6 @@
 // Dragging a card, or a row, with a mouse, a pen or a finger. Pointer events carry all three.
 
-import { answered } from "../events.js";
+import { consume } from "../events.js";
 
 const SLACK = 6; // px that a click may wander before it is a drag
 const LONG_PRESS = 350; // ms after which a resting finger lifts a card
@@ -148,8 +148,8 @@ export function makeDraggable(list, on, { item, box } = { item: ".ix-card" }) {
     const { card, from, to, lifted } = finish();
     if (!lifted) return;
     // The click that follows belongs to the drag.
-    card.addEventListener("click", answered, { capture: true, once: true });
-    setTimeout(() => card.removeEventListener("click", answered, { capture: true }));
+    card.addEventListener("click", consume, { capture: true, once: true });
+    setTimeout(() => card.removeEventListener("click", consume, { capture: true }));
     on.drop(card, from, to);
   }
 
@@ -161,7 +161,7 @@ export function makeDraggable(list, on, { item, box } = { item: ".ix-card" }) {
 
   function escape(event) {
     if (event.key !== "Escape" || !drag?.lifted) return;
-    answered(event);
+    consume(event);
     cancel();
   }
 

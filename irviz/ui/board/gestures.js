@@ -1,13 +1,13 @@
 // What a hand does on the cards, with mouse, finger or keys, turned into changes.
 
-import { presenting } from "../masks.js";
-import { answered, modified, tell } from "../events.js";
+import { isPresenting } from "../masks.js";
+import { consume, hasModifier, tell } from "../events.js";
 import { writeBoard } from "../link.js";
 import * as wire from "../transport.js";
-import { first, LOCKED } from "./gate.js";
-import { clicked, judgment, moved, withBoard, withGrade } from "./model.js";
-import { judged, letter } from "./pair.js";
-import { mind, say, sayAll } from "./speech.js";
+import { describeWait, LOCKED } from "./prediction_gate.js";
+import { gradeAfterClick, judgment, moveItem, withBoard, withGrade } from "./model.js";
+import { judgeBoth, letter } from "./pair.js";
+import { rememberScores, say, sayAll } from "./speech.js";
 import { toolOf } from "./toolbar.js";
 
 /**
@@ -29,7 +29,9 @@ export function makeGestures(page, changes) {
     covers: page.gate.covers,
     /** Whether this kind of action ("move", "judge", "cut") is locked, and if so, say it. */
     locked(action) {
-      const words = page.locked(action) ? LOCKED : page.gate.blocks(action === "cut" ? "cut" : "boards") && first();
+      const words = page.locked(action)
+        ? LOCKED
+        : page.gate.blocks(action === "cut" ? "cut" : "boards") && describeWait();
       if (words) page.tell(words);
       return Boolean(words);
     },
@@ -37,7 +39,7 @@ export function makeGestures(page, changes) {
     lift(card, pressed) {
       const { id, title } = of(card);
       tell("rank", { rank: null });
-      mind();
+      rememberScores();
       if (!pressed) return say(`${title} lifted from rank ${card.dataset.rank}.`);
       const place = Number(card.dataset.rank) - 1;
       page.rows.find((row) => row.id === id).show(boardOf(id), page.seen().k, { from: place, to: place });
@@ -46,12 +48,14 @@ export function makeGestures(page, changes) {
     over(card, from, to) {
       const { id } = of(card);
       const desk = page.seen();
-      const order = moved(boardOf(id).order, from, to);
+      const order = moveItem(boardOf(id).order, from, to);
       const row = page.rows.find((one) => one.id === id);
       if (row.byKeys()) row.makeWay(from, to);
       row.show(boardOf(id), desk.k, { from, to });
       const next = withBoard(desk, id, { order });
-      if (page.data.asks && from !== to && !page.predicting()) wire.peek(id, writeBoard(next.boards[id]));
+      if (!page.data.has_lookahead && from !== to && !page.predicting()) {
+        wire.requestPreview(id, writeBoard(next.boards[id]));
+      }
       page.announce(next, desk.k, from === to ? "settled" : "preview");
       say(`Rank ${to + 1} of ${order.length}.`, page.predicting() ? "" : "moving");
     },
@@ -59,7 +63,7 @@ export function makeGestures(page, changes) {
       const { id, title } = of(card);
       page.tell("");
       const sentence = `${title} at rank ${to + 1}.`;
-      changes.changeBoards({ [id]: { order: moved(boardOf(id).order, from, to) } }, sentence);
+      changes.changeBoards({ [id]: { order: moveItem(boardOf(id).order, from, to) } }, sentence);
       if (from === to) say(sentence);
     },
     cancel(card) {
@@ -71,14 +75,14 @@ export function makeGestures(page, changes) {
     ghost(id, index) {
       const still = index === null || page.predicting() || page.held() || page.data.paired || page.locked("judge");
       const grades = still ? null : boardOf(id).grades;
-      const after = grades && withGrade(grades, index, clicked(grades[index], query(id)));
+      const after = grades && withGrade(grades, index, gradeAfterClick(grades[index], query(id)));
       tell("ghost", { pattern: after && page.key(withBoard(page.seen(), id, { grades: after })) });
     },
     /** Grade a result; of a pair, on both boards. */
     grade(id, index, grade) {
       const { paired, queries } = page.data;
       const grades = withGrade(boardOf(id).grades, index, grade);
-      const parts = paired ? judged(page.seen(), queries, id, grades) : { [id]: { grades } };
+      const parts = paired ? judgeBoth(page.seen(), queries, id, grades) : { [id]: { grades } };
       changes.changeBoards(parts, `${query(id).items[index].title}: ${judgment(grade, query(id))}.`);
     },
     cutOver(k) {
@@ -94,14 +98,14 @@ export function makeGestures(page, changes) {
 /** Keys that work while the focus is on the board. */
 export function boardKeys(event, page, changes) {
   // A card in the air comes first.
-  if (modified(event) || event.target.closest?.("select, input") || page.held()) return;
+  if (hasModifier(event) || event.target.closest?.("select, input") || page.held()) return;
   const name = toolOf(event);
   const step = { "[": -1, "]": 1 }[event.key];
   if (event.key === "?") page.help();
   else if (name) changes.act(name, event.target.closest?.(".ix-row")?.dataset.query);
   else if (step) changes.cut(Math.min(Math.max(page.seen().k + step, 1), page.data.n));
   else return;
-  answered(event);
+  consume(event);
 }
 
 /**
@@ -109,12 +113,12 @@ export function boardKeys(event, page, changes) {
  * heard.
  */
 export function pageKeys(event, changes) {
-  const ask = { A: presenting() ? null : sayAll, H: () => tell("listen") }[event.key.toUpperCase()];
+  const ask = { A: isPresenting() ? null : sayAll, H: () => tell("listen") }[event.key.toUpperCase()];
   if (
-    ask && !modified(event) && event.target.closest?.(".ix-board, .ix-curves, .ix-versus") &&
+    ask && !hasModifier(event) && event.target.closest?.(".ix-board, .ix-curves, .ix-versus") &&
     !event.target.matches("input, select")
   ) {
-    answered(event);
+    consume(event);
     ask();
   }
   if (!(event.ctrlKey || event.metaKey) || event.target.closest?.("input, textarea, [contenteditable]")) return;

@@ -1,7 +1,7 @@
 // What a hand does to a desk, as plain values. The server does the same and has the last word.
 
 /** The ids of the open boards: one, or all of them for the mean. */
-export function visible(desk, ids) {
+export function listOpenBoards(desk, ids) {
   return desk.q === "mean" ? ids : [desk.q];
 }
 
@@ -14,7 +14,7 @@ export function pattern(board) {
  * The name under which the curves of the open boards are filed, as irviz/state/curves/lookahead.py makes it: their
  * patterns, and of a pair also the grades of what each list misses.
  */
-export function key(desk, { queries, paired, outside }) {
+export function key(desk, { queries, paired, outside_grades: outside }) {
   const open = queries.filter(({ id }) => desk.q === "mean" || desk.q === id);
   return open.map((query) => pattern(desk.boards[query.id]) + (paired ? missed(desk, query, queries, outside) : ""))
     .join("|");
@@ -37,7 +37,7 @@ export function withBoard(desk, id, change) {
 }
 
 /** The order after the item at place `from` was put in at place `to`; both from 0. */
-export function moved(order, from, to) {
+export function moveItem(order, from, to) {
   const next = order.filter((_, place) => place !== from);
   next.splice(to, 0, order[from]);
   return next;
@@ -47,13 +47,13 @@ export function moved(order, from, to) {
  * The grade after a click on a picture: relevant or not, or on a graded board one more, and from the highest back to 0.
  * What nobody has judged counts as 0, so a click makes it relevant, or 1.
  */
-export function clicked(grade, { threshold, top }) {
+export function gradeAfterClick(grade, { threshold, top }) {
   if (top === 1) return grade >= threshold ? 0 : 1;
   return grade < top ? Math.max(grade, 0) + 1 : 0;
 }
 
 /** The grade after a press of the question mark: a judgment is taken away, or said to be 0 where there is none. */
-export const unsaid = (grade) => (grade < 0 ? 0 : -1);
+export const toggleJudgment = (grade) => (grade < 0 ? 0 : -1);
 
 /** The grades with another one for one item. */
 export function withGrade(grades, index, grade) {
@@ -75,7 +75,7 @@ export function judgment(grade, { threshold, top }) {
  * @param {object[]} queries As the server sends them.
  * @returns {string} Empty where nothing is known to differ.
  */
-export function differs(from, to, queries) {
+export function describeDifference(from, to, queries) {
   const one = ([id, board]) => {
     const { [id]: before } = from.boards;
     const query = queries.find((other) => other.id === id);

@@ -1,11 +1,11 @@
 // In the page's head: predict first, present, and help: what the words mean, and which keys there are.
 
-import { glossary } from "../define.js";
-import { answered, modified } from "../events.js";
+import { glossary } from "../definitions.js";
+import { consume, hasModifier } from "../events.js";
 import { lettersWork, setLetters } from "../letters.js";
 import * as sound from "../curves/sound.js";
 import { draw, h } from "../view/view.js";
-import { amount, AMOUNTS, setAmount } from "./speech.js";
+import { AMOUNTS, readAmount, setAmount } from "./speech.js";
 import { TOOLS } from "./toolbar.js";
 
 const KEYS = [
@@ -117,7 +117,7 @@ const list = (keys, first) =>
       h(
         "div.ix-stack",
         {},
-        setting("A screen reader is told", AMOUNTS, amount(), setAmount),
+        setting("A screen reader is told", AMOUNTS, readAmount(), setAmount),
         setting(
           "Keys of one letter or sign",
           ["On", "Off"],
@@ -128,8 +128,8 @@ const list = (keys, first) =>
         setting(
           "A tone while one drags, or reads the chart by keys",
           ["On", "Off"],
-          sound.follows() ? "On" : "Off",
-          (one) => sound.setFollows(one === "On"),
+          sound.isFollowing() ? "On" : "Off",
+          (one) => sound.setFollowing(one === "On"),
         ),
         h("p.ix-soft", {}, "The larger the value, the higher the tone; a relevant result sounds full, another hollow."),
       ),
@@ -164,9 +164,10 @@ export function offerHelp(place) {
 }
 
 addEventListener("keydown", (event) => {
-  const busy = modified(event) || event.defaultPrevented || event.target.closest?.("input, select, textarea, dialog");
+  const busy = hasModifier(event) || event.defaultPrevented ||
+    event.target.closest?.("input, select, textarea, dialog");
   if (event.key !== "?" || busy) return;
-  answered(event);
+  consume(event);
   help();
 });
 
@@ -189,10 +190,10 @@ const helpButton = (onclick) =>
 /**
  * The buttons and the help, a view.
  *
- * @param {{predict: boolean, present: boolean, paired: boolean, saves: boolean}} shown
+ * @param {{predict: boolean, present: boolean, paired: boolean, canSave: boolean}} shown
  * @param {{predict: (wanted: boolean) => void, present: () => void, states: () => void}} on
  */
-export function modes({ predict, present, paired, saves }, on) {
+export function modes({ predict, present, paired, canSave }, on) {
   const words = {
     predict: "Say what an action will do before you see it",
     present: "Large type for a projector, one metric at a time",
@@ -216,7 +217,7 @@ export function modes({ predict, present, paired, saves }, on) {
       "aria-keyshortcuts": "P",
       onclick: on.present,
     }, "Present"),
-    saves &&
+    canSave &&
       button({
         key: "states",
         "data-testid": "states",

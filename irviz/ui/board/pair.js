@@ -6,7 +6,7 @@ import { h } from "../view/view.js";
 export const letter = (id) => id.toUpperCase();
 
 /** The grades of both boards after one of them was judged anew: the same document is as relevant on the other. */
-export function judged(desk, queries, id, grades) {
+export function judgeBoth(desk, queries, id, grades) {
   const by = new Map();
   queries.find((one) => one.id === id).items.forEach((item, index) => by.set(item.id, grades[index]));
   return Object.fromEntries(

@@ -1,12 +1,12 @@
 // The rows of cards: one for the open query, one for each query when their mean is open.
 
-import { answered, modified, tell } from "../events.js";
+import { consume, hasModifier, tell } from "../events.js";
 import { draw, h, make } from "../view/view.js";
 import { card, glide } from "./cards.js";
 import { makeCutoff } from "./cutoff.js";
 import { makeDraggable, makeWay, placed } from "./drag.js";
-import { makeLiftable } from "./lift.js";
-import { clicked, unsaid } from "./model.js";
+import { makeLiftable } from "./pick_and_place.js";
+import { gradeAfterClick, toggleJudgment } from "./model.js";
 
 /** With more cards than this a row has no room for words. */
 const ROOMY = 8;
@@ -24,7 +24,7 @@ export function makeRow(query, { pictures, label, head, main, small }, on) {
   const list = make(h("ol.ix-cards", { "aria-label": `${label}, best first`, style: { "--n": items.length } }));
   const drag = makeDraggable(list, on);
   const lift = makeLiftable(list, on);
-  const cutoff = makeCutoff(list, main, items.length + query.below.length, on);
+  const cutoff = makeCutoff(list, main, items.length + query.results_below.length, on);
   const element = make(h("div.ix-row", { "data-query": id }, head, list, cutoff.element));
   let asked = query; // threshold and top can change, the items cannot
   let board = null;
@@ -42,16 +42,16 @@ export function makeRow(query, { pictures, label, head, main, small }, on) {
     if (!pressed || on.locked("judge")) return;
     const { index, picture, grade } = at(event);
     const { step } = pressed.dataset;
-    setGrade(index, step ? grade + Number(step) : picture ? clicked(grade, asked) : unsaid(grade));
+    setGrade(index, step ? grade + Number(step) : picture ? gradeAfterClick(grade, asked) : toggleJudgment(grade));
   });
   list.addEventListener("keydown", (event) => {
-    if (modified(event)) return;
+    if (hasModifier(event)) return;
     const { one, index, picture, grade } = at(event);
     const wanted = gradeKey(event, asked, grade);
     // Arrow keys on a picture go to the picture beside it.
     const beside = picture && one[{ ArrowLeft: "previousSibling", ArrowRight: "nextSibling" }[event.key]];
     if (wanted !== null && !on.locked("judge")) {
-      answered(event);
+      consume(event);
       setGrade(index, wanted);
     } else if (beside) {
       event.preventDefault();
@@ -143,7 +143,7 @@ export function makeRow(query, { pictures, label, head, main, small }, on) {
  * the question mark, where a result can be without a judgment.
  */
 function gradeKey(event, { top, incomplete }, grade) {
-  if (incomplete && event.key.toUpperCase() === "U") return unsaid(grade);
+  if (incomplete && event.key.toUpperCase() === "U") return toggleJudgment(grade);
   if (top <= 1) return null;
   if (/^[0-9]$/.test(event.key)) return Number(event.key) <= top ? Number(event.key) : null;
   if (!event.target.closest(".ix-value")) return null;

@@ -19,11 +19,11 @@ function setting(name, label, options, value, choose, there = true) {
 const upTo = (first, last) => Array.from({ length: last - first + 1 }, (_, step) => first + step);
 
 /** The menu of examples, a view; `choose(id)` is called for a choice. */
-export const menu = ({ examples, set }, choose) =>
+export const menu = ({ examples, example }, choose) =>
   h(
     "div.ix-menu",
     {},
-    setting("example", "Example", examples.map(({ id, title }) => [id, title]), set, choose, examples.length > 1),
+    setting("example", "Example", examples.map(({ id, title }) => [id, title]), example, choose, examples.length > 1),
   );
 
 /**
@@ -32,7 +32,7 @@ export const menu = ({ examples, set }, choose) =>
  * @param {object} data What the server says.
  * @param {{scale: (top: number, threshold: number) => void, gain: (name: string) => void}} on
  */
-export function scale({ queries: [{ top, threshold }], highest, gain }, on) {
+export function scale({ queries: [{ top, threshold }], max_top: highest, gain }, on) {
   const graded = top > 1;
   const scales = upTo(2, highest).map((grade) => [grade, `grades 0 to ${grade}`]);
   const gains = [["linear", "the grade"], ["exp", "2^grade − 1"]];

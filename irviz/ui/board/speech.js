@@ -2,10 +2,10 @@
 // in that order and in some twenty words. What else there is to tell is a key away (A); and there is a setting for less
 // or more.
 
-import { masked } from "../masks.js";
+import { isMasked } from "../masks.js";
 import { difference } from "../curves/content.js";
 import { movement, rounded } from "../numbers.js";
-import { keep, kept } from "../progress.js";
+import { readItem, writeItem } from "../progress.js";
 
 const KEY = "irviz-speech";
 
@@ -47,10 +47,10 @@ const region = () => document.querySelector(".ix-board > .ix-said");
 const text = (selector) => document.querySelector(selector)?.textContent.trim() ?? "";
 
 /** How much is said here. */
-export const amount = () => (AMOUNTS.includes(kept(KEY)) ? kept(KEY) : "Usual");
+export const readAmount = () => (AMOUNTS.includes(readItem(KEY)) ? readItem(KEY) : "Usual");
 
 /** Say less or more from now on, in this browser. */
-export const setAmount = (wanted) => keep(KEY, wanted);
+export const setAmount = (wanted) => writeItem(KEY, wanted);
 
 /**
  * Say a sentence in the board's live region; a later one replaces it if it was not read yet.
@@ -69,7 +69,7 @@ export function say(sentence, then = "", rest = REST) {
       timer = setTimeout(look, REST, tries - 1);
       return;
     }
-    speak([sentence, then && effects(amount(), sentence)].filter(Boolean).join(" "));
+    speak([sentence, then && effects(readAmount(), sentence)].filter(Boolean).join(" "));
     presses = 0;
     if (afterwards) setTimeout(afterwards, REST); // two at once have no order
     afterwards = null;
@@ -78,7 +78,7 @@ export function say(sentence, then = "", rest = REST) {
 }
 
 /** Tell what answers a change after the change itself: a lesson's reply, how a class has answered. */
-export function afterSaid(tell) {
+export function afterSpeech(tell) {
   if (timer) afterwards = tell;
   else tell();
 }
@@ -93,7 +93,7 @@ function speak(words) {
 }
 
 /** Say nothing any more, at once. */
-export function hush() {
+export function stopSpeech() {
   clearTimeout(timer);
   timer = presses = 0;
   afterwards = null;
@@ -101,7 +101,7 @@ export function hush() {
 }
 
 /** Keep in mind what all comes to before something is done to it. */
-export function mind() {
+export function rememberScores() {
   if (presses) return;
   const pair = document.querySelector(".ix-versus");
   if (!pair) before = new Map(scores().map(({ dataset: { metric, value } }) => [metric, Number(value)]));
@@ -128,7 +128,7 @@ function ready(then) {
 
 /** What has moved, and why; empty where nothing may be told. */
 function effects(how, sentence) {
-  if (document.querySelector(".ix-versus")) return masked() ? "" : ofPair(how, sentence);
+  if (document.querySelector(".ix-versus")) return isMasked() ? "" : ofPair(how, sentence);
   if (!document.querySelector(".ix-scores")?.checkVisibility({ visibilityProperty: true })) return "";
   const rows = scores().map((row) => ({
     name: row.querySelector(".ix-score-symbol").textContent,

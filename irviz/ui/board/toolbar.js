@@ -1,6 +1,6 @@
 // Above the cards: which query is open, what changes the whole order, and what a hand can do.
 
-import { terms } from "../define.js";
+import { terms } from "../definitions.js";
 import { h } from "../view/view.js";
 
 /** Name, label, key, and what it does in words; the key works while the focus is on the board. */

@@ -5,7 +5,7 @@ import { isHelped } from "../coach/mastery.js";
 import { mounted } from "../frame.js";
 import { openFromList, travel } from "../opened_from_list.js";
 import { follow, followTabs } from "../progress.js";
-import { described } from "../view/described.js";
+import { renderDescription } from "../view/description.js";
 import { draw } from "../view/view.js";
 
 export default mounted(".ix-list", (root, signal) => {
@@ -22,7 +22,7 @@ export default mounted(".ix-list", (root, signal) => {
     };
     root.querySelector("button").onclick = () => leave({ write: true });
     const made = { "ix:helped": ({ of }, [yes, no]) => (isHelped(of) ? yes : no) };
-    draw(root.lastElementChild, described(data.view, { ask: leave, made }));
+    draw(root.lastElementChild, renderDescription(data.view, { ask: leave, made }));
     // Somebody who comes back goes on where they were.
     const here = root.querySelector('[aria-current="true"]');
     if (here !== last) here?.focus();

@@ -2,20 +2,31 @@
 // in it.
 
 import { address } from "../address.js";
-import { afterSaid, say } from "../board/speech.js";
-import { onMask, withoutValues } from "../masks.js";
+import { afterSpeech, say } from "../board/speech.js";
+import { maskValues, onMaskChange } from "../masks.js";
 import { tell } from "../events.js";
 import { mounted } from "../frame.js";
-import { become, bring, follow, followTabs, forget, known, learners, trouble, witness, written } from "../progress.js";
-import { beginAt, openedFromList, openFromList, travel } from "../opened_from_list.js";
-import { entitle } from "../title.js";
-import { stays } from "../rooms/stays.js";
-import { described } from "../view/described.js";
+import {
+  countLearners,
+  findStorageProblem,
+  follow,
+  followTabs,
+  forget,
+  readEvidence,
+  readProgressFile,
+  recordEvidence,
+  switchLearner,
+  writeProgressFile,
+} from "../progress.js";
+import { openFromList, startReadingAt, travel, wasOpenedFromList } from "../opened_from_list.js";
+import { setTitle } from "../title.js";
+import { refuseDuringQuestion } from "../rooms/question_lock.js";
+import { renderDescription } from "../view/description.js";
 import { draw, h } from "../view/view.js";
 import { save } from "../export/save.js";
-import { counted, takePart } from "./counted.js";
+import { classNotice, joinClass } from "./class_challenge.js";
 import { mastery, review } from "./mastery.js";
-import { point } from "./points.js";
+import { markPoints } from "./points.js";
 import { prose } from "./prose.js";
 
 /** A part that a step points at may come after the step: when it is looked for again, in milliseconds. */
@@ -34,15 +45,16 @@ export default mounted(".ix-coach", (root, signal) => {
   const choose = (other) => {
     Object.assign(choosing, other);
     redraw();
-    if ("at" in other && data.review) beginAt(root.querySelector(".ix-check h2"));
+    if ("at" in other && data.review_questions) startReadingAt(root.querySelector(".ix-check h2"));
   };
 
   /** Whether anything is remembered of who learns. */
-  const any = () => Boolean(data.link.done || data.link.solved || data.onwards || Object.keys(known()).length);
+  const any = () =>
+    Boolean(data.link.done || data.link.solved || data.has_next_step || Object.keys(readEvidence()).length);
   const made = {
-    "ix:prose": (_props, [text = ""]) => prose(withoutValues(text)),
-    "ix:values": (_props, [text]) => withoutValues(text),
-    "ix:class": ({ over }) => counted(over),
+    "ix:prose": (_props, [text = ""]) => prose(maskValues(text)),
+    "ix:values": (_props, [text]) => maskValues(text),
+    "ix:class": ({ over }) => classNotice(over),
     "ix:review": () => review(data, choosing.at, ask, (at) => choose({ at })),
     "ix:memory": () => memory(data.link, any(), ask),
     "ix:mastery": () => any() && mastery(data.mastery, data.link),
@@ -51,7 +63,7 @@ export default mounted(".ix-coach", (root, signal) => {
   const pressed = (wanted) => {
     if (!data.title) openFromList(); // who goes from the list goes on reading at the title of what comes
     ask(wanted);
-    if (wanted.again) say("Back at the start.");
+    if (wanted.restart) say("Back at the start.");
   };
 
   // On a phone the goal scrolls away while one works on the board: a line at the foot says how it stands meanwhile.
@@ -59,19 +71,19 @@ export default mounted(".ix-coach", (root, signal) => {
     root.querySelector(".ix-coach-goal")?.toggleAttribute("hidden", isIntersecting)
   );
   const redraw = () => {
-    if (data) draw(root, described(data.view, { ask: pressed, made }));
+    if (data) draw(root, renderDescription(data.view, { ask: pressed, made }));
   };
   const hear = (words) => {
     const region = root.querySelector(".ix-coach-heard"); // the list has none
-    if (region) region.textContent = withoutValues(words);
+    if (region) region.textContent = maskValues(words);
   };
   let waiting = 0;
   const again = () => {
     clearTimeout(waiting);
-    if (!point(data?.points ?? [])) waiting = setTimeout(again, LATER);
+    if (!markPoints(data?.points ?? [])) waiting = setTimeout(again, LATER);
   };
   const walk = ({ detail }) => {
-    const target = detail.by > 0 ? data?.next : data?.back;
+    const target = detail.by > 0 ? data?.next_link : data?.back_link;
     if (target) ask({ go: target });
   };
   document.addEventListener("irviz:show", () => requestAnimationFrame(again), { signal });
@@ -80,7 +92,7 @@ export default mounted(".ix-coach", (root, signal) => {
   document.addEventListener("irviz:received", () => root.querySelector(".ix-term") || redraw(), { signal });
   travel(() => data?.link ?? {}, (place) => ask?.({ go: place }), signal);
   followTabs(() => data?.link ?? {}, (request) => ask?.(request), signal);
-  onMask(redraw, signal);
+  onMaskChange(redraw, signal);
   addEventListener("storage", redraw, { signal }); // what another tab has seen
   root.addEventListener(
     "keydown",
@@ -90,14 +102,14 @@ export default mounted(".ix-coach", (root, signal) => {
   signal.addEventListener("abort", () => {
     goal.disconnect();
     clearTimeout(waiting);
-    point([]);
+    markPoints([]);
   });
 
   return (next, request) => {
     data = next;
     ask = (wanted) => {
       hinting ||= Boolean(wanted.hint);
-      if (wanted.go && stays()) return false;
+      if (wanted.go && refuseDuringQuestion()) return false;
       // A change that waits for its prediction belongs to the step that one leaves.
       if (!wanted.hint && !wanted.learner) tell("release");
       return request(wanted);
@@ -109,20 +121,20 @@ export default mounted(".ix-coach", (root, signal) => {
     if (asked && document.activeElement === document.body) {
       root.querySelector(".ix-coach-fresh button, [data-testid=next]")?.focus({ preventScroll: true });
     }
-    takePart(data.counted, redraw);
+    joinClass(data.challenge, redraw);
     goal.disconnect();
     const clauses = root.querySelector(".ix-coach-clauses");
     if (clauses) goal.observe(clauses);
     // What answers the last change is in sight; what it was said of before is not looked for again.
-    const { answer = "", way, hint } = data;
+    const { reply: answer = "", shown_move: move, hint } = data;
     if (answer && answer !== answered) {
       root.querySelector(".ix-coach-praise:not(:empty), .ix-coach-reply:not(:empty)")?.scrollIntoView({
         block: "nearest",
       });
     }
-    if (answer !== answered) afterSaid(() => hear(heard(root, data)));
-    if (Boolean(way) !== playing) {
-      playing = Boolean(way);
+    if (answer !== answered) afterSpeech(() => hear(heard(root, data)));
+    if (Boolean(move) !== playing) {
+      playing = Boolean(move);
       root.querySelector(playing ? "[data-do=play]" : "[data-do=show]")?.focus({ preventScroll: true });
     }
     if (hinting && hint) {
@@ -132,32 +144,32 @@ export default mounted(".ix-coach", (root, signal) => {
     answered = answer;
     address(data.link);
     follow(data.link, ask);
-    if (data.evidence) witness(...data.evidence);
-    if (data.review && !reviewing) choose({ at: 0 });
-    reviewing = Boolean(data.review);
+    if (data.evidence) recordEvidence(...data.evidence);
+    if (data.review_questions && !reviewing) choose({ at: 0 });
+    reviewing = Boolean(data.review_questions);
     if (!data.title) redraw();
-    entitle("task", data.title ?? "");
+    setTitle("task", data.title ?? "");
     const place = JSON.stringify([data.link.lesson, data.link.step, data.link.challenge]);
     // Somebody who goes on with the keyboard goes on reading at the new title.
-    const other = openedFromList() || (shown && shown !== place);
-    if (other && data.title) beginAt(root.querySelector("h2"));
+    const other = wasOpenedFromList() || (shown && shown !== place);
+    if (other && data.title) startReadingAt(root.querySelector("h2"));
     shown = place;
     requestAnimationFrame(again);
   };
 });
 
 /** What answers the last change, to hear; of an answer that was chosen, whether it is right comes first. */
-function heard(root, { way, mark = "" }) {
-  if (way) return way;
+function heard(root, { shown_move: move, verdict = "" }) {
+  if (move) return move;
   const parts = [...root.querySelectorAll(".ix-coach-praise, .ix-coach-reply, [data-testid=end] > b")].map((
     { innerText },
   ) => innerText.replace(/\s+/g, " ").trim());
   const said = parts.filter(Boolean).join(" ");
-  return mark && !said.startsWith(mark) ? `${mark} ${said}` : said;
+  return verdict && !said.startsWith(verdict) ? `${verdict} ${said}` : said;
 }
 
 /** What one learner has done takes a fiftieth of this. */
-const MAX_FILE_BYTES = 1_000_000;
+const MAX_PROGRESS_FILE_BYTES = 1_000_000;
 
 const TROUBLE = {
   closed: "This browser keeps nothing for this page. What you have done is in its address: a bookmark brings it back.",
@@ -169,7 +181,7 @@ const TROUBLE = {
 
 /** What is remembered of whom, and who else learns here. */
 function memory(link, any, ask) {
-  const { now, of } = learners();
+  const { now, of } = countLearners();
   const go = (learner) => ask({ learner, alone: true });
   const others = Array.from({ length: of }, (_, index) => index + 1);
   const words = any
@@ -179,7 +191,11 @@ function memory(link, any, ask) {
   return h(
     "div.ix-line.ix-coach-memory",
     { key: "memory" },
-    h("p.ix-caption", { role: trouble() ? "status" : null }, trouble() ? TROUBLE[trouble()] : words),
+    h(
+      "p.ix-caption",
+      { role: findStorageProblem() ? "status" : null },
+      findStorageProblem() ? TROUBLE[findStorageProblem()] : words,
+    ),
     of > 1 &&
       h(
         "div.ix-segments",
@@ -187,15 +203,15 @@ function memory(link, any, ask) {
         others.map((one) =>
           h(
             "button",
-            { key: one, "aria-pressed": one === now, onclick: () => one !== now && go(become(one, link)) },
+            { key: one, "aria-pressed": one === now, onclick: () => one !== now && go(switchLearner(one, link)) },
             `Learner ${one}`,
           )
         ),
       ),
-    any && !trouble() &&
+    any && !findStorageProblem() &&
       h(
         "button.ix-button.ix-quiet",
-        { key: "other", onclick: () => go(become(of + 1, link)) },
+        { key: "other", onclick: () => go(switchLearner(of + 1, link)) },
         "Somebody else learns here",
       ),
   );
@@ -206,7 +222,9 @@ function keeping(link, any, ask, { sure, fault }, choose) {
   const take = async ({ target }) => {
     const [file] = target.files;
     target.value = ""; // so that the same one can be chosen again
-    const found = file.size > MAX_FILE_BYTES ? { fault: "it is larger than any such file" } : bring(await file.text());
+    const found = file.size > MAX_PROGRESS_FILE_BYTES
+      ? { fault: "it is larger than any such file" }
+      : readProgressFile(await file.text());
     choose({
       fault: found.fault
         ? `“${file.name}” was not taken in: ${found.fault}. Choose one that “Save as a file” has made; what is ` +
@@ -225,7 +243,7 @@ function keeping(link, any, ask, { sure, fault }, choose) {
     any &&
       h("button.ix-button", {
         key: "save",
-        onclick: () => save("irviz-learned.json", new Blob([written()], { type: "application/json" })),
+        onclick: () => save("irviz-learned.json", new Blob([writeProgressFile()], { type: "application/json" })),
       }, "Save as a file"),
     h("input", {
       key: "file",

@@ -1,8 +1,8 @@
 // What one has shown that one can, by metric, and what of it is to be reviewed; views. Only this browser knows it.
 
 import { scroll } from "../lens/scrollable.js";
-import { deeds, known } from "../progress.js";
-import { described } from "../view/described.js";
+import { listDone, readEvidence } from "../progress.js";
+import { renderDescription } from "../view/description.js";
 import { h } from "../view/view.js";
 
 /** So many questions a review has (MOST_REVIEWED in irviz/lessons/mastery.py). */
@@ -11,7 +11,7 @@ const FEW = 2;
 const HELPED = 1;
 
 /** Whether a challenge has been done, but never without all the help there is. */
-export const isHelped = (challenge) => known()[`goal-${challenge}`]?.[0] === HELPED;
+export const isHelped = (challenge) => readEvidence()[`goal-${challenge}`]?.[0] === HELPED;
 
 /**
  * What is to be reviewed: of each metric what was answered wrongly last, else what was answered the longest ago.
@@ -19,9 +19,9 @@ export const isHelped = (challenge) => known()[`goal-${challenge}`]?.[0] === HEL
  * @returns {{open: string[], later: string[]}} Abilities: those of metrics about which nothing was answered on this
  *   day, and where there are none what comes on another one.
  */
-export function due({ subjects, words, graded }, link) {
-  const all = known();
-  const isReady = (name) => words[name] && all[name] && (!graded.includes(name) || hasGrades(link));
+export function due({ subjects, labels, graded }, link) {
+  const all = readEvidence();
+  const isReady = (name) => labels[name] && all[name] && (!graded.includes(name) || hasGrades(link));
   const isOfToday = (name) => new Date(all[name]?.[2]).toDateString() === new Date().toDateString();
   const byNeed = (one, other) => all[one][1] - all[other][1] || all[one][2] - all[other][2];
   const found = subjects.map(({ predicted, computed, apart }) => [...predicted, ...computed, ...apart]);
@@ -32,22 +32,23 @@ export function due({ subjects, words, graded }, link) {
 }
 
 /** Whether somebody has met grades. */
-const hasGrades = (link) => Object.keys(known()).some((name) => name.endsWith("CG")) || deeds(link).has("gain 1");
+const hasGrades = (link) =>
+  Object.keys(readEvidence()).some((name) => name.endsWith("CG")) || listDone(link).has("gain 1");
 
 /** The offer of a review, or its questions. */
-export function review({ mastery: data, review: questions, of, link }, at, ask, go) {
+export function review({ mastery: data, review_questions: questions, review_length: count, link }, at, ask, go) {
   if (questions) {
     const end = () => ask({ review: [], seed: 0, graded: false });
-    const pressed = ({ show, ...wanted }) => (show === undefined ? ask(wanted) : show < of ? go(show) : end());
+    const pressed = ({ show, ...wanted }) => (show === undefined ? ask(wanted) : show < count ? go(show) : end());
     return h(
       "section.ix-stack.ix-check",
       { key: "review", "aria-label": "Review", "data-testid": "review" },
-      described([questions[at]], { ask: pressed }),
+      renderDescription([questions[at]], { ask: pressed }),
       h("button.ix-button.ix-plain.ix-coach-all", { onclick: end }, "Not now"),
     );
   }
   const { open, later } = due(data, link);
-  const named = (names) => names.map((name) => data.words[name]).join(" and ");
+  const named = (names) => names.map((name) => data.labels[name]).join(" and ");
   if (open.length) {
     const begin = () => (go(0), ask({ review: open, seed: Math.floor(Date.now() / 1000), graded: hasGrades(link) }));
     return h(
@@ -74,8 +75,8 @@ const HEAD = {
 
 /** The table. */
 export function mastery({ subjects }, link) {
-  const done = deeds(link);
-  const all = known();
+  const done = listDone(link);
+  const all = readEvidence();
   const table = h(
     "table.ix-table",
     { "aria-labelledby": "ix-mastery", "data-testid": "mastery" },

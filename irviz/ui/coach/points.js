@@ -17,7 +17,7 @@ const WHERE = {
  *
  * @returns {boolean} Whether all of it is on the page; what is not is marked when asked again.
  */
-export function point(points) {
+export function markPoints(points) {
   const wanted = new Set();
   let all = true;
   for (const { kind, names } of points) {

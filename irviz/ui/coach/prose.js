@@ -1,6 +1,6 @@
 // Prose with *emphasis*, **strong words** and `code`, as a view.
 
-import { terms } from "../define.js";
+import { terms } from "../definitions.js";
 import { h } from "../view/view.js";
 
 const INLINE = /(\*\*[^*]+\*\*|\*[^*]+\*|`[^`]+`)/;

@@ -18,7 +18,7 @@
  *   masked.
  */
 
-import { covering, masked } from "../masks.js";
+import { isCovering, isMasked } from "../masks.js";
 import * as wire from "../transport.js";
 
 /**
@@ -28,7 +28,7 @@ import * as wire from "../transport.js";
  * @param {Content | null} last
  * @returns {{content: Content, busy: boolean}}
  */
-export function latest(data, last) {
+export function findContent(data, last) {
   const found = find(data, wire.shown);
   const kept = last && fits(last.curves, data) ? last : own(data);
   return { content: found ?? kept, busy: !found };
@@ -43,18 +43,18 @@ function find(data, asked) {
   if (pattern === data.pattern && (data.paired || board === data.board)) return here;
   const curves = nearest(data, board, pattern);
   if (!curves || !fits(curves, data)) return null;
-  const blank = new Set(data.blank?.[board]?.[pattern]);
-  const why = (k === data.k && filed(data.lines, pattern, data).find(Boolean)) || [];
+  const blank = new Set(data.undefined_ahead?.[board]?.[pattern]);
+  const why = (k === data.k && filed(data.explanations_ahead, pattern, data).find(Boolean)) || [];
   return { ...here, board, pattern, exact: false, curves, fractions: {}, undefined: blank, why };
 }
 
 /** The curves of what may be shown next: of the open board, or of both, of which one may be as it is. */
 function nearest(data, board, pattern) {
-  if (!data.paired) return foreseen(data, board, pattern);
+  if (!data.paired) return findCurvesAhead(data, board, pattern);
   const here = data.pattern.split("|");
   const [a, b] = pattern
     .split("|")
-    .map((one, at) => (one === here[at] ? data.curves["ab"[at]] : foreseen(data, "ab"[at], one)));
+    .map((one, at) => (one === here[at] ? data.curves["ab"[at]] : findCurvesAhead(data, "ab"[at], one)));
   return a && b && { a, b };
 }
 
@@ -66,8 +66,8 @@ function nearest(data, board, pattern) {
  * @param {string} pattern
  * @returns {Curves | undefined}
  */
-export function foreseen(data, board, pattern) {
-  const found = filed(data.ahead[board] ?? {}, pattern, data);
+export function findCurvesAhead(data, board, pattern) {
+  const found = filed(data.curves_ahead[board] ?? {}, pattern, data);
   return found.every(Boolean) ? Object.assign({}, ...found) : undefined;
 }
 
@@ -91,7 +91,7 @@ function fits(curves, { rows, n, paired }) {
 /** The state that the server computed last, at a cutoff. */
 function own(data, k = data.k) {
   const { board, pattern, curves } = data;
-  const why = data.cuts?.[k - 1] ?? data.why;
+  const why = data.explanations?.[k - 1] ?? data.explanation;
   const blank = new Set(data.undefined);
   return { board, pattern, k, kind: "settled", exact: true, curves, fractions: data.fractions, why, undefined: blank };
 }
@@ -104,17 +104,17 @@ function own(data, k = data.k) {
  * @param {string} chosen The metric that the line below the chart is about.
  * @returns {Content}
  */
-export function cover(content, n, chosen) {
-  const last = covering() ? content.k : n;
-  if (last === n && !masked()) return { ...content, last };
-  const without = new Set([...content.undefined].filter((name) => !masked(name)));
+export function coverContent(content, n, chosen) {
+  const last = isCovering() ? content.k : n;
+  if (last === n && !isMasked()) return { ...content, last };
+  const without = new Set([...content.undefined].filter((name) => !isMasked(name)));
   return {
     ...content,
     last,
     curves: upTo(content.curves, last),
     fractions: upTo(content.fractions, last),
     undefined: without,
-    why: masked(chosen) ? "" : content.why,
+    why: isMasked(chosen) ? "" : content.why,
   };
 }
 
@@ -122,7 +122,7 @@ const upTo = (rows, last) =>
   Object.fromEntries(
     Object.entries(rows).map((
       [name, row],
-    ) => [name, row.map((value, at) => (at < last && !masked(name) ? value : null))]),
+    ) => [name, row.map((value, at) => (at < last && !isMasked(name) ? value : null))]),
   );
 
 /**
@@ -132,7 +132,8 @@ const upTo = (rows, last) =>
  * @param {Content} content
  * @param {number} [k]
  */
-export const told = (rows, content, k = content.k) => rows.filter(({ name }) => k <= content.last && !masked(name));
+export const listVisible = (rows, content, k = content.k) =>
+  rows.filter(({ name }) => k <= content.last && !isMasked(name));
 
 /**
  * Whether a metric is undefined, so that its zeros only stand for that. In a mean over several queries it may be
@@ -154,7 +155,7 @@ export const isUndefined = (content, metric) =>
 export const score = (content, metric) => content.curves[metric]?.[content.k - 1] ?? null;
 
 /** The name of a metric at a cutoff: AP@3 of AP@k. */
-export const named = ({ symbol }, k) => symbol.replace(/k$/, String(k));
+export const labelAtCutoff = ({ symbol }, k) => symbol.replace(/k$/, String(k));
 
 /** Values that differ by less are the same value: those from the look ahead are rounded to six decimals. */
 const SAME = 5e-6;

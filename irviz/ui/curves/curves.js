@@ -12,20 +12,20 @@
  * @property {import("./geometry.js").Geometry} place
  * @property {number} n
  *
- * @typedef {object} Row A metric (Row in irviz/ui/curves/__init__.py), the trace of its curve, the sample of that, and
+ * @typedef {object} Row A metric (Row in irviz/views/curves.py), the trace of its curve, the sample of that, and
  *   what a hand on its score does.
  */
 
-import { inRoom, masked, presenting, withClass } from "../masks.js";
+import { getRoomState, isClassAsked, isMasked, isPresenting } from "../masks.js";
 import { tell } from "../events.js";
-import { witness } from "../progress.js";
+import { recordEvidence } from "../progress.js";
 import { reveal } from "../scrolling.js";
 import { draw, h } from "../view/view.js";
 import * as wire from "../transport.js";
 import { Chart, inkOf } from "./chart.js";
-import { cover, foreseen, latest, told } from "./content.js";
+import { coverContent, findContent, findCurvesAhead, listVisible } from "./content.js";
 import { geometry, unit } from "./geometry.js";
-import { answered, labels, tip, under } from "./layers.js";
+import { classAnswers, labels, tip, under } from "./layers.js";
 import { Listing } from "./listing.js";
 import { keep, recall, remember } from "./memory.js";
 import { panels } from "./panels.js";
@@ -55,7 +55,8 @@ document.addEventListener("pointermove", ({ movementX, movementY, timeStamp }) =
 }, { passive: true });
 
 /** Whether no curve tells its value at a cutoff, as far as there are curves. */
-const isShut = (drawn, content, k) => k > content.last || (drawn.length > 0 && told(drawn, content, k).length === 0);
+const isShut = (drawn, content, k) =>
+  k > content.last || (drawn.length > 0 && listVisible(drawn, content, k).length === 0);
 
 /** One chart with its scoreboard, from mount to farewell. */
 class Panel {
@@ -106,12 +107,12 @@ class Panel {
 
   /** Take in what the server says. */
   receive(data) {
-    const { rows, figure, hidden, fresh, n } = data;
+    const { rows, figure, hidden_metrics: hidden, n } = data;
     this.data = data;
     this.template = JSON.stringify([figure, rows]);
     this.rows = rows.map((row, index) => this.prepared(row, figure.data[index]));
     if (this.hot > n) this.hot = this.pointed = null;
-    if (fresh && wire.quiet()) this.memory = null; // nothing has been done yet, so nothing has moved
+    if (data.is_untouched && wire.quiet()) this.memory = null; // nothing has been done yet, so nothing has moved
     // The server's word on what is hidden counts, unless it is older than the user's last click on a toggle.
     if (this.sent === undefined || this.sent === [...hidden].sort().join()) {
       this.sent = undefined;
@@ -120,7 +121,7 @@ class Panel {
     this.measure();
     this.load();
     const answers = data.counts.reduce((sum, [, , all]) => sum + all, 0);
-    if (!inRoom()) witness("predict", location.pathname, answers, data.evidence);
+    if (!getRoomState()) recordEvidence("predict", location.pathname, answers, data.evidence);
   }
 
   prepared(row, trace) {
@@ -169,7 +170,7 @@ class Panel {
 
   /** Show what the board shows. */
   draw() {
-    const { content, busy } = latest(this.data, this.known);
+    const { content, busy } = findContent(this.data, this.known);
     this.root.setAttribute("aria-busy", String(busy));
     if (content.pattern !== this.known?.pattern) {
       clearTimeout(this.resting); // it was of another state
@@ -185,14 +186,14 @@ class Panel {
   paint() {
     if (!this.known) return;
     const { data, rows, root, size, predictions } = this;
-    const { figure, n, metric: chosen, ask = [] } = data;
+    const { figure, n, metric: chosen, metrics_to_predict: ask } = data;
     root.toggleAttribute("data-asking", predictions.asking); // which covers the curves
     document.documentElement.dataset.ixAsking = predictions.asking ? "1" : "";
-    const content = cover(this.known, n, chosen);
+    const content = coverContent(this.known, n, chosen);
     const plotted = rows.filter(({ trace }) => trace);
     // While presenting there is the chosen curve alone.
     const { scale } = figure;
-    const alone = presenting() && scale.includes(chosen);
+    const alone = isPresenting() && scale.includes(chosen);
     const drawn = plotted.filter(({ name }) =>
       scale.includes(name) && (alone ? name === chosen : !this.hidden.has(name))
     );
@@ -200,7 +201,7 @@ class Panel {
     const marked = content.exact && content.kind === "settled" && content.k === data.k
       ? Object.entries(data.marks)
       : [];
-    const marks = Object.fromEntries(marked.filter(([name]) => !masked(name)));
+    const marks = Object.fromEntries(marked.filter(([name]) => !isMasked(name)));
     const place = geometry(figure.layout, n, ...size);
     const scene = { rows, plotted, drawn, content, memory: this.memory, marks, chosen, place, n };
     this.scene = scene;
@@ -211,13 +212,13 @@ class Panel {
     root.toggleAttribute("data-wrong", predictions.fault() !== "");
     const note = remark(scene, this.failed);
     const why = verdict(scene);
-    const worked = content.exact && content.kind === "settled" && !presenting() && data.working;
-    const asked = predictions.asking || withClass(); // what was before is no answer to what is asked
+    const worked = content.exact && content.kind === "settled" && !isPresenting() && data.working_line;
+    const asked = predictions.asking || isClassAsked(); // what was before is no answer to what is asked
     const [ties, names] = labels(scene, lit);
     const { pattern, k, kind, exact } = content;
     // A label that changes costs a new style of all that a sheet finds by labels, and in the middle of a drag nobody
     // hears it.
-    if (kind === "settled" || content.last < n || masked()) this.words = `${sentence(scene)} ${note}`.trim();
+    if (kind === "settled" || content.last < n || isMasked()) this.words = `${sentence(scene)} ${note}`.trim();
     draw(
       root,
       h(
@@ -248,7 +249,7 @@ class Panel {
           this.pointed && drawn.length > 0 && tip(scene, this.pointed),
         ),
         note && h("p.ix-chart-note.ix-well", { "aria-hidden": true }, note),
-        answered(scene, this.answers),
+        classAnswers(scene, this.answers),
         h("div.ix-chart-hit.ix-layer", this.hands),
       ),
       h("div.ix-listing.ix-said", { own: true }),
@@ -282,7 +283,7 @@ class Panel {
         {
           role: "table",
           "data-kind": kind,
-          "data-few": !presenting() && rows.some((row) => this.standsAside(row)) ? "" : null,
+          "data-few": !isPresenting() && rows.some((row) => this.standsAside(row)) ? "" : null,
           "data-question": predictions.words(),
           "aria-label": "Scores at the cutoff",
         },
@@ -296,7 +297,7 @@ class Panel {
       drawn.map(({ name, symbol }) => ({
         name: symbol,
         values: content.curves[name],
-        last: masked(name) ? 0 : content.last,
+        last: isMasked(name) ? 0 : content.last,
       })),
     );
   }
@@ -304,7 +305,7 @@ class Panel {
   /** Whether a score stands aside: those that a lesson is not about do, as long as their curves are hidden. */
   standsAside(row) {
     const { drawn, chosen } = this.scene;
-    return !this.all && this.data.aside?.includes(row.name) && !drawn.includes(row) && row.name !== chosen;
+    return !this.all && this.data.folded_metrics.includes(row.name) && !drawn.includes(row) && row.name !== chosen;
   }
 
   /** Hide or show a curve at once, and tell the board, which tells the server. */
@@ -330,7 +331,7 @@ class Panel {
     const { content, drawn, place } = this.scene;
     const y = event.clientY - this.stage.getBoundingClientRect().top;
     const far = ({ name }) => Math.abs(place.y(content.curves[name][k - 1]) - y);
-    const [nearest] = told(drawn, content, k).sort((one, other) => far(one) - far(other));
+    const [nearest] = listVisible(drawn, content, k).sort((one, other) => far(one) - far(other));
     if (nearest && far(nearest) < NEAR * place.unit) tell("look", { metric: nearest.name });
     tell("cutoff", { k });
   }
@@ -339,11 +340,11 @@ class Panel {
   ghost(pattern) {
     clearTimeout(this.resting);
     const { content } = this.scene;
-    const curves = pattern && content.last === this.data.n ? foreseen(this.data, content.board, pattern) : null;
+    const curves = pattern && content.last === this.data.n ? findCurvesAhead(this.data, content.board, pattern) : null;
     const show = () => {
-      const rests = presenting() && performance.now() - moved > GHOST / 3;
+      const rests = isPresenting() && performance.now() - moved > GHOST / 3;
       this.ghosts = rests ? null : curves;
-      if (curves && presenting() && !rests) this.resting = setTimeout(() => this.ghost(null), GHOST);
+      if (curves && isPresenting() && !rests) this.resting = setTimeout(() => this.ghost(null), GHOST);
       this.paint();
     };
     if (curves) this.resting = setTimeout(show, REST);
@@ -352,11 +353,15 @@ class Panel {
 
   /** Ask for a prediction, or stop asking; with `keep` the focus stays where it is. */
   ask({ ask, k, keep }) {
-    if (ask && inRoom()) return; // the class is asked, and not whoever stands at the wall
+    if (ask && getRoomState()) return; // the class is asked, and not whoever stands at the wall
     const here = document.activeElement;
     if (ask) this.from = here;
     const lost = !ask && this.root.contains(here) && here.closest(".ix-guesses, .ix-ask, .ix-target");
-    this.predictions.ask(ask, presenting() ? [this.data.metric] : this.predictions.about ?? this.data.ask ?? [], k);
+    this.predictions.ask(
+      ask,
+      isPresenting() ? [this.data.metric] : this.predictions.about ?? this.data.metrics_to_predict,
+      k,
+    );
     // Keys go on where the change was made; after practice, to what is next.
     if (lost && !this.predictions.waiting) this.from?.focus({ preventScroll: true });
     if (ask && !keep) this.root.querySelector(".ix-guess")?.focus({ preventScroll: true });
@@ -398,7 +403,7 @@ class Panel {
   }
 
   listening() {
-    const plays = sound.plays();
+    const plays = sound.isPlaying();
     const title =
       "Hear the curve: one tone a rank, the higher the larger, and a click at the cutoff (H). How loud: behind " +
       "“?”, Keys";
@@ -413,14 +418,14 @@ class Panel {
 
   /** Let a curve be heard as far as it is told, or be silent again. */
   hearCurve() {
-    if (sound.plays()) return sound.hush();
+    if (sound.isPlaying()) return sound.stopSound();
     if (!this.stage.checkVisibility({ visibilityProperty: true })) return;
     const { content } = this.scene;
     const row = this.metric();
     const values = content.curves[row.name];
     if (values.every((value) => value === null)) {
       return tell("say", {
-        words: `There is nothing to hear: ${row.symbol} ${masked(row.name) ? "is masked" : "has no value"}.`,
+        words: `There is nothing to hear: ${row.symbol} ${isMasked(row.name) ? "is masked" : "has no value"}.`,
       });
     }
     sound.play([{ values, k: content.k }], () => this.paint());
@@ -431,7 +436,8 @@ class Panel {
   tone(k, { name }) {
     const value = this.scene.content.curves[name][k - 1];
     if (
-      value !== null && sound.follows() && !sound.plays() && this.stage.checkVisibility({ visibilityProperty: true })
+      value !== null && sound.isFollowing() && !sound.isPlaying() &&
+      this.stage.checkVisibility({ visibilityProperty: true })
     ) sound.note([{ value }], k);
   }
 
@@ -443,7 +449,7 @@ class Panel {
     this.sizes.disconnect();
     this.themes.disconnect();
     this.sight.disconnect();
-    sound.hush();
+    sound.stopSound();
     this.chart.leave();
   }
 }

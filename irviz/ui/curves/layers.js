@@ -3,7 +3,7 @@
  * names of the curves, and the card beside the pointer.
  */
 
-import { isUndefined, named, told } from "./content.js";
+import { isUndefined, labelAtCutoff, listVisible } from "./content.js";
 import { spread } from "./spread.js";
 import { long } from "../numbers.js";
 import { h } from "../view/view.js";
@@ -37,7 +37,7 @@ export function under({ place, content, drawn }, { hot, pointed, ghosts }) {
     h(
       "svg.ix-layer.ix-ghost",
       {},
-      told(drawn, content).map(({ name }) => h("path", { "data-hue": name, d: path(ghosts[name] ?? []) })),
+      listVisible(drawn, content).map(({ name }) => h("path", { "data-hue": name, d: path(ghosts[name] ?? []) })),
     ),
     pointed && h("div.ix-tip-guide", { key: "guide", style: at(pointed) }),
   ];
@@ -87,7 +87,7 @@ const BAND = 90;
  * @param {import("./curves.js").Scene} scene
  * @param {{k: number, near: number, metrics: Record<string, {rounds: number[][], to: number | null}>} | null} answers
  */
-export function answered({ place, drawn, n }, answers) {
+export function classAnswers({ place, drawn, n }, answers) {
   if (!answers) return null;
   const { unit, left, right } = place;
   const middle = place.x(answers.k);
@@ -149,7 +149,7 @@ export function tip({ place, content, drawn }, k) {
       "div.ix-tip-row",
       { key: row.name, "data-hue": row.name },
       row.swatch,
-      h("span.ix-hue", {}, named(row, k)),
+      h("span.ix-hue", {}, labelAtCutoff(row, k)),
       h("span", {}, without ? "undefined" : text.decimal),
       h("span.ix-soft", {}, without ? "" : text.fraction),
     );
@@ -158,6 +158,6 @@ export function tip({ place, content, drawn }, k) {
     "div.ix-tip.ix-popover",
     { key: "tip", style: { transform: `translateX(${left})` } },
     h("p.ix-caption.ix-strong", {}, `k = ${k}`),
-    told(drawn, content, k).sort((a, b) => value(b) - value(a)).map(line),
+    listVisible(drawn, content, k).sort((a, b) => value(b) - value(a)).map(line),
   );
 }

@@ -5,7 +5,7 @@
  * @typedef {{now: Content, before: Content | null}} Memory
  */
 
-import { inRoom, masked } from "../masks.js";
+import { getRoomState, isMasked } from "../masks.js";
 import { difference, score } from "./content.js";
 
 const KEPT = "irviz-change";
@@ -32,9 +32,9 @@ const placed = ({ board, pattern, k, place }) => JSON.stringify([board, pattern,
  * Keep with the tab what a class has seen the last action change, so that a wall that is loaded again shows it again.
  */
 export function keep(memory) {
-  if (!inRoom() || !memory?.before) return;
+  if (!getRoomState() || !memory?.before) return;
   const { now, before } = memory;
-  const told = Object.keys(before.curves).filter((metric) => !masked(metric));
+  const told = Object.keys(before.curves).filter((metric) => !isMasked(metric));
   const scores = Object.fromEntries(told.map((metric) => [metric, [score(before, metric)]]));
   try {
     sessionStorage.setItem(
@@ -55,7 +55,7 @@ export function keep(memory) {
 export function recall(content) {
   try {
     const { at, before } = JSON.parse(sessionStorage.getItem(KEPT)) ?? {};
-    return inRoom() && at === placed(content) ? { now: content, before } : null;
+    return getRoomState() && at === placed(content) ? { now: content, before } : null;
   } catch {
     return null;
   }

@@ -4,13 +4,13 @@
  * answer away as soon as the cutoff moves.
  */
 
-import { covering, inRoom, masked, predicting } from "../masks.js";
-import { answered, modified, tell } from "../events.js";
+import { getRoomState, isCovering, isMasked, isPredicting } from "../masks.js";
+import { consume, hasModifier, tell } from "../events.js";
 import { say } from "../board/speech.js";
 import { bringUp, uncover } from "../scrolling.js";
-import { read, said } from "../numbers.js";
+import { parseNumber, said } from "../numbers.js";
 import { h } from "../view/view.js";
-import { named, score, told } from "./content.js";
+import { labelAtCutoff, listVisible, score } from "./content.js";
 import { marker } from "./swatch.js";
 
 const GUESSES = [
@@ -36,7 +36,7 @@ const ASIDE = 16;
 const WRONG = "ix-ask-wrong";
 
 /** A sum has no upper end, and no value that is said is larger (LARGEST in irviz/state/predictions/prediction.py). */
-const most = ({ sum }) => (sum ? 9999 : 1);
+const most = (row) => (row.is_sum ? 9999 : 1);
 
 /** So much of the whole axis each key moves the handle on the chart. */
 const KEYS = {
@@ -108,9 +108,11 @@ export class Predictions {
   words() {
     const row = this.practice && this.panel.rows.find(({ name }) => name === this.practice.metric);
     const asked = row ? [row] : this.panel.rows.filter(this.asks);
-    const what = asked.length === 1 ? named(asked[0], this.k) : "each score";
+    const what = asked.length === 1 ? labelAtCutoff(asked[0], this.k) : "each score";
     const all = asked.length > 2 && this.names.length === 0; // nobody has set these
-    return `${row ? `${this.practice.words} ` : ""}What will this do to ${what}?${all ? " One answer is enough." : ""}`;
+    return `${row ? `${this.practice.change} ` : ""}What will this do to ${what}?${
+      all ? " One answer is enough." : ""
+    }`;
   }
 
   /** Tell the board what was guessed, or that the change is taken back. */
@@ -130,7 +132,7 @@ export class Predictions {
   /** What is said of a score: a direction, a value, or null for nothing that counts. */
   guess(row) {
     const { way, text = "" } = this.said[row.name] ?? {};
-    const value = read(text);
+    const value = parseNumber(text);
     return way ?? (value <= most(row) ? value : null);
   }
 
@@ -147,8 +149,8 @@ export class Predictions {
     const row = this.panel.rows.find(this.isWrong);
     if (!row) return "";
     const text = this.said[row.name].text.trim();
-    return `“${text}” cannot be ${named(row, this.k)}: write a number from 0 to ${most(row)}, such as ${
-      row.sum ? "2.5" : "0.667 or 2/3"
+    return `“${text}” cannot be ${labelAtCutoff(row, this.k)}: write a number from 0 to ${most(row)}, such as ${
+      row.is_sum ? "2.5" : "0.667 or 2/3"
     }.`;
   }
 
@@ -205,7 +207,7 @@ export class Predictions {
     if (event.key === "Enter") this.see();
     else if (event.key === "Escape") event.target.parentElement.firstChild.focus();
     else return;
-    answered(event);
+    consume(event);
   }
 
   /** The question below the chart, and what ends it. */
@@ -238,8 +240,8 @@ export class Predictions {
     const given = typeof guess === "number";
     const top = layout.yaxis.tickvals.at(-1);
     const value = given ? guess : (score(content, row.name) ?? 0);
-    const label = named(row, this.k);
-    const now = masked(row.name) ? "" : `, now ${said(value)}`;
+    const label = labelAtCutoff(row, this.k);
+    const now = isMasked(row.name) ? "" : `, now ${said(value)}`;
     const move = (to) => this.say(row.name, { text: said(Math.round(Math.min(Math.max(to, 0), top) * 100) / 100) });
     const drag = ({ clientY, currentTarget }) => {
       const y = clientY - currentTarget.parentElement.getBoundingClientRect().top;
@@ -266,9 +268,9 @@ export class Predictions {
         onpointerup: () => (this.held = false),
         onpointercancel: () => (this.held = false),
         onkeydown: (event) => {
-          if (!(event.key in KEYS) || modified(event)) return;
+          if (!(event.key in KEYS) || hasModifier(event)) return;
           move(value + KEYS[event.key] * top);
-          answered(event);
+          consume(event);
         },
       },
       h("span.ix-target-dot"),
@@ -288,16 +290,22 @@ export class Predictions {
    * How often one was right, by metric and by what one may believe, and what leads to practice; while nothing is asked.
    *
    * @param {import("./curves.js").Scene} scene
-   * @param {object} data Told in irviz/views/predictions.py.
+   * @param {object} data PredictionsData in irviz/views/predictions.py.
    */
-  tally({ content }, { tally, counts = [], beliefs = [], practice, without }) {
-    const shown = predicting() && !masked() && !inRoom(); // which has counts of its own
+  tally({ content }, { tally, counts, beliefs, practice, no_practice: without }) {
+    const shown = isPredicting() && !isMasked() && !getRoomState(); // which has counts of its own
     const free = shown && !this.asking;
     const settled = content.exact && content.kind === "settled";
     const count = ([name, right, all]) =>
       h("li", { key: name, "data-hue": name }, h("span.ix-hue", {}, name), ` ${right} of ${all}`);
-    const belief = ({ belief: words, instead, held, words: where, open }) =>
-      h("li", { key: words }, h("q", {}, words), ` fits ${held}. ${instead} `, open && h("a", { href: open }, where));
+    const belief = ({ belief: words, instead, frequency, step, address }) =>
+      h(
+        "li",
+        { key: words },
+        h("q", {}, words),
+        ` fits ${frequency}. ${instead} `,
+        address && h("a", { href: address }, step),
+      );
     return h(
       "div.ix-tallies.ix-line",
       {},
@@ -339,12 +347,12 @@ export class Predictions {
    * @param {string | null} lit The metric whose curve stands out.
    */
   over({ place, content, drawn, marks, n }, lit) {
-    const covers = covering() && told(drawn, content).length > 0; // masked, there are no curves to cover
+    const covers = isCovering() && listVisible(drawn, content).length > 0; // masked, there are no curves to cover
     const left = place.x(content.k) + 1;
     const { scale, layout } = this.panel.data.figure;
     const whole = drawn.filter(({ name }) => score(content, name) !== null);
     return [
-      predicting() && content.k < n && (covers || !covering()) && h(
+      isPredicting() && content.k < n && (covers || !isCovering()) && h(
         "div.ix-veil",
         {
           key: "veil",
@@ -387,7 +395,7 @@ function guesses({ x, y, unit }, content, rows, marks, n, lit, top) {
   const ends = []; // where each lane is free from
   return rows
     .map(({ name }) => {
-      const { said, was } = marks[name];
+      const { answer: said, before: was } = marks[name];
       const number = typeof said === "number";
       const from = number ? Math.min(said, top) : (was ?? score(content, name));
       return { name, mark: SAID[number ? "value" : said], from: y(from), to: y(score(content, name)) };

@@ -3,11 +3,11 @@
  * pointer, and heard as the value of a slider.
  */
 
-import { masked } from "../masks.js";
-import { answered, modified, tell } from "../events.js";
+import { isMasked } from "../masks.js";
+import { consume, hasModifier, tell } from "../events.js";
 import { decimal, movement } from "../numbers.js";
 import { h } from "../view/view.js";
-import { difference, isUndefined, named } from "./content.js";
+import { difference, isUndefined, labelAtCutoff } from "./content.js";
 
 const ALONG = { ArrowLeft: -1, ArrowRight: 1, Home: -Infinity, End: Infinity };
 const ACROSS = { ArrowUp: -1, ArrowDown: 1 };
@@ -22,7 +22,7 @@ export class Reading {
     this.begin = ({ target }) => target.matches(":focus-visible") && this.go(this.at().k);
     this.end = () => this.go(null);
     this.press = (event) => {
-      if (modified(event)) return;
+      if (hasModifier(event)) return;
       const { key } = event;
       const { k, row } = this.at();
       const { drawn, n } = this.panel.scene;
@@ -30,7 +30,7 @@ export class Reading {
       else if (key in ACROSS) this.go(k, drawn.at((drawn.indexOf(row) + ACROSS[key]) % drawn.length).name);
       else if (key === "Enter") tell("cutoff", { k });
       else return;
-      answered(event);
+      consume(event);
     };
   }
 
@@ -73,8 +73,8 @@ export class Reading {
 
 /** A value and how it got there from the rank before. */
 function words(row, content, k) {
-  const name = named(row, k);
-  if (masked(row.name)) return `${name} is masked`;
+  const name = labelAtCutoff(row, k);
+  if (isMasked(row.name)) return `${name} is masked`;
   if (k > content.last) return `${name} is covered while you predict`;
   if (isUndefined(content, row.name)) return `${name} is undefined`;
   const values = content.curves[row.name];

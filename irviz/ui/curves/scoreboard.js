@@ -1,7 +1,7 @@
 /** The scores at the cutoff: the table beside the chart, and the line at the top of a phone; views. */
 
-import { isUndefined, named, score } from "./content.js";
-import { inRoom, masked, waits } from "../masks.js";
+import { isUndefined, labelAtCutoff, score } from "./content.js";
+import { getRoomState, isChangeWaiting, isMasked } from "../masks.js";
 import { change } from "./memory.js";
 import { decimal, long, movement } from "../numbers.js";
 import { h } from "../view/view.js";
@@ -30,7 +30,7 @@ function line(row, scene, panel, hidden) {
   const { content, chosen } = scene;
   const { name, symbol, title, meaning } = row;
   const now = score(content, name);
-  const covered = masked(name);
+  const covered = isMasked(name);
   const by = covered ? 0 : change(scene.memory, content, name);
   const without = isUndefined(content, name);
   const inPart = content.undefined.has(name) ? "undefined in part" : "";
@@ -65,11 +65,11 @@ function line(row, scene, panel, hidden) {
           "aria-pressed": name === chosen,
           onclick: row.choose,
         },
-        h("span.ix-score-symbol.ix-hue", {}, named(row, content.k)),
+        h("span.ix-score-symbol.ix-hue", {}, labelAtCutoff(row, content.k)),
         " ",
         !panel.predictions.asking && h("span.ix-score-title.ix-soft", {}, title),
       ),
-      row.mean && !panel.predictions.asking && mean(row, content.k),
+      row.mean_name && !panel.predictions.asking && mean(row, content.k),
     ),
     h(
       "td.ix-score-value",
@@ -81,13 +81,17 @@ function line(row, scene, panel, hidden) {
     h(
       "td.ix-score-change.ix-caption",
       { role: "cell" },
-      panel.predictions.asking ? panel.predictions.guesses(row) : inRoom() && waits() ? "before" : moved(row, scene),
+      panel.predictions.asking
+        ? panel.predictions.guesses(row)
+        : getRoomState() && isChangeWaiting()
+        ? "before"
+        : moved(row, scene),
     ),
   );
 }
 
 /** What the mean of this metric over the queries is called, which is one press away. */
-const mean = ({ name, mean: symbol, openMean }, k) =>
+const mean = ({ name, mean_name: symbol, openMean }, k) =>
   h(
     "button.ix-score-mean.ix-caption",
     { title: `${symbol}@${k} is the mean of ${name}@${k} over the queries. Click to see it.`, onclick: openMean },
@@ -96,8 +100,8 @@ const mean = ({ name, mean: symbol, openMean }, k) =>
 
 /** While the values are masked, a press on one reveals it, and the next one masks it again. */
 function figure(text, row, k) {
-  if (!masked()) return h("span.ix-score-figure", {}, text);
-  const words = masked(row.name) ? `Reveal ${named(row, k)}` : `Mask ${named(row, k)} again`;
+  if (!isMasked()) return h("span.ix-score-figure", {}, text);
+  const words = isMasked(row.name) ? `Reveal ${labelAtCutoff(row, k)}` : `Mask ${labelAtCutoff(row, k)} again`;
   return h("button.ix-score-figure.ix-plain", {
     type: "button",
     title: words,
@@ -131,17 +135,19 @@ function toggle(row, { drawn }, panel) {
 function moved({ name }, { content, memory, marks }) {
   const { sign, figures, words } = movement(change(memory, content, name));
   const mark = marks[name];
-  const off = mark?.off >= 0.0005 ? ` ${decimal(mark.off)} off` : "";
-  const said = mark && !mark.right && SIGNS[mark.said] ? ` said ${SIGNS[mark.said]}` : "";
+  const off = mark?.error >= 0.0005 ? ` ${decimal(mark.error)} off` : "";
+  const said = mark && !mark.is_right && SIGNS[mark.answer] ? ` said ${SIGNS[mark.answer]}` : "";
   // What would be believed by whoever answers so stands below the chart.
-  const verdict = mark?.right ? "predicted right" : `predicted wrong: ${mark?.line.replace(mark.because, "").trim()}`;
+  const verdict = mark?.is_right
+    ? "predicted right"
+    : `predicted wrong: ${mark?.explanation.replace(mark.misconceptions, "").trim()}`;
   return [
     h("span.ix-score-sign", { "aria-hidden": true }, sign),
     h("span.ix-score-figures", { "aria-hidden": true }, figures),
     h("span.ix-said", {}, words),
     h(
       "span.ix-score-mark",
-      mark ? { role: "img", title: mark.line, "aria-label": verdict + off } : {},
+      mark ? { role: "img", title: mark.explanation, "aria-label": verdict + off } : {},
       mark && tick(mark) + said + off,
     ),
   ];
@@ -150,7 +156,7 @@ function moved({ name }, { content, memory, marks }) {
 /** Of a direction that was said. */
 const SIGNS = { up: "▲", same: "=", down: "▼" };
 
-const tick = ({ right }) => (right ? "✓" : "✗");
+const tick = (mark) => (mark.is_right ? "✓" : "✗");
 
 /**
  * The scores in one line at the top of a phone, as long as the table is not in sight: whoever moves a card sees what it
@@ -171,9 +177,9 @@ export function scoreline({ rows, drawn, content, memory, marks, chosen }, ask) 
       h(
         "span.ix-line-symbol.ix-hue",
         {},
-        named(row, content.k).split(/(?=@)/).map((part, at) => [at > 0 && h("wbr", {}), part]),
+        labelAtCutoff(row, content.k).split(/(?=@)/).map((part, at) => [at > 0 && h("wbr", {}), part]),
       ),
-      h("span", {}, masked(name) ? "?" : known),
+      h("span", {}, isMasked(name) ? "?" : known),
       h("span.ix-line-sign", {}, marks[name] ? `${sign} ${tick(marks[name])}` : sign),
     );
   });

@@ -9,7 +9,7 @@
  */
 
 import { tell } from "../events.js";
-import { keep, kept } from "../progress.js";
+import { readItem, writeItem } from "../progress.js";
 
 const KEY = { volume: "irviz-volume", tones: "irviz-tones" };
 const GAINS = { Quiet: 0.05, Usual: 0.16, Loud: 0.5 };
@@ -32,12 +32,12 @@ const CLICK = { frequency: 2500, lasts: 0.015 };
 const COVERS = ["predict", "told", "masked", "revealed", "sealed", "room", "off"].map((name) => `data-ix-${name}`);
 
 export const VOLUMES = Object.keys(GAINS);
-export const volume = () => (VOLUMES.includes(kept(KEY.volume)) ? kept(KEY.volume) : "Usual");
-export const setVolume = (wanted) => keep(KEY.volume, wanted);
+export const volume = () => (VOLUMES.includes(readItem(KEY.volume)) ? readItem(KEY.volume) : "Usual");
+export const setVolume = (wanted) => writeItem(KEY.volume, wanted);
 
 /** Whether what moves in a drag, and what is read with keys, is heard. */
-export const follows = () => kept(KEY.tones) === "on";
-export const setFollows = (on) => keep(KEY.tones, on ? "on" : "off");
+export const isFollowing = () => readItem(KEY.tones) === "on";
+export const setFollowing = (on) => writeItem(KEY.tones, on ? "on" : "off");
 
 let context = null;
 let playing = null; // {output, whole, done}: `whole` for curves, not for single values
@@ -69,10 +69,10 @@ export function note(values, rank) {
 }
 
 /** Whether a curve is heard now. */
-export const plays = () => Boolean(playing?.whole);
+export const isPlaying = () => Boolean(playing?.whole);
 
 /** Be silent, at once. */
-export function hush() {
+export function stopSound() {
   if (!playing) return;
   const { output, whole, done } = playing;
   playing = null;
@@ -83,14 +83,14 @@ export function hush() {
 }
 
 addEventListener("keydown", (event) => {
-  if (event.key !== "Escape" || !plays()) return;
+  if (event.key !== "Escape" || !isPlaying()) return;
   event.preventDefault();
   event.stopImmediatePropagation();
-  hush();
+  stopSound();
 }, { capture: true });
 
 function begin() {
-  hush();
+  stopSound();
   context ??= new AudioContext();
   context.resume();
   const output = new GainNode(context, { gain: GAINS[volume()] });
@@ -161,13 +161,15 @@ function tone(into, output, frequency, at, lasts, type = FULL) {
 function point(what, marks, end, last = null) {
   if (playing !== what) return;
   const now = context.currentTime;
-  if (now >= end) return hush();
+  if (now >= end) return stopSound();
   const rank = marks.findLast(({ at }) => at <= now)?.rank ?? null;
   if (rank !== last) tell("rank", { rank });
   requestAnimationFrame(() => point(what, marks, end, rank));
 }
 
-document.addEventListener("irviz:show", () => plays() && hush());
+document.addEventListener("irviz:show", () => isPlaying() && stopSound());
 new MutationObserver((changes) => {
-  if (changes.some(({ target, attributeName, oldValue }) => target.getAttribute(attributeName) !== oldValue)) hush();
+  if (changes.some(({ target, attributeName, oldValue }) => target.getAttribute(attributeName) !== oldValue)) {
+    stopSound();
+  }
 }).observe(document.documentElement, { attributeFilter: COVERS, attributeOldValue: true });

@@ -1,7 +1,7 @@
 /** What the chart says in words. */
 
-import { isUndefined, named, score, told } from "./content.js";
-import { presenting } from "../masks.js";
+import { isUndefined, labelAtCutoff, listVisible, score } from "./content.js";
+import { isPresenting } from "../masks.js";
 import { decimal } from "../numbers.js";
 import { h } from "../view/view.js";
 
@@ -19,7 +19,7 @@ const FAILED = "The chart could not be loaded. The scores are right all the same
  */
 export function remark({ plotted, drawn, content }, failed) {
   if (failed) return FAILED;
-  if (drawn.length > 0 && told(drawn, content).length === 0) return "The values are masked.";
+  if (drawn.length > 0 && listVisible(drawn, content).length === 0) return "The values are masked.";
   const names = plotted.filter((row) => isUndefined(content, row.name)).map((row) => row.symbol);
   if (names.length === 0) return "";
   const list = new Intl.ListFormat("en-GB").format(names);
@@ -35,10 +35,10 @@ export function remark({ plotted, drawn, content }, failed) {
 export function sentence({ drawn, content, n }) {
   if (drawn.length === 0) return "Line chart: all curves are hidden.";
   const what = `Line chart of ${drawn.map((row) => row.symbol).join(", ")} for k = 1 to ${n}`;
-  const open = told(drawn, content);
+  const open = listVisible(drawn, content);
   if (open.length === 0) return `${what}.`;
   const rest = content.last < n ? "; what comes after it is covered while you predict" : "";
-  const values = open.map((row) => `${named(row, content.k)} ${decimal(score(content, row.name))}`);
+  const values = open.map((row) => `${labelAtCutoff(row, content.k)} ${decimal(score(content, row.name))}`);
   return `${what}; at the cutoff: ${values.join(", ")}${rest}.`;
 }
 
@@ -51,17 +51,17 @@ export function sentence({ drawn, content, n }) {
 export function verdict({ rows, drawn, marks, content }) {
   const all = rows.filter(({ name }) => marks[name]);
   if (all.length === 0) return content.why;
-  const right = all.filter(({ name }) => marks[name].right);
-  const off = Math.max(...all.map(({ name }) => marks[name].off ?? 0));
+  const right = all.filter(({ name }) => marks[name].is_right);
+  const off = Math.max(...all.map(({ name }) => marks[name].error ?? 0));
   if (right.length === all.length) {
     return off >= 0.0005 ? `All correct: no more than ${decimal(off)} off.` : "All correct.";
   }
   const miss = ({ name }) =>
-    h("li", { key: name, "data-hue": name }, h("span.ix-hue", { "aria-hidden": true }, "✗ "), marks[name].line);
-  const names = new Intl.ListFormat("en-GB").format(right.map((row) => named(row, content.k)));
-  const drawnHere = drawn.filter(({ name }) => marks[name]).map(({ name }) => SIGNS[marks[name].said] ?? "○");
+    h("li", { key: name, "data-hue": name }, h("span.ix-hue", { "aria-hidden": true }, "✗ "), marks[name].explanation);
+  const names = new Intl.ListFormat("en-GB").format(right.map((row) => labelAtCutoff(row, content.k)));
+  const drawnHere = drawn.filter(({ name }) => marks[name]).map(({ name }) => SIGNS[marks[name].answer] ?? "○");
   const signs = [...new Set(drawnHere)];
-  const seen = !presenting() && signs.length > 0 &&
+  const seen = !isPresenting() && signs.length > 0 &&
     `On the chart, ${new Intl.ListFormat("en-GB").format(signs)} ${signs.length > 1 ? "are" : "is"} what you said.`;
   return [
     h("ul.ix-misses", {}, all.filter((row) => !right.includes(row)).map(miss)),

@@ -3,10 +3,10 @@
 import { address } from "../address.js";
 import { modes } from "../board/modes.js";
 import { headTools, mounted } from "../frame.js";
-import { onMask } from "../masks.js";
-import { stays } from "../rooms/stays.js";
-import { entitle } from "../title.js";
-import { described } from "../view/described.js";
+import { onMaskChange } from "../masks.js";
+import { refuseDuringQuestion } from "../rooms/question_lock.js";
+import { setTitle } from "../title.js";
+import { renderDescription } from "../view/description.js";
 import { draw, h } from "../view/view.js";
 
 /** Grades to begin with. */
@@ -43,7 +43,7 @@ export default mounted(".ix-disagree", (root, signal) => {
   function metric(side, n) {
     const { value } = field[side];
     if (value.startsWith("Rprec")) return value;
-    const { k, most } = data[side];
+    const { k, max_k: most } = data[side];
     const wanted = clamp(field[`${side}k`]);
     return `${value}@${k === most && wanted === most ? n : Math.min(wanted, n)}`;
   }
@@ -59,11 +59,11 @@ export default mounted(".ix-disagree", (root, signal) => {
   }
 
   function send(changes = {}) {
-    if (stays()) return showQuestion();
+    if (refuseDuringQuestion()) return showQuestion();
     corrected = [];
     told.clear();
     const judged = judgments();
-    const n = judged.of.length || data.boards;
+    const n = judged.of.length || data.board_size;
     request({ ask: { ...data.link, a: metric("a", n), b: metric("b", n), ...judged, ...changes } });
     showAnswer(); // it may be the one that is shown, and then none comes
   }
@@ -92,7 +92,7 @@ export default mounted(".ix-disagree", (root, signal) => {
   }
 
   const step = ({ by }) => {
-    const { pair, more } = data;
+    const { pair, has_more: more } = data;
     if (by > 0 ? more : pair > 1) send({ pair: String(pair + by) });
   };
   const path = location.pathname;
@@ -106,7 +106,7 @@ export default mounted(".ix-disagree", (root, signal) => {
     signal,
   });
   document.addEventListener("irviz:say", ({ detail }) => say(detail.words), { signal });
-  onMask(() => data && showAnswer(), signal);
+  onMaskChange(() => data && showAnswer(), signal);
   document.addEventListener("irviz:step", ({ detail }) => step(detail), { signal });
   signal.addEventListener("abort", () => (frame.ixPresent = frame.ixMasked = ""));
 
@@ -115,10 +115,10 @@ export default mounted(".ix-disagree", (root, signal) => {
   };
 
   function showMetric(side) {
-    const { written, k, most, name, summary } = data[side];
+    const { option, k, max_k: most, name, summary } = data[side];
     const [select, cutoff] = [field[side], field[`${side}k`]];
-    draw(select, described(data.metrics, data));
-    write({ [side]: written, [`${side}k`]: k ?? 1 });
+    draw(select, renderDescription(data.metrics, data));
+    write({ [side]: option, [`${side}k`]: k ?? 1 });
     cutoff.max = most;
     cutoff.parentElement.hidden = k === null;
     const part = select.closest("fieldset");
@@ -127,16 +127,16 @@ export default mounted(".ix-disagree", (root, signal) => {
   }
 
   function showJudgments() {
-    if (!data.of) kind = "board";
-    else if (kind !== "graded") kind = data.graded ? "graded" : "relevant";
+    if (!data.grades) kind = "board";
+    else if (kind !== "graded") kind = data.has_grades ? "graded" : "relevant";
     write({ of: kind });
     for (const detail of form.querySelectorAll("[data-of]")) detail.hidden = detail.dataset.of !== kind;
     boards.textContent = data.board;
     [field.n.min, field.n.max] = data.sizes;
     field.relevant.max = field.grades.maxLength = field.n.max;
-    field.level.max = data.levels;
+    field.level.max = data.max_level;
     if (kind === "relevant") write({ n: data.n, relevant: data.relevant });
-    if (kind === "graded") write({ grades: data.of, level: data.level });
+    if (kind === "graded") write({ grades: data.grades, level: data.level });
   }
 
   function showQuestion() {
@@ -165,7 +165,7 @@ export default mounted(".ix-disagree", (root, signal) => {
         { role: "alert", "data-kind": "wrong" },
         [...data.notes, ...corrected].join(" "),
       ),
-      described(data.view, { ...data, ask: wish }),
+      renderDescription(data.view, { ...data, ask: wish }),
     );
   }
 
@@ -173,10 +173,10 @@ export default mounted(".ix-disagree", (root, signal) => {
   form.onsubmit = (event) => event.preventDefault();
   form.onchange = ({ target: { name, value } }) => {
     if (name === "of") kind = value;
-    if (name === "of" && value === "graded" && !(data.graded && field.grades.value)) {
+    if (name === "of" && value === "graded" && !(data.has_grades && field.grades.value)) {
       write({ grades: GRADES.slice(0, Math.max(data.n, 2)) });
     }
-    if (name === "of" && value === "relevant" && data.graded) write({ n: 8, relevant: 4 });
+    if (name === "of" && value === "relevant" && data.has_grades) write({ n: 8, relevant: 4 });
     send();
   };
   form.onkeydown = ({ key, target }) => {
@@ -190,7 +190,7 @@ export default mounted(".ix-disagree", (root, signal) => {
     root.dataset.pair = data.pair;
     showQuestion();
     showLook();
-    entitle("task", `${data.a.symbol} and ${data.b.symbol}`);
-    address(data.link, data.ours);
+    setTitle("task", `${data.a.symbol} and ${data.b.symbol}`);
+    address(data.link, data.own_parameters);
   };
 });

@@ -2,7 +2,7 @@
 
 import { report } from "../faults.js";
 import { mounted } from "../frame.js";
-import { held, withDeck } from "../present/deck.js";
+import { addDeck, held } from "../present/deck.js";
 import { outward, ways } from "../addresses.js";
 import { draw, h } from "../view/view.js";
 import { copy, save } from "./save.js";
@@ -23,7 +23,7 @@ const NUMBERED =
 const SILENT = "The server did not answer. Please try again.";
 
 export default mounted(".ix-share", (root, signal) => {
-  const [opener, dialog] = root.children;
+  const [dialog] = root.children;
   const [head, groups, said, code] = dialog.children;
   let data = null;
   let send = null;
@@ -36,7 +36,6 @@ export default mounted(".ix-share", (root, signal) => {
     groups.querySelector("button").focus();
     if (kind) choose(kind);
   }
-  opener.onclick = () => open();
   head.lastElementChild.onclick = () => dialog.close();
   dialog.onclick = (event) => {
     if (event.target === dialog) dialog.close();
@@ -92,21 +91,21 @@ export default mounted(".ix-share", (root, signal) => {
 
   /** Give the user what has come. */
   async function hand(answer) {
-    const { what, name, note } = answer;
-    if (what === "script") return give(answer.text, "The code is", note);
-    if (what === "paper") {
+    const { kind, name, note } = answer;
+    if (kind === "script") return give(answer.text, "The code is", note);
+    if (kind === "paper") {
       const { paper } = await import("./paper.js");
       const shown = await paper(answer, data);
       dialog.close();
       return shown();
     }
-    if (what === "picture") {
+    if (kind === "picture") {
       const { picture } = await import("./picture.js");
       save(name, await picture(answer.drawing, data.plotly, name.split(".").pop()));
     } else {
-      const { text, type, packed } = answer;
-      const contents = packed ? Uint8Array.from(atob(text), (sign) => sign.charCodeAt(0)) : text;
-      save(name, new Blob([contents], { type: packed ? type : `${type};charset=utf-8` }));
+      const { text, type, is_base64: isBase64 } = answer;
+      const contents = isBase64 ? Uint8Array.from(atob(text), (sign) => sign.charCodeAt(0)) : text;
+      save(name, new Blob([contents], { type: isBase64 ? type : `${type};charset=utf-8` }));
     }
     return say(`Saved ${name}. ${note}`);
   }
@@ -128,7 +127,7 @@ export default mounted(".ix-share", (root, signal) => {
 
   /** The link with the talk, for who is to give it, too. */
   async function giveTalk() {
-    const link = withDeck(outward());
+    const link = addDeck(outward());
     if (!link) throw new Error(TOO_LONG);
     await give(link, "The link is", `Whoever opens it reads your notes. ${(await ways()).note}`);
   }
@@ -136,11 +135,10 @@ export default mounted(".ix-share", (root, signal) => {
   return (next, _, component) => {
     data = next;
     send = component.say;
-    opener.hidden = !data.button;
     paint();
     if (!data.answer) return;
     if (data.answer.id === waiting?.id) waiting.resolve(data.answer);
-    send("ask", { had: data.answer.id }); // so that it need not come again
+    send("ask", { received: data.answer.id }); // so that it need not come again
   };
 });
 

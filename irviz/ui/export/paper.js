@@ -3,7 +3,7 @@
 import { qrCode } from "../qr.js";
 import { outward } from "../addresses.js";
 import { draw, h } from "../view/view.js";
-import { drawn } from "./picture.js";
+import { drawChart } from "./picture.js";
 
 /** Of the chart, in pixels: as wide as what stands on a page of A4, and lower where there are several boards. */
 const CHART = { width: 720, height: 280 };
@@ -23,7 +23,7 @@ const LONGEST = 600;
  * @returns {Promise<() => void>} Shows it, with everything else put aside until it is closed.
  */
 export async function paper({ sheet, drawing }, data) {
-  const chart = await drawn(drawing, data.plotly, sheet.boards.length > 1 ? LOW_CHART : CHART);
+  const chart = await drawChart(drawing, data.plotly, sheet.boards.length > 1 ? LOW_CHART : CHART);
   const life = new AbortController();
   const frame = document.createElement("div");
   let leave = null;

@@ -18,7 +18,7 @@ const LONGEST = 16_000;
  * @param {{width: number, height: number}} [size] In pixels.
  * @returns {Promise<string>} The SVG, as an address that holds it. (The page's policy knows no blobs.)
  */
-export async function drawn({ data, layout }, address, size = SIZE) {
+export async function drawChart({ data, layout }, address, size = SIZE) {
   const plotly = await loadPlotly(address);
   return plotly.toImage(onPaper({ data, layout: { ...layout, ...size } }), { ...size, format: "svg" });
 }
@@ -32,7 +32,7 @@ export async function drawn({ data, layout }, address, size = SIZE) {
  * @returns {Promise<Blob>}
  */
 export async function picture(drawing, address, format) {
-  const svg = await drawn(drawing, address);
+  const svg = await drawChart(drawing, address);
   if (format === "png") return pixels(svg, SIZE);
   return new Blob([decodeURIComponent(svg.slice(svg.indexOf(",") + 1))], { type: "image/svg+xml" });
 }

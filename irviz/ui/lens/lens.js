@@ -7,10 +7,10 @@
  * something else: `look({ metric: "RR" })`.
  */
 
-import { masked, onMask } from "../masks.js";
+import { isMasked, onMaskChange } from "../masks.js";
 import { fail, mend } from "../faults.js";
 import { reveal } from "../scrolling.js";
-import { described } from "../view/described.js";
+import { renderDescription } from "../view/description.js";
 import { draw, h } from "../view/view.js";
 import * as wire from "../transport.js";
 
@@ -77,7 +77,7 @@ class Lens {
     document.addEventListener("irviz:look", (event) => this.looked(event.detail), { signal });
     document.addEventListener("irviz:show", () => this.wait(), { signal });
     document.addEventListener("irviz:predict", ({ detail }) => detail.ask || this.redraw(), { signal });
-    onMask(() => this.mask(), signal);
+    onMaskChange(() => this.mask(), signal);
     this.asked = new MutationObserver(() => this.panels.size && this.mask());
     this.asked.observe(document.documentElement, { attributeFilter: ["data-ix-lens"] });
   }
@@ -109,8 +109,8 @@ class Lens {
   mask() {
     const working = this.panels.get("working");
     const asked = document.documentElement.dataset.ixLens === "1";
-    const told = asked && this.wanted === "working" && !masked(this.metric) && working.good?.metric === this.metric;
-    const there = !masked() ? [...this.panels.values()].map(({ root }) => root) : told ? [working.root] : [this.note];
+    const told = asked && this.wanted === "working" && !isMasked(this.metric) && working.good?.metric === this.metric;
+    const there = !isMasked() ? [...this.panels.values()].map(({ root }) => root) : told ? [working.root] : [this.note];
     if (there.some((one, at) => one !== this.stage.children[at]) || there.length < this.stage.childElementCount) {
       this.stage.replaceChildren(...there);
     }
@@ -144,7 +144,7 @@ class Lens {
     const failed = (again, error) => fail("lens", one.root, one.good ? "draw" : "first", again, error);
     try {
       if (data.view.fault) {
-        failed(wire.again);
+        failed(wire.retry);
       } else {
         this.draw(one, data);
         one.good = data;
@@ -159,7 +159,7 @@ class Lens {
   }
 
   draw(one, data) {
-    const contents = described(data.view, { ...data, redraw: () => one.good && this.draw(one, one.good) });
+    const contents = renderDescription(data.view, { ...data, redraw: () => one.good && this.draw(one, one.good) });
     draw(one.root, contents, one.root.querySelector(":scope > .ix-fault"));
     // The metric that is wanted is chosen before the server has heard of it.
     for (const chip of one.root.querySelectorAll(".ix-chip[data-metric]")) {

@@ -14,9 +14,9 @@ const MOST_KEPT = 1_000_000;
 export const held = { text: "", shown: "", states: [], place: 0, limits: {}, stays: true };
 
 /** Let the parts of the page know what is kept: `irviz:deck` says that it has changed. */
-export function hold({ deck: text, at }, limits) {
+export function holdDeck({ deck: text, at }, limits) {
   const place = Number(at);
-  if (text === held.text && place === held.place && held.limits.address) return;
+  if (text === held.text && place === held.place && held.limits.max_address_characters) return;
   if (text !== held.text) Object.assign(held, { text, shown: shown(text), states: unpack(text) });
   Object.assign(held, { place, limits });
   if (text) held.stays = remember();
@@ -27,19 +27,19 @@ export function hold({ deck: text, at }, limits) {
 const shown = (text) => pack(unpack(text).map(({ link, name }) => ({ link, name })));
 
 /** Whether they have room in the address, where no notes are. */
-export const fits = (text) => shown(text).length <= held.limits.address;
+export const fits = (text) => shown(text).length <= held.limits.max_address_characters;
 
 /** A link of what is held as it stands in the address. */
-export function inAddress(link) {
+export function shortenForAddress(link) {
   if (!link.deck) return link;
-  return held.shown.length <= held.limits.address
+  return held.shown.length <= held.limits.max_address_characters
     ? { ...link, deck: held.shown }
-    : { ...withoutDeck(link), deck: held.limits.elsewhere };
+    : { ...withoutDeck(link), deck: held.limits.deck_on_page };
 }
 
 /** A link with all that is held, notes and all, for whom it is given to on purpose; null where that is too long. */
-export function withDeck(link) {
-  if (held.text.length > held.limits.address) return null;
+export function addDeck(link) {
+  if (held.text.length > held.limits.max_address_characters) return null;
   const there = new URL(link);
   there.searchParams.set("deck", held.text);
   if (held.place) there.searchParams.set("at", held.place);
@@ -82,7 +82,7 @@ export function stateOf({ present, ...link }) {
  */
 export function fileOf(states, usual = () => "") {
   const written = states.map(({ link, name, ...said }) => ({ name: name || usual(link), ...said, link }));
-  return `${JSON.stringify({ irviz: "deck", version: 1, of: held.limits.of, states: written }, null, 2)}\n`;
+  return `${JSON.stringify({ irviz: "deck", version: 1, of: held.limits.kind, states: written }, null, 2)}\n`;
 }
 
 /** Each page has its own. */
@@ -121,7 +121,7 @@ function remember() {
  *
  * @param {string} [text] The deck that the server has read there.
  */
-export function remembered(text, { elsewhere }) {
-  const any = new URLSearchParams(location.search).get("deck") === elsewhere;
+export function recallDeck(text, { deck_on_page: marker }) {
+  const any = new URLSearchParams(location.search).get("deck") === marker;
   return STORAGES.flatMap(kept).find((one) => (any ? one.deck : one.shown === text && one.deck !== text));
 }

@@ -5,11 +5,11 @@
 // each of them may be loaded anew. What it is told is nowhere in this page, and what it asks for is done here: the wall
 // has the last word.
 
-import { masked, presenting, revealed } from "../masks.js";
-import { isUndefined, latest, named, score } from "../curves/content.js";
+import { isMasked, isPresenting, listRevealed } from "../masks.js";
+import { findContent, isUndefined, labelAtCutoff, score } from "../curves/content.js";
 import { tell as ask } from "../events.js";
 import { decimal } from "../numbers.js";
-import { received } from "../received.js";
+import { received } from "../frame_data.js";
 import { held } from "./deck.js";
 
 /** What is done as by a press on the bar. */
@@ -52,13 +52,13 @@ export function makeNotes(signal, acts, { place, called, over }) {
     hello: () => (last = ""), // who asks is told, even if nothing has changed
     /** What was seen to be so or so is made so, whoever else has done it meanwhile. */
     mask: ({ on }) => ask("mask", { mask: on, reveal: [] }),
-    reveal: ({ metric, on }) => revealed().includes(metric) !== on && ask("reveal", { metric }),
+    reveal: ({ metric, on }) => listRevealed().includes(metric) !== on && ask("reveal", { metric }),
     look: ({ metric }) => ask("look", { metric }),
     blank: ({ on }) => on !== over.blank.open && (on ? acts.blank() : over.blank.close()),
     code: ({ on }) => (on ? acts.code() : over.code.close()),
     present() {
       const button = document.querySelector('[data-testid="present"]');
-      if (!presenting() && button?.checkVisibility()) button.click();
+      if (!isPresenting() && button?.checkVisibility()) button.click();
     },
     restart: () => began(true),
   };
@@ -70,7 +70,7 @@ export function makeNotes(signal, acts, { place, called, over }) {
     // What that window has seen last may be of a board that is gone.
     if (metric !== undefined && !data.metrics.some(({ name }) => name === metric)) return;
     if (ACTS.includes(act)) { for (const one of [over.code, over.states]) one.close(); }
-    if (presenting() || ALWAYS.includes(act)) (ACTS.includes(act) ? acts : wanted)[act]?.(message);
+    if (isPresenting() || ALWAYS.includes(act)) (ACTS.includes(act) ? acts : wanted)[act]?.(message);
     tell();
   }
 
@@ -78,41 +78,41 @@ export function makeNotes(signal, acts, { place, called, over }) {
   function metrics() {
     const curves = received.get("curves") ?? received.get("versus");
     if (!curves?.rows) return [];
-    known = latest(curves, known).content;
+    known = findContent(curves, known).content;
     const sides = curves.paired ? { "A ": known.curves.a, "B ": known.curves.b } : { "": known.curves };
     return curves.rows.map((row) => ({
       name: row.name,
-      symbol: named(row, known.k),
+      symbol: labelAtCutoff(row, known.k),
       title: row.title,
       values: Object.entries(sides).map(([side, of]) => side + decimal(score({ ...known, curves: of }, row.name))),
       undefined: curves.paired ? known.undefined.has(row.name) : isUndefined(known, row.name),
       chosen: row.name === data.metric,
-      masked: masked(row.name),
+      masked: isMasked(row.name),
     }));
   }
 
   const titled = (at) => ({ number: at + 1, title: called(held.states[at]) || `State ${at + 1}` });
 
   function wall() {
-    const { talk, next } = data;
+    const { task, next_state: next } = data;
     const at = place();
     const ahead = held.states[at + 1];
     return {
-      presents: presenting(),
+      presents: isPresenting(),
       theme: frame.dataset.ixTheme,
       began: began(),
       over: Object.keys(over).find((name) => over[name].open) ?? "",
-      of: talk?.of ?? held.states.length,
-      saves: data.saves,
-      now: talk ? { number: talk.number, title: talk.title } : at >= 0 && titled(at),
-      notes: talk ? "" : (held.states[at]?.notes ?? ""),
-      prose: data.prose,
-      next: talk ? talk.next && { title: talk.next } : ahead && titled(at + 1),
+      of: task?.count ?? held.states.length,
+      canSave: data.can_save,
+      now: task ? { number: task.number, title: task.title } : at >= 0 && titled(at),
+      notes: task ? "" : (held.states[at]?.notes ?? ""),
+      prose: data.step_text,
+      next: task ? task.next_title && { title: task.next_title } : ahead && titled(at + 1),
       // The server's sketch is of where the server is.
-      sketch: next && (talk || next.link === ahead?.link) ? next : null,
-      back: talk ? talk.back : at > 0,
+      sketch: next && (task || next.link === ahead?.link) ? next : null,
+      back: task ? task.has_previous : at > 0,
       metrics: metrics(),
-      masked: masked(),
+      masked: isMasked(),
     };
   }
 

@@ -2,7 +2,7 @@
 // there.
 
 import { prose } from "../coach/prose.js";
-import { modified } from "../events.js";
+import { hasModifier } from "../events.js";
 import { lettersWork } from "../letters.js";
 import { thumb } from "../result.js";
 import { draw, h } from "../view/view.js";
@@ -147,8 +147,8 @@ function times() {
 }
 
 function notes() {
-  const { now, of, saves, notes: said, prose: lesson } = wall;
-  const none = now ? NO_NOTES : of ? "“On” goes to the first state." : saves ? NO_STATES : "";
+  const { now, of, canSave, notes: said, prose: lesson } = wall;
+  const none = now ? NO_NOTES : of ? "“On” goes to the first state." : canSave ? NO_STATES : "";
   return h(
     "section.ix-panel.ix-stack.ix-beside-notes",
     {},
@@ -173,9 +173,10 @@ function next() {
       h(
         "p.ix-caption",
         {},
-        [`k = ${sketch.k}`, sketch.metric, sketch.masked && "values masked", sketch.predict && "predict first"].filter(
-          Boolean,
-        ).join(", "),
+        [`k = ${sketch.k}`, sketch.metric, sketch.is_masked && "values masked", sketch.is_predicting && "predict first"]
+          .filter(
+            Boolean,
+          ).join(", "),
       ),
     ],
   );
@@ -253,10 +254,10 @@ function show() {
   }
 }
 
-addEventListener("message", ({ source, data }) => {
-  if (!source || source !== opener || data?.irviz !== "wall") return;
-  here = data.wall !== null;
-  wall = data.wall ?? wall;
+addEventListener("message", ({ source, data: message }) => {
+  if (!source || source !== opener || message?.irviz !== "wall") return;
+  here = message.wall !== null;
+  wall = message.wall ?? wall;
   asked = 0;
   if (wall) document.documentElement.dataset.ixTheme = wall.theme;
   show();
@@ -266,7 +267,7 @@ addEventListener("keydown", (event) => {
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
   const act = KEYS[key];
   const metric = wall?.metrics[key - 1];
-  if (modified(event) || !(act || metric)) return;
+  if (hasModifier(event) || !(act || metric)) return;
   event.preventDefault();
   if (!wall) return;
   // As on the wall itself, a key brings the board back and does nothing else.

@@ -174,7 +174,7 @@ export function makeOverview(dialog, signal, on) {
     if (dialog.open) draw(dialog, ...view());
   }
 
-  const kind = () => KINDS[held.limits.of];
+  const kind = () => KINDS[held.limits.kind];
 
   const view = () => [
     h(
@@ -186,7 +186,7 @@ export function makeOverview(dialog, signal, on) {
     h(
       "div.ix-line",
       {},
-      button("keep", "Keep this state", keep, { "aria-disabled": states.length >= held.limits.most }),
+      button("keep", "Keep this state", keep, { "aria-disabled": states.length >= held.limits.max_states }),
       button(
         "save",
         "Save as a file",
@@ -197,7 +197,8 @@ export function makeOverview(dialog, signal, on) {
       button("file", "Open a file", () => dialog.querySelector("input[type=file]").click()),
       file,
     ),
-    (!held.stays || held.limits.address < held.shown.length) && h("p.ix-notice", {}, held.stays ? TOO_LONG : NOT_KEPT),
+    (!held.stays || held.limits.max_address_characters < held.shown.length) &&
+    h("p.ix-notice", {}, held.stays ? TOO_LONG : NOT_KEPT),
     untitled && h("p.ix-notice", {}, UNTITLED),
     h(
       "div.ix-notice.ix-line.ix-ends",
@@ -219,7 +220,7 @@ export function makeOverview(dialog, signal, on) {
     const field = (what, name) => ({
       value: one[what],
       "aria-label": `${name} state ${number}`,
-      maxlength: held.limits[what],
+      maxlength: held.limits.max_characters[what],
       dir: "auto",
       autocomplete: "off",
       oninput: ({ target }) => {
@@ -230,7 +231,7 @@ export function makeOverview(dialog, signal, on) {
     });
     /** How much more fits into a field, once that is little: the browser takes no more, and says nothing. */
     const left = (what) => {
-      const most = held.limits[what];
+      const most = held.limits.max_characters[what];
       const more = most - one[what].length;
       const words = more > 0 ? `${more} more of ${most}` : `${most} of ${most}: no more fits`;
       return h("output.ix-badge.ix-state-left", {
@@ -320,11 +321,11 @@ export function makeOverview(dialog, signal, on) {
     called: ({ name, link }) => name || usual.get(link) || "",
     read: open,
     /** Take what the server says: what states are called, and why a file was refused. */
-    show({ names, refused, untitled: some }) {
+    show({ state_titles: titles, file_error: error, has_untitled: some }) {
       if (quiet()) {
         untitled = some;
-        usual = new Map(held.states.map(({ link }, at) => [link, names[at]]));
-        if (opening) answer(refused);
+        usual = new Map(held.states.map(({ link }, at) => [link, titles[at]]));
+        if (opening) answer(error);
       }
       show();
     },

@@ -1,14 +1,14 @@
 // Presenting: walk through metrics and saved states, mask values, point, and hand out the state as a QR code.
 
-import { covering, inRoom, masked, onMask, presenting, revealed } from "../masks.js";
-import { answered, modified, tell } from "../events.js";
+import { getRoomState, isCovering, isMasked, isPresenting, listRevealed, onMaskChange } from "../masks.js";
+import { consume, hasModifier, tell } from "../events.js";
 import { addresses, qrCode } from "../qr.js";
 import { outward, ways } from "../addresses.js";
-import { stays } from "../rooms/stays.js";
+import { refuseDuringQuestion } from "../rooms/question_lock.js";
 import { draw, h } from "../view/view.js";
 import * as wire from "../transport.js";
 import { held } from "./deck.js";
-import { early } from "./early.js";
+import { takeEarlyKeys } from "./early_keys.js";
 import { makeNotes } from "./notes.js";
 import { makeOverview } from "./overview.js";
 
@@ -115,25 +115,25 @@ function makePresenter(root, all) {
     back: () => turn(-1),
     forward: () => turn(1),
     keep() {
-      if (!data.saves) return;
+      if (!data.can_save) return;
       // Who has not gone to any of them yet goes on where they end.
       change("keep", { at: place < 0 ? deck.length : place + 1 });
     },
     drop() {
-      if (!data.saves || place < 0) return;
+      if (!data.can_save || place < 0) return;
       tell("say", {
         words: `State ${place + 1} is out of the list. “Keep this state” puts what is on the page in its place.`,
       });
       change("drop", { at: place });
     },
-    states: () => data.saves && overview.open(),
-    text: () => data.text && show("text", frame.dataset.ixText !== "1"),
-    lens: () => data.lens && show("lens", frame.dataset.ixLens !== "1"),
-    notes: () => data.notes && notes.open(),
+    states: () => data.can_save && overview.open(),
+    text: () => data.has_text && show("text", frame.dataset.ixText !== "1"),
+    lens: () => data.has_lens && show("lens", frame.dataset.ixLens !== "1"),
+    notes: () => data.has_notes && notes.open(),
     handout: () => document.querySelector('[class*="st-key-group-"] a, [data-page="handout"]')?.click(),
     help: () => document.querySelector('[data-testid="help"]')?.click(),
     // Who has revealed some masks all again: nothing is told by mistake.
-    mask: () => tell("mask", { mask: !masked() || revealed().length > 0, reveal: [] }),
+    mask: () => tell("mask", { mask: !isMasked() || listRevealed().length > 0, reveal: [] }),
     blank: () => blank.showModal(),
     pointer() {
       spot.hidden = !spot.hidden;
@@ -142,11 +142,11 @@ function makePresenter(root, all) {
     async code() {
       const found = await ways();
       // Who has left meanwhile, or asked twice, gets no second one.
-      if (!presenting() || dialog.open) return;
+      if (!isPresenting() || dialog.open) return;
       showCode(found);
       dialog.showModal();
     },
-    class: () => data.class && tell("class"),
+    class: () => data.can_ask_class && tell("class"),
     close: () => dialog.close(),
     leave: () => tell("present", { present: false }),
   };
@@ -172,7 +172,7 @@ function makePresenter(root, all) {
   document.addEventListener("dragover", (event) => brings(event) && event.preventDefault(), { signal });
   document.addEventListener("drop", take, { signal });
   document.addEventListener("irviz:look", ({ detail }) => data && look(detail), { signal });
-  onMask(() => press("mask", masked()), signal);
+  onMaskChange(() => press("mask", isMasked()), signal);
   // The page ends above the bar, in however many lines its buttons stand.
   const ends = { foot: root, question: part("present-question") };
   const foot = new ResizeObserver(() =>
@@ -186,15 +186,15 @@ function makePresenter(root, all) {
 
   /** The link as the audience opens it, as a code and in letters; where there are several ways, with a choice. */
   function showCode({ links, note }, chosen = links[0]) {
-    const link = forAudience(outward(location.href, chosen), data.phones);
+    const link = forAudience(outward(location.href, chosen), data.phone_locks);
     draw(
       dialog,
       qrCode(link, "QR code of the link below"),
       h("p.ix-caption.ix-code-link", {}, link),
       addresses(links, chosen, (one) => showCode({ links, note }, one)),
       note && h("p.ix-caption", { "data-testid": "reach" }, note),
-      masked() && h("p.ix-notice", {}, "Your values are masked. Whoever opens this link sees them."),
-      inRoom() &&
+      isMasked() && h("p.ix-notice", {}, "Your values are masked. Whoever opens this link sees them."),
+      getRoomState() &&
         h(
           "p.ix-caption",
           {},
@@ -221,13 +221,13 @@ function makePresenter(root, all) {
    * A step brings the view that it points at, and takes it away again; one who has just begun sees no text but a goal.
    */
   function accompany() {
-    const { talk } = data;
-    const next = data.present ? `${talk?.title} ${talk?.number}` : "";
+    const { task } = data;
+    const next = data.is_presenting ? `${task?.title} ${task?.number}` : "";
     if (next === shown) return;
     // A page that is loaded anew shows what it has shown.
     const kept = !shown && next ? recalled(next) : null;
-    if (!shown || !next) show("text", kept ? kept.text : Boolean(next && talk?.text));
-    show("lens", kept ? kept.lens : Boolean(next && talk?.lens));
+    if (!shown || !next) show("text", kept ? kept.text : Boolean(next && task?.shows_text));
+    show("lens", kept ? kept.lens : Boolean(next && task?.shows_lens));
     shown = next;
     remember(shown);
   }
@@ -236,13 +236,13 @@ function makePresenter(root, all) {
   function moveFocus() {
     const { activeElement: now, body } = document;
     if (now !== body && now.checkVisibility() && !root.contains(now)) return;
-    const next = data.present ? root : document.querySelector('[data-testid="present"]');
+    const next = data.is_presenting ? root : document.querySelector('[data-testid="present"]');
     next?.focus({ preventScroll: true });
   }
 
   /** Whoever asks for a view sees it; another metric is named at once, so that the next key starts from it. */
   function look({ lens, metric }) {
-    if (lens && data.lens && presenting()) show("lens", true);
+    if (lens && data.has_lens && isPresenting()) show("lens", true);
     if (metric) data = { ...data, metric };
     showMetric();
   }
@@ -260,12 +260,12 @@ function makePresenter(root, all) {
   }
 
   function turn(by) {
-    if (!data.talk) go(place + by);
-    else if (!stays()) tell("step", { by });
+    if (!data.task) go(place + by);
+    else if (!refuseDuringQuestion()) tell("step", { by });
   }
 
   function go(next) {
-    if (!data.saves || next < 0 || next >= deck.length || stays()) return;
+    if (!data.can_save || next < 0 || next >= deck.length || refuseDuringQuestion()) return;
     place = next;
     tell("slide", { at: place });
     showPlace();
@@ -279,7 +279,7 @@ function makePresenter(root, all) {
   }
 
   /** Whether somebody drags a file over a page that takes it. */
-  const brings = ({ dataTransfer }) => data?.saves && dataTransfer?.types.includes("Files");
+  const brings = ({ dataTransfer }) => data?.can_save && dataTransfer?.types.includes("Files");
 
   function take(event) {
     if (!brings(event)) return;
@@ -295,28 +295,28 @@ function makePresenter(root, all) {
   }
 
   function showPlace() {
-    const { talk } = data;
+    const { task } = data;
     const saved = deck.length ? `${place < 0 ? "–" : place + 1} of ${deck.length}` : "no saved states";
-    const number = talk?.number ? `${talk.number} of ${talk.of}: ` : "";
-    part("present-place").textContent = talk ? number + talk.title : saved;
-    part("present-place").toggleAttribute("data-talk", Boolean(talk));
-    part("present-place").ariaLive = talk || deck.length ? "polite" : "off"; // that there is none is no news
+    const number = task?.number ? `${task.number} of ${task.count}: ` : "";
+    part("present-place").textContent = task ? number + task.title : saved;
+    part("present-place").toggleAttribute("data-talk", Boolean(task));
+    part("present-place").ariaLive = task || deck.length ? "polite" : "off"; // that there is none is no news
     showName();
-    button("back").disabled = talk ? !talk.back : place <= 0;
-    button("forward").disabled = talk ? !talk.forward : place >= deck.length - 1;
-    button("keep").parentElement.hidden = !talk && !data.saves;
-    for (const name of ["keep", "states"]) button(name).hidden = !data.saves;
-    button("text").hidden = !data.text;
-    button("lens").hidden = !data.lens;
-    button("class").hidden = !data.class;
-    button("notes").hidden = !data.notes;
+    button("back").disabled = task ? !task.has_previous : place <= 0;
+    button("forward").disabled = task ? !task.has_next : place >= deck.length - 1;
+    button("keep").parentElement.hidden = !task && !data.can_save;
+    for (const name of ["keep", "states"]) button(name).hidden = !data.can_save;
+    button("text").hidden = !data.has_text;
+    button("lens").hidden = !data.has_lens;
+    button("class").hidden = !data.can_ask_class;
+    button("notes").hidden = !data.has_notes;
     notes.tell();
   }
 
   /** What a saved state asks; else the name that it was given, unless that might tell something. */
   function showName() {
-    const { name, question = "" } = (!data?.talk && deck[place]) || {};
-    const shown = question || masked() || covering() ? "" : (name ?? "");
+    const { name, question = "" } = (!data?.task && deck[place]) || {};
+    const shown = question || isMasked() || isCovering() ? "" : (name ?? "");
     part("present-question").textContent = question;
     part("present-name").textContent = shown;
     part("present-name").title = shown;
@@ -324,11 +324,11 @@ function makePresenter(root, all) {
 
   function keys(event) {
     // The board says so at once; the server's word, and the bar, come a moment later.
-    if (!data || modified(event) || dialog.open || blank.open || overview.isOpen()) return;
+    if (!data || hasModifier(event) || dialog.open || blank.open || overview.isOpen()) return;
     // What has the focus comes first: cards and the cutoff use arrows, too.
     if (event.defaultPrevented || event.target.closest?.(FIELDS)) return;
     const key = keyOf(event);
-    if (!presenting()) {
+    if (!isPresenting()) {
       // Who comes by the menu has the focus there still.
       if (key === "p" && !event.target.closest?.("[role=menu]")) enter(event);
       return;
@@ -336,7 +336,7 @@ function makePresenter(root, all) {
     if (CLICKER.includes(key)) {
       // The handle of a prediction is a field, too.
       if (event.target.closest?.(".ix-target")) return;
-      answered(event);
+      consume(event);
       acts[KEYS[key]]();
       return;
     }
@@ -364,7 +364,7 @@ function makePresenter(root, all) {
   /** Go to a metric, and reveal it where it is masked; who is there already masks it again. */
   function meet(metric) {
     const there = metric === data.metric;
-    if (masked() && (there || masked(metric))) tell("reveal", { metric });
+    if (isMasked() && (there || isMasked(metric))) tell("reveal", { metric });
     if (!there) tell("look", { metric });
   }
 
@@ -372,7 +372,7 @@ function makePresenter(root, all) {
   function unblank(event) {
     event.stopPropagation();
     const key = keyOf(event);
-    if (modified(event) || !(key.length === 1 || key === "Enter" || key in KEYS)) return;
+    if (hasModifier(event) || !(key.length === 1 || key === "Enter" || key in KEYS)) return;
     event.preventDefault();
     blank.close();
   }
@@ -385,10 +385,10 @@ function makePresenter(root, all) {
     root,
     show(next) {
       // An answer to what was done before is behind what is looked at by now.
-      const turned = data && data.present !== next.present;
+      const turned = data && data.is_presenting !== next.is_presenting;
       data = data && !wire.quiet() ? { ...next, metric: data.metric } : next;
       if (turned) document.querySelector("[data-ix-main]")?.scrollTo(0, 0); // to the board
-      root.hidden = !data.present;
+      root.hidden = !data.is_presenting;
       if (turned) moveFocus();
       // Where there is no board, there is nothing to walk through, and no state to hand out.
       button("previous").parentElement.hidden = button("handout").hidden = !data.metrics.length;
@@ -398,13 +398,13 @@ function makePresenter(root, all) {
       readDeck();
       showPlace();
       accompany();
-      press("mask", masked());
-      if (!data.present) {
+      press("mask", isMasked());
+      if (!data.is_presenting) {
         blank.close();
         spot.hidden = true;
         press("pointer", false);
       }
-      early().forEach(keys);
+      takeEarlyKeys().forEach(keys);
     },
     remove() {
       life.abort();

@@ -1,6 +1,6 @@
 // What is only read, prose and tables: its HTML, which is ours, and links to a heading in it.
 
-import "../define.js";
+import "../definitions.js";
 import { styled } from "../styles.js";
 import { filter } from "./textbook.js";
 

@@ -5,7 +5,7 @@
 
 import { tell } from "../events.js";
 import { mounted } from "../frame.js";
-import { gone, willBeGone } from "../lost_results.js";
+import { keepLossNotice, takeLossNotice } from "../lost_results.js";
 import { draw, h } from "../view/view.js";
 
 /** What is read, as descriptions. */
@@ -31,7 +31,7 @@ let next = "";
 let was = "";
 
 /** What was here before the page was loaded, in words. */
-const lost = gone();
+const lost = takeLossNotice();
 
 export default mounted(".ix-own-results", (root) => {
   const goOn = (heading) => {
@@ -51,16 +51,16 @@ export default mounted(".ix-own-results", (root) => {
       request(wanted);
     };
     const again = () =>
-      h("p", { key: "stopped" }, h("button.ix-button", { onclick: () => ask({ "go on": true }) }, "Go on"));
+      h("p", { key: "stopped" }, h("button.ix-button", { onclick: () => ask({ resume: true }) }, "Go on"));
     draw(
       root,
-      data.opened
-        ? above(data.opened, ask)
-        : [brought(data, ask, bring), data.stopped && again(), data.taken && many(data.taken, ask)],
+      data.open_query
+        ? above(data.open_query, ask)
+        : [brought(data, ask, bring), data.is_stopped && again(), data.results && many(data.results, ask)],
     );
-    if (data.taken) willBeGone(data.gone);
-    if (next && (next !== "h1" || data.opened)) goOn(next);
-    const now = data.opened ? "query" : data.taken ? "many" : "";
+    if (data.results) keepLossNotice(data.loss_notice);
+    if (next && (next !== "h1" || data.open_query)) goOn(next);
+    const now = data.open_query ? "query" : data.results ? "many" : "";
     if (was === "query" && now === "many") goOn(".ix-own-queries h2");
     was = now;
   };
@@ -68,15 +68,15 @@ export default mounted(".ix-own-results", (root) => {
 
 // --- The query that is on the board
 
-const above = ({ shown, others, said }, ask) => [
+const above = ({ working, other_runs: others, faults }, ask) => [
   h(
     "div.ix-line.ix-own-ways",
     {},
     h("button.ix-button", { "data-testid": "back", onclick: () => ask({ back: true }) }, "Back to all queries"),
     Object.keys(others).length > 0 && compare(others, ask),
   ),
-  read(said),
-  read(shown),
+  read(faults),
+  read(working),
 ];
 
 const compare = (others, ask) =>
@@ -97,7 +97,7 @@ const compare = (others, ask) =>
     ),
   );
 
-const options = (called) => Object.entries(called).map(([value, words]) => h("option", { value }, words));
+const options = (labels) => Object.entries(labels).map(([value, words]) => h("option", { value }, words));
 
 // --- What is brought
 
@@ -107,9 +107,9 @@ const brought = (data, ask, send) => {
     understood(data, ask),
   ];
   return [
-    read(data.about),
-    h("p.ix-notice", { role: "status" }, !data.taken && lost),
-    data.taken ? h("details.ix-panel", { key: "others" }, h("summary", {}, "Bring other results"), inputs) : h(
+    read(data.introduction),
+    h("p.ix-notice", { role: "status" }, !data.results && lost),
+    data.results ? h("details.ix-panel", { key: "others" }, h("summary", {}, "Bring other results"), inputs) : h(
       "div.ix-stack",
       { key: "first" },
       h(
@@ -123,8 +123,8 @@ const brought = (data, ask, send) => {
 };
 
 function slot(
-  { slot: name, label, about, pasted, example, text, files, several, tables },
-  { most, longest, wrong },
+  { slot: name, label, about, paste_label, example, text, files, takes_several: several, tables },
+  { max_file_bytes: most, max_pasted_characters: longest, faulty_slots: wrong },
   ask,
   send,
 ) {
@@ -171,7 +171,7 @@ function slot(
             h("span", {}, file),
             h("button.ix-button.ix-plain", {
               "aria-label": `Remove ${file}`,
-              onclick: () => ask({ off: { slot: name, file: at } }),
+              onclick: () => ask({ remove: { slot: name, file: at } }),
             }, "×"),
           )
         ),
@@ -180,14 +180,14 @@ function slot(
     h(
       "label.ix-stack",
       { hidden: files.length > 0 },
-      h("span.ix-caption", {}, pasted),
+      h("span.ix-caption", {}, paste_label),
       h("textarea.ix-field", {
         rows: 3,
         placeholder: example,
         value: text,
         spellcheck: "false",
-        "aria-invalid": wrong?.includes(name) || null,
-        "aria-describedby": wrong?.includes(name) ? "ix-own-faults" : null,
+        "aria-invalid": wrong.includes(name) || null,
+        "aria-describedby": wrong.includes(name) ? "ix-own-faults" : null,
         // What is too long is not read, and that is said.
         onchange: ({ target }) => ask({ paste: { slot: name, text: target.value.slice(0, longest + 1) } }),
       }),
@@ -209,7 +209,7 @@ const columns = ({ place, file, names, roles }, several, ask) =>
     h(
       "div.ix-stack",
       {},
-      roles.map(({ role, about, at }) =>
+      roles.map(({ role, about, column }) =>
         h(
           "label.ix-own-role",
           { title: about },
@@ -217,7 +217,7 @@ const columns = ({ place, file, names, roles }, several, ask) =>
           h(
             "select.ix-field",
             {
-              value: at ?? "",
+              value: column ?? "",
               onchange: ({ target }) =>
                 ask({ column: { place, file, role, at: target.value === "" ? null : Number(target.value) } }),
             },
@@ -229,9 +229,12 @@ const columns = ({ place, file, names, roles }, several, ask) =>
     ),
   );
 
-const understood = ({ faults, slots, wrong, next, understood: said, precision, ready }, ask) => [
+const understood = (
+  { faults, slots, faulty_slots: wrong, next_step: next, summary, precision, is_ready: ready },
+  ask,
+) => [
   h("div", { id: "ix-own-faults", key: "faults" }, read(faults)),
-  wrong?.length > 0 && h(
+  wrong.length > 0 && h(
     "div.ix-line",
     { key: "mend" },
     slots.filter(({ slot: name }) => wrong.includes(name)).map(({ slot: name, label }) =>
@@ -239,12 +242,12 @@ const understood = ({ faults, slots, wrong, next, understood: said, precision, r
     ),
   ),
   next && h("p.ix-next", { role: "status" }, next),
-  said && h("div.ix-stack", {}, read(said)),
+  summary && h("div.ix-stack", {}, read(summary)),
   precision &&
   h(
     "label.ix-line.ix-own-tick",
     { title: precision.about },
-    tick(precision.on, (on) => ask({ single: on })),
+    tick(precision.is_on, (on) => ask({ single_precision: on })),
     h("span", {}, precision.label),
   ),
   ready &&
@@ -267,24 +270,25 @@ const many = (data, ask) =>
     choices(data, ask),
     read(data.faults),
     data.pictures && pictures(data.pictures, ask),
-    data.means && [
-      read(data.means),
+    data.values && [
+      read(data.values.means),
       h("p", {}, h("button.ix-button", { "aria-haspopup": "dialog", onclick: () => tell("share") }, "Share")),
-      h("div.ix-own-beside", {}, read(data.spread), read(data.tested)),
-      read(data.unjudged),
-      data.tests && h(
+      h("div.ix-own-beside", {}, read(data.values.distribution), read(data.values.comparison)),
+      read(data.values.unjudged),
+      data.values.tests && h(
         "label.ix-line.ix-own-tick",
         {},
-        tick(data.tests.on, (on) => ask({ tests: on })),
-        h("span", {}, data.tests.label),
+        tick(data.values.tests.is_on, (on) => ask({ tests: on })),
+        h("span", {}, data.values.tests.label),
       ),
-      read(data.all),
-      queries(data, ask),
+      read(data.values.all_tests),
+      queries(data.values, ask),
     ],
   );
 
-const choices = ({ k, largest, metrics, metric, more, offered, about }, ask) =>
-  h(
+const choices = (data, ask) => {
+  const { k, max_k: largest, metrics, metric, added_metrics: more, metric_options: offered, metric_help: about } = data;
+  return h(
     "div.ix-line.ix-own-choices",
     {},
     h(
@@ -355,8 +359,9 @@ const choices = ({ k, largest, metrics, metric, more, offered, about }, ask) =>
       ),
     ),
   );
+};
 
-const pictures = ({ label, on, hosts }, ask) =>
+const pictures = ({ label, is_on: on, hosts }, ask) =>
   h(
     "div",
     {},
@@ -364,7 +369,7 @@ const pictures = ({ label, on, hosts }, ask) =>
     hosts && h("details", {}, h("summary", {}, "All of these hosts"), h("p", {}, hosts)),
   );
 
-const queries = ({ runs, run, called, pair, said, table }, ask) =>
+const queries = ({ runs, run, run_labels: labels, pair, query_fault, table }, ask) =>
   h(
     "section.ix-panel.ix-stack.ix-own-queries",
     {},
@@ -379,7 +384,7 @@ const queries = ({ runs, run, called, pair, said, table }, ask) =>
         h("span.ix-caption", {}, "Find a query"),
         h("input.ix-field", {
           type: "search",
-          value: table.find,
+          value: table.search,
           oninput: ({ target }) => ask({ find: target.value }),
         }),
       ),
@@ -402,29 +407,29 @@ const queries = ({ runs, run, called, pair, said, table }, ask) =>
           h(
             "select.ix-field",
             { value: one, onchange: ({ target }) => ask({ pair: pair.with(at, target.value) }) },
-            options(called),
+            options(labels),
           ),
         )
       ),
     ),
-    read(said),
+    read(query_fault),
     rows(table, ask),
     h(
       "div.ix-line",
       {},
       h("p.ix-caption", { role: "status" }, counted(table)),
-      table.last > 0 && [
+      table.last_page > 0 && [
         h("button.ix-button", { disabled: table.page === 0, onclick: () => ask({ page: table.page - 1 }) }, "Earlier"),
         h(
           "button.ix-button",
-          { disabled: table.page === table.last, onclick: () => ask({ page: table.page + 1 }) },
+          { disabled: table.page === table.last_page, onclick: () => ask({ page: table.page + 1 }) },
           "Later",
         ),
       ],
     ),
   );
 
-const counted = ({ found, first, rows: here }) => {
+const counted = ({ row_count: found, first_row: first, rows: here }) => {
   if (!found) return "No query has that in its id.";
   if (here.length === found) return `${found.toLocaleString("en")} ${found === 1 ? "query" : "queries"}`;
   return `${(first + 1).toLocaleString("en")} to ${(first + here.length).toLocaleString("en")} of ${
@@ -432,7 +437,7 @@ const counted = ({ found, first, rows: here }) => {
   } queries`;
 };
 
-const rows = ({ heads, rows: all, sort, down }, ask) =>
+const rows = ({ heads, rows: all, sorted_column: sort, is_descending: down }, ask) =>
   h(
     "div.ix-scroll",
     { tabindex: "0", role: "region", "aria-label": "Table of queries" },

@@ -1,11 +1,11 @@
 // The room at the server, as the wall knows it: what it says, what it is told, and what this window keeps of it.
 //
-// The secret that makes this window the teacher's stays in the browser's storage (kept.js): it is in no link. Events
+// The secret that makes this window the teacher's stays in the browser's storage (storage.js): it is in no link. Events
 // come over fetch, since it is sent in a header. Nothing is asked for that the class must not see yet: whoever looks at
 // the page, or into it, finds no count before it is shown.
 
 import { root } from "../addresses.js";
-import * as browser from "./kept.js";
+import * as browser from "./storage.js";
 
 /** The server is heard at least every 15 seconds; who is silent for so long, in ms, is gone. */
 const SILENCE = 40_000;
@@ -50,7 +50,7 @@ function pass() {
 
 // Who closes the window of an open room is asked first.
 addEventListener("click", ({ target }) => target.closest?.("a[href]")?.href.startsWith(root) && pass(), true);
-addEventListener("beforeunload", (event) => browser.read() && !passing && event.preventDefault());
+addEventListener("beforeunload", (event) => browser.readRoom() && !passing && event.preventDefault());
 
 export class Room {
   /**
@@ -60,33 +60,38 @@ export class Room {
   constructor(changed, signal) {
     this.changed = changed;
     this.signal = signal;
-    this.kept = browser.read(); // {code, host, counts, fresh, …}: null where no room is open
+    this.kept = browser.readRoom(); // {code, host, counts, fresh, …}: null where no room is open
     this.event = null; // what the server said last
     this.lost = false;
     this.note = ""; // what went wrong, or has to be known
     this.left = null; // a room that another window of this browser has left, or leads
-    browser.hear({ led: (code) => this.isLed(code), taken: () => this.yield(), changed: () => this.check() }, signal);
+    browser.listenToWindows(
+      { led: (code) => this.isLed(code), taken: () => this.yield(), changed: () => this.check() },
+      signal,
+    );
     // Who has cleared what the browser keeps wants nothing kept.
-    addEventListener("pagehide", () => this.kept && browser.left() && browser.note(this.kept), { signal });
+    addEventListener("pagehide", () => this.kept && browser.readLeftRoom() && browser.storePlace(this.kept), {
+      signal,
+    });
     if (this.kept) {
       this.follow();
       // A window that was made from this one has the same in its storage.
-      browser.ask(this.kept.code);
+      browser.askForLeader(this.kept.code);
     }
     this.looked = this.kept ? null : this.look();
   }
 
   /** Look whether a room is open that can be taken up here. */
   async look() {
-    const found = browser.left();
+    const found = browser.readLeftRoom();
     if (!found) return;
     const { code, host } = found;
     const answer = await this.get(`room/${code}/counts`, host);
-    if ([401, 403, 404, 410].includes(answer?.status)) return browser.forget(found);
+    if ([401, 403, 404, 410].includes(answer?.status)) return browser.forgetRoom(found);
     if (!answer?.ok || this.kept || this.signal.aborted) return;
     this.left = { code, led: false };
     this.changed();
-    browser.ask(code);
+    browser.askForLeader(code);
   }
 
   /** Another window says that it leads a room. */
@@ -99,7 +104,7 @@ export class Room {
 
   /** Another window has changed what is kept. */
   check() {
-    if (this.kept || (this.left && browser.left())) return;
+    if (this.kept || (this.left && browser.readLeftRoom())) return;
     const { left } = this;
     this.left = null;
     if (left) this.say(WORDS.ended);
@@ -112,10 +117,10 @@ export class Room {
    * @param {boolean} here On the page that is open, instead of where its board was.
    */
   takeUp(here) {
-    const { at, ...kept } = browser.left() ?? {};
+    const { at, ...kept } = browser.readLeftRoom() ?? {};
     this.left = null;
     if (!kept.code) return this.say(WORDS.ended);
-    browser.take(kept);
+    browser.takeLead(kept);
     // Own results went with the window that had them.
     if (!here && at.startsWith(root) && !new URL(at).pathname.endsWith("/results")) {
       pass();
@@ -135,7 +140,7 @@ export class Room {
     this.kept = this.event = null;
     this.lost = false;
     this.left = { code, led: true };
-    browser.leave();
+    browser.leaveRoom();
     this.say("");
   }
 
@@ -150,7 +155,7 @@ export class Room {
   keep(more) {
     if (!this.kept || Object.entries(more).every(([name, one]) => this.kept[name] === one)) return;
     Object.assign(this.kept, more);
-    browser.store(this.kept);
+    browser.storeRoom(this.kept);
   }
 
   say(note) {
@@ -167,7 +172,7 @@ export class Room {
     if (answer?.status !== 201) return this.say(answer ? ((await said(answer)) ?? WORDS.full) : WORDS.lost);
     const { code, host } = await answer.json();
     this.kept = { code, host, counts: null, fresh: false, shown: "waiting" };
-    browser.store(this.kept);
+    browser.storeRoom(this.kept);
     this.say("");
     this.follow();
   }
@@ -208,7 +213,7 @@ export class Room {
 
   forget(note) {
     this.line?.abort();
-    if (this.kept) browser.forget(this.kept); // the line may have said so before the answer to who has ended it
+    if (this.kept) browser.forgetRoom(this.kept); // the line may have said so before the answer to who has ended it
     this.kept = this.event = null;
     this.lost = false;
     this.say(note);

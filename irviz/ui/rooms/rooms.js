@@ -1,14 +1,14 @@
 // Asking the class: opens a room, stages what the teacher changes on the board, asks, counts, shows and reveals.
 
-import { afterSaid } from "../board/speech.js";
-import { answered, modified, tell } from "../events.js";
+import { afterSpeech } from "../board/speech.js";
+import { consume, hasModifier, tell } from "../events.js";
 import { addresses, qrCode } from "../qr.js";
 import { outward, root as home, ways } from "../addresses.js";
 import { draw, h } from "../view/view.js";
 import { Room } from "./room.js";
-import { heard, MOST, NEXT, offer, strip } from "./strip.js";
-import { saveAnswers } from "./ending.js";
-import { onChart, result } from "./tally.js";
+import { describeStrip, MOST, NEXT, offer, strip } from "./strip.js";
+import { openEndDialog } from "./end_dialog.js";
+import { listChartAnswers, result } from "./tally.js";
 
 const KEYS = { a: "next", v: "again", j: "join" };
 const FIELDS = "input, select, textarea, [contenteditable], dialog";
@@ -62,13 +62,14 @@ function makeWall(root, join, end) {
   };
 
   /** Whether there is something to ask: a change that is held back, or what the page itself asks. */
-  const ready = () => Boolean(data.question) && (data.given ? room.state !== "revealed" && data.present : held);
+  const ready = () =>
+    Boolean(data.question) && (data.question_kind ? room.state !== "revealed" && data.is_presenting : held);
 
   /** Whether the class has a challenge: that has no second round, and goes on instead. */
   const challenged = () => room.event?.question?.kind === "challenge";
 
   /** What the answers are. */
-  const kind = () => data.given || options.kind;
+  const kind = () => data.question_kind || options.kind;
 
   const acts = {
     ask: async () => {
@@ -84,7 +85,7 @@ function makeWall(root, join, end) {
   const on = {
     act: (what) => (acts[what] ?? (() => room.tell(what)))(),
     join: showJoin,
-    end: () => (room.kept ? saveAnswers(end, room) : null),
+    end: () => (room.kept ? openEndDialog(end, room) : null),
     takeUp: () => room.takeUp(false),
     endLeft() {
       room.takeUp(true);
@@ -92,7 +93,7 @@ function makeWall(root, join, end) {
     },
     back: () => tell("predicted", { back: true }),
     choose(more) {
-      options = { ...options, ...more, step: `${data.ask}` };
+      options = { ...options, ...more, step: `${data.metrics_to_ask}` };
       if (options.kind === "value") {
         options.names = options.names.filter((name) => data.question.metrics.find((one) => one.name === name)?.range);
       }
@@ -138,7 +139,7 @@ function makeWall(root, join, end) {
 
   /** The curves beyond the cutoff would tell what is asked, and so are covered; a lock of the link comes first. */
   function cover() {
-    if (data.given || data.predict || frame.dataset.ixOff?.split(" ").includes("predict")) return;
+    if (data.question_kind || data.is_predicting || frame.dataset.ixOff?.split(" ").includes("predict")) return;
     noteCover();
     tell("predicts", { wanted: true });
   }
@@ -148,9 +149,9 @@ function makeWall(root, join, end) {
 
   function uncover() {
     if (room.kept || !left.delete(data.page)) return;
-    if (data.given === "preference") data.present && tell("say", { words: MASKED }); // who has asked says when
+    if (data.question_kind === "preference") data.is_presenting && tell("say", { words: MASKED }); // who has asked says when
     // A step of a lesson that asks for a prediction goes on asking for it.
-    else if (data.predict && !data.ask.length) tell("predicts", { wanted: false });
+    else if (data.is_predicting && !data.metrics_to_ask.length) tell("predicts", { wanted: false });
   }
 
   /** The board holds a change back, lets it go, or takes it back. */
@@ -197,10 +198,10 @@ function makeWall(root, join, end) {
     const { metrics } = data.question;
     const can = metrics.filter(({ range }) => kind() !== "value" || range).map(({ name }) => name);
     // Another step of a lesson asks about metrics of its own.
-    const own = options.step === `${data.ask}` ? options.names : [];
+    const own = options.step === `${data.metrics_to_ask}` ? options.names : [];
     const names = own.filter((name) => can.includes(name)).slice(0, MOST);
     if (names.length) return names;
-    const usual = can.filter((name) => data.ask.includes(name)).slice(0, MOST);
+    const usual = can.filter((name) => data.metrics_to_ask.includes(name)).slice(0, MOST);
     return usual.length ? usual : [can.includes(data.metric) ? data.metric : can[0]].filter(Boolean);
   }
 
@@ -227,11 +228,11 @@ function makeWall(root, join, end) {
   }
 
   function keys(event) {
-    if (!data?.present || modified(event) || event.defaultPrevented || event.target.closest?.(FIELDS)) return;
+    if (!data?.is_presenting || hasModifier(event) || event.defaultPrevented || event.target.closest?.(FIELDS)) return;
     if (document.querySelector("dialog[open]")) return;
     const what = KEYS[event.key.toLowerCase()];
     if (!what || !(room.kept || what === "next")) return;
-    answered(event);
+    consume(event);
     if (!room.kept) begin();
     else if (what === "join") showJoin();
     else {
@@ -277,8 +278,8 @@ function makeWall(root, join, end) {
     was = kept;
     const asks = ["staged", "open", "closed", "shown"].includes(state);
     // Where the page asks, no change waits.
-    const quiet = data.given ? "" : held ? "held" : state === "revealed" ? state : "waiting";
-    const compared = data.given === "preference" && kept;
+    const quiet = data.question_kind ? "" : held ? "held" : state === "revealed" ? state : "waiting";
+    const compared = data.question_kind === "preference" && kept;
     // The curves hold what is asked about a smaller cutoff: where they are masked, they stay so.
     const inCurves = held && kept?.staged.next.k < kept.staged.here.k;
     const sealed = inCurves || (compared && asks && room.event.question.kind === "preference") ? "1" : "";
@@ -297,7 +298,7 @@ function makeWall(root, join, end) {
 
   /** Values stand where they were said, at the cutoff of the chart. */
   function showOnChart(event) {
-    const answers = event && onChart(event);
+    const answers = event && listChartAnswers(event);
     const text = JSON.stringify(answers);
     if (text === onIt) return;
     onIt = text;
@@ -333,12 +334,12 @@ function makeWall(root, join, end) {
       reach: alone(),
       result: came,
       ready: ready(),
-      given: data.given,
+      pageKind: data.question_kind,
       options: { ...options, kind: kind(), names: data.question ? chosen() : [] },
     };
     draw(root, strip(shown, on));
-    const words = heard(shown);
-    if (words !== told) afterSaid(() => (root.querySelector("[data-testid=room-heard]").textContent = words));
+    const words = describeStrip(shown);
+    if (words !== told) afterSpeech(() => (root.querySelector("[data-testid=room-heard]").textContent = words));
     told = words;
     if (join.open) draw(join.querySelector(".ix-join-here"), `${event?.here ?? 0} here`);
     tick();

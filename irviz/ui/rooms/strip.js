@@ -32,7 +32,7 @@ export const MOST = 4;
  * @param {object | null} shown.event What the server said last.
  * @param {boolean} shown.held Whether a change is held back on the board.
  * @param {boolean} shown.ready Whether there is something to ask.
- * @param {string} shown.given The kind of question that the page itself asks; empty where a change is asked about.
+ * @param {string} shown.pageKind The kind of question that the page itself asks; empty where a change is asked about.
  * @param {object | null} shown.staged The question that it is.
  * @param {{kind: string, names: string[], sure: boolean, seconds: number}} shown.options
  * @param {(what: string) => boolean} shown.able
@@ -140,15 +140,15 @@ export const offer = ({ code, led }, on) =>
   );
 
 /** What has become of a question, to hear. */
-export function heard({ event, state, lost, note }) {
+export function describeStrip({ event, state, lost, note }) {
   if (lost || note || !event?.question) return "";
   const { question: one, answered, here } = event;
   const round = one.round > 1 ? `Round ${one.round} is open.` : "The question is open.";
   return {
     open: `${round} ${question(one)}`,
     closed: `${answered} of ${Math.max(here, answered)} answered. ${closed(one)}`,
-    shown: event.tally && tally.heard(event),
-    revealed: event.tally && tally.heard(event),
+    shown: event.tally && tally.describeAnswers(event),
+    revealed: event.tally && tally.describeAnswers(event),
   }[state] || "";
 }
 
@@ -160,7 +160,7 @@ function words(shown) {
   if (!state) return "Opening the room …";
   if (asks(shown)) return posed({ ...staged, kind: shown.options.kind });
   if (event.question) return posed(event.question);
-  if (shown.given) return NOTHING[shown.given];
+  if (shown.pageKind) return NOTHING[shown.pageKind];
   if (held && !staged && quiet()) return "A change is held back; there is nothing about it to ask.";
   return "Make a change on the board: it is held back until the class has said what it does.";
 }
@@ -211,7 +211,7 @@ function counted({ answered, here, question }) {
   );
 }
 
-function options({ staged, given, options: { kind, names, sure, seconds } }, on) {
+function options({ staged, pageKind, options: { kind, names, sure, seconds } }, on) {
   const chip = ({ name, title, range }) => {
     const off = (kind === "value" && !range) || (names.length >= MOST && !names.includes(name)) ||
       (names.length === 1 && names[0] === name);
@@ -230,7 +230,7 @@ function options({ staged, given, options: { kind, names, sure, seconds } }, on)
     {},
     kind !== "challenge" &&
       h("div.ix-line", { role: "group", "aria-label": `Ask about, at most ${MOST}` }, staged.metrics.map(chip)),
-    !given &&
+    !pageKind &&
       h(
         "div.ix-segments",
         { role: "group", "aria-label": "Answers are" },
@@ -250,6 +250,6 @@ function options({ staged, given, options: { kind, names, sure, seconds } }, on)
       value: String(seconds),
       onchange: ({ target }) => on.choose({ seconds: Number(target.value) }),
     }, SECONDS.map(([one, label]) => h("option", { key: one, value: String(one) }, label))),
-    !given && h("button.ix-button.ix-quiet", { "data-act": "back", onclick: on.back }, "Take it back"),
+    !pageKind && h("button.ix-button.ix-quiet", { "data-act": "back", onclick: on.back }, "Take it back"),
   );
 }

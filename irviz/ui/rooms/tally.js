@@ -78,7 +78,7 @@ export function result(event, chart) {
  *
  * @param {object} event
  */
-export function heard({ question: { kind, metrics }, tally: rounds, reveal }) {
+export function describeAnswers({ question: { kind, metrics }, tally: rounds, reveal }) {
   const last = rounds.at(-1);
   const words = (name, said) => {
     if (kind === "challenge") return `${total(said)} solved it`;
@@ -273,7 +273,7 @@ function believed({ beliefs = [], ...so }, kind, counts) {
  *
  * @param {object} event
  */
-export function onChart({ question, tally: rounds, reveal }) {
+export function listChartAnswers({ question, tally: rounds, reveal }) {
   const of = (
     { name },
   ) => [name, { rounds: rounds.map(({ metrics }) => metrics[name] ?? []), to: reveal?.[name].to ?? null }];

@@ -1,6 +1,6 @@
 /** One metric's small chart: A's curve solid, B's dashed, and the difference between them shaded; views. */
 
-import { masked } from "../masks.js";
+import { isMasked } from "../masks.js";
 import { difference } from "../curves/content.js";
 import { geometry, unit as size } from "../curves/geometry.js";
 import { spread } from "../curves/spread.js";
@@ -76,7 +76,7 @@ export function compare({ curves, ...content }, metric, k = content.k) {
 export function chart(row, content, place, rank, lit, listen) {
   const { name, title, meaning } = row;
   const { a, b, by, winner } = compare(content, name, rank ?? content.k);
-  const shut = masked(name);
+  const shut = isMasked(name);
   const said = winner ? `${winner} by ${movement(by).figures}` : "equal";
   const caption = rank ? `k = ${rank}: A ${decimal(a)}, B ${decimal(b)}` : said;
   const rankAt = ({ clientX, currentTarget }) => place.rank(clientX - currentTarget.getBoundingClientRect().left);

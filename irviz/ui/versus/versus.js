@@ -1,7 +1,7 @@
 /** Two lists side by side: small charts, a table and sentences, which show what the boards show. */
 
-import { masked, presenting } from "../masks.js";
-import { latest } from "../curves/content.js";
+import { isMasked, isPresenting } from "../masks.js";
+import { findContent } from "../curves/content.js";
 import { unit } from "../curves/geometry.js";
 import { Listing } from "../curves/listing.js";
 import { panels } from "../curves/panels.js";
@@ -48,19 +48,19 @@ class Versus {
 
   /** Show what the boards show. */
   draw() {
-    const { content, busy } = latest(this.data, this.known);
+    const { content, busy } = findContent(this.data, this.known);
     this.known = content;
     this.root.setAttribute("aria-busy", String(busy));
     for (const name of ["kind", "pattern", "k", "exact"]) this.root.dataset[name] = content[name];
     this.paint();
-    if (content.kind === "preview" && !busy && sound.follows()) this.tone();
+    if (content.kind === "preview" && !busy && sound.isFollowing()) this.tone();
   }
 
   /** The metrics that have a chart now: to a room, one at a time. */
   plotted() {
-    const every = this.data.rows.filter((row) => row.plotted);
+    const every = this.data.rows.filter((row) => row.is_plotted);
     const chosen = every.filter(({ name }) => name === this.metric);
-    return presenting() && chosen.length ? chosen : every;
+    return isPresenting() && chosen.length ? chosen : every;
   }
 
   paint() {
@@ -86,7 +86,7 @@ class Versus {
           h(
             "caption",
             {},
-            h("b.ix-h3", { "data-testid": "versus-verdict" }, masked() ? "A or B?" : (verdict ?? "\u00a0")),
+            h("b.ix-h3", { "data-testid": "versus-verdict" }, isMasked() ? "A or B?" : (verdict ?? "\u00a0")),
             h("span.ix-caption", {}, `Values at k = ${content.k}; another cutoff may say otherwise`),
           ),
           HEAD,
@@ -96,21 +96,21 @@ class Versus {
       h(
         "ul.ix-vs-why",
         { "data-testid": "versus-why", "aria-label": "Why" },
-        !masked() && open &&
+        !isMasked() && open &&
           h(
             "li.ix-vs-unjudged",
             { key: "unjudged", "data-testid": "versus-unjudged", "data-stale": stale ? "" : null },
             h("b", {}, `${open}.`),
             ` ${unjudged.join(" ")}`,
           ),
-        !masked() && why.map((one) => h("li", {}, one)),
+        !isMasked() && why.map((one) => h("li", {}, one)),
       ),
     );
     const lines = plotted.flatMap(({ name }) =>
       ["a", "b"].map((side) => ({
         name: `${name}@k of ${side.toUpperCase()}`,
         values: content.curves[side][name],
-        last: masked(name) ? 0 : data.n,
+        last: isMasked(name) ? 0 : data.n,
       }))
     );
     this.listing.show("The curves of A and B", lines);
@@ -122,7 +122,7 @@ class Versus {
     const { by, winner, ...values } = compare(this.known, name);
     const empty = blank.has(name);
     const none = by === null ? "none" : "0";
-    const shut = masked(name);
+    const shut = isMasked(name);
     const value = (side) => {
       if (shut) return h("td", {}, "?");
       const exact = long(values[side], fractions[side]?.[name]?.[k - 1]).both;
@@ -135,7 +135,7 @@ class Versus {
         "data-testid": "versus-row",
         "data-metric": name,
         "data-hue": name,
-        "data-chosen": presenting() && name === this.metric ? "" : null,
+        "data-chosen": isPresenting() && name === this.metric ? "" : null,
         "data-winner": shut ? "" : winner,
         ...(!shut && { "data-difference": String(by), "data-a": String(values.a), "data-b": String(values.b) }),
         onpointerenter: () => this.light(name),
@@ -144,7 +144,7 @@ class Versus {
       h(
         "th.ix-hue",
         { scope: "row", title: `${title}: ${meaning}` },
-        presenting()
+        isPresenting()
           ? h("button.ix-plain", {
             "aria-pressed": name === this.metric,
             onclick: () => tell("look", { metric: name }),
@@ -188,9 +188,9 @@ class Versus {
 
   /** Let A be heard from the left and then B from the right, or be silent again. */
   hear(name = this.heard()) {
-    if (sound.plays()) return sound.hush();
+    if (sound.isPlaying()) return sound.stopSound();
     if (!this.charts.checkVisibility({ visibilityProperty: true })) return;
-    if (masked(name)) return tell("say", { words: `There is nothing to hear: ${name}@k is masked.` });
+    if (isMasked(name)) return tell("say", { words: `There is nothing to hear: ${name}@k is masked.` });
     const { curves, k } = this.known;
     sound.play([{ values: curves.a[name], k, pan: -1 }, { values: curves.b[name], k, pan: 1 }]);
   }
@@ -201,7 +201,7 @@ class Versus {
     const name = this.heard();
     const [a, b] = [curves.a[name][k - 1], curves.b[name][k - 1]];
     if (
-      !masked(name) && !sound.plays() && a !== null && b !== null &&
+      !isMasked(name) && !sound.isPlaying() && a !== null && b !== null &&
       this.charts.checkVisibility({ visibilityProperty: true })
     ) sound.note([{ value: a, pan: -1 }, { value: b, pan: 1 }]);
   }
@@ -214,7 +214,7 @@ class Versus {
   leave() {
     this.sizes.disconnect();
     this.modes.disconnect();
-    sound.hush();
+    sound.stopSound();
   }
 }
 
@@ -222,8 +222,8 @@ const letter = (name, title) => h("abbr.ix-letter", { title, class: `ix-letter-$
 
 /** While the values are masked, a press on a difference reveals that metric, and the next one masks it again. */
 function figure(text, metric, k) {
-  if (!masked()) return h("span.ix-vs-figure", {}, text);
-  const words = `${masked(metric) ? "Reveal" : "Mask"} ${metric}@${k}${masked(metric) ? "" : " again"}`;
+  if (!isMasked()) return h("span.ix-vs-figure", {}, text);
+  const words = `${isMasked(metric) ? "Reveal" : "Mask"} ${metric}@${k}${isMasked(metric) ? "" : " again"}`;
   return h("button.ix-vs-figure.ix-plain", {
     "data-testid": "versus-figure",
     title: words,

@@ -1,12 +1,12 @@
 // A part that Python describes as a whole, into what is marked for it in its skeleton (`data-ix-view`).
 
 import { address } from "../address.js";
-import { beginAt } from "../opened_from_list.js";
-import { witness } from "../progress.js";
+import { startReadingAt } from "../opened_from_list.js";
+import { recordEvidence } from "../progress.js";
 import { ways } from "../addresses.js";
-import { entitle } from "../title.js";
+import { setTitle } from "../title.js";
 import { draw } from "./view.js";
-import { described } from "./described.js";
+import { renderDescription } from "./description.js";
 
 // Paper is light, and is read from near by.
 for (const event of ["beforeprint", "afterprint"]) {
@@ -25,30 +25,29 @@ addEventListener("keydown", ({ key, target, defaultPrevented }) => {
 
 /**
  * By root: where reading it begins, what was ticked in it, and the address that its links have for others
- * (described.js).
+ * (description.js).
  */
 const places = new WeakMap();
 
 /**
  * Draw it.
  *
- * @param {{data: object, parentElement: Element, ask: (wanted: object) => number}} component With the data `view`,
- *   elements; maybe `address`, the link that it writes into the address and the names of all that it may write there;
- *   `title`, what is open; `begin`, when another, reading goes on at the heading; `evidence` of what somebody can do
- *   (progress.js).
+ * @param {{data: object, parentElement: Element, ask: (wanted: object) => number}} component With the data
+ *   `PartData` of irviz/views/part.py.
  */
 export default function part({ data, parentElement, ask }) {
   const root = parentElement.firstElementChild;
   root.removeAttribute("style"); // which kept its room
-  const begin = JSON.stringify(data.begin);
+  const begin = JSON.stringify(data.reading_place);
   const here = places.get(root) ?? { begin, ticks: {} };
-  here.draw = () => draw(parentElement.querySelector("[data-ix-view]"), described(data.view, { ...data, ask, here }));
+  here.draw = () =>
+    draw(parentElement.querySelector("[data-ix-view]"), renderDescription(data.view, { ...data, ask, here }));
   here.draw();
   if (!places.has(root)) ways().then(() => here.draw());
   places.set(root, here);
-  if (data.title) entitle("task", data.title);
-  if (here.begin !== begin) beginAt(root.querySelector("h2"));
+  if (data.title) setTitle("task", data.title);
+  if (here.begin !== begin) startReadingAt(root.querySelector("h2"));
   here.begin = begin;
   if (data.address) address(...data.address);
-  if (data.evidence) witness(...data.evidence);
+  if (data.evidence) recordEvidence(...data.evidence);
 }

@@ -8,8 +8,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from irviz.lenses import conventions
+from irviz.lenses.formatting import format_short
 from irviz.views.elements import Child, Element, cell, first_cell, h, head, line, scroll, table, terms
-from irviz.views.numbers import format_decimal, format_movement, format_short
+from irviz.views.numbers import format_decimal, format_movement
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence

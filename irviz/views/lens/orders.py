@@ -9,8 +9,9 @@ from math import floor, log10
 from typing import TYPE_CHECKING, Any
 
 from irviz.lenses import orders
+from irviz.lenses.formatting import format_short
 from irviz.views.elements import Element, cell, first_cell, h, head, line, scroll, table, taught_rows, terms
-from irviz.views.numbers import format_decimal, format_percent, format_short
+from irviz.views.numbers import format_decimal, format_percent
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -259,7 +259,7 @@ def true(found: Agreement, lists: list[Ranking]) -> None:
     assert found.looked.defined == (len(pairs) == len(both))
     assert not any(x > p + 1e-9 and q > y + 1e-9 for x, y in pairs for p, q in pairs)
     if pairs:
-        assert found.looked.words in found.reason or isinstance(found.claim, Itself)
+        assert found.looked.phrase in found.reason or isinstance(found.claim, Itself)
     match found.claim:
         case Itself(metric):
             assert metric == found.a == found.b

@@ -131,10 +131,10 @@ def test_a_long_history_is_counted_at_once() -> None:
     ],
 )
 def test_actions_in_words(action: Action, words: str) -> None:
-    assert action.words(CATS) == words
+    assert action.describe(CATS) == words
 
 
 def test_actions_name_the_query_where_several_are_open() -> None:
     action = Action("move", "dark-cat", 5, 1)
 
-    assert action.words(CATS.open(MEAN)).endswith("to rank 1 for “dark cat”.")
+    assert action.describe(CATS.open(MEAN)).endswith("to rank 1 for “dark cat”.")

@@ -63,7 +63,7 @@ def test_text_and_goal_are_the_same(parts: list[Clause]) -> None:
 
 @given(st.lists(clauses, min_size=1, max_size=3))
 def test_words_are_a_sentence(parts: list[Clause]) -> None:
-    words = Goal(tuple(parts)).words()
+    words = Goal(tuple(parts)).describe()
 
     assert words == words.strip()
     assert "None" not in words

@@ -46,7 +46,7 @@ def hold(solution: Solution, start: Desk, goal: Goal) -> None:
     assert len(moves) == solution.moves
     end = start
     for action in solution.actions:
-        assert action.words(end).endswith(".")
+        assert action.describe(end).endswith(".")
         end = action.apply(end)
     assert goal.is_met(end, start)
 

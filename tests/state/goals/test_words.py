@@ -41,12 +41,12 @@ WORDS = {
 
 @pytest.mark.parametrize("text", WORDS)
 def test_words(text: str) -> None:
-    assert Goal.read(text).words(CATS) == WORDS[text]
+    assert Goal.read(text).describe(CATS) == WORDS[text]
 
 
 @pytest.mark.parametrize("text", WORDS)
 def test_words_need_no_desk(text: str) -> None:
-    assert Goal.read(text).words()
+    assert Goal.read(text).describe()
 
 
 def test_a_goal_fits_a_desk_or_says_why_not() -> None:

@@ -220,7 +220,7 @@ def test_two_lists_can_be_presented_and_masked() -> None:
     assert (session.desk.present, session.desk.masked, session.desk.revealed) == (True, True, ("AP",))
     assert start(**session.link).desk == session.desk
     shown = page_data(session)["present"]
-    assert (shown["present"], shown["saves"], shown["lens"], shown["talk"]) == (True, True, False, None)
+    assert (shown["is_presenting"], shown["can_save"], shown["has_lens"], shown["task"]) == (True, True, False, None)
     left = do(session, {"do": "mode", "present": False})
     assert not left.desk.present
 

@@ -141,7 +141,7 @@ def test_where_there_is_no_value_nothing_is_counted() -> None:
     assert Tally().add([one]) == Tally()
     (same,) = mark_prediction({"AP": "same"}, empty, empty, explain)
     assert same.right
-    assert Outcome("AP", "AP@3", float("nan"), float("nan")).words == "stayed undefined"
+    assert Outcome("AP", "AP@3", float("nan"), float("nan")).phrase == "stayed undefined"
 
 
 @pytest.mark.parametrize(
@@ -191,17 +191,17 @@ def test_a_tally_counts() -> None:
     assert (tally.right, tally.wrong) == (2, 3)
     # One or two answers are not enough to speak of.
     assert tally.worst is None
-    assert tally.words == "2 of 5 right."
+    assert tally.summary == "2 of 5 right."
     tally = tally.add(marks(RR=True))
     assert tally.worst == "RR"
-    assert tally.words == "3 of 6 right. You misjudge RR most: 2 of 3 wrong."
+    assert tally.summary == "3 of 6 right. You misjudge RR most: 2 of 3 wrong."
 
 
 def test_an_empty_tally_misjudges_nothing() -> None:
     assert Tally().worst is None
-    assert Tally().words == "No prediction has been checked yet."
+    assert Tally().summary == "No prediction has been checked yet."
     assert Tally().write() == ""
-    assert Tally().add(marks(AP=True)).words == "1 of 1 right."
+    assert Tally().add(marks(AP=True)).summary == "1 of 1 right."
 
 
 def test_of_equally_many_misses_the_larger_share_is_worse() -> None:

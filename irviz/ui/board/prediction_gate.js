@@ -1,9 +1,9 @@
 // Predict first: a change waits here until somebody has said what it will do to the scores.
 
-import { inRoom, masked, revealed, withClass } from "../masks.js";
+import { getRoomState, isClassAsked, isMasked, listRevealed } from "../masks.js";
 import { tell } from "../events.js";
 import { writeBoard } from "../link.js";
-import { stays } from "../rooms/stays.js";
+import { refuseDuringQuestion } from "../rooms/question_lock.js";
 import { say } from "./speech.js";
 
 /** What is said where something cannot be done. */
@@ -19,7 +19,7 @@ const DROPPED = "The change that was held back is dropped.";
 const FREE = ["undo", "redo", "scale"];
 
 /** What is said where one change has to wait for another. */
-export const first = () => (withClass() ? ASKED : inRoom() ? CLASS : FIRST);
+export const describeWait = () => (isClassAsked() ? ASKED : getRoomState() ? CLASS : FIRST);
 
 /** What a hand may go on with while it waits: more cards, the cutoff pushed further, another convention. */
 const JOINED = ["boards", "cut", "conventions"];
@@ -31,7 +31,7 @@ export function makeGate(page) {
 
   /** Undo while the class waits for a question takes that back; with the class, it stays. */
   function takeBack() {
-    if (withClass()) page.tell(ASKED);
+    if (isClassAsked()) page.tell(ASKED);
     else tell("predicted", { back: true });
     page.render();
     return true;
@@ -54,7 +54,7 @@ export function makeGate(page) {
 
   /** Whether a hand on this must leave what waits alone. */
   const blocks = (kind) =>
-    Boolean(waiting?.step) && (withClass() || !(waiting.step.do === kind && JOINED.includes(kind)));
+    Boolean(waiting?.step) && (isClassAsked() || !(waiting.step.do === kind && JOINED.includes(kind)));
 
   /** What the curves are of. */
   const lists = () => `${page.desk.q} ${page.key(page.desk)} ${page.desk.view.by}`;
@@ -64,8 +64,8 @@ export function makeGate(page) {
 
   /** Whether they have told the values at another cutoff: then there is nothing to predict. */
   function inSight({ k }) {
-    if (inRoom() && masked() && revealed().length === 0) return false;
-    return k !== page.desk.k && ((!inRoom() && !waiting && page.told) || k < page.desk.k || k <= reached());
+    if (getRoomState() && isMasked() && listRevealed().length === 0) return false;
+    return k !== page.desk.k && ((!getRoomState() && !waiting && page.told) || k < page.desk.k || k <= reached());
   }
 
   return {
@@ -73,12 +73,12 @@ export function makeGate(page) {
     /** Whether a change has to wait; the cards already show it, the curves do not. */
     holds(step, next, sentence) {
       if (waiting && !waiting.step) return false;
-      if (!waiting && step.do !== "scale" && stays()) {
+      if (!waiting && step.do !== "scale" && refuseDuringQuestion()) {
         page.render();
         return true;
       }
-      if (inRoom() && waiting && ["undo", "redo"].includes(step.do)) return takeBack();
-      if (!(page.predicting() || inRoom()) || FREE.includes(step.do)) return false;
+      if (getRoomState() && waiting && ["undo", "redo"].includes(step.do)) return takeBack();
+      if (!(page.predicting() || getRoomState()) || FREE.includes(step.do)) return false;
       if (!waiting && isSame(page.desk, next)) return false; // nothing changes, so there is nothing to predict
       if (step.do === "cut" && !blocks("cut") && inSight(next)) {
         if (waiting) end();
@@ -88,14 +88,14 @@ export function makeGate(page) {
       }
       if (blocks(step.do)) {
         page.render(); // one thing at a time: the card goes back to where it was
-        page.tell(first());
+        page.tell(describeWait());
       } else if (waiting && isSame(page.desk, next)) {
         end(); // what was changed has been changed back
         page.render();
       } else {
         const boards = step.boards && { boards: { ...waiting?.step.boards, ...step.boards } };
         hold({ ...step, ...boards }, next, sentence);
-        if (!inRoom()) {
+        if (!getRoomState()) {
           say([sentence, ASKS, step.do === "cut" && "Enter leads to the question."].filter(Boolean).join(" "));
         }
       }
@@ -106,7 +106,7 @@ export function makeGate(page) {
       kind,
     ) => (waiting
       ? Boolean(waiting.step)
-      : page.held() && (Boolean(inRoom()) || (page.predicting() && !(kind === "cut" && page.told)))),
+      : page.held() && (Boolean(getRoomState()) || (page.predicting() && !(kind === "cut" && page.told)))),
     /** The desk that the cards show: the one that waits, if one does. */
     shows: (desk) => waiting?.next ?? desk,
     /** What waits: a kind of step, or nothing. */
@@ -139,7 +139,7 @@ export function makeGate(page) {
     clear() {
       if (!waiting?.step) return;
       end();
-      if (inRoom()) page.tell(DROPPED);
+      if (getRoomState()) page.tell(DROPPED);
     },
   };
 }

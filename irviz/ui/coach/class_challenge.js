@@ -1,7 +1,7 @@
 // A challenge that a class was given: once it is solved on a phone's page, the room counts in how many moves.
 
-import { presenting } from "../masks.js";
-import { inClass } from "../phone/member.js";
+import { isPresenting } from "../masks.js";
+import { readClassCode } from "../phone/member.js";
 import { h } from "../view/view.js";
 
 /** The line to the room of this phone, from when there is one; and what is known of the room. */
@@ -10,14 +10,14 @@ const phone = { code: "", line: null, event: null, made: 0, told: 0, known: fals
 /**
  * Take part in the class in which this browser is, if it is in one.
  *
- * @param {{page: string, made: number} | null} task The challenge's page, and the moves in which it is solved; 0 if it
+ * @param {{page: string, moves: number} | null} task The challenge's page, and the moves in which it is solved; 0 if it
  *   is not.
  * @param {() => void} redraw Called when there is something else to say.
  */
-export async function takePart(task, redraw) {
-  Object.assign(phone, { page: task?.page ?? "", made: task?.made ?? 0, redraw });
+export async function joinClass(task, redraw) {
+  Object.assign(phone, { page: task?.page ?? "", made: task?.moves ?? 0, redraw });
   if (phone.code) return report();
-  phone.code = (task?.page && !presenting() && inClass()) || "";
+  phone.code = (task?.page && !isPresenting() && readClassCode()) || "";
   if (!phone.code) return;
   const { Line } = await import("../phone/line.js");
   phone.line = new Line(phone.code, { event: hear, own: remember, status });
@@ -66,7 +66,7 @@ async function report() {
  *
  * @param {boolean} over Whether that is wanted, or what there is to do.
  */
-export function counted(over) {
+export function classNotice(over) {
   const { code, event, told, page } = phone;
   if (event?.question?.kind !== "challenge" || event.question.link !== page || over !== Boolean(told || !given())) {
     return null;

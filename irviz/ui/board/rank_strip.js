@@ -13,8 +13,8 @@ const MOST = 40;
  * @param {number} k
  * @param {(k: number) => void} cut Called with the rank of a cell that is clicked.
  */
-export function strip(query, k, cut) {
-  const { below, items, threshold } = query;
+export function rankStrip(query, k, cut) {
+  const { results_below: below, items, threshold } = query;
   if (!below.length) return null;
   const first = items.length + 1;
   const kinds = below.map(([, grade]) => (grade === null ? "unjudged" : grade >= threshold ? "relevant" : "not"));

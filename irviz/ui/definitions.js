@@ -4,9 +4,9 @@
 // answers it with the definition; the name of a score does where it is chosen already. For keys it is D, on a card, on
 // the cutoff and on a score. All of it comes from one list (views/words.py), which the help shows as a whole.
 
-import { masked, waits } from "./masks.js";
-import { answered, modified } from "./events.js";
-import { received } from "./received.js";
+import { isChangeWaiting, isMasked } from "./masks.js";
+import { consume, hasModifier } from "./events.js";
+import { received } from "./frame_data.js";
 import { draw, h, make } from "./view/view.js";
 
 const GAP = 8; // px between a word, its definition and the edge of the window
@@ -28,14 +28,14 @@ let pressed = null; // the word whose definition this press has closed
 let beside = false; // whether a finger has closed one beside it
 
 /** All words; none where the server could not make them. */
-const all = () => received.get("words")?.all ?? [];
+const all = () => received.get("words")?.words ?? [];
 
 /** What a word comes to here; not while that is masked, or waits for a prediction. */
-const here = ({ id, told, metric }) => {
-  const line = received.get("words")?.here[id];
-  const words = waits()
+const here = ({ id, is_never_masked: open, metric }) => {
+  const line = received.get("words")?.values[id];
+  const words = isChangeWaiting()
     ? "to be seen when the last change has been predicted"
-    : !told && masked(metric)
+    : !open && isMasked(metric)
     ? "masked"
     : line;
   return line ? h("p.ix-soft", {}, h("b", {}, "Here: "), `${words}.`) : null;
@@ -139,14 +139,14 @@ document.addEventListener(
   (event) => {
     const { key, target } = event;
     if (key === "Escape" && open()) {
-      answered(event);
+      consume(event);
       box.hidePopover();
     }
-    if (modified(event) || !target.closest || target.closest("input, select, textarea, [contenteditable]")) return;
+    if (hasModifier(event) || !target.closest || target.closest("input, select, textarea, [contenteditable]")) return;
     const place = target.closest("[data-term]") ?? target.closest(".ix-card, .ix-score")?.querySelector("[data-term]");
     const asks = key.toUpperCase() === "D" || (target.matches(".ix-term") && ["Enter", " "].includes(key));
     if (!place || !asks || document.querySelector(".ix-held, .ix-lifted")) return;
-    answered(event);
+    consume(event);
     define(place, true);
   },
   { capture: true },

@@ -3,12 +3,12 @@
  *
  * An element is `[selector, props, ...children]`. With `say` it tells something when it is pressed or changed: to other
  * parts of the page where its `do` is one of `EVENTS`, to the browser where it is one of `DEEDS`, else to Python, with
- * the `value` of a field, or those of all fields of a form. Of a checkbox that says to `set`, Python is told all that
+ * the `value` of a field, or those of all fields of a form. Of a checkbox that says to `tick`, Python is told all that
  * was ticked or unticked on the page, as one: an answer may still be on its way when the next box is pressed.
  */
 
-import { covering, masked, waits } from "../masks.js";
-import { terms } from "../define.js";
+import { isChangeWaiting, isCovering, isMasked } from "../masks.js";
+import { terms } from "../definitions.js";
 import { tell } from "../events.js";
 import { copy } from "../export/save.js";
 import { formula } from "../lens/formula.js";
@@ -47,7 +47,7 @@ const MADE = {
   "ix:terms": ({ once }, [text], { seen }) => terms(text, once ? seen : undefined),
   "ix:formula": (_props, [mathml]) => formula({ mathml }),
   "ix:unmasked": ({ of }, [shown, instead], context) =>
-    read(of.some((name) => masked(name)) ? instead : shown, context),
+    read(of.some((name) => isMasked(name)) ? instead : shown, context),
   "ix:outward": (_props, [link], context) => outward(link, context),
   "ix:code": ({ of, longest }, [instead], context) => {
     const link = outward(of, context);
@@ -75,7 +75,7 @@ let picked = null;
  *   and its children, a view.
  * @returns {object[]} For `draw`.
  */
-export function described(children, context) {
+export function renderDescription(children, context) {
   const whole = { ...context, seen: new Set() };
   return children.map((one) => read(one, whole));
 }
@@ -90,16 +90,16 @@ function read(one, context) {
 }
 
 function dressed(selector, { say, covered, scrolls, outward: link, ...props }, context) {
-  if (covered && covering()) Object.assign(props, covered);
+  if (covered && isCovering()) Object.assign(props, covered);
   if (scrolls) props.ref = scrollable;
   if (link) props[selector.startsWith("a") ? "href" : "value"] = outward(link, context);
   if (!say) return props;
-  if (say.do === "set") {
+  if (say.do === "tick") {
     const { here, ask } = context;
     if (!props.disabled) props.checked = here.ticks[props.name] ?? props.checked;
     props.onchange = ({ target }) => {
       here.ticks[props.name] = target.checked;
-      ask({ set: here.ticks });
+      ask({ tick: here.ticks });
     };
     return props;
   }
@@ -112,7 +112,7 @@ function dressed(selector, { say, covered, scrolls, outward: link, ...props }, c
   }
   const field = /^(input|select|textarea)\b/.test(selector);
   if (props.type === "radio" && picked?.name === props.name) {
-    if (waits() || !wire.quiet()) props.checked = picked.value === props.value;
+    if (isChangeWaiting() || !wire.quiet()) props.checked = picked.value === props.value;
     else picked = null;
   }
   props[field ? "onchange" : "onclick"] = ({ currentTarget: node }) => {

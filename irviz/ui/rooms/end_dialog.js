@@ -2,7 +2,7 @@
 
 import { save } from "../export/save.js";
 import { draw, h } from "../view/view.js";
-import { csv, picture } from "./files.js";
+import { drawPicture, writeCsv } from "./answer_files.js";
 
 const file = (room, ending) => `irviz-room-${room.kept.code}.${ending}`;
 
@@ -12,7 +12,7 @@ const file = (room, ending) => `irviz-room-${room.kept.code}.${ending}`;
  * @param {HTMLDialogElement} dialog
  * @param {import("./room.js").Room} room
  */
-export async function saveAnswers(dialog, room) {
+export async function openEndDialog(dialog, room) {
   await room.count();
   const { kept } = room;
   if (!kept || dialog.open) return;
@@ -33,7 +33,7 @@ export async function saveAnswers(dialog, room) {
   const downloadPixels = async () => {
     try {
       const { pixels } = await import("../export/picture.js");
-      const { svg, ...size } = picture(kept.counts);
+      const { svg, ...size } = drawPicture(kept.counts);
       saved("png", await pixels(`data:image/svg+xml,${encodeURIComponent(svg)}`, size));
     } catch {
       room.note = "This browser could not make that picture: save it as SVG.";
@@ -53,7 +53,7 @@ export async function saveAnswers(dialog, room) {
       some > 0 && h(
         "div.ix-line",
         {},
-        h("button.ix-button", { onclick: download("csv", "text/csv", csv) }, "CSV"),
+        h("button.ix-button", { onclick: download("csv", "text/csv", writeCsv) }, "CSV"),
         h(
           "button.ix-button",
           { onclick: download("json", "application/json", (all) => JSON.stringify(all, null, 2)) },
@@ -61,7 +61,7 @@ export async function saveAnswers(dialog, room) {
         ),
         h(
           "button.ix-button",
-          { onclick: download("svg", "image/svg+xml", (all) => picture(all).svg) },
+          { onclick: download("svg", "image/svg+xml", (all) => drawPicture(all).svg) },
           "Picture (SVG)",
         ),
         h("button.ix-button", { onclick: downloadPixels }, "Picture (PNG)"),

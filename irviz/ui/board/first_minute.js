@@ -2,29 +2,29 @@
 // a lesson is offered to go on with it instead.
 
 import { prose } from "../coach/prose.js";
-import { deeds, keep, kept, mine } from "../progress.js";
+import { listDone, readItem, readLearner, writeItem } from "../progress.js";
 import { h } from "../view/view.js";
 
 const KEY = "irviz-first";
 
 /** Never offer it again in this browser. */
-export const noOffer = () => keep(KEY, "seen");
+export const dismissOffer = () => writeItem(KEY, "seen");
 
 /** Whether somebody has been offered it here, and has taken it, or has needed none. */
-export const beenHere = () => Boolean(kept(KEY));
+export const hasVisited = () => Boolean(readItem(KEY));
 
 /** The step that somebody has left, or where it is done the next one. */
 function onwards({ lesson, step, done }, lessons) {
   const names = Object.keys(lessons);
   const following = names[names.indexOf(lesson) + 1];
-  if (!deeds({ done }).has(`${lesson} ${step}`)) return { lesson, step };
+  if (!listDone({ done }).has(`${lesson} ${step}`)) return { lesson, step };
   if (step < lessons[lesson]) return { lesson, step: Number(step) + 1 };
   return following ? { lesson: following, step: 1 } : { lesson, step };
 }
 
 /** What stands before the hint: an offer, where to go on, or null. */
-export function offer({ begin, lessons, seen }, start, refuse) {
-  const left = mine();
+export function offer({ begin_link: begin, steps_by_lesson: lessons, seen }, start, refuse) {
+  const left = readLearner();
   if (left.step >= 1 && left.step <= lessons[left.lesson]) {
     const { lesson, step } = onwards(left, lessons);
     const number = Object.keys(lessons).indexOf(lesson) + 1;
@@ -50,7 +50,8 @@ export function offer({ begin, lessons, seen }, start, refuse) {
 }
 
 /** One step, a view: both texts have their room, so that nothing moves when the second takes the place of the first. */
-export function firstStep({ step, of, title, prose: words, hint, praise, reply, done, next, leave, lesson }, go) {
+export function firstMinute(data, go) {
+  const { step, title, hint, praise, reply, is_done: done, next_link: next, lesson } = data;
   const said = (praise && done) || reply;
   const onwards = next &&
     h("button.ix-button", {
@@ -65,11 +66,17 @@ export function firstStep({ step, of, title, prose: words, hint, praise, reply, 
     h(
       "div.ix-first-said",
       {},
-      h("h2.ix-h3", { tabindex: "-1" }, title, " ", h("span.ix-caption.ix-first-place", {}, `${step} of ${of}`)),
+      h(
+        "h2.ix-h3",
+        { tabindex: "-1" },
+        title,
+        " ",
+        h("span.ix-caption.ix-first-place", {}, `${step} of ${data.step_count}`),
+      ),
       h(
         "div.ix-first-words",
         {},
-        h("div", { "data-off": Boolean(said) }, prose(words), h("p.ix-said", {}, hint)),
+        h("div", { "data-off": Boolean(said) }, prose(data.prose), h("p.ix-said", {}, hint)),
         h("div", { "data-off": !said, role: "status" }, prose(reply || praise)),
       ),
     ),
@@ -78,13 +85,13 @@ export function firstStep({ step, of, title, prose: words, hint, praise, reply, 
       {},
       onwards,
       !next &&
-        h("a.ix-button.ix-do", { key: "lesson", href: `./learn?${new URLSearchParams(lesson.link)}` }, lesson.words),
+        h("a.ix-button.ix-do", { key: "lesson", href: `./learn?${new URLSearchParams(lesson.link)}` }, lesson.title),
       h("button.ix-button", {
         key: "leave",
         class: next ? "ix-quiet" : "",
         title: "The open board (Esc)",
         "data-testid": "first-leave",
-        onclick: () => go(leave),
+        onclick: () => go(data.leave_link),
       }, next ? "Skip" : "The open board"),
     ),
   );

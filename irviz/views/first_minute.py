@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, TypedDict
 
 from irviz.lessons.course import Place, first_minute, lessons
 from irviz.scenarios.catalogue import CATALOGUE
@@ -32,23 +32,66 @@ def first_step(desk: Desk) -> Step | None:
     return step if desk.opened == step.desk.opened else None
 
 
-def first_data(session: Session) -> dict[str, Any] | None:
-    """The step that is on the board; on a board that nobody has touched, what may be offered; else None.
+class FirstOffer(TypedDict):
+    """The offer of a first minute.
 
-    Args:
-        session: The session, with a board of the visitor's own.
-
-    Returns:
-        ``step`` is the step's number, and 0 where there is an offer: then ``begin`` is the link to the first
-        one, and ``lessons`` says how many steps each lesson has, for who was in one of them.
+    Attributes:
+        step: 0.
+        begin_link: The link to its first step.
+        steps_by_lesson: How many steps each lesson has, for who was in one of them.
     """
+
+    step: int
+    begin_link: dict[str, str]
+    steps_by_lesson: dict[str, int]
+
+
+class FirstStep(TypedDict):
+    """A step of the first minute.
+
+    Attributes:
+        step: Its number.
+        step_count: How many there are.
+        title: What it is called.
+        prose: What there is to do.
+        hint: How.
+        praise: What is said where it is done; empty where nothing is asked.
+        reply: What is said of what does not do it.
+        is_done: Whether it is done.
+        next_link: The link to the next step; None after the last.
+        leave_link: The link to the board as it is, with all that the introduction hides.
+        lesson: The first lesson: its link and its title.
+    """
+
+    step: int
+    step_count: int
+    title: str
+    prose: str
+    hint: str
+    praise: str
+    reply: str
+    is_done: bool
+    next_link: dict[str, str] | None
+    leave_link: dict[str, str]
+    lesson: LessonLink
+
+
+class LessonLink(TypedDict):
+    """The way to a lesson."""
+
+    link: dict[str, str]
+    title: str
+
+
+def first_minute_data(session: Session) -> FirstStep | FirstOffer | None:
+    """The step that is on the board; on a board that nobody has touched, what may be offered; else None."""
     desk = session.desk
     step = first_step(desk)
     if step is None:
         if desk != next(iter(CATALOGUE.values())) or session.history.past:
             return None
         steps = {name: len(lesson.steps) for name, lesson in lessons().items()}
-        return {"step": 0, "begin": first_link(), "lessons": steps}
+        return {"step": 0, "begin_link": first_link(), "steps_by_lesson": steps}
     every = first_minute().steps
     done = step.is_done(desk)
     on = every[desk.first] if desk.first < len(every) else None
@@ -57,16 +100,16 @@ def first_data(session: Session) -> dict[str, Any] | None:
     course = next(iter(lessons().values()))
     return {
         "step": desk.first,
-        "of": len(every),
+        "step_count": len(every),
         "title": step.title,
         "prose": step.format_prose(desk),
         "hint": step.format_hint(desk),
         "praise": step.format_praise(desk) if step.ask and done else "",
         "reply": "" if done else step.format_correction(desk),
-        "done": done,
-        "next": (permalink.write(there, session.fresh) if there else dict(on.start)) if on else None,
-        "leave": permalink.write(_open_everything(desk, session.fresh), session.fresh),
-        "lesson": {"link": Place(course.id).link, "words": f"Lesson {course.number}: {course.title}"},
+        "is_done": done,
+        "next_link": (permalink.write(there, session.fresh) if there else dict(on.start)) if on else None,
+        "leave_link": permalink.write(_open_everything(desk, session.fresh), session.fresh),
+        "lesson": {"link": Place(course.id).link, "title": f"Lesson {course.number}: {course.title}"},
     }
 
 

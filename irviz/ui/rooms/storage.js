@@ -31,36 +31,36 @@ function put(storage, kept) {
 }
 
 /** The room that this window leads: {code, host, counts, fresh, …}; null where it leads none. */
-export const read = () => find("sessionStorage");
+export const readRoom = () => find("sessionStorage");
 
 /** The room that this browser has led, and where its board was (`at`); null where there is none, or it has ended. */
-export const left = () => find("localStorage");
+export const readLeftRoom = () => find("localStorage");
 
-export function store(kept) {
+export function storeRoom(kept) {
   put("sessionStorage", kept);
-  note(kept);
+  storePlace(kept);
 }
 
 /** Keep where the board of a room is, for a window that takes it up. */
-export const note = (kept) => put("localStorage", { ...kept, at: location.href });
+export const storePlace = (kept) => put("localStorage", { ...kept, at: location.href });
 
 /** A room has ended: nothing of it is kept, here or for another window. */
-export function forget({ code }) {
-  leave();
-  if (left()?.code === code) put("localStorage", null);
+export function forgetRoom({ code }) {
+  leaveRoom();
+  if (readLeftRoom()?.code === code) put("localStorage", null);
 }
 
 /** Lead the room in this window, and in no other. */
-export function take(kept) {
+export function takeLead(kept) {
   channel?.postMessage({ takes: kept.code });
   put("sessionStorage", kept);
 }
 
 /** This window leads no room any more. */
-export const leave = () => put("sessionStorage", null);
+export const leaveRoom = () => put("sessionStorage", null);
 
 /** Ask whether another window leads a room: `led` of `hear` is called if so, however busy that is. */
-export const ask = (code) => channel?.postMessage({ asks: code, from: me });
+export const askForLeader = (code) => channel?.postMessage({ asks: code, from: me });
 
 /**
  * Hear other windows of this browser, and answer them, until the signal.
@@ -71,9 +71,9 @@ export const ask = (code) => channel?.postMessage({ asks: code, from: me });
  * @param {() => void} told.changed Called when another window has changed what is kept.
  * @param {AbortSignal} signal
  */
-export function hear({ led, taken, changed }, signal) {
+export function listenToWindows({ led, taken, changed }, signal) {
   const answer = ({ data: { asks, from, leads, to, takes } }) => {
-    const code = read()?.code;
+    const code = readRoom()?.code;
     if (asks && asks === code) channel.postMessage({ leads: code, to: from });
     if (to === me) led(leads);
     if (takes && takes === code) taken();

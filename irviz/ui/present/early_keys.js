@@ -10,7 +10,7 @@ const wait = (event) => (waiting = [...waiting, event].slice(-MOST));
 document.addEventListener("keydown", wait);
 
 /** What has been pressed so far and nobody has answered, in its order; from now on nothing waits. */
-export function early() {
+export function takeEarlyKeys() {
   document.removeEventListener("keydown", wait);
   return waiting.splice(0);
 }

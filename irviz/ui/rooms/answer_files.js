@@ -22,7 +22,7 @@ const HEAD = [
  * @param {{code: string, questions: object[]}} counts
  * @returns {string}
  */
-export function csv({ code, questions }) {
+export function writeCsv({ code, questions }) {
   const lines = [HEAD];
   for (const { number, title, words, cutoff, metrics, rounds } of questions) {
     for (const { round, answered, metrics: counts, sure } of rounds) {
@@ -72,7 +72,7 @@ const LISTS = { first: "A", second: "B" };
  * @param {{questions: object[]}} counts
  * @returns {{svg: string, width: number, height: number}}
  */
-export function picture({ questions }) {
+export function drawPicture({ questions }) {
   const drawn = [];
   const longest = Math.max(0, ...questions.flatMap(({ metrics }) => metrics.map(({ title }) => title.length)));
   const left = Math.max(SPACE.left, SPACE.letter * (longest + 12));

@@ -1,7 +1,7 @@
 // Moving a card without dragging: lift it, choose a rank, and put it there or back. With keys; or with presses, one on
 // the handle and one on the place, for a hand, a switch or a voice.
 
-import { answered, modified } from "../events.js";
+import { consume, hasModifier } from "../events.js";
 
 const STEPS = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 };
 
@@ -17,7 +17,7 @@ export function makeLiftable(list, on) {
   list.addEventListener("keydown", (event) => {
     const handle = event.target.closest?.(".ix-handle");
     // What was lifted by Enter is put where Enter is pressed next, which is a click.
-    if (!handle || modified(event) || (held?.pressed && handle !== held.handle)) return;
+    if (!handle || hasModifier(event) || (held?.pressed && handle !== held.handle)) return;
     const press = event.key === " " || event.key === "Enter";
     if (!held && (!press || on.locked("move"))) return;
     const last = list.children.length - 1;
@@ -36,7 +36,7 @@ export function makeLiftable(list, on) {
     } else {
       return;
     }
-    answered(event);
+    consume(event);
   });
 
   // In some browsers the end of a press of Space would be a click, too.
@@ -82,7 +82,7 @@ export function makeLiftable(list, on) {
       { signal },
     );
     list.addEventListener("click", (event) => {
-      answered(event);
+      consume(event);
       const { target, detail } = event;
       // A voice or a switch has no pointer: it means the picture that says so.
       const to = detail ? placeAt(event) : Number(target.closest(".ix-card")?.dataset.rank ?? 0) - 1;
@@ -94,7 +94,7 @@ export function makeLiftable(list, on) {
       if (event.key === "Escape") cancel();
       else if (event.key === "Tab" && !event.shiftKey && isLast) list.querySelector("button").focus(); // all places
       else return;
-      answered(event);
+      consume(event);
     }, first);
   }
 
