@@ -158,7 +158,8 @@ globalThis.Worker = class {
     queueMicrotask(() => this.onmessage({ data: { ready: 0 } }));
   }
   async postMessage({ id, call, args }) {
-    const bytes = (one) => one instanceof ArrayBuffer ? { bytes: btoa(String.fromCharCode(...new Uint8Array(one))) } : one;
+    const text = (one) => new Uint8Array(one).reduce((all, byte) => all + String.fromCharCode(byte), "");
+    const bytes = (one) => (one instanceof ArrayBuffer ? { bytes: btoa(text(one)) } : one);
     const answer = await hostOfTheTest(this.name, call, args.map(bytes));
     this.onmessage({ data: { id, ...answer } });
   }

@@ -698,7 +698,7 @@ _OF_HISTORY = {
     "rooms": {"question"},
     "coach": {"view", "title", "evidence", "reply", "verdict", "shown_move", "hint", "challenge"},
     "export": {"answer"},
-    "check": {"view", "begin", "title", "evidence", "address"},
+    "check": {"view", "reading_place", "title", "evidence", "address"},
     "disagree": {"notes", "own_parameters", "board", "boards"},
 }
 """What hangs on how one has come here, by part."""
