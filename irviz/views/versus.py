@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, TypedDict
 
 from irviz.lenses.unjudged import find_unjudged
 from irviz.lenses.versus import compare_lists
+from irviz.state.cache import cache_by_size
 from irviz.state.chosen_conventions import PLOTTED
 from irviz.state.curves import lookahead
 from irviz.state.curves.series import compute_curves_by_board, find_undefined
@@ -19,7 +20,7 @@ from irviz.views.curves import without_nan, without_nan_ahead
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from irviz.metrics import Ranking
+    from irviz.metrics import Metric, Ranking
     from irviz.state.desk import Desk
     from irviz.state.session import Session
     from irviz.views.curves import Curves
@@ -135,14 +136,15 @@ def _lines_for_neighbours(desk: Desk, near: Iterable[Desk]) -> dict[str, list[st
         if one.k == desk.k:
             a, b = one.boards
             states[lookahead.make_key(one)] = (a.ranking, b.ranking)
-    return {name: _describe_verdict(desk, *both, desk.k) for name, both in states.items()}
+    return {name: _describe_verdict(desk.metrics, *both, desk.k) for name, both in states.items()}
 
 
 def _explain_difference(desk: Desk, k: int) -> list[str]:
     a, b = desk.boards
-    return _describe_verdict(desk, a.ranking, b.ranking, k)
+    return _describe_verdict(desk.metrics, a.ranking, b.ranking, k)
 
 
-def _describe_verdict(desk: Desk, a: Ranking, b: Ranking, k: int) -> list[str]:
-    found = compare_lists(desk.metrics, a, b, k)
+@cache_by_size(lambda found, *_: 200 + sum(map(len, found)))
+def _describe_verdict(metrics: tuple[Metric, ...], a: Ranking, b: Ranking, k: int) -> list[str]:
+    found = compare_lists(metrics, a, b, k)
     return [found.headline, *found.sentences]

@@ -292,7 +292,7 @@ def readers(browser: Browser, site: str) -> Iterator[Visitors]:
 @pytest.fixture(scope="session")
 def hosted(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Visitors]:
     """The same with the `Host` in this process: what a page shows, without what carries it."""
-    with shown(written(tmp_path_factory)) as url:
+    with shown(written(tmp_path_factory), "/") as url:
         known = Visitors(browser, url.rstrip("/"), Hosts())
         yield known
         known.close()

@@ -699,7 +699,7 @@ _OF_HISTORY = {
     "coach": {"view", "title", "evidence", "reply", "verdict", "shown_move", "hint", "challenge"},
     "export": {"answer"},
     "check": {"view", "reading_place", "title", "evidence", "address"},
-    "disagree": {"notes", "own_parameters", "board", "boards"},
+    "disagree": {"notes", "own_parameters", "board", "board_size"},
 }
 """What hangs on how one has come here, by part."""
 
