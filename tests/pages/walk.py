@@ -133,6 +133,7 @@ class Visitor:
     revision: int = 0
     frame: Frame = field(init=False)
     starts: dict[tuple[str, ...], Any] = field(default_factory=dict)
+    opened: dict[tuple[str, tuple[tuple[str, str], ...]], tuple[Frame, Desk]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self.frame = self.host.open_page(self.mode.path, self.mode.link)
@@ -666,16 +667,15 @@ def check_covered(visitor: Visitor) -> None:
 
 def check_private(visitor: Visitor) -> None:
     """The notes of a talk are in nothing that others get, and a question to a class holds no more than it may."""
-    given = {name: data for name, data in visitor.frame.data.items() if name not in ("board", "words")}
-    leaving = [json.dumps(given, ensure_ascii=False), json.dumps(getattr(visitor, "answers", None) or "")]
     session = visitor.host.visit.session
-    leaving.append(json.dumps(session.address))
-    for text in leaving:
-        if SECRET in text:
-            raise BrokenError(f"the notes of a talk are in …{text[max(text.index(SECRET) - 200, 0) :][:300]}")
-        for packed in re.findall(r'deck(?:=|": ?")([\w-]{20,})', text):
-            if any(state.notes or state.question for state in unpack(packed)):
-                raise BrokenError("the notes of a talk are in a link")
+    if any(state.notes or state.question for state in session.desk.deck):
+        given = {name: data for name, data in visitor.frame.data.items() if name not in ("board", "words")}
+        for text in map(json.dumps, (given, getattr(visitor, "answers", None), session.address)):
+            if SECRET in text:
+                raise BrokenError(f"the notes of a talk are in …{text[max(text.index(SECRET) - 200, 0) :][:300]}")
+            for packed in re.findall(r'deck(?:=|": ?")([\w-]{20,})', text):
+                if any(state.notes or state.question for state in unpack(packed)):
+                    raise BrokenError("the notes of a talk are in a link")
     question = visitor.frame.data.get("rooms", {}).get("question")
     kind = visitor.frame.data.get("rooms", {}).get("question_kind") or "direction"
     if question and question["metrics"]:
@@ -711,10 +711,14 @@ def check_reopened(visitor: Visitor) -> None:
         return
     if frame.page in ("handout", "write") or "author" in frame.data or "coach" in frame.data:
         return
-    other_host = Host()
-    there = other_host.open_page(frame.page, visitor.address)
+    address = visitor.address
+    opened = frame.page, tuple(address.items())
+    if opened not in visitor.opened:
+        host = Host()
+        visitor.opened = {opened: (host.open_page(frame.page, address), host.visit.session.desk)}
+    there, desk = visitor.opened[opened]
     here = visitor.desk.without_notes()
-    if visitor.board and (desk := other_host.visit.session.desk) != here:
+    if visitor.board and desk != here:
         fields = [name for name in vars(desk) if getattr(desk, name) != getattr(here, name)]
         raise BrokenError(f"the address opens another board: {', '.join(fields)} differ")
     for part, data in frame.data.items():
