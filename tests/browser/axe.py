@@ -18,6 +18,8 @@ STREAMLIT = {
 
 def axe(page: Page, part: str | None = None) -> list[str]:
     """The violations on the page or a part of it, one line each, without those of Streamlit's own frame."""
+    # What measures itself, such as whether it scrolls, has done so by the second frame.
+    page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
     # What is still fading in has no contrast yet.
     page.wait_for_function(
         "() => document.getAnimations().every(one => "

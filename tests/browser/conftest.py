@@ -20,6 +20,7 @@ from irviz.static.worker import frame_to_json
 from irviz.views.qr import qr_svg
 from tests import live
 from tests.browser.explorer import Explorer
+from tests.conftest import WHOLE
 from tests.edition import plain, shown, written
 
 if TYPE_CHECKING:
@@ -85,7 +86,62 @@ def browser(playwright: Playwright) -> Iterator[Browser]:
     launched.close()
 
 
-HOSTED: set[str] = set()
+SERVED = {
+    *("addresses", "agreement", "ahead", "caddy", "class", "clicker", "export", "faults", "firefox", "fit", "handout"),
+    *("layout",),
+    *("messages", "modules", "moves", "nginx", "notes", "offline", "own_links", "parts", "phone", "predict", "prefix"),
+    *("preview", "results", "results_two", "room", "room_away", "rooms_shared", "safari", "safety", "said", "shell"),
+    *("deck_pairs", "view", "vocabulary", "walk", "wall_others", "wall_working", "webkit", "wheel"),
+}
+"""The files whose scenes are about a server, or its line: they are played on one; the others need a `Host` alone."""
+
+LONG = {
+    *(
+        "addresses",
+        "agreement",
+        "caddy",
+        "class",
+        "clicker",
+        "deck",
+        "deck_pairs",
+        "faults",
+        "firefox",
+        "fit",
+        "messages",
+    ),
+    *("nginx", "notes", "offline", "phone", "prefix", "results_two", "room", "room_away", "rooms_shared", "safari"),
+    *("said", "sound", "walk", "wall", "wall_others", "wall_working", "webkit"),
+}
+"""The files whose scenes take longest: a run that names no file leaves them to `--all`, but for those in `SHORT`."""
+
+SHORT = {
+    "test_a_question_in_two_rounds",
+    "test_a_wall_that_is_loaded_again_is_the_same_in_every_state",
+    "test_a_lesson_and_its_text_fit_on_the_wall",
+    "test_a_prediction_is_asked_for_on_the_wall",
+    "test_a_talk_is_prepared_and_given_with_the_second_window",
+    "test_board_chart_and_prediction_are_heard",
+    "test_board_in_firefox",
+    "test_board_in_webkit",
+    "test_class_answers_together",
+    "test_masked_values_are_told_in_the_second_window_alone",
+    "test_page_that_outlives_its_server_goes_on",
+    "test_plays_below_a_path",
+    "test_ten_saved_states_are_there_after_every_other_page",
+    "test_two_processes_behind_nginx_below_a_path",
+    "test_values_are_written_with_a_point_or_a_comma",
+}
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave the long scenes to who asks for all, or names their file."""
+    if not config.stash[WHOLE]:
+        return
+    names = {item: item.path.stem.removeprefix("test_") for item in items if item.path.parent.name == "browser"}
+    long = [item for item, name in names.items() if name in LONG and item.name.split("[")[0] not in SHORT]
+    config.hook.pytest_deselected(items=long)
+    items[:] = [item for item in items if item not in {*long}]
+
 
 BOTH = {
     "test_a_change_moves_the_mean_and_the_way_back_is_there",
@@ -123,7 +179,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 def edition(request: pytest.FixtureRequest) -> str:
     """Where the pages come from: ``server``, ``files``, or a ``host`` in the test itself, which is quickest."""
     name = request.module.__name__.rpartition("test_")[2]
-    return "host" if os.environ.get("HOSTED") or name in HOSTED else "server"
+    return "server" if name in SERVED else "host"
 
 
 @pytest.fixture(scope="session")

@@ -24,10 +24,11 @@ def test_every_control_once(mode: str) -> None:
     assert press_each(mode, random.Random(mode)) > 10
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("turn", range(20))
 @pytest.mark.parametrize("mode", MODES)
-def test_any_way_on(mode: str, turn: int) -> None:
-    assert walk(mode, random.Random(f"{mode} {turn}"), 40) >= 40
+def test_any_way_on(mode: str, turn: int, pytestconfig: pytest.Config) -> None:
+    assert walk(mode, random.Random(f"{mode} {turn}"), pytestconfig.option.steps) >= 40
 
 
 def keep_notes(patch: pytest.MonkeyPatch) -> None:
