@@ -95,42 +95,46 @@ SERVED = {
 }
 """The files whose scenes are about a server, or its line: they are played on one; the others need a `Host` alone."""
 
-LONG = {
+CORE = {
+    *("ahead", "compare", "course", "cutoff", "disagree", "first", "judging", "lens", "links", "mastery", "means"),
     *(
-        "addresses",
-        "agreement",
-        "caddy",
-        "class",
-        "clicker",
-        "deck",
-        "deck_pairs",
-        "faults",
-        "firefox",
-        "fit",
-        "messages",
+        "modules",
+        "moves",
+        "present",
+        "progress",
+        "queries",
+        "scales",
+        "textbook",
+        "tools",
+        "unjudged",
+        "view",
+        "way_out",
     ),
-    *("nginx", "notes", "offline", "phone", "prefix", "results_two", "room", "room_away", "rooms_shared", "safari"),
-    *("said", "sound", "walk", "wall", "wall_others", "wall_working", "webkit"),
+    "words",
 }
-"""The files whose scenes take longest: a run that names no file leaves them to `--all`, but for those in `SHORT`."""
+"""The files whose scenes are played in every run; a run that names no file leaves the others to `--all`."""
 
-SHORT = {
-    "test_a_question_in_two_rounds",
-    "test_a_wall_that_is_loaded_again_is_the_same_in_every_state",
+ALWAYS = {
     "test_a_lesson_and_its_text_fit_on_the_wall",
-    "test_a_prediction_is_asked_for_on_the_wall",
+    "test_a_question_in_two_rounds",
     "test_a_talk_is_prepared_and_given_with_the_second_window",
+    "test_a_value_is_predicted_by_keys_and_nothing_tells_before",
+    "test_a_wall_that_is_loaded_again_is_the_same_in_every_state",
+    "test_an_exercise_opens_as_promised_and_stays_locked",
     "test_board_chart_and_prediction_are_heard",
+    "test_board_chart_and_scores_fit_on_1280_by_720",
     "test_board_in_firefox",
     "test_board_in_webkit",
     "test_class_answers_together",
-    "test_masked_values_are_told_in_the_second_window_alone",
+    "test_damage_is_one_line_and_goes_with_its_file",
+    "test_markup_in_links_is_text",
+    "test_masked_values_are_nowhere_in_the_page",
     "test_page_that_outlives_its_server_goes_on",
     "test_plays_below_a_path",
     "test_ten_saved_states_are_there_after_every_other_page",
     "test_two_processes_behind_nginx_below_a_path",
-    "test_values_are_written_with_a_point_or_a_comma",
 }
+"""Of the others, what every run plays all the same."""
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
@@ -138,8 +142,10 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     if not config.stash[WHOLE]:
         return
     names = {item: item.path.stem.removeprefix("test_") for item in items if item.path.parent.name == "browser"}
-    long = [item for item, name in names.items() if name in LONG and item.name.split("[")[0] not in SHORT]
-    config.hook.pytest_deselected(items=long)
+    long = [item for item, name in names.items() if name not in CORE and item.name.split("[")[0] not in ALWAYS]
+    # A server shows more at once than Python in a browser, which starts anew for each page.
+    long += [item for item, name in names.items() if "[files" in item.name and name not in ("links", "moves")]
+    config.hook.pytest_deselected(items=[*{*long}])
     items[:] = [item for item in items if item not in {*long}]
 
 

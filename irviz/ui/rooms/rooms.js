@@ -149,7 +149,8 @@ function makeWall(root, join, end) {
 
   function uncover() {
     if (room.kept || !left.delete(data.page)) return;
-    if (data.question_kind === "preference") data.is_presenting && tell("say", { words: MASKED }); // who has asked says when
+    // Who has asked says when the values are shown.
+    if (data.question_kind === "preference") data.is_presenting && tell("say", { words: MASKED });
     // A step of a lesson that asks for a prediction goes on asking for it.
     else if (data.is_predicting && !data.metrics_to_ask.length) tell("predicts", { wanted: false });
   }
