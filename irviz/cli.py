@@ -179,7 +179,7 @@ def _make_parser() -> tuple[_Parser, dict[str, _Parser]]:
         epilog=_OPTIONS,
         allow_abbrev=False,
     )
-    _add_dashboard(dashboard)
+    _add_dashboard_options(dashboard)
     dashboard.add_argument(
         "--class", dest="room", action="store_true", help="for phones in this network, too (the same as irviz class)"
     )
@@ -190,9 +190,9 @@ def _make_parser() -> tuple[_Parser, dict[str, _Parser]]:
         epilog=_OPTIONS.replace("dashboard", "class"),
         allow_abbrev=False,
     )
-    _add_dashboard(room)
+    _add_dashboard_options(room)
     room.set_defaults(room=True)
-    _add_evaluate(
+    _add_evaluate_options(
         add("evaluate", help="compute metrics of runs, without the dashboard", description=_EVALUATE, epilog=_METRICS)
     )
     docs = add("docs", help="read what the metrics package offers", description=_DOCS)
@@ -202,7 +202,7 @@ def _make_parser() -> tuple[_Parser, dict[str, _Parser]]:
         nargs="?",
         help="such as nDCG, evaluate, or Evaluation.to_frame; without one, the contents",
     )
-    _add_static(
+    _add_static_options(
         add(
             "static",
             help="write the dashboard as a folder of files, which needs no server",
@@ -213,7 +213,7 @@ def _make_parser() -> tuple[_Parser, dict[str, _Parser]]:
     return parser, commands.choices
 
 
-def _add_dashboard(parser: argparse.ArgumentParser) -> None:
+def _add_dashboard_options(parser: argparse.ArgumentParser) -> None:
     add = parser.add_argument
     add("--port", type=int, metavar="N", help="where it listens (8501)")
     add("--public-url", metavar="URL", help="the address under which others reach it, for links and QR codes")
@@ -225,7 +225,7 @@ def _add_dashboard(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def _add_static(parser: argparse.ArgumentParser) -> None:
+def _add_static_options(parser: argparse.ArgumentParser) -> None:
     add = parser.add_argument
     add(
         "folder",
@@ -240,7 +240,7 @@ def _add_static(parser: argparse.ArgumentParser) -> None:
     add("--port", type=int, default=8502, metavar="N", help="where it is shown (8502)")
 
 
-def _add_evaluate(parser: argparse.ArgumentParser) -> None:
+def _add_evaluate_options(parser: argparse.ArgumentParser) -> None:
     add = parser.add_argument
     add("qrels", metavar="QRELS", help="the judgments")
     add("runs", metavar="RUN", nargs="+", help="a run, or several")
@@ -360,7 +360,7 @@ def _run_static(options: argparse.Namespace) -> int:
         except (FolderError, PyodideError) as error:
             raise _Fault(_on_one_line(error)) from None
         except OSError as error:
-            raise _Fault(f"{error.filename or folder}: {_reason_of(error)}") from None
+            raise _Fault(f"{error.filename or folder}: {_format_reason(error)}") from None
         for note in written.notes:
             _write_to(sys.stderr, f"irviz: {note}\n")
         megabytes = f"{written.visit / 1e6:.1f} MB"
@@ -369,7 +369,7 @@ def _run_static(options: argparse.Namespace) -> int:
             try:
                 serving = make_server(folder, options.base, options.port)
             except OSError as error:
-                raise _Fault(f"--port {options.port}: {_reason_of(error)}") from None
+                raise _Fault(f"--port {options.port}: {_format_reason(error)}") from None
             with serving:
                 url = f"http://localhost:{serving.server_port}{options.base.rstrip('/')}/"
                 _write_to(sys.stdout, f"irviz: open {url}; Ctrl+C stops it\n")
@@ -378,7 +378,7 @@ def _run_static(options: argparse.Namespace) -> int:
     return 0
 
 
-def _reason_of(error: OSError) -> str:
+def _format_reason(error: OSError) -> str:
     return (error.strerror or str(error)).lower()
 
 

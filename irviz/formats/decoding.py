@@ -293,7 +293,7 @@ class Source:
 
     def head(self) -> bytes:
         """The first bytes of the decompressed text; `chunks` still gives them."""
-        rest = self._text()
+        rest = self._iterate_text()
         while len(self._front) < HEAD_BYTES:
             chunk = next(rest, None)
             if chunk is None:
@@ -306,7 +306,7 @@ class Source:
         front, self._front = self._front, b""
         if front:
             yield front
-        yield from self._text()
+        yield from self._iterate_text()
 
     def error(self, expected: str, found: str, line: int | None = None, hint: str = "") -> FormatError:
         """The error to raise for a fault in this file."""
@@ -324,12 +324,12 @@ class Source:
             self._told = done
             self._progress(done, self.total)
 
-    def _text(self) -> Iterator[bytes]:
+    def _iterate_text(self) -> Iterator[bytes]:
         if self._unpacked is None:
-            self._unpacked = unpack(self._raw(), self.name, self.limits)
+            self._unpacked = unpack(self._iterate_raw(), self.name, self.limits)
         return self._unpacked
 
-    def _raw(self) -> Iterator[bytes]:
+    def _iterate_raw(self) -> Iterator[bytes]:
         """The bytes as they are in the file."""
         while chunk := self._file.read(READ_BYTES):
             self.done += len(chunk)
@@ -428,8 +428,8 @@ def check_head(source: Source) -> None:
         FormatError: There is a control character, or the mark of UTF-16 or UTF-32, near the beginning.
     """
     start = source.head()
-    _refuse_wide(start, source)
-    _refuse_controls(start.replace(b"\r\n", b"\n").replace(b"\r", b"\n"), 1, source)
+    _reject_wide_encodings(start, source)
+    _reject_control_characters(start.replace(b"\r\n", b"\n").replace(b"\r", b"\n"), 1, source)
 
 
 def _normalize_line_ends(source: Source) -> Iterator[bytes]:
@@ -441,7 +441,7 @@ def _normalize_line_ends(source: Source) -> Iterator[bytes]:
         held = b""
         if first:
             first = False
-            _refuse_wide(chunk, source)
+            _reject_wide_encodings(chunk, source)
             if chunk.startswith(BOM_UTF8):
                 chunk = chunk.removeprefix(BOM_UTF8)
                 source.add_note(BOM_NOTE)
@@ -460,7 +460,7 @@ def _normalize_line_ends(source: Source) -> Iterator[bytes]:
 
 def _check_text(block: bytes, line: int, source: Source) -> None:
     """Raise an error for control characters and invalid UTF-8."""
-    _refuse_controls(block, line, source)
+    _reject_control_characters(block, line, source)
     if block.isascii():
         return
     try:
@@ -477,7 +477,7 @@ def _check_text(block: bytes, line: int, source: Source) -> None:
         raise source.error("text in UTF-8", found, number, where) from None
 
 
-def _refuse_wide(start: bytes, source: Source) -> None:
+def _reject_wide_encodings(start: bytes, source: Source) -> None:
     # The longer marks first: the short one of little ends begins the long one.
     for marks, name in _WIDE_MARKS.items():
         if start.startswith(marks):
@@ -487,7 +487,7 @@ def _refuse_wide(start: bytes, source: Source) -> None:
 _WIDE_MARKS = {(BOM_UTF32_LE, BOM_UTF32_BE): "UTF-32", (BOM_UTF16_LE, BOM_UTF16_BE): "UTF-16"}
 
 
-def _refuse_controls(block: bytes, line: int, source: Source) -> None:
+def _reject_control_characters(block: bytes, line: int, source: Source) -> None:
     if len(block.translate(None, _CONTROLS)) != len(block):
         at = next(_CONTROL.finditer(block)).start()
         found = f"the control character {_format_byte(block, at)}"

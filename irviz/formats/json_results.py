@@ -81,11 +81,11 @@ def write(numbers: Mapping[str, Mapping[str, float]]) -> str:
         "q2": {}
         }
     """
-    lines = [f"{_read_cell(query)}: {_read_cell(dict(listed))}" for query, listed in numbers.items()]
+    lines = [f"{_format_cell(query)}: {_format_cell(dict(listed))}" for query, listed in numbers.items()]
     return "{\n" + ",\n".join(lines) + "\n}\n"
 
 
-def _read_cell(value: object) -> str:
+def _format_cell(value: object) -> str:
     return json.dumps(value, ensure_ascii=False, allow_nan=False)
 
 
@@ -244,7 +244,7 @@ class Walk:
 
     def line(self) -> int:
         """The line in which the last element or member began."""
-        return self._line(self._named)
+        return self._count_line(self._named)
 
     def next(self) -> str:
         """Move to the next character that is no blank, and give it; empty at the end."""
@@ -255,59 +255,59 @@ class Walk:
     def first_value(self) -> str:
         """The first character of the value of the first member, or nothing; the position stays."""
         at = self.at
-        self._take("{")
+        self._expect("{")
         sign = ""
         if self.next() == '"':
-            self._value()
-            self._take(":")
+            self._parse_value()
+            self._expect(":")
             sign = self.next()
         self.at = at
         return sign
 
     def members(self) -> Iterator[tuple[str, Any]]:
         """The keys of an object with their values, and then the end of the file."""
-        self._take("{")
+        self._expect("{")
         more = self.next() != "}"
         while more:
             if self.next() != '"':
                 raise self.error("a key in quotation marks")
             named = self.at
-            key = self._value()
-            self._take(":")
-            value = self._value()
+            key = self._parse_value()
+            self._expect(":")
+            value = self._parse_value()
             self._named = named
             yield key, value
-            more = self._goes_on("}")
-        self._end("}")
+            more = self._take_separator("}")
+        self._expect_end("}")
 
     def elements(self) -> Iterator[Any]:
         """The elements of a list, and then the end of the file."""
-        self._take("[")
+        self._expect("[")
         more = self.next() != "]"
         while more:
-            yield self._value()
-            more = self._goes_on("]")
-        self._end("]")
+            yield self._parse_value()
+            more = self._take_separator("]")
+        self._expect_end("]")
 
     def sequence(self) -> Iterator[Any]:
         """Values one after the other, to the end of the file."""
         while self.next():
-            yield self._value()
+            yield self._parse_value()
 
     def find(self, query: str, document: str) -> int | None:
         """Find the line of a document's number, by reading the text once more; reading cannot go on then."""
         self.at = 0
         for key, _ in self.members():
             if key == query:
-                return self._key_line(self._begun, self.at, document, 1)
+                return self._find_key_line(self._begun, self.at, document, 1)
         return None
 
     def error(self, expected: str) -> FormatError:
         """The error for the text at the current position."""
         found = quote_value(self.text[self.at : self.at + 30]) if self.next() else "the end of the file"
-        return self.source.error(expected, found, self._line(self.at))
+        return self.source.error(expected, found, self._count_line(self.at))
 
-    def _value(self) -> Any:
+    def _parse_value(self) -> Any:
         self.next()
         start = self._named = self._begun = self.at
         try:
@@ -318,19 +318,19 @@ class Walk:
         except RecursionError:
             raise self.source.error("a few brackets in each other", "brackets without end", self.line()) from None
         except _TwiceError as error:
-            line = self._key_line(start, len(self.text), error.key, 2)
+            line = self._find_key_line(start, len(self.text), error.key, 2)
             raise self.source.error("each key once", f"{quote_value(error.key)} again", line) from None
         except ValueError:  # a whole number with more digits than Python reads
             raise self.source.error("numbers", "one with thousands of digits", self.line()) from None
         self.source.report_progress(self.at / len(self.text))
         return value
 
-    def _take(self, sign: str) -> None:
+    def _expect(self, sign: str) -> None:
         if self.next() != sign:
             raise self.error(f"“{sign}”")
         self.at += 1
 
-    def _goes_on(self, end: str) -> bool:
+    def _take_separator(self, end: str) -> bool:
         sign = self.next()
         if not sign or sign not in {",", end}:
             raise self.error(f"“,” or “{end}”")
@@ -338,18 +338,18 @@ class Walk:
             self.at += 1
         return sign == ","
 
-    def _end(self, sign: str) -> None:
-        self._take(sign)
+    def _expect_end(self, sign: str) -> None:
+        self._expect(sign)
         if self.next():
             raise self.error("the end of the file")
 
-    def _line(self, at: int) -> int:
+    def _count_line(self, at: int) -> int:
         before, line = self._counted if at >= self._counted[0] else (0, 1)
         line += self.text.count("\n", before, at)
         self._counted = at, line
         return line
 
-    def _key_line(self, start: int, end: int, key: str, which: int) -> int | None:
+    def _find_key_line(self, start: int, end: int, key: str, which: int) -> int | None:
         """The line of an occurrence of a key."""
         for match in _KEY.finditer(self.text, start, end):
             try:
@@ -357,7 +357,7 @@ class Walk:
             except ValueError:
                 continue
             if not which:
-                return self._line(match.start())
+                return self._count_line(match.start())
         return None
 
 

@@ -136,22 +136,22 @@ def _choose_format(text: str, rows: list[list[str]], wanted: Kind | None) -> For
     table = guess_layout(text, wanted)
     # A comment above TREC's columns may look like a header.
     commented = text.lstrip().startswith("#") and max(runs, judged) == len(rows)
-    if not commented and table is not None and _is_headed(table):
+    if not commented and table is not None and _has_known_header(table):
         return "table"
     # An id may begin with a bracket, but JSON does not stand in four or six columns.
     if text.lstrip().startswith(("{", "[")) and max(runs, judged) < len(rows):
         return "json"
     if max(runs, judged) * 2 > len(rows):
         return "run" if runs > judged or (runs == judged and wanted != "qrels") else "qrels"
-    if table is not None and _has_meaningful_columns(table) and not _is_marked(rows):
+    if table is not None and _has_meaningful_columns(table) and not _has_trec_column(rows):
         return "table"
     # One column too many or too few, so that reading can say so.
-    if any(scored) or any(graded) or _is_marked(rows):
+    if any(scored) or any(graded) or _has_trec_column(rows):
         return "run" if len(rows[0]) > 5 or any(scored) else "qrels"
     return None
 
 
-def _is_headed(table: Layout) -> bool:
+def _has_known_header(table: Layout) -> bool:
     """Whether a table has a header of which more than one name is known."""
     return table.header and len(roles_of(list(table.names))) > 1
 
@@ -161,7 +161,7 @@ def _has_meaningful_columns(table: Layout) -> bool:
     return table.header or not table.columns.keys().isdisjoint({"score", "rank", "grade"})
 
 
-def _is_marked(rows: list[list[str]]) -> bool:
+def _has_trec_column(rows: list[list[str]]) -> bool:
     """Whether most lines have the constant second column of TREC's files."""
     return 2 * sum(len(row) > 2 and row[1] in {"Q0", "q0", "0"} for row in rows) > len(rows)
 

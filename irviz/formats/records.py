@@ -331,13 +331,13 @@ class Records:
         """
         source = self.source
         if row.query != self._query or not isinstance(row.query, str):
-            self._open(row.query, line)
+            self._begin_query(row.query, line)
         document = parse_id(row.document, "document", source, line)
         listed, judged = self._listed, self._judged
         if document in listed or document in judged:
             raise duplicate_error(document, self._name, source, line)
         self.count += 1
-        score = self._score(row, line)
+        score = self._parse_ranking_score(row, line)
         if score is not None:
             listed[document] = score
         if not _is_empty(row.grade):
@@ -368,7 +368,7 @@ class Records:
             layout=layout,
         )
 
-    def _open(self, query: object, line: int) -> None:
+    def _begin_query(self, query: object, line: int) -> None:
         """Begin the rows of another query."""
         self._query = query
         name = ONLY_QUERY
@@ -379,15 +379,15 @@ class Records:
         self._listed = self.run.setdefault(name, {})
         self._judged = self.qrels.setdefault(name, {})
 
-    def _score(self, row: Record, line: int) -> float | None:
+    def _parse_ranking_score(self, row: Record, line: int) -> float | None:
         """What the document is ranked by: its score, or else its rank, or else its place."""
         if self._ranked_by == "score":
             return None if _is_empty(row.score) else parse_score(row.score, self.source, line)
         if self._ranked_by == "rank":
-            return None if _is_empty(row.rank) else -self._rank(row.rank, line)
+            return None if _is_empty(row.rank) else -self._parse_rank(row.rank, line)
         return -1.0 - len(self._listed) if self.ordered else None
 
-    def _rank(self, value: object, line: int) -> float:
+    def _parse_rank(self, value: object, line: int) -> float:
         rank = parse_score(value, self.source, line)
         if rank < 0 or rank != rank // 1:
             raise self.source.error("a whole number from 0 as the rank", quote_value(value), line)

@@ -280,7 +280,7 @@ def write_ir_measures_script(numbers: Numbers) -> str:
         parts.append(_GAINS)
     if unknown:
         parts.append(f"# ir_measures does not have {', '.join(unknown)}.\n")
-    if _counts_otherwise(numbers):
+    if _counts_undefined_nonzero(numbers):
         parts.append("# Where nothing is relevant, ir_measures counts 0.\n")
     parts.append("\nfor system, run in runs.items():\n    run = placed(run)\n")
     indent = "    "
@@ -326,7 +326,7 @@ def _has_negative_grades(numbers: Numbers) -> bool:
     )
 
 
-def _counts_otherwise(numbers: Numbers) -> bool:
+def _counts_undefined_nonzero(numbers: Numbers) -> bool:
     """Whether undefined values count as something else than 0."""
     if numbers.undefined is not None:
         return numbers.undefined != 0

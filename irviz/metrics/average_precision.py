@@ -102,7 +102,7 @@ class AveragePrecision(BinaryMetric):
         ranks = ranking.hit_ranks
         return sum_in_order(map(truediv, count(1), ranks[: bisect_right(ranks, k)]))
 
-    def _whole(self, ranking: Ranking, /) -> int:
+    def _full_cutoff(self, ranking: Ranking, /) -> int:
         return max(ranking.n, ranking.relevant, 1)
 
     def _norm(self, ranking: Ranking, k: int, /) -> Sequence[int]:
@@ -112,10 +112,10 @@ class AveragePrecision(BinaryMetric):
             return range(1, min(ranking.relevant, k) + 1) or (0,)
         return ranking.found[:k] or (0,)
 
-    def _term_formula(self) -> str:
+    def _term_latex(self) -> str:
         return r"\mathrm{hit}_i \cdot \mathrm{P}@i"
 
-    def _norm_formula(self) -> str:
+    def _norm_latex(self) -> str:
         return {"R": "R", "min(R,k)": r"\min(R, k)", "hits": r"\sum_{i=1}^{k} \mathrm{hit}_i"}[self.denominator]
 
     def _format_term(self, _ranking: Ranking, i: int, numerator: float, /) -> tuple[str, str]:
@@ -271,10 +271,10 @@ class InterpolatedPrecision(BinaryMetric):
         bests = self._best_precisions(ranking, k)
         return bests[-1][0] if bests else 1
 
-    def _term_formula(self) -> str:
+    def _term_latex(self) -> str:
         return r"\mathrm{news}_i"
 
-    def _norm_formula(self) -> str:
+    def _norm_latex(self) -> str:
         return r"\mathrm{best}_k"
 
     def _format_norm(self, ranking: Ranking, k: int, /) -> list[Summand]:
@@ -349,7 +349,7 @@ class RPrecision(OverRelevant, CountingMetric):
     def _total(self, ranking: Ranking, k: int) -> float:
         return super()._total(ranking, min(k, ranking.relevant))
 
-    def _term_formula(self) -> str:
+    def _term_latex(self) -> str:
         return r"[i \le R] \cdot \mathrm{hit}_i"
 
 

@@ -42,7 +42,7 @@ class BinaryGain(OverRelevant):
         rows = enumerate(zip(ranking.hits[:k], ranking.found, strict=False), 2)
         return [1 / log2(i + 1 - found) if hit else 0.0 for i, (hit, found) in rows]
 
-    def _term_formula(self) -> str:
+    def _term_latex(self) -> str:
         return r"\frac{\mathrm{hit}_i}{\log_2 (2 + \mathrm{irrelevant}_i)}"
 
 
@@ -72,10 +72,10 @@ class NormalizedGain(Metric):
     def _norm(self, ranking: Ranking, _k: int, /) -> Sequence[int]:
         return (sum(ranking.ideal),)
 
-    def _term_formula(self) -> str:
+    def _term_latex(self) -> str:
         return r"\frac{\mathrm{grade}_i}{\log_2 (2 + \mathrm{ideal\ gain}_i - \mathrm{gain}_i)}"
 
-    def _norm_formula(self) -> str:
+    def _norm_latex(self) -> str:
         return r"\mathrm{ideal\ gain}"
 
 
@@ -107,10 +107,10 @@ class GainAtDocuments(Metric):
     def _norm(self, ranking: Ranking, _k: int, /) -> Sequence[int]:
         return (len(ranking.ideal),)
 
-    def _term_formula(self) -> str:
+    def _term_latex(self) -> str:
         return r"[\mathrm{grade}_i > 0] \cdot \mathrm{nDCG}@i"
 
-    def _norm_formula(self) -> str:
+    def _norm_latex(self) -> str:
         return r"\mathrm{documents\ with\ a\ gain}"
 
 
@@ -144,10 +144,10 @@ class GainAtLevels(Metric):
     def _norm(self, ranking: Ranking, _k: int, /) -> Sequence[int]:
         return ((len(_last_ranks_of_grades(ranking)) + _counts_list_end(ranking)) if ranking.relevant else 0,)
 
-    def _term_formula(self) -> str:
+    def _term_latex(self) -> str:
         return r"[\mathrm{ideal}_i > \mathrm{ideal}_{i+1}] \cdot \mathrm{nDCG}@i"
 
-    def _norm_formula(self) -> str:
+    def _norm_latex(self) -> str:
         return r"\mathrm{levels}"
 
 
@@ -195,7 +195,7 @@ class PrecisionAtMultiple(CountingMetric):
         # Rounded as trec_eval does it.
         return int(self.times * ranking.relevant + 0.9)
 
-    def _norm_formula(self) -> str:
+    def _norm_latex(self) -> str:
         return rf"\lfloor {self.times} \cdot R + 0.9 \rfloor"
 
 

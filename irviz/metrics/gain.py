@@ -104,7 +104,7 @@ class CumulatedGain(Metric):
     def _numerators(self, ranking: Ranking, k: int, /) -> Sequence[int]:
         return gains(self._order(ranking)[:k], self.gain)
 
-    def _term_formula(self) -> str:
+    def _term_latex(self) -> str:
         return r"\mathrm{grade}_i" if self.gain == "linear" else r"(2^{\mathrm{grade}_i} - 1)"
 
     def _format_gain(self, grade: int) -> tuple[str, str]:
@@ -230,7 +230,7 @@ class DiscountedCumulatedGain(CumulatedGain):
     def _total(self, ranking: Ranking, k: int) -> float:
         return sum_in_order(self._discount_gains(self._order(ranking)[:k]))
 
-    def _term_formula(self) -> str:
+    def _term_latex(self) -> str:
         gain = r"\mathrm{grade}_i" if self.gain == "linear" else r"2^{\mathrm{grade}_i} - 1"
         by = r"\log_2(i + 1)" if self.discount == "log2(i+1)" else r"\max(1, \log_2 i)"
         return rf"\frac{{{gain}}}{{{by}}}"
@@ -286,11 +286,11 @@ class IdealDiscountedCumulatedGain(DiscountedCumulatedGain):
     def _ranks(self, ranking: Ranking, k: int, /) -> Sequence[int | None]:
         return [rank for _, rank in sort_by_grade(ranking, ranking.grades + ranking.missed)[:k]]
 
-    def _whole(self, ranking: Ranking, /) -> int:
+    def _full_cutoff(self, ranking: Ranking, /) -> int:
         return max(ranking.n, len(ranking.ideal), 1)
 
-    def _term_formula(self) -> str:
-        return super()._term_formula().replace("grade}_i", "ideal}_i")
+    def _term_latex(self) -> str:
+        return super()._term_latex().replace("grade}_i", "ideal}_i")
 
 
 DCG = DiscountedCumulatedGain()
@@ -364,7 +364,7 @@ class NormalizedDiscountedCumulatedGain(DiscountedCumulatedGain):
     parameters: ClassVar[tuple[Parameter, ...]] = (GAIN, DISCOUNT, IDEAL, JUDGED_ONLY, UNDEFINED)
     ideal: str
 
-    def _whole(self, ranking: Ranking, /) -> int:
+    def _full_cutoff(self, ranking: Ranking, /) -> int:
         return max(ranking.n, len(ranking.ideal), 1)
 
     def _norm(self, ranking: Ranking, k: int, /) -> Sequence[float]:
@@ -384,7 +384,7 @@ class NormalizedDiscountedCumulatedGain(DiscountedCumulatedGain):
             return super()._norm_at(ranking, k)
         return sum_in_order(self._discount_gains(sorted(ranking.grades[:k], reverse=True)))
 
-    def _norm_formula(self) -> str:
+    def _norm_latex(self) -> str:
         return {
             "judged": r"\mathrm{IDCG}@k",
             "uncut": r"\mathrm{IDCG}",

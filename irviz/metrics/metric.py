@@ -236,16 +236,16 @@ class Metric(Described, Variant):
         """What the sum is divided by at cutoff k."""
         return self._norm(ranking, k)[-1]
 
-    def _whole(self, ranking: Ranking, /) -> int:
+    def _full_cutoff(self, ranking: Ranking, /) -> int:
         """The cutoff that covers the whole list."""
         return ranking.n or 1
 
     # How it is written, in plain Python and in LaTeX.
 
-    def _term_formula(self) -> str:
+    def _term_latex(self) -> str:
         raise NotImplementedError
 
-    def _norm_formula(self) -> str:
+    def _norm_latex(self) -> str:
         return ""
 
     def _format_term(self, _ranking: Ranking, _i: int, numerator: float, /) -> tuple[str, str]:
@@ -279,7 +279,7 @@ class Metric(Described, Variant):
     def _value(self, ranking: Ranking) -> float | None:
         """The value at the cutoff, or None where there is none."""
         ranking = self._prepare_ranking(ranking)
-        k = self.cutoff or self._whole(ranking)
+        k = self.cutoff or self._full_cutoff(ranking)
         norm = self._norm_at(ranking, k)
         return self._total(ranking, k) / norm if norm else None
 
@@ -406,8 +406,8 @@ class Metric(Described, Variant):
         >>> print(P.formula)
         \mathrm{P}@k = \frac{\sum_{i=1}^{k} \mathrm{hit}_i}{k}
         """
-        total = rf"\sum_{{i=1}}^{{k}} {self._term_formula()}"
-        norm = self._norm_formula()
+        total = rf"\sum_{{i=1}}^{{k}} {self._term_latex()}"
+        norm = self._norm_latex()
         return rf"\mathrm{{{self.name}}}@k = " + (rf"\frac{{{total}}}{{{norm}}}" if norm else total)
 
     def _prepare_ranking(self, ranking: Ranking) -> Ranking:
@@ -420,7 +420,7 @@ class Metric(Described, Variant):
 
     def _resolve_cutoff(self, ranking: Ranking, k: int | None) -> int:
         if k is None:
-            return self.cutoff or self._whole(ranking)
+            return self.cutoff or self._full_cutoff(ranking)
         return self._validate_cutoff(k)
 
 
@@ -458,7 +458,7 @@ class CountingMetric(BinaryMetric):
     def _total(self, ranking: Ranking, k: int) -> float:
         return bisect_right(ranking.hit_ranks, k)
 
-    def _term_formula(self) -> str:
+    def _term_latex(self) -> str:
         return r"\mathrm{hit}_i"
 
 
@@ -468,7 +468,7 @@ class OverRelevant(BinaryMetric):
     def _norm(self, ranking: Ranking, _k: int, /) -> Sequence[int]:
         return (ranking.relevant,)
 
-    def _norm_formula(self) -> str:
+    def _norm_latex(self) -> str:
         return "R"
 
     def _format_norm(self, ranking: Ranking, _k: int, /) -> list[Summand]:

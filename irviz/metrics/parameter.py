@@ -43,7 +43,7 @@ class Parameter:
         """The keywords that the notation accepts for it."""
         return (self.name,)
 
-    def _refusal(self, metric: str, value: object, allowed: str) -> ParameterError:
+    def _make_error(self, metric: str, value: object, allowed: str) -> ParameterError:
         return ParameterError(f"{metric}({self.name}={value!r}): {self.name} is {allowed}")
 
 
@@ -62,7 +62,7 @@ class Choice(Parameter):
         for choice in self.choices:
             if choice == value:
                 return choice
-        raise self._refusal(metric, value, f"one of {', '.join(map(repr, self.choices))}")
+        raise self._make_error(metric, value, f"one of {', '.join(map(repr, self.choices))}")
 
     def format_value(self, value: Any) -> str:
         """The choice in the spelling of the notation."""
@@ -95,7 +95,7 @@ class Whole(Parameter):
             return None
         number = as_whole_number(value)
         if number is None:
-            raise self._refusal(metric, value, "a whole number of at least 1")
+            raise self._make_error(metric, value, "a whole number of at least 1")
         return number
 
 
@@ -105,7 +105,7 @@ class Probability(Parameter):
     def validate(self, value: Any, metric: str) -> float:
         """The probability."""
         if not isinstance(value, float) or not 0 < value < 1:
-            raise self._refusal(metric, value, "a number above 0 and below 1")
+            raise self._make_error(metric, value, "a number above 0 and below 1")
         return float(value)
 
 
@@ -115,7 +115,7 @@ class Share(Parameter):
     def validate(self, value: Any, metric: str) -> float:
         """The share."""
         if not isinstance(value, float) or not 0 <= value <= 1:
-            raise self._refusal(metric, value, "a number from 0.0 to 1.0")
+            raise self._make_error(metric, value, "a number from 0.0 to 1.0")
         return float(value)
 
 
@@ -126,7 +126,7 @@ class Weight(Parameter):
         """The weight as a float."""
         number = not isinstance(value, bool) and isinstance(value, (int, float))
         if not number or not value > 0 or isinf(value):
-            raise self._refusal(metric, value, "a number above 0")
+            raise self._make_error(metric, value, "a number above 0")
         return float(value)
 
 
@@ -139,7 +139,7 @@ class Flag(Parameter):
     def validate(self, value: Any, metric: str) -> bool:
         """The flag."""
         if not isinstance(value, bool):
-            raise self._refusal(metric, value, "True or False")
+            raise self._make_error(metric, value, "True or False")
         return value
 
 
@@ -149,7 +149,7 @@ class Number(Parameter):
     def validate(self, value: Any, metric: str) -> float:
         """The number as a float."""
         if isinstance(value, bool) or not isinstance(value, (int, float)) or isinf(value):
-            raise self._refusal(metric, value, "a finite number, or nan for no number at all")
+            raise self._make_error(metric, value, "a finite number, or nan for no number at all")
         # One NaN stands for all, so that equal metrics stay equal.
         return nan if value != value else float(value)  # noqa: PLR0124 - only NaN differs from itself
 

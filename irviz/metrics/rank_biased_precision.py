@@ -30,7 +30,7 @@ class _Patient(Metric):
     def _norm(self, _ranking: Ranking, _k: int, /) -> Sequence[float]:
         return (1 / (1 - self.p),)
 
-    def _norm_formula(self) -> str:
+    def _norm_latex(self) -> str:
         return f"1 / (1 - {self.p})"
 
     def _format_norm(self, _ranking: Ranking, _k: int, /) -> list[Summand]:
@@ -91,7 +91,7 @@ class RankBiasedPrecision(_Patient):
     def _gains(self, ranking: Ranking) -> Sequence[int]:
         return ranking.grades if self.rel is None else ranking.hits
 
-    def _term_formula(self) -> str:
+    def _term_latex(self) -> str:
         gain = "grade" if self.rel is None else "hit"
         return rf"\mathrm{{{gain}}}_i \cdot {self.p}^{{i-1}}"
 
@@ -156,7 +156,7 @@ class Residual(_Patient):
         whole = 1 / (1 - p)
         return [whole + taken[0], *taken[1:]] if taken else [whole]
 
-    def _term_formula(self) -> str:
+    def _term_latex(self) -> str:
         p = self.p
         return rf"\left([i = 1] \cdot \frac{{1}}{{1 - {p}}} - \mathrm{{judged}}_i \cdot {p}^{{i-1}}\right)"
 

@@ -78,7 +78,7 @@ class ReciprocalRank(BinaryMetric):
         ranks = ranking.hit_ranks
         return 1 / ranks[0] if ranks and ranks[0] <= k else 0
 
-    def _term_formula(self) -> str:
+    def _term_latex(self) -> str:
         return r"\frac{\mathrm{first}_i}{i}"
 
     def _format_term(self, _ranking: Ranking, i: int, numerator: float, /) -> tuple[str, str]:
@@ -126,7 +126,7 @@ class SuccessAtK(BinaryMetric):
     def _numerators(self, ranking: Ranking, k: int, /) -> Sequence[int]:
         return first_hit(ranking, k)
 
-    def _term_formula(self) -> str:
+    def _term_latex(self) -> str:
         return r"\mathrm{first}_i"
 
 
@@ -201,7 +201,7 @@ class ExpectedReciprocalRank(Metric):
     def _divisors(self, n: int, /) -> Sequence[int]:
         return range(1, n + 1)
 
-    def _term_formula(self) -> str:
+    def _term_latex(self) -> str:
         return (
             r"\frac{1}{i}\, s_i \prod_{j<i} (1 - s_j), \quad "
             rf"s_i = \frac{{2^{{\mathrm{{grade}}_i}} - 1}}{{2^{{{self.max_grade}}}}}"

@@ -81,7 +81,7 @@ class Precision(CountingMetric):
     def _norm_at(self, ranking: Ranking, k: int, /) -> int:
         return k if self.denominator == "k" else min(ranking.n or 1, k)
 
-    def _norm_formula(self) -> str:
+    def _norm_latex(self) -> str:
         return "k" if self.denominator == "k" else r"\min(n, k)"
 
     def _format_norm(self, ranking: Ranking, k: int, /) -> list[Summand]:
@@ -183,10 +183,10 @@ class FMeasure(CountingMetric):
         first = 1 + ranking.relevant
         return range(first, first + k)
 
-    def _term_formula(self) -> str:
+    def _term_latex(self) -> str:
         return r"2 \cdot \mathrm{hit}_i"
 
-    def _norm_formula(self) -> str:
+    def _norm_latex(self) -> str:
         return "k + R"
 
     def _format_term(self, ranking: Ranking, i: int, _numerator: float, /) -> tuple[str, str]:
@@ -249,7 +249,7 @@ class SetPrecision(CountingMetric):
         n = ranking.n or 1
         return (min(n, ranking.relevant) if self.relative else n,)
 
-    def _norm_formula(self) -> str:
+    def _norm_latex(self) -> str:
         return r"\min(n, R)" if self.relative else "n"
 
     def _format_norm(self, ranking: Ranking, _k: int, /) -> list[Summand]:
@@ -337,36 +337,36 @@ class SetFMeasure(BinaryMetric):
     beta: float
 
     def _numerators(self, ranking: Ranking, k: int, /) -> Sequence[int]:
-        weight = sum(_whole_weights(self.beta))
+        weight = sum(_scale_weights(self.beta))
         return [weight * hit for hit in ranking.hits[:k]]
 
     def _norm(self, ranking: Ranking, _k: int, /) -> Sequence[int]:
-        precision, recall = _whole_weights(self.beta)
+        precision, recall = _scale_weights(self.beta)
         return (precision * (ranking.n or 1) + recall * ranking.relevant,)
 
-    def _term_formula(self) -> str:
-        precision, recall = _whole_weights(self.beta)
+    def _term_latex(self) -> str:
+        precision, recall = _scale_weights(self.beta)
         return rf"({precision} + {recall}) \cdot \mathrm{{hit}}_i"
 
-    def _norm_formula(self) -> str:
-        precision, recall = _whole_weights(self.beta)
+    def _norm_latex(self) -> str:
+        precision, recall = _scale_weights(self.beta)
         return rf"{precision} \cdot n + {recall} \cdot R"
 
     def _format_term(self, ranking: Ranking, i: int, _numerator: float, /) -> tuple[str, str]:
-        precision, recall = _whole_weights(self.beta)
+        precision, recall = _scale_weights(self.beta)
         hit = ranking.hits[i - 1]
         return f"({precision} + {recall})*{hit}", rf"({precision} + {recall}) \cdot {hit}"
 
     def _format_norm(self, ranking: Ranking, _k: int, /) -> list[Summand]:
         counts = (ranking.n or 1, ranking.relevant)
-        pairs = zip(_whole_weights(self.beta), counts, strict=True)
+        pairs = zip(_scale_weights(self.beta), counts, strict=True)
         return [(f"{part}*{count}", rf"{part} \cdot {count}", None) for part, count in pairs]
 
 
-def _whole_weights(beta: float) -> tuple[int, int]:
+def _scale_weights(beta: float) -> tuple[int, int]:
     """The weights of precision and recall as whole numbers, so that their sums are exact.
 
-    >>> _whole_weights(1.0), _whole_weights(0.3)
+    >>> _scale_weights(1.0), _scale_weights(0.3)
     ((1, 1), (10, 3))
     """
     if beta == 1:
@@ -419,10 +419,10 @@ class SetAveragePrecision(CountingMetric):
     def _norm(self, ranking: Ranking, _k: int, /) -> Sequence[int]:
         return ((ranking.n or 1) * ranking.relevant,)
 
-    def _term_formula(self) -> str:
+    def _term_latex(self) -> str:
         return r"\mathrm{hit}_i \cdot \mathrm{hits}"
 
-    def _norm_formula(self) -> str:
+    def _norm_latex(self) -> str:
         return r"n \cdot R"
 
     def _format_term(self, ranking: Ranking, i: int, _numerator: float, /) -> tuple[str, str]:
@@ -480,7 +480,7 @@ class NumberRetrieved(BinaryMetric):
     def _numerators(self, ranking: Ranking, k: int, /) -> Sequence[int]:
         return (1,) * min(ranking.n, k) if self.rel is None else ranking.hits[:k]
 
-    def _term_formula(self) -> str:
+    def _term_latex(self) -> str:
         return "[i \\le n]" if self.rel is None else r"\mathrm{hit}_i"
 
 
@@ -529,10 +529,10 @@ class NumberRelevant(BinaryMetric):
     def _ranks(self, ranking: Ranking, k: int, /) -> Sequence[int | None]:
         return [rank for _, rank in sort_by_grade(ranking, ranking.grades + ranking.missed)[:k]]
 
-    def _whole(self, ranking: Ranking, /) -> int:
+    def _full_cutoff(self, ranking: Ranking, /) -> int:
         return max(ranking.n, len(ranking.ideal), 1)
 
-    def _term_formula(self) -> str:
+    def _term_latex(self) -> str:
         return r"[i \le R]"
 
 

@@ -186,21 +186,21 @@ def _require_finite(differences: Iterable[float]) -> list[float]:
 def _two_sided_p_value(statistic: float, degrees: int) -> float:
     """The two-sided p-value of Student's t."""
     square = statistic * statistic
-    return _beta_share(degrees / (degrees + square), square / (degrees + square), degrees / 2, 0.5)
+    return _incomplete_beta(degrees / (degrees + square), square / (degrees + square), degrees / 2, 0.5)
 
 
-def _beta_share(x: float, rest: float, a: float, b: float) -> float:
+def _incomplete_beta(x: float, rest: float, a: float, b: float) -> float:
     """The regularised incomplete beta function at x, where rest is 1 - x without its rounding.
 
     By the continued fraction of Abramowitz & Stegun 1964, 26.5.8, which is quick below its turn.
 
-    >>> round(_beta_share(0.25, 0.75, 2.0, 3.0), 9)
+    >>> round(_incomplete_beta(0.25, 0.75, 2.0, 3.0), 9)
     0.26171875
     """
     if x <= 0 or rest <= 0:
         return float(x > 0)
     if x > (a + 1) / (a + b + 2):
-        return 1 - _beta_share(rest, x, b, a)
+        return 1 - _incomplete_beta(rest, x, b, a)
     front = exp(a * log(x) + b * (log1p(-x) if x < 0.5 else log(rest)) - _log_beta(a, b)) / a
     return front * _evaluate_fraction(x, a, b)
 

@@ -129,7 +129,7 @@ def _read_frame(frame: Any, wanted: str, judged: Mapping[str, Any] | None) -> di
     for role in ("query", "document"):
         if not found[role]:
             raise _missing_column_error(f"a column of the {role} ids", names, wanted)
-    columns = {name: _column_values(frame, name, names) for name in (names[i] for i in _id_columns(found))}
+    columns = {name: _column_values(frame, name, names) for name in (names[i] for i in _list_id_columns(found))}
     sample = [*islice(zip(*columns.values(), strict=True), _SAMPLE_ROWS)]
     places = {names.index(name): i for i, name in enumerate(columns)}
     closer = {role: [places[i] for i in found[role]] for role in ("query", "document")}
@@ -151,7 +151,7 @@ def _read_frame(frame: Any, wanted: str, judged: Mapping[str, Any] | None) -> di
     return _group_by_query(queries, documents, values, wanted)
 
 
-def _id_columns(found: Mapping[str, list[int]]) -> list[int]:
+def _list_id_columns(found: Mapping[str, list[int]]) -> list[int]:
     return sorted({*found["query"], *found["document"]})
 
 

@@ -67,10 +67,10 @@ class JudgedShare(Metric):
     def _norm(self, ranking: Ranking, k: int, /) -> Sequence[int]:
         return range(1, min(ranking.n or 1, k) + 1)
 
-    def _term_formula(self) -> str:
+    def _term_latex(self) -> str:
         return r"\mathrm{judged}_i"
 
-    def _norm_formula(self) -> str:
+    def _norm_latex(self) -> str:
         return r"\min(n, k)"
 
     def _format_norm(self, ranking: Ranking, k: int, /) -> list[Summand]:
@@ -136,7 +136,7 @@ class BinaryPreference(OverRelevant):
             for hit, above in zip(ranking.hits[:k], _count_nonrelevant_above(ranking), strict=False)
         ]
 
-    def _term_formula(self) -> str:
+    def _term_latex(self) -> str:
         return r"\mathrm{hit}_i \left(1 - \frac{\min(\mathrm{above}_i, R)}{\min(N, R)}\right)"
 
     def _format_term(self, ranking: Ranking, i: int, _numerator: float, /) -> tuple[str, str]:
@@ -228,7 +228,7 @@ class InferredAveragePrecision(OverRelevant):
             for i, (hit, pool, judged, relevant) in enumerate(rows)
         ]
 
-    def _term_formula(self) -> str:
+    def _term_latex(self) -> str:
         return (
             r"\mathrm{hit}_i \left(\frac{1}{i} + \frac{i-1}{i} \cdot "
             r"\frac{\mathrm{pool}_i}{i-1} \cdot \hat{p}_i\right)"

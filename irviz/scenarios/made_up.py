@@ -31,7 +31,7 @@ SIZES = range(2, len(_SHOWN) + 1)
 """How many pictures such a board can have."""
 
 
-def _desk(n: int) -> Desk:
+def _make_cat_desk(n: int) -> Desk:
     shown = _SHOWN[:n]
     relevant = (picture.box and bool(picture.cats) for picture in shown)
     query = f"cat in a box, {n} pictures"
@@ -39,7 +39,7 @@ def _desk(n: int) -> Desk:
     return Desk(id=f"made-of-{n}", boards=(board,), opened=board.id, k=n)
 
 
-MADE_UP = {n: _desk(n) for n in SIZES}
+MADE_UP = {n: _make_cat_desk(n) for n in SIZES}
 """A fresh desk of each size."""
 
 

@@ -19,22 +19,22 @@ Quantity = Callable[["Desk"], tuple[Fact, ...]]
 """From the desk that shows it to the facts."""
 
 
-def _ranking(desk: Desk) -> Ranking:
+def _get_ranking(desk: Desk) -> Ranking:
     """The only board that is open."""
     (board,) = desk.visible
     return board.ranking
 
 
-def _fact(metric: Metric, desk: Desk, k: int) -> Fact:
+def _compute_fact(metric: Metric, desk: Desk, k: int) -> Fact:
     """A metric at k: of the open board, or the mean over all boards."""
     several = len(desk.visible) > 1
     symbol = MEAN_NAMES.get(metric.name, metric.name) if several else metric.name
     plain = METRICS[metric.name]
-    notation = f"{symbol}@{k}" + ("" if metric == plain else f" ({_variant(metric, plain)})")
+    notation = f"{symbol}@{k}" + ("" if metric == plain else f" ({_describe_variant(metric, plain)})")
     return Fact(notation, fmean((metric @ k)(board.ranking) for board in desk.visible))
 
 
-def _variant(metric: Metric, plain: Metric) -> str:
+def _describe_variant(metric: Metric, plain: Metric) -> str:
     """How a variant differs, as people write it."""
     gain = getattr(metric, "gain", None)
     return "gain 2^grade − 1" if gain != getattr(plain, "gain", None) else str(metric)
@@ -42,22 +42,22 @@ def _variant(metric: Metric, plain: Metric) -> str:
 
 def at(*metrics: Metric) -> Quantity:
     """The metrics at the desk's cutoff."""
-    return lambda desk: tuple(_fact(metric, desk, desk.k) for metric in metrics)
+    return lambda desk: tuple(_compute_fact(metric, desk, desk.k) for metric in metrics)
 
 
 def curve(metric: Metric) -> Quantity:
     """A metric at every cutoff."""
-    return lambda desk: tuple(_fact(metric, desk, k) for k in range(1, desk.n + 1))
+    return lambda desk: tuple(_compute_fact(metric, desk, k) for k in range(1, desk.n + 1))
 
 
 def at_each(metric: Metric, *cutoffs: int) -> Quantity:
     """A metric at some cutoffs."""
-    return lambda desk: tuple(_fact(metric, desk, k) for k in cutoffs)
+    return lambda desk: tuple(_compute_fact(metric, desk, k) for k in cutoffs)
 
 
 def mean_along(metric: Metric) -> Quantity:
     """The mean of a metric's values at all cutoffs."""
-    return lambda desk: (Fact(f"mean of {metric @ 1} … {metric @ desk.n}", fmean(metric.curve(_ranking(desk)))),)
+    return lambda desk: (Fact(f"mean of {metric @ 1} … {metric @ desk.n}", fmean(metric.curve(_get_ranking(desk)))),)
 
 
 def by_board(metric: Metric) -> Quantity:
@@ -87,24 +87,24 @@ def mean_first_rank(desk: Desk) -> tuple[Fact, ...]:
 
 def terms(metric: Metric) -> Quantity:
     """What each rank adds, before the norm, down to the cutoff."""
-    return lambda desk: tuple(Fact(f"term {step.rank}", step.term) for step in metric.steps(_ranking(desk), desk.k))
+    return lambda desk: tuple(Fact(f"term {step.rank}", step.term) for step in metric.steps(_get_ranking(desk), desk.k))
 
 
 def hit_terms(metric: Metric) -> Quantity:
     """What each relevant rank adds, before the norm: for AP, the precision there."""
     return lambda desk: tuple(
-        Fact(f"P@{step.rank}", step.term) for step in metric.steps(_ranking(desk), desk.k) if step.hit
+        Fact(f"P@{step.rank}", step.term) for step in metric.steps(_get_ranking(desk), desk.k) if step.hit
     )
 
 
 def total(metric: Metric) -> Quantity:
     """The sum of the terms, before the norm, at the cutoff."""
-    return lambda desk: (Fact(f"{metric @ desk.k} · R", metric.steps(_ranking(desk), desk.k)[-1].total),)
+    return lambda desk: (Fact(f"{metric @ desk.k} · R", metric.steps(_get_ranking(desk), desk.k)[-1].total),)
 
 
 def counts(desk: Desk) -> tuple[Fact, ...]:
     """True and false positives and negatives."""
-    found = confusion(_ranking(desk), desk.k)
+    found = confusion(_get_ranking(desk), desk.k)
     return tuple(Fact(f"{name.upper()}@{desk.k}", n) for name, n in found._asdict().items())
 
 
@@ -133,7 +133,7 @@ def with_log10(metric: Metric) -> Quantity:
     """A sum of discounted gains with logarithms in base 10 in place of 2."""
 
     def facts(desk: Desk) -> tuple[Fact, ...]:
-        value = (metric @ desk.k)(_ranking(desk))
+        value = (metric @ desk.k)(_get_ranking(desk))
         return (Fact(f"{metric @ desk.k} with log₁₀", value / log10(2)),)
 
     return facts
@@ -144,7 +144,7 @@ def compare_with_all_orders(metric: Metric) -> Quantity:
 
     def facts(desk: Desk) -> tuple[Fact, ...]:
         cut = metric @ desk.k
-        orders = distribution(cut, _ranking(desk))
+        orders = distribution(cut, _get_ranking(desk))
         return (
             Fact(f"mean {cut} of {orders.orders:,} orders", orders.mean),
             Fact(f"{cut} of this order", orders.value),
