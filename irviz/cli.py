@@ -119,7 +119,7 @@ class _Fault(Exception):  # noqa: N818 - it is what a person did, not the progra
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run the command.
+    """Run the command; returns its exit code.
 
     Args:
         argv: The arguments; by default, those of the process.
@@ -166,7 +166,7 @@ _OF_ALL = {"--help", "--version"}
 
 
 def _make_parser() -> tuple[_Parser, dict[str, _Parser]]:
-    """What reads the arguments, and by name what reads those of each command."""
+    """The parser of all arguments, and the parsers of the commands by name."""
     raw = argparse.RawDescriptionHelpFormatter
     parser = _Parser("irviz", description=_ABOUT, epilog=_EXAMPLES, formatter_class=raw)
     parser.add_argument("--version", action="version", version=f"irviz {__version__}")
@@ -214,6 +214,7 @@ def _make_parser() -> tuple[_Parser, dict[str, _Parser]]:
 
 
 def _add_dashboard_options(parser: argparse.ArgumentParser) -> None:
+    """Add the options of ``irviz dashboard``."""
     add = parser.add_argument
     add("--port", type=int, metavar="N", help="where it listens (8501)")
     add("--public-url", metavar="URL", help="the address under which others reach it, for links and QR codes")
@@ -226,6 +227,7 @@ def _add_dashboard_options(parser: argparse.ArgumentParser) -> None:
 
 
 def _add_static_options(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of ``irviz static``."""
     add = parser.add_argument
     add(
         "folder",
@@ -241,6 +243,7 @@ def _add_static_options(parser: argparse.ArgumentParser) -> None:
 
 
 def _add_evaluate_options(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of ``irviz evaluate``."""
     add = parser.add_argument
     add("qrels", metavar="QRELS", help="the judgments")
     add("runs", metavar="RUN", nargs="+", help="a run, or several")
@@ -298,6 +301,7 @@ def _add_evaluate_options(parser: argparse.ArgumentParser) -> None:
 
 
 def _run_dashboard(options: argparse.Namespace, further: Sequence[str]) -> int:
+    """Start the dashboard; ``further`` are options for Streamlit. Returns the exit code."""
     config = _parse_streamlit_options(further, options.command or "dashboard")
     if getattr(options, "port", None) is not None:
         config["server.port"] = options.port
@@ -333,6 +337,7 @@ def _run_dashboard(options: argparse.Namespace, further: Sequence[str]) -> int:
 
 
 def _run_docs(name: str | None) -> int:
+    """Print the documentation of a name, or all names; returns the exit code."""
     from irviz.metrics import NotationError, documentation  # noqa: PLC0415 - the dashboard starts without them
 
     try:
@@ -345,6 +350,7 @@ def _run_docs(name: str | None) -> int:
 
 
 def _run_static(options: argparse.Namespace) -> int:
+    """Write the static pages and, if asked, serve them; returns the exit code."""
     try:
         from irviz.static.folder import FolderError, write  # noqa: PLC0415 - the others need none of it
         from irviz.static.pyodide import PyodideError  # noqa: PLC0415 - the same
@@ -379,6 +385,7 @@ def _run_static(options: argparse.Namespace) -> int:
 
 
 def _format_reason(error: OSError) -> str:
+    """The operating system's words for an error, in lower case."""
     return (error.strerror or str(error)).lower()
 
 
@@ -401,7 +408,7 @@ def _parse_streamlit_options(further: Sequence[str], command: str) -> dict[str, 
 
 
 def _parse_value(text: str) -> Any:
-    """A number, true or false where it reads as one, and otherwise the text."""
+    """The text as a number, true or false where it reads as one, else as it is."""
     try:
         return tomllib.loads(f"value = {text}")["value"]
     except tomllib.TOMLDecodeError:
@@ -409,6 +416,7 @@ def _parse_value(text: str) -> Any:
 
 
 def _run_evaluate(options: argparse.Namespace) -> int:
+    """Evaluate runs and print the report; returns the exit code."""
     # Imported here, since the dashboard starts without them.
     from irviz.formats.errors import quote_name  # noqa: PLC0415
     from irviz.formats.evaluation.task import Task, run_task  # noqa: PLC0415
@@ -452,10 +460,11 @@ def _run_evaluate(options: argparse.Namespace) -> int:
 
 
 def _on_one_line(error: object) -> str:
+    """The text of an error with all blanks and line ends as single blanks."""
     return " ".join(str(error).split())
 
 
 def _write_to(stream: TextIO, text: str) -> None:
-    """Write text; characters that the terminal lacks are escaped."""
+    """Write text to a stream, escaping characters that its encoding lacks."""
     encoding = stream.encoding or "utf-8"
     stream.write(text.encode(encoding, "backslashreplace").decode(encoding))

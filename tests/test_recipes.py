@@ -107,10 +107,10 @@ class HalfLifeUtility(BinaryMetric):
     def _norm(self, ranking: Ranking, _k: int, /) -> Sequence[float]:
         return (sum(1 / divisor for divisor in self._divisors(ranking.relevant)),)
 
-    def _term_latex(self) -> str:
+    def _term_formula(self) -> str:
         return r"\\frac{\\mathrm{hit}_i}{2^{(i-1)/h}}"
 
-    def _norm_latex(self) -> str:
+    def _norm_formula(self) -> str:
         return r"\\sum_{i=1}^{R} 2^{-(i-1)/h}"
 
     def _format_term(self, _ranking: Ranking, i: int, numerator: float, /) -> tuple[str, str]:

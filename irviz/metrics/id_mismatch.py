@@ -56,7 +56,7 @@ class IdMismatch(NamedTuple):
         return not self.judged
 
     def sentence(self, run: str, qrels: str) -> str:
-        """The message for users, in one line.
+        """The message for users, in one line, with the names of the run and of the judgments.
 
         Args:
             run: What the run is called.
@@ -124,6 +124,7 @@ def find_id_mismatch(qrels: Mapping[Any, Collection[Any]], run: Mapping[Any, Col
 
 
 def _iterate_ids(held: Collection[Any]) -> Iterable[Any]:
+    """The ids in a collection, of a mapping its keys."""
     return held.keys() if is_mapping(held) else held
 
 
@@ -132,6 +133,7 @@ def _collect_ids(held: Collection[Any]) -> set[Any]:
 
 
 def _guess_reason(ids: list[Any], here: set[Any], everywhere: set[Any], queries: set[Any]) -> str:
+    """A sentence on why unjudged ids of a run (``ids``) match none of the query's judged ids (``here``)."""
     if _compute_known_share(ids, everywhere) >= _ENOUGH_SHARE:
         return "Its documents are judged, but for other queries: are the queries numbered in another way?"
     if _compute_known_share(ids, queries) >= _ENOUGH_SHARE:
@@ -152,12 +154,13 @@ def _guess_reason(ids: list[Any], here: set[Any], everywhere: set[Any], queries:
 
 
 def _compute_known_share(ids: Iterable[Any], known: set[Any]) -> float:
-    """The share of the ids that are known."""
+    """The share of the ids that are in ``known``; 0 where there are no ids."""
     found = [one in known for one in ids]
     return sum(found) / len(found) if found else 0.0
 
 
 def _number_at_end(text: str) -> str:
+    """The digits at the end of an id without leading zeros; empty if there are none."""
     found = _NUMBER_AT_END.search(text)
     return found[1] if found else ""
 
@@ -173,6 +176,7 @@ _REASONS: tuple[tuple[Callable[[str], str], str], ...] = (
 
 
 def _format_ids(ids: tuple[Any, ...]) -> str:
+    """Ids in quotation marks, shortened and joined by "and"."""
     return " and ".join(
         repr(f"{one[:_MAX_ID_CHARACTERS]}…" if isinstance(one, str) and len(one) > _MAX_ID_CHARACTERS else one)
         for one in ids

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def _make_cat_board(name: str, query: str, pictures: str, relevant: Callable[[Picture], bool]) -> Board:
-    """A fresh board: the pictures in this order, relevant where the picture answers the query."""
+    """A board of pictures, named in order in one text, with those relevant that ``relevant`` accepts."""
     shown = [PICTURES[picture] for picture in pictures.split()]
     return make_board(name, query, [picture.item for picture in shown], map(relevant, shown))
 
