@@ -324,6 +324,7 @@ def _highest_grade(numbers: Numbers) -> int:
 
 
 def _has_negative_grades(numbers: Numbers) -> bool:
+    """Whether the judgments, if the script holds them, have a negative grade."""
     return not isinstance(numbers.qrels, str) and any(
         grade < 0 for each in numbers.qrels.values() for grade in each.values()
     )

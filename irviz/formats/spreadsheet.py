@@ -71,7 +71,7 @@ def format_csv(header: Sequence[str], rows: Iterable[Sequence[Cell]], delimiter:
 
 
 def _guard_cell(value: Cell) -> Cell:
-    """The cell with text guarded against formulas and ``\\n`` as line ends; NaN becomes None."""
+    """The cell with text guarded against formulas and line feeds as line ends; NaN becomes None."""
     if isinstance(value, str):
         # A lone carriage return would end the row in some programs.
         return guard_text(value.replace("\r\n", "\n").replace("\r", "\n"))

@@ -119,6 +119,7 @@ class AveragePrecision(BinaryMetric):
         return ranking.found[:k] or (0,)
 
     def _term_formula(self) -> str:
+        """The term of rank i in LaTeX: the precision at a relevant document."""
         return r"\mathrm{hit}_i \cdot \mathrm{P}@i"
 
     def _norm_formula(self) -> str:
@@ -285,9 +286,11 @@ class InterpolatedPrecision(BinaryMetric):
         return bests[-1][0] if bests else 1
 
     def _term_formula(self) -> str:
+        """The term of rank i in LaTeX: the hits that a new best precision adds."""
         return r"\mathrm{news}_i"
 
     def _norm_formula(self) -> str:
+        """The norm in LaTeX: the rank of the best precision."""
         return r"\mathrm{best}_k"
 
     def _format_norm(self, ranking: Ranking, k: int, /) -> list[Summand]:
@@ -366,6 +369,7 @@ class RPrecision(OverRelevant, CountingMetric):
         return super()._total(ranking, min(k, ranking.relevant))
 
     def _term_formula(self) -> str:
+        """The term of rank i in LaTeX: the hit, down to rank R."""
         return r"[i \le R] \cdot \mathrm{hit}_i"
 
 

@@ -45,6 +45,7 @@ class Tool(NamedTuple):
 
 
 def _metrics_by_name(*metrics: Metric) -> dict[str, Metric]:
+    """The metrics as a dictionary by name."""
     return {metric.name: metric for metric in metrics}
 
 

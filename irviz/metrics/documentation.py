@@ -83,7 +83,7 @@ class Entry(NamedTuple):
     >>> from irviz.metrics.documentation import find_entry
     >>> found = find_entry("evaluate")
     >>> found.summary
-    'Every metric on every query of a run, and the means.'
+    'Evaluate metrics on every query of a run: the values and their means as an ``Evaluation``.'
     >>> [part.name for part in find_entry("Evaluation").parts][:2]
     ['Evaluation.averaged', 'Evaluation.geometric_means']
     """
@@ -318,4 +318,5 @@ def _render_block(block: Block) -> str:
 
 
 def _strip_backticks(text: str) -> str:
+    """The text without double backticks."""
     return text.replace("``", "")

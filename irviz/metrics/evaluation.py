@@ -178,7 +178,7 @@ class Evaluation:
         return DataFrame(dict(zip(names, self.values.values(), strict=True)), index=index)
 
     def _repr_html_(self) -> str:
-        """What a notebook shows: each metric's mean with its working, and a small curve."""
+        """The HTML for a notebook: each metric's mean with its working, and a small curve."""
         from irviz.metrics.notebook import render_evaluation  # noqa: PLC0415 - notebooks alone need it
 
         return render_evaluation(self)

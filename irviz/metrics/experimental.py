@@ -44,6 +44,7 @@ class BinaryGain(OverRelevant):
         return [1 / log2(i + 1 - found) if hit else 0.0 for i, (hit, found) in rows]
 
     def _term_formula(self) -> str:
+        """The term of rank i in LaTeX: the hit, discounted by the nonrelevant documents above."""
         return r"\frac{\mathrm{hit}_i}{\log_2 (2 + \mathrm{irrelevant}_i)}"
 
 
@@ -76,9 +77,11 @@ class NormalizedGain(Metric):
         return (sum(ranking.ideal),)
 
     def _term_formula(self) -> str:
+        """The term of rank i in LaTeX: the grade, discounted by the gain lost so far."""
         return r"\frac{\mathrm{grade}_i}{\log_2 (2 + \mathrm{ideal\ gain}_i - \mathrm{gain}_i)}"
 
     def _norm_formula(self) -> str:
+        """The norm in LaTeX: the ideal gain."""
         return r"\mathrm{ideal\ gain}"
 
 
@@ -99,7 +102,7 @@ class GainAtDocuments(Metric):
     shown = False
 
     def _numerators(self, ranking: Ranking, k: int, /) -> Sequence[float]:
-        """nDCG at each rank with a grade above 0; missed documents count at the last rank."""
+        """The nDCG at each rank with a grade above 0; missed documents count at the last rank."""
         grades = ranking.grades
         curve = nDCG.curve(ranking)
         terms = [value if grade else 0.0 for value, grade in zip(curve, grades, strict=True)]
@@ -113,9 +116,11 @@ class GainAtDocuments(Metric):
         return (len(ranking.ideal),)
 
     def _term_formula(self) -> str:
+        """The term of rank i in LaTeX: nDCG at i where the grade is above 0."""
         return r"[\mathrm{grade}_i > 0] \cdot \mathrm{nDCG}@i"
 
     def _norm_formula(self) -> str:
+        """The norm in LaTeX: the documents with a gain."""
         return r"\mathrm{documents\ with\ a\ gain}"
 
 
@@ -137,7 +142,7 @@ class GainAtLevels(Metric):
     parameters: ClassVar[tuple[Parameter, ...]] = (REL, UNDEFINED)
 
     def _numerators(self, ranking: Ranking, k: int, /) -> Sequence[float]:
-        """nDCG at each rank where the best order falls to a lower grade, and at the list's end."""
+        """The nDCG at each rank where the best order falls to a lower grade, and at the list's end."""
         n = ranking.n
         curve = nDCG.curve(ranking)
         terms = [0.0] * n
@@ -152,9 +157,11 @@ class GainAtLevels(Metric):
         return ((len(_last_ranks_of_grades(ranking)) + _counts_list_end(ranking)) if ranking.relevant else 0,)
 
     def _term_formula(self) -> str:
+        """The term of rank i in LaTeX: nDCG at i where the best order falls."""
         return r"[\mathrm{ideal}_i > \mathrm{ideal}_{i+1}] \cdot \mathrm{nDCG}@i"
 
     def _norm_formula(self) -> str:
+        """The norm in LaTeX, in words."""
         return r"\mathrm{levels}"
 
 
@@ -207,6 +214,7 @@ class PrecisionAtMultiple(CountingMetric):
         return int(self.times * ranking.relevant + 0.9)
 
     def _norm_formula(self) -> str:
+        """The norm in LaTeX: the cutoff rank."""
         return rf"\lfloor {self.times} \cdot R + 0.9 \rfloor"
 
 

@@ -305,6 +305,7 @@ class IdealDiscountedCumulatedGain(DiscountedCumulatedGain):
         return max(ranking.n, len(ranking.ideal), 1)
 
     def _term_formula(self) -> str:
+        """The term of rank i in LaTeX: the ideal gain over the discount."""
         return super()._term_formula().replace("grade}_i", "ideal}_i")
 
 

@@ -124,7 +124,7 @@ def _replace_grades(ranking: Ranking, grades: dict[int, int]) -> Ranking:
 def _count_relevant_at_extreme(
     metric: AveragePrecision, ranking: Ranking, above: list[int], below: int, *, best: bool
 ) -> int:
-    """How many unjudged results above the cutoff are relevant where AP is highest (``best``) or lowest.
+    """The number of unjudged results above the cutoff that are relevant where AP is highest (``best``) or lowest.
 
     For a given number of them AP is highest with the topmost and lowest with the bottommost ones,
     since moving a relevant document up never lowers a precision. So one pass over the numbers will do.
@@ -301,7 +301,7 @@ class Known(NamedTuple):
 
 
 def known(metric: Metric, ranking: Ranking) -> Known:
-    """What judgments say of a metric's value: the judged share, the value, its bounds and the condensed one.
+    """The judged share, value, bounds and condensed value of a metric on a ranking, as :class:`Known`.
 
     Args:
         metric: The metric, at a cutoff or not.

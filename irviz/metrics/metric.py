@@ -427,7 +427,7 @@ class Metric(Described, Variant):
         return ranking.condensed if self.judged_only else ranking
 
     def _resolve_cutoff(self, ranking: Ranking, k: int | None) -> int:
-        """k if given and valid, else the metric's own cutoff, else the one for the whole list."""
+        """The cutoff k if given, else the metric's own, else the one for the whole list."""
         if k is None:
             return self.cutoff or self._full_cutoff(ranking)
         return self._validate_cutoff(k)
@@ -470,6 +470,7 @@ class CountingMetric(BinaryMetric):
         return bisect_right(ranking.hit_ranks, k)
 
     def _term_formula(self) -> str:
+        """The term of rank i in LaTeX: the hit."""
         return r"\mathrm{hit}_i"
 
 
@@ -481,6 +482,7 @@ class OverRelevant(BinaryMetric):
         return (ranking.relevant,)
 
     def _norm_formula(self) -> str:
+        """The norm in LaTeX: R."""
         return "R"
 
     def _format_norm(self, ranking: Ranking, _k: int, /) -> list[Summand]:

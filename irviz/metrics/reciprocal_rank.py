@@ -82,6 +82,7 @@ class ReciprocalRank(BinaryMetric):
         return 1 / ranks[0] if ranks and ranks[0] <= k else 0
 
     def _term_formula(self) -> str:
+        """The term of rank i in LaTeX: 1/i at the first relevant rank."""
         return r"\frac{\mathrm{first}_i}{i}"
 
     def _format_term(self, _ranking: Ranking, i: int, numerator: float, /) -> tuple[str, str]:
@@ -132,6 +133,7 @@ class SuccessAtK(BinaryMetric):
         return first_hit(ranking, k)
 
     def _term_formula(self) -> str:
+        """The term of rank i in LaTeX: 1 at the first relevant rank."""
         return r"\mathrm{first}_i"
 
 

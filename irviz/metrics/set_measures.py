@@ -188,14 +188,16 @@ class FMeasure(CountingMetric):
         return 2 * super()._total(ranking, k)
 
     def _norm(self, ranking: Ranking, k: int, /) -> Sequence[int]:
-        """k + R at each of the cutoffs 1 to k."""
+        """The sum k + R at each of the cutoffs 1 to k."""
         first = 1 + ranking.relevant
         return range(first, first + k)
 
     def _term_formula(self) -> str:
+        """The term of rank i in LaTeX: twice the hit."""
         return r"2 \cdot \mathrm{hit}_i"
 
     def _norm_formula(self) -> str:
+        """The norm in LaTeX: k + R."""
         return "k + R"
 
     def _format_term(self, ranking: Ranking, i: int, _numerator: float, /) -> tuple[str, str]:
@@ -439,13 +441,15 @@ class SetAveragePrecision(CountingMetric):
         return len(ranking.hit_ranks) * super()._total(ranking, k)
 
     def _norm(self, ranking: Ranking, _k: int, /) -> Sequence[int]:
-        """n times R, at every cutoff."""
+        """The product n * R, at every cutoff."""
         return ((ranking.n or 1) * ranking.relevant,)
 
     def _term_formula(self) -> str:
+        """The term of rank i in LaTeX: the hit times all hits."""
         return r"\mathrm{hit}_i \cdot \mathrm{hits}"
 
     def _norm_formula(self) -> str:
+        """The norm in LaTeX: n times R."""
         return r"n \cdot R"
 
     def _format_term(self, ranking: Ranking, i: int, _numerator: float, /) -> tuple[str, str]:
@@ -507,6 +511,7 @@ class NumberRetrieved(BinaryMetric):
         return (1,) * min(ranking.n, k) if self.rel is None else ranking.hits[:k]
 
     def _term_formula(self) -> str:
+        """The term of rank i in LaTeX: 1 down to n, or with ``rel`` the hit."""
         return "[i \\le n]" if self.rel is None else r"\mathrm{hit}_i"
 
 
@@ -563,6 +568,7 @@ class NumberRelevant(BinaryMetric):
         return max(ranking.n, len(ranking.ideal), 1)
 
     def _term_formula(self) -> str:
+        """The term of rank i in LaTeX: 1 down to R."""
         return r"[i \le R]"
 
 

@@ -70,9 +70,11 @@ class JudgedShare(Metric):
         return range(1, min(ranking.n or 1, k) + 1)
 
     def _term_formula(self) -> str:
+        """The term of rank i in LaTeX: 1 if judged."""
         return r"\mathrm{judged}_i"
 
     def _norm_formula(self) -> str:
+        """The norm in LaTeX: min(n, k)."""
         return r"\min(n, k)"
 
     def _format_norm(self, ranking: Ranking, k: int, /) -> list[Summand]:
