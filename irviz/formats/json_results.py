@@ -210,7 +210,7 @@ def _read_records(walk: Walk, items: Iterator[Any], judged: Qrels | None) -> Con
 
 
 def _find_id_fields(items: list[Any], judged: Qrels | None) -> list[str]:
-    """The fields that hold the query and document ids, chosen by the judgments if several could."""
+    """The query and document id fields, chosen by the judgments; empty unless several fields could hold an id."""
     items = [item for item in items if isinstance(item, dict)]
     names = [*dict.fromkeys(name for item in items for name in item)]
     found = find_columns(names)

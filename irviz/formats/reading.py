@@ -316,7 +316,7 @@ class Pair(NamedTuple):
 
 
 def paired(qrels: Contents, run: Contents, *, strict: bool = False) -> Pair:
-    r"""A run and judgments, from one file or two, restricted to judged queries.
+    r"""A pair of judgments and a run, from one file or two; the run without the queries that have no judgments.
 
     Queries of the run without judgments are left out, as by trec_eval, and named in a note.
 
