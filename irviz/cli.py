@@ -119,7 +119,7 @@ class _Fault(Exception):  # noqa: N818 - it is what a person did, not the progra
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run the command.
+    """Run the command; returns its exit code.
 
     Args:
         argv: The arguments; by default, those of the process.
@@ -166,7 +166,7 @@ _OF_ALL = {"--help", "--version"}
 
 
 def _make_parser() -> tuple[_Parser, dict[str, _Parser]]:
-    """What reads the arguments, and by name what reads those of each command."""
+    """The parser of all arguments, and the parsers of the commands by name."""
     raw = argparse.RawDescriptionHelpFormatter
     parser = _Parser("irviz", description=_ABOUT, epilog=_EXAMPLES, formatter_class=raw)
     parser.add_argument("--version", action="version", version=f"irviz {__version__}")
@@ -179,7 +179,7 @@ def _make_parser() -> tuple[_Parser, dict[str, _Parser]]:
         epilog=_OPTIONS,
         allow_abbrev=False,
     )
-    _add_dashboard(dashboard)
+    _add_dashboard_options(dashboard)
     dashboard.add_argument(
         "--class", dest="room", action="store_true", help="for phones in this network, too (the same as irviz class)"
     )
@@ -190,9 +190,9 @@ def _make_parser() -> tuple[_Parser, dict[str, _Parser]]:
         epilog=_OPTIONS.replace("dashboard", "class"),
         allow_abbrev=False,
     )
-    _add_dashboard(room)
+    _add_dashboard_options(room)
     room.set_defaults(room=True)
-    _add_evaluate(
+    _add_evaluate_options(
         add("evaluate", help="compute metrics of runs, without the dashboard", description=_EVALUATE, epilog=_METRICS)
     )
     docs = add("docs", help="read what the metrics package offers", description=_DOCS)
@@ -202,7 +202,7 @@ def _make_parser() -> tuple[_Parser, dict[str, _Parser]]:
         nargs="?",
         help="such as nDCG, evaluate, or Evaluation.to_frame; without one, the contents",
     )
-    _add_static(
+    _add_static_options(
         add(
             "static",
             help="write the dashboard as a folder of files, which needs no server",
@@ -213,7 +213,8 @@ def _make_parser() -> tuple[_Parser, dict[str, _Parser]]:
     return parser, commands.choices
 
 
-def _add_dashboard(parser: argparse.ArgumentParser) -> None:
+def _add_dashboard_options(parser: argparse.ArgumentParser) -> None:
+    """Add the options of ``irviz dashboard``."""
     add = parser.add_argument
     add("--port", type=int, metavar="N", help="where it listens (8501)")
     add("--public-url", metavar="URL", help="the address under which others reach it, for links and QR codes")
@@ -225,7 +226,8 @@ def _add_dashboard(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def _add_static(parser: argparse.ArgumentParser) -> None:
+def _add_static_options(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of ``irviz static``."""
     add = parser.add_argument
     add(
         "folder",
@@ -240,7 +242,8 @@ def _add_static(parser: argparse.ArgumentParser) -> None:
     add("--port", type=int, default=8502, metavar="N", help="where it is shown (8502)")
 
 
-def _add_evaluate(parser: argparse.ArgumentParser) -> None:
+def _add_evaluate_options(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of ``irviz evaluate``."""
     add = parser.add_argument
     add("qrels", metavar="QRELS", help="the judgments")
     add("runs", metavar="RUN", nargs="+", help="a run, or several")
@@ -298,6 +301,7 @@ def _add_evaluate(parser: argparse.ArgumentParser) -> None:
 
 
 def _run_dashboard(options: argparse.Namespace, further: Sequence[str]) -> int:
+    """Start the dashboard; ``further`` are options for Streamlit. Returns the exit code."""
     config = _parse_streamlit_options(further, options.command or "dashboard")
     if getattr(options, "port", None) is not None:
         config["server.port"] = options.port
@@ -333,6 +337,7 @@ def _run_dashboard(options: argparse.Namespace, further: Sequence[str]) -> int:
 
 
 def _run_docs(name: str | None) -> int:
+    """Print the documentation of a name, or all names; returns the exit code."""
     from irviz.metrics import NotationError, documentation  # noqa: PLC0415 - the dashboard starts without them
 
     try:
@@ -345,6 +350,7 @@ def _run_docs(name: str | None) -> int:
 
 
 def _run_static(options: argparse.Namespace) -> int:
+    """Write the static pages and, if asked, serve them; returns the exit code."""
     try:
         from irviz.static.folder import FolderError, write  # noqa: PLC0415 - the others need none of it
         from irviz.static.pyodide import PyodideError  # noqa: PLC0415 - the same
@@ -360,7 +366,7 @@ def _run_static(options: argparse.Namespace) -> int:
         except (FolderError, PyodideError) as error:
             raise _Fault(_on_one_line(error)) from None
         except OSError as error:
-            raise _Fault(f"{error.filename or folder}: {_reason_of(error)}") from None
+            raise _Fault(f"{error.filename or folder}: {_format_reason(error)}") from None
         for note in written.notes:
             _write_to(sys.stderr, f"irviz: {note}\n")
         megabytes = f"{written.visit / 1e6:.1f} MB"
@@ -369,7 +375,7 @@ def _run_static(options: argparse.Namespace) -> int:
             try:
                 serving = make_server(folder, options.base, options.port)
             except OSError as error:
-                raise _Fault(f"--port {options.port}: {_reason_of(error)}") from None
+                raise _Fault(f"--port {options.port}: {_format_reason(error)}") from None
             with serving:
                 url = f"http://localhost:{serving.server_port}{options.base.rstrip('/')}/"
                 _write_to(sys.stdout, f"irviz: open {url}; Ctrl+C stops it\n")
@@ -378,7 +384,8 @@ def _run_static(options: argparse.Namespace) -> int:
     return 0
 
 
-def _reason_of(error: OSError) -> str:
+def _format_reason(error: OSError) -> str:
+    """The operating system's words for an error, in lower case."""
     return (error.strerror or str(error)).lower()
 
 
@@ -401,7 +408,7 @@ def _parse_streamlit_options(further: Sequence[str], command: str) -> dict[str, 
 
 
 def _parse_value(text: str) -> Any:
-    """A number, true or false where it reads as one, and otherwise the text."""
+    """The text as a number, true or false where it reads as one, else as it is."""
     try:
         return tomllib.loads(f"value = {text}")["value"]
     except tomllib.TOMLDecodeError:
@@ -409,6 +416,7 @@ def _parse_value(text: str) -> Any:
 
 
 def _run_evaluate(options: argparse.Namespace) -> int:
+    """Evaluate runs and print the report; returns the exit code."""
     # Imported here, since the dashboard starts without them.
     from irviz.formats.errors import quote_name  # noqa: PLC0415
     from irviz.formats.evaluation.task import Task, run_task  # noqa: PLC0415
@@ -452,10 +460,11 @@ def _run_evaluate(options: argparse.Namespace) -> int:
 
 
 def _on_one_line(error: object) -> str:
+    """The text of an error with all blanks and line ends as single blanks."""
     return " ".join(str(error).split())
 
 
 def _write_to(stream: TextIO, text: str) -> None:
-    """Write text; characters that the terminal lacks are escaped."""
+    """Write text to a stream, escaping characters that its encoding lacks."""
     encoding = stream.encoding or "utf-8"
     stream.write(text.encode(encoding, "backslashreplace").decode(encoding))

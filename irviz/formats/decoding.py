@@ -61,18 +61,18 @@ class Unpacker(Protocol):
 
     @property
     def eof(self) -> bool:
-        """Whether the part has ended."""
+        """Whether the packed part has ended."""
 
     @property
     def needs_input(self) -> bool:
-        """Whether it can go on only with more of the file."""
+        """Whether more packed bytes are needed to go on."""
 
     @property
     def unused_data(self) -> bytes:
-        """What came after its end."""
+        """The bytes after the end of the packed part."""
 
     def decompress(self, data: bytes, max_length: int = -1) -> bytes:
-        """Some of the text, at most so many bytes."""
+        """Decompress further packed bytes, to at most ``max_length`` bytes of text."""
 
 
 class Packing(NamedTuple):
@@ -131,7 +131,7 @@ _MAX_MAGIC_BYTES = max(len(magic) for magic in (*_KINDS, *(packing.magic for pac
 
 
 def is_plain(front: bytes) -> bool:
-    r"""Whether a file that begins so is neither packed nor a binary table.
+    r"""Whether a file, by its first bytes, is neither packed nor a binary table.
 
     Example:
         >>> is_plain(b"q1 Q0 d7"), is_plain(b"PK\x03\x04")
@@ -192,7 +192,7 @@ def unpack(chunks: Iterable[bytes], name: str, limits: Limits) -> Iterator[bytes
 
 
 def _limit_size(pieces: Iterable[bytes], name: str, limits: Limits) -> Iterator[bytes]:
-    """Pass the pieces on; an error once they exceed the limits."""
+    """Pass pieces of a file on; a TooLargeError once they exceed the limits."""
     size = 0
     for piece in pieces:
         size += len(piece)
@@ -201,6 +201,7 @@ def _limit_size(pieces: Iterable[bytes], name: str, limits: Limits) -> Iterator[
 
 
 def _detect_packing(front: bytes) -> Packing | None:
+    """The packing of a file by its first bytes; None if there is none."""
     return next((packing for packing in PACKINGS if front.startswith(packing.magic)), None)
 
 
@@ -235,6 +236,7 @@ def _decompress(chunks: Iterable[bytes], packing: Packing, name: str, limits: Li
 
 
 def _import_packing(packing: Packing, name: str) -> object:
+    """The module that unpacks, the first that is installed; a FormatError if none is."""
     for module in packing.modules:
         try:
             return import_module(module)
@@ -293,7 +295,7 @@ class Source:
 
     def head(self) -> bytes:
         """The first bytes of the decompressed text; `chunks` still gives them."""
-        rest = self._text()
+        rest = self._iterate_text()
         while len(self._front) < HEAD_BYTES:
             chunk = next(rest, None)
             if chunk is None:
@@ -302,35 +304,36 @@ class Source:
         return self._front[:HEAD_BYTES]
 
     def chunks(self) -> Iterator[bytes]:
-        """The decompressed text in pieces; this uses the source up."""
+        """The decompressed text in pieces; it can be read only once."""
         front, self._front = self._front, b""
         if front:
             yield front
-        yield from self._text()
+        yield from self._iterate_text()
 
     def error(self, expected: str, found: str, line: int | None = None, hint: str = "") -> FormatError:
-        """The error to raise for a fault in this file."""
+        """The error, to be raised, for a fault in this file."""
         return FormatError(expected, found, file=self.name, line=line, hint=hint)
 
     def add_note(self, text: str) -> None:
-        """Remember a note about something corrected, once."""
+        """Add a note about something corrected, unless it is there already."""
         if text not in self.notes:
             self.notes.append(text)
 
     def report_progress(self, share: float = 1.0) -> None:
-        """Report that a share of the bytes read so far is processed."""
+        """Report how many bytes are processed: a share of those read so far."""
         done = int(self.done * share)
         if self._progress is not None and (done - self._told >= PROGRESS_BYTES or done == self.total):
             self._told = done
             self._progress(done, self.total)
 
-    def _text(self) -> Iterator[bytes]:
+    def _iterate_text(self) -> Iterator[bytes]:
+        """The decompressed bytes in pieces; the same iterator on each call."""
         if self._unpacked is None:
-            self._unpacked = unpack(self._raw(), self.name, self.limits)
+            self._unpacked = unpack(self._iterate_raw(), self.name, self.limits)
         return self._unpacked
 
-    def _raw(self) -> Iterator[bytes]:
-        """The bytes as they are in the file."""
+    def _iterate_raw(self) -> Iterator[bytes]:
+        """The bytes as they are in the file, in pieces; a TooLargeError for too many."""
         while chunk := self._file.read(READ_BYTES):
             self.done += len(chunk)
             self.limits.check_size(self.done, self.name)
@@ -346,7 +349,7 @@ WINDOWS_NOTE = "The file has Windows line ends."
 
 
 def read_blocks(source: Source) -> Iterator[tuple[int, bytes]]:
-    r"""Read a file in blocks of many lines.
+    r"""Blocks of many complete lines, each with the number of its first line.
 
     Args:
         source: The file; it is used up. Progress is reported after each block.
@@ -422,14 +425,14 @@ def read_beginning(source: Source) -> str:
 
 
 def check_head(source: Source) -> None:
-    """Raise an error for a file that does not begin with text; nothing of it is used up.
+    """Raise a FormatError for a file that does not begin with text; the source can still be read.
 
     Raises:
         FormatError: There is a control character, or the mark of UTF-16 or UTF-32, near the beginning.
     """
     start = source.head()
-    _refuse_wide(start, source)
-    _refuse_controls(start.replace(b"\r\n", b"\n").replace(b"\r", b"\n"), 1, source)
+    _reject_wide_encodings(start, source)
+    _reject_control_characters(start.replace(b"\r\n", b"\n").replace(b"\r", b"\n"), 1, source)
 
 
 def _normalize_line_ends(source: Source) -> Iterator[bytes]:
@@ -441,7 +444,7 @@ def _normalize_line_ends(source: Source) -> Iterator[bytes]:
         held = b""
         if first:
             first = False
-            _refuse_wide(chunk, source)
+            _reject_wide_encodings(chunk, source)
             if chunk.startswith(BOM_UTF8):
                 chunk = chunk.removeprefix(BOM_UTF8)
                 source.add_note(BOM_NOTE)
@@ -459,8 +462,8 @@ def _normalize_line_ends(source: Source) -> Iterator[bytes]:
 
 
 def _check_text(block: bytes, line: int, source: Source) -> None:
-    """Raise an error for control characters and invalid UTF-8."""
-    _refuse_controls(block, line, source)
+    """Raise a FormatError for control characters and invalid UTF-8; ``line`` is the first of the block."""
+    _reject_control_characters(block, line, source)
     if block.isascii():
         return
     try:
@@ -477,7 +480,8 @@ def _check_text(block: bytes, line: int, source: Source) -> None:
         raise source.error("text in UTF-8", found, number, where) from None
 
 
-def _refuse_wide(start: bytes, source: Source) -> None:
+def _reject_wide_encodings(start: bytes, source: Source) -> None:
+    """Raise a FormatError for a file that begins with the mark of UTF-16 or UTF-32."""
     # The longer marks first: the short one of little ends begins the long one.
     for marks, name in _WIDE_MARKS.items():
         if start.startswith(marks):
@@ -487,7 +491,8 @@ def _refuse_wide(start: bytes, source: Source) -> None:
 _WIDE_MARKS = {(BOM_UTF32_LE, BOM_UTF32_BE): "UTF-32", (BOM_UTF16_LE, BOM_UTF16_BE): "UTF-16"}
 
 
-def _refuse_controls(block: bytes, line: int, source: Source) -> None:
+def _reject_control_characters(block: bytes, line: int, source: Source) -> None:
+    """Raise a FormatError for a control character; ``line`` is the first of the block."""
     if len(block.translate(None, _CONTROLS)) != len(block):
         at = next(_CONTROL.finditer(block)).start()
         found = f"the control character {_format_byte(block, at)}"
@@ -495,9 +500,11 @@ def _refuse_controls(block: bytes, line: int, source: Source) -> None:
 
 
 def _format_byte(block: bytes, at: int) -> str:
+    """The byte at a position in hexadecimal."""
     return f"0x{block[at]:02X}"
 
 
 def _locate_byte(block: bytes, at: int, line: int) -> tuple[int, str]:
+    """The line of a byte, and its place in the line as words; ``line`` is the first of the block."""
     start = block.rfind(b"\n", 0, at) + 1
     return line + block.count(b"\n", 0, at), f"it is byte {at - start + 1} of the line"

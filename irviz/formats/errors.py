@@ -63,7 +63,7 @@ class TooLargeError(FormatError):
 
 @contextmanager
 def convert_errors(expected: str, found: str, *, file: str, hint: str) -> Iterator[None]:
-    r"""Convert any exception of a library over a file to a `FormatError`.
+    r"""Convert any exception that a library raises inside the block to a `FormatError`.
 
     Libraries do not document all that they raise over damaged files. FormatErrors pass through; so do
     missing memory and missing packages, which are no fault of the file.
@@ -168,14 +168,14 @@ class Limits:
     remedy: str = ""
 
     def check_size(self, size: int, file: str, *, whole: bool = False) -> None:
-        """Raise a TooLargeError for too many bytes, of the file or unpacked; ``whole`` where it is the total."""
+        """Raise a TooLargeError for too many bytes of a file; ``whole`` where size is the final total."""
         if self.size is not None and size > self.size:
             most = f"at most {_format_megabytes(self.size)}"
             found = _format_megabytes(size) if whole else "more"
             raise TooLargeError(most, found, file=file, hint=self.remedy)
 
     def check_ratio(self, packed: int, text: int, file: str) -> None:
-        """Raise a TooLargeError for a decompression bomb."""
+        """Raise a TooLargeError where the text is too large for its packed size, as a decompression bomb."""
         if text > UNCHECKED_RATIO_BYTES and text > self.ratio * packed:
             raise TooLargeError(
                 f"at most {self.ratio} times the packed file's own size",
@@ -185,20 +185,20 @@ class Limits:
             )
 
     def check_parts(self, parts: int, file: str) -> None:
-        """Raise a TooLargeError for a packed file of too many parts."""
+        """Raise a TooLargeError for a packed file with too many parts."""
         if parts > MAX_PACKED_PARTS:
             most = f"at most {MAX_PACKED_PARTS:,} packed parts in one file"
             raise TooLargeError(most, "more", file=file, hint="unpack it, and pack all of it as one")
 
     def check_lines(self, lines: int, file: str, what: str = "lines") -> None:
-        """Raise a TooLargeError for too many lines or results."""
+        """Raise a TooLargeError for too many lines or, as ``what`` says, results or rows."""
         if self.lines is not None and lines > self.lines:
             most = f"at most {self.lines:,} {what}"
             raise TooLargeError(most, "more", file=file, hint=self.remedy)
 
 
 def _format_megabytes(size: int) -> str:
-    """A size in words, at least 0.1 MB."""
+    """A size in megabytes as text, at least 0.1 MB."""
     return f"{max(size, 100_000) / 1e6:,.1f} MB".replace(".0 MB", " MB")
 
 

@@ -36,7 +36,7 @@ _Number = TypeVar("_Number", int, float)
 
 
 def read(source: Source, wanted: str | None = None, judged: Qrels | None = None) -> Contents:
-    """A run or judgments.
+    """Read a run or judgments from JSON.
 
     Three shapes are understood: a document's number by query and document, as ranx saves it and
     BEIR holds it; each query's documents as a list, best first; and records such as ``{"query":
@@ -72,7 +72,7 @@ def read(source: Source, wanted: str | None = None, judged: Qrels | None = None)
 
 
 def write(numbers: Mapping[str, Mapping[str, float]]) -> str:
-    """A run or judgments as ranx and BEIR have it, a query in a line.
+    """A run or judgments as JSON in the layout of ranx and BEIR, one query on each line.
 
     Example:
         >>> print(write({"q1": {"d7": 0.9}, "q2": {}}), end="")
@@ -81,16 +81,17 @@ def write(numbers: Mapping[str, Mapping[str, float]]) -> str:
         "q2": {}
         }
     """
-    lines = [f"{_read_cell(query)}: {_read_cell(dict(listed))}" for query, listed in numbers.items()]
+    lines = [f"{_format_cell(query)}: {_format_cell(dict(listed))}" for query, listed in numbers.items()]
     return "{\n" + ",\n".join(lines) + "\n}\n"
 
 
-def _read_cell(value: object) -> str:
+def _format_cell(value: object) -> str:
+    """The value as JSON on one line."""
     return json.dumps(value, ensure_ascii=False, allow_nan=False)
 
 
 def _read_mapping(walk: Walk, wanted: str | None) -> Contents:
-    """Read an object of numbers by query and document, or of ranked documents by query."""
+    """Read an object: numbers by query and document, or ranked documents by query."""
     source = walk.source
     walk.check_size(fields=4)
     numbers: dict[str, dict[str, float]] = {}
@@ -127,6 +128,7 @@ def _read_mapping(walk: Walk, wanted: str | None) -> Contents:
 def _parse_judgments(
     numbers: dict[str, dict[str, float]], lines: dict[str, int], walk: Walk, *, ranked: bool
 ) -> Contents:
+    """Judgments from numbers by query; an error for lists of documents (``ranked``) or empty queries."""
     source = walk.source
     if ranked:
         raise source.error("grades by query and document", "a list of documents", hint=HINTS["run"])
@@ -139,6 +141,7 @@ def _parse_judgments(
 
 
 def _parse_scores(query: str, listed: dict[str, float], walk: Walk) -> dict[str, float]:
+    """The scores of a query, each a finite float."""
     if set(map(type, listed.values())) == {float} and isfinite(sum(listed.values())):
         return listed
     return _parse_numbers(parse_score, query, listed, walk)
@@ -147,7 +150,7 @@ def _parse_scores(query: str, listed: dict[str, float], walk: Walk) -> dict[str,
 def _parse_numbers(
     check: Callable[[object, Source, None], _Number], query: str, listed: Mapping[str, object], walk: Walk
 ) -> dict[str, _Number]:
-    """Validate the numbers of a query; the error for an invalid one names its line."""
+    """The numbers of a query, each parsed by ``check``; the error for an invalid one names its line."""
     found: dict[str, _Number] = {}
     for document, value in listed.items():
         try:
@@ -159,7 +162,7 @@ def _parse_numbers(
 
 
 def _scores_by_rank(listed: list[Any], query: str, walk: Walk) -> dict[str, float]:
-    """Scores for a ranked list of documents: the negative rank of each."""
+    """Scores for a ranked list of documents: the negative of each rank."""
     placed: dict[str, float] = {}
     for rank, value in enumerate(listed, 1):
         document = parse_id(value, "document", walk.source, walk.line())
@@ -170,7 +173,7 @@ def _scores_by_rank(listed: list[Any], query: str, walk: Walk) -> dict[str, floa
 
 
 def _check_ids(listed: Mapping[str, object], walk: Walk) -> None:
-    """Validate ids, one by one only where some may be invalid: ASCII without escapes is only empty or long."""
+    """Raise a FormatError for an invalid id; plain ASCII ids are only checked for length."""
     if walk.odd or "" in listed or len(max(listed, key=len, default="")) > MAX_ID_CHARACTERS:
         for document in listed:
             parse_id(document, "document", walk.source, walk.line())
@@ -207,7 +210,7 @@ def _read_records(walk: Walk, items: Iterator[Any], judged: Qrels | None) -> Con
 
 
 def _find_id_fields(items: list[Any], judged: Qrels | None) -> list[str]:
-    """Choose the fields that hold the ids, if several fields could."""
+    """The query and document id fields, chosen by the judgments; empty unless several fields could hold an id."""
     items = [item for item in items if isinstance(item, dict)]
     names = [*dict.fromkeys(name for item in items for name in item)]
     found = find_columns(names)
@@ -234,7 +237,7 @@ class Walk:
         self._decoder = JSONDecoder(object_pairs_hook=_reject_duplicate_keys)
 
     def check_size(self, fields: int) -> None:
-        """Raise an error for a text with too many values, before decoding takes too much memory.
+        """Raise a TooLargeError for too many values, before decoding takes too much memory.
 
         Args:
             fields: How many commas an honest text has for each result, at most.
@@ -243,71 +246,72 @@ class Walk:
         self.source.limits.check_lines(least, self.source.name, "results")
 
     def line(self) -> int:
-        """The line in which the last element or member began."""
-        return self._line(self._named)
+        """The line in which the last list element or object member began."""
+        return self._count_line(self._named)
 
     def next(self) -> str:
-        """Move to the next character that is no blank, and give it; empty at the end."""
+        """Move to the next character that is no blank; returns it, or an empty text at the end."""
         if blank := _BLANK.match(self.text, self.at):
             self.at = blank.end()
         return self.text[self.at : self.at + 1]
 
     def first_value(self) -> str:
-        """The first character of the value of the first member, or nothing; the position stays."""
+        """The first character of the first member's value, or nothing; the position stays."""
         at = self.at
-        self._take("{")
+        self._expect("{")
         sign = ""
         if self.next() == '"':
-            self._value()
-            self._take(":")
+            self._parse_value()
+            self._expect(":")
             sign = self.next()
         self.at = at
         return sign
 
     def members(self) -> Iterator[tuple[str, Any]]:
-        """The keys of an object with their values, and then the end of the file."""
-        self._take("{")
+        """The keys and values of an object; an error if anything follows it."""
+        self._expect("{")
         more = self.next() != "}"
         while more:
             if self.next() != '"':
                 raise self.error("a key in quotation marks")
             named = self.at
-            key = self._value()
-            self._take(":")
-            value = self._value()
+            key = self._parse_value()
+            self._expect(":")
+            value = self._parse_value()
             self._named = named
             yield key, value
-            more = self._goes_on("}")
-        self._end("}")
+            more = self._take_separator("}")
+        self._expect_end("}")
 
     def elements(self) -> Iterator[Any]:
-        """The elements of a list, and then the end of the file."""
-        self._take("[")
+        """The elements of a list; an error if anything follows it."""
+        self._expect("[")
         more = self.next() != "]"
         while more:
-            yield self._value()
-            more = self._goes_on("]")
-        self._end("]")
+            yield self._parse_value()
+            more = self._take_separator("]")
+        self._expect_end("]")
 
     def sequence(self) -> Iterator[Any]:
-        """Values one after the other, to the end of the file."""
+        """JSON values one after the other, to the end of the file."""
         while self.next():
-            yield self._value()
+            yield self._parse_value()
 
     def find(self, query: str, document: str) -> int | None:
-        """Find the line of a document's number, by reading the text once more; reading cannot go on then."""
+        """The line of a document's number, found by reading the text again; ends the current reading."""
         self.at = 0
         for key, _ in self.members():
             if key == query:
-                return self._key_line(self._begun, self.at, document, 1)
+                return self._find_key_line(self._begun, self.at, document, 1)
         return None
 
     def error(self, expected: str) -> FormatError:
-        """The error for the text at the current position."""
+        """The error, to be raised, for the text at the current position."""
         found = quote_value(self.text[self.at : self.at + 30]) if self.next() else "the end of the file"
-        return self.source.error(expected, found, self._line(self.at))
+        return self.source.error(expected, found, self._count_line(self.at))
 
-    def _value(self) -> Any:
+    def _parse_value(self) -> Any:
+        """Decode the value at the current position and move behind it."""
         self.next()
         start = self._named = self._begun = self.at
         try:
@@ -318,19 +322,21 @@ class Walk:
         except RecursionError:
             raise self.source.error("a few brackets in each other", "brackets without end", self.line()) from None
         except _TwiceError as error:
-            line = self._key_line(start, len(self.text), error.key, 2)
+            line = self._find_key_line(start, len(self.text), error.key, 2)
             raise self.source.error("each key once", f"{quote_value(error.key)} again", line) from None
         except ValueError:  # a whole number with more digits than Python reads
             raise self.source.error("numbers", "one with thousands of digits", self.line()) from None
         self.source.report_progress(self.at / len(self.text))
         return value
 
-    def _take(self, sign: str) -> None:
+    def _expect(self, sign: str) -> None:
+        """Consume the character; an error if another comes next."""
         if self.next() != sign:
             raise self.error(f"“{sign}”")
         self.at += 1
 
-    def _goes_on(self, end: str) -> bool:
+    def _take_separator(self, end: str) -> bool:
+        """Consume a comma, if one is next; returns whether. An error unless it or ``end`` is next."""
         sign = self.next()
         if not sign or sign not in {",", end}:
             raise self.error(f"“,” or “{end}”")
@@ -338,26 +344,28 @@ class Walk:
             self.at += 1
         return sign == ","
 
-    def _end(self, sign: str) -> None:
-        self._take(sign)
+    def _expect_end(self, sign: str) -> None:
+        """Consume the closing character; an error if anything follows it."""
+        self._expect(sign)
         if self.next():
             raise self.error("the end of the file")
 
-    def _line(self, at: int) -> int:
+    def _count_line(self, at: int) -> int:
+        """The number of the line that a position is in."""
         before, line = self._counted if at >= self._counted[0] else (0, 1)
         line += self.text.count("\n", before, at)
         self._counted = at, line
         return line
 
-    def _key_line(self, start: int, end: int, key: str, which: int) -> int | None:
-        """The line of an occurrence of a key."""
+    def _find_key_line(self, start: int, end: int, key: str, which: int) -> int | None:
+        """The line of the ``which``-th occurrence of a key between two positions; None if there is none."""
         for match in _KEY.finditer(self.text, start, end):
             try:
                 which -= json.loads(match[1]) == key
             except ValueError:
                 continue
             if not which:
-                return self._line(match.start())
+                return self._count_line(match.start())
         return None
 
 
@@ -370,7 +378,7 @@ class _TwiceError(ValueError):
 
 
 def _reject_duplicate_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """Make an object; an error if a key is twice."""
+    """The object as a dictionary; a _TwiceError if a key is in it twice."""
     found = dict(pairs)
     if len(found) != len(pairs):
         seen = set()

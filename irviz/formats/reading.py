@@ -91,7 +91,7 @@ class Guess(NamedTuple):
 
 
 def guess_format(source: Source, wanted: Kind | None = None) -> Guess:
-    r"""Guess the format of a file; nothing of it is used up.
+    r"""Guess the format of a file from its beginning; the source can still be read.
 
     Args:
         source: The file.
@@ -125,6 +125,7 @@ def guess_format(source: Source, wanted: Kind | None = None) -> Guess:
 
 
 def _choose_format(text: str, rows: list[list[str]], wanted: Kind | None) -> Format | None:
+    """The format of a text with the given first rows; None where none fits."""
     for name, reader in RECOGNISED.items():
         if (wanted is None or reader.wanted) and reader.looks(text):
             return name
@@ -136,33 +137,33 @@ def _choose_format(text: str, rows: list[list[str]], wanted: Kind | None) -> For
     table = guess_layout(text, wanted)
     # A comment above TREC's columns may look like a header.
     commented = text.lstrip().startswith("#") and max(runs, judged) == len(rows)
-    if not commented and table is not None and _is_headed(table):
+    if not commented and table is not None and _has_known_header(table):
         return "table"
     # An id may begin with a bracket, but JSON does not stand in four or six columns.
     if text.lstrip().startswith(("{", "[")) and max(runs, judged) < len(rows):
         return "json"
     if max(runs, judged) * 2 > len(rows):
         return "run" if runs > judged or (runs == judged and wanted != "qrels") else "qrels"
-    if table is not None and _has_meaningful_columns(table) and not _is_marked(rows):
+    if table is not None and _has_meaningful_columns(table) and not _has_trec_column(rows):
         return "table"
     # One column too many or too few, so that reading can say so.
-    if any(scored) or any(graded) or _is_marked(rows):
+    if any(scored) or any(graded) or _has_trec_column(rows):
         return "run" if len(rows[0]) > 5 or any(scored) else "qrels"
     return None
 
 
-def _is_headed(table: Layout) -> bool:
-    """Whether a table has a header of which more than one name is known."""
+def _has_known_header(table: Layout) -> bool:
+    """Whether a table has a header with more than one known name."""
     return table.header and len(roles_of(list(table.names))) > 1
 
 
 def _has_meaningful_columns(table: Layout) -> bool:
-    """Whether a table says what it is, by its header or by a column of numbers."""
+    """Whether a table has a header or a column of scores, ranks or grades."""
     return table.header or not table.columns.keys().isdisjoint({"score", "rank", "grade"})
 
 
-def _is_marked(rows: list[list[str]]) -> bool:
-    """Whether most lines have the constant second column of TREC's files."""
+def _has_trec_column(rows: list[list[str]]) -> bool:
+    """Whether most lines have TREC's constant second column, Q0 or 0."""
     return 2 * sum(len(row) > 2 and row[1] in {"Q0", "q0", "0"} for row in rows) > len(rows)
 
 
@@ -183,7 +184,7 @@ def read(  # noqa: PLR0913 - each of them is a choice of its own
     progress: Progress | None = None,
     judged: Qrels | None = None,
 ) -> Contents:
-    """Read a file of any kind.
+    """Read a run or judgments in any format from bytes, text or an open file.
 
     Nothing is written anywhere, and what was read is held by the result alone.
 
@@ -228,7 +229,7 @@ def read(  # noqa: PLR0913 - each of them is a choice of its own
 
 
 def _note_invisible_ids(contents: Contents) -> Contents:
-    """Add a note where ids hold invisible characters: two that look alike may then differ."""
+    """The contents, with a note where ids hold invisible characters, by which equal-looking ones may differ."""
     lists: list[tuple[str, Iterable[str]]]
     lists = [*(contents.run or {}).items(), *(contents.qrels or {}).items()]
     for query, documents in lists:
@@ -246,7 +247,7 @@ def _note_invisible_ids(contents: Contents) -> Contents:
 def read_file(
     path: str | Path, *, wanted: Kind | None = None, limits: Limits = COMMAND_LIMITS, judged: Qrels | None = None
 ) -> Contents:
-    """Read a file from the disk.
+    """Read a run or judgments in any format from a file on the disk.
 
     Args:
         path: Where it is.
@@ -264,7 +265,7 @@ def read_file(
 
 
 def _guess_format(source: Source, wanted: Kind | None) -> Format:
-    """Guess the format; an error where the file is clearly a run and qrels are wanted, or the reverse."""
+    """Guess the format; a FormatError for a clear run where qrels are wanted, or the reverse."""
     found = guess_format(source, wanted)
     if wanted is None or found.format != _OTHER[wanted]:
         return found.format
@@ -277,6 +278,7 @@ def _guess_format(source: Source, wanted: Kind | None) -> Format:
 def _read_format(
     source: Source, form: Format, layout: Layout | None, wanted: Kind | None, judged: Qrels | None
 ) -> Contents:
+    """Read a file in the given format."""
     match form:
         case "run":
             return trec.read_run(source)
@@ -314,7 +316,7 @@ class Pair(NamedTuple):
 
 
 def paired(qrels: Contents, run: Contents, *, strict: bool = False) -> Pair:
-    r"""The run of one file under the judgments of another, or of the same.
+    r"""A pair of judgments and a run, from one file or two; the run without the queries that have no judgments.
 
     Queries of the run without judgments are left out, as by trec_eval, and named in a note.
 
@@ -367,7 +369,7 @@ def paired(qrels: Contents, run: Contents, *, strict: bool = False) -> Pair:
 
 
 def _warn_if_hardly_judged(qrels: Contents, run: Contents, pair: Pair, *, strict: bool) -> Pair:
-    """The pair, with a warning where hardly any result is judged; with ``strict``, an error."""
+    """The pair, with a warning where hardly any result is judged; with ``strict``, an error instead."""
     found = find_id_mismatch(pair.qrels, pair.run)
     if found is None:
         return pair
@@ -379,6 +381,7 @@ def _warn_if_hardly_judged(qrels: Contents, run: Contents, pair: Pair, *, strict
 
 
 def _format_queries(queries: tuple[str, ...]) -> str:
+    """The first query's id and the number of further ones, as text."""
     others = len(queries) - 1
     more = "" if not others else f" and {others:,} other{'s' if others > 1 else ''}"
     return f"query {quote_value(queries[0])}{more}"
@@ -419,7 +422,7 @@ class Preview:
     notes: tuple[str, ...] = ()
 
     def sentences(self) -> list[str]:
-        """The counts in words; most of those that are zero are left out.
+        """Sentences with the counts; most that are zero are left out.
 
         Example:
             >>> count_contents({"q": {"a": 1.0, "b": 1.0}}, {"q": {"a": 2}}).sentences()[0]
@@ -492,11 +495,13 @@ def count_contents(
 
 
 def _format_count(count: int, what: str) -> str:
+    """A number with a noun in the singular or plural."""
     plural = f"{what[:-1]}ies" if what.endswith("y") else f"{what}s"
     return f"{count:,} {what if count == 1 else plural}"
 
 
 def _format_range(seen: Preview) -> str:
+    """The shortest to the longest length of the lists, as text."""
     if seen.shortest == seen.longest:
         return f"{seen.longest:,}"
     return f"{seen.shortest:,} to {seen.longest:,}"

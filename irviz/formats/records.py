@@ -69,7 +69,7 @@ class Contents:
 
     @property
     def kinds(self) -> tuple[str, ...]:
-        """Which of ``"run"`` and ``"qrels"`` there are."""
+        """The kinds of data read: ``"run"``, ``"qrels"`` or both."""
         return tuple(kind for kind in ("run", "qrels") if getattr(self, kind) is not None)
 
 
@@ -101,7 +101,7 @@ def find_invisible_id(ids: Iterable[str]) -> str:
 
 
 def parse_score(value: object, source: Source, line: int | None) -> float:
-    """Parse a score, a finite number.
+    """Parse a score, a finite number; errors name the source and line.
 
     Raises:
         FormatError: It is no finite number.
@@ -187,7 +187,7 @@ def parse_title(value: object, source: Source, line: int | None) -> str:
 
 
 def parse_link(value: object, source: Source, line: int | None) -> str:
-    """Parse a link to a picture: https, with a host, and valid characters only.
+    """Parse a link to a picture, which must be https with a host; errors name the source and line.
 
     Raises:
         FormatError: It is another kind of link, or none.
@@ -208,6 +208,7 @@ def parse_link(value: object, source: Source, line: int | None) -> str:
 
 
 def _is_link(text: str) -> bool:
+    """Whether a text is an https link with a host, without a login, blanks or invisible characters."""
     if not text.lower().startswith("https://") or re.search(r"[\s<>\"'`\\]", text):
         return False
     if _INVISIBLE.search(text):
@@ -220,6 +221,7 @@ def _is_link(text: str) -> bool:
 
 
 def _check_text(value: object, what: str, source: Source, line: int | None) -> str:
+    """The value as text, empty for None; a FormatError (``what`` names it) for other types or long texts."""
     if value is None:
         return ""
     if isinstance(value, int | float) and not isinstance(value, bool):
@@ -233,7 +235,7 @@ def _check_text(value: object, what: str, source: Source, line: int | None) -> s
 
 
 def _parse_number(value: object) -> float | None:
-    """The number, from a number or a text, or None; Python's underscores in numbers are invalid."""
+    """The number, from a number or a text; None if it is none. Underscores in numbers are invalid."""
     if isinstance(value, bool):
         return None
     if isinstance(value, int | float):
@@ -271,7 +273,7 @@ def suggest_grade_fix(value: object) -> str:
 
 
 def duplicate_error(document: object, query: object, source: Source, line: int | None, hint: str = "") -> FormatError:
-    """The error for a document that is twice in a query."""
+    """The error, to be raised, for a document that is in a query twice."""
     return source.error(
         f"each document once in query {quote_value(query)}", f"document {quote_value(document)} again", line, hint
     )
@@ -331,13 +333,13 @@ class Records:
         """
         source = self.source
         if row.query != self._query or not isinstance(row.query, str):
-            self._open(row.query, line)
+            self._begin_query(row.query, line)
         document = parse_id(row.document, "document", source, line)
         listed, judged = self._listed, self._judged
         if document in listed or document in judged:
             raise duplicate_error(document, self._name, source, line)
         self.count += 1
-        score = self._score(row, line)
+        score = self._parse_ranking_score(row, line)
         if score is not None:
             listed[document] = score
         if not _is_empty(row.grade):
@@ -351,7 +353,7 @@ class Records:
             self.pictures.setdefault(document, link)
 
     def contents(self, form: str, layout: Layout | None = None) -> Contents:
-        """All rows together; there is a run or there are qrels only where a row has one."""
+        """The contents from all rows; a run or qrels only where some row has a score or a grade."""
         run = {query: listed for query, listed in self.run.items() if listed}
         qrels = {query: judged for query, judged in self.qrels.items() if judged}
         if not self.lines:
@@ -368,8 +370,8 @@ class Records:
             layout=layout,
         )
 
-    def _open(self, query: object, line: int) -> None:
-        """Begin the rows of another query."""
+    def _begin_query(self, query: object, line: int) -> None:
+        """Begin the rows of another query, which starts at this line."""
         self._query = query
         name = ONLY_QUERY
         if "query" in self.has:
@@ -379,15 +381,16 @@ class Records:
         self._listed = self.run.setdefault(name, {})
         self._judged = self.qrels.setdefault(name, {})
 
-    def _score(self, row: Record, line: int) -> float | None:
-        """What the document is ranked by: its score, or else its rank, or else its place."""
+    def _parse_ranking_score(self, row: Record, line: int) -> float | None:
+        """The score of a row, or the negative of its rank or place; None if it has none."""
         if self._ranked_by == "score":
             return None if _is_empty(row.score) else parse_score(row.score, self.source, line)
         if self._ranked_by == "rank":
-            return None if _is_empty(row.rank) else -self._rank(row.rank, line)
+            return None if _is_empty(row.rank) else -self._parse_rank(row.rank, line)
         return -1.0 - len(self._listed) if self.ordered else None
 
-    def _rank(self, value: object, line: int) -> float:
+    def _parse_rank(self, value: object, line: int) -> float:
+        """Parse a rank, a whole number from 0."""
         rank = parse_score(value, self.source, line)
         if rank < 0 or rank != rank // 1:
             raise self.source.error("a whole number from 0 as the rank", quote_value(value), line)
@@ -395,4 +398,5 @@ class Records:
 
 
 def _is_empty(value: object) -> bool:
+    """Whether a cell has no value: None, or blanks only."""
     return value is None or value == "" or (isinstance(value, str) and value.isspace())

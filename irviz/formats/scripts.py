@@ -51,11 +51,11 @@ class Numbers:
 
     @property
     def in_files(self) -> bool:
-        """Whether the data is in files, and not in the script."""
+        """Whether the script reads the data from files instead of holding it."""
         return isinstance(self.qrels, str)
 
     def quote_names(self) -> dict[str, str]:
-        """By metric, its name without the cutoff as a Python string literal."""
+        """By metric, the metric's name without the cutoff as a Python string literal."""
         return {str(m): repr(str(m) if m.cutoff is None else str(m).rpartition("@")[0]) for m in self.metrics}
 
 
@@ -105,7 +105,7 @@ runs = {{
 
 
 def write_irviz_script(numbers: Numbers) -> str:
-    """A script that needs irviz and computes every number, to the last bit.
+    """A Python script that computes every number with irviz, to the last bit.
 
     Files are read by `irviz.formats.read_file`, which guesses the columns of tables; where a guess
     was corrected, export the data and name the exported files.
@@ -137,7 +137,7 @@ def write_irviz_script(numbers: Numbers) -> str:
 
 
 def format_data(numbers: Numbers) -> list[str]:
-    """The judgments and the runs as assignments to ``qrels`` and ``runs``, a query in a line."""
+    """Python lines that assign the judgments and the runs to ``qrels`` and ``runs``, one query in each."""
     parts = ["qrels = {\n", *_format_queries(numbers.qrels, "    "), "}\n", "runs = {\n"]
     for system, run in numbers.runs.items():
         parts += [f"    {system!r}: {{\n", *_format_queries(run, "        "), "    },\n"]
@@ -145,12 +145,14 @@ def format_data(numbers: Numbers) -> list[str]:
 
 
 def _format_queries(queries: object, indent: str) -> list[str]:
+    """Dictionary items in Python, one query on each line; a TypeError for other containers."""
     if not isinstance(queries, dict):
         raise TypeError(f"write dictionaries into a script, not {type(queries).__name__}")
     return [f"{indent}{query!r}: {dict(listed)!r},\n" for query, listed in queries.items()]
 
 
 def _format_metrics(numbers: Numbers) -> str:
+    """The metrics as a Python expression, for a list or with each cutoff to the depth."""
     names = numbers.quote_names()
     if numbers.depth is None:
         return f"[{', '.join(map(repr, names))}]"
@@ -159,6 +161,7 @@ def _format_metrics(numbers: Numbers) -> str:
 
 
 def _format_options(numbers: Numbers) -> str:
+    """The threshold and undefined value as further Python arguments; empty for the defaults."""
     options = "" if numbers.threshold == 1 else f", threshold={numbers.threshold!r}"
     undefined = numbers.undefined
     if undefined is None:
@@ -245,7 +248,7 @@ gains = {
 
 
 def write_ir_measures_script(numbers: Numbers) -> str:
-    r"""A script that needs ir_measures and computes what it knows; a comment names the rest.
+    r"""A Python script that computes with ir_measures what that supports; a comment lists the rest.
 
     F1 is made of its P and R, and nDCG with exponential gain of its nDCG on grades that are gains.
     Scores are replaced by places, so that equal scores are ordered in one way, which is trec_eval's.
@@ -280,7 +283,7 @@ def write_ir_measures_script(numbers: Numbers) -> str:
         parts.append(_GAINS)
     if unknown:
         parts.append(f"# ir_measures does not have {', '.join(unknown)}.\n")
-    if _counts_otherwise(numbers):
+    if _counts_undefined_nonzero(numbers):
         parts.append("# Where nothing is relevant, ir_measures counts 0.\n")
     parts.append("\nfor system, run in runs.items():\n    run = placed(run)\n")
     indent = "    "
@@ -292,7 +295,7 @@ def write_ir_measures_script(numbers: Numbers) -> str:
 
 
 def _ir_measures_lines(numbers: Numbers) -> tuple[list[str], list[str], set[str], bool]:
-    """The lines that print a metric each; the unknown metrics; the imports; whether gains are needed."""
+    """The lines that print each metric, the unsupported metrics, the imports, and whether gains are needed."""
     lines: dict[str, None] = {}
     unknown: dict[str, None] = {}
     imports: set[str] = set()
@@ -321,13 +324,14 @@ def _highest_grade(numbers: Numbers) -> int:
 
 
 def _has_negative_grades(numbers: Numbers) -> bool:
+    """Whether the judgments, if the script holds them, have a negative grade."""
     return not isinstance(numbers.qrels, str) and any(
         grade < 0 for each in numbers.qrels.values() for grade in each.values()
     )
 
 
-def _counts_otherwise(numbers: Numbers) -> bool:
-    """Whether undefined values count as something else than 0."""
+def _counts_undefined_nonzero(numbers: Numbers) -> bool:
+    """Whether undefined values count as anything but 0."""
     if numbers.undefined is not None:
         return numbers.undefined != 0
     return any(metric.undefined != 0 for metric in numbers.metrics)
@@ -356,7 +360,7 @@ class Recipe(NamedTuple):
 
 
 def translate_metric(metric: Metric, cut: str | None, threshold: int = 1, top: int = 0) -> Recipe | None:
-    """How ir_measures computes the metric, or None where it does not.
+    """The metric in ir_measures at cutoff ``cut``, as Python code with its imports; None if unsupported.
 
     Args:
         metric: The metric; its own cutoff does not matter.
@@ -395,6 +399,7 @@ _SENSELESS = {("Rprec", False), ("Success", True)}
 
 
 def _format_measure(name: str, cut: str | None, rel: int = 1, judgments: str = "qrels") -> Recipe:
+    """The code for an ir_measures measure at a cutoff and threshold, on qrels or gains (``judgments``)."""
     if cut is None:
         name = _WHOLE.get(name, name)
     measure = name if rel == 1 else f"{name}(rel={rel})"

@@ -33,7 +33,7 @@ _UNGUARD = re.compile(f"{_START}'(?=[{_SIGNS}])")
 
 
 def guard_text(text: str) -> str:
-    """Mark a text with apostrophes, so that no spreadsheet runs it as a formula.
+    """The text with apostrophes in front of what a spreadsheet could run as a formula.
 
     Source: OWASP, CSV Injection, https://owasp.org/www-community/attacks/CSV_Injection.
 
@@ -45,7 +45,7 @@ def guard_text(text: str) -> str:
 
 
 def remove_guard(text: str) -> str:
-    """Undo `guard_text`.
+    """The text without the apostrophes that `guard_text` adds.
 
     Example:
         >>> remove_guard(guard_text("=1+1")), remove_guard("'tis"), remove_guard("cat")
@@ -55,7 +55,7 @@ def remove_guard(text: str) -> str:
 
 
 def format_csv(header: Sequence[str], rows: Iterable[Sequence[Cell]], delimiter: str = ",") -> str:
-    """A table as text that no spreadsheet runs a formula in; numbers in full, NaN as an empty cell.
+    """A table as CSV with formulas guarded; numbers unrounded, NaN as an empty cell.
 
     Example:
         >>> print(format_csv(["query", "P@1"], [["=1+1", 0.5], ["-x", None]]), end="")
@@ -71,6 +71,7 @@ def format_csv(header: Sequence[str], rows: Iterable[Sequence[Cell]], delimiter:
 
 
 def _guard_cell(value: Cell) -> Cell:
+    """The cell with text guarded against formulas and line feeds as line ends; NaN becomes None."""
     if isinstance(value, str):
         # A lone carriage return would end the row in some programs.
         return guard_text(value.replace("\r\n", "\n").replace("\r", "\n"))
@@ -84,7 +85,7 @@ _AGAIN = "fetch or save it again, or save it as CSV"
 
 
 def read_parquet(data: bytes, name: str, limits: Limits) -> Iterator[bytes]:
-    """The rows of a Parquet file, in pieces; columns that hold lists or structures are left out.
+    """The rows of a Parquet file as pieces of CSV; columns that hold lists or structures are left out.
 
     Args:
         data: The file.
@@ -128,6 +129,7 @@ def read_parquet(data: bytes, name: str, limits: Limits) -> Iterator[bytes]:
 
 
 def _is_text(kind: Any, types: Any) -> bool:
+    """Whether an Arrow type holds text, also as bytes or in a dictionary; ``types`` is ``pyarrow.types``."""
     return bool(
         types.is_string(kind)
         or types.is_large_string(kind)
@@ -138,6 +140,7 @@ def _is_text(kind: Any, types: Any) -> bool:
 
 
 def _check_limits(metadata: Any, packed: int, name: str, limits: Limits) -> None:
+    """Raise a TooLargeError where a Parquet file's metadata exceeds the limits; ``packed`` is its size."""
     groups = [metadata.row_group(i) for i in range(metadata.num_row_groups)]
     limits.check_lines(metadata.num_rows, name, "rows")
     size = sum(group.total_byte_size for group in groups)
@@ -146,7 +149,7 @@ def _check_limits(metadata: Any, packed: int, name: str, limits: Limits) -> None
 
 
 def _guard_column(column: Any, pa: Any, name: str) -> Any:
-    """Guard the texts of a column, and check their length."""
+    """The column with its texts guarded; a FormatError for one that is too long."""
     if not pa.types.is_dictionary(column.type):
         return column
     texts = column.dictionary.cast(pa.large_string()).to_pylist()
@@ -158,13 +161,14 @@ def _guard_column(column: Any, pa: Any, name: str) -> Any:
 
 
 def _write_bytes(write: Callable[..., None], table: Any, *options: Any) -> bytes:
+    """The bytes that ``write`` makes of a table."""
     out = io.BytesIO()
     write(table, out, *options)
     return out.getvalue()
 
 
 def read_excel_sheet(data: bytes, name: str, limits: Limits) -> Iterator[bytes]:
-    """The rows of an Excel workbook's first sheet; of formulas, the values that were saved with them.
+    """The rows of an Excel workbook's first sheet as pieces of CSV; formulas give their saved values.
 
     Args:
         data: The file.
@@ -203,6 +207,7 @@ def read_excel_sheet(data: bytes, name: str, limits: Limits) -> Iterator[bytes]:
 
 
 def _missing_package_error(kind: str, package: str, name: str) -> FormatError:
+    """The error, to be raised, for a file whose kind needs a package that is not installed."""
     # A browser has no pip.
     install = "" if sys.platform == "emscripten" else f"to read it here, pip install {package}; or "
     hint = f"{install}save it as CSV"

@@ -52,7 +52,7 @@ BEIR = ("queryid", "corpusid", "score")
 
 
 def role_of(name: str) -> str | None:
-    """The role that a column of this name has, or None.
+    """The role of a column with this name; None if there is none.
 
     Example:
         >>> role_of("Corpus-ID"), role_of("relevance"), role_of("price")
@@ -62,7 +62,7 @@ def role_of(name: str) -> str | None:
 
 
 def roles_of(names: list[str]) -> dict[str, int]:
-    """For each role the index of the first column whose name means it.
+    """By role, the index of the first column whose name means the role.
 
     Example:
         >>> roles_of(["query", "doc_id", "id", "price", "score"])
@@ -122,7 +122,7 @@ class Layout:
     sample: tuple[tuple[str, ...], ...] = ()
 
     def assign(self, role: str, column: int | None) -> Layout:
-        """This layout with another column for a role, or None for no column.
+        """A copy with another column for a role, or with None for no column.
 
         Raises:
             KeyError: There is no such role.
@@ -139,7 +139,7 @@ class Layout:
 
 
 def guess_layout(text: str, wanted: str | None = None) -> Layout | None:
-    r"""The layout of a table that begins with this text, or None where it is no table.
+    r"""The layout of a table from the beginning of its text; None where it is no table.
 
     Args:
         text: The first lines, or all of them.
@@ -178,7 +178,7 @@ def guess_layout(text: str, wanted: str | None = None) -> Layout | None:
 
 
 def rows_of(lines: Sequence[str], delimiter: str) -> list[list[str]]:
-    """The cells of some lines, or none where they are no table.
+    """The cells of each line at the delimiter; an empty list where they are no table.
 
     Example:
         >>> rows_of(["a;b", "", '"c;d";e'], ";")
@@ -192,6 +192,7 @@ def rows_of(lines: Sequence[str], delimiter: str) -> list[list[str]]:
 
 
 def _build_layout(rows: list[list[str]], delimiter: str, skip: int, wanted: str | None) -> Layout:
+    """The layout of a table from its first rows, after ``skip`` lines above it."""
     width = len(rows[0])
     spaced = width > 1 and all(cell.startswith(" ") for cell in rows[0][1:])
     rows = [[cell.strip() for cell in row] for row in rows]
@@ -217,7 +218,7 @@ def _build_layout(rows: list[list[str]], delimiter: str, skip: int, wanted: str 
 
 
 def _is_header(rows: list[list[str]]) -> bool:
-    """Whether the first row has no number, and is a known name or has words above numbers."""
+    """Whether the first row is a header: no numbers, and a known name or numbers below it."""
     if any(map(_NUMBER.fullmatch, rows[0])):
         return False
     if roles_of(rows[0]):
@@ -226,14 +227,14 @@ def _is_header(rows: list[list[str]]) -> bool:
 
 
 def _is_ordered(columns: Mapping[str, int]) -> bool:
-    """Whether the place of a row is all that can tell its rank, and it is no mere list of judgments."""
+    """Whether only the order of the rows gives the ranks, in a table that is more than judgments."""
     if "score" in columns or "rank" in columns:
         return False
     return "query" not in columns or "grade" not in columns
 
 
 def _are_grades(rows: list[list[str]], columns: Mapping[str, int], wanted: str | None) -> bool:
-    """Whether the scores are judgments: BEIR calls them so, or they are to be."""
+    """Whether the score column holds judgments: with BEIR's header, or if qrels are wanted."""
     if wanted == "run" or (wanted is None and tuple(map(normalize_name, rows[0])) != BEIR):
         return False
     index = columns["score"]
@@ -260,14 +261,14 @@ _IDLE: tuple[set[str], ...] = ({"Q0"}, {"q0"}, {"0"}, {""})
 
 
 def _is_value(cells: list[str], *, alone: bool) -> bool:
-    """Whether the cells are scores or grades, and no ids; whole numbers only if it is the last column left."""
+    """Whether the cells are scores or grades and not ids; whole numbers only if no column is left (``alone``)."""
     if not all(map(_NUMBER.fullmatch, cells)):
         return False
     return alone or not all(map(_WHOLE.fullmatch, cells))
 
 
 def _guess_role(cells: list[str], queries: list[str], wanted: str | None) -> str:
-    """Guess the role of a column that holds no ids."""
+    """The role of a column without ids, guessed from its cells and the queries of its rows."""
     filled = [cell for cell in cells if cell]
     if not filled:
         return "title"
@@ -284,7 +285,7 @@ def _guess_role(cells: list[str], queries: list[str], wanted: str | None) -> str
 
 
 def _are_ranks(whole: list[int], queries: list[str]) -> bool:
-    """Whether the numbers count on from row to row, and start again with each query."""
+    """Whether the numbers increase from row to row and restart with each query."""
     if whole[0] not in {0, 1} or len(whole) < 2:
         return False
     rows = list(zip(whole, queries, strict=True))
@@ -302,7 +303,7 @@ _DECIMAL_COMMA = re.compile(r"[+-]?[0-9]*,[0-9]+([eE][+-]?[0-9]+)?")
 
 
 def guess_source_layout(source: Source, wanted: str | None = None, judged: Qrels | None = None) -> Layout | None:
-    r"""Guess the layout of a table, or None where it is no table; nothing of the source is used up.
+    r"""Guess the layout of a table, or None where it is none; the source can still be read.
 
     Where several columns are named as those of documents are, or of queries, the one counts whose ids
     meet the judgments.
@@ -336,7 +337,7 @@ def guess_source_layout(source: Source, wanted: str | None = None, judged: Qrels
 def read(
     source: Source, layout: Layout | None = None, wanted: str | None = None, judged: Qrels | None = None
 ) -> Contents:
-    r"""A run, or judgments, or both from a table with a row for each document.
+    r"""Read a run, judgments or both from a table with a row for each document.
 
     Documents are ranked by score, or where there is none by rank, or where there is none by the
     order of the rows. Rows without a score were judged and not retrieved; rows without a grade were
@@ -389,7 +390,7 @@ def write(
     pictures: Mapping[str, str] | None = None,
     delimiter: str = ",",
 ) -> str:
-    """Run and judgments as one table, which `read` understands without help.
+    """A run and judgments as one table that `read` recognises by its header.
 
     Rows go by query, retrieved documents from rank 1 first, then those that are judged only. Text
     that a spreadsheet would run as a formula is marked with an apostrophe, which `read` takes off.
@@ -425,6 +426,7 @@ def _list_cells(
     pictures: Mapping[str, str],
     header: Sequence[str],
 ) -> Iterator[list[Cell]]:
+    """The rows of the written table, cells in the header's order: each query's documents, best first."""
     for query in dict.fromkeys([*run, *qrels]):
         scores, grades = run.get(query, {}), qrels.get(query, {})
         ranked = sorted(scores, key=lambda document: (scores[document], document), reverse=True)
@@ -441,7 +443,7 @@ def _list_cells(
 
 
 def _read_rows(source: Source, layout: Layout) -> Iterator[tuple[int, list[str]]]:
-    """The rows with the line that each begins in."""
+    """The cells of each row, with the line in which it begins."""
     lines = _read_lines(source)
     for _ in range(layout.skip):
         next(lines, None)
@@ -460,13 +462,14 @@ def _read_rows(source: Source, layout: Layout) -> Iterator[tuple[int, list[str]]
 
 
 def _read_lines(source: Source) -> Iterator[str]:
+    """The lines of a file with their ends."""
     for _, block in read_blocks(source):
         # Only \n ends a line here, as everywhere else.
         yield from io.StringIO(block.decode(), newline="\n")
 
 
 def _make_record_parser(layout: Layout, source: Source) -> Callable[[list[Any]], Record]:
-    """A function that makes a record from the cells of a row."""
+    """A function that makes a record from the cells of a row of this layout."""
     pick = itemgetter(*(layout.columns.get(role, -1) for role in ROLES))
     decimal_comma = layout.delimiter != ","
 

@@ -43,6 +43,7 @@ def looks_typed(text: str) -> bool:
 
 
 def _is_short(part: str) -> bool:
+    """Whether a part has few enough digits for a grade, or a decimal point."""
     return "." in part or len(part.removeprefix("-")) <= MAX_GRADE_DIGITS
 
 
@@ -102,7 +103,7 @@ def read(source: Source) -> Contents:
 
 
 def write(lists: Iterable[Sequence[int]]) -> str:
-    r"""Lists of grades as text, one in a line.
+    r"""Lists of grades as text, one list on each line.
 
     Raises:
         FormatError: A list is empty: its line would be too, and be passed over.
@@ -115,6 +116,7 @@ def write(lists: Iterable[Sequence[int]]) -> str:
 
 
 def _format_line(grades: Sequence[int]) -> str:
+    """The grades separated by blanks; a single one with a comma, so that its digits stay together."""
     if not grades:
         raise FormatError("at least one grade in a list", "none")
     # The comma marks the digits as one grade, and the line as a list.
@@ -122,6 +124,7 @@ def _format_line(grades: Sequence[int]) -> str:
 
 
 def _parse_grade(part: str, source: Source, line: int) -> int:
+    """Parse a grade that is written in ASCII digits."""
     if not (part.isascii() and part.isdigit()):
         raise source.error("grades, whole numbers from 0", quote_value(part), line, suggest_grade_fix(part))
     return parse_grade(part, source, line)

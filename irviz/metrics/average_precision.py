@@ -83,14 +83,17 @@ class AveragePrecision(BinaryMetric):
     _zeros_up_to = 0
 
     def _numerators(self, ranking: Ranking, k: int, /) -> Sequence[int]:
+        """The number of hits down to each relevant rank, 0 at the others."""
         return list(map(mul, ranking.hits[:k], ranking.found))
 
     def _divisors(self, n: int, /) -> Sequence[int]:
+        """The ranks 1 to n."""
         return range(1, n + 1)
 
     # Most documents of most lists are not relevant: these two pass over the ranks that add 0.
 
     def _terms(self, ranking: Ranking, k: int) -> Sequence[float]:
+        """The precision at each relevant rank down to k, 0 at the others."""
         terms = [0.0] * min(ranking.n, k)
         for found, rank in enumerate(ranking.hit_ranks, 1):
             if rank > k:
@@ -99,13 +102,16 @@ class AveragePrecision(BinaryMetric):
         return terms
 
     def _total(self, ranking: Ranking, k: int) -> float:
+        """The sum of the precisions at the relevant ranks down to k."""
         ranks = ranking.hit_ranks
         return sum_in_order(map(truediv, count(1), ranks[: bisect_right(ranks, k)]))
 
-    def _whole(self, ranking: Ranking, /) -> int:
+    def _full_cutoff(self, ranking: Ranking, /) -> int:
+        """The length of the list, or R if that is more."""
         return max(ranking.n, ranking.relevant, 1)
 
     def _norm(self, ranking: Ranking, k: int, /) -> Sequence[int]:
+        """R, min(R, k) or the hits down to k, as ``denominator`` says, at the cutoffs 1 to k."""
         if self.denominator == "R":
             return (ranking.relevant,)
         if self.denominator == "min(R,k)":
@@ -113,15 +119,19 @@ class AveragePrecision(BinaryMetric):
         return ranking.found[:k] or (0,)
 
     def _term_formula(self) -> str:
+        """The term of rank i in LaTeX: the precision at a relevant document."""
         return r"\mathrm{hit}_i \cdot \mathrm{P}@i"
 
     def _norm_formula(self) -> str:
+        """The norm in LaTeX: R, min(R, k) or the hits, as ``denominator`` says."""
         return {"R": "R", "min(R,k)": r"\min(R, k)", "hits": r"\sum_{i=1}^{k} \mathrm{hit}_i"}[self.denominator]
 
     def _format_term(self, _ranking: Ranking, i: int, numerator: float, /) -> tuple[str, str]:
+        """Rank i's term with its numbers, as Python and as LaTeX: hits/i."""
         return f"{numerator}/{i}", rf"\frac{{{numerator}}}{{{i}}}"
 
     def _format_norm(self, ranking: Ranking, k: int, /) -> list[Summand]:
+        """The norm with its numbers, as summands: R, min(R, k) or the hits."""
         relevant = ranking.relevant
         if self.denominator == "min(R,k)":
             return [(f"min({relevant}, {k})", rf"\min({relevant}, {k})", None)]
@@ -223,14 +233,14 @@ class InterpolatedPrecision(BinaryMetric):
     __repr__ = __str__
 
     def _min_hits(self, ranking: Ranking) -> int:
-        """How many relevant documents the level asks for."""
+        """The number of relevant documents that the recall level requires."""
         of_all = self.recall * ranking.relevant
         if self.hits == "reached":
             return ceil(of_all - _ROUNDING)
         return int(of_all + 0.9) if self.hits == "up" else floor(of_all + 0.5)
 
     def _best_precisions(self, ranking: Ranking, k: int) -> list[tuple[int, int]]:
-        """Each rank with a higher precision than all before that have the recall, and its hits."""
+        """The ranks (at least at the recall level) where precision exceeds all before, each with its hits."""
         found = []
         best, at = 0, 1
         least = self._min_hits(ranking)
@@ -244,6 +254,7 @@ class InterpolatedPrecision(BinaryMetric):
         return found
 
     def _numerators(self, ranking: Ranking, k: int, /) -> Sequence[int]:
+        """At each rank with a new best precision the hits since the last such rank, 0 at the others."""
         numerators = [0] * min(ranking.n, k)
         before = 0
         for rank, hits in self._best_precisions(ranking, k):
@@ -252,10 +263,12 @@ class InterpolatedPrecision(BinaryMetric):
         return numerators
 
     def _total(self, ranking: Ranking, k: int) -> float:
+        """The hits at the rank of the best precision down to k."""
         bests = self._best_precisions(ranking, k)
         return bests[-1][1] if bests else 0
 
     def _norm(self, ranking: Ranking, k: int, /) -> Sequence[int]:
+        """The rank of the best precision at each of the cutoffs 1 to k."""
         if not ranking.relevant:
             return (0,)
         bests = self._best_precisions(ranking, k)
@@ -266,18 +279,22 @@ class InterpolatedPrecision(BinaryMetric):
         ]
 
     def _norm_at(self, ranking: Ranking, k: int, /) -> float:
+        """The rank of the best precision down to k; 0 if nothing is relevant."""
         if not ranking.relevant:
             return 0
         bests = self._best_precisions(ranking, k)
         return bests[-1][0] if bests else 1
 
     def _term_formula(self) -> str:
+        """The term of rank i in LaTeX: the hits that a new best precision adds."""
         return r"\mathrm{news}_i"
 
     def _norm_formula(self) -> str:
+        """The norm in LaTeX: the rank of the best precision."""
         return r"\mathrm{best}_k"
 
     def _format_norm(self, ranking: Ranking, k: int, /) -> list[Summand]:
+        """The norm with its numbers, as summands: the rank of the best precision."""
         return [format_number_summand(int(self._norm_at(ranking, k)))]
 
 
@@ -342,14 +359,17 @@ class RPrecision(OverRelevant, CountingMetric):
     use = "Queries differ widely in how many relevant documents they have."
 
     def _numerators(self, ranking: Ranking, k: int, /) -> Sequence[int]:
+        """The hits down to rank R, and 0 below it."""
         hits = ranking.hits[:k]
         relevant = ranking.relevant
         return (*hits[:relevant], *[0] * (len(hits) - relevant))
 
     def _total(self, ranking: Ranking, k: int) -> float:
+        """The number of hits down to rank k and to rank R."""
         return super()._total(ranking, min(k, ranking.relevant))
 
     def _term_formula(self) -> str:
+        """The term of rank i in LaTeX: the hit, down to rank R."""
         return r"[i \le R] \cdot \mathrm{hit}_i"
 
 

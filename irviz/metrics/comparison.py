@@ -66,22 +66,22 @@ class Comparison:
 
     @cached_property
     def p(self) -> PValue:
-        """The paired randomisation test, done when first asked for."""
+        """The result of the paired randomisation test, computed when first accessed."""
         return randomisation_test(self.differences, samples=self.samples, seed=self.seed)
 
     @cached_property
     def t(self) -> TTest:
-        """The paired t-test, done when first asked for."""
+        """The result of the paired t-test, computed when first accessed."""
         return t_test(self.differences)
 
     @cached_property
     def interval(self) -> Interval:
-        """The bootstrap interval of the mean difference, drawn when first asked for."""
+        """The bootstrap interval of the mean difference, computed when first accessed."""
         return bootstrap_interval(self.differences, seed=self.seed)
 
     @property
     def p_value(self) -> float:
-        """The two-sided p-value of the paired randomisation test, in full."""
+        """The two-sided p-value of the paired randomisation test, unrounded."""
         return self.p.value
 
     def __repr__(self) -> str:
@@ -190,7 +190,7 @@ class Corrected(NamedTuple):
 def corrected(
     comparisons: Mapping[tuple[str, str], Mapping[Metric, Comparison]],
 ) -> dict[tuple[str, str], dict[Metric, Corrected]]:
-    """The p-values of many comparisons, corrected for how many there are: metrics times pairs of systems.
+    """The p-values of all comparisons, corrected by Holm's method for the number of metrics times pairs.
 
     Args:
         comparisons: From :func:`compare_all`; or ``{("a", "b"): compare(a, b)}``. All that were made
@@ -223,7 +223,7 @@ def corrected(
 
 
 def _correct_p_value(p: PValue, value: float) -> PValue:
-    """Replace a p-value by its corrected one, and scale its error; 1 has no error."""
+    """A copy of p with the corrected value, its error scaled likewise; 1 has no error."""
     if value >= 1:
         return p._replace(value=1.0, error=0.0, exact=True)
     return p._replace(value=value, error=p.error * value / p.value)

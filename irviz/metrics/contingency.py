@@ -57,7 +57,7 @@ def confusion(ranking: Ranking, k: int) -> Confusion:
 
 
 def outcomes(ranking: Ranking, k: int) -> list[Literal["TP", "FP", "FN", "TN"]]:
-    """What each retrieved document is at cutoff k, rank by rank.
+    """The outcome of each retrieved document at cutoff k, by rank: TP or FP down to k, FN or TN below.
 
     Args and errors are as for :func:`confusion`.
 
@@ -73,6 +73,7 @@ def outcomes(ranking: Ranking, k: int) -> list[Literal["TP", "FP", "FN", "TN"]]:
 
 
 def _check_cutoff(k: object) -> int:
+    """The cutoff as a plain int; a CutoffError where it is no whole number of at least 1."""
     cutoff = as_whole_number(k)
     if cutoff is None:
         raise CutoffError(f"the cutoff is {k!r}: use a whole number of at least 1")

@@ -45,6 +45,7 @@ class Tool(NamedTuple):
 
 
 def _metrics_by_name(*metrics: Metric) -> dict[str, Metric]:
+    """The metrics as a dictionary by name."""
     return {metric.name: metric for metric in metrics}
 
 
@@ -173,7 +174,7 @@ _HEADINGS = (
 
 
 def conventions_table() -> str:
-    """The conventions of all tools as a Markdown table, a row each.
+    """The conventions of all tools as a Markdown table, one row for each tool.
 
     The two columns of values are computed by the variants on grades 1 0 0 1 1 0 1 0 (AP@3) and
     0 4 1 3 4 1 3 2 (nDCG@2).
@@ -202,15 +203,17 @@ def conventions_table() -> str:
 
 
 def _format_parameter(metric: Metric | None, name: str) -> str:
+    """The value of a metric's parameter as a table cell; a dash where a tool lacks the metric."""
     return "–" if metric is None else str(getattr(metric, name))
 
 
 def _format_value(metric: Metric | None, k: int, ranking: Ranking) -> str:
+    """A metric's value at k as a table cell; a dash where a tool lacks the metric."""
     return "–" if metric is None else format_rounded((metric @ k)(ranking)).removeprefix("0")
 
 
 def _describe_undefined(tool: Tool) -> str:
-    """In words, the values of AP and nDCG where nothing is relevant."""
+    """A tool's values of AP and nDCG where nothing is relevant, as text."""
     values = {
         name: "NaN" if isnan(tool.metrics[name].undefined) else f"{tool.metrics[name].undefined:g}"
         for name in ("AP", "nDCG")

@@ -83,7 +83,7 @@ class Entry(NamedTuple):
     >>> from irviz.metrics.documentation import find_entry
     >>> found = find_entry("evaluate")
     >>> found.summary
-    'Every metric on every query of a run, and the means.'
+    'Evaluate metrics on every query of a run: the values and their means as an ``Evaluation``.'
     >>> [part.name for part in find_entry("Evaluation").parts][:2]
     ['Evaluation.averaged', 'Evaluation.geometric_means']
     """
@@ -139,6 +139,7 @@ def strip_roles(text: str) -> str:
 
 
 def _build_entry(name: str, value: Any, *, parts: bool = False) -> Entry:
+    """The documentation of one public value; with ``parts``, also of the members of a class."""
     told = _PLAIN.get(name) or _get_docstring(value)
     found = parse_docstring(strip_roles(told))
     summary = found[0].text if found else ""
@@ -147,6 +148,7 @@ def _build_entry(name: str, value: Any, *, parts: bool = False) -> Entry:
 
 
 def _get_docstring(value: Any) -> str:
+    """The docstring without its indentation; empty if there is none."""
     value = value.__func__ if isinstance(value, classmethod | staticmethod) else value
     return inspect.getdoc(value) or ""
 
@@ -175,13 +177,14 @@ class _Bare(str):
 
 
 def _unquote_annotation(annotation: Any) -> Any:
+    """An annotation that a signature shows without quotation marks."""
     # Tuples with names keep theirs in an envelope.
     text = getattr(annotation, "__forward_arg__", annotation)
     return _Bare(text) if isinstance(text, str) else annotation
 
 
 def _format_signature(name: str, value: Any) -> str:
-    """The signature of a public value; of a metric, how to cut and vary it."""
+    """The call of a public value as text; for a metric, how to cut and vary it."""
     if isinstance(value, Metric):
         options = [f"{one.name}={one.default!r}" for one in value.parameters]
         cut = "" if value.own_cutoff else " @ k"
@@ -205,6 +208,7 @@ def _format_signature(name: str, value: Any) -> str:
 
 
 def _parse_blocks(text: str) -> Iterator[Block]:
+    """Split a docstring without Sphinx roles into its blocks, in order."""
     lines = text.split("\n")
     at = 0
     while at < len(lines):
@@ -225,7 +229,7 @@ def _parse_blocks(text: str) -> Iterator[Block]:
 
 
 def _find_block_end(lines: list[str], at: int) -> int:
-    """The line after the block that begins in this line."""
+    """The index of the line after the block that begins at line ``at``."""
     end = at + 1
     if _HEAD.fullmatch(lines[at]):
         while end < len(lines) and (not lines[end].strip() or lines[end].startswith(" ")):
@@ -291,6 +295,7 @@ def render_page(name: str) -> str:
 
 
 def _render_entry(found: Entry) -> Iterator[str]:
+    """The signature, blocks and members of an entry as pieces of indented text."""
     yield fill(found.call, MAX_LINE_CHARACTERS, subsequent_indent="    ", break_on_hyphens=False)
     for block in found.blocks:
         yield indent(_render_block(block), "    ")
@@ -299,6 +304,7 @@ def _render_entry(found: Entry) -> Iterator[str]:
 
 
 def _render_block(block: Block) -> str:
+    """A block as text, wrapped to the width of a page."""
     if block.kind == "text":
         return fill(_strip_backticks(block.text), MAX_LINE_CHARACTERS - 4)
     if block.kind == "code":
@@ -312,4 +318,5 @@ def _render_block(block: Block) -> str:
 
 
 def _strip_backticks(text: str) -> str:
+    """The text without double backticks."""
     return text.replace("``", "")

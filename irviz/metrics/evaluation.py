@@ -85,7 +85,7 @@ class Evaluation:
 
     @cached_property
     def overall(self) -> dict[Metric, float]:
-        """The mean of each metric, and the sum of each count."""
+        """One value over all queries by metric: the mean, or of a count the sum."""
         return {metric: fsum(self.values[metric]) if metric.summed else mean for metric, mean in self.means.items()}
 
     @cached_property
@@ -104,13 +104,13 @@ class Evaluation:
 
     @cached_property
     def per_query(self) -> dict[str, dict[Metric, float]]:
-        """The value of each metric by query."""
+        """The values by query, each a dictionary by metric."""
         metrics = tuple(self.values)
         rows = zip(*self.values.values(), strict=True)
         return {query: dict(zip(metrics, row, strict=True)) for query, row in zip(self.queries, rows, strict=True)}
 
     def averaged(self, metric: Metric) -> Sequence[float]:
-        """The values that a mean is over: all, or where ``undefined="skip"`` those that are defined.
+        """The values of a metric that its mean is over: all, or with ``undefined="skip"`` the defined ones.
 
         >>> from irviz.metrics import AP, evaluate
         >>> qrels = {"q1": {"a": 1}, "q2": {"b": 0}}
@@ -124,11 +124,13 @@ class Evaluation:
         return values
 
     def _mean(self, metric: Metric) -> float:
+        """The mean of the values from `averaged`; NaN where there are none."""
         values = self.averaged(metric)
         # fsum, so that the mean does not depend on the order of the queries.
         return fsum(values) / len(values) if values else nan
 
     def _geometric_mean(self, metric: Metric) -> float:
+        """The geometric mean of the values from `averaged`, each at least trec_eval's floor."""
         logarithms = [log(max(value, _GEOMETRIC_FLOOR)) for value in self.averaged(metric)]
         return exp(fsum(logarithms) / len(logarithms)) if logarithms else nan
 
@@ -176,7 +178,7 @@ class Evaluation:
         return DataFrame(dict(zip(names, self.values.values(), strict=True)), index=index)
 
     def _repr_html_(self) -> str:
-        """What a notebook shows: each metric's mean with its working, and a small curve."""
+        """The HTML for a notebook: each metric's mean with its working, and a small curve."""
         from irviz.metrics.notebook import render_evaluation  # noqa: PLC0415 - notebooks alone need it
 
         return render_evaluation(self)
@@ -196,7 +198,7 @@ def evaluate(  # noqa: PLR0913 - each by its name
     without_judgments: WithoutJudgments = "skip",
     hardly_judged: HardlyJudged = "warn",
 ) -> Evaluation:
-    """Every metric on every query of a run, and the means.
+    """Evaluate metrics on every query of a run: the values and their means as an :class:`Evaluation`.
 
     Args:
         qrels: For each query, the grade of each judged document (whole numbers; below 0 counts as
@@ -265,7 +267,7 @@ def rankings(  # noqa: PLR0913 - each by its name
     without_judgments: WithoutJudgments = "skip",
     hardly_judged: HardlyJudged = "warn",
 ) -> dict[str, Ranking]:
-    """Every query of a run as a ranking: the longer half of evaluating, to be done once.
+    """A :class:`Ranking` for each query of a run: the longer half of :func:`evaluate`, to be done once.
 
     Who was judged, and which judged documents were missed, is read from ``qrels`` and ``run`` when first
     asked for, so leave them as they are; a ranking says so where somebody changed them.
@@ -305,7 +307,7 @@ def evaluate_rankings(
     *,
     undefined: float | Literal["skip"] | None = None,
 ) -> Evaluation:
-    """What :func:`evaluate` says, from rankings: the quick way to other metrics and cutoffs.
+    """Evaluate metrics on the result of :func:`rankings`: quicker than :func:`evaluate` for further metrics.
 
     Args:
         rankings: For each query its ranking, as :func:`rankings` makes them.
@@ -350,6 +352,7 @@ def _to_dictionaries(qrels: Any, run: Any) -> tuple[Mapping[str, Judgments], Map
 def _build_rankings(
     qrels: Mapping[str, Judgments], run: Mapping[str, Retrieved], threshold: int, scores_as: ScoresAs
 ) -> Iterator[tuple[str, Ranking]]:
+    """Each judged query with its ranking; errors name the query."""
     for query, judgments in qrels.items():
         try:
             ranking = _build_ranking(run.get(query, {}), judgments, threshold, scores_as)
@@ -390,13 +393,14 @@ def _evaluate_rankings(
 
 
 def _build_ranking(retrieved: Retrieved, judgments: Judgments, threshold: int, scores_as: ScoresAs) -> Ranking:
+    """The ranking of one query, from scores by document or from documents in order."""
     if is_mapping(retrieved):
         return Ranking._from_source(threshold, *grades_by_score(retrieved, judgments, scores_as))
     return Ranking._from_source(threshold, *grades_by_id(retrieved, judgments))
 
 
 def _parse_metrics(metrics: Metric | str | Iterable[Metric | str]) -> list[Metric]:
-    """The metrics, names parsed, each once."""
+    """The metrics, from metrics and names, without duplicates."""
     if isinstance(metrics, (Metric, str)):
         metrics = [metrics]
     if not hasattr(metrics, "__iter__"):

@@ -39,10 +39,12 @@ class BinaryGain(OverRelevant):
     shown = False
 
     def _numerators(self, ranking: Ranking, k: int, /) -> Sequence[float]:
+        """At each relevant rank, 1 over the logarithm of 2 + the nonrelevant documents above it."""
         rows = enumerate(zip(ranking.hits[:k], ranking.found, strict=False), 2)
         return [1 / log2(i + 1 - found) if hit else 0.0 for i, (hit, found) in rows]
 
     def _term_formula(self) -> str:
+        """The term of rank i in LaTeX: the hit, discounted by the nonrelevant documents above."""
         return r"\frac{\mathrm{hit}_i}{\log_2 (2 + \mathrm{irrelevant}_i)}"
 
 
@@ -63,6 +65,7 @@ class NormalizedGain(Metric):
     shown = False
 
     def _numerators(self, ranking: Ranking, k: int, /) -> Sequence[float]:
+        """The gain of each rank, discounted by how far the list's gains are behind the best order's."""
         # What the best order gains, and where that is nothing, 1: so that a rank always costs.
         cost = accumulate(chain(ranking.ideal, repeat(1)))
         gained = accumulate(ranking.grades)
@@ -70,12 +73,15 @@ class NormalizedGain(Metric):
         return [gain / log2(2 + by - so_far) if gain else 0.0 for gain, by, so_far in rows]
 
     def _norm(self, ranking: Ranking, _k: int, /) -> Sequence[int]:
+        """The sum of all grades, at every cutoff."""
         return (sum(ranking.ideal),)
 
     def _term_formula(self) -> str:
+        """The term of rank i in LaTeX: the grade, discounted by the gain lost so far."""
         return r"\frac{\mathrm{grade}_i}{\log_2 (2 + \mathrm{ideal\ gain}_i - \mathrm{gain}_i)}"
 
     def _norm_formula(self) -> str:
+        """The norm in LaTeX: the ideal gain."""
         return r"\mathrm{ideal\ gain}"
 
 
@@ -96,6 +102,7 @@ class GainAtDocuments(Metric):
     shown = False
 
     def _numerators(self, ranking: Ranking, k: int, /) -> Sequence[float]:
+        """The nDCG at each rank with a grade above 0; missed documents count at the last rank."""
         grades = ranking.grades
         curve = nDCG.curve(ranking)
         terms = [value if grade else 0.0 for value, grade in zip(curve, grades, strict=True)]
@@ -105,12 +112,15 @@ class GainAtDocuments(Metric):
         return terms[:k]
 
     def _norm(self, ranking: Ranking, _k: int, /) -> Sequence[int]:
+        """The number of documents with a grade above 0, at every cutoff."""
         return (len(ranking.ideal),)
 
     def _term_formula(self) -> str:
+        """The term of rank i in LaTeX: nDCG at i where the grade is above 0."""
         return r"[\mathrm{grade}_i > 0] \cdot \mathrm{nDCG}@i"
 
     def _norm_formula(self) -> str:
+        """The norm in LaTeX: the documents with a gain."""
         return r"\mathrm{documents\ with\ a\ gain}"
 
 
@@ -132,6 +142,7 @@ class GainAtLevels(Metric):
     parameters: ClassVar[tuple[Parameter, ...]] = (REL, UNDEFINED)
 
     def _numerators(self, ranking: Ranking, k: int, /) -> Sequence[float]:
+        """The nDCG at each rank where the best order falls to a lower grade, and at the list's end."""
         n = ranking.n
         curve = nDCG.curve(ranking)
         terms = [0.0] * n
@@ -142,23 +153,26 @@ class GainAtLevels(Metric):
         return terms[:k]
 
     def _norm(self, ranking: Ranking, _k: int, /) -> Sequence[int]:
+        """The number of ranks that nDCG is taken at; 0 where nothing is relevant."""
         return ((len(_last_ranks_of_grades(ranking)) + _counts_list_end(ranking)) if ranking.relevant else 0,)
 
     def _term_formula(self) -> str:
+        """The term of rank i in LaTeX: nDCG at i where the best order falls."""
         return r"[\mathrm{ideal}_i > \mathrm{ideal}_{i+1}] \cdot \mathrm{nDCG}@i"
 
     def _norm_formula(self) -> str:
+        """The norm in LaTeX, in words."""
         return r"\mathrm{levels}"
 
 
 def _last_ranks_of_grades(ranking: Ranking) -> list[int]:
-    """The ranks of the best order that are the last of their grade."""
+    """The last rank of each grade in the best order."""
     ideal = (*ranking.ideal, 0)
     return [i for i in range(1, len(ideal)) if ideal[i] != ideal[i - 1]]
 
 
 def _counts_list_end(ranking: Ranking) -> bool:
-    """Whether the end of the list counts too: if the list exceeds the best order by more than one rank."""
+    """Whether nDCG at the end of the list counts too: if the list exceeds the best order by over one rank."""
     return ranking.n > len(ranking.ideal) + 1
 
 
@@ -181,21 +195,26 @@ class PrecisionAtMultiple(CountingMetric):
     times: float
 
     def _numerators(self, ranking: Ranking, k: int, /) -> Sequence[int]:
+        """The hits down to the cutoff rank, and 0 below it."""
         hits = ranking.hits[:k]
         cut = self._cutoff_rank(ranking)
         return (*hits[:cut], *(0,) * (len(hits) - cut))
 
     def _total(self, ranking: Ranking, k: int) -> float:
+        """The number of hits down to rank k and to the cutoff rank."""
         return super()._total(ranking, min(k, self._cutoff_rank(ranking)))
 
     def _norm(self, ranking: Ranking, _k: int, /) -> Sequence[int]:
+        """The cutoff rank, at every cutoff."""
         return (self._cutoff_rank(ranking),)
 
     def _cutoff_rank(self, ranking: Ranking) -> int:
+        """R times ``times``, rounded as trec_eval does it."""
         # Rounded as trec_eval does it.
         return int(self.times * ranking.relevant + 0.9)
 
     def _norm_formula(self) -> str:
+        """The norm in LaTeX: the cutoff rank."""
         return rf"\lfloor {self.times} \cdot R + 0.9 \rfloor"
 
 

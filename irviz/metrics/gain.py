@@ -33,7 +33,7 @@ PLAIN_GAIN = Choice("gain", "What a grade is worth.", GAINS)
 
 
 def gains(grades: Sequence[int], gain: str = "linear") -> Sequence[int]:
-    """What each grade is worth: the grade itself (``"linear"``) or 2**grade - 1 (``"exp"``).
+    """The gain of each grade: the grade itself (``"linear"``) or 2**grade - 1 (``"exp"``).
 
     Args:
         grades: Whole numbers from 0, up to 53 for the exponential gain.
@@ -94,6 +94,7 @@ class CumulatedGain(Metric):
     gain: str
 
     def _prepare_ranking(self, ranking: Ranking) -> Ranking:
+        """The ranking to evaluate; a RankingError where a grade is too large for the exponential gain."""
         ranking = super()._prepare_ranking(ranking)
         if self.gain == "exp" and (place := ranking.place_above(LARGEST_EXPONENT)):
             raise RankingError(
@@ -102,17 +103,21 @@ class CumulatedGain(Metric):
         return ranking
 
     def _numerators(self, ranking: Ranking, k: int, /) -> Sequence[int]:
+        """The gains of the first k ranks."""
         return gains(self._order(ranking)[:k], self.gain)
 
     def _term_formula(self) -> str:
+        """The term of rank i in LaTeX: the grade, or 2**grade - 1."""
         return r"\mathrm{grade}_i" if self.gain == "linear" else r"(2^{\mathrm{grade}_i} - 1)"
 
     def _format_gain(self, grade: int) -> tuple[str, str]:
+        """The gain of a grade as Python and as LaTeX: the grade, or 2**grade - 1."""
         if self.gain == "linear":
             return str(grade), str(grade)
         return f"(2**{grade} - 1)", f"2^{{{grade}}} - 1"
 
     def _format_term(self, ranking: Ranking, i: int, _numerator: float, /) -> tuple[str, str]:
+        """Rank i's term with its numbers, as Python and as LaTeX: the gain."""
         text, latex = self._format_gain(self._order(ranking)[i - 1])
         return text, latex if self.gain == "linear" else f"({latex})"
 
@@ -134,7 +139,7 @@ _tables: dict[str, list[float]] = {discount: [] for discount in DISCOUNT.choices
 
 
 def discounts(n: int, discount: str = "log2(i+1)") -> list[float]:
-    """What the gains at the ranks 1 to n are divided by.
+    """The divisors of the gains at ranks 1 to n.
 
     Args:
         n: How many ranks, from 0.
@@ -167,7 +172,7 @@ def _discount_table(discount: str, n: int) -> list[float]:
 
 
 def sort_by_grade(ranking: Ranking, grades: Sequence[int]) -> list[tuple[int, int | None]]:
-    """Grades in the best order, each with the rank that its document has in the list.
+    """The grades in descending order, each with its document's rank in the list, None for a missed one.
 
     The grades are those of the list, or of its head, and then of missed documents, whose rank is
     None. Among equal grades the one further up comes first.
@@ -219,26 +224,33 @@ class DiscountedCumulatedGain(CumulatedGain):
     discount: str
 
     def _divisors(self, n: int, /) -> Sequence[float]:
+        """The discounts of ranks 1 to n or further."""
         return _discount_table(self.discount, n)
 
     def _discount_gains(self, grades: Sequence[int]) -> Iterable[float]:
+        """The gains of grades in rank order, each divided by its rank's discount."""
         return map(truediv, gains(grades, self.gain), _discount_table(self.discount, len(grades)))
 
     def _sums(self, ranking: Ranking, n: int) -> Iterable[float]:
+        """The DCG at each of the cutoffs 1 to n."""
         return accumulate(self._discount_gains(self._order(ranking)[:n]))
 
     def _total(self, ranking: Ranking, k: int) -> float:
+        """The DCG at k."""
         return sum_in_order(self._discount_gains(self._order(ranking)[:k]))
 
     def _term_formula(self) -> str:
+        """The term of rank i in LaTeX: the gain over the discount."""
         gain = r"\mathrm{grade}_i" if self.gain == "linear" else r"2^{\mathrm{grade}_i} - 1"
         by = r"\log_2(i + 1)" if self.discount == "log2(i+1)" else r"\max(1, \log_2 i)"
         return rf"\frac{{{gain}}}{{{by}}}"
 
     def _format_term(self, ranking: Ranking, i: int, _numerator: float, /) -> tuple[str, str]:
+        """Rank i's term with its numbers, as Python and as LaTeX: gain/discount."""
         return self._format_discounted_gain(self._order(ranking)[i - 1], i)
 
     def _format_discounted_gain(self, grade: int, i: int) -> tuple[str, str]:
+        """The gain of a grade over the discount of rank i, as Python and as LaTeX."""
         text, latex = self._format_gain(grade)
         if self.discount == "log2(i+1)":
             return f"{text}/log2({i + 1})", rf"\frac{{{latex}}}{{\log_2 {i + 1}}}"
@@ -280,16 +292,20 @@ class IdealDiscountedCumulatedGain(DiscountedCumulatedGain):
     use = "As what divides nDCG, and as a second line beside DCG."
 
     def _order(self, ranking: Ranking) -> Sequence[int]:
+        """The ideal order of all documents, filled up with 0 to the length of the list."""
         ideal = ranking.ideal
         return ideal + (0,) * (ranking.n - len(ideal))
 
     def _ranks(self, ranking: Ranking, k: int, /) -> Sequence[int | None]:
+        """The rank in the list of each document of the ideal order, None for a missed one."""
         return [rank for _, rank in sort_by_grade(ranking, ranking.grades + ranking.missed)[:k]]
 
-    def _whole(self, ranking: Ranking, /) -> int:
+    def _full_cutoff(self, ranking: Ranking, /) -> int:
+        """The length of the list or of the ideal order, whichever is longer."""
         return max(ranking.n, len(ranking.ideal), 1)
 
     def _term_formula(self) -> str:
+        """The term of rank i in LaTeX: the ideal gain over the discount."""
         return super()._term_formula().replace("grade}_i", "ideal}_i")
 
 
@@ -364,10 +380,12 @@ class NormalizedDiscountedCumulatedGain(DiscountedCumulatedGain):
     parameters: ClassVar[tuple[Parameter, ...]] = (GAIN, DISCOUNT, IDEAL, JUDGED_ONLY, UNDEFINED)
     ideal: str
 
-    def _whole(self, ranking: Ranking, /) -> int:
+    def _full_cutoff(self, ranking: Ranking, /) -> int:
+        """The length of the list or of the ideal order, whichever is longer."""
         return max(ranking.n, len(ranking.ideal), 1)
 
     def _norm(self, ranking: Ranking, k: int, /) -> Sequence[float]:
+        """The DCG of the ideal order, which ``ideal`` chooses, at the cutoffs 1 to k."""
         if self.ideal == "judged":
             return [*accumulate(self._discount_gains(ranking.ideal[:k]))] or (0,)
         if self.ideal == "retrieved":
@@ -378,6 +396,7 @@ class NormalizedDiscountedCumulatedGain(DiscountedCumulatedGain):
         return [self._norm_at(ranking, cut) for cut in range(1, min(k, ranking.n) + 1)] or (0,)
 
     def _norm_at(self, ranking: Ranking, k: int, /) -> float:
+        """The DCG of the ideal order, which ``ideal`` chooses, at cutoff k."""
         if self.ideal == "judged":
             return sum_in_order(self._discount_gains(ranking.ideal[:k]))
         if self.ideal != "top k":
@@ -385,6 +404,7 @@ class NormalizedDiscountedCumulatedGain(DiscountedCumulatedGain):
         return sum_in_order(self._discount_gains(sorted(ranking.grades[:k], reverse=True)))
 
     def _norm_formula(self) -> str:
+        """The norm in LaTeX: IDCG, with the choice of ``ideal``."""
         return {
             "judged": r"\mathrm{IDCG}@k",
             "uncut": r"\mathrm{IDCG}",
@@ -393,6 +413,7 @@ class NormalizedDiscountedCumulatedGain(DiscountedCumulatedGain):
         }[self.ideal]
 
     def _format_norm(self, ranking: Ranking, k: int, /) -> list[Summand]:
+        """The norm with its numbers, as summands: the discounted gains of the ideal order."""
         grades = {
             "judged": ranking.grades + ranking.missed,
             "uncut": ranking.grades + ranking.missed,

@@ -53,7 +53,7 @@ def are_plain_grades(grades: tuple[int | None, ...]) -> TypeIs[tuple[int, ...]]:
 
 
 def validate_grades(grades: tuple[int | None, ...], place: str, *, gaps: bool = False) -> tuple[int, ...]:
-    """The grades as plain ints; a RankingError names the first invalid one.
+    """The grades as plain ints; a RankingError names the first invalid one by its place.
 
     With ``gaps``, None is allowed and becomes 0.
 
@@ -66,6 +66,7 @@ def validate_grades(grades: tuple[int | None, ...], place: str, *, gaps: bool = 
 
 
 def _validate_grade(grade: object, place: str) -> int:
+    """The grade as a plain int; a RankingError, which names its place, where it is none."""
     number = as_whole_grade(grade)
     if number is None:
         raise RankingError(f"grade {grade!r} at {place} is not a whole number: {suggest_grade_fix(grade)}")
@@ -93,7 +94,7 @@ def as_whole_grade(grade: object) -> int | None:
 
 
 def suggest_grade_fix(grade: object) -> str:
-    """What to do about a grade that is no whole number.
+    """A hint on how to correct a grade that is no whole number.
 
     >>> suggest_grade_fix(True), suggest_grade_fix(0.5)
     ('use int(grade)', 'multiply all grades by 10 and round, round(10 * grade)')

@@ -56,7 +56,7 @@ class IdMismatch(NamedTuple):
         return not self.judged
 
     def sentence(self, run: str, qrels: str) -> str:
-        """The message for users, in one line.
+        """The message for users, in one line, with the names of the run and of the judgments.
 
         Args:
             run: What the run is called.
@@ -124,6 +124,7 @@ def find_id_mismatch(qrels: Mapping[Any, Collection[Any]], run: Mapping[Any, Col
 
 
 def _iterate_ids(held: Collection[Any]) -> Iterable[Any]:
+    """The ids in a collection, of a mapping its keys."""
     return held.keys() if is_mapping(held) else held
 
 
@@ -132,32 +133,34 @@ def _collect_ids(held: Collection[Any]) -> set[Any]:
 
 
 def _guess_reason(ids: list[Any], here: set[Any], everywhere: set[Any], queries: set[Any]) -> str:
-    if _share_of_known(ids, everywhere) >= _ENOUGH_SHARE:
+    """A sentence on why unjudged ids of a run (``ids``) match none of the query's judged ids (``here``)."""
+    if _compute_known_share(ids, everywhere) >= _ENOUGH_SHARE:
         return "Its documents are judged, but for other queries: are the queries numbered in another way?"
-    if _share_of_known(ids, queries) >= _ENOUGH_SHARE:
+    if _compute_known_share(ids, queries) >= _ENOUGH_SHARE:
         return "Its documents are the judgments’ queries: are two columns swapped?"
     own, theirs = (sorted({type(one).__name__ for one in some}) for some in (ids, here))
     ids, here = [*map(str, ids)], {*map(str, here)}
-    if not {*own} & {*theirs} and _share_of_known(ids, here) >= _ENOUGH_SHARE:
+    if not {*own} & {*theirs} and _compute_known_share(ids, here) >= _ENOUGH_SHARE:
         return f"The run’s ids are {' and '.join(own)}, the judged ones {' and '.join(theirs)}: write both as str."
     for alike, words in _REASONS:
-        if _share_of_known(map(alike, ids), {alike(one) for one in here} - {""}) >= _ENOUGH_SHARE:
+        if _compute_known_share(map(alike, ids), {alike(one) for one in here} - {""}) >= _ENOUGH_SHARE:
             return words
     for cut, plain, whose in ((ids, here, "Its"), (here, set(ids), "The judged")):
-        if _share_of_known((_ENDING.sub("", one) for one in cut), plain) >= _ENOUGH_SHARE:
+        if _compute_known_share((_ENDING.sub("", one) for one in cut), plain) >= _ENOUGH_SHARE:
             return f"{whose} ids have an ending that the others lack: passages of documents?"
     if all(map(str.isdigit, ids)) and not any(map(str.isdigit, here)):
         return "Its ids are bare numbers: they may be a tool’s own, such as PyTerrier’s docid, and not the documents’."
     return "Do the two belong together?"
 
 
-def _share_of_known(ids: Iterable[Any], known: set[Any]) -> float:
-    """The share of the ids that are known."""
+def _compute_known_share(ids: Iterable[Any], known: set[Any]) -> float:
+    """The share of the ids that are in ``known``; 0 where there are no ids."""
     found = [one in known for one in ids]
     return sum(found) / len(found) if found else 0.0
 
 
 def _number_at_end(text: str) -> str:
+    """The digits at the end of an id without leading zeros; empty if there are none."""
     found = _NUMBER_AT_END.search(text)
     return found[1] if found else ""
 
@@ -173,6 +176,7 @@ _REASONS: tuple[tuple[Callable[[str], str], str], ...] = (
 
 
 def _format_ids(ids: tuple[Any, ...]) -> str:
+    """Ids in quotation marks, shortened and joined by "and"."""
     return " and ".join(
         repr(f"{one[:_MAX_ID_CHARACTERS]}…" if isinstance(one, str) and len(one) > _MAX_ID_CHARACTERS else one)
         for one in ids

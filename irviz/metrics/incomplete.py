@@ -34,7 +34,7 @@ class Bounds(NamedTuple):
 
 
 def bounds(metric: Metric, ranking: Ranking, unjudged: Collection[int] | None = None, *, highest: int = 1) -> Bounds:
-    """The least and the most that a metric can be, whatever its unjudged results turn out to be.
+    """The lowest and the highest value that a metric can have, however its unjudged results are judged.
 
     Both ends are exact: some way to judge the results reaches them, and none goes beyond. It is not
     enough to look at none and at all of them relevant. A relevant result far down can lower AP, and
@@ -105,6 +105,7 @@ def has_bounds(metric: Metric) -> bool:
 
 
 def _validate_unjudged(ranking: Ranking, unjudged: Collection[int]) -> list[int]:
+    """The unjudged ranks, sorted; a RankingError where one has a grade or is not in the list."""
     ranks = validate_ranks(unjudged, ranking.n)
     for rank in ranks:
         if grade := ranking.grades[rank - 1]:
@@ -113,7 +114,7 @@ def _validate_unjudged(ranking: Ranking, unjudged: Collection[int]) -> list[int]
 
 
 def _replace_grades(ranking: Ranking, grades: dict[int, int]) -> Ranking:
-    """The list with other grades at some ranks."""
+    """A copy of the ranking with other grades at some ranks."""
     changed = list(ranking.grades)
     for rank, grade in grades.items():
         changed[rank - 1] = grade
@@ -123,7 +124,7 @@ def _replace_grades(ranking: Ranking, grades: dict[int, int]) -> Ranking:
 def _count_relevant_at_extreme(
     metric: AveragePrecision, ranking: Ranking, above: list[int], below: int, *, best: bool
 ) -> int:
-    """How many unjudged results above the cutoff are relevant where AP is highest or lowest.
+    """The number of unjudged results above the cutoff that are relevant where AP is highest (``best``) or lowest.
 
     For a given number of them AP is highest with the topmost and lowest with the bottommost ones,
     since moving a relevant document up never lowers a precision. So one pass over the numbers will do.
@@ -176,7 +177,7 @@ def extreme_grades(  # noqa: PLR0913 - each says a different thing
     *,
     best: bool,
 ) -> list[int]:
-    """The grade of each unjudged result above the cutoff, by rank.
+    """The grades of the unjudged results above the cutoff, by rank, that make nDCG highest or lowest.
 
     The highest value has good grades at the top and none below the cutoff; the lowest has them at
     the bottom and the highest grade on everything below. What is left is how many results reach each
@@ -300,7 +301,7 @@ class Known(NamedTuple):
 
 
 def known(metric: Metric, ranking: Ranking) -> Known:
-    """How far the value of a metric is known.
+    """The judged share, value, bounds and condensed value of a metric on a ranking, as :class:`Known`.
 
     Args:
         metric: The metric, at a cutoff or not.
@@ -328,7 +329,7 @@ def known(metric: Metric, ranking: Ranking) -> Known:
 
 
 def mean_known(every: Sequence[Known]) -> Known:
-    """How far a mean over queries is known: each part is the mean over the queries.
+    """The means over queries of what :func:`known` returns, each part on its own.
 
     Args:
         every: What :func:`known` says of each query, at least one.
@@ -367,14 +368,14 @@ class Swing(NamedTuple):
 
     @property
     def open(self) -> bool:
-        """Whether the difference lies within what is not known: judged otherwise, it can vanish or turn."""
+        """Whether judging the unjudged results could remove or reverse the difference."""
         return abs(self.value) > _ROUNDING and self.low <= _ROUNDING and self.high >= -_ROUNDING
 
 
 def swing(
     metric: Metric, a: Sequence[Any], b: Sequence[Any], judgments: Mapping[Any, int], threshold: int = 1
 ) -> Swing:
-    """What the difference of two lists can come to, b's value minus a's, if the unjudged results were judged.
+    """The difference of two lists, b minus a, and its extremes if the unjudged results were judged.
 
     A document of both lists has the same grade in both, and one of either list counts as missed in the
     other. In favour of a list, its unjudged results down to the cutoff get the highest grade that was given,
@@ -423,7 +424,7 @@ def swing(
 
 
 def mean_swing(every: Sequence[Swing]) -> Swing:
-    """What the difference of two means over queries can come to: the mean of each end and value.
+    """The difference of two means over queries and its extremes: the means of what :func:`swing` returns.
 
     Args:
         every: What :func:`swing` says of each query, at least one.
@@ -438,7 +439,7 @@ def mean_swing(every: Sequence[Swing]) -> Swing:
 
 
 def _counts_to_try(most: int) -> list[int]:
-    """The numbers of results to try: every one up to 40, then doubling, and the highest.
+    """The numbers of unjudged results, at most ``most``, to try: all up to 40, then doubling, and the highest.
 
     >>> _counts_to_try(3), _counts_to_try(100)[-4:]
     ([1, 2, 3], [39, 40, 80, 100])

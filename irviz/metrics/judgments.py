@@ -62,7 +62,7 @@ def grades_by_id(ids: Iterable[Any], judgments: Mapping[Any, int] | Collection[A
 def grades_by_score(
     scores: Mapping[Any, float], judgments: Mapping[Any, int] | Collection[Any], scores_as: ScoresAs = "double"
 ) -> Grades:
-    """The grades in the order of scores, highest first, ties by the greater id; else as `grades_by_id`.
+    """The grades by descending score, ties by the greater id first, and those above 0, as in `grades_by_id`.
 
     >>> grades_by_score({"d7": 0.1, "d2": 0.9}, {"d2": 1, "d4": 3})[:3]
     ([1, 0], [1, 3], None)
@@ -88,11 +88,11 @@ def grades_by_score(
 def _place_grades(
     graded: Iterable[tuple[float | None, int]], values: list[float]
 ) -> tuple[list[int], list[int], dict[float, int]]:
-    """The grades in the order of all scores, and the ranks of those above 0, each looked up.
+    """The grades by descending score, the ranks of those above 0, and where tied scores begin.
 
-    Given are these grades, each with its document's score, if that was retrieved. Then come those of
-    the scores that several documents have, each with the place of the first; if there are some, ranks
-    are not known. Numbers sort far faster than documents do.
+    ``graded`` has each grade with its document's score, None if that was not retrieved; ``values`` are all
+    scores. Tied scores come with the place of the first; if there are any, the ranks are not known. Numbers
+    sort far faster than documents do.
     """
     values.sort()
     n = len(values)
@@ -125,7 +125,7 @@ def _order_ties(
 
 
 def is_mapping(pairs: Mapping[Any, Any] | Iterable[Any]) -> TypeIs[Mapping[Any, Any]]:
-    """Whether it is a mapping, decided by the method ``keys`` as ``dict`` does.
+    """Whether ``pairs`` is a mapping: decided by the method ``keys``, as ``dict`` does.
 
     >>> is_mapping({"d1": 1}), is_mapping({"d1"})
     (True, False)
@@ -176,6 +176,7 @@ def validate_judgments(judgments: Mapping[Any, int] | Collection[Any]) -> tuple[
 
 
 def _validate_grade(grade: object, doc: object) -> int:
+    """The grade of a document as a plain int; a RankingError where it is none or too large."""
     number = as_whole_grade(grade)
     if number is None:
         raise RankingError(
@@ -187,6 +188,7 @@ def _validate_grade(grade: object, doc: object) -> int:
 
 
 def _duplicate_error(ids: list[Any]) -> RankingError:
+    """The error, to be raised, for the first document that is in a list twice."""
     first: dict[Any, int] = {}
     for rank, doc in enumerate(ids, 1):
         if doc in first:

@@ -141,12 +141,14 @@ class Variant:
         return metric
 
     def _validate_cutoff(self, k: object) -> int:
+        """The cutoff as a plain int; a CutoffError where it is no whole number of at least 1."""
         cutoff = as_whole_number(k)
         if cutoff is None:
             raise CutoffError(f"the cutoff of {self.name} is {k!r}: use a whole number of at least 1")
         return cutoff
 
     def _make_variant(self, parameters: dict[str, Any]) -> Self:
+        """A copy with other parameters; the metric itself where there are none."""
         if not parameters:
             return self
         chosen = {**self.__dict__, **parameters}
@@ -218,68 +220,74 @@ class Metric(Described, Variant):
     # The definition, one method a half.
 
     def _numerators(self, ranking: Ranking, k: int, /) -> Sequence[float]:
-        """What each of the first k ranks adds, before its discount; fewer in a shorter list."""
+        """The gain of each of the first k ranks before its discount; fewer in a shorter list."""
         raise NotImplementedError
 
     def _divisors(self, _n: int, /) -> Sequence[float] | None:
-        """The discount of ranks 1 to n, at least: what a numerator is divided by."""
+        """The discounts of ranks 1 to n or further, which divide the numerators; None for no discount."""
         return None
 
     def _norm(self, _ranking: Ranking, _k: int, /) -> Sequence[float]:
-        """What the sum is divided by at the cutoffs 1 to k: never falling.
+        """The divisors of the sum at the cutoffs 1 to k, never falling.
 
         It may be shorter than k; its last value then stays.
         """
         return (1,)
 
     def _norm_at(self, ranking: Ranking, k: int, /) -> float:
-        """What the sum is divided by at cutoff k."""
+        """The divisor of the sum at cutoff k."""
         return self._norm(ranking, k)[-1]
 
-    def _whole(self, ranking: Ranking, /) -> int:
+    def _full_cutoff(self, ranking: Ranking, /) -> int:
         """The cutoff that covers the whole list."""
         return ranking.n or 1
 
     # How it is written, in plain Python and in LaTeX.
 
     def _term_formula(self) -> str:
+        """The definition of rank i's term in LaTeX."""
         raise NotImplementedError
 
     def _norm_formula(self) -> str:
+        """The definition of the norm in LaTeX; empty where the sum is not divided."""
         return ""
 
     def _format_term(self, _ranking: Ranking, _i: int, numerator: float, /) -> tuple[str, str]:
+        """Rank i's term with its numbers, as Python and as LaTeX."""
         return str(numerator), str(numerator)
 
     def _format_norm(self, _ranking: Ranking, _k: int, /) -> list[Summand]:
+        """The norm with its numbers, as summands; empty where the sum is not divided."""
         return []
 
     def _order(self, ranking: Ranking) -> Sequence[int]:
-        """The grades in the order the metric reads them."""
+        """The grades in the order in which the metric sums them."""
         return ranking.grades
 
     def _ranks(self, ranking: Ranking, k: int, /) -> Sequence[int | None]:
-        """The ranks of those documents in the list, None for a missed one."""
+        """The rank in the list of each of the first k documents of `_order`, None for a missed one."""
         return ranking.places[:k]
 
     # What follows from it.
 
     def _terms(self, ranking: Ranking, k: int) -> Sequence[float]:
+        """The numerators of the first k ranks over their divisors."""
         numerators = self._numerators(ranking, k)
         divisors = self._divisors(len(numerators))
         return numerators if divisors is None else list(map(truediv, numerators, divisors))
 
     def _sums(self, ranking: Ranking, n: int) -> Iterable[float]:
-        """The sums of the first 1 to n terms."""
+        """The running sums of the terms of ranks 1 to n."""
         return accumulate(self._terms(ranking, n))
 
     def _total(self, ranking: Ranking, k: int) -> float:
+        """The sum of the terms of the first k ranks."""
         return sum_in_order(self._terms(ranking, k))
 
     def _value(self, ranking: Ranking) -> float | None:
-        """The value at the cutoff, or None where there is none."""
+        """The value at the metric's cutoff; None where it is undefined."""
         ranking = self._prepare_ranking(ranking)
-        k = self.cutoff or self._whole(ranking)
+        k = self.cutoff or self._full_cutoff(ranking)
         norm = self._norm_at(ranking, k)
         return self._total(ranking, k) / norm if norm else None
 
@@ -330,7 +338,7 @@ class Metric(Described, Variant):
         return [total / by if by else undefined for total, by in pairs]
 
     def defined(self, ranking: Ranking, k: int | None = None) -> bool:
-        """Whether the metric has a value of its own here, and not the ``undefined`` one.
+        """Whether the metric has a value of its own on a ranking, and not the ``undefined`` one.
 
         It has none where its norm is 0: where nothing is relevant, for those that divide by R or by
         the ideal. ``k`` stands in for the metric's own cutoff.
@@ -380,7 +388,7 @@ class Metric(Described, Variant):
         return build_working(self, ranking, self._resolve_cutoff(ranking, k))
 
     def steps(self, ranking: Ranking, k: int | None = None) -> list[Step]:
-        """The running sum, one row a rank down to the cutoff.
+        """The running sum of the terms, one row for each rank down to the cutoff.
 
         Each row has ``rank``, ``grade``, ``hit``, ``term``, ``total`` (the sum so far), ``norm``
         and ``value`` (the metric, were it cut at this rank). ``k`` is as in :meth:`worked`. Past
@@ -419,13 +427,14 @@ class Metric(Described, Variant):
         return ranking.condensed if self.judged_only else ranking
 
     def _resolve_cutoff(self, ranking: Ranking, k: int | None) -> int:
+        """The cutoff k if given, else the metric's own, else the one for the whole list."""
         if k is None:
-            return self.cutoff or self._whole(ranking)
+            return self.cutoff or self._full_cutoff(ranking)
         return self._validate_cutoff(k)
 
 
 def sum_in_order(terms: Iterable[float]) -> float:
-    """The sum from left to right, in the order of the curve and of trec_eval.
+    """The sum of terms from left to right, in the order of the curve and of trec_eval.
 
     The built-in ``sum``, which is quicker, rounds floats in another way from Python 3.12 on.
 
@@ -453,12 +462,15 @@ class CountingMetric(BinaryMetric):
     """A metric that counts hits: each adds 1, wherever it stands."""
 
     def _numerators(self, ranking: Ranking, k: int, /) -> Sequence[int]:
+        """1 at each relevant rank down to k, 0 at the others."""
         return ranking.hits[:k]
 
     def _total(self, ranking: Ranking, k: int) -> float:
+        """The number of relevant documents down to rank k."""
         return bisect_right(ranking.hit_ranks, k)
 
     def _term_formula(self) -> str:
+        """The term of rank i in LaTeX: the hit."""
         return r"\mathrm{hit}_i"
 
 
@@ -466,12 +478,15 @@ class OverRelevant(BinaryMetric):
     """A metric that divides by R, the number of relevant documents, wherever it is cut."""
 
     def _norm(self, ranking: Ranking, _k: int, /) -> Sequence[int]:
+        """R, at every cutoff."""
         return (ranking.relevant,)
 
     def _norm_formula(self) -> str:
+        """The norm in LaTeX: R."""
         return "R"
 
     def _format_norm(self, ranking: Ranking, _k: int, /) -> list[Summand]:
+        """The norm with its numbers, as summands: R."""
         return [format_number_summand(ranking.relevant)]
 
 

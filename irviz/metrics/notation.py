@@ -19,7 +19,7 @@ _WORDS = {"None": None, "True": True, "False": False, "nan": nan}
 
 
 def parse(text: str) -> Metric:
-    """The metric that a text names; the inverse of ``str(metric)``.
+    """A metric from its notation, ``nDCG(dcg='exp-log2')@10``; the inverse of ``str(metric)``.
 
     Args:
         text: A name, parameters in brackets where there are any, and a cutoff after ``@`` if there
@@ -49,7 +49,7 @@ def parse(text: str) -> Metric:
 
 
 def without_cutoff(name: str) -> str:
-    """A name without the cutoff that trec_eval and others write after a line, where there is one.
+    """A metric's name without the cutoff that trec_eval and others append: ``P`` of ``P_10``; others unchanged.
 
     >>> without_cutoff("ndcg_cut_10"), without_cutoff("hit_rate"), without_cutoff("dog_7")
     ('ndcg_cut', 'hit_rate', 'dog_7')
@@ -66,14 +66,14 @@ class TextReader:
         self.at = 0
 
     def take(self, sign: str) -> bool:
-        """Consume the character if it is next; gives whether it was."""
+        """Consume the next character if it is ``sign``; returns whether it was."""
         if self.text.startswith(sign, self.skip()):
             self.at += len(sign)
             return True
         return False
 
     def skip(self) -> int:
-        """Move to the next character that is no blank; gives its position."""
+        """Move to the next character that is no blank; returns its position."""
         while self.at < len(self.text) and self.text[self.at].isspace():
             self.at += 1
         return self.at
@@ -83,6 +83,7 @@ class _Reader(TextReader):
     """Reads a metric."""
 
     def parse_metric(self) -> Metric:
+        """The metric of the whole text; a NotationError where anything else is in it."""
         start = self.skip()
         name = self.parse_name()
         root = without_cutoff(name)
@@ -105,6 +106,7 @@ class _Reader(TextReader):
         return metric
 
     def parse_parameters(self, metric: Metric) -> Metric:
+        """The variant of the metric with the parameters up to the closing parenthesis."""
         by_name = {name: parameter for parameter in metric.parameters for name in parameter.names}
         seen: set[str] = set()
         while not self.take(")"):
@@ -131,6 +133,7 @@ class _Reader(TextReader):
         return metric
 
     def parse_cutoff(self, metric: Metric) -> Metric:
+        """A copy of the metric cut at the number that comes next."""
         start = self.skip()
         word = self.take_while(_WORD)
         try:
@@ -142,6 +145,7 @@ class _Reader(TextReader):
         return cut
 
     def parse_value(self) -> Any:
+        """The next parameter value: a quoted text, a word such as ``True``, or a number."""
         start = self.skip()
         quote = self.text[start : start + 1]
         if quote and quote in "'\"":
@@ -161,6 +165,7 @@ class _Reader(TextReader):
         raise self.error("a number or a text in quotes belongs here", start)
 
     def parse_name(self) -> str:
+        """Consume letters, digits and underscores; empty where there are none."""
         return self.take_while(_NAME)
 
     def take_while(self, allowed: str) -> str:
@@ -171,6 +176,7 @@ class _Reader(TextReader):
         return self.text[start : self.at]
 
     def error(self, problem: str, position: int) -> NotationError:
+        """The error, to be raised, that marks a position of the text."""
         return NotationError(problem, self.text, position)
 
 
@@ -179,7 +185,7 @@ _WORD = ascii_letters + digits + "+-."
 
 
 def _suggest_name(name: str, known: Iterable[str]) -> str:
-    """A hint with the known name most like this one, or an empty text."""
+    """A hint for an unknown name: the most similar known name, or else all of them."""
     folded = {candidate.lower(): candidate for candidate in known}
     matches = get_close_matches(name.lower(), folded, 1, 0.5)
     return f"; did you mean {folded[matches[0]]!r}?" if matches else f": known are {', '.join(known)}"

@@ -21,7 +21,7 @@ _MAX_POINTS = 200  # of a curve that are drawn
 
 
 def render_evaluation(evaluation: Evaluation) -> str:
-    """A row for each metric: its mean, how that comes about, and its curve.
+    """An evaluation as an HTML table: for each metric its mean, the working of the mean, and a curve.
 
     The curve is that of the queries' values, the best first; of a metric at several cutoffs, that of
     the means against k, once for all of them.
@@ -52,7 +52,7 @@ def render_evaluation(evaluation: Evaluation) -> str:
 
 
 def render_working(worked: Worked) -> str:
-    """The formula with its numbers, the value, and the metric's curve with the cutoff in it.
+    """A working as HTML: the formula with its numbers, the value, and the curve with its cutoff marked.
 
     >>> from irviz.metrics import P, Ranking
     >>> html = render_working(P.worked(Ranking([1, 0, 1]), k=2))
@@ -84,6 +84,7 @@ def _list_cutoffs(evaluation: Evaluation, metric: Metric) -> list[Metric]:
 
 
 def _render_cutoff_curve(evaluation: Evaluation, cuts: Sequence[Metric]) -> str:
+    """An SVG chart of a metric's mean against the evaluated cutoffs."""
     points = [(cut.cutoff or 0, evaluation.means[cut]) for cut in cuts]
     label = f"Mean {cuts[0].name}@k against k: " + ", ".join(
         [f"{format_rounded(mean, 4)} at {k}" for k, mean in points]
@@ -92,6 +93,7 @@ def _render_cutoff_curve(evaluation: Evaluation, cuts: Sequence[Metric]) -> str:
 
 
 def _render_query_values(evaluation: Evaluation, metric: Metric) -> str:
+    """An SVG chart of a metric's value on each query, best first; empty without finite values."""
     values = zip(evaluation.queries, evaluation.values[metric], strict=True)
     ranked = sorted([one for one in values if isfinite(one[1])], key=lambda one: -one[1])
     if not ranked:
@@ -114,6 +116,7 @@ def _render_mean_working(evaluation: Evaluation, metric: Metric) -> str:
 
 
 def _describe_queries(evaluation: Evaluation) -> Iterable[str]:
+    """Sentences on the number of queries and those undefined, missing or skipped."""
     count = len(evaluation.queries)
     yield f"{count:,} {'query' if count == 1 else 'queries'}."
     for metric, queries in evaluation.undefined.items():
@@ -126,6 +129,7 @@ def _describe_queries(evaluation: Evaluation) -> Iterable[str]:
 
 
 def _format_queries(queries: Sequence[str]) -> str:
+    """The first three query ids and the number of further ones, as text."""
     more = len(queries) - 3
     return ", ".join(map(str, queries[:3])) + (f" and {more:,} more" if more > 0 else "")
 
@@ -163,6 +167,7 @@ def _render_svg(
 
 
 def _render_dots(dots: Sequence[tuple[str, str]], *, large: bool) -> Iterable[str]:
+    """An SVG circle for each point; with ``large``, a bigger one for the last."""
     for i, (x, y) in enumerate(dots, 1):
         yield f'<circle cx="{x}" cy="{y}" r="{4 if large and i == len(dots) else 2}"/>'
 

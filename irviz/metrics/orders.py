@@ -59,16 +59,16 @@ class Distribution:
 
     @property
     def beaten(self) -> float:
-        """The share of the orders that score lower than this one."""
+        """The share of the orders with a lower value than the list has."""
         return bisect_left(self.values, self.value - _ROUNDING) / len(self.values)
 
     @property
     def tied(self) -> float:
-        """The share of the orders that score the same as this one."""
+        """The share of the orders with the same value as the list has."""
         return bisect_right(self.values, self.value + _ROUNDING) / len(self.values) - self.beaten
 
     def quantile(self, q: float) -> float:
-        """The value that a share q of the orders stays at or below, between two in proportion.
+        """The q-quantile of the values, interpolated linearly.
 
         Args:
             q: The share, from 0 (the worst order) to 1 (the best).
@@ -146,7 +146,7 @@ def distribution(
 
 
 def _list_orders(grades: tuple[int, ...]) -> Iterator[list[int]]:
-    """Each distinct order once, in lexicographic order."""
+    """Each distinct order of the grades once, in lexicographic order; the list is reused."""
     order = sorted(grades)
     last = len(order) - 1
     while True:
@@ -165,6 +165,7 @@ def _list_orders(grades: tuple[int, ...]) -> Iterator[list[int]]:
 
 
 def _sample_orders(grades: tuple[int, ...], samples: int, seed: int) -> Iterator[list[int]]:
+    """Random orders of the grades, as many as ``samples``; the list is reused."""
     rng = Random(seed)  # noqa: S311 - a reproducible draw, not a secret
     order = list(grades)
     for _ in range(samples):

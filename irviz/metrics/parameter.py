@@ -27,7 +27,7 @@ class Parameter:
         self.summary = summary
 
     def validate(self, value: Any, metric: str) -> Any:
-        """The value in its plain form; a ParameterError lists the valid ones."""
+        """The value in its plain form; a ParameterError, which names the metric, lists the valid ones."""
         raise NotImplementedError
 
     def format_value(self, value: Any) -> str:
@@ -40,10 +40,11 @@ class Parameter:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The keywords that the notation accepts for it."""
+        """The keywords that the notation accepts for the parameter."""
         return (self.name,)
 
-    def _refusal(self, metric: str, value: object, allowed: str) -> ParameterError:
+    def _make_error(self, metric: str, value: object, allowed: str) -> ParameterError:
+        """The error, to be raised, for an invalid value; ``allowed`` describes the valid ones."""
         return ParameterError(f"{metric}({self.name}={value!r}): {self.name} is {allowed}")
 
 
@@ -58,11 +59,11 @@ class Choice(Parameter):
         self._notation = notation
 
     def validate(self, value: Any, metric: str) -> str:
-        """The choice, if it is one."""
+        """The value, if it is one of the choices; else a ParameterError."""
         for choice in self.choices:
             if choice == value:
                 return choice
-        raise self._refusal(metric, value, f"one of {', '.join(map(repr, self.choices))}")
+        raise self._make_error(metric, value, f"one of {', '.join(map(repr, self.choices))}")
 
     def format_value(self, value: Any) -> str:
         """The choice in the spelling of the notation."""
@@ -82,7 +83,7 @@ class Choice(Parameter):
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Its own name, and the notation's where that is another."""
+        """The parameter's own name, and the notation's where that is another."""
         return (self.name,) if self._notation is None else (self.name, self._notation[0])
 
 
@@ -90,12 +91,12 @@ class Whole(Parameter):
     """A whole number of at least 1, or None for the default."""
 
     def validate(self, value: Any, metric: str) -> int | None:
-        """The whole number."""
+        """The value as a whole number or None; a ParameterError where it is neither."""
         if value is None and self.default is None:
             return None
         number = as_whole_number(value)
         if number is None:
-            raise self._refusal(metric, value, "a whole number of at least 1")
+            raise self._make_error(metric, value, "a whole number of at least 1")
         return number
 
 
@@ -103,9 +104,9 @@ class Probability(Parameter):
     """A number above 0 and below 1."""
 
     def validate(self, value: Any, metric: str) -> float:
-        """The probability."""
+        """The value as a float; a ParameterError unless it is between 0 and 1, both excluded."""
         if not isinstance(value, float) or not 0 < value < 1:
-            raise self._refusal(metric, value, "a number above 0 and below 1")
+            raise self._make_error(metric, value, "a number above 0 and below 1")
         return float(value)
 
 
@@ -113,9 +114,9 @@ class Share(Parameter):
     """A number from 0 to 1."""
 
     def validate(self, value: Any, metric: str) -> float:
-        """The share."""
+        """The value as a float; a ParameterError unless it is from 0 to 1."""
         if not isinstance(value, float) or not 0 <= value <= 1:
-            raise self._refusal(metric, value, "a number from 0.0 to 1.0")
+            raise self._make_error(metric, value, "a number from 0.0 to 1.0")
         return float(value)
 
 
@@ -123,10 +124,10 @@ class Weight(Parameter):
     """A finite number above 0."""
 
     def validate(self, value: Any, metric: str) -> float:
-        """The weight as a float."""
+        """The value as a float; a ParameterError unless it is above 0."""
         number = not isinstance(value, bool) and isinstance(value, (int, float))
         if not number or not value > 0 or isinf(value):
-            raise self._refusal(metric, value, "a number above 0")
+            raise self._make_error(metric, value, "a number above 0")
         return float(value)
 
 
@@ -137,9 +138,9 @@ class Flag(Parameter):
         super().__init__(name, default=False, summary=summary)
 
     def validate(self, value: Any, metric: str) -> bool:
-        """The flag."""
+        """The value, if it is True or False; else a ParameterError."""
         if not isinstance(value, bool):
-            raise self._refusal(metric, value, "True or False")
+            raise self._make_error(metric, value, "True or False")
         return value
 
 
@@ -147,9 +148,9 @@ class Number(Parameter):
     """Any number, NaN among them."""
 
     def validate(self, value: Any, metric: str) -> float:
-        """The number as a float."""
+        """The value as a float; a ParameterError unless it is a finite number or NaN."""
         if isinstance(value, bool) or not isinstance(value, (int, float)) or isinf(value):
-            raise self._refusal(metric, value, "a finite number, or nan for no number at all")
+            raise self._make_error(metric, value, "a finite number, or nan for no number at all")
         # One NaN stands for all, so that equal metrics stay equal.
         return nan if value != value else float(value)  # noqa: PLR0124 - only NaN differs from itself
 

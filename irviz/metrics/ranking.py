@@ -46,7 +46,7 @@ UNKNOWN, POOLED, JUDGED = 0, 1, 2
 
 
 def copy_source(ranking: One) -> One:
-    """Copy the dictionaries that a ranking reads from, so that later changes to them do no harm; returns it."""
+    """Copy the dictionaries that a ranking reads from, against later changes; returns the ranking itself."""
     retrieved, judged, spam, scores_as, count = ranking.__dict__["_source"]
     # A list of ids is a copy already. Copies of dictionaries are quick to make.
     own = retrieved if scores_as is None else {**retrieved}
@@ -134,7 +134,7 @@ class Pooled:
 
     @cached_property
     def condensed(self) -> Self:
-        """The list without its unjudged documents; ``places`` has the original ranks.
+        """A copy without the unjudged documents; its ``places`` has the original ranks.
 
         >>> condensed = Ranking([None, 2, None, 0]).condensed
         >>> condensed, condensed.places
@@ -308,7 +308,7 @@ class Ranking(Pooled):
         return ranking
 
     def place_above(self, limit: int) -> str:
-        """The place of the first grade above a limit, in words for a message; empty where there is none.
+        """The place of the first grade above a limit, as text for a message; empty if there is none.
 
         >>> Ranking([1, 5], missed=[9]).place_above(3)
         'grade 5 at rank 2'
@@ -321,7 +321,7 @@ class Ranking(Pooled):
         return ""
 
     def at(self, threshold: int) -> Self:
-        """This list under another relevance threshold.
+        """A copy with another relevance threshold.
 
         >>> Ranking([3, 1, 2]).at(2).hits
         (1, 0, 1)
@@ -335,7 +335,7 @@ class Ranking(Pooled):
 
     @cached_property
     def n(self) -> int:
-        """How many documents were retrieved."""
+        """The number of retrieved documents."""
         return len(self.grades)
 
     @cached_property
@@ -346,7 +346,7 @@ class Ranking(Pooled):
 
     @cached_property
     def found(self) -> tuple[int, ...]:
-        """How many relevant documents stand at each rank or above it."""
+        """The number of relevant documents down to each rank."""
         return tuple(accumulate(self.hits))
 
     @cached_property
@@ -365,13 +365,13 @@ class Ranking(Pooled):
 
     @cached_property
     def relevant(self) -> int:
-        """R: how many judged documents are relevant, retrieved or not."""
+        """R, the number of documents judged relevant, retrieved or not."""
         threshold, graded = self.threshold, self._graded
         return len(graded) if threshold == 1 else sum([1 for one in graded if one >= threshold])
 
     @cached_property
     def ideal(self) -> tuple[int, ...]:
-        """The best order of all documents, retrieved or missed, down to the last grade above 0."""
+        """The grades of all documents, retrieved or missed, in descending order down to the last above 0."""
         return tuple(sorted(self._graded, reverse=True))
 
     @cached_property
@@ -409,9 +409,11 @@ class Ranking(Pooled):
         raise AttributeError(f"a Ranking never changes ({name}): make a new one")
 
     def _key(self) -> _Key:
+        """The values by which rankings are compared and hashed."""
         return self.grades, tuple(sorted(self.missed)), self.threshold, self._judgment_states
 
 
 def _restore(cls: type[Ranking], grades: tuple[int, ...], missed: tuple[int, ...],
               threshold: int, known: bytes) -> Ranking:  # fmt: skip
+    """The ranking of a pickle; ``known`` has its judgment states."""
     return cls._from_valid_grades(threshold, grades, missed, [*filter(None, grades + missed)], known=known)

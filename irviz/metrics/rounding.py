@@ -7,7 +7,7 @@ _UP = 1 + 1e-12
 
 
 def format_rounded(value: float, digits: int = 3, *, sign: bool = False) -> str:
-    """Format a value with some decimals, rounded to the nearest, and halfway away from zero.
+    """Format a value with ``digits`` decimals, rounded to the nearest, halfway away from zero; ``sign`` adds a +.
 
     Halfway is meant as on paper: 7/80 is 0.0875 and becomes 0.088, although the nearest binary number is
     a little less, and a sum of the same terms in another order becomes the same. ``rounded`` in

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def by_score(scores: Mapping[Any, float], *, scores_as: ScoresAs = "double") -> list[Any]:
-    """Documents by trec_eval's rule: higher scores first, and of equal ones the greater id.
+    """Documents by descending score and, as in trec_eval, by descending id where scores are equal.
 
     Args:
         scores: A finite number for each document.
@@ -41,7 +41,7 @@ def by_score(scores: Mapping[Any, float], *, scores_as: ScoresAs = "double") -> 
 
 
 def sort_by_score(read: Mapping[Any, float]) -> list[Any]:
-    """As `by_score`, for scores that are valid and already in their precision."""
+    """Documents sorted as in `by_score`, from scores that are valid and already in their precision."""
     # Numbers sort far faster than pairs do, and few lists have many equal ones.
     order = sorted(read, key=read.__getitem__, reverse=True)
     values = [*map(read.__getitem__, order)]
@@ -55,7 +55,7 @@ def sort_by_score(read: Mapping[Any, float]) -> list[Any]:
 
 
 def sort_by_id(documents: list[Any]) -> list[Any]:
-    """Sort documents with equal scores, the greater id first."""
+    """Documents with equal scores, sorted with the greater id first."""
     try:
         return sorted(documents, reverse=True)
     except TypeError:
@@ -63,7 +63,7 @@ def sort_by_id(documents: list[Any]) -> list[Any]:
 
 
 def reordered(run: Mapping[str, Mapping[Any, float]]) -> tuple[str, ...]:
-    """The queries of a run that scores in single precision put in another order.
+    """The queries of a run whose order differs if scores are compared in single precision.
 
     Args:
         run: For each query, the score of each document, a finite number.
@@ -80,6 +80,7 @@ def reordered(run: Mapping[str, Mapping[Any, float]]) -> tuple[str, ...]:
 
 
 def _is_reordered(scores: Mapping[Any, float]) -> bool:
+    """Whether documents are in another order if scores are compared in single precision."""
     # Rounding keeps the order of what it does not make equal, and makes nothing equal in most lists.
     if len({*_to_single_precision(validate_scores(scores))}) == len(scores):
         return False

@@ -73,18 +73,23 @@ class Precision(CountingMetric):
     denominator: str
 
     def _sums(self, ranking: Ranking, _n: int) -> Sequence[int]:
+        """The number of relevant documents down to each rank."""
         return ranking.found
 
     def _norm(self, ranking: Ranking, k: int, /) -> Sequence[int]:
+        """The cutoffs 1 to k, or with ``denominator="min(n,k)"`` at most n."""
         return range(1, (k if self.denominator == "k" else min(ranking.n or 1, k)) + 1)
 
     def _norm_at(self, ranking: Ranking, k: int, /) -> int:
+        """k, or min(n, k)."""
         return k if self.denominator == "k" else min(ranking.n or 1, k)
 
     def _norm_formula(self) -> str:
+        """The norm in LaTeX: k, or min(n, k)."""
         return "k" if self.denominator == "k" else r"\min(n, k)"
 
     def _format_norm(self, ranking: Ranking, k: int, /) -> list[Summand]:
+        """The norm with its numbers, as summands: k, or min(n, k)."""
         if self.denominator == "k":
             return [format_number_summand(k)]
         n = ranking.n or 1
@@ -136,6 +141,7 @@ class Recall(OverRelevant, CountingMetric):
     )
 
     def _sums(self, ranking: Ranking, _n: int) -> Sequence[int]:
+        """The number of relevant documents down to each rank."""
         return ranking.found
 
 
@@ -174,26 +180,33 @@ class FMeasure(CountingMetric):
     use = "A set of results is delivered as a whole, such as tags or matches, and both errors hurt alike."
 
     def _numerators(self, ranking: Ranking, k: int, /) -> Sequence[int]:
+        """2 at each rank with a relevant document, 0 at the others."""
         return [2 * hit for hit in super()._numerators(ranking, k)]
 
     def _total(self, ranking: Ranking, k: int) -> float:
+        """Twice the number of relevant documents down to rank k."""
         return 2 * super()._total(ranking, k)
 
     def _norm(self, ranking: Ranking, k: int, /) -> Sequence[int]:
+        """The sum k + R at each of the cutoffs 1 to k."""
         first = 1 + ranking.relevant
         return range(first, first + k)
 
     def _term_formula(self) -> str:
+        """The term of rank i in LaTeX: twice the hit."""
         return r"2 \cdot \mathrm{hit}_i"
 
     def _norm_formula(self) -> str:
+        """The norm in LaTeX: k + R."""
         return "k + R"
 
     def _format_term(self, ranking: Ranking, i: int, _numerator: float, /) -> tuple[str, str]:
+        """Rank i's term with its numbers, as Python and as LaTeX: 2*hit."""
         hit = ranking.hits[i - 1]
         return f"2*{hit}", rf"2 \cdot {hit}"
 
     def _format_norm(self, ranking: Ranking, k: int, /) -> list[Summand]:
+        """The norm with its numbers, as summands: k and R."""
         return [format_number_summand(k), format_number_summand(ranking.relevant)]
 
 
@@ -246,13 +259,16 @@ class SetPrecision(CountingMetric):
     relative: bool
 
     def _norm(self, ranking: Ranking, _k: int, /) -> Sequence[int]:
+        """n, or with ``relative`` min(n, R), at every cutoff."""
         n = ranking.n or 1
         return (min(n, ranking.relevant) if self.relative else n,)
 
     def _norm_formula(self) -> str:
+        """The norm in LaTeX: n, or min(n, R)."""
         return r"\min(n, R)" if self.relative else "n"
 
     def _format_norm(self, ranking: Ranking, _k: int, /) -> list[Summand]:
+        """The norm with its numbers, as summands: n, or min(n, R)."""
         n, relevant = ranking.n or 1, ranking.relevant
         if self.relative:
             return [(f"min({n}, {relevant})", rf"\min({n}, {relevant})", None)]
@@ -337,36 +353,42 @@ class SetFMeasure(BinaryMetric):
     beta: float
 
     def _numerators(self, ranking: Ranking, k: int, /) -> Sequence[int]:
-        weight = sum(_whole_weights(self.beta))
+        """The sum of both weights at each rank with a relevant document, 0 at the others."""
+        weight = sum(_scale_weights(self.beta))
         return [weight * hit for hit in ranking.hits[:k]]
 
     def _norm(self, ranking: Ranking, _k: int, /) -> Sequence[int]:
-        precision, recall = _whole_weights(self.beta)
+        """The weighted sum of n and R, at every cutoff."""
+        precision, recall = _scale_weights(self.beta)
         return (precision * (ranking.n or 1) + recall * ranking.relevant,)
 
     def _term_formula(self) -> str:
-        precision, recall = _whole_weights(self.beta)
+        """The term of rank i in LaTeX: the sum of both weights times the hit."""
+        precision, recall = _scale_weights(self.beta)
         return rf"({precision} + {recall}) \cdot \mathrm{{hit}}_i"
 
     def _norm_formula(self) -> str:
-        precision, recall = _whole_weights(self.beta)
+        """The norm in LaTeX: the weighted sum of n and R."""
+        precision, recall = _scale_weights(self.beta)
         return rf"{precision} \cdot n + {recall} \cdot R"
 
     def _format_term(self, ranking: Ranking, i: int, _numerator: float, /) -> tuple[str, str]:
-        precision, recall = _whole_weights(self.beta)
+        """Rank i's term with its numbers, as Python and as LaTeX: (weight + weight)*hit."""
+        precision, recall = _scale_weights(self.beta)
         hit = ranking.hits[i - 1]
         return f"({precision} + {recall})*{hit}", rf"({precision} + {recall}) \cdot {hit}"
 
     def _format_norm(self, ranking: Ranking, _k: int, /) -> list[Summand]:
+        """The norm with its numbers, as summands: weight*n and weight*R."""
         counts = (ranking.n or 1, ranking.relevant)
-        pairs = zip(_whole_weights(self.beta), counts, strict=True)
+        pairs = zip(_scale_weights(self.beta), counts, strict=True)
         return [(f"{part}*{count}", rf"{part} \cdot {count}", None) for part, count in pairs]
 
 
-def _whole_weights(beta: float) -> tuple[int, int]:
-    """The weights of precision and recall as whole numbers, so that their sums are exact.
+def _scale_weights(beta: float) -> tuple[int, int]:
+    """The weights of precision and recall for a beta, as whole numbers in the same proportion.
 
-    >>> _whole_weights(1.0), _whole_weights(0.3)
+    >>> _scale_weights(1.0), _scale_weights(0.3)
     ((1, 1), (10, 3))
     """
     if beta == 1:
@@ -410,26 +432,33 @@ class SetAveragePrecision(CountingMetric):
     use = "Values of trec_eval's set_map are to be reproduced. Else take SetF."
 
     def _numerators(self, ranking: Ranking, k: int, /) -> Sequence[int]:
+        """The number of hits in the whole list at each relevant rank, 0 at the others."""
         hits = len(ranking.hit_ranks)
         return [hits * hit for hit in ranking.hits[:k]]
 
     def _total(self, ranking: Ranking, k: int) -> float:
+        """The hits down to rank k times those of the whole list."""
         return len(ranking.hit_ranks) * super()._total(ranking, k)
 
     def _norm(self, ranking: Ranking, _k: int, /) -> Sequence[int]:
+        """The product n * R, at every cutoff."""
         return ((ranking.n or 1) * ranking.relevant,)
 
     def _term_formula(self) -> str:
+        """The term of rank i in LaTeX: the hit times all hits."""
         return r"\mathrm{hit}_i \cdot \mathrm{hits}"
 
     def _norm_formula(self) -> str:
+        """The norm in LaTeX: n times R."""
         return r"n \cdot R"
 
     def _format_term(self, ranking: Ranking, i: int, _numerator: float, /) -> tuple[str, str]:
+        """Rank i's term with its numbers, as Python and as LaTeX: hit*hits."""
         hit, hits = ranking.hits[i - 1], len(ranking.hit_ranks)
         return f"{hit}*{hits}", rf"{hit} \cdot {hits}"
 
     def _format_norm(self, ranking: Ranking, _k: int, /) -> list[Summand]:
+        """The norm with its numbers, as summands: (n * R)."""
         n, relevant = ranking.n or 1, ranking.relevant
         return [(f"({n} * {relevant})", rf"{n} \cdot {relevant}", None)]
 
@@ -478,9 +507,11 @@ class NumberRetrieved(BinaryMetric):
     parameters = (REL, UNDEFINED)
 
     def _numerators(self, ranking: Ranking, k: int, /) -> Sequence[int]:
+        """1 at each rank, or with ``rel`` at each relevant one."""
         return (1,) * min(ranking.n, k) if self.rel is None else ranking.hits[:k]
 
     def _term_formula(self) -> str:
+        """The term of rank i in LaTeX: 1 down to n, or with ``rel`` the hit."""
         return "[i \\le n]" if self.rel is None else r"\mathrm{hit}_i"
 
 
@@ -519,20 +550,25 @@ class NumberRelevant(BinaryMetric):
     parameters = (REL, UNDEFINED)
 
     def _order(self, ranking: Ranking) -> Sequence[int]:
+        """The ideal order of all documents, filled up with 0 to the length of the list."""
         ideal = ranking.ideal
         return ideal + (0,) * (ranking.n - len(ideal))
 
     def _numerators(self, ranking: Ranking, k: int, /) -> Sequence[int]:
+        """1 at each relevant rank of the ideal order, 0 at the others."""
         threshold = ranking.threshold
         return [1 if grade >= threshold else 0 for grade in self._order(ranking)[:k]]
 
     def _ranks(self, ranking: Ranking, k: int, /) -> Sequence[int | None]:
+        """The rank in the list of each document of the ideal order, None for a missed one."""
         return [rank for _, rank in sort_by_grade(ranking, ranking.grades + ranking.missed)[:k]]
 
-    def _whole(self, ranking: Ranking, /) -> int:
+    def _full_cutoff(self, ranking: Ranking, /) -> int:
+        """The length of the list or of the ideal order, whichever is longer."""
         return max(ranking.n, len(ranking.ideal), 1)
 
     def _term_formula(self) -> str:
+        """The term of rank i in LaTeX: 1 down to R."""
         return r"[i \le R]"
 
 

@@ -106,7 +106,7 @@ def t_test(differences: Iterable[float]) -> TTest:
 
 
 def bootstrap_interval(differences: Iterable[float], *, resamples: int | None = None, seed: int = 0) -> Interval:
-    """Where the mean difference would lie for other queries like these: 95 % of the bootstrap means.
+    """The 95 % percentile bootstrap interval of the mean difference, from resampled queries.
 
     As many queries as there are, are drawn from them again and again, each with the same chance every
     time; the interval leaves out the 2.5 % lowest and the 2.5 % highest of their means.
@@ -143,7 +143,7 @@ def bootstrap_interval(differences: Iterable[float], *, resamples: int | None = 
 
 
 def holm(values: Mapping[Key, float]) -> dict[Key, float]:
-    """P-values corrected for their number, so that one below 0.05 is seldom chance in any of them.
+    """P-values corrected by Holm's method, which bounds the chance of any false positive among them.
 
     The smallest is multiplied by how many there are, the next by one fewer, and so on; none becomes
     smaller than one before it, or greater than 1. So the chance that one or more of the tests rejects
@@ -174,6 +174,7 @@ def holm(values: Mapping[Key, float]) -> dict[Key, float]:
 
 
 def _require_finite(differences: Iterable[float]) -> list[float]:
+    """The differences as a list; a ParameterError where one is not finite or there is none."""
     found = [*differences]
     for difference in found:
         if not isfinite(difference):
@@ -184,28 +185,29 @@ def _require_finite(differences: Iterable[float]) -> list[float]:
 
 
 def _two_sided_p_value(statistic: float, degrees: int) -> float:
-    """The two-sided p-value of Student's t."""
+    """The two-sided p-value of a t statistic under Student's distribution."""
     square = statistic * statistic
-    return _beta_share(degrees / (degrees + square), square / (degrees + square), degrees / 2, 0.5)
+    return _incomplete_beta(degrees / (degrees + square), square / (degrees + square), degrees / 2, 0.5)
 
 
-def _beta_share(x: float, rest: float, a: float, b: float) -> float:
+def _incomplete_beta(x: float, rest: float, a: float, b: float) -> float:
     """The regularised incomplete beta function at x, where rest is 1 - x without its rounding.
 
     By the continued fraction of Abramowitz & Stegun 1964, 26.5.8, which is quick below its turn.
 
-    >>> round(_beta_share(0.25, 0.75, 2.0, 3.0), 9)
+    >>> round(_incomplete_beta(0.25, 0.75, 2.0, 3.0), 9)
     0.26171875
     """
     if x <= 0 or rest <= 0:
         return float(x > 0)
     if x > (a + 1) / (a + b + 2):
-        return 1 - _beta_share(rest, x, b, a)
+        return 1 - _incomplete_beta(rest, x, b, a)
     front = exp(a * log(x) + b * (log1p(-x) if x < 0.5 else log(rest)) - _log_beta(a, b)) / a
     return front * _evaluate_fraction(x, a, b)
 
 
 def _log_beta(a: float, b: float) -> float:
+    """The logarithm of the beta function at a and b."""
     return lgamma(a) + lgamma(b) - lgamma(a + b)
 
 
@@ -319,14 +321,14 @@ def randomisation_test(differences: Iterable[float], *, samples: int | None = No
 
 
 def _standard_error(hits: int, drawn: int) -> float:
-    """The standard error of the share of the hits."""
+    """The standard error of the share of hits among the samples drawn."""
     # With a hit and a miss more: so an error of 0 is never claimed.
     share = (1 + hits) / (2 + drawn)
     return sqrt(share * (1 - share) / (2 + drawn))
 
 
 def _is_precise_enough(hits: int, drawn: int) -> bool:
-    """Whether the standard error is small enough for the digits shown."""
+    """Whether the standard error of the sampled p-value is small enough for the digits shown."""
     value = (1 + hits) / (1 + drawn)
     return _standard_error(hits, drawn) <= _OF_UNIT * (1e-4 if value < _FINE else 1e-3)
 
@@ -342,7 +344,7 @@ def _scale_to_largest(differences: Iterable[float]) -> list[float]:
 
 
 def _exact_p_value(differences: Sequence[float]) -> float:
-    """The exact p-value from all sign flips: the sums of one half of the queries meet those of the other."""
+    """The exact p-value over all sign flips, by combining the sorted sums of the two halves."""
     sizes = [abs(difference) for difference in differences]
     bar = abs(fsum(differences)) - _ROUNDING * fsum(sizes)
     if bar <= 0:
@@ -355,7 +357,7 @@ def _exact_p_value(differences: Sequence[float]) -> float:
 
 
 def _sign_sums(sizes: Iterable[float]) -> list[float]:
-    """The sums of these numbers under all choices of signs, sorted."""
+    """The sums of the sizes under all choices of signs, sorted."""
     sums = [0.0]
     for size in sizes:
         sums = sorted([value - size for value in sums] + [value + size for value in sums])
@@ -363,7 +365,7 @@ def _sign_sums(sizes: Iterable[float]) -> list[float]:
 
 
 def _sample_flips(differences: Sequence[float], samples: int | None, seed: int) -> tuple[int, int]:
-    """Draw random sign flips: how many lead at least as far from 0 as observed, and how many were drawn.
+    """Count random sign flips: those at least as far from 0 as observed, and all that were drawn.
 
     A big integer holds the coin of one query for thousands of samples, a bit each, so that one
     operation serves them all.
@@ -388,7 +390,7 @@ def _sample_flips(differences: Sequence[float], samples: int | None, seed: int) 
 
 
 def _sum_flips(sizes: Sequence[int], coins: Sequence[int]) -> list[int]:
-    """The sum of the sizes whose coin is 1, for all samples at once.
+    """For all samples at once, the sum of the sizes whose coin is 1, as bit-sliced binary digits.
 
     Args:
         sizes: Whole numbers.
@@ -416,7 +418,7 @@ def _sum_flips(sizes: Sequence[int], coins: Sequence[int]) -> list[int]:
 
 
 def _ways_at_most(bound: int, digits: Sequence[int], everyone: int) -> int:
-    """The samples, a bit each, whose sum, given by its binary digits, is at most the bound.
+    """A bit mask of the samples whose sum, given by its bit-sliced binary digits, is at most the bound.
 
     >>> bin(_ways_at_most(2, [0b1010, 0b1100], 0b1111))  # the sums 3, 2, 1, 0
     '0b111'

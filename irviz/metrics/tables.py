@@ -85,6 +85,7 @@ def read_run(given: Mapping[str, Any] | Held, judged: Mapping[str, Any] | None =
 
 
 def _read_table(given: Any, wanted: str, judged: Mapping[str, Any] | None) -> Mapping[str, Any]:
+    """Judgments or a run (``wanted``: grade or score), from a data frame, mapping or iterable of tuples."""
     if hasattr(given, "columns") and hasattr(given, "__getitem__"):
         return _read_frame(given, wanted, judged)
     if is_mapping(given):
@@ -99,6 +100,7 @@ def _read_table(given: Any, wanted: str, judged: Mapping[str, Any] | None) -> Ma
 
 
 def _read_tuples(given: Iterable[Any], wanted: str) -> dict[str, dict[str, Any]]:
+    """Grades or scores (``wanted``) by query and document, from tuples with named fields."""
     queries, documents, values = [], [], []
     field = _FIELDS[wanted]
     for place, one in enumerate(given, 1):
@@ -120,6 +122,7 @@ def _read_tuples(given: Iterable[Any], wanted: str) -> dict[str, dict[str, Any]]
 
 
 def _read_frame(frame: Any, wanted: str, judged: Mapping[str, Any] | None) -> dict[str, Any]:
+    """Grades or scores (``wanted``) by query and document, from a data frame; ``judged`` helps to find ids."""
     found = find_columns(frame.columns)
     index = getattr(frame, "index", None)
     if any(name is not None for name in getattr(index, "names", ())) and not (found["query"] and found["document"]):
@@ -129,7 +132,7 @@ def _read_frame(frame: Any, wanted: str, judged: Mapping[str, Any] | None) -> di
     for role in ("query", "document"):
         if not found[role]:
             raise _missing_column_error(f"a column of the {role} ids", names, wanted)
-    columns = {name: _column_values(frame, name, names) for name in (names[i] for i in _id_columns(found))}
+    columns = {name: _column_values(frame, name, names) for name in (names[i] for i in _list_id_columns(found))}
     sample = [*islice(zip(*columns.values(), strict=True), _SAMPLE_ROWS)]
     places = {names.index(name): i for i, name in enumerate(columns)}
     closer = {role: [places[i] for i in found[role]] for role in ("query", "document")}
@@ -151,11 +154,13 @@ def _read_frame(frame: Any, wanted: str, judged: Mapping[str, Any] | None) -> di
     return _group_by_query(queries, documents, values, wanted)
 
 
-def _id_columns(found: Mapping[str, list[int]]) -> list[int]:
+def _list_id_columns(found: Mapping[str, list[int]]) -> list[int]:
+    """The indices of all columns that may hold query or document ids."""
     return sorted({*found["query"], *found["document"]})
 
 
 def _column_values(frame: Any, name: object, names: Sequence[object]) -> list[Any]:
+    """The values of a named column; an EvaluationError if two columns have the name."""
     if names.count(name) > 1:
         raise EvaluationError(f"two columns of a data frame are called {name!r}: rename one")
     return frame[name].to_list()  # type: ignore[no-any-return]
@@ -196,7 +201,7 @@ def _group_by_query(
 
 
 def _ids_as_text(ids: Sequence[object], what: str, wanted: str) -> Sequence[str]:
-    """Ids as text. A column of whole numbers becomes one of floats where one of them is missing."""
+    """Ids as text; whole numbers in a column of floats lose their ``.0``."""
     if {*map(type, ids)} <= {str}:
         return ids  # type: ignore[return-value]
     texts = []
@@ -213,6 +218,7 @@ def _ids_as_text(ids: Sequence[object], what: str, wanted: str) -> Sequence[str]
 
 
 def _duplicate_error(queries: Sequence[str], documents: Sequence[str], wanted: str) -> RankingError:
+    """The error, to be raised, for the first document that is in two rows of a query."""
     first: dict[tuple[str, str], int] = {}
     for row, pair in enumerate(zip(queries, documents, strict=True), 1):
         if pair in first:
@@ -300,7 +306,7 @@ def choose_id_columns(
 def _count_judged_rows(
     rows: list[list[str]], choice: dict[str, int], judged: Mapping[str, Iterable[str]], documents: set[str]
 ) -> tuple[int, int, int]:
-    """How many rows are judged, how many have a judged document, and how many a judged query."""
+    """The numbers of judged rows, of rows with a judged document and of rows with a judged query."""
     both = somewhere = queries = 0
     least = max(choice.values())
     for row in rows:

@@ -82,14 +82,14 @@ class Worked(NamedTuple):
 
     @property
     def fraction(self) -> Fraction | None:
-        """The value as an exact fraction, where every number in the formula is whole."""
+        """The value as an exact fraction; None where a number in the formula is not whole."""
         return _exact_fraction(self.metric, self.ranking) if self.defined else None
 
     def __str__(self) -> str:
         return f"{self.metric} = {self.text} = {self.value}"
 
     def _repr_html_(self) -> str:
-        """What a notebook shows: the formula, and the metric's curve with the cutoff in it."""
+        """The HTML for a notebook: the formula, and the metric's curve with the cutoff in it."""
         from irviz.metrics.notebook import render_working  # noqa: PLC0415 - notebooks alone need it
 
         return render_working(self)
@@ -120,7 +120,7 @@ class Step(NamedTuple):
 
 
 def build_steps(metric: Metric, ranking: Ranking, k: int) -> list[Step]:
-    """The running sum of a metric down to rank k; see :meth:`Metric.steps`."""
+    """A row for each rank down to k with the running sum of a metric; see :meth:`Metric.steps`."""
     terms = metric._terms(ranking, k)
     norms = list(metric._norm(ranking, min(k, len(terms) or 1)))
     norms += norms[-1:] * (len(terms) - len(norms))
@@ -133,7 +133,7 @@ def build_steps(metric: Metric, ranking: Ranking, k: int) -> list[Step]:
 
 
 def build_working(metric: Metric, ranking: Ranking, k: int) -> Worked:
-    """The formula of a metric at k with numbers; see :meth:`Metric.worked`."""
+    """The formula of a metric at k with a ranking's numbers filled in; see :meth:`Metric.worked`."""
     metric @= k
     value = metric(ranking)
     if not metric.defined(ranking):
@@ -157,6 +157,7 @@ def build_working(metric: Metric, ranking: Ranking, k: int) -> Worked:
 
 
 def _lay_out_parts(terms: list[Summand], norm: list[Summand]) -> Iterator[Part]:
+    """The formula as parts in order: the terms and, if there is one, the norm, with brackets."""
     grouped = norm and (len(terms) > 1 or "/" in terms[0][0] or "*" in terms[0][0])
     if norm:
         yield Part("(" if grouped else "", r"\frac{", None, "sign")
@@ -169,6 +170,7 @@ def _lay_out_parts(terms: list[Summand], norm: list[Summand]) -> Iterator[Part]:
 
 
 def _join_summands(summands: list[Summand], role: Literal["term", "norm"]) -> Iterator[Part]:
+    """Summands as parts with the given role, and plus signs between them."""
     for place, (text, latex, rank) in enumerate(summands):
         if place:
             yield Part(" + ", " + ", None, "sign")
@@ -176,6 +178,7 @@ def _join_summands(summands: list[Summand], role: Literal["term", "norm"]) -> It
 
 
 def _exact_fraction(metric: Metric, ranking: Ranking) -> Fraction | None:
+    """The value at the metric's cutoff as a fraction; None where a number in it is not whole."""
     from fractions import Fraction  # noqa: PLC0415 - slow to import, and only this needs it
 
     k = metric._resolve_cutoff(ranking, None)

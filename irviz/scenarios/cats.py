@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from irviz.state.board import Board
 
 
-def _board(name: str, query: str, pictures: str, relevant: Callable[[Picture], bool]) -> Board:
-    """A fresh board: the pictures in this order, relevant where the picture answers the query."""
+def _make_cat_board(name: str, query: str, pictures: str, relevant: Callable[[Picture], bool]) -> Board:
+    """A board of pictures, named in order in one text, with those relevant that ``relevant`` accepts."""
     shown = [PICTURES[picture] for picture in pictures.split()]
     return make_board(name, query, [picture.item for picture in shown], map(relevant, shown))
 
@@ -27,19 +27,19 @@ def _board(name: str, query: str, pictures: str, relevant: Callable[[Picture], b
 CATS = Desk(
     id="cats",
     boards=(
-        _board(
+        _make_cat_board(
             "cat-in-a-box",
             "cat in a box",
             "two-cats white-cat-in-box empty-box tabby-in-box white-cat-peeking white-cat dark-cat-in-box dog-in-box",
             lambda picture: bool(picture.cats) and picture.box,
         ),
-        _board(
+        _make_cat_board(
             "white-cat",
             "white cat",
             "white-cat-in-box dog-in-box dark-cat-in-box white-cat two-cats tabby-in-box white-cat-peeking empty-box",
             lambda picture: "white" in picture.cats,
         ),
-        _board(
+        _make_cat_board(
             "dark-cat",
             "dark cat",
             "tabby-in-box white-cat-in-box white-cat dog-in-box dark-cat-in-box empty-box white-cat-peeking two-cats",

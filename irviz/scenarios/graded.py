@@ -8,7 +8,7 @@ from irviz.state.desk import Desk
 
 
 def grade_picture(picture: Picture) -> int:
-    """How well a picture answers "white cat in a box", from 0 to 4.
+    """The grade, from 0 to 4, of a picture for the query "white cat in a box".
 
     Example:
         >>> [grade_picture(PICTURES[name]) for name in ("dog", "empty-box", "dog-in-box")]

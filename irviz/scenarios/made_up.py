@@ -31,7 +31,8 @@ SIZES = range(2, len(_SHOWN) + 1)
 """How many pictures such a board can have."""
 
 
-def _desk(n: int) -> Desk:
+def _make_cat_desk(n: int) -> Desk:
+    """A desk with the first n pictures on a board, where cats in boxes are relevant."""
     shown = _SHOWN[:n]
     relevant = (picture.box and bool(picture.cats) for picture in shown)
     query = f"cat in a box, {n} pictures"
@@ -39,7 +40,7 @@ def _desk(n: int) -> Desk:
     return Desk(id=f"made-of-{n}", boards=(board,), opened=board.id, k=n)
 
 
-MADE_UP = {n: _desk(n) for n in SIZES}
+MADE_UP = {n: _make_cat_desk(n) for n in SIZES}
 """A fresh desk of each size."""
 
 

@@ -17,14 +17,14 @@ if TYPE_CHECKING:
     from irviz.state.desk import Desk
 
 
-def _example_pair(name: str, desk: Desk) -> Desk:
-    """The two boards of an example as a pair."""
+def _pair_example(name: str, desk: Desk) -> Desk:
+    """A pair, to be compared, of the two boards of an example."""
     first, second = desk.boards
     return make_pair(name, first, second, desk.k, desk.metric)
 
 
 def _pair_boards(name: str, first: Board, second: Board, k: int) -> Desk:
-    """A pair of two boards, compared at cutoff k."""
+    """A pair of two boards, called before and after, compared at cutoff k."""
     return make_pair(name, replace(first, query="before"), replace(second, query="after"), k)
 
 
@@ -41,19 +41,19 @@ PAIRS = (
         ARTICLE,
     ),
     Example(
-        _example_pair("two-models", MODELS),
+        _pair_example("two-models", MODELS),
         "Two models",
         "The same three documents first or last: P@5 cannot tell them apart, AP can.",
         CHAUDHARY,
     ),
     Example(
-        _example_pair("two-feeds", FEEDS),
+        _pair_example("two-feeds", FEEDS),
         "Two shopping feeds",
         "The customer bought the watch and the shorts: which feed was better?",
         RECOMMENDER,
     ),
     Example(
-        _example_pair("two-feeds-counted", FEEDS_GRADED),
+        _pair_example("two-feeds-counted", FEEDS_GRADED),
         "Two shopping feeds, counted",
         "How many were bought is the grade, and now the other feed wins.",
         RECOMMENDER,

@@ -7,7 +7,7 @@ from irviz.state.collection import Collection
 
 
 def make_sample() -> Collection:
-    """All boards of the examples: run A has them as they are, run B with some put right and some not.
+    """All boards of the examples as a collection: run A has their orders, run B some changed ones.
 
     The last result of each third query is left unjudged.
 

@@ -25,7 +25,7 @@ TEXTBOOK: tuple[Row, ...] = (
 
 
 def row_link(row: Row) -> str:
-    """The query string that opens the example of a row as the row needs it.
+    """The query string of a link that opens a row's example in the state the row describes.
 
     Example:
         >>> row_link(next(row for row in TEXTBOOK if row.id == "article-cg-swapped"))
@@ -35,7 +35,7 @@ def row_link(row: Row) -> str:
 
 
 def count_verdicts(rows: tuple[Row, ...] = TEXTBOOK) -> dict[Verdict, int]:
-    """How many rows have each verdict; of a row of several numbers, the worst of them counts.
+    """The number of rows with each verdict; of several numbers in a row, the worst counts.
 
     Example:
         >>> list(count_verdicts(article.ARTICLE_ROWS[:2]).items())

@@ -65,12 +65,12 @@ class Measure:
 
     @property
     def metric(self) -> Metric | None:
-        """The metric that it is, if it is one."""
+        """The metric that the measure is; None where it is computed from several or is a geometric mean."""
         return self.metrics[0] if self.compute is None and not self.geometric else None
 
     @property
     def is_count(self) -> bool:
-        """Whether it is a number of results, which is added up over queries."""
+        """Whether the measure is a number of results, which is summed over queries."""
         return self.name in _COUNTS or (self.metric is not None and self.metric.summed)
 
     def values(self, evaluation: Evaluation) -> tuple[float, ...]:
@@ -81,7 +81,7 @@ class Measure:
         return tuple([self.compute(*row) for row in zip(*columns, strict=True)])
 
     def overall(self, evaluation: Evaluation) -> float:
-        """The one value for all queries: their mean, or of a count their sum."""
+        """The one value for all queries: the mean, or of a count the sum."""
         if self.geometric:
             return evaluation.geometric_means[self.metrics[0]]
         if self.metric is not None:
@@ -90,7 +90,7 @@ class Measure:
         return fsum(values) if self.is_count else fsum(values) / len(values)
 
     def average_in_order(self, values: Sequence[float]) -> float:
-        """The overall value of the values in a given order, added from left to right as trec_eval does."""
+        """The mean of values (of a count the sum) in the given order, added from left to right as trec_eval does."""
         if self.is_count:
             return fsum(values)
         if self.geometric:
@@ -106,34 +106,41 @@ _LEVELS = tuple(f"{level / 10:.2f}" for level in range(11))
 
 
 def _count_unjudged(judged: float, retrieved: float) -> float:
+    """The number of unjudged results, from the judged share and the number retrieved."""
     return retrieved - round(judged * retrieved)
 
 
 def _make_cut_measure(metric: Metric) -> Callable[[str], Measure]:
+    """A function from the text of a cutoff to the metric at that cutoff as a measure."""
     return lambda cutoff: Measure("", (metric @ _parse_cutoff(cutoff),))
 
 
 def _make_relative_precision(text: str) -> Measure:
+    """trec_eval's relative_P at the cutoff in the text: hits over min(k, R)."""
     k = _parse_cutoff(text)
     metrics = NumRelRet @ k, NumRel
     return Measure("", metrics, lambda found, relevant: found / (min(k, relevant) or 1))
 
 
 def _make_unjudged_share(text: str) -> Measure:
+    """The share of the first k results without a judgment, at the cutoff in the text."""
     k = _parse_cutoff(text)
     metrics = Judged @ k, NumRet @ k
     return Measure("", metrics, lambda judged, retrieved: _count_unjudged(judged, retrieved) / k)
 
 
 def _make_interpolated_precision(text: str) -> Measure:
+    """Interpolated precision at the recall level in the text."""
     return Measure("", (IPrec(hits="nearest") @ float(text),))
 
 
 def _make_precision_at_multiple(text: str) -> Measure:
+    """Precision at the multiple of R in the text."""
     return Measure("", (PrecisionAtR(times=float(text)),))
 
 
 def _parse_cutoff(text: str) -> int:
+    """The cutoff in ASCII digits; a ValueError where it is none or 0."""
     if not text.isascii() or not text.isdigit() or not int(text):
         raise ValueError(text)
     return int(text)
@@ -241,7 +248,7 @@ class RequestedMeasures:
 
     @property
     def metrics(self) -> tuple[Metric, ...]:
-        """The metrics that are needed, each once."""
+        """The metrics that the measures are computed from, without duplicates."""
         return tuple(dict.fromkeys(metric for one in self.measures for metric in one.metrics))
 
 
@@ -287,12 +294,12 @@ def parse_measures(texts: Iterable[str]) -> RequestedMeasures:
 
 
 def parse_measure_list(texts: Iterable[str]) -> tuple[Measure, ...]:
-    """The measures alone; as for `parse_measures`."""
+    """The measures that `parse_measures` finds, without its other results."""
     return parse_measures(texts).measures
 
 
 def split_names(texts: Iterable[str]) -> list[str]:
-    """Split texts at commas into names; a bare number is another cutoff of the name before.
+    """Names from texts separated by commas; a bare number repeats the name before with another cutoff.
 
     Example:
         >>> split_names(["map, P.5,10", "AP(rel=2,denominator='hits')@5,RR", "iprec_at_recall..1,.2"])[:5]
@@ -316,6 +323,7 @@ def split_names(texts: Iterable[str]) -> list[str]:
 
 
 def _parse_string_length(text: str) -> int:
+    """The number of results in the name of a grade string, or the default."""
     _, line, length = text.partition("_")
     try:
         return _parse_cutoff(length) if line else _STRING_LENGTH
@@ -325,7 +333,7 @@ def _parse_string_length(text: str) -> int:
 
 
 def _parse_trec_measure(text: str) -> list[Measure] | None:
-    """trec_eval's measures of this name, or None where it has none."""
+    """The measures that a name has in trec_eval; None if it has none there."""
     if text in _PLAIN:
         return [replace(_PLAIN[text], name=text)]
     if text in _CUT:

@@ -109,6 +109,7 @@ class Report:
         return self._tabulate_comparisons() if self.comparisons else self.values()
 
     def _tabulate_comparisons(self) -> Values:
+        """The comparisons as a table, with metrics named as they were requested."""
         evaluations = {system.name: system.evaluation for system in self.systems}
         names = {one.metric: one.name for one in self.requested.measures if one.metric}
         return tabulate_comparisons(evaluations, self.comparisons, names)
@@ -124,7 +125,7 @@ class Report:
         return "\n".join(parts)
 
     def trec(self) -> str:
-        """Three columns as trec_eval prints them: measure, query and value, by the ids of the queries."""
+        """Lines as trec_eval prints them, measure, query and value, with queries sorted by id."""
         (system,) = self.systems
         evaluation = system.evaluation
         # Measures of one query come together, and the bytes of the ids decide on the order.
@@ -151,7 +152,7 @@ class Report:
         return "".join(f"{name:22}\t{query}\t{value}\n" for name, query, value in lines)
 
     def values(self) -> Values:
-        """The values of the table, with every digit."""
+        """The value of each measure by run, and by query if those are shown, unrounded, as a table."""
         rows: list[tuple[Cell, ...]] = []
         for system in self.systems:
             if self.per_query:
@@ -164,7 +165,7 @@ class Report:
         return Values((*header, *(one.name for one in self.requested.measures)), rows)
 
     def json(self) -> str:
-        """The report as JSON, with every digit; NaN is null."""
+        """The report as JSON, with values unrounded; NaN is null."""
         report: dict[str, Any] = {
             "qrels": self.qrels,
             "queries": len(self.systems[0].evaluation.queries),
@@ -195,6 +196,7 @@ class Report:
         return json.dumps(report, indent=2, ensure_ascii=False, allow_nan=False) + "\n"
 
     def _system_to_dict(self, system: System) -> dict[str, Any]:
+        """A run's results as a dictionary for JSON."""
         evaluation, shown = system.evaluation, self.requested.measures
         said: dict[str, Any] = {"run": system.name}
         if self.shows_means:
@@ -214,7 +216,7 @@ class Report:
         return said
 
     def _mean_known_to_dict(self, evaluation: Evaluation, every: Sequence[Known]) -> dict[str, Any]:
-        """How far a mean is known, for JSON; with the values of queries if they are shown."""
+        """The mean's judged share, value and bounds for JSON, with those of each query if shown."""
         said = _bounds_to_dict(mean_known(every))
         if self.per_query:
             rows = zip(evaluation.queries, every, strict=True)
@@ -222,6 +224,7 @@ class Report:
         return said
 
     def _overall(self, system: System) -> list[float]:
+        """The overall value of each requested measure on a run."""
         return [one.overall(system.evaluation) for one in self.requested.measures]
 
     def _name(self, metric: Metric) -> str:
@@ -229,6 +232,7 @@ class Report:
         return next(one.name for one in self.requested.measures if one.metric == metric)
 
     def _render_values(self) -> str:
+        """The table of values: a row for each run, or for each query of each run."""
         several = len(self.systems) > 1
         shown = self.requested.measures
         names = [one.name for one in shown]
@@ -250,6 +254,7 @@ class Report:
         return align_columns(rows, words=1 + several)
 
     def _format_values(self, values: Sequence[float]) -> list[str]:
+        """One value for each requested measure as text: counts whole, others with four decimals."""
         return [
             f"{round(value):,}" if one.is_count else format_rounded(value, 4)
             for one, value in zip(self.requested.measures, values, strict=True)
@@ -292,7 +297,7 @@ class Report:
         return text
 
     def _render_unjudged(self) -> list[str]:
-        """The table of unjudged results and of bounds; empty where all are judged."""
+        """The table of judged shares and bounds, as a list with one text; empty where all are judged."""
         heads = ["metric", "run", "judged", "value", "at least", "at most", "judged only"]
         rows = [["query"] * self.per_query + heads]
         queries = self.systems[0].evaluation.queries
@@ -347,7 +352,7 @@ class Report:
         )
 
     def _render_facts(self) -> str:
-        """The numbers of queries: all, undefined and missing ones."""
+        """Lines on the numbers of queries: all, undefined and missing ones."""
         several = len(self.systems) > 1
         lines = [f"queries: {len(self.systems[0].evaluation.queries):,}"]
         for system in self.systems:
@@ -370,24 +375,25 @@ class Report:
         return "\n".join(lines) + "\n"
 
     def describe_undefined(self) -> str:
-        """In words, how queries count where a metric has no value."""
+        """How queries count on which a metric is undefined, as text."""
         return "left out of the mean" if self.counted == "skip" else f"counted as {self.counted}"
 
 
 def _query_rows(evaluation: Evaluation, shown: Sequence[Measure]) -> list[tuple[str, tuple[float, ...]]]:
-    """Each query with its values; a measure that is of all queries only has none there."""
+    """Each query with its values; a measure that exists only over all queries has NaN there."""
     nothing = (float("nan"),) * len(evaluation.queries)
     columns = [nothing if one.geometric else one.values(evaluation) for one in shown]
     return list(zip(evaluation.queries, zip(*columns, strict=True), strict=True))
 
 
 def _format_known(one: Known) -> list[str]:
-    """How far a value is known, as cells of a table; an unknown bound is a dash."""
+    """The judged share, value, bounds and condensed value as table cells; an unknown bound is a dash."""
     ends = ("-", "-") if one.bounds is None else [format_rounded(end, 4) for end in one.bounds]
     return [format_rounded(one.judged, 4), format_rounded(one.value, 4), *ends, format_rounded(one.condensed, 4)]
 
 
 def _bounds_to_dict(one: Known) -> dict[str, Any]:
+    """The judged share, bounds and condensed value as a dictionary for JSON."""
     return {
         "judged": one.judged,
         "at_least": nan_to_none(one.bounds.low) if one.bounds else None,
@@ -397,15 +403,18 @@ def _bounds_to_dict(one: Known) -> dict[str, Any]:
 
 
 def _format_trec_value(measure: Measure, value: float) -> str:
+    """A value as trec_eval prints it, rounded as C does it."""
     # Rounded as C does it, not as everywhere else: it is to be the same to the last digit.
     return str(round(value)) if measure.is_count else f"{value:6.4f}"
 
 
 def _values_by_measure(shown: Sequence[Measure], values: Sequence[float]) -> dict[str, Any]:
+    """One value for each measure, by its name; NaN is None."""
     return {one.name: nan_to_none(value) for one, value in zip(shown, values, strict=True)}
 
 
 def _comparison_to_dict(comparison: Comparison, again: Corrected) -> dict[str, Any]:
+    """A comparison and its corrected p-values (``again``) as a dictionary for JSON."""
     return {
         "difference": comparison.mean,
         "wins": comparison.wins,
@@ -425,7 +434,7 @@ def _comparison_to_dict(comparison: Comparison, again: Corrected) -> dict[str, A
 
 
 def _finite_or_none(value: float) -> float | None:
-    """A number as JSON can hold it."""
+    """The number, or None for NaN and infinity, which JSON cannot hold."""
     return value if isfinite(value) else None
 
 
@@ -462,6 +471,7 @@ def terminal_width(text: str) -> int:
 
 
 def _align_row(row: Sequence[str], widths: Sequence[int], words: int) -> str:
+    """The row as a line; the first ``words`` columns are aligned left, the others right."""
     cells = []
     for i, (cell, room) in enumerate(zip(row, widths, strict=True)):
         blank = " " * (room - terminal_width(cell))

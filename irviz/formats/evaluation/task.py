@@ -110,7 +110,7 @@ class Task:
 
 
 def run_task(task: Task) -> Report:
-    """Read the files, evaluate the runs, and compare them where that is asked for.
+    """Read the files, evaluate the runs and, if the task says so, compare them.
 
     Raises:
         OSError: A file cannot be opened.
@@ -163,11 +163,12 @@ def run_task(task: Task) -> Report:
 
 
 def _default_format(task: Task, wanted: RequestedMeasures) -> Format:
-    """The format where none is given."""
+    """The output format where the task gives none: trec for one run and trec_eval's names, else table."""
     return "trec" if wanted.trec and len(task.runs) == 1 else "table"
 
 
 def _evaluate_run(task: Task, wanted: RequestedMeasures, pair: Pair, *, dropped: bool) -> Evaluation:
+    """Evaluate the requested metrics on a run; with ``dropped``, without queries that it lacks."""
     qrels, run = pair.qrels, _limit_run(task, pair)
     if dropped:
         qrels = {query: judged for query, judged in qrels.items() if query in run}
@@ -185,7 +186,7 @@ def _evaluate_run(task: Task, wanted: RequestedMeasures, pair: Pair, *, dropped:
 
 
 def _compute_known(task: Task, wanted: RequestedMeasures, pair: Pair) -> dict[Metric, tuple[Known, ...]]:
-    """For comparisons, how far each metric's values are known under incomplete judgments."""
+    """By metric, `known` on each query, for comparisons; empty if there are none."""
     if not task.compare:
         return {}
     ranked = rankings(
@@ -200,7 +201,7 @@ def _compute_known(task: Task, wanted: RequestedMeasures, pair: Pair) -> dict[Me
 def _compute_swings(
     task: Task, wanted: RequestedMeasures, pairs: Mapping[str, Pair]
 ) -> dict[tuple[str, str], dict[Metric, tuple[Swing, ...]]]:
-    """For each pair of runs, what the difference on each query can come to."""
+    """For each pair of runs and metric, `swing` on each judged query."""
     listed = {
         name: {query: by_score(scores, scores_as=task.scores_as) for query, scores in _limit_run(task, pair).items()}
         for name, pair in pairs.items()
@@ -228,17 +229,19 @@ def _compute_swings(
 
 
 def _limit_run(task: Task, pair: Pair) -> dict[str, dict[str, float]]:
-    """The run, cut to the task's number of results per query."""
+    """The run, cut to the task's maximum number of results per query."""
     if task.most is None:
         return pair.run
     return {query: _top_results(scores, task.most, task.scores_as) for query, scores in pair.run.items()}
 
 
 def _comparable_metrics(wanted: RequestedMeasures) -> list[Metric]:
+    """The requested measures that are metrics and so have a value on each query."""
     return [one.metric for one in wanted.measures if one.metric is not None]
 
 
 def _apply_undefined(metric: Metric, task: Task) -> Metric:
+    """The metric with the task's value for undefined queries; unchanged if those are skipped."""
     undefined = _UNDEFINED[task.undefined]
     return metric(undefined=undefined) if isinstance(undefined, float) else metric
 
@@ -252,6 +255,7 @@ def _grade_string(task: Task, pair: Pair, query: str, length: int) -> str:
 
 
 def _grade_character(grade: int | None) -> str:
+    """A grade as one character: - for unjudged, . for pooled only, > for more than 9."""
     if grade is None:
         return "-"
     if grade < 0:  # in the pool, and not judged
@@ -260,12 +264,14 @@ def _grade_character(grade: int | None) -> str:
 
 
 def _top_results(scores: dict[str, float], most: int, scores_as: ScoresAs) -> dict[str, float]:
+    """The ``most`` results with the highest scores."""
     if len(scores) <= most:
         return scores
     return {document: scores[document] for document in by_score(scores, scores_as=scores_as)[:most]}
 
 
 def _format_left_out_note(run: str, pair: Pair) -> str:
+    """A sentence on the judged queries that a run lacks and that its means leave out."""
     count = len(pair.missing)
     one = count == 1
     return (
@@ -278,7 +284,7 @@ def _format_left_out_note(run: str, pair: Pair) -> str:
 def _compare_runs(
     task: Task, wanted: RequestedMeasures, systems: Sequence[System]
 ) -> dict[tuple[str, str], dict[Metric, Comparison]]:
-    """Each pair of runs, the later against the earlier, under every metric that was asked for."""
+    """For each pair of runs, the later compared to the earlier under every requested metric."""
     metrics = _comparable_metrics(wanted)
     if not metrics:
         raise ValueError("a comparison takes a metric that has a value on each query")
@@ -298,6 +304,7 @@ def _compare_runs(
 
 
 def _read_input(path: str, wanted: Kind, judged: Qrels | None = None) -> Contents:
+    """Read a file, or standard input for ``-``, as a run or judgments."""
     if path == STANDARD_INPUT:
         name = _display_name(path)
         return read(sys.stdin.buffer, name, wanted=wanted, limits=COMMAND_LIMITS, judged=judged)
@@ -314,8 +321,10 @@ def _name_runs(paths: Sequence[str]) -> list[str]:
 
 
 def _display_name(path: str) -> str:
+    """The name of a file for messages; "standard input" for ``-``."""
     return "standard input" if path == STANDARD_INPUT else quote_name(path)
 
 
 def _prefix_notes(contents: Contents) -> list[str]:
+    """The notes on a file, each after the file's name."""
     return [f"{contents.name}: {note}" for note in contents.notes]

@@ -25,7 +25,7 @@ SYSTEM = "board"
 
 
 def stem(desk: Desk) -> str:
-    """The first part of the names of a desk's files.
+    """The beginning of the names of a desk's exported files.
 
     Example:
         >>> from irviz.scenarios.catalogue import CATALOGUE
@@ -37,9 +37,9 @@ def stem(desk: Desk) -> str:
 
 
 def query_ids(desk: Desk) -> dict[str, str]:
-    """What the queries of the open boards are called in files, by the boards' ids.
+    """The query id that each open board has in exported files, by the board's id.
 
-    That is their own words where none of them has a blank in it and no two are the same: a query
+    These are the queries' own words where none of them has a blank in it and no two are the same: a query
     that somebody brought keeps its id in this way.
 
     Example:
@@ -53,7 +53,7 @@ def query_ids(desk: Desk) -> dict[str, str]:
 
 
 def run(desk: Desk) -> Run:
-    """The open boards as a run.
+    """The open boards as a run, each board a query.
 
     Example:
         >>> from irviz.scenarios.catalogue import CATALOGUE
@@ -74,7 +74,7 @@ def judgments(desk: Desk) -> Qrels:
 
 
 def numbers(desk: Desk) -> Numbers:
-    """What every number of the chart and the scores is computed from: each metric at every k.
+    """The data behind the chart and the scores, for a script: each metric at every k.
 
     Where some of them are covered (`Desk.last_visible_cutoff`), those that are not.
     """
@@ -84,7 +84,7 @@ def numbers(desk: Desk) -> Numbers:
 
 
 def values(desk: Desk) -> Values:
-    """Each metric at every k; with several boards open, for each query and as means.
+    """A table with each metric at every k; with several boards open, for each query and as means.
 
     Columns are named by the metrics' notation, so that they say which conventions they follow. What
     is covered (`Desk.last_visible_cutoff`) is left out.
@@ -106,7 +106,7 @@ def values(desk: Desk) -> Values:
 
 
 def run_file(desk: Desk) -> str:
-    """The run as TREC has it.
+    """The run as the text of a TREC file.
 
     Raises:
         FormatError: An id has blanks in it.
@@ -115,7 +115,7 @@ def run_file(desk: Desk) -> str:
 
 
 def qrels_file(desk: Desk) -> str:
-    """The judgments as TREC has them.
+    """The judgments as the text of a TREC file.
 
     Raises:
         FormatError: An id has blanks in it.
@@ -124,12 +124,12 @@ def qrels_file(desk: Desk) -> str:
 
 
 def document_ids(board: Board) -> list[str]:
-    """The ids of the whole list, best first."""
+    """The document ids of the whole list, best first."""
     return [board.items[at].id for at in board.order] + [one.id for one in board.below]
 
 
 def _grades_by_document(board: Board) -> dict[str, int]:
-    """The grade of each judged result; where none is judged, 0 for every result."""
+    """The grade of each judged result by document id; if none is judged, 0 for all."""
     unjudged = set(board.unjudged_ranks)
     ranked = enumerate(zip(document_ids(board), board.listed, strict=True), 1)
     found = {name: grade for rank, (name, grade) in ranked if rank not in unjudged}
@@ -137,10 +137,12 @@ def _grades_by_document(board: Board) -> dict[str, int]:
 
 
 def _metric_columns(desk: Desk) -> dict[str, list[float]]:
+    """The values of each metric at the visible cutoffs, by the column's name."""
     found = compute_curves(desk)
     return {f"{metric}@k": found[metric.name][: desk.last_visible_cutoff] for metric in desk.metrics}
 
 
 def _map_boards(desk: Desk, part: Callable[[Board], _T]) -> dict[str, _T]:
+    """The result of ``part`` on each open board, by query id."""
     names = query_ids(desk)
     return {names[board.id]: part(board) for board in desk.visible}

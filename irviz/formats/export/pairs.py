@@ -21,7 +21,7 @@ STEM = "irviz-compare"
 
 
 def query(desk: Desk) -> str:
-    """What the query is called in files: its own words with hyphens for blanks, where they are known."""
+    """The query id of a pair in files: its words joined by hyphens, or a fixed id if unknown."""
     return "-".join(desk.asked.split()) or "query"
 
 
@@ -38,7 +38,7 @@ def names(desk: Desk) -> tuple[str, str]:
 
 
 def values(desk: Desk) -> Values:
-    """Each metric at every visible cutoff: of A, of B, and B − A.
+    """A table with each metric at every visible cutoff: of A, of B, and B − A.
 
     Example:
         >>> from irviz.scenarios.pairs import PAIRED
@@ -70,7 +70,7 @@ def runs(desk: Desk) -> dict[str, Run]:
 
 
 def judgments(desk: Desk) -> Qrels:
-    """The judgments of both lists, with those of relevant documents that neither of them has."""
+    """The judgments of both lists, and of relevant documents that neither has."""
     a, b = (read_grades(board) for board in desk.boards)
     # A document that is on both boards is judged alike on both.
     judged = {name: grade for name, grade in {**a, **b}.items() if grade != UNKNOWN}
@@ -79,12 +79,12 @@ def judgments(desk: Desk) -> Qrels:
 
 
 def numbers(desk: Desk) -> Numbers:
-    """What every number of the charts and the table is computed from."""
+    """The data behind the charts and the table, for a script."""
     return Numbers(desk.metrics, judgments(desk), runs(desk), desk.last_visible_cutoff, threshold=desk.threshold)
 
 
 def run_file(desk: Desk, side: int) -> str:
-    """One of the lists as TREC has it, 0 for A and 1 for B.
+    """One of the lists as the text of a TREC file: ``side`` is 0 for A and 1 for B.
 
     Raises:
         FormatError: An id has blanks in it.
@@ -93,7 +93,7 @@ def run_file(desk: Desk, side: int) -> str:
 
 
 def qrels_file(desk: Desk) -> str:
-    """The judgments as TREC has them.
+    """The judgments as the text of a TREC file.
 
     Raises:
         FormatError: An id has blanks in it.

@@ -25,7 +25,7 @@ _LARGEST = sys.float_info.max
 
 
 def values(results: Collection, k: int) -> Values:
-    """Every metric at `k` for each query and each run, and the means in rows called ``all``.
+    """A table with every metric at `k` for each query and each run, and the means in rows called ``all``.
 
     Example:
         >>> from irviz.state.collection import Collection
@@ -46,7 +46,7 @@ def values(results: Collection, k: int) -> Values:
 
 
 def comparisons(results: Collection, k: int) -> Values:
-    """Each run against those before it under every metric, as they were brought; see `tabulate_comparisons`.
+    """A table of each run against those before it under every metric, for runs as they were read.
 
     Raises:
         ValueError: There is one run only.
@@ -61,7 +61,7 @@ def comparisons(results: Collection, k: int) -> Values:
 
 
 def run(results: Collection, name: str) -> Run:
-    """A run with the orders that the user has changed; those queries get scores by rank.
+    """A run with the orders that the user has changed, for which ranks make the scores.
 
     Where scores are compared in single precision they are exported so, and readers get the order that
     was shown. A score beyond what a single float holds is the largest that a file holds.
@@ -84,6 +84,7 @@ def run(results: Collection, name: str) -> Run:
 
 
 def _export_scores(scores: Mapping[str, float], results: Collection) -> dict[str, float]:
+    """The scores in the precision in which they are compared; infinite ones become the largest."""
     if results.scores_as == "double":
         return dict(scores)
     single = apply_precision(scores, "single").items()
@@ -91,7 +92,7 @@ def _export_scores(scores: Mapping[str, float], results: Collection) -> dict[str
 
 
 def judgments(results: Collection) -> Qrels:
-    """The judgments with those that the user has changed; of two changes that differ, run A's counts.
+    """The judgments with the user's changes; where runs differ in those, run A's count.
 
     Example:
         >>> from irviz.state.collection import Collection
@@ -108,7 +109,7 @@ def judgments(results: Collection) -> Qrels:
 
 
 def run_file(results: Collection, name: str) -> str:
-    """A run as TREC has it; blanks in the queries' ids become hyphens.
+    """A run as the text of a TREC file; blanks in query ids become hyphens.
 
     Raises:
         FormatError: A document's id has blanks in it, or two queries cannot be told apart without.
@@ -117,12 +118,12 @@ def run_file(results: Collection, name: str) -> str:
 
 
 def qrels_file(results: Collection) -> str:
-    """The judgments as TREC has them, and as in `run_file`."""
+    """The judgments as the text of a TREC file; blanks in query ids become hyphens."""
     return trec.write_qrels(_hyphenate_queries(judgments(results)))
 
 
 def write_file(results: Collection, kind: str, form: str, k: int, told: ReportProgress) -> str | bytes:
-    """The content of an exported file; large ones are made in a worker process.
+    """The content of an exported file; ``told`` is called with the share that is done.
 
     Args:
         results: The results.
@@ -150,12 +151,13 @@ _TABLES = {"values": values, "comparisons": comparisons}
 
 
 def _hyphenate_queries(lists: Mapping[str, _T]) -> Mapping[str, _T]:
+    """The lists with hyphens for the blanks in query ids; unchanged if two ids become equal."""
     named = {"-".join(query.split()): found for query, found in lists.items()}
     return named if len(named) == len(lists) else lists
 
 
 def _apply_judgments(grades: dict[str, int], board: Board, fresh: Board) -> None:
-    """Apply the changed judgments of a board: set new grades, remove those that are unjudged now."""
+    """Apply a board's changed judgments to the grades, in place; ``fresh`` is the board before the changes."""
     for index, item in enumerate(board.items):
         now, before = (None if index in one.unjudged else one.grades[index] for one in (board, fresh))
         if now == before:

@@ -31,7 +31,7 @@ _NAMES = {
 
 
 def build_sheet(desk: Desk) -> dict[str, Any]:
-    """The data of the printed page.
+    """The data of the printed page of a desk.
 
     Returns:
         ``title``, ``facts`` (sentences), ``k``, ``boards`` (each with its ``query`` and ``cards``),
@@ -119,6 +119,7 @@ def list_conventions(desk: Desk) -> list[tuple[str, str]]:
 
 
 def _list_facts(desk: Desk) -> list[str]:
+    """Sentences on the number of results, on undefined metrics and on exports that end early."""
     facts = []
     several = len(desk.visible) > 1
     if not several:
@@ -133,7 +134,7 @@ def _list_facts(desk: Desk) -> list[str]:
 
 
 def explain_early_end(desk: Desk) -> str:
-    """Why exports end before the list does; empty where they do not.
+    """A sentence on why exports end before the list does; empty where they do not.
 
     Example:
         >>> from dataclasses import replace
@@ -149,6 +150,7 @@ def explain_early_end(desk: Desk) -> str:
 
 
 def _board_to_dict(board: Board, desk: Desk) -> dict[str, Any]:
+    """The query and the result cards of a board for the printed page."""
     cards = []
     for rank, index in enumerate(board.order, 1):
         item, grade = board.items[index], board.grades[index]
@@ -177,7 +179,7 @@ def _format_relevance(*, relevant: bool) -> str:
 
 
 def _tabulate_cutoffs(desk: Desk) -> tuple[list[str], list[list[str]], int]:
-    """A column for each visible cutoff, or for some if there are many."""
+    """Headings, rows of cells and the current column: a column for each visible cutoff, or some of many."""
     n, k = desk.n, desk.k
     some = {1, 3, 5, 10, 20, 50, 100, k, n}
     cuts = [cut for cut in range(1, desk.last_visible_cutoff + 1) if n <= MAX_CUTOFF_COLUMNS or cut in some]
@@ -185,7 +187,7 @@ def _tabulate_cutoffs(desk: Desk) -> tuple[list[str], list[list[str]], int]:
 
 
 def _tabulate_queries(desk: Desk) -> tuple[list[str], list[list[str]], int]:
-    """A column for each query at the cutoff, and one for their mean, or of a pair for their difference."""
+    """Headings, rows of cells and the last column: a column for each query, and their mean or difference."""
     if desk.paired:
         a, b = compute_curves_by_board(desk).values()
         at = desk.k - 1
@@ -199,16 +201,19 @@ def _tabulate_queries(desk: Desk) -> tuple[list[str], list[list[str]], int]:
 
 
 def _format_cells(desk: Desk, cuts: Sequence[int]) -> list[list[str]]:
+    """A row for each metric with its value at each cutoff, as text."""
     found = compute_curves(desk)
     metrics: Sequence[Metric] = desk.metrics
     return [[_format_number(found[metric.name][cut - 1]) for cut in cuts] for metric in metrics]
 
 
 def _format_difference(value: float) -> str:
+    """A difference as rounded text with its sign."""
     return format_rounded(value, sign=True).replace("-", "−") if value else _format_number(value)
 
 
 def _format_number(value: float) -> str:
+    """A number as rounded text; a dash for NaN."""
     if isnan(value):
         return "–"
     return "0" if value == 0 else format_rounded(value)

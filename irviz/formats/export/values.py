@@ -42,11 +42,11 @@ class Values(NamedTuple):
     rows: list[tuple[Cell, ...]]
 
     def csv(self, delimiter: str = ",") -> str:
-        """The table as CSV; no cell of it runs as a formula."""
+        """The table as CSV; texts that a spreadsheet would run as a formula are guarded."""
         return format_csv(self.header, self.rows, delimiter)
 
     def json(self) -> str:
-        """The table as a list of objects, one in a line; NaN is null."""
+        """The table as a JSON list of objects, one on each line; NaN is null."""
         lines = [
             json.dumps(dict(zip(self.header, map(nan_to_none, row), strict=True)), ensure_ascii=False)
             for row in self.rows
@@ -54,7 +54,7 @@ class Values(NamedTuple):
         return "[\n" + ",\n".join(lines) + "\n]\n"
 
     def parquet(self) -> bytes:
-        """The table as a Parquet file, which data frames are read from with every digit.
+        """The table as a Parquet file, numbers unrounded.
 
         Raises:
             ValueError: pandas or pyarrow is not installed.
@@ -67,7 +67,7 @@ class Values(NamedTuple):
         return out.getvalue()
 
     def excel(self) -> bytes:
-        """The table as an Excel workbook; no cell of it runs as a formula.
+        """The table as an Excel workbook; texts that would run as a formula are guarded.
 
         Raises:
             ValueError: pandas or openpyxl is not installed.
@@ -87,17 +87,19 @@ class Values(NamedTuple):
         return out.getvalue()
 
     def _frame(self) -> DataFrame:
+        """The table as a pandas data frame."""
         from pandas import DataFrame  # noqa: PLC0415 - only such files need it
 
         return DataFrame(self.rows, columns=[*self.header])
 
 
 def _guard_cell(value: Cell) -> Cell:
+    """The cell, guarded against running as a formula if it is a text."""
     return guard_text(value) if isinstance(value, str) else value
 
 
 def nan_to_none(value: Cell) -> Cell:
-    """A value as JSON can hold it: NaN is None.
+    """The value, or None for NaN, which JSON cannot hold.
 
     Example:
         >>> nan_to_none(float("nan")), nan_to_none(0.5)
@@ -150,7 +152,7 @@ def tabulate_comparisons(
     comparisons: Mapping[tuple[str, str], Mapping[Metric, Comparison]],
     names: Mapping[Metric, str] | None = None,
 ) -> Values:
-    """Each two systems under each metric: means, difference and its interval, wins, ties, losses, tests.
+    """A table of each two systems under each metric: means, difference, interval, wins, ties, losses, tests.
 
     Of the paired randomisation test there is the p-value, its standard error, how many ways to choose the
     signs were looked at, and whether these are all; of the t-test the statistic, the degrees of freedom and
@@ -192,7 +194,7 @@ COMPARED = (
 
 
 def run_from_lists(lists: Mapping[str, Sequence[str]]) -> Run:
-    """A run from documents in their order, with scores from the length of the list down to 1.
+    """A run from documents in order by query, with scores from the list's length down to 1.
 
     Args:
         lists: For each query the ids of its documents, best first, each once.
@@ -209,7 +211,7 @@ def qrels_from_lists(
     grades: Mapping[str, Sequence[int]],
     missed: Mapping[str, Sequence[int]] | None = None,
 ) -> Qrels:
-    """Judgments from documents and their grades.
+    """Judgments from documents and their grades by query; missed documents get made-up ids.
 
     Args:
         lists: For each query the ids of its documents.

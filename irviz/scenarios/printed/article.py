@@ -62,7 +62,7 @@ _AP_OUTPUT = (
 
 
 def _criticize_recall_code(source: Source, place: str) -> tuple[Row, ...]:
-    """What is wrong with the function `recall`, which stands at this place of a source."""
+    """Rows on the faults of the function `recall` at a place of a source."""
     return (
         Row(
             "recall-rounds",
@@ -91,7 +91,7 @@ def _criticize_recall_code(source: Source, place: str) -> tuple[Row, ...]:
 
 
 def _criticize_mrr_code(source: Source) -> Row:
-    """What is wrong with the loop for MRR, which both sources have."""
+    """A row on the fault of the loop for MRR in a source."""
     return Row(
         "mrr-first-id",
         f"{_MRR}, code",

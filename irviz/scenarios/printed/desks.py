@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def replace_grades(desk: Desk, grades: str) -> Desk:
-    """Replace the grades of the open board, by rank.
+    """A copy of the desk with other grades, one digit each by rank, on the open board.
 
     Example:
         >>> from irviz.scenarios.lists import FIVE
@@ -28,7 +28,7 @@ def replace_grades(desk: Desk, grades: str) -> Desk:
 
 
 def swap_items(desk: Desk, rank: int, other: int) -> Desk:
-    """Swap two items of the open board.
+    """A copy of the desk with two items of the open board swapped.
 
     Example:
         >>> from irviz.scenarios.lists import FIVE
@@ -40,7 +40,7 @@ def swap_items(desk: Desk, rank: int, other: int) -> Desk:
 
 
 def sort_best_first(desk: Desk) -> Desk:
-    """Sort the open board in its ideal order.
+    """A copy of the desk with the open board in its ideal order.
 
     Example:
         >>> from irviz.scenarios.lists import FIVE

@@ -19,63 +19,63 @@ Quantity = Callable[["Desk"], tuple[Fact, ...]]
 """From the desk that shows it to the facts."""
 
 
-def _ranking(desk: Desk) -> Ranking:
-    """The only board that is open."""
+def _get_ranking(desk: Desk) -> Ranking:
+    """The ranking of the only board that is open."""
     (board,) = desk.visible
     return board.ranking
 
 
-def _fact(metric: Metric, desk: Desk, k: int) -> Fact:
-    """A metric at k: of the open board, or the mean over all boards."""
+def _compute_fact(metric: Metric, desk: Desk, k: int) -> Fact:
+    """A metric at k as a fact: of the open board, or the mean over all boards."""
     several = len(desk.visible) > 1
     symbol = MEAN_NAMES.get(metric.name, metric.name) if several else metric.name
     plain = METRICS[metric.name]
-    notation = f"{symbol}@{k}" + ("" if metric == plain else f" ({_variant(metric, plain)})")
+    notation = f"{symbol}@{k}" + ("" if metric == plain else f" ({_describe_variant(metric, plain)})")
     return Fact(notation, fmean((metric @ k)(board.ranking) for board in desk.visible))
 
 
-def _variant(metric: Metric, plain: Metric) -> str:
-    """How a variant differs, as people write it."""
+def _describe_variant(metric: Metric, plain: Metric) -> str:
+    """The difference between a variant and the plain metric, in usual words."""
     gain = getattr(metric, "gain", None)
     return "gain 2^grade − 1" if gain != getattr(plain, "gain", None) else str(metric)
 
 
 def at(*metrics: Metric) -> Quantity:
-    """The metrics at the desk's cutoff."""
-    return lambda desk: tuple(_fact(metric, desk, desk.k) for metric in metrics)
+    """A quantity: the metrics at the desk's cutoff."""
+    return lambda desk: tuple(_compute_fact(metric, desk, desk.k) for metric in metrics)
 
 
 def curve(metric: Metric) -> Quantity:
-    """A metric at every cutoff."""
-    return lambda desk: tuple(_fact(metric, desk, k) for k in range(1, desk.n + 1))
+    """A quantity: a metric at every cutoff."""
+    return lambda desk: tuple(_compute_fact(metric, desk, k) for k in range(1, desk.n + 1))
 
 
 def at_each(metric: Metric, *cutoffs: int) -> Quantity:
-    """A metric at some cutoffs."""
-    return lambda desk: tuple(_fact(metric, desk, k) for k in cutoffs)
+    """A quantity: a metric at some cutoffs."""
+    return lambda desk: tuple(_compute_fact(metric, desk, k) for k in cutoffs)
 
 
 def mean_along(metric: Metric) -> Quantity:
-    """The mean of a metric's values at all cutoffs."""
-    return lambda desk: (Fact(f"mean of {metric @ 1} … {metric @ desk.n}", fmean(metric.curve(_ranking(desk)))),)
+    """A quantity: the mean of a metric's values at all cutoffs."""
+    return lambda desk: (Fact(f"mean of {metric @ 1} … {metric @ desk.n}", fmean(metric.curve(_get_ranking(desk)))),)
 
 
 def by_board(metric: Metric) -> Quantity:
-    """A metric at the desk's cutoff, on one board after the other."""
+    """A quantity: a metric at the desk's cutoff, on each board."""
     return lambda desk: tuple(
         Fact(f"{metric @ desk.k}, {board.query}", (metric @ desk.k)(board.ranking)) for board in desk.boards
     )
 
 
 def sum_over_boards(metric: Metric) -> Quantity:
-    """The sum of a metric over all boards."""
+    """A quantity: the sum of a metric over all boards."""
     return lambda desk: (
         Fact(f"sum of {metric @ desk.k}", sum((metric @ desk.k)(board.ranking) for board in desk.boards)),
     )
 
 
 def reciprocal_of_mean(metric: Metric) -> Quantity:
-    """One over the mean of a metric over the boards."""
+    """A quantity: one over the mean of a metric over the boards."""
     return lambda desk: tuple(Fact(f"1 / {name}", 1 / value) for name, value in at(metric)(desk))
 
 
@@ -86,35 +86,35 @@ def mean_first_rank(desk: Desk) -> tuple[Fact, ...]:
 
 
 def terms(metric: Metric) -> Quantity:
-    """What each rank adds, before the norm, down to the cutoff."""
-    return lambda desk: tuple(Fact(f"term {step.rank}", step.term) for step in metric.steps(_ranking(desk), desk.k))
+    """A quantity: a metric's term at each rank down to the cutoff, before the norm."""
+    return lambda desk: tuple(Fact(f"term {step.rank}", step.term) for step in metric.steps(_get_ranking(desk), desk.k))
 
 
 def hit_terms(metric: Metric) -> Quantity:
-    """What each relevant rank adds, before the norm: for AP, the precision there."""
+    """A quantity: a metric's term at each relevant rank, before the norm; for AP, the precision there."""
     return lambda desk: tuple(
-        Fact(f"P@{step.rank}", step.term) for step in metric.steps(_ranking(desk), desk.k) if step.hit
+        Fact(f"P@{step.rank}", step.term) for step in metric.steps(_get_ranking(desk), desk.k) if step.hit
     )
 
 
 def total(metric: Metric) -> Quantity:
-    """The sum of the terms, before the norm, at the cutoff."""
-    return lambda desk: (Fact(f"{metric @ desk.k} · R", metric.steps(_ranking(desk), desk.k)[-1].total),)
+    """A quantity: the sum of a metric's terms at the cutoff, before the norm."""
+    return lambda desk: (Fact(f"{metric @ desk.k} · R", metric.steps(_get_ranking(desk), desk.k)[-1].total),)
 
 
 def counts(desk: Desk) -> tuple[Fact, ...]:
-    """True and false positives and negatives."""
-    found = confusion(_ranking(desk), desk.k)
+    """The numbers of true and false positives and negatives at the desk's cutoff."""
+    found = confusion(_get_ranking(desk), desk.k)
     return tuple(Fact(f"{name.upper()}@{desk.k}", n) for name, n in found._asdict().items())
 
 
 def discount_facts(desk: Desk) -> tuple[Fact, ...]:
-    """The discount at each rank."""
+    """The DCG discount at each rank of the desk."""
     return tuple(Fact(f"log₂({rank} + 1)", by) for rank, by in enumerate(discounts(desk.n), start=1))
 
 
 def discount_at(rank: int) -> Quantity:
-    """The discount at one rank."""
+    """A quantity: the DCG discount at one rank."""
     return lambda desk: discount_facts(desk)[rank - 1 : rank]
 
 
@@ -125,26 +125,26 @@ def grades(desk: Desk) -> tuple[Fact, ...]:
 
 
 def gain_percentages(*ranks: int) -> Quantity:
-    """The percentage of a gain that the discount leaves at some ranks."""
+    """A quantity: the percentage of a gain that is left after the discount at some ranks."""
     return lambda desk: tuple(Fact(f"100 / log₂({rank} + 1)", 100 / discounts(desk.n)[rank - 1]) for rank in ranks)
 
 
 def with_log10(metric: Metric) -> Quantity:
-    """A sum of discounted gains with logarithms in base 10 in place of 2."""
+    """A quantity: a sum of discounted gains with logarithms in base 10 in place of 2."""
 
     def facts(desk: Desk) -> tuple[Fact, ...]:
-        value = (metric @ desk.k)(_ranking(desk))
+        value = (metric @ desk.k)(_get_ranking(desk))
         return (Fact(f"{metric @ desk.k} with log₁₀", value / log10(2)),)
 
     return facts
 
 
 def compare_with_all_orders(metric: Metric) -> Quantity:
-    """The mean over all orders of the list, the value of this one, and the share it beats."""
+    """A quantity: a metric's mean over all orders, the list's own value, and the share that it beats."""
 
     def facts(desk: Desk) -> tuple[Fact, ...]:
         cut = metric @ desk.k
-        orders = distribution(cut, _ranking(desk))
+        orders = distribution(cut, _get_ranking(desk))
         return (
             Fact(f"mean {cut} of {orders.orders:,} orders", orders.mean),
             Fact(f"{cut} of this order", orders.value),
@@ -155,10 +155,10 @@ def compare_with_all_orders(metric: Metric) -> Quantity:
 
 
 def combine(*quantities: Quantity) -> Quantity:
-    """Several quantities of one desk, one after the other."""
+    """A quantity: the facts of several quantities on one desk, in order."""
     return lambda desk: tuple(fact for quantity in quantities for fact in quantity(desk))
 
 
 def on(other: Desk, quantity: Quantity, label: str) -> Quantity:
-    """A quantity of another desk than the one shown, with a label."""
+    """A quantity: one of another desk than the one shown, with a label."""
     return lambda _desk: tuple(Fact(f"{fact.notation}, {label}", fact.value) for fact in quantity(other))

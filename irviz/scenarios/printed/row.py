@@ -31,12 +31,12 @@ class Verdict(Enum):
 
     @property
     def rank(self) -> int:
-        """From 0, the best, on."""
+        """The severity, from 0 for the best verdict."""
         return list(Verdict).index(self)
 
 
 def compare(printed: str, value: float, *, carried: bool = False) -> Verdict:
-    """How a printed number compares with the value that it stands for.
+    """The verdict on a printed number, by the computed value that it stands for.
 
     Rounded is rounded to the nearest, and up from halfway; truncated is cut off after the last
     digit that is printed.
@@ -82,7 +82,7 @@ class Fact(NamedTuple):
 
     @property
     def text(self) -> str:
-        """The number to four decimals, and no more of them than it has.
+        """The number with at most four decimals, and no trailing zeros if it has fewer.
 
         Example:
             >>> Fact("AP@8", 19 / 35).text, Fact("R@2", 0.25).text, Fact("CG@8", 18.0).text
@@ -129,17 +129,17 @@ class Row:
 
     @property
     def numbers(self) -> tuple[str, ...]:
-        """The numbers that are printed, each as it is printed; none of a sentence."""
+        """The numbers as they are printed; none for a sentence."""
         return () if self.sentence else tuple(self.printed.split())
 
     @cached_property
     def facts(self) -> tuple[Fact, ...]:
-        """What is computed now, with no help from the text."""
+        """The values computed from the row's desk, whatever the source prints."""
         return self.quantity(self.desk)
 
     @cached_property
     def verdicts(self) -> tuple[Verdict, ...]:
-        """How each printed number compares; of a sentence, that it is wrong."""
+        """The verdict on each printed number; a sentence is an erratum."""
         if not self.printed:
             return (Verdict.UNPRINTED,)
         if self.sentence:
@@ -151,5 +151,5 @@ class Row:
 
     @property
     def verdict(self) -> Verdict:
-        """The worst of them."""
+        """The worst of the verdicts on the row."""
         return max(self.verdicts, key=lambda verdict: verdict.rank)
