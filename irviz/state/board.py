@@ -237,5 +237,6 @@ class Board:
         return self.reorder(sorted(self.order, key=lambda index: self.grades[index]))
 
     def _check_rank(self, rank: int) -> None:
+        """Raise a `ValueError` unless the rank is from 1 to n."""
         if not 1 <= rank <= self.n:
             raise ValueError(f"rank {rank} is not on board {self.id!r}: ranks go from 1 to {self.n}")

@@ -159,7 +159,7 @@ class _Search:
         self.cuts = "cutoff" in allowed and any(map(_reads_cutoff, goal.quantities))
 
     def _list_views(self) -> Iterator[tuple[Action, ...]]:
-        """List every way to look at a desk that can matter to the goal, as free actions; none first."""
+        """List every way to look at a desk that can matter to the goal, as actions that cost no move; none first."""
         names: dict[str, list[str]] = {"opened": [], "metric": [], "lens": []}
         if "open" in self.allowed:
             names["opened"] = [*self.start.names, MEAN] if len(self.start.boards) > 1 else []
@@ -191,7 +191,7 @@ class _Search:
         return names
 
     def encode_desk(self, desk: Desk) -> State:
-        """Encode what a goal can depend on."""
+        """Encode the parts of a desk that the goal can depend on."""
         rows = tuple(
             tuple(board.grades[index] + _GRADES * self.tag_item(board.items[index]) for index in board.order)
             for board in map(desk.board, self.boards)
