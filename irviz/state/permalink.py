@@ -57,7 +57,7 @@ def write_full(desk: Desk) -> dict[str, str]:
 
 
 def write_fields(desk: Desk) -> dict[str, str]:
-    """The parameters for the scale, the view and the conventions of a desk: all but its boards."""
+    """All parameters of a link to a desk other than its boards, its query and its cutoff."""
     return {name: field.write(desk) for name, field in FIELDS.items()}
 
 

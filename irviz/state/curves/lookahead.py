@@ -190,7 +190,7 @@ def _list_charts(desk: Desk) -> Iterator[tuple[str, tuple[MetricInput, ...]]]:
 
 
 def _locate_documents(desk: Desk) -> Documents:
-    """For each document on the open boards, its (board, rank - 1) places: two if both lists of a pair have it."""
+    """For each document on the open boards, its places there (board and rank, both from 0)."""
     found: dict[object, list[tuple[int, int]]] = {}
     for at, board in enumerate(desk.visible):
         for place, index in enumerate(board.order):

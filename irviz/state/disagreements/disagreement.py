@@ -396,7 +396,7 @@ class Undefined:
     b: Metric
 
     def describe(self, looked: SearchedOrders) -> str:
-        """Which metrics are undefined on all orders, in a sentence."""
+        """That no order has a value by both metrics, in a sentence."""
         orders = SearchedOrders(looked.exact, left=looked.left).phrase
         return f"{describe_metric(self.a)} and {describe_metric(self.b)} are not both defined on any {orders}."
 
@@ -409,7 +409,7 @@ class Constant:
     value: float
 
     def describe(self, looked: SearchedOrders) -> str:
-        """Which metrics have one value for all orders, in a sentence."""
+        """That the metric has one value on all orders, in a sentence."""
         return (
             f"{describe_metric(self.metric)} has the same value, {format_number(self.value)}, on every {looked.phrase}."
         )
@@ -442,7 +442,7 @@ class Sign:
     other: Metric
 
     def describe(self, looked: SearchedOrders) -> str:
-        """That one metric's value determines the order by the other, in a sentence."""
+        """That one metric is 1 wherever the other is above 0, and else 0, in a sentence."""
         one, other = describe_metric(self.metric), describe_metric(self.other)
         return (
             f"{one} only asks whether {other} is above 0: on every {looked.phrase}, it is 1 where {other} is "
@@ -458,7 +458,7 @@ class Unopposed:
     b: Metric
 
     def describe(self, looked: SearchedOrders) -> str:
-        """That no two orders are ranked oppositely, in a sentence."""
+        """That the metrics prefer no two orders oppositely, in a sentence."""
         a, b = describe_metric(self.a), describe_metric(self.b)
         return f"There is no {looked.phrase} that {a} prefers to another one while {b} prefers that one."
 

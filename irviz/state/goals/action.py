@@ -225,7 +225,7 @@ def _longest_increasing_length(numbers: list[int]) -> int:
 
 
 def count_effort(path: Sequence[Desk]) -> int:
-    """Count the moves on a path of desks so that detours made by dragging in small steps cost nothing extra.
+    """Count the moves on a path of desks; a result carried rank by rank is one move, and a way back is none.
 
     Steps in a row that amount to one move (a result carried rank by rank, a cutoff pushed on and on)
     are one, a way that leads back is none, and a step that changes much at once counts as what it would
@@ -250,6 +250,6 @@ def count_effort(path: Sequence[Desk]) -> int:
 
 
 def _extract_work(desk: Desk) -> tuple[object, ...]:
-    """The parts of a desk that actions change (boards, cutoff, conventions), for comparison."""
+    """What the moves change on a desk: the boards, the cutoff and the conventions, for comparison."""
     boards = tuple((board.order, board.grades, board.threshold) for board in desk.boards)
     return (boards, desk.k, desk.conventions)

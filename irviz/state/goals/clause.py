@@ -217,7 +217,7 @@ def _quote_title(one: Quantity, desk: Desk | None) -> str:
     return f"“{item.title if item else one.item}”"
 
 
-def describe_standing(one: Quantity, right: Quantity | Fraction | None, now: float, target: float) -> str:
+def describe_comparison(one: Quantity, right: Quantity | Fraction | None, now: float, target: float) -> str:
     """Describe the present value of a clause's left side against its target, in a few words.
 
     Args:
@@ -228,9 +228,9 @@ def describe_standing(one: Quantity, right: Quantity | Fraction | None, now: flo
 
     >>> from fractions import Fraction
     >>> from irviz.metrics import AP
-    >>> describe_standing(Quantity("metric", AP @ 8), Fraction(3, 5), 0.54285, 0.6)
+    >>> describe_comparison(Quantity("metric", AP @ 8), Fraction(3, 5), 0.54285, 0.6)
     'now 0.543'
-    >>> describe_standing(Quantity("metric", AP @ 8), None, 0.54285, 0.5)
+    >>> describe_comparison(Quantity("metric", AP @ 8), None, 0.54285, 0.5)
     'now 0.543, at the start 0.5'
     """
     here, there = format_value(one, now), format_value(one, target)
@@ -361,17 +361,17 @@ class ClauseState:
     gap: float | None
 
     @property
-    def standing(self) -> str:
+    def comparison(self) -> str:
         """The present value of the left side against its target, in a few words; empty for names.
 
         >>> from irviz.scenarios.cats import CATS
-        >>> Clause(Quantity("k"), ">", START).check(CATS.move_cutoff(5), CATS).standing
+        >>> Clause(Quantity("k"), ">", START).check(CATS.move_cutoff(5), CATS).comparison
         'now 5, at the start 3'
         """
         left, right = self.clause.left, self.clause.right
         if isinstance(left, Choice) or isinstance(self.now, str) or isinstance(self.target, str):
             return ""
-        return describe_standing(left, None if isinstance(right, str) else right, self.now, self.target)
+        return describe_comparison(left, None if isinstance(right, str) else right, self.now, self.target)
 
 
 def _format_side(side: Quantity | Choice | Fraction | str) -> str:

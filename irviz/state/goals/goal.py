@@ -90,7 +90,7 @@ class Goal:
         return tuple(side for side in sides if isinstance(side, Quantity))
 
     def fit(self, desk: Desk) -> None:
-        """Raise an error unless every quantity has a value on a desk, whichever of its boards is open.
+        """Raise an error if a desk lacks a query or result that the goal names, whichever of its boards is open.
 
         Raises:
             GoalError: If it names a query or a result that the desk does not have.

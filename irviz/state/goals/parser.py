@@ -116,7 +116,7 @@ class _GoalReader(TextReader):
         if sign not in {"=", "!="}:
             raise self.error(f"{choice} has a name, which is only equal (=) or not (!=)", start)
         start = self.skip()
-        name = self.run(_SLUG)
+        name = self.read_pattern(_SLUG)
         if not name:
             raise self.error(f"a name belongs here, or {START}", start)
         problem = None if name == START else choice.problem(name)
@@ -142,7 +142,7 @@ class _GoalReader(TextReader):
     def read_sign(self) -> str:
         """Read a comparison sign, and return its usual spelling."""
         start = self.skip()
-        sign = self.run(_SIGN)
+        sign = self.read_pattern(_SIGN)
         if not sign:
             raise self.error(f"a sign belongs here, one of {' '.join(SIGNS)}", start)
         return _SPELLED.get(sign, sign)
@@ -221,7 +221,7 @@ class _GoalReader(TextReader):
         if not self.take_word("of"):
             return None
         start = self.skip()
-        name = self.run(_SLUG)
+        name = self.read_pattern(_SLUG)
         if not name:
             raise self.error("the id of a query belongs here, or mean", start)
         return name
@@ -245,7 +245,7 @@ class _GoalReader(TextReader):
             return True
         return False
 
-    def run(self, pattern: re.Pattern[str]) -> str:
+    def read_pattern(self, pattern: re.Pattern[str]) -> str:
         """Read what matches a pattern, and return it; empty if that does not come next."""
         match = pattern.match(self.text, self.skip())
         if match is None:

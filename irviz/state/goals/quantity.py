@@ -109,8 +109,8 @@ class Quantity:
             board = next((one for one in boards if self._find_index(one) is not None), None)
             if board is None:
                 raise ValueError(f"there is no result {self.item!r} here")
-            return float(self._value_of_item(board))
-        values = [self._value_on_board(desk, board) for board in boards]
+            return float(self._compute_item_value(board))
+        values = [self._compute_board_value(desk, board) for board in boards]
         return values[0] if len(values) == 1 else fmean(values)
 
     def find_item(self, desk: Desk) -> Item | None:
@@ -135,8 +135,8 @@ class Quantity:
         """The index into a board's items of the result that the quantity is about; None if it is missing."""
         return next((i for i, item in enumerate(board.items) if item.id == self.item), None)
 
-    def _value_of_item(self, board: Board) -> int:
-        """The rank, grade or relevance of the quantity's result on a board."""
+    def _compute_item_value(self, board: Board) -> int:
+        """The rank, grade or relevance (0 or 1) of the quantity's result on a board."""
         index = self._find_index(board)
         if index is None:
             raise ValueError(f"there is no result {self.item!r} here")
@@ -145,8 +145,8 @@ class Quantity:
         grade = board.grades[index]
         return grade if self.kind == "grade" else int(grade >= board.threshold)
 
-    def _value_on_board(self, desk: Desk, board: Board) -> float:
-        """The value of a count, a metric or a statistic over all orders on one board."""
+    def _compute_board_value(self, desk: Desk, board: Board) -> float:
+        """The value on one board of a count, a metric, or a metric's statistic over all orders."""
         if self.kind in COUNTS:
             counts = confusion(board.ranking, self.cutoff or desk.k)
             return float(getattr(counts, self.kind.lower()))
@@ -176,10 +176,10 @@ class Quantity:
         metric = self.metric
         if metric is None or metric.cutoff is not None or metric.own_cutoff:
             return metric
-        return metric @ (desk.k if self.moves else desk.n)
+        return metric @ (desk.k if self.follows_cutoff else desk.n)
 
     @property
-    def moves(self) -> bool:
+    def follows_cutoff(self) -> bool:
         """Whether the quantity is a metric at the desk's cutoff k, not at a fixed one."""
         metric = self.metric
         return metric is not None and metric.cutoff is None and (self.here or not metric.uncut)

@@ -284,4 +284,4 @@ def _reads_cutoff(one: Quantity) -> bool:
     """Whether a quantity depends on the desk's k."""
     if one.kind == "k" or (one.kind in COUNTS and one.cutoff is None):
         return True
-    return one.moves
+    return one.follows_cutoff

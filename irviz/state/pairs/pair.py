@@ -211,7 +211,7 @@ def _list_missed_grades(board: Board) -> tuple[int, ...]:
 
 
 def _share_incompleteness(boards: tuple[Board, ...]) -> tuple[Board, ...]:
-    """Copies of the boards, all with unjudged results allowed if one of them has any."""
+    """Copies of the boards, each marked as incomplete if one of them has unjudged results, else as complete."""
     incomplete = any(board.unjudged for board in boards)
     return tuple(replace(board, incomplete=incomplete) for board in boards)
 

@@ -49,7 +49,7 @@ class Tally:
 
     @property
     def worst(self) -> str | None:
-        """The metric guessed wrong most often, among these in the largest share of its guesses; None if there is none.
+        """The metric guessed wrong most often, of these in the largest share of guesses; None where there is none.
 
         None where that is no single one, or where none was said often enough to speak of.
         """
