@@ -389,7 +389,7 @@ class PrecisionSums:
         return _add_precisions(self.hits[0]), _add_precisions(self.hits[1])
 
     @property
-    def passed(self) -> range | None:
+    def passed_ranks(self) -> range | None:
         """The ranks between the old and the new cutoff, if the relevant ranks above both are the same; else None."""
         if self.k[0] == self.k[1]:
             return None
@@ -406,8 +406,8 @@ class PrecisionSums:
             return self._describe_none_left(noun)
         if self.divisors[0] != self.divisors[1]:
             return self._describe_divisor()
-        if self.passed:
-            return self._describe_cutoff(self.passed, noun)
+        if self.passed_ranks:
+            return self._describe_cutoff(self.passed_ranks, noun)
         if old == new:
             return self._describe_same_ranks(noun)
         pairs = [(j, was, now) for j, (was, now) in enumerate(zip(old, new, strict=False), 1) if was != now]
@@ -442,8 +442,8 @@ class PrecisionSums:
 
     def _describe_none_left(self, noun: str) -> str:
         """Describe that the first k have no relevant result any more."""
-        if self.passed:
-            return self._describe_cutoff(self.passed, noun)
+        if self.passed_ranks:
+            return self._describe_cutoff(self.passed_ranks, noun)
         (old, _), (k_before, k) = self.hits, self.k
         said = f"no relevant {noun} is left {name_first_ranks(k)}"
         if k_before != k or k == 1:

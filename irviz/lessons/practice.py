@@ -87,15 +87,16 @@ def collect_evidence(answer: Answer) -> tuple[tuple[Misconception, bool], ...]:
     name = answer.metric.name
     if answer.metric != METRICS[name]:
         return ()
-    right = answer.fits(_make_value_function(name))
+    true_value = _make_value_function(name)
+    right = answer.fits(true_value)
     found = []
     for one in beliefs_about_change(name, answer.change):
         if isinstance(answer.said, str):
-            apart = answer.change.find_direction(one.compute_value) != answer.change.find_direction(_make_value_function(name))
+            apart = answer.change.find_direction(one.compute_value) != answer.change.find_direction(true_value)
         elif one.depth:
             continue  # such a one says where a value goes, and not what it is
         else:
-            (_, believed), (_, true) = (answer.change.values(value) for value in (one.compute_value, _make_value_function(name)))
+            (_, believed), (_, true) = (answer.change.values(value) for value in (one.compute_value, true_value))
             apart = abs(believed - true) >= MIN_VISIBLE_CHANGE
         if apart:
             found.append((one, not right and answer.fits(one.compute_value)))

@@ -157,7 +157,9 @@ def _describe_shift(name: str, before: float, after: float) -> str:
 def _format_equation(sums: str, value: float) -> str:
     """A value with its working (`sums`) before it, if there is one."""
     return (
-        f"{sums} {'=' if _choose_equals_words(value) == 'is' else '≈'} {format_number(value)}" if sums else format_number(value)
+        f"{sums} {'=' if _choose_equals_words(value) == 'is' else '≈'} {format_number(value)}"
+        if sums
+        else format_number(value)
     )
 
 

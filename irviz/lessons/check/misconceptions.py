@@ -114,7 +114,7 @@ def _compute_inverse_mean_rank(ranking: Ranking, k: int) -> float:
     return 1 / fmean(ranks) if ranks else 0.0
 
 
-def _find_top_grade(ranking: Ranking) -> int:
+def _get_top_grade(ranking: Ranking) -> int:
     """The highest grade of the judged results; 1 without any."""
     return max(ranking.ideal, default=1)
 
@@ -122,13 +122,13 @@ def _find_top_grade(ranking: Ranking) -> int:
 def _compute_graded_reciprocal_rank(ranking: Ranking, k: int) -> float:
     """The first relevant result's share of the top grade divided by its rank, mistaken for RR."""
     ranks = _list_hit_ranks(ranking, k)
-    return ranking.grades[ranks[0] - 1] / _find_top_grade(ranking) / ranks[0] if ranks else 0.0
+    return ranking.grades[ranks[0] - 1] / _get_top_grade(ranking) / ranks[0] if ranks else 0.0
 
 
 def _compute_graded_ap(ranking: Ranking, k: int) -> float:
     """AP with each precision weighted by the share of the top grade, mistaken for AP."""
     parts = (ranking.grades[rank - 1] * (P @ rank)(ranking) for rank in _list_hit_ranks(ranking, k))
-    return sum(parts) / _find_top_grade(ranking) / ranking.relevant if ranking.relevant else 0.0
+    return sum(parts) / _get_top_grade(ranking) / ranking.relevant if ranking.relevant else 0.0
 
 
 def _compute_undiscounted_ndcg(ranking: Ranking, k: int) -> float:
@@ -144,7 +144,7 @@ def _compute_binary_ndcg(ranking: Ranking, k: int) -> float:
 
 def _compute_top_grade_ndcg(ranking: Ranking, k: int) -> float:
     """DCG divided by that of a list with only top grades, mistaken for nDCG."""
-    best = (IDCG @ k)(Ranking([_find_top_grade(ranking)] * k))
+    best = (IDCG @ k)(Ranking([_get_top_grade(ranking)] * k))
     return (DCG @ k)(ranking) / best if best else 0.0
 
 
@@ -200,12 +200,12 @@ def _format_inverse_mean_rank(ranking: Ranking, k: int) -> str:
 def _format_graded_reciprocal_rank(ranking: Ranking, k: int) -> str:
     """The working of `_compute_graded_reciprocal_rank`; empty without relevant results."""
     ranks = _list_hit_ranks(ranking, k)
-    return f"{ranking.grades[ranks[0] - 1]}/{_find_top_grade(ranking)} / {ranks[0]}" if ranks else ""
+    return f"{ranking.grades[ranks[0] - 1]}/{_get_top_grade(ranking)} / {ranks[0]}" if ranks else ""
 
 
 def _format_graded_ap(ranking: Ranking, k: int) -> str:
     """The working of `_compute_graded_ap`."""
-    top = _find_top_grade(ranking)
+    top = _get_top_grade(ranking)
     both = zip(_list_hit_ranks(ranking, k), _format_precisions(ranking, k), strict=True)
     terms = [f"{ranking.grades[rank - 1]}/{top} × {part}" for rank, part in both]
     return _format_fraction(terms, ranking.relevant)
@@ -255,8 +255,8 @@ _ALL = (
         "Precision asks relevant or not, and nothing else.",
         "gain",
         "Not just yes or no",
-        lambda ranking, k: (CG @ k)(ranking) / k / _find_top_grade(ranking),
-        sums=lambda ranking, k: _format_fraction(ranking.grades[:k], f"({k} × {_find_top_grade(ranking)})"),
+        lambda ranking, k: (CG @ k)(ranking) / k / _get_top_grade(ranking),
+        sums=lambda ranking, k: _format_fraction(ranking.grades[:k], f"({k} × {_get_top_grade(ranking)})"),
     ),
     # Recall
     Misconception(
@@ -333,7 +333,9 @@ _ALL = (
         "precision",
         "One number for both",
         lambda ranking, k: 2 * _sum_inverse_ranks(ranking, k) / (k + ranking.relevant),
-        sums=lambda ranking, k: f"2 × {_format_fraction(_format_inverse_ranks(ranking, k), f'({k} + {ranking.relevant})')}",
+        sums=lambda ranking, k: (
+            f"2 × {_format_fraction(_format_inverse_ranks(ranking, k), f'({k} + {ranking.relevant})')}"
+        ),
     ),
     # Reciprocal rank
     Misconception(
@@ -466,7 +468,9 @@ _ALL = (
         "Each query has one AP, and all queries have the same weight, however much is relevant.",
         "mean-average-precision",
         "Each query counts the same",
-        mean=lambda lists, k: _compute_pooled_mean([(P @ rank)(one) for rank in _list_hit_ranks(one, k)] for one in lists),
+        mean=lambda lists, k: _compute_pooled_mean(
+            [(P @ rank)(one) for rank in _list_hit_ranks(one, k)] for one in lists
+        ),
         sums_of=lambda lists, k: _format_fraction(
             [each for one in lists for each in _format_precisions(one, k)], sum(_count_hits(one, k) for one in lists)
         ),
@@ -548,7 +552,7 @@ _ALL = (
         "One scale for all queries",
         _compute_top_grade_ndcg,
         sums=lambda ranking, k: (
-            f"{format_number((DCG @ k)(ranking))} / {format_number((IDCG @ k)(Ranking([_find_top_grade(ranking)] * k)))}"
+            f"{format_number((DCG @ k)(ranking))} / {format_number((IDCG @ k)(Ranking([_get_top_grade(ranking)] * k)))}"
         ),
     ),
     Misconception(
