@@ -153,7 +153,7 @@ def _make_row(metric: Metric, desk: Desk) -> dict[str, Any]:
 
 
 def _find_division(metric: Metric, desk: Desk) -> dict[str, float | None]:
-    """Find the sum and its divisor, on one board with a value; else both None."""
+    """The sum and the divisor of a metric on a single board; None for both where there is no value."""
     ranking = desk.visible[0].ranking
     if len(desk.visible) > 1 or not metric.defined(ranking, desk.k):
         return {"total": None, "norm": None}

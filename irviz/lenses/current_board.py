@@ -25,7 +25,7 @@ _MAX_LISTED = 12
 
 
 def list_current_values(desk: Desk) -> dict[str, str]:
-    """List a line for each term with numbers, by the ids of the symbols and the names of the metrics.
+    """By the ids of symbols and the names of metrics, a line with the term's present value on the open board.
 
     Args:
         desk: With the open boards. Where several lists are open, a line has a part for each.
@@ -54,7 +54,7 @@ def list_current_values(desk: Desk) -> dict[str, str]:
 
 
 def _describe_desk(desk: Desk) -> dict[str, str]:
-    """Describe the terms that are the same for all lists."""
+    """By term, the line for terms with one value for all lists, such as k and the discounts."""
     k, conventions = desk.k, desk.conventions
     grades = range(desk.top + 1)
     worth = [f"{gain}" for gain in gains(grades, conventions.gain)]
@@ -74,7 +74,7 @@ def _name_first_ranks(k: int) -> str:
 
 
 def _describe_board(board: Board, desk: Desk) -> dict[str, str]:
-    """Describe the terms on one list."""
+    """By term, the line for terms with a value for each list, such as R and the counts."""
     ranking, word, k = board.ranking, choose_noun(board), desk.k
     found: dict[str, list[int]] = {name: [] for name in FIELDS}
     for rank, outcome in enumerate(outcomes(ranking, k), 1):

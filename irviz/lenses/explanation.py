@@ -533,7 +533,7 @@ def _compute_gains(metric: Any, ranking: Ranking, k: int) -> Values:
 
 @cache_by_size(lambda terms, *args: 300 + 32 * len(terms) + 100 * args[1].n)
 def _compute_discounted_gains(metric: Any, ranking: Ranking, k: int) -> Values:
-    """Compute the gain at each rank down to the cutoff, divided by its discount."""
+    """Compute the discounted gain at each rank down to the cutoff."""
     return tuple(derive_gain_metric(DCG, metric.gain, metric.discount).contributions(ranking, k))
 
 
@@ -870,7 +870,7 @@ def explain_evaluated(metric: Metric, before: EvaluatedList, after: EvaluatedLis
 
 
 def describe_undefined(metric: Metric) -> str:
-    """Describe that a metric is undefined, and what it counts as then.
+    """Describe in a few words that a metric is undefined, and the value it counts as.
 
     >>> from irviz.metrics import AP
     >>> describe_undefined(AP)
@@ -1030,7 +1030,7 @@ def explain_last_action(desk: Desk, before: Desk | None) -> str:
 
 
 def explain_next_actions(desk: Desk) -> Mapping[str, Mapping[str, str]]:
-    """Explain why the chosen metric would change with each action that is one move away.
+    """By state key, under “graded” or “relevant”: why the chosen metric would change with each next action.
 
     Returns:
         By what the metric sees of that state, as `irviz.state.curves.lookahead.Ahead` files it.
@@ -1057,7 +1057,7 @@ def _estimate_bytes(found: Mapping[str, str], *_: object) -> int:
 
 @cache_by_size(_estimate_bytes)
 def _explain_changes(metric: Metric, here: MetricInput, top: int, things: str) -> Mapping[str, str]:
-    """Explain why a metric would change at its cutoff with each change of one list."""
+    """By state key, why a metric would change with each possible change of one list."""
     was = _evaluate_short_list(metric, here.ranking)
     return {
         name: explain_evaluated(metric, was, _evaluate_short_list(metric, there.ranking), things).line

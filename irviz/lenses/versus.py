@@ -292,7 +292,7 @@ class Wording(NamedTuple):
 
 
 def explain_preference(found: Preference, names: tuple[str, str] = ("A", "B")) -> str:
-    """Explain why a metric prefers a list, or neither: to be read after “it prefers A: ”.
+    """Explain why a metric prefers a list, or neither, as a clause to follow “it prefers A: ”.
 
     Args:
         found: The preference.
@@ -351,6 +351,7 @@ def _describe_hit_counts(because: HitCounts, told: Wording) -> str:
 
 
 def _choose_verb(count: int) -> str:
+    """“is” or “are”, as the count asks for."""
     return "is" if count == 1 else "are"
 
 

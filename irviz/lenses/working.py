@@ -112,7 +112,7 @@ def _make_python(text: str) -> dict[str, Any]:
 
 
 def _list_ranks(metric: Metric, board: Board, k: int) -> list[dict[str, Any]]:
-    """List the ranks of the cards; those below the cutoff add nothing, but show what they would.
+    """List the ranks of a board for JSON: the cards, and what each adds; below the cutoff, what it would add.
 
     A list that is longer than its cards is shown down to the cutoff.
     """
@@ -248,7 +248,7 @@ _FORMS = {"n": (r"\min(n,",), "k": ("^{k}",), "R": ("{R}", "+ R", "(R,")}
 
 
 def _find_letter(letter: str, formula: str) -> str:
-    """Find how a single letter occurs in a formula, where it is not part of a word or a bound."""
+    """The LaTeX of a symbol of one letter as it stands in a formula, outside of words and bounds."""
     forms = _FORMS.get(letter) or (f"{{{letter}}}", f"/{letter}}}", f"{letter}^", f" {letter}")
     return next((form for form in forms if form in formula), "\0")
 

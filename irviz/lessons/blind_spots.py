@@ -325,7 +325,7 @@ def _make_laboratory_line() -> Line:
 
 @cache
 def lines() -> dict[str, Line]:
-    """All lines by id, in the order in which the course adds them; what no lesson adds comes last.
+    """All lines by id, in the course's order; those that no lesson unlocks come last.
 
     >>> [line.id for line in lines().values() if line.lesson == "precision"]
     ['p', 'f1', 'rprec']

@@ -184,7 +184,7 @@ def _describe_start(start: Desk, kind: str, board: str, rank: int) -> str:
 
 
 def format_moves(count: int) -> str:
-    """A number of moves in words.
+    """Format a number of moves in words.
 
     >>> format_moves(1), format_moves(3), format_moves(12)
     ('one move', 'three moves', '12 moves')
@@ -193,7 +193,7 @@ def format_moves(count: int) -> str:
 
 
 def format_small_number(count: int) -> str:
-    """A small number in words.
+    """Format a number in words below ten, else in digits.
 
     >>> format_small_number(0), format_small_number(9), format_small_number(10)
     ('no', 'nine', '10')
@@ -424,7 +424,7 @@ class Challenge:
             raise ChallengeError(f"the board meets the goal from the start: {self.goal.describe(desk)}")
 
     def with_fewest_moves(self, most: int = MAX_SEARCHED_STATES) -> Challenge:
-        """A copy with the fewest moves found by search; None if the search ends before that is known.
+        """A copy with the number of fewest moves found by search; unknown (None) if the search ends too early.
 
         Raises:
             ChallengeError: If the goal cannot be reached at all, or not with the moves one may use.

@@ -163,7 +163,7 @@ class Step:
 
     @cached_property
     def outcome(self) -> Desk:
-        """The desk that a question is about, unlocked and with its values shown."""
+        """The desk that a question is about, on which moving results, grading and the cutoff are allowed."""
         desk = read_desk(self.after or self.start)[0]
         hidden = desk.off if self.after else ()
         return replace(desk, off=(*hidden, *locks(TRIED)))

@@ -222,7 +222,7 @@ def _find_clear_direction(change: Change, belief: str, name: str) -> Direction |
 
 
 def list_changes(desk: Desk) -> Iterator[Desk]:
-    """Generate desks after one action on the open list: a move, a grade, or a lower cutoff unless values are told.
+    """Generate desks after one action on the open list: a move, a grade, or a larger cutoff unless values are shown.
 
     Of a long list only the first `MAX_RESULTS` ranks are proposed.
 

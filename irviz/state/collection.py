@@ -198,11 +198,11 @@ class Collection:
 
     @property
     def packed(self) -> bool:
-        """Whether the collection is so large that worker processes compute its values."""
+        """Whether the collection is large, so that worker processes compute its values."""
         return any(isinstance(lists, Packed) for lists in (self.qrels, *self.runs.values()))
 
     def prepare(self, k: int, report_progress: ReportProgress = ignore_progress) -> None:
-        """Compute the values of all runs at cutoff `k`, if they are not kept.
+        """Compute and cache the values of all runs at cutoff `k`.
 
         Args:
             k: The cutoff.
@@ -296,7 +296,7 @@ class Collection:
     def compute_tests(
         self, k: int, metrics: Several[Metric], report_progress: ReportProgress = ignore_progress
     ) -> None:
-        """Compute the significance tests of all runs under some metrics; `comparisons` has them afterwards.
+        """Compute and cache the significance tests of all runs under some metrics, for `comparisons`.
 
         Args:
             k: The cutoff.
@@ -327,7 +327,7 @@ class Collection:
             found[pair][metric] = one
 
     def count_undefined(self, run: str, k: int) -> dict[str, int]:
-        """By metric, count the queries on which it is undefined and counts as 0."""
+        """By metric, the number of queries on which it is undefined and counts as 0."""
         found = self.evaluation(run, k).undefined
         return {name: len(found[one]) for name, one in self._metrics_at(k).items()}
 
@@ -336,12 +336,12 @@ class Collection:
         return by_score(self.runs[run].get(query, {}), scores_as=self.scores_as)
 
     def count_judged(self, run: str, query: str, k: int) -> int:
-        """Count the judged ones of the first `k` results of a query with its edits."""
+        """The number of judged results among the first `k` of a query with its edits."""
         board = self.board(run, query)
         return min(k, board.depth) - sum([rank <= k for rank in board.unjudged_ranks])
 
     def bounds(self, run: str, query: str, k: int) -> dict[str, Bounds]:
-        """By metric, the lowest and the highest value of a query, whatever its unjudged results turn out to be.
+        """By metric, the lowest and highest value of a query over all possible judgments of its unjudged results.
 
         All unjudged results of the list count, those below rank `k` too, with any grade on the
         query's scale; see `irviz.metrics.bounds`. Unjudged documents that the run did not retrieve are not
@@ -701,7 +701,7 @@ _QUERIES_PER_BATCH = 100  # queries, so that the others can stay packed
 
 
 def compute_tests(comparisons: Sequence[Comparison], report_progress: ReportProgress) -> list[Comparison]:
-    """Compute the significance tests of some comparisons, which keep them.
+    """Compute the significance tests of some comparisons, which cache them.
 
     Args:
         comparisons: Those without tests.

@@ -206,6 +206,7 @@ class Check:
 
 
 def _count_wrong(answers: Iterable[Answer]) -> int:
+    """The number of wrong answers."""
     return sum(at != question.right for question, at in answers)
 
 

@@ -141,6 +141,7 @@ def _make_choices(words: Mapping[T, str], right: T, held: Iterable[Held[T]]) -> 
 
 
 def _join_words(words: Sequence[str]) -> str:
+    """Join words with commas and “and”."""
     return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
 
 

@@ -188,6 +188,7 @@ def _format_share(found: int, by: int) -> str:
 
 
 def _count_hits(ranking: Ranking, k: int) -> int:
+    """The number of relevant results down to the cutoff."""
     return len(_list_hit_ranks(ranking, k))
 
 

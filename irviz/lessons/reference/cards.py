@@ -136,7 +136,7 @@ def _compute_shuffle_mean() -> tuple[float, float]:
 
 
 def usual_example(metric: Metric) -> Shown:
-    """An example for any metric: its value on a graded list, and on the best order of that list.
+    """The default example of a metric's card: its value on a graded list and on that list's best order.
 
     Args:
         metric: The metric; it is looked at on the page if that shows it.

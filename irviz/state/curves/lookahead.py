@@ -73,7 +73,7 @@ def make_key(desk: Desk) -> str:
 
 
 def list_changes(desk: Desk) -> Mapping[str, tuple[MetricInput, ...]]:
-    """List the states of the open boards after one change: a move or a judgment.
+    """By key, list the states of the open boards after one change: a move or a judgment.
 
     Returns:
         By key, each state once, and first the one that there is; that one alone where a list is longer than
@@ -86,7 +86,7 @@ def list_changes(desk: Desk) -> Mapping[str, tuple[MetricInput, ...]]:
 
 
 def list_changes_of_list(here: MetricInput, top: int) -> Mapping[str, tuple[MetricInput, ...]]:
-    """List the states of a single list after one change.
+    """By key, list the states of a single list after one change: a move or a judgment.
 
     Args:
         here: The list.
@@ -237,7 +237,7 @@ def _compute_ahead(
 
 
 def _generate_moves(boards: tuple[MetricInput, ...]) -> Iterator[tuple[MetricInput, ...]]:
-    """Generate each order that is one move away."""
+    """Generate the boards after each possible move of one result."""
     for at, board in enumerate(boards):
         ranked, below, missed, threshold = board
         places = range(len(ranked))
@@ -254,7 +254,7 @@ def _generate_moves(boards: tuple[MetricInput, ...]) -> Iterator[tuple[MetricInp
 def _generate_judgments(
     boards: tuple[MetricInput, ...], documents: Documents, top: int, *, paired: bool
 ) -> Iterator[tuple[MetricInput, ...]]:
-    """Generate each state with another grade of one document."""
+    """Generate the boards after each possible change of one document's grade, on both lists of a pair."""
     for places in documents:
         at, place = places[0]
         old = boards[at].ranked[place]
@@ -322,7 +322,7 @@ def _get_curve_cache(metrics: tuple[Metric, ...], n: int | None) -> _CurveCache:
 
 
 def _add_curves(ahead: Ahead, key: str, boards: tuple[MetricInput, ...], curves: _CurveCache) -> None:
-    """Add the curves of boards, unless they are there."""
+    """Compute the curves of boards into `ahead` under a key, unless it has them."""
     if key not in ahead.graded:
         ahead.graded[key] = curves.graded(boards)
     key = binarize_key(key, boards[0].threshold)

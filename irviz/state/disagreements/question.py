@@ -114,7 +114,7 @@ class Question:
         return replace(self, a=self.b, b=self.a)
 
     def answer(self, board: Board) -> Answer:
-        """Find the pair that was asked for, or the last one where there are fewer.
+        """Find the pair of orders with the question's number, or the last one if there are fewer.
 
         A pair after the first is the clearest of which neither order was in a pair before it.
 

@@ -102,7 +102,7 @@ class Action:
                 raise ValueError(f"there is no action {unknown!r}")
 
     def describe(self, desk: Desk) -> str:
-        """The action in plain English, for the desk before it."""
+        """The action in plain English, given the desk before it."""
         match self.kind:
             case "cutoff":
                 return f"Move the cutoff to {self.to}."

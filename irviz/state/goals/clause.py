@@ -110,7 +110,7 @@ _SHARES = {">=": "at least ", ">": "more than ", "<": "fewer than ", "<=": "at m
 
 
 def format_exact(number: Fraction) -> str:
-    """Format a number as a decimal where it is one, else as a fraction.
+    """Format a number as a decimal if it has finitely many digits, else as a fraction.
 
     >>> from fractions import Fraction
     >>> format_exact(Fraction(3, 5)), format_exact(Fraction(2)), format_exact(Fraction(19, 35))
@@ -171,7 +171,7 @@ def describe_quantity(one: Quantity, desk: Desk | None) -> str:
 
 
 def _describe_briefly(one: Quantity, sign: str, number: Fraction, desk: Desk | None) -> str | None:
-    """Describe a clause in a shorter way, if it has one."""
+    """Describe a clause in a shorter way, such as “x is relevant”; None if there is none."""
     where = _describe_query(one, desk)
     if one.kind == "beats":
         share = f"{_SHARES.get(sign, '')}{format_percent(float(number))}"
@@ -189,7 +189,7 @@ def _describe_briefly(one: Quantity, sign: str, number: Fraction, desk: Desk | N
 
 
 def _describe_metric(one: Quantity, desk: Desk | None) -> str:
-    """Describe the metric or the count, with its cutoff if that is known, without its board."""
+    """Describe the metric or count of a quantity with its known cutoff, but without its board."""
     metric = one.apply_cutoff(desk) if desk else one.metric
     if metric is not None:
         mean = metric.mean_name if one.board == MEAN else ""

@@ -258,6 +258,7 @@ class _GoalReader(TextReader):
         return self.text[self.skip() :]
 
     def has_more(self) -> bool:
+        """Whether any text is still unread."""
         return self.skip() < len(self.text)
 
     def error(self, problem: str, position: int | None = None) -> GoalError:

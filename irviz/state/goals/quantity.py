@@ -172,7 +172,7 @@ class Quantity:
                 return bisect_left(values, here - _ROUNDING) / len(values)
 
     def apply_cutoff(self, desk: Desk) -> Metric | None:
-        """The metric with the cutoff that it has on a desk; None if it is about no metric."""
+        """The quantity's metric with the cutoff that it has on a desk; None if the quantity is no metric."""
         metric = self.metric
         if metric is None or metric.cutoff is not None or metric.own_cutoff:
             return metric
@@ -185,7 +185,7 @@ class Quantity:
         return metric is not None and metric.cutoff is None and (self.here or not metric.uncut)
 
     def resolve_metric(self, desk: Desk) -> Metric | None:
-        """The metric with cutoff, by the desk's conventions unless it has its own."""
+        """The quantity's metric with its cutoff and conventions on a desk; None if the quantity is no metric."""
         metric = self.apply_cutoff(desk)
         return None if metric is None else _apply_conventions(metric, desk.conventions)
 

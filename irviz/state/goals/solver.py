@@ -232,7 +232,7 @@ class _Search:
         return None
 
     def list_moves(self, state: State) -> Iterator[tuple[Step, State]]:
-        """List every state that is one move away."""
+        """List every state after one move, each with the move."""
         rows, k, threshold, conventions = state
         for at, (name, row) in enumerate(zip(self.boards, rows, strict=True)):
             before, after = rows[:at], rows[at + 1 :]
@@ -259,7 +259,7 @@ class _Search:
                 yield f"{name}-{slugify(getattr(changed, name))}", self.conventions.index(changed)
 
     def list_row_changes(self, row: Row, threshold: int) -> Iterator[tuple[str, int, int, Row]]:
-        """List every row that is one move away: the action, the rank, the target, and the row."""
+        """List every row of a board after one move: the action, the rank, the target, and the row."""
         n, top = len(row), self.start.top
         for i, cell in enumerate(row):
             if "move" in self.allowed:

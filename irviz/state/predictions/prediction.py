@@ -203,6 +203,7 @@ def _mark_guess(said: Guess, outcome: Outcome, before: Desk, after: Desk, explai
 
 
 def _describe_error(said: float, value: float) -> str:
+    """Whether a guessed value is too high or too low, in words."""
     return "too high" if said > value else "too low"
 
 
