@@ -48,6 +48,7 @@ def describe_action(before: Desk, desk: Desk, noun: str = "picture") -> str:
 
 
 def _describe_board_change(old: Board, new: Board, noun: str) -> str:
+    """Describe which results moved or were judged anew between two states of a board; empty for neither."""
     moved, graded = old.order != new.order, old.grades != new.grades
     if moved and graded:
         more = "have other grades" if max(old.top, new.top) > 1 else "other ones are relevant"
@@ -72,6 +73,7 @@ def _describe_moves(old: Board, new: Board, noun: str) -> str:
 
 
 def _describe_grades(old: Board, new: Board, noun: str) -> str:
+    """Describe in a sentence which results of a board have new grades."""
     changed = [rank for rank, index in enumerate(new.order, 1) if old.grades[index] != new.grades[index]]
     if len(changed) > 1 and new.top == 1:
         return _describe_relevance(new, changed, noun)
@@ -105,6 +107,7 @@ def _describe_relevance(board: Board, ranks: list[int], noun: str) -> str:
 
 
 def _quote_title(board: Board, rank: int) -> str:
+    """The title of the result at a rank, in quotes."""
     return f"“{board.items[board.order[rank - 1]].title}”"
 
 
@@ -136,6 +139,7 @@ def show(desk: Desk, before: Desk | None = None) -> dict[str, Any]:
 
 
 def _make_row(metric: Metric, before: Desk, desk: Desk, word: str) -> dict[str, Any]:
+    """Make the row of a metric: its values before and after, the difference and the reasons, for JSON."""
     earlier = before.conventions.metric(METRICS[metric.name])
     told = [
         (board, explain_board(earlier, metric, (before.board(board.id), before.k), (board, desk.k), word))
@@ -161,11 +165,12 @@ def _make_row(metric: Metric, before: Desk, desk: Desk, word: str) -> dict[str, 
 
 
 def _format_mean_difference(difference: float) -> str:
+    """Format a difference of means, or say that it is undefined."""
     return format_difference(difference) if isfinite(difference) else "undefined"
 
 
 def _list_reasons(told: list[tuple[Board, Explanation]]) -> list[dict[str, str]]:
-    """List the reasons of the queries whose value changed."""
+    """By query, the reasons for the values that changed, from explanations by board."""
     changed = [(board, one) for board, one in told if one.difference]
     if not changed:
         return [{"reason": "no query has another value"}]
@@ -175,7 +180,7 @@ def _list_reasons(told: list[tuple[Board, Explanation]]) -> list[dict[str, str]]
 def explain_board(
     earlier: Metric, metric: Metric, was: tuple[Board, int], now: tuple[Board, int], word: str
 ) -> Explanation:
-    """Explain one board's change; where the convention changed, that is the reason.
+    """Explain a metric's change on a board between (board, cutoff) pairs; where a convention changed, by that.
 
     Args:
         earlier: The metric as it was computed before.

@@ -36,6 +36,7 @@ def show(desk: Desk, _before: Desk | None = None) -> dict[str, Any]:
 
 
 def _make_board(board: Board, k: int) -> dict[str, Any]:
+    """Make the confusion table of a board for JSON: the fields with their cards, and the metrics read off it."""
     ranking, word = board.ranking, choose_noun(board)
     counts = confusion(ranking, k)
     results: dict[str, list[dict[str, Any]]] = {name: [] for name in FIELDS}
@@ -65,6 +66,7 @@ def _make_board(board: Board, k: int) -> dict[str, Any]:
 
 
 def _list_readings(board: Board, counts: Confusion, k: int, word: str) -> dict[str, dict[str, Any]]:
+    """By metric, the formula and value that follow from the counts of a confusion table."""
     ranking = board.ranking
     tp, fp, fn, _ = counts
     shapes = {

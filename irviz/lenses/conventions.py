@@ -104,7 +104,7 @@ def read_tool_conventions(tool: Tool) -> Conventions:
 
 
 def describe_gaps(tool: Tool) -> list[str]:
-    """Describe where a tool differs from its `read_tool_conventions`, a sentence each.
+    """By a sentence each, what a tool computes in other ways than the conventions of `read_tool_conventions`.
 
     >>> from irviz.metrics import TOOLS
     >>> describe_gaps(TOOLS["Quepid"])[1]
@@ -153,7 +153,7 @@ def _make_row(metric: Metric, desk: Desk) -> dict[str, Any]:
 
 
 def _find_division(metric: Metric, desk: Desk) -> dict[str, float | None]:
-    """Find the sum and its divisor, on one board with a value; else both None."""
+    """The sum and the divisor of a metric on a single board; None for both where there is no value."""
     ranking = desk.visible[0].ranking
     if len(desk.visible) > 1 or not metric.defined(ranking, desk.k):
         return {"total": None, "norm": None}
@@ -166,6 +166,7 @@ def _find_division(metric: Metric, desk: Desk) -> dict[str, float | None]:
 
 
 def _are_different(one: float | None, other: float | None) -> bool:
+    """Whether two values differ by more than rounding; None differs from every number."""
     if one is None or other is None:
         return one is not other
     return abs(one - other) > _SAME
@@ -222,6 +223,7 @@ def _list_groups(conventions: Conventions) -> list[dict[str, Any]]:
 
 @cache
 def _group_tools() -> tuple[dict[str, Any], ...]:
+    """Group the tools by their conventions: each group with its tools' names and notes."""
     found: dict[str, dict[str, Any]] = {}
     for tool in TOOLS.values():
         by = read_tool_conventions(tool).write()
@@ -283,6 +285,7 @@ def list_examples(desk: Desk) -> list[dict[str, Any]]:
 
 
 def _make_answer(conventions: Conventions, label: str, text: str) -> dict[str, Any]:
+    """An example's answer: the conventions, a label, and what follows, as text."""
     return {"conventions": conventions, "label": label, "text": text}
 
 
@@ -327,6 +330,7 @@ def _compute_examples() -> tuple[dict[str, Any], ...]:
 def _make_example(
     metric: Metric, k: int, board: str, pattern: str, text: str, *answers: dict[str, Any]
 ) -> dict[str, Any]:
+    """Make an example: a metric on a board with these grades (`pattern`), its value and link by each answer."""
     ranking = Ranking(map(int, pattern))
     text_of_board = f"{'-'.join(str(rank) for rank in range(1, len(pattern) + 1))}.{pattern}"
     shown = []
@@ -346,11 +350,12 @@ def _make_example(
 
 
 def _mark_current_answer(example: dict[str, Any], desk: Desk) -> dict[str, Any]:
-    """Mark the answer of an example that the desk shows."""
+    """A copy of an example in which the answer that the desk shows is marked."""
     return example | {"answers": [answer | {"here": _is_shown(answer["link"], desk)} for answer in example["answers"]]}
 
 
 def _is_shown(link: dict[str, str], desk: Desk) -> bool:
+    """Whether a desk has the query, cutoff, conventions and board of a link."""
     return (
         desk.opened == link["q"]
         and str(desk.k) == link["k"]

@@ -25,7 +25,7 @@ _MAX_LISTED = 12
 
 
 def list_current_values(desk: Desk) -> dict[str, str]:
-    """List a line for each term with numbers, by the ids of the symbols and the names of the metrics.
+    """By the ids of symbols and the names of metrics, a line with the term's present value on the open board.
 
     Args:
         desk: With the open boards. Where several lists are open, a line has a part for each.
@@ -54,7 +54,7 @@ def list_current_values(desk: Desk) -> dict[str, str]:
 
 
 def _describe_desk(desk: Desk) -> dict[str, str]:
-    """Describe the terms that are the same for all lists."""
+    """By term, the line for terms with one value for all lists, such as k and the discounts."""
     k, conventions = desk.k, desk.conventions
     grades = range(desk.top + 1)
     worth = [f"{gain}" for gain in gains(grades, conventions.gain)]
@@ -69,11 +69,12 @@ def _describe_desk(desk: Desk) -> dict[str, str]:
 
 
 def _name_first_ranks(k: int) -> str:
+    """The ranks from 1 to k in words."""
     return name_ranks(range(1, k + 1))
 
 
 def _describe_board(board: Board, desk: Desk) -> dict[str, str]:
-    """Describe the terms on one list."""
+    """By term, the line for terms with a value for each list, such as R and the counts."""
     ranking, word, k = board.ranking, choose_noun(board), desk.k
     found: dict[str, list[int]] = {name: [] for name in FIELDS}
     for rank, outcome in enumerate(outcomes(ranking, k), 1):
@@ -101,18 +102,22 @@ def _describe_board(board: Board, desk: Desk) -> dict[str, str]:
 
 
 def _list_ranks_in_brackets(ranks: Sequence[int]) -> str:
+    """A list of ranks in brackets; empty for none or too many."""
     return f" ({name_ranks(ranks)})" if 1 <= len(ranks) <= _MAX_LISTED else ""
 
 
 def _list_or_count_ranks(ranks: Sequence[int], word: str) -> str:
+    """A list of ranks in words, or the number of results (`word`) where there are too many."""
     return name_ranks(ranks) if len(ranks) <= _MAX_LISTED else format_count(len(ranks), word)
 
 
 def _count_missed(count: int) -> str:
+    """The end of a sentence with the number of relevant results outside the list; empty for 0."""
     return f", {count} of them not in the list" if count else ""
 
 
 def _list_ideal_grades(grades: Sequence[int]) -> str:
+    """The grades of the ideal order in words, a long list cut short."""
     shown = ", ".join(map(str, grades[:_MAX_LISTED]))
     return f"by rank {shown}{' …' if len(grades) > _MAX_LISTED else ''}" if shown else "no grade above 0"
 
@@ -130,6 +135,7 @@ def _format_metrics(desk: Desk) -> Mapping[str, str]:
 
 
 def _format_metric(metric: Metric, value: float, desk: Desk, *, without: bool) -> str:
+    """Format a metric's value or mean in a line; `without`: whether it is undefined for the list or for some."""
     several = desk.opened == MEAN
     name = f"{(MEAN_NAMES if several else {}).get(metric.name, metric.name)}@{desk.k}"
     shown = "undefined" if isnan(value) else format_short(value)

@@ -98,6 +98,7 @@ def explain_preferences(found: Disagreement, missed: tuple[int, ...] = (), thres
 
 
 def _explain_preference(metric: Metric, which: int, lists: list[Ranking], k: int) -> str:
+    """A sentence on why a metric prefers the order at place `which` (0 or 1) of two lists."""
     told = find_preference(metric, lists[0], lists[1], k)
     values = format_distinct(told.values[which], told.values[1 - which])
     why = explain_preference(told, ("the other", "the other"))
@@ -105,6 +106,7 @@ def _explain_preference(metric: Metric, which: int, lists: list[Ranking], k: int
 
 
 def _make_value(metric: Metric, ranking: Ranking, *, preferred: bool) -> dict[str, Any]:
+    """A metric's value on one order for JSON, with its working; `preferred`: whether it prefers that order."""
     worked = metric.worked(ranking)
     value = metric(ranking)
     written = format_python(worked.text) if worked.defined else ""
@@ -136,7 +138,7 @@ def _find_bar_end(metric: Metric, ranking: Ranking) -> float:
 
 
 def _describe_clearness(found: Disagreement) -> str:
-    """Describe how clear a pair is.
+    """Describe how far the preferences differ in a pair, and how few moves lead from one order to the other.
 
     >>> from irviz.metrics import AP, RR
     >>> from irviz.state.disagreements.disagreement import find_disagreement
@@ -154,7 +156,7 @@ def _describe_clearness(found: Disagreement) -> str:
 
 
 def _describe_search(found: Disagreement | Agreement, claim: str) -> str:
-    """Describe which orders were searched, and what that proves.
+    """Describe which orders were searched, and whether that proves the claim.
 
     Args:
         found: What was found.

@@ -55,18 +55,18 @@ class Side(NamedTuple):
 
     @classmethod
     def of(cls, metric: Metric, ranking: Ranking, k: int) -> Side:
-        """A list under a metric's own relevance threshold."""
+        """The ranking cut at k, with the metric's own relevance threshold if it has one."""
         read = ranking if metric.rel is None else ranking.at(metric.rel)
         return cls(read, k, tuple([i for i, hit in enumerate(read.hits[:k], 1) if hit]))
 
     @property
     def found(self) -> int:
-        """How many relevant results there are down to the cutoff."""
+        """The number of relevant results down to the cutoff."""
         return len(self.hits)
 
     @property
     def relevant(self) -> int:
-        """R: how many relevant results there are at all."""
+        """R: the number of relevant results, in the list or not."""
         return self.ranking.relevant
 
 
@@ -89,7 +89,7 @@ class Case(NamedTuple):
 
 
 def find_passed_ranks(k: Both, old: tuple[float, ...], new: tuple[float, ...]) -> range | None:
-    """Find the ranks between the two cutoffs, if the lists agree as far as both reach.
+    """The ranks between two cutoffs, if the lists agree down to the smaller one; else None.
 
     Args:
         k: The cutoffs.
@@ -108,7 +108,7 @@ def find_passed_ranks(k: Both, old: tuple[float, ...], new: tuple[float, ...]) -
 
 
 def compute_precision_divisor(metric: Metric, side: Side) -> int:
-    """Compute the divisor of P: k, or no more than the length of the list.
+    """Compute the divisor of P: k, or by another convention at most the length of the list.
 
     Args:
         metric: P, or another metric that counts to the cutoff.
@@ -120,7 +120,7 @@ def compute_precision_divisor(metric: Metric, side: Side) -> int:
 
 
 def compute_ap_divisor(metric: Metric, side: Side) -> int:
-    """Compute the divisor of AP.
+    """Compute the divisor of AP by its convention: R, min(R, k), or the relevant results found.
 
     Args:
         metric: AP.
@@ -156,6 +156,7 @@ def compute_ideal_dcg(metric: Metric, side: Side) -> float:
 
 @cache_by_size(lambda _, *args: 300 + 100 * args[1].n)
 def _compute_ideal_dcg(metric: Any, ranking: Ranking, k: int) -> float:
+    """Compute the DCG of the best order by nDCG's convention: of all results, the retrieved or the first k."""
     best = derive_gain_metric(IDCG, metric.gain, metric.discount)
     if metric.ideal == "uncut":
         return best(ranking)
@@ -190,7 +191,7 @@ class Counts:
 
     @classmethod
     def of(cls, case: Case) -> Self:
-        """The counts of a change."""
+        """The counts of relevant results before and after a change."""
         old, new = case.old, case.new
         return cls(
             (old.found, new.found),
@@ -207,7 +208,7 @@ class Precision(Counts):
     __slots__ = ()
 
     def describe(self, noun: str) -> str:
-        """Why P changed: how many of the first k are relevant."""
+        """The reason why P changed: how many of the first k are relevant."""
         (before, found), (was, now) = self.found, self.among
         if not before and not found:
             return describe_none_yet(noun, self.k[1])
@@ -244,7 +245,7 @@ class Recall(Counts):
     __slots__ = ()
 
     def describe(self, noun: str) -> str:
-        """Why R changed: how many of the relevant ones are among the first k."""
+        """The reason why R changed: how many of the relevant results are among the first k."""
         (before, found), (were, relevant), (k_before, k) = self.found, self.relevant, self.k
         if not before and not found:
             if relevant == 1:
@@ -263,6 +264,7 @@ class Recall(Counts):
 
 
 def _describe_found(found: int, relevant: int, noun: str) -> str:
+    """Describe how many of the relevant results are found."""
     if not found and relevant > 1:
         return f"none of the {relevant} relevant {noun}s"
     if relevant in {found, 1}:
@@ -276,7 +278,7 @@ class FMeasure(Counts):
     __slots__ = ()
 
     def describe(self, noun: str) -> str:
-        """Why F1 changed: what precision and recall did."""
+        """The reason why F1 changed: the changes of precision and recall."""
         (before, found), (were, relevant), (k_before, k) = self.found, self.relevant, self.k
         if not before and not found:
             return describe_none_yet(noun, k)
@@ -306,6 +308,7 @@ _DIRECTION_WORDS = {1: "rose to", 0: "stayed at", -1: "fell to"}
 
 
 def _compare(old: int, new: int) -> int:
+    """The direction from an old to a new number: 1, 0 or -1."""
     return (new > old) - (new < old)
 
 
@@ -326,12 +329,12 @@ class FirstRelevant:
 
     @classmethod
     def of(cls, case: Case) -> FirstRelevant:
-        """The first relevant results of a change."""
+        """The ranks of the first relevant results before and after a change."""
         old, new = case.old, case.new
         return cls((_find_first_relevant(old.ranking), _find_first_relevant(new.ranking)), (old.k, new.k))
 
     def describe(self, noun: str) -> str:
-        """Why RR changed: where the first relevant result is."""
+        """The reason why RR changed: the rank of the first relevant result."""
         (was, now), (k_before, k) = self.ranks, self.k
         first = f"the first relevant {noun}"
         reached = was is not None and was <= k_before
@@ -353,6 +356,7 @@ class FirstRelevant:
 
 
 def _find_first_relevant(ranking: Ranking) -> int | None:
+    """The rank of the first relevant result, or None."""
     return ranking.hits.index(1) + 1 if 1 in ranking.hits else None
 
 
@@ -374,7 +378,7 @@ class PrecisionSums:
 
     @classmethod
     def of(cls, case: Case) -> PrecisionSums:
-        """The relevant ranks of a change."""
+        """The relevant ranks and AP's divisors before and after a change."""
         old, new, by = case.old, case.new, getattr(case.metric, "denominator", "R")
         divisors = (compute_ap_divisor(case.metric, old), compute_ap_divisor(case.metric, new))
         return cls((old.hits, new.hits), divisors, _DIVISOR_NAMES[by], (old.k, new.k))
@@ -385,8 +389,8 @@ class PrecisionSums:
         return _add_precisions(self.hits[0]), _add_precisions(self.hits[1])
 
     @property
-    def passed(self) -> range | None:
-        """The ranks that the cutoff has passed, if nothing else changed above it."""
+    def passed_ranks(self) -> range | None:
+        """The ranks between the old and the new cutoff, if the relevant ranks above both are the same; else None."""
         if self.k[0] == self.k[1]:
             return None
         reach = min(self.k)
@@ -394,7 +398,7 @@ class PrecisionSums:
         return range(reach + 1, max(self.k) + 1) if old == new else None
 
     def describe(self, noun: str) -> str:
-        """Why AP changed: the precision at the relevant ranks, and what divides their sum."""
+        """The reason why AP changed: the precisions at the relevant ranks, and the divisor of their sum."""
         old, new = self.hits
         if not old and not new:
             return describe_none_yet(noun, self.k[1])
@@ -402,8 +406,8 @@ class PrecisionSums:
             return self._describe_none_left(noun)
         if self.divisors[0] != self.divisors[1]:
             return self._describe_divisor()
-        if self.passed:
-            return self._describe_cutoff(self.passed, noun)
+        if self.passed_ranks:
+            return self._describe_cutoff(self.passed_ranks, noun)
         if old == new:
             return self._describe_same_ranks(noun)
         pairs = [(j, was, now) for j, (was, now) in enumerate(zip(old, new, strict=False), 1) if was != now]
@@ -416,6 +420,7 @@ class PrecisionSums:
         return f"{self._describe_ranks()}; {self._describe_sums()}"
 
     def _describe_same_ranks(self, noun: str) -> str:
+        """Describe that the relevant ranks down to the cutoff are as before."""
         k, hits = self.k[1], self.hits[1]
         if k == 1:
             return "rank 1 is still relevant"
@@ -437,8 +442,8 @@ class PrecisionSums:
 
     def _describe_none_left(self, noun: str) -> str:
         """Describe that the first k have no relevant result any more."""
-        if self.passed:
-            return self._describe_cutoff(self.passed, noun)
+        if self.passed_ranks:
+            return self._describe_cutoff(self.passed_ranks, noun)
         (old, _), (k_before, k) = self.hits, self.k
         said = f"no relevant {noun} is left {name_first_ranks(k)}"
         if k_before != k or k == 1:
@@ -501,6 +506,7 @@ def _describe_moves(pairs: list[tuple[int, int, int]], noun: str) -> str:
 
 
 def _describe_new_ranks(old: Ranks, new: Ranks, noun: str) -> str:
+    """Describe the ranks that are relevant now beyond the old ones, with their precisions."""
     extra = new[len(old) :]
     precisions = join_words([f"{j}/{rank}" for j, rank in enumerate(extra, len(old) + 1)])
     are = f"is a relevant {noun}" if len(extra) == 1 else f"are relevant {noun}s"
@@ -508,6 +514,7 @@ def _describe_new_ranks(old: Ranks, new: Ranks, noun: str) -> str:
 
 
 def _describe_lost_ranks(old: Ranks, new: Ranks, noun: str) -> str:
+    """Describe the ranks that are no longer relevant, with the precisions they had."""
     lost = old[len(new) :]
     precisions = join_words([f"{j}/{rank}" for j, rank in enumerate(lost, len(new) + 1)])
     verb = "is" if len(lost) == 1 else "are"
@@ -526,7 +533,7 @@ def _compute_gains(metric: Any, ranking: Ranking, k: int) -> Values:
 
 @cache_by_size(lambda terms, *args: 300 + 32 * len(terms) + 100 * args[1].n)
 def _compute_discounted_gains(metric: Any, ranking: Ranking, k: int) -> Values:
-    """Compute the gain at each rank down to the cutoff, divided by its discount."""
+    """Compute the discounted gain at each rank down to the cutoff."""
     return tuple(derive_gain_metric(DCG, metric.gain, metric.discount).contributions(ranking, k))
 
 
@@ -544,13 +551,13 @@ class CumulativeGain:
 
     @classmethod
     def of(cls, case: Case) -> CumulativeGain:
-        """The gains of a change."""
+        """The gain at each rank before and after a change."""
         sides = (case.old, case.new)
         old, new = (_compute_gains(case.metric, side.ranking, side.k) for side in sides)
         return cls((old, new), (case.old.k, case.new.k))
 
     def describe(self, _noun: str) -> str:
-        """Why CG changed: the gains of the first k."""
+        """The reason why CG changed: the gains of the first k."""
         (old, new), (k_before, k) = self.gains, self.k
         cut = find_passed_ranks(self.k, old, new)
         if cut:
@@ -584,7 +591,7 @@ class DiscountedGain:
 
     @classmethod
     def of(cls, case: Case) -> DiscountedGain:
-        """The gains of a change."""
+        """The gains, with and without discount, before and after a change."""
         metric = case.metric
         (a, k_before, _), (b, k, _) = case.old, case.new
         return cls(
@@ -594,7 +601,7 @@ class DiscountedGain:
         )
 
     def describe(self, _noun: str) -> str:
-        """Why DCG changed: gains at other ranks count more or less."""
+        """The reason why DCG changed: the gains, which count less at later ranks."""
         (old, new), (k_before, k) = self.gains, self.k
         if not any(old) and not any(new):
             return f"still no gain {name_first_ranks(k)}"
@@ -636,12 +643,12 @@ class NormalisedGain:
 
     @classmethod
     def of(cls, case: Case) -> NormalisedGain:
-        """The gains of a change, and those of the best orders."""
+        """The discounted gains before and after a change, and those of the ideal orders."""
         best = compute_ideal_dcg(case.metric, case.old), compute_ideal_dcg(case.metric, case.new)
         return cls(DiscountedGain.of(case), best, _find_regraded_rank(case))
 
     def describe(self, noun: str) -> str:
-        """Why nDCG changed: what the list gains, against what the best order would."""
+        """The reason why nDCG changed: the DCG of the list against that of the ideal order."""
         k = self.list.k[1]
         if not any(map(any, self.list.gains)):
             return f"still no gain {name_first_ranks(k)}"
@@ -654,7 +661,7 @@ class NormalisedGain:
         return f"{_describe_dcg_and_ideal(was, now, *best)}{self._describe_regraded(k)}"
 
     def _describe_regraded(self, k: int) -> str:
-        """Describe where the one grade that changed stands, if it is one."""
+        """Describe the rank of the single grade that changed; empty if there is no single one."""
         if self.regraded is None:
             return ""
         rank, was, now = self.regraded
@@ -663,6 +670,7 @@ class NormalisedGain:
 
 
 def _find_regraded_rank(case: Case) -> tuple[int, int, int] | None:
+    """The rank of the single grade that changed, with the old and new grade; None if there is no single one."""
     old, new = case.old.ranking.grades, case.new.ranking.grades
     if case.old.k != case.new.k or len(old) != len(new):
         return None
@@ -700,6 +708,7 @@ def _describe_moved_gain(up: int, down: int, gains: tuple[Values, Values], terms
 def _describe_gain_changes(
     more: list[int], less: list[int], gains: tuple[Values, Values], terms: tuple[Values, Values]
 ) -> str:
+    """Describe the ranks with more and those with less gain; a single rank with its old and new gain."""
     if len(more) + len(less) == 1:
         rank = (more or less)[0]
         was, now = (values[rank - 1] if rank <= len(values) else 0 for values in gains)
@@ -719,7 +728,7 @@ def _sum_changes(ranks: Iterable[int], terms: tuple[Values, Values]) -> float:
 
 
 def _describe_dcg_and_ideal(was: float, now: float, ideal_was: float, ideal_now: float) -> str:
-    """Describe the DCG of the list and of the ideal order, which has changed."""
+    """Describe the change of the DCG and of the ideal DCG, given both before and now."""
     best = f"from {format_short(ideal_was)} to {format_short(ideal_now)}"
     verb = "rose" if ideal_now > ideal_was else "fell"
     if abs(was - now) < SAME:
@@ -769,7 +778,7 @@ class Explanation(NamedTuple):
 
     @property
     def line(self) -> str:
-        """The whole explanation."""
+        """The whole explanation in a line."""
         return f"{self.symbol} {self.change}: {self.reason}"
 
 
@@ -861,7 +870,7 @@ def explain_evaluated(metric: Metric, before: EvaluatedList, after: EvaluatedLis
 
 
 def describe_undefined(metric: Metric) -> str:
-    """Describe that a metric is undefined, and what it counts as then.
+    """Describe in a few words that a metric is undefined, and the value it counts as.
 
     >>> from irviz.metrics import AP
     >>> describe_undefined(AP)
@@ -876,6 +885,7 @@ Scope = Literal["head", "list", "all"]
 
 
 def _find_scope(case: Case) -> Scope:
+    """Which results a metric's divisor depends on: the first k (“head”), the list, or all judged ones."""
     ideal = getattr(case.metric, "ideal", "judged")
     if ideal == "top k" or getattr(case.metric, "denominator", "") == "hits":
         return "head"
@@ -902,13 +912,13 @@ class Missing:
 
     @classmethod
     def of(cls, case: Case) -> Missing:
-        """What is missing after a change."""
+        """The reason for an undefined value after a change: nothing relevant, or no gain, in the metric's scope."""
         new, graded = case.new, case.metric.graded
         somewhere = any((*new.ranking.grades, *new.ranking.missed)) if graded else new.relevant > 0
         return cls(graded, _find_scope(case), somewhere, case.old.relevant, new.k)
 
     def describe(self, noun: str) -> str:
-        """Why there is no value."""
+        """The reason why the value is undefined."""
         if self.graded:
             if not self.somewhere:
                 return f"no {noun} has any gain"
@@ -936,12 +946,12 @@ class Present:
 
     @classmethod
     def of(cls, case: Case) -> Present:
-        """What is there after a change."""
+        """The relevant results, or the gain, that make a value defined after a change."""
         new, scope = case.new, _find_scope(case)
         return cls(case.metric.graded, scope, new.found if scope == "head" else new.relevant, new.k)
 
     def describe(self, noun: str) -> str:
-        """What there is now to divide by."""
+        """The reason why the value is defined now: what there is to divide by."""
         where = {"head": f" {name_first_ranks(self.k)}", "list": " in the list", "all": ""}[self.scope]
         if not self.graded:
             are = "is" if self.count == 1 else "are"
@@ -967,14 +977,14 @@ class RankContributions:
 
     @classmethod
     def of(cls, case: Case) -> RankContributions:
-        """What the ranks add before and after a change."""
+        """The ranks whose contributions to the value grow and shrink by a change."""
         parts = (case.metric.contributions(side.ranking, side.k) for side in (case.old, case.new))
         changes = [now - was for was, now in zip_longest(*parts, fillvalue=0.0)]
         more, less = (tuple([i for i, change in enumerate(changes, 1) if change * sign > SAME]) for sign in (1, -1))
         return cls(more, less)
 
     def describe(self, _noun: str) -> str:
-        """Which ranks add more than before, and which less."""
+        """The reason why any other metric changed: the ranks that add more than before, and less."""
         told = [
             f"{name_ranks(ranks)} {'adds' if len(ranks) == 1 else 'add'} {word}"
             for word, ranks in (("more", self.more), ("less", self.less))
@@ -987,7 +997,7 @@ class _ClaimKind(Protocol):
     """A kind of claim that can be read off any change."""
 
     def of(self, case: Case, /) -> Claim:
-        """What is claimed of a change."""
+        """The claim that holds of a change."""
 
 
 CLAIMS: Mapping[str, _ClaimKind] = MappingProxyType(
@@ -1020,7 +1030,7 @@ def explain_last_action(desk: Desk, before: Desk | None) -> str:
 
 
 def explain_next_actions(desk: Desk) -> Mapping[str, Mapping[str, str]]:
-    """Explain why the chosen metric would change with each action that is one move away.
+    """By state key, under “graded” or “relevant”: why the chosen metric would change with each next action.
 
     Returns:
         By what the metric sees of that state, as `irviz.state.curves.lookahead.Ahead` files it.
@@ -1041,12 +1051,13 @@ def find_shown_metric(desk: Desk) -> Metric:
 
 
 def _estimate_bytes(found: Mapping[str, str], *_: object) -> int:
+    """About how many bytes some explanations take."""
     return sum([150 + len(line) for line in found.values()])
 
 
 @cache_by_size(_estimate_bytes)
 def _explain_changes(metric: Metric, here: MetricInput, top: int, things: str) -> Mapping[str, str]:
-    """Explain why a metric would change at its cutoff with each change of one list."""
+    """By state key, why a metric would change with each possible change of one list."""
     was = _evaluate_short_list(metric, here.ranking)
     return {
         name: explain_evaluated(metric, was, _evaluate_short_list(metric, there.ranking), things).line

@@ -110,7 +110,7 @@ def pluralize(count: int, noun: str) -> str:
 
 
 def list_cards(board: Board) -> list[dict[str, Any]]:
-    """List the results of a board in rank order, as small cards.
+    """List the results of a board in rank order, as small cards for JSON.
 
     Returns:
         Dictionaries with ``rank``, ``title``, ``picture`` (a file name, or None), ``grade`` and

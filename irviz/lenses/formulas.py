@@ -80,6 +80,7 @@ def format_mean_result(value: float) -> str:
 
 
 def _format_fraction_and_decimal(value: float, exact: Fraction | None, latex: str) -> str:
+    """Format a value as “= fraction ≈ decimal” in LaTeX; the fraction is left out if it equals `latex`."""
     if not isfinite(value):
         return _format_undefined(value)
     shown = format_rounded(value)

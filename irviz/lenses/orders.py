@@ -93,6 +93,7 @@ def compute_spread(metric: Metric, ranking: Ranking, limit: int = MAX_EXACT_ORDE
 def _compute_spread(
     metric: Metric, grades: tuple[int, ...], missed: tuple[int, ...], threshold: int, limit: int
 ) -> Spread:
+    """Compute a spread from grades, missed grades and threshold, by sampling above `limit` orders; cached."""
     drawn = MAX_SAMPLED_ORDERS if limit == MAX_EXACT_ORDERS else MAX_SAMPLED_ORDERS // 5
     samples = max(drawn * 8 // (8 + len(grades)), 200)
     found = distribution(metric, Ranking(grades, missed, threshold), limit=limit, samples=samples)
@@ -132,7 +133,7 @@ class Standing:
 
     @property
     def level(self) -> bool:
-        """Whether all orders score the same, and that is known."""
+        """Whether all orders are known to have the same value."""
         values, metric = self.spread.values, self.metric
         alike = bool(values) and values[-1] - values[0] <= TOLERANCE
         whole = not metric.order_aware and (metric.cutoff or self.length) >= self.length
@@ -141,7 +142,7 @@ class Standing:
 
 
 def compute_standing(metric: Metric, ranking: Ranking, limit: int = MAX_EXACT_ORDERS) -> Standing:
-    """Compute where an order stands among all orders of its list.
+    """Compute what shares of all orders of a list score lower than, like and higher than its own order.
 
     >>> from irviz.metrics import Ranking, nDCG
     >>> here = compute_standing(nDCG @ 8, Ranking([0, 4, 1, 3, 4, 1, 3, 2]))
@@ -268,7 +269,7 @@ def _make_bars(here: Standing, top: float) -> list[dict[str, Any]]:
 
 
 def _list_single_values(values: array[float]) -> list[tuple[float, float]]:
-    """List the different values, or nothing where there are too many for a bar each."""
+    """Each different value as a (low, high) bar of its own; empty if there are too many."""
     found: list[tuple[float, float]] = []
     place = 0
     while place < len(values):
@@ -301,17 +302,19 @@ def _make_row(metric: Metric, desk: Desk, *, chosen: bool) -> dict[str, Any]:
 
 
 def _average(values: Sequence[float | None]) -> float | None:
+    """The mean of some values; None if one of them is None."""
     known = [value for value in values if value is not None]
     return fsum(known) / len(known) if len(known) == len(values) else None
 
 
 def _format_symbol(metric: Metric, desk: Desk) -> str:
+    """Format a metric with the desk's cutoff, by the name of its mean if all lists are open."""
     name = MEAN_NAMES.get(metric.name, metric.name) if desk.opened == MEAN else metric.name
     return f"{name}@{desk.k}"
 
 
 def _describe_standing(here: Standing, word: str, *, elsewhere: bool) -> str:
-    """Describe a standing in two or three sentences; `elsewhere`: whether anything at all is relevant."""
+    """Describe an order's standing in up to three sentences; `elsewhere`: whether any result at all is relevant."""
     symbol = f"{here.metric.name}@{here.metric.cutoff}"
     if not here.ever:
         counts = "" if here.value is None else f" It counts as {here.value:g}."
@@ -328,6 +331,7 @@ def _describe_standing(here: Standing, word: str, *, elsewhere: bool) -> str:
 
 
 def _describe_share_beaten(here: Standing, symbol: str) -> str:
+    """Describe the share of the orders that score lower, in a sentence, and the ties."""
     found = here.spread
     of = f"of the {format_order_count(found.orders)} distinct orders of this list"
     if found.valued < found.orders:
@@ -346,12 +350,13 @@ def _describe_share_beaten(here: Standing, symbol: str) -> str:
 
 
 def _format_share_beaten(here: Standing) -> str:
-    """Format the share of the orders that are beaten, as far as it is known."""
+    """Format the share of the orders that score lower, with “about” if only a sample was scored."""
     share = format_percent(here.beaten)
     return share if here.spread.exact or share[0] in "lm" else f"about {share}"
 
 
 def _compare_with_shuffle(here: Standing) -> str:
+    """Compare the mean over all orders with this order's value, in a sentence."""
     mean, value = here.spread.mean, here.value or 0.0
     about = "" if here.spread.exact else "about "
     if abs(mean - value) <= TOLERANCE:
@@ -364,7 +369,7 @@ def _compare_with_shuffle(here: Standing) -> str:
 
 
 def _describe_orders(here: Standing) -> str:
-    """Describe which orders are counted.
+    """Describe in a phrase how many orders were scored: all, those with a value, or a sample.
 
     >>> from irviz.metrics import AP, Ranking
     >>> _describe_orders(compute_standing(AP @ 2, Ranking([0, 1, 0, 1])))

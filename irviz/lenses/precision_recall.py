@@ -145,7 +145,7 @@ def _format_sum(board: Board, k: int) -> str:
 
 
 def _list_notes(board: Board, desk: Desk) -> list[str]:
-    """List what else is to be said about the area."""
+    """List remarks about the area, a sentence each."""
     ranking, k, word = board.ranking, desk.k, choose_noun(board)
     later = sum(ranking.hits[k:])
     lost = ranking.relevant - sum(ranking.hits)

@@ -43,7 +43,7 @@ class Unjudged(NamedTuple):
 
     @property
     def sentences(self) -> tuple[str, ...]:
-        """The claims in sentences."""
+        """The claims about the unjudged results, in sentences."""
         name, (a, b) = describe_metric(self.metric), self.known
         shares = [
             f"{judged} of the first {length} of {which}"
@@ -93,7 +93,7 @@ def find_unjudged(
 
 
 def describe_swing(what: str, swing: Swing) -> str:
-    """Describe what the unjudged results can make of a difference; empty if they cannot change it.
+    """Describe how far other judgments could change a difference (`what` names it); empty if they cannot.
 
     >>> describe_swing("P@2 of B − A", Swing(-0.5, -0.25, -0.25))
     'Judged otherwise, P@2 of B − A could be −0.500 instead of −0.250.'
@@ -114,7 +114,7 @@ def _format_table_difference(difference: float) -> str:
 
 
 def describe_condensed(name: str, a: Known, b: Known) -> str:
-    """Describe two values without the unjudged results, and which list leads then."""
+    """Describe the values of two lists with their unjudged results left out, and which list leads then."""
     before, now = _compare(a.value, b.value), _compare(a.condensed, b.condensed)
     figures = f"{format_short(a.condensed)} for A and {format_short(b.condensed)} for B"
     values = f"With the unjudged left out, {name} is {figures}"
@@ -132,5 +132,6 @@ def _compare(a: float, b: float) -> int:
 
 
 def _format_range(low: float, high: float) -> str:
+    """Format a range of values, or one number if both ends look the same."""
     ends = format_short(low), format_short(high)
     return ends[0] if ends[0] == ends[1] else f"from {ends[0]} to {ends[1]}"

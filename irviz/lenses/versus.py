@@ -93,15 +93,15 @@ class Precisions:
     k: int
 
     def precisions(self, which: int) -> list[tuple[int, int]]:
-        """The precision at each relevant rank of one of the lists: hits so far, and the rank."""
+        """The precision at each relevant rank of list `which` (0 or 1), as pairs: hits so far, and the rank."""
         return list(enumerate(self.hits[which], 1))
 
     def total(self, which: int) -> Fraction:
-        """The sum of the precisions of one list, exactly."""
+        """The exact sum of the precisions of list `which` (0 or 1)."""
         return sum((Fraction(*one) for one in self.precisions(which)), Fraction(0))
 
     def mean(self, which: int) -> Fraction:
-        """The sum of the precisions divided by the divisor; 0 where that is 0."""
+        """The sum of list `which`'s precisions by its divisor; 0 where that is 0."""
         divisor = self.divisors[which]
         return self.total(which) / divisor if divisor else Fraction(0)
 
@@ -118,7 +118,7 @@ class RankDifferences:
     ahead: tuple[tuple[tuple[int, float], ...], tuple[tuple[int, float], ...]]
 
     def sum_lead(self, which: int) -> float:
-        """The sum of what one list wins, at all ranks where it is ahead."""
+        """The sum of the differences at all ranks where list `which` (0 or 1) is ahead."""
         return fsum(more for _, more in self.ahead[which])
 
 
@@ -167,13 +167,13 @@ class Preference:
 
     @property
     def difference(self) -> float:
-        """B − A; 0 where that is only a matter of rounding, NaN where one has no value."""
+        """The difference B − A of the values; 0 for mere rounding, NaN where a value is undefined."""
         difference = self.values[1] - self.values[0]
         return 0.0 if abs(difference) < SAME else difference
 
     @property
     def higher(self) -> int | None:
-        """The place of the list with the higher value, 0 for A and 1 for B; None where there is none."""
+        """The list with the higher value: 0 for A, 1 for B; None for equal or undefined values."""
         difference = self.difference
         return None if isnan(difference) or difference == 0 else int(difference > 0)
 
@@ -206,6 +206,7 @@ _Sides = tuple[Side, Side]
 
 
 def _claim_counts(metric: Metric, sides: _Sides) -> HitCounts:
+    """The relevant results in each list and what they are divided by, as the basis of a preference."""
     a, b = sides
     if metric.own_cutoff:
         a, b = (Side.of(metric, one.ranking, max(min(one.k, one.relevant), 1)) for one in sides)
@@ -214,22 +215,26 @@ def _claim_counts(metric: Metric, sides: _Sides) -> HitCounts:
 
 
 def _claim_first_rank(_metric: Metric, sides: _Sides) -> FirstHit:
+    """The rank of each list's first relevant result, as the basis of a preference."""
     a, b = (one.hits[0] if one.hits else None for one in sides)
     return FirstHit((a, b), sides[0].k)
 
 
 def _claim_gains(metric: Metric, sides: _Sides) -> GainSums:
+    """The sum of gains of each list, as the basis of a preference."""
     a, b = (metric(one.ranking) for one in sides)
     return GainSums((a, b), sides[0].k)
 
 
 def _claim_precisions(metric: Metric, sides: _Sides) -> Precisions:
+    """The relevant ranks and AP's divisor of each list, as the basis of a preference."""
     a, b = sides
     by = (compute_ap_divisor(metric, a), compute_ap_divisor(metric, b))
     return Precisions((a.hits, b.hits), by, a.k)
 
 
 def _claim_ideal_shares(metric: Any, sides: _Sides) -> IdealShares | RankDifferences:
+    """DCG and ideal DCG of each list as the basis of a preference; with equal ideals, the ranks' differences."""
     a, b = sides
     best = compute_ideal_dcg(metric, a), compute_ideal_dcg(metric, b)
     if abs(best[0] - best[1]) < SAME:
@@ -239,6 +244,7 @@ def _claim_ideal_shares(metric: Any, sides: _Sides) -> IdealShares | RankDiffere
 
 
 def _claim_rank_differences(metric: Metric, sides: _Sides) -> RankDifferences:
+    """By list, the ranks that add more than in the other list, as the basis of a preference."""
     a, b = (metric.contributions(one.ranking, one.k) for one in sides)
     ahead: tuple[list[tuple[int, float]], list[tuple[int, float]]] = ([], [])
     for rank, (x, y) in enumerate(zip_longest(a, b, fillvalue=0.0), 1):
@@ -276,17 +282,17 @@ class Wording(NamedTuple):
 
     @property
     def sides(self) -> tuple[int, int]:
-        """The places of the list that is preferred and of the other one."""
+        """The indices (0 or 1) of the preferred list and of the other one."""
         return (1, 0) if self.best == 1 else (0, 1)
 
     @property
     def other(self) -> str:
-        """What the list is called that is not preferred."""
+        """The name of the list that is not preferred."""
         return self.names[self.sides[1]]
 
 
 def explain_preference(found: Preference, names: tuple[str, str] = ("A", "B")) -> str:
-    """Explain why a metric prefers a list, or neither: to be read after “it prefers A: ”.
+    """Explain why a metric prefers a list, or neither, as a clause to follow “it prefers A: ”.
 
     Args:
         found: The preference.
@@ -304,7 +310,7 @@ def explain_preference(found: Preference, names: tuple[str, str] = ("A", "B")) -
 
 
 def format_distinct(one: float, other: float) -> tuple[str, str]:
-    """Format two numbers for prose, with as many decimals as tell them apart, and from 0.
+    """Format two numbers for prose, with enough decimals to tell them apart from each other and from 0.
 
     >>> [format_distinct(0.5, other) for other in (1 / 3, 0.0001, 0.5)], format_distinct(0.12341, 0.12343)
     ([('0.5', '0.333'), ('0.5000', '0.0001'), ('0.5', '0.5')], ('0.12341', '0.12343'))
@@ -320,12 +326,13 @@ def format_distinct(one: float, other: float) -> tuple[str, str]:
 
 @singledispatch
 def _describe_basis(because: Basis, _told: Wording) -> str:
-    """Describe the numbers behind a preference."""
+    """Describe the numbers behind a preference, as a clause."""
     raise TypeError(because)
 
 
 @_describe_basis.register
 def _describe_hit_counts(because: HitCounts, told: Wording) -> str:
+    """Describe how many relevant results each list has above the cutoff."""
     best, other = told.sides
     many, few = because.found[best], because.found[other]
     among = because.among[best], because.among[other]
@@ -344,14 +351,17 @@ def _describe_hit_counts(because: HitCounts, told: Wording) -> str:
 
 
 def _choose_verb(count: int) -> str:
+    """“is” or “are”, as the count asks for."""
     return "is" if count == 1 else "are"
 
 
 def _describe_both(count: int) -> str:
+    """The start of a clause about a number of results in both lists."""
     return "both have" if count else "neither has"
 
 
 def _count_results(count: int) -> str:
+    """A number of relevant results in words; 0 reads “a”, as after “neither has”."""
     return f"{count or 'a'} relevant {pluralize(count or 1, 'result')}"
 
 
@@ -366,6 +376,7 @@ def _name_first_ranks(k: int) -> str:
 
 @_describe_basis.register
 def _describe_first_hits(because: FirstHit, told: Wording) -> str:
+    """Describe the rank of each list's first relevant result."""
     best, other = (because.ranks[which] for which in told.sides)
     if best is None:
         return f"neither has a relevant result {_name_first_ranks(because.k)}"
@@ -379,6 +390,7 @@ def _describe_first_hits(because: FirstHit, told: Wording) -> str:
 
 @_describe_basis.register
 def _describe_gain_sums(because: GainSums, told: Wording) -> str:
+    """Describe the sum of gains of each list."""
     best, other = (format_number(because.gains[which]) for which in told.sides)
     k = because.k
     if told.best is None:
@@ -392,6 +404,7 @@ def _describe_gain_sums(because: GainSums, told: Wording) -> str:
 
 @_describe_basis.register
 def _describe_precisions(because: Precisions, told: Wording) -> str:
+    """Describe the sum or mean of the precisions at each list's relevant ranks."""
     best, other = told.sides
     if not because.hits[best] and not because.hits[other]:
         return f"neither has a relevant result {_name_first_ranks(because.k)}"
@@ -425,6 +438,7 @@ def _format_precision_sum(
 
 @_describe_basis.register
 def _describe_rank_differences(because: RankDifferences, told: Wording) -> str:
+    """Describe at which ranks each list is ahead, and by how much in total."""
     best, other = told.sides
     won, lost = because.ahead[best], because.ahead[other]
     amounts = format_distinct(because.sum_lead(best), because.sum_lead(other))
@@ -457,6 +471,7 @@ def split_ranks(ranks: Sequence[int]) -> list[str]:
 
 @_describe_basis.register
 def _describe_ideal_shares(because: IdealShares, told: Wording) -> str:
+    """Describe the DCG of each list against its ideal."""
     best, other = told.sides
     its, others = (
         f"{format_number(because.dcg[which])} of its ideal {format_number(because.ideals[which])}"
@@ -470,6 +485,7 @@ def _describe_ideal_shares(because: IdealShares, told: Wording) -> str:
 
 @_describe_basis.register
 def _describe_undefined(because: Undefined, told: Wording) -> str:
+    """Describe on which lists the metric is undefined, and what it counts as."""
     nothing = isnan(because.counts_as)
     counts = "" if nothing else f", counted as {because.counts_as:g}"
     names = [name for name, lost in zip(told.names, because.where, strict=True) if lost]
@@ -508,7 +524,7 @@ def group_metrics(metrics: Sequence[Metric], a: Ranking, b: Ranking, k: int) -> 
 
 
 def _list_contributions(metric: Metric, ranking: Ranking, k: int) -> list[float]:
-    """List what each of the first k ranks adds; after the end of the list, 0.
+    """List what each of the first k ranks adds to the value, 0 after the end; last, a mark of undefined values.
 
     The last entry tells where the value is another one than what the ranks add up to.
     """
@@ -521,7 +537,7 @@ def _list_contributions(metric: Metric, ranking: Ranking, k: int) -> list[float]
 def _list_sample_contributions(
     metric: Metric, grades: tuple[int, ...], missed: tuple[int, ...], threshold: int, k: int
 ) -> tuple[float, ...]:
-    """List what the ranks add on sample orders of these grades that tell metrics apart."""
+    """What the ranks add on sample orders of these grades; metrics that always agree have proportional lists."""
     return tuple(
         [
             part
@@ -532,7 +548,7 @@ def _list_sample_contributions(
 
 
 def _list_sample_orders(grades: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
-    """List sample orders: the best one, also after its last results; each grade first, the rest both ways.
+    """List sample orders of grades on which metrics differ: the best, shifted ones, and each grade first.
 
     So the best comes to the ranks 1, 2 and 3, where a discount sets in by any convention, and each
     grade is weighed alone and with others.
@@ -566,12 +582,12 @@ class Respect:
 
     @property
     def higher(self) -> int | None:
-        """The place of the list that they prefer, None if they prefer neither."""
+        """The list that the group's metrics prefer: 0 for A, 1 for B; None for neither."""
         return self.said[0].higher
 
     @property
     def plainest(self) -> Preference:
-        """The metric whose reason is given for all."""
+        """The preference of the group whose reason is the simplest, which is given for all."""
         return min(self.said, key=lambda one: _PLAINEST_FIRST.index(type(one.because)))
 
     @property
@@ -612,7 +628,7 @@ class Verdict:
 
     @property
     def headline(self) -> str:
-        """Which list leads in how many of the respects in which the metrics look at them.
+        """A phrase that says which list more groups of metrics prefer.
 
         Metrics that say one thing are one respect: P, R and F1 all count the relevant results.
         """
@@ -673,11 +689,13 @@ _Plain = tuple[tuple[int, ...], tuple[int, ...]]
 
 
 def _to_tuples(ranking: Ranking) -> _Plain:
+    """The grades and missed grades of a ranking, as a hashable key."""
     return tuple(ranking.grades), tuple(ranking.missed)
 
 
 @cache_by_size(lambda _, *args: 3_000 + 100 * (len(args[1][0]) + len(args[2][0])))
 def _compare_lists(metrics: tuple[Metric, ...], a: _Plain, b: _Plain, threshold: int, k: int) -> Verdict:
+    """Compare two lists of grades under some metrics; cached."""
     lists = Ranking(a[0], a[1], threshold), Ranking(b[0], b[1], threshold)
     found = [
         Respect(tuple([find_preference(metric, *lists, k) for metric in group]))
@@ -698,5 +716,5 @@ def _list_grades_above_cutoff(ranking: Ranking, k: int) -> tuple[int, ...]:
 
 
 def _format_symbol(metric: Metric) -> str:
-    """Format a metric's name for the page, without what an undefined value counts as."""
+    """Format a metric's name without the convention for undefined values."""
     return describe_metric(metric(undefined=0.0))

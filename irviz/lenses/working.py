@@ -50,11 +50,13 @@ def show(desk: Desk, _before: Desk | None = None) -> dict[str, Any]:
 
 
 def _format_symbol(metric: Metric, desk: Desk) -> str:
+    """Format a metric with the desk's cutoff, by the name of its mean if all lists are open."""
     names = MEAN_NAMES if desk.opened == MEAN else {}
     return f"{names.get(metric.name, metric.name)}@{desk.k}"
 
 
 def _show_board(desk: Desk, metric: Metric, board: Board) -> dict[str, Any]:
+    """Make the working of a metric on one board for JSON: formula, numbers, symbols and bars."""
     ranking, k = board.ranking, desk.k
     worked = metric.worked(ranking, k)
     return {
@@ -86,11 +88,12 @@ def _has_norm(metric: Metric) -> bool:
 
 
 def _summarize(metric: Metric, word: str) -> str:
-    """Summarize the metric in a sentence, with the word for what is on the board."""
+    """The metric's summary sentence, with `word` for “document”."""
     return metric.summary.replace("document", word)
 
 
 def _make_result(worked: Worked) -> dict[str, Any]:
+    """The result of a worked formula for JSON: its value, its fraction, and whether it is defined."""
     return {
         "value": to_json_number(worked.value),
         "fraction": None if worked.fraction is None else str(worked.fraction),
@@ -99,6 +102,7 @@ def _make_result(worked: Worked) -> dict[str, Any]:
 
 
 def _make_python(text: str) -> dict[str, Any]:
+    """A formula's Python expression for JSON, with the imports it needs."""
     needed = [
         f"from {module} import {name}"
         for module, name in (("math", "log2"), ("statistics", "fmean"))
@@ -108,7 +112,7 @@ def _make_python(text: str) -> dict[str, Any]:
 
 
 def _list_ranks(metric: Metric, board: Board, k: int) -> list[dict[str, Any]]:
-    """List the ranks of the cards; those below the cutoff add nothing, but show what they would.
+    """List the ranks of a board for JSON: the cards, and what each adds; below the cutoff, what it would add.
 
     A list that is longer than its cards is shown down to the cutoff.
     """
@@ -141,6 +145,7 @@ def _find_axis_end(metric: Metric, board: Board, k: int) -> float:
 
 
 def _show_mean(desk: Desk, metric: Metric) -> dict[str, Any]:
+    """Make the working of a metric's mean over all boards for JSON."""
     boards, k, name = desk.visible, desk.k, metric.name
     works = [metric.worked(board.ranking, k) for board in boards]
     value = fmean(worked.value for worked in works)
@@ -181,6 +186,7 @@ def _show_mean(desk: Desk, metric: Metric) -> dict[str, Any]:
 
 
 def _format_upright(name: str) -> str:
+    """Format a name in upright letters, as LaTeX."""
     return rf"\mathrm{{{name}}}"
 
 
@@ -242,7 +248,7 @@ _FORMS = {"n": (r"\min(n,",), "k": ("^{k}",), "R": ("{R}", "+ R", "(R,")}
 
 
 def _find_letter(letter: str, formula: str) -> str:
-    """Find how a single letter occurs in a formula, where it is not part of a word or a bound."""
+    """The LaTeX of a symbol of one letter as it stands in a formula, outside of words and bounds."""
     forms = _FORMS.get(letter) or (f"{{{letter}}}", f"/{letter}}}", f"{letter}^", f" {letter}")
     return next((form for form in forms if form in formula), "\0")
 

@@ -39,7 +39,7 @@ def describe_unknown_kind(kinds: Collection[str]) -> str | None:
 
 
 def locks(kinds: Collection[str]) -> tuple[str, ...]:
-    """What to hide or lock on the page, as in `irviz.state.locks`, where only these kinds are allowed.
+    """The page parts to hide or lock (as in `irviz.state.locks`) if only these kinds of actions are allowed.
 
     Conventions and the threshold share one lock; `permits` tells them apart. The tools above the board
     are not locked, since undo is one of them.
@@ -51,7 +51,7 @@ def locks(kinds: Collection[str]) -> tuple[str, ...]:
 
 
 def permits(kinds: Collection[str], before: Desk, after: Desk) -> bool:
-    """Whether a step from desk to desk uses these kinds only; other looks are always permitted.
+    """Whether a change from desk to desk uses only these kinds of actions; changes of the view always pass.
 
     Args:
         kinds: Kinds of actions.
@@ -62,7 +62,7 @@ def permits(kinds: Collection[str], before: Desk, after: Desk) -> bool:
 
 
 def find_forbidden_differences(kinds: Collection[str], before: Desk, after: Desk) -> list[str]:
-    """In words, the differences between two desks of one example that these kinds of actions cannot make.
+    """The differences between two desks of one example that these kinds of actions cannot make, in words.
 
     Args:
         kinds: Kinds of actions.
@@ -109,7 +109,7 @@ def _describe_changed_judgments(old: Board, new: Board) -> Iterator[str]:
 
 
 def read_desk(link: Mapping[str, str]) -> tuple[Desk, tuple[str, ...]]:
-    """Parse the desk in a link, with a line for each parameter that was ignored.
+    """Parse the desk in a link; also gives a line for each parameter that was ignored.
 
     >>> desk, notes = read_desk({"q": "dark-cat", "k": "99"})
     >>> desk.opened, desk.k, len(notes)

@@ -57,11 +57,11 @@ class Value:
 
     @property
     def difference(self) -> float:
-        """How far apart the two are."""
+        """The absolute difference of the two lists' values."""
         return abs(self.values[0] - self.values[1])
 
     def describe(self, labels: Sequence[str] = LABELS) -> str:
-        """Both values.
+        """Describe both lists' values; `labels` are the names of the lists.
 
         >>> Value("P", "P@3", (0.5, 0.5)).describe(), Value("RR", "RR@3", (1, 0.5)).describe()
         ('P@3 is 0.5 for both.', 'RR@3 is 1 for the first and 0.5 for the second.')
@@ -108,12 +108,14 @@ class Line:
         return " ".join(one.describe(self.labels) for one in (self.blind, *self.telling))
 
 
-def _at_cutoff(metric: Metric) -> Metric:
+def _apply_cutoff(metric: Metric) -> Metric:
+    """A metric at the lists' `CUTOFF`, unless it has its own."""
     return metric if metric.own_cutoff else metric @ CUTOFF
 
 
 def _compute_value(metric: Metric, pair: Sequence[Grades]) -> Value:
-    cut = _at_cutoff(metric)
+    """The values of a metric on both lists of a pair."""
+    cut = _apply_cutoff(metric)
     first, second = (cut(Ranking(one)) for one in pair)
     return Value(metric.name, format_symbol(cut), (first, second))
 
@@ -125,12 +127,12 @@ _GRADED: tuple[Grades, ...] = tuple(sorted({*permutations((2, 1, 1, 0, 0))}, rev
 @cache
 def _compute_all_values(metric: Metric) -> dict[Grades, float]:
     """The values of a metric at the cutoff on all lists that are searched; NaN where it is undefined."""
-    cut = _at_cutoff(metric)(undefined=nan)
+    cut = _apply_cutoff(metric)(undefined=nan)
     return {one: cut(Ranking(one)) for one in (*_YES_NO, *_GRADED)}
 
 
 def _iterate_pair_spaces(hides: str) -> Iterator[Iterable[tuple[Grades, Grades]]]:
-    """The spaces of list pairs to search, first those about the metric's known blind spot."""
+    """Generate the sets of list pairs to search; first the one for a metric that `hides` this."""
     graded = combinations(_GRADED, 2)
     if hides.startswith("Degrees"):
         yield graded
@@ -140,7 +142,7 @@ def _iterate_pair_spaces(hides: str) -> Iterator[Iterable[tuple[Grades, Grades]]
 
 
 def find_blind_pair(metric: Metric) -> tuple[tuple[Grades, Grades], tuple[Value, ...]] | None:
-    """Find two lists to which a metric gives the same value, and the values of other metrics that differ.
+    """Find two lists to which a metric gives the same value, and the differing values of other metrics.
 
     Of all such pairs it is the one that the others tell apart most clearly, all taken together.
 
@@ -171,7 +173,8 @@ def find_blind_pair(metric: Metric) -> tuple[tuple[Grades, Grades], tuple[Value,
     return None
 
 
-def _metric_line(metric: Metric, lesson: str) -> Line | None:
+def _make_metric_line(metric: Metric, lesson: str) -> Line | None:
+    """The line for a metric: two lists that only other metrics tell apart; None if there are none."""
     found = find_blind_pair(metric)
     if found is None:
         return None
@@ -188,8 +191,8 @@ def _metric_line(metric: Metric, lesson: str) -> Line | None:
     )
 
 
-def _judgments_line() -> Line:
-    """Relevant or not: two orders with the same hits and other grades."""
+def _make_judgments_line() -> Line:
+    """The line for binary judgments: two orders with the same hits and other grades."""
     pairs = [pair for pair in combinations(_GRADED, 2) if Ranking(pair[0]).hits == Ranking(pair[1]).hits]
     pair = max(pairs, key=lambda pair: _compute_value(nDCG, pair).difference)
     return Line(
@@ -204,8 +207,8 @@ def _judgments_line() -> Line:
     )
 
 
-def _mean_line() -> Line:
-    """A mean over two queries: the same from two middling lists and from a good and a bad one."""
+def _make_mean_line() -> Line:
+    """The line for a mean over queries: two middling lists against a good and a bad one, with equal means."""
     table = _compute_all_values(AP)
     by_value = {round(table[one], 9): one for one in _YES_NO if sum(one)}
     pairs = [*combinations(by_value.values(), 2), *((one, one) for one in by_value.values())]
@@ -234,8 +237,8 @@ def _mean_line() -> Line:
     )
 
 
-def _metric_choice_line() -> Line:
-    """One metric alone: two orders that two others rank oppositely."""
+def _make_metric_choice_line() -> Line:
+    """The line for a single metric: two orders that two other metrics rank oppositely."""
 
     def both(pair: tuple[Grades, Grades]) -> tuple[float, float]:
         first, second = pair
@@ -258,8 +261,8 @@ def _metric_choice_line() -> Line:
     )
 
 
-def _metric_name_line() -> Line:
-    """A name: one list, and what two tools compute of it."""
+def _make_metric_name_line() -> Line:
+    """The line for a metric's name: one list, and the values that two tools compute for it."""
     means = {name: tool.metrics["AP"] for name, tool in TOOLS.items() if "AP" in tool.metrics}
     ours, *others = means
 
@@ -282,8 +285,8 @@ def _metric_name_line() -> Line:
     )
 
 
-def _laboratory_line() -> Line:
-    """Offline: a list, and the same with two results that nobody judged."""
+def _make_laboratory_line() -> Line:
+    """The line for offline evaluation: a list, and the same with two unjudged results."""
     metric = AP @ RESULTS_PER_LIST
 
     def ends(found: tuple[Grades, tuple[int, ...]]) -> tuple[float, float, float]:
@@ -322,7 +325,7 @@ def _laboratory_line() -> Line:
 
 @cache
 def lines() -> dict[str, Line]:
-    """All lines by id, in the order in which the course adds them; what no lesson adds comes last.
+    """All lines by id, in the course's order; those that no lesson unlocks come last.
 
     >>> [line.id for line in lines().values() if line.lesson == "precision"]
     ['p', 'f1', 'rprec']
@@ -332,12 +335,12 @@ def lines() -> dict[str, Line]:
         for name in lesson.metrics:
             taught.setdefault(name, lesson.id)
     found = [
-        _judgments_line(),
-        _mean_line(),
-        _metric_choice_line(),
-        _metric_name_line(),
-        _laboratory_line(),
-        *(_metric_line(metric, taught.get(name, "")) for name, metric in METRICS.items()),
+        _make_judgments_line(),
+        _make_mean_line(),
+        _make_metric_choice_line(),
+        _make_metric_name_line(),
+        _make_laboratory_line(),
+        *(_make_metric_line(metric, taught.get(name, "")) for name, metric in METRICS.items()),
     ]
     course = [*lessons(), ""]
     made = sorted((one for one in found if one), key=lambda one: course.index(one.lesson))

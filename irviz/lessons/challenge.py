@@ -49,42 +49,42 @@ class ChallengeError(ValueError):
     """A challenge that makes no sense; the message says what and where, in words for its author."""
 
 
-def without_braces(text: str) -> str:
-    """A teacher's text with parentheses in place of braces, which would be placeholders.
+def replace_braces(text: str) -> str:
+    """A teacher's text with braces, which mark placeholders, turned into parentheses.
 
-    >>> without_braces("{AP}")
+    >>> replace_braces("{AP}")
     '(AP)'
     """
     return text.replace("{", "(").replace("}", ")")
 
 
-def title_of(about: str) -> str:
-    """What a challenge without a title is called.
+def make_title(about: str) -> str:
+    """The default title of a challenge: its goal in words, shortened.
 
     Args:
         about: Its goal in words.
 
-    >>> title_of("AP@8 is 1")
+    >>> make_title("AP@8 is 1")
     'AP@8 is 1'
     """
     longest = MAX_CHARACTERS["title"]
     return about if len(about) <= longest else f"{about[: longest - 2].rstrip()} …"
 
 
-def task_of(about: str) -> str:
-    """What to do where its author has not said it.
+def make_task(about: str) -> str:
+    """The default task text of a challenge, from its goal in words.
 
     Args:
         about: Its goal in words.
 
-    >>> task_of("AP@8 is 1")
+    >>> make_task("AP@8 is 1")
     'Make it so that AP@8 is 1.'
     """
-    return f"Make it so that {without_braces(about)}."
+    return f"Make it so that {replace_braces(about)}."
 
 
 def read_hints(text: str) -> tuple[str, ...]:
-    r"""An author's hints, one a line.
+    r"""Split a text into hints, one a line.
 
     Raises:
         ChallengeError: If there are more than `HINTS`.
@@ -92,14 +92,14 @@ def read_hints(text: str) -> tuple[str, ...]:
     >>> read_hints("Look at rank 1.\n\nMove it up.")
     ('Look at rank 1.', 'Move it up.')
     """
-    lines = tuple(without_braces(line.strip()) for line in text.splitlines() if line.strip())
+    lines = tuple(replace_braces(line.strip()) for line in text.splitlines() if line.strip())
     if len(lines) > HINTS:
         raise ChallengeError(f"there are {len(lines)} hints, one a line; {HINTS} are the most")
     return lines
 
 
 def read_start(link: Mapping[str, str]) -> dict[str, str]:
-    """The parameters that set the board.
+    """The parameters of a challenge's link that set its board.
 
     Raises:
         ChallengeError: If they are packed, and name no query.
@@ -116,7 +116,7 @@ def read_start(link: Mapping[str, str]) -> dict[str, str]:
 
 
 def read_moves(text: str, what: str) -> int | None:
-    """A number of moves, if there is one.
+    """Parse a number of moves; None for an empty text.
 
     Args:
         text: From 1 to 99, or empty.
@@ -134,7 +134,7 @@ def read_moves(text: str, what: str) -> int | None:
 
 
 def make_hints(start: Desk, solution: Solution) -> tuple[str, ...]:
-    """The hints; a single one where no way is known.
+    """Make the hints from a solution, each telling more; a single one that says so if no solution is known.
 
     Args:
         start: The desk that the task begins with.
@@ -171,7 +171,7 @@ def make_hints(start: Desk, solution: Solution) -> tuple[str, ...]:
 
 
 def _describe_start(start: Desk, kind: str, board: str, rank: int) -> str:
-    """Where to begin."""
+    """The hint that names the result, or the setting, that the first move (`kind`) changes."""
     if not rank:
         return {
             "cutoff": "Begin with the cutoff.",
@@ -184,7 +184,7 @@ def _describe_start(start: Desk, kind: str, board: str, rank: int) -> str:
 
 
 def format_moves(count: int) -> str:
-    """A number of moves in words.
+    """Format a number of moves in words.
 
     >>> format_moves(1), format_moves(3), format_moves(12)
     ('one move', 'three moves', '12 moves')
@@ -193,7 +193,7 @@ def format_moves(count: int) -> str:
 
 
 def format_small_number(count: int) -> str:
-    """A small number in words.
+    """Format a number in words below ten, else in digits.
 
     >>> format_small_number(0), format_small_number(9), format_small_number(10)
     ('no', 'nine', '10')
@@ -257,16 +257,16 @@ class Challenge:
 
     @cached_property
     def desk(self) -> Desk:
-        """The desk that it begins with."""
+        """The desk at the start of the challenge."""
         return read_desk(self.start)[0]
 
     @property
     def task(self) -> str:
-        """What to do, with its numbers."""
+        """The task text with its numbers filled in."""
         return fill_in(self.text, self.desk)
 
     def format_hints(self, now: Desk) -> tuple[str, ...]:
-        """The hints, with their numbers; where nobody has written any, those that the solver finds.
+        """The hints with their numbers filled in; without an author's, those from a solution for desk `now`.
 
         Args:
             now: The desk as it is; where that is no longer the start, the third hint leads back there.
@@ -279,12 +279,12 @@ class Challenge:
 
     @property
     def steps(self) -> int:
-        """How many hints there are to ask for."""
+        """The number of hints."""
         return len(self.hints) or (1 if self.fewest is None else HINTS)
 
     @property
     def about(self) -> str:
-        """The goal in a line, with cutoffs unless they are what one changes."""
+        """The goal in words in a line, with cutoffs unless the challenge is about changing them."""
         return self.goal.describe(None if "cutoff" in self.allow else self.desk)
 
     def format_lesson(self, desk: Desk) -> str:
@@ -300,7 +300,7 @@ class Challenge:
         return self.goal.is_met(desk, self.desk)
 
     def is_within_moves(self, path: Sequence[Desk]) -> bool:
-        """Whether a path uses no more moves than allowed; the argument is as for `describe_result`."""
+        """Whether a path of desks uses no more moves than allowed; `path` is as for `describe_result`."""
         return self.most is None or count_effort(path) <= self.most
 
     def permits(self, before: Desk, after: Desk) -> bool:
@@ -332,13 +332,13 @@ class Challenge:
         return f"{said}; it can be done in {format_small_number(self.fewest)}."
 
     def describe_progress(self, path: Sequence[Desk]) -> str:
-        """The number of moves made, and of the fewest possible, in words; the argument is as for `describe_result`."""
+        """The number of moves made and of the fewest possible, in words; `path` is as for `describe_result`."""
         made = count_effort(path)
         said = f"{format_moves(made).capitalize()} so far"
         return f"{said}." if self.fewest is None else f"{said}; {format_moves(self.fewest)} can do it."
 
     def find_solution(self, most: int = MAX_SEARCHED_STATES, now: Desk | None = None) -> Solution:
-        """Find the fewest moves and one such sequence by search; the result is cached.
+        """Search for a shortest solution from the start, or from desk `now`; cached.
 
         Args:
             most: So many states are looked at.
@@ -383,7 +383,7 @@ class Challenge:
         challenge = cls(
             id="custom",
             title=link.get("title", ""),
-            text=without_braces(link.get("task", "")),
+            text=replace_braces(link.get("task", "")),
             start=read_start(link),
             goal=goal,
             allow=allow,
@@ -393,10 +393,10 @@ class Challenge:
         )
         challenge.require_sound()
         about = challenge.about
-        return replace(challenge, title=challenge.title or title_of(about), text=challenge.text or task_of(about))
+        return replace(challenge, title=challenge.title or make_title(about), text=challenge.text or make_task(about))
 
     def require_sound(self) -> None:
-        """Refuse a challenge that cannot be worked on.
+        """Raise an error if the challenge cannot be worked on.
 
         Raises:
             ChallengeError: If that is so; says why.
@@ -424,7 +424,7 @@ class Challenge:
             raise ChallengeError(f"the board meets the goal from the start: {self.goal.describe(desk)}")
 
     def with_fewest_moves(self, most: int = MAX_SEARCHED_STATES) -> Challenge:
-        """A copy with the fewest moves found by search; None if the search ends before that is known.
+        """A copy with the number of fewest moves found by search; unknown (None) if the search ends too early.
 
         Raises:
             ChallengeError: If the goal cannot be reached at all, or not with the moves one may use.
@@ -440,15 +440,15 @@ class Challenge:
 
     @property
     def link(self) -> dict[str, str]:
-        """The parameters of a link that opens it as a challenge of one's own; `custom` reads them."""
+        """The parameters of a link to the challenge as a custom one; the inverse of `read_custom`."""
         link = {
             "start": urlencode(permalink.write(self.desk, CATALOGUE[self.desk.id])),
             "goal": str(self.goal),
             "allow": ".".join(self.allow),
         }
-        if self.title != title_of(self.about):
+        if self.title != make_title(self.about):
             link["title"] = self.title
-        if self.text != task_of(self.about):
+        if self.text != make_task(self.about):
             link["task"] = self.task
         if self.hints:
             link["hints"] = "\n".join(fill_in(hint, self.desk) for hint in self.hints)
@@ -457,7 +457,7 @@ class Challenge:
 
 
 def _with_highest_grades(desk: Desk) -> Desk:
-    """The desk with every result of its open boards at the highest grade."""
+    """A copy of a desk with every result of its open boards at the highest grade."""
     for board in desk.visible:
         desk = desk.replace_boards(replace(board, grades=(board.top,) * len(board.grades)))
     return desk
@@ -465,6 +465,7 @@ def _with_highest_grades(desk: Desk) -> Desk:
 
 @cache_by_size(lambda *_: 10_000)
 def _solve_in_worker(desk: Desk, goal: Goal, allow: tuple[str, ...], most: int, origin: Desk) -> Solution:
+    """Search for a solution in a worker process, up to `most` states; cached. `origin`: the desk at the start."""
     return run_in_worker(solve, desk, goal, allow, most=most, seconds=MAX_SEARCH_SECONDS, origin=origin)
 
 
@@ -506,6 +507,7 @@ def parse_challenges(text: str, name: str = "challenges.toml") -> dict[str, Chal
 
 
 def _parse_table(table: dict[str, Any]) -> Challenge:
+    """Make a challenge from a table of the TOML file, after checking its keys."""
     if {*table} != _KEYS:
         odd = ", ".join(sorted({*table} ^ _KEYS))
         raise ChallengeError(f"these keys are missing or unknown: {odd}")

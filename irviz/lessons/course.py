@@ -92,7 +92,7 @@ class Place:
 
     @classmethod
     def describe_missing(cls, link: Mapping[str, str]) -> str:
-        """A line for the page about a lesson or step of a link that does not exist; else empty.
+        """A line for the page that says that a link names no existing lesson or step; else empty.
 
         >>> Place.describe_missing({"lesson": "cooking"})
         'There is no lesson “cooking”, so these are all of them.'
@@ -112,12 +112,12 @@ class Place:
 
     @property
     def link(self) -> dict[str, str]:
-        """Its part of a link."""
+        """The parameters of a link for the lesson and step."""
         return {"lesson": self.lesson, "step": str(self.step)}
 
     @property
     def lesson_step(self) -> Step:
-        """The step itself."""
+        """The step of the lesson at this place."""
         return lessons()[self.lesson].steps[self.step - 1]
 
     @property
@@ -202,7 +202,7 @@ class Progress:
 
     @classmethod
     def find_odd_part(cls, text: str) -> str:
-        """The first part of a text that names no step of the course; empty where all of it does.
+        """The first part of a progress text that names no step of the course; empty if there is none.
 
         >>> [Progress.find_odd_part(text) for text in ("recall-1-3", "recall-1.cooking-2", "recall-99")]
         ['', 'cooking-2', 'recall-99']
@@ -211,6 +211,7 @@ class Progress:
 
     @classmethod
     def _parse(cls, text: str) -> tuple[Progress, str]:
+        """The progress in a text, and its first part that names no step of the course."""
         done = set()
         odd = ""
         for part in text[:2000].split("."):

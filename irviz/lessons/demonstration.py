@@ -48,7 +48,7 @@ class Demonstration:
 
     @classmethod
     def of(cls, challenge: Challenge, session: Session) -> Demonstration | None:
-        """The way from the board as it is; where none is known with the moves that are left, from the start.
+        """Find a solution from the learner's board, else from the start; None if none is known.
 
         None where no way is known at all.
 
@@ -71,21 +71,21 @@ class Demonstration:
 
     @property
     def session(self) -> Session:
-        """The session with the board as far as the way is played."""
+        """The session with the board after the actions played so far, locked."""
         before, now = self.path[self.at - 1 : self.at + 1]
         now = replace(now, off=tuple(dict.fromkeys((*now.off, *_LOCKS))))
         return replace(self.left, history=History(now), before=before, guesses={}, staged=None)
 
     @property
     def sentence(self) -> str:
-        """What is done, and where the way begins if that is not the learner's own board."""
+        """The last action in words, and whether the demonstration begins at the start of the challenge."""
         begun = self.path[0] != self.left.desk
         start = "No way is known from your board, so this begins at the start. " if begun else ""
         return f"{start if self.at == 1 else ''}{self.actions[self.at - 1].describe(self.path[self.at - 1])}"
 
     @property
     def reasons(self) -> tuple[str, ...]:
-        """What that does to each number that the goal reads, and why; of many, to those that change."""
+        """How and why the last action changes the goal's quantities; unchanged ones only if they are few."""
         before, now = self.path[self.at - 1 : self.at + 1]
         goal = self.challenge.goal.quantities
         # What is said of all orders rests on the metric itself.
@@ -100,18 +100,20 @@ class Demonstration:
 
 
 def _describe_value_change(one: Quantity, now: Desk, *values: float) -> str:
+    """Describe a quantity's change, given its old and new value."""
     old, new = (format_value(one, value) for value in values)
     said = f"{describe_quantity(one, now)} {f'stays at {new}' if old == new else f'goes from {old} to {new}'}"
     return f"{said[0].upper() if said[:2].islower() else said[0]}{said[1:]}"
 
 
 def _explain_change(one: Quantity, before: Desk, now: Desk) -> str:
+    """The reason for a metric's change, after a colon; empty for other quantities."""
     why = "; ".join(_explain_on_each_list(one, before, now)) if one.kind == "metric" else ""
     return why and f": {why}"
 
 
 def _explain_on_each_list(one: Quantity, before: Desk, now: Desk) -> Iterator[str]:
-    """Why its metric is another one now, or not, on each of the lists that it is read off."""
+    """Generate the reason for a metric's change on each list that the quantity reads."""
     earlier, metric = one.resolve_metric(before), one.resolve_metric(now)
     if not (earlier and metric and earlier.cutoff and metric.cutoff):
         return

@@ -138,12 +138,12 @@ class Row:
         return f"{left} {self.relation} {self.value}"
 
     def _name_at_cutoff(self, name: str) -> str:
-        """A metric with the row's cutoff; some bring their own, as R-precision does."""
+        """A metric's name with the row's cutoff, unless the metric has its own, as R-precision does."""
         return name if METRICS[name].own_cutoff else f"{name}@{self.k or 'k'}"
 
     @property
     def has_cutoff(self) -> bool:
-        """Whether it reads a metric at a cutoff."""
+        """Whether the row is about a metric at a cutoff."""
         if self.subject not in {"metric", "beats"}:
             return False
         read = (self.metric, self.other) if self.relation == "over" else (self.metric,)
@@ -172,7 +172,7 @@ class Draft:
 
     @classmethod
     def read(cls, form: Mapping[str, Any]) -> Draft:
-        """Parse the form; invalid values become those of a new one."""
+        """Parse the form; invalid values become those of a new form."""
         given = [Row.read(row) for row in _as_list(form.get("rows")) if isinstance(row, dict)]
         allow = _as_list(form.get("allow", ["move"]))
         texts = {
@@ -190,7 +190,7 @@ class Draft:
 
     @classmethod
     def reopen(cls, text: str) -> Draft:
-        """Parse a form that was kept in the address; invalid values become those of a new one.
+        """Parse a form from the address; invalid values become those of a new form.
 
         >>> draft = Draft((Row(metric="P", k="4"),), title="Four")
         >>> Draft.reopen(draft.as_text) == draft, Draft.reopen("nonsense") == Draft()
@@ -204,7 +204,7 @@ class Draft:
 
     @property
     def as_text(self) -> str:
-        """What an address keeps of it: all that is not as in a fresh form; empty where nothing is."""
+        """The form as JSON for an address, only what differs from a new form; empty if nothing does."""
         fresh, row = asdict(Draft()), asdict(Row())
         said = {name: value for name, value in asdict(self).items() if value != fresh[name]}
         if "rows" in said:
@@ -217,7 +217,7 @@ class Draft:
         return " and ".join(row.text for row in self.rows)
 
     def challenge(self, board: Mapping[str, str]) -> Challenge:
-        """The challenge that it describes.
+        """The challenge that the form describes, on the board of these link parameters.
 
         Args:
             board: The parameters of the link to the board that it begins with.
@@ -255,7 +255,7 @@ class Draft:
 
 
 def _is_readable(row: Row) -> bool:
-    """Whether what a condition compares with can be read."""
+    """Whether the value of a row can be parsed as part of a goal."""
     try:
         parse_goal(f"k = {row.value}")
     except GoalError:
@@ -264,6 +264,7 @@ def _is_readable(row: Row) -> bool:
 
 
 def _as_list(value: object) -> list[Any]:
+    """The value if it is a list, else an empty list."""
     return value if isinstance(value, list) else []
 
 
@@ -286,7 +287,7 @@ class Verdict:
 
 
 def judge(draft: Draft, board: Mapping[str, str]) -> Verdict:
-    """Search for a solution of a challenge, and say whether there is one.
+    """Search for a solution of the drafted challenge, and report whether there is one.
 
     Args:
         draft: What the form says.
@@ -323,11 +324,12 @@ def judge(draft: Draft, board: Mapping[str, str]) -> Verdict:
     if challenge.most is not None and found.moves > challenge.most:
         return Verdict("impossible", f"{fewest}; you allow only {format_moves(challenge.most)}.", {})
     return Verdict(
-        "proved", f"{fewest}.", challenge.with_fewest_moves().link, _solution_in_words(challenge.desk, challenge)
+        "proved", f"{fewest}.", challenge.with_fewest_moves().link, _describe_solution(challenge.desk, challenge)
     )
 
 
-def _solution_in_words(desk: Desk, challenge: Challenge) -> tuple[str, ...]:
+def _describe_solution(desk: Desk, challenge: Challenge) -> tuple[str, ...]:
+    """The actions of a shortest solution in words, from a desk."""
     said = []
     for action in challenge.find_solution().actions:
         said.append(action.describe(desk))

@@ -158,31 +158,31 @@ class Step:
 
     @cached_property
     def desk(self) -> Desk:
-        """The desk that the step's numbers are about, and that `start` in its goal refers to."""
+        """The desk at the start of the step, which its numbers and `start` in its goal refer to."""
         return read_desk(self.start)[0]
 
     @cached_property
     def outcome(self) -> Desk:
-        """The desk that a question is about, with all of it to be seen and played with."""
+        """The desk that a question is about, on which moving results, grading and the cutoff are allowed."""
         desk = read_desk(self.after or self.start)[0]
         hidden = desk.off if self.after else ()
         return replace(desk, off=(*hidden, *locks(TRIED)))
 
     @property
     def is_reading(self) -> bool:
-        """Whether there is nothing to do but to read."""
+        """Whether the step has neither a goal nor a question."""
         return self.ask is None and not self.choices
 
     def is_right(self, said: int) -> bool:
-        """Whether an answer to a question is the true one, which is computed; the first is 1, none 0."""
+        """Whether answer `said` (from 1; 0 for none) to the question is the true one, by computation."""
         return said > 0 and self.choices[said - 1].true.is_met(self.outcome, self.desk)
 
     def format_reply(self, said: int) -> str:
-        """The reply to an answer, with its numbers filled in; empty where none was given."""
+        """The reply to answer `said` (from 1), with its numbers filled in; empty for none."""
         return fill_in(self.choices[said - 1].reply, self.desk, self.outcome) if said else ""
 
     def directions_of_answer(self, said: int) -> dict[str, Direction]:
-        """By metric name, the direction that an answer says it takes; nothing where it says none.
+        """By metric name, the direction of change that answer `said` (from 1) claims; empty if it claims none.
 
         >>> from irviz.lessons.course import lessons
         >>> lessons()["recall"].steps[-1].directions_of_answer(2)
@@ -196,7 +196,7 @@ class Step:
         }
 
     def format_prose(self, now: Desk | None = None, mark: Callable[[str], str] = lambda one: one) -> str:
-        """The prose with its numbers filled in.
+        """The prose with its numbers filled in; `mark` formats each number, `now` is the learner's desk.
 
         Args:
             now: The desk as the reader has made it; of a question, it is the one that it leads to.
@@ -205,7 +205,7 @@ class Step:
         return fill_in(self.prose, self.desk, self.outcome if self.choices else now, mark)
 
     def format_praise(self, now: Desk) -> str:
-        """The praise for a step that is done, with its numbers filled in."""
+        """The praise for a finished step, with the numbers of desk `now` filled in."""
         return fill_in(self.praise, self.desk, now)
 
     def format_hint(self, now: Desk | None = None) -> str:
@@ -214,12 +214,12 @@ class Step:
 
     def find_reply(self, desk: Desk) -> Reply | None:
         """The author's reply for a desk; None if none fits, or the desk is unchanged or meets the goal."""
-        if self.is_done(desk) or _changeable_parts(desk) == _changeable_parts(self.desk):
+        if self.is_done(desk) or _list_changeable_parts(desk) == _list_changeable_parts(self.desk):
             return None
         return next((one for one in self.replies if one.when.is_met(desk, self.desk)), None)
 
     def format_correction(self, now: Desk) -> str:
-        """The reply to a change that does not do what the step asks for, with its numbers filled in.
+        """The reply to a change that misses the step's goal, with its numbers filled in.
 
         What the step does not allow has to be undone first, since its words know nothing of it. A mistake
         that nobody foresaw is told what still differs, in numbers. Names are not told: they would be the
@@ -239,10 +239,10 @@ class Step:
         reply = self.find_reply(now)
         if reply is not None:
             return fill_in(reply.words, self.desk, now)
-        if self.is_done(now) or _changeable_parts(now) == _changeable_parts(self.desk):
+        if self.is_done(now) or _list_changeable_parts(now) == _list_changeable_parts(self.desk):
             return ""
-        open_ones = [one for one in self.check(now) if not one.met and one.standing]
-        said = " and ".join(f"{one.words} ({one.standing})" for one in open_ones)
+        open_ones = [one for one in self.check(now) if not one.met and one.comparison]
+        said = " and ".join(f"{one.words} ({one.comparison})" for one in open_ones)
         return f"Not yet. This step asks for: {said}." if said else ""
 
     def is_done(self, desk: Desk) -> bool:
@@ -259,7 +259,7 @@ class Step:
 
     @property
     def locks(self) -> tuple[str, ...]:
-        """What to hide or lock on the page, as in `irviz.state.locks`: what comes later or is not allowed.
+        """The page parts to hide or lock (as in `irviz.state.locks`): those not yet taught or not allowed.
 
         What has to be moved is moved by hand, unless the step points at a tool: one press of Ideal would
         do most steps, and teach nothing.
@@ -283,8 +283,8 @@ class Step:
 _WAYS: dict[str, Direction] = {">": "up", "=": "same", "<": "down"}
 
 
-def _changeable_parts(desk: Desk) -> tuple[object, ...]:
-    """The parts of a desk that a student can change in a step; the view below the chart is not one."""
+def _list_changeable_parts(desk: Desk) -> tuple[object, ...]:
+    """The parts of a desk that a student can change in a step; the panel below the chart is none of them."""
     return (desk.boards, desk.k, desk.conventions, desk.opened, desk.metric)
 
 
@@ -318,7 +318,7 @@ class Lesson:
 
     @property
     def credits(self) -> tuple[str, ...]:
-        """Where the examples, the definitions and the facts come from, a line each."""
+        """The sources of the examples, definitions and facts, a line each."""
         papers = dict.fromkeys(METRICS[name].reference for name in self.metrics)
         return (*(SOURCES[name].credit for name in self.sources), *papers, *self.further)
 
@@ -348,12 +348,12 @@ class _Section:
     prose: list[str] = field(default_factory=list)
 
     def value_of(self, key: str, default: str = "") -> str:
-        """The value of a key, or the default."""
+        """The section's value for a key, or the default."""
         return self.values.get(key, [default])[-1]
 
 
 def parse_lesson(text: str, name: str, number: int = 1) -> Lesson:
-    """The lesson in a file.
+    """Parse the text of a lesson file into a lesson.
 
     Args:
         text: The file.
@@ -448,7 +448,7 @@ def _read_key_line(section: _Section, line: str, number: int, name: str) -> str:
 
 
 def _parse_step(section: _Section, name: str, before: Step | None) -> Step:
-    """The step that a section describes."""
+    """Parse a section into a step; `before` is the previous step."""
     link = section.value_of("open")
     if not link and before is None:
         raise _make_error(name, section, "open", "the first step sets the board with `open:`")
@@ -475,11 +475,11 @@ def _parse_step(section: _Section, name: str, before: Step | None) -> Step:
     for metric in step.predict:
         if metric not in names:
             raise _make_error(name, section, "predict", f"{metric!r} is not shown, only {', '.join(names)}")
-    return _with_task(section, name, step)
+    return _parse_task(section, name, step)
 
 
-def _with_task(section: _Section, name: str, step: Step) -> Step:
-    """The step with its goals parsed, after checking that all its texts can be filled in."""
+def _parse_task(section: _Section, name: str, step: Step) -> Step:
+    """A copy of a step with its goals parsed, after checking that all its texts can be filled in."""
     ask, given, then = (_parse_goal(section, name, step, key) for key in ("ask", "given", "then"))
     step = replace(step, ask=ask, given=given, then=then)
     for key in ("predict", "then", "hint", "praise", "reply"):
@@ -496,7 +496,7 @@ def _with_task(section: _Section, name: str, step: Step) -> Step:
 
 
 def _parse_question(section: _Section, name: str, step: Step) -> Step:
-    """The step with its question, after checking all answers to it."""
+    """A copy of a step with its question, after checking all answers to it."""
     if step.ask is not None:
         raise _make_error(name, section, "ask", "a step has choices or asks for something to do, not both")
     step = replace(step, after=_read_link(section.value_of("after")), allow=())
@@ -512,7 +512,7 @@ def _parse_question(section: _Section, name: str, step: Step) -> Step:
 
 
 def _parse_choices(section: _Section, name: str, step: Step) -> Iterator[Choice]:
-    """The answers to a question."""
+    """Generate the answers to a step's question."""
     for at, text in enumerate(section.values.get("choice", ())):
         wrong = partial(_make_error, name, section, "choice", at=at)
         true, *words = text.split(" -> ")
@@ -550,7 +550,7 @@ def _parse_goal(section: _Section, name: str, step: Step, key: str) -> Goal | No
 
 
 def _read_goal(text: str, step: Step, wrong: Callable[[str], LessonError]) -> Goal:
-    """Parse a goal that has to fit the step's desk."""
+    """Parse a goal and check that it fits the step's desk; `wrong` makes the error."""
     try:
         goal = Goal.read(text)
         goal.fit(step.desk)
@@ -562,6 +562,7 @@ def _read_goal(text: str, step: Step, wrong: Callable[[str], LessonError]) -> Go
 
 
 def _read_link(text: str) -> dict[str, str]:
+    """Parse the query string of a link."""
     return dict(parse_qsl(text.removeprefix("?"), keep_blank_values=True))
 
 

@@ -50,7 +50,7 @@ def metric_of(belief: str) -> str:
 
 
 def abilities_of(kind: str) -> tuple[str, ...]:
-    """The abilities that a right answer to a kind of question shows, beside the misconceptions it rules out.
+    """The abilities that a right answer to a kind of question shows, apart from misconceptions ruled out.
 
     Args:
         kind: A key of `MAKERS`, or what a question calls it.
@@ -85,7 +85,7 @@ def evidence_of_answer(question: Question, at: int) -> dict[str, int]:
 
 
 def evidence_of_choice(step: Step, said: int) -> dict[str, int]:
-    """The evidence that an answer to the question at the end of a lesson gives.
+    """By ability, the evidence from an answer to the question at the end of a lesson.
 
     Args:
         step: The step that asks.
@@ -130,7 +130,7 @@ class Subject:
 
 
 def subjects() -> tuple[Subject, ...]:
-    """What can be shown of each metric that the lessons teach, in their order; last, of no single one.
+    """Each metric of the course with the abilities and tasks about it; last, those about no single metric.
 
     >>> [one.metric for one in subjects()]
     ['R', 'Success', 'P', 'F1', 'RR', 'AP', 'CG', 'DCG', 'nDCG', '']
@@ -159,7 +159,7 @@ def subjects() -> tuple[Subject, ...]:
 
 
 def kinds_of(ability: str) -> list[str]:
-    """The kinds of questions that an ability can be reviewed by, those about its metric alone if there are.
+    """The kinds of questions that can review an ability; those about its metric alone if there are any.
 
     None for what no question shows.
 
@@ -233,7 +233,7 @@ class Review:
 
     @property
     def evidence(self) -> dict[str, int]:
-        """What the last answer shows, and it does so of what was reviewed, whatever it was wrong about."""
+        """By ability and belief, the evidence from the last answer; always about the ability under review."""
         if not self.said:
             return {}
         at = len(self.said) - 1
@@ -250,6 +250,7 @@ class Review:
 
 
 def _draw_question(ability: str, seed: int, *, graded: bool) -> Question:
+    """Draw a question about an ability, without grades above 1 unless `graded`."""
     rng = Random(f"{ability} {seed}")  # noqa: S311 - a reproducible draw, not a secret
     belief = ability.removeprefix("belief-")
     while True:

@@ -58,7 +58,7 @@ class Practice:
 
 
 def beliefs_about_change(metric: str, change: Change) -> list[Misconception]:
-    """The misconceptions about a metric that say something of a change.
+    """The misconceptions about a metric that predict something for a change.
 
     Args:
         metric: Its name.
@@ -68,7 +68,7 @@ def beliefs_about_change(metric: str, change: Change) -> list[Misconception]:
 
 
 def find_fitting_misconceptions(answer: Answer) -> list[Misconception]:
-    """The misconceptions by which a wrong answer would have been right; none for a right one.
+    """The misconceptions under which a wrong answer would be right; none for a right answer.
 
     Nothing is known of a metric that the conventions compute in another way than the course does.
 
@@ -83,19 +83,20 @@ def find_fitting_misconceptions(answer: Answer) -> list[Misconception]:
 
 @cache_by_size(lambda found, *_: 4_000 + 100 * len(found))
 def collect_evidence(answer: Answer) -> tuple[tuple[Misconception, bool], ...]:
-    """Each misconception that would answer wrongly, and whether it would have given this answer."""
+    """Each misconception that predicts a wrong answer here, and whether it predicts the given one."""
     name = answer.metric.name
     if answer.metric != METRICS[name]:
         return ()
-    right = answer.fits(_true_value(name))
+    true_value = _make_value_function(name)
+    right = answer.fits(true_value)
     found = []
     for one in beliefs_about_change(name, answer.change):
         if isinstance(answer.said, str):
-            apart = answer.change.find_direction(one.compute_value) != answer.change.find_direction(_true_value(name))
+            apart = answer.change.find_direction(one.compute_value) != answer.change.find_direction(true_value)
         elif one.depth:
             continue  # such a one says where a value goes, and not what it is
         else:
-            (_, believed), (_, true) = (answer.change.values(value) for value in (one.compute_value, _true_value(name)))
+            (_, believed), (_, true) = (answer.change.values(value) for value in (one.compute_value, true_value))
             apart = abs(believed - true) >= MIN_VISIBLE_CHANGE
         if apart:
             found.append((one, not right and answer.fits(one.compute_value)))
@@ -103,7 +104,7 @@ def collect_evidence(answer: Answer) -> tuple[tuple[Misconception, bool], ...]:
 
 
 def make_findings(answers: Iterable[Answer]) -> tuple[Finding, ...]:
-    """The misconceptions that fit the answers, the best fitting first.
+    """How often each misconception fits the answers, the best fitting first.
 
     Args:
         answers: What was said.
@@ -119,7 +120,7 @@ def make_findings(answers: Iterable[Answer]) -> tuple[Finding, ...]:
 
 
 def propose_practice(desk: Desk, tally: Tally, answers: Sequence[Answer]) -> Practice | None:
-    """The next change to predict: of the metric that is missed most, one that tells beliefs about it apart.
+    """Propose a change to predict that separates misconceptions about the metric missed most; None without one.
 
     Args:
         desk: What is on the page.
@@ -137,7 +138,7 @@ def propose_practice(desk: Desk, tally: Tally, answers: Sequence[Answer]) -> Pra
 
 
 def most_missed_metrics(desk: Desk, tally: Tally) -> list[str]:
-    """The metrics on the page that were missed and of which a misconception is known, most missed first.
+    """The metrics on the page with wrong guesses and known misconceptions, most missed first.
 
     Args:
         desk: What is on the page; while somebody presents, there is one score on the wall.
@@ -156,10 +157,10 @@ def most_missed_metrics(desk: Desk, tally: Tally) -> list[str]:
 
 
 def _find_separable_pair(desk: Desk, name: str, answers: Sequence[Answer]) -> Practice | None:
-    """The two best-fitting beliefs that one change of the board can tell apart, and that change."""
+    """The exercise for a metric: the two best-fitting beliefs that one change separates, and that change."""
     own = [one for one in answers if one.metric == METRICS[name]]
     known = [*misconceptions_about(name, depth=not desk.told), None]
-    known.sort(key=lambda one: -_share_of_answers(one, name, own))
+    known.sort(key=lambda one: -_compute_explained_share(one, name, own))
     seen = {(one.change.after, one.change.k) for one in own}
     seen |= {(one.change.before, one.change.k_before) for one in own}
     options = {
@@ -179,9 +180,9 @@ def _find_separable_pair(desk: Desk, name: str, answers: Sequence[Answer]) -> Pr
     return None
 
 
-def _share_of_answers(belief: Misconception | None, name: str, answers: Iterable[Answer]) -> float:
+def _compute_explained_share(belief: Misconception | None, name: str, answers: Iterable[Answer]) -> float:
     """The smoothed share of answers that a belief, or the true metric for None, explains; 1/2 without answers."""
-    value = belief.compute_value if belief else _true_value(name)
+    value = belief.compute_value if belief else _make_value_function(name)
     deep = belief is not None and belief.depth
     fits = [
         one.fits(value)
@@ -197,13 +198,13 @@ def _find_telling_change(
     pair: tuple[Misconception | None, Misconception | None],
     options: Iterable[tuple[Desk, Change]],
 ) -> tuple[Desk, Change] | None:
-    """A change for which two beliefs predict different directions; preferably both wrong ones."""
+    """The first change for which two beliefs predict different directions; preferably both wrong ones."""
     deep = any(one and one.depth for one in pair)
     found = None
     for there, change in options:
         if deep and change.k == change.k_before:
             continue
-        ways = [_clear_direction(change, one.id if one else "", name) for one in (*pair, None)]
+        ways = [_find_clear_direction(change, one.id if one else "", name) for one in (*pair, None)]
         if "" in ways or ways[0] == ways[1] or _is_locked(desk, there):
             continue
         if None in pair or len({*ways}) == len(ways):
@@ -213,15 +214,15 @@ def _find_telling_change(
 
 
 @cache_by_size(lambda *_: 2_000)
-def _clear_direction(change: Change, belief: str, name: str) -> Direction | Literal[""]:
-    """The direction of a value under a belief, or of the true one; empty if it moves too little to be seen."""
-    value = bind_to_metric(belief, name).compute_value if belief else _true_value(name)
+def _find_clear_direction(change: Change, belief: str, name: str) -> Direction | Literal[""]:
+    """The direction of a change by a belief, or the true one (`belief` empty); empty if too small to see."""
+    value = bind_to_metric(belief, name).compute_value if belief else _make_value_function(name)
     old, new = change.values(value)
     return "" if TOLERANCE < abs(new - old) < MIN_VISIBLE_CHANGE else change.find_direction(value)
 
 
 def list_changes(desk: Desk) -> Iterator[Desk]:
-    """The single actions on the open list: drag a result, change a grade; move the cutoff down, unless values are told.
+    """Generate desks after one action on the open list: a move, a grade, or a larger cutoff unless values are shown.
 
     Of a long list only the first `MAX_RESULTS` ranks are proposed.
 
@@ -241,7 +242,8 @@ def list_changes(desk: Desk) -> Iterator[Desk]:
     yield from (desk.move_cutoff(k) for k in near if not desk.told)
 
 
-def _true_value(name: str) -> Value:
+def _make_value_function(name: str) -> Value:
+    """The function that computes a metric from a ranking and a cutoff."""
     metric = METRICS[name]
     return lambda ranking, k: (metric @ k)(ranking)
 
@@ -273,6 +275,7 @@ def _describe_change(desk: Desk, there: Desk, change: Change) -> str:
 
 
 def _describe_move(old: Sequence[int], new: Sequence[int], thing: str) -> str:
+    """Describe the one result that moved between two orders, in a sentence; `thing` is its noun."""
     first = next(at for at, pair in enumerate(zip(old, new, strict=True)) if pair[0] != pair[1])
     last = max(at for at, pair in enumerate(zip(old, new, strict=True)) if pair[0] != pair[1])
     down = new[last] == old[first]

@@ -75,11 +75,12 @@ def fill_in(text: str, desk: Desk, now: Desk | None = None, mark: Callable[[str]
 
 
 def _format_placeholder(inner: str, desk: Desk) -> str:
+    """The value of a placeholder (the text between its braces) on a desk."""
     what, _, form = inner.partition(":")
     name, _, place = what.partition(" of ")
     try:
         if _is_pattern(place.strip(), desk):
-            desk, what = _desk_of_pattern(place.strip(), desk), name
+            desk, what = _make_desk_of_pattern(place.strip(), desk), name
         if name.strip() in _LISTS:
             board = desk.board(place.strip()) if " of " in what else desk.visible[0]
             return _format_list(name.strip(), board)
@@ -92,11 +93,12 @@ def _format_placeholder(inner: str, desk: Desk) -> str:
 
 
 def _is_pattern(place: str, desk: Desk) -> bool:
+    """Whether a text is a list of grades, such as 0110, and no board of the desk."""
     return bool(re.fullmatch(r"[0-9a]+", place)) and place not in desk.names
 
 
-def _desk_of_pattern(pattern: str, desk: Desk) -> Desk:
-    """A desk with one list of these grades, with the conventions of another desk."""
+def _make_desk_of_pattern(pattern: str, desk: Desk) -> Desk:
+    """A desk with one list of these grades, under the conventions of another desk."""
     top = max(desk.top, *map(DIGITS.index, pattern))
     if top > MAX_GRADE:
         raise ValueError(f"no scale goes up to {top}")
@@ -107,6 +109,7 @@ def _desk_of_pattern(pattern: str, desk: Desk) -> Desk:
 
 
 def _format_list(name: str, board: Board) -> str:
+    """The relevant ranks of a board in words, or the number of its distinct orders if `name` is “orders”."""
     if name == "orders":
         grades = Counter(board.ranked).values()
         return f"{factorial(board.n) // prod(map(factorial, grades)):,}"
@@ -117,6 +120,7 @@ def _format_list(name: str, board: Board) -> str:
 
 
 def _format_quantity(quantity: Quantity, form: str, desk: Desk) -> str:
+    """A quantity's value on a desk in a form: decimal, percent, fraction, inverse or with its working."""
     if form == "worked":
         return _format_working(quantity, desk)
     value = quantity.value(desk)
@@ -150,6 +154,7 @@ def _format_working(quantity: Quantity, desk: Desk) -> str:
 
 
 def _parenthesize(text: str) -> str:
+    """A text in parentheses if it has a blank."""
     return f"({text})" if " " in text else text
 
 

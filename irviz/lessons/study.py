@@ -102,7 +102,7 @@ class Study:
 
     @property
     def link(self) -> dict[str, str]:
-        """Its part of a link, without the board."""
+        """The study's parameters of a link, without the board."""
         link: dict[str, str] = {}
         if self.place:
             link |= self.place.link
@@ -119,12 +119,12 @@ class Study:
 
     @property
     def step(self) -> Step | None:
-        """The step of the lesson, if there is one."""
+        """The open step of a lesson, or None."""
         return self.place.lesson_step if self.place else None
 
     @property
     def untaught(self) -> tuple[str, ...]:
-        """The metrics that the course has not come to with the lesson that is open; none where none is.
+        """The metrics not yet taught up to the open lesson; none where no lesson is open.
 
         Example:
             >>> Study.read({"lesson": "gain", "step": "2"}).untaught[:2]
@@ -134,11 +134,11 @@ class Study:
 
     @property
     def task(self) -> Step | Challenge | None:
-        """What has to be done."""
+        """The open challenge, else the open step, or None."""
         return self.challenge or self.step
 
     def begin(self, session: Session, link: Mapping[str, str] | None = None) -> Session:
-        """A session with the board of the task, and its locks.
+        """A copy of a session with the task's board and locks.
 
         Args:
             session: What there was before.
@@ -164,7 +164,7 @@ class Study:
         return replace(begun, history=History(self._prepare_desk(desk, session.desk)))
 
     def _prepare_desk(self, desk: Desk, seen: Desk) -> Desk:
-        """The desk of a task with its locks; presenting and masks stay as they were."""
+        """A copy of the task's desk with its locks; presentation and masks are those of the desk `seen`."""
         task = self.task
         predict = bool(self.step and self.step.predict)
         off = self.step.outcome.off if self.step and self.said else task.locks if task else ()
@@ -185,7 +185,7 @@ class Study:
         return self
 
     def go_to(self, place: Place) -> Study:
-        """Go to another step; a step without a goal counts as done when it is left.
+        """A copy at another step; a step without a goal counts as done when it is left.
 
         The first time that somebody goes on without doing what a step asks for, that is noted.
 
@@ -201,13 +201,13 @@ class Study:
         return replace(study, place=place, skipped=new, warned=self.warned or bool(past))
 
     def finish(self) -> Study:
-        """Mark a step without a goal as read."""
+        """A copy in which an open step without a goal counts as done."""
         if self.place and self.step and self.step.is_reading:
             return replace(self, progress=self.progress.add(self.place))
         return self
 
     def answer(self, said: int) -> Study:
-        """Answer the step's question; a right answer completes the step, and an invalid one changes nothing.
+        """A copy with answer `said` (from 1) to the step's question; an invalid one changes nothing.
 
         After a wrong one there comes a fresh question of its kind, since of the same there would be one
         choice less.
@@ -236,14 +236,14 @@ class Study:
 
     @property
     def fresh_question(self) -> Question | None:
-        """The question in the place of one that was answered wrongly, while it waits for an answer."""
+        """The question to answer in place of one that was answered wrongly, or None."""
         if not (self.place and self.said) or self.is_right:
             return None
         return draw_fresh_question(self.place.lesson, len(self.more))
 
     @property
     def reply(self) -> str:
-        """What is said to the last answer to the step's question; nothing where there is none."""
+        """The reply to the last answer to the step's question; empty where there is none."""
         if not (self.place and self.step):
             return ""
         if not self.more:
@@ -257,7 +257,7 @@ class Study:
 
     @property
     def evidence(self) -> dict[str, int]:
-        """What the last answer to the step's question shows, or a challenge that is done here (`mastery`).
+        """By ability and belief, the evidence from the last answer or the solved challenge, for `mastery`.
 
         >>> Study.read({"lesson": "recall", "step": "8"}).answer(2).evidence
         {'predicted-R': 0}
@@ -273,11 +273,11 @@ class Study:
 
     @property
     def is_helped(self) -> bool:
-        """Whether the last hint, or the whole way, has been asked for."""
-        return self.clues == self._most_clues > 0
+        """Whether all hints or the solution have been asked for."""
+        return self.clues == self._max_hints > 0
 
     def show_solution(self, session: Session, at: int) -> Study:
-        """Play the first `at` moves of the solution; afterwards the challenge counts as solved with help.
+        """A copy with the first `at` moves of the solution played, which counts as help.
 
         Args:
             session: What the page has on its board, where nothing has been played yet.
@@ -288,7 +288,7 @@ class Study:
         shown = self.shown or Demonstration.of(self.challenge, session)
         if shown is None:
             return replace(self, note="No way to this goal is known from here. Start again, and ask again.")
-        return replace(self, shown=shown.play_to(at), clues=self._most_clues, note="")
+        return replace(self, shown=shown.play_to(at), clues=self._max_hints, note="")
 
     def restore_answer(self) -> Study:
         """A copy with the right answer to the step's question, if the step is done; else itself.
@@ -304,11 +304,11 @@ class Study:
         return replace(self, said=next(filter(self.step.is_right, numbers)), more=())
 
     def take_challenge(self, name: str) -> Study:
-        """Open a challenge; an unknown name opens none."""
+        """A copy with a challenge open; none if the id is unknown."""
         return replace(self.leave(), challenge=challenges().get(name))
 
     def leave(self) -> Study:
-        """Leave the step or challenge for the list of all."""
+        """A copy with no step or challenge open."""
         last = self.challenge.id if self.challenge else self.last
         return Study(
             progress=self.progress,
@@ -350,7 +350,7 @@ class Study:
 
     @property
     def next_place(self) -> Place | None:
-        """Where to go on: where somebody left, or behind it where that is done, else after what is done.
+        """The place to go on at: where the learner left or the place behind it, else the first undone step.
 
         None for a beginner.
 
@@ -366,8 +366,8 @@ class Study:
         return next((Place(name, steps[0]) for name, steps in missing if steps), None)
 
     def ask_hint(self) -> Study:
-        """Ask for one hint more."""
-        return replace(self, clues=min(self.clues + 1, self._most_clues))
+        """A copy with one hint more shown."""
+        return replace(self, clues=min(self.clues + 1, self._max_hints))
 
     def restore_hints(self, link: Mapping[str, str]) -> Study:
         """A copy with as many hints shown as the link says, at most all there are.
@@ -379,10 +379,11 @@ class Study:
         """
         text = link.get("clues", "")
         number = int(text) if text.isascii() and text.isdigit() and len(text) < 6 else 0
-        return replace(self, clues=min(number, self._most_clues)) if number else self
+        return replace(self, clues=min(number, self._max_hints)) if number else self
 
     @property
-    def _most_clues(self) -> int:
+    def _max_hints(self) -> int:
+        """The number of hints of the open task."""
         task = self.task
         if task is None:
             return 0

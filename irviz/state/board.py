@@ -155,12 +155,12 @@ class Board:
 
     @cached_property
     def pattern(self) -> str:
-        """The grades in rank order as one digit each (base 36): all that a metric sees."""
+        """The grades in rank order as one digit each (base 36), for use as a key."""
         return "".join(DIGITS[grade] for grade in self.ranked)
 
     @cached_property
     def text(self) -> str:
-        """Order and grades as they are written in links.
+        """Order and grades as text, as in links.
 
         >>> Board("b", "q", tuple(Item(c, c) for c in "abc"), (2, 0, 1), (1, 0, 1)).text
         '3-1-2.101'
@@ -173,7 +173,7 @@ class Board:
 
     @cached_property
     def metric_input(self) -> MetricInput:
-        """What a metric sees of the board."""
+        """The grades and threshold that metrics are computed from."""
         missed = tuple(sorted(filter(None, self.missed), reverse=True))
         return MetricInput(self.ranked, self.listed[self.n :], missed, self.threshold)
 
@@ -198,7 +198,7 @@ class Board:
         return Ranking(grades, missed=self.missed, threshold=self.threshold)
 
     def move(self, rank: int, to: int) -> Board:
-        """Take the item at `rank` out and put it in at rank `to`; both from 1 to n."""
+        """A copy with the item at `rank` moved to rank `to`; both from 1 to n."""
         self._check_rank(rank)
         self._check_rank(to)
         order = list(self.order)
@@ -206,7 +206,7 @@ class Board:
         return replace(self, order=tuple(order))
 
     def swap(self, rank: int, other: int) -> Board:
-        """Exchange the items at two ranks, both from 1 to n."""
+        """A copy with the items at two ranks exchanged, both from 1 to n."""
         self._check_rank(rank)
         self._check_rank(other)
         order = list(self.order)
@@ -214,28 +214,29 @@ class Board:
         return replace(self, order=tuple(order))
 
     def grade(self, index: int, grade: int) -> Board:
-        """Give the item with this index into `items` a grade from 0 to `top`."""
+        """A copy with a grade from 0 to `top` for the item with this index into `items`."""
         grades = list(self.grades)
         grades[index] = grade
         return replace(self, grades=tuple(grades), unjudged=self.unjudged - {index})
 
     def toggle(self, index: int) -> Board:
-        """Turn a relevant item into one that is not, and the other way round."""
+        """A copy with the relevance of one item reversed, given its index into `items`."""
         relevant = self.grades[index] >= self.threshold
         return self.grade(index, 0 if relevant else self.top)
 
     def reorder(self, order: Sequence[int]) -> Board:
-        """Put the items in this order, a permutation of the indices into `items`."""
+        """A copy with the items in this order, a permutation of the indices into `items`."""
         return replace(self, order=tuple(order))
 
     def ideal(self) -> Board:
-        """The best order: by grade, highest first; equal grades keep their places."""
+        """A copy in the best order: by grade, highest first; equal grades keep their places."""
         return self.reorder(sorted(self.order, key=lambda index: -self.grades[index]))
 
     def worst(self) -> Board:
-        """The worst order: by grade, lowest first; equal grades keep their places."""
+        """A copy in the worst order: by grade, lowest first; equal grades keep their places."""
         return self.reorder(sorted(self.order, key=lambda index: self.grades[index]))
 
     def _check_rank(self, rank: int) -> None:
+        """Raise a `ValueError` unless the rank is from 1 to n."""
         if not 1 <= rank <= self.n:
             raise ValueError(f"rank {rank} is not on board {self.id!r}: ranks go from 1 to {self.n}")

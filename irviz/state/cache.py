@@ -38,6 +38,7 @@ class _Cache:
         self.lock = Lock()
 
     def find(self, key: tuple[object, Hashable]) -> _Entry | None:
+        """The entry behind a key, marked as used last; None if there is none."""
         with self.lock:
             found = self.kept.get(key)
             if found is not None:
@@ -45,6 +46,7 @@ class _Cache:
             return found
 
     def keep(self, key: tuple[object, Hashable], value: _Entry) -> None:
+        """Store an entry, and drop the least recently used ones beyond `MAX_CACHE_BYTES`."""
         with self.lock:
             before = self.kept.pop(key, None)
             self.kept[key] = value
@@ -53,6 +55,7 @@ class _Cache:
                 self.size -= self.kept.popitem(last=False)[1].size
 
     def evict_unused(self) -> None:
+        """Drop the entries not used since the last call, as long as more than `ALWAYS_KEPT_BYTES` are kept."""
         with self.lock:
             unasked = list(takewhile(lambda key: key is not _MARK, self.kept))
             for key in unasked if _MARK in self.kept else ():
@@ -62,6 +65,7 @@ class _Cache:
             self.kept.move_to_end(_MARK)
 
     def drop(self, owner: object) -> None:
+        """Drop all entries of one cached function."""
         with self.lock:
             for key in [one for one in self.kept if one[0] is owner]:
                 self.size -= self.kept.pop(key).size

@@ -47,6 +47,7 @@ def _make_option(metric: Metric, name: str) -> Option:
 
 
 def _find_choices(metric: Metric, name: str) -> dict[str, str]:
+    """The choices of a metric's parameter, each with its description; empty if it has no such parameter."""
     return next((one.choices for one in metric.parameters if one.name == name), {})
 
 
@@ -130,6 +131,7 @@ class Conventions:
 
 @lru_cache(maxsize=256)
 def _format_conventions(conventions: Conventions) -> str:
+    """Format the conventions that are not the default as `name-choice` parts joined by dots, as in links."""
     default = Conventions()
     return ".".join(
         f"{name}-{slugify(getattr(conventions, name))}"

@@ -107,7 +107,7 @@ def apply_cutoff(metric: Metric, k: int) -> Metric:
 
 
 def label_judged_share(metric: Metric, k: int) -> str:
-    """Name the column for the share of judged results down to a metric's cutoff.
+    """The column title for the share of judged results among the first k, with the metric's own cutoff if it has one.
 
     Example:
         >>> from irviz.metrics import P, Rprec
@@ -185,7 +185,7 @@ class Collection:
         return (*PLOTTED, *self.more)
 
     def with_extra_metrics(self, more: tuple[Metric, ...]) -> Collection:
-        """This collection with other extra metrics."""
+        """A copy with these extra metrics in place of the old ones."""
         return self if more == self.more else replace(self, more=more, _kept={}, _compared={})
 
     def label_run(self, run: str) -> str:
@@ -198,11 +198,11 @@ class Collection:
 
     @property
     def packed(self) -> bool:
-        """Whether the collection is so large that worker processes compute its values."""
+        """Whether the collection is large, so that worker processes compute its values."""
         return any(isinstance(lists, Packed) for lists in (self.qrels, *self.runs.values()))
 
     def prepare(self, k: int, report_progress: ReportProgress = ignore_progress) -> None:
-        """Compute the values of all runs at cutoff `k`, if they are not kept.
+        """Compute and cache the values of all runs at cutoff `k`.
 
         Args:
             k: The cutoff.
@@ -220,6 +220,7 @@ class Collection:
         return self._evaluate(run, k, ignore_progress)
 
     def _evaluate(self, run: str, k: int, report_progress: ReportProgress) -> Evaluation:
+        """Evaluate an original run at cutoff `k` and cache it, in a worker process for large collections."""
         if (run, k) not in self._kept:
             few = len(self.qrels) * len(self.runs) <= _SMALL_COLLECTION_LISTS
             while len(self._kept) >= (_MAX_KEPT_CUTOFFS if few else 1) * len(self.runs):
@@ -295,7 +296,7 @@ class Collection:
     def compute_tests(
         self, k: int, metrics: Several[Metric], report_progress: ReportProgress = ignore_progress
     ) -> None:
-        """Compute the significance tests of all runs under some metrics; `comparisons` has them afterwards.
+        """Compute and cache the significance tests of all runs under some metrics, for `comparisons`.
 
         Args:
             k: The cutoff.
@@ -326,7 +327,7 @@ class Collection:
             found[pair][metric] = one
 
     def count_undefined(self, run: str, k: int) -> dict[str, int]:
-        """By metric, count the queries on which it is undefined and counts as 0."""
+        """By metric, the number of queries on which it is undefined and counts as 0."""
         found = self.evaluation(run, k).undefined
         return {name: len(found[one]) for name, one in self._metrics_at(k).items()}
 
@@ -335,12 +336,12 @@ class Collection:
         return by_score(self.runs[run].get(query, {}), scores_as=self.scores_as)
 
     def count_judged(self, run: str, query: str, k: int) -> int:
-        """Count the judged ones of the first `k` results of a query with its edits."""
+        """The number of judged results among the first `k` of a query with its edits."""
         board = self.board(run, query)
         return min(k, board.depth) - sum([rank <= k for rank in board.unjudged_ranks])
 
     def bounds(self, run: str, query: str, k: int) -> dict[str, Bounds]:
-        """By metric, the lowest and the highest value of a query, whatever its unjudged results turn out to be.
+        """By metric, the lowest and highest value of a query over all possible judgments of its unjudged results.
 
         All unjudged results of the list count, those below rank `k` too, with any grade on the
         query's scale; see `irviz.metrics.bounds`. Unjudged documents that the run did not retrieve are not
@@ -354,7 +355,7 @@ class Collection:
         }
 
     def bound_each_query(self, run: str, metric: Metric, k: int) -> tuple[Known, ...]:
-        """Compute how far the unjudged results leave the original value of each query open, in the order of `queries`.
+        """Bounds of the original value of each query, in the order of `queries`, given its unjudged results.
 
         Empty where there are too many lists for a page; `irviz evaluate --compare` says it of any number.
         """
@@ -368,7 +369,7 @@ class Collection:
         return self._known[run, one]
 
     def swings(self, metric: Metric, k: int) -> tuple[Swing, ...]:
-        """How far the difference of two runs is open at each query; empty where `bound_each_query` is."""
+        """By query, the bounds of the difference of the two runs' values given unjudged results; empty for many."""
         if not self.bound_each_query(next(iter(self.runs)), metric, k):
             return ()
         one, (a, b) = apply_cutoff(metric, k), self.runs
@@ -383,7 +384,7 @@ class Collection:
         return list_hosts(self.pictures) if self.asked is None else self.asked
 
     def with_pictures(self, *, wanted: bool) -> Collection:
-        """This collection with the documents' pictures on the cards, or with their titles only."""
+        """A copy whose cards show the documents' pictures, or their titles only."""
         changed = replace(self, pictured=wanted)
         edits = {
             (run, query): replace(board, items=changed.original_board(run, query).items)
@@ -399,7 +400,7 @@ class Collection:
         return frozenset().union(*map(reordered, self.runs.values()))
 
     def with_score_precision(self, scores_as: ScoresAs) -> Collection:
-        """The original collection, without edits, with scores compared in this precision."""
+        """A copy without edits whose scores are compared in this precision."""
         return Collection(
             self.qrels,
             self.runs,
@@ -451,13 +452,14 @@ class Collection:
         )
 
     def with_edit(self, run: str, query: str, board: Board) -> Collection:
-        """This collection with a board as the user left it; a board that equals the original removes the edit."""
+        """A copy in which the user's board replaces a query's results; one equal to the original removes the edit."""
         edits = {key: kept for key, kept in self.edits.items() if key != (run, query)}
         if board != self.original_board(run, query):
             edits[run, query] = board
         return replace(self, edits=edits)
 
     def _evaluate_original(self, run: str, query: str, k: int) -> dict[str, float]:
+        """By metric, the value of one query of an original run, without edits."""
         if self.packed:
             only = {query: self.qrels[query]}, {query: self.runs[run].get(query, {})}
             ranking = rankings(*only, scores_as=self.scores_as, hardly_judged="ignore")[query]
@@ -470,12 +472,13 @@ class Collection:
         return {str(metric): apply_cutoff(metric, k) for metric in self.metrics}
 
     def _rank_all_queries(self, run: str) -> Mapping[str, Ranking]:
-        """Rank each query of the original run, once."""
+        """By query, the ranking of the original run; computed once."""
         if run not in self._rankings:
             self._rankings[run] = rankings(self.qrels, self.runs[run], scores_as=self.scores_as, hardly_judged="ignore")
         return self._rankings[run]
 
     def _make_item(self, document: str) -> Item:
+        """Make the card of a document, with its title and, if wanted, its picture."""
         title = self.titles.get(document, document)
         picture = self.pictures.get(document) if self.pictured else None
         return Item(document, title, picture=picture)
@@ -541,7 +544,7 @@ class Packed(Mapping[str, dict[str, Value]]):
 
     @property
     def size(self) -> int:
-        """About how many bytes it takes."""
+        """About how many bytes the packed mapping takes."""
         return len(self._whole.data) + 200 * len(self._places)
 
     def keys(self) -> KeysView[str]:
@@ -594,7 +597,7 @@ class PackedTexts(Mapping[str, str]):
 
     @property
     def size(self) -> int:
-        """About how many bytes it takes."""
+        """About how many bytes the packed texts take."""
         return self._buckets.size
 
     def __getitem__(self, document: str) -> str:
@@ -609,6 +612,7 @@ class PackedTexts(Mapping[str, str]):
 
 
 def _find_bucket(document: str, number: int) -> str:
+    """The bucket that a document's text is packed in, of `number` buckets: its checksum, as text."""
     return str(crc32(document.encode()) % number)
 
 
@@ -639,7 +643,7 @@ def select_queries(lists: Mapping[str, Mapping[str, Value]], queries: Any) -> Ma
 
 
 def list_hosts(pictures: Mapping[str, str]) -> tuple[str, ...]:
-    """List the host names that pictures come from.
+    """The host names in the pictures' addresses.
 
     Args:
         pictures: The https link to each.
@@ -697,7 +701,7 @@ _QUERIES_PER_BATCH = 100  # queries, so that the others can stay packed
 
 
 def compute_tests(comparisons: Sequence[Comparison], report_progress: ReportProgress) -> list[Comparison]:
-    """Compute the significance tests of some comparisons, which keep them.
+    """Compute the significance tests of some comparisons, which cache them.
 
     Args:
         comparisons: Those without tests.

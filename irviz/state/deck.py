@@ -75,7 +75,7 @@ class SavedState:
 
     @property
     def for_address(self) -> SavedState:
-        """The state for an address, which others may read: without notes and question.
+        """A copy without notes and question, for an address that others may read.
 
         The browser keeps the rest (ui/present/deck.js), and finds it again by this.
 
@@ -147,7 +147,7 @@ def check_deck_size(deck: tuple[SavedState, ...]) -> tuple[SavedState, ...]:
 
 
 def insert_state(deck: tuple[SavedState, ...], at: int, state: SavedState) -> tuple[SavedState, ...]:
-    """Insert a state at place `at`, from 0 to the length of the deck.
+    """A copy of the deck with a state inserted at place `at`, from 0 to the length of the deck.
 
     Raises:
         ValueError: If there is no such place, or the deck is full.
@@ -158,7 +158,7 @@ def insert_state(deck: tuple[SavedState, ...], at: int, state: SavedState) -> tu
 
 
 def remove_state(deck: tuple[SavedState, ...], at: int) -> tuple[SavedState, ...]:
-    """Remove the state at place `at`, from 0.
+    """A copy of the deck without the state at place `at`, from 0.
 
     Raises:
         ValueError: If there is none.
@@ -168,7 +168,7 @@ def remove_state(deck: tuple[SavedState, ...], at: int) -> tuple[SavedState, ...
 
 
 def move_state(deck: tuple[SavedState, ...], at: int, to: int) -> tuple[SavedState, ...]:
-    """Move the state at place `at` to place `to`, both from 0.
+    """A copy of the deck with the state at place `at` moved to place `to`, both from 0.
 
     Raises:
         ValueError: If there is no such place.
@@ -181,7 +181,7 @@ def move_state(deck: tuple[SavedState, ...], at: int, to: int) -> tuple[SavedSta
 
 
 def place_after_move(place: int, at: int, to: int) -> int:
-    """The current place, from 1 (0 for none), after the state at place `at` moved to `to`, both from 0.
+    """Where the open state (`place`, from 1; 0 for none) is after the state at `at` moved to `to`, both from 0.
 
     >>> [place_after_move(*moved) for moved in ((1, 0, 2), (2, 0, 2), (3, 2, 0), (1, 2, 0), (0, 2, 0))]
     [3, 1, 1, 2, 0]
@@ -195,7 +195,7 @@ def place_after_move(place: int, at: int, to: int) -> int:
 def label_state(
     deck: tuple[SavedState, ...], at: int, name: str, notes: str, question: str = ""
 ) -> tuple[SavedState, ...]:
-    """Change the name, notes and question of the state at place `at`, from 0.
+    """A copy of the deck with another name, notes and question for the state at place `at`, from 0.
 
     Raises:
         ValueError: If there is none, or one of them is no text or too long.
@@ -205,6 +205,7 @@ def label_state(
 
 
 def _get_state(deck: tuple[SavedState, ...], at: int) -> SavedState:
+    """The state at place `at`, from 0, after checking that there is one."""
     if type(at) is not int or not 0 <= at < len(deck):
         raise ValueError(f"there is no state at {at!r} of {len(deck)}")
     return deck[at]

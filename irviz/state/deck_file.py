@@ -157,6 +157,7 @@ class DeckReader:
         return (good, f"{len(faults)} of the saved states in this link are left out; the first: {first}")
 
     def _read_state(self, one: Any, number: int) -> SavedState:
+        """Read the entry with this number of a deck file, checked and with its link normalized."""
         if not isinstance(one, Mapping):
             raise DeckError(f"state {number}: expected an object with a name, notes and a link")
         link: Any = one.get("link")
@@ -195,10 +196,12 @@ class DeckReader:
 
 @lru_cache(maxsize=512)
 def _describe_link(link: str, fresh: Desk) -> str:
+    """Describe a link in a line, given its unchanged example; cached."""
     return describe_desk(permalink.read(parse_parameters(link), fresh)[0])
 
 
 def _parse_json(text: str) -> Any:
+    """Parse JSON, and raise a `DeckError` that names line and column where it is broken."""
     try:
         return json.loads(text.removeprefix("\ufeff"))
     except json.JSONDecodeError as error:
@@ -209,4 +212,5 @@ def _parse_json(text: str) -> Any:
 
 
 def _format_value(value: object) -> str:
+    """Quote a value for an error message, or say “missing”."""
     return "missing" if value is None else quote(str(value))

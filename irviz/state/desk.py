@@ -146,12 +146,12 @@ class Desk:
 
     @property
     def metrics(self) -> tuple[Metric, ...]:
-        """The metrics that are shown, as the conventions have them; sums on graded boards only."""
+        """The metrics shown, under the desk's conventions; sums such as DCG on graded boards only."""
         return _list_metrics(self.conventions, graded=self.top > 1)
 
     @property
     def charted(self) -> tuple[Metric, ...]:
-        """The metrics that can have a curve: those from 0 to 1; where all of these are hidden, the sums.
+        """The shown metrics drawn as curves: those from 0 to 1; if all of these are hidden, the sums.
 
         Sums have no upper end that all share, so they are never on one scale with the others.
         """
@@ -160,7 +160,7 @@ class Desk:
         return sums if sums and alone else self.metrics[: len(PLOTTED)]
 
     def has_same_values(self, other: Desk) -> bool:
-        """Whether both desks give the same grades the same values: by equal metrics and threshold."""
+        """Whether both desks have equal metrics and thresholds, so that equal grades have equal values."""
         return (self.metrics, self.threshold) == (other.metrics, other.threshold)
 
     @property
@@ -182,7 +182,7 @@ class Desk:
         raise KeyError(name)
 
     def replace_boards(self, *changed: Board) -> Desk:
-        """Replace the boards with the same ids by these.
+        """A copy in which these boards replace those with the same ids.
 
         On a pair, what is judged on one board is judged on the other.
         """
@@ -191,27 +191,27 @@ class Desk:
         return replace(self, boards=share_judgments(self.boards, boards) if self.paired else boards)
 
     def without_deck(self) -> Desk:
-        """The desk without its saved states, which are for the speaker only."""
+        """A copy without the saved states, which are for the speaker only."""
         return replace(self, deck=(), place=0)
 
     def without_notes(self) -> Desk:
-        """The desk for an address, which others may see: without notes and questions."""
+        """A copy without notes and questions, for an address that others may see."""
         return replace(self, deck=tuple(one.for_address for one in self.deck))
 
     def move_cutoff(self, k: int) -> Desk:
-        """Move the cutoff."""
+        """A copy with cutoff k."""
         return replace(self, k=k)
 
     def open(self, name: str) -> Desk:
-        """Open another board, or `MEAN`."""
+        """A copy with another board open, or `MEAN`."""
         return replace(self, opened=name)
 
     def look(self, metric: str | None = None, lens: str | None = None) -> Desk:
-        """Show the working of another metric, or something else below the chart."""
+        """A copy with another metric explained, or another lens (panel) below the chart."""
         return replace(self, metric=metric or self.metric, lens=lens or self.lens)
 
     def change_scale(self, top: int, threshold: int) -> Desk:
-        """Grade from 0 to `top` (1 to 10), and count grades from `threshold` (1 to `top`) as relevant.
+        """A copy with grades from 0 to `top` (1 to 10), relevant from `threshold` (1 to `top`) on.
 
         Grades above the new top become the top.
         """
@@ -230,10 +230,11 @@ class Desk:
         )
 
     def hide_curves(self, hidden: tuple[str, ...]) -> Desk:
-        """Hide these metrics' curves and no others."""
+        """A copy with exactly these metrics' curves hidden."""
         return replace(self, hidden=hidden)
 
 
 @lru_cache(maxsize=256)
 def _list_metrics(conventions: Conventions, *, graded: bool) -> tuple[Metric, ...]:
+    """The metrics shown on a desk under these conventions: those with curves, on graded boards also the sums."""
     return tuple(conventions.metric(metric) for metric in ((*PLOTTED, *SUMS) if graded else PLOTTED))

@@ -67,27 +67,27 @@ class History:
         return len(self.past) + len(self.future)
 
     def do(self, desk: Desk) -> History:
-        """Take one step that can be undone; a step that changes nothing is none."""
+        """A copy with a new current desk as one step to undo; itself if nothing changes."""
         if desk == self.now:
             return self
         return History(desk, (*self.past, self.now)[-MAX_UNDO_STEPS:])
 
     def look(self, desk: Desk) -> History:
-        """Change how the work is looked at (another board, a hidden curve), which adds no step to undo."""
+        """A copy with another view of the current desk (another board, a hidden curve), which adds no step to undo."""
         return replace(self, now=desk)
 
     def undo(self) -> History:
-        """Go one step back, if there is one."""
+        """A copy one step back; itself at the start."""
         if not self.past:
             return self
         return History(self._keep_view(self.past[-1]), self.past[:-1], (*self.future, self.now))
 
     def redo(self) -> History:
-        """Go one step forward again, if there is one."""
+        """A copy one step forward; itself at the end."""
         if not self.future:
             return self
         return History(self._keep_view(self.future[-1]), (*self.past, self.now), self.future[:-1])
 
     def _keep_view(self, desk: Desk) -> Desk:
-        """Keep how the current desk is looked at, which undo and redo do not change."""
+        """A copy of a desk with the view of the current one, which undo and redo do not change."""
         return keep_fields(desk, self.now, Stays.SEEN)

@@ -83,7 +83,7 @@ def is_locked(name: str, off: tuple[str, ...]) -> bool:
 
 
 def list_phone_locks(*, paired: bool) -> tuple[str, ...]:
-    """List what is hidden and locked in a link from the wall to phones; two lists are not predicted.
+    """The parts hidden and locked on phones that follow the wall; `paired`: no prediction on two lists.
 
     >>> list_phone_locks(paired=True)
     ('talk', 'example')
@@ -101,7 +101,7 @@ def describe_implied_locks(name: str) -> str:
 
 
 def find_locks(do: str, before: Mapping[str, str], after: Mapping[str, str], boards: Iterable[str]) -> tuple[str, ...]:
-    """Find the locks that forbid a change, where they are set.
+    """The locks that would forbid a change if they were set, from the links before and after it.
 
     What differs counts, however it came about, and so does what was asked for.
 

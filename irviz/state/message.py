@@ -125,6 +125,7 @@ def parse_faults(message: object) -> tuple[Fault, ...]:
 
 
 def _parse_fault(client: str, one: object) -> Fault:
+    """Parse one reported failure; `client` is the id of the page that reports it."""
     if not isinstance(one, Mapping):
         raise BadMessageError("a failure must be an object")
     number, part, words, where = (one.get(name) for name in ("number", "part", "words", "where"))

@@ -58,6 +58,7 @@ def describe_metric(metric: Metric) -> str:
 
 
 def _describe_parameter(name: str, value: Any) -> str:
+    """Describe an unusual value of a metric's parameter in a few words."""
     if name == "rel":
         return f"relevant from grade {value}"
     if name == "undefined":

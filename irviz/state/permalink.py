@@ -51,13 +51,13 @@ def read_board(text: str, fresh: Board) -> Board:
 
 
 def write_full(desk: Desk) -> dict[str, str]:
-    """Write every parameter of a link to a desk, those that equal the unchanged example too."""
+    """The parameters of a link to a desk, with those that equal the unchanged example, too."""
     boards = {board.id: board.text for board in desk.boards}
     return {"q": desk.opened, "k": str(desk.k), "set": desk.id, **boards, **write_fields(desk)}
 
 
 def write_fields(desk: Desk) -> dict[str, str]:
-    """Write the parameters that say how the boards are graded and looked at."""
+    """All parameters of a link to a desk other than its boards, its query and its cutoff."""
     return {name: field.write(desk) for name, field in FIELDS.items()}
 
 
@@ -73,7 +73,7 @@ def write(desk: Desk, fresh: Desk) -> dict[str, str]:
 
 
 def write_state(desk: Desk, fresh: Desk) -> str:
-    """Write a desk as a state of a deck: the text of its link, with its mask, without the parameters of the talk.
+    """A desk as the text of a saved state: its link with its mask, without the parameters of the talk.
 
     Example:
         >>> from irviz.scenarios.cats import CATS
@@ -112,7 +112,7 @@ def _find_pair(link: Mapping[str, str], catalogue: Mapping[str, Desk]) -> Desk |
 
 
 def read(link: Mapping[str, str], fresh: Desk) -> tuple[Desk, tuple[str, ...]]:
-    """Read the desk of a link, and one plain line for each thing that was ignored.
+    """The desk of a link, and a line for each parameter that was ignored.
 
     Args:
         link: The link's parameters; unknown ones are left alone.
@@ -147,7 +147,7 @@ def read(link: Mapping[str, str], fresh: Desk) -> tuple[Desk, tuple[str, ...]]:
 
 
 def _read_fields(link: Mapping[str, str], desk: Desk, fields: Mapping[str, Field]) -> tuple[Desk, list[str]]:
-    """Read some fields of a link into a desk, and a line for each that was ignored."""
+    """A copy of a desk with some fields of a link, and a line for each that was ignored."""
     ignored = []
     for name, field in fields.items():
         if name in link:

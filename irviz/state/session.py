@@ -98,7 +98,7 @@ class Session:
 
     @property
     def desk(self) -> Desk:
-        """The desk as it is."""
+        """The current desk."""
         return self.history.now
 
     @property
@@ -117,14 +117,14 @@ class Session:
         return permalink.write(self.desk.without_notes(), self.fresh)
 
     def reset_boards(self, desk: Desk) -> Desk:
-        """Reset the open boards of a desk to those at the start, on the desk's own scale."""
+        """A copy of a desk with its open boards as at the start, but on the desk's own grade scale."""
         origin = self.origin if self.origin and self.origin.id == desk.id else self.fresh
         origin = origin.change_scale(desk.top, desk.threshold)
         there = desk if desk.swapped == origin.swapped else replace(desk, swapped=origin.swapped)
         return there.replace_boards(*(origin.board(board.id) for board in desk.visible))
 
     def receive(self, message: object) -> Session:
-        """Apply a message from the page.
+        """A copy after the steps in a message from the page.
 
         Args:
             message: Whatever a browser has sent; see `Message`.
@@ -157,7 +157,7 @@ class Session:
         return _restore_history(_apply_preview(caught_up, preview), history)
 
     def _adopt(self, link: Mapping[str, str], stay: Callable[[Desk], Desk]) -> Session:
-        """Take over the desk that the page's link describes, where changes are missing.
+        """A copy with the desk of a link that the page sends, as one step to undo.
 
         Args:
             link: The parameters of its link.
@@ -171,7 +171,7 @@ class Session:
         return replace(session, history=session.history.do(stay(desk)))
 
     def open_new(self, desk: Desk) -> Session:
-        """Open a desk that is not in the catalogue, and add it there."""
+        """A copy with a desk open that is added to the catalogue."""
         shelf = {**self.shelf, self.desk.id: self.history}
         return replace(
             self,
@@ -185,7 +185,7 @@ class Session:
         )
 
     def _open(self, fresh: Desk) -> Session:
-        """Open another example, as it was left if it was open before; locks, modes and saved states stay."""
+        """A copy with another example open, as it was left if open before; locks, modes and saved states stay."""
         if fresh.id == self.desk.id:
             return self
         shelf = {**self.shelf, self.desk.id: self.history}
@@ -194,7 +194,7 @@ class Session:
         return replace(self, history=left.look(desk), shelf=shelf, catalogue=self._add_to_catalogue(fresh))
 
     def _apply_step(self, step: Mapping[str, Any]) -> Session:
-        """Apply one step; one that makes no sense or is locked is skipped."""
+        """A copy after one step of a message; itself if the step is invalid or locked."""
         try:
             changed = self._apply_change(step)
             refused = self._refuses(step["do"], changed)
@@ -225,7 +225,7 @@ class Session:
         )
 
     def _refuses(self, do: str, changed: Session) -> bool:
-        """Whether a lock forbids a change; not one to a state of the deck, which brings its own locks."""
+        """Whether a lock forbids a step (`do`); not one to a saved state, which brings its own locks."""
         if do == "slide" or not self.desk.off:
             return False
         if do == "load":  # its states would bring their own locks, or none
@@ -235,6 +235,7 @@ class Session:
         return any(is_locked(lock, self.desk.off) for lock in locks)
 
     def _apply_change(self, step: Mapping[str, Any]) -> Session:
+        """A copy after one step, locks not considered."""
         match step["do"]:
             case "example":
                 return self._open(self.catalogue[step["id"]])
@@ -254,7 +255,7 @@ class Session:
                 return replace(self, history=history, catalogue=self._add_to_catalogue(history.now))
 
     def _read_staged(self, link: Mapping[str, str] | None) -> Desk | None:
-        """Read the desk with the change that the page keeps back for a class; None where there is none."""
+        """The desk with the change that a teacher's page holds back until the class has answered; or None."""
         if link is None:
             return None
         there, problems = permalink.read(link, self.fresh)
@@ -265,7 +266,7 @@ class Session:
         return there if there.opened == self.desk.opened and there != self.desk else None
 
     def _change_deck(self, step: Mapping[str, Any]) -> Session:
-        """Change the saved states; the board stays. Those that were replaced can be restored."""
+        """A copy after a step about the saved states; those it replaces can be restored."""
         desk = self.desk
         now, place = desk.deck, desk.place
         replaced, refused = self.replaced, ""
@@ -303,6 +304,7 @@ class Session:
         return {**self.catalogue, desk.id: desk}
 
     def _change_history(self, history: History, step: Mapping[str, Any]) -> History:
+        """A copy of a history after one step: undo, redo, a change of the view, or of the work."""
         match step["do"]:
             case "undo":
                 return history.undo()
@@ -314,7 +316,7 @@ class Session:
                 return history.do(self._change_work(history.now, step))
 
     def _change_view(self, desk: Desk, step: Mapping[str, Any]) -> Desk:
-        """Change how a desk is looked at."""
+        """A copy of a desk after a step that changes only what is shown."""
         if step["do"] == "open":
             return desk.open(step["q"])
         if step["do"] == "look":
@@ -334,7 +336,7 @@ class Session:
         return desk.hide_curves(tuple(name for name in ALL_NAMES if name in wanted))
 
     def _change_work(self, desk: Desk, step: Mapping[str, Any]) -> Desk:
-        """Change the work on a desk."""
+        """A copy of a desk after a step that changes orders, judgments, cutoff or conventions."""
         match step["do"]:
             case "conventions":
                 return replace(desk, conventions=Conventions.read(step["by"]))
@@ -357,14 +359,14 @@ class Session:
 
 
 def _check_place(at: object) -> int:
-    """Check a place in a deck, from 0."""
+    """A place in a deck, from 0, after checking that it is a whole number."""
     if type(at) is not int or at < 0:
         raise ValueError(f"there is no place {at!r}")
     return at
 
 
 def _apply_preview(session: Session, asked: Any) -> Session:
-    """Apply a request for a preview, as for lists that are too long to compute ahead."""
+    """A copy of a session with the preview that the page asks for, as lists too long to compute ahead need it."""
     try:
         number, name, text = asked["number"], asked["board"], asked["text"]
         board = permalink.read_board(text, session.desk.board(name))
@@ -376,7 +378,7 @@ def _apply_preview(session: Session, asked: Any) -> Session:
 
 
 def _restore_history(session: Session, told: Any) -> Session:
-    """Restore undo steps and the tally from what the page tells, where the server has lost them."""
+    """A copy of a session with undo steps and tally from the page, for a server that has lost them."""
     try:
         number, links = told["number"], told["links"]
         counted = Tally.read(str(told.get("tally", "")))

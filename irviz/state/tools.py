@@ -15,11 +15,12 @@ if TYPE_CHECKING:
 
 
 def shuffle(boards: Iterable[Board]) -> tuple[Board, ...]:
-    """Shuffle boards, each into another order than it has: the old one would look like a lost click."""
+    """Copies of boards in random order, each in another one than before, so that the click is seen to work."""
     return tuple(map(_shuffle_board, boards))
 
 
 def _shuffle_board(board: Board) -> Board:
+    """A copy of a board in a random order other than its own, if there are two items or more."""
     draw = random.Random()  # noqa: S311 - a game, not a secret
     order = board.order
     while order == board.order and board.n > 1:
@@ -28,7 +29,7 @@ def _shuffle_board(board: Board) -> Board:
 
 
 def _select_boards(desk: Desk, step: Mapping[str, Any]) -> tuple[Board, ...]:
-    """Select the boards that a step is about: the one it names, else all open ones."""
+    """The boards that a step changes: the one it names, else all open ones."""
     return (desk.board(step["on"]),) if "on" in step else desk.visible
 
 

@@ -190,7 +190,7 @@ def _challenge_task(challenge: Challenge, study: Study, session: Session) -> Tas
         # Each line that a teacher wrote is one of its own.
         prose="\n\n".join(filter(None, challenge.task.splitlines())),
         goals=[
-            *(Condition(one.words, one.standing, one.met) for one in challenge.check(desk)),
+            *(Condition(one.words, one.comparison, one.met) for one in challenge.check(desk)),
             *_move_conditions(challenge, path),
         ],
         moves="" if over else challenge.describe_progress(path),

@@ -227,14 +227,14 @@ def task_is_true(challenge: Challenge, now: Desk) -> None:
                 same = own or said == fill_in(f"{{now {inner}}}", start, now)
                 assert same or "start" in sentence, (sentence, said)
     for one in challenge.check(now):
-        for when, said in re.findall(r"(now|start) ([\d.]+)", one.standing):
+        for when, said in re.findall(r"(now|start) ([\d.]+)", one.comparison):
             # A reader knows gain by its name, and counts at the cutoff that is on the page.
             left = str(one.clause.left).replace("dcg='exp-log2'", "gain='exp'")
             left = re.sub(r"^([TF][PN])@\d+$", r"\1", left)
             form = ": percent" if left.startswith("beats") else ""
             shown = f"{said} %" if form else said
             about = now if when == "now" else start
-            assert is_written(shown, f"{left}{form}", about), one.standing
+            assert is_written(shown, f"{left}{form}", about), one.comparison
 
 
 def praise_is_true(challenge: Challenge, now: Desk) -> None:

@@ -56,6 +56,7 @@ DRAWS_PER_KIND = 12
 
 @lru_cache(maxsize=128)
 def _draw_first_questions(seed: int) -> tuple[Question, ...]:
+    """Draw the questions that a check begins with."""
     return draw_questions(Random(seed))  # noqa: S311 - a reproducible draw, not a secret
 
 
@@ -112,7 +113,7 @@ class Check:
 
     @classmethod
     def read(cls, link: Mapping[str, str], fresh: int) -> tuple[Check, tuple[str, ...]]:
-        """Parse the check in a link, with a line for each parameter that was ignored.
+        """Parse the check in a link, else start one with seed `fresh`; also gives a line for each problem.
 
         Args:
             link: The link's parameters.
@@ -144,13 +145,13 @@ class Check:
 
     @property
     def link(self) -> dict[str, str]:
-        """Its part of a link; the inverse of `read`."""
+        """The check's parameters of a link; the inverse of `read`."""
         said = "".join(str(at + 1) for at in self.said)
         return {"seed": str(self.seed), **({"said": said} if said else {})}
 
     @property
     def questions(self) -> tuple[Question, ...]:
-        """All of its questions: as far as it goes by now, since answers may lead to more."""
+        """The questions as known from the answers so far, which may lead to more."""
         return _choose_questions(self.seed, self.said)
 
     @property
@@ -159,7 +160,7 @@ class Check:
         return len(self.said) == len(self.questions)
 
     def answer(self, number: int, at: int) -> Check:
-        """A copy with one more answer.
+        """A copy with answer `at` to the question `number`, both from 0.
 
         Args:
             number: The question, from 0: the first one that is not answered.
@@ -184,7 +185,7 @@ class Check:
 
     @property
     def answers(self) -> tuple[Answer, ...]:
-        """The questions that are answered, each with its answer."""
+        """The answered questions, each with its answer."""
         return tuple(zip(self.questions, self.said, strict=False))
 
     @property
@@ -194,28 +195,30 @@ class Check:
 
     @property
     def is_guessing(self) -> bool:
-        """Whether more is wrong than misconceptions and slips explain, so that nothing can be said."""
+        """Whether there are more wrong answers than misconceptions and slips explain."""
         return _count_wrong(_find_explanations(self.answers, MIN_EXPLAINED_ANSWERS)[1]) > MAX_UNEXPLAINED_ANSWERS
 
     @property
     def avoided_misconceptions(self) -> tuple[Misconception, ...]:
-        """Those that no answer stood for, though a question offered one."""
+        """The misconceptions that were offered as answers but never chosen."""
         found = [_make_finding(name, self.answers) for name in MISCONCEPTIONS]
         return tuple(one.misconception for one in found if one.met and not one.held)
 
 
 def _count_wrong(answers: Iterable[Answer]) -> int:
+    """The number of wrong answers."""
     return sum(at != question.right for question, at in answers)
 
 
 def _make_finding(name: str, answers: Iterable[Answer]) -> Finding:
+    """Count how often a misconception's answer was chosen, of the questions that offered it."""
     met = [(question, at) for question, at in answers if name in question.probed_misconceptions]
     held = sum(name in question.choices[at].beliefs for question, at in met)
     return Finding(MISCONCEPTIONS[name], held, len(met))
 
 
 def _find_explanations(answers: Iterable[Answer], least: int) -> tuple[list[tuple[str, ...]], list[Answer]]:
-    """The misconceptions that explain the answers, in groups that do so equally well, and the answers left over.
+    """The misconceptions that explain wrong answers, grouped where equally good, and the unexplained answers.
 
     One explains the wrong answers that follow from it, less those that go against it.
 
@@ -242,7 +245,7 @@ def _find_explanations(answers: Iterable[Answer], least: int) -> tuple[list[tupl
 
 @lru_cache(maxsize=1024)
 def _choose_questions(seed: int, said: tuple[int, ...]) -> tuple[Question, ...]:
-    """The questions of a check after some answers; one is added where two misconceptions explain them equally well."""
+    """The questions of a check after some answers; one is added where two misconceptions fit equally well."""
     first = _draw_first_questions(seed)
     if len(said) < len(first):
         return first
@@ -260,7 +263,7 @@ def _choose_questions(seed: int, said: tuple[int, ...]) -> tuple[Question, ...]:
 
 
 def _find_separating_question(names: tuple[str, ...], rng: Random) -> Question | None:
-    """Of many drawn questions, the one that best separates these misconceptions, and no misconception."""
+    """Draw many questions, and return the one that best separates these misconceptions from each other."""
     some = ("", *names)
     best, least = None, inf
     for kind in MAKERS:

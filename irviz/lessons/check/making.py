@@ -63,12 +63,14 @@ class _Again(Exception):  # noqa: N818 - no error, but another draw
 
 
 def _draw_binary_grades(rng: Random, n: int = 0) -> Grades:
+    """Draw a list of `n` results (0: a random number) with two to four relevant ones."""
     n = n or rng.choice(SIZES)
     hits = rng.sample(range(n), rng.randint(2, 4))
     return tuple(int(at in hits) for at in range(n))
 
 
 def _draw_grades(rng: Random) -> Grades:
+    """Draw a list of grades from 0 to 3; raises `_Again` if they are too much alike."""
     grades = tuple(rng.choice((0, 0, 1, 2, 3)) for _ in range(rng.choice(SIZES)))
     if len({*grades} - {0}) < 2 or sum(grade > 0 for grade in grades) < 3 or 0 not in grades:
         raise _Again
@@ -76,12 +78,13 @@ def _draw_grades(rng: Random) -> Grades:
 
 
 def _draw_list_and_cutoff(rng: Random, *, graded: bool) -> tuple[Grades, int]:
-    """Draw a list, and a cutoff above its last rank."""
+    """Draw a list, and a cutoff from 2 to one rank before its end."""
     grades = _draw_grades(rng) if graded else _draw_binary_grades(rng)
     return grades, rng.randint(2, len(grades) - 1)
 
 
 def _move_result(grades: Grades, rank: int, to: int) -> Grades:
+    """A list after moving a result between ranks; raises `_Again` if it stays the same."""
     rest = [*grades[: rank - 1], *grades[rank:]]
     rest.insert(to - 1, grades[rank - 1])
     if tuple(rest) == grades:
@@ -90,17 +93,19 @@ def _move_result(grades: Grades, rank: int, to: int) -> Grades:
 
 
 def _replace_grade(grades: Grades, rank: int, grade: int) -> Grades:
+    """A list with another grade at a rank."""
     return (*grades[: rank - 1], grade, *grades[rank:])
 
 
 def _swap_results(grades: Grades, one: int, other: int) -> Grades:
+    """A list with the results at two ranks exchanged; raises `_Again` if their grades are equal."""
     if grades[one - 1] == grades[other - 1]:
         raise _Again
     return _replace_grade(_replace_grade(grades, one, grades[other - 1]), other, grades[one - 1])
 
 
 def _compare_values(before: float, after: float) -> int:
-    """Whether a value rises (1), falls (-1) or stays (0); draw again if the difference is too small to see."""
+    """Whether a value rises (1), falls (-1) or stays (0); raises `_Again` for a difference too small to see."""
     if abs(before - after) < 1e-9:
         return 0
     if abs(before - after) < MIN_DIFFERENCE:
@@ -109,13 +114,14 @@ def _compare_values(before: float, after: float) -> int:
 
 
 def _require_mental_arithmetic(*values: float, by: int = MAX_MENTAL_DENOMINATOR) -> None:
+    """Raise `_Again` unless all values are fractions with a denominator of at most `by`."""
     for value in values:
         if abs(Fraction(value).limit_denominator(by) - Fraction(value)) > 1e-9:
             raise _Again
 
 
 def _make_choices(words: Mapping[T, str], right: T, held: Iterable[Held[T]]) -> tuple[Choice, ...]:
-    """The choices in their order, each wrong one with the misconceptions that lead to it.
+    """The choices in order, each wrong one with the misconceptions that lead to it.
 
     Args:
         words: By answer, how it is written.
@@ -135,6 +141,7 @@ def _make_choices(words: Mapping[T, str], right: T, held: Iterable[Held[T]]) -> 
 
 
 def _join_words(words: Sequence[str]) -> str:
+    """Join words with commas and “and”."""
     return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
 
 
@@ -142,15 +149,18 @@ def _join_words(words: Sequence[str]) -> str:
 
 
 def _describe_shift(name: str, before: float, after: float) -> str:
+    """Describe the change of a metric, or that it stays the same."""
     if _compare_values(before, after) == 0:
         return f"{name} stays {format_number(before)}"
     return f"{name} goes from {format_number(before)} to {format_number(after)}"
 
 
 def _format_equation(sums: str, value: float) -> str:
-    """A value with its working, where there is one."""
+    """A value with its working (`sums`) before it, if there is one."""
     return (
-        f"{sums} {'=' if _equals_sign(value) == 'is' else '≈'} {format_number(value)}" if sums else format_number(value)
+        f"{sums} {'=' if _choose_equals_words(value) == 'is' else '≈'} {format_number(value)}"
+        if sums
+        else format_number(value)
     )
 
 
@@ -176,24 +186,26 @@ def _describe_believed_change(
 
 
 def _format_working(metric: Metric, ranking: Ranking) -> str:
-    """A value with its working."""
+    """A metric's value on a list in a sentence, with its working."""
     value, worked = metric(ranking), metric.worked(ranking)
     text = worked.text.replace("log2", "log₂").replace("*", " × ")
-    return f"{format_symbol(metric)} = {text}, which {_equals_sign(value)} {format_number(value)}."
+    return f"{format_symbol(metric)} = {text}, which {_choose_equals_words(value)} {format_number(value)}."
 
 
-def _equals_sign(value: float) -> str:
+def _choose_equals_words(value: float) -> str:
+    """“is” for a value that its three decimals give exactly, else “is about”."""
     return "is" if abs(value - float(format_number(value))) < 1e-9 else "is about"
 
 
 def _format_both_workings(metric: Metric, pair: Sequence[Ranking]) -> tuple[str, ...]:
-    """The working of both values, if it fits in a line."""
+    """The workings of a metric on two lists, a line each; none if they are too long."""
     first, second = (_format_working(metric, one) for one in pair)
     short = max(len(first), len(second)) <= LINE
     return (f"First: {first}", f"Second: {second}") if short else ()
 
 
 def _describe_two_values(name: str, values: Sequence[float]) -> str:
+    """Describe a metric's values for two orders."""
     first, second = map(format_number, values)
     if first == second:
         return f"{name} is {first} for both orders."
@@ -252,7 +264,7 @@ def _make_which_changes_question(
 
 
 def _make_move_question(rng: Random) -> Question:
-    """A relevant result moves above the cutoff, and another result drops below it."""
+    """Make a question: which metrics change when a relevant result moves above the cutoff and another drops?"""
     grades, k = _draw_list_and_cutoff(rng, graded=True)
     rank, to = rng.randint(k + 1, len(grades)), rng.randint(1, k)
     if not grades[rank - 1] or not grades[k - 1] or grades[rank - 1] == grades[k - 1]:
@@ -266,7 +278,7 @@ def _make_move_question(rng: Random) -> Question:
 
 
 def _make_judgment_question(rng: Random) -> Question:
-    """A result below the cutoff is judged anew."""
+    """Make a question: which metrics change when a result below the cutoff is judged anew?"""
     grades, k = _draw_list_and_cutoff(rng, graded=True)
     rank = rng.randint(k + 1, len(grades))
     old, new = grades[rank - 1], rng.choice((1, 2)) if not grades[rank - 1] else 0
@@ -279,7 +291,7 @@ def _make_judgment_question(rng: Random) -> Question:
 
 
 def _make_grades_question(rng: Random) -> Question:
-    """Two relevant results of different grades above the cutoff are swapped."""
+    """Make a question: which metrics change when two relevant results of different grades are swapped?"""
     grades, k = _draw_list_and_cutoff(rng, graded=True)
     one, other = sorted(rng.sample(range(1, k + 1), 2))
     if not (grades[one - 1] and grades[other - 1]):
@@ -296,7 +308,7 @@ _GOES = {1: "rises", 0: "stays", -1: "falls"}
 
 
 def _make_cutoff_question(rng: Random, names: Sequence[str]) -> Question:
-    """The cutoff moves on by one rank: what do metrics do?"""
+    """Make a question: do these metrics rise or fall when the cutoff moves on by one rank?"""
     graded = any(METRICS[name].graded for name in names)
     grades, k = _draw_list_and_cutoff(rng, graded=graded)
     ranking, cuts = Ranking(grades), (k, k + 1)
@@ -342,7 +354,7 @@ def _draw_other_order(rng: Random, grades: Grades) -> Grades:
 
 
 def _make_order_question(rng: Random, name: str) -> Question:
-    """Two orders of the same results: which one does a metric prefer?"""
+    """Make a question: which of two orders does a metric prefer?"""
     grades, k = _draw_list_and_cutoff(rng, graded=METRICS[name].graded or bool(rng.randrange(2)))
     other = _draw_other_order(rng, grades)
     pair = Ranking(grades), Ranking(other)
@@ -372,7 +384,7 @@ def _make_order_question(rng: Random, name: str) -> Question:
 
 
 def _make_number_choices(right: float, believed: Iterable[tuple[float, str, str]], name: str) -> tuple[Choice, ...]:
-    """The right value and those under some misconceptions as choices, in ascending order.
+    """Make choices from the right value and `believed` ones (value, misconception, working), ascending.
 
     Args:
         right: The right one.
@@ -389,7 +401,7 @@ def _make_number_choices(right: float, believed: Iterable[tuple[float, str, str]
 
 
 def _make_value_question(rng: Random, name: str) -> Question:
-    """What is a metric of one list?"""
+    """Make a question: what is a metric of one list?"""
     grades, k = _draw_list_and_cutoff(rng, graded=bool(rng.randrange(2)))
     ranking, metric = Ranking(grades), METRICS[name] @ k
     right = metric(ranking)
@@ -411,7 +423,7 @@ def _make_value_question(rng: Random, name: str) -> Question:
 
 
 def _make_sums_question(rng: Random) -> Question:
-    """What are CG and DCG of a list with grades where the discount is a whole number?"""
+    """Make a question: what are CG and DCG of a graded list with whole discounts?"""
     grades = tuple(rng.choice((0, 1, 2, 3)) if at in {1, 3, 7} else 0 for at in range(1, 8))
     k = rng.randint(3, 6)
     ranking, names = Ranking(grades), ("CG", "DCG")
@@ -446,7 +458,7 @@ def _make_sums_question(rng: Random) -> Question:
 
 
 def _make_ceiling_question(rng: Random) -> Question:
-    """How high can recall be in the best order?"""
+    """Make a question: how high can recall at k be in the best order?"""
     grades, k = _draw_list_and_cutoff(rng, graded=False)
     ranking, best = Ranking(grades), Ranking(sorted(grades, reverse=True))
     metric = R @ k
@@ -468,12 +480,12 @@ def _make_ceiling_question(rng: Random) -> Question:
         (Listed(grades, k),),
         _make_number_choices(highest, believed, name),
         f"In the best order the first {k} are all relevant, and {ranking.relevant} are: "
-        f"{name} = {k} / {ranking.relevant}, which {_equals_sign(highest)} {format_number(highest)}.",
+        f"{name} = {k} / {ranking.relevant}, which {_choose_equals_words(highest)} {format_number(highest)}.",
     )
 
 
 def _make_mean_question(rng: Random, name: str) -> Question:
-    """What is the MRR or the MAP of two queries?"""
+    """Make a question: what is the MRR or MAP of two queries?"""
     n = rng.choice(SIZES)
     grades = [_draw_binary_grades(rng, n) for _ in range(2)]
     lists = [Ranking(one) for one in grades]
@@ -493,12 +505,12 @@ def _make_mean_question(rng: Random, name: str) -> Question:
         f"These are the results of two queries. What is {name} over both? {ALL_IN}",
         tuple(Listed(one, n, f"Query {at}") for at, one in enumerate(grades, 1)),
         _make_number_choices(right, believed, name),
-        f"{name} = ({terms}) / 2, which {_equals_sign(right)} {format_number(right)}.",
+        f"{name} = ({terms}) / 2, which {_choose_equals_words(right)} {format_number(right)}.",
     )
 
 
 def _make_unjudged_question(rng: Random) -> Question:
-    """Nobody judged one of the results: what can AP be?"""
+    """Make a question: what can AP be if one result is unjudged?"""
     grades = _draw_binary_grades(rng)
     n = len(grades)
     rank = rng.choice([at for at in range(1, n + 1) if not grades[at - 1]])
@@ -537,7 +549,7 @@ def _make_unjudged_question(rng: Random) -> Question:
 
 
 def _make_counts_question(rng: Random) -> Question:
-    """Nobody judged a result above the cutoff: how many relevant ones are retrieved?"""
+    """Make a question: how many relevant results are retrieved if one above the cutoff is unjudged?"""
     grades, k = _draw_list_and_cutoff(rng, graded=False)
     rank = rng.randint(1, k)
     if grades[rank - 1]:
@@ -572,7 +584,7 @@ def _make_counts_question(rng: Random) -> Question:
 
 
 def _make_report_question(rng: Random, advice: Advice) -> Question:
-    """Readers want one thing, and the first order gives them more of it: which metric says so?"""
+    """Make a question: which metric shows that an order gives readers more of what they want (`advice`)?"""
     name = advice.report[0]
     grades, k = _draw_list_and_cutoff(rng, graded=METRICS[name].graded)
     counted = name in {"P", "R", "RR"}  # at a glance, whatever else is elsewhere
@@ -645,7 +657,7 @@ _DIFFER = {
 
 
 def _make_tool_question(rng: Random, name: str) -> Question:
-    """Three tools compute a metric of the same list: what do they print?"""
+    """Make a question: what do three tools print for a metric of the same list?"""
     grades, k = _draw_list_and_cutoff(rng, graded=METRICS[name].graded)
     if name == "nDCG":
         k = 1  # there, the gains can be compared without a calculator
@@ -731,7 +743,7 @@ def can_show(kind: str, one: Misconception) -> bool:
 
 
 def draw_question(kind: str, rng: Random, shown: Iterable[str] = ()) -> Question:
-    """A question of one kind.
+    """Draw a question of one kind that can show one of the misconceptions `shown`, if there are any.
 
     Args:
         kind: A key of `MAKERS`.

@@ -58,7 +58,7 @@ class Misconception:
     sums_of: Callable[[Sequence[Ranking], int], str] | None = None
 
     def compute_value(self, ranking: Ranking, k: int) -> float:
-        """What the metric would be on a list at a cutoff, if the belief were true.
+        """The value of the metric at cutoff k as somebody with the misconception computes it.
 
         >>> MISCONCEPTIONS["ap-found"].compute_value(Ranking([1, 0, 0, 1]), 2)
         1.0
@@ -68,7 +68,7 @@ class Misconception:
         return self.value(ranking, k)
 
     def format_working(self, ranking: Ranking, k: int) -> str:
-        """The working of that value; empty where there is nothing to compute.
+        """The working of `compute_value`; empty where there is nothing to compute.
 
         >>> MISCONCEPTIONS["ap-found"].format_working(Ranking([1, 0, 0, 1]), 4)
         '(1/1 + 2/4) / 2'
@@ -76,7 +76,7 @@ class Misconception:
         return self.sums(ranking, k) if self.sums else ""
 
     def compute_mean(self, lists: Sequence[Ranking], k: int) -> float:
-        """What the mean over some queries would be, if the belief were true.
+        """The mean over some queries as somebody with the misconception computes it.
 
         >>> lists = Ranking([1, 0, 0]), Ranking([0, 0, 1])
         >>> MISCONCEPTIONS["mrr-rank"].compute_mean(lists, 3)
@@ -85,7 +85,7 @@ class Misconception:
         return self.mean(lists, k) if self.mean else fmean(self.compute_value(one, k) for one in lists)
 
     def format_mean_working(self, lists: Sequence[Ranking], k: int) -> str:
-        """The working of that mean; empty where there is nothing to compute."""
+        """The working of `compute_mean`; empty where there is nothing to compute."""
         if self.mean:
             return self.sums_of(lists, k) if self.sums_of else ""
         sums = [self.format_working(one, k) for one in lists]
@@ -93,64 +93,73 @@ class Misconception:
 
     @property
     def place(self) -> Place:
-        """The step that repairs it; the lesson's first one where it has no step of that title."""
+        """The lesson step that corrects the misconception; the lesson's first one if no step has that title."""
         titles = [step.title for step in lessons()[self.lesson].steps]
         return Place(self.lesson, titles.index(self.step) + 1 if self.step in titles else 1)
 
 
-def _rank_weighted_hits(ranking: Ranking, k: int) -> float:
-    """The hits above the cutoff, each worth less the further down it stands."""
+def _sum_inverse_ranks(ranking: Ranking, k: int) -> float:
+    """The sum of 1/rank over the relevant ranks down to the cutoff."""
     return sum(hit / rank for rank, hit in enumerate(ranking.hits[:k], 1))
 
 
-def _hit_ranks(ranking: Ranking, k: int) -> list[int]:
+def _list_hit_ranks(ranking: Ranking, k: int) -> list[int]:
+    """The relevant ranks down to the cutoff."""
     return [rank for rank in ranking.hit_ranks if rank <= k]
 
 
-def _average_rank(ranking: Ranking, k: int) -> float:
-    ranks = _hit_ranks(ranking, k)
+def _compute_inverse_mean_rank(ranking: Ranking, k: int) -> float:
+    """One divided by the mean of the relevant ranks, mistaken for RR."""
+    ranks = _list_hit_ranks(ranking, k)
     return 1 / fmean(ranks) if ranks else 0.0
 
 
-def _top_grade(ranking: Ranking) -> int:
+def _get_top_grade(ranking: Ranking) -> int:
+    """The highest grade of the judged results; 1 without any."""
     return max(ranking.ideal, default=1)
 
 
-def _first_grade(ranking: Ranking, k: int) -> float:
-    ranks = _hit_ranks(ranking, k)
-    return ranking.grades[ranks[0] - 1] / _top_grade(ranking) / ranks[0] if ranks else 0.0
+def _compute_graded_reciprocal_rank(ranking: Ranking, k: int) -> float:
+    """The first relevant result's share of the top grade divided by its rank, mistaken for RR."""
+    ranks = _list_hit_ranks(ranking, k)
+    return ranking.grades[ranks[0] - 1] / _get_top_grade(ranking) / ranks[0] if ranks else 0.0
 
 
-def _precisions_times_grades(ranking: Ranking, k: int) -> float:
-    parts = (ranking.grades[rank - 1] * (P @ rank)(ranking) for rank in _hit_ranks(ranking, k))
-    return sum(parts) / _top_grade(ranking) / ranking.relevant if ranking.relevant else 0.0
+def _compute_graded_ap(ranking: Ranking, k: int) -> float:
+    """AP with each precision weighted by the share of the top grade, mistaken for AP."""
+    parts = (ranking.grades[rank - 1] * (P @ rank)(ranking) for rank in _list_hit_ranks(ranking, k))
+    return sum(parts) / _get_top_grade(ranking) / ranking.relevant if ranking.relevant else 0.0
 
 
-def _gain_without_discount(ranking: Ranking, k: int) -> float:
+def _compute_undiscounted_ndcg(ranking: Ranking, k: int) -> float:
+    """CG divided by that of the best order, mistaken for nDCG."""
     best = sum(ranking.ideal[:k])
     return (CG @ k)(ranking) / best if best else 0.0
 
 
-def _yes_or_no(ranking: Ranking, k: int) -> float:
+def _compute_binary_ndcg(ranking: Ranking, k: int) -> float:
+    """The nDCG of binary grades, mistaken for nDCG of all grades."""
     return (nDCG @ k)(Ranking(ranking.hits))
 
 
-def _gain_over_top_grades(ranking: Ranking, k: int) -> float:
-    """The gain, over what the best grade at every rank would gain."""
-    best = (IDCG @ k)(Ranking([_top_grade(ranking)] * k))
+def _compute_top_grade_ndcg(ranking: Ranking, k: int) -> float:
+    """DCG divided by that of a list with only top grades, mistaken for nDCG."""
+    best = (IDCG @ k)(Ranking([_get_top_grade(ranking)] * k))
     return (DCG @ k)(ranking) / best if best else 0.0
 
 
-def _ranks_mean(ranking: Ranking, k: int) -> float:
+def _compute_mean_precision(ranking: Ranking, k: int) -> float:
+    """The mean of the precisions at all ranks down to k, mistaken for AP."""
     return fmean((P @ rank)(ranking) for rank in range(1, k + 1))
 
 
-def _ranks_sums(ranking: Ranking, k: int) -> str:
+def _format_mean_precision(ranking: Ranking, k: int) -> str:
+    """The working of `_compute_mean_precision`."""
     return _format_fraction((f"{_count_hits(ranking, rank)}/{rank}" for rank in range(1, k + 1)), k)
 
 
-def _mean_as_one_list(parts: Iterable[Sequence[float]]) -> float:
-    """The mean over what all lists have, as if they were one."""
+def _compute_pooled_mean(parts: Iterable[Sequence[float]]) -> float:
+    """The mean over the values of all lists pooled, not list by list."""
     values = [value for some in parts for value in some]
     return fmean(values) if values else 0.0
 
@@ -159,44 +168,52 @@ def _mean_as_one_list(parts: Iterable[Sequence[float]]) -> float:
 
 
 def _format_fraction(terms: Iterable[object], by: object) -> str:
+    """A bracketed sum of terms divided by a number, as text."""
     return f"({' + '.join(map(str, terms)) or '0'}) / {by}"
 
 
-def _inverses(ranking: Ranking, k: int) -> list[str]:
-    return [f"1/{rank}" for rank in _hit_ranks(ranking, k)]
+def _format_inverse_ranks(ranking: Ranking, k: int) -> list[str]:
+    """The texts “1/rank” of the relevant ranks down to k."""
+    return [f"1/{rank}" for rank in _list_hit_ranks(ranking, k)]
 
 
-def _precisions(ranking: Ranking, k: int) -> list[str]:
-    return [f"{count}/{rank}" for count, rank in enumerate(_hit_ranks(ranking, k), 1)]
+def _format_precisions(ranking: Ranking, k: int) -> list[str]:
+    """The precisions at the relevant ranks down to k, as texts of fractions."""
+    return [f"{count}/{rank}" for count, rank in enumerate(_list_hit_ranks(ranking, k), 1)]
 
 
-def _share(found: int, by: int) -> str:
+def _format_share(found: int, by: int) -> str:
+    """A division of two numbers, as text."""
     return f"{found} / {by}"
 
 
 def _count_hits(ranking: Ranking, k: int) -> int:
-    return len(_hit_ranks(ranking, k))
+    """The number of relevant results down to the cutoff."""
+    return len(_list_hit_ranks(ranking, k))
 
 
-def _average_rank_sums(ranking: Ranking, k: int) -> str:
-    ranks = _hit_ranks(ranking, k)
+def _format_inverse_mean_rank(ranking: Ranking, k: int) -> str:
+    """The working of `_compute_inverse_mean_rank`; empty without relevant results."""
+    ranks = _list_hit_ranks(ranking, k)
     return f"1 / ({_format_fraction(ranks, len(ranks))})" if ranks else ""
 
 
-def _first_grade_sums(ranking: Ranking, k: int) -> str:
-    ranks = _hit_ranks(ranking, k)
-    return f"{ranking.grades[ranks[0] - 1]}/{_top_grade(ranking)} / {ranks[0]}" if ranks else ""
+def _format_graded_reciprocal_rank(ranking: Ranking, k: int) -> str:
+    """The working of `_compute_graded_reciprocal_rank`; empty without relevant results."""
+    ranks = _list_hit_ranks(ranking, k)
+    return f"{ranking.grades[ranks[0] - 1]}/{_get_top_grade(ranking)} / {ranks[0]}" if ranks else ""
 
 
-def _precisions_times_grades_sums(ranking: Ranking, k: int) -> str:
-    top = _top_grade(ranking)
-    both = zip(_hit_ranks(ranking, k), _precisions(ranking, k), strict=True)
+def _format_graded_ap(ranking: Ranking, k: int) -> str:
+    """The working of `_compute_graded_ap`."""
+    top = _get_top_grade(ranking)
+    both = zip(_list_hit_ranks(ranking, k), _format_precisions(ranking, k), strict=True)
     terms = [f"{ranking.grades[rank - 1]}/{top} × {part}" for rank, part in both]
     return _format_fraction(terms, ranking.relevant)
 
 
-def _gain_share(ranking: Ranking, k: int) -> str:
-    """The gain of a list by that of its ideal order, both discounted."""
+def _format_ndcg(ranking: Ranking, k: int) -> str:
+    """The working of nDCG: DCG divided by that of the ideal order; empty without gain."""
     ideal = (IDCG @ k)(ranking)
     return f"{format_number((DCG @ k)(ranking))} / {format_number(ideal)}" if ideal else ""
 
@@ -219,8 +236,8 @@ _ALL = (
         "Above the cutoff, the order changes nothing about precision.",
         "precision",
         "Blind to the order, too",
-        lambda ranking, k: _rank_weighted_hits(ranking, k) / k,
-        sums=lambda ranking, k: _format_fraction(_inverses(ranking, k), k),
+        lambda ranking, k: _sum_inverse_ranks(ranking, k) / k,
+        sums=lambda ranking, k: _format_fraction(_format_inverse_ranks(ranking, k), k),
     ),
     Misconception(
         "p-found",
@@ -230,7 +247,7 @@ _ALL = (
         "precision",
         "How much of it is worth it?",
         lambda ranking, k: (R @ k)(ranking),
-        sums=lambda ranking, k: _share(_count_hits(ranking, k), ranking.relevant),
+        sums=lambda ranking, k: _format_share(_count_hits(ranking, k), ranking.relevant),
     ),
     Misconception(
         "p-grades",
@@ -239,8 +256,8 @@ _ALL = (
         "Precision asks relevant or not, and nothing else.",
         "gain",
         "Not just yes or no",
-        lambda ranking, k: (CG @ k)(ranking) / k / _top_grade(ranking),
-        sums=lambda ranking, k: _format_fraction(ranking.grades[:k], f"({k} × {_top_grade(ranking)})"),
+        lambda ranking, k: (CG @ k)(ranking) / k / _get_top_grade(ranking),
+        sums=lambda ranking, k: _format_fraction(ranking.grades[:k], f"({k} × {_get_top_grade(ranking)})"),
     ),
     # Recall
     Misconception(
@@ -250,8 +267,8 @@ _ALL = (
         "Above the cutoff, the order changes nothing about recall.",
         "recall",
         "What it hides",
-        lambda ranking, k: _rank_weighted_hits(ranking, k) / (ranking.relevant or 1),
-        sums=lambda ranking, k: _format_fraction(_inverses(ranking, k), ranking.relevant),
+        lambda ranking, k: _sum_inverse_ranks(ranking, k) / (ranking.relevant or 1),
+        sums=lambda ranking, k: _format_fraction(_format_inverse_ranks(ranking, k), ranking.relevant),
     ),
     Misconception(
         "r-success",
@@ -286,7 +303,7 @@ _ALL = (
         "precision",
         "Where they meet",
         lambda ranking, k: (P @ k)(ranking),
-        sums=lambda ranking, k: _share(_count_hits(ranking, k), k),
+        sums=lambda ranking, k: _format_share(_count_hits(ranking, k), k),
     ),
     Misconception(
         "r-depth",
@@ -316,8 +333,10 @@ _ALL = (
         "Above the cutoff, the order changes nothing about F1, as about precision and recall.",
         "precision",
         "One number for both",
-        lambda ranking, k: 2 * _rank_weighted_hits(ranking, k) / (k + ranking.relevant),
-        sums=lambda ranking, k: f"2 × {_format_fraction(_inverses(ranking, k), f'({k} + {ranking.relevant})')}",
+        lambda ranking, k: 2 * _sum_inverse_ranks(ranking, k) / (k + ranking.relevant),
+        sums=lambda ranking, k: (
+            f"2 × {_format_fraction(_format_inverse_ranks(ranking, k), f'({k} + {ranking.relevant})')}"
+        ),
     ),
     # Reciprocal rank
     Misconception(
@@ -327,8 +346,8 @@ _ALL = (
         "It looks at the first relevant result and at nothing after it.",
         "reciprocal-rank",
         "It sees nothing else",
-        lambda ranking, k: _rank_weighted_hits(ranking, k) / (ranking.relevant or 1),
-        sums=lambda ranking, k: _format_fraction(_inverses(ranking, k), ranking.relevant),
+        lambda ranking, k: _sum_inverse_ranks(ranking, k) / (ranking.relevant or 1),
+        sums=lambda ranking, k: _format_fraction(_format_inverse_ranks(ranking, k), ranking.relevant),
     ),
     Misconception(
         "rr-found",
@@ -346,8 +365,8 @@ _ALL = (
         "Of one list, only the first relevant rank counts.",
         "reciprocal-rank",
         "One good answer is enough",
-        _average_rank,
-        sums=_average_rank_sums,
+        _compute_inverse_mean_rank,
+        sums=_format_inverse_mean_rank,
     ),
     Misconception(
         "rr-grades",
@@ -356,8 +375,8 @@ _ALL = (
         "It asks relevant or not, and at which rank.",
         "which-one",
         "Some are better than others",
-        _first_grade,
-        sums=_first_grade_sums,
+        _compute_graded_reciprocal_rank,
+        sums=_format_graded_reciprocal_rank,
     ),
     Misconception(
         "mrr-rank",
@@ -376,9 +395,9 @@ _ALL = (
         "It is the mean over the queries, of one reciprocal rank each.",
         "reciprocal-rank",
         "Many queries",
-        mean=lambda lists, k: _mean_as_one_list([1 / rank for rank in _hit_ranks(one, k)] for one in lists),
+        mean=lambda lists, k: _compute_pooled_mean([1 / rank for rank in _list_hit_ranks(one, k)] for one in lists),
         sums_of=lambda lists, k: _format_fraction(
-            [each for one in lists for each in _inverses(one, k)], sum(_count_hits(one, k) for one in lists)
+            [each for one in lists for each in _format_inverse_ranks(one, k)], sum(_count_hits(one, k) for one in lists)
         ),
     ),
     # Average precision
@@ -389,8 +408,8 @@ _ALL = (
         "It takes the precision at the relevant ranks only.",
         "average-precision",
         "Only at relevant ranks",
-        _ranks_mean,
-        sums=_ranks_sums,
+        _compute_mean_precision,
+        sums=_format_mean_precision,
     ),
     Misconception(
         "ap-found",
@@ -400,7 +419,7 @@ _ALL = (
         "average-precision",
         "Divided by all of them",
         lambda ranking, k: (AP(denominator="hits") @ k)(ranking),
-        sums=lambda ranking, k: _format_fraction(_precisions(ranking, k), _count_hits(ranking, k) or 1),
+        sums=lambda ranking, k: _format_fraction(_format_precisions(ranking, k), _count_hits(ranking, k) or 1),
     ),
     Misconception(
         "ap-p",
@@ -410,7 +429,7 @@ _ALL = (
         "average-precision",
         "The order counts",
         lambda ranking, k: (P @ k)(ranking),
-        sums=lambda ranking, k: _share(_count_hits(ranking, k), k),
+        sums=lambda ranking, k: _format_share(_count_hits(ranking, k), k),
     ),
     Misconception(
         "ap-first",
@@ -420,7 +439,7 @@ _ALL = (
         "average-precision",
         "Stop at each relevant picture",
         lambda ranking, k: (RR @ k)(ranking),
-        sums=lambda ranking, k: next(iter(_inverses(ranking, k)), ""),
+        sums=lambda ranking, k: next(iter(_format_inverse_ranks(ranking, k)), ""),
     ),
     Misconception(
         "ap-grades",
@@ -429,8 +448,8 @@ _ALL = (
         "AP asks relevant or not; grades are nothing to it.",
         "which-one",
         "Some are better than others",
-        _precisions_times_grades,
-        sums=_precisions_times_grades_sums,
+        _compute_graded_ap,
+        sums=_format_graded_ap,
     ),
     # Mean average precision
     Misconception(
@@ -440,8 +459,8 @@ _ALL = (
         "It is the mean of AP over the queries, and AP takes precision at the relevant ranks only.",
         "mean-average-precision",
         "Three queries, three values",
-        mean=lambda lists, k: fmean(_ranks_mean(one, k) for one in lists),
-        sums_of=lambda lists, k: _format_fraction((f"({_ranks_sums(one, k)})" for one in lists), len(lists)),
+        mean=lambda lists, k: fmean(_compute_mean_precision(one, k) for one in lists),
+        sums_of=lambda lists, k: _format_fraction((f"({_format_mean_precision(one, k)})" for one in lists), len(lists)),
     ),
     Misconception(
         "map-pooled",
@@ -450,9 +469,11 @@ _ALL = (
         "Each query has one AP, and all queries have the same weight, however much is relevant.",
         "mean-average-precision",
         "Each query counts the same",
-        mean=lambda lists, k: _mean_as_one_list([(P @ rank)(one) for rank in _hit_ranks(one, k)] for one in lists),
+        mean=lambda lists, k: _compute_pooled_mean(
+            [(P @ rank)(one) for rank in _list_hit_ranks(one, k)] for one in lists
+        ),
         sums_of=lambda lists, k: _format_fraction(
-            [each for one in lists for each in _precisions(one, k)], sum(_count_hits(one, k) for one in lists)
+            [each for one in lists for each in _format_precisions(one, k)], sum(_count_hits(one, k) for one in lists)
         ),
     ),
     # Cumulated gain
@@ -500,7 +521,7 @@ _ALL = (
         "Each gain is discounted by its rank, so the order counts.",
         "gain",
         "The discount",
-        _gain_without_discount,
+        _compute_undiscounted_ndcg,
         sums=lambda ranking, k: _format_fraction(ranking.grades[:k], f"({' + '.join(map(str, ranking.ideal[:k]))})"),
     ),
     Misconception(
@@ -510,8 +531,8 @@ _ALL = (
         "It counts the grades: a better result adds more.",
         "gain",
         "Not just yes or no",
-        _yes_or_no,
-        sums=lambda ranking, k: _gain_share(Ranking(ranking.hits), k),
+        _compute_binary_ndcg,
+        sums=lambda ranking, k: _format_ndcg(Ranking(ranking.hits), k),
     ),
     Misconception(
         "ndcg-shown",
@@ -521,7 +542,7 @@ _ALL = (
         "tools",
         "Two ideals",
         lambda ranking, k: (nDCG(ideal="top k") @ k)(ranking),
-        sums=lambda ranking, k: _gain_share(Ranking(ranking.grades[:k]), k),
+        sums=lambda ranking, k: _format_ndcg(Ranking(ranking.grades[:k]), k),
     ),
     Misconception(
         "ndcg-absolute",
@@ -530,9 +551,9 @@ _ALL = (
         "It is 1 where the best results there are come first, however few of them are good.",
         "ndcg",
         "One scale for all queries",
-        _gain_over_top_grades,
+        _compute_top_grade_ndcg,
         sums=lambda ranking, k: (
-            f"{format_number((DCG @ k)(ranking))} / {format_number((IDCG @ k)(Ranking([_top_grade(ranking)] * k)))}"
+            f"{format_number((DCG @ k)(ranking))} / {format_number((IDCG @ k)(Ranking([_get_top_grade(ranking)] * k)))}"
         ),
     ),
     Misconception(
@@ -684,7 +705,7 @@ class Expected(NamedTuple):
 
     @property
     def way(self) -> Direction:
-        """Where the value would go."""
+        """The direction of the value's change according to the belief."""
         return find_direction(self.was, self.now)
 
 

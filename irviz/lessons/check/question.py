@@ -48,12 +48,12 @@ class Choice:
 
     @property
     def misconceptions(self) -> tuple[Misconception, ...]:
-        """The misconceptions that give it; none for the right answer."""
+        """The misconceptions that lead to the choice; none for the right answer."""
         return tuple(MISCONCEPTIONS[name] for name in self.beliefs)
 
     @property
     def follows(self) -> str:
-        """What a wrong answer follows from, a line for each belief."""
+        """The explanation of a wrong answer, a line for each misconception that leads to it."""
         lines = [
             f"“{one.belief}”{told and f' Then {told}.'}"
             for one, told in zip(self.misconceptions, self.told, strict=True)
@@ -89,16 +89,16 @@ class Question:
 
     @property
     def right(self) -> int:
-        """Which choice is right, from 0."""
+        """The index of the right choice, from 0."""
         return [choice.beliefs for choice in self.choices].index(())
 
     @property
     def probed_misconceptions(self) -> tuple[str, ...]:
-        """The ids of the misconceptions that its wrong answers would show."""
+        """The ids of the misconceptions that the wrong answers stand for."""
         return tuple(name for choice in self.choices for name in choice.beliefs)
 
     def fits(self, belief: str, at: int) -> bool:
-        """Whether a student who holds one misconception, and no other, may give an answer.
+        """Whether answer `at` (from 0) is one that a student with this one misconception may give.
 
         Args:
             belief: The id of the misconception; empty for a student without any.
@@ -109,7 +109,7 @@ class Question:
         return at == self.right and (self.several or belief not in self.probed_misconceptions)
 
     def reply(self, at: int) -> str:
-        """The reply to a student who has chosen an answer, with the numbers of these lists.
+        """The reply to a student who chose answer `at` (from 0), with the numbers of these lists.
 
         To a wrong one, what follows from each belief that gives it stands on a line of its own.
 

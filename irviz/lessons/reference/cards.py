@@ -76,7 +76,7 @@ class Shown:
 
     @cached_property
     def text(self) -> str:
-        """The sentence with its numbers, to three decimals."""
+        """The sentence with its computed numbers, to three decimals."""
         return self.words.format(*map(format_number, self.numbers()))
 
     @property
@@ -111,7 +111,7 @@ class Card:
 
 
 def value_on(metric: Metric, grades: str, missed: str = "") -> float:
-    """The value of a metric on grades by rank, a digit each, and ``_`` where nobody judged.
+    """The value of a metric on grades by rank, a digit each, and ``_`` for unjudged results.
 
     Example:
         >>> from irviz.metrics import CG
@@ -129,14 +129,14 @@ _BOARD = GRADED.boards[0]
 _LENS = GRADED.look("nDCG", "gain")
 
 
-def _shuffle_mean() -> tuple[float, float]:
+def _compute_shuffle_mean() -> tuple[float, float]:
     """The mean nDCG@8 over all orders of the graded example, and that of the order shown."""
     orders = distribution(nDCG @ 8, Ranking(map(int, _GRADES)))
     return orders.mean, orders.value
 
 
 def usual_example(metric: Metric) -> Shown:
-    """An example for any metric: its value on a graded list, and on the best order of that list.
+    """The default example of a metric's card: its value on a graded list and on that list's best order.
 
     Args:
         metric: The metric; it is looked at on the page if that shows it.
@@ -201,7 +201,7 @@ SHOWN: Mapping[str, Shown] = MappingProxyType(
         ),
         "nDCG": Shown(
             "A random order of “white cat in a box” has an nDCG@8 of {} on average; the order shown has {}.",
-            _shuffle_mean,
+            _compute_shuffle_mean,
             GRADED.move_cutoff(8).look("nDCG", "orders"),
         ),
         "Rprec": Shown(
@@ -289,6 +289,7 @@ def make_card(metric: Metric) -> Card:
 
 
 def _list_strengths(metric: Metric) -> tuple[str, ...]:
+    """Sentences on whether a metric uses the order and the grades."""
     return (
         "It sees the order: swapping two results above the cutoff can change it."
         if metric.order_aware
@@ -298,6 +299,7 @@ def _list_strengths(metric: Metric) -> tuple[str, ...]:
 
 
 def _describe_blind_spot(metric: Metric) -> str:
+    """The generic text on what a metric ignores."""
     hidden = [
         *([] if metric.order_aware else ["The order above the cutoff."]),
         *([] if metric.graded else ["Degrees of relevance."]),
@@ -306,6 +308,7 @@ def _describe_blind_spot(metric: Metric) -> str:
 
 
 def _describe_pitfall(metric: Metric) -> str:
+    """The generic text on how a metric's value is easily misread."""
     own = [one.name for one in metric.parameters if one not in (REL, UNDEFINED)]
     if own:
         return f"It has variants under one name, so say which {' and '.join(own)} with the number."
@@ -315,7 +318,7 @@ def _describe_pitfall(metric: Metric) -> str:
 
 
 def _describe_undefined(metric: Metric) -> str:
-    """Say where a metric is undefined, found by trying all short lists."""
+    """Describe on which lists a metric is undefined, found by trying all short lists."""
     lists = [Ranking(grades) for n in (1, 2, 3) for grades in product((0, 1), repeat=n)]
     if all(metric.defined(one) for one in lists):
         return f"Nowhere. With nothing relevant it is {format_number(metric(Ranking([0, 0, 0])))}."
@@ -326,6 +329,7 @@ def _describe_undefined(metric: Metric) -> str:
 
 
 def _lower_first(sentence: str) -> str:
+    """A sentence with its first letter in lower case."""
     return sentence[:1].lower() + sentence[1:]
 
 

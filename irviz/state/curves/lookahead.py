@@ -46,7 +46,7 @@ class Ahead(NamedTuple):
     relevant: States
 
     def find(self, key: str, threshold: int) -> Curves:
-        """Find the curves of a state of the boards.
+        """The curves of the board state with this key, its grades binarized at the threshold if need be.
 
         Raises:
             KeyError: If it is not ahead.
@@ -73,7 +73,7 @@ def make_key(desk: Desk) -> str:
 
 
 def list_changes(desk: Desk) -> Mapping[str, tuple[MetricInput, ...]]:
-    """List the states of the open boards after one change: a move or a judgment.
+    """By key, list the states of the open boards after one change: a move or a judgment.
 
     Returns:
         By key, each state once, and first the one that there is; that one alone where a list is longer than
@@ -86,7 +86,7 @@ def list_changes(desk: Desk) -> Mapping[str, tuple[MetricInput, ...]]:
 
 
 def list_changes_of_list(here: MetricInput, top: int) -> Mapping[str, tuple[MetricInput, ...]]:
-    """List the states of a single list after one change.
+    """By key, list the states of a single list after one change: a move or a judgment.
 
     Args:
         here: The list.
@@ -166,6 +166,7 @@ _NAMES = DIGITS.encode().ljust(256)
 
 
 def _format_key(boards: Iterable[MetricInput], *, paired: bool) -> str:
+    """Format board states as a key: their grades in rank order, joined; for a pair also the missed grades."""
     return "|".join(
         [
             _format_grades(one.ranked) + ("." + _format_grades(one.missed) if paired and one.missed else "")
@@ -175,6 +176,7 @@ def _format_key(boards: Iterable[MetricInput], *, paired: bool) -> str:
 
 
 def _format_grades(grades: tuple[int, ...]) -> str:
+    """Format grades as text with one sign each."""
     return bytes(grades).translate(_NAMES).decode()
 
 
@@ -188,6 +190,7 @@ def _list_charts(desk: Desk) -> Iterator[tuple[str, tuple[MetricInput, ...]]]:
 
 
 def _locate_documents(desk: Desk) -> Documents:
+    """For each document on the open boards, its places there (board and rank, both from 0)."""
     found: dict[object, list[tuple[int, int]]] = {}
     for at, board in enumerate(desk.visible):
         for place, index in enumerate(board.order):
@@ -208,6 +211,7 @@ def _estimate_changes_bytes(
 def _compute_changes(
     boards: tuple[MetricInput, ...], documents: Documents, top: int, *, paired: bool
 ) -> dict[str, tuple[MetricInput, ...]]:
+    """By key, every state of the boards after one move or judgment, and the present one."""
     found = {_format_key(boards, paired=paired): boards}
     for after in (*_generate_moves(boards), *_generate_judgments(boards, documents, top, paired=paired)):
         found.setdefault(_format_key(after, paired=paired), after)
@@ -215,6 +219,7 @@ def _compute_changes(
 
 
 def _estimate_ahead_bytes(found: Iterable[Ahead], *_: object) -> int:
+    """About how many bytes some computed curves take."""
     return sum([150 * len(states) for one in found for states in one])
 
 
@@ -222,7 +227,7 @@ def _estimate_ahead_bytes(found: Iterable[Ahead], *_: object) -> int:
 def _compute_ahead(
     curves: _CurveCache, boards: tuple[MetricInput, ...], documents: Documents, top: int, *, paired: bool
 ) -> list[Ahead]:
-    """Compute the curves of all changes for each board of a pair, or for what is open."""
+    """Compute the curves of all changes: for each board of a pair, or for all open boards together."""
     found = [Ahead({}, {}) for _ in (boards if paired else "1")]
     for key, after in _compute_changes(boards, documents, top, paired=paired).items():
         keys, charts = (key.split("|"), [(one,) for one in after]) if paired else ([key], [after])
@@ -232,7 +237,7 @@ def _compute_ahead(
 
 
 def _generate_moves(boards: tuple[MetricInput, ...]) -> Iterator[tuple[MetricInput, ...]]:
-    """Generate each order that is one move away."""
+    """Generate the boards after each possible move of one result."""
     for at, board in enumerate(boards):
         ranked, below, missed, threshold = board
         places = range(len(ranked))
@@ -249,7 +254,7 @@ def _generate_moves(boards: tuple[MetricInput, ...]) -> Iterator[tuple[MetricInp
 def _generate_judgments(
     boards: tuple[MetricInput, ...], documents: Documents, top: int, *, paired: bool
 ) -> Iterator[tuple[MetricInput, ...]]:
-    """Generate each state with another grade of one document."""
+    """Generate the boards after each possible change of one document's grade, on both lists of a pair."""
     for places in documents:
         at, place = places[0]
         old = boards[at].ranked[place]
@@ -265,12 +270,13 @@ def _generate_judgments(
 
 
 def _replace_grade(board: MetricInput, place: int, grade: int) -> MetricInput:
+    """A copy of a board with another grade at a place, from 0."""
     ranked, below, missed, threshold = board
     return MetricInput((*ranked[:place], grade, *ranked[place + 1 :]), below, missed, threshold)
 
 
 def _change_missed_grade(board: MetricInput, old: int, grade: int) -> MetricInput:
-    """Change the grade of a document that a board lacks."""
+    """A copy of a board in which one missed document has another grade."""
     missed = [*board.missed, grade]
     if old:
         missed.remove(old)
@@ -316,7 +322,7 @@ def _get_curve_cache(metrics: tuple[Metric, ...], n: int | None) -> _CurveCache:
 
 
 def _add_curves(ahead: Ahead, key: str, boards: tuple[MetricInput, ...], curves: _CurveCache) -> None:
-    """Add the curves of boards, unless they are there."""
+    """Compute the curves of boards into `ahead` under a key, unless it has them."""
     if key not in ahead.graded:
         ahead.graded[key] = curves.graded(boards)
     key = binarize_key(key, boards[0].threshold)

@@ -39,7 +39,7 @@ Order = tuple[int, ...]
 
 
 def list_orders(grades: Sequence[int]) -> tuple[Iterable[Order], bool, int]:
-    """List the distinct orders of some grades, or random ones; whether these are all; how many there are.
+    """The distinct orders of some grades, or random ones if too many; whether these are all; how many exist.
 
     >>> orders, exact, number = list_orders([1, 0, 0])
     >>> list(orders), exact, number
@@ -54,6 +54,7 @@ def list_orders(grades: Sequence[int]) -> tuple[Iterable[Order], bool, int]:
 
 
 def _permute_grades(left: Counter[int], n: int) -> Iterator[Order]:
+    """Generate every distinct order of `n` grades, given how often each is left; ascending."""
     if not n:
         yield ()
     for grade in sorted(left):
@@ -150,12 +151,12 @@ class Agreement:
 
     @property
     def exact(self) -> bool:
-        """Whether all distinct orders were looked at, so that there is none."""
+        """Whether all distinct orders were searched, so that a disagreement is ruled out."""
         return self.looked.exact
 
     @property
     def reason(self) -> str:
-        """Why there is none, in a sentence."""
+        """Why the two metrics do not disagree, in a sentence."""
         return self.claim.describe(self.looked)
 
 
@@ -256,7 +257,7 @@ def _make_scorer(metric: Metric, missed: Sequence[int], threshold: int) -> Calla
 
 
 def _find_clearest(points: list[_Point]) -> list[tuple[_Point, _Point]]:
-    """Find all pairs of points with the strongest weaker preference; none where no pair disagrees."""
+    """All pairs of points on which the metrics disagree most clearly (by the smaller of both differences)."""
     points = sorted(points)
     low, high = TOLERANCE, 1.0
     if not _find_opposed(points, low):
@@ -271,7 +272,7 @@ def _find_clearest(points: list[_Point]) -> list[tuple[_Point, _Point]]:
 
 
 def _find_opposed(points: list[_Point], need: float) -> list[_Point]:
-    """Find the points that A prefers to another point by at least `need`, and B the other way; points are sorted."""
+    """The points that A prefers to another by at least `need` while B prefers the other; points are sorted."""
     highest, behind = float("-inf"), 0
     found = []
     for x, y in points:
@@ -326,7 +327,7 @@ def _search_by_level(firsts: list[Order], seconds: set[Order], deepest: int) -> 
 
 
 def arrange_board(board: Board, order: Order) -> Board:
-    """Arrange a board so that its grades stand in this order; results with equal grades keep their order.
+    """A copy of a board in which its grades stand in this order; results with equal grades keep their order.
 
     Args:
         board: The board.
@@ -363,7 +364,7 @@ class SearchedOrders:
 
     @property
     def phrase(self) -> str:
-        """The orders, with no word before them.
+        """What was searched, as a noun phrase without an article before it.
 
         >>> SearchedOrders().phrase, SearchedOrders(exact=False, defined=False).phrase
         ('order of these results', 'order that was drawn and has both values')
@@ -383,7 +384,7 @@ class Itself:
     metric: Metric
 
     def describe(self, _: SearchedOrders) -> str:
-        """What is claimed, in a sentence."""
+        """That both metrics are the same one, in a sentence."""
         return f"{describe_metric(self.metric)} is compared with itself: one metric cannot prefer both of two orders."
 
 
@@ -395,7 +396,7 @@ class Undefined:
     b: Metric
 
     def describe(self, looked: SearchedOrders) -> str:
-        """What is claimed, in a sentence."""
+        """That no order has a value by both metrics, in a sentence."""
         orders = SearchedOrders(looked.exact, left=looked.left).phrase
         return f"{describe_metric(self.a)} and {describe_metric(self.b)} are not both defined on any {orders}."
 
@@ -408,7 +409,7 @@ class Constant:
     value: float
 
     def describe(self, looked: SearchedOrders) -> str:
-        """What is claimed, in a sentence."""
+        """That the metric has one value on all orders, in a sentence."""
         return (
             f"{describe_metric(self.metric)} has the same value, {format_number(self.value)}, on every {looked.phrase}."
         )
@@ -423,7 +424,7 @@ class Proportional:
     factor: float
 
     def describe(self, looked: SearchedOrders) -> str:
-        """What is claimed, in a sentence."""
+        """That one metric is a multiple of the other, in a sentence."""
         a, b = describe_metric(self.a), describe_metric(self.b)
         if abs(self.factor - 1) <= TOLERANCE:
             return f"{a} and {b} have the same value on every {looked.phrase}."
@@ -441,7 +442,7 @@ class Sign:
     other: Metric
 
     def describe(self, looked: SearchedOrders) -> str:
-        """What is claimed, in a sentence."""
+        """That one metric is 1 wherever the other is above 0, and else 0, in a sentence."""
         one, other = describe_metric(self.metric), describe_metric(self.other)
         return (
             f"{one} only asks whether {other} is above 0: on every {looked.phrase}, it is 1 where {other} is "
@@ -457,7 +458,7 @@ class Unopposed:
     b: Metric
 
     def describe(self, looked: SearchedOrders) -> str:
-        """What is claimed, in a sentence."""
+        """That the metrics prefer no two orders oppositely, in a sentence."""
         a, b = describe_metric(self.a), describe_metric(self.b)
         return f"There is no {looked.phrase} that {a} prefers to another one while {b} prefers that one."
 

@@ -99,7 +99,7 @@ class Question:
 
     @property
     def link(self) -> dict[str, str]:
-        """Its part of a link; the inverse of `read`."""
+        """The question's parameters of a link; the inverse of `read`."""
         link = {"a": str(self.a), "b": str(self.b)}
         if self.grades is not None:
             link["of"] = "".join(DIGITS[grade] for grade in self.grades)
@@ -110,11 +110,11 @@ class Question:
         return link
 
     def swap_metrics(self) -> Question:
-        """Exchange the two metrics."""
+        """A copy with the two metrics exchanged."""
         return replace(self, a=self.b, b=self.a)
 
     def answer(self, board: Board) -> Answer:
-        """Find the pair that was asked for, or the last one where there are fewer.
+        """Find the pair of orders with the question's number, or the last one if there are fewer.
 
         A pair after the first is the clearest of which neither order was in a pair before it.
 
@@ -157,6 +157,7 @@ class _Judgments(NamedTuple):
 
 @lru_cache(maxsize=256)
 def _request_pairs(a: Metric, b: Metric, judged: _Judgments, most: int) -> tuple[Disagreement, ...] | Agreement:
+    """Find up to `most` pairs in a worker process; cached."""
     return run_in_worker(_find_pairs, a, b, judged, most)
 
 
@@ -174,6 +175,7 @@ def _find_pairs(a: Metric, b: Metric, judged: _Judgments, most: int) -> tuple[Di
 
 
 def _parse_grades(text: str, notes: list[str]) -> tuple[int, ...] | None:
+    """Parse made-up grades, a digit each; None without any, and a line added to `notes` if they are invalid."""
     if not text:
         return None
     if re.fullmatch(rf"[0-{MAX_MADE_UP_GRADE}]{{{RESULT_COUNTS[0]},{RESULT_COUNTS[-1]}}}", text, re.ASCII):
@@ -186,7 +188,7 @@ def _parse_grades(text: str, notes: list[str]) -> tuple[int, ...] | None:
 
 
 def _parse_metric(link: Mapping[str, str], name: str, usual: str, n: int, notes: list[str]) -> Metric:
-    """Parse one of the two metrics, with a cutoff on the list."""
+    """Parse the metric behind a link's parameter, else `usual`, with a cutoff up to `n`; problems go to `notes`."""
     metric = METRICS[usual] @ n
     text = link.get(name, "")
     if not text:
@@ -205,7 +207,7 @@ def _parse_metric(link: Mapping[str, str], name: str, usual: str, n: int, notes:
 
 
 def _widen_scale(metric: Metric, top: int, notes: list[str]) -> Metric:
-    """Widen the scale of a metric to the highest grade."""
+    """A metric whose highest grade is at least `top`; a line is added to `notes` if that changes it."""
     scale = getattr(metric, "max_grade", top)
     if scale >= top:
         return metric
@@ -215,7 +217,7 @@ def _widen_scale(metric: Metric, top: int, notes: list[str]) -> Metric:
 
 
 def _parse_number(link: Mapping[str, str], name: str, most: int, notes: list[str]) -> int:
-    """Parse a whole number from 1 to `most`."""
+    """Parse a parameter as a whole number from 1 to `most`; problems go to `notes`."""
     text = link.get(name, "1")
     number = int(text) if re.fullmatch(r"\d{1,4}", text, re.ASCII) else 1
     near = min(max(number, 1), most)

@@ -62,7 +62,7 @@ class Action:
     name: str = ""
 
     def apply(self, desk: Desk) -> Desk:
-        """Apply the action to a desk.
+        """A copy of a desk after the action.
 
         Raises:
             ValueError: If the desk does not have what it is about.
@@ -88,6 +88,7 @@ class Action:
                 return desk.replace_boards(self._change_board(desk.board(self.board)))
 
     def _change_board(self, board: Board) -> Board:
+        """A copy of a board after the action."""
         match self.kind:
             case "move":
                 return board.move(self.rank, self.to)
@@ -101,7 +102,7 @@ class Action:
                 raise ValueError(f"there is no action {unknown!r}")
 
     def describe(self, desk: Desk) -> str:
-        """The action in plain English, for the desk before it."""
+        """The action in plain English, given the desk before it."""
         match self.kind:
             case "cutoff":
                 return f"Move the cutoff to {self.to}."
@@ -125,6 +126,7 @@ class Action:
                 return f"{self._describe_board_change(board)}{here}."
 
     def _describe_board_change(self, board: Board) -> str:
+        """What the action does to a board, in plain English, given the board before it."""
         index = board.order[self.rank - 1]
         title = f"“{board.items[index].title}”"
         match self.kind:
@@ -223,7 +225,7 @@ def _longest_increasing_length(numbers: list[int]) -> int:
 
 
 def count_effort(path: Sequence[Desk]) -> int:
-    """Count the moves on a path of desks fairly.
+    """Count the moves on a path of desks; a result carried rank by rank is one move, and a way back is none.
 
     Steps in a row that amount to one move (a result carried rank by rank, a cutoff pushed on and on)
     are one, a way that leads back is none, and a step that changes much at once counts as what it would
@@ -248,6 +250,6 @@ def count_effort(path: Sequence[Desk]) -> int:
 
 
 def _extract_work(desk: Desk) -> tuple[object, ...]:
-    """Extract the work on a desk, without how it is looked at."""
+    """What the moves change on a desk: the boards, the cutoff and the conventions, for comparison."""
     boards = tuple((board.order, board.grades, board.threshold) for board in desk.boards)
     return (boards, desk.k, desk.conventions)

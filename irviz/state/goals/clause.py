@@ -45,13 +45,13 @@ class Choice:
         return f"{self.kind}({self.option})" if self.option else self.kind
 
     def value(self, desk: Desk) -> str:
-        """The name on this desk; a convention as in links, where `min(R,k)` is `minrk`."""
+        """The chosen name on a desk; a convention as in links, where `min(R,k)` is `minrk`."""
         if self.option:
             return slugify(getattr(desk.conventions, self.option))
         return str(getattr(desk, self.kind))
 
     def problem(self, name: str) -> str | None:
-        """Why no desk can have this name here, or None."""
+        """An error message if no desk can have this name as the choice, else None."""
         if self.kind == "opened":
             return None
         if self.option:
@@ -61,7 +61,7 @@ class Choice:
         return None if name in names else f"{self} is one of {', '.join(names)}, not {name!r}"
 
     def describe(self, name: str | None, desk: Desk | None = None, *, same: bool = True) -> str:
-        """That this is the name, or is not, in plain English.
+        """State in plain English that the choice is this name, or is not.
 
         Args:
             name: The name, or None for the one at the start.
@@ -110,7 +110,7 @@ _SHARES = {">=": "at least ", ">": "more than ", "<": "fewer than ", "<=": "at m
 
 
 def format_exact(number: Fraction) -> str:
-    """Format a number as a decimal where it is one, else as a fraction.
+    """Format a number as a decimal if it has finitely many digits, else as a fraction.
 
     >>> from fractions import Fraction
     >>> format_exact(Fraction(3, 5)), format_exact(Fraction(2)), format_exact(Fraction(19, 35))
@@ -171,7 +171,7 @@ def describe_quantity(one: Quantity, desk: Desk | None) -> str:
 
 
 def _describe_briefly(one: Quantity, sign: str, number: Fraction, desk: Desk | None) -> str | None:
-    """Describe a clause in a shorter way, if it has one."""
+    """Describe a clause in a shorter way, such as “x is relevant”; None if there is none."""
     where = _describe_query(one, desk)
     if one.kind == "beats":
         share = f"{_SHARES.get(sign, '')}{format_percent(float(number))}"
@@ -189,7 +189,7 @@ def _describe_briefly(one: Quantity, sign: str, number: Fraction, desk: Desk | N
 
 
 def _describe_metric(one: Quantity, desk: Desk | None) -> str:
-    """Describe the metric or the count, with its cutoff if that is known, without its board."""
+    """Describe the metric or count of a quantity with its known cutoff, but without its board."""
     metric = one.apply_cutoff(desk) if desk else one.metric
     if metric is not None:
         mean = metric.mean_name if one.board == MEAN else ""
@@ -212,12 +212,13 @@ def _describe_query(one: Quantity, desk: Desk | None) -> str:
 
 
 def _quote_title(one: Quantity, desk: Desk | None) -> str:
+    """The title in quotes of the result that a quantity is about; without a desk, its id."""
     item = one.find_item(desk) if desk else None
     return f"“{item.title if item else one.item}”"
 
 
-def describe_standing(one: Quantity, right: Quantity | Fraction | None, now: float, target: float) -> str:
-    """Describe how a clause stands, in a few words.
+def describe_comparison(one: Quantity, right: Quantity | Fraction | None, now: float, target: float) -> str:
+    """Describe the present value of a clause's left side against its target, in a few words.
 
     Args:
         one: The quantity on the left.
@@ -227,9 +228,9 @@ def describe_standing(one: Quantity, right: Quantity | Fraction | None, now: flo
 
     >>> from fractions import Fraction
     >>> from irviz.metrics import AP
-    >>> describe_standing(Quantity("metric", AP @ 8), Fraction(3, 5), 0.54285, 0.6)
+    >>> describe_comparison(Quantity("metric", AP @ 8), Fraction(3, 5), 0.54285, 0.6)
     'now 0.543'
-    >>> describe_standing(Quantity("metric", AP @ 8), None, 0.54285, 0.5)
+    >>> describe_comparison(Quantity("metric", AP @ 8), None, 0.54285, 0.5)
     'now 0.543, at the start 0.5'
     """
     here, there = format_value(one, now), format_value(one, target)
@@ -250,6 +251,7 @@ def format_value(one: Quantity, value: float) -> str:
 
 
 def _format_number(number: Fraction) -> str:
+    """Format a number exactly, a fraction also with its decimals."""
     text = format_exact(number)
     return f"{text} ({format_number(float(number))})" if "/" in text else text
 
@@ -285,7 +287,7 @@ class Clause:
         return f"{self.left} {self.sign} {_format_side(self.right)}"
 
     def label(self, desk: Desk) -> str:
-        """The clause with the cutoffs that it is read at here: `AP@8 < 0.6`."""
+        """The clause as text, with each cutoff that the desk's k stands for: `AP@8 < 0.6`."""
         left, right = (
             one.label(desk) if isinstance(one, Quantity) else _format_side(one) for one in (self.left, self.right)
         )
@@ -311,7 +313,7 @@ class Clause:
         return _holds(self.left.value(desk), self.sign, self._find_right_number(self.left, desk, start))
 
     def check(self, desk: Desk, start: Desk) -> ClauseState:
-        """Check how the clause stands; the arguments are as for `is_met`."""
+        """The state of the clause on a desk: values, and whether it holds; the arguments are as for `is_met`."""
         now: float | str
         target: float | str
         met, gap = self.is_met(desk, start), None
@@ -325,9 +327,11 @@ class Clause:
         return ClauseState(self, self.label(desk), self.describe(desk), met, now, target, gap)
 
     def _find_right_name(self, left: Choice, start: Desk) -> str:
+        """The name to compare a choice with: the clause's own, or that on the desk at the start."""
         return left.value(start) if self.right == START else str(self.right)
 
     def _find_right_number(self, left: Quantity, desk: Desk, start: Desk) -> float:
+        """The number to compare with: of a quantity on `desk`, the clause's own, or the left side's at the start."""
         if isinstance(self.right, Quantity):
             return self.right.value(desk)
         return float(self.right) if isinstance(self.right, Fraction) else left.value(start)
@@ -357,24 +361,26 @@ class ClauseState:
     gap: float | None
 
     @property
-    def standing(self) -> str:
-        """Where the left side is now, in a few words; empty for names.
+    def comparison(self) -> str:
+        """The present value of the left side against its target, in a few words; empty for names.
 
         >>> from irviz.scenarios.cats import CATS
-        >>> Clause(Quantity("k"), ">", START).check(CATS.move_cutoff(5), CATS).standing
+        >>> Clause(Quantity("k"), ">", START).check(CATS.move_cutoff(5), CATS).comparison
         'now 5, at the start 3'
         """
         left, right = self.clause.left, self.clause.right
         if isinstance(left, Choice) or isinstance(self.now, str) or isinstance(self.target, str):
             return ""
-        return describe_standing(left, None if isinstance(right, str) else right, self.now, self.target)
+        return describe_comparison(left, None if isinstance(right, str) else right, self.now, self.target)
 
 
 def _format_side(side: Quantity | Choice | Fraction | str) -> str:
+    """Format the left or right side of a clause as a goal writes it."""
     return format_exact(side) if isinstance(side, Fraction) else str(side)
 
 
 def _holds(now: float, sign: str, target: float) -> bool:
+    """Whether `now sign target` is true, within `TOLERANCE`; NaN only differs from a number."""
     if isnan(now) or isnan(target):
         return sign == "!=" and isnan(now) != isnan(target)
     match sign:

@@ -66,7 +66,7 @@ class Goal:
         return " and ".join((", ".join(said[:-1]), said[-1])) if said[:-1] else said[0]
 
     def check(self, desk: Desk, start: Desk) -> tuple[ClauseState, ...]:
-        """Check how each clause stands.
+        """The state of each clause on a desk: values, and whether it holds.
 
         Args:
             desk: The desk to look at.
@@ -80,17 +80,17 @@ class Goal:
 
     @property
     def relative(self) -> bool:
-        """Whether it depends on the desk that the task began with."""
+        """Whether the goal refers to values on the desk at the start."""
         return any(clause.right == START for clause in self.clauses)
 
     @property
     def quantities(self) -> tuple[Quantity, ...]:
-        """Every quantity that it reads."""
+        """Every quantity in the goal's clauses."""
         sides = [side for clause in self.clauses for side in (clause.left, clause.right)]
         return tuple(side for side in sides if isinstance(side, Quantity))
 
     def fit(self, desk: Desk) -> None:
-        """Check that the goal can be read off a desk, whichever of its boards is open.
+        """Raise an error if a desk lacks a query or result that the goal names, whichever of its boards is open.
 
         Raises:
             GoalError: If it names a query or a result that the desk does not have.

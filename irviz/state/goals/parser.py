@@ -88,6 +88,7 @@ class _GoalReader(TextReader):
     """Reads clauses."""
 
     def read_clause(self) -> Clause:
+        """Read a clause: its left side, a sign and its right side."""
         choice = self.read_choice()
         if choice is not None:
             return self.read_choice_clause(choice)
@@ -95,7 +96,7 @@ class _GoalReader(TextReader):
         return Clause(left, self.read_sign(), self.read_right_side())
 
     def read_choice(self) -> Choice | None:
-        """Read a choice, which has a name and no number, if one comes next."""
+        """Read the left side of a clause about a name, such as `lens`; None if something else comes next."""
         for kind in VIEW_CHOICES:
             if self.take_word(kind):
                 return Choice(kind)
@@ -109,12 +110,13 @@ class _GoalReader(TextReader):
         return Choice(CONVENTION, option)
 
     def read_choice_clause(self, choice: Choice) -> Clause:
+        """Read the rest of a clause about a name: = or !=, and a valid name or “start”."""
         start = self.skip()
         sign = self.read_sign()
         if sign not in {"=", "!="}:
             raise self.error(f"{choice} has a name, which is only equal (=) or not (!=)", start)
         start = self.skip()
-        name = self.run(_SLUG)
+        name = self.read_pattern(_SLUG)
         if not name:
             raise self.error(f"a name belongs here, or {START}", start)
         problem = None if name == START else choice.problem(name)
@@ -123,6 +125,7 @@ class _GoalReader(TextReader):
         return Clause(choice, sign, name)
 
     def read_right_side(self) -> Quantity | Fraction | str:
+        """Read a number, a share, “start” or another quantity."""
         start = self.skip()
         if self.take_word(START):
             return START
@@ -137,13 +140,15 @@ class _GoalReader(TextReader):
         return self.read_quantity(f"a number, {START} or another quantity belongs here")
 
     def read_sign(self) -> str:
+        """Read a comparison sign, and return its usual spelling."""
         start = self.skip()
-        sign = self.run(_SIGN)
+        sign = self.read_pattern(_SIGN)
         if not sign:
             raise self.error(f"a sign belongs here, one of {' '.join(SIGNS)}", start)
         return _SPELLED.get(sign, sign)
 
     def read_quantity(self, wanted: str) -> Quantity:
+        """Read a quantity; `wanted` is the error message if none comes next."""
         start = self.skip()
         match = _NAME.match(self.text, start)
         if match is None:
@@ -164,6 +169,7 @@ class _GoalReader(TextReader):
         return self.read_metric()
 
     def read_among(self, name: str, end: int) -> Quantity:
+        """Read the bracketed metric of a quantity over all orders, such as `shuffle(AP)`; its name ended at `end`."""
         self.at = end
         if not self.take("("):
             raise self.error(f"{name} is asked of a metric in brackets: {name}(AP)")
@@ -173,12 +179,14 @@ class _GoalReader(TextReader):
         return Quantity(name, inner.metric, board=inner.board or self.read_board(), here=inner.here)
 
     def read_item_quantity(self, name: str, end: int) -> Quantity:
+        """Read the bracketed result of a quantity such as `rank(dog)`; its name ended at `end`."""
         self.at = end
         if not self.text.startswith("(", self.skip()):
             raise self.error(f"{name} is asked of a result in brackets: {name}(dog)")
         return Quantity(name, item=self.read_brackets(), board=self.read_board())
 
     def read_count_cutoff(self) -> int | None:
+        """Read the cutoff of a count, such as `@8`; None if none comes next."""
         match = _CUTOFF.match(self.text, self.at)
         if match is None:
             return None
@@ -188,6 +196,7 @@ class _GoalReader(TextReader):
         return int(match[1])
 
     def read_metric(self) -> Quantity:
+        """Read a metric with its parameters and cutoff."""
         start = self.skip()
         match = _METRIC.match(self.text, start)
         if match is None:
@@ -212,7 +221,7 @@ class _GoalReader(TextReader):
         if not self.take_word("of"):
             return None
         start = self.skip()
-        name = self.run(_SLUG)
+        name = self.read_pattern(_SLUG)
         if not name:
             raise self.error("the id of a query belongs here, or mean", start)
         return name
@@ -236,7 +245,8 @@ class _GoalReader(TextReader):
             return True
         return False
 
-    def run(self, pattern: re.Pattern[str]) -> str:
+    def read_pattern(self, pattern: re.Pattern[str]) -> str:
+        """Read what matches a pattern, and return it; empty if that does not come next."""
         match = pattern.match(self.text, self.skip())
         if match is None:
             return ""
@@ -244,16 +254,20 @@ class _GoalReader(TextReader):
         return match[0]
 
     def rest(self) -> str:
+        """The text that is still unread."""
         return self.text[self.skip() :]
 
     def has_more(self) -> bool:
+        """Whether any text is still unread."""
         return self.skip() < len(self.text)
 
     def error(self, problem: str, position: int | None = None) -> GoalError:
+        """Make the error for a problem at a position, by default where reading has stopped."""
         return GoalError(problem, self.text, self.skip() if position is None else position)
 
 
 def _suggest_name(name: str) -> str:
+    """The end of an error message about an unknown name: a similar one, or all known ones."""
     known = [*METRICS, *MEAN_NAMES.values(), *AMONG, *OF_ITEM, *OF_DESK, *COUNTS, FIRST, *VIEW_CHOICES, CONVENTION]
     folded = {one.lower(): one for one in known}
     matches = get_close_matches(name.lower(), folded, 1, 0.5)

@@ -96,7 +96,7 @@ class Quantity:
         return self._format(self.apply_cutoff(desk), cutoff)
 
     def value(self, desk: Desk) -> float:
-        """The number on this desk; NaN where the conventions leave a metric without a value.
+        """The quantity's value on a desk; NaN where the conventions leave a metric undefined.
 
         Raises:
             KeyError: If the desk has no such board.
@@ -109,12 +109,12 @@ class Quantity:
             board = next((one for one in boards if self._find_index(one) is not None), None)
             if board is None:
                 raise ValueError(f"there is no result {self.item!r} here")
-            return float(self._value_of_item(board))
-        values = [self._value_on_board(desk, board) for board in boards]
+            return float(self._compute_item_value(board))
+        values = [self._compute_board_value(desk, board) for board in boards]
         return values[0] if len(values) == 1 else fmean(values)
 
     def find_item(self, desk: Desk) -> Item | None:
-        """Find the result that it is about, if a board of the desk has it."""
+        """The result that the quantity is about, if a board of the desk has it."""
         for board in self.boards(desk):
             index = self._find_index(board)
             if index is not None:
@@ -122,7 +122,7 @@ class Quantity:
         return None
 
     def boards(self, desk: Desk) -> tuple[Board, ...]:
-        """The boards of a desk that it is read off.
+        """The boards of a desk whose values the quantity takes.
 
         Raises:
             KeyError: If the desk has no such board.
@@ -132,9 +132,11 @@ class Quantity:
         return desk.boards if self.board == MEAN else (desk.board(self.board),)
 
     def _find_index(self, board: Board) -> int | None:
+        """The index into a board's items of the result that the quantity is about; None if it is missing."""
         return next((i for i, item in enumerate(board.items) if item.id == self.item), None)
 
-    def _value_of_item(self, board: Board) -> int:
+    def _compute_item_value(self, board: Board) -> int:
+        """The rank, grade or relevance (0 or 1) of the quantity's result on a board."""
         index = self._find_index(board)
         if index is None:
             raise ValueError(f"there is no result {self.item!r} here")
@@ -143,7 +145,8 @@ class Quantity:
         grade = board.grades[index]
         return grade if self.kind == "grade" else int(grade >= board.threshold)
 
-    def _value_on_board(self, desk: Desk, board: Board) -> float:
+    def _compute_board_value(self, desk: Desk, board: Board) -> float:
+        """The value on one board of a count, a metric, or a metric's statistic over all orders."""
         if self.kind in COUNTS:
             counts = confusion(board.ranking, self.cutoff or desk.k)
             return float(getattr(counts, self.kind.lower()))
@@ -169,24 +172,25 @@ class Quantity:
                 return bisect_left(values, here - _ROUNDING) / len(values)
 
     def apply_cutoff(self, desk: Desk) -> Metric | None:
-        """The metric with the cutoff that it has on a desk; None if it is about no metric."""
+        """The quantity's metric with the cutoff that it has on a desk; None if the quantity is no metric."""
         metric = self.metric
         if metric is None or metric.cutoff is not None or metric.own_cutoff:
             return metric
-        return metric @ (desk.k if self.moves else desk.n)
+        return metric @ (desk.k if self.follows_cutoff else desk.n)
 
     @property
-    def moves(self) -> bool:
-        """Whether it is a metric that is read at the desk's k, wherever that is."""
+    def follows_cutoff(self) -> bool:
+        """Whether the quantity is a metric at the desk's cutoff k, not at a fixed one."""
         metric = self.metric
         return metric is not None and metric.cutoff is None and (self.here or not metric.uncut)
 
     def resolve_metric(self, desk: Desk) -> Metric | None:
-        """The metric with cutoff, by the desk's conventions unless it has its own."""
+        """The quantity's metric with its cutoff and conventions on a desk; None if the quantity is no metric."""
         metric = self.apply_cutoff(desk)
         return None if metric is None else _apply_conventions(metric, desk.conventions)
 
     def _format(self, metric: Metric | None, cutoff: int | None) -> str:
+        """The quantity as a goal writes it, with this metric or this cutoff in place of its own."""
         board = "" if self.board is None else f" of {self.board}"
         if metric is not None:
             text = str(metric) + ("@k" if self.here and metric.cutoff is None else "")

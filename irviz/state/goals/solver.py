@@ -159,7 +159,7 @@ class _Search:
         self.cuts = "cutoff" in allowed and any(map(_reads_cutoff, goal.quantities))
 
     def _list_views(self) -> Iterator[tuple[Action, ...]]:
-        """List every way to look at a desk that can matter to the goal, as free actions; none first."""
+        """List every way to look at a desk that can matter to the goal, as actions that cost no move; none first."""
         names: dict[str, list[str]] = {"opened": [], "metric": [], "lens": []}
         if "open" in self.allowed:
             names["opened"] = [*self.start.names, MEAN] if len(self.start.boards) > 1 else []
@@ -191,7 +191,7 @@ class _Search:
         return names
 
     def encode_desk(self, desk: Desk) -> State:
-        """Encode what a goal can depend on."""
+        """Encode the parts of a desk that the goal can depend on."""
         rows = tuple(
             tuple(board.grades[index] + _GRADES * self.tag_item(board.items[index]) for index in board.order)
             for board in map(desk.board, self.boards)
@@ -232,7 +232,7 @@ class _Search:
         return None
 
     def list_moves(self, state: State) -> Iterator[tuple[Step, State]]:
-        """List every state that is one move away."""
+        """List every state after one move, each with the move."""
         rows, k, threshold, conventions = state
         for at, (name, row) in enumerate(zip(self.boards, rows, strict=True)):
             before, after = rows[:at], rows[at + 1 :]
@@ -259,7 +259,7 @@ class _Search:
                 yield f"{name}-{slugify(getattr(changed, name))}", self.conventions.index(changed)
 
     def list_row_changes(self, row: Row, threshold: int) -> Iterator[tuple[str, int, int, Row]]:
-        """List every row that is one move away: the action, the rank, the target, and the row."""
+        """List every row of a board after one move: the action, the rank, the target, and the row."""
         n, top = len(row), self.start.top
         for i, cell in enumerate(row):
             if "move" in self.allowed:
@@ -284,4 +284,4 @@ def _reads_cutoff(one: Quantity) -> bool:
     """Whether a quantity depends on the desk's k."""
     if one.kind == "k" or (one.kind in COUNTS and one.cutoff is None):
         return True
-    return one.moves
+    return one.follows_cutoff

@@ -26,7 +26,7 @@ def read_grades(board: Board) -> dict[str, int]:
 
 
 def fill_board(board: Board, items: tuple[Item, ...], grades: Mapping[str, int], missed: Iterable[int]) -> Board:
-    """Fill a board with documents in this order, their grades by id, and the grades of missed ones."""
+    """A copy of a board with documents in this order, their grades by id, and the grades of missed documents."""
     found = [grades[item.id] for item in items]
     unjudged = frozenset(index for index, grade in enumerate(found) if grade == UNKNOWN)
     return replace(
@@ -53,7 +53,7 @@ def find_conflicts(boards: Boards) -> list[str]:
 
 
 def share_judgments(before: Boards, after: Boards) -> Boards:
-    """Apply the judgments that changed on one of two boards to both.
+    """Copies of two boards, both with each judgment that changed on either of them.
 
     A document that only one list has is a missed one for the other, so it counts in what could have
     been found. Missed grades of 0 make no difference and are left out.
@@ -79,6 +79,7 @@ def list_outside_grades(boards: Boards) -> tuple[int, ...]:
 
 
 def _count_outside_grades(boards: Boards) -> Counter[int]:
+    """By grade above 0, the number of judged documents that neither board has."""
     first, second = boards
     here = {item.id for item in first.items}
     there = (grade for name, grade in read_grades(second).items() if name not in here and grade > 0)
@@ -86,6 +87,7 @@ def _count_outside_grades(boards: Boards) -> Counter[int]:
 
 
 def _apply_judgments(board: Board, grades: dict[str, int], outside: Counter[int], other: Board) -> Board:
+    """A copy of a board with grades by id, those of documents outside both lists, and the other board's."""
     here = {item.id for item in board.items}
     missed = [grades[item.id] for item in other.items if item.id not in here]
     made = fill_board(board, board.items, grades, [*outside.elements(), *missed])

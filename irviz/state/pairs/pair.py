@@ -93,7 +93,7 @@ def pair_runs(collection: Collection, query: str, k: int, runs: Sequence[str] = 
 
 
 def copy_list(desk: Desk, source: str) -> Desk:
-    """Copy one board's list to the other board, as a before and after to change from there.
+    """A copy of a pair in which the other board has the list of `source`, too, to change from there.
 
     Args:
         desk: A pair.
@@ -104,13 +104,13 @@ def copy_list(desk: Desk, source: str) -> Desk:
 
 
 def swap_lists(desk: Desk) -> Desk:
-    """Swap the lists of a pair, each with its name."""
+    """A copy of a pair with its lists exchanged, each with its name."""
     a, b = (_list_board_documents(desk.board(name)) for name in (A, B))
     return swap_names(_replace_lists(desk, {A: b, B: a}))
 
 
 def swap_names(desk: Desk) -> Desk:
-    """Swap the names of a pair's lists; names that say no more than A and B stay.
+    """A copy of a pair with the names exchanged; names that say no more than A and B stay.
 
     Example:
         >>> from irviz.scenarios.pairs import PAIRED
@@ -194,27 +194,30 @@ def decode_pair(text: str) -> Desk:
 
 
 def _make_board(name: str, order: Sequence[int], grades: Sequence[int], top: int, threshold: int) -> Board:
+    """Make the board of one list of a pair: numbered documents in this order, with grades by document number."""
     items = tuple(Item(f"document-{number}", f"Document {number}") for number in order)
     known = {item.id: grades[number - 1] for item, number in zip(items, order, strict=True)}
     return fill_board(Board(name, name, (), (), (), threshold=threshold, top=top), items, known, ())
 
 
 def _read_judgments(board: Board) -> dict[str, int]:
+    """The grades of the judged documents of a board, by id."""
     return {document: grade for document, grade in read_grades(board).items() if grade != UNKNOWN}
 
 
 def _list_missed_grades(board: Board) -> tuple[int, ...]:
-    """List the grades that a list misses once it ends with its cards."""
+    """The grades that a list misses if it is cut after its cards."""
     return (*board.missed, *(one.grade for one in board.below if one.grade))
 
 
 def _share_incompleteness(boards: tuple[Board, ...]) -> tuple[Board, ...]:
-    """Let each board have unjudged results if one of them has."""
+    """Copies of the boards, each marked as incomplete if one of them has unjudged results, else as complete."""
     incomplete = any(board.unjudged for board in boards)
     return tuple(replace(board, incomplete=incomplete) for board in boards)
 
 
 def _get_other(name: str) -> str:
+    """The id of the other board of a pair."""
     if name not in (A, B):
         raise ValueError(f"a pair has the boards a and b, not {name!r}")
     return B if name == A else A
@@ -247,7 +250,7 @@ def is_numbered(desk: Desk) -> bool:
 
 
 def _replace_lists(desk: Desk, lists: dict[str, tuple[Item, ...]]) -> Desk:
-    """Replace lists of a pair; where a list has other documents, it becomes another pair."""
+    """A copy of a pair with other lists, by board id; with other documents it becomes another pair."""
     same = all(_collect_ids(items) == _collect_ids(desk.board(name).items) for name, items in lists.items())
     if same:
         return desk.replace_boards(*(_order_board(desk.board(name), items) for name, items in lists.items()))
@@ -267,9 +270,11 @@ def _replace_lists(desk: Desk, lists: dict[str, tuple[Item, ...]]) -> Desk:
 
 
 def _collect_ids(items: Sequence[Item]) -> set[str]:
+    """The ids of some documents."""
     return {item.id for item in items}
 
 
 def _order_board(board: Board, items: tuple[Item, ...]) -> Board:
+    """A copy of a board with its items in the order of `items`."""
     place = {item.id: index for index, item in enumerate(board.items)}
     return board.reorder([place[item.id] for item in items])

@@ -78,7 +78,7 @@ class Answer:
 
 
 def find_change(before: Desk, after: Desk) -> Change | None:
-    """Find the change of the one open list; None where several lists are open, or another one."""
+    """The change of the single open list; None where several lists are open, or another one than before."""
     if before.opened != after.opened or len(after.visible) != 1:
         return None
     old, new = before.visible[0].ranking, after.visible[0].ranking

@@ -78,14 +78,14 @@ class Outcome:
 
     @property
     def direction(self) -> Direction | None:
-        """Where it went; None where it had no value before or has none now."""
+        """Whether the metric rose, fell or stayed; None where it was or is undefined."""
         if isnan(self.before) or isnan(self.after):
             return "same" if isnan(self.before) and isnan(self.after) else None
         return find_direction(self.before, self.after)
 
     @property
     def phrase(self) -> str:
-        """What it did, in a few words."""
+        """How the metric changed, in a few words."""
         if self.direction == "same":
             return f"stayed {'undefined' if isnan(self.after) else f'at {format_number(self.after)}'}"
         way = _WENT.get(self.direction or "", "went")
@@ -110,7 +110,7 @@ class Mark:
 
     @property
     def off(self) -> float | None:
-        """How far a guessed value was from the one that came; None for a direction, or without a value."""
+        """The distance of a guessed value from the actual one; None for a guessed direction or an undefined value."""
         if isinstance(self.said, str) or isnan(self.outcome.after):
             return None
         return abs(self.said - self.outcome.after)
@@ -184,6 +184,7 @@ def mark_prediction(
 
 
 def _mark_guess(said: Guess, outcome: Outcome, before: Desk, after: Desk, explain: Explain | None) -> Mark:
+    """Mark a guess (`said`) as right or wrong, with a line that gives the outcome and the reason if wrong."""
     symbol = outcome.symbol
     if outcome.direction is None:
         return Mark(outcome, said, None, f"{symbol} {outcome.phrase}, so nothing is counted.")
@@ -202,11 +203,12 @@ def _mark_guess(said: Guess, outcome: Outcome, before: Desk, after: Desk, explai
 
 
 def _describe_error(said: float, value: float) -> str:
+    """Whether a guessed value is too high or too low, in words."""
     return "too high" if said > value else "too low"
 
 
 def _is_near(said: float, outcome: Outcome) -> bool:
-    """Whether a guessed value is right; sums have no range, so the larger value stands in for it."""
+    """Whether a guessed value is within tolerance; for sums, relative to the larger value."""
     return abs(said - outcome.after) <= MAX_ERROR_SHARE * max(1.0, outcome.before, outcome.after) + TOLERANCE
 
 
@@ -233,4 +235,5 @@ def _explain_outcome(metric: Metric, outcome: Outcome, before: Desk, after: Desk
 
 
 def _choose_noun(board: Board) -> str:
+    """The noun for a board's results: picture if all have one, else result."""
     return "picture" if all(item.picture for item in board.items) else "result"

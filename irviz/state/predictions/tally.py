@@ -49,7 +49,7 @@ class Tally:
 
     @property
     def worst(self) -> str | None:
-        """The metric that is misjudged most: wrong most often, and of these in the largest share.
+        """The metric guessed wrong most often, of these in the largest share of guesses; None where there is none.
 
         None where that is no single one, or where none was said often enough to speak of.
         """
@@ -67,7 +67,7 @@ class Tally:
 
     @property
     def summary(self) -> str:
-        """The tally in a line."""
+        """The numbers of right and wrong guesses in a line."""
         total = self.right + self.wrong
         if not total:
             return "No prediction has been checked yet."
@@ -78,7 +78,7 @@ class Tally:
         return f"{said} You misjudge {self.worst} most: {wrong} of {right + wrong} wrong."
 
     def add(self, marks: Iterable[Mark]) -> Tally:
-        """Count these marks, except those without right or wrong."""
+        """A copy with these marks counted, except those that are neither right nor wrong."""
         found = {name: [right, wrong] for name, right, wrong in self.counts}
         for one in marks:
             if one.right is not None:
@@ -101,7 +101,7 @@ class Tally:
 
 
 def _make_tally(found: Mapping[str, list[int]]) -> Tally:
-    """Make a tally with the counts in order, limited, and without empty ones."""
+    """Make a tally from counts by metric: in order, limited, and without empty ones."""
     return Tally(
         tuple(
             (name, min(found[name][0], MAX_COUNT), min(found[name][1], MAX_COUNT))
