@@ -417,7 +417,7 @@ def _render_buttons(one: Task, challenge: Challenge | None, every: str) -> Eleme
 
 
 def _render_button(key: str, words: str, say: Mapping[str, Any], **props: object) -> Element:
-    """A button with test key `key`; `say` is the message that it sends."""
+    """A button that is found by its `key`; `say` is the message that it sends."""
     return h("button.ix-button", words, key=key, data_do=key, say=say, **props)
 
 

@@ -242,7 +242,7 @@ def _render_result(card: Mapping[str, Any], *, graded: bool, beyond: bool) -> El
 
 
 def _render_masked_value(one: Mapping[str, Any], side: str) -> Element:
-    """The placeholder for a metric's value of an order, while values are masked."""
+    """The button that reveals a metric's masked value of an order; `side` is “a” or “b”, the metric's letter."""
     symbol = one["symbol"]
     told = f"Reveal {symbol}"
     reveal = h("button.ix-plain", "?", aria_label=told, title=told, say={"reveal": side})

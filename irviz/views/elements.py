@@ -59,7 +59,7 @@ _NAMES = _Names()
 
 
 def flatten(children: Iterable[Child]) -> list[Child]:
-    """The children as one flat list, without None, False and empty strings."""
+    """The children as one flat list, without None, booleans and empty strings."""
     found: list[Child] = []
     _append_flat(children, found)
     return found

@@ -148,7 +148,7 @@ def _render_value(value: Value, which: int) -> Element:
 
 
 def _lists_of_sides(line: Line) -> Iterator[list[TilesData]]:
-    """The tiles of both sides of a line: first those of one side, then those of the other."""
+    """For each of the two sides of a line, the data of its lists."""
     graded = any(grade > 1 for side in line.sides for grades in side for grade in grades)
     for which, (side, label) in enumerate(zip(line.sides, line.labels, strict=True)):
         yield [

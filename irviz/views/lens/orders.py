@@ -177,7 +177,7 @@ def _render_column(one: Mapping[str, Any], top: float, end: float) -> Element:
 
 
 def _render_marker(kind: str, at: float, words: str, number: str) -> Element:
-    """A labelled line through the plot at a value; the label leans inwards, to stay in the plot."""
+    """A labelled line through the plot at a share of its width; the label leans inwards, to stay in the plot."""
     label = {"style": {"transform": f"translateX({-100 * at:.6g}%)"}}
     return h(
         f"div.ix-histo-marker.ix-histo-{kind}",

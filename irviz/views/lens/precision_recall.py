@@ -227,7 +227,7 @@ def _place_label(recall: float, count: int, *, is_cutoff: bool) -> tuple[str, in
 
 
 def _render_staircase(points: Sequence[Mapping[str, Any]]) -> Iterator[Element]:
-    """The lines from point to point: down at irrelevant results, across at relevant ones."""
+    """The curve's steps: vertical lines where precision changes, horizontal ones at relevant results."""
     last: tuple[float, float] | None = None
     for point in points:
         recall, precision = (point["recall"], point["precision"])
