@@ -60,7 +60,7 @@ class Slot(NamedTuple):
     example: str
 
     def about(self, tables: str = ", Parquet, Excel") -> str:
-        """A sentence on the files that the slot takes; `tables` are the table formats besides CSV.
+        """The file formats that the slot takes, in words; `tables` are those of tables that not every edition reads.
 
         >>> SLOTS["a"].about()
         'TREC run, CSV, TSV, JSON, Parquet, Excel, or a typed list: 1 0 1 1 0'

@@ -250,7 +250,7 @@ def results_of(visit: Visit) -> Results:
 
 
 def store_files(visit: Visit, slot: str, files: Sequence[tuple[str, int, UserFile]]) -> None:
-    """Put files into a slot in place of those there; several runs in one slot are kept beside each other.
+    """Put files into a slot, in place of those there; in the slot of further runs they are added.
 
     Args:
         visit: The open page.
@@ -303,7 +303,7 @@ def answer(visit: Visit, _part: str, request: object) -> str | None:
 
 
 def _take_request(results: Results, request: dict[str, object]) -> None:
-    """Apply a request on the inputs: files, pasted text, the sample."""
+    """Apply a request on the inputs: the sample, pasted text, removed files, columns, precision, use, resume."""
     match request:
         case {"sample": True}:
             results.show_collection(make_sample())
@@ -683,7 +683,7 @@ def _query_results_data(
 
 
 def _joint_choices(runs: Sequence[str]) -> list[str]:
-    """The choices that open two runs' lists of a query together."""
+    """The choice that opens two runs' lists together: of both runs, or of two among more; none for one run."""
     return [] if len(runs) < 2 else [BOTH if len(runs) == 2 else TWO]
 
 

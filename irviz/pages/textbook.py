@@ -41,7 +41,7 @@ def render_page() -> str:
 
 
 def _render_introduction() -> str:
-    """The heading of the page, and how many figures are right or wrong."""
+    """The heading of the page, with the numbers of printed figures, errata and truncated rows."""
     figures = sum(len(row.numbers) for row in TEXTBOOK)
     found = count_verdicts()
     return introduction(

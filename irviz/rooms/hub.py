@@ -172,7 +172,7 @@ class Hub:
         """Count an answer of a member, and refuse it if there are too many.
 
         Raises:
-            OftenError: If there were too many within this second.
+            TooOftenError: If there were too many within this second.
         """
         second = int(self.clock())
         if second != self._second:
@@ -251,7 +251,7 @@ class Hub:
         """Refuse an address that opens too many rooms.
 
         Raises:
-            OftenError: If it has tried too often.
+            TooOftenError: If it has tried too often.
             FullError: If too many of its rooms are open.
         """
         if not await self.rates.may_open(address):

@@ -221,7 +221,7 @@ class Question:
         }
 
     def _find_start(self, one: AskedMetric) -> float | None:
-        """A metric's value before the change; None where two lists are compared."""
+        """A metric's value before the change, if students may know it; None where two lists are compared."""
         return None if self.kind == "preference" else one.start
 
 

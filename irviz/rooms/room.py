@@ -189,7 +189,7 @@ class Room:
         return self.rounds[-1] if self.rounds else {}
 
     def public(self, now: float) -> dict[str, Any]:
-        """The room as JSON for students, without counts until they are shown and without a solution until it is revealed."""
+        """The room as JSON for students; counts are in it once they are shown, the solution once it is revealed."""
         found: dict[str, Any] = {"revision": self.revision, "code": self.code, "state": self.state, "question": None}
         if self.question is None:
             return found

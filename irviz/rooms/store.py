@@ -141,7 +141,7 @@ class _StoredRoom:
     seen: float = 0.0
 
     def find_end_reason(self, now: float) -> str:
-        """Why the room ends now; empty where it goes on."""
+        """Why the room is to be deleted now; empty where it goes on."""
         used = self.members or self.room.number
         if now - self.seen <= (IDLE_ROOM_SECONDS if used else UNUSED_SECONDS):
             return ""
