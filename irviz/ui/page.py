@@ -150,7 +150,7 @@ def _streamlit_modules_ahead() -> list[str]:
 def _start_of_head(*, chart: bool) -> str:
     """The HTML for the beginning of the page's head: where the server is, and plotly.js if `chart`.
 
-    Its evaluation takes most of a second, which is spent while Streamlit's own modules are on their way.
+    Evaluating plotly.js takes most of a second, which is spent while Streamlit's own modules are on their way.
     """
     root = f"<script>{ROOT_SCRIPT}</script><script>{ICONS_SCRIPT}</script>"
     if chart:

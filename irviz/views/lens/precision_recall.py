@@ -250,7 +250,7 @@ def _render_terrace(steps: Sequence[Mapping[str, Any]]) -> Iterator[Element]:
 def _choose_labels(points: Sequence[Mapping[str, Any]], k: int) -> dict[int, str]:
     """The label of each point by rank: the rank, or an empty text where labels would overlap.
 
-    That of the cutoff comes first.
+    The label of the cutoff has priority.
     """
     labels: dict[int, str] = {}
     placed: list[Mapping[str, Any]] = []
