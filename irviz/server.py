@@ -36,9 +36,9 @@ from irviz.ui.guard import GuardMiddleware
 from irviz.ui.limits import (
     BodyMiddleware,
     ConnectionWatch,
+    FairLock,
     LimitMiddleware,
     MessageMiddleware,
-    Queue,
     TurnMiddleware,
     bound_deflate,
     read_max_pages,
@@ -69,7 +69,7 @@ _FOR_EVER = "public, max-age=31536000, immutable"
 
 
 async def _send_file(request: Request) -> Response:
-    """One of the files that the page fetches; none that `_FileMiddleware` knows comes here."""
+    """Answer with a served file; those that `_FileMiddleware` serves do not get here."""
     name = request.path_params["name"]
     if name not in files.list_served_files():
         return PlainTextResponse("There is no such file.", status_code=404)
@@ -84,7 +84,7 @@ async def _send_file(request: Request) -> Response:
 
 @cache
 def _file_messages(name: str, *, packed: bool, for_ever: bool) -> tuple[Message, Message]:
-    """The ASGI messages of a file, cached: a first visit asks for seventy."""
+    """The ASGI messages that send a file, cached; `for_ever` lets browsers keep it."""
     body = files.compress_file(name) if packed else files.read_content(name)
     headers = {
         "content-length": str(len(body)),
@@ -121,6 +121,7 @@ class PromptMiddleware:
 
 
 def _send_without_delay(receive: Receive) -> None:
+    """Set `TCP_NODELAY` on the socket of a connection, if it is found."""
     # ASGI has no word for it; at another server than Uvicorn, nothing is found, and nothing changed.
     transport = getattr(getattr(receive, "__self__", None), "transport", None)
     line = transport.get_extra_info("socket") if transport is not None else None
@@ -160,17 +161,17 @@ class _FileMiddleware:
         return ours if ours in known else ""
 
 
-_QR_CODES = Queue()
-"""One QR code is drawn at a time."""
+_QR_CODES = FairLock()
+"""One QR code is drawn at a time. The second cap is `_Pool(1)` for pictures in `irviz.workers`."""
 
 _QR_WAITING = 50
 """So many of one address wait for theirs at most."""
 
 
 async def _send_qr_code(request: Request) -> Response:
-    """The QR code of a link, drawn by another process."""
+    """Answer with the QR code of a link, which another process draws, or with 429 where too many wait."""
     address, link = read_client_address(request.scope), request.query_params.get("link", "")
-    if _QR_CODES.waiting(address) >= _QR_WAITING:
+    if _QR_CODES.count_waiting(address) >= _QR_WAITING:
         words = "Too many QR codes are asked for from this network: try again in a moment."
         return PlainTextResponse(words, status_code=429, headers={"Retry-After": "5"})
     await _QR_CODES.acquire(address, 0)
@@ -212,7 +213,7 @@ def _import_ahead() -> None:
 
 @asynccontextmanager
 async def _prepare(_app: st.App) -> AsyncIterator[None]:
-    """Get ready before the first visitor comes, who would have to wait for the imports."""
+    """Get ready before the first visitor: imports, compressed files, worker processes and the connection watch."""
     _import_ahead()
     packing = create_task(to_thread(files.compress_ahead))
     opened = _local_address()
@@ -239,7 +240,7 @@ async def _prepare(_app: st.App) -> AsyncIterator[None]:
 
 
 def _allow_connections() -> None:
-    """Take as many connections as the system lets this process have; often it asks for fewer than it may."""
+    """Raise the limit of open files, so that the process can hold as many connections as the system allows."""
     with suppress(ImportError, OSError, ValueError):
         import resource  # noqa: PLC0415 - there is none on Windows
 
@@ -285,7 +286,7 @@ def _root_path() -> str:
 
 
 def configure(config: Mapping[str, Any]) -> None:
-    """Set Streamlit's options before they are read; `parts` reads them.
+    """Set Streamlit's options, which `parts` reads afterwards.
 
     Args:
         config: By name. What Streamlit does not know is left for `st.App.run` to refuse.
@@ -375,6 +376,7 @@ def read_settings() -> dict[str, Any]:
 
 
 def _flatten_settings(table: dict[str, Any], prefix: str = "") -> Iterator[tuple[str, Any]]:
+    """The settings of a nested table as (dotted name, value)."""
     for name, value in table.items():
         if isinstance(value, dict):
             yield from _flatten_settings(value, f"{prefix}{name}.")
@@ -383,7 +385,7 @@ def _flatten_settings(table: dict[str, Any], prefix: str = "") -> Iterator[tuple
 
 
 def describe_invitation(config: dict[str, Any]) -> str:
-    """How phones in the same network open the dashboard, for a terminal, with a QR code.
+    """The text for a terminal on how phones in the same network open the dashboard, with a QR code.
 
     Args:
         config: Streamlit's options; it is told where to listen, and what the teacher's own browser opens.
@@ -417,7 +419,7 @@ def describe_invitation(config: dict[str, Any]) -> str:
 
 
 def _free_port(first: int = 8501) -> int:
-    """The first port from this one on at which nobody listens."""
+    """The first port from `first` on at which nobody listens."""
     for port in range(first, first + 100):
         with socket.socket() as line:
             try:

@@ -143,6 +143,7 @@ class _Worker:
         return answer
 
     def _ask(self, work: Any, seconds: float, report: Callable[[float], None] | None) -> _Answer:
+        """Send a call to the process, started if needed, and return the answer; it is killed after `seconds`."""
         process = self._process
         if process is None or process.poll() is not None:
             self.stop()
@@ -178,6 +179,7 @@ class _Worker:
         return answer
 
     def _start(self) -> subprocess.Popen[bytes]:
+        """Start the process, with pipes for calls and answers."""
         self._calls = 0
         self._process = subprocess.Popen(  # noqa: S603 - this very Python
             [sys.executable, "-c", f"from {__name__} import serve_as_worker; serve_as_worker()"],
@@ -232,6 +234,7 @@ class _Pool:
         return answer.found
 
     def _wait_for_worker(self, seconds: float, report: Callable[[float], None] | None) -> _Worker:
+        """Wait for an idle worker, reporting a share of 0 meanwhile; TooLongError after `seconds`."""
         deadline = time.monotonic() + seconds
         while (left := deadline - time.monotonic()) > 0:
             with suppress(Empty):
@@ -253,7 +256,7 @@ _pools: dict[str, _Pool] = {}
 
 
 def start(number: int = WORKERS, readers: int = READERS) -> None:
-    """Start the pools: heavy work runs in so many processes from now on."""
+    """Start the pools: from now on heavy work runs in `number` processes, and reading in `readers`."""
     _pools.update({_SEARCHES: _Pool(number), _READS: _Pool(readers), _PICTURES: _Pool(1)})
 
 
@@ -375,7 +378,7 @@ def draw_in_worker(function: Callable[..., Result], *args: Any) -> Result:
 
 
 def _send(stream: BinaryIO, value: Any) -> None:
-    """Write a value; large buffers in it go as they are, a piece at a time."""
+    """Write a pickled value to a pipe; large buffers in it are sent uncopied, a piece at a time."""
     buffers: list[pickle.PickleBuffer] = []
     payload = pickle.dumps(value, 5, buffer_callback=buffers.append)
     parts = [memoryview(payload), *(buffer.raw() for buffer in buffers)]
@@ -397,6 +400,7 @@ def _receive(stream: BinaryIO) -> Any:
 
 
 def _read_exactly(stream: BinaryIO, size: int) -> bytes:
+    """Read this many bytes; EOFError where the stream ends before."""
     found = stream.read(size)
     if len(found) < size:
         raise EOFError

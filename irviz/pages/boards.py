@@ -32,14 +32,14 @@ def show_compare(host: Host) -> Frame:
 
 
 def share_groups(desk: Desk) -> Sequence[Group]:
-    """What there is to share of a board: its link only where that says all."""
+    """The lines of the menu Share for a desk; the link is offered only where it holds the whole desk."""
     if desk.paired:
         return (LINK, *PAIR_MENU)
     return MENU if "share" in desk.off else (LINK, *MENU)
 
 
 def share_board(visit: Visit, kind: str, link: Mapping[str, str]) -> Shared:
-    """Make what is asked for of the board that the page shows.
+    """What an offer of the menu Share gives for the board of the page.
 
     Args:
         visit: The open page.

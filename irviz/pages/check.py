@@ -6,7 +6,7 @@ from secrets import randbelow
 from typing import TYPE_CHECKING, TypedDict
 
 from irviz.lessons.check.check import LARGEST, Check, parse_seed
-from irviz.pages.study import done_so_far
+from irviz.pages.study import current_progress
 from irviz.views.check import check_data
 
 if TYPE_CHECKING:
@@ -20,20 +20,20 @@ _AT = "check-at"
 
 
 def begin(visit: Visit) -> None:
-    """Open the page where one goes on."""
+    """Open the check at the first question that is not answered."""
     visit.state.pop(_AT, None)
 
 
 def page_data(visit: Visit) -> PartData:
-    """What the page shows."""
+    """The data of the check's page."""
     if _CHECK not in visit.state:
         visit.state[_CHECK], visit.state[_NOTES] = Check.read(visit.link, _new_seed())
     state = visit.state
-    return check_data(state[_CHECK], done_so_far(visit), state[_NOTES], state.get(_AT))
+    return check_data(state[_CHECK], current_progress(visit), state[_NOTES], state.get(_AT))
 
 
 def show(host: Host) -> Frame:
-    """Make the page's frame."""
+    """Make the frame of the check's page."""
     return host.make_frame(host.add_part("check", lambda: page_data(host.visit)))
 
 
@@ -54,7 +54,7 @@ class CheckRequest(TypedDict, total=False):
 
 
 def answer(visit: Visit, _part: str, request: object) -> None:
-    """Do what is asked for; a request that makes no sense changes nothing.
+    """Apply a request of the page, such as an answer; an invalid one changes nothing.
 
     Args:
         visit: The open page.
@@ -80,7 +80,7 @@ def answer(visit: Visit, _part: str, request: object) -> None:
 
 
 def apply_request(current: Check, request: dict[str, object], fresh: int) -> Check:
-    """The check after a request from the page.
+    """A copy of the check with a request of the page applied.
 
     Args:
         current: The check before.
@@ -102,4 +102,5 @@ def apply_request(current: Check, request: dict[str, object], fresh: int) -> Che
 
 
 def _new_seed() -> int:
+    """A random seed for new questions."""
     return 1 + randbelow(LARGEST)

@@ -25,7 +25,7 @@ _TOO_LONG = "This question was given up, since it took too long or was stopped: 
 
 
 def begin(visit: Visit) -> None:
-    """Take the question of the link, if none has been asked."""
+    """Read the question from the link, unless one has been asked already."""
     state = visit.state
     if _QUESTION in state:
         return
@@ -35,7 +35,7 @@ def begin(visit: Visit) -> None:
 
 
 def page_data(visit: Visit) -> DisagreeData:
-    """What the page shows; after a question that nobody has time for, that of the one before."""
+    """The data of the page; if the search takes too long, of the last question that was answered."""
     begin(visit)
     state = visit.state
     try:
@@ -50,7 +50,7 @@ def page_data(visit: Visit) -> DisagreeData:
 
 
 def show(host: Host) -> Frame:
-    """Make the page's frame."""
+    """Make the frame of the page, in a search that can be stopped."""
     visit = host.visit
     begin(visit)
     mark = (visit.state[_QUESTION], visit.link)
@@ -68,7 +68,7 @@ class DisagreeRequest(TypedDict, total=False):
 
 
 def answer(visit: Visit, _part: str, request: object) -> None:
-    """Ask what the page asks; a request that makes no sense changes nothing.
+    """Ask the question of a request; an invalid one changes nothing.
 
     Args:
         visit: The open page.
@@ -84,10 +84,12 @@ def answer(visit: Visit, _part: str, request: object) -> None:
 
 
 def _answer_data(visit: Visit) -> DisagreeData:
+    """Answer the current question, and return the data of the page."""
     state = visit.state
     return disagree_data(state[_QUESTION], visit.explore_session, state[_NOTES], state[_LOOKS])
 
 
 def _ask(visit: Visit, link: Mapping[str, str]) -> None:
+    """Store the question that a link's parameters ask, and the notes on what was ignored of them."""
     question, notes = Question.read(link, visit.explore_session.desk.visible[0])
     visit.state[_QUESTION], visit.state[_NOTES] = question, notes

@@ -23,12 +23,12 @@ _PATHS = {"lessons": "learn"}
 
 
 def begin(visit: Visit) -> None:
-    """Open the page: what was ticked for another link is forgotten."""
+    """Open the page, without the boxes that were ticked for another link."""
     visit.state.pop(_CHOSEN, None)
 
 
 def page_data(visit: Visit) -> PartData:
-    """What the page shows."""
+    """The data of the page that builds a link."""
     if visit.is_fresh and visit.link.get(_FROM) == _COMPARE:
         visit.take_pair_board()
     current = _session_to_hand_out(visit)
@@ -42,7 +42,7 @@ def page_data(visit: Visit) -> PartData:
 
 
 def show(host: Host) -> Frame:
-    """Make the page's frame."""
+    """Make the frame of the page that builds a link."""
     return host.make_frame(host.add_part("handout", lambda: page_data(host.visit)))
 
 
@@ -54,7 +54,7 @@ class HandoutRequest(TypedDict, total=False):
 
 
 def answer(visit: Visit, _part: str, request: object) -> str | None:
-    """Do what is asked for; a request that makes no sense changes nothing.
+    """Tick a box, or go back to the presented page, whose name is returned; an invalid request changes nothing.
 
     Args:
         visit: The open page.
@@ -75,7 +75,7 @@ def answer(visit: Visit, _part: str, request: object) -> str | None:
 
 
 def _is_of_explore(visit: Visit) -> bool:
-    """Whether the board of Explore is handed out; the lists of Compare only while presenting."""
+    """Whether the link is to Explore's board; to Compare's lists only while presenting them."""
     desk = visit.session.desk
     return visit.owner == EXPLORE or (desk.paired and not desk.present)
 
@@ -86,5 +86,5 @@ def _session_to_hand_out(visit: Visit) -> Session:
 
 
 def _exercise_locks(visit: Visit) -> tuple[str, ...]:
-    """The locks of a received exercise, which cannot be taken off; those of a task end with it."""
+    """The locks of a received exercise, which cannot be removed; locks of a task are not among them."""
     return _session_to_hand_out(visit).desk.off if _is_of_explore(visit) else ()

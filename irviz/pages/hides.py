@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from irviz.pages.study import done_so_far
+from irviz.pages.study import current_progress
 from irviz.views.hides import hides_data
 
 if TYPE_CHECKING:
@@ -12,5 +12,5 @@ if TYPE_CHECKING:
 
 
 def show(host: Host) -> Frame:
-    """Make the page's frame."""
-    return host.make_frame(host.add_part("hides", lambda: hides_data(done_so_far(host.visit))))
+    """Make the frame of the page “What each metric hides”."""
+    return host.make_frame(host.add_part("hides", lambda: hides_data(current_progress(host.visit))))

@@ -106,7 +106,7 @@ class Host:
     _heard_faults: set[tuple[str, int]] = field(default_factory=set)
 
     def open_page(self, path: str, link: Mapping[str, str]) -> Frame:
-        """Open a page.
+        """Open a page, and return its frame.
 
         Args:
             path: The last part of its address; one that there is not is Explore.
@@ -117,7 +117,7 @@ class Host:
         return self.frame()
 
     def handle_message(self, part: str, name: str, value: object) -> Frame:
-        """Hear what a part says; what makes no sense changes nothing.
+        """Handle a message of a part, and return the frame after it; an invalid message changes nothing.
 
         Args:
             part: The part, one of those on the page.
@@ -135,7 +135,7 @@ class Host:
         return self.frame()
 
     def add_files(self, slot: str, files: Sequence[tuple[str, int, Any]]) -> Frame:
-        """Take uploaded files.
+        """Pass uploaded files to the page, and return the frame after it.
 
         Args:
             slot: Where they belong.
@@ -146,11 +146,11 @@ class Host:
         return self.frame()
 
     def stop(self) -> None:
-        """Stop the work that goes on; the frame that it is for says so."""
+        """Stop the running work; the frame for which it runs says that it was stopped."""
         self._is_stopping = True
 
     def frame(self) -> Frame:
-        """What the open page is to show now."""
+        """Make the frame of the open page, or an error page where that fails."""
         self._frames += 1
         self.data = {}
         with self._while_working():
@@ -165,18 +165,18 @@ class Host:
     # What pages are made with.
 
     def make_frame(self, *main: str, left: Sequence[str] = (), below: Sequence[str] = (), heading: str = "") -> Frame:
-        """The frame of the open page, with these parts; see `Frame`."""
+        """The frame of the open page from the names of its parts, by their place; see `Frame`."""
         page = self.page
         self.data.setdefault("words", words_of())
         return Frame(page.path, page.title, heading, (*left,), main, (*below,), self.data, self._frames)
 
     def add_part(self, name: str, make: Callable[[], Any]) -> str:
-        """A part with its data, made by itself: where that fails, the others go on."""
+        """Add the data that `make` returns, or its fault, under a part's name, which is returned."""
         self.data[name] = self.make_or_count_fault(name, make)
         return name
 
     def add_board(self, task: Study | None = None) -> tuple[str, ...]:
-        """The parts that a board brings: itself, and what stands around it.
+        """Add the data of the board and of the parts around it, and return the parts' names.
 
         Args:
             task: The open task; None where the board is the user's own.
@@ -186,11 +186,11 @@ class Host:
         return tuple(name for name in parts if name != "words")
 
     def add_prose(self, html: Callable[[], str]) -> str:
-        """A page that is only read."""
+        """Add a part of HTML that is only read, and return its name."""
         return self.add_part("prose", lambda: {"html": html()})
 
     def add_share_menu(self, groups: Sequence[Group]) -> str:
-        """The menu Share, with the answer to what was asked for last, until the page has it."""
+        """Add the menu Share, with the answer to the last request until the page has received it."""
         self.data["export"] = share_menu(groups, self._answer)
         return "export"
 
@@ -236,12 +236,14 @@ class Host:
     # What happens behind.
 
     def _go_to_page(self, path: str) -> None:
+        """Open the page at a path, Explore by default, or the one to which its `begin` redirects."""
         self.page = PAGES.get(path, PAGES[EXPLORE])
         if other := self.page.begin(self.visit):
             self.page = PAGES[other]
 
     @contextmanager
     def _while_working(self) -> Iterator[None]:
+        """A context for work that can be stopped; afterwards the progress is cleared."""
         self._is_stopping = False
         try:
             yield
@@ -249,12 +251,13 @@ class Host:
             self._report_progress("")
 
     def _report_progress(self, words: str) -> None:
+        """Store the text of the progress, and tell it where it has changed."""
         if words != self.progress:
             self.progress = words
             self.tell(words)
 
     def _apply_board_message(self, part: str, message: object) -> None:
-        """Apply a message of the board, and write down what the page says has failed in it."""
+        """Apply a message of the board, and log the faults in the browser that it reports."""
         try:
             for one in parse_faults(message):
                 key = (one.client, one.number)
@@ -267,7 +270,7 @@ class Host:
             _LOG.warning("A message from the browser was ignored: %s", error)
 
     def _answer_share_request(self, value: object) -> None:
-        """Make what Share is asked for, or forget it once the page has it."""
+        """Store the answer to a request of the menu Share, and drop it once the page has received it."""
         if isinstance(value, dict) and "received" in value:
             self._answer = None
             return
@@ -276,7 +279,7 @@ class Host:
         self._answer = asked or self._answer
 
     def make_or_count_fault(self, name: str, make: Callable[[], Any]) -> Any:
-        """The data of a part, or the count of its errors; each error is logged once."""
+        """The result of `make`, or the number of its errors as `{"fault": …}`; each error is logged once."""
         try:
             return make()
         except Exception as error:  # noqa: BLE001 - whatever it is, the other parts go on

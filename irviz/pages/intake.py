@@ -60,7 +60,7 @@ class Slot(NamedTuple):
     example: str
 
     def about(self, tables: str = ", Parquet, Excel") -> str:
-        """Which files it takes.
+        """The file formats that the slot takes, in words; `tables` are those of tables that not every edition reads.
 
         >>> SLOTS["a"].about()
         'TREC run, CSV, TSV, JSON, Parquet, Excel, or a typed list: 1 0 1 1 0'
@@ -154,7 +154,7 @@ def reading_limits(slot: str, name: str) -> Limits:
 
 
 def locate_fault(slot: str, name: str, fault: str) -> str:
-    """An error message with its place; the message for a file has its name already.
+    """An error message with the place of its input; that of a file has the file's name already.
 
     >>> locate_fault("a", "", "line 1: expected 6 columns")
     'Pasted run A: line 1: expected 6 columns'
@@ -162,13 +162,13 @@ def locate_fault(slot: str, name: str, fault: str) -> str:
     return fault if name else f"Pasted {SLOTS[slot].pasted}: {fault}"
 
 
-def is_whole(found: Mapping[str, Contents]) -> bool:
-    """Whether there is all that belongs together: run A, and judgments in it or beside it."""
+def is_complete(found: Mapping[str, Contents]) -> bool:
+    """Whether all inputs are there that belong together: run A, and judgments in its file or beside it."""
     return "a" in found and found.get("qrels", found["a"]).qrels is not None
 
 
 def describe_progress(found: Mapping[str, Contents], *, faulty: bool) -> str:
-    """What has been read, and what is still missing."""
+    """A sentence on what has been read and what is missing; `faulty` if something else could not be read."""
     words = "; ".join(map(_describe_contents, found.values()))
     if faulty:
         return f"Read without a fault: {words}."
@@ -179,6 +179,7 @@ def describe_progress(found: Mapping[str, Contents], *, faulty: bool) -> str:
 
 
 def _describe_contents(contents: Contents) -> str:
+    """The name of an input, and how many queries it has."""
     queries = contents.qrels if contents.run is None else contents.run
     what = (
         "titles and pictures" if queries is None else f"{len(queries):,} {'query' if len(queries) == 1 else 'queries'}"
@@ -187,19 +188,19 @@ def _describe_contents(contents: Contents) -> str:
 
 
 def render_faults(lines: Sequence[str]) -> str:
-    """Error messages, a line each, as HTML."""
+    """Error messages as an HTML list; empty for none."""
     return notice(tag("ul", tags("li", map(text, lines)))) if lines else ""
 
 
 def render_warnings(warnings: Sequence[str]) -> str:
-    """Warnings for the user, as HTML."""
+    """Warnings on sparse judgments as HTML; empty for none."""
     if not warnings:
         return ""
     return notice(title(2, "Hardly anything is judged") + bullets(map(text, warnings)))
 
 
 def render_understood(said: Mapping[str, Sequence[str]]) -> str:
-    """What was understood of each run, as HTML."""
+    """The sentences on each run, by its name, as an HTML section."""
     parts = [title(3, name) + bullets(map(text, lines)) for name, lines in said.items()]
     whole = title(2, "What was understood") + "".join(parts)
     return tag("section", whole, class_="ix-panel ix-understood")
@@ -229,8 +230,8 @@ class Wanted(NamedTuple):
     judged: Qrels | Packed[int] | None
 
     @property
-    def light(self) -> bool:
-        """Whether it is read in no time."""
+    def is_small(self) -> bool:
+        """Whether the input is small plain text, which is read without a worker process."""
         return len(self.data.data) <= MAX_QUICK_BYTES and is_plain(self.data.data[:16])
 
 
@@ -251,14 +252,14 @@ class Taken(NamedTuple):
 
     @property
     def size(self) -> int:
-        """How many bytes are kept of it; of what is light, none to speak of."""
+        """How many bytes the packed contents take; contents that are not packed count nothing."""
         names = ("run", "qrels", "titles", "pictures")
         parts = (getattr(self.contents, name, None) for name in names)
         return sum(one.size for one in parts if isinstance(one, (Packed, PackedTexts)))
 
 
 def read_file(wanted: Wanted, told: ReportProgress) -> Taken:
-    """Read a file, or pasted text.
+    """Read a file or pasted text; a fault is part of the result.
 
     Args:
         wanted: What, and how.
@@ -300,10 +301,11 @@ def read_file(wanted: Wanted, told: ReportProgress) -> Taken:
         return Taken(None, guessed, str(error), met)
     # What was noticed while the columns were guessed.
     contents = replace(contents, notes=(*source.notes, *contents.notes))
-    return Taken(contents if wanted.light else _pack_contents(contents), guessed, met=met)
+    return Taken(contents if wanted.is_small else _pack_contents(contents), guessed, met=met)
 
 
 def _pack_contents(contents: Contents) -> Contents:
+    """A copy of the contents with its large parts packed; the originals are emptied."""
     parts: dict[str, Any] = {
         "run": contents.run and Packed.pack_and_empty(contents.run),
         "qrels": contents.qrels and Packed.pack_and_empty(contents.qrels),
@@ -382,8 +384,8 @@ def count_together(found: Mapping[str, Contents], told: ReportProgress) -> Count
         titles, pictures = _merge_texts(found, "titles"), _merge_texts(found, "pictures")
         counted.said[f"Titles and pictures: {about.name or 'pasted'}"] = [
             (
-                f"{_count_known(titles, shown):,} of {len(shown):,} documents have a title, "
-                f"{_count_known(pictures, shown):,} a picture."
+                f"{_count_with_text(titles, shown):,} of {len(shown):,} documents have a title, "
+                f"{_count_with_text(pictures, shown):,} a picture."
             )
         ]
     counted.near = frozenset(near)
@@ -415,10 +417,11 @@ def make_collection(found: Mapping[str, Contents], counted: Counted) -> Collecti
 
 
 def _merge_texts(found: Mapping[str, Contents], texts: str) -> Mapping[str, str]:
-    """The titles or pictures of all files; those of later ones count."""
+    """The titles or pictures of all files, by document; those of later files win."""
     maps = (getattr(contents, texts) for contents in reversed([*found.values()]))
     return ChainMap(*filter(None, maps))
 
 
-def _count_known(texts: Mapping[str, str], documents: set[str]) -> int:
+def _count_with_text(texts: Mapping[str, str], documents: set[str]) -> int:
+    """How many of the documents have a text."""
     return len({*texts} & documents)

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def _do_nothing(*_: object) -> None:
-    """The default of `begin` and `answer`."""
+    """Accept any arguments, as the default of `begin` and `answer`."""
 
 
 @dataclass(frozen=True)

@@ -17,20 +17,20 @@ _KNOWN = {name for names in GROUPS.values() for name in names}
 
 
 def show(host: Host) -> Frame:
-    """Make the page's frame."""
+    """Make the frame of the page on the package."""
     return host.make_frame(host.add_prose(render_page))
 
 
 @cache
 def render_page() -> str:
-    """The page as HTML."""
+    """The page on the package as HTML, cached."""
     groups = list_entries()
     parts = _render_introduction() + "".join(_render_group(*one) for one in groups.items())
     return prose(tag("div", _render_contents() + tag("div", parts), class_="ix-reference"))
 
 
 def anchor_of(name: str) -> str:
-    """The name of an entry in links.
+    """The HTML id of a documented name, for links.
 
     >>> anchor_of("Ranking.from_ids")
     'py-Ranking.from_ids'
@@ -39,6 +39,8 @@ def anchor_of(name: str) -> str:
 
 
 def _render_introduction() -> str:
+    """The heading of the page, and how the package is installed."""
+
     def code(words: str) -> str:
         return tag("code", text(words))
 
@@ -52,6 +54,8 @@ def _render_introduction() -> str:
 
 
 def _render_contents() -> str:
+    """The table of contents, with the names in each group."""
+
     def group(name: str, names: tuple[str, ...]) -> str:
         links = (tag("a", text(one), href=f"#{anchor_of(one)}") for one in names)
         return tag("a", text(name), href=f"#{_anchor_of_group(name)}") + tag("ul", tags("li", links))
@@ -61,26 +65,31 @@ def _render_contents() -> str:
 
 
 def _anchor_of_group(group: str) -> str:
+    """The HTML id of a group of names, for links."""
     return "py-" + "-".join(group.lower().split())
 
 
 def _render_group(name: str, found: tuple[Entry, ...]) -> str:
+    """The section of a group: its heading and its entries."""
     head = title(2, name, id=_anchor_of_group(name))
     return tag("section", head + "".join(map(_render_entry, found)), class_="ix-stack")
 
 
 def _render_entry(found: Entry) -> str:
+    """The article on a documented name and its members."""
     parts = tags("div", (_render_documentation(part, 4) for part in found.parts), class_="ix-stack ix-member")
     return tag("article", _render_documentation(found, 3) + parts, class_="ix-panel ix-stack ix-documented")
 
 
 def _render_documentation(found: Entry, level: int) -> str:
+    """The name, signature and docstring of an entry; `level` is that of its heading."""
     name = tag(f"h{level}", text(found.name), class_="ix-h3", id=anchor_of(found.name))
     call = tag("pre", text(found.call)) if found.call != found.name else ""
     return name + call + "".join(map(_render_block, found.blocks))
 
 
 def _render_block(block: Block) -> str:
+    """A block of a docstring as HTML: code, text, or a list of names and meanings."""
     match block.kind:
         case "code":
             return tag("pre", text(block.text))
@@ -94,7 +103,7 @@ def _render_block(block: Block) -> str:
 
 
 def _render_text(words: str) -> str:
-    """Text with its code as code, and a name that is documented here as a link."""
+    """Text as HTML, with code marked up, and documented names as links."""
 
     def code(found: re.Match[str]) -> str:
         shown = tag("code", found[1])

@@ -38,13 +38,13 @@ _SECTIONS = {
 
 
 def show(host: Host) -> Frame:
-    """Make the page's frame."""
+    """Make the frame of the reference."""
     return host.make_frame(host.add_prose(render_page))
 
 
 @cache
 def render_page() -> str:
-    """The page as HTML."""
+    """The reference as HTML, cached."""
     parts = (
         _render_introduction()
         + _render_guide()
@@ -71,6 +71,8 @@ def _render_introduction() -> str:
 
 
 def _render_contents() -> str:
+    """The table of contents, with a link to each metric's card."""
+
     def entry(name: str, words: str) -> str:
         below = ""
         if name == "metrics":
@@ -83,11 +85,13 @@ def _render_contents() -> str:
 
 
 def _render_section(name: str, *parts: str) -> str:
+    """A section of the reference from its parts; `name` is its HTML id and finds its title."""
     head = title(2, _SECTIONS[name], id=name)
     return tag("section", head + "".join(parts), class_="ix-stack", aria_labelledby=name)
 
 
 def _render_guide() -> str:
+    """The section on which metric to report, as a table."""
     heads = tags("th", ("If …", "report", "since"), scope="col")
     seen: set[str] = set()
     rows = [(terms(one.when, seen), (render_chips(one.report), terms(one.why, seen))) for one in GUIDE]
@@ -100,7 +104,7 @@ def _render_guide() -> str:
 
 
 def _render_map() -> str:
-    """Online beside offline, and there order by grades; the metrics place themselves."""
+    """The section that orders the metrics by their properties: online or offline, order-aware, graded."""
 
     def cell(*, aware: bool, graded: bool) -> str:
         names = [name for name, metric in METRICS.items() if metric.order_aware is aware and metric.graded is graded]
@@ -137,6 +141,7 @@ def _render_metrics() -> str:
 
 
 def _render_names() -> str:
+    """The section on names that are mixed up."""
     seen: set[str] = set()
 
     def entry(one: Mixup) -> str:
@@ -161,6 +166,7 @@ def _render_symbols() -> str:
 
 
 def _render_tools() -> str:
+    """The section on the conventions of other tools, as a table with notes."""
     lines = [line.strip("| ").split(" | ") for line in conventions_table().splitlines()]
     heads = tags("th", map(text, lines[0]), scope="col")
     rows = ((text(name), map(text, rest)) for name, *rest in lines[2:])
@@ -184,6 +190,7 @@ def _render_tools() -> str:
 
 
 def _render_about() -> str:
+    """The section on irviz itself and its sources."""
     texts = (source.credit for source in SOURCES.values() if source is not BEYOND)
     parts = (
         tag(
@@ -204,7 +211,7 @@ def _render_about() -> str:
 
 
 def anchor_of(name: str) -> str:
-    """The name of a metric's card in links.
+    """The HTML id of a metric's card, for links.
 
     >>> anchor_of("nDCG")
     'ndcg'
@@ -213,18 +220,19 @@ def anchor_of(name: str) -> str:
 
 
 def render_chips(names: Iterable[str]) -> str:
-    """Names of metrics in their colours, as links to their cards."""
+    """Names of metrics as coloured links to their cards."""
     links = (tag("a", text(name), href=f"#{anchor_of(name)}", class_="ix-chip", data_hue=name) for name in names)
     return tag("div", "".join(links), class_="ix-line")
 
 
 def render_cards() -> Iterator[str]:
-    """A card for each metric; what they speak of can be looked up where it stands first."""
+    """The HTML card of each metric; glossary words can be looked up where each first stands."""
     seen: set[str] = set()
     return (_render_card(card, seen) for card in CARDS.values())
 
 
 def _render_card(card: Card, seen: set[str]) -> str:
+    """The card of a metric; `seen` collects the glossary words that are marked already."""
     name = card.metric.name
     also = "".join(tag("span", "", id=anchor_of(alias)) for alias in card.aliases)
     return tag(
@@ -237,6 +245,7 @@ def _render_card(card: Card, seen: set[str]) -> str:
 
 
 def _render_definition(card: Card, seen: set[str]) -> str:
+    """The left side of a card: what the metric is, its formula and its properties."""
     metric = card.metric
     name = metric.name
     symbol = tag("span", f"{name}@k", class_="ix-hue", data_hue=name)
@@ -257,12 +266,12 @@ def _render_definition(card: Card, seen: set[str]) -> str:
 
 
 def _render_formula(latex: str) -> str:
-    """The formula typeset, with what it explains besides on a line of its own."""
+    """A typeset formula; its explanation stands on a line of its own."""
     return "".join(map(mathml, latex.split(r", \quad ")))
 
 
 def _render_choices(parameter: Parameter) -> str:
-    """What a parameter decides and what it can be; nothing of those that most metrics share."""
+    """The meaning and the values of a parameter; empty for parameters that most metrics share."""
     if isinstance(parameter, Flag):
         return f"{parameter.summary.removesuffix('.')}: no, yes."
     if isinstance(parameter, Choice):
@@ -271,12 +280,13 @@ def _render_choices(parameter: Parameter) -> str:
 
 
 def _describe_range(ends: tuple[float, float]) -> str:
-    """The values that a metric can have, in words."""
+    """The range of a metric's values in words."""
     low, high = ends
     return f"from {low:g} up" if isinf(high) else f"from {low:g} to {high:g}"
 
 
 def _render_advice(card: Card, seen: set[str]) -> str:
+    """The right side of a card: strengths, pitfalls, and an example."""
     pitfalls = {"Hides": card.hides, "Misleads": card.misleads, "Undefined": card.undefined}
     told = "".join(tag("dt", title) + tag("dd", terms(words, seen)) for title, words in pitfalls.items())
     link = tag("a", "Open it", href=f"./{card.shown.link}", aria_label=f"Open it: {card.metric.title}")
@@ -292,4 +302,5 @@ def _render_advice(card: Card, seen: set[str]) -> str:
 
 
 def _capitalize_title(words: str) -> str:
+    """A small heading on a card."""
     return tag("h4", words, class_="ix-caption ix-strong")

@@ -104,10 +104,10 @@ class UserFile(PickleableBytes):
     """The bytes of a file, or of pasted text; empty where there are too many to be kept."""
 
     def check(self, name: str, limits: Limits) -> None:
-        """Raise FormatError where there was no room for it; an edition may have less."""
+        """Raise FormatError where there is no room for the file; here there always is, unlike in some editions."""
 
     def settle(self, name: str, size: int, *, again: bool) -> None:
-        """It has been read; raise FormatError where there is no room for what comes of it.
+        """Note that the file has been read; FormatError where there is no room for its contents.
 
         Args:
             name: What it is called.
@@ -236,7 +236,7 @@ class Results:
     is_missed: bool = False
 
     def show_collection(self, collection: Collection) -> None:
-        """Look at other results from now on."""
+        """Show another collection, with the view reset."""
         self.taken, self.opened, self.said = collection, None, ""
         self.faults, self.tests, self.find, self.sort, self.page = (), False, "", None, 0
         runs = [*collection.runs]
@@ -244,13 +244,13 @@ class Results:
 
 
 def results_of(visit: Visit) -> Results:
-    """The results that this visit has."""
+    """The state of the page “Your results” in a visit, made when needed."""
     found: Results = visit.state.setdefault(_KEPT, Results())
     return found
 
 
 def store_files(visit: Visit, slot: str, files: Sequence[tuple[str, int, UserFile]]) -> None:
-    """Put files into a slot, in place of those there; several more runs beside each other.
+    """Put files into a slot, in place of those there; in the slot of further runs they are added.
 
     Args:
         visit: The open page.
@@ -270,7 +270,7 @@ def store_files(visit: Visit, slot: str, files: Sequence[tuple[str, int, UserFil
 
 
 def answer(visit: Visit, _part: str, request: object) -> str | None:
-    """Do what is asked for; a request that makes no sense changes nothing.
+    """Apply a request of the page, and return the page to open, if another; an invalid one changes nothing.
 
     Args:
         visit: The open page.
@@ -303,7 +303,7 @@ def answer(visit: Visit, _part: str, request: object) -> str | None:
 
 
 def _take_request(results: Results, request: dict[str, object]) -> None:
-    """Take what is brought."""
+    """Apply a request on the inputs: the sample, pasted text, removed files, columns, precision, use, resume."""
     match request:
         case {"sample": True}:
             results.show_collection(make_sample())
@@ -325,6 +325,7 @@ def _take_request(results: Results, request: dict[str, object]) -> None:
 
 
 def _assign_column(results: Results, place: str, name: str, role: str, at: object) -> None:
+    """Give the role in a table to column `at`, or to none; `place` and `name` tell which table."""
     given = (one for slot in intake.SLOTS for one in _list_inputs(results, slot))
     for one in given:
         taken, _ = results.read.get(_reading_key(results, one), (None, None))
@@ -336,7 +337,7 @@ def _assign_column(results: Results, place: str, name: str, role: str, at: objec
 
 
 def _change_view(results: Results, collection: Collection, request: dict[str, object]) -> None:
-    """Look at other values."""
+    """Apply a request on what is shown: the cutoff, the metric, more metrics, pictures, tests."""
     match request:
         case {"k": int(k)} if 1 <= k <= LARGEST:
             results.k = k
@@ -352,7 +353,7 @@ def _change_view(results: Results, collection: Collection, request: dict[str, ob
 
 
 def _change_query_list(results: Results, runs: Sequence[str], request: dict[str, object]) -> None:
-    """List other queries, in another order, or have another list of theirs opened."""
+    """Apply a request on the list of queries: its order, page, search words, and the run to open."""
     match request:
         case {"run": str(run)} if run in {*runs, *_joint_choices(runs)}:
             results.run, results.said = run, ""
@@ -368,6 +369,7 @@ def _change_query_list(results: Results, runs: Sequence[str], request: dict[str,
 
 
 def _open_from_list(visit: Visit, results: Results, collection: Collection, query: str) -> str | None:
+    """Open a query of the chosen run on the board, or of two runs on Compare, whose name is returned."""
     if results.run in {BOTH, TWO}:
         runs = [*collection.runs]
         return _open_pair(visit, results, query, runs if results.run == BOTH else results.pair)
@@ -382,6 +384,7 @@ def _open_from_list(visit: Visit, results: Results, collection: Collection, quer
 
 
 def _open_pair(visit: Visit, results: Results, query: str, runs: Sequence[str]) -> str | None:
+    """Open the lists of two runs for a query on Compare, and return its name; None where that fails."""
     if results.taken is None or not {*runs} <= {*results.taken.runs}:
         return None
     k = visit.session.desk.k if results.opened else results.k
@@ -400,7 +403,7 @@ def _open_pair(visit: Visit, results: Results, query: str, runs: Sequence[str]) 
 
 
 def show(host: Host) -> Frame:
-    """Make the page's frame."""
+    """Make the frame of the page “Your results”."""
     results = results_of(host.visit)
     part = host.add_part("results", lambda: page_data(host))
     if results.taken is not None and results.opened is not None:
@@ -411,7 +414,7 @@ def show(host: Host) -> Frame:
 
 
 def share(visit: Visit, kind: str, link: Mapping[str, str]) -> Shared:
-    """Make what is asked for of all queries, or of the one that is on the board."""
+    """What an offer of the menu Share gives for all queries, or for the open one."""
     results = results_of(visit)
     if results.taken is not None and results.opened is None:
         return results_share.export_results(kind, results.taken, results.k)
@@ -419,7 +422,7 @@ def share(visit: Visit, kind: str, link: Mapping[str, str]) -> Shared:
 
 
 def page_data(host: Host) -> InputData | OpenQueryPage:
-    """What the page shows; of an open query, what stands above its board."""
+    """The data of the page; with an open query, of what stands above its board."""
     results = results_of(host.visit)
     results.is_missed = False
     if results.taken is not None and results.opened is not None:
@@ -446,6 +449,7 @@ def page_data(host: Host) -> InputData | OpenQueryPage:
 
 
 def _slot_data(results: Results, slot: str) -> SlotData:
+    """The data of a slot: its files, pasted text and the columns of its tables."""
     about = intake.SLOTS[slot]
     files = results.files.get(slot, [])
     tables = [_columns_data(results, one) for one in _list_inputs(results, slot) if one.place]
@@ -463,7 +467,7 @@ def _slot_data(results: Results, slot: str) -> SlotData:
 
 
 def _list_inputs(results: Results, slot: str) -> list[ResultsInput]:
-    """The inputs of a slot, each with its place: files, or pasted text."""
+    """The files or the pasted text of a slot, each with its place."""
     given = results.files.get(slot, [])
     words = results.texts.get(slot, "")
     if not given and words.strip():
@@ -478,7 +482,7 @@ def _list_inputs(results: Results, slot: str) -> list[ResultsInput]:
 
 
 def _columns_data(results: Results, one: ResultsInput) -> ColumnsData | None:
-    """The columns of a table, for the user to correct."""
+    """The data of a table's columns, which the user can correct; None where it is no table."""
     taken, _ = results.read[_reading_key(results, one)]
     layout, chosen = taken.layout, results.columns.get(one.mark, {})
     if layout is None:
@@ -492,7 +496,7 @@ def _columns_data(results: Results, one: ResultsInput) -> ColumnsData | None:
 
 
 def _read_all(results: Results, worked: Callable[[str], ReportProgress]) -> tuple[Collection | None, ReadingData]:
-    """Read all inputs: the collection, once they are complete, and the messages for the page."""
+    """Read all inputs: the collection, if they are complete, and messages for the page."""
     found: dict[str, Contents] = {}
     faults: list[str] = []
     wrong: list[str] = []
@@ -513,7 +517,7 @@ def _read_all(results: Results, worked: Callable[[str], ReportProgress]) -> tupl
             found[one.place] = taken.contents
     results.read = kept
     said: ReadingData = {"faults": intake.render_faults(faults), "faulty_slots": wrong, "next_step": "", "summary": ""}
-    if faults or not intake.is_whole(found):
+    if faults or not intake.is_complete(found):
         results.understood = None
         said["next_step"] = intake.describe_progress(found, faulty=bool(faults)) if found else ""
         return None, said
@@ -539,22 +543,24 @@ def _read_all(results: Results, worked: Callable[[str], ReportProgress]) -> tupl
 
 
 def _forget_missing_files(results: Results, marks: set[object]) -> None:
-    """Forget the readings of files that were removed, and free their bytes."""
+    """Drop what is kept of files that are not in `marks`, so that their memory is freed."""
     results.read = {way: one for way, one in results.read.items() if way.mark in marks}
     results.columns = {mark: one for mark, one in results.columns.items() if mark in marks}
     results.stopped = [one for one in results.stopped if _files_of_work(one) <= marks]
 
 
 def _files_of_work(mark: tuple[object, ...]) -> set[object]:
-    """The marks of the files that some work reads."""
+    """The marks of the files that a piece of work reads, from the work's own mark."""
     return {one.mark for one in (mark, *mark) if isinstance(one, ReadingKey)}
 
 
 def _are_same_contents(before: Mapping[str, Contents], now: Mapping[str, Contents]) -> bool:
+    """Whether both hold the very same objects in the same slots."""
     return before.keys() == now.keys() and all(before[slot] is now[slot] for slot in now)
 
 
 def _reading_key(results: Results, one: ResultsInput) -> ReadingKey:
+    """The key under which an input's reading is kept: the file and the chosen columns."""
     chosen = results.columns.get(one.mark, {})
     return ReadingKey(intake.SLOTS[one.slot].kind, one.name, one.mark, tuple(chosen.items()))
 
@@ -566,7 +572,7 @@ def _run_or_explain(
     mark: tuple[object, ...],
     work: Callable[[ReportProgress], None],
 ) -> str:
-    """Run long work; return a line that says why it failed, or an empty one."""
+    """Run work with progress, unless it was stopped before; a line on why it failed, or an empty one."""
     try:
         if mark not in results.stopped:
             work(worked(doing))
@@ -586,7 +592,7 @@ def _run_or_explain(
 def _read_input(
     results: Results, one: ResultsInput, judged: Contents | None, worked: Callable[[str], ReportProgress]
 ) -> tuple[Taken, object]:
-    """Read one input, or reuse the last reading of it; with the judgments it was read under."""
+    """Read an input, or reuse its last reading; also returns the judgments under which it was read."""
     qrels = None if judged is None else judged.qrels
     way = _reading_key(results, one)
     if way in results.read:
@@ -601,7 +607,7 @@ def _read_input(
         one.data.check(one.name, limits)
         limits.check_size(one.size, one.name, whole=True)
         wanted = Wanted(one.data, one.name, kind, way.columns, limits, qrels)
-        taken = read_file(wanted, ignore_progress) if wanted.light else run_with_progress(told, read_file, wanted)
+        taken = read_file(wanted, ignore_progress) if wanted.is_small else run_with_progress(told, read_file, wanted)
         one.data.settle(one.name, taken.size, again=taken.met)
     except FormatError as error:
         taken = Taken(None, fault=str(error))
@@ -615,7 +621,7 @@ def _read_input(
 
 
 def _precision_choice(results: Results, collection: Collection | None) -> Choice | None:
-    """The tick box for single precision, where it makes a difference."""
+    """The tick box for single precision; None where that would change nothing."""
     count = 0 if collection is None else len(collection.reordered)
     if not count:
         return None
@@ -629,7 +635,7 @@ def _precision_choice(results: Results, collection: Collection | None) -> Choice
 def _query_results_data(
     results: Results, collection: Collection, worked: Callable[[str], ReportProgress]
 ) -> QueryResultsData:
-    """Data for results of several queries."""
+    """The data of the means, tests and the table of queries of a collection."""
     names = [*map(str, collection.metrics)]
     if results.metric not in names:
         results.metric = FIRST[1]
@@ -677,12 +683,12 @@ def _query_results_data(
 
 
 def _joint_choices(runs: Sequence[str]) -> list[str]:
-    """The choices to open lists of two runs together."""
+    """The choice that opens two runs' lists together: of both runs, or of two among more; none for one run."""
     return [] if len(runs) < 2 else [BOTH if len(runs) == 2 else TWO]
 
 
 def _pictures_choice(collection: Collection) -> PicturesChoice | None:
-    """The tick box for pictures, which are fetched from other hosts only then."""
+    """The tick box for pictures of other hosts, which are fetched only once it is ticked; None without pictures."""
     if not collection.pictures:
         return None
     hosts = collection.hosts
@@ -708,7 +714,7 @@ def _render_tests(
 
 
 def _query_table_page(results: Results, collection: Collection, made: Mapping[str, Sequence[float]]) -> QueryTable:
-    """A page of the table of queries, in the order that is wanted."""
+    """The data of a page of the table of queries, searched and sorted; `made` are its columns."""
     queries = collection.queries
     wanted = results.find.casefold()
     rows = [at for at, query in enumerate(queries) if wanted in query.casefold()]
@@ -733,7 +739,7 @@ def _query_table_page(results: Results, collection: Collection, made: Mapping[st
 
 
 def _open_query_data(visit: Visit, results: Results, collection: Collection, one: OpenedQuery) -> OpenQueryData:
-    """Data for the panel above the board of the open query."""
+    """The data of the panel above the board of an open query."""
     results.taken = collection = edit_open_query(visit, collection, one)
     desk = visit.session.desk
     # To a room, the board is all; a table beside it would tell what is masked.
@@ -749,7 +755,7 @@ def _open_query_data(visit: Visit, results: Results, collection: Collection, one
 
 
 def open_query(visit: Visit, collection: Collection, opened: OpenedQuery) -> None:
-    """Put a query on the board.
+    """Put a query of a run on the board.
 
     Raises:
         ValueError: It cannot be there; the message is a line for the page.
@@ -761,7 +767,7 @@ def open_query(visit: Visit, collection: Collection, opened: OpenedQuery) -> Non
 
 
 def only_query(collection: Collection) -> OpenedQuery | None:
-    """The only query of the results, which is opened at once: there is nothing to average. None if several.
+    """The only query of a collection, which is opened at once; None where there are several.
 
     >>> from irviz.state.collection import Collection
     >>> only_query(Collection({"q": {"a": 1}}, {"A": {"q": {"a": 1.0}}}))
@@ -774,7 +780,7 @@ def only_query(collection: Collection) -> OpenedQuery | None:
 
 
 def edit_open_query(visit: Visit, collection: Collection, opened: OpenedQuery) -> Collection:
-    """Put the open query on the board, and return the results with its edits."""
+    """The collection with the edits of the open query, which is put on the board where another one is there."""
     if not visit.take_board(BOARD):
         run, query, k = opened
         _place_on_board(visit, collection.original_board(run, query), collection.board(run, query), k)
@@ -785,6 +791,7 @@ def edit_open_query(visit: Visit, collection: Collection, opened: OpenedQuery) -
 
 
 def _place_on_board(visit: Visit, fresh: Board, board: Board, k: int) -> None:
+    """Replace the session's board; `fresh` is the board without edits, to which it can be reset."""
     desk = Desk(BOARD, (fresh,), fresh.id, min(k, fresh.depth), metric="nDCG", off=("example", "share"))
     visit.replace_session(
         replace(
@@ -801,7 +808,7 @@ def _place_on_board(visit: Visit, fresh: Board, board: Board, k: int) -> None:
 
 
 def add_metrics(collection: Collection, wanted: Iterable[str]) -> tuple[Collection, list[str]]:
-    """The results under additional metrics, and an error for each text that names none.
+    """A copy of the collection with additional metrics, and an error for each text that names none.
 
     Args:
         collection: The results.
@@ -839,7 +846,7 @@ Values = dict[str, tuple[float, ...]]
 def query_columns(
     collection: Collection, values: Mapping[str, Values], metric: Metric, k: int
 ) -> dict[str, list[float]]:
-    """The table of queries: by the head of each column, its values, in the order of the queries.
+    """The columns of the table of queries, by their heads; values are in the order of the queries.
 
     Args:
         collection: The results.

@@ -28,7 +28,7 @@ _END = "end"
 
 
 def current_study(visit: Visit, kind: str) -> Study:
-    """The state of one of the two pages; the first time it is read from the link.
+    """The state of Lessons or Challenges, by `kind`; read from the link at first.
 
     What has been done on the other pages of the course is done here, too.
 
@@ -66,6 +66,7 @@ def show_challenges(host: Host) -> Frame:
 
 
 def _show(host: Host, kind: str) -> Frame:
+    """Make the frame of one of the two pages: a list, a task beside its board, or the form."""
     visit = host.visit
     # What a link asks for is read once; its moves may take some seconds to find.
     mark = (kind, visit.link)
@@ -79,8 +80,8 @@ def _show(host: Host, kind: str) -> Frame:
     return host.make_frame(*host.add_board(seen), left=(coach,), below=(menu,))
 
 
-def done_so_far(visit: Visit) -> Study:
-    """The progress in the course from the link, for the other pages of the course."""
+def current_progress(visit: Visit) -> Study:
+    """The student's progress in the course, from the link, for pages that are no task."""
     key = _state_key(_END)
     if key not in visit.state:
         visit.state[key] = Study.read(visit.link).leave()
@@ -120,7 +121,7 @@ class StudyRequest(TypedDict, total=False):
 
 
 def answer(visit: Visit, part: str, request: object) -> None:
-    """Do what is asked for; a request that makes no sense changes nothing.
+    """Apply a request of a list, a task or the form; an invalid one changes nothing.
 
     Args:
         visit: The open page.
@@ -138,6 +139,7 @@ def answer(visit: Visit, part: str, request: object) -> None:
 
 
 def _apply_request(visit: Visit, kind: str, request: dict[str, Any]) -> None:
+    """Apply a request of a list or a task to the state of its page and to the board."""
     if isinstance(link := request.get("learner"), dict):
         _restore_progress(visit, link, alone=request.get("alone") is True)
         return
@@ -163,14 +165,14 @@ def _apply_request(visit: Visit, kind: str, request: dict[str, Any]) -> None:
 
 
 def _show_solution_or_review(visit: Visit, now: Study, request: dict[str, Any]) -> Study:
-    """Show a challenge's solution, or answer a request of a review."""
+    """The state after a request to show a solution, or after one of a review."""
     match request:
         case {"show": int(at)}:
             then = now.show_solution(visit.session, at)
             if then.shown:
-                visit.begin(then.shown.session)
+                visit.switch_session(then.shown.session)
             elif now.shown:
-                visit.begin(now.shown.left)
+                visit.switch_session(now.shown.left)
             return then
         case {"review": [*wanted], "seed": int(seed), "graded": bool(graded)} if not now.task:
             return replace(now, review=Review.of(map(str, wanted), seed, graded=graded))
@@ -181,11 +183,12 @@ def _show_solution_or_review(visit: Visit, now: Study, request: dict[str, Any]) 
 
 
 def _state_key(kind: str) -> str:
+    """The key of a page's state in the visit."""
     return f"study-{kind}"
 
 
 def _restore_progress(visit: Visit, link: dict[str, Any], *, alone: bool) -> None:
-    """Restore on both pages the progress that the browser has stored."""
+    """Restore the progress stored in the browser on both pages; `alone` as in `Study.restore`."""
     for key in map(_state_key, _KINDS):
         if key in visit.state:
             before: Study = visit.state[key]
@@ -196,6 +199,7 @@ def _restore_progress(visit: Visit, link: dict[str, Any], *, alone: bool) -> Non
 
 
 def _go_to(now: Study, link: dict[str, str]) -> Study:
+    """The state at the step or challenge that a link names, or on the list of all."""
     place = Place.read(link)
     if place:
         return now.go_to(place)
@@ -203,4 +207,5 @@ def _go_to(now: Study, link: dict[str, str]) -> Study:
 
 
 def _only_texts(link: dict[str, Any]) -> dict[str, str]:
+    """The entries whose values are texts."""
     return {name: text for name, text in link.items() if isinstance(text, str)}

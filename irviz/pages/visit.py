@@ -45,29 +45,29 @@ class Visit:
 
     @property
     def session(self) -> Session:
-        """The session of the page that has the board; the first time it is read from the link."""
+        """The session of the page that has the board, started from the link at first."""
         if _SESSION not in self.state:
             self.replace_session(self._session_of_link())
         current: Session = self.state[_SESSION]
         return current
 
     def replace_session(self, changed: Session) -> None:
-        """Go on with this session."""
+        """Replace the session by a changed one."""
         self.state[_SESSION] = changed
 
     @property
     def is_fresh(self) -> bool:
-        """Whether no page has had a board yet: it has just been opened, or loaded anew."""
+        """Whether no page has had a board since the browser opened or reloaded the dashboard."""
         return _SESSION not in self.state
 
     @property
     def owner(self) -> str:
-        """The page that has the board, or had it last."""
+        """The name of the page that has the board, or had it last."""
         found: str = self.state.get(_OWNER, EXPLORE)
         return found
 
     def take_board(self, page: str) -> bool:
-        """Give the board to a page, as the page left it; Explore begins with what its link says.
+        """Give the board to a page, with the session that it had when it was left.
 
         Args:
             page: Its name; `EXPLORE`, or any other.
@@ -79,7 +79,7 @@ class Visit:
         if self.is_fresh:
             self.state[_OWNER] = page
             self.replace_session(
-                self._session_of_link() if page == EXPLORE else Session.start(self._looks(), CATALOGUE)
+                self._session_of_link() if page == EXPLORE else Session.start(self._display_parameters(), CATALOGUE)
             )
             return page == EXPLORE
         if page == self.owner:
@@ -89,18 +89,18 @@ class Visit:
         self.state[_OWNER] = page
         if page not in left and page != EXPLORE:
             if self.session.desk.paired:  # whose examples no other page knows
-                self.begin(Session.start(self._looks(), CATALOGUE))
+                self.switch_session(Session.start(self._display_parameters(), CATALOGUE))
             return False
-        self.begin(left.pop(page) if page in left else self._session_of_link())
+        self.switch_session(left.pop(page) if page in left else self._session_of_link())
         return True
 
     def take_pair_board(self) -> None:
-        """Give the board to Compare, which begins with the pair that its link says."""
+        """Give the board to Compare; at first with the pair in the link."""
         if not self.take_board("compare"):
-            self.begin(Session.start(self.link, PAIRED))
+            self.switch_session(Session.start(self.link, PAIRED))
 
-    def begin(self, other: Session) -> None:
-        """Go on with another session, with this page's own count of changes."""
+    def switch_session(self, other: Session) -> None:
+        """Replace the session by another one, but keep this page's client and count of changes."""
         page = self.session
         self.replace_session(replace(other, client=page.client, revision=page.revision))
 
@@ -111,7 +111,7 @@ class Visit:
         return self.session if self.owner == EXPLORE else left.get(EXPLORE) or self._session_of_link()
 
     def apply_message(self, message: object) -> None:
-        """Apply a message from the browser.
+        """Apply a message of the browser to the session.
 
         Raises:
             BadMessageError: It makes no sense; nothing has changed then.
@@ -120,8 +120,8 @@ class Visit:
             message = {**message, "history": None}  # a task counts its moves
         self.replace_session(self.session.receive(message))
 
-    def _looks(self) -> dict[str, str]:
-        """What a link to any page says of how it is looked at: whether it is presented, and masked."""
+    def _display_parameters(self) -> dict[str, str]:
+        """The link's parameters for presenting and masking, which any page keeps."""
         return {name: self.link[name] for name in ("present", "mask", "reveal") if name in self.link}
 
     def _session_of_link(self) -> Session:

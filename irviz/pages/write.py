@@ -15,20 +15,20 @@ _OPEN = "writing-open"
 
 
 def is_open(visit: Visit) -> bool:
-    """Whether the form is open; at first by the link."""
+    """Whether the form for a challenge is open; at first as the link says."""
     if _OPEN not in visit.state:
         visit.state[_OPEN] = visit.link.get("write") == "1"
     return bool(visit.state[_OPEN])
 
 
 def open_from_link(visit: Visit) -> str:
-    """Open the form, with what it said when it was left; it is a part of the challenges."""
+    """Open the form with the draft it had when it was left, and return the page that it is part of."""
     visit.state[_OPEN] = True
     return "challenges"
 
 
 def current_form(visit: Visit) -> Writing:
-    """The contents of the form."""
+    """The form's current draft, and what came of its last check."""
     if _WRITING not in visit.state:
         visit.state[_WRITING] = Writing.reopen(visit.link.get("draft", ""))
     current: Writing = visit.state[_WRITING]
@@ -54,7 +54,7 @@ class WriteRequest(TypedDict, total=False):
 
 
 def answer(visit: Visit, request: object) -> None:
-    """Do what the form asks for; a request that makes no sense changes nothing.
+    """Apply a request of the form; an invalid one changes nothing.
 
     Args:
         visit: The open page.
@@ -70,6 +70,7 @@ def answer(visit: Visit, request: object) -> None:
 
 
 def _check_form(visit: Visit, form: dict[str, Any], request: dict[str, Any]) -> Writing:
+    """The form after a request, whose draft is `form`; checked where the request asks for it."""
     draft = Draft.read(form)
     checked = current_form(visit).checked
     if "check" in request:

@@ -62,7 +62,7 @@ class _Line:
         self._waiting: asyncio.Future[None] | None = None
 
     async def wait(self) -> None:
-        """Wait until `wake` is called, unless it was since the last time."""
+        """Wait until `wake` is called; returns at once if it was called since the last wait."""
         if not self._woken:
             self._waiting = asyncio.get_running_loop().create_future()
             try:
@@ -72,6 +72,7 @@ class _Line:
         self._woken = False
 
     def wake(self, *_: object) -> None:
+        """End the current wait, or the next one; arguments are ignored."""
         self._woken = True
         if self._waiting is not None and not self._waiting.done():
             self._waiting.set_result(None)
@@ -95,7 +96,7 @@ class _Channel:
         self._said: tuple[tuple[int, int], bytes] | None = None
 
     def format_event(self, now: float, *, wall: bool) -> bytes:
-        """Format the event for a line; it is made once for all phones, as long as it is the same."""
+        """The event with the room's current state as bytes; made once for all phones while nothing changes."""
         if wall:
             counts = {"here": max(self.here, self.answered), "answered": self.answered}
             return _format_event(self.room.revision, {**self.room.public(now), **counts})
@@ -106,6 +107,7 @@ class _Channel:
         return self._said[1]
 
     def wake(self, *, walls_only: bool) -> None:
+        """Wake the lines of the walls, and those of phones unless `walls_only`."""
         for line in self.walls:
             line.wake()
         if not walls_only:
@@ -170,7 +172,7 @@ class Hub:
         """Count an answer of a member, and refuse it if there are too many.
 
         Raises:
-            OftenError: If there were too many within this second.
+            TooOftenError: If there were too many within this second.
         """
         second = int(self.clock())
         if second != self._second:
@@ -192,8 +194,8 @@ class Hub:
         self._members[code].take(address)
         return member
 
-    def is_known(self, code: str, address: str) -> bool:
-        """Whether a member behind an address is in a room, so that its code is not guessed there."""
+    def has_member_from(self, code: str, address: str) -> bool:
+        """Whether a member of a room has this address, so that its code is not guessed from there."""
         return code in self._members and self._members[code].holds_any(address)
 
     async def open_line(self, code: str, address: str = "", *, wall: bool) -> Events:
@@ -221,7 +223,7 @@ class Hub:
         return Events(self, channel, address, wall=wall)
 
     async def _get_channel(self, code: str) -> _Channel:
-        """Get a room's channel; it exists before the room is read, so that it misses no change."""
+        """A room's channel, made when needed; it exists before the room is read, so that it misses no change."""
         while True:
             channel = self._channels.get(code)
             try:
@@ -249,7 +251,7 @@ class Hub:
         """Refuse an address that opens too many rooms.
 
         Raises:
-            OftenError: If it has tried too often.
+            TooOftenError: If it has tried too often.
             FullError: If too many of its rooms are open.
         """
         if not await self.rates.may_open(address):
@@ -362,21 +364,23 @@ class Hub:
             channel.closing = loop.call_later(wait, self._run_task, self._close_round, channel)
 
     async def _close_round(self, channel: _Channel) -> None:
+        """Close the round of a channel's room, if its time is over."""
         with suppress(MissingError, EndedError, LostError):
             await self.store.change(channel.room.code, lambda room: room.close_if_over(self.clock()))
 
     def _run_task(self, work: Callable[[_Channel], Coroutine[Any, Any, None]], channel: _Channel) -> None:
+        """Run work on a channel as a task, and hold on to the task until it ends."""
         task = asyncio.create_task(work(channel))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
     def _start_sweeping(self) -> None:
-        """Start the task that looks after the rooms, with the first one that is opened or listened to."""
+        """Start the task that runs `_sweep`, with the first room that is opened or listened to."""
         if self._sweeping is None:
             self._sweeping = asyncio.create_task(self._sweep())
 
     async def _sweep(self) -> None:
-        """Keep the rooms that have lines alive, drop the others, and end all lines when the server stops."""
+        """Keep the rooms with lines alive, drop empty channels, and end all lines when the server stops."""
         loop = asyncio.get_running_loop()
         kept, beaten = 0.0, loop.time()
         while not self.leaving:
@@ -436,6 +440,7 @@ class Events:
             await send({"type": "http.response.body", "body": b""})
 
     async def _send_events(self, send: Send, gone: asyncio.Future[None]) -> None:
+        """Send events and heartbeats until the browser is `gone` or the room is lost."""
         channel, line = self._channel, self._line
         # Phones that lost their line at the same moment come back at different ones.
         start = b"retry: %d\n" % randint(300, 1500)  # noqa: S311 - no secret
@@ -459,10 +464,11 @@ async def _wait_for_disconnect(receive: Receive) -> None:
 
 
 def _format_event(revision: int, data: object) -> bytes:
+    """A server-sent event with data as JSON; `revision` is its id."""
     return b"id: %d\ndata: %s\n\n" % (revision, orjson.dumps(data))
 
 
 def _is_server_stopping() -> bool:
-    """Whether Uvicorn is stopping: it waits for all responses to end, without telling the application."""
+    """Whether Uvicorn is stopping; it does not tell an application, and waits for all responses to end."""
     handler = signal.getsignal(signal.SIGTERM)
     return bool(getattr(getattr(handler, "__self__", None), "should_exit", False))

@@ -182,7 +182,7 @@ class Question:
         )
 
     def public(self) -> dict[str, Any]:
-        """The part of the question that students may know while it is asked, as JSON."""
+        """The question without its solution, as JSON for students."""
         return {
             "kind": self.kind,
             "title": self.title,
@@ -202,13 +202,13 @@ class Question:
         }
 
     def to_message(self) -> dict[str, Any]:
-        """Convert to the JSON that `read` takes."""
+        """The whole question as JSON, from which `read` makes it again."""
         true = self.solution()
         found = {**self.public(), "seconds": self.seconds}
         return {**found, "metrics": [{**one, **true[one["name"]]} for one in found["metrics"]]}
 
     def solution(self) -> dict[str, Any]:
-        """The solution by metric, as JSON, for when it is revealed."""
+        """The solution as JSON, by metric, for when it is revealed."""
         return {
             one.name: {
                 "from": one.start,
@@ -221,7 +221,7 @@ class Question:
         }
 
     def _find_start(self, one: AskedMetric) -> float | None:
-        """Find the value before the change that students may know; none where two lists are compared."""
+        """A metric's value before the change, if students may know it; None where two lists are compared."""
         return None if self.kind == "preference" else one.start
 
 
@@ -260,6 +260,7 @@ class Answer:
 
 
 def _read_answer(asked: AskedMetric, value: object, kind: str) -> str | float:
+    """A checked answer for one metric, by the kind of question; ValueError where it is invalid."""
     words, place = KINDS[kind], f"answers.{asked.name}"
     if kind == "challenge":
         return _require_whole(place, value, 1, MAX_MOVES)
@@ -271,6 +272,7 @@ def _read_answer(asked: AskedMetric, value: object, kind: str) -> str | float:
 
 
 def _read_metric(place: str, data: object, kind: str) -> AskedMetric:
+    """A metric of a question from JSON, checked; `place` names it in the ValueError."""
     fields = _require_object(place, data)
     name = _require_text(f"{place}.name", fields.get("name"))
     if not name:
@@ -298,6 +300,7 @@ def _read_metric(place: str, data: object, kind: str) -> AskedMetric:
 
 
 def _read_misconception(place: str, data: object) -> Misconception:
+    """A misconception from JSON, checked; `place` names it in the ValueError."""
     fields = _require_object(place, data)
     to = fields.get("to")
     return Misconception(
@@ -308,6 +311,7 @@ def _read_misconception(place: str, data: object) -> Misconception:
 
 
 def _read_range(place: str, data: object) -> tuple[float, float] | None:
+    """The lowest and highest value of a metric from JSON, checked; None where there are none."""
     if data is None:
         return None
     ends = [_require_number(place, one) for one in _require_list(place, data, 2)]
@@ -317,12 +321,14 @@ def _read_range(place: str, data: object) -> tuple[float, float] | None:
 
 
 def _read_results(place: str, data: object) -> tuple[Result, ...]:
+    """The results of a list from JSON, checked."""
     return tuple(
         _read_result(f"{place}[{rank}]", one) for rank, one in enumerate(_require_list(place, data, MAX_RESULTS))
     )
 
 
 def _read_result(place: str, data: object) -> Result:
+    """A result from JSON, checked; its picture has to be a path below the dashboard."""
     fields = _require_object(place, data)
     picture = _require_text(f"{place}.picture", fields.get("picture") or "")
     if not _PICTURE.fullmatch(picture):
@@ -338,36 +344,42 @@ def _read_result(place: str, data: object) -> Result:
 
 
 def _require_link(data: object) -> str:
+    """The link of a challenge's page, checked."""
     if not isinstance(data, str) or not _LINK.fullmatch(data):
         raise ValueError("question.link is missing or no page of a challenge")
     return data
 
 
 def _require_object(place: str, data: object) -> Mapping[str, object]:
+    """The JSON object at `place`; ValueError where it is none."""
     if not isinstance(data, dict):
         raise ValueError(f"{place} is missing or no object")  # noqa: TRY004 - one error for all that was sent
     return data
 
 
 def _require_list(place: str, data: object, most: int) -> list[object]:
+    """The JSON list at `place`, of at most so many entries; ValueError otherwise."""
     if not isinstance(data, list) or len(data) > most:
         raise ValueError(f"{place} is missing or no list of at most {most}")
     return data
 
 
 def _require_text(place: str, data: object) -> str:
+    """The text at `place`; ValueError where it is none, or too long."""
     if not isinstance(data, str) or len(data) > MAX_TEXT_CHARACTERS:
         raise ValueError(f"{place} is missing or no text of at most {MAX_TEXT_CHARACTERS} characters")
     return data
 
 
 def _require_flag(place: str, data: object) -> bool:
+    """The boolean at `place`; ValueError where it is none."""
     if not isinstance(data, bool):
         raise ValueError(f"{place} is neither true nor false")  # noqa: TRY004 - as above
     return data
 
 
 def _require_whole(place: str, data: object, least: int, most: int) -> int:
+    """The whole number at `place`, from `least` to `most`; ValueError otherwise."""
     if isinstance(data, bool) or not isinstance(data, int) or not least <= data <= most:
         raise ValueError(f"{place} is missing or no whole number from {least} to {most}")
     return data
@@ -376,6 +388,7 @@ def _require_whole(place: str, data: object, least: int, most: int) -> int:
 def _require_number(
     place: str, data: object, least: float = -MAX_ABSOLUTE_VALUE, most: float = MAX_ABSOLUTE_VALUE
 ) -> float:
+    """The finite number at `place`, from `least` to `most`, as a float; ValueError otherwise."""
     wrong = isinstance(data, bool) or not isinstance(data, (int, float))
     if wrong or not math.isfinite(data) or not least <= data <= most:  # type: ignore[arg-type, operator]
         raise ValueError(f"{place} is missing or no number from {least:.12g} to {most:.12g}")

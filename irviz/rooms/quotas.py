@@ -36,7 +36,7 @@ _IPV6_NETWORK = 64  # bits; a machine has all addresses behind them
 
 
 def read_client_address(scope: Mapping[str, Any]) -> str:
-    """Read the client's address, for counting; for IPv6 the network of one machine; empty where it is not known.
+    """The client's address, to count by; for IPv6 the network of one machine; empty where it is unknown.
 
     Example:
         >>> read_client_address({"client": ("192.0.2.7", 40000)}), read_client_address({"client": ("2001:db8::7", 1)})
@@ -75,15 +75,15 @@ class Quota:
         return self._held[address] >= self.most
 
     def take(self, address: str) -> None:
-        """Count one more."""
+        """Count one more unit for an address."""
         self._held[address] += 1
 
     def holds_any(self, address: str) -> bool:
-        """Whether an address has any."""
+        """Whether an address holds at least one unit."""
         return address in self._held
 
     def give_back(self, address: str) -> None:
-        """Count one less."""
+        """Count one unit less for an address."""
         self._held[address] -= 1
         if not self._held[address]:
             del self._held[address]

@@ -49,7 +49,7 @@ class UnfitError(Exception):
 
 
 def parse_code(text: str) -> str:
-    """Parse a typed code to capitals; empty where it can be none.
+    """A typed room code in capitals; empty where it has not the form of a code.
 
     Example:
         >>> parse_code(" k7m2qx "), parse_code("K0OL1I")
@@ -65,7 +65,7 @@ def is_secret(text: object) -> bool:
 
 
 def derive_code(host: str) -> str:
-    """Derive the code of a room from its teacher's secret.
+    """The code of a room, derived from its teacher's secret.
 
     After a restart, a room is opened again under its code by the teacher, who has the secret, and by nobody who
     knows the code only. To find a secret for a given code is 887 million times as much work as this, and this is
@@ -115,7 +115,7 @@ class Room:
     past: tuple[Mapping[str, Any], ...] = ()
 
     def ask(self, question: Question) -> Room:
-        """Put a question before the class, which cannot answer yet."""
+        """A copy of the room with a new question, which cannot be answered yet."""
         self._check_action("ask")
         # A question that was replaced before it was opened was none.
         number = self.number if self.state == STAGED else self.number + 1
@@ -123,49 +123,49 @@ class Room:
         return self._enter_state(STAGED, question=question, number=number, rounds=(), past=past)
 
     def open(self, now: float) -> Room:
-        """Let the class answer, or answer on where the round was closed."""
+        """A copy of the room that takes answers; a closed round goes on with those that it has."""
         self._check_action("open")
         return self._enter_state(OPEN, rounds=self.rounds or ({},), ends=self._find_end(now))
 
     def close(self) -> Room:
-        """Close the round: no more answers."""
+        """A copy of the room whose round is closed, so that it takes no more answers."""
         self._check_action("close")
         return self._enter_state(CLOSED)
 
     def again(self, now: float) -> Room:
-        """Open another round of answers."""
+        """A copy of the room with another round of answers."""
         self._check_action("again")
         if len(self.rounds) >= MAX_ROUNDS:
             raise UnfitError(f"again does not fit: there were {MAX_ROUNDS} rounds")
         return self._enter_state(OPEN, rounds=(*self.rounds, {}), ends=self._find_end(now))
 
     def show(self) -> Room:
-        """Show how the class answered."""
+        """A copy of the room that shows how the class answered."""
         self._check_action("show")
         return self._enter_state(SHOWN)
 
     def reveal(self) -> Room:
-        """Show what is right, and why."""
+        """A copy of the room that also shows the solution."""
         self._check_action("reveal")
         return self._enter_state(REVEALED)
 
     def next(self) -> Room:
-        """Leave the question, and wait for another."""
+        """A copy of the room without its question, which waits for another; the counts are kept."""
         self._check_action("next")
         number = self.number - 1 if self.state == STAGED else self.number
         return self._enter_state(WAITING, number=number, question=None, rounds=(), past=self._list_counts())
 
     def end(self) -> Room:
-        """End the room, and delete what it holds."""
+        """A copy of the room that has ended, without its question and answers."""
         self._check_action("end")
         return self._enter_state(ENDED, question=None, rounds=(), past=())
 
     def close_if_over(self, now: float) -> Room:
-        """Close the round if its time is over."""
+        """A copy of the room with its round closed, if its time is over; else the room itself."""
         return self.close() if self.state == OPEN and self._is_over(now) else self
 
     def find_open_question(self, number: int, round_: int, now: float) -> Question:
-        """Find the question that an answer to this number and round is for.
+        """The open question, to which an answer names the number and the round.
 
         Raises:
             UnfitError: If another is asked, or it is not open.
@@ -177,7 +177,7 @@ class Room:
         return self.question
 
     def add_answer(self, member: str, answer: Answer) -> Room:
-        """Add a member's answer to the open round, in the place of an earlier one."""
+        """A copy of the room with a member's answer in the open round, in place of an earlier one."""
         if self.state != OPEN:
             raise UnfitError("this round is closed")
         *before, current = self.rounds
@@ -189,7 +189,7 @@ class Room:
         return self.rounds[-1] if self.rounds else {}
 
     def public(self, now: float) -> dict[str, Any]:
-        """The room as students may know it, as JSON: counts and solution only once they are shown or revealed."""
+        """The room as JSON for students; counts are in it once they are shown, the solution once it is revealed."""
         found: dict[str, Any] = {"revision": self.revision, "code": self.code, "state": self.state, "question": None}
         if self.question is None:
             return found
@@ -209,7 +209,7 @@ class Room:
         return found
 
     def tally_rounds(self) -> list[dict[str, Any]]:
-        """Count the answers of each round of the current question."""
+        """The counts of the answers in each round of the current question."""
         question = self.question
         if question is None:
             return []
@@ -219,12 +219,12 @@ class Room:
         ]
 
     def collect_counts(self) -> dict[str, Any]:
-        """Collect the counts to save: of the questions so far, and of the current one once they were shown."""
+        """The counts to save, as JSON: of past questions, and of the current one once they were shown."""
         shown = self._list_counts() if self.state in {SHOWN, REVEALED} else self.past
         return {"code": self.code, "questions": list(shown)}
 
     def restore_counts(self, data: object) -> Room:
-        """Restore the counts of `collect_counts` in a new room.
+        """A copy of a new room with counts that `collect_counts` gave.
 
         Raises:
             ValueError: If they are none.
@@ -241,7 +241,7 @@ class Room:
         return replace(self, past=tuple(questions), number=number)
 
     def _list_counts(self) -> tuple[Mapping[str, Any], ...]:
-        """List the counts so far, with those of the current question if it was opened."""
+        """The counts of past questions, and of the current one if it was opened."""
         if self.question is None or not self.rounds:
             return self.past
         asked = self.question
@@ -260,21 +260,26 @@ class Room:
         return (*self.past, counts)[-MAX_QUESTIONS:]
 
     def _check_action(self, action: str) -> None:
+        """Raise UnfitError where an action does not fit the room's state."""
         if self.state not in STATES_BY_ACTION[action]:
             raise UnfitError(f"{action} does not fit: the room is {self.state}")
 
     def _find_end(self, now: float) -> float | None:
+        """The time at which a round that opens now ends; None without a time limit."""
         return now + self.question.seconds if self.question and self.question.seconds else None
 
     def _is_over(self, now: float) -> bool:
+        """Whether the time of the open round is over."""
         return self.ends is not None and now >= self.ends
 
     def _enter_state(self, state: str, **changes: Any) -> Room:
+        """A copy of the room in a state, with changes and the next revision; without an end unless that is given."""
         # What is no open round does not end by itself.
         return replace(self, **{"ends": None, **changes}, state=state, revision=self.revision + 1)
 
 
 def _tally_answers(question: Question, answers: list[Answer]) -> dict[str, Any]:
+    """The counts of the answers to a question, by metric and answer, as JSON."""
     words = KINDS[question.kind]
     metrics: dict[str, Any] = {}
     for one in question.metrics:

@@ -144,6 +144,7 @@ class RoomMiddleware:
         return self._phones(request, status, event)
 
     async def _open_room(self, request: Request) -> Response:
+        """Handle a request to open a room, new or with saved counts; the response has its code and secret."""
         sent = await _read_json(request, MAX_COUNTS_BYTES, empty=True)
         # Revisions begin at the time of day, so that they grow even where the last one is forgotten.
         now = int(time() * 1000)
@@ -168,11 +169,13 @@ class RoomMiddleware:
         return _make_json({"code": room.code, "host": host}, 201)
 
     async def _join_room(self, request: Request) -> Response:
+        """Handle a phone's request to join; the response has the new member's secret."""
         await _read_json(request, MAX_ANSWER_BYTES, empty=True)
         member = await self._hub.join(_read_code(request), read_client_address(request.scope))
         return _make_json({"member": member}, 201)
 
     async def _stream_events(self, request: Request) -> Any:
+        """Handle a request for events; with the teacher's secret they are those of a wall."""
         code, secret = _read_code(request), _read_secret(request)
         if secret:
             await self._check_secret(code, secret)
@@ -181,6 +184,7 @@ class RoomMiddleware:
         return await self._hub.open_line(code, read_client_address(request.scope), wall=bool(secret))
 
     async def _answer(self, request: Request) -> Response:
+        """Handle a member's answer to the open question."""
         code = _read_code(request)
         sent = await _read_json(request, MAX_ANSWER_BYTES)
         member, number, round_ = sent.get("member"), sent.get("question"), sent.get("round")
@@ -199,6 +203,7 @@ class RoomMiddleware:
         return Response(status_code=204)
 
     async def _get_own_answers(self, request: Request) -> Response:
+        """Handle a member's request for the answers of its own, as after a reload."""
         room, answers = await self._hub.store.find_own_answers(_read_code(request), _read_secret(request))
         if not any(answers):
             return _make_json({})
@@ -214,11 +219,13 @@ class RoomMiddleware:
         )
 
     async def _get_counts(self, request: Request) -> Response:
+        """Handle the teacher's request for the counts to save."""
         code = _read_code(request)
         await self._check_secret(code, _read_secret(request))
         return _make_json((await self._hub.store.find(code)).collect_counts())
 
     async def _change_room(self, request: Request) -> Response:
+        """Handle an action of the teacher, such as asking or revealing."""
         code = _read_code(request)
         await self._check_secret(code, _read_secret(request))
         sent = await _read_json(request, MAX_QUESTION_BYTES)
@@ -227,6 +234,7 @@ class RoomMiddleware:
         return Response(status_code=204)
 
     def _read_transition(self, sent: dict[str, Any]) -> Callable[[Room], Room]:
+        """The transition of a room that the teacher's request names; ValueError where there is none."""
         now = self._hub.clock()
         does = sent.get("do")
         if does == "ask":
@@ -248,7 +256,7 @@ class RoomMiddleware:
         return known[does]
 
     def _make_endpoint(self, answers: dict[str, Callable[[Request], Awaitable[Any]]]) -> Callable[[Request], Any]:
-        """Make the endpoint for the methods of a path, which turns errors into responses of one line."""
+        """The endpoint of a path, with a handler by HTTP method; errors become responses of one line."""
 
         async def endpoint(request: Request) -> Any:
             answer = answers.get(request.method) or answers["GET"]
@@ -274,31 +282,35 @@ class RoomMiddleware:
         return endpoint
 
     async def _check_guesses(self, request: Request) -> None:
-        """Refuse an address that guesses codes, except for rooms with members from it.
+        """Raise GuessError for an address that guesses codes, except for rooms with members from there.
 
         Raises:
             GuessError: If it has tried too many codes.
         """
         address, code = read_client_address(request.scope), parse_code(request.path_params.get("code", ""))
-        if not code or self._hub.is_known(code, address):
+        if not code or self._hub.has_member_from(code, address):
             return
         if not await self._hub.rates.may_guess(address):
             raise GuessError
 
     async def _derive_code(self, host: str) -> str:
+        """`derive_code` in a thread, one at a time."""
         async with self._making:
             return await asyncio.to_thread(derive_code, host)
 
     async def _check_secret(self, code: str, secret: str) -> None:
+        """Raise SecretError unless the secret is that of the room's teacher."""
         if not await self._hub.store.is_host(code, secret):
             raise SecretError
 
 
 def _make_error(status: int, words: str) -> Response:
+    """A JSON response with an error message."""
     return _make_json({"error": words}, status)
 
 
 def _make_json(data: object, status: int = 200) -> Response:
+    """A JSON response that is not cached."""
     headers = {"Cache-Control": "no-store"}
     return Response(orjson.dumps(data), status, headers, media_type="application/json")
 
@@ -316,13 +328,13 @@ def _read_code(request: Request) -> str:
 
 
 def _read_secret(request: Request) -> str:
-    """Read the bearer secret of a request; empty where there is none."""
+    """The bearer secret of a request; empty where there is none."""
     kind, _, secret = request.headers.get("authorization", "").partition(" ")
     return secret.strip() if kind.lower() == "bearer" else ""
 
 
 async def _read_json(request: Request, most: int, *, empty: bool = False) -> dict[str, Any]:
-    """Read the JSON object in the body of a request.
+    """The JSON object in the body of a request.
 
     Raises:
         LargeError: If it is longer than `most` bytes.

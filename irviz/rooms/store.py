@@ -97,10 +97,10 @@ class Store(Protocol):
         """Find a room by its code."""
 
     async def is_host(self, code: str, host: str) -> bool:
-        """Whether this is the secret of the room's teacher."""
+        """Whether `host` is the secret of the room's teacher."""
 
     async def change(self, code: str, transition: Callable[[Room], Room]) -> Room:
-        """Apply a transition to a room, and notify the listeners; a room that has ended is deleted."""
+        """Apply a transition to a room, notify the listeners, and return the changed room; an ended one is deleted."""
 
     async def join(self, code: str) -> str:
         """Add a member, and return the member's secret.
@@ -118,19 +118,19 @@ class Store(Protocol):
         """
 
     async def find_own_answers(self, code: str, member: str) -> tuple[Room, tuple[Answer | None, ...]]:
-        """Find the room, and a member's answer in each round of its question."""
+        """The room, and a member's answer in each round of its question."""
 
     async def count_answers(self, code: str) -> int:
-        """Count the answers of the current round."""
+        """The number of answers in the current round."""
 
     async def count_phones(self, code: str, lines: int) -> int:
-        """Count the phones with a line to any process, given the lines to this one."""
+        """The number of phones with a line to any process; `lines` is how many this process has."""
 
     async def keep_alive(self, codes: Iterable[str]) -> None:
         """Note that these rooms have lines, and delete those that have had none for long."""
 
     def listen(self, told: OnChange, lost: Callable[[], None]) -> None:
-        """Set what is called, in the event loop, with changes, and when some may have been missed."""
+        """Set the callbacks for changes and for possibly missed ones; they are called in the event loop."""
 
 
 @dataclass(slots=True)
@@ -141,7 +141,7 @@ class _StoredRoom:
     seen: float = 0.0
 
     def find_end_reason(self, now: float) -> str:
-        """Why the room ends now; empty where it goes on."""
+        """Why the room is to be deleted now; empty where it goes on."""
         used = self.members or self.room.number
         if now - self.seen <= (IDLE_ROOM_SECONDS if used else UNUSED_SECONDS):
             return ""
@@ -237,6 +237,7 @@ class MemoryStore:
         self._told = told
 
     def _get(self, code: str) -> _StoredRoom:
+        """The stored room with a code; EndedError or MissingError where there is none."""
         if code in self._rooms:
             return self._rooms[code]
         if code in self._ended:
@@ -244,12 +245,14 @@ class MemoryStore:
         raise MissingError
 
     def _get_with_member(self, code: str, member: str) -> _StoredRoom:
+        """The stored room with a code; MissingError if `member` is not in it."""
         kept = self._get(code)
         if member not in kept.members:
             raise MissingError
         return kept
 
     def _delete_idle(self) -> None:
+        """Delete the rooms that are due, and forget rooms that ended long ago."""
         now = self._clock()
         for code, kept in [*self._rooms.items()]:
             if why := kept.find_end_reason(now):
@@ -258,11 +261,12 @@ class MemoryStore:
             del self._ended[next(iter(self._ended))]
 
     def _delete(self, code: str, why: str) -> None:
+        """Delete a room, and note why and when it ended."""
         del self._rooms[code]
         # Only that the code was one, so that phones hear of it.
         self._ended[code] = why, self._clock()
 
 
 def hash_secret(secret: str) -> bytes:
-    """Hash a secret, as it is stored."""
+    """The hash of a secret, which is stored in place of it."""
     return sha256(secret.encode()).digest()

@@ -107,11 +107,12 @@ def load_room(code: str, head: bytes, answers: dict[bytes, bytes]) -> Room:
 
 
 def _format_head(room: Room) -> dict[str, str | bytes]:
+    """The fields of a room's hash in Valkey, without its answers."""
     return {"head": dump_room(room), "gate": _format_gate(room)}
 
 
 def _format_gate(room: Room) -> str:
-    """Format the question and round that an answer has to name to be counted."""
+    """The question and round that an answer has to name, so that Valkey accepts it."""
     return f"{room.number}:{len(room.rounds)}" if room.state == OPEN else "closed"
 
 
@@ -133,7 +134,7 @@ class _Keys:
 def _raise_lost(
     method: Callable[Concatenate[ValkeyStore, P], Coroutine[Any, Any, T]],
 ) -> Callable[Concatenate[ValkeyStore, P], Coroutine[Any, Any, T]]:
-    """Decorate a method to raise `LostError` where Valkey does not answer."""
+    """A decorator for methods, which then raise `LostError` where Valkey does not answer."""
 
     @wraps(method)
     async def safely(self: ValkeyStore, /, *args: P.args, **named: P.kwargs) -> T:
@@ -324,6 +325,7 @@ class ValkeyStore:
         self._told, self._lost = told, lost
 
     async def _find(self, code: str) -> Room:
+        """The room with a code; its answers are loaded only where counts are shown."""
         room = await self._find_without_answers(code)
         if room.state not in {SHOWN, REVEALED}:
             return room
@@ -337,7 +339,7 @@ class ValkeyStore:
         return await self._load(code, head, answers)
 
     async def _find_without_answers(self, code: str) -> Room:
-        """Find a room without its answers, which is loaded again only if it has changed."""
+        """A room without its answers, from the cache unless it has changed."""
         keys = _Keys(code)
         head = await self._valkey.hget(keys.room, "head")
         if head is None:
@@ -366,7 +368,7 @@ class ValkeyStore:
         return replace(room, ends=self._ends[code][1])
 
     async def _use_valkey_time(self, room: Room) -> Room:
-        """Convert the end of a room's round from this process's clock to Valkey's time."""
+        """A copy of the room whose round ends by Valkey's time, not by this process's clock."""
         if room.ends is None:
             return room
         ends = await self._read_valkey_time() + room.ends - self._clock()
@@ -374,16 +376,17 @@ class ValkeyStore:
         return replace(room, ends=ends)
 
     async def _read_valkey_time(self) -> float:
-        """Read Valkey's time of day, in seconds."""
+        """Valkey's time of day, in seconds."""
         seconds, microseconds = await self._valkey.time()
         return float(seconds + microseconds / 1e6)
 
     async def _explain_missing(self, keys: _Keys) -> Exception:
+        """The error for a room that is not found: it has ended, or there was none."""
         why = await self._valkey.get(keys.ended)
         return MissingError() if why is None else EndedError(why.decode())
 
     def _write(self, pipe: Any, keys: _Keys, before: Room, room: Room) -> None:
-        """Add the writes of a transition to a transaction."""
+        """Add the commands for a change from room `before` to `room` to a transaction."""
         if room.state == ENDED:
             pipe.delete(*keys.all)
             pipe.zrem(_ROOMS, room.code)
@@ -399,7 +402,7 @@ class ValkeyStore:
         pipe.publish(_NEWS_CHANNEL, f"{room.code} room")
 
     def _extend_life(self, pipe: Any, code: str, why: str = IDLE) -> None:
-        """Extend the life of a room from now on; `why` is the reason of its end if it stays unused."""
+        """Let a room live on from now; `why` is the reason of its end if it stays unused."""
         seconds = IDLE_ROOM_SECONDS if why == IDLE else UNUSED_SECONDS
         for key in _Keys(code).all:
             pipe.expire(key, int(seconds))
@@ -433,6 +436,7 @@ class ValkeyStore:
             raise LostError
 
     async def _listen(self) -> None:
+        """Report the changes that other processes publish, until cancelled, and reconnect after errors."""
         # A wait that ends in the moment it is cancelled may swallow that; the task still knows.
         task = asyncio.current_task()
         while task and not task.cancelling():
@@ -451,6 +455,7 @@ class ValkeyStore:
                 await asyncio.sleep(_RETRY_SECONDS)
 
     def _note_hearing(self, *, hears: bool) -> None:
+        """Note whether Valkey is heard; when it stops, changes may be missed, and the listener is told."""
         if self._hears and not hears:
             self._lines.clear()
             self._lost()
@@ -458,6 +463,7 @@ class ValkeyStore:
         self._tried.set()
 
     async def _report_change(self, code: str, what: str, revision: str = "0") -> None:
+        """Tell the listener of a published change; `what` is “counts”, “ended” or “room”."""
         if what == "counts":
             self._told(code, None)
             return

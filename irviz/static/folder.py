@@ -91,18 +91,19 @@ def write(folder: Path, *, base: str = "/", pyodide_folder: Path | None = None) 
 
 
 def _is_writable_folder(folder: Path) -> bool:
+    """Whether a folder may be overwritten: it is empty, or holds an edition."""
     return (folder / files.PREFIX).is_dir() or not any(folder.iterdir())
 
 
 def build_files(base: str, package: Mapping[str, bytes]) -> tuple[dict[str, bytes], list[str]]:
-    """The files of the edition by path, and notes about them.
+    """The files of the static edition by path, and notes on what could not be made.
 
     Args:
         base: The path at which its host will have it.
         package: From `pyodide.read_package`.
     """
     python, notes = _collect_python(package)
-    ours = {name: files.read_content(name) for name in files.list_served_files() if _is_asked_for(name)}
+    ours = {name: files.read_content(name) for name in files.list_served_files() if _is_fetched(name)}
     ours |= {name: (_HERE / name).read_bytes() for name in OF_THE_PAGE}
     ours[files.PLOTLY], note = _build_plotly(ours[files.PLOTLY])
     notes += [note] if note else []
@@ -117,8 +118,8 @@ def build_files(base: str, package: Mapping[str, bytes]) -> tuple[dict[str, byte
     return made, notes
 
 
-def _is_asked_for(name: str) -> bool:
-    """Whether a page fetches the file: modules are bundled, and phones cannot join without a server."""
+def _is_fetched(name: str) -> bool:
+    """Whether a page fetches a file: modules are bundled, and phones cannot join without a server."""
     if not name.endswith(".js"):
         return not name.startswith("phone/")
     return name in {files.PAGE, files.PLOTLY, *files.list_needed_modules("present/notes_window.js")}
@@ -133,11 +134,12 @@ def _short_digest(*whole: str | bytes) -> str:
 
 
 def _compress(whole: bytes) -> bytes:
+    """Bytes as gzip, the same for the same content: no time is written."""
     return gzip.compress(whole, compresslevel=9, mtime=0)
 
 
 def _collect_python(package: Mapping[str, bytes]) -> tuple[dict[str, bytes], list[str]]:
-    """The files of Python by path, their names with a digest, and notes about them."""
+    """The files of Python by path, with digests in their names, and notes about them."""
     texts = read_sources()
     memory, begun, note = _build_snapshot(package, _to_json(texts))
     there = {path for name in begun for path in pyodide.module_paths(name)}
@@ -155,6 +157,7 @@ def _collect_python(package: Mapping[str, bytes]) -> tuple[dict[str, bytes], lis
 
 
 def _to_json(texts: Mapping[str, str]) -> bytes:
+    """Texts by name as compact JSON."""
     return json.dumps(texts, ensure_ascii=False, separators=(",", ":")).encode()
 
 
@@ -216,12 +219,13 @@ def _build_snapshot(package: Mapping[str, bytes], irviz: bytes) -> tuple[bytes, 
 
 
 def _node_version(node: str) -> str:
+    """The version that a Node executable prints."""
     done = subprocess.run([node, "--version"], capture_output=True, text=True, check=False)  # noqa: S603 - the same
     return done.stdout.strip()
 
 
 def _write_loader(python: Mapping[str, bytes], lock: Mapping[str, str]) -> bytes:
-    """The module with the paths of Python's files and their sizes, for the worker."""
+    """The JavaScript module with the paths and sizes of Python's files, for the worker."""
 
     def beside(name: str) -> str:
         return f"../python/{name.removeprefix(_PYTHON)}"
@@ -237,7 +241,7 @@ def _write_loader(python: Mapping[str, bytes], lock: Mapping[str, str]) -> bytes
 
 
 def _render_page(path: str, assets: str) -> bytes:
-    """The HTML of a page, with what its head needs here."""
+    """The HTML of a page with this edition's head; `assets` is the path of the files with digests."""
     root = "./" if path == EXPLORE else "../"
     lines = [
         f'<meta http-equiv="Content-Security-Policy" content="{policy.static_policy()}">',
@@ -251,7 +255,7 @@ def _render_page(path: str, assets: str) -> bytes:
 
 
 def _write_manifest(assets: str) -> bytes:
-    """What a browser needs to know to install it."""
+    """The web app manifest, with which a browser can install the dashboard."""
     icon = {"src": f"./{assets}brand/mark.svg", "type": "image/svg+xml", "sizes": "any"}
     told = {
         "name": "irviz: ranking metrics you can drag",
@@ -288,7 +292,7 @@ def _address_of(name: str) -> str:
 
 
 def _not_found_page(base: str, assets: str) -> bytes:
-    """The page for status 404."""
+    """The HTML of the page for status 404."""
     page = Template((_HERE / "404.html").read_text(encoding="utf-8"))
     return page.substitute(base=base, files=base + assets).encode()
 
@@ -326,7 +330,7 @@ def _find_license() -> Path:
 
 
 def _compress_by_brotli(folder: Path, made: Mapping[str, bytes]) -> tuple[str, ...]:
-    """Compress the files by Brotli too, if Node is installed; gives notes."""
+    """Write Brotli files beside the others, if Node is installed; the notes on what was not done."""
     node = shutil.which("node")
     if node is None:
         return ()

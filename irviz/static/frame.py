@@ -48,7 +48,7 @@ def render_page(path: str, root: str, assets: str, head: str = "") -> str:
 
 
 def _render_group(name: str) -> str:
-    """The pages of a group, as an entry of the menu."""
+    """The HTML of a menu entry with the pages of a group."""
     pages = "".join(
         f'<li><a href="./{"" if entry.path == EXPLORE else entry.path}" data-page="{entry.path}"'
         f"{' data-plain' if entry.is_read else ''}"

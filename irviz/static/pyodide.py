@@ -130,6 +130,7 @@ def read_package(folder: Path | None = None) -> dict[str, bytes]:
 
 
 def _read_folder(folder: Path) -> dict[str, bytes]:
+    """The needed files that a folder has, by name."""
     names = (*FILES, "package.json")
     return {name: (folder / name).read_bytes() for name in names if (folder / name).is_file()}
 
@@ -165,7 +166,7 @@ def trim_standard_library(whole: bytes, begun: Collection[str] = ()) -> bytes:
 
 
 def module_paths(module: str) -> tuple[str, str]:
-    """The paths at which a module may be.
+    """The two paths at which the source of a module may be in an archive.
 
     Example:
         >>> module_paths("irviz.metrics")

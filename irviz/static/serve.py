@@ -36,6 +36,7 @@ class _Server(ThreadingHTTPServer):
     """Says nothing of those who have gone before they were answered."""
 
     def handle_error(self, request: Any, client_address: Any) -> None:
+        """Print no traceback where a browser has closed its connection."""
         if not isinstance(sys.exception(), ConnectionError):
             super().handle_error(request, client_address)
 
@@ -63,6 +64,7 @@ class _Handler(SimpleHTTPRequestHandler):
         return super().send_head()
 
     def _send_file(self, path: Path, kind: str) -> BufferedReader:
+        """Send the headers for a precompressed file of content type `kind`, and open it."""
         file = path.open("rb")
         self.send_response(200)
         self.send_header("Content-Type", kind)
@@ -79,13 +81,13 @@ class _Handler(SimpleHTTPRequestHandler):
         super().end_headers()
 
     def translate_path(self, path: str) -> str:
-        """The file for an address; there is none above the base."""
+        """The path of the file for an address; a missing one for addresses outside the base."""
         if not path.startswith(self._base):
             return str(Path(self.directory) / "there is nothing above")
         return super().translate_path("/" + path.removeprefix(self._base))
 
     def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:
-        """Send the 404 page, as hosts do."""
+        """Send the 404 page in place of the standard error, as static hosts do."""
         self._lost = True
         lost = Path(self.directory) / "404.html"
         if code != 404 or not lost.is_file():

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def _say(words: str) -> None:
-    """Post the progress to the page, and stop the work where the page says so; outside a worker, nothing."""
+    """Post the progress to the page, and raise StoppedError where the user stops the work; no-op outside a worker."""
     try:
         worker: Any = import_module("js")
     except ImportError:
@@ -29,7 +29,7 @@ _HOST = Host(_say, "stay on this machine: this browser reads them, and forgets t
 
 
 def open_page(path: str, link: str) -> str:
-    """Open a page; see `Host.open_page`.
+    """Open a page, and return its frame as JSON; see `Host.open_page`.
 
     Args:
         path: The last part of its address.
@@ -42,12 +42,12 @@ def open_page(path: str, link: str) -> str:
 
 
 def hear(part: str, name: str, value: str) -> str:
-    """Hear what a part says, as JSON; see `Host.handle_message`."""
+    """Handle a message of a part, and return the frame as JSON; see `Host.handle_message`."""
     return frame_to_json(_HOST.handle_message(part, name, json.loads(value)))
 
 
 def bring(slot: str, files: str, *contents: Any) -> str:
-    """Take files; see `Host.add_files`.
+    """Add files to a slot, and return the frame as JSON; see `Host.add_files`.
 
     Args:
         slot: Where they belong.
@@ -62,7 +62,7 @@ def bring(slot: str, files: str, *contents: Any) -> str:
 
 
 def code(link: str) -> str:
-    """A link as the SVG picture of its QR code, as JSON; see `irviz.views.qr.qr_svg`."""
+    """The SVG picture of a link's QR code, as JSON; see `irviz.views.qr.qr_svg`."""
     return json.dumps(qr_svg(link).decode())
 
 
@@ -75,6 +75,7 @@ def frame_to_json(frame: Frame) -> str:
 
 
 def _without_nan(data: Any) -> Any:
+    """Nested data with None in place of NaN and infinities."""
     if isinstance(data, dict):
         return {key: _without_nan(one) for key, one in data.items()}
     if isinstance(data, (list, tuple)):

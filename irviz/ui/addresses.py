@@ -160,6 +160,7 @@ def find_answering_origins(link: str, root: str) -> tuple[str, ...]:
 
 @lru_cache(maxsize=16)
 def _find_answering_origins(port: int, scheme: str, root: str, _moment: int) -> tuple[str, ...]:
+    """The origins at which this process answers below `root`; `_moment` is only part of the cache key."""
     found = list_network_origins(port, scheme)
     if not found:
         return ()
@@ -169,7 +170,7 @@ def _find_answering_origins(port: int, scheme: str, root: str, _moment: int) -> 
 
 
 def is_answering(url: str, status: int = 200) -> bool:
-    """Whether an address of this machine answers as it should.
+    """Whether a GET request to an address of this machine is answered with a status.
 
     Args:
         url: With http or https, whatever name its certificate has.
@@ -188,7 +189,7 @@ def is_answering(url: str, status: int = 200) -> bool:
 
 
 def find_shareable_links(link: str, root: str = "", *, here: bool = False) -> ShareableLinks:
-    """The links at which others open the dashboard; this may take a second, and asks this machine only.
+    """The links at which others open the dashboard; takes up to a second, and asks this machine only.
 
     Args:
         link: The link as the page has it.

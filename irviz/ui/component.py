@@ -50,13 +50,13 @@ export default async function show(component) {{
 
 @cache
 def _mount() -> Callable[..., ComponentResult]:
-    """The component, made once there is a server."""
+    """Declare the Streamlit component of the page, once a server runs, and return what mounts it."""
     loader = _LOADER.format(base=files.base(), module=files.PAGE)
     return st.components.v2.component("irviz_page", js=loader, isolate_styles=False)
 
 
 def show(host: Host, frame: Frame, line: str, hear: Callable[[str, str, object], None]) -> None:
-    """Show a frame.
+    """Show a frame by mounting the component, with a callback for each message of its parts.
 
     Args:
         host: What has made it.
@@ -78,11 +78,12 @@ def show(host: Host, frame: Frame, line: str, hear: Callable[[str, str, object],
 
 
 def encode_frame(host: Host, frame: Frame, line: str = "") -> bytes:
-    """A frame as JSON. What cannot be written of a part leaves the others alone; NaN is null."""
+    """A frame as JSON; a part that cannot be encoded is replaced by its fault, and NaN by null."""
     # orjson, since this is on the way of each change, and the standard library takes ten times as long.
     data = {name: host.make_or_count_fault(name, partial(_encode_part, part)) for name, part in frame.data.items()}
     return orjson.dumps({**frame._asdict(), "data": data, "line": line})
 
 
 def _encode_part(part: Any) -> orjson.Fragment:
+    """The data of one part as JSON, to be embedded in the frame's JSON as it is."""
     return orjson.Fragment(orjson.dumps(part))

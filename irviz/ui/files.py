@@ -98,7 +98,7 @@ def pictures_folder() -> Path:
 
 @cache
 def list_served_files() -> dict[str, tuple[Path, ...]]:
-    """Every file that is served, by its path below `base()`: the files that it is made of."""
+    """Every served file, by its path below `base()`, with the source files that it is made of."""
     ours = [path for path in sorted(_UI.rglob("*")) if path.suffix in TYPES]
     found: dict[str, tuple[Path, ...]] = {
         path.relative_to(_UI).as_posix(): (path,)
@@ -215,6 +215,7 @@ def _bundle_page() -> str:
 
 
 def _bundle(made: Mapping[str, str], place: str) -> str:
+    """JavaScript that defines `need` and a maker for each wrapped module; `place` is the expression of the base URL."""
     makers = "".join(f'"{name}"() {{\n{text}}},\n' for name, text in made.items())
     return f"const base = {place};\n{_NEED}const makers = {{\n{makers}}};\n"
 
@@ -244,6 +245,7 @@ def _wrap_module(name: str) -> str:
 
 
 def _keep_line_breaks(found: re.Match[str]) -> str:
+    """The line breaks of a match alone, so that the lines after a removed comment keep their numbers."""
     return _END * found[0].count(_END)
 
 
@@ -324,7 +326,7 @@ def compress_file(name: str) -> bytes:
 
 @lru_cache(64)
 def takes_gzip(accepted: str) -> bool:
-    """Whether an Accept-Encoding header takes gzip: by name or by `*`, and not at a weight of nothing.
+    """Whether an Accept-Encoding header accepts gzip, by name or by `*`, with a weight above 0.
 
     Example:
         >>> takes_gzip("deflate, gzip;q=0.5"), takes_gzip("br, gzip;q=0")

@@ -178,6 +178,7 @@ class GuardMiddleware:
         await self.app(scope, receive, send)
 
     def _is_known_host(self, found: Origin | None) -> bool:
+        """Whether the dashboard may be opened under a host: an address, a local name, or one of those that are set."""
         if found is None:
             return False
         host = found.host
@@ -186,7 +187,7 @@ class GuardMiddleware:
         return any(name in {"*", host} or (name.startswith("*.") and host.endswith(name[1:])) for name in self._names)
 
     def _is_allowed_origin(self, origin: str, host: str | None) -> bool:
-        """Whether a page of an origin may ask; behind a proxy, too, that keeps the Host or is named."""
+        """Whether a page of this origin may send requests: it is the Host's own, or one of the allowed sites."""
         if self._everybody:
             return True
         scheme, _, netloc = origin.partition("://")
@@ -197,6 +198,7 @@ class GuardMiddleware:
         return asks == asked or not self._sites.isdisjoint({asks, (asks.host, None)})
 
     async def _refuse(self, scope: Scope, receive: Receive, send: Send, title: str, words: str) -> None:
+        """Close a WebSocket, or answer 403 with an error page; the first refusals of each kind are logged."""
         line = ascii(f"{title}. {words}")[1:-1]
         if line not in self._said and len(self._said) < MAX_LOGGED_REFUSALS:
             self._said.add(line)
@@ -209,6 +211,6 @@ class GuardMiddleware:
 
 
 def _with_same_origin(headers: Iterable[tuple[bytes, bytes]], origin: str, host: str) -> list[tuple[bytes, bytes]]:
-    """The headers with the Host's own origin, which Streamlit always accepts."""
+    """The headers with the Host's own origin in place of the browser's, since Streamlit always accepts that one."""
     same = f"{origin.partition('://')[0]}://{host}".encode("latin-1")
     return [(name, same if name == b"origin" else value) for name, value in headers]

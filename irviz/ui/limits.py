@@ -71,8 +71,8 @@ _SIZE_CLASS_BYTES = 32
 _END_BYTES = 200  # bytes; that a run has ended takes less
 
 
-class Queue:
-    """A lock that is given to the lightest who waits; of equals, to the address with the fewest before."""
+class FairLock:
+    """A fair lock: the waiter of the least weight gets it; of equals, one whose address has the fewest before it."""
 
     def __init__(self) -> None:
         self._held = False
@@ -80,12 +80,12 @@ class Queue:
         self._of_address: Counter[str] = Counter()
         self._arrivals = count()
 
-    def waiting(self, address: str) -> int:
-        """How many wait behind an address."""
+    def count_waiting(self, address: str) -> int:
+        """How many callers of an address wait for the lock."""
         return self._of_address[address]
 
     async def acquire(self, address: str, weight: int) -> None:
-        """Wait for the turn; the caller gives it back by `release`."""
+        """Wait for the lock, lighter weights first; the caller gives it back by `release`."""
         if not self._held:
             self._held = True
             return
@@ -105,7 +105,7 @@ class Queue:
                 del self._of_address[address]
 
     def release(self) -> None:
-        """Give the turn to the next."""
+        """Give the lock to the next caller that waits, or free it."""
         while self._waiting:
             turn = heappop(self._waiting)[-1]
             if not turn.done():
@@ -123,7 +123,7 @@ class TurnMiddleware:
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
-        self._queue = Queue()
+        self._queue = FairLock()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Hold back the first message of a page until it is its turn, which ends with its first run."""
@@ -137,7 +137,7 @@ class TurnMiddleware:
             nonlocal holds
             if holds:
                 holds = False
-                crowded = self._queue.waiting(address) >= _CROWD
+                crowded = self._queue.count_waiting(address) >= _CROWD
                 rest = _REST_SHARE * (loop.time() - start) if crowded else 0.0
                 loop.call_later(rest, self._queue.release)
 
@@ -164,7 +164,7 @@ class TurnMiddleware:
 
 
 def _is_end_of_run(sent: bytes) -> bool:
-    """Whether this says that a run of the page has ended."""
+    """Whether an encoded message to the browser says that a run of the page has ended."""
     return len(sent) <= _END_BYTES and ForwardMsg.FromString(sent).WhichOneof("type") == "script_finished"
 
 
@@ -191,7 +191,7 @@ OPENING_SECONDS = 0.005
 
 
 def parse_whole_number(variable: str, default: int, expected: str, text: str | None = None) -> int:
-    """A limit that the environment may set, checked.
+    """Parse and check a limit that an environment variable sets.
 
     Args:
         variable: Its name there.
@@ -250,7 +250,7 @@ class LimitMiddleware:
         self._most = most
         self._open = 0
         self._shares = Quota(people)
-        self._opening = Queue()
+        self._opening = FairLock()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass the request on, or answer it with what was too much."""
@@ -261,7 +261,7 @@ class LimitMiddleware:
         await (answer or self.app)(scope, receive, send)
 
     async def _limit_line(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Each open page holds one line to the server."""
+        """Serve a page's WebSocket within the limits of all and of its address, or close it."""
         address = read_client_address(scope)
         if self._open >= self._most or self._shares.is_full(address):
             await receive()
@@ -278,7 +278,7 @@ class LimitMiddleware:
             self._shares.give_back(address)
 
     async def _serve_line(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Serve a line, unless its page says nothing."""
+        """Serve a page's WebSocket, and close it if no message comes within `FIRST_MESSAGE_SECONDS`."""
         heard = silent = False
         deadline = asyncio.get_running_loop().time() + FIRST_MESSAGE_SECONDS
 
@@ -301,6 +301,7 @@ class LimitMiddleware:
                 await send({"type": "websocket.close", "code": _TRY_AGAIN_LATER})
 
     def _make_refusal(self, scope: Scope) -> HTMLResponse | None:
+        """The error page for a link that is too long, or while all places are taken; None where a request may pass."""
         length = len(scope["query_string"])
         if length > MAX_LINK_CHARACTERS:
             words = (
@@ -401,7 +402,7 @@ class ConnectionWatch:
         self._proxies: Container[str] = ()
         self._of_address: Counter[str] = Counter()
         self._idle_since: WeakKeyDictionary[Any, tuple[Any, float]] = WeakKeyDictionary()
-        self._queue = Queue()
+        self._queue = FairLock()
         self._admissions: set[asyncio.Future[None]] = set()
 
     async def run(self) -> None:
@@ -418,7 +419,7 @@ class ConnectionWatch:
             self.review([*server.server_state.connections], loop.time())
 
     def watch_protocol(self, protocol: type[Any]) -> type[Any]:
-        """A protocol of Uvicorn whose connections are admitted here."""
+        """A subclass of a protocol of Uvicorn whose connections are admitted by this watch."""
         watch = self
 
         class Watched(protocol):  # type: ignore[misc]
@@ -441,6 +442,7 @@ class ConnectionWatch:
         task.add_done_callback(self._admissions.discard)
 
     async def _admit(self, transport: Any, address: str) -> None:
+        """Start to read from a connection when its address has the turn; turns last `ADMISSION_SECONDS`."""
         await self._queue.acquire(address, 0)
         asyncio.get_running_loop().call_later(ADMISSION_SECONDS, self._queue.release)
         if not transport.is_closing():
@@ -468,7 +470,7 @@ def _waits_for_request(connection: Any) -> bool:
 
 
 def find_running_server() -> Any:
-    """Uvicorn's server in this process; nothing where another one runs.
+    """The Uvicorn server of this process; None where another server runs.
 
     It tells an application nothing of itself, but handles the signal that ends it.
     """
@@ -562,12 +564,13 @@ def find_fault(text: str) -> str:
 
 
 def _inner_containers(value: Any) -> list[Any]:
+    """The lists and dicts directly inside a list or dict."""
     inside = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
     return [one for one in inside if isinstance(one, (dict, list))]
 
 
 def clean_message(data: bytes | None) -> tuple[bytes | None, str]:
-    """A message without its invalid parts, and what was wrong with those.
+    """A message of the browser without its invalid parts, and what was wrong with those.
 
     Args:
         data: What a browser has sent; nothing where that was text.
@@ -603,6 +606,7 @@ def clean_message(data: bytes | None) -> tuple[bytes | None, str]:
 
 
 def _find_widget_fault(widget: WidgetState) -> str:
+    """Why a widget's state is invalid; empty where it is valid."""
     field = widget.WhichOneof("value")
     if field in _JSON:
         return find_fault(getattr(widget, field))
@@ -631,15 +635,15 @@ class Share:
         self._paid_until = clock() - BURST_SECONDS
 
     def charge(self, seconds: float) -> None:
-        """Charge so many seconds to the share."""
+        """Add a number of seconds to what the caller owes."""
         self._paid_until = max(self._paid_until, self._clock() - BURST_SECONDS) + seconds
 
     def wait(self) -> float:
-        """So many seconds to wait; 0 where there is nothing to wait for."""
+        """How many seconds the caller has to wait; 0 within its share."""
         return max(0.0, self._paid_until - self._clock())
 
-    def is_untouched(self) -> bool:
-        """Whether nothing is left to pay back."""
+    def has_full_burst(self) -> bool:
+        """Whether the caller owes nothing, and its whole burst is available again."""
         return self._paid_until <= self._clock() - BURST_SECONDS
 
 
@@ -648,14 +652,15 @@ _of_addresses: dict[str, Share] = {}
 
 
 def _share_of_address(address: str) -> Share:
+    """The rate limit of an address, made when needed; those that are used no more are dropped."""
     for known, share in [*_of_addresses.items()]:
-        if share.is_untouched():
+        if share.has_full_burst():
             del _of_addresses[known]
     return _of_addresses.setdefault(address, Share())
 
 
 async def wait_for_share(line: Share, address: str) -> None:
-    """Wait until a page may send more; nothing is read from it until then.
+    """Wait until a page and its address are within their shares; no message is read until then.
 
     Args:
         line: What the page itself has taken.
@@ -667,7 +672,7 @@ async def wait_for_share(line: Share, address: str) -> None:
 
 @contextmanager
 def charge_message(line: Share, address: str, size: int) -> Iterator[None]:
-    """Charge a page for a message: for its bytes, and for the time of the checks within."""
+    """Charge a page and its address for a message's bytes, and for the time that the block takes."""
     start = thread_time()
     yield
     seconds = thread_time() - start
@@ -724,7 +729,7 @@ class BoundedDeflate(PerMessageDeflate):
     _at = 0.0
 
     def decode(self, frame: Frame, *, max_size: int | None = None) -> Frame:
-        """Unpack a part of a message.
+        """Decompress a frame of a message, up to a size.
 
         Raises:
             PayloadTooBig: If it grows too much.
@@ -749,6 +754,7 @@ class _BoundedDeflateFactory(ServerPerMessageDeflateFactory):
     """Agrees with a browser on packing, as its parent does."""
 
     def process_request_params(self, params: Any, accepted_extensions: Any) -> Any:
+        """The parameters to send, and a `BoundedDeflate` with what the parent class agrees on."""
         agreed, plain = super().process_request_params(params, accepted_extensions)
         bounded = BoundedDeflate(
             plain.remote_no_context_takeover,
@@ -761,5 +767,5 @@ class _BoundedDeflateFactory(ServerPerMessageDeflateFactory):
 
 
 def bound_deflate() -> None:
-    """Have Uvicorn, which has no option for it, unpack messages by `BoundedDeflate`."""
+    """Replace Uvicorn's WebSocket compression, for which it has no option, by `BoundedDeflate`."""
     vars(websockets_sansio_impl)["ServerPerMessageDeflateFactory"] = _BoundedDeflateFactory

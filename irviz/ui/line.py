@@ -70,7 +70,7 @@ class Line:
         _lines[self.token] = self
 
     def take_files(self, files: object) -> list[tuple[str, int, UserFile]]:
-        """The files that a page says it has sent up; what makes no sense is left out."""
+        """Take the uploaded files that a page lists, as (name, size, contents); malformed entries are left out."""
         found: list[tuple[str, int, UserFile]] = []
         for one in files if isinstance(files, list) else []:
             match one:
@@ -80,7 +80,7 @@ class Line:
 
     @contextmanager
     def hold_host(self, tell: Callable[[str], None]) -> Iterator[None]:
-        """Have the host alone: two threads may want it, that of Streamlit's script and the one of a change.
+        """Lock the host for one thread: Streamlit's script, or a request that changes the board.
 
         Args:
             tell: What the host tells how far it has come.
@@ -95,7 +95,7 @@ class Line:
                 self.host.tell = before
 
     def apply_change(self, message: bytes) -> bytes:
-        """The frame after what the board says, as JSON; nothing where that gave way to what came after it."""
+        """Apply a message of the board; the frame as JSON, or empty where a later request interrupted it."""
         if len(self._waiting) >= MAX_WAITING_CHANGES:
             return b""
         try:
@@ -106,6 +106,7 @@ class Line:
             return b""
 
     def _give_way(self, words: str) -> None:
+        """Raise GaveWay when the host reports progress while another thread waits for it."""
         if words and self._waiting:
             raise GaveWay
 
@@ -116,6 +117,7 @@ _threads = ThreadPoolExecutor(THREADS, "line")
 
 
 def _find_line(request: Request) -> Line | None:
+    """The open page with the token in a request's path; None where there is none."""
     return _lines.get(request.path_params["token"])
 
 
@@ -123,7 +125,7 @@ _GONE = "This page has gone. Load it again."
 
 
 async def handle_work(request: Request) -> Response:
-    """Take a file, say how far work has come, or stop it."""
+    """Handle requests about a page's work: POST uploads a file, GET reads the progress, DELETE stops it."""
     line = _find_line(request)
     if line is None:
         return PlainTextResponse(_GONE, 404)
@@ -137,7 +139,7 @@ async def handle_work(request: Request) -> Response:
 
 
 async def handle_change(request: Request) -> Response:
-    """Hear what a page's board says, and answer with the frame after it."""
+    """Apply the message of a page's board, and answer with the frame after it."""
     line = _find_line(request)
     if line is None:
         return PlainTextResponse(_GONE, 404)
@@ -155,7 +157,7 @@ async def handle_change(request: Request) -> Response:
 
 
 async def _read_message(request: Request, line: Share) -> tuple[bytes, str]:
-    """What a board says, once its page has not more than its share; and what is wrong with it."""
+    """Read a message of the board, within the page's share, and why it is invalid (empty where it is not)."""
     address = read_client_address(request.scope)
     await wait_for_share(line, address)
     said = b""

@@ -55,6 +55,7 @@ class ReleaseMemoryMiddleware:
                 get_running_loop().call_later(delay, self._tidy, REPEATS)
 
     def _tidy(self, times: int) -> None:
+        """Release memory in a thread, evict unused caches now and then, and schedule `times` repeats."""
         self._planned = False
         self._last = monotonic()
         if self._later:

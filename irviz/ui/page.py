@@ -77,7 +77,7 @@ _ABOUT = "Drag search results and watch precision, recall, MRR, MAP and nDCG mov
 
 
 def begins_with_chart(path: str, query: Mapping[str, str]) -> bool:
-    """Whether a page begins with a chart.
+    """Whether a page shows a chart first, so that plotly.js is loaded ahead.
 
     Args:
         path: Of the page.
@@ -97,7 +97,7 @@ _UNUSED_FONT = re.compile(r'<link\s+rel="preload"[^>]*\bas="font"[^>]*>')
 
 @cache
 def render_page(*, chart: bool, embedded: bool) -> bytes:
-    """The page.
+    """The HTML of the page, from Streamlit's own.
 
     Args:
         chart: Whether it begins with one, from `begins_with_chart`.
@@ -115,12 +115,12 @@ def render_page(*, chart: bool, embedded: bool) -> bytes:
 
 @cache
 def compress_page(*, chart: bool, embedded: bool) -> bytes:
-    """The page as gzip, made once."""
+    """The HTML of `render_page` as gzip, cached."""
     return gzip.compress(render_page(chart=chart, embedded=embedded), compresslevel=9, mtime=0)
 
 
 def _end_of_head() -> str:
-    """The elements that are added at the end of the page's head."""
+    """The HTML that is added at the end of the page's head."""
     lines = [f'<link rel="stylesheet" href="./{files.url(files.STYLES)}">']
     lines += [f'<link rel="modulepreload" href="./{path}">' for path in _streamlit_modules_ahead()]
     lines += [f'<script type="module" src="./{files.url(files.PAGE)}"></script>']
@@ -133,7 +133,7 @@ def _end_of_head() -> str:
 
 @cache
 def _streamlit_modules_ahead() -> list[str]:
-    """The paths of Streamlit's modules in `_LATE`, and of what they import; none that its page names itself.
+    """The paths of Streamlit's modules to preload: those in `_LATE` and their imports, not what its page names.
 
     Their names have digests in them. Where Streamlit has renamed them, none is preloaded, and nothing missed.
     """
@@ -148,9 +148,9 @@ def _streamlit_modules_ahead() -> list[str]:
 
 
 def _start_of_head(*, chart: bool) -> str:
-    """The elements for the beginning of the page's head: where the server is, and plotly.js.
+    """The HTML for the beginning of the page's head: where the server is, and plotly.js if `chart`.
 
-    Its evaluation takes most of a second, which is spent while Streamlit's own modules are on their way.
+    Evaluating plotly.js takes most of a second, which is spent while Streamlit's own modules are on their way.
     """
     root = f"<script>{ROOT_SCRIPT}</script><script>{ICONS_SCRIPT}</script>"
     if chart:
@@ -241,6 +241,7 @@ class PathMiddleware:
 
 
 def _find_page(scope: Scope) -> Response:
+    """The response with the page for a request, as gzip where the browser takes it."""
     query = dict(parse_qsl(scope["query_string"].decode("latin-1")))
     how = {"chart": begins_with_chart(scope["path"], query), "embedded": query.get("embed") == "true"}
     headers = {"Cache-Control": "no-cache", "Vary": "Accept-Encoding"}
@@ -251,7 +252,7 @@ def _find_page(scope: Scope) -> Response:
 
 
 def phone_page(request: Request, status: int, event: Mapping[str, Any] | None = None) -> Response:
-    """The page at `join` and `join/CODE`; its script reads the code from its address.
+    """The response with the phone's page at `join` and `join/CODE`; its script reads the code from its address.
 
     Args:
         request: Who asks; the page finds its files from there, whatever path a proxy has put before.
@@ -272,22 +273,25 @@ def phone_page(request: Request, status: int, event: Mapping[str, Any] | None = 
 
 @cache
 def _phone_script() -> str:
+    """The phone's modules bundled as one script."""
     return f"\n{files.bundle_module('phone/phone.js')}\n"
 
 
 @cache
 def _phone_style() -> str:
+    """The phone's style sheet without comments."""
     return f"\n{files.strip_comments(files.read_content(files.PHONE_STYLES).decode())}\n"
 
 
 @cache
 def _phone_policy() -> str:
+    """The content security policy of the phone's page, with digests of its script and style."""
     return phone_policy(_phone_script(), _phone_style())
 
 
 @cache
 def _render_phone_page(up: str) -> tuple[bytes, bytes]:
-    """The phone page with links `up` to the dashboard, before and after the room's part."""
+    """The HTML of the phone's page before and after the room's event; `up` is the relative link to the dashboard."""
     given = {"files": f"{up}{files.base()}", "style": _phone_style(), "script": _phone_script()}
     whole = phone.html()
     for name, text in given.items():
@@ -298,7 +302,7 @@ def _render_phone_page(up: str) -> tuple[bytes, bytes]:
 
 @cache
 def _compress_phone_page(up: str) -> tuple[bytes, Any]:
-    """The beginning of the page as gzip, and a copy of what goes on with it: all phones get the same."""
+    """The first part of the phone's page as gzip, and the compressor, to be copied for what follows."""
     packer = zlib.compressobj(9, zlib.DEFLATED, 31)
     begun = packer.compress(_render_phone_page(up)[0])
     return begun, packer

@@ -127,7 +127,7 @@ def page_policy(frames: str) -> str:
 
 
 def static_policy() -> str:
-    """The policy of the pages that no server sends, which stands in them; Python needs WebAssembly.
+    """The content security policy in the static edition's pages; Python needs WebAssembly.
 
     Who may frame them, only a header could say.
     """
@@ -150,7 +150,7 @@ def static_policy() -> str:
 
 
 def phone_policy(script: str, style: str) -> str:
-    """The policy of a phone's page, which is all ours, and whose only script and style stand in it.
+    """The content security policy of the phone's page, which allows only its own inline script and style.
 
     Args:
         script: As it stands there.
@@ -169,17 +169,18 @@ def phone_policy(script: str, style: str) -> str:
 
 
 def file_policy(frames: str) -> str:
-    """The policy of all that is no page: a picture that is opened by itself runs nothing and asks nobody."""
+    """The content security policy of all that is no page: opened by itself, a file runs and fetches nothing."""
     return f"default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors {frames}"
 
 
 @cache
 def _inline_scripts() -> tuple[str, ...]:
-    """The scripts that stand in Streamlit's own page."""
+    """The inline scripts of Streamlit's own page."""
     return tuple(re.findall(r"<script>(.*?)</script>", files.read_streamlit_page(), re.DOTALL))
 
 
 def _digest(script: str) -> str:
+    """The SHA-256 digest of a script in Base64, as a policy names it."""
     return b64encode(sha256(script.encode()).digest()).decode()
 
 
@@ -219,7 +220,7 @@ class PolicyMiddleware:
 
 
 def _came_by_https(scope: Scope) -> bool:
-    """Whether a browser asked by https; behind a proxy, Streamlit would not know."""
+    """Whether the browser's request came by https, even through a proxy that says so."""
     proxied = Headers(scope=scope).get("x-forwarded-proto", "").partition(",")[0].strip()
     return "https" in {scope.get("scheme"), proxied}
 
@@ -232,7 +233,7 @@ def _secure_cookie(name: bytes, value: bytes) -> tuple[bytes, bytes]:
 
 
 def _omit_server_header(send: Send) -> None:
-    """Turn off Uvicorn's Server header; Streamlit has no setting for it."""
+    """Turn off Uvicorn's Server header, found through `send`; Streamlit has no setting for it."""
     settings = getattr(getattr(send, "__self__", None), "config", None)
     if headers := getattr(settings, "encoded_headers", None):
         headers[:] = [(name, value) for name, value in headers if name != b"server"]

@@ -69,12 +69,12 @@ class Upload(UserFile):
             _uploads.add(self)
 
     def check(self, name: str, limits: Limits) -> None:
-        """Raise NoRoomError if it was refused for what others hold; of too large a file its size says so."""
+        """Raise NoRoomError if the upload was refused for the limit of its page or of all; `limits` is not used."""
         del limits
         _raise_refusal(self.refused, name)
 
     def settle(self, name: str, size: int, *, again: bool) -> None:
-        """Count what is kept of what was read of it, and let its bytes go where they are not read again."""
+        """Count the bytes kept of a file once it is read, and free its own unless it is read again."""
         super().settle(name, size, again=again)
         self.held = len(self.data)
         _raise_refusal(find_refusal(self.owner, size), name)
@@ -114,6 +114,7 @@ def limit_total_bytes(most: int) -> None:
 
 
 def _raise_refusal(refused: str, name: str) -> None:
+    """Raise NoRoomError where `refused` is "page" or "all", as `find_refusal` gives it; `name` is the file's."""
     if refused == "page":
         raise NoRoomError(
             f"at most {MAX_PAGE_BYTES // 10**6} MB of files on one page",

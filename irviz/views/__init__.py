@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 def page_data(session: Session, study: Study | None = None, guard: Guard = make_unguarded) -> dict[str, Any]:
-    """What the parts of a page with a board show, by part; all of it can be written as JSON.
+    """The data of each part of a page with a board, by part; all of it can be encoded as JSON.
 
     Args:
         session: What the page has on its board, or on its two boards.
@@ -57,7 +57,7 @@ def page_data(session: Session, study: Study | None = None, guard: Guard = make_
 
 
 def _board(session: Session, study: Study | None) -> BoardData:
-    """A board of one's own has a first minute; where a task is, that says what to do."""
+    """The board's data; with the first minute on a board of one's own, without it beside a task."""
     return board_data(
         session,
         EXAMPLES,

@@ -10,7 +10,7 @@ from irviz.lessons.challenge import ChallengeError
 from irviz.lessons.draft import ALLOWED, MOST_ROWS, RELATIONS, SUBJECTS, Draft, FieldError
 from irviz.metrics import METRICS, Ranking
 from irviz.state import permalink
-from irviz.views.elements import flat, h
+from irviz.views.elements import flatten, h
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -52,7 +52,7 @@ class Writing:
 
     @classmethod
     def reopen(cls, kept: str) -> Writing:
-        """The form as an address has kept it.
+        """The form with the draft that the address holds; a note says what could not be read of it.
 
         >>> Writing.reopen("").note, Writing.reopen("nonsense").note
         ('', 'The draft in this link cannot be read, so the form is empty: ask for the link again.')
@@ -64,7 +64,7 @@ class Writing:
 
 
 def board_parameters(session: Session) -> dict[str, str]:
-    """The parameters of the board that a challenge written now begins with."""
+    """The link parameters of the session's board, bare of locks and masks, as the start of a challenge."""
     bare = replace(session.desk.without_deck(), off=(), predict=False, present=False, masked=False, revealed=())
     desk = replace(bare, hidden=())
     return permalink.write(desk, session.fresh)
@@ -129,7 +129,7 @@ class AuthorData(TypedDict):
 
 
 def author_data(writing: Writing, session: Session) -> AuthorData:
-    """Everything that the form shows.
+    """Everything that the form for writing a challenge shows.
 
     Args:
         writing: What the form says, and what came of it.
@@ -156,7 +156,7 @@ def author_data(writing: Writing, session: Session) -> AuthorData:
         "k": session.desk.k,
         "goal": goal,
         "wrong_field": fault,
-        "verdict": flat(_render_verdict(verdict, is_current=is_current)) if verdict else [_render_notice()],
+        "verdict": flatten(_render_verdict(verdict, is_current=is_current)) if verdict else [_render_notice()],
         "answered": writing.answered,
     }
 
@@ -168,11 +168,12 @@ def _depends_on_order(metric: Metric) -> bool:
 
 
 def _list_options(words: dict[str, str]) -> list[Option]:
+    """The choices of a select box, from their labels by value."""
     return [{"value": value, "label": label} for value, label in words.items()]
 
 
 def _describe_goal(draft: Draft, start: dict[str, str], *, is_checked: bool) -> tuple[GoalData, FieldFault | None]:
-    """The goal in words as it stands, or what is missing; and the field that is wrong, unless it is still empty."""
+    """The goal in words, or what is missing; and the wrong field, unless it is empty and unchecked."""
     try:
         challenge = draft.challenge(start)
     except FieldError as error:
@@ -187,6 +188,7 @@ def _describe_goal(draft: Draft, start: dict[str, str], *, is_checked: bool) -> 
 
 
 def _render_notice(words: str = "", kind: str | None = None) -> Element:
+    """The box for the verdict, with its words; `kind` chooses its colour."""
     return h("div.ix-notice", words, role="status", data_testid="verdict", data_kind=kind)
 
 

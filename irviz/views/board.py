@@ -234,11 +234,12 @@ def _list_examples(fresh: Desk, examples: Iterable[Example]) -> list[ExampleOpti
 
 
 def _write_link(session: Session, desk: Desk) -> dict[str, str]:
+    """The link parameters of a desk, with the differences from its example in the session."""
     return permalink.write(desk, session.catalogue[desk.id])
 
 
 def _tool_orders(boards: tuple[Board, ...], on: str = "") -> dict[str, dict[str, str] | None]:
-    """By tool, the order that it makes of each board; `on` is added to the tools' names."""
+    """By tool (shuffle, ideal, worst), the order it makes of each board; `on` is a suffix of the tools' names."""
     return {
         f"shuffle{on}": _orders_by_id(shuffle(boards)),
         f"ideal{on}": _orders_by_id(tuple(one.ideal() for one in boards)),
@@ -259,10 +260,12 @@ def _tool_orders_of_pair(desk: Desk) -> dict[str, dict[str, str] | None]:
 
 
 def _orders_by_id(boards: tuple[Board, ...]) -> dict[str, str]:
+    """The order of each board as text, by the board's id."""
     return {one.id: one.text for one in boards}
 
 
 def _query_data(one: Board) -> QueryData:
+    """The data of a board for the browser: its query, its items and the results below the board."""
     return {
         "id": one.id,
         "query": one.query,
@@ -275,6 +278,7 @@ def _query_data(one: Board) -> QueryData:
 
 
 def _list_tabs(boards: tuple[Board, ...]) -> list[Tab]:
+    """A tab for each board; with several, one more for the mean."""
     tabs: list[Tab] = [{"id": one.id, "label": one.query} for one in boards]
     if len(boards) > 1:
         about = "The curves and scores as means over all of these queries"

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 def check_data(check: Check, study: Study, notes: Sequence[str], at: int | None = None) -> PartData:
-    """The page's elements, and what it keeps: nothing of what is right before a question is answered.
+    """The data of the page of the check; before a question is answered, without its right answer.
 
     Args:
         check: The check and its answers so far.
@@ -57,6 +57,7 @@ _SHOWN = "What your answers show"
 
 
 def _open_question_data(check: Check, at: int, study: Study) -> QuestionData:
+    """The data of question `at`, from 0, with the answer given to it, if any."""
     said = check.said[at] if at < len(check.said) else None
     data = question_data(check.questions[at], said, study)
     data["is_extra"] = at >= FIRST
@@ -130,6 +131,7 @@ def render_question(one: QuestionData, at: int, of: int, end: str = _SHOWN) -> E
 
 
 def _render_choice(words: str, n: int, one: QuestionData, at: int) -> Element:
+    """The button for answer `n` of a question; once answered, it says whether that is right and was chosen."""
     marked = one["said"] is not None
     right, mine = marked and n == one["right"], n == one["said"]
     told = ", ".join([*(["right"] if right else []), *(["your answer"] if mine else [])])
@@ -146,6 +148,7 @@ def _render_choice(words: str, n: int, one: QuestionData, at: int) -> Element:
 
 
 def _render_results(shown: ResultData, to: Mapping[str, str]) -> Element:
+    """The panel of the results: the misconceptions found and those avoided, with links `to` what comes next."""
     findings, avoided = shown["findings"], shown["avoided"]
     return h(
         "section.ix-stack.ix-check-findings",
@@ -172,6 +175,7 @@ def _render_results(shown: ResultData, to: Mapping[str, str]) -> Element:
 
 
 def _render_finding(one: FindingData) -> Element:
+    """The entry for a misconception that answers fitted, with the lesson step that corrects it."""
     return h(
         "li.ix-panel.ix-stack",
         h("p.ix-h3", f"“{one['belief']}”"),
@@ -320,6 +324,7 @@ def question_data(question: Question, said: int | None, study: Study) -> Questio
 
 
 def _list_data(one: Listed, *, graded: bool) -> TilesData:
+    """The data of the tiles of a question's list; `graded` shows grades in place of ticks."""
     return tiles_data(one.grades, one.k, label=one.label, graded=graded, unjudged=one.unjudged, moved=one.moved)
 
 

@@ -12,7 +12,7 @@ from irviz.lessons.study import Study
 from irviz.state.goals.action import count_effort
 from irviz.state.number_words import format_number
 from irviz.views.check import question_prompt_data
-from irviz.views.elements import flat, h, unless_masked
+from irviz.views.elements import flatten, h, unless_masked
 from irviz.views.hides import end_of_course_links, progress_parameters, titles_added_by
 from irviz.views.lists import lessons_data
 from irviz.views.predictions import marks_data
@@ -113,7 +113,7 @@ class CoachData(TypedDict):
 
 
 def coach_data(study: Study, session: Session) -> CoachData | LessonsData:
-    """The column of a task, or the list of lessons."""
+    """The data of the column of a task, or of the list of lessons where no task is open."""
     one = task_of(study, session)
     if one is None:
         return lessons_data(study)
@@ -123,7 +123,7 @@ def coach_data(study: Study, session: Session) -> CoachData | LessonsData:
     moved = f"{shown.at} {shown.sentence}" if shown else ""
     return {
         "link": study.link,
-        "view": flat(_render_column(one, study)),
+        "view": flatten(_render_column(one, study)),
         "title": title,
         "evidence": ("task", title, one.answers, study.evidence),
         "points": [{"kind": point.kind, "names": list(point.names)} for point in one.points],
@@ -148,6 +148,7 @@ _FIRST = "\n\n*You are asked once the change is made, before the scores move.*"
 
 
 def _step_task(place: Place, study: Study, session: Session) -> Task:
+    """A lesson's step as a task, in its current state on the session's desk."""
     step, desk, right = place.lesson_step, session.desk, study.is_right
     lesson = lessons()[place.lesson]
     done = step.ask is not None and step.is_done(desk)
@@ -174,6 +175,7 @@ def _step_task(place: Place, study: Study, session: Session) -> Task:
 
 
 def _challenge_task(challenge: Challenge, study: Study, session: Session) -> Task:
+    """A challenge as a task, in its current state: conditions, moves made, help and solution."""
     desk = session.desk
     # After a reload the way begins with the board as it was left.
     path = (challenge.desk, *session.history.past, desk)
@@ -225,7 +227,7 @@ def _describe_prediction(step: Step, session: Session) -> str:
 
 
 def page_of(challenge: Challenge) -> str:
-    """Where a challenge is, relative to the dashboard.
+    """The address of a challenge's page, relative to the dashboard.
 
     Example:
         >>> page_of(challenges()["first-hit"])
@@ -247,7 +249,7 @@ def _move_conditions(challenge: Challenge, path: Sequence[Desk]) -> Iterator[Con
 
 
 def _render_column(one: Task, study: Study) -> Iterator[Child]:
-    """Describe the column of a task, from top to bottom."""
+    """The elements of the column of a task, from top to bottom."""
     place, step, shown = study.place, study.step, study.shown
     every = "All challenges" if study.challenge else "All lessons"
     lesson = lessons()[place.lesson] if place and one.number == one.of else None  # which ends here
@@ -310,7 +312,7 @@ def _render_step_dots(place: Place, study: Study) -> Element:
 
 
 def _render_choices(step: Step, said: int) -> Element:
-    """The answers to a step's question; one that is answered stays so: a second click would be free."""
+    """The answers to a step's question; an answered question stays answered: a second click would be free."""
 
     def choice(number: int, words: str) -> Element:
         mine, right = number == said, step.is_right(said)
@@ -349,6 +351,7 @@ def _render_fresh_question(asked: PromptData) -> Element:
 
 
 def _render_goal(one: Condition) -> Element:
+    """A condition as a list item with its mark; its current value is hidden while values are masked."""
     now = one.now and unless_masked([""], h("span.ix-caption", one.now))
     return h("li", h("span", "✓ " if one.met else "○ "), h("span", f"{one.words} "), now, data_met=one.met)
 
@@ -362,6 +365,7 @@ def _render_goals(goals: Sequence[Condition]) -> Iterator[Child]:
 
 
 def _render_challenge_link(name: str, study: Study) -> Element:
+    """The link to a challenge, with the student's progress."""
     link = urlencode({"challenge": name, **progress_parameters(study)})
     return h("li", h("a", f"Challenge: {challenges()[name].title}", href=f"./challenges?{link}"))
 
@@ -413,10 +417,12 @@ def _render_buttons(one: Task, challenge: Challenge | None, every: str) -> Eleme
 
 
 def _render_button(key: str, words: str, say: Mapping[str, Any], **props: object) -> Element:
+    """A button that is found by its `key`; `say` is the message that it sends."""
     return h("button.ix-button", words, key=key, data_do=key, say=say, **props)
 
 
 def _is_step_done(place: Place, study: Study) -> bool:
+    """Whether the student has done a lesson's step."""
     return (place.lesson, place.step) in study.progress.done
 
 

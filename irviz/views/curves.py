@@ -53,7 +53,7 @@ _STEPS = {24: 1, 60: 5, 120: 10, 300: 25, 600: 50, 1500: 100}
 def curves_template(
     names: tuple[str, ...], n: int, scale: tuple[str, ...] | None = None, top: int = 1
 ) -> dict[str, Any]:
-    """Give the template of the chart of some metrics against the cutoff k = 1..n.
+    """The Plotly template, without values, of the chart of some metrics against the cutoff k = 1..n.
 
     Both axes are fixed, so that a curve moves and never the frame. A value belongs to a whole k
     only: each has its marker, and the straight lines between them merely lead the eye.
@@ -92,6 +92,7 @@ _INTERVALS = (4, 5, 6)
 
 @lru_cache(maxsize=64)
 def _curves_template(names: tuple[str, ...], n: int, scale: tuple[str, ...], top: int) -> dict[str, Any]:
+    """The cached template: traces of the metrics `names`, a y axis from 0 to `top`, ranks 1 to `n`."""
     ranks = list(range(1, n + 1))
     crowded = n > 24
     room = 0.03 * (n - 1) or 0.5
@@ -137,11 +138,12 @@ def _curves_template(names: tuple[str, ...], n: int, scale: tuple[str, ...], top
 
 
 def _tick_step(n: int) -> int:
-    """From tick to tick: a round number of ranks, so that the numbers below the chart keep apart."""
+    """The step between the ticks of an axis of n ranks, so that their numbers do not touch."""
     return next((step for most, step in _STEPS.items() if n <= most), n // 10)
 
 
 def _make_trace(name: str, ranks: list[int], *, crowded: bool) -> dict[str, Any]:
+    """The Plotly trace of a metric without values; markers are small if `crowded`, and left out for long lists."""
     look = LOOKS[name]
     scale = 0.5 if crowded else 1
     dotted = len(ranks) <= _MOST_POINTS
@@ -233,7 +235,7 @@ class CurvesData(PredictionsData):
 
 
 def curves_data(current: Session, study: Study | None = None) -> CurvesData:
-    """Everything that the chart and the scoreboard show, and may be asked to show next.
+    """The data of the chart and the scoreboard, and of the states that the page may ask for next.
 
     Args:
         current: The session.
@@ -273,7 +275,7 @@ def curves_data(current: Session, study: Study | None = None) -> CurvesData:
 
 
 def template_of(desk: Desk, values: Mapping[str, Sequence[float]]) -> dict[str, Any]:
-    """The chart of a desk without its values: of the metrics from 0 to 1, or of the sums.
+    """The Plotly template of a desk's chart, without values: the metrics from 0 to 1, or the sums.
 
     Args:
         desk: What is seen.
@@ -292,7 +294,7 @@ def template_of(desk: Desk, values: Mapping[str, Sequence[float]]) -> dict[str, 
 def without_nan_ahead(
     desk: Desk, ahead: Mapping[str, lookahead.Ahead]
 ) -> dict[str, Mapping[str, Mapping[str, Curves]]]:
-    """What is ahead of a desk, by board, as JSON can carry it."""
+    """The curves of the states one change away, by board, with None in place of NaN for JSON."""
     if desk.conventions.undefined != "nan":
         return {name: found._asdict() for name, found in ahead.items()}
     return {
@@ -305,7 +307,7 @@ def without_nan_ahead(
 
 
 def metric_rows(desk: Desk, *, means: bool = True) -> list[Row]:
-    """The metrics of a desk as the chart and the scoreboard name them.
+    """A row of data for each metric of a desk, for the chart and the scoreboard.
 
     Args:
         desk: What is seen.
@@ -328,10 +330,10 @@ def metric_rows(desk: Desk, *, means: bool = True) -> list[Row]:
 
 
 def without_nan(values: Mapping[str, list[float]]) -> Curves:
-    """Curves as JSON can carry them: there is no NaN in it, so no value is None."""
+    """Curves with None in place of NaN, which JSON does not have."""
     return {name: [None if isnan(value) else value for value in row] for name, row in values.items()}
 
 
 def _mean_title(title: str) -> str:
-    """What the mean of a metric over several queries is called."""
+    """The title of the mean of a metric over several queries, from the metric's."""
     return f"Mean {title if title[1:2].isdigit() else title[0].lower() + title[1:]}"

@@ -12,8 +12,8 @@ from irviz.scenarios.made_up import make_graded_desk
 from irviz.state import permalink
 from irviz.state.disagreements.question import CHOICES, PARAMETERS, RESULT_COUNTS, VARIANTS
 from irviz.state.metric_words import describe_metric, describe_variant
-from irviz.views.elements import flat, h, thumb, unless_masked
-from irviz.views.present import without_board
+from irviz.views.elements import flatten, h, thumb, unless_masked
+from irviz.views.present import pair_present_data
 from irviz.views.room import preference_question
 
 if TYPE_CHECKING:
@@ -108,7 +108,7 @@ class DisagreeData(TypedDict):
 def disagree_data(
     question: Question, session: Session, notes: Sequence[str], looks: Collection[str] = ()
 ) -> DisagreeData:
-    """Everything that the page shows.
+    """The data of the page: the question, the two orders that answer it, and notes.
 
     Args:
         question: The question.
@@ -135,7 +135,7 @@ def disagree_data(
         | question.link
         | dict.fromkeys(looks, "1"),
         "looks": list(looks),
-        "present": without_board(present="present" in looks, pair=pair, more=more),
+        "present": pair_present_data(present="present" in looks, pair=pair, more=more),
         "rooms": _class_question_data(question, orders, present="present" in looks),
         "own_parameters": _OWN_PARAMETERS,
         "a": _metric_data(question.a, board.n),
@@ -152,7 +152,7 @@ def disagree_data(
         "has_grades": board.top > 1,
         "pair": pair,
         "has_more": more,
-        "view": flat(_render_answer(question, found, links, board)),
+        "view": flatten(_render_answer(question, found, links, board)),
     }
 
 
@@ -171,6 +171,7 @@ def _render_answer(
 
 
 def _render_no_pair(found: Mapping[str, Any], a: str, b: str) -> Element:
+    """The panel that says why the two metrics do not disagree here."""
     return h(
         "div.ix-disagree-found.ix-panel",
         h("h2.ix-h2.ix-disagree-verdict", f"{a} and {b} do not disagree here."),
@@ -180,6 +181,7 @@ def _render_no_pair(found: Mapping[str, Any], a: str, b: str) -> Element:
 
 
 def _render_pair(found: Mapping[str, Any], a: str, b: str) -> Iterator[Element]:
+    """The sentence on two orders on which the metrics disagree, and the button for another pair."""
     pair, more = found["pair"], found["more"]
     asked = f"Which order does {a} prefer, and which {b}?"
     yield h(
@@ -196,7 +198,7 @@ def _render_pair(found: Mapping[str, Any], a: str, b: str) -> Iterator[Element]:
 
 
 def _render_order(order: Mapping[str, Any], link: Mapping[str, str], question: Question, board: Board) -> Element:
-    """One of two orders: its pictures, what both metrics make of it, and why."""
+    """The panel of one of two orders: its results, the value of each metric, and the reason."""
     place, letter = (("First", "A"), ("Second", "B"))[order["by"]]
     cut = max(metric.cutoff or board.n for metric in (question.a, question.b))
     cards, sides = order["cards"], zip("ab", order["values"], strict=True)
@@ -240,7 +242,7 @@ def _render_result(card: Mapping[str, Any], *, graded: bool, beyond: bool) -> El
 
 
 def _render_masked_value(one: Mapping[str, Any], side: str) -> Element:
-    """What one metric makes of an order, while that is masked."""
+    """The button that reveals a metric's masked value of an order; `side` is “a” or “b”, the metric's letter."""
     symbol = one["symbol"]
     told = f"Reveal {symbol}"
     reveal = h("button.ix-plain", "?", aria_label=told, title=told, say={"reveal": side})
@@ -255,7 +257,7 @@ def _render_masked_value(one: Mapping[str, Any], side: str) -> Element:
 
 
 def _render_value(one: Mapping[str, Any]) -> Element:
-    """What one metric makes of an order: its value, as a bar on a scale from 0, and the working."""
+    """A metric's value of an order: the number, a bar from 0, and the working."""
     bar = h("span", style={"width": f"{format_rounded(100 * one['share'], 1)}%"})
     return h(
         "div.ix-disagree-value",
@@ -311,6 +313,7 @@ def _link_to_order(desk: Desk, fresh: Desk, board: Board, metric: Metric) -> dic
 
 
 def _metric_data(metric: Metric, n: int) -> MetricData:
+    """The data of a metric on a list of n results, for the browser and the form."""
     return {
         "name": metric.name,
         "symbol": describe_metric(metric),
@@ -323,6 +326,7 @@ def _metric_data(metric: Metric, n: int) -> MetricData:
 
 
 def _format_without_cutoff(metric: Metric) -> str:
+    """A metric's name with its parameters, but without its cutoff."""
     return str(metric).rsplit("@", 1)[0] if metric.cutoff else str(metric)
 
 

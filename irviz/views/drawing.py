@@ -22,7 +22,7 @@ GRID, TICKS = "var(--ix-line)", "var(--ix-line-strong)"
 
 
 def drawing(desk: Desk, *, titled: bool = True) -> dict[str, Any]:
-    """The chart of a desk as a picture of its own, which ui/export/picture.js draws.
+    """A desk's chart as a complete Plotly figure, which ui/export/picture.js draws on paper or in a file.
 
     Of each curve it has what is not covered; where the curves end before the list does, the picture says
     why. The frame is that of the page's chart, with a legend. Below it stands in which conventions the
@@ -50,7 +50,7 @@ def drawing(desk: Desk, *, titled: bool = True) -> dict[str, Any]:
 
 
 def _pair_traces(desk: Desk, template: Mapping[str, Any]) -> list[dict[str, Any]]:
-    """Two curves of each metric, as on the page: A's is solid, B's dashed with hollow points."""
+    """The traces of two curves for each metric: A's is solid, B's dashed with hollow points."""
     traces = []
     for trace, row in zip(template["data"], metric_rows(desk), strict=False):
         name = row["name"]
@@ -67,6 +67,7 @@ def _pair_traces(desk: Desk, template: Mapping[str, Any]) -> list[dict[str, Any]
 
 
 def _draw_trace(trace: Mapping[str, Any], row: Mapping[str, Any], y: object, *, hollow: bool) -> dict[str, Any]:
+    """A trace of the template with the values `y`, colours and the name in the legend; `hollow` for list B."""
     colour = f"var(--ix-line-{row['name']})"
     line, marker = trace["line"], trace["marker"]
     edge = {"width": 1.5} if hollow else {**marker["line"], "color": GROUND}
@@ -82,6 +83,7 @@ def _draw_trace(trace: Mapping[str, Any], row: Mapping[str, Any], y: object, *, 
 
 
 def _make_layout(layout: Mapping[str, Any], desk: Desk, *, titled: bool) -> dict[str, Any]:
+    """The layout of the picture: axes, cutoff line, legend, and a title if `titled`."""
     axis = {"color": SOFT, "gridcolor": GRID, "tickcolor": TICKS}
     words: dict[str, Any] = {"yref": "paper", "showarrow": False}
     cut = {"type": "line", "layer": "below", "x0": desk.k, "x1": desk.k, "y0": 0, "y1": 1}
@@ -126,4 +128,5 @@ def _make_layout(layout: Mapping[str, Any], desk: Desk, *, titled: bool) -> dict
 
 
 def _make_axis_title(text: str, standoff: int) -> dict[str, Any]:
+    """The title of an axis, `standoff` pixels away from its numbers."""
     return {"text": text, "standoff": standoff, "font": {"size": 13}}

@@ -58,14 +58,15 @@ class _Names(dict[str, str]):
 _NAMES = _Names()
 
 
-def flat(children: Iterable[Child]) -> list[Child]:
-    """The children one after the other, without those that are nothing."""
+def flatten(children: Iterable[Child]) -> list[Child]:
+    """The children as one flat list, without None, booleans and empty strings."""
     found: list[Child] = []
     _append_flat(children, found)
     return found
 
 
 def _append_flat(children: Iterable[Child], found: list[Any]) -> None:
+    """Append the children, flattened and without the empty ones, to `found`."""
     for child in children:
         kind = type(child)
         if kind is Element or kind is str or kind is int or kind is float:
@@ -79,7 +80,7 @@ def _append_flat(children: Iterable[Child], found: list[Any]) -> None:
 
 
 def terms(text: str, *, once: bool = False) -> Element:
-    """A text in which the words can be looked up, each where it stands first.
+    """An element with a text in which glossary words can be looked up, each where it stands first.
 
     Args:
         text: The text.
@@ -89,7 +90,7 @@ def terms(text: str, *, once: bool = False) -> Element:
 
 
 def term(name: str, words: str) -> Element:
-    """One word that can be looked up."""
+    """An element with `words` that looks up the glossary word `name`."""
     return h("span.ix-term", words, role="button", tabindex=0, data_term=name, aria_haspopup="dialog")
 
 
@@ -115,7 +116,7 @@ def thumb(result: Mapping[str, Any], *, ranked: bool = True, **props: object) ->
 
 
 def unless_masked(names: Iterable[str], shown: Child, instead: Child = None) -> Element:
-    """Shows one element, or another while the values of any of these metrics are masked."""
+    """An element that shows `instead` while the values of any of the metrics `names` are masked, else `shown`."""
     return h("ix:unmasked", shown, instead, of=[*names])
 
 
@@ -123,7 +124,7 @@ def unless_masked(names: Iterable[str], shown: Child, instead: Child = None) -> 
 
 
 def table(selector: str, heads: Child, lines: Child, caption: Child = None, **props: object) -> Element:
-    """A table with these heads and lines, made by `head` and `line`."""
+    """A table with a caption; `heads` are made by `head`, and `lines` by `line`."""
     return h(
         f"table.ix-table{selector}",
         caption and h("caption", caption),
@@ -135,32 +136,32 @@ def table(selector: str, heads: Child, lines: Child, caption: Child = None, **pr
 
 
 def line(*cells: Child, **props: object) -> Element:
-    """A row."""
+    """A row of a table, from its cells."""
     return h("tr", *cells, role="row", **props)
 
 
 def head(selector: str, *children: Child, **props: object) -> Element:
-    """The head of a column."""
+    """The head of a column of a table."""
     return h(f"th{selector}", *children, scope="col", role="columnheader", **props)
 
 
 def first_cell(selector: str, *children: Child, **props: object) -> Element:
-    """The first cell of a row, which says what the row is about."""
+    """The first cell of a row of a table, which is the row's head."""
     return h(f"th{selector}", *children, scope="row", role="rowheader", **props)
 
 
 def cell(selector: str = "", *children: Child, **props: object) -> Element:
-    """Any other cell."""
+    """A cell of a table that is no head."""
     return h(f"td{selector}", *children, role="cell", **props)
 
 
 def scroll(words: str, *contents: Child) -> Element:
-    """A box whose contents may be too wide for it, and what it is called for who gets there by keys."""
+    """A scrollable box for wide contents, which keys can reach; `words` is its accessible name."""
     return h("div.ix-scroll", *contents, role="group", aria_label=words, scrolls=True)
 
 
 def waterfall(start: float, size: float, scale: float, words: str | None = None) -> Element:
-    """A bar that starts where the last one ended, so that the parts are seen to add up to the whole.
+    """A bar of a waterfall chart, which starts where the one before it ended.
 
     Args:
         start: Where it starts.
@@ -179,10 +180,10 @@ def waterfall(start: float, size: float, scale: float, words: str | None = None)
 
 
 def scale_head(words: str, scale: float) -> Element:
-    """What stands above such bars: what they show, from 0 to the end of the scale."""
+    """The caption above `waterfall` bars: their title, and the end of their scale, which starts at 0."""
     return h("div.ix-fall-scale", h("span", words), h("span", format_short(scale), aria_hidden="true"))
 
 
 def taught_rows(rows: Sequence[Mapping[str, Any]], untaught: Sequence[str], metric: str) -> list[Any]:
-    """The rows of the metrics that are taught so far, and of the selected metric."""
+    """The rows whose metric is already taught, or is the selected `metric`."""
     return [row for row in rows if row["name"] not in untaught or row["name"] == metric]

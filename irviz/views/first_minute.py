@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def first_link() -> dict[str, str]:
-    """The link that the first minute begins with.
+    """The link parameters of the first step of the first minute.
 
     >>> first_link()["first"]
     '1'
@@ -25,7 +25,7 @@ def first_link() -> dict[str, str]:
 
 
 def first_step(desk: Desk) -> Step | None:
-    """The step of the first minute that is on a board; None where there is none, or while it is presented."""
+    """The first minute's step that a desk is at; None where there is none, or while presenting."""
     if not desk.first or desk.present:
         return None
     step = first_minute().steps[desk.first - 1]
@@ -84,7 +84,7 @@ class LessonLink(TypedDict):
 
 
 def first_minute_data(session: Session) -> FirstStep | FirstOffer | None:
-    """The step that is on the board; on a board that nobody has touched, what may be offered; else None."""
+    """The data of the open step; on an untouched first board, the offer to begin; else None."""
     desk = session.desk
     step = first_step(desk)
     if step is None:
@@ -114,5 +114,5 @@ def first_minute_data(session: Session) -> FirstStep | FirstOffer | None:
 
 
 def _open_everything(desk: Desk, fresh: Desk) -> Desk:
-    """The desk as it is, with everything shown that the introduction hides."""
+    """A copy of the desk without the introduction, showing what that hides."""
     return replace(desk, first=0, hidden=fresh.hidden, metric=fresh.metric)

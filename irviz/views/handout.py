@@ -11,7 +11,7 @@ from irviz.scenarios.pairs import PAIRED
 from irviz.state import permalink
 from irviz.state.locks import ACTIONS, OF_PHONES, PARTS, describe_implied_locks, is_locked, list_phone_locks
 from irviz.state.session import Session
-from irviz.views.elements import flat, h
+from irviz.views.elements import flatten, h
 from irviz.views.qr import MAX_LINK_CHARACTERS
 
 if TYPE_CHECKING:
@@ -41,7 +41,7 @@ _OF_PAIRS = ("tools", "example", "kinds", "nav", "share", "talk", "move", "judge
 
 
 def handout_data(session: Session, chosen: Mapping[str, bool], given: tuple[str, ...] = ()) -> PartData:
-    """The page's elements.
+    """The data of the page that builds a link: its boxes and the link that they make.
 
     Args:
         session: The one whose board is handed out.
@@ -73,10 +73,11 @@ def handout_data(session: Session, chosen: Mapping[str, bool], given: tuple[str,
             data_testid="handout-link",
         ),
     )
-    return {"view": flat((_render_heading(before), shown))}
+    return {"view": flatten((_render_heading(before), shown))}
 
 
 def _render_heading(before: Desk) -> Iterator[Child]:
+    """The heading of the page, and the way back while the desk `before` is presented."""
     if before.present:
         back = "Back to presenting (Esc)"
         yield h("p", h("button.ix-button", back, say={"back": True}, data_ix_escape=True))
@@ -85,13 +86,14 @@ def _render_heading(before: Desk) -> Iterator[Child]:
 
 
 def _render_group(title: str, boxes: Child, note: Child = None) -> Element:
+    """A titled panel with the boxes of a group, and a note below."""
     return h(
         "section.ix-panel.ix-stack", h("h2.ix-h2", title), boxes, note, role="group", aria_label=title, data_group=title
     )
 
 
 def _render_link(to: str, desk: Desk, before: Desk) -> Iterator[Child]:
-    """The link and its code, which comes first on a wall."""
+    """The link `to` the exercise and its QR code, which comes first while presenting."""
     code = h("ix:code", _TOO_LONG, of=to, longest=MAX_LINK_CHARACTERS)
     yield h("h2.ix-h2", "The link")
     yield h("p", describe_handout(desk), role="status")
@@ -119,7 +121,7 @@ def list_editable_names(desk: Desk, given: tuple[str, ...] = ()) -> set[str]:
 
 
 def _make_handout_desk(before: Desk, chosen: Mapping[str, bool], given: tuple[str, ...]) -> Desk:
-    """The desk that the link opens."""
+    """A copy of the desk with the chosen locks, as the link opens it."""
     # From a wall it is handed out to phones: one exercise, without what belongs to the talk.
     usual = list_phone_locks(paired=before.paired) if before.present else ()
     wanted = tuple(name for name in _names_of_desk(before) if name in given or chosen.get(name, name in usual))
@@ -136,17 +138,17 @@ def _make_handout_desk(before: Desk, chosen: Mapping[str, bool], given: tuple[st
 
 
 def _names_of_desk(desk: Desk, names: Iterable[str] = (*PARTS, *ACTIONS)) -> tuple[str, ...]:
-    """Those of what can be hidden or locked that a desk has."""
+    """The names of those parts and actions that a desk has, and that can be hidden or locked."""
     return tuple(name for name in names if not desk.paired or name in _OF_PAIRS)
 
 
 def _is_implied(name: str, wanted: tuple[str, ...]) -> bool:
-    """Whether another chosen lock includes this one."""
+    """Whether a lock is included in another one of those that are `wanted`."""
     return is_locked(name, tuple(one for one in wanted if one != name))
 
 
 def _render_tick(name: str, words: Mapping[str, str], desk: Desk, given: tuple[str, ...]) -> Element:
-    """A tick box; one that the received exercise, or another box, sets cannot be unticked."""
+    """The box for a lock; a box cannot be unticked while another one, or the received exercise, sets it."""
     about = words[name]
     more = f" (locks {describe_implied_locks(name)}, too)" if describe_implied_locks(name) else ""
     implied = name not in desk.off and is_locked(name, desk.off)
@@ -156,13 +158,14 @@ def _render_tick(name: str, words: Mapping[str, str], desk: Desk, given: tuple[s
 
 
 def _render_box(name: str, label: str, about: str = "", *, on: bool, fixed: bool) -> Element:
+    """A labelled tick box; `on` ticks it, and `fixed` keeps it from being changed."""
     more = about and h("span.ix-caption.ix-handout-about", about)
     box = h("input", type="checkbox", name=name, checked=on, disabled=fixed, say={"do": "tick"})
     return h("label.ix-handout-tick", box, h("span", label, more), key=name)
 
 
 def _render_starts(desk: Desk, before: Desk, given: tuple[str, ...]) -> Iterator[Element]:
-    """What the exercise can start with."""
+    """The boxes for what the exercise starts with: prediction, presenting, masked values."""
     able = "scores" not in desk.off
     names = list_editable_names(before, given) - (set() if able else {_FIRST})
     if not desk.paired:
@@ -186,7 +189,7 @@ def can_link_open(link: Mapping[str, str], desk: Desk) -> bool:
 
 
 def describe_handout(desk: Desk) -> str:
-    """What a link to a desk opens, in words.
+    """A sentence on what a link to a desk opens.
 
     Example:
         >>> describe_handout(replace(CATALOGUE["cats"], off=("nav", "cut")))

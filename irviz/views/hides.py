@@ -39,7 +39,7 @@ def lesson_link(place: Place, study: Study) -> str:
 
 
 def hides_data(study: Study) -> PartData:
-    """The page's elements, and what it writes into the address.
+    """The data of the page: its elements, and the student's progress for the address.
 
     Args:
         study: What has been done of the course; the lines of a lesson that is done are marked.
@@ -62,6 +62,7 @@ def hides_data(study: Study) -> PartData:
 
 
 def _render_progress_bar(known: int) -> Element:
+    """The bar on how many lines, of all, the lessons have reached, and the button to print."""
     of = len(lines())
     return h(
         "div.ix-line.ix-hides-bar",
@@ -75,7 +76,7 @@ def _render_progress_bar(known: int) -> Element:
 
 
 def _render_groups(study: Study) -> Iterator[Element]:
-    """The lines of each lesson, and of none."""
+    """A section for each lesson with its lines, and one for the lines of no lesson."""
     mine = list_unlocked_lines(study.progress)
     for name in (*lessons(), ""):
         own = [line for line in lines().values() if line.lesson == name]
@@ -104,6 +105,7 @@ def _next_step_link(lesson: str, study: Study) -> str:
 
 
 def _render_line(line: Line) -> Element:
+    """The entry of a line: what its metric hides, and the two sides that it does not tell apart."""
     name, heading = line.name or None, f"ix-hides-{line.id}"
     return h(
         "article.ix-panel.ix-hides-line",
@@ -122,7 +124,7 @@ def _render_line(line: Line) -> Element:
 
 
 def _render_side(line: Line, which: int, lists: Sequence[TilesData]) -> Element:
-    """One of the two sides of a line: its lists, and what the metrics make of them."""
+    """One side of a line (`which` is 0 or 1): its lists, and the metrics' values of them."""
     return h(
         "div.ix-stack.ix-hides-side",
         len(lists) > 1 and h("p.ix-caption.ix-strong", _capitalize_label(line.labels[which])),
@@ -133,6 +135,7 @@ def _render_side(line: Line, which: int, lists: Sequence[TilesData]) -> Element:
 
 
 def _render_value(value: Value, which: int) -> Element:
+    """A metric's value on side `which` of a line, marked where it is the same on both."""
     text, same = format_number(value.values[which]), value.difference <= TOLERANCE
     return h(
         "div.ix-line",
@@ -145,7 +148,7 @@ def _render_value(value: Value, which: int) -> Element:
 
 
 def _lists_of_sides(line: Line) -> Iterator[list[TilesData]]:
-    """The lists of both sides."""
+    """For each of the two sides of a line, the data of its lists."""
     graded = any(grade > 1 for side in line.sides for grades in side for grade in grades)
     for which, (side, label) in enumerate(zip(line.sides, line.labels, strict=True)):
         yield [
@@ -161,6 +164,7 @@ def _lists_of_sides(line: Line) -> Iterator[list[TilesData]]:
 
 
 def _capitalize_label(label: str) -> str:
+    """A label of several words with a capital; a single word, such as a letter, stays."""
     return label.capitalize() if " " in label else label
 
 

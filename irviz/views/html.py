@@ -14,12 +14,12 @@ if TYPE_CHECKING:
 
 
 def prose(*parts: str) -> str:
-    """Elements in the type of these pages."""
+    """HTML in the typography of the pages that are read."""
     return tag("div", "".join(parts), class_="ix ix-prose")
 
 
 def title(level: int, words: str, **attributes: object) -> str:
-    """A heading of the first to the third level.
+    """An HTML heading of level 1 to 3.
 
     >>> title(2, "R & P", id="both")
     '<h2 class="ix-h2" id="both">R &amp; P</h2>'
@@ -28,22 +28,22 @@ def title(level: int, words: str, **attributes: object) -> str:
 
 
 def introduction(words: str, about: str) -> str:
-    """What a page begins with: its heading, and HTML that says what it is about."""
+    """The HTML header of a page: the heading, from text, and the lead, from HTML."""
     return tag("header", title(1, words) + tag("p", about, class_="ix-lead"))
 
 
 def bullets(contents: Iterable[str]) -> str:
-    """A list to read, of pieces of HTML."""
+    """An HTML list with bullets, from its entries as HTML."""
     return tag("ul", tags("li", contents), class_="ix-bullets")
 
 
 def notice(content: str) -> str:
-    """What is wrong, as HTML, for everybody to see and to hear."""
+    """An HTML alert with an error message, which screen readers announce."""
     return tag("div", content, class_="ix-notice ix-faults", data_kind="wrong", role="alert")
 
 
 def table(heads: str, rows: Iterable[tuple[str, Iterable[str]]], class_: str) -> str:
-    """A table.
+    """An HTML table with a head for each row.
 
     Args:
         heads: The cells of its first line, as HTML.
@@ -61,7 +61,7 @@ def scroll_box(content: str, label: str, class_: str = "ix-scroll") -> str:
 
 
 def text(words: object) -> str:
-    """Text as HTML that shows just that text.
+    """Text escaped as HTML.
 
     >>> text("a < b & c")
     'a &lt; b &amp; c'
@@ -70,7 +70,7 @@ def text(words: object) -> str:
 
 
 def terms(words: str, seen: set[str]) -> str:
-    """Text as HTML in which each word can be looked up that has not been seen before.
+    """Text as HTML in which glossary words can be looked up, each where it first stands.
 
     Args:
         words: The text.
@@ -96,13 +96,13 @@ def terms(words: str, seen: set[str]) -> str:
 
 @cache
 def _forms_of_words() -> dict[str, str]:
-    """How words are written, the longest first, and which they are."""
+    """The glossary's words by each way in which they are written, longest first."""
     forms = {form: one["id"] for one in all_words()["words"] for form in one["forms"]}
     return dict(sorted(forms.items(), key=lambda one: -len(one[0])))
 
 
 def tag(name: str, content: str, /, **attributes: object) -> str:
-    """An element around HTML; attributes are escaped, `class_` and `for_` lose their underscore.
+    """An HTML element around HTML; attributes are escaped, and `class_` and `for_` lose their underscore.
 
     >>> tag("p", text("1 < 2"), class_="ix-soft", hidden=None)
     '<p class="ix-soft">1 &lt; 2</p>'
@@ -116,7 +116,7 @@ def tag(name: str, content: str, /, **attributes: object) -> str:
 
 
 def tags(name: str, contents: Iterable[str], /, **attributes: object) -> str:
-    """Wrap each of several pieces of HTML in an element of one kind.
+    """One HTML element of the same kind around each of several pieces of HTML.
 
     >>> tags("li", ["1", "2"])
     '<li>1</li><li>2</li>'

@@ -93,7 +93,7 @@ class ChallengesData(TypedDict):
 
 
 def lessons_data(study: Study) -> LessonsData:
-    """The page Learn."""
+    """The data of the page Learn: the lessons, how to go on, and the review."""
     every, to = [*lessons().values()], end_of_course_links(study)
     minutes = sum(one.minutes for one in every)
     following = next((one for one in every if not study.progress.is_finished(one.id)), None)
@@ -161,7 +161,7 @@ def _describe_unfinished_step(study: Study, place: Place) -> str:
 
 
 def _render_lesson(one: Lesson, study: Study, following: Lesson | None) -> Element:
-    """A lesson to choose; one that was begun goes on where it was left."""
+    """The entry of a lesson, which opens its first undone step; `following` is the lesson to go on with."""
     missing, passed = study.progress.list_open_steps(one.id), study.progress.list_skipped_steps(one.id)
     done = f"{study.progress.count_done(one.id)} of {len(one.steps)} steps done"
     remark = f"{one.minutes} min · {done}{f', {len(passed)} skipped' if passed else ''}"
@@ -171,7 +171,7 @@ def _render_lesson(one: Lesson, study: Study, following: Lesson | None) -> Eleme
 
 
 def _render_entry(name: str, words: Iterable[Child], go: Mapping[str, str], **state: bool) -> Element:
-    """What one can go to from a list, with its title, what it is about and a remark."""
+    """The entry of a list: its title, subject and remark in `words`, and the link `go`."""
     title, about, remark = words
     done, current = state["done"], state.get("current", False)
     here, then = " · you were here" if current else "", " · next" if state["next"] else ""
@@ -191,7 +191,7 @@ def _render_entry(name: str, words: Iterable[Child], go: Mapping[str, str], **st
 
 @cache
 def mastery_data() -> MasteryData:
-    """What can be shown of each metric."""
+    """The abilities that a student can show, by metric."""
     found = subjects()
     asked = [name for one in found for name in (*one.predicted, *one.computed, *one.apart)]
     return {
@@ -212,7 +212,7 @@ def mastery_data() -> MasteryData:
 
 
 def _add_review(data: LessonsData, study: Study, review: Review) -> None:
-    """Add the questions of a review, as those of the check; the last one is open where it is not answered."""
+    """Add a review's questions to the data, with the answers so far; the first unanswered one is last, and open."""
     asked, said = review.questions, (*review.said, None)
     data["review_questions"] = [
         render_question(question_data(one, answer, study), at, len(asked), "Done")
@@ -243,7 +243,7 @@ def challenges_data(study: Study) -> ChallengesData:
 
 
 def _render_level(level: int, study: Study, following: Challenge | None) -> Element:
-    """The challenges of a level."""
+    """The list of the challenges of a level, from 1; `following` is the one to go on with."""
     found = [one for one in challenges().values() if one.level == level]
     hard = h("span.ix-list-hard", "●" * level + "○" * (4 - level), role="img", aria_label=f"difficulty {level} of 4")
     done = f"{sum(one.id in study.solved for one in found)} of {len(found)} done"
@@ -253,6 +253,7 @@ def _render_level(level: int, study: Study, following: Challenge | None) -> Elem
 
 
 def _render_challenge(one: Challenge, study: Study, following: Challenge | None) -> Element:
+    """The entry of a challenge, marked where it is done; `following` is the one to go on with."""
     done, graded = one.id in study.solved, " · graded" if one.desk.top > 1 else ""
     helped = done and h("ix:helped", " · done with help", " · done", of=one.id)
     words = (one.title, _capitalize_sentence(one.about), (format_moves(one.fewest or 0), graded, helped))

@@ -29,7 +29,7 @@ _STATES = {"00": "false", "01": "true"}
 
 @cache_by_size(lambda text, latex: 300 + len(text) + len(latex))
 def mathml(latex: str) -> str:
-    r"""Typeset LaTeX.
+    r"""LaTeX as MathML.
 
     Args:
         latex: A formula; pieces of it may be marked as belonging to a rank.
@@ -48,7 +48,7 @@ def mathml(latex: str) -> str:
 
 @cache_by_size(lambda text, latex: 300 + len(text) + len(latex))
 def _typeset_shape(latex: str) -> str:
-    """Typeset a formula with a place for each of its numbers: many have the same, and that takes long."""
+    """LaTeX with placeholders for its numbers as MathML, cached: many formulas differ only in numbers."""
     text = convert(latex.replace(r"\sum_", r"\sum\limits_"))
     text = text.replace("<mo>&#x02211;</mo>", '<mo class="ix-sum">&#x02211;</mo>')
     text = _LETTERS.sub(lambda run: f"<mi>{_TAGS.sub('', run[0])}</mi>", text)
@@ -57,4 +57,5 @@ def _typeset_shape(latex: str) -> str:
 
 
 def _mark_attributes(mark: re.Match[str]) -> str:
+    """The HTML attributes for a marked rank of a formula: its number, and whether it is relevant."""
     return f'class="ix-term" data-rank="{int(mark[2], 16)}" data-relevant="{_STATES[mark[1]]}"'

@@ -22,7 +22,7 @@ def format_decimal(value: float | None) -> str:
 
 
 def choose_column_format(values: Iterable[float]) -> Callable[[float], str]:
-    """How the numbers of a column are written: all whole or all with decimals."""
+    """The function that formats a column of numbers: without decimals if all are whole, else with three."""
     return format_short if all(float(value).is_integer() for value in values) else format_decimal
 
 
@@ -36,7 +36,7 @@ def format_difference(value: float) -> str:
 
 
 def format_percent(share: float) -> str:
-    """A share in percent, with one decimal unless it is whole; what is not nothing or all is not said to be.
+    """A share in percent, with one decimal unless it is whole; near 0 and 1 as “< 0.1 %” and “> 99.9 %”.
 
     >>> [format_percent(share).replace(chr(160), " ") for share in (0.9, 0.15416)]
     ['90 %', '15.4 %']
@@ -57,7 +57,7 @@ class Movement(NamedTuple):
 
 
 def format_movement(difference: float | None) -> Movement:
-    """A change of a value; None is none.
+    """A difference as an arrow, figures and words; empty for None.
 
     >>> format_movement(0.25), format_movement(0)
     (Movement(sign='▲', figures='0.250', words='up 0.250'), Movement(sign='=', figures='', words='unchanged'))

@@ -55,6 +55,7 @@ class Look:
 
 
 def _colours(line: str, text: str | None = None) -> Colours:
+    """The tones of a metric for lines and for text; by default they are the same."""
     return Colours(line=line, text=text or line)
 
 
@@ -76,7 +77,7 @@ _GIVEN = {"P": _P, "R": _R, "F1": _F1, "RR": _RR, "AP": _AP, "nDCG": _NDCG}
 
 
 def _looks() -> dict[str, Look]:
-    """The look of each metric, and of each mean that has a name: that of what it is the mean of."""
+    """The look of each metric by name; a mean that has a name of its own looks like its metric."""
     free = cycle(FREE)
     looks = {name: _GIVEN.get(name) or _GIVEN.get(one.kin) or next(free) for name, one in METRICS.items()}
     means = {one.mean_name: looks[name] for name, one in METRICS.items() if one.mean_name}
@@ -104,6 +105,7 @@ def sheet() -> str:
 
 
 def _variables(theme: Literal["light", "dark"]) -> str:
+    """The CSS variables with the colours of all metrics in a theme."""
     return ";".join(
         f"--ix-{use}-{name}:{tone}"
         for name, colours in palettes(LOOKS)[theme].items()
@@ -112,7 +114,7 @@ def _variables(theme: Literal["light", "dark"]) -> str:
 
 
 def palettes(names: Iterable[str]) -> Palettes:
-    """Give the colours of some metrics for both themes.
+    """The colours of some metrics by theme, for the browser.
 
     >>> palettes(["P"])["dark"]
     {'P': {'line': '#5885f9', 'text': '#5885f9'}}

@@ -32,7 +32,7 @@ Guard = Callable[[str, Callable[[], Any]], Any]
 
 
 def make_unguarded(_name: str, make: Callable[[], Any]) -> Any:
-    """Call `make` without catching its errors.
+    """Call `make` and let its errors through; the guard of `irviz.pages.host` catches them instead.
 
     >>> make_unguarded("chart", lambda: 3)
     3

@@ -148,7 +148,7 @@ def predictions_data(current: Session, *, alone: bool) -> PredictionsData:
 
 
 def marks_data(current: Session) -> dict[str, MarkData]:
-    """How the prediction of the last action was marked, by metric."""
+    """How the prediction of the last action was marked, by metric; empty where there was none."""
     if current.before is None or not current.guesses:
         return {}
     marked = mark_prediction(current.guesses, current.before, current.desk, explain)
@@ -168,7 +168,7 @@ def marks_data(current: Session) -> dict[str, MarkData]:
 
 
 def evidence_of_guesses(current: Session) -> dict[str, int]:
-    """The evidence that the prediction of the last action gives, by metric and belief."""
+    """What the last prediction shows of the student's beliefs: right or wrong, by metric and belief."""
     if current.before is None or not current.guesses:
         return {}
     marked = mark_prediction(current.guesses, current.before, current.desk)

@@ -121,7 +121,7 @@ class PresentData(TypedDict):
 
 
 def present_data(session: Session, study: Study | None = None) -> PresentData:
-    """What the bar needs.
+    """The data of the presenter's bar.
 
     Args:
         session: The session.
@@ -150,7 +150,7 @@ def present_data(session: Session, study: Study | None = None) -> PresentData:
 
 
 def can_save_states(session: Session, study: Study | None = None) -> bool:
-    """Whether states can be saved: only of a board outside of tasks whose example any link opens."""
+    """Whether states can be saved for a talk: only outside of tasks, and of a board that any link opens."""
     return study is None and (session.desk.paired or session.desk.id in CATALOGUE)
 
 
@@ -185,7 +185,7 @@ def describe_task(study: Study) -> TaskData | None:
 
 
 def next_state(session: Session, study: Study | None = None) -> Sketch | None:
-    """The next state while presenting: a saved one, or a lesson's step with a board of its own."""
+    """A sketch of the next state while presenting: a saved one, or the next step's board of a lesson."""
     if not session.desk.present:
         return None
     if study:
@@ -201,12 +201,13 @@ def next_state(session: Session, study: Study | None = None) -> Sketch | None:
 
 @cache_by_size(lambda _, *args: 2_000 + 100 * len(args[0]))
 def _sketch_link(link: str, fresh: Desk) -> Sketch:
-    """A saved state in small."""
+    """The sketch of a saved state, from its link and the example that it starts with."""
     # Masks are read in presenting mode only.
     return _sketch_desk(permalink.read({**parse_parameters(link), "present": "1"}, fresh)[0], link)
 
 
 def _sketch_desk(desk: Desk, link: str = "") -> Sketch:
+    """The sketch of a desk: its first results, cutoff, metric, and whether values are masked."""
     lists = [(board.query, list_cards(board)) for board in desk.visible]
     return {
         "link": link,
@@ -220,8 +221,8 @@ def _sketch_desk(desk: Desk, link: str = "") -> Sketch:
     }
 
 
-def without_board(*, present: bool, pair: int, more: bool) -> PresentData:
-    """What the bar needs where one of several pairs of orders is presented, and no board.
+def pair_present_data(*, present: bool, pair: int, more: bool) -> PresentData:
+    """The data of the presenter's bar for a pair of orders, which has no board.
 
     Args:
         present: Whether it shows.

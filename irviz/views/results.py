@@ -23,7 +23,7 @@ _BINS = 10
 
 
 def render_means(collection: Collection, k: int) -> str:
-    """The mean of each metric for each run, and how many queries had no value of their own."""
+    """The HTML table of each metric's mean for each run, and of how many queries had no value."""
     found = {run: collection.means(run, k) for run in collection.runs}
     undefined = collection.count_undefined(next(iter(collection.runs)), k)
     names = list(undefined)
@@ -49,7 +49,7 @@ def render_means(collection: Collection, k: int) -> str:
 
 
 def name_mean(metric: Metric, k: int) -> str:
-    """What the mean of a metric is called.
+    """The name of a metric's mean, such as MAP for AP, with the cutoff.
 
     >>> from irviz.metrics import AP, Bpref, P
     >>> name_mean(AP, 10), name_mean(Bpref, 10), name_mean(P(rel=2) @ 5, 10)
@@ -66,6 +66,7 @@ def _render_run_name(collection: Collection, run: str) -> str:
 
 
 def _render_section(*parts: str) -> str:
+    """A panel of the page as HTML, from its parts."""
     return tag("section", "".join(parts), class_="ix-panel ix-stack ix-results")
 
 
@@ -73,11 +74,12 @@ _SINGLE = "Scores are compared in single precision, as pytrec_eval and older ver
 
 
 def _render_head(name: str, words: str) -> str:
+    """The head of a column in the colour of the metric `name`; `words` is its text."""
     return tag("th", tag("span", text(words), class_="ix-hue", data_hue=name), scope="col")
 
 
 def render_unjudged(collection: Collection, metric: Metric, k: int) -> str:
-    """The share of unjudged results in each run, and what it leaves open; empty for one run or full judgments."""
+    """The HTML on unjudged results and the bounds they leave; empty for one run, or if all means are certain."""
     found = {run: collection.bound_each_query(run, metric, k) for run in collection.runs}
     if len(found) < 2:
         return ""
@@ -113,11 +115,12 @@ def render_unjudged(collection: Collection, metric: Metric, k: int) -> str:
 
 
 def _is_certain(one: Known) -> bool:
+    """Whether unjudged results leave a value no bounds, or equal ones."""
     return one.bounds is None or one.bounds.low == one.bounds.high
 
 
 def _describe_uncertain_queries(count: int, every: int) -> str:
-    """Says at how many queries the difference is within the bounds of the unjudged results.
+    """A sentence on the `count` of `every` queries where unjudged results could decide the difference.
 
     >>> _describe_uncertain_queries(1, 3)
     'At 1 of 3 queries the difference lies within what is not known.'
@@ -127,7 +130,7 @@ def _describe_uncertain_queries(count: int, every: int) -> str:
 
 
 def render_distribution(metric: Metric, values: Mapping[str, Sequence[float]]) -> str:
-    """How many queries have which value, a row of bars for each run."""
+    """The HTML histogram of a metric's values over the queries, a row of bars for each run."""
     end = 1.0
     if metric.range != (0, 1):
         end = max(1.0, *(max(column) for column in values.values()))
@@ -155,7 +158,7 @@ def render_distribution(metric: Metric, values: Mapping[str, Sequence[float]]) -
 
 
 def _count_by_tenth(values: Sequence[float], end: float) -> list[int]:
-    """How many values fall in each tenth from 0 to the end, which belongs to the last.
+    """How many values fall in each tenth from 0 to `end`; `end` itself is in the last.
 
     >>> _count_by_tenth([0.0, 0.05, 1.0], 1.0)
     [2, 0, 0, 0, 0, 0, 0, 0, 0, 1]
@@ -167,7 +170,7 @@ def _count_by_tenth(values: Sequence[float], end: float) -> list[int]:
 
 
 def render_test(comparison: Comparison, *, edited: bool) -> str:
-    """Wins, ties and losses of B, the p value, and what it does and does not say."""
+    """The HTML on the test of B against A: wins, ties, losses, the p-value, and what it means."""
     facts = {"B wins": comparison.wins, "Ties": comparison.ties, "B loses": comparison.losses}
     counts = "".join(
         tag("div", tag("dt", name, class_="ix-caption") + tag("dd", f"{count:,}", class_="ix-h1"))
@@ -199,12 +202,12 @@ def render_test(comparison: Comparison, *, edited: bool) -> str:
 
 
 def _format_p_value(p: PValue | TTest) -> str:
-    """A p-value after its sign: a bound has one of its own."""
+    """The sign and number of a p-value: “= 0.012”, or a bound with a sign of its own."""
     return str(p) if str(p).startswith("<") else f"= {p}"
 
 
 def render_all_tests(collection: Collection, k: int) -> str:
-    """Each run against those before it under every metric, with p-values corrected for their number."""
+    """The HTML table of all pairs of runs under each metric, with p-values corrected for their number."""
     comparisons = collection.comparisons(k)
     correct = corrected(comparisons)
     several = len(comparisons) > 1
@@ -234,7 +237,7 @@ def render_all_tests(collection: Collection, k: int) -> str:
 
 
 def _describe_resampling(comparison: Comparison) -> str:
-    """Says which of the possible swaps the test tried, and how."""
+    """A sentence on how many of the possible swaps the randomization test tried."""
     p = comparison.p
     if not p.exact:
         drawn = f"{p.resamples:,} of these ways, drawn at random"
@@ -248,7 +251,7 @@ def _describe_resampling(comparison: Comparison) -> str:
 
 
 def render_open_query(collection: Collection, run: str, query: str, k: int) -> str:
-    """The values of the open query, the means, and the bounds that unjudged results leave."""
+    """The HTML on the open query: its values, the means, and the bounds that unjudged results leave."""
     now, mean = collection.value(run, query, k), collection.means(run, k)
     before = collection.original_means(run, k)
     board = collection.board(run, query)
@@ -291,7 +294,7 @@ _BOUNDED = (
 
 
 def format_change(value: float) -> str:
-    """A difference with its sign; none is 0, and one that four places do not show is hardly more.
+    """A difference with its sign and four decimals; 0 for none, and a bound where it is smaller.
 
     >>> format_change(0.25), format_change(-0.5), format_change(0.0), format_change(-0.00001)
     ('+0.2500', '−0.5000', '0', 'almost 0')

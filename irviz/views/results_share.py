@@ -30,11 +30,12 @@ _TESTS = "tests-"
 
 
 def _table_offers(forms: Iterable[str], front: str = "") -> tuple[Offer, ...]:
+    """The offers of a table in several formats; `front` is a prefix of their kinds."""
     return tuple(Offer(f"{front}{form}", _TABLES[form][0]) for form in forms)
 
 
 def share_groups(collection: Collection, k: int, forms: Sequence[str] = tuple(_TABLES)) -> tuple[Group, ...]:
-    """What there is to share of all queries.
+    """The lines of the menu Share for the results of all queries.
 
     Args:
         collection: The results with what a hand has changed.
@@ -53,7 +54,7 @@ def share_groups(collection: Collection, k: int, forms: Sequence[str] = tuple(_T
 
 
 def export_results(kind: str, collection: Collection, k: int) -> Shared:
-    """Make one offer of the menu Share for the results.
+    """What an offer of the menu Share gives for the results of all queries.
 
     Raises:
         FormatError: A file of this kind cannot hold an id.
@@ -86,6 +87,7 @@ def _export_table(name: str, collection: Collection, what: str, form: str, k: in
 
 
 def _make_file(name: str, text: str, type: str = "text/plain") -> File:  # noqa: A002 - as in `File`
+    """A text as a file of MIME type `type`; ValueError where it is too large for a page."""
     if len(text) > MAX_FILE_CHARACTERS:
         raise ValueError(
             f"{name} would have {len(text) / 1e6:.0f} MB, and a page takes {MAX_FILE_CHARACTERS // 10**6} MB at most; "

@@ -127,7 +127,7 @@ class RoomData(TypedDict):
 
 
 def room_data(session: Session, study: Study | None = None) -> RoomData:
-    """What the part of the page needs in which a class is asked.
+    """The data of the part of the page with which a teacher asks a class.
 
     Args:
         session: The session, and what is staged on it.
@@ -153,7 +153,7 @@ def room_data(session: Session, study: Study | None = None) -> RoomData:
 
 
 def change_question(before: Desk, after: Desk) -> ClassQuestion:
-    """A change as a question to a class, with all that there is to know about it.
+    """A change of the desk as a question to a class, with its solution.
 
     Args:
         before: The desk as it is.
@@ -280,18 +280,18 @@ def challenge_question(challenge: Challenge) -> ClassQuestion:
 
 
 def _count_visible_results(board: Board, k: int) -> int:
-    """How many results of a list that is compared are shown."""
+    """How many results of each list are shown in a comparison at cutoff k."""
     return min(board.n, MAX_RESULTS, max(8, k + 2))
 
 
 def _find_changed_board(before: Desk, after: Desk) -> tuple[Board, Board]:
-    """The board whose results are shown: of several, the first that is changed."""
+    """The first changed board, before and after; the first of all where none is changed."""
     pairs = list(zip(before.visible, after.visible, strict=True))
     return next(((here, there) for here, there in pairs if here != there), pairs[0])
 
 
 def _describe_change(before: Desk, after: Desk, shown: Board, word: str) -> str:
-    """Describe a change before it is made, as part of a question."""
+    """A sentence on a change that is to come, as part of a question; `word` is that of the action."""
     said = describe_action(before, after, word)
     if before.conventions != after.conventions:
         said = said.replace("The metrics follow other conventions.", _describe_computation_change(before, after), 1)
@@ -321,7 +321,7 @@ _VERBS = {
 
 
 def _describe_computation_change(before: Desk, after: Desk) -> str:
-    """What is computed in another way, and in which."""
+    """A sentence on the conventions that a change replaces, and by which."""
     told = []
     for name, option in OPTIONS.items():
         chosen = getattr(after.conventions, name)
@@ -332,7 +332,7 @@ def _describe_computation_change(before: Desk, after: Desk) -> str:
 
 
 def _count_visible_ranks(here: Board, there: Board, k: int) -> int:
-    """How many results are shown: all down to the cutoff and the last that is changed, and some more."""
+    """How many ranks are shown of a changed list: at least one past the last change, and some past the cutoff."""
     differ = [
         rank
         for rank, (was, now) in enumerate(zip(here.order, there.order, strict=True), 1)
@@ -342,6 +342,7 @@ def _count_visible_ranks(here: Board, there: Board, k: int) -> int:
 
 
 def _card_data(board: Board, rank: int) -> CardData:
+    """The data of the result at a rank, from 1, as phones show it."""
     index = board.order[rank - 1]
     item, grade = board.items[index], board.grades[index]
     return {
@@ -355,7 +356,7 @@ def _card_data(board: Board, rank: int) -> CardData:
 
 
 def _metric_changes(before: Desk, after: Desk) -> list[AskedMetric]:
-    """What happens to each metric that has a value before and after, and why."""
+    """The metrics that a question asks for, with their values, directions, reasons and misconceptions."""
     rows: Mapping[str, Any] = {row["name"]: row for row in changes.show(after, before)["rows"]}
     covered = before.present and before.masked
     same = before.opened == after.opened
@@ -381,12 +382,13 @@ def _metric_changes(before: Desk, after: Desk) -> list[AskedMetric]:
 
 
 def _beliefs_data(metric: Metric | None, before: Desk, after: Desk) -> list[BeliefAnswer]:
-    """What people believe of a metric, and what they would answer; nothing where that is not known."""
+    """The answer that each misconception of a metric leads to; empty where there is no metric."""
     old, new = ([board.ranking for board in desk.visible] for desk in (before, after))
     return [_belief_data(one) for one in predict_by_beliefs(metric, old, new, before.k, after.k)] if metric else []
 
 
 def _belief_data(one: Expected, ways: Mapping[str, str] | None = None) -> BeliefAnswer:
+    """A misconception's answer for a question; `ways` translates it into the kinds of the question."""
     return {
         "belief": one.belief.belief,
         "said": ways[one.way] if ways else one.way,
@@ -395,7 +397,7 @@ def _belief_data(one: Expected, ways: Mapping[str, str] | None = None) -> Belief
 
 
 def _join_reasons(lines: list[dict[str, str]]) -> str:
-    """The reasons that the page has, as one sentence."""
+    """The reasons of a change as one sentence, clipped."""
     told = "; ".join(
         f"“{_clip_text(line['query'])}”: {line['reason']}" if "query" in line else line["reason"] for line in lines
     )
@@ -403,4 +405,5 @@ def _join_reasons(lines: list[dict[str, str]]) -> str:
 
 
 def _clip_text(text: str, most: int = MAX_TITLE_CHARACTERS) -> str:
+    """A text of at most `most` characters, with an ellipsis where it is cut."""
     return text if len(text) <= most else f"{text[: most - 1]}…"

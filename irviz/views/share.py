@@ -46,7 +46,7 @@ class File:
 
     @classmethod
     def of_bytes(cls, name: str, data: bytes, type: str) -> File:  # noqa: A002 - as the field
-        """A file that is no text."""
+        """A file with binary contents."""
         return cls(name, b64encode(data).decode(), type, is_base64=True)
 
 
@@ -142,7 +142,7 @@ class ShareMenu(TypedDict):
 
 
 def share_menu(groups: Sequence[Group], answer: Mapping[str, Any] | None) -> ShareMenu:
-    """The menu, with the answer to what was asked for last."""
+    """The data of the menu Share, with the answer to the last request."""
     return {"groups": [_plain(group) for group in groups], "answer": answer}
 
 
@@ -150,7 +150,7 @@ _plain = lru_cache(maxsize=64)(asdict)  # on the way of each change
 
 
 def answer_share_request(ask: object, make: Callable[[str, Mapping[str, str]], Shared]) -> dict[str, Any] | None:
-    """The answer to a page that asks; None where what it says makes no sense.
+    """The answer to a request of the menu Share; None for an invalid request.
 
     Args:
         ask: A `ShareRequest`, if it makes sense.
@@ -193,6 +193,7 @@ LINK = Group(
 
 
 def _board_groups(values: str, chart: tuple[str, str], runs: tuple[Offer, ...], report: str) -> tuple[Group, ...]:
+    """The lines of the menu Share for one or two lists; `values`, `chart` and `report` are their captions."""
     trec = (*runs, Offer("qrels", "Judgments"))
     code = (Offer("python", "Copy as Python"), Offer("ir_measures", "with ir_measures"))
     return (
@@ -220,7 +221,7 @@ PAIR_MENU = _board_groups(
 
 
 def export_pair(kind: str, desk: Desk) -> Shared:
-    """Make one offer of the menu Share for two lists; masked values stay masked, as for `export_desk`.
+    """What an offer of the menu Share gives for two lists; masked values stay masked, as for `export_desk`.
 
     Raises:
         FormatError: A file of this kind cannot hold an id.
@@ -256,7 +257,7 @@ def read_shown_desk(current: Session, link: Mapping[str, str]) -> Desk:
 
 
 def export_desk(kind: str, desk: Desk, *, linkable: bool = True) -> Shared:
-    """Make one offer of the menu Share for a desk.
+    """What an offer of the menu Share gives for a desk.
 
     What is covered on the page stays covered: while one predicts, all of it ends at the cutoff and
     says so; while the values are masked, there is nothing to share that tells them.
@@ -284,7 +285,7 @@ def export_desk(kind: str, desk: Desk, *, linkable: bool = True) -> Shared:
 
 
 def _describe_missing_in_trec(desk: Desk) -> str:
-    """A note on the board's conventions that a TREC file cannot hold."""
+    """A note on the board's conventions that TREC files cannot hold; empty where there are none."""
     unsaid = [f"relevance from grade {desk.threshold}"] if desk.threshold > 1 else []
     if desk.conventions != Conventions():
         unsaid.append("the conventions chosen here")

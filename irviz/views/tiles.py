@@ -42,7 +42,7 @@ def tiles_data(  # noqa: PLR0913 - what a list can show
     unjudged: Collection[int] = (),
     moved: Collection[int] = (),
 ) -> TilesData:
-    """What a list shows.
+    """The data of the tiles of a list.
 
     Args:
         grades: By rank; above 0 is relevant.
@@ -75,7 +75,7 @@ def tiles_data(  # noqa: PLR0913 - what a list can show
 
 
 def render_tiles(shown: TilesData) -> Element:
-    """A list that is shown."""
+    """The figure of a list, from its data."""
     label, k = shown["label"], shown["k"]
     return h(
         "figure.ix-tiles",
@@ -86,7 +86,7 @@ def render_tiles(shown: TilesData) -> Element:
 
 
 def render_legend(lists: Iterable[TilesData]) -> Element:
-    """What the marks on such lists stand for."""
+    """The caption that explains the marks used in some lists."""
     marks = {one["mark"] for shown in lists for one in shown["tiles"]}
     said = ", ".join(f"{mark} {words}" for mark, words in _MEANING.items() if mark in marks)
     graded = "The large numbers are grades" if marks - {*_MEANING} else ""
@@ -95,6 +95,7 @@ def render_legend(lists: Iterable[TilesData]) -> Element:
 
 
 def _render_tile(one: TileData) -> Element:
+    """The list item of a tile."""
     return h(
         "li.ix-tile",
         h("span.ix-said", one["words"]),
@@ -108,12 +109,14 @@ def _render_tile(one: TileData) -> Element:
 
 
 def _grade_mark(grade: int, *, graded: bool, judged: bool) -> str:
+    """The sign on a tile: the grade if `graded`, else a tick or a dot; a question mark if not `judged`."""
     if not judged:
         return "?"
     return str(grade) if graded else "✓" if grade else "·"
 
 
 def _describe_grade(grade: int, *, graded: bool, judged: bool) -> str:
+    """A tile's grade in words: the number if `graded`, else whether it is relevant; or that it is not `judged`."""
     if not judged:
         return "nobody judged it"
     return f"grade {grade}" if graded else "relevant" if grade else "not relevant"

@@ -73,7 +73,7 @@ class VersusData(TypedDict):
 
 
 def versus_data(session: Session) -> VersusData:
-    """What the component shows, and may be asked to show next."""
+    """The data of two lists side by side, and of the states that the page may ask for next."""
     desk = session.desk
     values = compute_curves_by_board(desk)
     plotted = {metric.name for metric in PLOTTED}
@@ -113,7 +113,7 @@ def versus_data(session: Session) -> VersusData:
 
 
 def _describe_unjudged(desk: Desk) -> list[str]:
-    """Say whether the judgments settle the difference, and what is unjudged."""
+    """Sentences on whether the judgments settle the difference; empty where all is judged."""
     a, b = desk.boards
     metric = next((one for one in desk.metrics if one.name == desk.metric), desk.metrics[0])
     if not a.unjudged and not b.unjudged:
@@ -130,7 +130,7 @@ def _describe_unjudged(desk: Desk) -> list[str]:
 
 
 def _lines_for_neighbours(desk: Desk, near: Iterable[Desk]) -> dict[str, list[str]]:
-    """By key, the sentences for each state that is one change away."""
+    """The sentences on the difference for each state one change away, by its key."""
     states = {name: (a.ranking, b.ranking) for name, (a, b) in lookahead.list_changes(desk).items()}
     for one in near:
         if one.k == desk.k:
@@ -140,11 +140,13 @@ def _lines_for_neighbours(desk: Desk, near: Iterable[Desk]) -> dict[str, list[st
 
 
 def _explain_difference(desk: Desk, k: int) -> list[str]:
+    """The headline and sentences on what the metrics make of lists A and B at cutoff k."""
     a, b = desk.boards
     return _describe_verdict(desk.metrics, a.ranking, b.ranking, k)
 
 
 @cache_by_size(lambda found, *_: 200 + sum(map(len, found)))
 def _describe_verdict(metrics: tuple[Metric, ...], a: Ranking, b: Ranking, k: int) -> list[str]:
+    """The headline and sentences on two rankings at cutoff k, cached."""
     found = compare_lists(metrics, a, b, k)
     return [found.headline, *found.sentences]

@@ -68,18 +68,19 @@ def words_of(desk: Desk | None = None) -> Words:
         ('nDCG, normalised DCG', ['nDCG', 'nDCG@'])
     """
     if desk is None:
-        return {"words": _all_words("document"), "values": {}}
-    return {"words": _all_words(choose_noun(*desk.visible)), "values": list_current_values(desk)}
+        return {"words": _words_with_noun("document"), "values": {}}
+    return {"words": _words_with_noun(choose_noun(*desk.visible)), "values": list_current_values(desk)}
 
 
 @lru_cache(maxsize=16)
-def _all_words(noun: str) -> list[Word]:
-    """All words, with the noun for one result, such as picture."""
+def _words_with_noun(noun: str) -> list[Word]:
+    """The glossary's words, with a noun in place of “document”, such as “picture”."""
     return [{**one, "meaning": one["meaning"].replace("document", noun)} for one in _definitions()]
 
 
 @cache
 def _definitions() -> tuple[Word, ...]:
+    """The glossary's words, of symbols and of metrics, as they are for documents."""
     symbols = [_make_word(one.id, one.forms[0], one.meaning, one.forms) for one in SYMBOLS if one.forms]
     metrics = [
         _make_word(
@@ -96,6 +97,7 @@ def _definitions() -> tuple[Word, ...]:
 
 
 def _make_word(name: str, heading: str, meaning: str, forms: tuple[str, ...], metric: str = "") -> Word:
+    """A word of the glossary; `forms` are how it is written, also capitalized, and `metric` is its metric's name."""
     return {
         "id": name,
         "name": heading,
@@ -107,7 +109,7 @@ def _make_word(name: str, heading: str, meaning: str, forms: tuple[str, ...], me
 
 
 def _forms_of_metric(metric: Metric) -> tuple[str, ...]:
-    """The forms of a metric's name in prose. A single letter needs its cutoff: R is also a count."""
+    """How a metric is written in prose; a single letter only with “@”, since R is also a count."""
     names = [name for name in (metric.name, metric.mean_name) if name]
     return (
         *(name for name in names if len(name) > 1),
@@ -117,8 +119,10 @@ def _forms_of_metric(metric: Metric) -> tuple[str, ...]:
 
 
 def _lower_first(words: str) -> str:
+    """Words with a small first letter, unless they begin with an abbreviation."""
     return words if words[1:2].isupper() or words[1:2].isdigit() else words[:1].lower() + words[1:]
 
 
 def _capitalize_first(form: str) -> str:
+    """A form with a capital first letter, if it is a word in small letters."""
     return form[:1].upper() + form[1:] if form.islower() and len(form) > 1 else form

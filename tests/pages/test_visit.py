@@ -37,7 +37,7 @@ def test_a_page_is_found_as_it_was_left() -> None:
 
     assert not visit.take_board("lessons")
     assert visit.explore_session.desk.k == 2
-    visit.begin(visit.session.open_new(visit.session.desk))
+    visit.switch_session(visit.session.open_new(visit.session.desk))
     assert visit.take_board(EXPLORE)
 
     assert visit.session.desk.k == 2

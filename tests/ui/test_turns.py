@@ -9,7 +9,7 @@ import pytest
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 
 from irviz.ui import limits
-from irviz.ui.limits import Queue, TurnMiddleware
+from irviz.ui.limits import FairLock, TurnMiddleware
 from tests.apart import apart
 
 if TYPE_CHECKING:
@@ -114,7 +114,7 @@ def test_nobody_waits_for_a_page_that_takes_long(monkeypatch: pytest.MonkeyPatch
 
 def test_the_lightest_goes_first_and_of_equals_who_has_had_least() -> None:
     async def order() -> list[tuple[str, int]]:
-        queue, served = Queue(), []
+        queue, served = FairLock(), []
 
         async def work(address: str, weight: int) -> None:
             await queue.acquire(address, weight)

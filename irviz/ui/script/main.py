@@ -28,6 +28,7 @@ _LINE, _PATH, _FRAME, _FIRST = "line", "path", "frame", "first"
 
 
 def _current_line() -> Line:
+    """The line of the current Streamlit session, made with its host at first."""
     if _LINE not in st.session_state:
         st.session_state[_LINE] = Line(Host())
     line: Line = st.session_state[_LINE]
@@ -35,7 +36,7 @@ def _current_line() -> Line:
 
 
 def _give_way(words: str) -> None:
-    """Let Streamlit end work of an outdated run: it does so where its state is read.
+    """Show progress until the first frame; reading the session state also lets Streamlit end an outdated run.
 
     As long as the browser has no frame it cannot ask how far the work is, so that is said here (server.js).
     """
@@ -47,7 +48,7 @@ def _give_way(words: str) -> None:
 
 
 def _handle_message(part: str, name: str, value: object) -> None:
-    """Hear what a part says; files have come up before that, and changes come by the page's own line."""
+    """Pass a part's message to the host; files are uploaded before, and board changes have a line of their own."""
     line = _current_line()
     with line.hold_host(_give_way):
         match value:
@@ -59,6 +60,7 @@ def _handle_message(part: str, name: str, value: object) -> None:
 
 @st.fragment
 def _show(path: str) -> None:
+    """Show the frame of a page, opened anew where the path has changed."""
     line = _current_line()
     with line.hold_host(_give_way):
         host = line.host
@@ -79,12 +81,13 @@ def _show(path: str) -> None:
 
 
 def _make_page_function(path: str) -> Callable[[], None]:
+    """The function without arguments that Streamlit calls for the page at a path."""
     return lambda: _show(path)
 
 
 @st.fragment(run_every=timedelta(days=7))
 def _request_rerun_after_reconnect() -> None:
-    """Do nothing: a page that runs something now and then asks for a whole run after a lost connection.
+    """Do nothing, as a fragment with an interval: so the browser asks for a whole run after a lost connection.
 
     A server that was restarted knows no fragments yet, and would drop what the board tells it.
     """

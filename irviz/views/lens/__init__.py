@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, TypedDict
 
 from irviz.state.curves import lookahead
 from irviz.state.desk import LENSES
-from irviz.views.elements import Child, flat
+from irviz.views.elements import Child, flatten
 from irviz.views.part import Guard, make_unguarded
 
 if TYPE_CHECKING:
@@ -64,7 +64,7 @@ class LensData(TypedDict):
 
 
 def lens_data(session: Session, guard: Guard = make_unguarded, untaught: Sequence[str] = ()) -> LensData:
-    """Everything that the component shows of a session.
+    """The data of the lens that is open below the chart, and of the bar of lenses.
 
     Args:
         session: The session.
@@ -86,7 +86,7 @@ def lens_data(session: Session, guard: Guard = make_unguarded, untaught: Sequenc
 
 
 def panel(desk: Desk, before: Desk | None = None, untaught: Sequence[str] = ()) -> list[Child]:
-    """The elements of the chosen lens's panel.
+    """The elements of the open lens's panel.
 
     Args:
         desk: The desk as it is.
@@ -94,4 +94,4 @@ def panel(desk: Desk, before: Desk | None = None, untaught: Sequence[str] = ()) 
         untaught: The names of metrics that are not to be shown yet.
     """
     module = import_module(f"{__name__}.{desk.lens.replace('-', '_')}")
-    return [*flat([module.view(desk, before, untaught)])]
+    return [*flatten([module.view(desk, before, untaught)])]

@@ -16,7 +16,7 @@ READ_BY = {"TP": "P R F1", "FP": "P F1", "FN": "R F1", "TN": ""}
 
 
 def view(desk: Desk, before: Desk | None, untaught: Sequence[str]) -> Element:
-    """Describe the panel."""
+    """The panel's elements: a confusion matrix for each board; see `irviz.views.lens`."""
     boards = confusion.show(desk, before)["boards"]
     several = len(boards) > 1
     return h(
@@ -26,7 +26,7 @@ def view(desk: Desk, before: Desk | None, untaught: Sequence[str]) -> Element:
 
 
 def _render_matrix(board: Mapping[str, Any], untaught: Sequence[str], *, several: bool, last: bool) -> Element:
-    """The table of one board, without what a lesson has not come to; a remark stands below the last."""
+    """The matrix of a board, without untaught metrics; the `last` one has a remark below it."""
 
     def corner_head(kind: Callable[..., Element], words: str) -> Element:
         return kind(".ix-matrix-corner", h("span.ix-said", words))
@@ -72,7 +72,7 @@ def _render_matrix(board: Mapping[str, Any], untaught: Sequence[str], *, several
 
 
 def _render_reading(name: str, reading: Mapping[str, Any]) -> Element:
-    """What a metric reads off the table."""
+    """A metric's value in the margin of the matrix, with its fraction."""
     return cell(
         ".ix-reading",
         h(
@@ -86,6 +86,7 @@ def _render_reading(name: str, reading: Mapping[str, Any]) -> Element:
 
 
 def _render_quadrant(name: str, field: Mapping[str, Any]) -> Element:
+    """The cell of a quadrant, such as TP: its count and its results."""
     return cell(
         ".ix-quadrant",
         h(

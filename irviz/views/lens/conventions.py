@@ -20,7 +20,7 @@ _TOOLS_HEADING = "What each tool makes of this board"
 
 
 def view(desk: Desk, before: Desk | None, _untaught: Sequence[str]) -> Child:
-    """Describe the panel."""
+    """The panel's elements: the conventions, and what they move; see `irviz.views.lens`."""
     values = conventions.show(desk, before)
     return (
         h("h2.ix-h2", "One name, many numbers"),
@@ -41,7 +41,7 @@ def view(desk: Desk, before: Desk | None, _untaught: Sequence[str]) -> Child:
 
 
 def _render_moves(metrics: Sequence[Mapping[str, Any]]) -> Element:
-    """The table of what moves: each metric by trec_eval's conventions and by the chosen ones."""
+    """The table of the metrics by trec_eval's conventions and by the chosen ones."""
     names = ("Metric", "trec_eval’s way", "As chosen", "Difference")
     heads = (head("", words) for words in names)
     words = "This board, by both"
@@ -49,6 +49,7 @@ def _render_moves(metrics: Sequence[Mapping[str, Any]]) -> Element:
 
 
 def _render_move(row: Mapping[str, Any]) -> Element:
+    """A metric's row: its value by trec_eval's conventions, as chosen, and the difference."""
     moved, difference = (row["moved"], row["difference"])
     change = format_movement(difference)
     said = "no value" if difference is None else f"{change.sign} {change.figures}"
@@ -69,7 +70,7 @@ def _render_move(row: Mapping[str, Any]) -> Element:
 
 
 def _render_value(selector: str, one: Mapping[str, Any], tag: str, *, moved: bool) -> Element:
-    """A value, where it moves with what it was divided from."""
+    """The cell of a value, in the element `tag`; where it has `moved`, with its fraction."""
     value, total, norm = (one["value"], one["total"], one["norm"])
     counted = "undefined" if value is None else f"undefined, counted as {format_short(value)}"
     return cell(
@@ -81,7 +82,7 @@ def _render_value(selector: str, one: Mapping[str, Any], tag: str, *, moved: boo
 
 
 def _render_reason(one: Mapping[str, Any]) -> Element:
-    """Why: a line for a choice that is not trec_eval's, and what it moves."""
+    """The line on a convention that is not trec_eval's, and what it moves."""
     means = f": {one['means']}. trec_eval: {one['plain']}, {one['plainMeans']}."
     moves = (h("span.ix-hue", row["symbol"], data_hue=row["name"]) for row in one["moves"])
     return h(
@@ -94,7 +95,7 @@ def _render_reason(one: Mapping[str, Any]) -> Element:
 
 
 def _render_switchboard(values: Mapping[str, Any], *, locked: bool) -> Element:
-    """The choices of conventions: a tool's at a stroke, or one by one."""
+    """The controls of the conventions: those of a tool, or one by one."""
     groups, options = (values["groups"], values["options"])
     chosen = next(group for group in groups if group["chosen"])
     parts = {one["name"]: next(choice["part"] for choice in one["choices"] if choice["chosen"]) for one in options}
@@ -122,7 +123,7 @@ def _render_switchboard(values: Mapping[str, Any], *, locked: bool) -> Element:
 
 
 def _render_group(group: Mapping[str, Any]) -> Element:
-    """A line for tools that agree; the last is for a mix that is no tool's."""
+    """The choice of tools that agree; the last group is for a mix that no tool has."""
     by, chosen = (group["by"], group["chosen"])
 
     def names() -> Iterator[Child]:
@@ -146,6 +147,7 @@ def _render_group(group: Mapping[str, Any]) -> Element:
 
 
 def _render_option(one: Mapping[str, Any], parts: Mapping[str, str], *, locked: bool) -> Element:
+    """The choices of one convention; `parts` are the current choices by convention."""
     name = one["name"]
 
     def say(part: str) -> dict[str, str]:
@@ -179,7 +181,7 @@ def _render_option(one: Mapping[str, Any], parts: Mapping[str, str], *, locked: 
 
 
 def _render_tools(values: Mapping[str, Any]) -> Element:
-    """What each tool makes of the open board: a table of tools and metrics."""
+    """The table of each tool's values on the open board, by metric."""
     metrics, tools = (values["metrics"], values["tools"])
     heads = (head("", "Tool"), (head(".ix-hue", row["symbol"], data_hue=row["name"]) for row in metrics))
     names = [row["name"] for row in metrics]
@@ -211,6 +213,7 @@ def _render_tools(values: Mapping[str, Any]) -> Element:
 
 
 def _render_result(one: Mapping[str, Any] | None, name: str) -> Element:
+    """The cell of a tool's value of the metric `name`; None is a tool without it."""
     value = one["value"] if one else None
     moved = bool(one and one["moved"])
     return cell(
@@ -236,6 +239,7 @@ def _render_examples(examples: Sequence[Mapping[str, Any]], *, locked: bool) -> 
 
 
 def _render_example(one: Mapping[str, Any], *, locked: bool) -> Element:
+    """An example board on which the conventions disagree, with a button for each answer."""
     grades, symbol = (one["pattern"], one["symbol"])
     return h(
         "div.ix-stack",
@@ -256,6 +260,7 @@ def _render_example(one: Mapping[str, Any], *, locked: bool) -> Element:
 
 
 def _render_answer(one: Mapping[str, Any], symbol: str, *, locked: bool) -> Element:
+    """The button with a value of an example, which opens the board with that convention."""
     value = one["value"]
     opens = f"Open this board with {symbol} computed so"
     return h(

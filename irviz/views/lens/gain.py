@@ -27,7 +27,7 @@ ROOMY = 12
 
 
 def view(desk: Desk, before: Desk | None, untaught: Sequence[str]) -> Child:
-    """Describe the panel."""
+    """The panel's elements: DCG against its ideal, rank by rank; see `irviz.views.lens`."""
     values = gain.show(desk, before)
     panels = values["panels"]
     several = len(panels) > 1
@@ -85,7 +85,7 @@ class _Table:
         return self.panel["ideal"] if self.beside else ()
 
     def render(self) -> Element:
-        """Describe it."""
+        """The table in its scrollable box."""
         width = max(len(self.columns), len(self.ideal))
         said = f"DCG{' and its ideal' if self.beside else ''} by rank for “{self.panel['query']}”"
         ranks = (head("", at + 1, **self._position_attributes(at)) for at in range(width))
@@ -95,7 +95,7 @@ class _Table:
                 "table.ix-gain",
                 h("caption.ix-said", said),
                 h("thead", line(head(".ix-gain-first", "rank"), ranks, class_="ix-gain-rank"), role="rowgroup"),
-                h("tbody", (self._render_line(*row, width) for row in self._rows()), role="rowgroup"),
+                h("tbody", (self._render_line(*row, width) for row in self._list_rows()), role="rowgroup"),
                 role="table",
                 data_testid="gain",
                 data_hue="nDCG",
@@ -105,6 +105,7 @@ class _Table:
         )
 
     def _render_line(self, name: str, title: str, more: str, content: _Content, width: int) -> Element:
+        """A row of the table; `content` makes the cell at each position, from 0."""
         stands = self._ideal_position_attributes if name == "ideal" else self._position_attributes
         return line(
             first_cell(".ix-gain-first", h("b", title), " ", h("span", more)),
@@ -112,8 +113,8 @@ class _Table:
             class_=f"ix-gain-{name}",
         )
 
-    def _rows(self) -> Iterator[tuple[str, str, str, _Content]]:
-        """By row: its class, its title, what is said beside that, and what stands at each place."""
+    def _list_rows(self) -> Iterator[tuple[str, str, str, _Content]]:
+        """The rows of the table, each as (class, title, remark, function that makes a cell)."""
         panel, k = self.panel, self.values["k"]
         yield "discount", "discount leaves", self.values["discount"], self._render_discount
         yield "order", "this order", f"{self.values['gain']} × that", self._render_card
@@ -130,11 +131,12 @@ class _Table:
             yield "ratio", f"nDCG@{k}", ratio, self._render_sum("ratio")
 
     def _position_attributes(self, at: int) -> dict[str, object]:
+        """The data attributes of a cell: its rank, and where that is to the cutoff."""
         rank, k = at + 1, self.values["k"]
         return {"data_rank": rank, "data_counted": rank <= k, "data_cutoff": rank == k}
 
     def _ideal_position_attributes(self, at: int) -> dict[str, object]:
-        """A card of the ideal order belongs to the rank where it stands now."""
+        """The data attributes of a cell of the ideal order, with the rank where its result is now."""
         place = self._position_attributes(at)
         if at >= len(self.ideal):
             return {**place, "data_rank": None, "data_missed": False}
@@ -142,19 +144,21 @@ class _Table:
         own = {"data_rank": one["from"], "data_missed": one["from"] is None}
         return {**place, **own, "data_counted": one["counted"]}
 
-    def _discount(self, at: int) -> float | None:
+    def _discount_at(self, at: int) -> float | None:
+        """The discount at a position, from 0; None past the end."""
         discounts = self.values["discounts"]
         return discounts[at]["value"] if at < len(discounts) else None
 
     def _render_discount(self, at: int) -> Child:
-        discount = self._discount(at)
+        """The discount at a position as a bar and a number."""
+        discount = self._discount_at(at)
         if discount is None:
             return None
         height = {"height": f"{2.5 * discount:.5g}rem"}
         return h("i.ix-gain-left", aria_hidden="true", style=height), h("span", format_decimal(discount))
 
     def _render_card(self, at: int) -> Child:
-        """A card with what it adds; nothing past the end of the list."""
+        """The result at a position with what it adds; None past the end of the list."""
         if at >= len(self.columns):
             return None
         one = self.columns[at]
@@ -166,6 +170,7 @@ class _Table:
         )
 
     def _render_ideal_card(self, at: int) -> Child:
+        """The result at a position of the ideal order, and at which rank it is now, or that it is missed."""
         if at >= len(self.ideal):
             return None
         one = self.ideal[at]
@@ -181,7 +186,8 @@ class _Table:
         )
 
     def _render_gain(self, at: int, one: Mapping[str, Any], **props: object) -> Child:
-        discount = self._discount(at)
+        """A result's picture and grade, gain × discount, and the term; `props` are for the picture."""
+        discount = self._discount_at(at)
         product = None if discount is None else f"{one['gain']} × {format_decimal(discount)}"
         return (
             h(
@@ -194,7 +200,7 @@ class _Table:
         )
 
     def _render_sum(self, name: str) -> _Content:
-        """The running sum of this order or of the ideal one, or their ratio."""
+        """The function that makes the cells of a running sum: `name` is dcg, idcg or ratio."""
 
         def content(at: int) -> Child:
             if at >= len(self.columns):
@@ -205,7 +211,7 @@ class _Table:
         return content
 
     def _render_sums(self, at: int) -> Child:
-        """This order's running sum, each rank a part, in the outline of the ideal one."""
+        """The column of the running sum at a position, in parts by rank, in the outline of the ideal sum."""
         if at >= len(self.columns):
             return None
 

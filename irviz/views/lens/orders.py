@@ -21,7 +21,7 @@ _PARTS = {"below": "score lower", "same": "the same, this one included", "above"
 
 
 def view(desk: Desk, before: Desk | None, untaught: Sequence[str]) -> Element:
-    """Describe the panel."""
+    """The panel's elements: how the order compares to all others; see `irviz.views.lens`."""
     values = orders.show(desk, before)
     panels, whole = (values["panels"], values["whole"])
     several = len(panels) > 1
@@ -43,19 +43,19 @@ def view(desk: Desk, before: Desk | None, untaught: Sequence[str]) -> Element:
 
 
 def _describe_count(number: str, *, exact: bool) -> str:
-    """A count in words; approximate if only a sample of the orders was tried."""
+    """A number, with ≈ before it where only a sample of the orders was tried."""
     return number if exact else f"≈\xa0{number}"
 
 
 def _render_whole_list(text: str, k: int) -> Element:
-    """The standing over the whole list, and a button that moves the cutoff to its end."""
+    """The sentence on the whole list, and a button that moves the cutoff to its end."""
     say = {"do": "cutoff", "k": k}
     button = h("button.ix-button.ix-quiet", f"Show k = {k}", data_testid="whole-list", say=say)
     return h("p.ix-well.ix-orders-whole", text, " ", button)
 
 
 def _render_standings(values: Mapping[str, Any], untaught: Sequence[str], chosen: str, *, several: bool) -> Element:
-    """The table: a line for each metric, and a share of orders beaten for each list."""
+    """The table of the share of orders beaten: a row for each metric, a column for each list."""
     queries = [panel["query"] for panel in values["panels"]]
     beaten = queries if several else ("Orders beaten", "Tied")
     names = ("Metric", "Mean" if several else "This order", "Shuffled", *beaten)
@@ -69,9 +69,10 @@ def _render_standings(values: Mapping[str, Any], untaught: Sequence[str], chosen
 
 
 def _render_standing(row: Mapping[str, Any], *, several: bool, chosen: bool) -> Element:
+    """A metric's row: its value, and the share of orders beaten in each list."""
     name, cells = (row["name"], row["cells"])
     exact = all(one["exact"] for one in cells)
-    tied = _describe_count(format_percent(cells[0]["tied"]), exact=exact) if _is_known(cells[0]) else "–"
+    tied = _describe_count(format_percent(cells[0]["tied"]), exact=exact) if _has_standing(cells[0]) else "–"
     return line(
         first_cell(
             "",
@@ -95,8 +96,8 @@ def _render_standing(row: Mapping[str, Any], *, several: bool, chosen: bool) -> 
 
 
 def _render_beaten(one: Mapping[str, Any]) -> Element:
-    """The share of orders beaten, as a number and as a bar."""
-    known = _is_known(one)
+    """The cell of the share of orders beaten, as a number and as a bar."""
+    known = _has_standing(one)
     bars = (h("i", style={"width": f"{100 * one[name]:.5g}%"}) for name in ("beaten", "tied"))
     return cell(
         "",
@@ -106,12 +107,13 @@ def _render_beaten(one: Mapping[str, Any]) -> Element:
     )
 
 
-def _is_known(one: Mapping[str, Any]) -> bool:
+def _has_standing(one: Mapping[str, Any]) -> bool:
+    """Whether a metric has a value for this order, and for any order of the list."""
     return one["ever"] and one["value"] is not None
 
 
 def _render_histogram(panel: Mapping[str, Any], values: Mapping[str, Any], *, several: bool) -> Element:
-    """The distribution of a metric over all orders of a list, with this one and a shuffle's mean in it."""
+    """The histogram of a metric over all orders of a list, with this order and the mean marked."""
     name = f"{values['metric']}@{values['k']} over {panel['over']}"
     shown = bool(panel["bars"])
     return h(
@@ -123,6 +125,7 @@ def _render_histogram(panel: Mapping[str, Any], values: Mapping[str, Any], *, se
 
 
 def _render_plot(panel: Mapping[str, Any], end: float, name: str, lines: int) -> Element:
+    """The plot of the histogram: `end` is the greatest value on its axis, and `lines` how many grid lines it has."""
     bars, value, mean = (panel["bars"], panel["value"], panel["mean"])
     top = 1.06 * max(sum(one[part] for part in _PARTS) for one in bars)
     ticks = (0, 0.25, 0.5, 0.75, 1) if end == 1 else _round_ticks(end, 4)
@@ -157,11 +160,12 @@ def _render_plot(panel: Mapping[str, Any], end: float, name: str, lines: int) ->
 
 
 def _format_share(value: float, whole: float) -> str:
+    """A value in percent of the whole, for CSS."""
     return f"{100 * value / whole:.6g}%"
 
 
 def _render_column(one: Mapping[str, Any], top: float, end: float) -> Element:
-    """A column for a value or a range of values, in up to three parts."""
+    """A column of the histogram, for a value or a range, in up to three parts."""
     low, high = (one["low"], one["high"])
     style = {"left": _format_share(low, end), **({"width": _format_share(high - low, end)} if high > low else {})}
     return h(
@@ -173,7 +177,7 @@ def _render_column(one: Mapping[str, Any], top: float, end: float) -> Element:
 
 
 def _render_marker(kind: str, at: float, words: str, number: str) -> Element:
-    """A line through the plot with a label above it, which leans inwards and so stays in the plot."""
+    """A labelled line through the plot at a share of its width; the label leans inwards, to stay in the plot."""
     label = {"style": {"transform": f"translateX({-100 * at:.6g}%)"}}
     return h(
         f"div.ix-histo-marker.ix-histo-{kind}",
@@ -183,7 +187,7 @@ def _render_marker(kind: str, at: float, words: str, number: str) -> Element:
 
 
 def _render_legend(panel: Mapping[str, Any]) -> Element:
-    """What the parts of the columns mean, with their shares of all orders."""
+    """The legend of the columns' parts, with their shares of all orders."""
     shares = (panel["beaten"], panel["tied"], panel["above"])
     return h(
         "ul.ix-line.ix-caption.ix-histo-legend",

@@ -23,7 +23,7 @@ _QUARTERS = (0, 0.25, 0.5, 0.75, 1)
 
 
 def view(desk: Desk, before: Desk | None, _untaught: Sequence[str]) -> Element:
-    """Describe the panel."""
+    """The panel's elements: precision against recall for each board; see `irviz.views.lens`."""
     values = precision_recall.show(desk, before)
     panels = values["panels"]
     several = len(panels) > 1
@@ -47,7 +47,7 @@ def view(desk: Desk, before: Desk | None, _untaught: Sequence[str]) -> Element:
 
 
 def _render_board(panel: Mapping[str, Any], k: int, *, several: bool) -> Element:
-    """One board: its curve, what is to be said about it, and the same as a table."""
+    """A board's curve, the sentences about it, and its points as a table."""
     drawn = bool(panel["points"])
     smooth = panel["smooth"]
     area = f"AP@{k} = {format_decimal(panel['area']['value'])}" if drawn else panel["sentence"]
@@ -67,7 +67,7 @@ def _render_board(panel: Mapping[str, Any], k: int, *, several: bool) -> Element
 
 
 def _render_points(panel: Mapping[str, Any], k: int, *, several: bool) -> Element:
-    """The points and areas as a table; with several boards there is no room to see it."""
+    """The points and areas as a table, hidden from sight where there are several boards."""
     areas = {step["rank"]: step for step in panel["steps"]}
     long = len(panel["points"]) > LONG
     box = {"role": "group", "tabindex": 0, "aria-label": "Points, rank by rank"} if long else {}
@@ -107,6 +107,7 @@ def _render_points(panel: Mapping[str, Any], k: int, *, several: bool) -> Elemen
 
 
 def _render_plot(panel: Mapping[str, Any], k: int) -> Element:
+    """The SVG plot of precision against recall, with the area of average precision."""
     points, steps, smooth, lost = (panel[key] for key in ("points", "steps", "smooth", "lost"))
     relevant = panel["relevant"]
     across = [at / relevant for at in range(relevant + 1)] if relevant <= 8 else _QUARTERS
@@ -155,30 +156,34 @@ def _render_plot(panel: Mapping[str, Any], k: int) -> Element:
 
 
 def _format_share(part: float) -> str:
+    """A share as a percentage, for SVG and CSS."""
     return f"{100 * part:.3f}%"
 
 
 def _render_tick(at: float, side: str) -> Element:
+    """The number at a tick of an axis; `side` is the CSS side from which it is measured."""
     return h("span", f"{float(format_rounded(at)):g}", style={side: _format_share(at)})
 
 
 def _render_stroke(x1: float, y1: float, x2: float, y2: float) -> Element:
-    """A line between two points, each by its recall and its precision."""
+    """An SVG line between two points, each by its recall (x) and precision (y)."""
     ends = {"x1": x1, "y1": 1 - y1, "x2": x2, "y2": 1 - y2}
     return h("line", **{name: _format_share(part) for name, part in ends.items()})
 
 
 def _render_rect(start: float, end: float, height: float) -> Element:
+    """An SVG rectangle from recall `start` to `end`, from precision 0 to `height`."""
     sides = {"x": start, "y": 1 - height, "width": end - start, "height": height}
     return h("rect", **{name: _format_share(part) for name, part in sides.items()})
 
 
 def _render_number(recall: float, precision: float, words: Child) -> Element:
+    """An SVG text at a recall and a precision."""
     return h("text.ix-recall-number", words, x=_format_share(recall), y=_format_share(1 - precision))
 
 
 def _render_area(step: Mapping[str, Any], *, written: bool) -> Element:
-    """A rectangle for each relevant result, with its height and its area."""
+    """The rectangle of a relevant result, with its area as text if `written`."""
     start, end, height = (step["from"], step["to"], step["height"])
     words = written and height > 0.12 and format_decimal(step["area"])
     return h(
@@ -191,6 +196,7 @@ def _render_area(step: Mapping[str, Any], *, written: bool) -> Element:
 
 
 def _render_marks(points: Sequence[Mapping[str, Any]], k: int) -> Iterator[Element]:
+    """The labelled points of the curve, without later ones at precision 0."""
     labels = _choose_labels(points, k)
     for point in points:
         rank, recall, precision = (point["rank"], point["recall"], point["precision"])
@@ -212,7 +218,7 @@ def _render_marks(points: Sequence[Mapping[str, Any]], k: int) -> Iterator[Eleme
 
 
 def _place_label(recall: float, count: int, *, is_cutoff: bool) -> tuple[str, int, int]:
-    """Where a label stands: beside its point; the cutoff's, which is longer, where there is room."""
+    """The anchor and offsets (x, y) of a point's label; the cutoff's is longer, and needs more room."""
     if is_cutoff and recall > 0.92:
         return ("end", -11, 18)
     if is_cutoff and count > 12:
@@ -221,7 +227,7 @@ def _place_label(recall: float, count: int, *, is_cutoff: bool) -> tuple[str, in
 
 
 def _render_staircase(points: Sequence[Mapping[str, Any]]) -> Iterator[Element]:
-    """The way from point to point: down where a rank adds nothing, across where it is relevant."""
+    """The curve's steps: vertical lines where precision changes, horizontal ones at relevant results."""
     last: tuple[float, float] | None = None
     for point in points:
         recall, precision = (point["recall"], point["precision"])
@@ -234,7 +240,7 @@ def _render_staircase(points: Sequence[Mapping[str, Any]]) -> Iterator[Element]:
 
 
 def _render_terrace(steps: Sequence[Mapping[str, Any]]) -> Iterator[Element]:
-    """The flat pieces of the interpolated precision, and the falls between them."""
+    """The lines of the interpolated precision: its flat pieces and the drops between them."""
     for at, step in enumerate(steps, 1):
         yield _render_stroke(step["from"], step["height"], step["to"], step["height"])
         if at < len(steps):
@@ -242,9 +248,9 @@ def _render_terrace(steps: Sequence[Mapping[str, Any]]) -> Iterator[Element]:
 
 
 def _choose_labels(points: Sequence[Mapping[str, Any]], k: int) -> dict[int, str]:
-    """What stands beside each point: its rank, or nothing where that would lie on another label.
+    """The label of each point by rank: the rank, or an empty text where labels would overlap.
 
-    That of the cutoff comes first.
+    The label of the cutoff has priority.
     """
     labels: dict[int, str] = {}
     placed: list[Mapping[str, Any]] = []
@@ -267,6 +273,7 @@ def _choose_labels(points: Sequence[Mapping[str, Any]], k: int) -> dict[int, str
 
 
 def _describe_curve(panel: Mapping[str, Any], k: int, points: Sequence[Mapping[str, Any]]) -> str:
+    """The curve and its points in words, for screen readers."""
     said = "; ".join(
         f"{one['rank']}: {format_decimal(one['recall'])}, {format_decimal(one['precision'])}" for one in points
     )

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 
 def view(desk: Desk, before: Desk | None, untaught: Sequence[str]) -> Child:
-    """Describe the panel."""
+    """The panel's elements: the working of the chosen metric; see `irviz.views.lens`."""
     values = working.show(desk, before)
     choices = taught_rows(values["choices"], untaught, values["name"])
     value = values["result"]["value"]
@@ -113,7 +113,7 @@ def _render_python(text: str, imports: Sequence[str]) -> Element:
 
 
 def _render_steps(values: Mapping[str, Any]) -> Element:
-    """The running sum, rank by rank, with a bar for what each adds."""
+    """The table of the running sum, rank by rank, with a bar for each term."""
     name, symbol, k, rows = (values[key] for key in ("name", "symbol", "k", "rows"))
     total = choose_column_format(row["total"] for row in rows)
     norm = choose_column_format(row["norm"] for row in rows)
@@ -177,7 +177,7 @@ def _render_steps(values: Mapping[str, Any]) -> Element:
 
 
 def _render_queries(values: Mapping[str, Any]) -> Element:
-    """The mean over several queries: the working and value of each, and a bar for what it adds."""
+    """The table of the mean over several queries: each query's working, value and bar."""
     name, symbol, k, rows = (values[key] for key in ("name", "symbol", "k", "rows"))
     heads = (
         head("", "Query"),
