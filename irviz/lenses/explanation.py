@@ -977,7 +977,7 @@ class RankContributions:
 
     @classmethod
     def of(cls, case: Case) -> RankContributions:
-        """The ranks whose contributions to the value grow and shrink by a change."""
+        """Two groups of ranks: those whose contribution to the value grows by the change, and those whose shrinks."""
         parts = (case.metric.contributions(side.ranking, side.k) for side in (case.old, case.new))
         changes = [now - was for was, now in zip_longest(*parts, fillvalue=0.0)]
         more, less = (tuple([i for i, change in enumerate(changes, 1) if change * sign > SAME]) for sign in (1, -1))

@@ -537,7 +537,7 @@ def _list_contributions(metric: Metric, ranking: Ranking, k: int) -> list[float]
 def _list_sample_contributions(
     metric: Metric, grades: tuple[int, ...], missed: tuple[int, ...], threshold: int, k: int
 ) -> tuple[float, ...]:
-    """What the ranks add on sample orders of these grades; metrics that always agree have proportional lists."""
+    """One flat list: what each rank adds to a metric, on sample orders of some grades one after the other."""
     return tuple(
         [
             part

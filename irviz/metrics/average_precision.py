@@ -254,7 +254,7 @@ class InterpolatedPrecision(BinaryMetric):
         return found
 
     def _numerators(self, ranking: Ranking, k: int, /) -> Sequence[int]:
-        """At each rank with a new best precision the hits since the last such rank, 0 at the others."""
+        """At each rank whose precision beats all before it, the hits since the last such rank; 0 at the others."""
         numerators = [0] * min(ranking.n, k)
         before = 0
         for rank, hits in self._best_precisions(ranking, k):

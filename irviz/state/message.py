@@ -43,7 +43,7 @@ class Message(NamedTuple):
 
 
 def parse_message(message: object) -> Message:
-    """Parse a message.
+    """Check a message that a browser has sent, decoded from JSON, and give its parts.
 
     Args:
         message: Whatever a browser has sent.

@@ -221,7 +221,7 @@ PAIR_MENU = _board_groups(
 
 
 def export_pair(kind: str, desk: Desk) -> Shared:
-    """What an offer of the menu Share gives for two lists; masked values stay masked, as for `export_desk`.
+    """Make the file, script, picture or page of one entry of the menu Share for two lists; what is masked stays so.
 
     Raises:
         FormatError: A file of this kind cannot hold an id.
@@ -257,7 +257,7 @@ def read_shown_desk(current: Session, link: Mapping[str, str]) -> Desk:
 
 
 def export_desk(kind: str, desk: Desk, *, linkable: bool = True) -> Shared:
-    """What an offer of the menu Share gives for a desk.
+    """Make the file, script, picture or page of one entry of the menu Share for a desk.
 
     What is covered on the page stays covered: while one predicts, all of it ends at the cutoff and
     says so; while the values are masked, there is nothing to share that tells them.

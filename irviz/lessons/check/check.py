@@ -217,14 +217,14 @@ def _make_finding(name: str, answers: Iterable[Answer]) -> Finding:
     return Finding(MISCONCEPTIONS[name], held, len(met))
 
 
-def _find_explanations(answers: Iterable[Answer], least: int) -> tuple[list[tuple[str, ...]], list[Answer]]:
-    """The misconceptions that explain wrong answers, grouped where equally good, and the unexplained answers.
+def _find_explanations(answers: Iterable[Answer], min_answers: int) -> tuple[list[tuple[str, ...]], list[Answer]]:
+    """Groups of misconceptions that explain equally many wrong answers, and the answers that none explains.
 
     One explains the wrong answers that follow from it, less those that go against it.
 
     Args:
         answers: What was answered.
-        least: So many it has to explain.
+        min_answers: So many it has to explain.
     """
     rest = [*answers]
     found: list[tuple[str, ...]] = []
@@ -234,7 +234,7 @@ def _find_explanations(answers: Iterable[Answer], least: int) -> tuple[list[tupl
             for name in MISCONCEPTIONS
         }
         best = max(scores.values())
-        if best < least:
+        if best < min_answers:
             return found, rest
         ones = tuple(name for name, score in scores.items() if score == best)
         found.append(ones)
