@@ -247,7 +247,7 @@ def test_the_keys_are_told(talk: Explorer) -> None:
 def test_what_is_pressed_before_the_bar_is_there_is_done_when_it_is(visit: OpenPage) -> None:
     explorer = visit(ready=False, new=True)
     page = explorer.page
-    bring = 'bring("frame.js", `./${name}/${name}.js`)'
+    bring = 'bring("frame.js", place.querySelector("[data-ix-view]") ? "./view/part.js" : `./${name}/${name}.js`)'
     late = "new Promise((done) => (/present/.test(name) ? (window.come = done) : done()))"
     alter(page, {"frame.js": replaced(bring, f"{late}.then(() => {bring})")})
     explorer.open(TALK.replace("present=1&", ""))
