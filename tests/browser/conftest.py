@@ -87,30 +87,17 @@ def browser(playwright: Playwright) -> Iterator[Browser]:
 
 
 SERVED = {
-    *("addresses", "agreement", "ahead", "caddy", "class", "clicker", "export", "faults", "firefox", "fit", "handout"),
-    *("layout",),
-    *("messages", "modules", "moves", "nginx", "notes", "offline", "own_links", "parts", "phone", "predict", "prefix"),
-    *("preview", "results", "results_two", "room", "room_away", "rooms_shared", "safari", "safety", "said", "shell"),
-    *("deck_pairs", "view", "vocabulary", "walk", "wall_others", "wall_working", "webkit", "wheel"),
+    *("addresses", "agreement", "ahead", "caddy", "class", "clicker", "deck_pairs", "export", "faults", "firefox"),
+    *("fit", "handout", "layout", "messages", "modules", "moves", "nginx", "notes", "offline", "own_links", "parts"),
+    *("phone", "predict", "prefix", "preview", "results", "results_two", "room", "room_away", "rooms_shared", "safari"),
+    *("safety", "said", "shell", "view", "vocabulary", "walk", "wall_others", "wall_working", "webkit", "wheel"),
 }
 """The files whose scenes are about a server, or its line: they are played on one; the others need a `Host` alone."""
 
 CORE = {
     *("ahead", "compare", "course", "cutoff", "disagree", "first", "judging", "lens", "links", "mastery", "means"),
-    *(
-        "modules",
-        "moves",
-        "present",
-        "progress",
-        "queries",
-        "scales",
-        "textbook",
-        "tools",
-        "unjudged",
-        "view",
-        "way_out",
-    ),
-    "words",
+    *("modules", "moves", "present", "progress", "queries", "scales", "textbook", "tools", "unjudged", "view"),
+    *("way_out", "words"),
 }
 """The files whose scenes are played in every run; a run that names no file leaves the others to `--all`."""
 
