@@ -61,7 +61,7 @@ def test_conventions_are_those_of_the_registry() -> None:
 def test_pictures_pages_and_files_that_it_names_are_there(page: Path) -> None:
     text = page.read_text(encoding="utf-8")
     names = [page.parent / name for name in re.findall(r"\]\(([\w./-]+)\)", text)]
-    names += [ROOT / name for name in re.findall(r"`((?:irviz|tests|assets|\.ci)/[\w./]+)`", text)]
+    names += [ROOT / name for name in re.findall(r"[` \n]((?:irviz|tests|assets|\.ci)/[\w./]+)[` \n]", text)]
 
     assert names or page.name in {"CHANGELOG.md", "CONVENTIONS.md", "SECURITY.md"}
     assert [name for name in names if not name.exists()] == []
