@@ -90,6 +90,11 @@ def test_the_options_can_be_chosen_by_keys(visit: OpenPage) -> None:
     assert "by=ap-hits.ideal-retrieved" in explorer.search()
     expect(panel(explorer).get_by_label(re.compile("^scikit-learn"))).to_be_focused()
 
+    explorer.key("Space")
+    explorer.settle()
+
+    expect(panel(explorer).get_by_label(re.compile("^Spark"))).to_be_focused()
+
 
 # All orders
 

@@ -86,7 +86,7 @@ def hear_the_board(explorer: Explorer) -> None:
 
 
 def read_the_chart(explorer: Explorer) -> None:
-    """Along the ranks, across the metrics, and the cutoff."""
+    """Along the ranks, across the metrics, both by one key alone, and the cutoff."""
     page = explorer.page
     page.get_by_test_id("reading").focus()
     reads(explorer, "AP@4 0.250, up 0.125, the cutoff")
@@ -96,6 +96,10 @@ def read_the_chart(explorer: Explorer) -> None:
         ("Home", "RR@1 0.000"),
         ("End", "RR@8 0.500, unchanged"),
         ("ArrowDown", "AP@8 0.543, unchanged"),
+        ("ArrowUp", "RR@8 0.500, unchanged"),
+        ("Space", "AP@1 0.000"),
+        ("Space", "AP@2 0.125, up 0.125"),
+        ("End", "AP@8 0.543, unchanged"),
     ):
         explorer.key(key)
         reads(explorer, words)

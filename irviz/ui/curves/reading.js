@@ -28,7 +28,9 @@ export class Reading {
       const { drawn, n } = this.panel.scene;
       if (key in ALONG) this.go(Math.min(Math.max(k + ALONG[key], 1), n));
       else if (key in ACROSS) this.go(k, drawn.at((drawn.indexOf(row) + ACROSS[key]) % drawn.length).name);
-      else if (key === "Enter") tell("cutoff", { k });
+      else if (key === " ") {
+        this.go(k < n ? k + 1 : 1, k < n ? row.name : drawn.at(drawn.indexOf(row) + 1 - drawn.length).name);
+      } else if (key === "Enter") tell("cutoff", { k });
       else return;
       consume(event);
     };
@@ -58,7 +60,8 @@ export class Reading {
       style: { left: `${place.left}px`, top: `${place.top}px`, width: `${width}px`, height: `${height}px` },
       "data-testid": "reading",
       "aria-label": "Read the curves",
-      "aria-description": "Left and right: another rank. Up and down: another metric. Enter: the cutoff there.",
+      "aria-description": "Left and right: another rank. Up and down: another metric. Space: one after the other. " +
+        "Enter: the cutoff there.",
       "aria-orientation": "horizontal",
       "aria-valuemin": 1,
       "aria-valuemax": n,

@@ -33,8 +33,26 @@ export function h(selector, props = {}, ...children) {
     parsed.set(selector, known = { tag, names: classes.join(" ") });
   }
   const names = props.class ? `${known.names} ${props.class}`.trim() : known.names;
-  const type = known.tag === "button" ? { type: "button" } : null; // one of type "submit" says so
-  return { tag: known.tag, props: { ...type, ...props, class: names || null }, children };
+  const defaults = known.tag === "button"
+    ? { type: "button" } // one of type "submit" says so
+    : props.type === "radio"
+    ? { onkeydown: chooseNext }
+    : null;
+  return { tag: known.tag, props: { ...defaults, ...props, class: names || null }, children };
+}
+
+/** Space or Enter on a radio button that is chosen choose the next of its group: arrow keys are not needed. */
+function chooseNext(event) {
+  const { key, target } = event;
+  if ((key !== " " && key !== "Enter") || event.repeat) return;
+  event.preventDefault();
+  event.stopPropagation();
+  const group = [...document.getElementsByName(target.name)].filter((one) =>
+    one.matches(":enabled") && one.form === target.form
+  );
+  const next = target.checked ? group[(group.indexOf(target) + 1) % group.length] : target;
+  next.focus();
+  next.click();
 }
 
 /**
