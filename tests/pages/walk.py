@@ -471,15 +471,16 @@ def check_whole(frame: Frame) -> str:
     return text
 
 
-_WENT = re.compile(r"\b(rose|went up|up|fell|went down|down) from (\d+(?:\.\d+)?) to (\d+(?:\.\d+)?)")
+_WENT = re.compile(r" from (\d+(?:\.\d+)?) to (\d+(?:\.\d+)?)")
+_DIRECTION = re.compile(r"\b(?:(rose|up)|fell|down)$")
 
 
 def check_directions(text: str) -> None:
     """Whatever says that something rose or fell is so."""
     for match in _WENT.finditer(text):
-        was, now = float(match[2]), float(match[3])
-        if (now > was) != (match[1] in ("rose", "went up", "up")):
-            raise BrokenError(f"it says “{match[0]}”")
+        said = _DIRECTION.search(text, match.start() - 6, match.start())
+        if said and (float(match[2]) > float(match[1])) != bool(said[1]):
+            raise BrokenError(f"it says “{said[0]}{match[0]}”")
 
 
 @lru_cache(maxsize=50_000)
