@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 class Bounds(NamedTuple):
-    """The lowest and the highest value that a metric can have.
+    """The lowest and the highest value that a metric can have, whatever the unjudged results turn out to be.
 
     >>> from irviz.metrics import P, Ranking, bounds
     >>> bounds(P @ 2, Ranking([1, None]))
@@ -105,7 +105,7 @@ def has_bounds(metric: Metric) -> bool:
 
 
 def _validate_unjudged(ranking: Ranking, unjudged: Collection[int]) -> list[int]:
-    """The unjudged ranks, sorted; a RankingError where one has a grade or is not in the list."""
+    """The unjudged ranks in ascending order; a RankingError where one has a grade or is not in the list."""
     ranks = validate_ranks(unjudged, ranking.n)
     for rank in ranks:
         if grade := ranking.grades[rank - 1]:
@@ -114,7 +114,7 @@ def _validate_unjudged(ranking: Ranking, unjudged: Collection[int]) -> list[int]
 
 
 def _replace_grades(ranking: Ranking, grades: dict[int, int]) -> Ranking:
-    """A copy of the ranking with other grades at some ranks."""
+    """A copy of the ranking with other grades, given by rank from 1."""
     changed = list(ranking.grades)
     for rank, grade in grades.items():
         changed[rank - 1] = grade
@@ -155,7 +155,7 @@ def _count_relevant_at_extreme(
 
 
 class _Level(NamedTuple):
-    """One step of the scale of grades.
+    """One step of the scale of grades, in the search for the extremes of nDCG.
 
     What a list gains is a sum over these: the step's weight for each document that reaches it, each
     discounted by its rank. So numerator and ideal are both known from how many documents reach which
@@ -177,7 +177,7 @@ def extreme_grades(  # noqa: PLR0913 - each says a different thing
     *,
     best: bool,
 ) -> list[int]:
-    """The grades of the unjudged results above the cutoff, by rank, that make nDCG highest or lowest.
+    """The grades of the unjudged results above the cutoff, by rank, that make nDCG highest (``best``) or lowest.
 
     The highest value has good grades at the top and none below the cutoff; the lowest has them at
     the bottom and the highest grade on everything below. What is left is how many results reach each
@@ -204,9 +204,11 @@ def extreme_grades(  # noqa: PLR0913 - each says a different thing
     first = sum(gain / one for gain, one in zip(gains(ranking.grades[:k], metric.gain), by, strict=False))
 
     def ideal_at(level: _Level, count: int) -> float:
+        """The ideal order's sum of discounts over ``count`` more documents of at least the level's grade."""
         return ideal[min(level.known + count, cut)]
 
     def value(counts: list[int]) -> float:
+        """The nDCG if, at each level, that many unjudged results reach its grade."""
         pairs = list(zip(levels, counts, strict=True))
         below_line = sum(level.weight * ideal_at(level, count) for level, count in pairs)
         total = first + sum(level.weight * own[count] for level, count in pairs)
@@ -236,7 +238,7 @@ def extreme_grades(  # noqa: PLR0913 - each says a different thing
 
 
 def _build_levels(gain: str, pool: tuple[int, ...], more: int, highest: int) -> list[_Level]:
-    """One level for each grade that occurs or can occur, from the highest down."""
+    """A level for each grade that occurs or can occur, from the highest down."""
     scale = sorted({0, highest, *pool})
     return [
         _Level(
@@ -279,7 +281,7 @@ _MAX_COUNTS_IN_FULL = 40  # up to here every number of unjudged results is tried
 
 
 class Known(NamedTuple):
-    """How far a value is known where nobody judged some of the results.
+    """How far a metric's value is certain where some of the results are unjudged.
 
     Attributes:
         judged: The share of the results down to the cutoff that somebody judged: Judged@k, but 1 of an
@@ -329,7 +331,7 @@ def known(metric: Metric, ranking: Ranking) -> Known:
 
 
 def mean_known(every: Sequence[Known]) -> Known:
-    """The means over queries of what :func:`known` returns, each part on its own.
+    """The means over queries of what :func:`known` returns: of the judged shares, the values, the bounds.
 
     Args:
         every: What :func:`known` says of each query, at least one.
@@ -350,7 +352,7 @@ def mean_known(every: Sequence[Known]) -> Known:
 
 
 class Swing(NamedTuple):
-    """What a difference can come to where nobody judged some of the results.
+    """How far the difference of two lists could move if the unjudged results were judged.
 
     Attributes:
         low: How low it is in the worst case for b that was found: some way to judge the results has it.
@@ -405,6 +407,7 @@ def swing(
     top = max(1, threshold, *known.values())
 
     def difference(more: Sequence[Any]) -> float:
+        """The value of b minus that of a, if these unjudged documents had the highest grade."""
         grades = {**known, **dict.fromkeys(more, top)}
         of_a, of_b = (metric(Ranking.from_ids(one, grades, threshold)) for one in (a, b))
         return of_b - of_a
@@ -439,7 +442,7 @@ def mean_swing(every: Sequence[Swing]) -> Swing:
 
 
 def _counts_to_try(most: int) -> list[int]:
-    """The numbers of unjudged results, at most ``most``, to try: all up to 40, then doubling, and the highest.
+    """How many unjudged results to try as relevant: 1 to 40, then doubling, and ``most``, which none exceeds.
 
     >>> _counts_to_try(3), _counts_to_try(100)[-4:]
     ([1, 2, 3], [39, 40, 80, 100])
@@ -451,4 +454,5 @@ def _counts_to_try(most: int) -> list[int]:
 
 
 def _mean(values: Sequence[float]) -> float:
+    """The arithmetic mean of the values, of which there is at least one."""
     return fsum(values) / len(values)

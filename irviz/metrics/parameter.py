@@ -27,7 +27,7 @@ class Parameter:
         self.summary = summary
 
     def validate(self, value: Any, metric: str) -> Any:
-        """The value in its plain form; a ParameterError, which names the metric, lists the valid ones."""
+        """The value in its plain form; a ParameterError, which names the metric and lists the valid values, if it is none."""
         raise NotImplementedError
 
     def format_value(self, value: Any) -> str:
@@ -35,7 +35,7 @@ class Parameter:
         return f"{self.name}={value!r}"
 
     def parse_value(self, _name: str, value: Any, /) -> Any:
-        """The value from ``name=value`` in the notation."""
+        """The value for ``name=value`` as it was written in a metric's notation."""
         return value
 
     @property
@@ -49,11 +49,12 @@ class Parameter:
 
 
 class Choice(Parameter):
-    """One of several texts, each with a line that says what it means; the first is the default."""
+    """A parameter that takes one of several texts, each with a line that says what it means; the first is the default."""
 
     def __init__(
         self, name: str, summary: str, choices: dict[str, str], notation: tuple[str, dict[str, str]] | None = None
     ) -> None:
+        """Take the texts with their meanings; ``notation`` has the keyword and spellings of ir_measures, if others."""
         super().__init__(name, next(iter(choices)), summary)
         self.choices = choices
         self._notation = notation
@@ -66,14 +67,14 @@ class Choice(Parameter):
         raise self._make_error(metric, value, f"one of {', '.join(map(repr, self.choices))}")
 
     def format_value(self, value: Any) -> str:
-        """The choice in the spelling of the notation."""
+        """The choice as ``name=value``, spelled as ir_measures spells it where that is another way."""
         if self._notation is None:
             return super().format_value(value)
         name, values = self._notation
         return f"{name}={values[value]!r}"
 
     def parse_value(self, name: str, value: Any, /) -> Any:
-        """The choice, from its own name or from the notation's spelling."""
+        """The choice that a text stands for, whether spelled as here or as in ir_measures."""
         if self._notation is None or name == self.name:
             return value
         for choice, written in self._notation[1].items():
@@ -83,12 +84,12 @@ class Choice(Parameter):
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The parameter's own name, and the notation's where that is another."""
+        """The keywords that the notation accepts: the parameter's own name, and that of ir_measures if another."""
         return (self.name,) if self._notation is None else (self.name, self._notation[0])
 
 
 class Whole(Parameter):
-    """A whole number of at least 1, or None for the default."""
+    """A parameter that takes a whole number of at least 1, or None for the default."""
 
     def validate(self, value: Any, metric: str) -> int | None:
         """The value as a whole number or None; a ParameterError where it is neither."""
@@ -101,7 +102,7 @@ class Whole(Parameter):
 
 
 class Probability(Parameter):
-    """A number above 0 and below 1."""
+    """A parameter that takes a number above 0 and below 1."""
 
     def validate(self, value: Any, metric: str) -> float:
         """The value as a float; a ParameterError unless it is between 0 and 1, both excluded."""
@@ -111,7 +112,7 @@ class Probability(Parameter):
 
 
 class Share(Parameter):
-    """A number from 0 to 1."""
+    """A parameter that takes a number from 0 to 1."""
 
     def validate(self, value: Any, metric: str) -> float:
         """The value as a float; a ParameterError unless it is from 0 to 1."""
@@ -121,7 +122,7 @@ class Share(Parameter):
 
 
 class Weight(Parameter):
-    """A finite number above 0."""
+    """A parameter that takes a finite number above 0."""
 
     def validate(self, value: Any, metric: str) -> float:
         """The value as a float; a ParameterError unless it is above 0."""
@@ -132,7 +133,7 @@ class Weight(Parameter):
 
 
 class Flag(Parameter):
-    """Yes or no; no is the default."""
+    """A parameter that is True or False; False is the default."""
 
     def __init__(self, name: str, summary: str) -> None:
         super().__init__(name, default=False, summary=summary)
@@ -145,7 +146,7 @@ class Flag(Parameter):
 
 
 class Number(Parameter):
-    """Any number, NaN among them."""
+    """A parameter that takes any number, NaN among them."""
 
     def validate(self, value: Any, metric: str) -> float:
         """The value as a float; a ParameterError unless it is a finite number or NaN."""

@@ -45,6 +45,7 @@ class TTest(NamedTuple):
     value: float
 
     def __str__(self) -> str:
+        """The p-value with four decimals."""
         if isnan(self.value):
             return "–"
         return "< 0.0001" if self.value < 1e-4 else format_rounded(self.value, 4)
@@ -191,7 +192,7 @@ def _two_sided_p_value(statistic: float, degrees: int) -> float:
 
 
 def _incomplete_beta(x: float, rest: float, a: float, b: float) -> float:
-    """The regularised incomplete beta function at x, where rest is 1 - x without its rounding.
+    """The regularised incomplete beta function with parameters a and b at x; ``rest`` is an exact 1 - x.
 
     By the continued fraction of Abramowitz & Stegun 1964, 26.5.8, which is quick below its turn.
 
@@ -212,7 +213,7 @@ def _log_beta(a: float, b: float) -> float:
 
 
 def _evaluate_fraction(x: float, a: float, b: float) -> float:
-    """The continued fraction of the incomplete beta function, by Lentz's method."""
+    """The value of the continued fraction of the incomplete beta function, by Lentz's method."""
     tiny = 1e-300
     c, d = 1.0, 1 / (1 - (a + b) * x / (a + 1))
     value = d
@@ -274,6 +275,7 @@ class PValue(NamedTuple):
     exact: bool
 
     def __str__(self) -> str:
+        """The p-value with the digits that hold, and its standard error: ``0.0312 ± 0.0002``."""
         if self.value + 2 * self.error < 1e-4:
             return "< 0.0001"
         if self.exact:
@@ -321,20 +323,20 @@ def randomisation_test(differences: Iterable[float], *, samples: int | None = No
 
 
 def _standard_error(hits: int, drawn: int) -> float:
-    """The standard error of the share of hits among the samples drawn."""
+    """The standard error of a share estimated from ``drawn`` samples, of which ``hits`` count."""
     # With a hit and a miss more: so an error of 0 is never claimed.
     share = (1 + hits) / (2 + drawn)
     return sqrt(share * (1 - share) / (2 + drawn))
 
 
 def _is_precise_enough(hits: int, drawn: int) -> bool:
-    """Whether the standard error of the sampled p-value is small enough for the digits shown."""
+    """Whether a p-value of ``hits`` among ``drawn`` samples is exact enough for the digits shown."""
     value = (1 + hits) / (1 + drawn)
     return _standard_error(hits, drawn) <= _OF_UNIT * (1e-4 if value < _FINE else 1e-3)
 
 
 def _scale_to_largest(differences: Iterable[float]) -> list[float]:
-    """The differences that are not 0, divided by the largest absolute one."""
+    """The differences other than 0, divided by the largest absolute one; a ParameterError if one is not finite."""
     found = [difference for difference in differences if difference]
     for difference in found:
         if not isfinite(difference):
@@ -344,7 +346,7 @@ def _scale_to_largest(differences: Iterable[float]) -> list[float]:
 
 
 def _exact_p_value(differences: Sequence[float]) -> float:
-    """The exact p-value over all sign flips, by combining the sorted sums of the two halves."""
+    """The exact p-value over all choices of signs, by combining the sorted sums of two halves."""
     sizes = [abs(difference) for difference in differences]
     bar = abs(fsum(differences)) - _ROUNDING * fsum(sizes)
     if bar <= 0:
@@ -357,7 +359,7 @@ def _exact_p_value(differences: Sequence[float]) -> float:
 
 
 def _sign_sums(sizes: Iterable[float]) -> list[float]:
-    """The sums of the sizes under all choices of signs, sorted."""
+    """The sums of the sizes under all choices of signs, in ascending order."""
     sums = [0.0]
     for size in sizes:
         sums = sorted([value - size for value in sums] + [value + size for value in sums])
@@ -365,7 +367,7 @@ def _sign_sums(sizes: Iterable[float]) -> list[float]:
 
 
 def _sample_flips(differences: Sequence[float], samples: int | None, seed: int) -> tuple[int, int]:
-    """Count random sign flips: those at least as far from 0 as observed, and all that were drawn.
+    """A pair: how many random choices of signs give a sum at least as far from 0 as observed, and how many were drawn.
 
     A big integer holds the coin of one query for thousands of samples, a bit each, so that one
     operation serves them all.
@@ -439,7 +441,7 @@ def _ways_at_most(bound: int, digits: Sequence[int], everyone: int) -> int:
 
 
 def check_sampling(samples: object, seed: object) -> None:
-    """Raise a ParameterError for an invalid number of samples or seed."""
+    """Raise a ParameterError where ``samples`` is not None or at least 1, or ``seed`` not at least 0, both whole."""
     if samples is not None and as_whole_number(samples) is None:
         raise ParameterError(f"samples is {samples!r}: use a whole number of at least 1")
     if as_whole_number(seed, least=0) is None:
