@@ -83,7 +83,7 @@ class AveragePrecision(BinaryMetric):
     _zeros_up_to = 0
 
     def _numerators(self, ranking: Ranking, k: int, /) -> Sequence[int]:
-        """What each rank's term has above the line: the hits so far at a relevant rank, 0 at others."""
+        """What each rank adds before the division by its rank: the hits so far at a relevant one, 0 at others."""
         return list(map(mul, ranking.hits[:k], ranking.found))
 
     def _divisors(self, n: int, /) -> Sequence[int]:
@@ -111,7 +111,7 @@ class AveragePrecision(BinaryMetric):
         return max(ranking.n, ranking.relevant, 1)
 
     def _norm(self, ranking: Ranking, k: int, /) -> Sequence[int]:
-        """The divisors of the sum at the cutoffs 1 to k: R, min(R, k) or the hits down to k, as ``denominator`` says."""
+        """The divisors at the cutoffs 1 to k: R, min(R, k) or the hits down to k, as ``denominator`` says."""
         if self.denominator == "R":
             return (ranking.relevant,)
         if self.denominator == "min(R,k)":
@@ -256,7 +256,7 @@ class InterpolatedPrecision(BinaryMetric):
         return found
 
     def _numerators(self, ranking: Ranking, k: int, /) -> Sequence[int]:
-        """At each rank whose precision beats all before it, the hits since the last such rank; 0 at the others."""
+        """At each rank whose precision beats all before, the hits since the last such rank; 0 at the others."""
         numerators = [0] * min(ranking.n, k)
         before = 0
         for rank, hits in self._best_precisions(ranking, k):

@@ -369,7 +369,7 @@ def _evaluate_rankings(
     missing: tuple[str, ...],
     skipped: tuple[str, ...] = (),
 ) -> Evaluation:
-    """The evaluation of the metrics ``chosen`` on pairs (query, ranking); ``missing`` and ``skipped`` are noted in it."""
+    """The evaluation of ``chosen`` metrics on pairs (query, ranking); ``missing`` and ``skipped`` are query ids."""
     skipping = undefined == "skip"
     policy = nan if skipping else undefined
     if policy is not None:

@@ -238,7 +238,10 @@ def extreme_grades(  # noqa: PLR0913 - each says a different thing
 
 
 def _build_levels(gain: str, pool: tuple[int, ...], more: int, highest: int) -> list[_Level]:
-    """A level for each grade that occurs or can occur, from the highest down."""
+    """A level for each grade that occurs in the ideal order's ``pool`` of grades or can occur, from the highest down.
+
+    ``more`` results below the cutoff count as of grade ``highest``, the highest that an unjudged one can get.
+    """
     scale = sorted({0, highest, *pool})
     return [
         _Level(

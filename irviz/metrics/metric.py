@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 
 class Described:
-    """A metric's description for people, and facts by which it is treated. ``title``, ``summary``, ``reference`` are a must.
+    """A metric's texts and facts that decide how it is shown; ``title``, ``summary`` and ``reference`` are a must.
 
     What is left out is said in general words wherever it is shown. What one metric says of itself is
     not said of those that are made from it, from ``mean_name`` on.

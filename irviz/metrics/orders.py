@@ -47,7 +47,7 @@ class Distribution:
     """
 
     def __init__(self, value: float, values: tuple[float, ...], orders: int, *, exact: bool) -> None:
-        """Hold the sorted values; ``orders`` is how many distinct orders there are, ``exact`` whether all were taken."""
+        """Hold the values; ``orders`` is how many distinct orders there are, ``exact`` whether all were evaluated."""
         self.value = value
         self.values = values
         self.orders = orders

@@ -27,7 +27,7 @@ class Parameter:
         self.summary = summary
 
     def validate(self, value: Any, metric: str) -> Any:
-        """The value in its plain form; a ParameterError, which names the metric and lists the valid values, if it is none."""
+        """The value in its plain form; a ParameterError names the metric and lists the valid values."""
         raise NotImplementedError
 
     def format_value(self, value: Any) -> str:
@@ -49,7 +49,7 @@ class Parameter:
 
 
 class Choice(Parameter):
-    """A parameter that takes one of several texts, each with a line that says what it means; the first is the default."""
+    """A parameter that takes one of several texts, each with a line that says what it means; default is the first."""
 
     def __init__(
         self, name: str, summary: str, choices: dict[str, str], notation: tuple[str, dict[str, str]] | None = None

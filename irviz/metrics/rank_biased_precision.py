@@ -22,13 +22,13 @@ _GOES_ON = Probability("p", 0.8, "The probability that the reader goes on to the
 
 
 class _Patient(Metric):
-    """A metric of a reader who goes on to the next rank with probability p; divided by how many ranks are read on average."""
+    """A metric of a reader who goes on with probability p, per document that the reader sees on average."""
 
     p: float
     _zeros_up_to = 0
 
     def _norm(self, _ranking: Ranking, _k: int, /) -> Sequence[float]:
-        """The divisor of the sum, the same at every cutoff: how many documents the reader sees on average, 1 / (1 - p)."""
+        """The divisor of the sum, the same at every cutoff: the documents a reader sees on average, 1 / (1 - p)."""
         return (1 / (1 - self.p),)
 
     def _norm_formula(self) -> str:

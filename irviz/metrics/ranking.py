@@ -48,7 +48,7 @@ UNKNOWN, POOLED, JUDGED = 0, 1, 2
 
 
 def copy_source(ranking: One) -> One:
-    """Copy the score and judgment dictionaries that a ranking refers to, so that changes to them have no effect on it."""
+    """Copy the score and judgment dictionaries that a ranking reads from; returns the ranking itself, changed."""
     retrieved, judged, spam, scores_as, count = ranking.__dict__["_source"]
     # A list of ids is a copy already. Copies of dictionaries are quick to make.
     own = retrieved if scores_as is None else {**retrieved}
@@ -76,7 +76,7 @@ def judgment_states(source: Source, grades: tuple[int, ...]) -> bytes:
 
 
 def judgment_states_of_grades(grades: tuple[int | None, ...], pooled: Iterable[int]) -> bytes:
-    """A byte for each rank: UNKNOWN (0) where the grade is None, POOLED (1) at the ranks ``pooled``, else JUDGED (2)."""
+    """A byte by rank: UNKNOWN (0) where the grade is None, POOLED (1) at the ranks ``pooled``, else JUDGED (2)."""
     known = bytearray([UNKNOWN if grade is None else JUDGED for grade in grades])
     for rank in validate_ranks(pooled, len(grades)):
         if grades[rank - 1] is not None:

@@ -218,7 +218,7 @@ class ExpectedReciprocalRank(Metric):
         )
 
     def _format_term(self, ranking: Ranking, i: int, _numerator: float, /) -> tuple[str, str]:
-        """What rank i adds to the sum, with its numbers, as Python and as LaTeX: the chance of stopping there, over i."""
+        """What rank i adds, with its numbers, as Python and as LaTeX: the probability of stopping there, over i."""
         scale = 2**self.max_grade
         *above, here = [2**grade - 1 for grade in ranking.grades[:i]]
         text = [f"(1 - {gain}/{scale})" for gain in above if gain]

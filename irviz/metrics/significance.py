@@ -45,7 +45,7 @@ class TTest(NamedTuple):
     value: float
 
     def __str__(self) -> str:
-        """The p-value with four decimals."""
+        """The p-value with four decimals; a dash for NaN."""
         if isnan(self.value):
             return "–"
         return "< 0.0001" if self.value < 1e-4 else format_rounded(self.value, 4)

@@ -85,7 +85,7 @@ def read_run(given: Mapping[str, Any] | Held, judged: Mapping[str, Any] | None =
 
 
 def _read_table(given: Any, wanted: str, judged: Mapping[str, Any] | None) -> Mapping[str, Any]:
-    """Numbers by query and document: grades or scores (``wanted``), from a data frame, mapping or iterable of tuples."""
+    """Numbers by query and document: grades or scores (``wanted``), from a data frame, mapping or named tuples."""
     if hasattr(given, "columns") and hasattr(given, "__getitem__"):
         return _read_frame(given, wanted, judged)
     if is_mapping(given):
@@ -201,7 +201,7 @@ def _group_by_query(
 
 
 def _ids_as_text(ids: Sequence[object], what: str, wanted: str) -> Sequence[str]:
-    """The ids as text; an empty one is an error. Whole numbers in a column of floats lose their ``.0``."""
+    """The ids as text; what is no text or number is an error. Whole numbers in a column of floats lose ``.0``."""
     if {*map(type, ids)} <= {str}:
         return ids  # type: ignore[return-value]
     texts = []

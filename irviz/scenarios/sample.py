@@ -7,7 +7,7 @@ from irviz.state.collection import Collection
 
 
 def make_sample() -> Collection:
-    """All boards of the examples as a collection: run A has their orders, run B some changed ones.
+    """A sample of results for many queries: all example boards as run A, and some of them reordered as run B.
 
     The last result of each third query is left unjudged.
 

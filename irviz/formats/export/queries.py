@@ -61,7 +61,7 @@ def comparisons(results: Collection, k: int) -> Values:
 
 
 def run(results: Collection, name: str) -> Run:
-    """A run with the orders that the user has changed, for which ranks make the scores.
+    """A run's scores by query and document; lists that the visitor reordered have scores made from ranks.
 
     Where scores are compared in single precision they are exported so, and readers get the order that
     was shown. A score beyond what a single float holds is the largest that a file holds.
@@ -84,7 +84,7 @@ def run(results: Collection, name: str) -> Run:
 
 
 def _export_scores(scores: Mapping[str, float], results: Collection) -> dict[str, float]:
-    """The scores in the precision in which they are compared; infinite ones become the largest."""
+    """A query's scores in the precision in which they are compared; infinite ones become the largest float."""
     if results.scores_as == "double":
         return dict(scores)
     single = apply_precision(scores, "single").items()
@@ -92,7 +92,7 @@ def _export_scores(scores: Mapping[str, float], results: Collection) -> dict[str
 
 
 def judgments(results: Collection) -> Qrels:
-    """The judgments with the user's changes; where runs differ in those, run A's count.
+    """The grades by query and document, with the visitor's changes; where those differ by run, run A's count.
 
     Example:
         >>> from irviz.state.collection import Collection
@@ -123,7 +123,7 @@ def qrels_file(results: Collection) -> str:
 
 
 def write_file(results: Collection, kind: str, form: str, k: int, told: ReportProgress) -> str | bytes:
-    """The content of an exported file; ``told`` is called with the share that is done.
+    """The content of an exported file: a table, the judgments, or a run.
 
     Args:
         results: The results.
@@ -151,13 +151,16 @@ _TABLES = {"values": values, "comparisons": comparisons}
 
 
 def _hyphenate_queries(lists: Mapping[str, _T]) -> Mapping[str, _T]:
-    """The lists with hyphens for the blanks in query ids; unchanged if two ids become equal."""
+    """A copy with hyphens for the blanks in query ids; unchanged if that makes two ids equal."""
     named = {"-".join(query.split()): found for query, found in lists.items()}
     return named if len(named) == len(lists) else lists
 
 
 def _apply_judgments(grades: dict[str, int], board: Board, fresh: Board) -> None:
-    """Apply a board's changed judgments to the grades, in place; ``fresh`` is the board before the changes."""
+    """Apply the judgments that a visitor changed on a board to ``grades`` (by document id), in place.
+
+    ``fresh`` is the board before the changes.
+    """
     for index, item in enumerate(board.items):
         now, before = (None if index in one.unjudged else one.grades[index] for one in (board, fresh))
         if now == before:

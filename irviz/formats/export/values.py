@@ -22,7 +22,7 @@ MEAN = "all"
 
 
 class Values(NamedTuple):
-    r"""A table of values, each in full.
+    r"""A table of names and unrounded numbers, to be written in several formats.
 
     Attributes:
         header: The names of the columns.
@@ -42,7 +42,7 @@ class Values(NamedTuple):
     rows: list[tuple[Cell, ...]]
 
     def csv(self, delimiter: str = ",") -> str:
-        """The table as CSV; texts that a spreadsheet would run as a formula are guarded."""
+        """The table as CSV; texts that a spreadsheet would run as a formula get an apostrophe in front."""
         return format_csv(self.header, self.rows, delimiter)
 
     def json(self) -> str:
@@ -67,7 +67,7 @@ class Values(NamedTuple):
         return out.getvalue()
 
     def excel(self) -> bytes:
-        """The table as an Excel workbook; texts that would run as a formula are guarded.
+        """The table as an Excel workbook; texts that would run as a formula get an apostrophe in front.
 
         Raises:
             ValueError: pandas or openpyxl is not installed.
@@ -94,7 +94,7 @@ class Values(NamedTuple):
 
 
 def _guard_cell(value: Cell) -> Cell:
-    """The cell, guarded against running as a formula if it is a text."""
+    """The cell, with an apostrophe in front if it is a text that a spreadsheet would run as a formula."""
     return guard_text(value) if isinstance(value, str) else value
 
 
@@ -109,7 +109,7 @@ def nan_to_none(value: Cell) -> Cell:
 
 
 def tabulate_curves(curves: Mapping[str, Sequence[float]]) -> Values:
-    """Curves as a table with a row for each cutoff, from 1.
+    """A table with a row for each cutoff, from 1, and a column for each curve.
 
     Args:
         curves: For each name, the values at k = 1, 2 and so on, all equally many.
@@ -123,7 +123,7 @@ def tabulate_curves(curves: Mapping[str, Sequence[float]]) -> Values:
 
 
 def tabulate_evaluations(evaluations: Mapping[str, Evaluation]) -> Values:
-    """The values of each query under each metric, and the means in rows called ``all``.
+    """A table with a row for each query and a column for each metric; the means are in rows called ``all``.
 
     Args:
         evaluations: By the names of the systems; with one, there is no column for it.
