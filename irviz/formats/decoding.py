@@ -79,10 +79,10 @@ class Packing(NamedTuple):
     """A format of packed files, such as gzip.
 
     Attributes:
-        name: What it is called.
-        magic: How every such file begins.
-        modules: The modules that can unpack it, the first that is there is taken.
-        start: From such a module, what unpacks a part.
+        name: The format's name.
+        magic: The bytes with which every such file begins.
+        modules: The modules that can unpack it; the first that is installed is used.
+        start: Makes an unpacker for one part of a file, from such a module.
     """
 
     name: str
@@ -260,7 +260,7 @@ class Source:
     Args:
         data: The bytes, or pasted text, or an open binary file.
         name: What the file is called in messages; empty for pasted text.
-        limits: Where reading stops.
+        limits: How much is read at most.
         progress: Called while reading with the bytes done and their total. What it raises ends the
             reading and goes through to the caller.
 

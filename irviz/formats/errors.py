@@ -155,7 +155,7 @@ class Limits:
         size: Bytes of the file, and of the text that is packed in it.
         lines: Lines, or results in a JSON file.
         ratio: How many times its size a packed file may unpack to.
-        remedy: What a person can do whose file is larger.
+        remedy: The hint of the error: what to do with a larger file.
 
     Example:
         >>> Limits(lines=10).check_lines(11, "run.txt")

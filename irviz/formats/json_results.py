@@ -47,8 +47,8 @@ def read(source: Source, wanted: str | None = None, judged: Qrels | None = None)
         source: The file.
         wanted: ``"run"`` or ``"qrels"``. Without it, numbers by query and document are a run where
             one of them has a decimal point, and judgments where all are whole.
-        judged: The judgments that it belongs to, where they are known. Of several fields that may be
-            the document's id, or the query's, the one counts that meets them.
+        judged: The judgments that a run belongs to, where they are known. Of several fields that may be
+            the document's id, or the query's, the one counts whose ids are judged.
 
     Raises:
         FormatError: It is no JSON, or another shape, or a value is not what it should be.
@@ -60,15 +60,15 @@ def read(source: Source, wanted: str | None = None, judged: Qrels | None = None)
         >>> read(Source(b'[{"qid": "q1", "doc": "d7", "label": 2}]')).qrels
         {'q1': {'d7': 2}}
     """
-    walk = Walk(source)
-    walk.check_size(fields=8)
-    if walk.next() == "[":
-        return _read_records(walk, walk.elements(), judged)
-    if walk.next() != "{":
-        raise walk.error(SHAPES)
-    if walk.first_value() in {"{", "[", ""}:
-        return _read_mapping(walk, wanted)
-    return _read_records(walk, walk.sequence(), judged)
+    reader = JsonReader(source)
+    reader.check_size(fields=8)
+    if reader.next() == "[":
+        return _read_records(reader, reader.elements(), judged)
+    if reader.next() != "{":
+        raise reader.error(SHAPES)
+    if reader.first_value() in {"{", "[", ""}:
+        return _read_mapping(reader, wanted)
+    return _read_records(reader, reader.sequence(), judged)
 
 
 def write(numbers: Mapping[str, Mapping[str, float]]) -> str:
@@ -90,105 +90,105 @@ def _format_cell(value: object) -> str:
     return json.dumps(value, ensure_ascii=False, allow_nan=False)
 
 
-def _read_mapping(walk: Walk, wanted: str | None) -> Contents:
+def _read_mapping(reader: JsonReader, wanted: str | None) -> Contents:
     """The contents of a JSON object: numbers by query and document, or each query's ranked documents."""
-    source = walk.source
-    walk.check_size(fields=4)
+    source = reader.source
+    reader.check_size(fields=4)
     numbers: dict[str, dict[str, float]] = {}
     lines: dict[str, int] = {}
     ranked = fractions = False
     count = 0
-    for key, value in walk.members():
-        query = parse_id(key, "query", source, walk.line())
+    for key, value in reader.members():
+        query = parse_id(key, "query", source, reader.line())
         if query in numbers:
-            raise source.error("each query once", f"query {quote_value(query)} again", walk.line())
-        lines[query] = walk.line()
+            raise source.error("each query once", f"query {quote_value(query)} again", reader.line())
+        lines[query] = reader.line()
         if isinstance(value, list):
             ranked = True
-            numbers[query] = _scores_by_rank(value, query, walk)
+            numbers[query] = _scores_by_rank(value, query, reader)
         elif isinstance(value, dict):
             fractions = fractions or float in set(map(type, value.values()))
-            _check_ids(value, walk)
+            _check_ids(value, reader)
             numbers[query] = value
         else:
-            raise source.error(SHAPES, f"{quote_value(value)} as a query's documents", walk.line())
+            raise source.error(SHAPES, f"{quote_value(value)} as a query's documents", reader.line())
         count += max(1, len(numbers[query]))
         source.limits.check_lines(count, source.name, "results")
     if not numbers:
         raise source.error(SHAPES, "no query", 1)
     kind = wanted or ("run" if ranked or fractions else "qrels")
     if kind == "qrels":
-        return _parse_judgments(numbers, lines, walk, ranked=ranked)
+        return _parse_judgments(numbers, lines, reader, ranked=ranked)
     if not fractions and not ranked:
         source.add_note(WHOLE_NOTE)
-    run: Run = {query: _parse_scores(query, listed, walk) for query, listed in numbers.items()}
+    run: Run = {query: _parse_scores(query, listed, reader) for query, listed in numbers.items()}
     return Contents(source.name, FORMAT, run=run, lines=lines, notes=tuple(source.notes))
 
 
 def _parse_judgments(
-    numbers: dict[str, dict[str, float]], lines: dict[str, int], walk: Walk, *, ranked: bool
+    numbers: dict[str, dict[str, float]], lines: dict[str, int], reader: JsonReader, *, ranked: bool
 ) -> Contents:
     """The judgments from numbers by query and document; ``lines`` has the line that each query is in.
 
     Lists of documents (``ranked``) and queries without any are an error.
     """
-    source = walk.source
+    source = reader.source
     if ranked:
         raise source.error("grades by query and document", "a list of documents", hint=HINTS["run"])
     qrels: Qrels = {}
     for query, listed in numbers.items():
         if not listed:
             raise source.error("a judged document", f"none for query {quote_value(query)}", lines[query])
-        qrels[query] = _parse_numbers(parse_grade, query, listed, walk)
+        qrels[query] = _parse_numbers(parse_grade, query, listed, reader)
     return Contents(source.name, FORMAT, qrels=qrels, lines=lines, notes=tuple(source.notes))
 
 
-def _parse_scores(query: str, listed: dict[str, float], walk: Walk) -> dict[str, float]:
+def _parse_scores(query: str, listed: dict[str, float], reader: JsonReader) -> dict[str, float]:
     """The scores of a query's documents, as finite floats."""
     if set(map(type, listed.values())) == {float} and isfinite(sum(listed.values())):
         return listed
-    return _parse_numbers(parse_score, query, listed, walk)
+    return _parse_numbers(parse_score, query, listed, reader)
 
 
 def _parse_numbers(
-    check: Callable[[object, Source, None], _Number], query: str, listed: Mapping[str, object], walk: Walk
+    check: Callable[[object, Source, None], _Number], query: str, listed: Mapping[str, object], reader: JsonReader
 ) -> dict[str, _Number]:
     """The numbers of a query's documents, each parsed by ``check``; an error names the line of the bad one."""
     found: dict[str, _Number] = {}
     for document, value in listed.items():
         try:
-            found[document] = check(value, walk.source, None)
+            found[document] = check(value, reader.source, None)
         except FormatError as error:
-            line = walk.find(query, document)
-            raise walk.source.error(error.expected, error.found, line, error.hint) from None
+            line = reader.find_line(query, document)
+            raise reader.source.error(error.expected, error.found, line, error.hint) from None
     return found
 
 
-def _scores_by_rank(listed: list[Any], query: str, walk: Walk) -> dict[str, float]:
+def _scores_by_rank(listed: list[Any], query: str, reader: JsonReader) -> dict[str, float]:
     """Scores for a query's ranked list of documents: -1 for the first, -2 for the second, and so on."""
     placed: dict[str, float] = {}
     for rank, value in enumerate(listed, 1):
-        document = parse_id(value, "document", walk.source, walk.line())
+        document = parse_id(value, "document", reader.source, reader.line())
         if document in placed:
-            raise duplicate_error(document, query, walk.source, walk.line())
+            raise duplicate_error(document, query, reader.source, reader.line())
         placed[document] = -float(rank)
     return placed
 
 
-def _check_ids(listed: Mapping[str, object], walk: Walk) -> None:
+def _check_ids(listed: Mapping[str, object], reader: JsonReader) -> None:
     """Raise a FormatError for an invalid document id among the keys."""
-    if walk.odd or "" in listed or len(max(listed, key=len, default="")) > MAX_ID_CHARACTERS:
+    if reader.odd or "" in listed or len(max(listed, key=len, default="")) > MAX_ID_CHARACTERS:
         for document in listed:
-            parse_id(document, "document", walk.source, walk.line())
+            parse_id(document, "document", reader.source, reader.line())
 
 
-def _read_records(walk: Walk, items: Iterator[Any], judged: Qrels | None) -> Contents:
+def _read_records(reader: JsonReader, items: Iterator[Any], judged: Qrels | None) -> Contents:
     """The contents of a list of JSON objects, each about one document."""
-    source = walk.source
+    source = reader.source
     rows: list[tuple[int, Record]] = []
     has: set[str] = set()
     roles = lru_cache(role_of)
-    placed = ((walk.line(), item) for item in items)
+    placed = ((reader.line(), item) for item in items)
     first = [*islice(placed, _SAMPLE)]
     ids = _find_id_fields([item for _, item in first], judged)
     for line, item in chain(first, placed):
@@ -230,7 +230,7 @@ _BLANK = re.compile(r"[ \t\n]+")
 _KEY = re.compile(r'("(?:[^"\\]|\\.)*")[ \t\n]*:')
 
 
-class Walk:
+class JsonReader:
     """Decodes a JSON text value by value: ``text``, and ``at``, the index of the next character."""
 
     def __init__(self, source: Source) -> None:
@@ -263,7 +263,7 @@ class Walk:
         return self.text[self.at : self.at + 1]
 
     def first_value(self) -> str:
-        """The first character of the first member's value in the object that comes next, or empty; nothing is consumed."""
+        """The first character of an object's first value, or empty; the position in the text stays."""
         at = self.at
         self._expect("{")
         sign = ""
@@ -304,7 +304,7 @@ class Walk:
         while self.next():
             yield self._parse_value()
 
-    def find(self, query: str, document: str) -> int | None:
+    def find_line(self, query: str, document: str) -> int | None:
         """The number of the line with a document's number, found by reading anew; the reading under way ends.
 
         None where the query or the document is not found.

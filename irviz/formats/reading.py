@@ -28,13 +28,12 @@ class Reader(NamedTuple):
     r"""A format that can be recognised and read.
 
     Attributes:
-        words: What a file of it is called in messages, with its article.
-        looks: Whether a file that begins with this text is one.
-        read: Reads it. What is wrong is one line (`Source.error`): file, line, what was expected there,
-            what was found.
-        example: A small file of it, which the tests read and damage.
-        wanted: Whether it can be the run or the judgments that somebody asks for; if not, it is
-            recognised only where nothing is asked for.
+        words: What messages call such a file, with the article: ``a run``.
+        looks: Whether a file that begins with this text has the format.
+        read: Reads such a file; raises `Source.error` for a fault in it.
+        example: A small file in the format, which the tests read and damage.
+        wanted: Whether it can hold a run or judgments that are asked for; if not, it is recognised only
+            where the kind of file is left open.
 
     >>> RECOGNISED["typed"].looks("1 0 1"), RECOGNISED["typed"].looks("q1 0 d7 1")
     (True, False)
@@ -81,8 +80,8 @@ class Guess(NamedTuple):
 
     Attributes:
         format: The format.
-        line: The number of the first line that has something in it.
-        columns: How many columns that line has, where blanks part them.
+        line: The number, from 1, of the first line that is not blank.
+        columns: How many words that line has, separated by blanks.
     """
 
     format: Format
@@ -95,7 +94,7 @@ def guess_format(source: Source, wanted: Kind | None = None) -> Guess:
 
     Args:
         source: The file.
-        wanted: What it is to be, where that is known. It decides where a file might be either, and
+        wanted: ``"run"`` or ``"qrels"``, where that is known. It decides where a file might be either, and
             changes nothing about a file that clearly is something else.
 
     Raises:
@@ -299,7 +298,7 @@ class Pair(NamedTuple):
     Attributes:
         qrels: All judgments.
         run: The run without the queries that nobody judged.
-        left_out: Those queries.
+        left_out: The queries of the run that nobody judged.
         missing: The judged queries that the run does not have; they count as empty lists.
         notes: Which queries were left out, in words, one line a note.
         id_mismatch: How few of the results are judged, where hardly any are.

@@ -280,7 +280,7 @@ def duplicate_error(document: object, query: object, source: Source, line: int |
 
 
 class Record(NamedTuple):
-    """One row as it is in the file; None or an empty text is an empty cell."""
+    """One row of a run or of judgments, unchecked, as in the file; None or an empty text is an empty cell."""
 
     query: object = None
     document: object = None
@@ -295,8 +295,8 @@ class Records:
     """Collects the rows of a file into a run and judgments, and validates each.
 
     Args:
-        source: The file that they come from.
-        has: The roles that the rows have at all.
+        source: The file that the rows come from.
+        has: The roles of the columns, such as ``score``, that some row has.
         ordered: Whether a query's rows stand best first, where there is no score and no rank.
 
     Example:
@@ -327,10 +327,10 @@ class Records:
         self._judged: dict[str, int] = {}
 
     def add(self, line: int, row: Record) -> None:
-        """Add one row.
+        """Add a row, which begins in this line of the file.
 
         Raises:
-            FormatError: Something in it is not what it should be, or its document has been there.
+            FormatError: A cell is invalid, or the query has had the document before.
         """
         source = self.source
         if row.query != self._query or not isinstance(row.query, str):

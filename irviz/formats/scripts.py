@@ -25,8 +25,8 @@ class Numbers:
         qrels: The judgments, or the name of the file that has them.
         runs: By the system's name the run; the name of its file where the judgments are in a file
             too. Several runs are compared, each with those before it.
-        depth: With a number n, the metrics are cut at every k from 1 to n in place of their own
-            cutoffs: that makes the curves.
+        depth: With a number n, the metrics are cut at every k from 1 to n, for curves, and not at
+            their own cutoffs.
         threshold: The lowest grade that counts as relevant.
         undefined: What a metric without a value counts as, as for `irviz.metrics.evaluate`.
         seed: The seed of the randomisation test and of the bootstrap.
@@ -296,11 +296,9 @@ def write_ir_measures_script(numbers: Numbers) -> str:
 
 
 def _ir_measures_lines(numbers: Numbers) -> tuple[list[str], list[str], set[str], bool]:
-    """Four results: lines of Python that print each metric, unsupported metrics, names to import from ir_measures,
+    """Lines of Python that print each metric, the unsupported metrics, and what to import from ir_measures.
 
-    and whether the script has to turn grades into exponential gains.
-
-    ir_measures, and whether the script has to turn grades into exponential gains.
+    The last result is whether the script has to turn grades into exponential gains.
     """
     lines: dict[str, None] = {}
     unknown: dict[str, None] = {}
@@ -355,9 +353,9 @@ class Recipe(NamedTuple):
     """How to compute a metric with ir_measures.
 
     Attributes:
-        code: An expression for its value on each query, made of the helpers of the script.
-        imports: The names it needs from ir_measures.
-        gained: Whether it needs judgments whose grades are exponential gains.
+        code: A Python expression for the metric's value on each query; it calls helpers of the script.
+        imports: The names that the expression needs from ir_measures.
+        gained: Whether the expression needs judgments whose grades are exponential gains.
     """
 
     code: str
@@ -370,9 +368,9 @@ def translate_metric(metric: Metric, cut: str | None, threshold: int = 1, top: i
 
     Args:
         metric: The metric; its own cutoff does not matter.
-        cut: The cutoff as it stands in the script, or None for the whole list.
+        cut: The cutoff as Python code, ``"10"`` or a variable, or None for the whole list.
         threshold: The lowest grade that counts as relevant, where the metric has none of its own.
-        top: The highest grade there is.
+        top: The highest grade in the judgments.
 
     Source: ir_measures 0.4.3, each recipe run beside irviz.
 

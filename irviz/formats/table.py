@@ -95,7 +95,7 @@ class Layout:
     r"""How to read a table: what separates its cells, and which column holds what.
 
     Args:
-        delimiter: What parts the cells.
+        delimiter: The character between two cells.
         header: Whether the first row names the columns.
         names: The name of each column, or ``column 1`` and so on.
         columns: For each role (see `ROLES`), the index of its column, from 0.
@@ -308,8 +308,8 @@ _DECIMAL_COMMA = re.compile(r"[+-]?[0-9]*,[0-9]+([eE][+-]?[0-9]+)?")
 def guess_source_layout(source: Source, wanted: str | None = None, judged: Qrels | None = None) -> Layout | None:
     r"""The layout of a table, guessed from its beginning; None where the file is none. It can still be read.
 
-    Where several columns are named as those of documents are, or of queries, the one counts whose ids
-    meet the judgments.
+    Where several columns may hold the ids of documents, or of queries, the one counts whose ids are
+    judged.
 
     Args:
         source: The file.

@@ -71,14 +71,14 @@ class Block(NamedTuple):
 
 
 class Entry(NamedTuple):
-    """A public name with what is said of it.
+    """The documentation of a public name.
 
     Attributes:
-        name: The name; of what belongs to a class, with the class before it.
-        call: How it is written: what it takes, in Python.
-        summary: The first sentence.
-        blocks: All of its docstring.
-        parts: What belongs to it: the methods and properties of a class.
+        name: The name; of a member, ``Class.member``.
+        call: The signature, in Python.
+        summary: The first sentence of the docstring.
+        blocks: The whole docstring.
+        parts: The entries of a class's methods and properties.
 
     >>> from irviz.metrics.documentation import find_entry
     >>> found = find_entry("evaluate")

@@ -44,8 +44,8 @@ def bounds(metric: Metric, ranking: Ranking, unjudged: Collection[int] | None = 
     Args:
         metric: AP, nDCG or one that is ``rising``, at a cutoff or not, in any variant.
         ranking: The list.
-        unjudged: Their ranks; without them, what the ranking knows: its own ``unjudged``.
-        highest: The highest grade that they can get, at least 1; each can have any up to it.
+        unjudged: The ranks of the unjudged results; None for the ranking's own ``unjudged``.
+        highest: The highest grade that an unjudged result can get, at least 1.
 
     Raises:
         ParameterError: The metric is another one, or `highest` is no such number.
@@ -126,7 +126,7 @@ def _count_relevant_at_extreme(
 ) -> int:
     """The number of unjudged results above the cutoff that are relevant where AP is highest (``best``) or lowest.
 
-    For a given number of them AP is highest with the topmost and lowest with the bottommost ones,
+    ``above`` has their ranks, ``below`` is the number of those below the cutoff. For a given number of them AP is highest with the topmost and lowest with the bottommost ones,
     since moving a relevant document up never lowers a precision. So one pass over the numbers will do.
     """
     k = metric.cutoff or ranking.n
@@ -157,15 +157,20 @@ def _count_relevant_at_extreme(
 class _Level(NamedTuple):
     """One step of the scale of grades, in the search for the extremes of nDCG.
 
-    What a list gains is a sum over these: the step's weight for each document that reaches it, each
-    discounted by its rank. So numerator and ideal are both known from how many documents reach which
-    level, and each level's part of them can be looked up.
+    DCG and ideal are sums over the levels: the weight for each document that reaches the grade, each
+    discounted by its rank. So nDCG follows from how many documents reach which level.
+
+    Attributes:
+        grade: The grade that a document has to reach.
+        weight: What reaching it adds to the document's gain.
+        known: How many documents of the ideal order reach it, unjudged ones above the cutoff not counted.
+        open: Whether an unjudged result can reach it.
     """
 
     grade: int
-    weight: float  # what reaching it adds to the gain
-    known: int  # judged documents of the ideal that reach it
-    open: bool  # whether an unjudged result can
+    weight: float
+    known: int
+    open: bool
 
 
 def extreme_grades(  # noqa: PLR0913 - each says a different thing
@@ -188,7 +193,7 @@ def extreme_grades(  # noqa: PLR0913 - each says a different thing
         metric: nDCG in any variant.
         ranking: The list, unjudged results with grade 0.
         above: The ranks of the unjudged results down to the cutoff, from the top.
-        below: How many there are below it.
+        below: How many unjudged results there are below the cutoff.
         highest: The highest grade that a result can get.
         best: Whether to look for the highest value, or for the lowest.
     """
@@ -225,7 +230,7 @@ def extreme_grades(  # noqa: PLR0913 - each says a different thing
             ]
             for level in levels
         ]
-        chosen = _best_falling_counts(parts)
+        chosen = _best_counts(parts)
         found = value(chosen)
         if sign * (found - reached) <= 0:
             break
@@ -254,8 +259,8 @@ def _build_levels(gain: str, pool: tuple[int, ...], more: int, highest: int) -> 
     ][::-1]
 
 
-def _best_falling_counts(parts: list[list[float]]) -> list[int]:
-    """An index into each list, non-decreasing from list to list, that maximizes the sum of the entries."""
+def _best_counts(parts: list[list[float]]) -> list[int]:
+    """An index into each list of numbers, none below the one before, with the highest sum of the numbers chosen."""
     best: list[float] = []
     origins: list[list[int]] = []
     for part in parts:

@@ -31,8 +31,8 @@ _LOOKUP_RATIO = 2
 def grades_by_id(ids: Iterable[Any], judgments: Mapping[Any, int] | Collection[Any]) -> Grades:
     """The grades of a list in its order, then those above 0 of all documents, retrieved or missed, in any order.
 
-    Then come the ranks of the grades above 0, or None where they are not at hand, and what tells
-    who was judged.
+    Then come the ranks of the grades above 0, or None where they are not known, and what
+    `judgment_states` takes to tell which documents are judged.
 
     >>> grades_by_id(["d7", "d2"], {"d2": 1, "d4": 3})[:3]
     ([0, 1], [1, 3], None)

@@ -44,8 +44,7 @@ class Described:
         mean_name: What its mean over queries is called, ``"MRR"``; empty where that has no name.
         spellings: Other ways in which the name is usually written, capitals apart.
         word: What prose calls it where that is clearer than the symbol: ``"precision"``.
-        shown: Whether it stands among the curves and scores of a board. Those that are not shown are
-            found in the reference, in goals and on the command line.
+        shown: Whether a board has its curve and score; other metrics are for goals and the command line.
         uncut: Whether it is meant over the whole list where no cutoff is given.
         own_cutoff: Whether it brings its cutoff, so that none is written with it.
         summed: Whether it is a count, which is added up over queries in place of a mean.
@@ -464,7 +463,7 @@ class BinaryMetric(Metric):
 
 
 class CountingMetric(BinaryMetric):
-    """A metric that counts hits: each adds 1, wherever it stands."""
+    """A metric that counts relevant documents: each adds 1, at whatever rank."""
 
     def _numerators(self, ranking: Ranking, k: int, /) -> Sequence[int]:
         """1 at each relevant rank down to k, 0 at the others."""

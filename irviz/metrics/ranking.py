@@ -88,7 +88,7 @@ def judgment_states_of_grades(grades: tuple[int | None, ...], pooled: Iterable[i
 class Pooled:
     """The part of a ranking that knows which of its documents are judged.
 
-    It is computed on first use, so that metrics without use for it stay fast.
+    All of this is computed on first use, so that metrics that do not need it stay fast.
 
     >>> from irviz.metrics import Ranking
     >>> ranking = Ranking.from_ids(["a", "b", "c"], {"a": 0, "c": -1})
@@ -296,8 +296,8 @@ class Ranking(Pooled):
     ) -> Self:
         """A ranking from grades that are already validated.
 
-        ``missed`` is None where the caller sets it; ``graded`` are all grades above 0, retrieved or
-        missed; ``known`` has the judgment states, if not all documents are judged.
+        ``missed`` has the grades of missed documents, or None where the caller sets them; ``graded`` all
+        grades above 0, retrieved or missed; ``known`` the judgment states, if not all documents are judged.
         """
         ranking = cls.__new__(cls)
         columns = ranking.__dict__

@@ -57,7 +57,7 @@ class Interval(NamedTuple):
     Attributes:
         low: Its lower end.
         high: Its upper end.
-        level: How often such an interval holds the true difference, about.
+        level: The share of such intervals that hold the true difference, about: 0.95.
         resamples: How many times the queries were drawn anew.
         seed: With which seed.
 
@@ -384,15 +384,15 @@ def _sample_flips(differences: Sequence[float], samples: int | None, seed: int) 
         ways = min(_BLOCK, most - drawn)
         everyone = (1 << ways) - 1
         digits = _sum_flips(sizes, [rng.getrandbits(ways) for _ in sizes])
-        little = _ways_at_most(low, digits, everyone)
-        much = everyone ^ _ways_at_most(total - low - 1, digits, everyone)
+        little = _mask_sums_at_most(low, digits, everyone)
+        much = everyone ^ _mask_sums_at_most(total - low - 1, digits, everyone)
         hits += (little | much).bit_count()
         drawn += ways
     return hits, drawn
 
 
 def _sum_flips(sizes: Sequence[int], coins: Sequence[int]) -> list[int]:
-    """For all samples at once, the sum of the sizes whose coin is 1, as bit-sliced binary digits.
+    """For all samples at once, the sum of the sizes whose coin shows 1, as binary digits.
 
     Args:
         sizes: Whole numbers.
@@ -419,17 +419,19 @@ def _sum_flips(sizes: Sequence[int], coins: Sequence[int]) -> list[int]:
     return [column[0] if column else 0 for column in columns[:-1]]
 
 
-def _ways_at_most(bound: int, digits: Sequence[int], everyone: int) -> int:
-    """A bit mask of the samples whose sum, given by its bit-sliced binary digits, is at most the bound.
+def _mask_sums_at_most(bound: int, digits: Sequence[int], all_samples: int) -> int:
+    """A bit mask, a bit for each sample, of the samples whose sum is at most the bound.
 
-    >>> bin(_ways_at_most(2, [0b1010, 0b1100], 0b1111))  # the sums 3, 2, 1, 0
+    Each of ``digits``, the lowest first, has one binary digit of every sample's sum.
+
+    >>> bin(_mask_sums_at_most(2, [0b1010, 0b1100], 0b1111))  # the sums 3, 2, 1, 0
     '0b111'
     """
     if bound < 0:
         return 0
     if bound >> len(digits):
-        return everyone
-    less, equal = 0, everyone
+        return all_samples
+    less, equal = 0, all_samples
     for place in reversed(range(len(digits))):
         zero = equal & ~digits[place]
         if bound >> place & 1:

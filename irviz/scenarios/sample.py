@@ -7,7 +7,7 @@ from irviz.state.collection import Collection
 
 
 def make_sample() -> Collection:
-    """A sample of results for many queries: all example boards as run A, and some of them reordered as run B.
+    """Sample results for many queries: the example boards as run A and, in other orders, as run B.
 
     The last result of each third query is left unjudged.
 

@@ -46,10 +46,10 @@ class Measure:
     """A measure asked for by name, one column of a report: a metric, or a number computed from several.
 
     Args:
-        name: What it is called there: as it was asked for, or as trec_eval prints it.
-        metrics: The metrics that it is made of.
-        compute: Its value on a query from theirs; None where it is the only metric.
-        geometric: Whether its mean is the geometric one, and the only value it has.
+        name: The column's heading: the name as it was asked for, or as trec_eval prints it.
+        metrics: The metrics from which the measure is computed.
+        compute: Computes its value on a query from the metrics' values; None if it is the only metric.
+        geometric: Whether it is a geometric mean over queries, without a value on each query.
 
     >>> from irviz.metrics import evaluate
     >>> evaluation = evaluate({"q": {"a": 1}}, {"q": ["b", "a"]}, [NumRet, NumRelRet])
@@ -236,9 +236,9 @@ class RequestedMeasures:
 
     Args:
         measures: The measures, each once, in the order asked for; trec_eval's in its own order.
-        special: Which of `SPECIAL` are among them.
-        trec: Whether all are named as trec_eval names them, and one as nobody else does.
-        strings: By name, how many results a string of grades tells.
+        special: ``"runid"`` and ``"num_q"``, as far as they are asked for.
+        trec: Whether all names are trec_eval's, and at least one is trec_eval's alone.
+        strings: By name (``"relstring_20"``), how many results a string of grades shows.
     """
 
     measures: tuple[Measure, ...]

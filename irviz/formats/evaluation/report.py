@@ -37,10 +37,10 @@ class System(NamedTuple):
     """A run with its evaluation.
 
     Attributes:
-        name: What it is called.
-        evaluation: Its values.
+        name: The run's name in the report.
+        evaluation: The metrics' values on it.
         left_out: Its queries without judgments, which were left out.
-        tag: What trec_eval calls it.
+        tag: The tag in the run file, trec_eval's runid.
         is_unjudged: Whether none of its results is judged.
         strings: By name, the grade string of each query, for trec_eval's relstring.
         known: By metric, how far the value of each query is known, where runs are compared.
@@ -60,15 +60,15 @@ class Report:
     """The results of an evaluation, and how to render them.
 
     Args:
-        qrels: What the judgments are called.
+        qrels: The name of the judgments.
         systems: The runs, all under the same metrics.
         requested: The measures of the request.
         comparisons: By the names of two runs, the second against the first, where they were compared.
-        swings: For the same, what each query's difference can come to if the unjudged results were judged.
+        swings: By the same pairs, what each query's difference can come to if the unjudged results were judged.
         counted: What a metric without a value counts as, in words.
         scores_as: The precision in which scores were compared.
         per_query: Whether each query is shown, and not only the means.
-        shows_means: Whether the means are.
+        shows_means: Whether the means are shown.
         statistics: Whether the comparisons come with intervals, a second test and corrected p-values.
         form: The format.
         notes: Notes, one line each.

@@ -122,15 +122,15 @@ def qrels_file(results: Collection) -> str:
     return trec.write_qrels(_hyphenate_queries(judgments(results)))
 
 
-def write_file(results: Collection, kind: str, form: str, k: int, told: ReportProgress) -> str | bytes:
+def write_file(results: Collection, kind: str, form: str, k: int, report_progress: ReportProgress) -> str | bytes:
     """The content of an exported file: a table, the judgments, or a run.
 
     Args:
         results: The results.
         kind: ``"values"``, ``"comparisons"``, ``"qrels"``, or the name of a run.
-        form: Of the first two, ``"csv"``, ``"json"``, ``"parquet"`` or ``"xlsx"``.
-        k: Their cutoff.
-        told: Called with 0.5 when half of it is done.
+        form: The format of the first two: ``"csv"``, ``"json"``, ``"parquet"`` or ``"xlsx"``.
+        k: The cutoff of the values.
+        report_progress: Called with 0.5 when half of the work is done.
 
     Raises:
         FormatError: As for `run_file`.
@@ -138,7 +138,7 @@ def write_file(results: Collection, kind: str, form: str, k: int, told: ReportPr
     if kind not in _TABLES:
         return qrels_file(results) if kind == "qrels" else run_file(results, kind)
     table = _TABLES[kind](results, k)
-    told(0.5)
+    report_progress(0.5)
     match form:
         case "csv":
             return table.csv()

@@ -162,5 +162,5 @@ def combine(*quantities: Quantity) -> Quantity:
 
 
 def on(other: Desk, quantity: Quantity, label: str) -> Quantity:
-    """A function that computes a quantity on the desk ``other`` instead of the one shown; ``label`` marks its numbers."""
+    """A function that computes a quantity on the desk ``other``, not the one shown; its numbers get a label."""
     return lambda _desk: tuple(Fact(f"{fact.notation}, {label}", fact.value) for fact in quantity(other))
