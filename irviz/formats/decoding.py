@@ -95,6 +95,7 @@ class _Gzip:
     """An `Unpacker` of one part of a gzip file."""
 
     def __init__(self) -> None:
+        """Begin a part of a gzip file."""
         self._part = zlib.decompressobj(_WITH_HEADER)
         self._full = False
 
@@ -325,7 +326,7 @@ class Source:
             self.notes.append(text)
 
     def report_progress(self, share: float = 1.0) -> None:
-        """Call ``progress`` with the bytes done: the share, from 0 to 1, of those read so far that are processed."""
+        """Tell the ``progress`` callback how much is done: ``share``, from 0 to 1, of the bytes read so far."""
         done = int(self.done * share)
         if self._progress is not None and (done - self._told >= PROGRESS_BYTES or done == self.total):
             self._told = done

@@ -65,7 +65,7 @@ class TooLargeError(FormatError):
 
 @contextmanager
 def convert_errors(expected: str, found: str, *, file: str, hint: str) -> Iterator[None]:
-    r"""Convert any exception that a library raises inside the block to a `FormatError`.
+    r"""A context manager that converts any exception from a library to a `FormatError` with these arguments.
 
     Libraries do not document all that they raise over damaged files. FormatErrors pass through; so do
     missing memory and missing packages, which are no fault of the file.
@@ -92,7 +92,7 @@ def convert_errors(expected: str, found: str, *, file: str, hint: str) -> Iterat
 
 
 def quote_value(value: object) -> str:
-    r"""Quote a value from a file for a message: on one line, shortened, invisible characters escaped.
+    r"""A value from a file in quotation marks, for a message: on one line, shortened, invisible characters escaped.
 
     Example:
         >>> quote_value("nan"), quote_value("two\nlines"), quote_value(0.5)
@@ -112,7 +112,7 @@ def quote_value(value: object) -> str:
 
 
 def quote_name(file: str) -> str:
-    r"""Format a file's name for a message: on one line, shortened, invisible characters replaced.
+    r"""A file's name for a message: on one line, shortened, invisible characters replaced.
 
     Example:
         >>> quote_name("a\nb.txt")
@@ -200,7 +200,7 @@ class Limits:
 
 
 def _format_megabytes(size: int) -> str:
-    """A size in megabytes as text, at least 0.1 MB."""
+    """A size in bytes as text in megabytes, at least 0.1 MB."""
     return f"{max(size, 100_000) / 1e6:,.1f} MB".replace(".0 MB", " MB")
 
 

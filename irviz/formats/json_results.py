@@ -144,7 +144,7 @@ def _parse_judgments(
 
 
 def _parse_scores(query: str, listed: dict[str, float], reader: JsonReader) -> dict[str, float]:
-    """The scores of a query's documents, as finite floats."""
+    """A query's documents with their scores, which are finite floats."""
     if set(map(type, listed.values())) == {float} and isfinite(sum(listed.values())):
         return listed
     return _parse_numbers(parse_score, query, listed, reader)
@@ -153,7 +153,7 @@ def _parse_scores(query: str, listed: dict[str, float], reader: JsonReader) -> d
 def _parse_numbers(
     check: Callable[[object, Source, None], _Number], query: str, listed: Mapping[str, object], reader: JsonReader
 ) -> dict[str, _Number]:
-    """The numbers of a query's documents, each parsed by ``check``; an error names the line of the bad one."""
+    """A query's documents with their numbers, each parsed by ``check``; an error names the line of the bad one."""
     found: dict[str, _Number] = {}
     for document, value in listed.items():
         try:
@@ -300,14 +300,14 @@ class JsonReader:
         self._expect_end("]")
 
     def sequence(self) -> Iterator[Any]:
-        """JSON values one after the other, to the end of the file."""
+        """The JSON values that follow, one after the other, to the end of the file."""
         while self.next():
             yield self._parse_value()
 
     def find_line(self, query: str, document: str) -> int | None:
-        """The number of the line with a document's number, found by reading anew; the reading under way ends.
+        """The number of the line with a document's score or grade, found by reading the whole text again.
 
-        None where the query or the document is not found.
+        None where the query or the document is not found. The reading under way cannot go on.
         """
         self.at = 0
         for key, _ in self.members():

@@ -246,7 +246,7 @@ def _note_invisible_ids(contents: Contents) -> Contents:
 def read_file(
     path: str | Path, *, wanted: Kind | None = None, limits: Limits = COMMAND_LIMITS, judged: Qrels | None = None
 ) -> Contents:
-    """What is in a run or judgments of any format, from a file on the disk.
+    """What is in a run or judgments of any format, from a file on disk.
 
     Args:
         path: Where it is.
@@ -500,7 +500,7 @@ def _format_count(count: int, what: str) -> str:
 
 
 def _format_range(seen: Preview) -> str:
-    """The lengths of the shortest and the longest list in words."""
+    """The lengths of the shortest and the longest list, in words."""
     if seen.shortest == seen.longest:
         return f"{seen.longest:,}"
     return f"{seen.shortest:,} to {seen.longest:,}"

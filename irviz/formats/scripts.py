@@ -56,7 +56,7 @@ class Numbers:
         return isinstance(self.qrels, str)
 
     def quote_names(self) -> dict[str, str]:
-        """By a metric's notation, its name without the cutoff as a Python string literal."""
+        """For each metric, by its notation: its name without the cutoff, as a Python string literal."""
         return {str(m): repr(str(m) if m.cutoff is None else str(m).rpartition("@")[0]) for m in self.metrics}
 
 
@@ -251,9 +251,8 @@ gains = {
 def write_ir_measures_script(numbers: Numbers) -> str:
     r"""The text of a Python script that computes what ir_measures supports; a comment lists the rest.
 
-    F1 is made of its P and R, and nDCG with exponential gain of its nDCG on grades that are gains.
-    Scores are replaced by places, so that equal scores are ordered in one way, which is trec_eval's.
-    Files must be TREC's.
+    F1 is computed from P and R, nDCG with exponential gain as nDCG on judgments whose grades are those gains.
+    The script replaces scores by ranks, so that ties are ordered as in trec_eval. Files must be TREC's.
 
     Source: ir_measures 0.4.3, https://ir-measur.es.
 
@@ -335,7 +334,7 @@ def _has_negative_grades(numbers: Numbers) -> bool:
 
 
 def _counts_undefined_nonzero(numbers: Numbers) -> bool:
-    """Whether a metric counts as anything but 0 where it is undefined."""
+    """Whether a query on which a metric is undefined counts as anything but 0."""
     if numbers.undefined is not None:
         return numbers.undefined != 0
     return any(metric.undefined != 0 for metric in numbers.metrics)

@@ -306,7 +306,7 @@ _DECIMAL_COMMA = re.compile(r"[+-]?[0-9]*,[0-9]+([eE][+-]?[0-9]+)?")
 
 
 def guess_source_layout(source: Source, wanted: str | None = None, judged: Qrels | None = None) -> Layout | None:
-    r"""The layout of a table, guessed from its beginning; None where the file is none. It can still be read.
+    r"""The layout of a table, guessed from its beginning, or None where the file is none; it can still be read.
 
     Where several columns may hold the ids of documents, or of queries, the one counts whose ids are
     judged.
@@ -484,7 +484,7 @@ def _make_record_parser(layout: Layout, source: Source) -> Callable[[list[Any]],
         return text
 
     def record(cells: list[Any]) -> Record:
-        """The row with its cells by role; decimal commas become points."""
+        """A row's cells as a `Record`, each in its role; decimal commas become points."""
         if layout.spaced:
             cells = [cell.rstrip(" ") for cell in cells]
         cells.append(None)  # what a role without a column picks

@@ -367,7 +367,7 @@ class RPrecision(OverRelevant, CountingMetric):
         return (*hits[:relevant], *[0] * (len(hits) - relevant))
 
     def _total(self, ranking: Ranking, k: int) -> float:
-        """The number of hits down to rank k and to rank R."""
+        """The number of hits down to rank k, or to rank R if that is less."""
         return super()._total(ranking, min(k, ranking.relevant))
 
     def _term_formula(self) -> str:

@@ -86,6 +86,7 @@ class Comparison:
         return self.p.value
 
     def __repr__(self) -> str:
+        """A summary for people: the metric, the mean difference, and wins, ties and losses."""
         return (
             f"<Comparison under {self.metric}: {self.mean:+.4f}, "
             f"{self.wins} wins, {self.ties} ties, {self.losses} losses>"

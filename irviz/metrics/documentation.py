@@ -173,6 +173,7 @@ class _Bare(str):
     __slots__ = ()
 
     def __repr__(self) -> str:
+        """The text without quotation marks."""
         return str(self)
 
 

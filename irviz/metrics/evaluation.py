@@ -185,6 +185,7 @@ class Evaluation:
         return render_evaluation(self)
 
     def __repr__(self) -> str:
+        """A summary for people: the number of queries and the means."""
         return f"<Evaluation of {len(self.queries)} queries: {self.means}>"
 
 
@@ -268,10 +269,10 @@ def rankings(  # noqa: PLR0913 - each by its name
     without_judgments: WithoutJudgments = "skip",
     hardly_judged: HardlyJudged = "warn",
 ) -> dict[str, Ranking]:
-    """A :class:`Ranking` for each query of a run: the longer half of :func:`evaluate`, to be done once.
+    """A :class:`Ranking` for each query of a run, to evaluate metrics on more than once.
 
-    Who was judged, and which judged documents were missed, is read from ``qrels`` and ``run`` when first
-    asked for, so leave them as they are; a ranking says so where somebody changed them.
+    Which documents are judged, and which of those were missed, is read from ``qrels`` and ``run`` when first
+    asked for, so leave them as they are; a ranking raises a RankingError if they have changed by then.
 
     Args:
         qrels: As for :func:`evaluate`.
@@ -433,7 +434,7 @@ def select_judged_queries(
 ) -> tuple[Mapping[str, Judgments], tuple[str, ...]]:
     """A pair: the judgments of the queries to evaluate, and the ids of the queries to leave out.
 
-    Raises an EvaluationError where no query can be evaluated, or one has no judgments and must.
+    Raises an EvaluationError where none can be evaluated, or one has no judgments and that is an ``"error"``.
     """
     if not qrels:
         raise EvaluationError("there are no queries: pass judgments for at least one")
@@ -468,7 +469,8 @@ def warn_if_hardly_judged(
 ) -> None:
     """Warn, or raise an EvaluationError, where hardly any result is judged; ``hardly_judged`` says which.
 
-    Call it after both were evaluated, and so validated; iterators are then used up and pass.
+    Call this after evaluation, which validates both arguments. Runs that are iterators are used up by then, and
+    raise no warning.
     """
     if hardly_judged == "ignore" or not all(isinstance(one, Sized) for one in run.values()):
         return

@@ -94,7 +94,7 @@ class CumulatedGain(Metric):
     gain: str
 
     def _prepare_ranking(self, ranking: Ranking) -> Ranking:
-        """The ranking as it is; a RankingError where a grade is too large for the exponential gain."""
+        """The ranking to evaluate, as for any metric; a RankingError if a grade is too large for exponential gain."""
         ranking = super()._prepare_ranking(ranking)
         if self.gain == "exp" and (place := ranking.place_above(LARGEST_EXPONENT)):
             raise RankingError(

@@ -134,7 +134,10 @@ def _collect_ids(held: Collection[Any]) -> set[Any]:
 
 
 def _guess_reason(ids: list[Any], here: set[Any], everywhere: set[Any], queries: set[Any]) -> str:
-    """A sentence on why unjudged ids of a run (``ids``) match none of the query's judged ids (``here``)."""
+    """A sentence on why unjudged ids of a run (``ids``) match none of the query's judged ids (``here``).
+
+    ``everywhere`` has the judged ids of all queries, ``queries`` the ids of the queries.
+    """
     if _compute_known_share(ids, everywhere) >= _ENOUGH_SHARE:
         return "Its documents are judged, but for other queries: are the queries numbered in another way?"
     if _compute_known_share(ids, queries) >= _ENOUGH_SHARE:

@@ -126,8 +126,9 @@ def _count_relevant_at_extreme(
 ) -> int:
     """The number of unjudged results above the cutoff that are relevant where AP is highest (``best``) or lowest.
 
-    ``above`` has their ranks, ``below`` is the number of those below the cutoff. For a given number of them AP is highest with the topmost and lowest with the bottommost ones,
-    since moving a relevant document up never lowers a precision. So one pass over the numbers will do.
+    ``above`` has the ranks of those above the cutoff, ``below`` is the number of those below it. For a given
+    number of them AP is highest with the topmost and lowest with the bottommost ones, since moving a relevant
+    document up never lowers a precision. So one pass over the numbers will do.
     """
     k = metric.cutoff or ranking.n
     known = [rank for rank in ranking.hit_ranks if rank <= k]
@@ -209,11 +210,11 @@ def extreme_grades(  # noqa: PLR0913 - each says a different thing
     first = sum(gain / one for gain, one in zip(gains(ranking.grades[:k], metric.gain), by, strict=False))
 
     def ideal_at(level: _Level, count: int) -> float:
-        """The ideal order's sum of discounts over ``count`` more documents of at least the level's grade."""
+        """The ideal order's sum of 1/discount over the documents of the level, if ``count`` unjudged ones are of it."""
         return ideal[min(level.known + count, cut)]
 
     def value(counts: list[int]) -> float:
-        """The nDCG if, at each level, that many unjudged results reach its grade."""
+        """The nDCG if these numbers of unjudged results, one for each level, reach its grade."""
         pairs = list(zip(levels, counts, strict=True))
         below_line = sum(level.weight * ideal_at(level, count) for level, count in pairs)
         total = first + sum(level.weight * own[count] for level, count in pairs)

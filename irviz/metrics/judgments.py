@@ -62,7 +62,7 @@ def grades_by_id(ids: Iterable[Any], judgments: Mapping[Any, int] | Collection[A
 def grades_by_score(
     scores: Mapping[Any, float], judgments: Mapping[Any, int] | Collection[Any], scores_as: ScoresAs = "double"
 ) -> Grades:
-    """The grades by descending score, ties by the greater id first, and those above 0, as in `grades_by_id`.
+    """The grades by descending score, equal scores by the greater id first, then the other results of `grades_by_id`.
 
     >>> grades_by_score({"d7": 0.1, "d2": 0.9}, {"d2": 1, "d4": 3})[:3]
     ([1, 0], [1, 3], None)
@@ -91,8 +91,8 @@ def _place_grades(
     """The grades by descending score, the ranks (from 1) of those above 0, and where tied scores begin.
 
     ``graded`` has each grade with its document's score, None if that was not retrieved; ``values`` are all
-    scores. Tied scores come with the place of the first; if there are any, the ranks are not known. Numbers
-    sort far faster than documents do.
+    scores. The last result has, by tied score, the index of its first rank; if it is not empty, the ranks are
+    wrong. Numbers sort far faster than documents do.
     """
     values.sort()
     n = len(values)
@@ -114,7 +114,10 @@ def _place_grades(
 def _order_ties(
     ranked: list[int], tied: dict[float, int], read: Mapping[Any, float], judged: Mapping[Any, int]
 ) -> None:
-    """Order the grades of documents with equal scores by id, greater first; changes ``ranked`` in place."""
+    """Order the grades of documents with equal scores by id, greater first; changes ``ranked`` in place.
+
+    ``ranked`` has the grades by rank, ``tied`` the index at which each tied score begins, ``read`` the scores.
+    """
     equal: dict[float, list[Any]] = {score: [] for score in tied}
     for doc, score in read.items():
         if score in equal:

@@ -172,12 +172,15 @@ class Variant:
         return self.__dict__ == other.__dict__
 
     def __hash__(self) -> int:
+        """A hash of name and cutoff, equal for equal variants."""
         return hash((self.name, self.cutoff))
 
     def __setattr__(self, name: str, value: object) -> Never:
+        """Raise an AttributeError, since a variant never changes."""
         raise AttributeError(f"a metric never changes: {self.name}({name}=...) makes a variant")
 
     def __delattr__(self, name: str) -> Never:
+        """Raise an AttributeError, since a variant never changes."""
         raise AttributeError(f"a metric never changes ({name})")
 
 
@@ -344,8 +347,8 @@ class Metric(Described, Variant):
     def defined(self, ranking: Ranking, k: int | None = None) -> bool:
         """Whether the metric has a value of its own on a ranking, and not the ``undefined`` one.
 
-        It has none where its norm is 0: where nothing is relevant, for those that divide by R or by
-        the ideal. ``k`` stands in for the metric's own cutoff.
+        It has none where its norm (what the sum is divided by) is 0: where nothing is relevant, if that is R or the
+        ideal. ``k`` stands in for the metric's own cutoff.
 
         >>> from irviz.metrics import AP, P, Ranking
         >>> AP.defined(Ranking([0, 0])), P.defined(Ranking([0, 0]))
@@ -355,7 +358,7 @@ class Metric(Described, Variant):
         return self._norm_at(ranking, self._resolve_cutoff(ranking, k)) > 0
 
     def contributions(self, ranking: Ranking, k: int | None = None) -> list[float]:
-        """What each rank down to the cutoff adds to the value: its term over the norm at k.
+        """What each rank down to the cutoff adds to the value: its term divided by the norm at k, such as R.
 
         They sum to the value, up to rounding. All are 0 where the metric is undefined.
 
@@ -423,7 +426,7 @@ class Metric(Described, Variant):
         return rf"\mathrm{{{self.name}}}@k = " + (rf"\frac{{{total}}}{{{norm}}}" if norm else total)
 
     def _prepare_ranking(self, ranking: Ranking) -> Ranking:
-        """The ranking that this metric evaluates: under its own threshold, and condensed if ``judged_only``."""
+        """A copy of the ranking under the metric's own threshold, and without unjudged documents if ``judged_only``."""
         if not isinstance(ranking, Ranking):
             raise RankingError(f"{self.name} was given a {type(ranking).__name__}: wrap the grades in a Ranking")
         if self.rel is not None and self.rel != ranking.threshold:

@@ -62,11 +62,12 @@ class TextReader:
     """A text that is read from left to right: ``text``, and ``at``, the index of the next character."""
 
     def __init__(self, text: str) -> None:
+        """Begin at the first character of the text."""
         self.text = text
         self.at = 0
 
     def take(self, sign: str) -> bool:
-        """Consume the next character if it is ``sign``; returns whether it was."""
+        """Whether ``sign`` comes next, after blanks; if so, it is consumed."""
         if self.text.startswith(sign, self.skip()):
             self.at += len(sign)
             return True

@@ -88,6 +88,7 @@ class Distribution:
         return low + (place - below) * (high - low)
 
     def __repr__(self) -> str:
+        """A summary for people: how many orders were evaluated, and the mean."""
         kind = "all" if self.exact else f"{len(self.values)} of"
         return f"<Distribution over {kind} {self.orders} orders: mean {self.mean:.4f}>"
 

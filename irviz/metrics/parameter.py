@@ -22,6 +22,7 @@ class Parameter:
     choices: dict[str, str] = {}  # noqa: RUF012 - empty, and never written to
 
     def __init__(self, name: str, default: Any, summary: str) -> None:
+        """Take the keyword, the value where it is not given, and a line that says what the parameter decides."""
         self.name = name
         self.default = default
         self.summary = summary
@@ -35,7 +36,7 @@ class Parameter:
         return f"{self.name}={value!r}"
 
     def parse_value(self, _name: str, value: Any, /) -> Any:
-        """The value for ``name=value`` as it was written in a metric's notation."""
+        """The parameter's value for what a metric's notation has after ``=``; ``_name`` is the keyword before it."""
         return value
 
     @property
@@ -44,7 +45,7 @@ class Parameter:
         return (self.name,)
 
     def _make_error(self, metric: str, value: object, allowed: str) -> ParameterError:
-        """The error, to be raised, for an invalid value; ``allowed`` describes the valid ones."""
+        """A ParameterError, to be raised, for an invalid value; ``allowed`` describes the valid ones in words."""
         return ParameterError(f"{metric}({self.name}={value!r}): {self.name} is {allowed}")
 
 
@@ -136,6 +137,7 @@ class Flag(Parameter):
     """A parameter that is True or False; False is the default."""
 
     def __init__(self, name: str, summary: str) -> None:
+        """Take the keyword, and a line that says what the parameter decides; its default is False."""
         super().__init__(name, default=False, summary=summary)
 
     def validate(self, value: Any, metric: str) -> bool:

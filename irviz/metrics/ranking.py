@@ -184,7 +184,7 @@ class Ranking(Pooled):
         RankingError: A grade is negative, fractional, NaN, a bool or too large, or the threshold is
             no whole number of at least 1, or a pooled rank is not in the list or has a grade.
 
-    Who was judged is told by ``judged`` and its like, see :class:`Pooled`. A ranking never changes.
+    Which documents are judged is told by ``judged`` and its like, see :class:`Pooled`. A ranking never changes.
     Two with the same grades, missed grades, threshold and unjudged ranks are equal and hash alike.
     What metrics derive from it is derived once.
 
@@ -383,14 +383,17 @@ class Ranking(Pooled):
         return [*filter(None, self.grades), *filter(None, self.missed)]
 
     def __len__(self) -> int:
+        """The number of retrieved documents."""
         return self.n
 
     def __eq__(self, other: object) -> bool:
+        """Whether the other ranking has the same grades, missed grades, threshold and judgment states."""
         if not isinstance(other, Ranking):
             return NotImplemented
         return self._key() == other._key()
 
     def __hash__(self) -> int:
+        """A hash of what rankings are compared by."""
         return hash(self._key())
 
     def __repr__(self) -> str:
@@ -404,12 +407,15 @@ class Ranking(Pooled):
         return f"Ranking({grades}{missed}{threshold}{f', pooled={pooled}' if pooled else ''})"
 
     def __reduce__(self) -> tuple[Any, ...]:
+        """How to pickle the ranking: `_restore` and its arguments."""
         return _restore, (type(self), self.grades, self.missed, self.threshold, self._judgment_states)
 
     def __setattr__(self, name: str, value: object) -> Never:
+        """Raise an AttributeError, since a ranking never changes."""
         raise AttributeError(f"a Ranking never changes ({name}): make a new one")
 
     def __delattr__(self, name: str) -> Never:
+        """Raise an AttributeError, since a ranking never changes."""
         raise AttributeError(f"a Ranking never changes ({name}): make a new one")
 
     def _key(self) -> _Key:

@@ -183,7 +183,7 @@ class ExpectedReciprocalRank(Metric):
     _zeros_up_to = 0
 
     def _prepare_ranking(self, ranking: Ranking) -> Ranking:
-        """The ranking as it is; a RankingError where a grade is above ``max_grade``."""
+        """The ranking to evaluate, as for any metric; a RankingError where a grade is above ``max_grade``."""
         ranking = super()._prepare_ranking(ranking)
         if place := ranking.place_above(self.max_grade):
             raise RankingError(

@@ -72,6 +72,7 @@ class Interval(NamedTuple):
     seed: int
 
     def __str__(self) -> str:
+        """Both ends with a sign and four decimals: ``−0.0123 to +0.5000``."""
         ends = (format_rounded(end, 4, sign=True).replace("-", "−") for end in (self.low, self.high))
         return " to ".join(ends)
 

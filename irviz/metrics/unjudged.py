@@ -258,7 +258,10 @@ class InferredAveragePrecision(OverRelevant):
 
 
 def _estimate_precision(above: int, pool: int, judged: int, relevant: int) -> float:
-    """The precision expected at a relevant rank: how many documents are above it, pooled, judged and relevant."""
+    """The precision expected at a relevant rank, from four counts of the documents above it, relevant ones last.
+
+    ``above`` counts all, ``pool`` those of the pool, ``judged`` the judged ones.
+    """
     if not above:
         return 1.0
     share = (relevant + EPSILON) / (judged + 2 * EPSILON)
@@ -266,7 +269,7 @@ def _estimate_precision(above: int, pool: int, judged: int, relevant: int) -> fl
 
 
 def _count_pool_above(ranking: Ranking) -> tuple[Sequence[int], Sequence[int], Sequence[int]]:
-    """For each rank, how many documents above it are pooled, how many judged and how many relevant."""
+    """Three counts by rank of the documents above it: those of the pool, the judged and the relevant ones."""
     return tuple(  # type: ignore[return-value]
         [*accumulate(column, initial=0)] for column in (ranking.pooled, ranking.judged, ranking.hits)
     )

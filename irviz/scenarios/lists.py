@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def number_items(n: int, noun: str = "Document") -> tuple[Item, ...]:
-    """Items titled with a noun and the numbers 1 to n.
+    """Results titled with a noun and a number, ``Document 1`` to ``Document n``.
 
     Example:
         >>> [item.title for item in number_items(2)]

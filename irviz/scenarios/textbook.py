@@ -25,7 +25,7 @@ TEXTBOOK: tuple[Row, ...] = (
 
 
 def row_link(row: Row) -> str:
-    """The query string of a link that opens a row's desk as the row describes it.
+    """The query string of a link that opens the row's desk.
 
     Example:
         >>> row_link(next(row for row in TEXTBOOK if row.id == "article-cg-swapped"))

@@ -229,7 +229,7 @@ class Report:
         return [one.overall(system.evaluation) for one in self.requested.measures]
 
     def _name(self, metric: Metric) -> str:
-        """The name by which a metric was requested."""
+        """The name by which the metric was requested, the heading of its column."""
         return next(one.name for one in self.requested.measures if one.metric == metric)
 
     def _render_values(self) -> str:
@@ -404,7 +404,7 @@ def _bounds_to_dict(one: Known) -> dict[str, Any]:
 
 
 def _format_trec_value(measure: Measure, value: float) -> str:
-    """A value as trec_eval prints it, rounded as C does it."""
+    """The value as trec_eval prints it: a count whole, others with four decimals, rounded as C does."""
     # Rounded as C does it, not as everywhere else: it is to be the same to the last digit.
     return str(round(value)) if measure.is_count else f"{value:6.4f}"
 
@@ -444,7 +444,7 @@ GAP = "  "
 
 
 def align_columns(rows: Sequence[Sequence[str]], words: int = 1) -> str:
-    """Format rows as lines with aligned columns.
+    """A text with a line for each row, its columns aligned.
 
     Args:
         rows: The rows, all with the same number of cells; the first one is the header.

@@ -39,8 +39,7 @@ def stem(desk: Desk) -> str:
 def query_ids(desk: Desk) -> dict[str, str]:
     """By the id of each open board, the query id that it has in exported files.
 
-    These are the queries' own words where none of them has a blank in it and no two are the same: a query
-    that somebody brought keeps its id in this way.
+    These are the queries' texts where no text has a blank and no two are equal, else the ids of the boards.
 
     Example:
         >>> from irviz.scenarios.catalogue import CATALOGUE
@@ -76,7 +75,7 @@ def judgments(desk: Desk) -> Qrels:
 def numbers(desk: Desk) -> Numbers:
     """What a script needs to compute the chart and the scores again: data and metrics, cut at every k.
 
-    Where some of them are covered (`Desk.last_visible_cutoff`), those that are not.
+    Cutoffs whose values are hidden (`Desk.last_visible_cutoff`) are left out.
     """
     return Numbers(
         desk.metrics, judgments(desk), {SYSTEM: run(desk)}, desk.last_visible_cutoff, threshold=desk.threshold
@@ -86,8 +85,8 @@ def numbers(desk: Desk) -> Numbers:
 def values(desk: Desk) -> Values:
     """A table with each metric at every k; with several boards open, for each query and as means.
 
-    Columns are named by the metrics' notation, so that they say which conventions they follow. What
-    is covered (`Desk.last_visible_cutoff`) is left out.
+    Columns are named by the metrics' notation, which tells their conventions. Cutoffs whose values are hidden
+    (`Desk.last_visible_cutoff`) are left out.
 
     Example:
         >>> from dataclasses import replace
@@ -106,7 +105,7 @@ def values(desk: Desk) -> Values:
 
 
 def run_file(desk: Desk) -> str:
-    """The run as the text of a TREC file.
+    """The open boards as the text of a TREC run file, each board a query.
 
     Raises:
         FormatError: An id has blanks in it.
@@ -115,7 +114,7 @@ def run_file(desk: Desk) -> str:
 
 
 def qrels_file(desk: Desk) -> str:
-    """The judgments as the text of a TREC file.
+    """The judgments of the open boards as the text of a TREC qrels file.
 
     Raises:
         FormatError: An id has blanks in it.
@@ -124,7 +123,7 @@ def qrels_file(desk: Desk) -> str:
 
 
 def document_ids(board: Board) -> list[str]:
-    """The document ids of the whole list, best first."""
+    """The ids of all documents in a board's list, best first."""
     return [board.items[at].id for at in board.order] + [one.id for one in board.below]
 
 

@@ -38,7 +38,7 @@ def names(desk: Desk) -> tuple[str, str]:
 
 
 def values(desk: Desk) -> Values:
-    """A table with each metric at every visible cutoff: of A, of B, and B − A.
+    """A table with a row for each cutoff that is shown, and for each metric its value on A, on B, and B − A.
 
     Example:
         >>> from irviz.scenarios.pairs import PAIRED

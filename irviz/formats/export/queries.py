@@ -25,7 +25,7 @@ _LARGEST = sys.float_info.max
 
 
 def values(results: Collection, k: int) -> Values:
-    """A table with every metric at `k` for each query and each run, and the means in rows called ``all``.
+    """A table with a row for each query of each run and a column for each metric at `k`; rows ``all`` have means.
 
     Example:
         >>> from irviz.state.collection import Collection
@@ -46,7 +46,7 @@ def values(results: Collection, k: int) -> Values:
 
 
 def comparisons(results: Collection, k: int) -> Values:
-    """A table of each run against those before it under every metric, for runs as they were read.
+    """A table of each run against those before it under every metric at `k`, without a visitor's changes.
 
     Raises:
         ValueError: There is one run only.
@@ -63,8 +63,8 @@ def comparisons(results: Collection, k: int) -> Values:
 def run(results: Collection, name: str) -> Run:
     """A run's scores by query and document; lists that the visitor reordered have scores made from ranks.
 
-    Where scores are compared in single precision they are exported so, and readers get the order that
-    was shown. A score beyond what a single float holds is the largest that a file holds.
+    Scores that are compared in single precision are rounded to it, so that programs that read the file have the
+    same order. A score too large for that is the largest float.
 
     Example:
         >>> from irviz.state.collection import Collection
@@ -109,7 +109,7 @@ def judgments(results: Collection) -> Qrels:
 
 
 def run_file(results: Collection, name: str) -> str:
-    """A run as the text of a TREC file; blanks in query ids become hyphens.
+    """The run called ``name`` as the text of a TREC file; blanks in query ids become hyphens.
 
     Raises:
         FormatError: A document's id has blanks in it, or two queries cannot be told apart without.

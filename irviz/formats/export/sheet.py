@@ -69,7 +69,7 @@ def build_sheet(desk: Desk) -> dict[str, Any]:
 
 
 def name_pair(desk: Desk) -> str:
-    """The name of a pair: its query, if known, and its two lists.
+    """The title of two compared lists: the query, if known, and the names of both lists.
 
     Example:
         >>> from irviz.scenarios.pairs import PAIRED

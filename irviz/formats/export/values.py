@@ -152,7 +152,7 @@ def tabulate_comparisons(
     comparisons: Mapping[tuple[str, str], Mapping[Metric, Comparison]],
     names: Mapping[Metric, str] | None = None,
 ) -> Values:
-    """A table of each two systems under each metric: means, difference, interval, wins, ties, losses, tests.
+    """A table with a row for each two systems and metric: means, difference, interval, wins, ties, losses, tests.
 
     Of the paired randomisation test there is the p-value, its standard error, how many ways to choose the
     signs were looked at, and whether these are all; of the t-test the statistic, the degrees of freedom and
@@ -194,7 +194,7 @@ COMPARED = (
 
 
 def run_from_lists(lists: Mapping[str, Sequence[str]]) -> Run:
-    """A run from documents in order by query, with scores from the list's length down to 1.
+    """A run (scores by query and document) from ranked lists; a list of n documents has scores n down to 1.
 
     Args:
         lists: For each query the ids of its documents, best first, each once.
@@ -211,7 +211,7 @@ def qrels_from_lists(
     grades: Mapping[str, Sequence[int]],
     missed: Mapping[str, Sequence[int]] | None = None,
 ) -> Qrels:
-    """Judgments from documents and their grades by query; missed documents get made-up ids.
+    """Judgments (grades by query and document) from parallel lists; missed documents get made-up ids.
 
     Args:
         lists: For each query the ids of its documents.

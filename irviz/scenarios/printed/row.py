@@ -134,7 +134,7 @@ class Row:
 
     @cached_property
     def facts(self) -> tuple[Fact, ...]:
-        """What irviz computes on the row's desk, whatever the source prints."""
+        """The facts (label, number) that irviz computes on the row's desk, whatever the source prints."""
         return self.quantity(self.desk)
 
     @cached_property
