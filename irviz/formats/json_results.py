@@ -247,7 +247,7 @@ class JsonReader:
         """Raise a TooLargeError for too many results, judged by the commas, before decoding takes too much memory.
 
         Args:
-            fields: How many commas an honest text has for each result, at most.
+            fields: The most commas that a valid text has for each result.
         """
         least = self.text.count(",") // fields
         self.source.limits.check_lines(least, self.source.name, "results")

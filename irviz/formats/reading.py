@@ -98,7 +98,7 @@ def guess_format(source: Source, wanted: Kind | None = None) -> Guess:
             changes nothing about a file that clearly is something else.
 
     Raises:
-        FormatError: The file is empty, or nothing of what can be read.
+        FormatError: The file is empty, or of no known format.
 
     Example:
         >>> from irviz.formats.decoding import Source

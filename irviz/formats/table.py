@@ -314,7 +314,7 @@ def guess_source_layout(source: Source, wanted: str | None = None, judged: Qrels
     Args:
         source: The file.
         wanted: ``"run"`` or ``"qrels"`` where that is known.
-        judged: The judgments that it belongs to, where they are known.
+        judged: The judgments that a run in the table belongs to, where they are known.
 
     Example:
         >>> from irviz.formats.decoding import Source

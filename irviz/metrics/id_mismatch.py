@@ -78,8 +78,8 @@ class IdMismatch(NamedTuple):
 def find_id_mismatch(qrels: Mapping[Any, Collection[Any]], run: Mapping[Any, Collection[Any]]) -> IdMismatch | None:
     """What is wrong with a run of which hardly any result is judged; None for all other runs.
 
-    A query could have as many judged results as it has results or judgments, whichever are fewer: one
-    judged among a thousand results may be all there was to find.
+    The judged results are compared with how many there could be: as many as a query has results or judgments,
+    whichever are fewer.
 
     Args:
         qrels: For each query the judged documents, or their grades.

@@ -451,7 +451,7 @@ def mean_swing(every: Sequence[Swing]) -> Swing:
 
 
 def _counts_to_try(most: int) -> list[int]:
-    """How many unjudged results to try as relevant: 1 to 40, then doubling, and ``most``, which none exceeds.
+    """The numbers of unjudged results to try as relevant: 1 to 40, then doubling, up to ``most``.
 
     >>> _counts_to_try(3), _counts_to_try(100)[-4:]
     ([1, 2, 3], [39, 40, 80, 100])

@@ -237,7 +237,7 @@ class Metric(Described, Variant):
     def _norm(self, _ranking: Ranking, _k: int, /) -> Sequence[float]:
         """The divisors of the sum at the cutoffs 1 to k; they never fall as k grows.
 
-        It may be shorter than k; its last value then stays.
+        The sequence may be shorter than k: its last value then holds for the larger cutoffs.
         """
         return (1,)
 

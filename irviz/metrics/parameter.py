@@ -61,7 +61,7 @@ class Choice(Parameter):
         self._notation = notation
 
     def validate(self, value: Any, metric: str) -> str:
-        """The value, if it is one of the choices; else a ParameterError."""
+        """The value, if it is one of the choices; else a ParameterError, which names the metric."""
         for choice in self.choices:
             if choice == value:
                 return choice
@@ -93,7 +93,7 @@ class Whole(Parameter):
     """A parameter that takes a whole number of at least 1, or None for the default."""
 
     def validate(self, value: Any, metric: str) -> int | None:
-        """The value as a whole number or None; a ParameterError where it is neither."""
+        """The value as a whole number or None; a ParameterError, which names the metric, where it is neither."""
         if value is None and self.default is None:
             return None
         number = as_whole_number(value)
@@ -106,7 +106,7 @@ class Probability(Parameter):
     """A parameter that takes a number above 0 and below 1."""
 
     def validate(self, value: Any, metric: str) -> float:
-        """The value as a float; a ParameterError unless it is between 0 and 1, both excluded."""
+        """The value as a float; a ParameterError, which names the metric, unless it is above 0 and below 1."""
         if not isinstance(value, float) or not 0 < value < 1:
             raise self._make_error(metric, value, "a number above 0 and below 1")
         return float(value)
@@ -116,7 +116,7 @@ class Share(Parameter):
     """A parameter that takes a number from 0 to 1."""
 
     def validate(self, value: Any, metric: str) -> float:
-        """The value as a float; a ParameterError unless it is from 0 to 1."""
+        """The value as a float; a ParameterError, which names the metric, unless it is from 0 to 1."""
         if not isinstance(value, float) or not 0 <= value <= 1:
             raise self._make_error(metric, value, "a number from 0.0 to 1.0")
         return float(value)
@@ -126,7 +126,7 @@ class Weight(Parameter):
     """A parameter that takes a finite number above 0."""
 
     def validate(self, value: Any, metric: str) -> float:
-        """The value as a float; a ParameterError unless it is above 0."""
+        """The value as a float; a ParameterError, which names the metric, unless it is finite and above 0."""
         number = not isinstance(value, bool) and isinstance(value, (int, float))
         if not number or not value > 0 or isinf(value):
             raise self._make_error(metric, value, "a number above 0")
@@ -141,7 +141,7 @@ class Flag(Parameter):
         super().__init__(name, default=False, summary=summary)
 
     def validate(self, value: Any, metric: str) -> bool:
-        """The value, if it is True or False; else a ParameterError."""
+        """The value, if it is True or False; else a ParameterError, which names the metric."""
         if not isinstance(value, bool):
             raise self._make_error(metric, value, "True or False")
         return value
@@ -151,7 +151,7 @@ class Number(Parameter):
     """A parameter that takes any number, NaN among them."""
 
     def validate(self, value: Any, metric: str) -> float:
-        """The value as a float; a ParameterError unless it is a finite number or NaN."""
+        """The value as a float; a ParameterError, which names the metric, unless it is finite or NaN."""
         if isinstance(value, bool) or not isinstance(value, (int, float)) or isinf(value):
             raise self._make_error(metric, value, "a finite number, or nan for no number at all")
         # One NaN stands for all, so that equal metrics stay equal.

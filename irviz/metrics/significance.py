@@ -423,7 +423,7 @@ def _sum_flips(sizes: Sequence[int], coins: Sequence[int]) -> list[int]:
 def _mask_sums_at_most(bound: int, digits: Sequence[int], all_samples: int) -> int:
     """A bit mask, a bit for each sample, of the samples whose sum is at most the bound.
 
-    Each of ``digits``, the lowest first, has one binary digit of every sample's sum.
+    Each of ``digits``, the lowest first, has one binary digit of every sample's sum; ``all_samples`` has all bits set.
 
     >>> bin(_mask_sums_at_most(2, [0b1010, 0b1100], 0b1111))  # the sums 3, 2, 1, 0
     '0b111'
