@@ -310,7 +310,7 @@ class Records:
     """
 
     def __init__(self, source: Source, has: set[str], *, ordered: bool) -> None:
-        """Begin without rows; they are ranked by score or rank if ``has`` names it, else as they come if ``ordered``."""
+        """Begin without rows; ranked by score or rank if ``has`` names it, else as they come if ``ordered``."""
         self.source = source
         self.has = has
         self.ordered = ordered
