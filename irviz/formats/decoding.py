@@ -57,7 +57,7 @@ _KINDS = {
 
 
 class Unpacker(Protocol):
-    """One part of a packed file on its way, as bz2, lzma and zstd of the standard library have it."""
+    """Decompresses one part of a packed file, piece by piece, as bz2, lzma and zstd of the standard library do."""
 
     @property
     def eof(self) -> bool:
@@ -72,17 +72,17 @@ class Unpacker(Protocol):
         """The bytes after the end of the packed part."""
 
     def decompress(self, data: bytes, max_length: int = -1) -> bytes:
-        """Decompress further packed bytes, to at most ``max_length`` bytes of text."""
+        """Decompress further packed bytes; returns at most ``max_length`` bytes of text, or all of it for -1."""
 
 
 class Packing(NamedTuple):
-    """A way to pack a file.
+    """A format of packed files, such as gzip.
 
     Attributes:
-        name: What it is called.
-        magic: How every such file begins.
-        modules: The modules that can unpack it, the first that is there is taken.
-        start: From such a module, what unpacks a part.
+        name: The format's name.
+        magic: The bytes with which every such file begins.
+        modules: The modules that can unpack it; the first that is installed is used.
+        start: Makes an unpacker for one part of a file, from such a module.
     """
 
     name: str
@@ -92,26 +92,31 @@ class Packing(NamedTuple):
 
 
 class _Gzip:
-    """zlib, as the others are used."""
+    """An `Unpacker` of one part of a gzip file."""
 
     def __init__(self) -> None:
+        """Begin a part of a gzip file."""
         self._part = zlib.decompressobj(_WITH_HEADER)
         self._full = False
 
     @property
     def eof(self) -> bool:
+        """Whether the packed part has ended."""
         return self._part.eof
 
     @property
     def needs_input(self) -> bool:
+        """Whether more packed bytes are needed to go on."""
         # Where all the room was taken, more may have been held back.
         return not self._full and not self._part.unconsumed_tail
 
     @property
     def unused_data(self) -> bytes:
+        """The bytes after the end of the packed part."""
         return self._part.unused_data
 
     def decompress(self, data: bytes, max_length: int = -1) -> bytes:
+        """Decompress further packed bytes; returns at most ``max_length`` bytes of text, or all of it for -1."""
         piece = self._part.decompress(self._part.unconsumed_tail + data, max_length)
         self._full = len(piece) == max_length
         return piece
@@ -131,7 +136,7 @@ _MAX_MAGIC_BYTES = max(len(magic) for magic in (*_KINDS, *(packing.magic for pac
 
 
 def is_plain(front: bytes) -> bool:
-    r"""Whether a file, by its first bytes, is neither packed nor a binary table.
+    r"""Whether a file that begins with these bytes is neither packed (gzip …) nor a binary table (Parquet, Excel).
 
     Example:
         >>> is_plain(b"q1 Q0 d7"), is_plain(b"PK\x03\x04")
@@ -141,7 +146,7 @@ def is_plain(front: bytes) -> bool:
 
 
 def unpack(chunks: Iterable[bytes], name: str, limits: Limits) -> Iterator[bytes]:
-    """Decompress a file, if it is packed; binary tables become CSV.
+    """The text of a file as bytes: decompressed if it is packed, and as CSV if it is a binary table.
 
     Args:
         chunks: The bytes of the file, in pieces of any size above 0.
@@ -192,7 +197,7 @@ def unpack(chunks: Iterable[bytes], name: str, limits: Limits) -> Iterator[bytes
 
 
 def _limit_size(pieces: Iterable[bytes], name: str, limits: Limits) -> Iterator[bytes]:
-    """Pass pieces of a file on; a TooLargeError once they exceed the limits."""
+    """The pieces as they are; a TooLargeError once they are larger than the limits allow for the file ``name``."""
     size = 0
     for piece in pieces:
         size += len(piece)
@@ -201,12 +206,12 @@ def _limit_size(pieces: Iterable[bytes], name: str, limits: Limits) -> Iterator[
 
 
 def _detect_packing(front: bytes) -> Packing | None:
-    """The packing of a file by its first bytes; None if there is none."""
+    """The packing of a file that begins with these bytes, such as gzip; None if it is not packed."""
     return next((packing for packing in PACKINGS if front.startswith(packing.magic)), None)
 
 
 def _decompress(chunks: Iterable[bytes], packing: Packing, name: str, limits: Limits) -> Iterator[bytes]:
-    """Decompress a packed file, which may have several parts one after the other."""
+    """The decompressed text of a packed file, in pieces; it may have several parts, one after the other."""
     whole, again = f"a whole {packing.name} file", "pack or fetch it again"
     module = _import_packing(packing, name)
     part = packing.start(module)
@@ -236,7 +241,7 @@ def _decompress(chunks: Iterable[bytes], packing: Packing, name: str, limits: Li
 
 
 def _import_packing(packing: Packing, name: str) -> object:
-    """The module that unpacks, the first that is installed; a FormatError if none is."""
+    """The first installed module that can unpack such a file; a FormatError about the file ``name`` if none is."""
     for module in packing.modules:
         try:
             return import_module(module)
@@ -256,7 +261,7 @@ class Source:
     Args:
         data: The bytes, or pasted text, or an open binary file.
         name: What the file is called in messages; empty for pasted text.
-        limits: Where reading stops.
+        limits: How much is read at most.
         progress: Called while reading with the bytes done and their total. What it raises ends the
             reading and goes through to the caller.
 
@@ -276,6 +281,7 @@ class Source:
         limits: Limits = PAGE_LIMITS,
         progress: Progress | None = None,
     ) -> None:
+        """Open the file; a TooLargeError if it is larger than the limits allow."""
         self.name = name
         self.limits = limits
         self.notes: list[str] = []
@@ -294,7 +300,7 @@ class Source:
         self._unpacked: Iterator[bytes] | None = None
 
     def head(self) -> bytes:
-        """The first bytes of the decompressed text; `chunks` still gives them."""
+        """The first bytes of the decompressed text; `chunks` still begins with them."""
         rest = self._iterate_text()
         while len(self._front) < HEAD_BYTES:
             chunk = next(rest, None)
@@ -311,29 +317,29 @@ class Source:
         yield from self._iterate_text()
 
     def error(self, expected: str, found: str, line: int | None = None, hint: str = "") -> FormatError:
-        """The error, to be raised, for a fault in this file."""
+        """A FormatError, to be raised: what belongs in this place of the file, and what was found there."""
         return FormatError(expected, found, file=self.name, line=line, hint=hint)
 
     def add_note(self, text: str) -> None:
-        """Add a note about something corrected, unless it is there already."""
+        """Note a sentence about something put right while reading, unless it is noted already."""
         if text not in self.notes:
             self.notes.append(text)
 
     def report_progress(self, share: float = 1.0) -> None:
-        """Report how many bytes are processed: a share of those read so far."""
+        """Tell the ``progress`` callback how much is done: ``share``, from 0 to 1, of the bytes read so far."""
         done = int(self.done * share)
         if self._progress is not None and (done - self._told >= PROGRESS_BYTES or done == self.total):
             self._told = done
             self._progress(done, self.total)
 
     def _iterate_text(self) -> Iterator[bytes]:
-        """The decompressed bytes in pieces; the same iterator on each call."""
+        """The decompressed bytes in pieces; each call goes on with the same iterator."""
         if self._unpacked is None:
             self._unpacked = unpack(self._iterate_raw(), self.name, self.limits)
         return self._unpacked
 
     def _iterate_raw(self) -> Iterator[bytes]:
-        """The bytes as they are in the file, in pieces; a TooLargeError for too many."""
+        """The bytes as they are in the file, in pieces; a TooLargeError if they are too many."""
         while chunk := self._file.read(READ_BYTES):
             self.done += len(chunk)
             self.limits.check_size(self.done, self.name)
@@ -349,7 +355,7 @@ WINDOWS_NOTE = "The file has Windows line ends."
 
 
 def read_blocks(source: Source) -> Iterator[tuple[int, bytes]]:
-    r"""Blocks of many complete lines, each with the number of its first line.
+    r"""Blocks of whole lines, each as a pair with the number of its first line, from 1.
 
     Args:
         source: The file; it is used up. Progress is reported after each block.
@@ -391,7 +397,7 @@ def read_blocks(source: Source) -> Iterator[tuple[int, bytes]]:
 
 
 def read_text(source: Source) -> str:
-    r"""Read all the text at once, with ``\n`` as its line ends.
+    r"""The whole text of a file, decompressed, with ``\n`` as its line ends.
 
     Args and errors are as for `read_blocks`. Progress stays at 0 and is for the caller to report.
 
@@ -409,7 +415,7 @@ def read_text(source: Source) -> str:
 
 
 def read_beginning(source: Source) -> str:
-    r"""The beginning of the text, for guesses: its complete lines, or a part of the only one.
+    r"""The first lines of a file for guessing its format, or the beginning of the only line; it can still be read.
 
     Invalid bytes are replaced; reading reports them.
 
@@ -436,7 +442,7 @@ def check_head(source: Source) -> None:
 
 
 def _normalize_line_ends(source: Source) -> Iterator[bytes]:
-    r"""The text without a byte order mark, with ``\n`` as line ends."""
+    r"""The text in pieces, without a byte order mark and with ``\n`` as line ends."""
     first = True
     held = b""
     for piece in source.chunks():
@@ -462,7 +468,7 @@ def _normalize_line_ends(source: Source) -> Iterator[bytes]:
 
 
 def _check_text(block: bytes, line: int, source: Source) -> None:
-    """Raise a FormatError for control characters and invalid UTF-8; ``line`` is the first of the block."""
+    """Raise a FormatError for control characters or invalid UTF-8; ``line`` is the number of the block's first line."""
     _reject_control_characters(block, line, source)
     if block.isascii():
         return
@@ -481,7 +487,7 @@ def _check_text(block: bytes, line: int, source: Source) -> None:
 
 
 def _reject_wide_encodings(start: bytes, source: Source) -> None:
-    """Raise a FormatError for a file that begins with the mark of UTF-16 or UTF-32."""
+    """Raise a FormatError for a file whose first bytes (``start``) are the mark of UTF-16 or UTF-32."""
     # The longer marks first: the short one of little ends begins the long one.
     for marks, name in _WIDE_MARKS.items():
         if start.startswith(marks):
@@ -492,7 +498,7 @@ _WIDE_MARKS = {(BOM_UTF32_LE, BOM_UTF32_BE): "UTF-32", (BOM_UTF16_LE, BOM_UTF16_
 
 
 def _reject_control_characters(block: bytes, line: int, source: Source) -> None:
-    """Raise a FormatError for a control character; ``line`` is the first of the block."""
+    """Raise a FormatError for a control character; ``line`` is the number of the block's first line."""
     if len(block.translate(None, _CONTROLS)) != len(block):
         at = next(_CONTROL.finditer(block)).start()
         found = f"the control character {_format_byte(block, at)}"
@@ -500,11 +506,14 @@ def _reject_control_characters(block: bytes, line: int, source: Source) -> None:
 
 
 def _format_byte(block: bytes, at: int) -> str:
-    """The byte at a position in hexadecimal."""
+    """The byte at index ``at`` in hexadecimal, for a message: ``0xff``."""
     return f"0x{block[at]:02X}"
 
 
 def _locate_byte(block: bytes, at: int, line: int) -> tuple[int, str]:
-    """The line of a byte, and its place in the line as words; ``line`` is the first of the block."""
+    """The number of the line that the byte at index ``at`` is in, and words for its place in the line.
+
+    ``line`` is the number of the block's first line.
+    """
     start = block.rfind(b"\n", 0, at) + 1
     return line + block.count(b"\n", 0, at), f"it is byte {at - start + 1} of the line"

@@ -35,6 +35,7 @@ class FormatError(ValueError):
     """
 
     def __init__(self, expected: str, found: str, *, file: str = "", line: int | None = None, hint: str = "") -> None:
+        """Make the message, one line: file, line, what was expected and found, and the hint."""
         self.file = quote_name(file)
         self.line = line
         self.expected = expected
@@ -48,6 +49,7 @@ class FormatError(ValueError):
         super().__init__(f"{text}: {hint}" if hint else text)
 
     def __reduce__(self) -> tuple[object, ...]:
+        """How to pickle the error: its class and the arguments to make it again."""
         again = partial(type(self), file=self.file, line=self.line, hint=self.hint)
         return again, (self.expected, self.found)
 
@@ -63,7 +65,7 @@ class TooLargeError(FormatError):
 
 @contextmanager
 def convert_errors(expected: str, found: str, *, file: str, hint: str) -> Iterator[None]:
-    r"""Convert any exception that a library raises inside the block to a `FormatError`.
+    r"""A context manager that converts any exception from a library to a `FormatError` with these arguments.
 
     Libraries do not document all that they raise over damaged files. FormatErrors pass through; so do
     missing memory and missing packages, which are no fault of the file.
@@ -90,7 +92,7 @@ def convert_errors(expected: str, found: str, *, file: str, hint: str) -> Iterat
 
 
 def quote_value(value: object) -> str:
-    r"""Quote a value from a file for a message: on one line, shortened, invisible characters escaped.
+    r"""A value from a file in quotation marks, for a message: on one line, shortened, invisible characters escaped.
 
     Example:
         >>> quote_value("nan"), quote_value("two\nlines"), quote_value(0.5)
@@ -110,7 +112,7 @@ def quote_value(value: object) -> str:
 
 
 def quote_name(file: str) -> str:
-    r"""Format a file's name for a message: on one line, shortened, invisible characters replaced.
+    r"""A file's name for a message: on one line, shortened, invisible characters replaced.
 
     Example:
         >>> quote_name("a\nb.txt")
@@ -147,13 +149,13 @@ MAX_TEXT_CHARACTERS = 10_000
 
 @dataclass(frozen=True)
 class Limits:
-    """Where reading stops with a `TooLargeError`; None is no limit.
+    """The limits of reading a file, beyond which a `TooLargeError` is raised; None is no limit.
 
     Args:
         size: Bytes of the file, and of the text that is packed in it.
         lines: Lines, or results in a JSON file.
         ratio: How many times its size a packed file may unpack to.
-        remedy: What a person can do whose file is larger.
+        remedy: The hint of the error: what to do with a larger file.
 
     Example:
         >>> Limits(lines=10).check_lines(11, "run.txt")
@@ -168,14 +170,14 @@ class Limits:
     remedy: str = ""
 
     def check_size(self, size: int, file: str, *, whole: bool = False) -> None:
-        """Raise a TooLargeError for too many bytes of a file; ``whole`` where size is the final total."""
+        """Raise a TooLargeError for a file of more bytes than allowed; ``whole`` if that is its final size."""
         if self.size is not None and size > self.size:
             most = f"at most {_format_megabytes(self.size)}"
             found = _format_megabytes(size) if whole else "more"
             raise TooLargeError(most, found, file=file, hint=self.remedy)
 
     def check_ratio(self, packed: int, text: int, file: str) -> None:
-        """Raise a TooLargeError where the text is too large for its packed size, as a decompression bomb."""
+        """Raise a TooLargeError for a decompression bomb: ``text`` bytes unpacked from only ``packed`` bytes."""
         if text > UNCHECKED_RATIO_BYTES and text > self.ratio * packed:
             raise TooLargeError(
                 f"at most {self.ratio} times the packed file's own size",
@@ -185,20 +187,20 @@ class Limits:
             )
 
     def check_parts(self, parts: int, file: str) -> None:
-        """Raise a TooLargeError for a packed file with too many parts."""
+        """Raise a TooLargeError for a packed file with more separately packed parts than allowed."""
         if parts > MAX_PACKED_PARTS:
             most = f"at most {MAX_PACKED_PARTS:,} packed parts in one file"
             raise TooLargeError(most, "more", file=file, hint="unpack it, and pack all of it as one")
 
     def check_lines(self, lines: int, file: str, what: str = "lines") -> None:
-        """Raise a TooLargeError for too many lines or, as ``what`` says, results or rows."""
+        """Raise a TooLargeError for more lines than allowed; ``what`` is the word for them: lines, results or rows."""
         if self.lines is not None and lines > self.lines:
             most = f"at most {self.lines:,} {what}"
             raise TooLargeError(most, "more", file=file, hint=self.remedy)
 
 
 def _format_megabytes(size: int) -> str:
-    """A size in megabytes as text, at least 0.1 MB."""
+    """A size in bytes as text in megabytes, at least 0.1 MB."""
     return f"{max(size, 100_000) / 1e6:,.1f} MB".replace(".0 MB", " MB")
 
 

@@ -36,7 +36,7 @@ _Number = TypeVar("_Number", int, float)
 
 
 def read(source: Source, wanted: str | None = None, judged: Qrels | None = None) -> Contents:
-    """Read a run or judgments from JSON.
+    """A run or judgments from JSON.
 
     Three shapes are understood: a document's number by query and document, as ranx saves it and
     BEIR holds it; each query's documents as a list, best first; and records such as ``{"query":
@@ -47,8 +47,8 @@ def read(source: Source, wanted: str | None = None, judged: Qrels | None = None)
         source: The file.
         wanted: ``"run"`` or ``"qrels"``. Without it, numbers by query and document are a run where
             one of them has a decimal point, and judgments where all are whole.
-        judged: The judgments that it belongs to, where they are known. Of several fields that may be
-            the document's id, or the query's, the one counts that meets them.
+        judged: The judgments that a run belongs to, where they are known. Of several fields that may be
+            the document's id, or the query's, the one counts whose ids are judged.
 
     Raises:
         FormatError: It is no JSON, or another shape, or a value is not what it should be.
@@ -60,15 +60,15 @@ def read(source: Source, wanted: str | None = None, judged: Qrels | None = None)
         >>> read(Source(b'[{"qid": "q1", "doc": "d7", "label": 2}]')).qrels
         {'q1': {'d7': 2}}
     """
-    walk = Walk(source)
-    walk.check_size(fields=8)
-    if walk.next() == "[":
-        return _read_records(walk, walk.elements(), judged)
-    if walk.next() != "{":
-        raise walk.error(SHAPES)
-    if walk.first_value() in {"{", "[", ""}:
-        return _read_mapping(walk, wanted)
-    return _read_records(walk, walk.sequence(), judged)
+    reader = JsonReader(source)
+    reader.check_size(fields=8)
+    if reader.next() == "[":
+        return _read_records(reader, reader.elements(), judged)
+    if reader.next() != "{":
+        raise reader.error(SHAPES)
+    if reader.first_value() in {"{", "[", ""}:
+        return _read_mapping(reader, wanted)
+    return _read_records(reader, reader.sequence(), judged)
 
 
 def write(numbers: Mapping[str, Mapping[str, float]]) -> str:
@@ -86,106 +86,109 @@ def write(numbers: Mapping[str, Mapping[str, float]]) -> str:
 
 
 def _format_cell(value: object) -> str:
-    """The value as JSON on one line."""
+    """JSON of the value, on one line."""
     return json.dumps(value, ensure_ascii=False, allow_nan=False)
 
 
-def _read_mapping(walk: Walk, wanted: str | None) -> Contents:
-    """Read an object: numbers by query and document, or ranked documents by query."""
-    source = walk.source
-    walk.check_size(fields=4)
+def _read_mapping(reader: JsonReader, wanted: str | None) -> Contents:
+    """The contents of a JSON object: numbers by query and document, or each query's ranked documents."""
+    source = reader.source
+    reader.check_size(fields=4)
     numbers: dict[str, dict[str, float]] = {}
     lines: dict[str, int] = {}
     ranked = fractions = False
     count = 0
-    for key, value in walk.members():
-        query = parse_id(key, "query", source, walk.line())
+    for key, value in reader.members():
+        query = parse_id(key, "query", source, reader.line())
         if query in numbers:
-            raise source.error("each query once", f"query {quote_value(query)} again", walk.line())
-        lines[query] = walk.line()
+            raise source.error("each query once", f"query {quote_value(query)} again", reader.line())
+        lines[query] = reader.line()
         if isinstance(value, list):
             ranked = True
-            numbers[query] = _scores_by_rank(value, query, walk)
+            numbers[query] = _scores_by_rank(value, query, reader)
         elif isinstance(value, dict):
             fractions = fractions or float in set(map(type, value.values()))
-            _check_ids(value, walk)
+            _check_ids(value, reader)
             numbers[query] = value
         else:
-            raise source.error(SHAPES, f"{quote_value(value)} as a query's documents", walk.line())
+            raise source.error(SHAPES, f"{quote_value(value)} as a query's documents", reader.line())
         count += max(1, len(numbers[query]))
         source.limits.check_lines(count, source.name, "results")
     if not numbers:
         raise source.error(SHAPES, "no query", 1)
     kind = wanted or ("run" if ranked or fractions else "qrels")
     if kind == "qrels":
-        return _parse_judgments(numbers, lines, walk, ranked=ranked)
+        return _parse_judgments(numbers, lines, reader, ranked=ranked)
     if not fractions and not ranked:
         source.add_note(WHOLE_NOTE)
-    run: Run = {query: _parse_scores(query, listed, walk) for query, listed in numbers.items()}
+    run: Run = {query: _parse_scores(query, listed, reader) for query, listed in numbers.items()}
     return Contents(source.name, FORMAT, run=run, lines=lines, notes=tuple(source.notes))
 
 
 def _parse_judgments(
-    numbers: dict[str, dict[str, float]], lines: dict[str, int], walk: Walk, *, ranked: bool
+    numbers: dict[str, dict[str, float]], lines: dict[str, int], reader: JsonReader, *, ranked: bool
 ) -> Contents:
-    """Judgments from numbers by query; an error for lists of documents (``ranked``) or empty queries."""
-    source = walk.source
+    """The judgments from numbers by query and document; ``lines`` has the line that each query is in.
+
+    Lists of documents (``ranked``) and queries without any are an error.
+    """
+    source = reader.source
     if ranked:
         raise source.error("grades by query and document", "a list of documents", hint=HINTS["run"])
     qrels: Qrels = {}
     for query, listed in numbers.items():
         if not listed:
             raise source.error("a judged document", f"none for query {quote_value(query)}", lines[query])
-        qrels[query] = _parse_numbers(parse_grade, query, listed, walk)
+        qrels[query] = _parse_numbers(parse_grade, query, listed, reader)
     return Contents(source.name, FORMAT, qrels=qrels, lines=lines, notes=tuple(source.notes))
 
 
-def _parse_scores(query: str, listed: dict[str, float], walk: Walk) -> dict[str, float]:
-    """The scores of a query, each a finite float."""
+def _parse_scores(query: str, listed: dict[str, float], reader: JsonReader) -> dict[str, float]:
+    """A query's documents with their scores, which are finite floats."""
     if set(map(type, listed.values())) == {float} and isfinite(sum(listed.values())):
         return listed
-    return _parse_numbers(parse_score, query, listed, walk)
+    return _parse_numbers(parse_score, query, listed, reader)
 
 
 def _parse_numbers(
-    check: Callable[[object, Source, None], _Number], query: str, listed: Mapping[str, object], walk: Walk
+    check: Callable[[object, Source, None], _Number], query: str, listed: Mapping[str, object], reader: JsonReader
 ) -> dict[str, _Number]:
-    """The numbers of a query, each parsed by ``check``; the error for an invalid one names its line."""
+    """A query's documents with their numbers, each parsed by ``check``; an error names the line of the bad one."""
     found: dict[str, _Number] = {}
     for document, value in listed.items():
         try:
-            found[document] = check(value, walk.source, None)
+            found[document] = check(value, reader.source, None)
         except FormatError as error:
-            line = walk.find(query, document)
-            raise walk.source.error(error.expected, error.found, line, error.hint) from None
+            line = reader.find_line(query, document)
+            raise reader.source.error(error.expected, error.found, line, error.hint) from None
     return found
 
 
-def _scores_by_rank(listed: list[Any], query: str, walk: Walk) -> dict[str, float]:
-    """Scores for a ranked list of documents: the negative of each rank."""
+def _scores_by_rank(listed: list[Any], query: str, reader: JsonReader) -> dict[str, float]:
+    """Scores for a query's ranked list of documents: -1 for the first, -2 for the second, and so on."""
     placed: dict[str, float] = {}
     for rank, value in enumerate(listed, 1):
-        document = parse_id(value, "document", walk.source, walk.line())
+        document = parse_id(value, "document", reader.source, reader.line())
         if document in placed:
-            raise duplicate_error(document, query, walk.source, walk.line())
+            raise duplicate_error(document, query, reader.source, reader.line())
         placed[document] = -float(rank)
     return placed
 
 
-def _check_ids(listed: Mapping[str, object], walk: Walk) -> None:
-    """Raise a FormatError for an invalid id; plain ASCII ids are only checked for length."""
-    if walk.odd or "" in listed or len(max(listed, key=len, default="")) > MAX_ID_CHARACTERS:
+def _check_ids(listed: Mapping[str, object], reader: JsonReader) -> None:
+    """Raise a FormatError for an invalid document id among the keys."""
+    if reader.odd or "" in listed or len(max(listed, key=len, default="")) > MAX_ID_CHARACTERS:
         for document in listed:
-            parse_id(document, "document", walk.source, walk.line())
+            parse_id(document, "document", reader.source, reader.line())
 
 
-def _read_records(walk: Walk, items: Iterator[Any], judged: Qrels | None) -> Contents:
-    """Read a list of objects, each about one document."""
-    source = walk.source
+def _read_records(reader: JsonReader, items: Iterator[Any], judged: Qrels | None) -> Contents:
+    """The contents of a list of JSON objects, each about one document."""
+    source = reader.source
     rows: list[tuple[int, Record]] = []
     has: set[str] = set()
     roles = lru_cache(role_of)
-    placed = ((walk.line(), item) for item in items)
+    placed = ((reader.line(), item) for item in items)
     first = [*islice(placed, _SAMPLE)]
     ids = _find_id_fields([item for _, item in first], judged)
     for line, item in chain(first, placed):
@@ -210,7 +213,10 @@ def _read_records(walk: Walk, items: Iterator[Any], judged: Qrels | None) -> Con
 
 
 def _find_id_fields(items: list[Any], judged: Qrels | None) -> list[str]:
-    """The query and document id fields, chosen by the judgments; empty unless several fields could hold an id."""
+    """The names of the fields with the query and document ids, chosen by what is judged.
+
+    Empty unless several fields could hold an id.
+    """
     items = [item for item in items if isinstance(item, dict)]
     names = [*dict.fromkeys(name for item in items for name in item)]
     found = find_columns(names)
@@ -224,10 +230,11 @@ _BLANK = re.compile(r"[ \t\n]+")
 _KEY = re.compile(r'("(?:[^"\\]|\\.)*")[ \t\n]*:')
 
 
-class Walk:
-    """An incremental JSON decoder: a text and the position read up to."""
+class JsonReader:
+    """Decodes a JSON text value by value: ``text``, and ``at``, the index of the next character."""
 
     def __init__(self, source: Source) -> None:
+        """Read the text of the source, which is used up."""
         self.source = source
         self.text = read_text(source)
         self.odd = "\\" in self.text or not self.text.isascii()
@@ -237,26 +244,26 @@ class Walk:
         self._decoder = JSONDecoder(object_pairs_hook=_reject_duplicate_keys)
 
     def check_size(self, fields: int) -> None:
-        """Raise a TooLargeError for too many values, before decoding takes too much memory.
+        """Raise a TooLargeError for too many results, judged by the commas, before decoding takes too much memory.
 
         Args:
-            fields: How many commas an honest text has for each result, at most.
+            fields: The most commas that a valid text has for each result.
         """
         least = self.text.count(",") // fields
         self.source.limits.check_lines(least, self.source.name, "results")
 
     def line(self) -> int:
-        """The line in which the last list element or object member began."""
+        """The number of the line, from 1, in which the last list element or object member began."""
         return self._count_line(self._named)
 
     def next(self) -> str:
-        """Move to the next character that is no blank; returns it, or an empty text at the end."""
+        """Move to the next character that is no blank; returns that character, or an empty text at the end."""
         if blank := _BLANK.match(self.text, self.at):
             self.at = blank.end()
         return self.text[self.at : self.at + 1]
 
     def first_value(self) -> str:
-        """The first character of the first member's value, or nothing; the position stays."""
+        """The first character of an object's first value, or empty; the position in the text stays."""
         at = self.at
         self._expect("{")
         sign = ""
@@ -268,7 +275,7 @@ class Walk:
         return sign
 
     def members(self) -> Iterator[tuple[str, Any]]:
-        """The keys and values of an object; an error if anything follows it."""
+        """Pairs (key, value) of the object that comes next; a FormatError if anything follows it."""
         self._expect("{")
         more = self.next() != "}"
         while more:
@@ -284,7 +291,7 @@ class Walk:
         self._expect_end("}")
 
     def elements(self) -> Iterator[Any]:
-        """The elements of a list; an error if anything follows it."""
+        """The elements of the list that comes next; a FormatError if anything follows it."""
         self._expect("[")
         more = self.next() != "]"
         while more:
@@ -293,12 +300,15 @@ class Walk:
         self._expect_end("]")
 
     def sequence(self) -> Iterator[Any]:
-        """JSON values one after the other, to the end of the file."""
+        """The JSON values that follow, one after the other, to the end of the file."""
         while self.next():
             yield self._parse_value()
 
-    def find(self, query: str, document: str) -> int | None:
-        """The line of a document's number, found by reading the text again; ends the current reading."""
+    def find_line(self, query: str, document: str) -> int | None:
+        """The number of the line with a document's score or grade, found by reading the whole text again.
+
+        None where the query or the document is not found. The reading under way cannot go on.
+        """
         self.at = 0
         for key, _ in self.members():
             if key == query:
@@ -306,12 +316,12 @@ class Walk:
         return None
 
     def error(self, expected: str) -> FormatError:
-        """The error, to be raised, for the text at the current position."""
+        """A FormatError, to be raised: what was expected at the current position, and what is there."""
         found = quote_value(self.text[self.at : self.at + 30]) if self.next() else "the end of the file"
         return self.source.error(expected, found, self._count_line(self.at))
 
     def _parse_value(self) -> Any:
-        """Decode the value at the current position and move behind it."""
+        """The value at the current position, decoded; reading goes on behind it."""
         self.next()
         start = self._named = self._begun = self.at
         try:
@@ -330,13 +340,13 @@ class Walk:
         return value
 
     def _expect(self, sign: str) -> None:
-        """Consume the character; an error if another comes next."""
+        """Consume the character ``sign``; a FormatError if another comes next."""
         if self.next() != sign:
             raise self.error(f"“{sign}”")
         self.at += 1
 
     def _take_separator(self, end: str) -> bool:
-        """Consume a comma, if one is next; returns whether. An error unless it or ``end`` is next."""
+        """Whether a comma came next, which is consumed; a FormatError unless it or the bracket ``end`` comes next."""
         sign = self.next()
         if not sign or sign not in {",", end}:
             raise self.error(f"“,” or “{end}”")
@@ -345,20 +355,20 @@ class Walk:
         return sign == ","
 
     def _expect_end(self, sign: str) -> None:
-        """Consume the closing character; an error if anything follows it."""
+        """Consume the closing bracket ``sign``; a FormatError if anything follows it."""
         self._expect(sign)
         if self.next():
             raise self.error("the end of the file")
 
     def _count_line(self, at: int) -> int:
-        """The number of the line that a position is in."""
+        """The number of the line, from 1, that the character with index ``at`` is in."""
         before, line = self._counted if at >= self._counted[0] else (0, 1)
         line += self.text.count("\n", before, at)
         self._counted = at, line
         return line
 
     def _find_key_line(self, start: int, end: int, key: str, which: int) -> int | None:
-        """The line of the ``which``-th occurrence of a key between two positions; None if there is none."""
+        """The line, from 1, of the ``which``-th occurrence of a key between two indices of the text; None if none."""
         for match in _KEY.finditer(self.text, start, end):
             try:
                 which -= json.loads(match[1]) == key
@@ -370,7 +380,7 @@ class Walk:
 
 
 class _TwiceError(ValueError):
-    """An object has a key twice."""
+    """Raised where an object has a key twice; ``key`` is that key."""
 
     def __init__(self, key: str) -> None:
         super().__init__(key)

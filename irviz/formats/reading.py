@@ -25,16 +25,15 @@ if TYPE_CHECKING:
 
 
 class Reader(NamedTuple):
-    r"""What reads a format.
+    r"""A format that can be recognised and read.
 
     Attributes:
-        words: What a file of it is called in messages, with its article.
-        looks: Whether a file that begins with this text is one.
-        read: Reads it. What is wrong is one line (`Source.error`): file, line, what was expected there,
-            what was found.
-        example: A small file of it, which the tests read and damage.
-        wanted: Whether it can be the run or the judgments that somebody asks for; if not, it is
-            recognised only where nothing is asked for.
+        words: What messages call such a file, with the article: ``a run``.
+        looks: Whether a file that begins with this text has the format.
+        read: Reads such a file; raises `Source.error` for a fault in it.
+        example: A small file in the format, which the tests read and damage.
+        wanted: Whether it can hold a run or judgments that are asked for; if not, it is recognised only
+            where the kind of file is left open.
 
     >>> RECOGNISED["typed"].looks("1 0 1"), RECOGNISED["typed"].looks("q1 0 d7 1")
     (True, False)
@@ -81,8 +80,8 @@ class Guess(NamedTuple):
 
     Attributes:
         format: The format.
-        line: The number of the first line that has something in it.
-        columns: How many columns that line has, where blanks part them.
+        line: The number, from 1, of the first line that is not blank.
+        columns: How many words that line has, separated by blanks.
     """
 
     format: Format
@@ -91,15 +90,15 @@ class Guess(NamedTuple):
 
 
 def guess_format(source: Source, wanted: Kind | None = None) -> Guess:
-    r"""Guess the format of a file from its beginning; the source can still be read.
+    r"""The format of a file, guessed from its beginning; the source can still be read.
 
     Args:
         source: The file.
-        wanted: What it is to be, where that is known. It decides where a file might be either, and
+        wanted: ``"run"`` or ``"qrels"``, where that is known. It decides where a file might be either, and
             changes nothing about a file that clearly is something else.
 
     Raises:
-        FormatError: The file is empty, or nothing of what can be read.
+        FormatError: The file is empty, or of no known format.
 
     Example:
         >>> from irviz.formats.decoding import Source
@@ -125,7 +124,7 @@ def guess_format(source: Source, wanted: Kind | None = None) -> Guess:
 
 
 def _choose_format(text: str, rows: list[list[str]], wanted: Kind | None) -> Format | None:
-    """The format of a text with the given first rows; None where none fits."""
+    """The format of a file that begins with ``text``, whose first lines have the cells ``rows``; None if unknown."""
     for name, reader in RECOGNISED.items():
         if (wanted is None or reader.wanted) and reader.looks(text):
             return name
@@ -153,17 +152,17 @@ def _choose_format(text: str, rows: list[list[str]], wanted: Kind | None) -> For
 
 
 def _has_known_header(table: Layout) -> bool:
-    """Whether a table has a header with more than one known name."""
+    """Whether the table has a header in which more than one column name is a known one, such as ``score``."""
     return table.header and len(roles_of(list(table.names))) > 1
 
 
 def _has_meaningful_columns(table: Layout) -> bool:
-    """Whether a table has a header or a column of scores, ranks or grades."""
+    """Whether the table has a header, or a column that was recognised as scores, ranks or grades."""
     return table.header or not table.columns.keys().isdisjoint({"score", "rank", "grade"})
 
 
 def _has_trec_column(rows: list[list[str]]) -> bool:
-    """Whether most lines have TREC's constant second column, Q0 or 0."""
+    """Whether most rows have ``Q0`` or ``0`` as their second cell, as TREC files do."""
     return 2 * sum(len(row) > 2 and row[1] in {"Q0", "q0", "0"} for row in rows) > len(rows)
 
 
@@ -184,7 +183,7 @@ def read(  # noqa: PLR0913 - each of them is a choice of its own
     progress: Progress | None = None,
     judged: Qrels | None = None,
 ) -> Contents:
-    """Read a run or judgments in any format from bytes, text or an open file.
+    """What is in a run or judgments of any format, from bytes, text or an open file.
 
     Nothing is written anywhere, and what was read is held by the result alone.
 
@@ -229,7 +228,7 @@ def read(  # noqa: PLR0913 - each of them is a choice of its own
 
 
 def _note_invisible_ids(contents: Contents) -> Contents:
-    """The contents, with a note where ids hold invisible characters, by which equal-looking ones may differ."""
+    """A copy with a note if ids hold invisible characters, by which equal-looking ids may differ."""
     lists: list[tuple[str, Iterable[str]]]
     lists = [*(contents.run or {}).items(), *(contents.qrels or {}).items()]
     for query, documents in lists:
@@ -247,7 +246,7 @@ def _note_invisible_ids(contents: Contents) -> Contents:
 def read_file(
     path: str | Path, *, wanted: Kind | None = None, limits: Limits = COMMAND_LIMITS, judged: Qrels | None = None
 ) -> Contents:
-    """Read a run or judgments in any format from a file on the disk.
+    """What is in a run or judgments of any format, from a file on disk.
 
     Args:
         path: Where it is.
@@ -265,7 +264,7 @@ def read_file(
 
 
 def _guess_format(source: Source, wanted: Kind | None) -> Format:
-    """Guess the format; a FormatError for a clear run where qrels are wanted, or the reverse."""
+    """The guessed format; a FormatError where the file clearly is a run and judgments are wanted, or the reverse."""
     found = guess_format(source, wanted)
     if wanted is None or found.format != _OTHER[wanted]:
         return found.format
@@ -278,7 +277,7 @@ def _guess_format(source: Source, wanted: Kind | None) -> Format:
 def _read_format(
     source: Source, form: Format, layout: Layout | None, wanted: Kind | None, judged: Qrels | None
 ) -> Contents:
-    """Read a file in the given format."""
+    """What is in a file that is read in the format ``form``; ``layout`` says which column of a table is what."""
     match form:
         case "run":
             return trec.read_run(source)
@@ -294,12 +293,12 @@ def _read_format(
 
 
 class Pair(NamedTuple):
-    """A run and judgments that fit together: every query of the run is judged.
+    """A run and its judgments, in which every query of the run is judged.
 
     Attributes:
         qrels: All judgments.
         run: The run without the queries that nobody judged.
-        left_out: Those queries.
+        left_out: The queries of the run that nobody judged.
         missing: The judged queries that the run does not have; they count as empty lists.
         notes: Which queries were left out, in words, one line a note.
         id_mismatch: How few of the results are judged, where hardly any are.
@@ -316,7 +315,7 @@ class Pair(NamedTuple):
 
 
 def paired(qrels: Contents, run: Contents, *, strict: bool = False) -> Pair:
-    r"""A pair of judgments and a run, from one file or two; the run without the queries that have no judgments.
+    r"""The run and its judgments as a pair, without the queries of the run that have no judgments.
 
     Queries of the run without judgments are left out, as by trec_eval, and named in a note.
 
@@ -369,7 +368,7 @@ def paired(qrels: Contents, run: Contents, *, strict: bool = False) -> Pair:
 
 
 def _warn_if_hardly_judged(qrels: Contents, run: Contents, pair: Pair, *, strict: bool) -> Pair:
-    """The pair, with a warning where hardly any result is judged; with ``strict``, an error instead."""
+    """A copy of the pair, with a warning if hardly any result is judged; with ``strict``, an error instead."""
     found = find_id_mismatch(pair.qrels, pair.run)
     if found is None:
         return pair
@@ -381,7 +380,7 @@ def _warn_if_hardly_judged(qrels: Contents, run: Contents, pair: Pair, *, strict
 
 
 def _format_queries(queries: tuple[str, ...]) -> str:
-    """The first query's id and the number of further ones, as text."""
+    """The first query's id and the number of further ones, as words: ``q1 and 2 more``."""
     others = len(queries) - 1
     more = "" if not others else f" and {others:,} other{'s' if others > 1 else ''}"
     return f"query {quote_value(queries[0])}{more}"
@@ -389,7 +388,7 @@ def _format_queries(queries: tuple[str, ...]) -> str:
 
 @dataclass(frozen=True)
 class Preview:
-    """Counts of what is in a run and its judgments.
+    """The numbers of queries, results and judgments in a run and its judgments.
 
     Args:
         queries: Queries in the run, or in the judgments where there is no run.
@@ -422,7 +421,7 @@ class Preview:
     notes: tuple[str, ...] = ()
 
     def sentences(self) -> list[str]:
-        """Sentences with the counts; most that are zero are left out.
+        """Sentences that tell the counts to a visitor; most of those that are zero are left out.
 
         Example:
             >>> count_contents({"q": {"a": 1.0, "b": 1.0}}, {"q": {"a": 2}}).sentences()[0]
@@ -457,7 +456,7 @@ def count_contents(
     threshold: int = 1,
     notes: Iterable[str] = (),
 ) -> Preview:
-    """Count what is in a run and its judgments.
+    """The counts of queries, results and judgments in a run and its judgments.
 
     Args:
         run: The run, or None where there is none yet.
@@ -495,13 +494,13 @@ def count_contents(
 
 
 def _format_count(count: int, what: str) -> str:
-    """A number with a noun in the singular or plural."""
+    """A number with the noun ``what`` in the singular or plural: ``1 query``, ``2 queries``."""
     plural = f"{what[:-1]}ies" if what.endswith("y") else f"{what}s"
     return f"{count:,} {what if count == 1 else plural}"
 
 
 def _format_range(seen: Preview) -> str:
-    """The shortest to the longest length of the lists, as text."""
+    """The lengths of the shortest and the longest list, in words."""
     if seen.shortest == seen.longest:
         return f"{seen.longest:,}"
     return f"{seen.shortest:,} to {seen.longest:,}"

@@ -101,7 +101,7 @@ def find_invisible_id(ids: Iterable[str]) -> str:
 
 
 def parse_score(value: object, source: Source, line: int | None) -> float:
-    """Parse a score, a finite number; errors name the source and line.
+    """A score as a finite float, from a number or its text.
 
     Raises:
         FormatError: It is no finite number.
@@ -128,7 +128,7 @@ def parse_score(value: object, source: Source, line: int | None) -> float:
 
 
 def parse_grade(value: object, source: Source, line: int | None) -> int:
-    """Parse a grade, a whole number; ``2.0`` is one too, as data frames with gaps write it.
+    """A grade as an int, from a number or its text; ``2.0`` will do, as data frames with gaps write it.
 
     Raises:
         FormatError: It has a fraction, is no number, or is beyond 2**53.
@@ -149,7 +149,7 @@ def parse_grade(value: object, source: Source, line: int | None) -> int:
 
 
 def parse_id(value: object, what: str, source: Source, line: int | None) -> str:
-    """Parse an id: not empty, not too long, without control characters; whole numbers become text.
+    """An id as text: not empty, not too long, without control characters; ``what`` says whose id it is.
 
     Example:
         >>> from irviz.formats.decoding import Source
@@ -175,7 +175,7 @@ def parse_id(value: object, what: str, source: Source, line: int | None) -> str:
 
 
 def parse_title(value: object, source: Source, line: int | None) -> str:
-    r"""Parse a title: plain text on one line; markup in it stays text.
+    r"""A title as plain text on one line; markup in it stays text.
 
     Example:
         >>> from irviz.formats.decoding import Source
@@ -187,7 +187,7 @@ def parse_title(value: object, source: Source, line: int | None) -> str:
 
 
 def parse_link(value: object, source: Source, line: int | None) -> str:
-    """Parse a link to a picture, which must be https with a host; errors name the source and line.
+    """An https link to a picture, as text; errors name the source and line.
 
     Raises:
         FormatError: It is another kind of link, or none.
@@ -221,7 +221,7 @@ def _is_link(text: str) -> bool:
 
 
 def _check_text(value: object, what: str, source: Source, line: int | None) -> str:
-    """The value as text, empty for None; a FormatError (``what`` names it) for other types or long texts."""
+    """The value as text, empty for None; a FormatError (``what`` names the value) for other types and long texts."""
     if value is None:
         return ""
     if isinstance(value, int | float) and not isinstance(value, bool):
@@ -235,7 +235,7 @@ def _check_text(value: object, what: str, source: Source, line: int | None) -> s
 
 
 def _parse_number(value: object) -> float | None:
-    """The number, from a number or a text; None if it is none. Underscores in numbers are invalid."""
+    """The float that a number or a text stands for; None if it is none. Underscores in numbers are invalid."""
     if isinstance(value, bool):
         return None
     if isinstance(value, int | float):
@@ -255,7 +255,7 @@ def _parse_number(value: object) -> float | None:
 
 
 def suggest_grade_fix(value: object) -> str:
-    """A hint on how to correct a grade that is no whole number; empty if there is none.
+    """A hint for an error message on how to correct a grade that is no whole number; empty if there is none.
 
     Example:
         >>> suggest_grade_fix("true"), suggest_grade_fix("nan")
@@ -273,14 +273,14 @@ def suggest_grade_fix(value: object) -> str:
 
 
 def duplicate_error(document: object, query: object, source: Source, line: int | None, hint: str = "") -> FormatError:
-    """The error, to be raised, for a document that is in a query twice."""
+    """A FormatError, to be raised, for a document that a query has twice."""
     return source.error(
         f"each document once in query {quote_value(query)}", f"document {quote_value(document)} again", line, hint
     )
 
 
 class Record(NamedTuple):
-    """One row as it is in the file; None or an empty text is an empty cell."""
+    """One row of a run or of judgments, unchecked, as in the file; None or an empty text is an empty cell."""
 
     query: object = None
     document: object = None
@@ -292,11 +292,11 @@ class Record(NamedTuple):
 
 
 class Records:
-    """Collects rows, and validates each.
+    """Collects the rows of a file into a run and judgments, and validates each.
 
     Args:
-        source: The file that they come from.
-        has: The roles that the rows have at all.
+        source: The file that the rows come from.
+        has: The roles of the columns, such as ``score``, that some row has.
         ordered: Whether a query's rows stand best first, where there is no score and no rank.
 
     Example:
@@ -310,6 +310,7 @@ class Records:
     """
 
     def __init__(self, source: Source, has: set[str], *, ordered: bool) -> None:
+        """Begin without rows; ranked by score or rank if ``has`` names it, else as they come if ``ordered``."""
         self.source = source
         self.has = has
         self.ordered = ordered
@@ -326,10 +327,10 @@ class Records:
         self._judged: dict[str, int] = {}
 
     def add(self, line: int, row: Record) -> None:
-        """Add one row.
+        """Add a row, which begins in this line of the file.
 
         Raises:
-            FormatError: Something in it is not what it should be, or its document has been there.
+            FormatError: A cell is invalid, or the query has had the document before.
         """
         source = self.source
         if row.query != self._query or not isinstance(row.query, str):
@@ -353,7 +354,7 @@ class Records:
             self.pictures.setdefault(document, link)
 
     def contents(self, form: str, layout: Layout | None = None) -> Contents:
-        """The contents from all rows; a run or qrels only where some row has a score or a grade."""
+        """What all rows together hold: a run if some row has a score or rank, judgments if some row has a grade."""
         run = {query: listed for query, listed in self.run.items() if listed}
         qrels = {query: judged for query, judged in self.qrels.items() if judged}
         if not self.lines:
@@ -371,7 +372,7 @@ class Records:
         )
 
     def _begin_query(self, query: object, line: int) -> None:
-        """Begin the rows of another query, which starts at this line."""
+        """Take the rows that follow, from this line on, as those of the given query."""
         self._query = query
         name = ONLY_QUERY
         if "query" in self.has:
@@ -382,7 +383,7 @@ class Records:
         self._judged = self.qrels.setdefault(name, {})
 
     def _parse_ranking_score(self, row: Record, line: int) -> float | None:
-        """The score of a row, or the negative of its rank or place; None if it has none."""
+        """What a row is ranked by: its score, or its negative rank or place; None if it was not retrieved."""
         if self._ranked_by == "score":
             return None if _is_empty(row.score) else parse_score(row.score, self.source, line)
         if self._ranked_by == "rank":
@@ -390,7 +391,7 @@ class Records:
         return -1.0 - len(self._listed) if self.ordered else None
 
     def _parse_rank(self, value: object, line: int) -> float:
-        """Parse a rank, a whole number from 0."""
+        """The rank as a whole number from 0; a FormatError for other values."""
         rank = parse_score(value, self.source, line)
         if rank < 0 or rank != rank // 1:
             raise self.source.error("a whole number from 0 as the rank", quote_value(value), line)

@@ -18,15 +18,15 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Numbers:
-    """What the numbers on a page were computed from.
+    """What a script has to compute again: metrics, and the judgments and runs they are computed from.
 
     Args:
         metrics: The metrics, cut where they are to be cut.
         qrels: The judgments, or the name of the file that has them.
         runs: By the system's name the run; the name of its file where the judgments are in a file
             too. Several runs are compared, each with those before it.
-        depth: With a number n, the metrics are cut at every k from 1 to n in place of their own
-            cutoffs: that makes the curves.
+        depth: With a number n, the metrics are cut at every k from 1 to n, for curves, and not at
+            their own cutoffs.
         threshold: The lowest grade that counts as relevant.
         undefined: What a metric without a value counts as, as for `irviz.metrics.evaluate`.
         seed: The seed of the randomisation test and of the bootstrap.
@@ -44,6 +44,7 @@ class Numbers:
     seed: int = 0
 
     def __post_init__(self) -> None:
+        """Raise a ValueError where there is no metric or run, or only some data is in files."""
         if not self.metrics or not self.runs:
             raise ValueError("a script needs a metric and a run at least")
         if {isinstance(run, str) for run in self.runs.values()} != {self.in_files}:
@@ -55,7 +56,7 @@ class Numbers:
         return isinstance(self.qrels, str)
 
     def quote_names(self) -> dict[str, str]:
-        """By metric, the metric's name without the cutoff as a Python string literal."""
+        """For each metric, by its notation: its name without the cutoff, as a Python string literal."""
         return {str(m): repr(str(m) if m.cutoff is None else str(m).rpartition("@")[0]) for m in self.metrics}
 
 
@@ -105,7 +106,7 @@ runs = {{
 
 
 def write_irviz_script(numbers: Numbers) -> str:
-    """A Python script that computes every number with irviz, to the last bit.
+    """The text of a Python script that computes every number with irviz, to the last bit.
 
     Files are read by `irviz.formats.read_file`, which guesses the columns of tables; where a guess
     was corrected, export the data and name the exported files.
@@ -137,7 +138,7 @@ def write_irviz_script(numbers: Numbers) -> str:
 
 
 def format_data(numbers: Numbers) -> list[str]:
-    """Python lines that assign the judgments and the runs to ``qrels`` and ``runs``, one query in each."""
+    """Lines of Python that assign the judgments and runs, by query and document, to ``qrels`` and ``runs``."""
     parts = ["qrels = {\n", *_format_queries(numbers.qrels, "    "), "}\n", "runs = {\n"]
     for system, run in numbers.runs.items():
         parts += [f"    {system!r}: {{\n", *_format_queries(run, "        "), "    },\n"]
@@ -145,14 +146,14 @@ def format_data(numbers: Numbers) -> list[str]:
 
 
 def _format_queries(queries: object, indent: str) -> list[str]:
-    """Dictionary items in Python, one query on each line; a TypeError for other containers."""
+    """Lines of Python, each an item of a dictionary by query; a TypeError where ``queries`` is no dictionary."""
     if not isinstance(queries, dict):
         raise TypeError(f"write dictionaries into a script, not {type(queries).__name__}")
     return [f"{indent}{query!r}: {dict(listed)!r},\n" for query, listed in queries.items()]
 
 
 def _format_metrics(numbers: Numbers) -> str:
-    """The metrics as a Python expression, for a list or with each cutoff to the depth."""
+    """A Python expression for the list of the metrics, or of each at every cutoff down to the depth."""
     names = numbers.quote_names()
     if numbers.depth is None:
         return f"[{', '.join(map(repr, names))}]"
@@ -161,7 +162,7 @@ def _format_metrics(numbers: Numbers) -> str:
 
 
 def _format_options(numbers: Numbers) -> str:
-    """The threshold and undefined value as further Python arguments; empty for the defaults."""
+    """The threshold and undefined value as Python keyword arguments, after a comma; empty for the defaults."""
     options = "" if numbers.threshold == 1 else f", threshold={numbers.threshold!r}"
     undefined = numbers.undefined
     if undefined is None:
@@ -248,11 +249,10 @@ gains = {
 
 
 def write_ir_measures_script(numbers: Numbers) -> str:
-    r"""A Python script that computes with ir_measures what that supports; a comment lists the rest.
+    r"""The text of a Python script that computes what ir_measures supports; a comment lists the rest.
 
-    F1 is made of its P and R, and nDCG with exponential gain of its nDCG on grades that are gains.
-    Scores are replaced by places, so that equal scores are ordered in one way, which is trec_eval's.
-    Files must be TREC's.
+    F1 is computed from P and R, nDCG with exponential gain as nDCG on judgments whose grades are those gains.
+    The script replaces scores by ranks, so that ties are ordered as in trec_eval. Files must be TREC's.
 
     Source: ir_measures 0.4.3, https://ir-measur.es.
 
@@ -295,7 +295,10 @@ def write_ir_measures_script(numbers: Numbers) -> str:
 
 
 def _ir_measures_lines(numbers: Numbers) -> tuple[list[str], list[str], set[str], bool]:
-    """The lines that print each metric, the unsupported metrics, the imports, and whether gains are needed."""
+    """Lines of Python that print each metric, the unsupported metrics, and what to import from ir_measures.
+
+    The last result is whether the script has to turn grades into exponential gains.
+    """
     lines: dict[str, None] = {}
     unknown: dict[str, None] = {}
     imports: set[str] = set()
@@ -317,7 +320,7 @@ def _ir_measures_lines(numbers: Numbers) -> tuple[list[str], list[str], set[str]
 
 
 def _highest_grade(numbers: Numbers) -> int:
-    """The highest grade; 0 where the judgments are in a file."""
+    """The highest grade in the judgments; 0 where they are in a file."""
     if isinstance(numbers.qrels, str):
         return 0
     return max((grade for each in numbers.qrels.values() for grade in each.values()), default=0)
@@ -331,7 +334,7 @@ def _has_negative_grades(numbers: Numbers) -> bool:
 
 
 def _counts_undefined_nonzero(numbers: Numbers) -> bool:
-    """Whether undefined values count as anything but 0."""
+    """Whether a query on which a metric is undefined counts as anything but 0."""
     if numbers.undefined is not None:
         return numbers.undefined != 0
     return any(metric.undefined != 0 for metric in numbers.metrics)
@@ -346,12 +349,12 @@ _OPEN = {"rel", "undefined", "gain"}
 
 
 class Recipe(NamedTuple):
-    """A metric in terms of ir_measures.
+    """How to compute a metric with ir_measures.
 
     Attributes:
-        code: An expression for its value on each query, made of the helpers of the script.
-        imports: The names it needs from ir_measures.
-        gained: Whether it needs judgments whose grades are exponential gains.
+        code: A Python expression for the metric's value on each query; it calls helpers of the script.
+        imports: The names that the expression needs from ir_measures.
+        gained: Whether the expression needs judgments whose grades are exponential gains.
     """
 
     code: str
@@ -360,13 +363,13 @@ class Recipe(NamedTuple):
 
 
 def translate_metric(metric: Metric, cut: str | None, threshold: int = 1, top: int = 0) -> Recipe | None:
-    """The metric in ir_measures at cutoff ``cut``, as Python code with its imports; None if unsupported.
+    """How to compute the metric at cutoff ``cut`` with ir_measures; None if it cannot.
 
     Args:
         metric: The metric; its own cutoff does not matter.
-        cut: The cutoff as it stands in the script, or None for the whole list.
+        cut: The cutoff as Python code, ``"10"`` or a variable, or None for the whole list.
         threshold: The lowest grade that counts as relevant, where the metric has none of its own.
-        top: The highest grade there is.
+        top: The highest grade in the judgments.
 
     Source: ir_measures 0.4.3, each recipe run beside irviz.
 
@@ -399,7 +402,10 @@ _SENSELESS = {("Rprec", False), ("Success", True)}
 
 
 def _format_measure(name: str, cut: str | None, rel: int = 1, judgments: str = "qrels") -> Recipe:
-    """The code for an ir_measures measure at a cutoff and threshold, on qrels or gains (``judgments``)."""
+    """How to compute the ir_measures measure ``name`` at a cutoff and threshold.
+
+    ``judgments`` is the variable that the script evaluates against: ``qrels``, or ``gains`` made of grades.
+    """
     if cut is None:
         name = _WHOLE.get(name, name)
     measure = name if rel == 1 else f"{name}(rel={rel})"

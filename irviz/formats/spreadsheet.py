@@ -55,7 +55,7 @@ def remove_guard(text: str) -> str:
 
 
 def format_csv(header: Sequence[str], rows: Iterable[Sequence[Cell]], delimiter: str = ",") -> str:
-    """A table as CSV with formulas guarded; numbers unrounded, NaN as an empty cell.
+    """CSV of a table, with texts guarded against running as a formula; numbers unrounded, NaN an empty cell.
 
     Example:
         >>> print(format_csv(["query", "P@1"], [["=1+1", 0.5], ["-x", None]]), end="")
@@ -71,7 +71,7 @@ def format_csv(header: Sequence[str], rows: Iterable[Sequence[Cell]], delimiter:
 
 
 def _guard_cell(value: Cell) -> Cell:
-    """The cell with text guarded against formulas and line feeds as line ends; NaN becomes None."""
+    """The cell, with an apostrophe before a text that would run as a formula; NaN becomes None (an empty cell)."""
     if isinstance(value, str):
         # A lone carriage return would end the row in some programs.
         return guard_text(value.replace("\r\n", "\n").replace("\r", "\n"))
@@ -85,7 +85,7 @@ _AGAIN = "fetch or save it again, or save it as CSV"
 
 
 def read_parquet(data: bytes, name: str, limits: Limits) -> Iterator[bytes]:
-    """The rows of a Parquet file as pieces of CSV; columns that hold lists or structures are left out.
+    """The rows of a Parquet file as pieces of CSV; columns of lists or structures are left out.
 
     Args:
         data: The file.
@@ -140,7 +140,7 @@ def _is_text(kind: Any, types: Any) -> bool:
 
 
 def _check_limits(metadata: Any, packed: int, name: str, limits: Limits) -> None:
-    """Raise a TooLargeError where a Parquet file's metadata exceeds the limits; ``packed`` is its size."""
+    """Raise a TooLargeError where a Parquet file's own counts exceed the limits; ``packed`` is its size in bytes."""
     groups = [metadata.row_group(i) for i in range(metadata.num_row_groups)]
     limits.check_lines(metadata.num_rows, name, "rows")
     size = sum(group.total_byte_size for group in groups)
@@ -149,7 +149,7 @@ def _check_limits(metadata: Any, packed: int, name: str, limits: Limits) -> None
 
 
 def _guard_column(column: Any, pa: Any, name: str) -> Any:
-    """The column with its texts guarded; a FormatError for one that is too long."""
+    """The pyarrow column with texts guarded against running as a formula; a FormatError for a text too long."""
     if not pa.types.is_dictionary(column.type):
         return column
     texts = column.dictionary.cast(pa.large_string()).to_pylist()
@@ -161,7 +161,7 @@ def _guard_column(column: Any, pa: Any, name: str) -> Any:
 
 
 def _write_bytes(write: Callable[..., None], table: Any, *options: Any) -> bytes:
-    """The bytes that ``write`` makes of a table."""
+    """The bytes that ``write`` (such as ``csv.write_csv``) writes for an Arrow table into a file."""
     out = io.BytesIO()
     write(table, out, *options)
     return out.getvalue()
@@ -207,7 +207,7 @@ def read_excel_sheet(data: bytes, name: str, limits: Limits) -> Iterator[bytes]:
 
 
 def _missing_package_error(kind: str, package: str, name: str) -> FormatError:
-    """The error, to be raised, for a file whose kind needs a package that is not installed."""
+    """A FormatError, to be raised, for a file (``kind``, such as a Parquet file) that needs a missing package."""
     # A browser has no pip.
     install = "" if sys.platform == "emscripten" else f"to read it here, pip install {package}; or "
     hint = f"{install}save it as CSV"

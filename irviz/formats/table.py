@@ -52,7 +52,7 @@ BEIR = ("queryid", "corpusid", "score")
 
 
 def role_of(name: str) -> str | None:
-    """The role of a column with this name; None if there is none.
+    """The role of a column with this name (a key of `ROLES`, such as ``document``); None if the name is unknown.
 
     Example:
         >>> role_of("Corpus-ID"), role_of("relevance"), role_of("price")
@@ -62,7 +62,7 @@ def role_of(name: str) -> str | None:
 
 
 def roles_of(names: list[str]) -> dict[str, int]:
-    """By role, the index of the first column whose name means the role.
+    """By role, the index from 0 of the first column whose name means the role.
 
     Example:
         >>> roles_of(["query", "doc_id", "id", "price", "score"])
@@ -92,10 +92,10 @@ _NUMBER = re.compile(r"[+-]?([0-9]+([.,][0-9]*)?|[.,][0-9]+)([eE][+-]?[0-9]+)?")
 
 @dataclass(frozen=True)
 class Layout:
-    r"""How to read a table.
+    r"""How to read a table: what separates its cells, and which column holds what.
 
     Args:
-        delimiter: What parts the cells.
+        delimiter: The character between two cells.
         header: Whether the first row names the columns.
         names: The name of each column, or ``column 1`` and so on.
         columns: For each role (see `ROLES`), the index of its column, from 0.
@@ -122,7 +122,7 @@ class Layout:
     sample: tuple[tuple[str, ...], ...] = ()
 
     def assign(self, role: str, column: int | None) -> Layout:
-        """A copy with another column for a role, or with None for no column.
+        """A copy in which a role belongs to the column with this index, or to none for None.
 
         Raises:
             KeyError: There is no such role.
@@ -139,7 +139,7 @@ class Layout:
 
 
 def guess_layout(text: str, wanted: str | None = None) -> Layout | None:
-    r"""The layout of a table from the beginning of its text; None where it is no table.
+    r"""The layout of a table, guessed from its first lines; None where the text is no table.
 
     Args:
         text: The first lines, or all of them.
@@ -178,7 +178,7 @@ def guess_layout(text: str, wanted: str | None = None) -> Layout | None:
 
 
 def rows_of(lines: Sequence[str], delimiter: str) -> list[list[str]]:
-    """The cells of each line at the delimiter; an empty list where they are no table.
+    """The cells of each line that is not empty, split at the delimiter; an empty list where the quoting is broken.
 
     Example:
         >>> rows_of(["a;b", "", '"c;d";e'], ";")
@@ -192,7 +192,7 @@ def rows_of(lines: Sequence[str], delimiter: str) -> list[list[str]]:
 
 
 def _build_layout(rows: list[list[str]], delimiter: str, skip: int, wanted: str | None) -> Layout:
-    """The layout of a table from its first rows, after ``skip`` lines above it."""
+    """The layout guessed from the first rows of a table, which ``skip`` lines precede."""
     width = len(rows[0])
     spaced = width > 1 and all(cell.startswith(" ") for cell in rows[0][1:])
     rows = [[cell.strip() for cell in row] for row in rows]
@@ -227,14 +227,14 @@ def _is_header(rows: list[list[str]]) -> bool:
 
 
 def _is_ordered(columns: Mapping[str, int]) -> bool:
-    """Whether only the order of the rows gives the ranks, in a table that is more than judgments."""
+    """Whether documents are ranked by the order of the rows: no score or rank, and more than bare judgments."""
     if "score" in columns or "rank" in columns:
         return False
     return "query" not in columns or "grade" not in columns
 
 
 def _are_grades(rows: list[list[str]], columns: Mapping[str, int], wanted: str | None) -> bool:
-    """Whether the score column holds judgments: with BEIR's header, or if qrels are wanted."""
+    """Whether the score column holds grades: whole numbers under BEIR's header, or where qrels are wanted."""
     if wanted == "run" or (wanted is None and tuple(map(normalize_name, rows[0])) != BEIR):
         return False
     index = columns["score"]
@@ -242,7 +242,7 @@ def _are_grades(rows: list[list[str]], columns: Mapping[str, int], wanted: str |
 
 
 def _guess_columns(rows: list[list[str]], named: Mapping[str, int], width: int, wanted: str | None) -> dict[str, int]:
-    """Guess the roles of columns without a known name from their cells."""
+    """The index of each role's column; ``named`` has those known by name, the others are guessed from cells."""
     cells = [[row[i] if i < len(row) else "" for row in rows] for i in range(width)]
     free = [i for i in range(width) if i not in named.values() and {*cells[i]} not in _IDLE]
     columns = dict(named)
@@ -261,14 +261,17 @@ _IDLE: tuple[set[str], ...] = ({"Q0"}, {"q0"}, {"0"}, {""})
 
 
 def _is_value(cells: list[str], *, alone: bool) -> bool:
-    """Whether the cells are scores or grades and not ids; whole numbers only if no column is left (``alone``)."""
+    """Whether a column's cells are scores or grades and not ids.
+
+    Whole numbers are taken for scores only if no column is left for the ids (``alone``).
+    """
     if not all(map(_NUMBER.fullmatch, cells)):
         return False
     return alone or not all(map(_WHOLE.fullmatch, cells))
 
 
 def _guess_role(cells: list[str], queries: list[str], wanted: str | None) -> str:
-    """The role of a column without ids, guessed from its cells and the queries of its rows."""
+    """The role of a column without ids, guessed from its cells; ``queries`` has the query of each row."""
     filled = [cell for cell in cells if cell]
     if not filled:
         return "title"
@@ -285,7 +288,7 @@ def _guess_role(cells: list[str], queries: list[str], wanted: str | None) -> str
 
 
 def _are_ranks(whole: list[int], queries: list[str]) -> bool:
-    """Whether the numbers increase from row to row and restart with each query."""
+    """Whether the column's numbers rise by 1 from row to row and restart with each query, as ranks do."""
     if whole[0] not in {0, 1} or len(whole) < 2:
         return False
     rows = list(zip(whole, queries, strict=True))
@@ -303,15 +306,15 @@ _DECIMAL_COMMA = re.compile(r"[+-]?[0-9]*,[0-9]+([eE][+-]?[0-9]+)?")
 
 
 def guess_source_layout(source: Source, wanted: str | None = None, judged: Qrels | None = None) -> Layout | None:
-    r"""Guess the layout of a table, or None where it is none; the source can still be read.
+    r"""The layout of a table, guessed from its beginning, or None where the file is none; it can still be read.
 
-    Where several columns are named as those of documents are, or of queries, the one counts whose ids
-    meet the judgments.
+    Where several columns may hold the ids of documents, or of queries, the one counts whose ids are
+    judged.
 
     Args:
         source: The file.
         wanted: ``"run"`` or ``"qrels"`` where that is known.
-        judged: The judgments that it belongs to, where they are known.
+        judged: The judgments that a run in the table belongs to, where they are known.
 
     Example:
         >>> from irviz.formats.decoding import Source
@@ -337,7 +340,7 @@ def guess_source_layout(source: Source, wanted: str | None = None, judged: Qrels
 def read(
     source: Source, layout: Layout | None = None, wanted: str | None = None, judged: Qrels | None = None
 ) -> Contents:
-    r"""Read a run, judgments or both from a table with a row for each document.
+    r"""What is in a table with a row for each document: a run, judgments or both.
 
     Documents are ranked by score, or where there is none by rank, or where there is none by the
     order of the rows. Rows without a score were judged and not retrieved; rows without a grade were
@@ -390,7 +393,7 @@ def write(
     pictures: Mapping[str, str] | None = None,
     delimiter: str = ",",
 ) -> str:
-    """A run and judgments as one table that `read` recognises by its header.
+    """CSV of a run and judgments in one table that `read` recognises by its header.
 
     Rows go by query, retrieved documents from rank 1 first, then those that are judged only. Text
     that a spreadsheet would run as a formula is marked with an apostrophe, which `read` takes off.
@@ -410,7 +413,7 @@ def write(
 
 
 def _format_columns(names: Sequence[str]) -> str:
-    """The names of columns in words, joined by "or".
+    """The names of columns joined by commas and "or", for a message.
 
     >>> _format_columns(["docid"]), _format_columns(["docid", "pid", "id"])
     ('docid', 'docid, pid or id')
@@ -426,7 +429,7 @@ def _list_cells(
     pictures: Mapping[str, str],
     header: Sequence[str],
 ) -> Iterator[list[Cell]]:
-    """The rows of the written table, cells in the header's order: each query's documents, best first."""
+    """The rows of the table to be written: each query's documents, best first, with the cells that ``header`` names."""
     for query in dict.fromkeys([*run, *qrels]):
         scores, grades = run.get(query, {}), qrels.get(query, {})
         ranked = sorted(scores, key=lambda document: (scores[document], document), reverse=True)
@@ -443,7 +446,7 @@ def _list_cells(
 
 
 def _read_rows(source: Source, layout: Layout) -> Iterator[tuple[int, list[str]]]:
-    """The cells of each row, with the line in which it begins."""
+    """Pairs (number of the line in which a row begins, its cells) for each row of the table."""
     lines = _read_lines(source)
     for _ in range(layout.skip):
         next(lines, None)
@@ -462,24 +465,26 @@ def _read_rows(source: Source, layout: Layout) -> Iterator[tuple[int, list[str]]
 
 
 def _read_lines(source: Source) -> Iterator[str]:
-    """The lines of a file with their ends."""
+    """The lines of a file, each with its line end."""
     for _, block in read_blocks(source):
         # Only \n ends a line here, as everywhere else.
         yield from io.StringIO(block.decode(), newline="\n")
 
 
 def _make_record_parser(layout: Layout, source: Source) -> Callable[[list[Any]], Record]:
-    """A function that makes a record from the cells of a row of this layout."""
+    """A function that makes a `Record` from a row's cells, for tables of this layout."""
     pick = itemgetter(*(layout.columns.get(role, -1) for role in ROLES))
     decimal_comma = layout.delimiter != ","
 
     def plain(cell: str | None) -> str | None:
+        """The cell without the apostrophe that keeps a spreadsheet from running it."""
         if cell is None or "'" not in cell or (text := remove_guard(cell)) == cell:
             return cell
         source.add_note(GUARD_NOTE)
         return text
 
     def record(cells: list[Any]) -> Record:
+        """A row's cells as a `Record`, each in its role; decimal commas become points."""
         if layout.spaced:
             cells = [cell.rstrip(" ") for cell in cells]
         cells.append(None)  # what a role without a column picks

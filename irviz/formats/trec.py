@@ -33,7 +33,7 @@ _UNFIT = re.compile("[\x00-\x20\x7f-\x9f\ud800-\udfff]")
 
 
 def read_run(source: Source) -> Contents:
-    r"""Read a run from lines ``query Q0 document rank score tag``.
+    r"""What is in a run with lines ``query Q0 document rank score tag``.
 
     The second and the fourth column and the tag are not looked at, as in trec_eval: documents are
     ranked by their scores. Blank lines, lines that begin with ``#`` and words after the tag are
@@ -125,7 +125,7 @@ def write_run(run: Mapping[str, Mapping[str, float]], tag: str = TAG) -> str:
 
 
 def require_word(text: str, what: str) -> str:
-    """The text itself; an error unless it can be a column of a TREC file.
+    """The text itself; a FormatError, which calls it ``what``, unless it can be a column of a TREC file.
 
     Raises:
         FormatError: It is empty or has a blank or a control character in it.
@@ -140,7 +140,7 @@ def require_word(text: str, what: str) -> str:
 
 
 def require_first_word(query: str) -> str:
-    """The query's id itself; an error unless it can begin a line of a TREC file.
+    """The query's id itself; a FormatError unless it can begin a line of a TREC file.
 
     Raises:
         FormatError: As for `require_word`; or the line would be a comment.
@@ -157,7 +157,7 @@ def require_first_word(query: str) -> str:
 
 
 def is_comment(first: bytes, source: Source) -> bool:
-    """Whether a line with this first word is a comment; if so, adds a note to the source.
+    """Whether a line with this first word is a comment; if so, the source gets a note that comments were skipped.
 
     Example:
         >>> from irviz.formats.decoding import Source
@@ -171,7 +171,7 @@ def is_comment(first: bytes, source: Source) -> bool:
 
 
 def _is_run_line(fields: list[bytes], source: Source, line: int) -> bool:
-    """Whether a line without exactly six columns is a run line, and no blank line or comment.
+    """Whether a line is part of a run, though it has not exactly six words (``fields``); False for blanks and comments.
 
     Words may follow the tag. But where an id has a blank in it, all columns behind it have moved, so
     what stands in the places of rank and tag must look like that.
@@ -200,7 +200,7 @@ _GRADES = {str(grade).encode(): grade for grade in range(-3, 11)}
 
 
 def read_qrels(source: Source) -> Contents:
-    r"""Read judgments from lines ``query 0 document grade``.
+    r"""What is in judgments with lines ``query 0 document grade``.
 
     The second column is not looked at. A negative grade is legal: TREC marks spam with it, and the
     metrics count it as not relevant. Blank lines and lines that begin with ``#`` are passed over, and
@@ -272,7 +272,7 @@ def write_qrels(qrels: Mapping[str, Mapping[str, int]]) -> str:
 
 
 def _check_column_count(fields: list[bytes], source: Source, line: int) -> None:
-    """Raise a FormatError for too few or too many columns, unless the line is blank or a comment."""
+    """Raise a FormatError for too few or too many words in a line of qrels, unless it is blank or a comment."""
     if fields and not is_comment(fields[0], source):
         hint = HINTS["run"] if len(fields) == 6 else ""
         raise source.error(QRELS_COLUMNS, str(len(fields)), line, hint)

@@ -24,7 +24,7 @@ _LIST = re.compile(r"[-0-9.\s,;\[\]()]+")
 
 
 def looks_typed(text: str) -> bool:
-    """Whether a text looks like a list of grades, even with a mistake in it.
+    """Whether a text looks like a typed list of grades, such as ``1 0 1``, even with a mistake in it.
 
     Example:
         >>> looks_typed("1 0 1"), looks_typed("[3, 2, 0]"), looks_typed("q1 0 d1 1")
@@ -43,12 +43,12 @@ def looks_typed(text: str) -> bool:
 
 
 def _is_short(part: str) -> bool:
-    """Whether a part has few enough digits for a grade, or a decimal point."""
+    """Whether a word of a typed list has few enough digits for a grade, or a decimal point."""
     return "." in part or len(part.removeprefix("-")) <= MAX_GRADE_DIGITS
 
 
 def read(source: Source) -> Contents:
-    """Read a ranked and judged list from each line; its documents are called d1, d2 and so on.
+    """A run and judgments from typed grades, a ranked list on each line; documents are called d1, d2 and so on.
 
     Digits with nothing between or after them are a grade each. Where each line is one digit, all
     lines are one list: that is how a column of a spreadsheet is pasted.
@@ -116,7 +116,7 @@ def write(lists: Iterable[Sequence[int]]) -> str:
 
 
 def _format_line(grades: Sequence[int]) -> str:
-    """The grades separated by blanks; a single one with a comma, so that its digits stay together."""
+    """The grades separated by blanks; a single one with a comma, so that its digits are not taken for several."""
     if not grades:
         raise FormatError("at least one grade in a list", "none")
     # The comma marks the digits as one grade, and the line as a list.
@@ -124,7 +124,7 @@ def _format_line(grades: Sequence[int]) -> str:
 
 
 def _parse_grade(part: str, source: Source, line: int) -> int:
-    """Parse a grade that is written in ASCII digits."""
+    """A grade as an int, from ASCII digits; a FormatError, which names the line, for other texts."""
     if not (part.isascii() and part.isdigit()):
         raise source.error("grades, whole numbers from 0", quote_value(part), line, suggest_grade_fix(part))
     return parse_grade(part, source, line)

@@ -141,6 +141,7 @@ _HOME = {name: module for module, names in _LATER.items() for name in names}
 
 
 def __getattr__(name: str) -> object:
+    """The public name, imported from its module when first asked for."""
     if name not in _HOME:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     from importlib import import_module  # noqa: PLC0415 - here, of all places
@@ -151,4 +152,5 @@ def __getattr__(name: str) -> object:
 
 
 def __dir__() -> list[str]:
+    """The names that the package has, those not yet imported among them."""
     return sorted(set(globals()) | set(__all__))

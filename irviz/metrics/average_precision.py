@@ -83,11 +83,11 @@ class AveragePrecision(BinaryMetric):
     _zeros_up_to = 0
 
     def _numerators(self, ranking: Ranking, k: int, /) -> Sequence[int]:
-        """The number of hits down to each relevant rank, 0 at the others."""
+        """What each rank adds before the division by its rank: the hits so far at a relevant one, 0 at others."""
         return list(map(mul, ranking.hits[:k], ranking.found))
 
     def _divisors(self, n: int, /) -> Sequence[int]:
-        """The ranks 1 to n."""
+        """The divisors of the ranks' gains: the ranks 1 to n themselves."""
         return range(1, n + 1)
 
     # Most documents of most lists are not relevant: these two pass over the ranks that add 0.
@@ -111,7 +111,7 @@ class AveragePrecision(BinaryMetric):
         return max(ranking.n, ranking.relevant, 1)
 
     def _norm(self, ranking: Ranking, k: int, /) -> Sequence[int]:
-        """R, min(R, k) or the hits down to k, as ``denominator`` says, at the cutoffs 1 to k."""
+        """The divisors at the cutoffs 1 to k: R, min(R, k) or the hits down to k, as ``denominator`` says."""
         if self.denominator == "R":
             return (ranking.relevant,)
         if self.denominator == "min(R,k)":
@@ -119,19 +119,19 @@ class AveragePrecision(BinaryMetric):
         return ranking.found[:k] or (0,)
 
     def _term_formula(self) -> str:
-        """The term of rank i in LaTeX: the precision at a relevant document."""
+        """LaTeX of what rank i adds to the sum: the precision at a relevant document."""
         return r"\mathrm{hit}_i \cdot \mathrm{P}@i"
 
     def _norm_formula(self) -> str:
-        """The norm in LaTeX: R, min(R, k) or the hits, as ``denominator`` says."""
+        """LaTeX of the divisor of the sum: R, min(R, k) or the hits, as ``denominator`` says."""
         return {"R": "R", "min(R,k)": r"\min(R, k)", "hits": r"\sum_{i=1}^{k} \mathrm{hit}_i"}[self.denominator]
 
     def _format_term(self, _ranking: Ranking, i: int, numerator: float, /) -> tuple[str, str]:
-        """Rank i's term with its numbers, as Python and as LaTeX: hits/i."""
+        """What rank i adds to the sum, with its numbers, as Python and as LaTeX: hits/i."""
         return f"{numerator}/{i}", rf"\frac{{{numerator}}}{{{i}}}"
 
     def _format_norm(self, ranking: Ranking, k: int, /) -> list[Summand]:
-        """The norm with its numbers, as summands: R, min(R, k) or the hits."""
+        """The divisor with its numbers, as summands (Python, LaTeX, rank or None): R, min(R, k) or the hits."""
         relevant = ranking.relevant
         if self.denominator == "min(R,k)":
             return [(f"min({relevant}, {k})", rf"\min({relevant}, {k})", None)]
@@ -219,11 +219,13 @@ class InterpolatedPrecision(BinaryMetric):
     _zeros_up_to = 0
 
     def __matmul__(self, cutoff: Any) -> Self:
+        """A copy at a recall level where given a fraction (``@ 0.3``), cut at a rank where given a whole number."""
         if isinstance(cutoff, float) and 0 <= cutoff <= 1:
             return self._make_variant({"recall": float(cutoff)})
         return super().__matmul__(cutoff)
 
     def __str__(self) -> str:
+        """The name with parameters, and after ``@`` the recall level if it has one and no cutoff."""
         written = super().__str__()
         if self.cutoff is not None or not self.recall:
             return written
@@ -233,14 +235,14 @@ class InterpolatedPrecision(BinaryMetric):
     __repr__ = __str__
 
     def _min_hits(self, ranking: Ranking) -> int:
-        """The number of relevant documents that the recall level requires."""
+        """How many relevant documents have to be found to reach the recall level, as ``hits`` rounds it."""
         of_all = self.recall * ranking.relevant
         if self.hits == "reached":
             return ceil(of_all - _ROUNDING)
         return int(of_all + 0.9) if self.hits == "up" else floor(of_all + 0.5)
 
     def _best_precisions(self, ranking: Ranking, k: int) -> list[tuple[int, int]]:
-        """The ranks (at least at the recall level) where precision exceeds all before, each with its hits."""
+        """Pairs (rank, hits so far): the ranks at or above the recall level where precision exceeds all before."""
         found = []
         best, at = 0, 1
         least = self._min_hits(ranking)
@@ -254,7 +256,7 @@ class InterpolatedPrecision(BinaryMetric):
         return found
 
     def _numerators(self, ranking: Ranking, k: int, /) -> Sequence[int]:
-        """At each rank whose precision beats all before it, the hits since the last such rank; 0 at the others."""
+        """At each rank whose precision beats all before, the hits since the last such rank; 0 at the others."""
         numerators = [0] * min(ranking.n, k)
         before = 0
         for rank, hits in self._best_precisions(ranking, k):
@@ -268,7 +270,7 @@ class InterpolatedPrecision(BinaryMetric):
         return bests[-1][1] if bests else 0
 
     def _norm(self, ranking: Ranking, k: int, /) -> Sequence[int]:
-        """The rank of the best precision at each of the cutoffs 1 to k."""
+        """The divisors at the cutoffs 1 to k: the rank of the best precision so far."""
         if not ranking.relevant:
             return (0,)
         bests = self._best_precisions(ranking, k)
@@ -279,22 +281,22 @@ class InterpolatedPrecision(BinaryMetric):
         ]
 
     def _norm_at(self, ranking: Ranking, k: int, /) -> float:
-        """The rank of the best precision down to k; 0 if nothing is relevant."""
+        """The divisor at cutoff k: the rank of the best precision so far; 0 if nothing is relevant."""
         if not ranking.relevant:
             return 0
         bests = self._best_precisions(ranking, k)
         return bests[-1][0] if bests else 1
 
     def _term_formula(self) -> str:
-        """The term of rank i in LaTeX: the hits that a new best precision adds."""
+        """LaTeX of what rank i adds to the sum: the hits that a new best precision adds."""
         return r"\mathrm{news}_i"
 
     def _norm_formula(self) -> str:
-        """The norm in LaTeX: the rank of the best precision."""
+        """LaTeX of the divisor of the sum: the rank of the best precision."""
         return r"\mathrm{best}_k"
 
     def _format_norm(self, ranking: Ranking, k: int, /) -> list[Summand]:
-        """The norm with its numbers, as summands: the rank of the best precision."""
+        """The divisor with its numbers, as summands (Python, LaTeX, rank or None): the rank of the best precision."""
         return [format_number_summand(int(self._norm_at(ranking, k)))]
 
 
@@ -359,17 +361,17 @@ class RPrecision(OverRelevant, CountingMetric):
     use = "Queries differ widely in how many relevant documents they have."
 
     def _numerators(self, ranking: Ranking, k: int, /) -> Sequence[int]:
-        """The hits down to rank R, and 0 below it."""
+        """1 at each relevant rank down to rank R, 0 at the others."""
         hits = ranking.hits[:k]
         relevant = ranking.relevant
         return (*hits[:relevant], *[0] * (len(hits) - relevant))
 
     def _total(self, ranking: Ranking, k: int) -> float:
-        """The number of hits down to rank k and to rank R."""
+        """The number of hits down to rank k, or to rank R if that is less."""
         return super()._total(ranking, min(k, ranking.relevant))
 
     def _term_formula(self) -> str:
-        """The term of rank i in LaTeX: the hit, down to rank R."""
+        """LaTeX of what rank i adds to the sum: the hit, down to rank R."""
         return r"[i \le R] \cdot \mathrm{hit}_i"
 
 

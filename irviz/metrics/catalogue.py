@@ -35,7 +35,7 @@ _FOLDED = {name.lower(): metric for name, metric in {**ALIASES, **METRICS}.items
 
 
 def find_metric(name: str) -> Metric | None:
-    """The metric of a name, in any of its usual spellings, whatever the case; None if there is none.
+    """The metric with this name, in any of its usual spellings (``map``, ``MAP``), or None; case does not matter.
 
     >>> find_metric("ndcg"), find_metric("recall"), find_metric("hit_rate"), find_metric("map_cut"), find_metric("dog")
     (nDCG, R, Success, AP, None)

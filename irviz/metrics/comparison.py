@@ -54,6 +54,7 @@ class Comparison:
     def __init__(
         self, metric: Metric, queries: tuple[str, ...], differences: tuple[float, ...], samples: int | None, seed: int
     ) -> None:
+        """Hold the differences b minus a by query; ``samples`` and ``seed`` are as for :func:`compare`."""
         self.metric = metric
         self.queries = queries
         self.differences = differences
@@ -85,6 +86,7 @@ class Comparison:
         return self.p.value
 
     def __repr__(self) -> str:
+        """A summary for people: the metric, the mean difference, and wins, ties and losses."""
         return (
             f"<Comparison under {self.metric}: {self.mean:+.4f}, "
             f"{self.wins} wins, {self.ties} ties, {self.losses} losses>"
@@ -223,7 +225,7 @@ def corrected(
 
 
 def _correct_p_value(p: PValue, value: float) -> PValue:
-    """A copy of p with the corrected value, its error scaled likewise; 1 has no error."""
+    """A copy of p with the corrected value, its standard error scaled likewise; a value of 1 has error 0."""
     if value >= 1:
         return p._replace(value=1.0, error=0.0, exact=True)
     return p._replace(value=value, error=p.error * value / p.value)

@@ -45,7 +45,7 @@ class Tool(NamedTuple):
 
 
 def _metrics_by_name(*metrics: Metric) -> dict[str, Metric]:
-    """The metrics as a dictionary by name."""
+    """The metrics in a dictionary, by the symbol of each (``"nDCG"``)."""
     return {metric.name: metric for metric in metrics}
 
 
@@ -203,17 +203,17 @@ def conventions_table() -> str:
 
 
 def _format_parameter(metric: Metric | None, name: str) -> str:
-    """The value of a metric's parameter as a table cell; a dash where a tool lacks the metric."""
+    """The value of the parameter ``name`` of a metric as a table cell; a dash where the tool lacks the metric."""
     return "–" if metric is None else str(getattr(metric, name))
 
 
 def _format_value(metric: Metric | None, k: int, ranking: Ranking) -> str:
-    """A metric's value at k as a table cell; a dash where a tool lacks the metric."""
+    """A metric's value on the ranking at cutoff k as a table cell; a dash where the tool lacks the metric."""
     return "–" if metric is None else format_rounded((metric @ k)(ranking)).removeprefix("0")
 
 
 def _describe_undefined(tool: Tool) -> str:
-    """A tool's values of AP and nDCG where nothing is relevant, as text."""
+    """What a tool gives for AP and nDCG where nothing is relevant, as a table cell: ``"0"`` or ``"AP 0, nDCG 1"``."""
     values = {
         name: "NaN" if isnan(tool.metrics[name].undefined) else f"{tool.metrics[name].undefined:g}"
         for name in ("AP", "nDCG")

@@ -71,14 +71,14 @@ class Block(NamedTuple):
 
 
 class Entry(NamedTuple):
-    """A public name with what is said of it.
+    """The documentation of a public name.
 
     Attributes:
-        name: The name; of what belongs to a class, with the class before it.
-        call: How it is written: what it takes, in Python.
-        summary: The first sentence.
-        blocks: All of its docstring.
-        parts: What belongs to it: the methods and properties of a class.
+        name: The name; of a member, ``Class.member``.
+        call: The signature, in Python.
+        summary: The first sentence of the docstring.
+        blocks: The whole docstring.
+        parts: The entries of a class's methods and properties.
 
     >>> from irviz.metrics.documentation import find_entry
     >>> found = find_entry("evaluate")
@@ -120,12 +120,12 @@ def find_entry(name: str) -> Entry:
 
 
 def list_entries() -> dict[str, tuple[Entry, ...]]:
-    """The documentation of all public names, by group."""
+    """The documentation of all public names, as entries by the heading they stand under in the reference."""
     return {group: tuple(map(find_entry, names)) for group, names in GROUPS.items()}
 
 
 def parse_docstring(docstring: str) -> tuple[Block, ...]:
-    """Split a docstring into its blocks: text, code and sections."""
+    """The blocks of a docstring in order: paragraphs, examples, and sections such as Args."""
     return tuple(_parse_blocks(inspect.cleandoc(docstring)))
 
 
@@ -139,7 +139,7 @@ def strip_roles(text: str) -> str:
 
 
 def _build_entry(name: str, value: Any, *, parts: bool = False) -> Entry:
-    """The documentation of one public value; with ``parts``, also of the members of a class."""
+    """The documentation of a public function, class or metric; with ``parts``, also of the members of a class."""
     told = _PLAIN.get(name) or _get_docstring(value)
     found = parse_docstring(strip_roles(told))
     summary = found[0].text if found else ""
@@ -148,13 +148,13 @@ def _build_entry(name: str, value: Any, *, parts: bool = False) -> Entry:
 
 
 def _get_docstring(value: Any) -> str:
-    """The docstring without its indentation; empty if there is none."""
+    """The docstring of an object without its indentation; empty if it has none."""
     value = value.__func__ if isinstance(value, classmethod | staticmethod) else value
     return inspect.getdoc(value) or ""
 
 
 def _document_members(name: str, cls: type) -> Iterator[Entry]:
-    """The documented public members of a class, without those inherited from Python's own."""
+    """An entry for each documented public member of the class called ``name``, but not for inherited built-ins."""
     for member, value in sorted(inspect.getmembers(cls), key=lambda one: one[0].lower()):
         home = next((base for base in cls.__mro__ if member in vars(base)), object)
         if member.startswith("_") or not home.__module__.startswith(PACKAGE):
@@ -168,23 +168,24 @@ def _document_members(name: str, cls: type) -> Iterator[Entry]:
 
 
 class _Bare(str):
-    """An annotation that is shown without quotation marks."""
+    """An annotation as text, whose ``repr`` has no quotation marks."""
 
     __slots__ = ()
 
     def __repr__(self) -> str:
+        """The text without quotation marks."""
         return str(self)
 
 
 def _unquote_annotation(annotation: Any) -> Any:
-    """An annotation that a signature shows without quotation marks."""
+    """The annotation, wrapped so that ``inspect.signature`` prints it without quotation marks if it is a text."""
     # Tuples with names keep theirs in an envelope.
     text = getattr(annotation, "__forward_arg__", annotation)
     return _Bare(text) if isinstance(text, str) else annotation
 
 
 def _format_signature(name: str, value: Any) -> str:
-    """The call of a public value as text; for a metric, how to cut and vary it."""
+    """How a public name is written in a call, as text: its signature, or how to cut and vary a metric."""
     if isinstance(value, Metric):
         options = [f"{one.name}={one.default!r}" for one in value.parameters]
         cut = "" if value.own_cutoff else " @ k"
@@ -229,7 +230,7 @@ def _parse_blocks(text: str) -> Iterator[Block]:
 
 
 def _find_block_end(lines: list[str], at: int) -> int:
-    """The index of the line after the block that begins at line ``at``."""
+    """The index of the line after the block (a section, an example or a paragraph) that begins at line ``at``."""
     end = at + 1
     if _HEAD.fullmatch(lines[at]):
         while end < len(lines) and (not lines[end].strip() or lines[end].startswith(" ")):
@@ -244,7 +245,7 @@ def _find_block_end(lines: list[str], at: int) -> int:
 
 
 def _parse_items(lines: list[str]) -> Iterator[tuple[str, str]]:
-    """The entries of a section, each a name and its text; the name is empty in a section of text."""
+    """Pairs (name, meaning) from the lines of a section such as Args; the name is empty in a section of prose."""
     found: list[list[str]] = []
     for line in inspect.cleandoc("\n".join(lines)).split("\n"):
         if line and not line.startswith(" ") and (_ITEM.match(line) or not found):
@@ -262,7 +263,7 @@ MAX_LINE_CHARACTERS = 88
 
 
 def render_contents() -> str:
-    """The index as text: each public name with its summary.
+    """The list of all public names, with a one-line summary of each, as text for the terminal.
 
     >>> render_contents().splitlines()[0]
     'irviz.metrics'
@@ -282,7 +283,7 @@ def render_contents() -> str:
 
 
 def render_page(name: str) -> str:
-    """The documentation of a public name as text.
+    """The documentation of one public name as text for the terminal.
 
     Raises:
         NotationError: There is no such name; the message says what is near.
@@ -295,7 +296,7 @@ def render_page(name: str) -> str:
 
 
 def _render_entry(found: Entry) -> Iterator[str]:
-    """The signature, blocks and members of an entry as pieces of indented text."""
+    """Pieces of text for the terminal: the signature, the blocks of the docstring, then the class's members."""
     yield fill(found.call, MAX_LINE_CHARACTERS, subsequent_indent="    ", break_on_hyphens=False)
     for block in found.blocks:
         yield indent(_render_block(block), "    ")
@@ -304,7 +305,7 @@ def _render_entry(found: Entry) -> Iterator[str]:
 
 
 def _render_block(block: Block) -> str:
-    """A block as text, wrapped to the width of a page."""
+    """A block of a docstring as text, wrapped to the width of a page."""
     if block.kind == "text":
         return fill(_strip_backticks(block.text), MAX_LINE_CHARACTERS - 4)
     if block.kind == "code":

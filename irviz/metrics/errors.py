@@ -62,12 +62,14 @@ class NotationError(MetricsError):
     """
 
     def __init__(self, problem: str, text: str, position: int) -> None:
+        """Make the message that points at the character with index ``position`` of the text."""
         super().__init__(f"{problem}\n    {text}\n    {' ' * position}^")
         self.problem = problem
         self.text = text
         self.position = position
 
     def __reduce__(self) -> tuple[type["NotationError"], tuple[str, str, int]]:
+        """How to pickle the error: its class and the arguments to make it again."""
         return type(self), (self.problem, self.text, self.position)
 
 

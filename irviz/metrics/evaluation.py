@@ -71,6 +71,7 @@ class Evaluation:
         *,
         skipping: bool = False,
     ) -> None:
+        """Hold the values by query; with ``skipping``, means leave out the queries where a metric is undefined."""
         self.queries = queries
         self.values = values
         self.undefined = undefined
@@ -124,13 +125,13 @@ class Evaluation:
         return values
 
     def _mean(self, metric: Metric) -> float:
-        """The mean of the values from `averaged`; NaN where there are none."""
+        """The mean over the queries that `averaged` counts; NaN where there are none."""
         values = self.averaged(metric)
         # fsum, so that the mean does not depend on the order of the queries.
         return fsum(values) / len(values) if values else nan
 
     def _geometric_mean(self, metric: Metric) -> float:
-        """The geometric mean of the values from `averaged`, each at least trec_eval's floor."""
+        """The geometric mean over the queries that `averaged` counts, each value raised to .00001 as in trec_eval."""
         logarithms = [log(max(value, _GEOMETRIC_FLOOR)) for value in self.averaged(metric)]
         return exp(fsum(logarithms) / len(logarithms)) if logarithms else nan
 
@@ -184,6 +185,7 @@ class Evaluation:
         return render_evaluation(self)
 
     def __repr__(self) -> str:
+        """A summary for people: the number of queries and the means."""
         return f"<Evaluation of {len(self.queries)} queries: {self.means}>"
 
 
@@ -267,10 +269,10 @@ def rankings(  # noqa: PLR0913 - each by its name
     without_judgments: WithoutJudgments = "skip",
     hardly_judged: HardlyJudged = "warn",
 ) -> dict[str, Ranking]:
-    """A :class:`Ranking` for each query of a run: the longer half of :func:`evaluate`, to be done once.
+    """A :class:`Ranking` for each query of a run, to evaluate metrics on more than once.
 
-    Who was judged, and which judged documents were missed, is read from ``qrels`` and ``run`` when first
-    asked for, so leave them as they are; a ranking says so where somebody changed them.
+    Which documents are judged, and which of those were missed, is read from ``qrels`` and ``run`` when first
+    asked for, so leave them as they are; a ranking raises a RankingError if they have changed by then.
 
     Args:
         qrels: As for :func:`evaluate`.
@@ -340,7 +342,7 @@ def evaluate_rankings(
 
 
 def _to_dictionaries(qrels: Any, run: Any) -> tuple[Mapping[str, Judgments], Mapping[str, Retrieved]]:
-    """Judgments and run as dictionaries, from data frames and other containers."""
+    """Judgments and run as dictionaries by query, read from data frames and other containers."""
     if type(qrels) is not dict or type(run) is not dict:
         from irviz.metrics.tables import read_judgments, read_run  # noqa: PLC0415 - few ask for it
 
@@ -352,7 +354,7 @@ def _to_dictionaries(qrels: Any, run: Any) -> tuple[Mapping[str, Judgments], Map
 def _build_rankings(
     qrels: Mapping[str, Judgments], run: Mapping[str, Retrieved], threshold: int, scores_as: ScoresAs
 ) -> Iterator[tuple[str, Ranking]]:
-    """Each judged query with its ranking; errors name the query."""
+    """Pairs (query, ranking) for each judged query; what is wrong is raised with the query's name in front."""
     for query, judgments in qrels.items():
         try:
             ranking = _build_ranking(run.get(query, {}), judgments, threshold, scores_as)
@@ -368,7 +370,7 @@ def _evaluate_rankings(
     missing: tuple[str, ...],
     skipped: tuple[str, ...] = (),
 ) -> Evaluation:
-    """Evaluate metrics on an iterable of queries and rankings."""
+    """The evaluation of ``chosen`` metrics on pairs (query, ranking); ``missing`` and ``skipped`` are query ids."""
     skipping = undefined == "skip"
     policy = nan if skipping else undefined
     if policy is not None:
@@ -393,14 +395,14 @@ def _evaluate_rankings(
 
 
 def _build_ranking(retrieved: Retrieved, judgments: Judgments, threshold: int, scores_as: ScoresAs) -> Ranking:
-    """The ranking of one query, from scores by document or from documents in order."""
+    """The ranking of one query, from a score for each document or from document ids in order."""
     if is_mapping(retrieved):
         return Ranking._from_source(threshold, *grades_by_score(retrieved, judgments, scores_as))
     return Ranking._from_source(threshold, *grades_by_id(retrieved, judgments))
 
 
 def _parse_metrics(metrics: Metric | str | Iterable[Metric | str]) -> list[Metric]:
-    """The metrics, from metrics and names, without duplicates."""
+    """The metrics given as such or by name, as a list without duplicates."""
     if isinstance(metrics, (Metric, str)):
         metrics = [metrics]
     if not hasattr(metrics, "__iter__"):
@@ -417,7 +419,7 @@ def _parse_metrics(metrics: Metric | str | Iterable[Metric | str]) -> list[Metri
 
 
 def check_choices(without_judgments: WithoutJudgments, hardly_judged: HardlyJudged) -> None:
-    """Raise a ParameterError for an option that is none of the choices."""
+    """Raise a ParameterError where an option of :func:`evaluate` has a value that it cannot have."""
     for name, value, choices in (
         ("without_judgments", without_judgments, ("skip", "undefined", "error")),
         ("hardly_judged", hardly_judged, ("warn", "error", "ignore")),
@@ -430,9 +432,9 @@ def check_choices(without_judgments: WithoutJudgments, hardly_judged: HardlyJudg
 def select_judged_queries(
     qrels: Mapping[str, Judgments], run: Mapping[str, Retrieved], without_judgments: WithoutJudgments
 ) -> tuple[Mapping[str, Judgments], tuple[str, ...]]:
-    """The judgments of the queries to evaluate, and the queries to skip.
+    """A pair: the judgments of the queries to evaluate, and the ids of the queries to leave out.
 
-    Raises an EvaluationError where no query can be evaluated, or one has no judgments and must.
+    Raises an EvaluationError where none can be evaluated, or one has no judgments and that is an ``"error"``.
     """
     if not qrels:
         raise EvaluationError("there are no queries: pass judgments for at least one")
@@ -465,9 +467,10 @@ def select_judged_queries(
 def warn_if_hardly_judged(
     qrels: Mapping[str, Judgments], run: Mapping[str, Retrieved], hardly_judged: HardlyJudged
 ) -> None:
-    """Warn, or raise an EvaluationError, where hardly any result is judged.
+    """Warn, or raise an EvaluationError, where hardly any result is judged; ``hardly_judged`` says which.
 
-    Call it after both were evaluated, and so validated; iterators are then used up and pass.
+    Call this after evaluation, which validates both arguments. Runs that are iterators are used up by then, and
+    raise no warning.
     """
     if hardly_judged == "ignore" or not all(isinstance(one, Sized) for one in run.values()):
         return

@@ -39,17 +39,17 @@ class BinaryGain(OverRelevant):
     shown = False
 
     def _numerators(self, ranking: Ranking, k: int, /) -> Sequence[float]:
-        """At each relevant rank, 1 over the logarithm of 2 + the nonrelevant documents above it."""
+        """What each rank adds: at a relevant one, 1 / log2(2 + nonrelevant documents above), 0 at the others."""
         rows = enumerate(zip(ranking.hits[:k], ranking.found, strict=False), 2)
         return [1 / log2(i + 1 - found) if hit else 0.0 for i, (hit, found) in rows]
 
     def _term_formula(self) -> str:
-        """The term of rank i in LaTeX: the hit, discounted by the nonrelevant documents above."""
+        """LaTeX of what rank i adds to the sum: the hit, discounted by the nonrelevant documents above."""
         return r"\frac{\mathrm{hit}_i}{\log_2 (2 + \mathrm{irrelevant}_i)}"
 
 
 class NormalizedGain(Metric):
-    """G: a gain counts the less, the more the best order would have gained above it than this one did.
+    """G: grades discounted by how much more the best order has gained down to the same rank.
 
     >>> from irviz.metrics import Ranking
     >>> G(Ranking([2, 1])), round(G(Ranking([1, 2])), 4)
@@ -65,7 +65,7 @@ class NormalizedGain(Metric):
     shown = False
 
     def _numerators(self, ranking: Ranking, k: int, /) -> Sequence[float]:
-        """The gain of each rank, discounted by how far the list's gains are behind the best order's."""
+        """What each rank adds: its grade, discounted by how far the list's gains lag behind the best order's."""
         # What the best order gains, and where that is nothing, 1: so that a rank always costs.
         cost = accumulate(chain(ranking.ideal, repeat(1)))
         gained = accumulate(ranking.grades)
@@ -73,15 +73,15 @@ class NormalizedGain(Metric):
         return [gain / log2(2 + by - so_far) if gain else 0.0 for gain, by, so_far in rows]
 
     def _norm(self, ranking: Ranking, _k: int, /) -> Sequence[int]:
-        """The sum of all grades, at every cutoff."""
+        """The divisor of the sum, the same at every cutoff: the sum of all grades."""
         return (sum(ranking.ideal),)
 
     def _term_formula(self) -> str:
-        """The term of rank i in LaTeX: the grade, discounted by the gain lost so far."""
+        """LaTeX of what rank i adds to the sum: the grade, discounted by the gain lost so far."""
         return r"\frac{\mathrm{grade}_i}{\log_2 (2 + \mathrm{ideal\ gain}_i - \mathrm{gain}_i)}"
 
     def _norm_formula(self) -> str:
-        """The norm in LaTeX: the ideal gain."""
+        """LaTeX of the divisor of the sum: the ideal gain."""
         return r"\mathrm{ideal\ gain}"
 
 
@@ -102,7 +102,7 @@ class GainAtDocuments(Metric):
     shown = False
 
     def _numerators(self, ranking: Ranking, k: int, /) -> Sequence[float]:
-        """The nDCG at each rank with a grade above 0; missed documents count at the last rank."""
+        """What each rank adds: nDCG there if its grade is above 0; the last also adds that of missed documents."""
         grades = ranking.grades
         curve = nDCG.curve(ranking)
         terms = [value if grade else 0.0 for value, grade in zip(curve, grades, strict=True)]
@@ -112,15 +112,15 @@ class GainAtDocuments(Metric):
         return terms[:k]
 
     def _norm(self, ranking: Ranking, _k: int, /) -> Sequence[int]:
-        """The number of documents with a grade above 0, at every cutoff."""
+        """The divisor of the sum, the same at every cutoff: the number of documents with a grade above 0."""
         return (len(ranking.ideal),)
 
     def _term_formula(self) -> str:
-        """The term of rank i in LaTeX: nDCG at i where the grade is above 0."""
+        """LaTeX of what rank i adds to the sum: nDCG at i where the grade is above 0."""
         return r"[\mathrm{grade}_i > 0] \cdot \mathrm{nDCG}@i"
 
     def _norm_formula(self) -> str:
-        """The norm in LaTeX: the documents with a gain."""
+        """LaTeX of the divisor of the sum: the documents with a gain."""
         return r"\mathrm{documents\ with\ a\ gain}"
 
 
@@ -142,7 +142,7 @@ class GainAtLevels(Metric):
     parameters: ClassVar[tuple[Parameter, ...]] = (REL, UNDEFINED)
 
     def _numerators(self, ranking: Ranking, k: int, /) -> Sequence[float]:
-        """The nDCG at each rank where the best order falls to a lower grade, and at the list's end."""
+        """What each rank adds: nDCG there, if the best order falls to a lower grade or the list ends; 0 at others."""
         n = ranking.n
         curve = nDCG.curve(ranking)
         terms = [0.0] * n
@@ -153,26 +153,26 @@ class GainAtLevels(Metric):
         return terms[:k]
 
     def _norm(self, ranking: Ranking, _k: int, /) -> Sequence[int]:
-        """The number of ranks that nDCG is taken at; 0 where nothing is relevant."""
+        """The divisor of the sum: the number of ranks at which nDCG is taken; 0 where nothing is relevant."""
         return ((len(_last_ranks_of_grades(ranking)) + _counts_list_end(ranking)) if ranking.relevant else 0,)
 
     def _term_formula(self) -> str:
-        """The term of rank i in LaTeX: nDCG at i where the best order falls."""
+        """LaTeX of what rank i adds to the sum: nDCG at i where the best order falls."""
         return r"[\mathrm{ideal}_i > \mathrm{ideal}_{i+1}] \cdot \mathrm{nDCG}@i"
 
     def _norm_formula(self) -> str:
-        """The norm in LaTeX, in words."""
+        """LaTeX of the divisor of the sum: the word "levels"."""
         return r"\mathrm{levels}"
 
 
 def _last_ranks_of_grades(ranking: Ranking) -> list[int]:
-    """The last rank of each grade in the best order."""
+    """The ranks, from 1, at which the best order of all documents has a grade for the last time, one for each grade."""
     ideal = (*ranking.ideal, 0)
     return [i for i in range(1, len(ideal)) if ideal[i] != ideal[i - 1]]
 
 
 def _counts_list_end(ranking: Ranking) -> bool:
-    """Whether nDCG at the end of the list counts too: if the list exceeds the best order by over one rank."""
+    """Whether Rndcg also takes nDCG at the end of the list: if it is over one rank longer than the best order."""
     return ranking.n > len(ranking.ideal) + 1
 
 
@@ -195,26 +195,26 @@ class PrecisionAtMultiple(CountingMetric):
     times: float
 
     def _numerators(self, ranking: Ranking, k: int, /) -> Sequence[int]:
-        """The hits down to the cutoff rank, and 0 below it."""
+        """1 at each relevant rank down to ``times`` · R, 0 at the others."""
         hits = ranking.hits[:k]
         cut = self._cutoff_rank(ranking)
         return (*hits[:cut], *(0,) * (len(hits) - cut))
 
     def _total(self, ranking: Ranking, k: int) -> float:
-        """The number of hits down to rank k and to the cutoff rank."""
+        """The number of hits down to rank k, or to rank ``times`` · R if that is less."""
         return super()._total(ranking, min(k, self._cutoff_rank(ranking)))
 
     def _norm(self, ranking: Ranking, _k: int, /) -> Sequence[int]:
-        """The cutoff rank, at every cutoff."""
+        """The divisor of the sum, the same at every cutoff: ``times`` · R, rounded."""
         return (self._cutoff_rank(ranking),)
 
     def _cutoff_rank(self, ranking: Ranking) -> int:
-        """R times ``times``, rounded as trec_eval does it."""
+        """The rank where counting ends: ``times`` · R, rounded as in trec_eval."""
         # Rounded as trec_eval does it.
         return int(self.times * ranking.relevant + 0.9)
 
     def _norm_formula(self) -> str:
-        """The norm in LaTeX: the cutoff rank."""
+        """LaTeX of the divisor of the sum: ``times`` · R, rounded."""
         return rf"\lfloor {self.times} \cdot R + 0.9 \rfloor"
 
 

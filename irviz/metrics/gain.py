@@ -94,7 +94,7 @@ class CumulatedGain(Metric):
     gain: str
 
     def _prepare_ranking(self, ranking: Ranking) -> Ranking:
-        """The ranking to evaluate; a RankingError where a grade is too large for the exponential gain."""
+        """The ranking to evaluate, as for any metric; a RankingError if a grade is too large for exponential gain."""
         ranking = super()._prepare_ranking(ranking)
         if self.gain == "exp" and (place := ranking.place_above(LARGEST_EXPONENT)):
             raise RankingError(
@@ -103,21 +103,21 @@ class CumulatedGain(Metric):
         return ranking
 
     def _numerators(self, ranking: Ranking, k: int, /) -> Sequence[int]:
-        """The gains of the first k ranks."""
+        """What each of the first k ranks gains, before the discount: its grade, or 2**grade - 1."""
         return gains(self._order(ranking)[:k], self.gain)
 
     def _term_formula(self) -> str:
-        """The term of rank i in LaTeX: the grade, or 2**grade - 1."""
+        """LaTeX of what rank i adds to the sum: the grade, or 2**grade - 1."""
         return r"\mathrm{grade}_i" if self.gain == "linear" else r"(2^{\mathrm{grade}_i} - 1)"
 
     def _format_gain(self, grade: int) -> tuple[str, str]:
-        """The gain of a grade as Python and as LaTeX: the grade, or 2**grade - 1."""
+        """The gain of a grade, as Python and as LaTeX: the grade, or 2**grade - 1."""
         if self.gain == "linear":
             return str(grade), str(grade)
         return f"(2**{grade} - 1)", f"2^{{{grade}}} - 1"
 
     def _format_term(self, ranking: Ranking, i: int, _numerator: float, /) -> tuple[str, str]:
-        """Rank i's term with its numbers, as Python and as LaTeX: the gain."""
+        """What rank i adds to the sum, with its numbers, as Python and as LaTeX: the gain."""
         text, latex = self._format_gain(self._order(ranking)[i - 1])
         return text, latex if self.gain == "linear" else f"({latex})"
 
@@ -161,7 +161,7 @@ def discounts(n: int, discount: str = "log2(i+1)") -> list[float]:
 
 
 def _discount_table(discount: str, n: int) -> list[float]:
-    """The discounts of the ranks 1 to n or further, computed once."""
+    """The discounts of the ranks 1 to n at least, from a cache that grows; ``discount`` is as for `discounts`."""
     table = _tables[discount]
     if len(table) < n:
         # A whole new table, and twice as long: another thread may be reading or growing this one.
@@ -172,7 +172,7 @@ def _discount_table(discount: str, n: int) -> list[float]:
 
 
 def sort_by_grade(ranking: Ranking, grades: Sequence[int]) -> list[tuple[int, int | None]]:
-    """The grades in descending order, each with its document's rank in the list, None for a missed one.
+    """Pairs (grade, rank in the list) by descending grade; the rank of a missed document is None.
 
     The grades are those of the list, or of its head, and then of missed documents, whose rank is
     None. Among equal grades the one further up comes first.
@@ -224,7 +224,7 @@ class DiscountedCumulatedGain(CumulatedGain):
     discount: str
 
     def _divisors(self, n: int, /) -> Sequence[float]:
-        """The discounts of ranks 1 to n or further."""
+        """What divides the gains of the ranks 1 to n, such as log2(rank + 1); the sequence may be longer."""
         return _discount_table(self.discount, n)
 
     def _discount_gains(self, grades: Sequence[int]) -> Iterable[float]:
@@ -232,21 +232,21 @@ class DiscountedCumulatedGain(CumulatedGain):
         return map(truediv, gains(grades, self.gain), _discount_table(self.discount, len(grades)))
 
     def _sums(self, ranking: Ranking, n: int) -> Iterable[float]:
-        """The DCG at each of the cutoffs 1 to n."""
+        """The DCG (not normalized) at each of the cutoffs 1 to n."""
         return accumulate(self._discount_gains(self._order(ranking)[:n]))
 
     def _total(self, ranking: Ranking, k: int) -> float:
-        """The DCG at k."""
+        """The DCG (not normalized) at cutoff k."""
         return sum_in_order(self._discount_gains(self._order(ranking)[:k]))
 
     def _term_formula(self) -> str:
-        """The term of rank i in LaTeX: the gain over the discount."""
+        """LaTeX of what rank i adds to the sum: the gain over the discount."""
         gain = r"\mathrm{grade}_i" if self.gain == "linear" else r"2^{\mathrm{grade}_i} - 1"
         by = r"\log_2(i + 1)" if self.discount == "log2(i+1)" else r"\max(1, \log_2 i)"
         return rf"\frac{{{gain}}}{{{by}}}"
 
     def _format_term(self, ranking: Ranking, i: int, _numerator: float, /) -> tuple[str, str]:
-        """Rank i's term with its numbers, as Python and as LaTeX: gain/discount."""
+        """What rank i adds to the sum, with its numbers, as Python and as LaTeX: gain/discount."""
         return self._format_discounted_gain(self._order(ranking)[i - 1], i)
 
     def _format_discounted_gain(self, grade: int, i: int) -> tuple[str, str]:
@@ -292,7 +292,7 @@ class IdealDiscountedCumulatedGain(DiscountedCumulatedGain):
     use = "As what divides nDCG, and as a second line beside DCG."
 
     def _order(self, ranking: Ranking) -> Sequence[int]:
-        """The ideal order of all documents, filled up with 0 to the length of the list."""
+        """The grades of the ideal order of all documents, followed by zeros up to the length of the list."""
         ideal = ranking.ideal
         return ideal + (0,) * (ranking.n - len(ideal))
 
@@ -305,7 +305,7 @@ class IdealDiscountedCumulatedGain(DiscountedCumulatedGain):
         return max(ranking.n, len(ranking.ideal), 1)
 
     def _term_formula(self) -> str:
-        """The term of rank i in LaTeX: the ideal gain over the discount."""
+        """LaTeX of what rank i adds to the sum: the ideal gain over the discount."""
         return super()._term_formula().replace("grade}_i", "ideal}_i")
 
 
@@ -385,7 +385,7 @@ class NormalizedDiscountedCumulatedGain(DiscountedCumulatedGain):
         return max(ranking.n, len(ranking.ideal), 1)
 
     def _norm(self, ranking: Ranking, k: int, /) -> Sequence[float]:
-        """The DCG of the ideal order, which ``ideal`` chooses, at the cutoffs 1 to k."""
+        """The divisors at the cutoffs 1 to k: the DCG of the ideal order, which ``ideal`` chooses."""
         if self.ideal == "judged":
             return [*accumulate(self._discount_gains(ranking.ideal[:k]))] or (0,)
         if self.ideal == "retrieved":
@@ -396,7 +396,7 @@ class NormalizedDiscountedCumulatedGain(DiscountedCumulatedGain):
         return [self._norm_at(ranking, cut) for cut in range(1, min(k, ranking.n) + 1)] or (0,)
 
     def _norm_at(self, ranking: Ranking, k: int, /) -> float:
-        """The DCG of the ideal order, which ``ideal`` chooses, at cutoff k."""
+        """The divisor at cutoff k: the DCG of the ideal order, which ``ideal`` chooses."""
         if self.ideal == "judged":
             return sum_in_order(self._discount_gains(ranking.ideal[:k]))
         if self.ideal != "top k":
@@ -404,7 +404,7 @@ class NormalizedDiscountedCumulatedGain(DiscountedCumulatedGain):
         return sum_in_order(self._discount_gains(sorted(ranking.grades[:k], reverse=True)))
 
     def _norm_formula(self) -> str:
-        """The norm in LaTeX: IDCG, with the choice of ``ideal``."""
+        """LaTeX of the divisor of the sum: IDCG, with the choice of ``ideal``."""
         return {
             "judged": r"\mathrm{IDCG}@k",
             "uncut": r"\mathrm{IDCG}",
@@ -413,7 +413,7 @@ class NormalizedDiscountedCumulatedGain(DiscountedCumulatedGain):
         }[self.ideal]
 
     def _format_norm(self, ranking: Ranking, k: int, /) -> list[Summand]:
-        """The norm with its numbers, as summands: the discounted gains of the ideal order."""
+        """The divisor with its numbers, as summands (Python, LaTeX, rank or None): the ideal order's gains."""
         grades = {
             "judged": ranking.grades + ranking.missed,
             "uncut": ranking.grades + ranking.missed,

@@ -53,7 +53,7 @@ def are_plain_grades(grades: tuple[int | None, ...]) -> TypeIs[tuple[int, ...]]:
 
 
 def validate_grades(grades: tuple[int | None, ...], place: str, *, gaps: bool = False) -> tuple[int, ...]:
-    """The grades as plain ints; a RankingError names the first invalid one by its place.
+    """The grades as plain ints; the RankingError for an invalid one gives ``place`` and its number (``"rank 3"``).
 
     With ``gaps``, None is allowed and becomes 0.
 
@@ -66,7 +66,7 @@ def validate_grades(grades: tuple[int | None, ...], place: str, *, gaps: bool = 
 
 
 def _validate_grade(grade: object, place: str) -> int:
-    """The grade as a plain int; a RankingError, which names its place, where it is none."""
+    """The grade as a plain int; the RankingError for an invalid one says where it is (``place``, ``"rank 3"``)."""
     number = as_whole_grade(grade)
     if number is None:
         raise RankingError(f"grade {grade!r} at {place} is not a whole number: {suggest_grade_fix(grade)}")
@@ -94,7 +94,7 @@ def as_whole_grade(grade: object) -> int | None:
 
 
 def suggest_grade_fix(grade: object) -> str:
-    """A hint on how to correct a grade that is no whole number.
+    """A hint for an error message on how to correct a grade that is no whole number.
 
     >>> suggest_grade_fix(True), suggest_grade_fix(0.5)
     ('use int(grade)', 'multiply all grades by 10 and round, round(10 * grade)')
@@ -110,7 +110,7 @@ def suggest_grade_fix(grade: object) -> str:
 
 
 def suggest_grade_factor(grade: object) -> int | None:
-    """The factor that makes grades with such a fraction whole: 10, or 100 where it has more decimals.
+    """What to multiply fractional grades by: 10, or 100 with more decimals; None for whole numbers and other values.
 
     >>> [suggest_grade_factor(grade) for grade in (0.5, 1 / 3, 2.0, float("nan"), "0.5")]
     [10, 100, None, None, None]
@@ -131,7 +131,7 @@ def validate_threshold(threshold: object) -> int:
 
 
 def validate_ranks(ranks: Iterable[int], n: int) -> tuple[int, ...]:
-    """The ranks sorted, each once; a RankingError names one that a list of n does not have.
+    """The ranks (from 1) in ascending order, each once; a RankingError names one that is not within 1 to n.
 
     >>> validate_ranks([3, 1, 3], 4)
     (1, 3)

@@ -30,7 +30,7 @@ _ENDING = re.compile(r"[^A-Za-z0-9][A-Za-z0-9]{1,8}$")
 
 
 class IdMismatch(NamedTuple):
-    """How few results of a run are judged, with examples of ids and the likely reason.
+    """A finding that hardly any result of a run is judged, with examples of ids and the likely reason.
 
     Attributes:
         judged: Results that are judged.
@@ -56,7 +56,7 @@ class IdMismatch(NamedTuple):
         return not self.judged
 
     def sentence(self, run: str, qrels: str) -> str:
-        """The message for users, in one line, with the names of the run and of the judgments.
+        """A sentence for users that names run and judgments and says how few results are judged, and why.
 
         Args:
             run: What the run is called.
@@ -76,10 +76,10 @@ class IdMismatch(NamedTuple):
 
 
 def find_id_mismatch(qrels: Mapping[Any, Collection[Any]], run: Mapping[Any, Collection[Any]]) -> IdMismatch | None:
-    """Report a run of which hardly any result is judged; None for all other runs.
+    """What is wrong with a run of which hardly any result is judged; None for all other runs.
 
-    A query could have as many judged results as it has results or judgments, whichever are fewer: one
-    judged among a thousand results may be all there was to find.
+    The judged results are compared with how many there could be: as many as a query has results or judgments,
+    whichever are fewer.
 
     Args:
         qrels: For each query the judged documents, or their grades.
@@ -124,16 +124,20 @@ def find_id_mismatch(qrels: Mapping[Any, Collection[Any]], run: Mapping[Any, Col
 
 
 def _iterate_ids(held: Collection[Any]) -> Iterable[Any]:
-    """The ids in a collection, of a mapping its keys."""
+    """The document ids in a collection; of a mapping, its keys."""
     return held.keys() if is_mapping(held) else held
 
 
 def _collect_ids(held: Collection[Any]) -> set[Any]:
+    """The document ids in a collection, or the keys of a mapping, as a set."""
     return {*_iterate_ids(held)}
 
 
 def _guess_reason(ids: list[Any], here: set[Any], everywhere: set[Any], queries: set[Any]) -> str:
-    """A sentence on why unjudged ids of a run (``ids``) match none of the query's judged ids (``here``)."""
+    """A sentence on why unjudged ids of a run (``ids``) match none of the query's judged ids (``here``).
+
+    ``everywhere`` has the judged ids of all queries, ``queries`` the ids of the queries.
+    """
     if _compute_known_share(ids, everywhere) >= _ENOUGH_SHARE:
         return "Its documents are judged, but for other queries: are the queries numbered in another way?"
     if _compute_known_share(ids, queries) >= _ENOUGH_SHARE:
@@ -154,13 +158,13 @@ def _guess_reason(ids: list[Any], here: set[Any], everywhere: set[Any], queries:
 
 
 def _compute_known_share(ids: Iterable[Any], known: set[Any]) -> float:
-    """The share of the ids that are in ``known``; 0 where there are no ids."""
+    """The share, from 0 to 1, of the ids that are in ``known``; 0 where there are no ids."""
     found = [one in known for one in ids]
     return sum(found) / len(found) if found else 0.0
 
 
 def _number_at_end(text: str) -> str:
-    """The digits at the end of an id without leading zeros; empty if there are none."""
+    """The number at the end of an id, as digits without leading zeros; empty if there is none."""
     found = _NUMBER_AT_END.search(text)
     return found[1] if found else ""
 
@@ -176,7 +180,7 @@ _REASONS: tuple[tuple[Callable[[str], str], str], ...] = (
 
 
 def _format_ids(ids: tuple[Any, ...]) -> str:
-    """Ids in quotation marks, shortened and joined by "and"."""
+    """The ids in quotation marks, long ones shortened, joined by "and", for a message."""
     return " and ".join(
         repr(f"{one[:_MAX_ID_CHARACTERS]}…" if isinstance(one, str) and len(one) > _MAX_ID_CHARACTERS else one)
         for one in ids

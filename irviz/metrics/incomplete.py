@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 class Bounds(NamedTuple):
-    """The lowest and the highest value that a metric can have.
+    """The lowest and the highest value that a metric can have, whatever the unjudged results turn out to be.
 
     >>> from irviz.metrics import P, Ranking, bounds
     >>> bounds(P @ 2, Ranking([1, None]))
@@ -44,8 +44,8 @@ def bounds(metric: Metric, ranking: Ranking, unjudged: Collection[int] | None = 
     Args:
         metric: AP, nDCG or one that is ``rising``, at a cutoff or not, in any variant.
         ranking: The list.
-        unjudged: Their ranks; without them, what the ranking knows: its own ``unjudged``.
-        highest: The highest grade that they can get, at least 1; each can have any up to it.
+        unjudged: The ranks of the unjudged results; None for the ranking's own ``unjudged``.
+        highest: The highest grade that an unjudged result can get, at least 1.
 
     Raises:
         ParameterError: The metric is another one, or `highest` is no such number.
@@ -105,7 +105,7 @@ def has_bounds(metric: Metric) -> bool:
 
 
 def _validate_unjudged(ranking: Ranking, unjudged: Collection[int]) -> list[int]:
-    """The unjudged ranks, sorted; a RankingError where one has a grade or is not in the list."""
+    """The unjudged ranks in ascending order; a RankingError where one has a grade or is not in the list."""
     ranks = validate_ranks(unjudged, ranking.n)
     for rank in ranks:
         if grade := ranking.grades[rank - 1]:
@@ -114,7 +114,7 @@ def _validate_unjudged(ranking: Ranking, unjudged: Collection[int]) -> list[int]
 
 
 def _replace_grades(ranking: Ranking, grades: dict[int, int]) -> Ranking:
-    """A copy of the ranking with other grades at some ranks."""
+    """A copy of the ranking with other grades, given by rank from 1."""
     changed = list(ranking.grades)
     for rank, grade in grades.items():
         changed[rank - 1] = grade
@@ -126,8 +126,9 @@ def _count_relevant_at_extreme(
 ) -> int:
     """The number of unjudged results above the cutoff that are relevant where AP is highest (``best``) or lowest.
 
-    For a given number of them AP is highest with the topmost and lowest with the bottommost ones,
-    since moving a relevant document up never lowers a precision. So one pass over the numbers will do.
+    ``above`` has the ranks of those above the cutoff, ``below`` is the number of those below it. For a given
+    number of them AP is highest with the topmost and lowest with the bottommost ones, since moving a relevant
+    document up never lowers a precision. So one pass over the numbers will do.
     """
     k = metric.cutoff or ranking.n
     known = [rank for rank in ranking.hit_ranks if rank <= k]
@@ -155,17 +156,22 @@ def _count_relevant_at_extreme(
 
 
 class _Level(NamedTuple):
-    """One step of the scale of grades.
+    """One step of the scale of grades, in the search for the extremes of nDCG.
 
-    What a list gains is a sum over these: the step's weight for each document that reaches it, each
-    discounted by its rank. So numerator and ideal are both known from how many documents reach which
-    level, and each level's part of them can be looked up.
+    DCG and ideal are sums over the levels: the weight for each document that reaches the grade, each
+    discounted by its rank. So nDCG follows from how many documents reach which level.
+
+    Attributes:
+        grade: The grade that a document has to reach.
+        weight: What reaching it adds to the document's gain.
+        known: How many documents of the ideal order reach it, unjudged ones above the cutoff not counted.
+        open: Whether an unjudged result can reach it.
     """
 
     grade: int
-    weight: float  # what reaching it adds to the gain
-    known: int  # judged documents of the ideal that reach it
-    open: bool  # whether an unjudged result can
+    weight: float
+    known: int
+    open: bool
 
 
 def extreme_grades(  # noqa: PLR0913 - each says a different thing
@@ -177,7 +183,7 @@ def extreme_grades(  # noqa: PLR0913 - each says a different thing
     *,
     best: bool,
 ) -> list[int]:
-    """The grades of the unjudged results above the cutoff, by rank, that make nDCG highest or lowest.
+    """The grades of the unjudged results above the cutoff, by rank, that make nDCG highest (``best``) or lowest.
 
     The highest value has good grades at the top and none below the cutoff; the lowest has them at
     the bottom and the highest grade on everything below. What is left is how many results reach each
@@ -188,7 +194,7 @@ def extreme_grades(  # noqa: PLR0913 - each says a different thing
         metric: nDCG in any variant.
         ranking: The list, unjudged results with grade 0.
         above: The ranks of the unjudged results down to the cutoff, from the top.
-        below: How many there are below it.
+        below: How many unjudged results there are below the cutoff.
         highest: The highest grade that a result can get.
         best: Whether to look for the highest value, or for the lowest.
     """
@@ -204,9 +210,11 @@ def extreme_grades(  # noqa: PLR0913 - each says a different thing
     first = sum(gain / one for gain, one in zip(gains(ranking.grades[:k], metric.gain), by, strict=False))
 
     def ideal_at(level: _Level, count: int) -> float:
+        """The ideal order's sum of 1/discount over the documents of the level, if ``count`` unjudged ones are of it."""
         return ideal[min(level.known + count, cut)]
 
     def value(counts: list[int]) -> float:
+        """The nDCG if these numbers of unjudged results, one for each level, reach its grade."""
         pairs = list(zip(levels, counts, strict=True))
         below_line = sum(level.weight * ideal_at(level, count) for level, count in pairs)
         total = first + sum(level.weight * own[count] for level, count in pairs)
@@ -223,7 +231,7 @@ def extreme_grades(  # noqa: PLR0913 - each says a different thing
             ]
             for level in levels
         ]
-        chosen = _best_falling_counts(parts)
+        chosen = _best_counts(parts)
         found = value(chosen)
         if sign * (found - reached) <= 0:
             break
@@ -236,7 +244,10 @@ def extreme_grades(  # noqa: PLR0913 - each says a different thing
 
 
 def _build_levels(gain: str, pool: tuple[int, ...], more: int, highest: int) -> list[_Level]:
-    """One level for each grade that occurs or can occur, from the highest down."""
+    """A level for each grade that occurs in the ideal order's ``pool`` of grades or can occur, from the highest down.
+
+    ``more`` results below the cutoff count as of grade ``highest``, the highest that an unjudged one can get.
+    """
     scale = sorted({0, highest, *pool})
     return [
         _Level(
@@ -249,8 +260,8 @@ def _build_levels(gain: str, pool: tuple[int, ...], more: int, highest: int) -> 
     ][::-1]
 
 
-def _best_falling_counts(parts: list[list[float]]) -> list[int]:
-    """An index into each list, non-decreasing from list to list, that maximizes the sum of the entries."""
+def _best_counts(parts: list[list[float]]) -> list[int]:
+    """An index into each list of numbers, none below the one before, with the highest sum of the numbers chosen."""
     best: list[float] = []
     origins: list[list[int]] = []
     for part in parts:
@@ -279,7 +290,7 @@ _MAX_COUNTS_IN_FULL = 40  # up to here every number of unjudged results is tried
 
 
 class Known(NamedTuple):
-    """How far a value is known where nobody judged some of the results.
+    """How far a metric's value is certain where some of the results are unjudged.
 
     Attributes:
         judged: The share of the results down to the cutoff that somebody judged: Judged@k, but 1 of an
@@ -329,7 +340,7 @@ def known(metric: Metric, ranking: Ranking) -> Known:
 
 
 def mean_known(every: Sequence[Known]) -> Known:
-    """The means over queries of what :func:`known` returns, each part on its own.
+    """The means over queries of what :func:`known` returns: of the judged shares, the values, the bounds.
 
     Args:
         every: What :func:`known` says of each query, at least one.
@@ -350,7 +361,7 @@ def mean_known(every: Sequence[Known]) -> Known:
 
 
 class Swing(NamedTuple):
-    """What a difference can come to where nobody judged some of the results.
+    """How far the difference of two lists could move if the unjudged results were judged.
 
     Attributes:
         low: How low it is in the worst case for b that was found: some way to judge the results has it.
@@ -405,6 +416,7 @@ def swing(
     top = max(1, threshold, *known.values())
 
     def difference(more: Sequence[Any]) -> float:
+        """The value of b minus that of a, if these unjudged documents had the highest grade."""
         grades = {**known, **dict.fromkeys(more, top)}
         of_a, of_b = (metric(Ranking.from_ids(one, grades, threshold)) for one in (a, b))
         return of_b - of_a
@@ -439,7 +451,7 @@ def mean_swing(every: Sequence[Swing]) -> Swing:
 
 
 def _counts_to_try(most: int) -> list[int]:
-    """The numbers of unjudged results, at most ``most``, to try: all up to 40, then doubling, and the highest.
+    """The numbers of unjudged results to try as relevant: 1 to 40, then doubling, up to ``most``.
 
     >>> _counts_to_try(3), _counts_to_try(100)[-4:]
     ([1, 2, 3], [39, 40, 80, 100])
@@ -451,4 +463,5 @@ def _counts_to_try(most: int) -> list[int]:
 
 
 def _mean(values: Sequence[float]) -> float:
+    """The arithmetic mean of the values, of which there is at least one."""
     return fsum(values) / len(values)

@@ -29,10 +29,10 @@ _LOOKUP_RATIO = 2
 
 
 def grades_by_id(ids: Iterable[Any], judgments: Mapping[Any, int] | Collection[Any]) -> Grades:
-    """The grades in the order of a list, and those above 0 of all documents, retrieved or missed.
+    """The grades of a list in its order, then those above 0 of all documents, retrieved or missed, in any order.
 
-    Then come the ranks of the grades above 0, or None where they are not at hand, and what tells
-    who was judged.
+    Then come the ranks of the grades above 0, or None where they are not known, and what
+    `judgment_states` takes to tell which documents are judged.
 
     >>> grades_by_id(["d7", "d2"], {"d2": 1, "d4": 3})[:3]
     ([0, 1], [1, 3], None)
@@ -62,7 +62,7 @@ def grades_by_id(ids: Iterable[Any], judgments: Mapping[Any, int] | Collection[A
 def grades_by_score(
     scores: Mapping[Any, float], judgments: Mapping[Any, int] | Collection[Any], scores_as: ScoresAs = "double"
 ) -> Grades:
-    """The grades by descending score, ties by the greater id first, and those above 0, as in `grades_by_id`.
+    """The grades by descending score, equal scores by the greater id first, then the other results of `grades_by_id`.
 
     >>> grades_by_score({"d7": 0.1, "d2": 0.9}, {"d2": 1, "d4": 3})[:3]
     ([1, 0], [1, 3], None)
@@ -88,11 +88,11 @@ def grades_by_score(
 def _place_grades(
     graded: Iterable[tuple[float | None, int]], values: list[float]
 ) -> tuple[list[int], list[int], dict[float, int]]:
-    """The grades by descending score, the ranks of those above 0, and where tied scores begin.
+    """The grades by descending score, the ranks (from 1) of those above 0, and where tied scores begin.
 
     ``graded`` has each grade with its document's score, None if that was not retrieved; ``values`` are all
-    scores. Tied scores come with the place of the first; if there are any, the ranks are not known. Numbers
-    sort far faster than documents do.
+    scores. The last result has, by tied score, the index of its first rank; if it is not empty, the ranks are
+    wrong. Numbers sort far faster than documents do.
     """
     values.sort()
     n = len(values)
@@ -114,7 +114,10 @@ def _place_grades(
 def _order_ties(
     ranked: list[int], tied: dict[float, int], read: Mapping[Any, float], judged: Mapping[Any, int]
 ) -> None:
-    """Order the grades of documents with equal scores by their ids, the greater first; in place."""
+    """Order the grades of documents with equal scores by id, greater first; changes ``ranked`` in place.
+
+    ``ranked`` has the grades by rank, ``tied`` the index at which each tied score begins, ``read`` the scores.
+    """
     equal: dict[float, list[Any]] = {score: [] for score in tied}
     for doc, score in read.items():
         if score in equal:
@@ -137,7 +140,7 @@ _INT = {int}
 
 
 def validate_judgments(judgments: Mapping[Any, int] | Collection[Any]) -> tuple[Mapping[Any, int], Collection[Any]]:
-    """Validate judgments: the grade of each document, at least 0, and the documents with a negative grade.
+    """A pair: the grade of each document, none below 0, and the documents whose grade was negative.
 
     A negative grade is TREC's mark for spam, and for what was in the pool and not judged; it counts
     as 0. A set of documents means grade 1.
@@ -176,7 +179,7 @@ def validate_judgments(judgments: Mapping[Any, int] | Collection[Any]) -> tuple[
 
 
 def _validate_grade(grade: object, doc: object) -> int:
-    """The grade of a document as a plain int; a RankingError where it is none or too large."""
+    """The grade of a document as a plain int; a RankingError, which names the document, for an invalid one."""
     number = as_whole_grade(grade)
     if number is None:
         raise RankingError(
@@ -188,7 +191,7 @@ def _validate_grade(grade: object, doc: object) -> int:
 
 
 def _duplicate_error(ids: list[Any]) -> RankingError:
-    """The error, to be raised, for the first document that is in a list twice."""
+    """A RankingError, to be raised, that names the first document id that is in a list twice."""
     first: dict[Any, int] = {}
     for rank, doc in enumerate(ids, 1):
         if doc in first:

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 
 class Described:
-    """What a metric says of itself. Only ``title``, ``summary`` and ``reference`` must be said.
+    """A metric's texts and facts that decide how it is shown; ``title``, ``summary`` and ``reference`` are a must.
 
     What is left out is said in general words wherever it is shown. What one metric says of itself is
     not said of those that are made from it, from ``mean_name`` on.
@@ -44,8 +44,7 @@ class Described:
         mean_name: What its mean over queries is called, ``"MRR"``; empty where that has no name.
         spellings: Other ways in which the name is usually written, capitals apart.
         word: What prose calls it where that is clearer than the symbol: ``"precision"``.
-        shown: Whether it stands among the curves and scores of a board. Those that are not shown are
-            found in the reference, in goals and on the command line.
+        shown: Whether a board has its curve and score; other metrics are for goals and the command line.
         uncut: Whether it is meant over the whole list where no cutoff is given.
         own_cutoff: Whether it brings its cutoff, so that none is written with it.
         summed: Whether it is a count, which is added up over queries in place of a mean.
@@ -93,6 +92,7 @@ class Described:
     use: ClassVar[str] = ""
 
     def __init_subclass__(cls) -> None:
+        """Set what a subclass does not say of itself back to the default, where it is not to be inherited."""
         for name in _OWN:
             if name not in cls.__dict__:
                 setattr(cls, name, getattr(Described, name))
@@ -103,7 +103,7 @@ _OWN = [name for name in vars(Described) if name[0] != "_" and name not in _INHE
 
 
 class Variant:
-    """A variant of something that has a name: immutable, equal to its like, written as ir_measures does.
+    """A named thing with parameters and a cutoff: immutable, equal to its like, written as ir_measures does.
 
     Attributes:
         name: The symbol. ``parameters`` say what variants there are.
@@ -126,6 +126,7 @@ class Variant:
     cutoff: int | None
 
     def __init__(self, cutoff: int | None = None, /, **values: Any) -> None:
+        """Make the variant at a cutoff, with these parameters; the others have their defaults."""
         own = self.__dict__
         own["cutoff"] = cutoff if cutoff is None else self._validate_cutoff(cutoff)
         for parameter in self.parameters:
@@ -136,6 +137,7 @@ class Variant:
             raise ParameterError(f"{self.name} has no parameter {name!r}: it has {known}")
 
     def __matmul__(self, cutoff: int) -> Self:
+        """A copy that is cut at rank ``cutoff``, at least 1."""
         metric = self.__new__(type(self))
         metric.__dict__.update(self.__dict__, cutoff=self._validate_cutoff(cutoff))
         return metric
@@ -155,6 +157,7 @@ class Variant:
         return type(self)(chosen.pop("cutoff"), **chosen)
 
     def __str__(self) -> str:
+        """The notation of ir_measures: name, parameters that are not at their defaults, and ``@`` with the cutoff."""
         own = self.__dict__
         chosen = [p.format_value(own[p.name]) for p in self.parameters if own[p.name] != p.default]
         written = f"{self.name}({','.join(chosen)})" if chosen else self.name
@@ -163,17 +166,21 @@ class Variant:
     __repr__ = __str__
 
     def __eq__(self, other: object) -> bool:
+        """Whether the other is the same variant: name, cutoff and parameters are equal."""
         if type(other) is not type(self):
             return NotImplemented
         return self.__dict__ == other.__dict__
 
     def __hash__(self) -> int:
+        """A hash of name and cutoff, equal for equal variants."""
         return hash((self.name, self.cutoff))
 
     def __setattr__(self, name: str, value: object) -> Never:
+        """Raise an AttributeError, since a variant never changes."""
         raise AttributeError(f"a metric never changes: {self.name}({name}=...) makes a variant")
 
     def __delattr__(self, name: str) -> Never:
+        """Raise an AttributeError, since a variant never changes."""
         raise AttributeError(f"a metric never changes ({name})")
 
 
@@ -220,17 +227,17 @@ class Metric(Described, Variant):
     # The definition, one method a half.
 
     def _numerators(self, ranking: Ranking, k: int, /) -> Sequence[float]:
-        """The gain of each of the first k ranks before its discount; fewer in a shorter list."""
+        """What each of the first k ranks adds to the sum, before its discount; fewer numbers for a shorter list."""
         raise NotImplementedError
 
     def _divisors(self, _n: int, /) -> Sequence[float] | None:
-        """The discounts of ranks 1 to n or further, which divide the numerators; None for no discount."""
+        """What divides the numerators of ranks 1 to n, in a sequence at least that long; None for no discount."""
         return None
 
     def _norm(self, _ranking: Ranking, _k: int, /) -> Sequence[float]:
-        """The divisors of the sum at the cutoffs 1 to k, never falling.
+        """The divisors of the sum at the cutoffs 1 to k; they never fall as k grows.
 
-        It may be shorter than k; its last value then stays.
+        The sequence may be shorter than k: its last value then holds for the larger cutoffs.
         """
         return (1,)
 
@@ -239,25 +246,25 @@ class Metric(Described, Variant):
         return self._norm(ranking, k)[-1]
 
     def _full_cutoff(self, ranking: Ranking, /) -> int:
-        """The cutoff that covers the whole list."""
+        """The cutoff that covers the whole list, at least 1."""
         return ranking.n or 1
 
     # How it is written, in plain Python and in LaTeX.
 
     def _term_formula(self) -> str:
-        """The definition of rank i's term in LaTeX."""
+        """LaTeX of what rank i adds to the sum, as a definition in i."""
         raise NotImplementedError
 
     def _norm_formula(self) -> str:
-        """The definition of the norm in LaTeX; empty where the sum is not divided."""
+        """LaTeX of the divisor of the sum, as a definition; empty where the sum is not divided."""
         return ""
 
     def _format_term(self, _ranking: Ranking, _i: int, numerator: float, /) -> tuple[str, str]:
-        """Rank i's term with its numbers, as Python and as LaTeX."""
+        """What rank i adds to the sum (``numerator`` before its discount), with its numbers, as Python and as LaTeX."""
         return str(numerator), str(numerator)
 
     def _format_norm(self, _ranking: Ranking, _k: int, /) -> list[Summand]:
-        """The norm with its numbers, as summands; empty where the sum is not divided."""
+        """The divisor with its numbers, as summands (Python, LaTeX, rank or None); empty where there is none."""
         return []
 
     def _order(self, ranking: Ranking) -> Sequence[int]:
@@ -265,27 +272,27 @@ class Metric(Described, Variant):
         return ranking.grades
 
     def _ranks(self, ranking: Ranking, k: int, /) -> Sequence[int | None]:
-        """The rank in the list of each of the first k documents of `_order`, None for a missed one."""
+        """The ranks in the list, from 1, of the first k documents in the order of `_order`; None for a missed one."""
         return ranking.places[:k]
 
     # What follows from it.
 
     def _terms(self, ranking: Ranking, k: int) -> Sequence[float]:
-        """The numerators of the first k ranks over their divisors."""
+        """What each of the first k ranks adds to the sum: its numerator over its divisor."""
         numerators = self._numerators(ranking, k)
         divisors = self._divisors(len(numerators))
         return numerators if divisors is None else list(map(truediv, numerators, divisors))
 
     def _sums(self, ranking: Ranking, n: int) -> Iterable[float]:
-        """The running sums of the terms of ranks 1 to n."""
+        """The running sums of what the ranks 1 to n add, before the divisor."""
         return accumulate(self._terms(ranking, n))
 
     def _total(self, ranking: Ranking, k: int) -> float:
-        """The sum of the terms of the first k ranks."""
+        """The sum of what the first k ranks add, before the divisor."""
         return sum_in_order(self._terms(ranking, k))
 
     def _value(self, ranking: Ranking) -> float | None:
-        """The value at the metric's cutoff; None where it is undefined."""
+        """The metric's value on a ranking at the metric's cutoff; None where it is undefined."""
         ranking = self._prepare_ranking(ranking)
         k = self.cutoff or self._full_cutoff(ranking)
         norm = self._norm_at(ranking, k)
@@ -340,8 +347,8 @@ class Metric(Described, Variant):
     def defined(self, ranking: Ranking, k: int | None = None) -> bool:
         """Whether the metric has a value of its own on a ranking, and not the ``undefined`` one.
 
-        It has none where its norm is 0: where nothing is relevant, for those that divide by R or by
-        the ideal. ``k`` stands in for the metric's own cutoff.
+        It has none where its norm (what the sum is divided by) is 0: where nothing is relevant, if that is R or the
+        ideal. ``k`` stands in for the metric's own cutoff.
 
         >>> from irviz.metrics import AP, P, Ranking
         >>> AP.defined(Ranking([0, 0])), P.defined(Ranking([0, 0]))
@@ -351,7 +358,7 @@ class Metric(Described, Variant):
         return self._norm_at(ranking, self._resolve_cutoff(ranking, k)) > 0
 
     def contributions(self, ranking: Ranking, k: int | None = None) -> list[float]:
-        """What each rank down to the cutoff adds to the value: its term over the norm at k.
+        """What each rank down to the cutoff adds to the value: its term divided by the norm at k, such as R.
 
         They sum to the value, up to rounding. All are 0 where the metric is undefined.
 
@@ -419,7 +426,7 @@ class Metric(Described, Variant):
         return rf"\mathrm{{{self.name}}}@k = " + (rf"\frac{{{total}}}{{{norm}}}" if norm else total)
 
     def _prepare_ranking(self, ranking: Ranking) -> Ranking:
-        """The ranking that this metric evaluates: under its own threshold, and condensed if ``judged_only``."""
+        """A copy of the ranking under the metric's own threshold, and without unjudged documents if ``judged_only``."""
         if not isinstance(ranking, Ranking):
             raise RankingError(f"{self.name} was given a {type(ranking).__name__}: wrap the grades in a Ranking")
         if self.rel is not None and self.rel != ranking.threshold:
@@ -427,7 +434,7 @@ class Metric(Described, Variant):
         return ranking.condensed if self.judged_only else ranking
 
     def _resolve_cutoff(self, ranking: Ranking, k: int | None) -> int:
-        """The cutoff k if given, else the metric's own, else the one for the whole list."""
+        """The cutoff to use: k if given, else the metric's own, else the one that covers the whole list."""
         if k is None:
             return self.cutoff or self._full_cutoff(ranking)
         return self._validate_cutoff(k)
@@ -448,7 +455,7 @@ def sum_in_order(terms: Iterable[float]) -> float:
 
 
 def format_number_summand(number: int) -> Summand:
-    """A whole number as a summand of a norm; it belongs to no document."""
+    """A whole number, such as R, as a summand of a divisor: (Python, LaTeX, None for no document)."""
     return str(number), str(number), None
 
 
@@ -459,7 +466,7 @@ class BinaryMetric(Metric):
 
 
 class CountingMetric(BinaryMetric):
-    """A metric that counts hits: each adds 1, wherever it stands."""
+    """A metric that counts relevant documents: each adds 1, at whatever rank."""
 
     def _numerators(self, ranking: Ranking, k: int, /) -> Sequence[int]:
         """1 at each relevant rank down to k, 0 at the others."""
@@ -470,7 +477,7 @@ class CountingMetric(BinaryMetric):
         return bisect_right(ranking.hit_ranks, k)
 
     def _term_formula(self) -> str:
-        """The term of rank i in LaTeX: the hit."""
+        """LaTeX of what rank i adds to the sum: the hit."""
         return r"\mathrm{hit}_i"
 
 
@@ -478,15 +485,15 @@ class OverRelevant(BinaryMetric):
     """A metric that divides by R, the number of relevant documents, wherever it is cut."""
 
     def _norm(self, ranking: Ranking, _k: int, /) -> Sequence[int]:
-        """R, at every cutoff."""
+        """The divisor of the sum, the same at every cutoff: R."""
         return (ranking.relevant,)
 
     def _norm_formula(self) -> str:
-        """The norm in LaTeX: R."""
+        """LaTeX of the divisor of the sum: R."""
         return "R"
 
     def _format_norm(self, ranking: Ranking, _k: int, /) -> list[Summand]:
-        """The norm with its numbers, as summands: R."""
+        """The divisor with its numbers, as summands (Python, LaTeX, rank or None): R."""
         return [format_number_summand(ranking.relevant)]
 
 

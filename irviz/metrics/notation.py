@@ -49,7 +49,7 @@ def parse(text: str) -> Metric:
 
 
 def without_cutoff(name: str) -> str:
-    """A metric's name without the cutoff that trec_eval and others append: ``P`` of ``P_10``; others unchanged.
+    """A metric's name without a cutoff appended as in trec_eval: ``P`` of ``P_10``; other names as they are.
 
     >>> without_cutoff("ndcg_cut_10"), without_cutoff("hit_rate"), without_cutoff("dog_7")
     ('ndcg_cut', 'hit_rate', 'dog_7')
@@ -59,31 +59,32 @@ def without_cutoff(name: str) -> str:
 
 
 class TextReader:
-    """A text with the place that was read up to."""
+    """A text that is read from left to right: ``text``, and ``at``, the index of the next character."""
 
     def __init__(self, text: str) -> None:
+        """Begin at the first character of the text."""
         self.text = text
         self.at = 0
 
     def take(self, sign: str) -> bool:
-        """Consume the next character if it is ``sign``; returns whether it was."""
+        """Whether ``sign`` comes next, after blanks; if so, it is consumed."""
         if self.text.startswith(sign, self.skip()):
             self.at += len(sign)
             return True
         return False
 
     def skip(self) -> int:
-        """Move to the next character that is no blank; returns its position."""
+        """Move to the next character that is no blank; returns its index."""
         while self.at < len(self.text) and self.text[self.at].isspace():
             self.at += 1
         return self.at
 
 
 class _Reader(TextReader):
-    """Reads a metric."""
+    """Parses a text in the notation of metrics, ``nDCG(gain='exp')@10``."""
 
     def parse_metric(self) -> Metric:
-        """The metric of the whole text; a NotationError where anything else is in it."""
+        """The metric that the whole text names; a NotationError where anything is left over."""
         start = self.skip()
         name = self.parse_name()
         root = without_cutoff(name)
@@ -106,7 +107,7 @@ class _Reader(TextReader):
         return metric
 
     def parse_parameters(self, metric: Metric) -> Metric:
-        """The variant of the metric with the parameters up to the closing parenthesis."""
+        """A copy of the metric with the parameters that come next, up to the closing parenthesis."""
         by_name = {name: parameter for parameter in metric.parameters for name in parameter.names}
         seen: set[str] = set()
         while not self.take(")"):
@@ -133,7 +134,7 @@ class _Reader(TextReader):
         return metric
 
     def parse_cutoff(self, metric: Metric) -> Metric:
-        """A copy of the metric cut at the number that comes next."""
+        """A copy of the metric, cut at the number that comes next."""
         start = self.skip()
         word = self.take_while(_WORD)
         try:
@@ -165,18 +166,18 @@ class _Reader(TextReader):
         raise self.error("a number or a text in quotes belongs here", start)
 
     def parse_name(self) -> str:
-        """Consume letters, digits and underscores; empty where there are none."""
+        """The letters, digits and underscores that come next, consumed; empty where there are none."""
         return self.take_while(_NAME)
 
     def take_while(self, allowed: str) -> str:
-        """Consume the longest run of allowed characters."""
+        """The longest run of characters that are all in ``allowed``, consumed."""
         start = self.skip()
         while self.at < len(self.text) and self.text[self.at] in allowed:
             self.at += 1
         return self.text[start : self.at]
 
     def error(self, problem: str, position: int) -> NotationError:
-        """The error, to be raised, that marks a position of the text."""
+        """A NotationError, to be raised, that points at the character with index ``position``."""
         return NotationError(problem, self.text, position)
 
 
@@ -185,7 +186,7 @@ _WORD = ascii_letters + digits + "+-."
 
 
 def _suggest_name(name: str, known: Iterable[str]) -> str:
-    """A hint for an unknown name: the most similar known name, or else all of them."""
+    """The end of an error message: the known name most like an unknown one, or else all of them."""
     folded = {candidate.lower(): candidate for candidate in known}
     matches = get_close_matches(name.lower(), folded, 1, 0.5)
     return f"; did you mean {folded[matches[0]]!r}?" if matches else f": known are {', '.join(known)}"

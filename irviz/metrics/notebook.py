@@ -76,7 +76,7 @@ def render_working(worked: Worked) -> str:
 
 
 def _list_cutoffs(evaluation: Evaluation, metric: Metric) -> list[Metric]:
-    """The metric at each cutoff that was evaluated, in ascending order."""
+    """The copies of a metric at each cutoff that was evaluated, by ascending cutoff."""
     if metric.cutoff is None:
         return [metric]
     alike = [one for one in evaluation.values if one.cutoff and one @ metric.cutoff == metric]
@@ -84,7 +84,7 @@ def _list_cutoffs(evaluation: Evaluation, metric: Metric) -> list[Metric]:
 
 
 def _render_cutoff_curve(evaluation: Evaluation, cuts: Sequence[Metric]) -> str:
-    """An SVG chart of a metric's mean against the evaluated cutoffs."""
+    """An SVG chart of a metric's mean over the queries against the cutoff; ``cuts`` are its evaluated copies."""
     points = [(cut.cutoff or 0, evaluation.means[cut]) for cut in cuts]
     label = f"Mean {cuts[0].name}@k against k: " + ", ".join(
         [f"{format_rounded(mean, 4)} at {k}" for k, mean in points]
@@ -105,7 +105,7 @@ def _render_query_values(evaluation: Evaluation, metric: Metric) -> str:
 
 
 def _render_mean_working(evaluation: Evaluation, metric: Metric) -> str:
-    """The mean as a sum of its values over their number, in HTML; long sums are shortened."""
+    """HTML of the mean as a sum of the queries' values over their number; long sums are shortened."""
     values = evaluation.averaged(metric)
     terms = [format_rounded(value, 4) for value in values[:_MAX_TERMS]]
     if len(values) > _MAX_TERMS:
@@ -116,7 +116,7 @@ def _render_mean_working(evaluation: Evaluation, metric: Metric) -> str:
 
 
 def _describe_queries(evaluation: Evaluation) -> Iterable[str]:
-    """Sentences on the number of queries and those undefined, missing or skipped."""
+    """Sentences that say how many queries there are, and which are undefined, missing or skipped."""
     count = len(evaluation.queries)
     yield f"{count:,} {'query' if count == 1 else 'queries'}."
     for metric, queries in evaluation.undefined.items():
@@ -129,7 +129,7 @@ def _describe_queries(evaluation: Evaluation) -> Iterable[str]:
 
 
 def _format_queries(queries: Sequence[str]) -> str:
-    """The first three query ids and the number of further ones, as text."""
+    """A text with the first three query ids and the number of further ones: ``q1, q2, q3 and 5 more``."""
     more = len(queries) - 3
     return ", ".join(map(str, queries[:3])) + (f" and {more:,} more" if more > 0 else "")
 
@@ -137,7 +137,7 @@ def _format_queries(queries: Sequence[str]) -> str:
 def _render_svg(
     points: Sequence[tuple[int, float]], metric: Metric, label: str, at: tuple[int, float] | None = None
 ) -> str:
-    """A small SVG line chart in the colour of the surrounding text."""
+    """An SVG line chart of points (x, value) on the metric's range; ``label`` is its title, ``at`` a point to mark."""
     low, high = metric.range
     values = [value for _, value in points if isfinite(value)]
     high = max([*values, low + 1e-9]) if high == inf else high
@@ -145,6 +145,7 @@ def _render_svg(
     step = max(1, len(points) // _MAX_POINTS)
 
     def place(point: tuple[int, float]) -> tuple[str, str]:
+        """The point as x and y in the chart's pixels, each as text."""
         share = (point[0] - first) / ((last - first) or 1)
         height = (point[1] - low) / ((high - low) or 1)
         x = _EDGE + share * (_WIDTH - 2 * _EDGE)
@@ -167,18 +168,21 @@ def _render_svg(
 
 
 def _render_dots(dots: Sequence[tuple[str, str]], *, large: bool) -> Iterable[str]:
-    """An SVG circle for each point; with ``large``, a bigger one for the last."""
+    """An SVG circle for each pair (x, y); with ``large``, a bigger one for the last."""
     for i, (x, y) in enumerate(dots, 1):
         yield f'<circle cx="{x}" cy="{y}" r="{4 if large and i == len(dots) else 2}"/>'
 
 
 def _render_rows(rows: Iterable[str]) -> str:
+    """HTML of a table row for each text, which has the row's cells as HTML."""
     return "".join([f"<tr>{row}</tr>" for row in rows])
 
 
 def _render_cell(html: str) -> str:
+    """HTML of a table cell, aligned left, around HTML."""
     return f'<td style="text-align:left">{html}</td>'
 
 
 def _escape_text(words: str) -> str:
+    """The text with HTML's special characters escaped."""
     return escape(words)

@@ -47,6 +47,7 @@ class Distribution:
     """
 
     def __init__(self, value: float, values: tuple[float, ...], orders: int, *, exact: bool) -> None:
+        """Hold the values; ``orders`` is how many distinct orders there are, ``exact`` whether all were evaluated."""
         self.value = value
         self.values = values
         self.orders = orders
@@ -54,17 +55,17 @@ class Distribution:
 
     @cached_property
     def mean(self) -> float:
-        """The mean of the values."""
+        """The mean of the values over all orders: what a shuffled list scores on average."""
         return fsum(self.values) / len(self.values)
 
     @property
     def beaten(self) -> float:
-        """The share of the orders with a lower value than the list has."""
+        """The share, from 0 to 1, of the orders with a lower value than the list has."""
         return bisect_left(self.values, self.value - _ROUNDING) / len(self.values)
 
     @property
     def tied(self) -> float:
-        """The share of the orders with the same value as the list has."""
+        """The share, from 0 to 1, of the orders with the same value as the list has, itself included."""
         return bisect_right(self.values, self.value + _ROUNDING) / len(self.values) - self.beaten
 
     def quantile(self, q: float) -> float:
@@ -87,6 +88,7 @@ class Distribution:
         return low + (place - below) * (high - low)
 
     def __repr__(self) -> str:
+        """A summary for people: how many orders were evaluated, and the mean."""
         kind = "all" if self.exact else f"{len(self.values)} of"
         return f"<Distribution over {kind} {self.orders} orders: mean {self.mean:.4f}>"
 
@@ -146,7 +148,7 @@ def distribution(
 
 
 def _list_orders(grades: tuple[int, ...]) -> Iterator[list[int]]:
-    """Each distinct order of the grades once, in lexicographic order; the list is reused."""
+    """Each distinct order of the grades once, in lexicographic order; the same list, changed in place each time."""
     order = sorted(grades)
     last = len(order) - 1
     while True:
@@ -165,7 +167,7 @@ def _list_orders(grades: tuple[int, ...]) -> Iterator[list[int]]:
 
 
 def _sample_orders(grades: tuple[int, ...], samples: int, seed: int) -> Iterator[list[int]]:
-    """Random orders of the grades, as many as ``samples``; the list is reused."""
+    """Random orders of the grades, as many as ``samples``; the same list, shuffled in place each time."""
     rng = Random(seed)  # noqa: S311 - a reproducible draw, not a secret
     order = list(grades)
     for _ in range(samples):

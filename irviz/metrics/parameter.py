@@ -22,12 +22,13 @@ class Parameter:
     choices: dict[str, str] = {}  # noqa: RUF012 - empty, and never written to
 
     def __init__(self, name: str, default: Any, summary: str) -> None:
+        """Take the keyword, the value where it is not given, and a line that says what the parameter decides."""
         self.name = name
         self.default = default
         self.summary = summary
 
     def validate(self, value: Any, metric: str) -> Any:
-        """The value in its plain form; a ParameterError, which names the metric, lists the valid ones."""
+        """The value in its plain form; a ParameterError names the metric and lists the valid values."""
         raise NotImplementedError
 
     def format_value(self, value: Any) -> str:
@@ -35,7 +36,7 @@ class Parameter:
         return f"{self.name}={value!r}"
 
     def parse_value(self, _name: str, value: Any, /) -> Any:
-        """The value from ``name=value`` in the notation."""
+        """The parameter's value for what a metric's notation has after ``=``; ``_name`` is the keyword before it."""
         return value
 
     @property
@@ -44,36 +45,37 @@ class Parameter:
         return (self.name,)
 
     def _make_error(self, metric: str, value: object, allowed: str) -> ParameterError:
-        """The error, to be raised, for an invalid value; ``allowed`` describes the valid ones."""
+        """A ParameterError, to be raised, for an invalid value; ``allowed`` describes the valid ones in words."""
         return ParameterError(f"{metric}({self.name}={value!r}): {self.name} is {allowed}")
 
 
 class Choice(Parameter):
-    """One of several texts, each with a line that says what it means; the first is the default."""
+    """A parameter that takes one of several texts, each with a line that says what it means; default is the first."""
 
     def __init__(
         self, name: str, summary: str, choices: dict[str, str], notation: tuple[str, dict[str, str]] | None = None
     ) -> None:
+        """Take the texts with their meanings; ``notation`` has the keyword and spellings of ir_measures, if others."""
         super().__init__(name, next(iter(choices)), summary)
         self.choices = choices
         self._notation = notation
 
     def validate(self, value: Any, metric: str) -> str:
-        """The value, if it is one of the choices; else a ParameterError."""
+        """The value, if it is one of the choices; else a ParameterError, which names the metric."""
         for choice in self.choices:
             if choice == value:
                 return choice
         raise self._make_error(metric, value, f"one of {', '.join(map(repr, self.choices))}")
 
     def format_value(self, value: Any) -> str:
-        """The choice in the spelling of the notation."""
+        """The choice as ``name=value``, spelled as ir_measures spells it where that is another way."""
         if self._notation is None:
             return super().format_value(value)
         name, values = self._notation
         return f"{name}={values[value]!r}"
 
     def parse_value(self, name: str, value: Any, /) -> Any:
-        """The choice, from its own name or from the notation's spelling."""
+        """The choice that a text stands for, whether spelled as here or as in ir_measures."""
         if self._notation is None or name == self.name:
             return value
         for choice, written in self._notation[1].items():
@@ -83,15 +85,15 @@ class Choice(Parameter):
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The parameter's own name, and the notation's where that is another."""
+        """The keywords that the notation accepts: the parameter's own name, and that of ir_measures if another."""
         return (self.name,) if self._notation is None else (self.name, self._notation[0])
 
 
 class Whole(Parameter):
-    """A whole number of at least 1, or None for the default."""
+    """A parameter that takes a whole number of at least 1, or None for the default."""
 
     def validate(self, value: Any, metric: str) -> int | None:
-        """The value as a whole number or None; a ParameterError where it is neither."""
+        """The value as a whole number or None; a ParameterError, which names the metric, where it is neither."""
         if value is None and self.default is None:
             return None
         number = as_whole_number(value)
@@ -101,30 +103,30 @@ class Whole(Parameter):
 
 
 class Probability(Parameter):
-    """A number above 0 and below 1."""
+    """A parameter that takes a number above 0 and below 1."""
 
     def validate(self, value: Any, metric: str) -> float:
-        """The value as a float; a ParameterError unless it is between 0 and 1, both excluded."""
+        """The value as a float; a ParameterError, which names the metric, unless it is above 0 and below 1."""
         if not isinstance(value, float) or not 0 < value < 1:
             raise self._make_error(metric, value, "a number above 0 and below 1")
         return float(value)
 
 
 class Share(Parameter):
-    """A number from 0 to 1."""
+    """A parameter that takes a number from 0 to 1."""
 
     def validate(self, value: Any, metric: str) -> float:
-        """The value as a float; a ParameterError unless it is from 0 to 1."""
+        """The value as a float; a ParameterError, which names the metric, unless it is from 0 to 1."""
         if not isinstance(value, float) or not 0 <= value <= 1:
             raise self._make_error(metric, value, "a number from 0.0 to 1.0")
         return float(value)
 
 
 class Weight(Parameter):
-    """A finite number above 0."""
+    """A parameter that takes a finite number above 0."""
 
     def validate(self, value: Any, metric: str) -> float:
-        """The value as a float; a ParameterError unless it is above 0."""
+        """The value as a float; a ParameterError, which names the metric, unless it is finite and above 0."""
         number = not isinstance(value, bool) and isinstance(value, (int, float))
         if not number or not value > 0 or isinf(value):
             raise self._make_error(metric, value, "a number above 0")
@@ -132,23 +134,24 @@ class Weight(Parameter):
 
 
 class Flag(Parameter):
-    """Yes or no; no is the default."""
+    """A parameter that is True or False; False is the default."""
 
     def __init__(self, name: str, summary: str) -> None:
+        """Take the keyword, and a line that says what the parameter decides; its default is False."""
         super().__init__(name, default=False, summary=summary)
 
     def validate(self, value: Any, metric: str) -> bool:
-        """The value, if it is True or False; else a ParameterError."""
+        """The value, if it is True or False; else a ParameterError, which names the metric."""
         if not isinstance(value, bool):
             raise self._make_error(metric, value, "True or False")
         return value
 
 
 class Number(Parameter):
-    """Any number, NaN among them."""
+    """A parameter that takes any number, NaN among them."""
 
     def validate(self, value: Any, metric: str) -> float:
-        """The value as a float; a ParameterError unless it is a finite number or NaN."""
+        """The value as a float; a ParameterError, which names the metric, unless it is finite or NaN."""
         if isinstance(value, bool) or not isinstance(value, (int, float)) or isinf(value):
             raise self._make_error(metric, value, "a finite number, or nan for no number at all")
         # One NaN stands for all, so that equal metrics stay equal.

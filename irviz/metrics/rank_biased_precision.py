@@ -22,21 +22,21 @@ _GOES_ON = Probability("p", 0.8, "The probability that the reader goes on to the
 
 
 class _Patient(Metric):
-    """A metric of a reader who goes on with probability p: it divides by how many that one reads."""
+    """A metric of a reader who goes on with probability p, per document that the reader sees on average."""
 
     p: float
     _zeros_up_to = 0
 
     def _norm(self, _ranking: Ranking, _k: int, /) -> Sequence[float]:
-        """The number of documents the reader sees on average, at every cutoff."""
+        """The divisor of the sum, the same at every cutoff: the documents a reader sees on average, 1 / (1 - p)."""
         return (1 / (1 - self.p),)
 
     def _norm_formula(self) -> str:
-        """The norm, 1 / (1 - p), with p filled in."""
+        """LaTeX of the divisor of the sum: 1 / (1 - p), with p filled in."""
         return f"1 / (1 - {self.p})"
 
     def _format_norm(self, _ranking: Ranking, _k: int, /) -> list[Summand]:
-        """The norm with its numbers, as summands: 1/(1 - p)."""
+        """The divisor with its numbers, as summands (Python, LaTeX, rank or None): 1/(1 - p)."""
         return [(f"1/(1 - {self.p})", f"1 / (1 - {self.p})", None)]
 
 
@@ -87,7 +87,7 @@ class RankBiasedPrecision(_Patient):
     rel: int | None
 
     def _numerators(self, ranking: Ranking, k: int, /) -> Sequence[float]:
-        """The gain of each rank times p**(i-1), the probability that it is read."""
+        """What each rank adds: its gain times p**(i-1), the probability that rank i is read."""
         p = self.p
         gains = self._gains(ranking)[:k]
         return [gain * p**i if gain else 0.0 for i, gain in enumerate(gains)]
@@ -97,12 +97,12 @@ class RankBiasedPrecision(_Patient):
         return ranking.grades if self.rel is None else ranking.hits
 
     def _term_formula(self) -> str:
-        """The term of rank i in LaTeX: the gain times p**(i-1)."""
+        """LaTeX of what rank i adds to the sum: the gain times p**(i-1)."""
         gain = "grade" if self.rel is None else "hit"
         return rf"\mathrm{{{gain}}}_i \cdot {self.p}^{{i-1}}"
 
     def _format_term(self, ranking: Ranking, i: int, _numerator: float, /) -> tuple[str, str]:
-        """Rank i's term with its numbers, as Python and as LaTeX: gain*p**(i-1)."""
+        """What rank i adds to the sum, with its numbers, as Python and as LaTeX: gain*p**(i-1)."""
         gain = self._gains(ranking)[i - 1]
         text, latex = f"{self.p}**{i - 1}", f"{self.p}^{{{i - 1}}}"
         return (text, latex) if gain == 1 else (f"{gain}*{text}", rf"{gain} \cdot {latex}")
@@ -152,7 +152,7 @@ class Residual(_Patient):
     parameters: ClassVar[tuple[Parameter, ...]] = (_GOES_ON, UNDEFINED)
 
     def _numerators(self, ranking: Ranking, k: int, /) -> Sequence[float]:
-        """The weight of all ranks at rank 1, less the weight of each judged rank."""
+        """What each rank adds: at rank 1 the weight of the endless list, less the weight of each judged rank."""
         p = self.p
         left = 1 / (1 - p)
         taken = []
@@ -165,16 +165,16 @@ class Residual(_Patient):
         return [whole + taken[0], *taken[1:]] if taken else [whole]
 
     def _term_formula(self) -> str:
-        """The term of rank i in LaTeX: the weight of all ranks at i = 1, less that of a judged rank."""
+        """LaTeX of what rank i adds to the sum: the weight of all ranks at i = 1, less that of a judged rank."""
         p = self.p
         return rf"\left([i = 1] \cdot \frac{{1}}{{1 - {p}}} - \mathrm{{judged}}_i \cdot {p}^{{i-1}}\right)"
 
     def _ranks(self, ranking: Ranking, k: int, /) -> Sequence[int | None]:
-        """The ranks of the documents; one None for an empty list, which has a term too."""
+        """The ranks of the first k documents, from 1; a single None for an empty list, which has a term too."""
         return super()._ranks(ranking, k) or (None,)
 
     def _format_term(self, ranking: Ranking, i: int, numerator: float, /) -> tuple[str, str]:
-        """Rank i's term with its numbers, as Python and as LaTeX: the weights."""
+        """What rank i adds to the sum, with its numbers, as Python and as LaTeX: the weights."""
         p = self.p
         text, latex = f"-{p}**{i - 1}", f"-{p}^{{{i - 1}}}"
         if i > 1:

@@ -27,14 +27,16 @@ if TYPE_CHECKING:
 else:
 
     class cached_property:  # noqa: N801 - named as in functools
-        """As `functools.cached_property`, without the lock that this takes before Python 3.12."""
+        """A property that is computed once: `functools.cached_property` without the lock it has before Python 3.12."""
 
         def __init__(self, derive):
+            """Take the function that computes the value."""
             self.derive = derive
             self.name = derive.__name__
             self.__doc__ = derive.__doc__
 
         def __get__(self, instance, owner):
+            """The value, computed on first access and kept in the instance; the property itself from the class."""
             if instance is None:
                 return self
             value = instance.__dict__[self.name] = self.derive(instance)
@@ -46,7 +48,7 @@ UNKNOWN, POOLED, JUDGED = 0, 1, 2
 
 
 def copy_source(ranking: One) -> One:
-    """Copy the dictionaries that a ranking reads from, against later changes; returns the ranking itself."""
+    """Copy the score and judgment dictionaries that a ranking reads from; returns the ranking itself, changed."""
     retrieved, judged, spam, scores_as, count = ranking.__dict__["_source"]
     # A list of ids is a copy already. Copies of dictionaries are quick to make.
     own = retrieved if scores_as is None else {**retrieved}
@@ -55,7 +57,7 @@ def copy_source(ranking: One) -> One:
 
 
 def judgment_states(source: Source, grades: tuple[int, ...]) -> bytes:
-    """The judgment state of the result at each rank, a byte each: UNKNOWN, POOLED or JUDGED.
+    """The judgment state of the result at each rank, a byte each: UNKNOWN (0), POOLED (1) or JUDGED (2).
 
     Raises a RankingError where the run or the judgments have changed since the ranking was made: its
     grades, or the number of judgments, then differ.
@@ -74,7 +76,7 @@ def judgment_states(source: Source, grades: tuple[int, ...]) -> bytes:
 
 
 def judgment_states_of_grades(grades: tuple[int | None, ...], pooled: Iterable[int]) -> bytes:
-    """The judgment state at each rank, from grades (None is unjudged) and the ranks that were only pooled."""
+    """A byte by rank: UNKNOWN (0) where the grade is None, POOLED (1) at the ranks ``pooled``, else JUDGED (2)."""
     known = bytearray([UNKNOWN if grade is None else JUDGED for grade in grades])
     for rank in validate_ranks(pooled, len(grades)):
         if grades[rank - 1] is not None:
@@ -86,7 +88,7 @@ def judgment_states_of_grades(grades: tuple[int | None, ...], pooled: Iterable[i
 class Pooled:
     """The part of a ranking that knows which of its documents are judged.
 
-    It is computed on first use, so that metrics without use for it stay fast.
+    All of this is computed on first use, so that metrics that do not need it stay fast.
 
     >>> from irviz.metrics import Ranking
     >>> ranking = Ranking.from_ids(["a", "b", "c"], {"a": 0, "c": -1})
@@ -119,17 +121,17 @@ class Pooled:
 
     @cached_property
     def judged(self) -> tuple[int, ...]:
-        """1 at each rank whose document is judged, 0 at the others."""
+        """For each rank, 1 if its document is judged, else 0."""
         return tuple([1 if known == JUDGED else 0 for known in self._judgment_states])
 
     @cached_property
     def pooled(self) -> tuple[int, ...]:
-        """1 at each rank whose document is in the judgments, even with a negative grade, 0 at the others."""
+        """For each rank, 1 if its document is in the judgments, even with a negative grade, else 0."""
         return tuple([0 if known == UNKNOWN else 1 for known in self._judgment_states])
 
     @cached_property
     def unjudged(self) -> tuple[int, ...]:
-        """The ranks of the unjudged documents."""
+        """The ranks, from 1, of the unjudged documents."""
         return tuple([rank for rank, known in enumerate(self._judgment_states, 1) if known != JUDGED])
 
     @cached_property
@@ -154,7 +156,7 @@ class Pooled:
 
     @cached_property
     def _judgment_states(self) -> bytes:
-        """The judgment state at each rank; see `judgment_states`."""
+        """A byte for each rank: UNKNOWN (0), POOLED (1, in the pool but not judged) or JUDGED (2)."""
         source = self.__dict__.get("_source")
         if source is None:
             return bytes(repeat(JUDGED, self.n))
@@ -182,7 +184,7 @@ class Ranking(Pooled):
         RankingError: A grade is negative, fractional, NaN, a bool or too large, or the threshold is
             no whole number of at least 1, or a pooled rank is not in the list or has a grade.
 
-    Who was judged is told by ``judged`` and its like, see :class:`Pooled`. A ranking never changes.
+    Which documents are judged is told by ``judged`` and its like, see :class:`Pooled`. A ranking never changes.
     Two with the same grades, missed grades, threshold and unjudged ranks are equal and hash alike.
     What metrics derive from it is derived once.
 
@@ -201,6 +203,7 @@ class Ranking(Pooled):
     def __init__(
         self, grades: Iterable[int | None], missed: Iterable[int] = (), threshold: int = 1, pooled: Iterable[int] = ()
     ) -> None:
+        """Validate the grades; the arguments are those of the class."""
         columns = self.__dict__
         given, others = tuple(grades), tuple(missed)
         if are_plain_grades(given + others):
@@ -271,7 +274,7 @@ class Ranking(Pooled):
     def _from_source(
         cls, threshold: int, grades: list[int], graded: list[int], ranks: list[int] | None, source: Source
     ) -> Self:
-        """A ranking from the result of `grades_by_id` or `grades_by_score`."""
+        """A ranking that looks up judgment states in ``source`` when first asked; ``graded`` has all grades above 0."""
         ranking = cls.__new__(cls)
         columns = ranking.__dict__
         columns["grades"] = tuple(grades)
@@ -293,8 +296,8 @@ class Ranking(Pooled):
     ) -> Self:
         """A ranking from grades that are already validated.
 
-        ``missed`` is None where the caller sets it; ``graded`` are all grades above 0, retrieved or
-        missed; ``known`` has the judgment states, if not all documents are judged.
+        ``missed`` has the grades of missed documents, or None where the caller sets them; ``graded`` all
+        grades above 0, retrieved or missed; ``known`` the judgment states, if not all documents are judged.
         """
         ranking = cls.__new__(cls)
         columns = ranking.__dict__
@@ -340,18 +343,18 @@ class Ranking(Pooled):
 
     @cached_property
     def hits(self) -> tuple[int, ...]:
-        """1 at each rank whose grade reaches the threshold, 0 at the others."""
+        """For each rank, 1 if its grade reaches the threshold, else 0."""
         threshold = self.threshold
         return tuple([1 if grade >= threshold else 0 for grade in self.grades])
 
     @cached_property
     def found(self) -> tuple[int, ...]:
-        """The number of relevant documents down to each rank."""
+        """For each rank, the number of relevant documents down to it."""
         return tuple(accumulate(self.hits))
 
     @cached_property
     def hit_ranks(self) -> tuple[int, ...]:
-        """The ranks of the relevant documents."""
+        """The ranks, from 1, of the relevant documents."""
         graded, threshold = self._graded_ranks, self.threshold
         if threshold == 1:
             return graded
@@ -360,7 +363,7 @@ class Ranking(Pooled):
 
     @cached_property
     def _graded_ranks(self) -> tuple[int, ...]:
-        """The ranks of the documents with a grade above 0."""
+        """The ranks, from 1, of the documents with a grade above 0."""
         return tuple(compress(count(1), self.grades))
 
     @cached_property
@@ -380,17 +383,21 @@ class Ranking(Pooled):
         return [*filter(None, self.grades), *filter(None, self.missed)]
 
     def __len__(self) -> int:
+        """The number of retrieved documents."""
         return self.n
 
     def __eq__(self, other: object) -> bool:
+        """Whether the other ranking has the same grades, missed grades, threshold and judgment states."""
         if not isinstance(other, Ranking):
             return NotImplemented
         return self._key() == other._key()
 
     def __hash__(self) -> int:
+        """A hash of what rankings are compared by."""
         return hash(self._key())
 
     def __repr__(self) -> str:
+        """The call that makes this ranking."""
         known = self._judgment_states
         judged = zip(self.grades, known, strict=True)
         grades = [grade if one == JUDGED else None for grade, one in judged]
@@ -400,20 +407,23 @@ class Ranking(Pooled):
         return f"Ranking({grades}{missed}{threshold}{f', pooled={pooled}' if pooled else ''})"
 
     def __reduce__(self) -> tuple[Any, ...]:
+        """How to pickle the ranking: `_restore` and its arguments."""
         return _restore, (type(self), self.grades, self.missed, self.threshold, self._judgment_states)
 
     def __setattr__(self, name: str, value: object) -> Never:
+        """Raise an AttributeError, since a ranking never changes."""
         raise AttributeError(f"a Ranking never changes ({name}): make a new one")
 
     def __delattr__(self, name: str) -> Never:
+        """Raise an AttributeError, since a ranking never changes."""
         raise AttributeError(f"a Ranking never changes ({name}): make a new one")
 
     def _key(self) -> _Key:
-        """The values by which rankings are compared and hashed."""
+        """What rankings are compared and hashed by: grades, missed grades, threshold and judgment states."""
         return self.grades, tuple(sorted(self.missed)), self.threshold, self._judgment_states
 
 
 def _restore(cls: type[Ranking], grades: tuple[int, ...], missed: tuple[int, ...],
               threshold: int, known: bytes) -> Ranking:  # fmt: skip
-    """The ranking of a pickle; ``known`` has its judgment states."""
+    """The ranking from its pickled parts; ``known`` has a byte of judgment state for each rank."""
     return cls._from_valid_grades(threshold, grades, missed, [*filter(None, grades + missed)], known=known)

@@ -69,24 +69,24 @@ class ReciprocalRank(BinaryMetric):
     _zeros_up_to = 0
 
     def _numerators(self, ranking: Ranking, k: int, /) -> Sequence[int]:
-        """1 at the first relevant rank, 0 at the others."""
+        """For each rank down to k, 1 if it is the first relevant one, else 0."""
         return first_hit(ranking, k)
 
     def _divisors(self, n: int, /) -> Sequence[int]:
-        """The ranks 1 to n."""
+        """The divisors of the ranks' gains: the ranks 1 to n themselves."""
         return range(1, n + 1)
 
     def _total(self, ranking: Ranking, k: int) -> float:
-        """1 over the first relevant rank down to k; 0 if there is none."""
+        """The reciprocal of the first relevant rank, if it is at most k; else 0."""
         ranks = ranking.hit_ranks
         return 1 / ranks[0] if ranks and ranks[0] <= k else 0
 
     def _term_formula(self) -> str:
-        """The term of rank i in LaTeX: 1/i at the first relevant rank."""
+        """LaTeX of what rank i adds to the sum: 1/i at the first relevant rank."""
         return r"\frac{\mathrm{first}_i}{i}"
 
     def _format_term(self, _ranking: Ranking, i: int, numerator: float, /) -> tuple[str, str]:
-        """Rank i's term with its numbers, as Python and as LaTeX: first/i."""
+        """What rank i adds to the sum, with its numbers, as Python and as LaTeX: first/i."""
         return f"{numerator}/{i}", rf"\frac{{{numerator}}}{{{i}}}"
 
 
@@ -129,11 +129,11 @@ class SuccessAtK(BinaryMetric):
     _zeros_up_to = 0
 
     def _numerators(self, ranking: Ranking, k: int, /) -> Sequence[int]:
-        """1 at the first relevant rank, 0 at the others."""
+        """For each rank down to k, 1 if it is the first relevant one, else 0."""
         return first_hit(ranking, k)
 
     def _term_formula(self) -> str:
-        """The term of rank i in LaTeX: 1 at the first relevant rank."""
+        """LaTeX of what rank i adds to the sum: 1 at the first relevant rank."""
         return r"\mathrm{first}_i"
 
 
@@ -183,7 +183,7 @@ class ExpectedReciprocalRank(Metric):
     _zeros_up_to = 0
 
     def _prepare_ranking(self, ranking: Ranking) -> Ranking:
-        """The ranking to evaluate; a RankingError where a grade is above ``max_grade``."""
+        """The ranking to evaluate, as for any metric; a RankingError where a grade is above ``max_grade``."""
         ranking = super()._prepare_ranking(ranking)
         if place := ranking.place_above(self.max_grade):
             raise RankingError(
@@ -193,7 +193,7 @@ class ExpectedReciprocalRank(Metric):
         return ranking
 
     def _numerators(self, ranking: Ranking, k: int, /) -> Sequence[float]:
-        """The probability that the reader stops at each rank."""
+        """The probability that the reader is satisfied and stops, for each rank down to k."""
         scale = 2**self.max_grade
         going_on = 1.0
         stops = []
@@ -207,18 +207,18 @@ class ExpectedReciprocalRank(Metric):
         return stops
 
     def _divisors(self, n: int, /) -> Sequence[int]:
-        """The ranks 1 to n."""
+        """The divisors of the ranks' gains: the ranks 1 to n themselves."""
         return range(1, n + 1)
 
     def _term_formula(self) -> str:
-        """The term of rank i in LaTeX: the probability of stopping there, over i."""
+        """LaTeX of what rank i adds to the sum: the probability of stopping there, over i."""
         return (
             r"\frac{1}{i}\, s_i \prod_{j<i} (1 - s_j), \quad "
             rf"s_i = \frac{{2^{{\mathrm{{grade}}_i}} - 1}}{{2^{{{self.max_grade}}}}}"
         )
 
     def _format_term(self, ranking: Ranking, i: int, _numerator: float, /) -> tuple[str, str]:
-        """Rank i's term with its numbers, as Python and as LaTeX: the probability of stopping there, over i."""
+        """What rank i adds, with its numbers, as Python and as LaTeX: the probability of stopping there, over i."""
         scale = 2**self.max_grade
         *above, here = [2**grade - 1 for grade in ranking.grades[:i]]
         text = [f"(1 - {gain}/{scale})" for gain in above if gain]

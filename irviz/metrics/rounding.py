@@ -27,7 +27,7 @@ def format_rounded(value: float, digits: int = 3, *, sign: bool = False) -> str:
 
 
 def lift_halfway(value: float) -> float:
-    """Nudge a value so that other formatters round it as `format_rounded` does, such as pandas.
+    """The value, nudged so that other formatters, such as pandas, round it as `format_rounded` does.
 
     >>> f"{7 / 80:.3f}", f"{lift_halfway(7 / 80):.3f}"
     ('0.087', '0.088')

@@ -41,7 +41,7 @@ def by_score(scores: Mapping[Any, float], *, scores_as: ScoresAs = "double") -> 
 
 
 def sort_by_score(read: Mapping[Any, float]) -> list[Any]:
-    """Documents sorted as in `by_score`, from scores that are valid and already in their precision."""
+    """Documents sorted as in `by_score`, from valid scores that are rounded to their precision already."""
     # Numbers sort far faster than pairs do, and few lists have many equal ones.
     order = sorted(read, key=read.__getitem__, reverse=True)
     values = [*map(read.__getitem__, order)]
@@ -80,7 +80,7 @@ def reordered(run: Mapping[str, Mapping[Any, float]]) -> tuple[str, ...]:
 
 
 def _is_reordered(scores: Mapping[Any, float]) -> bool:
-    """Whether documents are in another order if scores are compared in single precision."""
+    """Whether single precision of the scores (instead of double) puts the documents in another order."""
     # Rounding keeps the order of what it does not make equal, and makes nothing equal in most lists.
     if len({*_to_single_precision(validate_scores(scores))}) == len(scores):
         return False
@@ -88,7 +88,7 @@ def _is_reordered(scores: Mapping[Any, float]) -> bool:
 
 
 def apply_precision(scores: Mapping[Any, float], scores_as: ScoresAs) -> Mapping[Any, float]:
-    """The scores in the precision in which they are compared; a single overflows to infinity.
+    """The scores rounded to the precision in which they are compared; a single overflows to infinity.
 
     >>> apply_precision({"d1": 1.00000001, "d2": -1e39}, "single")
     {'d1': 1.0, 'd2': -inf}
@@ -108,13 +108,13 @@ def _to_single_precision(values: list[float]) -> Iterable[float]:
 
 
 def validate_precision(scores_as: object) -> None:
-    """Raise a ParameterError for an unknown precision."""
+    """Raise a ParameterError where ``scores_as`` is neither ``"double"`` nor ``"single"``."""
     if scores_as not in {"double", "single"}:
         raise ParameterError(f"scores_as is {scores_as!r}: use 'double' or 'single'")
 
 
 def validate_scores(scores: Mapping[Any, float]) -> list[float]:
-    """The scores as a list; a RankingError names the first that is no finite number.
+    """The scores as a list of floats; a RankingError names the first document whose score is no finite number.
 
     >>> validate_scores({"d1": 0.5, "d2": float("nan")})
     Traceback (most recent call last):

@@ -77,19 +77,19 @@ class Precision(CountingMetric):
         return ranking.found
 
     def _norm(self, ranking: Ranking, k: int, /) -> Sequence[int]:
-        """The cutoffs 1 to k, or with ``denominator="min(n,k)"`` at most n."""
+        """The divisors of the sum at the cutoffs 1 to k: k itself, or with ``denominator="min(n,k)"`` at most n."""
         return range(1, (k if self.denominator == "k" else min(ranking.n or 1, k)) + 1)
 
     def _norm_at(self, ranking: Ranking, k: int, /) -> int:
-        """k, or min(n, k)."""
+        """The divisor of the sum at cutoff k: k, or with ``denominator="min(n,k)"`` at most n."""
         return k if self.denominator == "k" else min(ranking.n or 1, k)
 
     def _norm_formula(self) -> str:
-        """The norm in LaTeX: k, or min(n, k)."""
+        """LaTeX of the divisor of the sum: k, or min(n, k)."""
         return "k" if self.denominator == "k" else r"\min(n, k)"
 
     def _format_norm(self, ranking: Ranking, k: int, /) -> list[Summand]:
-        """The norm with its numbers, as summands: k, or min(n, k)."""
+        """The divisor with its numbers, as summands (Python, LaTeX, rank or None): k, or min(n, k)."""
         if self.denominator == "k":
             return [format_number_summand(k)]
         n = ranking.n or 1
@@ -180,7 +180,7 @@ class FMeasure(CountingMetric):
     use = "A set of results is delivered as a whole, such as tags or matches, and both errors hurt alike."
 
     def _numerators(self, ranking: Ranking, k: int, /) -> Sequence[int]:
-        """2 at each rank with a relevant document, 0 at the others."""
+        """What each rank adds: 2 if its document is relevant, else 0."""
         return [2 * hit for hit in super()._numerators(ranking, k)]
 
     def _total(self, ranking: Ranking, k: int) -> float:
@@ -188,25 +188,25 @@ class FMeasure(CountingMetric):
         return 2 * super()._total(ranking, k)
 
     def _norm(self, ranking: Ranking, k: int, /) -> Sequence[int]:
-        """The sum k + R at each of the cutoffs 1 to k."""
+        """The divisors of the sum at the cutoffs 1 to k: k + R."""
         first = 1 + ranking.relevant
         return range(first, first + k)
 
     def _term_formula(self) -> str:
-        """The term of rank i in LaTeX: twice the hit."""
+        """LaTeX of what rank i adds to the sum: twice the hit."""
         return r"2 \cdot \mathrm{hit}_i"
 
     def _norm_formula(self) -> str:
-        """The norm in LaTeX: k + R."""
+        """LaTeX of the divisor of the sum: k + R."""
         return "k + R"
 
     def _format_term(self, ranking: Ranking, i: int, _numerator: float, /) -> tuple[str, str]:
-        """Rank i's term with its numbers, as Python and as LaTeX: 2*hit."""
+        """What rank i adds to the sum, with its numbers, as Python and as LaTeX: 2*hit."""
         hit = ranking.hits[i - 1]
         return f"2*{hit}", rf"2 \cdot {hit}"
 
     def _format_norm(self, ranking: Ranking, k: int, /) -> list[Summand]:
-        """The norm with its numbers, as summands: k and R."""
+        """The divisor with its numbers, as summands (Python, LaTeX, rank or None): k and R."""
         return [format_number_summand(k), format_number_summand(ranking.relevant)]
 
 
@@ -259,16 +259,16 @@ class SetPrecision(CountingMetric):
     relative: bool
 
     def _norm(self, ranking: Ranking, _k: int, /) -> Sequence[int]:
-        """n, or with ``relative`` min(n, R), at every cutoff."""
+        """The divisor of the sum, the same at every cutoff: n, or with ``relative`` min(n, R)."""
         n = ranking.n or 1
         return (min(n, ranking.relevant) if self.relative else n,)
 
     def _norm_formula(self) -> str:
-        """The norm in LaTeX: n, or min(n, R)."""
+        """LaTeX of the divisor of the sum: n, or min(n, R)."""
         return r"\min(n, R)" if self.relative else "n"
 
     def _format_norm(self, ranking: Ranking, _k: int, /) -> list[Summand]:
-        """The norm with its numbers, as summands: n, or min(n, R)."""
+        """The divisor with its numbers, as summands (Python, LaTeX, rank or None): n, or min(n, R)."""
         n, relevant = ranking.n or 1, ranking.relevant
         if self.relative:
             return [(f"min({n}, {relevant})", rf"\min({n}, {relevant})", None)]
@@ -353,40 +353,40 @@ class SetFMeasure(BinaryMetric):
     beta: float
 
     def _numerators(self, ranking: Ranking, k: int, /) -> Sequence[int]:
-        """The sum of both weights at each rank with a relevant document, 0 at the others."""
+        """What each rank adds: if its document is relevant, the sum of the weights of precision and recall."""
         weight = sum(_scale_weights(self.beta))
         return [weight * hit for hit in ranking.hits[:k]]
 
     def _norm(self, ranking: Ranking, _k: int, /) -> Sequence[int]:
-        """The weighted sum of n and R, at every cutoff."""
+        """The divisor of the sum, the same at every cutoff: the weighted sum of n and R."""
         precision, recall = _scale_weights(self.beta)
         return (precision * (ranking.n or 1) + recall * ranking.relevant,)
 
     def _term_formula(self) -> str:
-        """The term of rank i in LaTeX: the sum of both weights times the hit."""
+        """LaTeX of what rank i adds to the sum: the sum of both weights times the hit."""
         precision, recall = _scale_weights(self.beta)
         return rf"({precision} + {recall}) \cdot \mathrm{{hit}}_i"
 
     def _norm_formula(self) -> str:
-        """The norm in LaTeX: the weighted sum of n and R."""
+        """LaTeX of the divisor of the sum: the weighted sum of n and R."""
         precision, recall = _scale_weights(self.beta)
         return rf"{precision} \cdot n + {recall} \cdot R"
 
     def _format_term(self, ranking: Ranking, i: int, _numerator: float, /) -> tuple[str, str]:
-        """Rank i's term with its numbers, as Python and as LaTeX: (weight + weight)*hit."""
+        """What rank i adds to the sum, with its numbers, as Python and as LaTeX: (weight + weight)*hit."""
         precision, recall = _scale_weights(self.beta)
         hit = ranking.hits[i - 1]
         return f"({precision} + {recall})*{hit}", rf"({precision} + {recall}) \cdot {hit}"
 
     def _format_norm(self, ranking: Ranking, _k: int, /) -> list[Summand]:
-        """The norm with its numbers, as summands: weight*n and weight*R."""
+        """The divisor with its numbers, as summands (Python, LaTeX, rank or None): weight*n and weight*R."""
         counts = (ranking.n or 1, ranking.relevant)
         pairs = zip(_scale_weights(self.beta), counts, strict=True)
         return [(f"{part}*{count}", rf"{part} \cdot {count}", None) for part, count in pairs]
 
 
 def _scale_weights(beta: float) -> tuple[int, int]:
-    """The weights of precision and recall for a beta, as whole numbers in the same proportion.
+    """The weights of precision and recall in SetF: two whole numbers in the proportion 1 to beta.
 
     >>> _scale_weights(1.0), _scale_weights(0.3)
     ((1, 1), (10, 3))
@@ -432,7 +432,7 @@ class SetAveragePrecision(CountingMetric):
     use = "Values of trec_eval's set_map are to be reproduced. Else take SetF."
 
     def _numerators(self, ranking: Ranking, k: int, /) -> Sequence[int]:
-        """The number of hits in the whole list at each relevant rank, 0 at the others."""
+        """What each rank adds: if its document is relevant, the number of hits in the whole list."""
         hits = len(ranking.hit_ranks)
         return [hits * hit for hit in ranking.hits[:k]]
 
@@ -441,24 +441,24 @@ class SetAveragePrecision(CountingMetric):
         return len(ranking.hit_ranks) * super()._total(ranking, k)
 
     def _norm(self, ranking: Ranking, _k: int, /) -> Sequence[int]:
-        """The product n * R, at every cutoff."""
+        """The divisor of the sum, the same at every cutoff: the product n * R."""
         return ((ranking.n or 1) * ranking.relevant,)
 
     def _term_formula(self) -> str:
-        """The term of rank i in LaTeX: the hit times all hits."""
+        """LaTeX of what rank i adds to the sum: the hit times all hits."""
         return r"\mathrm{hit}_i \cdot \mathrm{hits}"
 
     def _norm_formula(self) -> str:
-        """The norm in LaTeX: n times R."""
+        """LaTeX of the divisor of the sum: n times R."""
         return r"n \cdot R"
 
     def _format_term(self, ranking: Ranking, i: int, _numerator: float, /) -> tuple[str, str]:
-        """Rank i's term with its numbers, as Python and as LaTeX: hit*hits."""
+        """What rank i adds to the sum, with its numbers, as Python and as LaTeX: hit*hits."""
         hit, hits = ranking.hits[i - 1], len(ranking.hit_ranks)
         return f"{hit}*{hits}", rf"{hit} \cdot {hits}"
 
     def _format_norm(self, ranking: Ranking, _k: int, /) -> list[Summand]:
-        """The norm with its numbers, as summands: (n * R)."""
+        """The divisor with its numbers, as summands (Python, LaTeX, rank or None): (n * R)."""
         n, relevant = ranking.n or 1, ranking.relevant
         return [(f"({n} * {relevant})", rf"{n} \cdot {relevant}", None)]
 
@@ -507,11 +507,11 @@ class NumberRetrieved(BinaryMetric):
     parameters = (REL, UNDEFINED)
 
     def _numerators(self, ranking: Ranking, k: int, /) -> Sequence[int]:
-        """1 at each rank, or with ``rel`` at each relevant one."""
+        """What each rank adds: 1, or with ``rel`` 1 only if its document is relevant."""
         return (1,) * min(ranking.n, k) if self.rel is None else ranking.hits[:k]
 
     def _term_formula(self) -> str:
-        """The term of rank i in LaTeX: 1 down to n, or with ``rel`` the hit."""
+        """LaTeX of what rank i adds to the sum: 1 down to n, or with ``rel`` the hit."""
         return "[i \\le n]" if self.rel is None else r"\mathrm{hit}_i"
 
 
@@ -550,17 +550,17 @@ class NumberRelevant(BinaryMetric):
     parameters = (REL, UNDEFINED)
 
     def _order(self, ranking: Ranking) -> Sequence[int]:
-        """The ideal order of all documents, filled up with 0 to the length of the list."""
+        """The grades of the ideal order of all documents, followed by zeros up to the length of the list."""
         ideal = ranking.ideal
         return ideal + (0,) * (ranking.n - len(ideal))
 
     def _numerators(self, ranking: Ranking, k: int, /) -> Sequence[int]:
-        """1 at each relevant rank of the ideal order, 0 at the others."""
+        """What each rank adds: 1 if the ideal order has a relevant document there, else 0."""
         threshold = ranking.threshold
         return [1 if grade >= threshold else 0 for grade in self._order(ranking)[:k]]
 
     def _ranks(self, ranking: Ranking, k: int, /) -> Sequence[int | None]:
-        """The rank in the list of each document of the ideal order, None for a missed one."""
+        """The rank in the list, from 1, of each document of the ideal order; None for a missed one."""
         return [rank for _, rank in sort_by_grade(ranking, ranking.grades + ranking.missed)[:k]]
 
     def _full_cutoff(self, ranking: Ranking, /) -> int:
@@ -568,7 +568,7 @@ class NumberRelevant(BinaryMetric):
         return max(ranking.n, len(ranking.ideal), 1)
 
     def _term_formula(self) -> str:
-        """The term of rank i in LaTeX: 1 down to R."""
+        """LaTeX of what rank i adds to the sum: 1 down to R."""
         return r"[i \le R]"
 
 

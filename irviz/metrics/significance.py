@@ -45,6 +45,7 @@ class TTest(NamedTuple):
     value: float
 
     def __str__(self) -> str:
+        """The p-value with four decimals; a dash for NaN."""
         if isnan(self.value):
             return "–"
         return "< 0.0001" if self.value < 1e-4 else format_rounded(self.value, 4)
@@ -56,7 +57,7 @@ class Interval(NamedTuple):
     Attributes:
         low: Its lower end.
         high: Its upper end.
-        level: How often such an interval holds the true difference, about.
+        level: The share of such intervals that hold the true difference, about: 0.95.
         resamples: How many times the queries were drawn anew.
         seed: With which seed.
 
@@ -71,6 +72,7 @@ class Interval(NamedTuple):
     seed: int
 
     def __str__(self) -> str:
+        """Both ends with a sign and four decimals: ``−0.0123 to +0.5000``."""
         ends = (format_rounded(end, 4, sign=True).replace("-", "−") for end in (self.low, self.high))
         return " to ".join(ends)
 
@@ -191,7 +193,7 @@ def _two_sided_p_value(statistic: float, degrees: int) -> float:
 
 
 def _incomplete_beta(x: float, rest: float, a: float, b: float) -> float:
-    """The regularised incomplete beta function at x, where rest is 1 - x without its rounding.
+    """The regularised incomplete beta function with parameters a and b at x; ``rest`` is an exact 1 - x.
 
     By the continued fraction of Abramowitz & Stegun 1964, 26.5.8, which is quick below its turn.
 
@@ -212,7 +214,7 @@ def _log_beta(a: float, b: float) -> float:
 
 
 def _evaluate_fraction(x: float, a: float, b: float) -> float:
-    """The continued fraction of the incomplete beta function, by Lentz's method."""
+    """The value of the continued fraction of the incomplete beta function, by Lentz's method."""
     tiny = 1e-300
     c, d = 1.0, 1 / (1 - (a + b) * x / (a + 1))
     value = d
@@ -274,6 +276,7 @@ class PValue(NamedTuple):
     exact: bool
 
     def __str__(self) -> str:
+        """The p-value with the digits that hold, and its standard error: ``0.0312 ± 0.0002``."""
         if self.value + 2 * self.error < 1e-4:
             return "< 0.0001"
         if self.exact:
@@ -321,20 +324,20 @@ def randomisation_test(differences: Iterable[float], *, samples: int | None = No
 
 
 def _standard_error(hits: int, drawn: int) -> float:
-    """The standard error of the share of hits among the samples drawn."""
+    """The standard error of a share estimated from ``drawn`` samples, of which ``hits`` count."""
     # With a hit and a miss more: so an error of 0 is never claimed.
     share = (1 + hits) / (2 + drawn)
     return sqrt(share * (1 - share) / (2 + drawn))
 
 
 def _is_precise_enough(hits: int, drawn: int) -> bool:
-    """Whether the standard error of the sampled p-value is small enough for the digits shown."""
+    """Whether a p-value of ``hits`` among ``drawn`` samples is exact enough for the digits shown."""
     value = (1 + hits) / (1 + drawn)
     return _standard_error(hits, drawn) <= _OF_UNIT * (1e-4 if value < _FINE else 1e-3)
 
 
 def _scale_to_largest(differences: Iterable[float]) -> list[float]:
-    """The differences that are not 0, divided by the largest absolute one."""
+    """The differences other than 0, divided by the largest absolute one; a ParameterError if one is not finite."""
     found = [difference for difference in differences if difference]
     for difference in found:
         if not isfinite(difference):
@@ -344,7 +347,7 @@ def _scale_to_largest(differences: Iterable[float]) -> list[float]:
 
 
 def _exact_p_value(differences: Sequence[float]) -> float:
-    """The exact p-value over all sign flips, by combining the sorted sums of the two halves."""
+    """The exact p-value over all choices of signs, by combining the sorted sums of two halves."""
     sizes = [abs(difference) for difference in differences]
     bar = abs(fsum(differences)) - _ROUNDING * fsum(sizes)
     if bar <= 0:
@@ -357,7 +360,7 @@ def _exact_p_value(differences: Sequence[float]) -> float:
 
 
 def _sign_sums(sizes: Iterable[float]) -> list[float]:
-    """The sums of the sizes under all choices of signs, sorted."""
+    """The sums of the sizes under all choices of signs, in ascending order."""
     sums = [0.0]
     for size in sizes:
         sums = sorted([value - size for value in sums] + [value + size for value in sums])
@@ -365,7 +368,7 @@ def _sign_sums(sizes: Iterable[float]) -> list[float]:
 
 
 def _sample_flips(differences: Sequence[float], samples: int | None, seed: int) -> tuple[int, int]:
-    """Count random sign flips: those at least as far from 0 as observed, and all that were drawn.
+    """A pair: how many random choices of signs give a sum at least as far from 0 as observed, and how many were drawn.
 
     A big integer holds the coin of one query for thousands of samples, a bit each, so that one
     operation serves them all.
@@ -382,15 +385,15 @@ def _sample_flips(differences: Sequence[float], samples: int | None, seed: int) 
         ways = min(_BLOCK, most - drawn)
         everyone = (1 << ways) - 1
         digits = _sum_flips(sizes, [rng.getrandbits(ways) for _ in sizes])
-        little = _ways_at_most(low, digits, everyone)
-        much = everyone ^ _ways_at_most(total - low - 1, digits, everyone)
+        little = _mask_sums_at_most(low, digits, everyone)
+        much = everyone ^ _mask_sums_at_most(total - low - 1, digits, everyone)
         hits += (little | much).bit_count()
         drawn += ways
     return hits, drawn
 
 
 def _sum_flips(sizes: Sequence[int], coins: Sequence[int]) -> list[int]:
-    """For all samples at once, the sum of the sizes whose coin is 1, as bit-sliced binary digits.
+    """For all samples at once, the sum of the sizes whose coin shows 1, as binary digits.
 
     Args:
         sizes: Whole numbers.
@@ -417,17 +420,19 @@ def _sum_flips(sizes: Sequence[int], coins: Sequence[int]) -> list[int]:
     return [column[0] if column else 0 for column in columns[:-1]]
 
 
-def _ways_at_most(bound: int, digits: Sequence[int], everyone: int) -> int:
-    """A bit mask of the samples whose sum, given by its bit-sliced binary digits, is at most the bound.
+def _mask_sums_at_most(bound: int, digits: Sequence[int], all_samples: int) -> int:
+    """A bit mask, a bit for each sample, of the samples whose sum is at most the bound.
 
-    >>> bin(_ways_at_most(2, [0b1010, 0b1100], 0b1111))  # the sums 3, 2, 1, 0
+    Each of ``digits``, the lowest first, has one binary digit of every sample's sum; ``all_samples`` has all bits set.
+
+    >>> bin(_mask_sums_at_most(2, [0b1010, 0b1100], 0b1111))  # the sums 3, 2, 1, 0
     '0b111'
     """
     if bound < 0:
         return 0
     if bound >> len(digits):
-        return everyone
-    less, equal = 0, everyone
+        return all_samples
+    less, equal = 0, all_samples
     for place in reversed(range(len(digits))):
         zero = equal & ~digits[place]
         if bound >> place & 1:
@@ -439,7 +444,7 @@ def _ways_at_most(bound: int, digits: Sequence[int], everyone: int) -> int:
 
 
 def check_sampling(samples: object, seed: object) -> None:
-    """Raise a ParameterError for an invalid number of samples or seed."""
+    """Raise a ParameterError where ``samples`` is not None or at least 1, or ``seed`` not at least 0, both whole."""
     if samples is not None and as_whole_number(samples) is None:
         raise ParameterError(f"samples is {samples!r}: use a whole number of at least 1")
     if as_whole_number(seed, least=0) is None:

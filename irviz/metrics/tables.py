@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
     class _Convertible(Protocol):
-        """What becomes a dictionary by itself, such as ranx's Qrels and Run."""
+        """A container with a method that makes it a dictionary, such as ranx's Qrels and Run."""
 
         def to_dict(self) -> Any: ...
 
@@ -85,7 +85,7 @@ def read_run(given: Mapping[str, Any] | Held, judged: Mapping[str, Any] | None =
 
 
 def _read_table(given: Any, wanted: str, judged: Mapping[str, Any] | None) -> Mapping[str, Any]:
-    """Judgments or a run (``wanted``: grade or score), from a data frame, mapping or iterable of tuples."""
+    """Numbers by query and document: grades or scores (``wanted``), from a data frame, mapping or named tuples."""
     if hasattr(given, "columns") and hasattr(given, "__getitem__"):
         return _read_frame(given, wanted, judged)
     if is_mapping(given):
@@ -155,7 +155,7 @@ def _read_frame(frame: Any, wanted: str, judged: Mapping[str, Any] | None) -> di
 
 
 def _list_id_columns(found: Mapping[str, list[int]]) -> list[int]:
-    """The indices of all columns that may hold query or document ids."""
+    """The indices of all columns that may hold query or document ids; ``found`` is from `find_columns`."""
     return sorted({*found["query"], *found["document"]})
 
 
@@ -167,7 +167,7 @@ def _column_values(frame: Any, name: object, names: Sequence[object]) -> list[An
 
 
 def _missing_column_error(expected: str, names: Sequence[object], wanted: str) -> EvaluationError:
-    """The error for a data frame without a column that is needed."""
+    """An EvaluationError, to be raised, for a data frame without a column that ``expected`` describes."""
     named = ", ".join([repr(name) for name in names[:10]]) or "none"
     known = "such as query_id, doc_id and " + _FIELDS[wanted]
     return EvaluationError(
@@ -176,7 +176,7 @@ def _missing_column_error(expected: str, names: Sequence[object], wanted: str) -
 
 
 def _score_from_rank(rank: object, row: int) -> float:
-    """The score of a rank: its negative, since higher scores are better."""
+    """The score of a rank: its negative, since higher scores are better; ``row`` is its row, for the error."""
     if isinstance(rank, bool) or not isinstance(rank, int | float):
         raise RankingError(f"row {row} of the run has the rank {rank!r}: use a number")
     return -rank
@@ -185,7 +185,7 @@ def _score_from_rank(rank: object, row: int) -> float:
 def _group_by_query(
     queries: Sequence[object], documents: Sequence[object], values: Sequence[Any], wanted: str
 ) -> dict[str, dict[str, Any]]:
-    """The value of each document, by query; a document twice in a query is an error."""
+    """Values by query and document, from parallel columns; a RankingError for a document twice in a query."""
     of_query = _ids_as_text(queries, "query", wanted)
     of_document = _ids_as_text(documents, "document", wanted)
     found: dict[str, dict[str, Any]] = {}
@@ -201,7 +201,7 @@ def _group_by_query(
 
 
 def _ids_as_text(ids: Sequence[object], what: str, wanted: str) -> Sequence[str]:
-    """Ids as text; whole numbers in a column of floats lose their ``.0``."""
+    """The ids as text; what is no text or number is an error. Whole numbers in a column of floats lose ``.0``."""
     if {*map(type, ids)} <= {str}:
         return ids  # type: ignore[return-value]
     texts = []
@@ -218,7 +218,7 @@ def _ids_as_text(ids: Sequence[object], what: str, wanted: str) -> Sequence[str]
 
 
 def _duplicate_error(queries: Sequence[str], documents: Sequence[str], wanted: str) -> RankingError:
-    """The error, to be raised, for the first document that is in two rows of a query."""
+    """A RankingError, to be raised, for the first document that is in two rows of a query."""
     first: dict[tuple[str, str], int] = {}
     for row, pair in enumerate(zip(queries, documents, strict=True), 1):
         if pair in first:
@@ -249,7 +249,7 @@ _PYTERRIER_COLUMN = "docno"
 
 
 def normalize_name(name: str) -> str:
-    """A column's name in lower case, with letters and digits only.
+    """A column's name in lower case, with letters and digits only, for comparing.
 
     >>> normalize_name("Query-ID"), normalize_name("doc_no")
     ('queryid', 'docno')
@@ -258,7 +258,7 @@ def normalize_name(name: str) -> str:
 
 
 def find_columns(names: Iterable[object]) -> dict[str, list[int]]:
-    """For each role the indices of the columns whose name fits it, the likeliest first.
+    """For each role (``query``, ``document`` …), the indices of the columns whose name fits it, the likeliest first.
 
     >>> find_columns(["qid", "docid", "docno", "score", "query"])
     {'query': [0, 4], 'document': [2, 1], 'score': [3], 'rank': [], 'grade': []}
@@ -275,7 +275,7 @@ def find_columns(names: Iterable[object]) -> dict[str, list[int]]:
 def choose_id_columns(
     found: Mapping[str, list[int]], rows: Iterable[Sequence[object]], judged: Mapping[str, Iterable[str]] | None
 ) -> dict[str, int]:
-    """Choose the columns of the query ids and of the document ids.
+    """The index of the column of the query ids and of that of the document ids, by role.
 
     Args:
         found: From `find_columns`.
@@ -306,7 +306,7 @@ def choose_id_columns(
 def _count_judged_rows(
     rows: list[list[str]], choice: dict[str, int], judged: Mapping[str, Iterable[str]], documents: set[str]
 ) -> tuple[int, int, int]:
-    """The numbers of judged rows, of rows with a judged document and of rows with a judged query."""
+    """How many rows have a judged pair, a judged document and a judged query, if ids are in the columns ``choice``."""
     both = somewhere = queries = 0
     least = max(choice.values())
     for row in rows:
@@ -320,4 +320,5 @@ def _count_judged_rows(
 
 
 def _strip_text(value: object) -> str:
+    """The value as text, without blanks around it."""
     return value.strip() if isinstance(value, str) else str(value)

@@ -62,23 +62,23 @@ class JudgedShare(Metric):
     pooled: bool
 
     def _numerators(self, ranking: Ranking, k: int, /) -> Sequence[int]:
-        """1 at each rank with a judged (or ``pooled``) document, 0 at the others."""
+        """What each rank adds: 1 if its document is judged (or, with ``pooled``, in the pool), else 0."""
         return (ranking.pooled if self.pooled else ranking.judged)[:k]
 
     def _norm(self, ranking: Ranking, k: int, /) -> Sequence[int]:
-        """The cutoffs 1 to k, at most n."""
+        """The divisors of the sum at the cutoffs 1 to k: k, but at most n."""
         return range(1, min(ranking.n or 1, k) + 1)
 
     def _term_formula(self) -> str:
-        """The term of rank i in LaTeX: 1 if judged."""
+        """LaTeX of what rank i adds to the sum: 1 if judged."""
         return r"\mathrm{judged}_i"
 
     def _norm_formula(self) -> str:
-        """The norm in LaTeX: min(n, k)."""
+        """LaTeX of the divisor of the sum: min(n, k)."""
         return r"\min(n, k)"
 
     def _format_norm(self, ranking: Ranking, k: int, /) -> list[Summand]:
-        """The norm with its numbers, as summands: min(n, k)."""
+        """The divisor with its numbers, as summands (Python, LaTeX, rank or None): min(n, k)."""
         n = ranking.n or 1
         return [(f"min({n}, {k})", rf"\min({n}, {k})", None)]
 
@@ -134,7 +134,7 @@ class BinaryPreference(OverRelevant):
     parameters = (REL, UNDEFINED)
 
     def _numerators(self, ranking: Ranking, k: int, /) -> Sequence[float]:
-        """At each relevant rank, 1 less the share of judged nonrelevant documents above it."""
+        """What each rank adds: if relevant, 1 less the share of judged nonrelevant documents above it."""
         most = ranking.relevant
         least = min(_count_nonrelevant(ranking), most)
         return [
@@ -143,11 +143,11 @@ class BinaryPreference(OverRelevant):
         ]
 
     def _term_formula(self) -> str:
-        """The term of rank i in LaTeX, with the number of nonrelevant documents above."""
+        """LaTeX of what rank i adds to the sum, with the number of nonrelevant documents above."""
         return r"\mathrm{hit}_i \left(1 - \frac{\min(\mathrm{above}_i, R)}{\min(N, R)}\right)"
 
     def _format_term(self, ranking: Ranking, i: int, _numerator: float, /) -> tuple[str, str]:
-        """Rank i's term with its numbers, as Python and as LaTeX: (1 - above/N)."""
+        """What rank i adds to the sum, with its numbers, as Python and as LaTeX: (1 - above/N)."""
         above, most = _count_nonrelevant_above(ranking)[i - 1], ranking.relevant
         if not above or not ranking.hits[i - 1]:
             return (str(ranking.hits[i - 1]),) * 2
@@ -156,7 +156,7 @@ class BinaryPreference(OverRelevant):
 
 
 def _count_nonrelevant_above(ranking: Ranking) -> list[int]:
-    """The number of documents above each rank that are judged not relevant."""
+    """For each rank, how many documents above it are judged not relevant."""
     count = 0
     counts = []
     for judged, hit in zip(ranking.judged, ranking.hits, strict=True):
@@ -230,7 +230,7 @@ class InferredAveragePrecision(OverRelevant):
     _zeros_up_to = 0
 
     def _numerators(self, ranking: Ranking, k: int, /) -> Sequence[float]:
-        """The expected precision at each relevant rank, 0 at the others."""
+        """What each rank adds: if relevant, the precision expected there, else 0."""
         rows = zip(ranking.hits[:k], *_count_pool_above(ranking), strict=False)
         return [
             _estimate_precision(i, pool, judged, relevant) if hit else 0.0
@@ -238,14 +238,14 @@ class InferredAveragePrecision(OverRelevant):
         ]
 
     def _term_formula(self) -> str:
-        """The term of rank i in LaTeX: the expected precision at a relevant document."""
+        """LaTeX of what rank i adds to the sum: the expected precision at a relevant document."""
         return (
             r"\mathrm{hit}_i \left(\frac{1}{i} + \frac{i-1}{i} \cdot "
             r"\frac{\mathrm{pool}_i}{i-1} \cdot \hat{p}_i\right)"
         )
 
     def _format_term(self, ranking: Ranking, i: int, _numerator: float, /) -> tuple[str, str]:
-        """Rank i's term with its numbers, as Python and as LaTeX: the expected precision there."""
+        """What rank i adds to the sum, with its numbers, as Python and as LaTeX: the expected precision there."""
         if i == 1:
             return "1", "1"
         pool, judged, relevant = (column[i - 1] for column in _count_pool_above(ranking))
@@ -258,7 +258,10 @@ class InferredAveragePrecision(OverRelevant):
 
 
 def _estimate_precision(above: int, pool: int, judged: int, relevant: int) -> float:
-    """The expected precision at a relevant document, from the counts of those above it."""
+    """The precision expected at a relevant rank, from four counts of the documents above it, relevant ones last.
+
+    ``above`` counts all, ``pool`` those of the pool, ``judged`` the judged ones.
+    """
     if not above:
         return 1.0
     share = (relevant + EPSILON) / (judged + 2 * EPSILON)
@@ -266,7 +269,7 @@ def _estimate_precision(above: int, pool: int, judged: int, relevant: int) -> fl
 
 
 def _count_pool_above(ranking: Ranking) -> tuple[Sequence[int], Sequence[int], Sequence[int]]:
-    """The numbers of pooled, judged and relevant documents above each rank."""
+    """Three counts by rank of the documents above it: those of the pool, the judged and the relevant ones."""
     return tuple(  # type: ignore[return-value]
         [*accumulate(column, initial=0)] for column in (ranking.pooled, ranking.judged, ranking.hits)
     )

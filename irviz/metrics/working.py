@@ -72,12 +72,12 @@ class Worked(NamedTuple):
 
     @property
     def text(self) -> str:
-        """The formula as plain Python."""
+        """The formula with its numbers as plain Python, which evaluates to the value."""
         return "".join([part.text for part in self.parts])
 
     @property
     def latex(self) -> str:
-        """The formula as LaTeX."""
+        """The formula with its numbers as LaTeX."""
         return "".join([part.latex for part in self.parts])
 
     @property
@@ -86,6 +86,7 @@ class Worked(NamedTuple):
         return _exact_fraction(self.metric, self.ranking) if self.defined else None
 
     def __str__(self) -> str:
+        """The metric, its formula with numbers, and the value: ``R@2 = (0 + 1) / 2 = 0.5``."""
         return f"{self.metric} = {self.text} = {self.value}"
 
     def _repr_html_(self) -> str:
@@ -120,7 +121,7 @@ class Step(NamedTuple):
 
 
 def build_steps(metric: Metric, ranking: Ranking, k: int) -> list[Step]:
-    """A row for each rank down to k with the running sum of a metric; see :meth:`Metric.steps`."""
+    """The working of a metric as a table: a row for each rank down to k; see :meth:`Metric.steps`."""
     terms = metric._terms(ranking, k)
     norms = list(metric._norm(ranking, min(k, len(terms) or 1)))
     norms += norms[-1:] * (len(terms) - len(norms))
@@ -157,7 +158,7 @@ def build_working(metric: Metric, ranking: Ranking, k: int) -> Worked:
 
 
 def _lay_out_parts(terms: list[Summand], norm: list[Summand]) -> Iterator[Part]:
-    """The formula as parts in order: the terms and, if there is one, the norm, with brackets."""
+    """The pieces of the written formula in order: the terms, then brackets and the divisor if there is one."""
     grouped = norm and (len(terms) > 1 or "/" in terms[0][0] or "*" in terms[0][0])
     if norm:
         yield Part("(" if grouped else "", r"\frac{", None, "sign")
@@ -170,7 +171,7 @@ def _lay_out_parts(terms: list[Summand], norm: list[Summand]) -> Iterator[Part]:
 
 
 def _join_summands(summands: list[Summand], role: Literal["term", "norm"]) -> Iterator[Part]:
-    """Summands as parts with the given role, and plus signs between them."""
+    """A piece of the formula for each summand, with plus signs between; ``role`` says what the pieces are."""
     for place, (text, latex, rank) in enumerate(summands):
         if place:
             yield Part(" + ", " + ", None, "sign")
@@ -178,7 +179,7 @@ def _join_summands(summands: list[Summand], role: Literal["term", "norm"]) -> It
 
 
 def _exact_fraction(metric: Metric, ranking: Ranking) -> Fraction | None:
-    """The value at the metric's cutoff as a fraction; None where a number in it is not whole."""
+    """The value of a metric at its cutoff as an exact fraction; None where a number in it is not whole."""
     from fractions import Fraction  # noqa: PLC0415 - slow to import, and only this needs it
 
     k = metric._resolve_cutoff(ranking, None)

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """An example as a menu offers it.
+    """An example that a menu offers: a desk to open, with words about it.
 
     Args:
         desk: The fresh desk that it opens.

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def _make_cat_board(name: str, query: str, pictures: str, relevant: Callable[[Picture], bool]) -> Board:
-    """A board of pictures, named in order in one text, with those relevant that ``relevant`` accepts."""
+    """A board with the pictures that a text names in order; ``relevant`` says which of them are relevant."""
     shown = [PICTURES[picture] for picture in pictures.split()]
     return make_board(name, query, [picture.item for picture in shown], map(relevant, shown))
 

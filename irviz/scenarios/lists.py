@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def number_items(n: int, noun: str = "Document") -> tuple[Item, ...]:
-    """Items titled with a noun and the numbers 1 to n.
+    """Results titled with a noun and a number, ``Document 1`` to ``Document n``.
 
     Example:
         >>> [item.title for item in number_items(2)]
@@ -22,7 +22,9 @@ def number_items(n: int, noun: str = "Document") -> tuple[Item, ...]:
 
 
 def make_board(name: str, query: str, items: Sequence[Item], grades: Iterable[int | str], top: int = 1) -> Board:
-    """A board of items in this order; grades are numbers, or a text with one digit for each.
+    """A board of items in this order, with id ``name``; ``top`` is the highest grade of the scale.
+
+    The grades are numbers, or a text with one digit for each item.
 
     Example:
         >>> make_board("three", "three documents", number_items(3), "201", top=2).ranked
@@ -39,7 +41,7 @@ def make_board(name: str, query: str, items: Sequence[Item], grades: Iterable[in
 
 
 def _make_desk(name: str, *boards: Board, k: int, metric: str) -> Desk:
-    """A desk with the first of the boards open."""
+    """A desk with id ``name`` and its first board open, at cutoff k, with one metric chosen."""
     return Desk(id=name, boards=boards, opened=boards[0].id, k=k, metric=metric)
 
 

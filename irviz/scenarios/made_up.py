@@ -32,7 +32,7 @@ SIZES = range(2, len(_SHOWN) + 1)
 
 
 def _make_cat_desk(n: int) -> Desk:
-    """A desk with the first n pictures on a board, where cats in boxes are relevant."""
+    """A desk with a board of the first n pictures, on which cats in boxes are relevant."""
     shown = _SHOWN[:n]
     relevant = (picture.box and bool(picture.cats) for picture in shown)
     query = f"cat in a box, {n} pictures"

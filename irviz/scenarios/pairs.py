@@ -18,13 +18,13 @@ if TYPE_CHECKING:
 
 
 def _pair_example(name: str, desk: Desk) -> Desk:
-    """A pair, to be compared, of the two boards of an example."""
+    """A desk that compares the two boards of an example; ``name`` is its id."""
     first, second = desk.boards
     return make_pair(name, first, second, desk.k, desk.metric)
 
 
 def _pair_boards(name: str, first: Board, second: Board, k: int) -> Desk:
-    """A pair of two boards, called before and after, compared at cutoff k."""
+    """A desk with id ``name`` that compares two boards, called before and after, at cutoff k."""
     return make_pair(name, replace(first, query="before"), replace(second, query="after"), k)
 
 

@@ -9,7 +9,7 @@ from irviz.state.board import Item
 
 @dataclass(frozen=True)
 class Picture:
-    """One picture.
+    """A picture of cats, dogs and boxes, which serves as a search result.
 
     Args:
         id: The name of its file in `assets/pictures`, without `.svg`.
@@ -29,7 +29,7 @@ class Picture:
 
     @property
     def item(self) -> Item:
-        """The picture as a result on a board."""
+        """The picture as a result that a board can hold."""
         return Item(self.id, self.title, self.alt, f"{self.id}.svg")
 
 

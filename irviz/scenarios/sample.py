@@ -7,7 +7,7 @@ from irviz.state.collection import Collection
 
 
 def make_sample() -> Collection:
-    """All boards of the examples as a collection: run A has their orders, run B some changed ones.
+    """Sample results for many queries: the example boards as run A and, in other orders, as run B.
 
     The last result of each third query is left unjudged.
 

@@ -25,7 +25,7 @@ TEXTBOOK: tuple[Row, ...] = (
 
 
 def row_link(row: Row) -> str:
-    """The query string of a link that opens a row's example in the state the row describes.
+    """The query string of a link that opens the row's desk.
 
     Example:
         >>> row_link(next(row for row in TEXTBOOK if row.id == "article-cg-swapped"))
@@ -35,7 +35,7 @@ def row_link(row: Row) -> str:
 
 
 def count_verdicts(rows: tuple[Row, ...] = TEXTBOOK) -> dict[Verdict, int]:
-    """The number of rows with each verdict; of several numbers in a row, the worst counts.
+    """By verdict, the number of rows that have it; of several numbers in a row, the worst counts.
 
     Example:
         >>> list(count_verdicts(article.ARTICLE_ROWS[:2]).items())

@@ -43,13 +43,13 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Measure:
-    """One column of a report.
+    """A measure asked for by name, one column of a report: a metric, or a number computed from several.
 
     Args:
-        name: What it is called there: as it was asked for, or as trec_eval prints it.
-        metrics: The metrics that it is made of.
-        compute: Its value on a query from theirs; None where it is the only metric.
-        geometric: Whether its mean is the geometric one, and the only value it has.
+        name: The column's heading: the name as it was asked for, or as trec_eval prints it.
+        metrics: The metrics from which the measure is computed.
+        compute: Computes its value on a query from the metrics' values; None if it is the only metric.
+        geometric: Whether it is a geometric mean over queries, without a value on each query.
 
     >>> from irviz.metrics import evaluate
     >>> evaluation = evaluate({"q": {"a": 1}}, {"q": ["b", "a"]}, [NumRet, NumRelRet])
@@ -74,14 +74,14 @@ class Measure:
         return self.name in _COUNTS or (self.metric is not None and self.metric.summed)
 
     def values(self, evaluation: Evaluation) -> tuple[float, ...]:
-        """The value on each query."""
+        """The measure's value on each query, in the evaluation's order."""
         columns = [evaluation.values[metric] for metric in self.metrics]
         if self.compute is None:
             return columns[0]
         return tuple([self.compute(*row) for row in zip(*columns, strict=True)])
 
     def overall(self, evaluation: Evaluation) -> float:
-        """The one value for all queries: the mean, or of a count the sum."""
+        """The measure's value for the whole run: the mean over queries, of a count the sum."""
         if self.geometric:
             return evaluation.geometric_means[self.metrics[0]]
         if self.metric is not None:
@@ -90,7 +90,7 @@ class Measure:
         return fsum(values) if self.is_count else fsum(values) / len(values)
 
     def average_in_order(self, values: Sequence[float]) -> float:
-        """The mean of values (of a count the sum) in the given order, added from left to right as trec_eval does."""
+        """The mean of the values, added from left to right as in trec_eval; of a count the sum."""
         if self.is_count:
             return fsum(values)
         if self.geometric:
@@ -106,41 +106,41 @@ _LEVELS = tuple(f"{level / 10:.2f}" for level in range(11))
 
 
 def _count_unjudged(judged: float, retrieved: float) -> float:
-    """The number of unjudged results, from the judged share and the number retrieved."""
+    """The number of unjudged results, from the share that is judged and the number retrieved."""
     return retrieved - round(judged * retrieved)
 
 
 def _make_cut_measure(metric: Metric) -> Callable[[str], Measure]:
-    """A function from the text of a cutoff to the metric at that cutoff as a measure."""
+    """A function that makes a measure of the metric at a cutoff, from the cutoff's text, ``"10"``."""
     return lambda cutoff: Measure("", (metric @ _parse_cutoff(cutoff),))
 
 
 def _make_relative_precision(text: str) -> Measure:
-    """trec_eval's relative_P at the cutoff in the text: hits over min(k, R)."""
+    """The measure relative_P of trec_eval at a cutoff, from its text: hits over min(k, R)."""
     k = _parse_cutoff(text)
     metrics = NumRelRet @ k, NumRel
     return Measure("", metrics, lambda found, relevant: found / (min(k, relevant) or 1))
 
 
 def _make_unjudged_share(text: str) -> Measure:
-    """The share of the first k results without a judgment, at the cutoff in the text."""
+    """The measure unj of trec_eval at a cutoff k, from its text: the share of k that are unjudged results."""
     k = _parse_cutoff(text)
     metrics = Judged @ k, NumRet @ k
     return Measure("", metrics, lambda judged, retrieved: _count_unjudged(judged, retrieved) / k)
 
 
 def _make_interpolated_precision(text: str) -> Measure:
-    """Interpolated precision at the recall level in the text."""
+    """The measure iprec_at_recall of trec_eval at a recall level, from its text: ``"0.30"``."""
     return Measure("", (IPrec(hits="nearest") @ float(text),))
 
 
 def _make_precision_at_multiple(text: str) -> Measure:
-    """Precision at the multiple of R in the text."""
+    """The measure Rprec_mult of trec_eval at a multiple of R, from its text: ``"0.20"``."""
     return Measure("", (PrecisionAtR(times=float(text)),))
 
 
 def _parse_cutoff(text: str) -> int:
-    """The cutoff in ASCII digits; a ValueError where it is none or 0."""
+    """The cutoff as an int, from ASCII digits; a ValueError where the text is none, or 0."""
     if not text.isascii() or not text.isdigit() or not int(text):
         raise ValueError(text)
     return int(text)
@@ -232,13 +232,13 @@ _AFTER = re.compile(r"(\w+?)_([0-9]*\.?[0-9]+)")
 
 @dataclass(frozen=True)
 class RequestedMeasures:
-    """The measures of a request.
+    """The measures that a command asks for.
 
     Args:
         measures: The measures, each once, in the order asked for; trec_eval's in its own order.
-        special: Which of `SPECIAL` are among them.
-        trec: Whether all are named as trec_eval names them, and one as nobody else does.
-        strings: By name, how many results a string of grades tells.
+        special: ``"runid"`` and ``"num_q"``, as far as they are asked for.
+        trec: Whether all names are trec_eval's, and at least one is trec_eval's alone.
+        strings: By name (``"relstring_20"``), how many results a string of grades shows.
     """
 
     measures: tuple[Measure, ...]
@@ -248,12 +248,12 @@ class RequestedMeasures:
 
     @property
     def metrics(self) -> tuple[Metric, ...]:
-        """The metrics that the measures are computed from, without duplicates."""
+        """The metrics to evaluate, from which all measures are computed, without duplicates."""
         return tuple(dict.fromkeys(metric for one in self.measures for metric in one.metrics))
 
 
 def parse_measures(texts: Iterable[str]) -> RequestedMeasures:
-    """Parse the names of measures, in several texts and separated by commas.
+    """The measures named in the texts, separated by commas, as ir_measures or trec_eval names them.
 
     Raises:
         NotationError: A text names nothing; the message says what is near.
@@ -294,12 +294,12 @@ def parse_measures(texts: Iterable[str]) -> RequestedMeasures:
 
 
 def parse_measure_list(texts: Iterable[str]) -> tuple[Measure, ...]:
-    """The measures that `parse_measures` finds, without its other results."""
+    """Only the measures of `parse_measures`, without the run's tag, the number of queries and grade strings."""
     return parse_measures(texts).measures
 
 
 def split_names(texts: Iterable[str]) -> list[str]:
-    """Names from texts separated by commas; a bare number repeats the name before with another cutoff.
+    """The single names in texts separated by commas; a bare number repeats the name before at another cutoff.
 
     Example:
         >>> split_names(["map, P.5,10", "AP(rel=2,denominator='hits')@5,RR", "iprec_at_recall..1,.2"])[:5]
@@ -323,7 +323,7 @@ def split_names(texts: Iterable[str]) -> list[str]:
 
 
 def _parse_string_length(text: str) -> int:
-    """The number of results in the name of a grade string, or the default."""
+    """How many results ``relstring_20`` asks for, 10 for a bare ``relstring``; a NotationError for no number."""
     _, line, length = text.partition("_")
     try:
         return _parse_cutoff(length) if line else _STRING_LENGTH
@@ -333,7 +333,7 @@ def _parse_string_length(text: str) -> int:
 
 
 def _parse_trec_measure(text: str) -> list[Measure] | None:
-    """The measures that a name has in trec_eval; None if it has none there."""
+    """The measures that trec_eval has by this name, one for each cutoff; None if it has none."""
     if text in _PLAIN:
         return [replace(_PLAIN[text], name=text)]
     if text in _CUT:
@@ -355,7 +355,7 @@ def _parse_trec_measure(text: str) -> list[Measure] | None:
 
 
 def trec_order(name: str) -> tuple[int, float]:
-    """The sort key of a measure in trec_eval's output.
+    """The key that sorts a measure's name as trec_eval's output does: the place of its kind, then the cutoff.
 
     >>> trec_order("P_5") < trec_order("P_10") < trec_order("relstring") < trec_order("recall_5")
     True

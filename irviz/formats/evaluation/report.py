@@ -34,13 +34,13 @@ _MAX_GAPS_SHOWN = 6  # metrics that are named where they had no value
 
 
 class System(NamedTuple):
-    """A run that was evaluated.
+    """A run with its evaluation.
 
     Attributes:
-        name: What it is called.
-        evaluation: Its values.
+        name: The run's name in the report.
+        evaluation: The metrics' values on it.
         left_out: Its queries without judgments, which were left out.
-        tag: What trec_eval calls it.
+        tag: The tag in the run file, trec_eval's runid.
         is_unjudged: Whether none of its results is judged.
         strings: By name, the grade string of each query, for trec_eval's relstring.
         known: By metric, how far the value of each query is known, where runs are compared.
@@ -60,15 +60,15 @@ class Report:
     """The results of an evaluation, and how to render them.
 
     Args:
-        qrels: What the judgments are called.
+        qrels: The name of the judgments.
         systems: The runs, all under the same metrics.
         requested: The measures of the request.
         comparisons: By the names of two runs, the second against the first, where they were compared.
-        swings: For the same, what each query's difference can come to if the unjudged results were judged.
+        swings: By the same pairs, what each query's difference can come to if the unjudged results were judged.
         counted: What a metric without a value counts as, in words.
         scores_as: The precision in which scores were compared.
         per_query: Whether each query is shown, and not only the means.
-        shows_means: Whether the means are.
+        shows_means: Whether the means are shown.
         statistics: Whether the comparisons come with intervals, a second test and corrected p-values.
         form: The format.
         notes: Notes, one line each.
@@ -95,6 +95,7 @@ class Report:
         return any(system.is_unjudged for system in self.systems)
 
     def __str__(self) -> str:
+        """The report in the format ``form``."""
         write = {
             "table": self.text,
             "trec": self.trec,
@@ -105,17 +106,17 @@ class Report:
         return write[self.form]()
 
     def _build_table(self) -> Values:
-        """The data for CSV and TSV: the comparisons if there are any, else the values."""
+        """The table for CSV and TSV: the comparisons if runs are compared, else the values."""
         return self._tabulate_comparisons() if self.comparisons else self.values()
 
     def _tabulate_comparisons(self) -> Values:
-        """The comparisons as a table, with metrics named as they were requested."""
+        """A table of the compared runs, with metrics named as they were requested."""
         evaluations = {system.name: system.evaluation for system in self.systems}
         names = {one.metric: one.name for one in self.requested.measures if one.metric}
         return tabulate_comparisons(evaluations, self.comparisons, names)
 
     def text(self) -> str:
-        """Tables with four decimals for the terminal, and notes below them."""
+        """The report for the terminal: tables with four decimals, and notes below them."""
         parts = [self._render_values()]
         if self.comparisons:
             parts += [self._render_comparisons(), *self._render_unjudged()]
@@ -125,7 +126,7 @@ class Report:
         return "\n".join(parts)
 
     def trec(self) -> str:
-        """Lines as trec_eval prints them, measure, query and value, with queries sorted by id."""
+        """The report in trec_eval's columns: measure, query and value; queries sorted by id."""
         (system,) = self.systems
         evaluation = system.evaluation
         # Measures of one query come together, and the bytes of the ids decide on the order.
@@ -152,7 +153,7 @@ class Report:
         return "".join(f"{name:22}\t{query}\t{value}\n" for name, query, value in lines)
 
     def values(self) -> Values:
-        """The value of each measure by run, and by query if those are shown, unrounded, as a table."""
+        """A table with the unrounded value of each measure on each run, or on each query of each run."""
         rows: list[tuple[Cell, ...]] = []
         for system in self.systems:
             if self.per_query:
@@ -196,7 +197,7 @@ class Report:
         return json.dumps(report, indent=2, ensure_ascii=False, allow_nan=False) + "\n"
 
     def _system_to_dict(self, system: System) -> dict[str, Any]:
-        """A run's results as a dictionary for JSON."""
+        """A run's means, undefined and missing queries, and values by query if asked for, as a dictionary for JSON."""
         evaluation, shown = system.evaluation, self.requested.measures
         said: dict[str, Any] = {"run": system.name}
         if self.shows_means:
@@ -216,7 +217,7 @@ class Report:
         return said
 
     def _mean_known_to_dict(self, evaluation: Evaluation, every: Sequence[Known]) -> dict[str, Any]:
-        """The mean's judged share, value and bounds for JSON, with those of each query if shown."""
+        """The means over queries of judged share and bounds for JSON, and those of each query if asked for."""
         said = _bounds_to_dict(mean_known(every))
         if self.per_query:
             rows = zip(evaluation.queries, every, strict=True)
@@ -224,15 +225,15 @@ class Report:
         return said
 
     def _overall(self, system: System) -> list[float]:
-        """The overall value of each requested measure on a run."""
+        """The value of each requested measure on the whole run: the mean, of a count the sum."""
         return [one.overall(system.evaluation) for one in self.requested.measures]
 
     def _name(self, metric: Metric) -> str:
-        """The name by which a metric was requested."""
+        """The name by which the metric was requested, the heading of its column."""
         return next(one.name for one in self.requested.measures if one.metric == metric)
 
     def _render_values(self) -> str:
-        """The table of values: a row for each run, or for each query of each run."""
+        """A text table of the values: a row for each run, or for each query of each run."""
         several = len(self.systems) > 1
         shown = self.requested.measures
         names = [one.name for one in shown]
@@ -254,14 +255,14 @@ class Report:
         return align_columns(rows, words=1 + several)
 
     def _format_values(self, values: Sequence[float]) -> list[str]:
-        """One value for each requested measure as text: counts whole, others with four decimals."""
+        """The values as table cells, one for each requested measure: counts whole, others with four decimals."""
         return [
             f"{round(value):,}" if one.is_count else format_rounded(value, 4)
             for one, value in zip(self.requested.measures, values, strict=True)
         ]
 
     def _render_comparisons(self) -> str:
-        """The table of comparisons: each run against those before it, a row for each metric."""
+        """A text table of the comparisons, a row for each pair of runs and metric, with an explanation below it."""
         means = {system.name: system.evaluation.overall for system in self.systems}
         several = len(self.comparisons) > 1
         ((a, b),) = [*self.comparisons][:1]
@@ -297,7 +298,7 @@ class Report:
         return text
 
     def _render_unjudged(self) -> list[str]:
-        """The table of judged shares and bounds, as a list with one text; empty where all are judged."""
+        """A text table of judged shares and bounds, as a list with one text; an empty list where all is judged."""
         heads = ["metric", "run", "judged", "value", "at least", "at most", "judged only"]
         rows = [["query"] * self.per_query + heads]
         queries = self.systems[0].evaluation.queries
@@ -331,7 +332,7 @@ class Report:
         ]
 
     def _render_statistics(self) -> str:
-        """The table of further statistics: intervals, the t-test, and corrected p-values."""
+        """A text table of bootstrap intervals, t-tests and corrected p-values, with an explanation below it."""
         several = len(self.comparisons) > 1
         correct = corrected(self.comparisons)
         heads = ["run A", "run B", "metric"] if several else ["metric"]
@@ -352,7 +353,7 @@ class Report:
         )
 
     def _render_facts(self) -> str:
-        """Lines on the numbers of queries: all, undefined and missing ones."""
+        """Lines that say how many queries there are, and for each run how many are undefined or missing."""
         several = len(self.systems) > 1
         lines = [f"queries: {len(self.systems[0].evaluation.queries):,}"]
         for system in self.systems:
@@ -375,25 +376,25 @@ class Report:
         return "\n".join(lines) + "\n"
 
     def describe_undefined(self) -> str:
-        """How queries count on which a metric is undefined, as text."""
+        """How a query counts where a metric is undefined, as words: ``counted as 0``, ``left out of the mean``."""
         return "left out of the mean" if self.counted == "skip" else f"counted as {self.counted}"
 
 
 def _query_rows(evaluation: Evaluation, shown: Sequence[Measure]) -> list[tuple[str, tuple[float, ...]]]:
-    """Each query with its values; a measure that exists only over all queries has NaN there."""
+    """Pairs (query, values of the measures ``shown``); NaN for a measure that exists over all queries only."""
     nothing = (float("nan"),) * len(evaluation.queries)
     columns = [nothing if one.geometric else one.values(evaluation) for one in shown]
     return list(zip(evaluation.queries, zip(*columns, strict=True), strict=True))
 
 
 def _format_known(one: Known) -> list[str]:
-    """The judged share, value, bounds and condensed value as table cells; an unknown bound is a dash."""
+    """Table cells: the judged share, the value, its two bounds (a dash if unknown), and the condensed value."""
     ends = ("-", "-") if one.bounds is None else [format_rounded(end, 4) for end in one.bounds]
     return [format_rounded(one.judged, 4), format_rounded(one.value, 4), *ends, format_rounded(one.condensed, 4)]
 
 
 def _bounds_to_dict(one: Known) -> dict[str, Any]:
-    """The judged share, bounds and condensed value as a dictionary for JSON."""
+    """The judged share, bounds and condensed value, as a dictionary for JSON."""
     return {
         "judged": one.judged,
         "at_least": nan_to_none(one.bounds.low) if one.bounds else None,
@@ -403,13 +404,13 @@ def _bounds_to_dict(one: Known) -> dict[str, Any]:
 
 
 def _format_trec_value(measure: Measure, value: float) -> str:
-    """A value as trec_eval prints it, rounded as C does it."""
+    """The value as trec_eval prints it: a count whole, others with four decimals, rounded as C does."""
     # Rounded as C does it, not as everywhere else: it is to be the same to the last digit.
     return str(round(value)) if measure.is_count else f"{value:6.4f}"
 
 
 def _values_by_measure(shown: Sequence[Measure], values: Sequence[float]) -> dict[str, Any]:
-    """One value for each measure, by its name; NaN is None."""
+    """The values by the measures' names, as a dictionary for JSON; NaN becomes None."""
     return {one.name: nan_to_none(value) for one, value in zip(shown, values, strict=True)}
 
 
@@ -443,7 +444,7 @@ GAP = "  "
 
 
 def align_columns(rows: Sequence[Sequence[str]], words: int = 1) -> str:
-    """Format rows as lines with aligned columns.
+    """A text with a line for each row, its columns aligned.
 
     Args:
         rows: The rows, all with the same number of cells; the first one is the header.
@@ -459,7 +460,7 @@ def align_columns(rows: Sequence[Sequence[str]], words: int = 1) -> str:
 
 
 def terminal_width(text: str) -> int:
-    """The width of a text in a terminal, in columns.
+    """How many columns of a terminal a text takes; wide characters take two.
 
     Example:
         >>> terminal_width("cat"), terminal_width("猫")
@@ -471,7 +472,7 @@ def terminal_width(text: str) -> int:
 
 
 def _align_row(row: Sequence[str], widths: Sequence[int], words: int) -> str:
-    """The row as a line; the first ``words`` columns are aligned left, the others right."""
+    """The cells as a line of text: the first ``words`` columns aligned left, the others right."""
     cells = []
     for i, (cell, room) in enumerate(zip(row, widths, strict=True)):
         blank = " " * (room - terminal_width(cell))

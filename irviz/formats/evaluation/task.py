@@ -93,6 +93,7 @@ class Task:
     statistics: bool = False
 
     def __post_init__(self) -> None:
+        """Raise a ValueError where parts of the task do not go together."""
         if self.form not in {None, *FORMATS}:
             raise ValueError(f"there is no format {self.form!r}: use one of {', '.join(FORMATS)}")
         if self.compare and len(self.runs) < 2:
@@ -110,7 +111,7 @@ class Task:
 
 
 def run_task(task: Task) -> Report:
-    """Read the files, evaluate the runs and, if the task says so, compare them.
+    """The report of the runs in the task's files: evaluated and, if the task says so, compared.
 
     Raises:
         OSError: A file cannot be opened.
@@ -163,12 +164,15 @@ def run_task(task: Task) -> Report:
 
 
 def _default_format(task: Task, wanted: RequestedMeasures) -> Format:
-    """The output format where the task gives none: trec for one run and trec_eval's names, else table."""
+    """The report's format where the task gives none: trec_eval's for one run and trec_eval's names, else a table."""
     return "trec" if wanted.trec and len(task.runs) == 1 else "table"
 
 
 def _evaluate_run(task: Task, wanted: RequestedMeasures, pair: Pair, *, dropped: bool) -> Evaluation:
-    """Evaluate the requested metrics on a run; with ``dropped``, without queries that it lacks."""
+    """The evaluation of a run under the requested metrics.
+
+    With ``dropped``, judged queries that the run lacks are left out; else they count as empty lists.
+    """
     qrels, run = pair.qrels, _limit_run(task, pair)
     if dropped:
         qrels = {query: judged for query, judged in qrels.items() if query in run}
@@ -186,7 +190,7 @@ def _evaluate_run(task: Task, wanted: RequestedMeasures, pair: Pair, *, dropped:
 
 
 def _compute_known(task: Task, wanted: RequestedMeasures, pair: Pair) -> dict[Metric, tuple[Known, ...]]:
-    """By metric, `known` on each query, for comparisons; empty if there are none."""
+    """By metric, how far the value on each query is certain (`known`); empty unless runs are compared."""
     if not task.compare:
         return {}
     ranked = rankings(
@@ -201,7 +205,10 @@ def _compute_known(task: Task, wanted: RequestedMeasures, pair: Pair) -> dict[Me
 def _compute_swings(
     task: Task, wanted: RequestedMeasures, pairs: Mapping[str, Pair]
 ) -> dict[tuple[str, str], dict[Metric, tuple[Swing, ...]]]:
-    """For each pair of runs and metric, `swing` on each judged query."""
+    """By pair of runs and metric, how far each query's difference could move if all were judged (`swing`).
+
+    ``pairs`` has each run with its judgments, by the run's name.
+    """
     listed = {
         name: {query: by_score(scores, scores_as=task.scores_as) for query, scores in _limit_run(task, pair).items()}
         for name, pair in pairs.items()
@@ -229,25 +236,25 @@ def _compute_swings(
 
 
 def _limit_run(task: Task, pair: Pair) -> dict[str, dict[str, float]]:
-    """The run, cut to the task's maximum number of results per query."""
+    """The scores by query and document of a run, cut to as many results a query as the task allows."""
     if task.most is None:
         return pair.run
     return {query: _top_results(scores, task.most, task.scores_as) for query, scores in pair.run.items()}
 
 
 def _comparable_metrics(wanted: RequestedMeasures) -> list[Metric]:
-    """The requested measures that are metrics and so have a value on each query."""
+    """The metrics among the requested measures: those that have a value on each query."""
     return [one.metric for one in wanted.measures if one.metric is not None]
 
 
 def _apply_undefined(metric: Metric, task: Task) -> Metric:
-    """The metric with the task's value for undefined queries; unchanged if those are skipped."""
+    """A copy of the metric that counts as the task says where undefined; unchanged if such queries are skipped."""
     undefined = _UNDEFINED[task.undefined]
     return metric(undefined=undefined) if isinstance(undefined, float) else metric
 
 
 def _grade_string(task: Task, pair: Pair, query: str, length: int) -> str:
-    """The grades of the first results of a query, one character each, as trec_eval writes them."""
+    """The grades of the first ``length`` results of a query in quotes, one character each, as trec_eval's relstring."""
     judged = pair.qrels[query]
     ranked = by_score(pair.run.get(query, {}), scores_as=task.scores_as)[:length]
     grades = [judged.get(document) for document in ranked[: task.most]]
@@ -255,7 +262,7 @@ def _grade_string(task: Task, pair: Pair, query: str, length: int) -> str:
 
 
 def _grade_character(grade: int | None) -> str:
-    """A grade as one character: - for unjudged, . for pooled only, > for more than 9."""
+    """A grade as one character: ``-`` for unjudged, ``.`` for negative (pooled only), ``>`` for more than 9."""
     if grade is None:
         return "-"
     if grade < 0:  # in the pool, and not judged
@@ -264,14 +271,14 @@ def _grade_character(grade: int | None) -> str:
 
 
 def _top_results(scores: dict[str, float], most: int, scores_as: ScoresAs) -> dict[str, float]:
-    """The ``most`` results with the highest scores."""
+    """The ``most`` results of a query with the highest scores, with their scores."""
     if len(scores) <= most:
         return scores
     return {document: scores[document] for document in by_score(scores, scores_as=scores_as)[:most]}
 
 
 def _format_left_out_note(run: str, pair: Pair) -> str:
-    """A sentence on the judged queries that a run lacks and that its means leave out."""
+    """A sentence that says how many judged queries a run lacks, so that its means leave them out."""
     count = len(pair.missing)
     one = count == 1
     return (
@@ -284,7 +291,7 @@ def _format_left_out_note(run: str, pair: Pair) -> str:
 def _compare_runs(
     task: Task, wanted: RequestedMeasures, systems: Sequence[System]
 ) -> dict[tuple[str, str], dict[Metric, Comparison]]:
-    """For each pair of runs, the later compared to the earlier under every requested metric."""
+    """For each pair of run names and each metric, the comparison of the second run against the first."""
     metrics = _comparable_metrics(wanted)
     if not metrics:
         raise ValueError("a comparison takes a metric that has a value on each query")
@@ -304,7 +311,7 @@ def _compare_runs(
 
 
 def _read_input(path: str, wanted: Kind, judged: Qrels | None = None) -> Contents:
-    """Read a file, or standard input for ``-``, as a run or judgments."""
+    """What is in a file, or in standard input for ``-``, read as a run or judgments (``wanted``)."""
     if path == STANDARD_INPUT:
         name = _display_name(path)
         return read(sys.stdin.buffer, name, wanted=wanted, limits=COMMAND_LIMITS, judged=judged)
@@ -312,7 +319,7 @@ def _read_input(path: str, wanted: Kind, judged: Qrels | None = None) -> Content
 
 
 def _name_runs(paths: Sequence[str]) -> list[str]:
-    """The names of the runs: file names, or paths if those are not unique, or numbered paths."""
+    """A name for each run: the files' names, their paths if names are not unique, or else numbered paths."""
     shown = [_display_name(path) for path in paths]
     for names in ([Path(path).name for path in shown], shown):
         if len(set(names)) == len(names):
@@ -326,5 +333,5 @@ def _display_name(path: str) -> str:
 
 
 def _prefix_notes(contents: Contents) -> list[str]:
-    """The notes on a file, each after the file's name."""
+    """The notes on a file as sentences, each after the file's name."""
     return [f"{contents.name}: {note}" for note in contents.notes]

@@ -25,7 +25,7 @@ SYSTEM = "board"
 
 
 def stem(desk: Desk) -> str:
-    """The beginning of the names of a desk's exported files.
+    """The beginning of the names of a desk's exported files, such as ``irviz-cat-in-a-box``.
 
     Example:
         >>> from irviz.scenarios.catalogue import CATALOGUE
@@ -37,10 +37,9 @@ def stem(desk: Desk) -> str:
 
 
 def query_ids(desk: Desk) -> dict[str, str]:
-    """The query id that each open board has in exported files, by the board's id.
+    """By the id of each open board, the query id that it has in exported files.
 
-    These are the queries' own words where none of them has a blank in it and no two are the same: a query
-    that somebody brought keeps its id in this way.
+    These are the queries' texts where no text has a blank and no two are equal, else the ids of the boards.
 
     Example:
         >>> from irviz.scenarios.catalogue import CATALOGUE
@@ -53,7 +52,7 @@ def query_ids(desk: Desk) -> dict[str, str]:
 
 
 def run(desk: Desk) -> Run:
-    """The open boards as a run, each board a query.
+    """The open boards as a run: scores by query and document, each board a query.
 
     Example:
         >>> from irviz.scenarios.catalogue import CATALOGUE
@@ -64,7 +63,7 @@ def run(desk: Desk) -> Run:
 
 
 def judgments(desk: Desk) -> Qrels:
-    """The judgments of the open boards: missed documents included, unjudged results excluded."""
+    """The grades by query and document of the open boards; missed documents have made-up ids."""
     judged = _map_boards(desk, _grades_by_document)
     return qrels_from_lists(
         {query: [*grades] for query, grades in judged.items()},
@@ -74,9 +73,9 @@ def judgments(desk: Desk) -> Qrels:
 
 
 def numbers(desk: Desk) -> Numbers:
-    """The data behind the chart and the scores, for a script: each metric at every k.
+    """What a script needs to compute the chart and the scores again: data and metrics, cut at every k.
 
-    Where some of them are covered (`Desk.last_visible_cutoff`), those that are not.
+    Cutoffs whose values are hidden (`Desk.last_visible_cutoff`) are left out.
     """
     return Numbers(
         desk.metrics, judgments(desk), {SYSTEM: run(desk)}, desk.last_visible_cutoff, threshold=desk.threshold
@@ -86,8 +85,8 @@ def numbers(desk: Desk) -> Numbers:
 def values(desk: Desk) -> Values:
     """A table with each metric at every k; with several boards open, for each query and as means.
 
-    Columns are named by the metrics' notation, so that they say which conventions they follow. What
-    is covered (`Desk.last_visible_cutoff`) is left out.
+    Columns are named by the metrics' notation, which tells their conventions. Cutoffs whose values are hidden
+    (`Desk.last_visible_cutoff`) are left out.
 
     Example:
         >>> from dataclasses import replace
@@ -106,7 +105,7 @@ def values(desk: Desk) -> Values:
 
 
 def run_file(desk: Desk) -> str:
-    """The run as the text of a TREC file.
+    """The open boards as the text of a TREC run file, each board a query.
 
     Raises:
         FormatError: An id has blanks in it.
@@ -115,7 +114,7 @@ def run_file(desk: Desk) -> str:
 
 
 def qrels_file(desk: Desk) -> str:
-    """The judgments as the text of a TREC file.
+    """The judgments of the open boards as the text of a TREC qrels file.
 
     Raises:
         FormatError: An id has blanks in it.
@@ -124,12 +123,12 @@ def qrels_file(desk: Desk) -> str:
 
 
 def document_ids(board: Board) -> list[str]:
-    """The document ids of the whole list, best first."""
+    """The ids of all documents in a board's list, best first."""
     return [board.items[at].id for at in board.order] + [one.id for one in board.below]
 
 
 def _grades_by_document(board: Board) -> dict[str, int]:
-    """The grade of each judged result by document id; if none is judged, 0 for all."""
+    """The grade of each judged result of a board by document id; where none is judged, all have 0."""
     unjudged = set(board.unjudged_ranks)
     ranked = enumerate(zip(document_ids(board), board.listed, strict=True), 1)
     found = {name: grade for rank, (name, grade) in ranked if rank not in unjudged}
@@ -137,12 +136,12 @@ def _grades_by_document(board: Board) -> dict[str, int]:
 
 
 def _metric_columns(desk: Desk) -> dict[str, list[float]]:
-    """The values of each metric at the visible cutoffs, by the column's name."""
+    """The values of each metric at k = 1, 2 … as far as they are shown, by the column's name (``"P@k"``)."""
     found = compute_curves(desk)
     return {f"{metric}@k": found[metric.name][: desk.last_visible_cutoff] for metric in desk.metrics}
 
 
 def _map_boards(desk: Desk, part: Callable[[Board], _T]) -> dict[str, _T]:
-    """The result of ``part`` on each open board, by query id."""
+    """What the function ``part`` returns for each open board, by the board's query id."""
     names = query_ids(desk)
     return {names[board.id]: part(board) for board in desk.visible}

@@ -21,12 +21,12 @@ STEM = "irviz-compare"
 
 
 def query(desk: Desk) -> str:
-    """The query id of a pair in files: its words joined by hyphens, or a fixed id if unknown."""
+    """The query id that two compared lists have in files: the query's words with hyphens, or ``query`` if unknown."""
     return "-".join(desk.asked.split()) or "query"
 
 
 def names(desk: Desk) -> tuple[str, str]:
-    """The names of the two lists, as on the page; equal names are made distinct.
+    """The names of lists A and B as the page has them, made distinct if they are equal.
 
     Example:
         >>> from irviz.scenarios.pairs import PAIRED
@@ -38,7 +38,7 @@ def names(desk: Desk) -> tuple[str, str]:
 
 
 def values(desk: Desk) -> Values:
-    """A table with each metric at every visible cutoff: of A, of B, and B − A.
+    """A table with a row for each cutoff that is shown, and for each metric its value on A, on B, and B − A.
 
     Example:
         >>> from irviz.scenarios.pairs import PAIRED
@@ -62,7 +62,7 @@ def values(desk: Desk) -> Values:
 
 
 def runs(desk: Desk) -> dict[str, Run]:
-    """Both lists as runs, by their names."""
+    """The two compared lists as runs of one query, by the list's name."""
     of = query(desk)
     return {
         name: run_from_lists({of: document_ids(board)}) for name, board in zip(names(desk), desk.boards, strict=True)
@@ -70,7 +70,7 @@ def runs(desk: Desk) -> dict[str, Run]:
 
 
 def judgments(desk: Desk) -> Qrels:
-    """The judgments of both lists, and of relevant documents that neither has."""
+    """The grades of all judged documents in the two lists, and of relevant documents that neither has."""
     a, b = (read_grades(board) for board in desk.boards)
     # A document that is on both boards is judged alike on both.
     judged = {name: grade for name, grade in {**a, **b}.items() if grade != UNKNOWN}
@@ -79,12 +79,12 @@ def judgments(desk: Desk) -> Qrels:
 
 
 def numbers(desk: Desk) -> Numbers:
-    """The data behind the charts and the table, for a script."""
+    """What a script needs to compute the charts and the table again: both runs, judgments and metrics."""
     return Numbers(desk.metrics, judgments(desk), runs(desk), desk.last_visible_cutoff, threshold=desk.threshold)
 
 
 def run_file(desk: Desk, side: int) -> str:
-    """One of the lists as the text of a TREC file: ``side`` is 0 for A and 1 for B.
+    """List A (``side`` 0) or B (``side`` 1) as the text of a TREC run file.
 
     Raises:
         FormatError: An id has blanks in it.
@@ -93,7 +93,7 @@ def run_file(desk: Desk, side: int) -> str:
 
 
 def qrels_file(desk: Desk) -> str:
-    """The judgments as the text of a TREC file.
+    """The judgments of both lists as the text of a TREC qrels file.
 
     Raises:
         FormatError: An id has blanks in it.

@@ -25,7 +25,7 @@ _LARGEST = sys.float_info.max
 
 
 def values(results: Collection, k: int) -> Values:
-    """A table with every metric at `k` for each query and each run, and the means in rows called ``all``.
+    """A table with a row for each query of each run and a column for each metric at `k`; rows ``all`` have means.
 
     Example:
         >>> from irviz.state.collection import Collection
@@ -46,7 +46,7 @@ def values(results: Collection, k: int) -> Values:
 
 
 def comparisons(results: Collection, k: int) -> Values:
-    """A table of each run against those before it under every metric, for runs as they were read.
+    """A table of each run against those before it under every metric at `k`, without a visitor's changes.
 
     Raises:
         ValueError: There is one run only.
@@ -61,10 +61,10 @@ def comparisons(results: Collection, k: int) -> Values:
 
 
 def run(results: Collection, name: str) -> Run:
-    """A run with the orders that the user has changed, for which ranks make the scores.
+    """A run's scores by query and document; lists that the visitor reordered have scores made from ranks.
 
-    Where scores are compared in single precision they are exported so, and readers get the order that
-    was shown. A score beyond what a single float holds is the largest that a file holds.
+    Scores that are compared in single precision are rounded to it, so that programs that read the file have the
+    same order. A score too large for that is the largest float.
 
     Example:
         >>> from irviz.state.collection import Collection
@@ -84,7 +84,7 @@ def run(results: Collection, name: str) -> Run:
 
 
 def _export_scores(scores: Mapping[str, float], results: Collection) -> dict[str, float]:
-    """The scores in the precision in which they are compared; infinite ones become the largest."""
+    """A query's scores in the precision in which they are compared; infinite ones become the largest float."""
     if results.scores_as == "double":
         return dict(scores)
     single = apply_precision(scores, "single").items()
@@ -92,7 +92,7 @@ def _export_scores(scores: Mapping[str, float], results: Collection) -> dict[str
 
 
 def judgments(results: Collection) -> Qrels:
-    """The judgments with the user's changes; where runs differ in those, run A's count.
+    """The grades by query and document, with the visitor's changes; where those differ by run, run A's count.
 
     Example:
         >>> from irviz.state.collection import Collection
@@ -109,7 +109,7 @@ def judgments(results: Collection) -> Qrels:
 
 
 def run_file(results: Collection, name: str) -> str:
-    """A run as the text of a TREC file; blanks in query ids become hyphens.
+    """The run called ``name`` as the text of a TREC file; blanks in query ids become hyphens.
 
     Raises:
         FormatError: A document's id has blanks in it, or two queries cannot be told apart without.
@@ -122,15 +122,15 @@ def qrels_file(results: Collection) -> str:
     return trec.write_qrels(_hyphenate_queries(judgments(results)))
 
 
-def write_file(results: Collection, kind: str, form: str, k: int, told: ReportProgress) -> str | bytes:
-    """The content of an exported file; ``told`` is called with the share that is done.
+def write_file(results: Collection, kind: str, form: str, k: int, report_progress: ReportProgress) -> str | bytes:
+    """The content of an exported file: a table, the judgments, or a run.
 
     Args:
         results: The results.
         kind: ``"values"``, ``"comparisons"``, ``"qrels"``, or the name of a run.
-        form: Of the first two, ``"csv"``, ``"json"``, ``"parquet"`` or ``"xlsx"``.
-        k: Their cutoff.
-        told: Called with 0.5 when half of it is done.
+        form: The format of the first two: ``"csv"``, ``"json"``, ``"parquet"`` or ``"xlsx"``.
+        k: The cutoff of the values.
+        report_progress: Called with 0.5 when half of the work is done.
 
     Raises:
         FormatError: As for `run_file`.
@@ -138,7 +138,7 @@ def write_file(results: Collection, kind: str, form: str, k: int, told: ReportPr
     if kind not in _TABLES:
         return qrels_file(results) if kind == "qrels" else run_file(results, kind)
     table = _TABLES[kind](results, k)
-    told(0.5)
+    report_progress(0.5)
     match form:
         case "csv":
             return table.csv()
@@ -151,13 +151,16 @@ _TABLES = {"values": values, "comparisons": comparisons}
 
 
 def _hyphenate_queries(lists: Mapping[str, _T]) -> Mapping[str, _T]:
-    """The lists with hyphens for the blanks in query ids; unchanged if two ids become equal."""
+    """A copy with hyphens for the blanks in query ids; unchanged if that makes two ids equal."""
     named = {"-".join(query.split()): found for query, found in lists.items()}
     return named if len(named) == len(lists) else lists
 
 
 def _apply_judgments(grades: dict[str, int], board: Board, fresh: Board) -> None:
-    """Apply a board's changed judgments to the grades, in place; ``fresh`` is the board before the changes."""
+    """Apply the judgments that a visitor changed on a board to ``grades`` (by document id), in place.
+
+    ``fresh`` is the board before the changes.
+    """
     for index, item in enumerate(board.items):
         now, before = (None if index in one.unjudged else one.grades[index] for one in (board, fresh))
         if now == before:

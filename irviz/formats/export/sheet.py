@@ -31,7 +31,7 @@ _NAMES = {
 
 
 def build_sheet(desk: Desk) -> dict[str, Any]:
-    """The data of the printed page of a desk.
+    """The data from which the printed page of a desk is rendered.
 
     Returns:
         ``title``, ``facts`` (sentences), ``k``, ``boards`` (each with its ``query`` and ``cards``),
@@ -69,7 +69,7 @@ def build_sheet(desk: Desk) -> dict[str, Any]:
 
 
 def name_pair(desk: Desk) -> str:
-    """The name of a pair: its query, if known, and its two lists.
+    """The title of two compared lists: the query, if known, and the names of both lists.
 
     Example:
         >>> from irviz.scenarios.pairs import PAIRED
@@ -82,7 +82,7 @@ def name_pair(desk: Desk) -> str:
 
 
 def list_changed_conventions(desk: Desk) -> list[str]:
-    """The conventions that differ from the defaults, in words.
+    """A line for each convention of a desk that differs from the default, such as a threshold of 2.
 
     Example:
         >>> from dataclasses import replace
@@ -105,7 +105,7 @@ def list_changed_conventions(desk: Desk) -> list[str]:
 
 
 def list_conventions(desk: Desk) -> list[tuple[str, str]]:
-    """The conventions of a desk in words: pairs of a name and its value."""
+    """Pairs (what is fixed, how) that say in words which conventions a desk's values follow."""
     shown = {metric.name for metric in desk.metrics}
     graded = desk.top > 1
     said = [("Relevant", f"from grade {desk.threshold} on" if graded else "yes or no")]
@@ -119,7 +119,7 @@ def list_conventions(desk: Desk) -> list[tuple[str, str]]:
 
 
 def _list_facts(desk: Desk) -> list[str]:
-    """Sentences on the number of results, on undefined metrics and on exports that end early."""
+    """Sentences for the printed page: how many results, which metrics are undefined, why exports end early."""
     facts = []
     several = len(desk.visible) > 1
     if not several:
@@ -134,7 +134,7 @@ def _list_facts(desk: Desk) -> list[str]:
 
 
 def explain_early_end(desk: Desk) -> str:
-    """A sentence on why exports end before the list does; empty where they do not.
+    """A sentence that says why exported curves end before the list does; empty where they do not.
 
     Example:
         >>> from dataclasses import replace
@@ -150,7 +150,7 @@ def explain_early_end(desk: Desk) -> str:
 
 
 def _board_to_dict(board: Board, desk: Desk) -> dict[str, Any]:
-    """The query and the result cards of a board for the printed page."""
+    """The query and the result cards of a board as a dictionary for the printed page."""
     cards = []
     for rank, index in enumerate(board.order, 1):
         item, grade = board.items[index], board.grades[index]
@@ -175,11 +175,15 @@ def _board_to_dict(board: Board, desk: Desk) -> dict[str, Any]:
 
 
 def _format_relevance(*, relevant: bool) -> str:
+    """The word for a document's relevance: ``relevant`` or ``not relevant``."""
     return "relevant" if relevant else "not relevant"
 
 
 def _tabulate_cutoffs(desk: Desk) -> tuple[list[str], list[list[str]], int]:
-    """Headings, rows of cells and the current column: a column for each visible cutoff, or some of many."""
+    """Headings, rows of cells by metric, and the index of the column of the current cutoff.
+
+    There is a column for each cutoff that is shown, or some of many.
+    """
     n, k = desk.n, desk.k
     some = {1, 3, 5, 10, 20, 50, 100, k, n}
     cuts = [cut for cut in range(1, desk.last_visible_cutoff + 1) if n <= MAX_CUTOFF_COLUMNS or cut in some]
@@ -187,7 +191,10 @@ def _tabulate_cutoffs(desk: Desk) -> tuple[list[str], list[list[str]], int]:
 
 
 def _tabulate_queries(desk: Desk) -> tuple[list[str], list[list[str]], int]:
-    """Headings, rows of cells and the last column: a column for each query, and their mean or difference."""
+    """Headings, rows of cells by metric, and the index of the last column, with the mean or the difference.
+
+    There is a column for each query or compared list before it.
+    """
     if desk.paired:
         a, b = compute_curves_by_board(desk).values()
         at = desk.k - 1
@@ -201,14 +208,14 @@ def _tabulate_queries(desk: Desk) -> tuple[list[str], list[list[str]], int]:
 
 
 def _format_cells(desk: Desk, cuts: Sequence[int]) -> list[list[str]]:
-    """A row for each metric with its value at each cutoff, as text."""
+    """Rows of table cells: for each metric, its rounded value at each of the cutoffs."""
     found = compute_curves(desk)
     metrics: Sequence[Metric] = desk.metrics
     return [[_format_number(found[metric.name][cut - 1]) for cut in cuts] for metric in metrics]
 
 
 def _format_difference(value: float) -> str:
-    """A difference as rounded text with its sign."""
+    """A difference as rounded text with a plus or minus sign."""
     return format_rounded(value, sign=True).replace("-", "−") if value else _format_number(value)
 
 

@@ -22,7 +22,7 @@ MEAN = "all"
 
 
 class Values(NamedTuple):
-    r"""A table of values, each in full.
+    r"""A table of names and unrounded numbers, to be written in several formats.
 
     Attributes:
         header: The names of the columns.
@@ -42,7 +42,7 @@ class Values(NamedTuple):
     rows: list[tuple[Cell, ...]]
 
     def csv(self, delimiter: str = ",") -> str:
-        """The table as CSV; texts that a spreadsheet would run as a formula are guarded."""
+        """The table as CSV; texts that a spreadsheet would run as a formula get an apostrophe in front."""
         return format_csv(self.header, self.rows, delimiter)
 
     def json(self) -> str:
@@ -67,7 +67,7 @@ class Values(NamedTuple):
         return out.getvalue()
 
     def excel(self) -> bytes:
-        """The table as an Excel workbook; texts that would run as a formula are guarded.
+        """The table as an Excel workbook; texts that would run as a formula get an apostrophe in front.
 
         Raises:
             ValueError: pandas or openpyxl is not installed.
@@ -94,7 +94,7 @@ class Values(NamedTuple):
 
 
 def _guard_cell(value: Cell) -> Cell:
-    """The cell, guarded against running as a formula if it is a text."""
+    """The cell, with an apostrophe in front if it is a text that a spreadsheet would run as a formula."""
     return guard_text(value) if isinstance(value, str) else value
 
 
@@ -109,7 +109,7 @@ def nan_to_none(value: Cell) -> Cell:
 
 
 def tabulate_curves(curves: Mapping[str, Sequence[float]]) -> Values:
-    """Curves as a table with a row for each cutoff, from 1.
+    """A table with a row for each cutoff, from 1, and a column for each curve.
 
     Args:
         curves: For each name, the values at k = 1, 2 and so on, all equally many.
@@ -123,7 +123,7 @@ def tabulate_curves(curves: Mapping[str, Sequence[float]]) -> Values:
 
 
 def tabulate_evaluations(evaluations: Mapping[str, Evaluation]) -> Values:
-    """The values of each query under each metric, and the means in rows called ``all``.
+    """A table with a row for each query and a column for each metric; the means are in rows called ``all``.
 
     Args:
         evaluations: By the names of the systems; with one, there is no column for it.
@@ -152,7 +152,7 @@ def tabulate_comparisons(
     comparisons: Mapping[tuple[str, str], Mapping[Metric, Comparison]],
     names: Mapping[Metric, str] | None = None,
 ) -> Values:
-    """A table of each two systems under each metric: means, difference, interval, wins, ties, losses, tests.
+    """A table with a row for each two systems and metric: means, difference, interval, wins, ties, losses, tests.
 
     Of the paired randomisation test there is the p-value, its standard error, how many ways to choose the
     signs were looked at, and whether these are all; of the t-test the statistic, the degrees of freedom and
@@ -194,7 +194,7 @@ COMPARED = (
 
 
 def run_from_lists(lists: Mapping[str, Sequence[str]]) -> Run:
-    """A run from documents in order by query, with scores from the list's length down to 1.
+    """A run (scores by query and document) from ranked lists; a list of n documents has scores n down to 1.
 
     Args:
         lists: For each query the ids of its documents, best first, each once.
@@ -211,7 +211,7 @@ def qrels_from_lists(
     grades: Mapping[str, Sequence[int]],
     missed: Mapping[str, Sequence[int]] | None = None,
 ) -> Qrels:
-    """Judgments from documents and their grades by query; missed documents get made-up ids.
+    """Judgments (grades by query and document) from parallel lists; missed documents get made-up ids.
 
     Args:
         lists: For each query the ids of its documents.

@@ -62,7 +62,7 @@ _AP_OUTPUT = (
 
 
 def _criticize_recall_code(source: Source, place: str) -> tuple[Row, ...]:
-    """Rows on the faults of the function `recall` at a place of a source."""
+    """Two rows of the errata, on faults of the printed function `recall`; ``place`` is the heading it is under."""
     return (
         Row(
             "recall-rounds",
@@ -91,7 +91,7 @@ def _criticize_recall_code(source: Source, place: str) -> tuple[Row, ...]:
 
 
 def _criticize_mrr_code(source: Source) -> Row:
-    """A row on the fault of the loop for MRR in a source."""
+    """A row of the errata, on the fault of the printed loop for MRR."""
     return Row(
         "mrr-first-id",
         f"{_MRR}, code",

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def replace_grades(desk: Desk, grades: str) -> Desk:
-    """A copy of the desk with other grades, one digit each by rank, on the open board.
+    """A copy of the desk with other grades on the open board: ``grades`` has one digit for each rank.
 
     Example:
         >>> from irviz.scenarios.lists import FIVE
@@ -28,7 +28,7 @@ def replace_grades(desk: Desk, grades: str) -> Desk:
 
 
 def swap_items(desk: Desk, rank: int, other: int) -> Desk:
-    """A copy of the desk with two items of the open board swapped.
+    """A copy of the desk with the items at two ranks of the open board swapped.
 
     Example:
         >>> from irviz.scenarios.lists import FIVE

@@ -31,12 +31,12 @@ class Verdict(Enum):
 
     @property
     def rank(self) -> int:
-        """The severity, from 0 for the best verdict."""
+        """How grave the verdict is: 0 for the best, 1 for the next, and so on."""
         return list(Verdict).index(self)
 
 
 def compare(printed: str, value: float, *, carried: bool = False) -> Verdict:
-    """The verdict on a printed number, by the computed value that it stands for.
+    """The verdict on a printed number: whether it is the computed value, rounded, cut off, or wrong.
 
     Rounded is rounded to the nearest, and up from halfway; truncated is cut off after the last
     digit that is printed.
@@ -94,7 +94,7 @@ class Fact(NamedTuple):
 
 @dataclass(frozen=True)
 class Row:
-    """Something that a source prints, and what stands beside it.
+    """A number or sentence that a source prints, with what irviz computes in its place.
 
     Args:
         name: Short name, unique in its source.
@@ -124,22 +124,22 @@ class Row:
 
     @property
     def id(self) -> str:
-        """The row's name among all rows."""
+        """The row's name among the rows of all sources."""
         return f"{self.source.id}-{self.name}"
 
     @property
     def numbers(self) -> tuple[str, ...]:
-        """The numbers as they are printed; none for a sentence."""
+        """The printed numbers as texts; none where the source prints a sentence."""
         return () if self.sentence else tuple(self.printed.split())
 
     @cached_property
     def facts(self) -> tuple[Fact, ...]:
-        """The values computed from the row's desk, whatever the source prints."""
+        """The facts (label, number) that irviz computes on the row's desk, whatever the source prints."""
         return self.quantity(self.desk)
 
     @cached_property
     def verdicts(self) -> tuple[Verdict, ...]:
-        """The verdict on each printed number; a sentence is an erratum."""
+        """A verdict on each printed number, in order; a wrong sentence counts as one erratum."""
         if not self.printed:
             return (Verdict.UNPRINTED,)
         if self.sentence:
@@ -151,5 +151,5 @@ class Row:
 
     @property
     def verdict(self) -> Verdict:
-        """The worst of the verdicts on the row."""
+        """The worst of the verdicts on the row's numbers."""
         return max(self.verdicts, key=lambda verdict: verdict.rank)
