@@ -31,7 +31,7 @@ class Option:
     Args:
         parameter: The keyword of the metrics that it sets.
         metrics: The names of the metrics that have it.
-        values: What it can be, the default first, each with a line that says what it means.
+        values: Its choices, the default first, each with a sentence that says what it means.
     """
 
     parameter: str
@@ -72,7 +72,7 @@ OPTIONS: dict[str, Option] = {
 
 @dataclass(frozen=True)
 class Conventions:
-    """A choice for each of `OPTIONS`; by default what trec_eval does.
+    """A choice for each convention in `OPTIONS`; by default what trec_eval does.
 
     Raises:
         ValueError: If a choice is not among the option's values.
@@ -141,13 +141,13 @@ def _format_conventions(conventions: Conventions) -> str:
 
 
 def quote(text: str) -> str:
-    """Quote a visitor's text, shortened and on one line."""
+    """Put a visitor's text in quotation marks, shortened and on one line."""
     shown = "".join(sign if sign.isprintable() else "·" for sign in text[:25])
     return f"“{shown[:24]}…”" if len(text) > 25 else f"“{shown}”"
 
 
 def slugify(value: object) -> str:
-    """Write a choice as in links: its letters and digits.
+    """The spelling of a convention's choice in links: its letters and digits only.
 
     >>> slugify("R"), slugify("min(R,k)")
     ('r', 'minrk')
