@@ -77,7 +77,7 @@ Both = tuple[int, int]
 class Case(NamedTuple):
     """A metric, with the list before and after a change that is to be explained.
 
-        Attributes:
+    Attributes:
         metric: The metric; its own cutoff does not matter.
         old: The list and cutoff before the change.
         new: The list and cutoff after it.
@@ -902,7 +902,7 @@ class Missing:
     """That there is nothing to divide by: the claim where a metric is undefined after a change.
 
     Args:
-                graded: Whether the metric divides by gain; else by the number of relevant results.
+        graded: Whether the metric divides by gain; else by the number of relevant results.
         scope: The results whose gain or relevance counts; see `_find_scope`.
         somewhere: Whether any judged result has gain, or is relevant, retrieved or not.
         before: How many relevant results there were before the change, retrieved or not.
@@ -938,7 +938,7 @@ class Present:
     """That there is something to divide by now: the claim where a metric was undefined before a change.
 
     Args:
-                graded: Whether the metric divides by gain; else by the number of relevant results.
+        graded: Whether the metric divides by gain; else by the number of relevant results.
         scope: The results whose gain or relevance counts; see `_find_scope`.
         count: How many relevant results there are in the scope.
         k: The cutoff.

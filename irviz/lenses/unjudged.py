@@ -114,7 +114,7 @@ def _format_table_difference(difference: float) -> str:
 
 
 def describe_condensed(name: str, a: Known, b: Known) -> str:
-    """A sentence with two lists' values without their unjudged results, and which list leads; `name` is the metric's."""
+    """A sentence with the values of metric `name` on A and B without unjudged results, and which list leads then."""
     before, now = _compare(a.value, b.value), _compare(a.condensed, b.condensed)
     figures = f"{format_short(a.condensed)} for A and {format_short(b.condensed)} for B"
     values = f"With the unjudged left out, {name} is {figures}"

@@ -28,7 +28,7 @@ class Message(NamedTuple):
     Args:
         client: The page's random id.
         revision: The number of its last change.
-        steps: The changes that were not answered yet: each has its ``revision``, an action to ``do``, and its arguments.
+        steps: The changes that were not answered yet: each has its ``revision``, an action to ``do``, and arguments.
         link: The parameters of the link that the page shows.
         preview: A request for the curves after a change, ``{"number", "board", "text"}``; not checked here.
         history: The desks that were visited, for undo, ``{"number", "links", "tally"}``; not checked here.
