@@ -36,7 +36,7 @@ def show(desk: Desk, _before: Desk | None = None) -> dict[str, Any]:
 
 
 def _make_board(board: Board, k: int) -> dict[str, Any]:
-    """Make the confusion table of a board for JSON: the fields with their cards, and the metrics read off it."""
+    """The confusion table of a board for JSON: the four fields with their results, and the metrics that follow."""
     ranking, word = board.ranking, choose_noun(board)
     counts = confusion(ranking, k)
     results: dict[str, list[dict[str, Any]]] = {name: [] for name in FIELDS}

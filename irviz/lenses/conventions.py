@@ -130,7 +130,7 @@ def _normalize_value(value: Any) -> Any:
 
 
 def _compute_mean(metric: Metric, boards: Sequence[Board], k: int) -> dict[str, Any]:
-    """A metric's value at k for JSON, over several boards the mean; None where it has none."""
+    """A metric's `value` at k, over several boards the mean, for JSON, and whether it is `undefined` on any of them."""
     cut = metric @ k
     values = [cut(board.ranking) for board in boards]
     mean = fsum(values) / len(values)

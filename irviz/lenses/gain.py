@@ -55,7 +55,7 @@ def show(desk: Desk, _before: Desk | None = None) -> dict[str, Any]:
 
 
 def _list_discounts(n: int, conventions: Conventions) -> list[dict[str, float]]:
-    """List for JSON what the discount leaves of a gain of 1 at each rank from 1 to `n`."""
+    """List for JSON each rank from 1 to `n` with the share of a gain that its discount leaves (`value`)."""
     left = DCG(discount=conventions.discount).contributions(Ranking([1] * n), n)
     return [{"rank": rank, "value": value} for rank, value in enumerate(left, 1)]
 

@@ -212,7 +212,7 @@ def show(desk: Desk, _before: Desk | None = None) -> dict[str, Any]:
 
 
 def _make_panel(metric: Metric, board: Board, k: int, top: float) -> dict[str, Any]:
-    """The panel of a board for JSON: the metric's distribution over all orders, on an axis to `top`, in sentences."""
+    """The panel of a board for JSON: bars of the metric's values over all orders (axis to `top`), and a sentence."""
     here = compute_standing(metric @ k, board.ranking)
     shown = here.ever and here.value is not None
     return _to_json(here) | {
@@ -225,7 +225,7 @@ def _make_panel(metric: Metric, board: Board, k: int, top: float) -> dict[str, A
 
 
 def _to_json(here: Standing) -> dict[str, Any]:
-    """Convert a standing to JSON."""
+    """A `Standing` for JSON: the value, and the number and shares of orders that score lower, the same and higher."""
     return {
         "value": here.value,
         "defined": here.defined,
@@ -288,7 +288,7 @@ def _find_axis_end(metric: Metric, boards: Sequence[Board], k: int) -> float:
 
 
 def _make_row(metric: Metric, desk: Desk, *, chosen: bool) -> dict[str, Any]:
-    """The row of a metric for JSON: its standing on each open board; `value` and `mean` are over all of them."""
+    """The row of a metric for JSON: its `Standing` on each open board; `value` and `mean` are over all of them."""
     limit = MAX_EXACT_ORDERS if chosen else MAX_EXACT_ORDERS_OTHERS
     cells = [_to_json(compute_standing(metric @ desk.k, board.ranking, limit)) for board in desk.visible]
     return {
@@ -314,7 +314,13 @@ def _format_symbol(metric: Metric, desk: Desk) -> str:
 
 
 def _describe_standing(here: Standing, word: str, *, elsewhere: bool) -> str:
-    """Up to three sentences on an order's standing; `elsewhere`: whether any result, retrieved or not, is relevant."""
+    """Up to three sentences that compare an order with all orders.
+
+    Args:
+        here: The comparison.
+        word: What one result is called.
+        elsewhere: Whether any result is relevant, retrieved or not.
+    """
     symbol = f"{here.metric.name}@{here.metric.cutoff}"
     if not here.ever:
         counts = "" if here.value is None else f" It counts as {here.value:g}."
@@ -396,7 +402,7 @@ def format_order_count(orders: int) -> str:
 
 
 def _describe_whole_list(metric: Metric, board: Board) -> dict[str, Any]:
-    """The standing over the whole list for JSON, with a sentence (`text`)."""
+    """The comparison of a metric on the whole list with that on all its orders, for JSON, with a sentence (`text`)."""
     here = compute_standing(metric @ board.depth, board.ranking, MAX_EXACT_ORDERS_OTHERS)
     text = f"Over the whole list, {metric.name}@{board.depth}"
     if here.value is None or not here.ever:

@@ -101,7 +101,7 @@ class Precisions:
         return sum((Fraction(*one) for one in self.precisions(which)), Fraction(0))
 
     def mean(self, which: int) -> Fraction:
-        """The sum of list `which`'s precisions by its divisor; 0 where that is 0."""
+        """The sum of list `which`'s precisions divided by its divisor; 0 where that is 0."""
         divisor = self.divisors[which]
         return self.total(which) / divisor if divisor else Fraction(0)
 
@@ -351,12 +351,12 @@ def _describe_hit_counts(because: HitCounts, wording: Wording) -> str:
 
 
 def _choose_verb(count: int) -> str:
-    """“is” or “are”, as the count asks for."""
+    """The verb for a count of results: “is” for 1, else “are”."""
     return "is" if count == 1 else "are"
 
 
 def _describe_both(count: int) -> str:
-    """The start of a clause about a number of results in both lists, such as “both have”."""
+    """The start of a clause about both lists: “both have”, or “neither has” for a count of 0."""
     return "both have" if count else "neither has"
 
 

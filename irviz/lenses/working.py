@@ -56,7 +56,7 @@ def _format_symbol(metric: Metric, desk: Desk) -> str:
 
 
 def _show_board(desk: Desk, metric: Metric, board: Board) -> dict[str, Any]:
-    """The working of a metric on one board for JSON: formula, numbers, symbols and bars."""
+    """The formula of a metric with the numbers of one board for JSON, with its symbols, and bars by rank."""
     ranking, k = board.ranking, desk.k
     worked = metric.worked(ranking, k)
     return {
@@ -88,7 +88,7 @@ def _has_norm(metric: Metric) -> bool:
 
 
 def _summarize(metric: Metric, word: str) -> str:
-    """The metric's summary sentence, with `word` for “document”."""
+    """The metric's summary sentence, in which a document is called `word`."""
     return metric.summary.replace("document", word)
 
 
@@ -112,7 +112,7 @@ def _make_python(text: str) -> dict[str, Any]:
 
 
 def _list_ranks(metric: Metric, board: Board, k: int) -> list[dict[str, Any]]:
-    """List the ranks of a board for JSON: the cards, and what each adds; below the cutoff, what it would add.
+    """List the ranks of a board for JSON: the cards, and what each adds to the value; after k, what it would add.
 
     A list that is longer than its cards is shown down to the cutoff.
     """
@@ -145,7 +145,7 @@ def _find_axis_end(metric: Metric, board: Board, k: int) -> float:
 
 
 def _show_mean(desk: Desk, metric: Metric) -> dict[str, Any]:
-    """The working of a metric's mean over all boards for JSON."""
+    """The formula of a metric's mean with the values of all boards for JSON, with bars by query."""
     boards, k, name = desk.visible, desk.k, metric.name
     works = [metric.worked(board.ranking, k) for board in boards]
     value = fmean(worked.value for worked in works)

@@ -72,7 +72,7 @@ class _Line:
         self._woken = False
 
     def wake(self, *_: object) -> None:
-        """End the current wait, or the next one; arguments are ignored."""
+        """Let `wait` return now, or at its next call; arguments are ignored."""
         self._woken = True
         if self._waiting is not None and not self._waiting.done():
             self._waiting.set_result(None)
@@ -125,7 +125,7 @@ class _CollectionPause:
         self._until: asyncio.TimerHandle | None = None
 
     def begin(self) -> None:
-        """Pause the collector for a moment, unless other code has switched it off."""
+        """Switch the garbage collector off for half a second, unless other code has done so."""
         if self._until is not None:
             self._until.cancel()
         elif not gc.isenabled():
@@ -134,7 +134,7 @@ class _CollectionPause:
         self._until = asyncio.get_running_loop().call_later(_COLLECTION_PAUSE_SECONDS, self.end)
 
     def end(self) -> None:
-        """Let the collector run again."""
+        """Switch the garbage collector on again, if this object has switched it off."""
         if self._until is not None:
             self._until.cancel()
             self._until = None
@@ -332,7 +332,7 @@ class Hub:
         loop.call_later(wait, self._run_task, self._update_counts, channel)
 
     async def _update_counts(self, channel: _Channel) -> None:
-        """Count phones and answers, one count after the other, and wake the walls if the counts changed."""
+        """Count a room's phones and answers, and wake the walls' streams if the numbers have changed."""
         if channel.lost or channel.room.state == ENDED:
             return
         channel.told_at = asyncio.get_running_loop().time()
@@ -375,7 +375,7 @@ class Hub:
         task.add_done_callback(self._tasks.discard)
 
     def _start_sweeping(self) -> None:
-        """Start the task that runs `_sweep`, unless it runs already."""
+        """Start the background task that keeps rooms alive and drops unused channels, unless it runs already."""
         if self._sweeping is None:
             self._sweeping = asyncio.create_task(self._sweep())
 

@@ -122,7 +122,7 @@ class Room:
         return self._enter_state(STAGED, question=question, number=number, rounds=(), past=past)
 
     def open(self, now: float) -> Room:
-        """A copy of the room that takes answers; a closed round opens again and keeps its answers."""
+        """A copy of the room that takes answers from `now` (seconds) on; a closed round goes on, with its answers."""
         self._check_action("open")
         return self._enter_state(OPEN, rounds=self.rounds or ({},), ends=self._find_end(now))
 

@@ -40,7 +40,7 @@ class Option:
 
 
 def _make_option(metric: Metric, name: str) -> Option:
-    """Make the option of a metric's parameter, for all metrics with the same choices."""
+    """The `Option` of a metric's parameter `name`, for all metrics with the same choices."""
     choices = _find_choices(metric, name)
     having = tuple(one.name for one in _SHOWN if choices and _find_choices(one, name) == choices)
     return Option(name, having, dict(choices))
@@ -99,7 +99,7 @@ class Conventions:
                 raise ValueError(f"the convention {name!r} is one of {known}, not {value!r}")
 
     def metric(self, metric: Metric) -> Metric:
-        """The variant of a metric under these conventions."""
+        """The variant of a metric that follows these conventions."""
         chosen = {
             option.parameter: getattr(self, name) for name, option in OPTIONS.items() if metric.name in option.metrics
         }

@@ -255,7 +255,7 @@ class Session:
                 return replace(self, history=history, catalogue=self._add_to_catalogue(history.now))
 
     def _read_staged(self, link: Mapping[str, str] | None) -> Desk | None:
-        """The desk with the change that a teacher's page holds back until the class has answered; or None."""
+        """Read the link to the desk that a teacher's page holds back until the class has answered; None without one."""
         if link is None:
             return None
         there, problems = permalink.read(link, self.fresh)

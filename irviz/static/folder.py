@@ -91,7 +91,7 @@ def write(folder: Path, *, base: str = "/", pyodide_folder: Path | None = None) 
 
 
 def _is_writable_folder(folder: Path) -> bool:
-    """Whether a folder may be overwritten: it is empty, or holds an edition."""
+    """Whether a folder may be overwritten: it is empty, or holds an earlier static edition."""
     return (folder / files.PREFIX).is_dir() or not any(folder.iterdir())
 
 
@@ -107,13 +107,13 @@ def build_files(base: str, package: Mapping[str, bytes]) -> tuple[dict[str, byte
     ours |= {name: (_HERE / name).read_bytes() for name in OF_THE_PAGE}
     ours[files.PLOTLY], note = _build_plotly(ours[files.PLOTLY])
     notes += [note] if note else []
-    ours["python.js"] = _write_loader(python, json.loads(package[pyodide.LOCK])["info"])
+    ours["python.js"] = _make_loader(python, json.loads(package[pyodide.LOCK])["info"])
     assets = f"{files.PREFIX}/{_short_digest(*ours, *ours.values())}/"
     made = {assets + name: whole for name, whole in ours.items()} | python
     made |= {f"{'' if path == EXPLORE else f'{path}/'}index.html": _render_page(path, assets) for path in PAGES}
-    made["manifest.webmanifest"] = _write_manifest(assets)
+    made["manifest.webmanifest"] = _make_manifest(assets)
     made["licenses.txt"] = collect_licenses().encode()
-    made["sw.js"] = _write_service_worker(made)
+    made["sw.js"] = _make_service_worker(made)
     made["404.html"] = _not_found_page(base, assets)
     return made, notes
 
@@ -157,7 +157,7 @@ def _collect_python(package: Mapping[str, bytes]) -> tuple[dict[str, bytes], lis
 
 
 def _to_json(texts: Mapping[str, str]) -> bytes:
-    """Texts by name as compact JSON."""
+    """A mapping of names to texts as compact JSON."""
     return json.dumps(texts, ensure_ascii=False, separators=(",", ":")).encode()
 
 
@@ -229,7 +229,7 @@ def _node_version(node: str) -> str:
     return done.stdout.strip()
 
 
-def _write_loader(python: Mapping[str, bytes], lock: Mapping[str, str]) -> bytes:
+def _make_loader(python: Mapping[str, bytes], lock: Mapping[str, str]) -> bytes:
     """The JavaScript module with the paths and sizes of Python's files, for the web worker.
 
     Args:
@@ -238,7 +238,7 @@ def _write_loader(python: Mapping[str, bytes], lock: Mapping[str, str]) -> bytes
     """
 
     def beside(name: str) -> str:
-        """The path of one of Python's files, relative to the module."""
+        """The path of a file of Python, relative to the module."""
         return f"../python/{name.removeprefix(_PYTHON)}"
 
     by_name = {name.removeprefix(_PYTHON).rpartition("-")[0]: name for name in python}
@@ -265,7 +265,7 @@ def _render_page(path: str, assets: str) -> bytes:
     return frame.render_page("" if path == EXPLORE else path, root, assets, "\n".join(lines)).encode()
 
 
-def _write_manifest(assets: str) -> bytes:
+def _make_manifest(assets: str) -> bytes:
     """The web app manifest as JSON, with which a browser can install the dashboard."""
     icon = {"src": f"./{assets}brand/mark.svg", "type": "image/svg+xml", "sizes": "any"}
     told = {
@@ -279,7 +279,7 @@ def _write_manifest(assets: str) -> bytes:
     return json.dumps(told, indent=1).encode()
 
 
-def _write_service_worker(made: Mapping[str, bytes]) -> bytes:
+def _make_service_worker(made: Mapping[str, bytes]) -> bytes:
     """The script of the service worker, with a version and the checksums of all files (`made`) that it caches."""
     sums = {
         _address_of(name): f"sha256-{b64encode(sha256(whole).digest()).decode()}"

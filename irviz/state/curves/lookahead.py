@@ -304,7 +304,7 @@ class _CurveCache(NamedTuple):
 
 @lru_cache(maxsize=_MAX_METRIC_SETS)
 def _get_curve_cache(metrics: tuple[Metric, ...], n: int | None) -> _CurveCache:
-    """Get the cache of a set of metrics, so that a board is looked up without comparing metrics."""
+    """The cache of some metrics' curves up to cutoff `n` (None: the list's end), apart from that of other metrics."""
 
     def make_cached(some: tuple[Metric, ...]) -> Callable[[tuple[MetricInput, ...]], Curves]:
         """A cached function from boards to their curves under some of the metrics."""

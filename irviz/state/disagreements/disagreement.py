@@ -403,7 +403,7 @@ class Undefined:
     b: Metric
 
     def describe(self, looked: SearchedOrders) -> str:
-        """A sentence that says that no order has a value by both metrics."""
+        """A sentence that says that no searched order (`looked`) has a value by both metrics."""
         orders = SearchedOrders(looked.exact, left=looked.left).phrase
         return f"{describe_metric(self.a)} and {describe_metric(self.b)} are not both defined on any {orders}."
 
@@ -416,7 +416,7 @@ class Constant:
     value: float
 
     def describe(self, looked: SearchedOrders) -> str:
-        """A sentence that says that the metric has one value on all orders."""
+        """A sentence that says that the metric has one value on all searched orders (`looked`)."""
         return (
             f"{describe_metric(self.metric)} has the same value, {format_number(self.value)}, on every {looked.phrase}."
         )
@@ -431,7 +431,7 @@ class Proportional:
     factor: float
 
     def describe(self, looked: SearchedOrders) -> str:
-        """A sentence that says that one metric is a multiple of the other."""
+        """A sentence that says that one metric is a multiple of the other on all searched orders (`looked`)."""
         a, b = describe_metric(self.a), describe_metric(self.b)
         if abs(self.factor - 1) <= TOLERANCE:
             return f"{a} and {b} have the same value on every {looked.phrase}."
@@ -449,7 +449,7 @@ class Sign:
     other: Metric
 
     def describe(self, looked: SearchedOrders) -> str:
-        """A sentence that says that one metric is 1 where the other is above 0, and else 0."""
+        """A sentence that says that, on searched orders (`looked`), a metric is 1 where another is above 0, else 0."""
         one, other = describe_metric(self.metric), describe_metric(self.other)
         return (
             f"{one} only asks whether {other} is above 0: on every {looked.phrase}, it is 1 where {other} is "
@@ -465,7 +465,7 @@ class Unopposed:
     b: Metric
 
     def describe(self, looked: SearchedOrders) -> str:
-        """A sentence that says that the metrics prefer no two orders oppositely."""
+        """A sentence that says that the metrics prefer no two searched orders (`looked`) oppositely."""
         a, b = describe_metric(self.a), describe_metric(self.b)
         return f"There is no {looked.phrase} that {a} prefers to another one while {b} prefers that one."
 

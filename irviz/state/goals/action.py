@@ -88,7 +88,7 @@ class Action:
                 return desk.replace_boards(self._change_board(desk.board(self.board)))
 
     def _change_board(self, board: Board) -> Board:
-        """A copy of a board after the action."""
+        """A copy of a board after an action on a board: a move, a swap or a judgment."""
         match self.kind:
             case "move":
                 return board.move(self.rank, self.to)

@@ -159,7 +159,7 @@ class _Search:
         self.cuts = "cutoff" in allowed and any(map(_reads_cutoff, goal.quantities))
 
     def _list_views(self) -> Iterator[tuple[Action, ...]]:
-        """List every way to look at a desk that can matter to the goal, as actions that cost no move; none first."""
+        """List every choice of board, metric and lens that can matter to the goal, as actions; first the empty one."""
         names: dict[str, list[str]] = {"opened": [], "metric": [], "lens": []}
         if "open" in self.allowed:
             names["opened"] = [*self.start.names, MEAN] if len(self.start.boards) > 1 else []
@@ -178,7 +178,7 @@ class _Search:
             yield tuple(action for action in view if action is not None)
 
     def _list_boards_read(self, view: tuple[Action, ...]) -> list[str]:
-        """List the ids of the boards that the goal reads in this view."""
+        """List the ids of the boards that the goal reads after actions that open a board, metric or lens (`view`)."""
         desk = self.start
         for action in view:
             desk = action.apply(desk)
@@ -191,7 +191,7 @@ class _Search:
         return names
 
     def encode_desk(self, desk: Desk) -> State:
-        """Encode the parts of a desk that the goal can depend on."""
+        """The state of a desk: a hashable tuple of those parts that the goal can depend on."""
         rows = tuple(
             tuple(board.grades[index] + _GRADES * self.tag_item(board.items[index]) for index in board.order)
             for board in map(desk.board, self.boards)
@@ -221,7 +221,7 @@ class _Search:
         return replace(desk, k=k, conventions=self.conventions[conventions]) if k != desk.k or conventions else desk
 
     def find_view(self, state: State) -> tuple[Action, ...] | None:
-        """Find a view of a state that meets the goal, or None."""
+        """Find the actions (opening a board, metric or lens) after which a state meets the goal; None for none."""
         desk = self.decode_state(state)
         for view in self.views:
             seen = desk
