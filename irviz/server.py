@@ -142,6 +142,7 @@ class _FileMiddleware:
     """
 
     def __init__(self, app: ASGIApp, root: str) -> None:
+        """Make the middleware for an application that is served below the path `root`."""
         self.app = app
         self._root = f"{root}/"
 

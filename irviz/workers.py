@@ -220,6 +220,7 @@ class _Pool:
     """A pool of worker processes for one kind of work."""
 
     def __init__(self, number: int) -> None:
+        """Make a pool of `number` worker processes, each of which starts with its first call."""
         self.idle: SimpleQueue[_Worker] = SimpleQueue()
         self._open = True
         for _ in range(number):
@@ -343,8 +344,8 @@ def run_with_progress(report: Callable[[float], None], function: Callable[..., R
     Args:
         report: Called every `BEAT_SECONDS` with the share that is done, from 0 to 1; also while others are at
             work. What it raises ends the work, and goes through to the caller.
-        function: As for `run_in_worker`; it takes one argument more at the end, a function to which it tells the
-            share. What it tells goes nowhere else.
+        function: As for `run_in_worker`; it takes one argument more at the end, a function that it calls with the
+            share that is done.
         args: As for `run_in_worker`; `PickleableBytes` for many bytes.
 
     Raises:
@@ -420,6 +421,7 @@ class _Beat(Thread):
     """A thread of the worker process that sends the progress of a call at intervals, until the call ends."""
 
     def __init__(self, answers: BinaryIO) -> None:
+        """Make a thread that sends to the pipe `answers`."""
         super().__init__(daemon=True)
         self._answers = answers
         self._over = Event()

@@ -350,7 +350,7 @@ def _make_example(
 
 
 def _mark_current_answer(example: dict[str, Any], desk: Desk) -> dict[str, Any]:
-    """A copy of an example in which the answer that the desk shows is marked (`here`)."""
+    """A copy of an example in which each answer has `here`: whether the desk shows it."""
     return example | {"answers": [answer | {"here": _is_shown(answer["link"], desk)} for answer in example["answers"]]}
 
 

@@ -173,7 +173,7 @@ _PLACE_IGNORED = ", and its place there does not count"
 
 @dataclass(frozen=True, slots=True)
 class Counts:
-    """The counts before and after a change.
+    """The counts of relevant results before and after a change.
 
     Args:
         found: How many relevant results there are down to the cutoff.

@@ -460,7 +460,7 @@ def _describe_rank_differences(because: RankDifferences, wording: Wording) -> st
 
 
 def _name_ranks(ranks: Sequence[tuple[int, float]]) -> str:
-    """Name some ranks; of too many, the number and the rank with the greatest amount (the second of each pair)."""
+    """Name some ranks, given with their amounts; of too many, only their number, and the rank with the most."""
     named = [rank for rank, _ in ranks]
     if len(split_ranks(named)) <= _MAX_LISTED:
         return name_ranks(named)
@@ -556,10 +556,10 @@ def _list_sample_contributions(
 
 
 def _list_sample_orders(grades: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
-    """List sample orders of grades on which metrics differ: the best, shifted ones, and each grade first.
+    """List sample orders of ascending grades, by which `group_metrics` tells metrics apart.
 
-    So the best grade stands at ranks 1, 2 and 3, where a discount begins by any convention, and each
-    grade comes first with different ones after it.
+    These are the best order, that with its end moved to the front (so that the best grade is at ranks 1, 2
+    and 3, where discounts begin), and for each grade two orders that begin with it.
     """
     best = grades[::-1]
     for last in range(min(3, len(best))):

@@ -57,6 +57,7 @@ class _Line:
     __slots__ = ("_waiting", "_woken", "wall")
 
     def __init__(self, *, wall: bool) -> None:
+        """Make a stream to a wall, or else to a phone."""
         self.wall = wall
         self._woken = False
         self._waiting: asyncio.Future[None] | None = None
@@ -82,6 +83,7 @@ class _Channel:
     """The open event streams of one room, and the state of the room that is sent to them."""
 
     def __init__(self, room: Room) -> None:
+        """Make the channel of a room, without event streams."""
         self.room = room
         self.lines: dict[_Line, None] = {}
         self.walls: dict[_Line, None] = {}
@@ -195,7 +197,7 @@ class Hub:
         return member
 
     def has_member_from(self, code: str, address: str) -> bool:
-        """Whether a member of a room has this network address, so that a wrong code from there is no guess."""
+        """Whether a member of a room has this network address, which may then use the room's code without limit."""
         return code in self._members and self._members[code].holds_any(address)
 
     async def open_line(self, code: str, address: str = "", *, wall: bool) -> Events:
@@ -469,6 +471,6 @@ def _format_event(revision: int, data: object) -> bytes:
 
 
 def _is_server_stopping() -> bool:
-    """Whether Uvicorn is stopping; it does not tell an application, and waits for all responses to end."""
+    """Whether Uvicorn is stopping, which it does not tell an application; it waits for all responses to end."""
     handler = signal.getsignal(signal.SIGTERM)
     return bool(getattr(getattr(handler, "__self__", None), "should_exit", False))

@@ -351,28 +351,28 @@ def _require_link(data: object) -> str:
 
 
 def _require_object(place: str, data: object) -> Mapping[str, object]:
-    """The JSON object; ValueError, which names the field `place`, where it is none."""
+    """The JSON object; ValueError, which names the field `place`, for anything else."""
     if not isinstance(data, dict):
         raise ValueError(f"{place} is missing or no object")  # noqa: TRY004 - one error for all that was sent
     return data
 
 
 def _require_list(place: str, data: object, most: int) -> list[object]:
-    """The JSON list; ValueError, which names the field `place`, where it is none, or longer than `most`."""
+    """The JSON list; ValueError, which names the field `place`, for anything else, or for more than `most` entries."""
     if not isinstance(data, list) or len(data) > most:
         raise ValueError(f"{place} is missing or no list of at most {most}")
     return data
 
 
 def _require_text(place: str, data: object) -> str:
-    """The JSON text; ValueError, which names the field `place`, where it is none, or too long."""
+    """The JSON text; ValueError, which names the field `place`, for anything else, or if it is too long."""
     if not isinstance(data, str) or len(data) > MAX_TEXT_CHARACTERS:
         raise ValueError(f"{place} is missing or no text of at most {MAX_TEXT_CHARACTERS} characters")
     return data
 
 
 def _require_flag(place: str, data: object) -> bool:
-    """The JSON boolean; ValueError, which names the field `place`, where it is none."""
+    """The JSON boolean; ValueError, which names the field `place`, for anything else."""
     if not isinstance(data, bool):
         raise ValueError(f"{place} is neither true nor false")  # noqa: TRY004 - as above
     return data

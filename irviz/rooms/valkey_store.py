@@ -120,6 +120,7 @@ class _Keys:
     """The keys in Valkey under which the parts of a room are stored."""
 
     def __init__(self, code: str) -> None:
+        """Make the keys for the room with this code."""
         self.room = f"irviz:room:{{{code}}}"
         self.members = f"{self.room}:members"
         self.answers = f"{self.room}:answers"
@@ -128,7 +129,7 @@ class _Keys:
 
     @property
     def all(self) -> tuple[str, ...]:
-        """The keys of all parts of the room, without the note that it has ended."""
+        """The keys in Valkey of all parts of a room; that which says why it ended is kept apart."""
         return self.room, self.members, self.answers, self.here
 
 

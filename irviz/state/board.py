@@ -125,6 +125,7 @@ class Board:
     unjudged: frozenset[int] = frozenset()
 
     def __post_init__(self) -> None:
+        """Raise a ValueError for invalid fields, as the class says."""
         n = len(self.items)
         if sorted(self.order) != list(range(n)):
             raise ValueError(f"the order of board {self.id!r} must name each of its {n} items once")

@@ -67,7 +67,7 @@ class _Cache:
             self.kept.move_to_end(_MARK)
 
     def drop(self, owner: object) -> None:
-        """Drop all entries of one cached function."""
+        """Drop all entries of one cached function, the first part of their keys."""
         with self.lock:
             for key in [one for one in self.kept if one[0] is owner]:
                 self.size -= self.kept.pop(key).size
@@ -108,6 +108,7 @@ class CachedFunction(Generic[Arguments, Value]):
     """
 
     def __init__(self, function: Callable[Arguments, Value], size: Callable[..., int]) -> None:
+        """Cache a function; `size` estimates the bytes of a value, given the value and its arguments."""
         self.__wrapped__ = function
         self.__doc__ = function.__doc__
         self.__name__ = function.__name__

@@ -92,6 +92,7 @@ class Conventions:
     undefined: float | str = 0.0
 
     def __post_init__(self) -> None:
+        """Raise a ValueError for a choice that its option does not have."""
         for name, option in OPTIONS.items():
             value = getattr(self, name)
             if value not in option.values:

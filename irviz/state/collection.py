@@ -168,6 +168,7 @@ class Collection:
     _known: dict[tuple[str, Metric], tuple[Known, ...]] = field(default_factory=dict, repr=False, compare=False)
 
     def __post_init__(self) -> None:
+        """Raise a ValueError for invalid runs, as the class says."""
         if not self.runs:
             raise ValueError("there is no run: pass at least one")
         for name, run in self.runs.items():
@@ -282,7 +283,7 @@ class Collection:
         return found[apply_cutoff(metric, k)]
 
     def comparisons(self, k: int) -> Comparisons:
-        """Comparisons of each original run with each run before it, under every metric.
+        """By pair of runs and by metric, the comparison of each original run with each run before it.
 
         Raises:
             EvaluationError: There is one run only.
@@ -528,18 +529,22 @@ class Packed(Mapping[str, dict[str, Value]]):
         return cls(PickleableBytes(packed), places)
 
     def __getitem__(self, query: str) -> dict[str, Value]:
+        """The mapping of a query, unpacked."""
         start, end = self._places[query]
         # Our own process has written it.
         found: dict[str, Value] = marshal.loads(self._whole.data[start:end])  # noqa: S302
         return found
 
     def __iter__(self) -> Iterator[str]:
+        """The ids of the queries, in the order in which they were packed."""
         return iter(self._places)
 
     def __len__(self) -> int:
+        """The number of queries."""
         return len(self._places)
 
     def __contains__(self, query: object) -> bool:
+        """Whether there is a mapping for a query, which is not unpacked."""
         return query in self._places
 
     @property
@@ -601,13 +606,16 @@ class PackedTexts(Mapping[str, str]):
         return self._buckets.size
 
     def __getitem__(self, document: str) -> str:
+        """The text of a document."""
         return self._buckets[_find_bucket(document, len(self._buckets))][document]
 
     def __iter__(self) -> Iterator[str]:
+        """The ids of the documents, in no certain order."""
         for bucket in self._buckets.values():
             yield from bucket
 
     def __len__(self) -> int:
+        """The number of documents with a text."""
         return self._count
 
 
@@ -665,10 +673,10 @@ def evaluate_run(
     """Evaluate a run, which may be packed: its values by query, and their means.
 
     Args:
-        qrels: As for `Collection`.
-        run: One of its runs.
-        metrics: What is computed.
-        scores_as: As for `Collection`.
+        qrels: For each query, the grade of each judged document; below 0 is not judged.
+        run: For each query, the score of each document.
+        metrics: The metrics to compute.
+        scores_as: The precision in which scores are compared.
         report_progress: Called with the share that is done, from 0 to 1.
     """
     found: list[Evaluation] = []

@@ -36,7 +36,7 @@ MAX_CHARACTERS = {"name": MAX_NAME_CHARACTERS, "notes": MAX_NOTES_CHARACTERS, "q
 
 @dataclass(frozen=True)
 class SavedState:
-    r"""One state of a deck.
+    r"""A desk that is saved in a deck: its link, a name, and what the speaker says and asks.
 
     Args:
         link: The text of its link, without the talk around it.
@@ -62,6 +62,7 @@ class SavedState:
     question: str = ""
 
     def __post_init__(self) -> None:
+        """Normalize the texts, and raise a ValueError for one that is invalid."""
         for part, longest in {"link": MAX_DECK_CHARACTERS, **MAX_CHARACTERS}.items():
             text = getattr(self, part)
             if not isinstance(text, str):

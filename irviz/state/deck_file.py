@@ -63,7 +63,7 @@ def describe_desk(desk: Desk) -> str:
 
 
 def find_deck_kind(desk: Desk) -> str:
-    """The kind of deck that this desk belongs to: `BOARDS` or `PAIRS`."""
+    """The kind of deck that a desk can be in: `PAIRS` for the two lists of a pair, else `BOARDS`."""
     return PAIRS if desk.paired else BOARDS
 
 
@@ -93,7 +93,7 @@ class DeckReader:
             text: The content of the file.
 
         Raises:
-            DeckError: If it is no such file, or anything in it makes no sense.
+            DeckError: If it is no such file, or a part of it is invalid.
 
         Example:
             >>> from irviz.scenarios.catalogue import CATALOGUE

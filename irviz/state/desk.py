@@ -98,6 +98,7 @@ class Desk:
     swapped: bool = False
 
     def __post_init__(self) -> None:
+        """Raise a ValueError for invalid fields, as the class says."""
         if self.opened not in (*self.names, MEAN):
             raise ValueError(f"there is no board {self.opened!r}, only {', '.join(self.names)}")
         if type(self.k) is not int or not 1 <= self.k <= self.n:

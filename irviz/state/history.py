@@ -89,5 +89,5 @@ class History:
         return History(self._keep_view(self.future[-1]), (*self.past, self.now), self.future[:-1])
 
     def _keep_view(self, desk: Desk) -> Desk:
-        """A copy of a desk with the view of the current one, which undo and redo do not change."""
+        """A copy of a desk with what undo and redo do not change (metric, lens, hidden curves) as it is now."""
         return keep_fields(desk, self.now, Stays.SEEN)

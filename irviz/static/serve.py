@@ -48,6 +48,7 @@ class _Handler(SimpleHTTPRequestHandler):
     extensions_map = {**SimpleHTTPRequestHandler.extensions_map, **files.TYPES}  # noqa: RUF012 - as the class has it
 
     def __init__(self, *args: Any, base: str, **options: Any) -> None:
+        """Make a handler for a folder that is served at the path `base`."""
         self._base = base
         self._packed = self._lost = False
         super().__init__(*args, **options)

@@ -102,7 +102,7 @@ _Point = tuple[float, float]
 
 @dataclass(frozen=True, slots=True)
 class Disagreement:
-    """Two orders of the same results, and what two metrics think of them.
+    """Two orders of the same results that two metrics prefer oppositely.
 
     Args:
         a: The metric that prefers the first order, with its cutoff.
@@ -180,7 +180,7 @@ def find_disagreement(  # noqa: PLR0913 - the question in full
         without: Orders that neither side of the pair may be.
 
     Returns:
-        The pair; of equally clear ones, the one with the fewest moves between. Or that there is none.
+        The pair; of equally clear ones, the one with the fewest moves between. An `Agreement` if there is none.
 
     Example:
         >>> from irviz.metrics import AP, P, R, RR

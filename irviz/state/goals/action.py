@@ -225,14 +225,14 @@ def _longest_increasing_length(numbers: list[int]) -> int:
 
 
 def count_effort(path: Sequence[Desk]) -> int:
-    """Count the moves on a path of desks; a result carried rank by rank is one move, and a way back is none.
+    """Count the moves on a path of desks as a user would: a result carried rank by rank is one move, undone ones none.
 
-    Steps in a row that amount to one move (a result carried rank by rank, a cutoff pushed on and on)
-    are one, a way that leads back is none, and a step that changes much at once counts as what it would
-    have taken one by one. It is never fewer than the fewest moves from the first desk to the last.
+    Steps in a row that one move can replace (a cutoff pushed on and on) count as one, steps that are taken
+    back as none, and a step that changes much at once as the moves that it would have taken one by one.
+    It is never fewer than the fewest moves from the first desk to the last.
 
     Args:
-        path: The desks of the way in order, such as a history without what was undone; not empty.
+        path: The desks in order, such as a history without what was undone; not empty.
     """
     fewest = [0]
     last = {_extract_work(path[0]): 0}

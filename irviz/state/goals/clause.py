@@ -42,6 +42,7 @@ class Choice:
     option: str = ""
 
     def __str__(self) -> str:
+        """The choice as a goal writes it: `lens`, `rule(ap)`."""
         return f"{self.kind}({self.option})" if self.option else self.kind
 
     def value(self, desk: Desk) -> str:
@@ -61,7 +62,7 @@ class Choice:
         return None if name in names else f"{self} is one of {', '.join(names)}, not {name!r}"
 
     def describe(self, name: str | None, desk: Desk | None = None, *, same: bool = True) -> str:
-        """State in plain English that the choice is this name, or is not.
+        """A clause in plain English that says that the choice is this name, or is not.
 
         Args:
             name: The name, or None for the choice of the desk at the start.
@@ -284,6 +285,7 @@ class Clause:
     right: Quantity | Fraction | str
 
     def __str__(self) -> str:
+        """The clause as a goal writes it: `nDCG@4 > start`."""
         return f"{self.left} {self.sign} {_format_side(self.right)}"
 
     def label(self, desk: Desk) -> str:

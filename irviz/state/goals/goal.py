@@ -58,6 +58,7 @@ class Goal:
         return cls(parse_goal(text))
 
     def __str__(self) -> str:
+        """The goal as text, from which `read` makes it again: `RR = 1 and AP < 0.6`."""
         return " and ".join(map(str, self.clauses))
 
     def describe(self, desk: Desk | None = None) -> str:

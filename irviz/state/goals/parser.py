@@ -45,6 +45,7 @@ class GoalError(ValueError):
         self.position = position
 
     def __reduce__(self) -> tuple[type[GoalError], tuple[str, str, int]]:
+        """The arguments from which pickle makes the error again, as worker processes send it."""
         return type(self), (self.problem, self.text, self.position)
 
 

@@ -82,6 +82,7 @@ class Quantity:
     here: bool = False
 
     def __str__(self) -> str:
+        """The quantity as a goal writes it: `nDCG@4`, `rank(dog) of white-cat`."""
         return self._format(self.metric, self.cutoff)
 
     def label(self, desk: Desk) -> str:

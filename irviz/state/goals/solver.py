@@ -146,6 +146,7 @@ class _Search:
     """A search for a goal; it encodes as a state only those parts of a desk that the goal can depend on."""
 
     def __init__(self, start: Desk, goal: Goal, allowed: frozenset[str], origin: Desk | None = None) -> None:
+        """Prepare a search from `start` by the allowed kinds of actions; “start” in the goal is `origin`."""
         self.start = start
         self.origin = origin or start
         self.goal = goal

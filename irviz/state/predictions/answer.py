@@ -78,7 +78,7 @@ class Answer:
 
 
 def find_change(before: Desk, after: Desk) -> Change | None:
-    """The change of the single open list; None where several lists are open, or another one than before."""
+    """The single open list before and after an action; None where several lists, or not the same one, are open."""
     if before.opened != after.opened or len(after.visible) != 1:
         return None
     old, new = before.visible[0].ranking, after.visible[0].ranking
