@@ -107,26 +107,27 @@ further options go to Streamlit, such as:
 
 
 class _Parser(argparse.ArgumentParser):
-    """A parser whose errors are one line."""
+    """An argument parser whose errors are one line."""
 
     def error(self, message: str) -> NoReturn:
+        """Print the error on one line, and exit with code 2."""
         _write_to(sys.stderr, f"{self.prog}: {message}; see {self.prog} --help\n")
         sys.exit(BAD)
 
 
 class _Fault(Exception):  # noqa: N818 - it is what a person did, not the program
-    """Something that a person can put right; its text is one line."""
+    """A mistake that the user can correct; its text is one line."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run the command; returns its exit code.
+    """Run the command, and return its exit code.
 
     Args:
         argv: The arguments; by default, those of the process.
 
     Returns:
-        The exit code: 0 where all went well, 2 where arguments or files are bad, 3 where of a run
-        that was evaluated not one result is judged.
+        The exit code: 0 for success, 2 for bad arguments or files, 3 where not a single result of an
+        evaluated run is judged.
 
     Raises:
         SystemExit: After ``--help`` and ``--version``, and after bad arguments.
@@ -166,7 +167,7 @@ _OF_ALL = {"--help", "--version"}
 
 
 def _make_parser() -> tuple[_Parser, dict[str, _Parser]]:
-    """The parser of all arguments, and the parsers of the commands by name."""
+    """The parser of all arguments, and the parsers of the commands by their names."""
     raw = argparse.RawDescriptionHelpFormatter
     parser = _Parser("irviz", description=_ABOUT, epilog=_EXAMPLES, formatter_class=raw)
     parser.add_argument("--version", action="version", version=f"irviz {__version__}")
@@ -214,7 +215,7 @@ def _make_parser() -> tuple[_Parser, dict[str, _Parser]]:
 
 
 def _add_dashboard_options(parser: argparse.ArgumentParser) -> None:
-    """Add the options of ``irviz dashboard``."""
+    """Add the options of ``irviz dashboard`` to its parser."""
     add = parser.add_argument
     add("--port", type=int, metavar="N", help="where it listens (8501)")
     add("--public-url", metavar="URL", help="the address under which others reach it, for links and QR codes")
@@ -227,7 +228,7 @@ def _add_dashboard_options(parser: argparse.ArgumentParser) -> None:
 
 
 def _add_static_options(parser: argparse.ArgumentParser) -> None:
-    """Add the arguments of ``irviz static``."""
+    """Add the arguments of ``irviz static`` to its parser."""
     add = parser.add_argument
     add(
         "folder",
@@ -243,7 +244,7 @@ def _add_static_options(parser: argparse.ArgumentParser) -> None:
 
 
 def _add_evaluate_options(parser: argparse.ArgumentParser) -> None:
-    """Add the arguments of ``irviz evaluate``."""
+    """Add the arguments of ``irviz evaluate`` to its parser."""
     add = parser.add_argument
     add("qrels", metavar="QRELS", help="the judgments")
     add("runs", metavar="RUN", nargs="+", help="a run, or several")
@@ -301,7 +302,7 @@ def _add_evaluate_options(parser: argparse.ArgumentParser) -> None:
 
 
 def _run_dashboard(options: argparse.Namespace, further: Sequence[str]) -> int:
-    """Start the dashboard; ``further`` are options for Streamlit. Returns the exit code."""
+    """Start the dashboard, and return the exit code; ``further`` are options for Streamlit."""
     config = _parse_streamlit_options(further, options.command or "dashboard")
     if getattr(options, "port", None) is not None:
         config["server.port"] = options.port
@@ -337,7 +338,7 @@ def _run_dashboard(options: argparse.Namespace, further: Sequence[str]) -> int:
 
 
 def _run_docs(name: str | None) -> int:
-    """Print the documentation of a name, or all names; returns the exit code."""
+    """Print the documentation of a metric or function by name, or all names; return the exit code."""
     from irviz.metrics import NotationError, documentation  # noqa: PLC0415 - the dashboard starts without them
 
     try:
@@ -350,7 +351,7 @@ def _run_docs(name: str | None) -> int:
 
 
 def _run_static(options: argparse.Namespace) -> int:
-    """Write the static pages and, if asked, serve them; returns the exit code."""
+    """Write the static pages and, if asked, serve them; return the exit code."""
     try:
         from irviz.static.folder import FolderError, write  # noqa: PLC0415 - the others need none of it
         from irviz.static.pyodide import PyodideError  # noqa: PLC0415 - the same
@@ -385,12 +386,12 @@ def _run_static(options: argparse.Namespace) -> int:
 
 
 def _format_reason(error: OSError) -> str:
-    """The operating system's words for an error, in lower case."""
+    """The operating system's message for an error, in lower case."""
     return (error.strerror or str(error)).lower()
 
 
 def _parse_streamlit_options(further: Sequence[str], command: str) -> dict[str, Any]:
-    """Streamlit's options from the command line: ``--name value``, ``--name=value`` or ``--name``."""
+    """Streamlit's options by name from the command line: ``--name value``, ``--name=value`` or ``--name``."""
     config: dict[str, Any] = {}
     name = ""
     for word in further:
@@ -408,7 +409,7 @@ def _parse_streamlit_options(further: Sequence[str], command: str) -> dict[str, 
 
 
 def _parse_value(text: str) -> Any:
-    """The text as a number, true or false where it reads as one, else as it is."""
+    """An option's text as a number or boolean if it is one, else as it is."""
     try:
         return tomllib.loads(f"value = {text}")["value"]
     except tomllib.TOMLDecodeError:
@@ -416,7 +417,7 @@ def _parse_value(text: str) -> Any:
 
 
 def _run_evaluate(options: argparse.Namespace) -> int:
-    """Evaluate runs and print the report; returns the exit code."""
+    """Evaluate runs, print the report, and return the exit code."""
     # Imported here, since the dashboard starts without them.
     from irviz.formats.errors import quote_name  # noqa: PLC0415
     from irviz.formats.evaluation.task import Task, run_task  # noqa: PLC0415
@@ -460,7 +461,7 @@ def _run_evaluate(options: argparse.Namespace) -> int:
 
 
 def _on_one_line(error: object) -> str:
-    """The text of an error with all blanks and line ends as single blanks."""
+    """The text of an error on one line: all white space as single blanks."""
     return " ".join(str(error).split())
 
 

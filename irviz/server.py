@@ -69,7 +69,7 @@ _FOR_EVER = "public, max-age=31536000, immutable"
 
 
 async def _send_file(request: Request) -> Response:
-    """Answer with a served file; those that `_FileMiddleware` serves do not get here."""
+    """The response with one of the dashboard's files, unless `_FileMiddleware` has sent it already."""
     name = request.path_params["name"]
     if name not in files.list_served_files():
         return PlainTextResponse("There is no such file.", status_code=404)
@@ -84,7 +84,13 @@ async def _send_file(request: Request) -> Response:
 
 @cache
 def _file_messages(name: str, *, packed: bool, for_ever: bool) -> tuple[Message, Message]:
-    """The ASGI messages that send a file, cached; `for_ever` lets browsers keep it."""
+    """The ASGI messages (start and body) that send a file, cached.
+
+    Args:
+        name: The file.
+        packed: Whether it is sent compressed.
+        for_ever: Whether browsers may keep it, as its address changes with its content.
+    """
     body = files.compress_file(name) if packed else files.read_content(name)
     headers = {
         "content-length": str(len(body)),
@@ -100,28 +106,27 @@ def _file_messages(name: str, *, packed: bool, for_ever: bool) -> tuple[Message,
 
 
 class PromptMiddleware:
-    """Switches on `TCP_NODELAY` for each line on which something is asked, so that nothing is held back.
+    """Middleware that sets `TCP_NODELAY` on each connection, so that no response is delayed.
 
-    The kernel would hold back the end of an answer until its start has arrived. Streamlit binds its socket
-    itself, and so asyncio does not see that it is one of TCP, for which it switches that off. Browsers
-    confirm what they have got after 40 ms, so each small answer would take that much longer.
+    The kernel would hold back the end of a response until its start is acknowledged, which browsers do after
+    40 ms. asyncio sets the option for TCP, but does not recognise the socket that Streamlit binds itself.
 
     Args:
-        app: What answers.
+        app: The application that answers the requests.
     """
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass the request on."""
+        """Set the option on the request's connection, and pass the request on."""
         if scope["type"] in {"http", "websocket"}:
             _send_without_delay(receive)
         await self.app(scope, receive, send)
 
 
 def _send_without_delay(receive: Receive) -> None:
-    """Set `TCP_NODELAY` on the socket of a connection, if it is found."""
+    """Set `TCP_NODELAY` on the socket of a request's connection, if Uvicorn serves it."""
     # ASGI has no word for it; at another server than Uvicorn, nothing is found, and nothing changed.
     transport = getattr(getattr(receive, "__self__", None), "transport", None)
     line = transport.get_extra_info("socket") if transport is not None else None
@@ -131,16 +136,18 @@ def _send_without_delay(receive: Receive) -> None:
 
 
 class _FileMiddleware:
-    """Sends the page's files from memory, ours and Streamlit's own modules, before anything else is asked.
+    """Middleware that sends the dashboard's files and Streamlit's own modules from memory, compressed.
 
     Streamlit would read and send its own as they are.
     """
 
     def __init__(self, app: ASGIApp, root: str) -> None:
+        """Make the middleware for an application that is served below the path `root`."""
         self.app = app
         self._root = f"{root}/"
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Send the file that a request names, or pass the request on."""
         name = self._name(scope)
         if not name:
             await self.app(scope, receive, send)
@@ -152,7 +159,7 @@ class _FileMiddleware:
         await send(body)
 
     def _name(self, scope: Scope) -> str:
-        """The served file that a request names; empty if it names none."""
+        """The name of the file that a request asks for; empty if it asks for none."""
         if scope["type"] != "http" or scope["method"] != "GET":
             return ""
         name: str = scope["path"].removeprefix(self._root)
@@ -169,7 +176,7 @@ _QR_WAITING = 50
 
 
 async def _send_qr_code(request: Request) -> Response:
-    """Answer with the QR code of a link, which another process draws, or with 429 where too many wait."""
+    """The response with the QR code of a link, drawn by another process; 429 where too many wait."""
     address, link = read_client_address(request.scope), request.query_params.get("link", "")
     if _QR_CODES.count_waiting(address) >= _QR_WAITING:
         words = "Too many QR codes are asked for from this network: try again in a moment."
@@ -188,7 +195,7 @@ async def _send_qr_code(request: Request) -> Response:
 
 
 async def _send_shareable_links(request: Request) -> Response:
-    """Answer with the links at which others open the dashboard: the public one, or in a network."""
+    """The response with the links at which others open the dashboard: the public one, or those in the network."""
     query = request.query_params
     if compare_digest(query.get("secret", "").encode(), addresses.SECRET.encode()):
         return Response(status_code=204)
@@ -206,14 +213,14 @@ async def _send_shareable_links(request: Request) -> Response:
 
 
 def _import_ahead() -> None:
-    """Import what a first visit needs: the pages, and what Streamlit puts off."""
+    """Import the modules that a first visit needs: those of the pages, and those that Streamlit imports late."""
     for name in ("irviz.pages.host", "irviz.ui.component", "pandas", "PIL.Image"):
         import_module(name)
 
 
 @asynccontextmanager
 async def _prepare(_app: st.App) -> AsyncIterator[None]:
-    """Get ready before the first visitor: imports, compressed files, worker processes and the connection watch."""
+    """Prepare for visitors before the server starts (imports, compressed files, worker processes); stop afterwards."""
     _import_ahead()
     packing = create_task(to_thread(files.compress_ahead))
     opened = _local_address()
@@ -249,9 +256,9 @@ def _allow_connections() -> None:
 
 
 def _local_address() -> str:
-    """The dashboard's address for a browser of this machine; empty if the server itself announces it.
+    """The dashboard's address for a browser on this machine; empty if the server itself prints it.
 
-    Streamlit's own words are switched off in the settings: for them, it asks a third party for this machine's
+    Streamlit's own message is switched off in the settings: for it, Streamlit asks a third party for this machine's
     public address, and waits. It opens no browser for an app of this kind.
     """
     # Other servers, such as uvicorn, do not listen where Streamlit's settings say, and tell it themselves.
@@ -265,7 +272,7 @@ def _local_address() -> str:
 
 
 def _open_browser(url: str) -> None:
-    """Open the user's browser as soon as the dashboard answers."""
+    """Open the user's browser at this address as soon as the dashboard answers there, unless it is headless."""
     if st.get_option("server.headless"):
         return
     for _ in range(100):
@@ -286,10 +293,10 @@ def _root_path() -> str:
 
 
 def configure(config: Mapping[str, Any]) -> None:
-    """Set Streamlit's options, which `parts` reads afterwards.
+    """Set Streamlit's options, which `parts` reads.
 
     Args:
-        config: By name. What Streamlit does not know is left for `st.App.run` to refuse.
+        config: The options by name. Unknown ones are left for `st.App.run` to refuse.
     """
     known = streamlits.get_config_options()
     for name, value in config.items():
@@ -298,15 +305,15 @@ def configure(config: Mapping[str, Any]) -> None:
 
 
 def parts(frames: str | None = None, public: str | None = None, hosts: str | None = None) -> dict[str, Any]:
-    """The keyword arguments of the dashboard's `st.App`.
+    """The keyword arguments with which `st.App` becomes the dashboard: routes, middleware and start-up.
 
     Args:
-        frames: The sites that may show the dashboard in a frame; see `parse_frame_ancestors`.
-        public: The address under which everybody reaches it; by default, that of the environment.
-        hosts: Further names under which it is opened; see `guard.parse_hosts`.
+        frames: The sites that may embed the dashboard in a frame; see `parse_frame_ancestors`.
+        public: The public address of the dashboard; by default, that of the environment.
+        hosts: Further host names under which it may be opened; see `guard.parse_hosts`.
 
     Raises:
-        ValueError: If they are none, or the environment's limits or its public address make no sense.
+        ValueError: If one is invalid, or the environment's limits or its public address are.
     """
     if public is not None:
         os.environ[addresses.PUBLIC] = public
@@ -341,10 +348,10 @@ def parts(frames: str | None = None, public: str | None = None, hosts: str | Non
 
 
 def parts_or_exit() -> dict[str, Any]:
-    """The arguments of `parts` for servers that start `app.py`; a wrong setting ends the process with a line.
+    """The arguments of `parts` for servers that start `app.py`; an invalid setting ends the process.
 
     Raises:
-        SystemExit: If something of the environment makes no sense; the message is one line.
+        SystemExit: If a variable of the environment is invalid; the message is one line.
     """
     try:
         return parts()
@@ -353,10 +360,10 @@ def parts_or_exit() -> dict[str, Any]:
 
 
 def make_rooms() -> Store:
-    """Make the store of rooms: in this process's memory, or where the variable `IRVIZ_ROOMS` says.
+    """Make the store of rooms: in this process's memory, or in the Valkey server that `IRVIZ_ROOMS` names.
 
     Raises:
-        ValueError: If that is no address of a Valkey server, or its client is not installed.
+        ValueError: If `IRVIZ_ROOMS` is no address of a Valkey server, or its client is not installed.
     """
     url = os.environ.get(ROOMS, "").strip()
     if not url:
@@ -369,14 +376,14 @@ def make_rooms() -> Store:
 
 
 def read_settings() -> dict[str, Any]:
-    """Streamlit's settings for the dashboard, from the one file that `streamlit run` reads too."""
+    """Streamlit's settings for the dashboard by dotted name, from the file that `streamlit run` reads too."""
     packaged = _PACKAGE / "config.toml"
     path = packaged if packaged.is_file() else _PACKAGE.parent / ".streamlit" / "config.toml"
     return dict(_flatten_settings(tomllib.loads(path.read_text(encoding="utf-8"))))
 
 
 def _flatten_settings(table: dict[str, Any], prefix: str = "") -> Iterator[tuple[str, Any]]:
-    """The settings of a nested table as (dotted name, value)."""
+    """The settings of a nested table as (dotted name, value), each name after the prefix."""
     for name, value in table.items():
         if isinstance(value, dict):
             yield from _flatten_settings(value, f"{prefix}{name}.")
@@ -385,13 +392,13 @@ def _flatten_settings(table: dict[str, Any], prefix: str = "") -> Iterator[tuple
 
 
 def describe_invitation(config: dict[str, Any]) -> str:
-    """The text for a terminal on how phones in the same network open the dashboard, with a QR code.
+    """The text for a terminal that tells how phones in the same network open the dashboard, with a QR code.
 
     Args:
-        config: Streamlit's options; it is told where to listen, and what the teacher's own browser opens.
+        config: Streamlit's options; the address and port to listen at are added.
 
     Raises:
-        ValueError: If the public address is none, or no port is free.
+        ValueError: If the public address is invalid, or no port is free.
     """
     public = addresses.public_address()
     port = config.get("server.port") or _free_port()
@@ -419,7 +426,7 @@ def describe_invitation(config: dict[str, Any]) -> str:
 
 
 def _free_port(first: int = 8501) -> int:
-    """The first port from `first` on at which nobody listens."""
+    """The first free port from `first` on."""
     for port in range(first, first + 100):
         with socket.socket() as line:
             try:

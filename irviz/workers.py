@@ -62,6 +62,9 @@ BEAT_SECONDS = 0.25
 _SILENT, _BEATING, _TELLING = range(3)
 """What a worker reports: nothing until it is done, that it is at work, or its progress."""
 
+_Call = tuple["Callable[..., Any]", tuple[Any, ...], dict[str, Any], int]
+"""A function, its arguments, its keyword arguments, and what the worker reports meanwhile."""
+
 _NOTHING_TO_DO = 75  # how a worker ends that goes for want of work
 _KILLED = {-int(getattr(signal, name, 0)) for name in ("SIGKILL", "SIGTERM", "SIGINT")} - {0}
 """How a worker ends that is ended from outside; one that asks for too much memory says so itself."""
@@ -77,7 +80,7 @@ _SIZE = struct.Struct("<Q")
 
 
 class TooLongError(RuntimeError):
-    """A call was given up: it took too long, or too much memory, or no worker was free.
+    """A call was given up: it took too much time or memory, or no worker process was free.
 
     Its text goes on from “Given up: ”.
     """
@@ -88,7 +91,7 @@ class StoppedError(BaseException):
 
 
 class PickleableBytes:
-    """Bytes that go to another process, and come from there, without a copy of them being made.
+    """Bytes that are sent to another process, or back, without being copied.
 
     Args:
         data: The bytes.
@@ -102,17 +105,17 @@ class PickleableBytes:
         self.data = data
 
     def __reduce_ex__(self, protocol: Any) -> tuple[Any, ...]:
-        """As a buffer, which pickle hands over as it is; what else a subclass knows stays here."""
+        """How pickle writes the bytes: as a buffer, uncopied from protocol 5 on; a subclass is read as this class."""
         return PickleableBytes, (pickle.PickleBuffer(self.data) if protocol > 4 else bytes(self.data),)
 
 
 class _Answer(NamedTuple):
-    """How a piece of work ended.
+    """The outcome of a call in a worker process.
 
     Attributes:
-        good: Whether it went well.
+        good: Whether it returned; else, it raised an error.
         found: The result, or the error.
-        size: How many bytes the worker takes.
+        size: The worker's memory in bytes.
     """
 
     good: bool
@@ -121,29 +124,34 @@ class _Answer(NamedTuple):
 
 
 class _Worker:
-    """A process that runs one call after another; the first call starts it."""
+    """A worker process that runs one call after another; it starts with the first call."""
 
     def __init__(self) -> None:
         self._process: subprocess.Popen[bytes] | None = None
         self._calls = 0
 
-    def do(self, work: Any, seconds: float, report: Callable[[float], None] | None) -> _Answer:
-        """Run a call in the process, and return how it ended.
+    def do(self, call: _Call, seconds: float, report: Callable[[float], None] | None) -> _Answer:
+        """Run a call in the process, and return its outcome.
+
+        Args:
+            call: The call.
+            seconds: The time after which it is given up.
+            report: Called with the share that is done, from 0 to 1, if at all.
 
         Raises:
-            TooLongError: If it did not come to an end.
+            TooLongError: If the process was killed before the call ended.
         """
         try:
-            answer = self._ask(work, seconds, report)
+            answer = self._ask(call, seconds, report)
         except EOFError:  # it has gone for want of work, just now
-            answer = self._ask(work, seconds, report)
+            answer = self._ask(call, seconds, report)
         self._calls += 1
         if self._calls >= MAX_CALLS or answer.size > MAX_KEPT_MEMORY_BYTES:
             self.stop()
         return answer
 
-    def _ask(self, work: Any, seconds: float, report: Callable[[float], None] | None) -> _Answer:
-        """Send a call to the process, started if needed, and return the answer; it is killed after `seconds`."""
+    def _ask(self, call: _Call, seconds: float, report: Callable[[float], None] | None) -> _Answer:
+        """Send a call to the process, started if needed, and return the outcome; it is killed after `seconds`."""
         process = self._process
         if process is None or process.poll() is not None:
             self.stop()
@@ -155,7 +163,7 @@ class _Worker:
         clock.start()
         started = time.monotonic()
         try:
-            _send(questions, work)
+            _send(questions, call)
             answer = _receive(answers)
             while not isinstance(answer, _Answer):
                 if report is not None:
@@ -179,7 +187,7 @@ class _Worker:
         return answer
 
     def _start(self) -> subprocess.Popen[bytes]:
-        """Start the process, with pipes for calls and answers."""
+        """Start the process, with pipes for calls and outcomes."""
         self._calls = 0
         self._process = subprocess.Popen(  # noqa: S603 - this very Python
             [sys.executable, "-c", f"from {__name__} import serve_as_worker; serve_as_worker()"],
@@ -192,10 +200,10 @@ class _Worker:
         return self._process
 
     def stop(self, patience: float = 0.0) -> int | None:
-        """Kill the process, and return its exit code; the next call starts another.
+        """Kill the process, and return its exit code, None if there is none; the next call starts another.
 
         Args:
-            patience: So many seconds it may take to end by itself.
+            patience: The seconds to wait for it to end by itself before.
         """
         process, self._process = self._process, None
         if process is None:
@@ -209,19 +217,20 @@ class _Worker:
 
 
 class _Pool:
-    """A pool of workers for one kind of work."""
+    """A pool of worker processes for one kind of work."""
 
     def __init__(self, number: int) -> None:
+        """Make a pool of `number` worker processes, each of which starts with its first call."""
         self.idle: SimpleQueue[_Worker] = SimpleQueue()
         self._open = True
         for _ in range(number):
             self.idle.put(_Worker())
 
-    def do(self, work: Any, seconds: float, report: Callable[[float], None] | None) -> Any:
-        """Run a call as soon as a worker is free, and return its result."""
+    def do(self, call: _Call, seconds: float, report: Callable[[float], None] | None) -> Any:
+        """Run a call as soon as a worker is free, and return the call's result, or raise its error."""
         worker = self._wait_for_worker(seconds, report)
         try:
-            answer = worker.do(work, seconds, report)
+            answer = worker.do(call, seconds, report)
         finally:
             if self._open:
                 self.idle.put(worker)
@@ -234,7 +243,7 @@ class _Pool:
         return answer.found
 
     def _wait_for_worker(self, seconds: float, report: Callable[[float], None] | None) -> _Worker:
-        """Wait for an idle worker, reporting a share of 0 meanwhile; TooLongError after `seconds`."""
+        """Wait for an idle worker, calling `report` with 0 meanwhile; TooLongError after `seconds`."""
         deadline = time.monotonic() + seconds
         while (left := deadline - time.monotonic()) > 0:
             with suppress(Empty):
@@ -244,7 +253,7 @@ class _Pool:
         raise TooLongError("others are at work; try again in a minute")
 
     def close(self) -> None:
-        """End the processes that are idle; the others end with their work."""
+        """End the processes that are idle; the others end with their calls."""
         self._open = False
         with suppress(Empty):
             while True:
@@ -256,24 +265,24 @@ _pools: dict[str, _Pool] = {}
 
 
 def start(number: int = WORKERS, readers: int = READERS) -> None:
-    """Start the pools: from now on heavy work runs in `number` processes, and reading in `readers`."""
+    """Start the pools of worker processes: `number` for computations, and `readers` for reading files."""
     _pools.update({_SEARCHES: _Pool(number), _READS: _Pool(readers), _PICTURES: _Pool(1)})
 
 
 def stop() -> None:
-    """End the processes that are idle; from now on work is done in place."""
+    """End the idle worker processes; from now on, calls run in this process."""
     while _pools:
         _, pool = _pools.popitem()
         pool.close()
 
 
 def run_in_worker(function: Callable[Arguments, Result], *args: Arguments.args, **options: Arguments.kwargs) -> Result:
-    """Call a function in another process, if there are workers, and wait for what it returns.
+    """Call a function in a worker process, if there are any, and return its result.
 
     Args:
-        function: One that a module has, which depends on its arguments alone.
+        function: A function of a module, which depends on its arguments alone.
         args: Its arguments; they and the result can be pickled.
-        options: More of them, by name.
+        options: Its keyword arguments.
 
     Raises:
         TooLongError: If it was given up after `MAX_SECONDS`.
@@ -295,6 +304,7 @@ def run_in_worker(function: Callable[Arguments, Result], *args: Arguments.args, 
     whole = cast("float", options.get("seconds", MAX_SECONDS))
 
     def beat(_: float) -> None:
+        """Report the share of its time that the call has taken."""
         over = time.monotonic() - since
         if over > SILENT_SECONDS:
             report(over / whole)
@@ -308,7 +318,7 @@ _listener: ContextVar[tuple[Callable[[float], None] | None, bool]] = ContextVar(
 
 @contextmanager
 def report_searches(report: Callable[[float], None] | None) -> Iterator[None]:
-    """Within this context, searches report their progress, or are refused.
+    """Within this context, calls of `run_in_worker` report their progress, or are refused.
 
     Args:
         report: Called now and then with the share of its time that a search has taken, from 0 to 1. What it
@@ -329,13 +339,13 @@ def report_searches(report: Callable[[float], None] | None) -> Iterator[None]:
 
 
 def run_with_progress(report: Callable[[float], None], function: Callable[..., Result], *args: Any) -> Result:
-    """Call a function in another process, and report its progress to the caller.
+    """Call a function in a worker process, report its progress to the caller, and return its result.
 
     Args:
         report: Called every `BEAT_SECONDS` with the share that is done, from 0 to 1; also while others are at
             work. What it raises ends the work, and goes through to the caller.
-        function: As for `run_in_worker`; it takes one argument more at the end, a function to which it tells the
-            share. What it tells goes nowhere else.
+        function: As for `run_in_worker`; it takes one argument more at the end, a function that it calls with the
+            share that is done.
         args: As for `run_in_worker`; `PickleableBytes` for many bytes.
 
     Raises:
@@ -357,7 +367,7 @@ def run_with_progress(report: Callable[[float], None], function: Callable[..., R
 
 
 def draw_in_worker(function: Callable[..., Result], *args: Any) -> Result:
-    """Call a function that draws a picture in the process for pictures, and wait for its result.
+    """Call a function that draws a picture in the worker process for pictures, and return its result.
 
     Args:
         function: As for `run_in_worker`.
@@ -388,10 +398,10 @@ def _send(stream: BinaryIO, value: Any) -> None:
 
 
 def _receive(stream: BinaryIO) -> Any:
-    """Read a value that `_send` has written.
+    """Read a value that `_send` has written to the pipe.
 
     Raises:
-        EOFError: If there is none, or not all of it.
+        EOFError: If the pipe ends before the end of the value.
     """
     (count,) = _COUNT.unpack(_read_exactly(stream, _COUNT.size))
     sizes = [*_SIZE.iter_unpack(_read_exactly(stream, count * _SIZE.size))]
@@ -400,7 +410,7 @@ def _receive(stream: BinaryIO) -> Any:
 
 
 def _read_exactly(stream: BinaryIO, size: int) -> bytes:
-    """Read this many bytes; EOFError where the stream ends before."""
+    """Read this many bytes; EOFError where the stream ends before that."""
     found = stream.read(size)
     if len(found) < size:
         raise EOFError
@@ -408,32 +418,33 @@ def _read_exactly(stream: BinaryIO, size: int) -> bytes:
 
 
 class _Beat(Thread):
-    """A thread of the worker that sends the progress of a call at intervals, until it is done."""
+    """A thread of the worker process that sends the progress of a call at intervals, until the call ends."""
 
     def __init__(self, answers: BinaryIO) -> None:
+        """Make a thread that sends to the pipe `answers`."""
         super().__init__(daemon=True)
         self._answers = answers
         self._over = Event()
         self._share: deque[float] = deque([0.0], maxlen=1)
 
     def update_share(self, share: float) -> None:
-        """Set the share that is done."""
+        """Set the share of the call that is done, from 0 to 1."""
         self._share.append(share)
 
     def run(self) -> None:
-        """Send the share, as long as the pipe is open."""
+        """Send the share that is done at intervals, as long as the pipe is open."""
         with suppress(OSError):
             while not self._over.wait(BEAT_SECONDS):
                 _send(self._answers, self._share[0])
 
     def end(self) -> None:
-        """Stop sending."""
+        """Stop sending, and wait for the thread to end."""
         self._over.set()
         self.join()
 
 
 def _serve(questions: BinaryIO, answers: BinaryIO) -> None:
-    """Run the calls that come in, until the pipe closes or the worker is idle for too long."""
+    """Run the calls that come in on a pipe and send their outcomes, until the pipe closes or no call comes for long."""
     while not _is_idle_too_long(questions):
         try:
             function, args, options, manner = _receive(questions)
@@ -462,7 +473,7 @@ def _is_idle_too_long(questions: BinaryIO) -> bool:
 
 
 def _limit_resources() -> None:
-    """Lower this process's priority, and limit its memory."""
+    """Lower this process's priority, and limit its memory to `MAX_MEMORY_BYTES`."""
     with suppress(OSError, AttributeError):
         os.nice(10)
     with suppress(ImportError, OSError, ValueError):

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def describe_action(before: Desk, desk: Desk, noun: str = "picture") -> str:
-    """Describe the action between two desks, as far as the open boards show it.
+    """Describe in a sentence what the user did between two desks, as far as the open boards show it.
 
     Args:
         before: The desk before the action.
@@ -48,7 +48,7 @@ def describe_action(before: Desk, desk: Desk, noun: str = "picture") -> str:
 
 
 def _describe_board_change(old: Board, new: Board, noun: str) -> str:
-    """Describe which results moved or were judged anew between two states of a board; empty for neither."""
+    """A sentence on which results moved or have new judgments between two states of a board; empty for none."""
     moved, graded = old.order != new.order, old.grades != new.grades
     if moved and graded:
         more = "have other grades" if max(old.top, new.top) > 1 else "other ones are relevant"
@@ -61,7 +61,7 @@ def _describe_board_change(old: Board, new: Board, noun: str) -> str:
 
 
 def _describe_moves(old: Board, new: Board, noun: str) -> str:
-    """Describe which results moved where; a move by one rank names the one that went up."""
+    """A sentence on which results moved where; a move by one rank names the result that went up."""
     differ = [rank for rank, (was, now) in enumerate(zip(old.order, new.order, strict=True), 1) if was != now]
     high, low = differ[0], differ[-1]
     for start, end in ((low, high), (high, low)):
@@ -73,7 +73,7 @@ def _describe_moves(old: Board, new: Board, noun: str) -> str:
 
 
 def _describe_grades(old: Board, new: Board, noun: str) -> str:
-    """Describe in a sentence which results of a board have new grades."""
+    """A sentence on which results of a board have new grades."""
     changed = [rank for rank, index in enumerate(new.order, 1) if old.grades[index] != new.grades[index]]
     if len(changed) > 1 and new.top == 1:
         return _describe_relevance(new, changed, noun)
@@ -90,7 +90,7 @@ def _describe_grades(old: Board, new: Board, noun: str) -> str:
 
 
 def _describe_relevance(board: Board, ranks: list[int], noun: str) -> str:
-    """Describe which of the changed results are relevant, and which are not."""
+    """A sentence on which of the results at these ranks (from 1) are relevant now, and which are not."""
     told = ""
     for relevant, words in ((True, "relevant"), (False, "not relevant")):
         some = [str(rank) for rank in ranks if (board.grades[board.order[rank - 1]] > 0) == relevant]
@@ -112,11 +112,11 @@ def _quote_title(board: Board, rank: int) -> str:
 
 
 def show(desk: Desk, before: Desk | None = None) -> dict[str, Any]:
-    """Show how each metric changed with the last action.
+    """Show how each metric changed with the last action, as JSON for the panel.
 
     Returns:
         ``kind`` is ``"none"`` before any action that can be compared with, else ``"changes"``;
-        ``said`` is what was done, or what to do. ``rows`` has for each metric its ``name``,
+        ``said`` is a sentence on what was done, or what to do. ``rows`` has for each metric its ``name``,
         ``symbol``, ``title``, ``before``, ``after``, ``difference``, ``direction`` (``"up"``,
         ``"down"``, ``"same"``), ``change`` and ``lines``: the reasons, each with its ``query`` and
         ``change`` in a mean over several.
@@ -139,7 +139,7 @@ def show(desk: Desk, before: Desk | None = None) -> dict[str, Any]:
 
 
 def _make_row(metric: Metric, before: Desk, desk: Desk, word: str) -> dict[str, Any]:
-    """Make the row of a metric: its values before and after, the difference and the reasons, for JSON."""
+    """The row of a metric for JSON: its values before and after, the difference and the reasons."""
     earlier = before.conventions.metric(METRICS[metric.name])
     told = [
         (board, explain_board(earlier, metric, (before.board(board.id), before.k), (board, desk.k), word))
@@ -165,13 +165,13 @@ def _make_row(metric: Metric, before: Desk, desk: Desk, word: str) -> dict[str, 
 
 
 def _format_mean_difference(difference: float) -> str:
-    """Format a difference of means, or say that it is undefined."""
+    """Format a difference of means with its sign, or say that it is undefined."""
     return format_difference(difference) if isfinite(difference) else "undefined"
 
 
-def _list_reasons(told: list[tuple[Board, Explanation]]) -> list[dict[str, str]]:
-    """By query, the reasons for the values that changed, from explanations by board."""
-    changed = [(board, one) for board, one in told if one.difference]
+def _list_reasons(explained: list[tuple[Board, Explanation]]) -> list[dict[str, str]]:
+    """List the changes that are not 0 for JSON, from an explanation for each board, with their reasons."""
+    changed = [(board, one) for board, one in explained if one.difference]
     if not changed:
         return [{"reason": "no query has another value"}]
     return [{"query": board.query, "change": one.change, "reason": one.reason} for board, one in changed]
@@ -180,7 +180,7 @@ def _list_reasons(told: list[tuple[Board, Explanation]]) -> list[dict[str, str]]
 def explain_board(
     earlier: Metric, metric: Metric, was: tuple[Board, int], now: tuple[Board, int], word: str
 ) -> Explanation:
-    """Explain a metric's change on a board between (board, cutoff) pairs; where a convention changed, by that.
+    """Explain how a metric changed on a board; where its convention changed, that is the reason.
 
     Args:
         earlier: The metric as it was computed before.

@@ -24,7 +24,7 @@ FIELDS = {
 
 
 def show(desk: Desk, _before: Desk | None = None) -> dict[str, Any]:
-    """Show the confusion table of each open board at the cutoff.
+    """Show the confusion table of each open board at the cutoff, as JSON for the panel.
 
     Returns:
         ``boards`` has for each board its ``query``, the heads of its rows and columns, ``fields``
@@ -36,7 +36,7 @@ def show(desk: Desk, _before: Desk | None = None) -> dict[str, Any]:
 
 
 def _make_board(board: Board, k: int) -> dict[str, Any]:
-    """Make the confusion table of a board for JSON: the fields with their cards, and the metrics read off it."""
+    """The confusion table of a board for JSON: the four fields with their results, and the metrics that follow."""
     ranking, word = board.ranking, choose_noun(board)
     counts = confusion(ranking, k)
     results: dict[str, list[dict[str, Any]]] = {name: [] for name in FIELDS}
@@ -66,7 +66,7 @@ def _make_board(board: Board, k: int) -> dict[str, Any]:
 
 
 def _list_readings(board: Board, counts: Confusion, k: int, word: str) -> dict[str, dict[str, Any]]:
-    """By metric, the formula and value that follow from the counts of a confusion table."""
+    """By metric (P, R, F1), its formula from the counts of a confusion table, in words and as LaTeX."""
     ranking = board.ranking
     tp, fp, fn, _ = counts
     shapes = {
@@ -102,7 +102,7 @@ def _list_readings(board: Board, counts: Confusion, k: int, word: str) -> dict[s
 
 
 def _explain_accuracy(counts: Confusion, word: str) -> str:
-    """Explain why accuracy is not reported."""
+    """A remark that explains why accuracy is not reported."""
     tp, fp, _, tn = counts
     total = sum(counts)
     return (

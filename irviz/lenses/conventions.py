@@ -57,7 +57,7 @@ _SAME = 1e-12
 
 
 def show(desk: Desk, _before: Desk | None = None) -> dict[str, Any]:
-    """Show the values under each convention on the open board, or for the mean of all boards.
+    """Show the values under each convention on the open board, or for the mean, as JSON for the panel.
 
     Returns:
         `metrics`, each with its value by trec_eval's conventions and by the chosen ones;
@@ -82,10 +82,10 @@ def show(desk: Desk, _before: Desk | None = None) -> dict[str, Any]:
 
 
 def read_tool_conventions(tool: Tool) -> Conventions:
-    """Read the conventions of a tool, as far as a desk can follow them.
+    """The conventions of a tool such as Spark, as far as a desk can follow them.
 
     A desk has one gain and one value for what is undefined; where a tool has several, this is what
-    most of its metrics do. `describe_gaps` tells the rest.
+    most of its metrics do. `describe_gaps` lists the rest.
 
     >>> from irviz.metrics import TOOLS
     >>> read_tool_conventions(TOOLS["Spark"]).write(), read_tool_conventions(TOOLS["trec_eval"]).write()
@@ -104,7 +104,7 @@ def read_tool_conventions(tool: Tool) -> Conventions:
 
 
 def describe_gaps(tool: Tool) -> list[str]:
-    """By a sentence each, what a tool computes in other ways than the conventions of `read_tool_conventions`.
+    """Sentences on what a tool computes in other ways than by the conventions of `read_tool_conventions`.
 
     >>> from irviz.metrics import TOOLS
     >>> describe_gaps(TOOLS["Quepid"])[1]
@@ -125,12 +125,12 @@ def describe_gaps(tool: Tool) -> list[str]:
 
 
 def _normalize_value(value: Any) -> Any:
-    """Convert a parameter's value to that of `Conventions`."""
+    """Convert the value of a metric's parameter to the value that `Conventions` has for it."""
     return "nan" if isinstance(value, float) and isnan(value) else value
 
 
 def _compute_mean(metric: Metric, boards: Sequence[Board], k: int) -> dict[str, Any]:
-    """Compute a metric's value at k, over several boards the mean; None where it has none."""
+    """A metric's `value` at k, over several boards the mean, for JSON, and whether it is `undefined` on any of them."""
     cut = metric @ k
     values = [cut(board.ranking) for board in boards]
     mean = fsum(values) / len(values)
@@ -138,7 +138,7 @@ def _compute_mean(metric: Metric, boards: Sequence[Board], k: int) -> dict[str, 
 
 
 def _make_row(metric: Metric, desk: Desk) -> dict[str, Any]:
-    """Make the row of a metric: its values by trec_eval's conventions and by the desk's."""
+    """The row of a metric for JSON: its values by trec_eval's conventions and by the desk's."""
     name = MEAN_NAMES.get(metric.name, metric.name) if desk.opened == MEAN else metric.name
     chosen = desk.conventions.metric(metric)
     plain, now = (_compute_mean(one, desk.visible, desk.k) for one in (metric, chosen))
@@ -153,7 +153,7 @@ def _make_row(metric: Metric, desk: Desk) -> dict[str, Any]:
 
 
 def _find_division(metric: Metric, desk: Desk) -> dict[str, float | None]:
-    """The sum and the divisor of a metric on a single board; None for both where there is no value."""
+    """The numerator (`total`) and divisor (`norm`) of a metric on a single board; None for both without a value."""
     ranking = desk.visible[0].ranking
     if len(desk.visible) > 1 or not metric.defined(ranking, desk.k):
         return {"total": None, "norm": None}
@@ -173,7 +173,7 @@ def _are_different(one: float | None, other: float | None) -> bool:
 
 
 def _list_differences(conventions: Conventions, rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """List the conventions that are not trec_eval's."""
+    """List the chosen conventions that are not trec_eval's for JSON, with the metrics in `rows` that each changes."""
     lines = []
     for name, option in OPTIONS.items():
         now, plain = getattr(conventions, name), getattr(_TREC_EVAL, name)
@@ -201,7 +201,7 @@ def _list_differences(conventions: Conventions, rows: list[dict[str, Any]]) -> l
 
 
 def _describe_moved_values(rows: list[dict[str, Any]], conventions: Conventions) -> str:
-    """Describe which of the values differ from trec_eval's."""
+    """A sentence on which of the values in `rows` differ from trec_eval's."""
     moved = [row["symbol"] for row in rows if row["moved"]]
     if conventions == _TREC_EVAL:
         return "This page computes as trec_eval does, until you choose otherwise."
@@ -216,14 +216,14 @@ def _describe_moved_values(rows: list[dict[str, Any]], conventions: Conventions)
 
 
 def _list_groups(conventions: Conventions) -> list[dict[str, Any]]:
-    """Group the tools that follow the same conventions; the last group stands for a mix."""
+    """List for JSON the groups of tools with equal conventions, the chosen one marked; last, none of the tools."""
     groups = [group | {"chosen": group["by"] == conventions.write()} for group in _group_tools()]
     return [*groups, {"tools": [], "by": None, "notes": [], "chosen": not any(group["chosen"] for group in groups)}]
 
 
 @cache
 def _group_tools() -> tuple[dict[str, Any], ...]:
-    """Group the tools by their conventions: each group with its tools' names and notes."""
+    """The groups of tools with equal conventions (`by`, as in links), each with its tools' names and notes."""
     found: dict[str, dict[str, Any]] = {}
     for tool in TOOLS.values():
         by = read_tool_conventions(tool).write()
@@ -234,7 +234,7 @@ def _group_tools() -> tuple[dict[str, Any], ...]:
 
 
 def _list_options(conventions: Conventions) -> list[dict[str, Any]]:
-    """List the conventions and their choices; `part` is what a choice adds to the text of the conventions."""
+    """List the conventions and their choices for JSON; `part` is the text of a choice in links."""
     return [
         {
             "name": one.name,
@@ -255,7 +255,7 @@ def _list_options(conventions: Conventions) -> list[dict[str, Any]]:
 
 
 def _make_tool_row(tool: Tool, metrics: Sequence[Metric], desk: Desk) -> dict[str, Any]:
-    """Make the row of a tool: its value of each metric on the open board, None where it has none."""
+    """The row of a tool for JSON: its value of each metric on the open boards, None for metrics it lacks."""
     cells: list[dict[str, Any] | None] = []
     for metric in metrics:
         if metric.name not in tool.metrics:
@@ -274,24 +274,24 @@ def _make_tool_row(tool: Tool, metrics: Sequence[Metric], desk: Desk) -> dict[st
 
 
 def list_examples(desk: Desk) -> list[dict[str, Any]]:
-    """List the examples, each with its answers by other conventions; the one that the desk shows is marked.
+    """List boards on which tools disagree, each with its value by each convention; the one the desk shows is marked.
 
     Returns:
         For each example its ``symbol``, the metric's ``name``, the grades as a ``pattern``, a
-        ``text`` and ``answers``: a ``label``, a ``text``, the ``value``, the ``link`` to it, and
-        whether the desk is ``here``.
+        ``text`` and ``answers``, one by each convention: a ``label``, a ``text``, the ``value``, the
+        ``link`` to it, and whether the desk shows it (``here``).
     """
     return [_mark_current_answer(example, desk) for example in _compute_examples()]
 
 
 def _make_answer(conventions: Conventions, label: str, text: str) -> dict[str, Any]:
-    """An example's answer: the conventions, a label, and what follows, as text."""
+    """One answer of an example: some conventions, a label, and a text on what follows from them."""
     return {"conventions": conventions, "label": label, "text": text}
 
 
 @cache
 def _compute_examples() -> tuple[dict[str, Any], ...]:
-    """Compute the examples: boards on which the conventions lie furthest apart."""
+    """Compute the examples for `list_examples`, none marked: boards on which the conventions differ most."""
     return (
         _make_example(
             AP,
@@ -330,7 +330,7 @@ def _compute_examples() -> tuple[dict[str, Any], ...]:
 def _make_example(
     metric: Metric, k: int, board: str, pattern: str, text: str, *answers: dict[str, Any]
 ) -> dict[str, Any]:
-    """Make an example: a metric on a board with these grades (`pattern`), its value and link by each answer."""
+    """An example for JSON: a metric at k on the board with this id and these grades, with its value by each answer."""
     ranking = Ranking(map(int, pattern))
     text_of_board = f"{'-'.join(str(rank) for rank in range(1, len(pattern) + 1))}.{pattern}"
     shown = []
@@ -350,12 +350,12 @@ def _make_example(
 
 
 def _mark_current_answer(example: dict[str, Any], desk: Desk) -> dict[str, Any]:
-    """A copy of an example in which the answer that the desk shows is marked."""
+    """A copy of an example in which each answer has `here`: whether the desk shows it."""
     return example | {"answers": [answer | {"here": _is_shown(answer["link"], desk)} for answer in example["answers"]]}
 
 
 def _is_shown(link: dict[str, str], desk: Desk) -> bool:
-    """Whether a desk has the query, cutoff, conventions and board of a link."""
+    """Whether a desk has the query, cutoff, conventions and board of a link's parameters."""
     return (
         desk.opened == link["q"]
         and str(desk.k) == link["k"]

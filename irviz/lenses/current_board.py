@@ -25,10 +25,10 @@ _MAX_LISTED = 12
 
 
 def list_current_values(desk: Desk) -> dict[str, str]:
-    """By the ids of symbols and the names of metrics, a line with the term's present value on the open board.
+    """By id of a symbol or name of a metric, its present value on the open board in a few words.
 
     Args:
-        desk: With the open boards. Where several lists are open, a line has a part for each.
+        desk: The desk. Where several lists are open, each text has a part for each list.
 
     >>> from irviz.scenarios.catalogue import CATALOGUE
     >>> found = list_current_values(CATALOGUE["cats"])
@@ -54,7 +54,7 @@ def list_current_values(desk: Desk) -> dict[str, str]:
 
 
 def _describe_desk(desk: Desk) -> dict[str, str]:
-    """By term, the line for terms with one value for all lists, such as k and the discounts."""
+    """By id of a symbol, its value in words, for symbols with one value for all lists, such as k."""
     k, conventions = desk.k, desk.conventions
     grades = range(desk.top + 1)
     worth = [f"{gain}" for gain in gains(grades, conventions.gain)]
@@ -69,12 +69,12 @@ def _describe_desk(desk: Desk) -> dict[str, str]:
 
 
 def _name_first_ranks(k: int) -> str:
-    """The ranks from 1 to k in words."""
+    """The ranks from 1 to k in words, such as “rank 1” or “ranks 1 to 3”."""
     return name_ranks(range(1, k + 1))
 
 
 def _describe_board(board: Board, desk: Desk) -> dict[str, str]:
-    """By term, the line for terms with a value for each list, such as R and the counts."""
+    """By id of a symbol, its value in words, for symbols with a value for each list, such as R and the counts."""
     ranking, word, k = board.ranking, choose_noun(board), desk.k
     found: dict[str, list[int]] = {name: [] for name in FIELDS}
     for rank, outcome in enumerate(outcomes(ranking, k), 1):
@@ -102,7 +102,7 @@ def _describe_board(board: Board, desk: Desk) -> dict[str, str]:
 
 
 def _list_ranks_in_brackets(ranks: Sequence[int]) -> str:
-    """A list of ranks in brackets; empty for none or too many."""
+    """A list of ranks in words and in brackets; empty for no ranks or too many."""
     return f" ({name_ranks(ranks)})" if 1 <= len(ranks) <= _MAX_LISTED else ""
 
 
@@ -112,18 +112,18 @@ def _list_or_count_ranks(ranks: Sequence[int], word: str) -> str:
 
 
 def _count_missed(count: int) -> str:
-    """The end of a sentence with the number of relevant results outside the list; empty for 0."""
+    """The end of a sentence with the number of relevant results that were not retrieved; empty for 0."""
     return f", {count} of them not in the list" if count else ""
 
 
 def _list_ideal_grades(grades: Sequence[int]) -> str:
-    """The grades of the ideal order in words, a long list cut short."""
+    """The grades of the ideal order in words; a long list ends with “…”."""
     shown = ", ".join(map(str, grades[:_MAX_LISTED]))
     return f"by rank {shown}{' …' if len(grades) > _MAX_LISTED else ''}" if shown else "no grade above 0"
 
 
 def _format_metrics(desk: Desk) -> Mapping[str, str]:
-    """Format the value of each metric; nothing for a pair."""
+    """By metric name, its value on the open boards in words; empty for a pair."""
     if desk.paired:
         return {}
     values = compute_curves(desk)
@@ -135,7 +135,7 @@ def _format_metrics(desk: Desk) -> Mapping[str, str]:
 
 
 def _format_metric(metric: Metric, value: float, desk: Desk, *, without: bool) -> str:
-    """Format a metric's value or mean in a line; `without`: whether it is undefined for the list or for some."""
+    """A metric's value or mean in words; `without`: whether it is undefined for the list or for some of them."""
     several = desk.opened == MEAN
     name = f"{(MEAN_NAMES if several else {}).get(metric.name, metric.name)}@{desk.k}"
     shown = "undefined" if isnan(value) else format_short(value)

@@ -33,7 +33,7 @@ CLEAREST_EXPLANATION = (
 
 
 def describe_answer(answer: Answer, board: Board) -> dict[str, Any]:
-    """Describe the pair of orders that was found on the judgments of a board.
+    """Describe for JSON the pair of orders on a board that two metrics prefer oppositely, or that there is none.
 
     Returns:
         ``kind`` is ``"pair"`` or ``"none"``, ``text`` says what was found in a sentence, ``search`` how
@@ -106,7 +106,7 @@ def _explain_preference(metric: Metric, which: int, lists: list[Ranking], k: int
 
 
 def _make_value(metric: Metric, ranking: Ranking, *, preferred: bool) -> dict[str, Any]:
-    """A metric's value on one order for JSON, with its working; `preferred`: whether it prefers that order."""
+    """A metric's value on one order for JSON, with its formula; `preferred`: whether the metric prefers that order."""
     worked = metric.worked(ranking)
     value = metric(ranking)
     written = format_python(worked.text) if worked.defined else ""
@@ -138,7 +138,7 @@ def _find_bar_end(metric: Metric, ranking: Ranking) -> float:
 
 
 def _describe_clearness(found: Disagreement) -> str:
-    """Describe how far the preferences differ in a pair, and how few moves lead from one order to the other.
+    """Sentences on how far the preferences of a pair differ, and how few moves are between its orders.
 
     >>> from irviz.metrics import AP, RR
     >>> from irviz.state.disagreements.disagreement import find_disagreement
@@ -156,11 +156,11 @@ def _describe_clearness(found: Disagreement) -> str:
 
 
 def _describe_search(found: Disagreement | Agreement, claim: str) -> str:
-    """Describe which orders were searched, and whether that proves the claim.
+    """Sentences on which orders were searched, and whether that proves the claim.
 
     Args:
-        found: What was found.
-        claim: What is true if all orders were looked at; nothing if empty.
+        found: The result of the search.
+        claim: The statement that a search of all orders proves; empty for none.
     """
     many = f"{found.orders:,} distinct orders of these results"
     if found.exact:

@@ -41,10 +41,10 @@ if TYPE_CHECKING:
 
 
 class Side(NamedTuple):
-    """A list and its cutoff.
+    """A ranked list with a cutoff: one side, old or new, of a change.
 
     Attributes:
-        ranking: The list, as the metric reads it.
+        ranking: The list, with the metric's relevance threshold.
         k: The cutoff.
         hits: The ranks of the relevant results down to the cutoff, in order.
     """
@@ -55,7 +55,7 @@ class Side(NamedTuple):
 
     @classmethod
     def of(cls, metric: Metric, ranking: Ranking, k: int) -> Side:
-        """The ranking cut at k, with the metric's own relevance threshold if it has one."""
+        """The list and cutoff as a `Side`, with the metric's own relevance threshold if it has one."""
         read = ranking if metric.rel is None else ranking.at(metric.rel)
         return cls(read, k, tuple([i for i, hit in enumerate(read.hits[:k], 1) if hit]))
 
@@ -66,7 +66,7 @@ class Side(NamedTuple):
 
     @property
     def relevant(self) -> int:
-        """R: the number of relevant results, in the list or not."""
+        """R: the number of relevant results, retrieved or not."""
         return self.ranking.relevant
 
 
@@ -75,12 +75,12 @@ Both = tuple[int, int]
 
 
 class Case(NamedTuple):
-    """A change that is to be explained.
+    """A metric, with the list before and after a change that is to be explained.
 
     Attributes:
         metric: The metric; its own cutoff does not matter.
-        old: How it was.
-        new: How it is.
+        old: The list and cutoff before the change.
+        new: The list and cutoff after it.
     """
 
     metric: Metric
@@ -89,12 +89,12 @@ class Case(NamedTuple):
 
 
 def find_passed_ranks(k: Both, old: tuple[float, ...], new: tuple[float, ...]) -> range | None:
-    """The ranks between two cutoffs, if the lists agree down to the smaller one; else None.
+    """The ranks between two cutoffs, if the lists agree down to the smaller one; else, or if they are equal, None.
 
     Args:
-        k: The cutoffs.
-        old: What counts of the old list, rank by rank down to its cutoff.
-        new: What counts of the new list, down to its cutoff.
+        k: The cutoffs before and after the change.
+        old: The value (such as relevance or gain) at each rank of the old list down to its cutoff.
+        new: The value at each rank of the new list down to its cutoff.
 
     >>> find_passed_ranks((2, 4), (0, 1), (0, 1, 1, 0)), find_passed_ranks((2, 4), (1, 1), (0, 1, 1, 0))
     (range(3, 5), None)
@@ -111,7 +111,7 @@ def compute_precision_divisor(metric: Metric, side: Side) -> int:
     """Compute the divisor of P: k, or by another convention at most the length of the list.
 
     Args:
-        metric: P, or another metric that counts to the cutoff.
+        metric: P, or another metric that counts relevant results down to the cutoff.
         side: The list and its cutoff.
     """
     if getattr(metric, "denominator", "k") == "k":
@@ -134,12 +134,12 @@ def compute_ap_divisor(metric: Metric, side: Side) -> int:
 
 @lru_cache(maxsize=64)
 def derive_gain_metric(metric: Metric, gain: str, discount: str | None = None) -> Metric:
-    """Derive CG, DCG or IDCG with the same gain and discount as another metric.
+    """A copy of CG, DCG or IDCG with the given gain and discount, such as those of nDCG.
 
     Args:
         metric: CG, DCG or IDCG.
         gain: What a grade is worth.
-        discount: What it is divided by, if it is.
+        discount: What a gain is divided by at its rank; None leaves the metric's own.
     """
     return metric(gain=gain) if discount is None else metric(gain=gain, discount=discount)
 
@@ -156,7 +156,7 @@ def compute_ideal_dcg(metric: Metric, side: Side) -> float:
 
 @cache_by_size(lambda _, *args: 300 + 100 * args[1].n)
 def _compute_ideal_dcg(metric: Any, ranking: Ranking, k: int) -> float:
-    """Compute the DCG of the best order by nDCG's convention: of all results, the retrieved or the first k."""
+    """Compute the DCG of the best order by nDCG's convention: of all judged results, the retrieved or the first k."""
     best = derive_gain_metric(IDCG, metric.gain, metric.discount)
     if metric.ideal == "uncut":
         return best(ranking)
@@ -173,14 +173,14 @@ _PLACE_IGNORED = ", and its place there does not count"
 
 @dataclass(frozen=True, slots=True)
 class Counts:
-    """The counts before and after a change.
+    """The counts of relevant results before and after a change.
 
     Args:
         found: How many relevant results there are down to the cutoff.
         among: What P divides by.
-        relevant: How many relevant results there are at all.
+        relevant: How many relevant results there are, retrieved or not.
         k: The cutoff.
-        moved: Whether relevant results stand at other ranks down to the cutoff.
+        moved: Whether the ranks of the relevant results down to the cutoff have changed.
     """
 
     found: Both
@@ -203,12 +203,12 @@ class Counts:
 
 
 class Precision(Counts):
-    """The claim about P."""
+    """The claim about a change of P."""
 
     __slots__ = ()
 
     def describe(self, noun: str) -> str:
-        """The reason why P changed: how many of the first k are relevant."""
+        """A clause that says why P changed (how many of the first k are relevant), with `noun` for a result."""
         (before, found), (was, now) = self.found, self.among
         if not before and not found:
             return describe_none_yet(noun, self.k[1])
@@ -224,7 +224,7 @@ class Precision(Counts):
 
 
 def _describe_share(found: int, among: int) -> str:
-    """Describe how many of the first ranks are relevant."""
+    """A clause that says how many (`found`) of the first ranks (`among`) are relevant."""
     if among == 1:
         return f"rank 1 is {'' if found else 'not '}relevant"
     if not found:
@@ -233,19 +233,19 @@ def _describe_share(found: int, among: int) -> str:
 
 
 def _describe_share_before(found: int, among: int) -> str:
-    """Describe how many of the first ranks were relevant before."""
+    """A clause that says how many (`found`) of the first ranks (`among`) were relevant before."""
     if among == 1:
         return f"rank 1 was{'' if found else ' not'}"
     return f"{found} of the first {among}"
 
 
 class Recall(Counts):
-    """The claim about R."""
+    """The claim about a change of R."""
 
     __slots__ = ()
 
     def describe(self, noun: str) -> str:
-        """The reason why R changed: how many of the relevant results are among the first k."""
+        """A clause that says why R changed (how many relevant results are in the first k), with `noun` for a result."""
         (before, found), (were, relevant), (k_before, k) = self.found, self.relevant, self.k
         if not before and not found:
             if relevant == 1:
@@ -264,7 +264,7 @@ class Recall(Counts):
 
 
 def _describe_found(found: int, relevant: int, noun: str) -> str:
-    """Describe how many of the relevant results are found."""
+    """A clause that says how many (`found`) of the `relevant` results are retrieved."""
     if not found and relevant > 1:
         return f"none of the {relevant} relevant {noun}s"
     if relevant in {found, 1}:
@@ -273,12 +273,12 @@ def _describe_found(found: int, relevant: int, noun: str) -> str:
 
 
 class FMeasure(Counts):
-    """The claim about F1."""
+    """The claim about a change of F1."""
 
     __slots__ = ()
 
     def describe(self, noun: str) -> str:
-        """The reason why F1 changed: the changes of precision and recall."""
+        """A clause that says why F1 changed (precision and recall did), with `noun` for a result."""
         (before, found), (were, relevant), (k_before, k) = self.found, self.relevant, self.k
         if not before and not found:
             return describe_none_yet(noun, k)
@@ -308,7 +308,7 @@ _DIRECTION_WORDS = {1: "rose to", 0: "stayed at", -1: "fell to"}
 
 
 def _compare(old: int, new: int) -> int:
-    """The direction from an old to a new number: 1, 0 or -1."""
+    """The direction from an old to a new number: 1 for up, 0 for no change, -1 for down."""
     return (new > old) - (new < old)
 
 
@@ -317,10 +317,10 @@ Ranks = tuple[int, ...]
 
 @dataclass(frozen=True, slots=True)
 class FirstRelevant:
-    """Where the first relevant result stands, before and now: the claim about RR.
+    """The ranks of the first relevant result before and after a change: the claim about RR.
 
     Args:
-        ranks: Its rank in the whole list, None where nothing in it is relevant.
+        ranks: Its rank in the whole list before and after, None where nothing in the list is relevant.
         k: The cutoff.
     """
 
@@ -334,7 +334,7 @@ class FirstRelevant:
         return cls((_find_first_relevant(old.ranking), _find_first_relevant(new.ranking)), (old.k, new.k))
 
     def describe(self, noun: str) -> str:
-        """The reason why RR changed: the rank of the first relevant result."""
+        """A clause that says why RR changed (the rank of the first relevant result), with `noun` for a result."""
         (was, now), (k_before, k) = self.ranks, self.k
         first = f"the first relevant {noun}"
         reached = was is not None and was <= k_before
@@ -356,7 +356,7 @@ class FirstRelevant:
 
 
 def _find_first_relevant(ranking: Ranking) -> int | None:
-    """The rank of the first relevant result, or None."""
+    """The rank from 1 of the first relevant result; None if nothing in the list is relevant."""
     return ranking.hits.index(1) + 1 if 1 in ranking.hits else None
 
 
@@ -366,8 +366,8 @@ class PrecisionSums:
 
     Args:
         hits: The relevant ranks down to the cutoff, before and now.
-        divisors: What their precisions are divided by.
-        called: What the divisor is called.
+        divisors: What the sum of their precisions is divided by, before and now.
+        called: The name of the divisor in a sentence.
         k: The cutoff.
     """
 
@@ -385,12 +385,12 @@ class PrecisionSums:
 
     @property
     def totals(self) -> tuple[Fraction, Fraction]:
-        """The sums of the precisions before and now, exactly."""
+        """The exact sums of the precisions at the relevant ranks, before and now."""
         return _add_precisions(self.hits[0]), _add_precisions(self.hits[1])
 
     @property
     def passed_ranks(self) -> range | None:
-        """The ranks between the old and the new cutoff, if the relevant ranks above both are the same; else None."""
+        """The ranks between the old and the new cutoff, if the lists agree down to the smaller one; else None."""
         if self.k[0] == self.k[1]:
             return None
         reach = min(self.k)
@@ -398,7 +398,7 @@ class PrecisionSums:
         return range(reach + 1, max(self.k) + 1) if old == new else None
 
     def describe(self, noun: str) -> str:
-        """The reason why AP changed: the precisions at the relevant ranks, and the divisor of their sum."""
+        """A clause that says why AP changed (precisions at the relevant ranks, divisor), with `noun` for a result."""
         old, new = self.hits
         if not old and not new:
             return describe_none_yet(noun, self.k[1])
@@ -420,7 +420,7 @@ class PrecisionSums:
         return f"{self._describe_ranks()}; {self._describe_sums()}"
 
     def _describe_same_ranks(self, noun: str) -> str:
-        """Describe that the relevant ranks down to the cutoff are as before."""
+        """A clause that says that the relevant ranks down to the cutoff are as before."""
         k, hits = self.k[1], self.hits[1]
         if k == 1:
             return "rank 1 is still relevant"
@@ -429,7 +429,7 @@ class PrecisionSums:
         return f"the relevant {noun}s {name_first_ranks(k)} are still at {name_ranks(hits)}"
 
     def _describe_cutoff(self, between: range, noun: str) -> str:
-        """Describe the relevant ranks that only a move of the cutoff takes in or leaves out."""
+        """A clause on the relevant ranks (in `between`) that only a move of the cutoff takes in or leaves out."""
         grew = self.k[1] > self.k[0]
         longer = self.hits[grew]
         passed = [rank for rank in longer if rank in between]
@@ -441,7 +441,7 @@ class PrecisionSums:
         return f"the cutoff {verb} {them}, with precision {precisions}"
 
     def _describe_none_left(self, noun: str) -> str:
-        """Describe that the first k have no relevant result any more."""
+        """A clause that says that the first k have no relevant result any more."""
         if self.passed_ranks:
             return self._describe_cutoff(self.passed_ranks, noun)
         (old, _), (k_before, k) = self.hits, self.k
@@ -451,7 +451,7 @@ class PrecisionSums:
         return f"{said}; before, there {'was one' if len(old) == 1 else 'were some'} at {name_ranks(old)}"
 
     def _describe_ranks(self) -> str:
-        """Describe which ranks are relevant now, and which were."""
+        """A clause that says which ranks are relevant now, and which were."""
         (old, new), (k_before, k) = self.hits, self.k
         other = k_before != k
         said = f"{name_ranks(new)} {'is' if len(new) == 1 else 'are'} relevant"
@@ -461,14 +461,14 @@ class PrecisionSums:
         return f"{said} instead of {join_ranks(old)}{f' (k = {k_before})' if other else ''}"
 
     def _describe_sums(self) -> str:
-        """Describe the sums of the precisions."""
+        """A clause that gives the sums of the precisions before and now."""
         was, now = self.totals
         if was == now:
             return f"the precisions still add up to {format_short(float(now))}"
         return f"the precisions add up to {format_short(float(now))}, not {format_short(float(was))}"
 
     def _describe_divisor(self) -> str:
-        """Describe that the divisor changed, and perhaps the sum with it."""
+        """A clause that says that the divisor changed, and perhaps the sum with it."""
         old, new = self.hits
         was, now = self.divisors
         by = f"divided by {self.called} = {now}, not {was}"
@@ -484,7 +484,7 @@ class PrecisionSums:
 
 @lru_cache(maxsize=1024)
 def _add_precisions(hits: Ranks) -> Fraction:
-    """Add the precisions at some relevant ranks."""
+    """The exact sum of the precisions at the relevant ranks `hits`, which are ascending."""
     return sum((Fraction(j, rank) for j, rank in enumerate(hits, 1)), Fraction(0))
 
 
@@ -492,7 +492,12 @@ _DIVISOR_NAMES = {"R": "R", "min(R,k)": "min(R, k)", "hits": "the number of hits
 
 
 def _describe_moves(pairs: list[tuple[int, int, int]], noun: str) -> str:
-    """Describe relevant ranks that moved, as many as before; empty where some moved up and some down."""
+    """A clause on relevant ranks that moved; empty where some moved up and some down.
+
+    Args:
+        pairs: For each, how many relevant results there are down to it, its old rank and its new rank.
+        noun: What one result is called.
+    """
     if len(pairs) == 1:
         j, was, now = pairs[0]
         return f"a relevant {noun} is at rank {now} instead of {was}, with precision {j}/{now} instead of {j}/{was}"
@@ -506,7 +511,7 @@ def _describe_moves(pairs: list[tuple[int, int, int]], noun: str) -> str:
 
 
 def _describe_new_ranks(old: Ranks, new: Ranks, noun: str) -> str:
-    """Describe the ranks that are relevant now beyond the old ones, with their precisions."""
+    """A clause on the relevant ranks of `new` beyond those of `old`, with their precisions."""
     extra = new[len(old) :]
     precisions = join_words([f"{j}/{rank}" for j, rank in enumerate(extra, len(old) + 1)])
     are = f"is a relevant {noun}" if len(extra) == 1 else f"are relevant {noun}s"
@@ -514,7 +519,7 @@ def _describe_new_ranks(old: Ranks, new: Ranks, noun: str) -> str:
 
 
 def _describe_lost_ranks(old: Ranks, new: Ranks, noun: str) -> str:
-    """Describe the ranks that are no longer relevant, with the precisions they had."""
+    """A clause on the relevant ranks of `old` that `new` has no more, with the precisions they had."""
     lost = old[len(new) :]
     precisions = join_words([f"{j}/{rank}" for j, rank in enumerate(lost, len(new) + 1)])
     verb = "is" if len(lost) == 1 else "are"
@@ -542,8 +547,8 @@ class CumulativeGain:
     """The gain at each rank down to the cutoff, before and now: the claim about CG.
 
     Args:
-        gains: The gains.
-        k: The cutoff.
+        gains: The gain at each rank, of the old and of the new list.
+        k: The cutoffs.
     """
 
     gains: tuple[Values, Values]
@@ -557,7 +562,7 @@ class CumulativeGain:
         return cls((old, new), (case.old.k, case.new.k))
 
     def describe(self, _noun: str) -> str:
-        """The reason why CG changed: the gains of the first k."""
+        """A clause that says why CG changed: the gains of the first k."""
         (old, new), (k_before, k) = self.gains, self.k
         cut = find_passed_ranks(self.k, old, new)
         if cut:
@@ -577,11 +582,11 @@ class CumulativeGain:
 
 @dataclass(frozen=True, slots=True)
 class DiscountedGain:
-    """The gains, and what is left of each at its rank, before and now: the claim about DCG.
+    """The gain and discounted gain at each rank, before and now: the claim about DCG.
 
     Args:
         gains: The gains at the ranks down to the cutoff.
-        terms: Each divided by its discount.
+        terms: Each gain divided by its rank's discount.
         k: The cutoff.
     """
 
@@ -601,7 +606,7 @@ class DiscountedGain:
         )
 
     def describe(self, _noun: str) -> str:
-        """The reason why DCG changed: the gains, which count less at later ranks."""
+        """A clause that says why DCG changed: the gains, which count less at later ranks."""
         (old, new), (k_before, k) = self.gains, self.k
         if not any(old) and not any(new):
             return f"still no gain {name_first_ranks(k)}"
@@ -628,11 +633,11 @@ class DiscountedGain:
 
 @dataclass(frozen=True, slots=True)
 class NormalisedGain:
-    """The DCG of the list and of the best order, before and now: the claim about nDCG.
+    """The DCG of the list and of the ideal order, before and now: the claim about nDCG.
 
     Args:
         list: The claim about DCG.
-        ideals: The DCG of the order that is taken as the best, before and now.
+        ideals: The DCG of the ideal order, before and now.
         regraded: The one rank that has another grade, and that grade before and now; None if there
             is not just one.
     """
@@ -648,7 +653,7 @@ class NormalisedGain:
         return cls(DiscountedGain.of(case), best, _find_regraded_rank(case))
 
     def describe(self, noun: str) -> str:
-        """The reason why nDCG changed: the DCG of the list against that of the ideal order."""
+        """A clause that says why nDCG changed (DCG against that of the ideal order), with `noun` for a result."""
         k = self.list.k[1]
         if not any(map(any, self.list.gains)):
             return f"still no gain {name_first_ranks(k)}"
@@ -661,7 +666,7 @@ class NormalisedGain:
         return f"{_describe_dcg_and_ideal(was, now, *best)}{self._describe_regraded(k)}"
 
     def _describe_regraded(self, k: int) -> str:
-        """Describe the rank of the single grade that changed; empty if there is no single one."""
+        """A clause on the single grade that changed, and its rank; empty if there is no single one."""
         if self.regraded is None:
             return ""
         rank, was, now = self.regraded
@@ -670,7 +675,7 @@ class NormalisedGain:
 
 
 def _find_regraded_rank(case: Case) -> tuple[int, int, int] | None:
-    """The rank of the single grade that changed, with the old and new grade; None if there is no single one."""
+    """The rank of the single grade that changed, the old and the new grade; None if there is no single one."""
     old, new = case.old.ranking.grades, case.new.ranking.grades
     if case.old.k != case.new.k or len(old) != len(new):
         return None
@@ -682,7 +687,7 @@ def _find_regraded_rank(case: Case) -> tuple[int, int, int] | None:
 
 
 def _describe_gain_cutoff(between: range, gains: tuple[Values, Values], k: Both) -> str:
-    """Describe the gains that only a move of the cutoff takes in or leaves out."""
+    """A clause on the gains at the ranks `between` the old and new cutoff `k`, which it takes in or leaves out."""
     longer, verb = (gains[1], "takes in") if k[1] > k[0] else (gains[0], "leaves out")
     passed = [rank for rank in between if rank <= len(longer) and longer[rank - 1]]
     if not passed:
@@ -693,7 +698,7 @@ def _describe_gain_cutoff(between: range, gains: tuple[Values, Values], k: Both)
 
 
 def _describe_moved_gain(up: int, down: int, gains: tuple[Values, Values], terms: tuple[Values, Values]) -> str:
-    """Describe one gain that moved to another rank; empty where more has changed."""
+    """A clause on one gain that moved from rank `down` to rank `up`; empty where more has changed."""
     old, new = (dict(enumerate(values, 1)) for values in gains)
     gain = new.get(up, 0)
     if old.get(up, 0) or new.get(down, 0) or old.get(down, 0) != gain:
@@ -708,7 +713,7 @@ def _describe_moved_gain(up: int, down: int, gains: tuple[Values, Values], terms
 def _describe_gain_changes(
     more: list[int], less: list[int], gains: tuple[Values, Values], terms: tuple[Values, Values]
 ) -> str:
-    """Describe the ranks with more and those with less gain; a single rank with its old and new gain."""
+    """A clause on the ranks with more and with less gain than before; a single rank with its old and new gain."""
     if len(more) + len(less) == 1:
         rank = (more or less)[0]
         was, now = (values[rank - 1] if rank <= len(values) else 0 for values in gains)
@@ -722,13 +727,13 @@ def _describe_gain_changes(
 
 
 def _sum_changes(ranks: Iterable[int], terms: tuple[Values, Values]) -> float:
-    """Sum the changes of the terms at some ranks."""
+    """How much the discounted gains (`terms`, old and new) at some ranks have changed in sum."""
     was, now = (sum(values[rank - 1] for rank in ranks if rank <= len(values)) for values in terms)
     return now - was
 
 
 def _describe_dcg_and_ideal(was: float, now: float, ideal_was: float, ideal_now: float) -> str:
-    """Describe the change of the DCG and of the ideal DCG, given both before and now."""
+    """A clause on how the DCG changed from `was` to `now`, and the ideal DCG from `ideal_was` to `ideal_now`."""
     best = f"from {format_short(ideal_was)} to {format_short(ideal_now)}"
     verb = "rose" if ideal_now > ideal_was else "fell"
     if abs(was - now) < SAME:
@@ -739,10 +744,10 @@ def _describe_dcg_and_ideal(was: float, now: float, ideal_was: float, ideal_now:
 
 
 class Claim(Protocol):
-    """A claim about a change: numbers and ranks, before and now; immutable."""
+    """The facts behind a change of a metric, such as ranks and numbers before and now; immutable."""
 
     def describe(self, noun: str, /) -> str:
-        """The claim as a reason.
+        """A clause that gives the reason for the change, with a small first letter and no full stop.
 
         Args:
             noun: What one result is called; its plural takes an s.
@@ -750,7 +755,7 @@ class Claim(Protocol):
 
 
 class Explanation(NamedTuple):
-    """What happened to a metric.
+    """How and why the value of a metric changed.
 
     Attributes:
         name: The metric's name. ``symbol`` has the cutoff as it is now, too: ``"AP@3"``.
@@ -758,9 +763,9 @@ class Explanation(NamedTuple):
             metric is undefined.
         difference: After minus before; 0.0 exactly where the value is the same.
         was_defined: Whether the metric had a value of its own before; ``is_defined``, whether it has one now.
-        change: The difference as one would say it: ``"+0.083"``, ``"unchanged"``.
+        change: The difference in words or digits: ``"+0.083"``, ``"unchanged"``.
         reason: Why, in a few words, starting with a small letter and ending without a full stop.
-        claim: What the reason says, in numbers and ranks; None where a convention is the reason.
+        claim: The ranks and numbers behind the reason; None where a convention is the reason.
 
     ``line`` is all of it in one line.
     """
@@ -778,7 +783,7 @@ class Explanation(NamedTuple):
 
     @property
     def line(self) -> str:
-        """The whole explanation in a line."""
+        """Symbol, change and reason in a line: “AP@3 +0.083: …”."""
         return f"{self.symbol} {self.change}: {self.reason}"
 
 
@@ -813,7 +818,7 @@ class EvaluatedList(NamedTuple):
     Attributes:
         side: The list down to the cutoff.
         value: The metric's value there; the conventions' own where it is undefined.
-        defined: Whether it has a value of its own.
+        defined: Whether the metric is defined there.
     """
 
     side: Side
@@ -822,7 +827,7 @@ class EvaluatedList(NamedTuple):
 
 
 def evaluate_list(metric: Metric, ranking: Ranking) -> EvaluatedList:
-    """Evaluate a metric, which has a cutoff, on a list."""
+    """The value of a metric, which has a cutoff, on a list, with what explanations need of the list."""
     side = Side.of(metric, ranking, metric.cutoff or ranking.n)
     return EvaluatedList(side, metric(ranking), metric.defined(ranking))
 
@@ -832,7 +837,7 @@ _evaluate_short_list = lru_cache(maxsize=2048)(evaluate_list)
 
 
 def explain_evaluated(metric: Metric, before: EvaluatedList, after: EvaluatedList, noun: str) -> Explanation:
-    """Explain how and why a metric changed between two lists that are evaluated.
+    """Explain how and why a metric changed between two lists on which it was evaluated.
 
     Args:
         metric: The metric; its own cutoff does not matter.
@@ -870,7 +875,7 @@ def explain_evaluated(metric: Metric, before: EvaluatedList, after: EvaluatedLis
 
 
 def describe_undefined(metric: Metric) -> str:
-    """Describe in a few words that a metric is undefined, and the value it counts as.
+    """A phrase that says that a metric is undefined, and the value it counts as.
 
     >>> from irviz.metrics import AP
     >>> describe_undefined(AP)
@@ -894,13 +899,13 @@ def _find_scope(case: Case) -> Scope:
 
 @dataclass(frozen=True, slots=True)
 class Missing:
-    """That there is nothing to divide by.
+    """That there is nothing to divide by: the claim where a metric is undefined after a change.
 
     Args:
-        graded: Whether the metric divides by gain; else by relevant results.
-        scope: Of what it takes that.
-        somewhere: Whether there is some elsewhere, among all that was judged.
-        before: How many relevant results there were at all before.
+        graded: Whether the metric divides by gain; else by the number of relevant results.
+        scope: The results whose gain or relevance counts; see `_find_scope`.
+        somewhere: Whether any judged result has gain, or is relevant, retrieved or not.
+        before: How many relevant results there were before the change, retrieved or not.
         k: The cutoff.
     """
 
@@ -912,13 +917,13 @@ class Missing:
 
     @classmethod
     def of(cls, case: Case) -> Missing:
-        """The reason for an undefined value after a change: nothing relevant, or no gain, in the metric's scope."""
+        """The claim that after a change nothing is relevant, or has gain, in the results that the divisor counts."""
         new, graded = case.new, case.metric.graded
         somewhere = any((*new.ranking.grades, *new.ranking.missed)) if graded else new.relevant > 0
         return cls(graded, _find_scope(case), somewhere, case.old.relevant, new.k)
 
     def describe(self, noun: str) -> str:
-        """The reason why the value is undefined."""
+        """A clause that says why the value is undefined, with `noun` for a result."""
         if self.graded:
             if not self.somewhere:
                 return f"no {noun} has any gain"
@@ -930,12 +935,12 @@ class Missing:
 
 @dataclass(frozen=True, slots=True)
 class Present:
-    """That there is something to divide by, which there was not before.
+    """That there is something to divide by now: the claim where a metric was undefined before a change.
 
     Args:
-        graded: Whether the metric divides by gain; else by relevant results.
-        scope: Of what it takes that.
-        count: How many relevant results there are in it.
+        graded: Whether the metric divides by gain; else by the number of relevant results.
+        scope: The results whose gain or relevance counts; see `_find_scope`.
+        count: How many relevant results there are in the scope.
         k: The cutoff.
     """
 
@@ -946,12 +951,12 @@ class Present:
 
     @classmethod
     def of(cls, case: Case) -> Present:
-        """The relevant results, or the gain, that make a value defined after a change."""
+        """The claim that after a change there are relevant results, or there is gain, to divide by."""
         new, scope = case.new, _find_scope(case)
         return cls(case.metric.graded, scope, new.found if scope == "head" else new.relevant, new.k)
 
     def describe(self, noun: str) -> str:
-        """The reason why the value is defined now: what there is to divide by."""
+        """A clause that says why the value is defined now, with `noun` for a result."""
         where = {"head": f" {name_first_ranks(self.k)}", "list": " in the list", "all": ""}[self.scope]
         if not self.graded:
             are = "is" if self.count == 1 else "are"
@@ -977,14 +982,14 @@ class RankContributions:
 
     @classmethod
     def of(cls, case: Case) -> RankContributions:
-        """Two groups of ranks: those whose contribution to the value grows by the change, and those whose shrinks."""
+        """The ranks whose contribution to the value grows by a change, and those whose contribution shrinks."""
         parts = (case.metric.contributions(side.ranking, side.k) for side in (case.old, case.new))
         changes = [now - was for was, now in zip_longest(*parts, fillvalue=0.0)]
         more, less = (tuple([i for i, change in enumerate(changes, 1) if change * sign > SAME]) for sign in (1, -1))
         return cls(more, less)
 
     def describe(self, _noun: str) -> str:
-        """The reason why any other metric changed: the ranks that add more than before, and less."""
+        """A clause that says why any other metric changed: the ranks that add more than before, and less."""
         told = [
             f"{name_ranks(ranks)} {'adds' if len(ranks) == 1 else 'add'} {word}"
             for word, ranks in (("more", self.more), ("less", self.less))
@@ -994,10 +999,10 @@ class RankContributions:
 
 
 class _ClaimKind(Protocol):
-    """A kind of claim that can be read off any change."""
+    """A class of claims about the change of a certain metric, such as `Recall`."""
 
     def of(self, case: Case, /) -> Claim:
-        """The claim that holds of a change."""
+        """The claim about a change, read off the list before and after it."""
 
 
 CLAIMS: Mapping[str, _ClaimKind] = MappingProxyType(
@@ -1016,7 +1021,7 @@ CLAIMS: Mapping[str, _ClaimKind] = MappingProxyType(
 
 
 def explain_last_action(desk: Desk, before: Desk | None) -> str:
-    """Explain why the chosen metric changed with the last action; empty where there is nothing to say.
+    """A line that explains how and why the shown metric changed with the last action; empty if several lists are open.
 
     Args:
         desk: The desk as it is.
@@ -1030,10 +1035,11 @@ def explain_last_action(desk: Desk, before: Desk | None) -> str:
 
 
 def explain_next_actions(desk: Desk) -> Mapping[str, Mapping[str, str]]:
-    """By state key, under “graded” or “relevant”: why the chosen metric would change with each next action.
+    """Lines that explain how the shown metric would change with each possible next move or judgment.
 
     Returns:
-        By what the metric sees of that state, as `irviz.state.curves.lookahead.Ahead` files it.
+        Under “graded” or “relevant”, the metric's kind, the line by the key of the state after the action, as in
+        `irviz.state.curves.lookahead.Ahead`; empty where several lists are open, or a long one.
     """
     if len(desk.visible) > 1 or desk.n > MAX_RESULTS:
         return {}
@@ -1046,18 +1052,18 @@ def explain_next_actions(desk: Desk) -> Mapping[str, Mapping[str, str]]:
 
 
 def find_shown_metric(desk: Desk) -> Metric:
-    """Find the metric whose working is shown, by the desk's conventions."""
+    """The metric whose working is shown on a desk, under its conventions."""
     return next((one for one in desk.metrics if one.name == desk.metric), desk.metrics[0])
 
 
 def _estimate_bytes(found: Mapping[str, str], *_: object) -> int:
-    """About how many bytes some explanations take."""
+    """About how many bytes a result of `_explain_changes` takes in the cache."""
     return sum([150 + len(line) for line in found.values()])
 
 
 @cache_by_size(_estimate_bytes)
 def _explain_changes(metric: Metric, here: MetricInput, top: int, things: str) -> Mapping[str, str]:
-    """By state key, why a metric would change with each possible change of one list."""
+    """By state key, a line that explains a metric's change with each possible change of one list; cached."""
     was = _evaluate_short_list(metric, here.ranking)
     return {
         name: explain_evaluated(metric, was, _evaluate_short_list(metric, there.ranking), things).line

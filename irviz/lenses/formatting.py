@@ -34,7 +34,7 @@ def format_short(value: float) -> str:
 
 
 def format_difference(difference: float) -> str:
-    """Format a difference with its sign, or in words where it is tiny or none.
+    """Format a difference with its sign, or in words where it is below 0.001 or none.
 
     >>> format_difference(0.0833), format_difference(-0.12), format_difference(0.0001), format_difference(0.0)
     ('+0.083', '−0.120', 'up by less than 0.001', 'unchanged')
@@ -56,7 +56,7 @@ def join_words(words: Sequence[str]) -> str:
 
 
 def join_ranks(ranks: Iterable[int]) -> str:
-    """Join ranks without their noun, three or more neighbours as a range.
+    """Join ranks with commas and “and”, three or more neighbours as a range.
 
     >>> join_ranks([2]), join_ranks([2, 4]), join_ranks([1, 3, 4, 5]), join_ranks([1, 2])
     ('2', '2 and 4', '1 and 3 to 5', '1 and 2')
@@ -74,7 +74,7 @@ def join_ranks(ranks: Iterable[int]) -> str:
 
 
 def name_ranks(ranks: Sequence[int]) -> str:
-    """Name ranks, with their noun.
+    """Join ranks as `join_ranks` does, after the word “rank” or “ranks”.
 
     >>> name_ranks([2]), name_ranks([2, 4])
     ('rank 2', 'ranks 2 and 4')
@@ -83,7 +83,7 @@ def name_ranks(ranks: Sequence[int]) -> str:
 
 
 def name_first_ranks(k: int) -> str:
-    """Name the place of the first k ranks.
+    """A phrase for the place of the first k ranks.
 
     >>> name_first_ranks(3), name_first_ranks(1)
     ('within the first 3', 'at rank 1')
@@ -92,7 +92,7 @@ def name_first_ranks(k: int) -> str:
 
 
 def describe_none_yet(noun: str, k: int) -> str:
-    """Describe that there is still nothing relevant down to the cutoff.
+    """A clause that says that there is still nothing relevant down to the cutoff.
 
     >>> describe_none_yet("picture", 3)
     'still no relevant picture within the first 3'
@@ -101,7 +101,7 @@ def describe_none_yet(noun: str, k: int) -> str:
 
 
 def pluralize(count: int, noun: str) -> str:
-    """Choose singular or plural of a noun.
+    """The noun in the singular for a count of 1, else with an s.
 
     >>> pluralize(1, "picture"), pluralize(0, "picture")
     ('picture', 'pictures')
@@ -126,7 +126,7 @@ def list_cards(board: Board) -> list[dict[str, Any]]:
 
 
 def choose_noun(*boards: Board) -> str:
-    """Choose the noun for results: picture where each of them has one.
+    """The noun for the results of some boards: “picture” if all of them have one, else “result”.
 
     >>> choose_noun()
     'picture'
@@ -136,7 +136,7 @@ def choose_noun(*boards: Board) -> str:
 
 
 def to_json_number(value: float) -> float | None:
-    """Convert a number for JSON, which has no NaN.
+    """The number for JSON, which has no NaN: None in its place.
 
     >>> to_json_number(0.5), to_json_number(float("nan"))
     (0.5, None)
@@ -145,7 +145,7 @@ def to_json_number(value: float) -> float | None:
 
 
 def format_count(count: int, word: str) -> str:
-    """Format a count with its noun.
+    """A count followed by its noun, in the plural unless the count is 1.
 
     >>> format_count(1, "picture"), format_count(0, "picture")
     ('1 picture', '0 pictures')
@@ -154,5 +154,5 @@ def format_count(count: int, word: str) -> str:
 
 
 def get_chosen_metric(desk: Desk) -> Metric:
-    """Get the metric that is chosen on a desk, by its conventions."""
+    """The metric that is chosen on a desk, under the desk's conventions."""
     return desk.conventions.metric(METRICS[desk.metric])

@@ -64,7 +64,7 @@ def format_result(worked: Worked) -> str:
 
 
 def _format_undefined(value: float) -> str:
-    """Format the value of an undefined metric as LaTeX."""
+    """Format the value that an undefined metric counts as, as LaTeX: “undefined, counted as 0”."""
     known = isfinite(value)
     return rf"\text{{undefined, counted as }} {value:g}" if known else r"\text{undefined}"
 
@@ -93,7 +93,7 @@ def _format_fraction_and_decimal(value: float, exact: Fraction | None, latex: st
 
 
 def format_summand(worked: Worked) -> str:
-    """Format a query's value as a summand of the mean, as LaTeX."""
+    """Format one query's value as a summand of the mean over queries, as LaTeX."""
     if not worked.defined:
         return f"{worked.value:g}" if isfinite(worked.value) else r"\text{undefined}"
     if worked.fraction is None:

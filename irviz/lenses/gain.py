@@ -32,12 +32,12 @@ _IDEALS = {
 
 
 def show(desk: Desk, _before: Desk | None = None) -> dict[str, Any]:
-    """Show DCG, the ideal DCG and their ratio on the open board, or on each board of the mean.
+    """Show DCG, the ideal DCG and their ratio on each open board, as JSON for the panel.
 
     Returns:
         ``panels``, one for each open board: ``columns``, one a rank, with the running sums of this
         order and of the ideal one; the ``ideal`` order, each result with the rank it comes from, or
-        None where it was missed; and sentences. ``discounts`` is what each rank leaves of a gain,
+        None where it was not retrieved; and sentences. ``discounts`` is what each rank leaves of a gain of 1,
         ``gain`` and ``discount`` say how it is computed.
     """
     conventions = desk.conventions
@@ -55,13 +55,13 @@ def show(desk: Desk, _before: Desk | None = None) -> dict[str, Any]:
 
 
 def _list_discounts(n: int, conventions: Conventions) -> list[dict[str, float]]:
-    """List what is left of a gain of 1 at each rank."""
+    """List for JSON each rank from 1 to `n` with the share of a gain that its discount leaves (`value`)."""
     left = DCG(discount=conventions.discount).contributions(Ranking([1] * n), n)
     return [{"rank": rank, "value": value} for rank, value in enumerate(left, 1)]
 
 
 def _make_panel(board: Board, desk: Desk) -> dict[str, Any]:
-    """Make the panel of a board: its order in columns, and the ideal order."""
+    """The panel of a board for JSON: its order in columns, and the ideal order."""
     conventions, k, ranking = desk.conventions, desk.k, board.ranking
     metric = conventions.metric(nDCG)
     worth = gains(ranking.grades, conventions.gain)
@@ -94,7 +94,7 @@ def _make_panel(board: Board, desk: Desk) -> dict[str, Any]:
 
 
 def _list_ideal_order(board: Board, conventions: Conventions, k: int) -> list[dict[str, Any]]:
-    """List the ideal order: the highest grades first, equal ones as they stand."""
+    """List the ideal order for JSON: the highest grades first, equal ones as they stand, with running sums."""
     found: list[dict[str, Any]] = [
         {"from": card["rank"], **{name: card[name] for name in ("title", "picture", "grade")}}
         for card in list_cards(board)
@@ -129,7 +129,7 @@ def _list_ideal_order(board: Board, conventions: Conventions, k: int) -> list[di
 
 
 def _compute_at_cutoff(board: Board, desk: Desk) -> tuple[float, float, float]:
-    """Compute DCG, the ideal DCG and their ratio at the cutoff, which may lie past the end of the list."""
+    """DCG, the ideal DCG and their ratio (nDCG) at the cutoff, which may lie past the end of the list."""
     conventions, k, ranking = desk.conventions, desk.k, board.ranking
     metric = conventions.metric(nDCG) @ k
     steps = metric.steps(ranking)
@@ -141,7 +141,7 @@ def _compute_at_cutoff(board: Board, desk: Desk) -> tuple[float, float, float]:
 
 
 def _describe_ratio(board: Board, desk: Desk) -> str:
-    """Describe DCG, IDCG and their ratio at the cutoff."""
+    """A sentence with DCG, ideal DCG and their ratio at the cutoff."""
     k = desk.k
     dcg, idcg, ratio = _compute_at_cutoff(board, desk)
     if not idcg:
@@ -154,7 +154,7 @@ def _describe_ratio(board: Board, desk: Desk) -> str:
 
 
 def _explain_fall(board: Board, desk: Desk) -> str | None:
-    """Explain why nDCG is lower at this cutoff than one rank before; None where it is not."""
+    """A sentence on why nDCG is lower at this cutoff than one rank before; None where it is not."""
     k = desk.k
     if not 1 < k <= board.depth:
         return None
@@ -171,7 +171,7 @@ def _explain_fall(board: Board, desk: Desk) -> str | None:
 
 
 def _explain_ideal(desk: Desk) -> str:
-    """Explain why DCG is divided by an ideal."""
+    """A sentence on why DCG is divided by an ideal."""
     reason = (
         f"A DCG alone says little: how high it can go depends on how many good {choose_noun(*desk.visible)}s there "
         "are. Divided by the ideal, queries can be compared and averaged, and 1 is the best."
@@ -180,7 +180,7 @@ def _explain_ideal(desk: Desk) -> str:
 
 
 def _describe_mean(desk: Desk) -> str:
-    """Describe the mean of the ratios."""
+    """A sentence on the mean of the ratios (nDCG) over the open boards."""
     metric = desk.conventions.metric(nDCG) @ desk.k
     values = [metric(board.ranking) for board in desk.visible]
     mean = to_json_number(sum(values) / len(values))

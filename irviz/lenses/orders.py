@@ -41,14 +41,14 @@ TOLERANCE = 1e-12
 
 @dataclass(frozen=True)
 class Spread:
-    """The values of a metric over all orders of a list, whichever of them is open.
+    """The values of a metric over all orders of a list's results, or over a sample of them.
 
     Attributes:
         values: The values, lowest first; orders without one are left out.
         orders: How many distinct orders there are.
-        valued: How many of them have a value; where not all were looked at, about so many.
-        drawn: How many of them were looked at.
-        exact: Whether these are all, or stand for all.
+        valued: How many of them have a value; an estimate where only a sample was scored.
+        drawn: How many of them were scored.
+        exact: Whether the values give exact shares of all orders; else, they are a sample.
         mean: The mean of the values.
     """
 
@@ -70,7 +70,7 @@ def compute_spread(metric: Metric, ranking: Ranking, limit: int = MAX_EXACT_ORDE
     Args:
         metric: The metric with its cutoff.
         ranking: The list, in any order.
-        limit: Up to this many orders all are counted; beyond, some are drawn.
+        limit: Up to this many orders all are scored; beyond, a random sample.
 
     >>> from irviz.metrics import AP, Ranking
     >>> orders = compute_spread(AP @ 8, Ranking([0, 4, 1, 3, 4, 1, 3, 2], threshold=3))
@@ -105,14 +105,14 @@ def _compute_spread(
 
 @dataclass(frozen=True)
 class Standing:
-    """Where one order stands among all orders of its list.
+    """How a metric's value on one order compares with its values on all orders of the same results.
 
     Attributes:
         metric: The metric with its cutoff.
-        length: How long the list is.
-        value: Its value on this order, or None where it has none.
-        spread: Its values on all orders.
-        defined: Whether the metric has a value of its own on this order; `ever`, on any order.
+        length: The number of results in the list.
+        value: The metric's value on this order, or None where it has none.
+        spread: The metric's values on all orders.
+        defined: Whether the metric is defined on this order; `ever`, whether it is on any order.
         beaten: The share of the orders with a value that score lower. `tied` is the share that score
             the same, this order among them, and `above` the share that score higher.
     """
@@ -128,7 +128,7 @@ class Standing:
     above: float
 
     def count(self, share: float) -> int:
-        """Convert a share of the orders with a value to a count."""
+        """The number of orders that a share (0 to 1) of the orders with a value is."""
         return round(share * self.spread.valued)
 
     @property
@@ -179,13 +179,13 @@ _RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 
 def show(desk: Desk, _before: Desk | None = None) -> dict[str, Any]:
-    """Show where the open order stands among all orders of its list, for the chosen metric at the cutoff.
+    """Show how the open order compares with all orders of its list under the chosen metric, as JSON for the panel.
 
     Returns:
-        `panels`, one for each open board, with the distribution of the metric as bars and what is to
-        be said about it; `table`, a row for each metric with its standing on each board; `sentence`,
-        the first panel's or the mean's; and `whole`, the standing over the whole list where the
-        cutoff is further up.
+        `panels`, one for each open board, with the distribution of the metric as bars and sentences
+        about it; `table`, a row for each metric with its `Standing` on each board; `sentence`,
+        the first panel's or the mean's; and `whole`, the `Standing` over the whole list where the
+        cutoff is before its end.
     """
     metrics = {
         metric.name: desk.conventions.metric(metric)
@@ -212,7 +212,7 @@ def show(desk: Desk, _before: Desk | None = None) -> dict[str, Any]:
 
 
 def _make_panel(metric: Metric, board: Board, k: int, top: float) -> dict[str, Any]:
-    """Make the panel of a board: the distribution and its description."""
+    """The panel of a board for JSON: bars of the metric's values over all orders (axis to `top`), and a sentence."""
     here = compute_standing(metric @ k, board.ranking)
     shown = here.ever and here.value is not None
     return _to_json(here) | {
@@ -225,7 +225,7 @@ def _make_panel(metric: Metric, board: Board, k: int, top: float) -> dict[str, A
 
 
 def _to_json(here: Standing) -> dict[str, Any]:
-    """Convert a standing to JSON."""
+    """A `Standing` for JSON: the value, and the number and shares of orders that score lower, the same and higher."""
     return {
         "value": here.value,
         "defined": here.defined,
@@ -241,7 +241,7 @@ def _to_json(here: Standing) -> dict[str, Any]:
 
 
 def _make_bars(here: Standing, top: float) -> list[dict[str, Any]]:
-    """Make the bars of the distribution from `low` to `high`, each with its shares below, at and above this order.
+    """The bars of the distribution from `low` to `high`, each with its shares below, at and above this order's value.
 
     A bar of a single value has the same `low` and `high`.
     """
@@ -269,7 +269,7 @@ def _make_bars(here: Standing, top: float) -> list[dict[str, Any]]:
 
 
 def _list_single_values(values: array[float]) -> list[tuple[float, float]]:
-    """Each different value as a (low, high) bar of its own; empty if there are too many."""
+    """Each different value as a (low, high) bar of its own; empty if there are too many values."""
     found: list[tuple[float, float]] = []
     place = 0
     while place < len(values):
@@ -281,14 +281,14 @@ def _list_single_values(values: array[float]) -> list[tuple[float, float]]:
 
 
 def _find_axis_end(metric: Metric, boards: Sequence[Board], k: int) -> float:
-    """Find the end of the axis: 1, or for a sum the best value of any order."""
+    """The end of the value axis: 1, or for a sum such as DCG the best value of any order."""
     if metric.range[1] == 1:
         return 1.0
     return max(compute_spread(metric @ k, board.ranking).values[-1] for board in boards) or 1.0
 
 
 def _make_row(metric: Metric, desk: Desk, *, chosen: bool) -> dict[str, Any]:
-    """Make the row of a metric: its standing on each open board; `value` and `mean` are over all of them."""
+    """The row of a metric for JSON: its `Standing` on each open board; `value` and `mean` are over all of them."""
     limit = MAX_EXACT_ORDERS if chosen else MAX_EXACT_ORDERS_OTHERS
     cells = [_to_json(compute_standing(metric @ desk.k, board.ranking, limit)) for board in desk.visible]
     return {
@@ -308,13 +308,19 @@ def _average(values: Sequence[float | None]) -> float | None:
 
 
 def _format_symbol(metric: Metric, desk: Desk) -> str:
-    """Format a metric with the desk's cutoff, by the name of its mean if all lists are open."""
+    """A metric's name with the desk's cutoff, `AP@3`, or the name of its mean, `MAP@3`, if all lists are open."""
     name = MEAN_NAMES.get(metric.name, metric.name) if desk.opened == MEAN else metric.name
     return f"{name}@{desk.k}"
 
 
 def _describe_standing(here: Standing, word: str, *, elsewhere: bool) -> str:
-    """Describe an order's standing in up to three sentences; `elsewhere`: whether any result at all is relevant."""
+    """Up to three sentences that compare an order with all orders.
+
+    Args:
+        here: The comparison.
+        word: What one result is called.
+        elsewhere: Whether any result is relevant, retrieved or not.
+    """
     symbol = f"{here.metric.name}@{here.metric.cutoff}"
     if not here.ever:
         counts = "" if here.value is None else f" It counts as {here.value:g}."
@@ -331,7 +337,7 @@ def _describe_standing(here: Standing, word: str, *, elsewhere: bool) -> str:
 
 
 def _describe_share_beaten(here: Standing, symbol: str) -> str:
-    """Describe the share of the orders that score lower, in a sentence, and the ties."""
+    """A sentence with the share of the orders that score lower than this one, and the ties."""
     found = here.spread
     of = f"of the {format_order_count(found.orders)} distinct orders of this list"
     if found.valued < found.orders:
@@ -350,13 +356,13 @@ def _describe_share_beaten(here: Standing, symbol: str) -> str:
 
 
 def _format_share_beaten(here: Standing) -> str:
-    """Format the share of the orders that score lower, with “about” if only a sample was scored."""
+    """The share of the orders that score lower as a percentage, with “about” if only a sample was scored."""
     share = format_percent(here.beaten)
     return share if here.spread.exact or share[0] in "lm" else f"about {share}"
 
 
 def _compare_with_shuffle(here: Standing) -> str:
-    """Compare the mean over all orders with this order's value, in a sentence."""
+    """A sentence that compares the mean over all orders with this order's value."""
     mean, value = here.spread.mean, here.value or 0.0
     about = "" if here.spread.exact else "about "
     if abs(mean - value) <= TOLERANCE:
@@ -369,7 +375,7 @@ def _compare_with_shuffle(here: Standing) -> str:
 
 
 def _describe_orders(here: Standing) -> str:
-    """Describe in a phrase how many orders were scored: all, those with a value, or a sample.
+    """A phrase that says how many orders were scored: all, those with a value, or a sample.
 
     >>> from irviz.metrics import AP, Ranking
     >>> _describe_orders(compute_standing(AP @ 2, Ranking([0, 1, 0, 1])))
@@ -384,7 +390,7 @@ def _describe_orders(here: Standing) -> str:
 
 
 def format_order_count(orders: int) -> str:
-    """Format the number of orders for prose.
+    """Format the number of orders for prose, a large one as a power of ten.
 
     >>> format_order_count(5040), format_order_count(11_732_745_024)
     ('5,040', '1.2 × 10¹⁰')
@@ -396,7 +402,7 @@ def format_order_count(orders: int) -> str:
 
 
 def _describe_whole_list(metric: Metric, board: Board) -> dict[str, Any]:
-    """Describe the standing over the whole list, in one sentence."""
+    """The comparison of a metric on the whole list with that on all its orders, for JSON, with a sentence (`text`)."""
     here = compute_standing(metric @ board.depth, board.ranking, MAX_EXACT_ORDERS_OTHERS)
     text = f"Over the whole list, {metric.name}@{board.depth}"
     if here.value is None or not here.ever:
@@ -410,7 +416,7 @@ def _describe_whole_list(metric: Metric, board: Board) -> dict[str, Any]:
 
 
 def _describe_mean(metric: Metric, desk: Desk, panels: Sequence[dict[str, Any]]) -> str:
-    """Describe the mean over several lists, each shuffled on its own."""
+    """A sentence that compares a metric's mean over several lists with that of shuffled lists."""
     symbol = _format_symbol(metric, desk)
     value, mean = (_average([panel[name] for panel in panels]) for name in ("value", "mean"))
     if value is None or mean is None:

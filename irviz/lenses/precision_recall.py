@@ -25,13 +25,13 @@ _DIVISORS = {"min(R,k)": "min(R, k)", "hits": "the number of hits"}
 
 
 def show(desk: Desk, _before: Desk | None = None) -> dict[str, Any]:
-    """Show precision against recall on the open board, or on each board of the mean.
+    """Show precision against recall on each open board, as JSON for the panel.
 
     Returns:
         ``panels``, one for each open board: its ``points`` by rank, the ``steps`` whose areas add up
         to average precision, ``smooth``, the interpolated precision with its eleven points, what was ``lost``
         in width to relevant results that were not retrieved, the ``area`` and sentences. ``sentence``
-        is what is to be said first.
+        is the main one.
     """
     panels = [_make_panel(board, desk) for board in desk.visible]
     return {
@@ -43,7 +43,7 @@ def show(desk: Desk, _before: Desk | None = None) -> dict[str, Any]:
 
 
 def _make_panel(board: Board, desk: Desk) -> dict[str, Any]:
-    """Make the panel of a board: its curve and the area below it."""
+    """The panel of a board for JSON: its curve and the area below it."""
     ranking, k = board.ranking, desk.k
     relevant = ranking.relevant
     view: dict[str, Any] = {
@@ -75,7 +75,7 @@ def _make_panel(board: Board, desk: Desk) -> dict[str, Any]:
 
 
 def _list_steps(board: Board, precision: Sequence[float], recall: Sequence[float], k: int) -> list[dict[str, Any]]:
-    """List a step for each relevant result: 1/R wide, and as high as the precision at its rank."""
+    """List a step of the curve for each relevant result: 1/R wide, and as high as the precision at its rank."""
     areas = AP.contributions(board.ranking, board.depth)
     before = (0.0, *recall)
     return [
@@ -94,7 +94,7 @@ def _list_steps(board: Board, precision: Sequence[float], recall: Sequence[float
 
 
 def _interpolate(steps: Sequence[dict[str, Any]], ranking: Ranking) -> dict[str, Any]:
-    """Interpolate the precision: at each step the highest that is reached there or later."""
+    """The interpolated precision for JSON: at each step the highest that is reached there or later."""
     relevant = ranking.relevant
     points = eleven_points(ranking, hits="reached")
     highest = 0.0
@@ -120,7 +120,7 @@ def _interpolate(steps: Sequence[dict[str, Any]], ranking: Ranking) -> dict[str,
 
 
 def _describe_area(board: Board, k: int) -> str:
-    """Describe the area, with its numbers."""
+    """Sentences on the area below the curve down to the cutoff, and its relation to AP."""
     ranking, word = board.ranking, choose_noun(board)
     relevant = ranking.relevant
     if not relevant:
@@ -135,7 +135,7 @@ def _describe_area(board: Board, k: int) -> str:
 
 
 def _format_sum(board: Board, k: int) -> str:
-    """Format the sum of precisions over R, the middle of a long one left out."""
+    """Format the sum of precisions over R, with the middle of a long sum left out."""
     ranking = board.ranking
     found = enumerate(ranking.hits[:k], 1)
     terms = [f"{ranking.found[rank - 1]}/{rank}" for rank, hit in found if hit]
@@ -145,7 +145,7 @@ def _format_sum(board: Board, k: int) -> str:
 
 
 def _list_notes(board: Board, desk: Desk) -> list[str]:
-    """List remarks about the area, a sentence each."""
+    """List remarks about the area below the curve, a sentence each."""
     ranking, k, word = board.ranking, desk.k, choose_noun(board)
     later = sum(ranking.hits[k:])
     lost = ranking.relevant - sum(ranking.hits)
@@ -173,7 +173,7 @@ def _list_notes(board: Board, desk: Desk) -> list[str]:
 
 
 def _describe_mean(desk: Desk) -> str:
-    """Describe MAP as the mean of the areas of several boards."""
+    """A sentence on MAP as the mean of the areas of several boards."""
     areas = [(AP @ desk.k)(board.ranking) for board in desk.visible]
     mean = fsum(areas) / len(areas)
     added = " + ".join(format_rounded(area) for area in areas)

@@ -18,14 +18,14 @@ NAMES = ("A", "B")
 
 
 class Unjudged(NamedTuple):
-    """The unjudged results of two lists, and how far values are known.
+    """The unjudged results of two lists, A and B, and the bounds that they set on a metric's values.
 
     Attributes:
         metric: The metric, at its cutoff.
-        lengths: How many results each list has down to the cutoff that is looked at.
-        judged: How many of them are judged.
-        known: How far the value of each is known.
-        swing: What the difference of B and A can come to.
+        lengths: How many results each list has down to the cutoff.
+        judged: How many of these are judged, by list.
+        known: The bounds of each list's value over all possible judgments.
+        swing: The bounds of the difference B − A over all possible judgments.
     """
 
     metric: Metric
@@ -36,14 +36,14 @@ class Unjudged(NamedTuple):
 
     @property
     def headline(self) -> str:
-        """The main point in a few words."""
+        """A phrase with the main point about the unjudged results."""
         if self.swing.open:
             return f"The judgments do not settle {describe_metric(self.metric)}"
         return "Some results are not judged"
 
     @property
     def sentences(self) -> tuple[str, ...]:
-        """The claims about the unjudged results, in sentences."""
+        """Sentences on how many results are judged, the values' bounds, and the values without unjudged results."""
         name, (a, b) = describe_metric(self.metric), self.known
         shares = [
             f"{judged} of the first {length} of {which}"
@@ -93,7 +93,7 @@ def find_unjudged(
 
 
 def describe_swing(what: str, swing: Swing) -> str:
-    """Describe how far other judgments could change a difference (`what` names it); empty if they cannot.
+    """A sentence on how far judging could change a difference (`what` names it); empty if it cannot.
 
     >>> describe_swing("P@2 of B − A", Swing(-0.5, -0.25, -0.25))
     'Judged otherwise, P@2 of B − A could be −0.500 instead of −0.250.'
@@ -107,14 +107,14 @@ def describe_swing(what: str, swing: Swing) -> str:
 
 
 def _format_table_difference(difference: float) -> str:
-    """Format a difference for the table of Compare, with 0 where `format_difference` says unchanged."""
+    """Format a difference for the table of the page Compare; 0 where `format_difference` says unchanged."""
     if abs(difference) < TINY:
         return "0" if abs(difference) < SAME else f"{'+' if difference > 0 else '−'}<0.001"
     return format_difference(difference)
 
 
 def describe_condensed(name: str, a: Known, b: Known) -> str:
-    """Describe the values of two lists with their unjudged results left out, and which list leads then."""
+    """A sentence with the values of metric `name` on A and B without unjudged results, and which list leads then."""
     before, now = _compare(a.value, b.value), _compare(a.condensed, b.condensed)
     figures = f"{format_short(a.condensed)} for A and {format_short(b.condensed)} for B"
     values = f"With the unjudged left out, {name} is {figures}"
@@ -127,11 +127,11 @@ def describe_condensed(name: str, a: Known, b: Known) -> str:
 
 
 def _compare(a: float, b: float) -> int:
-    """Compare two values: 1 where A is ahead, -1 where B is, else 0."""
+    """Compare the values of A and B: 1 where A is higher, -1 where B is, else 0."""
     return 0 if abs(a - b) < SAME else 1 if a > b else -1
 
 
 def _format_range(low: float, high: float) -> str:
-    """Format a range of values, or one number if both ends look the same."""
+    """Format a range of values, “from 0.500 to 1”, or one number if both ends look the same."""
     ends = format_short(low), format_short(high)
     return ends[0] if ends[0] == ends[1] else f"from {ends[0]} to {ends[1]}"

@@ -40,12 +40,12 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class HitCounts:
-    """The numbers of relevant results above the cutoff, wherever they stand.
+    """The numbers of relevant results of A and B down to the cutoff, as the basis of a preference.
 
     Args:
-        found: How many there are.
-        among: Among how many ranks: what the metric divides by, which differs for lists that end
-            above the cutoff under one convention of P.
+        found: How many there are, in A and in B.
+        among: Among how many ranks of A and B: what the metric divides by, which differs for lists that end
+            before the cutoff under one convention of P.
     """
 
     found: tuple[int, int]
@@ -54,10 +54,10 @@ class HitCounts:
 
 @dataclass(frozen=True, slots=True)
 class FirstHit:
-    """The ranks of the first relevant results.
+    """The ranks of the first relevant results of A and B, as the basis of a preference.
 
     Args:
-        ranks: The rank, None where there is none above the cutoff.
+        ranks: The ranks in A and in B, None where nothing down to the cutoff is relevant.
         k: The cutoff.
     """
 
@@ -67,10 +67,10 @@ class FirstHit:
 
 @dataclass(frozen=True, slots=True)
 class GainSums:
-    """The sums of the gains above the cutoff.
+    """The sums of the gains of A and B down to the cutoff, as the basis of a preference.
 
     Args:
-        gains: Their sums.
+        gains: The sums, of A and of B.
         k: The cutoff.
     """
 
@@ -80,11 +80,11 @@ class GainSums:
 
 @dataclass(frozen=True, slots=True)
 class Precisions:
-    """The precisions at the relevant ranks, and their divisors.
+    """The precisions at the relevant ranks of A and B, and their divisors, as the basis of a preference.
 
     Args:
-        hits: The relevant ranks down to the cutoff.
-        divisors: What the sums are divided by.
+        hits: The relevant ranks down to the cutoff, of A and of B.
+        divisors: What the sums of the precisions are divided by.
         k: The cutoff.
     """
 
@@ -101,18 +101,18 @@ class Precisions:
         return sum((Fraction(*one) for one in self.precisions(which)), Fraction(0))
 
     def mean(self, which: int) -> Fraction:
-        """The sum of list `which`'s precisions by its divisor; 0 where that is 0."""
+        """The sum of list `which`'s precisions divided by its divisor; 0 where that is 0."""
         divisor = self.divisors[which]
         return self.total(which) / divisor if divisor else Fraction(0)
 
 
 @dataclass(frozen=True, slots=True)
 class RankDifferences:
-    """The ranks that add more to the value of the one list, and those that add more to the other.
+    """The ranks that add more to the value of A than of B, and those that add more to that of B.
 
     Args:
-        ahead: For A and for B, the ranks that add more than in the other list, each with how much
-            more; the metric is their whole difference.
+        ahead: For A and for B, the ranks that add more than in the other list, each with how much more; together
+            they make up the difference of the values.
     """
 
     ahead: tuple[tuple[tuple[int, float], ...], tuple[tuple[int, float], ...]]
@@ -124,11 +124,11 @@ class RankDifferences:
 
 @dataclass(frozen=True, slots=True)
 class IdealShares:
-    """The DCG and the ideal DCG of each list, where the ideals differ.
+    """The DCG and the ideal DCG of A and B, where the ideals differ, as the basis of a preference.
 
     Args:
-        dcg: The DCG at the cutoff.
-        ideals: What it is divided by.
+        dcg: The DCG at the cutoff, of A and of B.
+        ideals: The ideal DCG that it is divided by.
     """
 
     dcg: tuple[float, float]
@@ -137,11 +137,11 @@ class IdealShares:
 
 @dataclass(frozen=True, slots=True)
 class Undefined:
-    """Lists on which the metric has no value of its own.
+    """That a metric is undefined on A, on B or on both.
 
     Args:
-        where: Whether it has none.
-        counts_as: What stands for it; NaN if nothing does.
+        where: Whether it is undefined on A, and on B.
+        counts_as: The value that it counts as; NaN if it has none.
     """
 
     where: tuple[bool, bool]
@@ -158,7 +158,7 @@ class Preference:
     Args:
         metric: The metric with its cutoff.
         values: Its values on A and on B.
-        because: The numbers that explain it, in both lists.
+        because: The ranks and numbers of both lists that explain the preference.
     """
 
     metric: Metric
@@ -206,7 +206,7 @@ _Sides = tuple[Side, Side]
 
 
 def _claim_counts(metric: Metric, sides: _Sides) -> HitCounts:
-    """The relevant results in each list and what they are divided by, as the basis of a preference."""
+    """The numbers of relevant results in each list and their divisors, as the basis of a preference."""
     a, b = sides
     if metric.own_cutoff:
         a, b = (Side.of(metric, one.ranking, max(min(one.k, one.relevant), 1)) for one in sides)
@@ -244,7 +244,7 @@ def _claim_ideal_shares(metric: Any, sides: _Sides) -> IdealShares | RankDiffere
 
 
 def _claim_rank_differences(metric: Metric, sides: _Sides) -> RankDifferences:
-    """By list, the ranks that add more than in the other list, as the basis of a preference."""
+    """For each list, the ranks that add more than in the other list, as the basis of a preference."""
     a, b = (metric.contributions(one.ranking, one.k) for one in sides)
     ahead: tuple[list[tuple[int, float]], list[tuple[int, float]]] = ([], [])
     for rank, (x, y) in enumerate(zip_longest(a, b, fillvalue=0.0), 1):
@@ -273,8 +273,8 @@ class Wording(NamedTuple):
     """The names of the lists in a sentence.
 
     Attributes:
-        best: The place of the list that is preferred, which the reason calls “it”; None for a tie.
-        names: What A and B are called where it does not say “it”.
+        best: The index (0 for A, 1 for B) of the preferred list, which is called “it”; None for a tie.
+        names: The names of A and B, where they are not called “it”.
     """
 
     best: int | None
@@ -325,48 +325,48 @@ def format_distinct(one: float, other: float) -> tuple[str, str]:
 
 
 @singledispatch
-def _describe_basis(because: Basis, _told: Wording) -> str:
-    """Describe the numbers behind a preference, as a clause."""
+def _describe_basis(because: Basis, _wording: Wording) -> str:
+    """A clause with the ranks or numbers behind a preference."""
     raise TypeError(because)
 
 
 @_describe_basis.register
-def _describe_hit_counts(because: HitCounts, told: Wording) -> str:
-    """Describe how many relevant results each list has above the cutoff."""
-    best, other = told.sides
+def _describe_hit_counts(because: HitCounts, wording: Wording) -> str:
+    """A clause on how many relevant results each list has down to the cutoff."""
+    best, other = wording.sides
     many, few = because.found[best], because.found[other]
     among = because.among[best], because.among[other]
     if among[0] != among[1] and many:
-        said = f"{many} of its first {among[0]} {_choose_verb(many)} relevant, {few} of {told.other}’s {among[1]}"
-        if told.best is not None:
+        said = f"{many} of its first {among[0]} {_choose_verb(many)} relevant, {few} of {wording.other}’s {among[1]}"
+        if wording.best is not None:
             return said
-        a, b = told.names
+        a, b = wording.names
         return f"{many} of {a}’s first {among[0]} and {few} of {b}’s {among[1]} are the same share"
     k = among[0]
-    if told.best is None:
+    if wording.best is None:
         return f"{_describe_both(many)} {_count_results(many)} {_name_first_ranks(k)}"
     if k == 1:
-        return f"its first result is relevant, {told.other}’s is not"
-    return f"it has {_count_results(many)} {_name_first_ranks(k)}, {told.other} {few or 'none'}"
+        return f"its first result is relevant, {wording.other}’s is not"
+    return f"it has {_count_results(many)} {_name_first_ranks(k)}, {wording.other} {few or 'none'}"
 
 
 def _choose_verb(count: int) -> str:
-    """“is” or “are”, as the count asks for."""
+    """The verb for a count of results: “is” for 1, else “are”."""
     return "is" if count == 1 else "are"
 
 
 def _describe_both(count: int) -> str:
-    """The start of a clause about a number of results in both lists."""
+    """The start of a clause about both lists: “both have”, or “neither has” for a count of 0."""
     return "both have" if count else "neither has"
 
 
 def _count_results(count: int) -> str:
-    """A number of relevant results in words; 0 reads “a”, as after “neither has”."""
+    """A number of relevant results in words; “a relevant result” for 0, as it follows “neither has”."""
     return f"{count or 'a'} relevant {pluralize(count or 1, 'result')}"
 
 
 def _name_first_ranks(k: int) -> str:
-    """Name the place of the first k results.
+    """A phrase for the place of the first k results.
 
     >>> _name_first_ranks(1), _name_first_ranks(5)
     ('at rank 1', 'in the first 5')
@@ -375,55 +375,63 @@ def _name_first_ranks(k: int) -> str:
 
 
 @_describe_basis.register
-def _describe_first_hits(because: FirstHit, told: Wording) -> str:
-    """Describe the rank of each list's first relevant result."""
-    best, other = (because.ranks[which] for which in told.sides)
+def _describe_first_hits(because: FirstHit, wording: Wording) -> str:
+    """A clause on the rank of each list's first relevant result."""
+    best, other = (because.ranks[which] for which in wording.sides)
     if best is None:
         return f"neither has a relevant result {_name_first_ranks(because.k)}"
-    if told.best is None:
+    if wording.best is None:
         return f"both have their first relevant result at rank {best}"
     said = f"its first relevant result is at rank {best}"
     if other is None:
-        return f"{said}, {told.other} has none {_name_first_ranks(because.k)}"
-    return f"{said}, {told.other}’s at rank {other}"
+        return f"{said}, {wording.other} has none {_name_first_ranks(because.k)}"
+    return f"{said}, {wording.other}’s at rank {other}"
 
 
 @_describe_basis.register
-def _describe_gain_sums(because: GainSums, told: Wording) -> str:
-    """Describe the sum of gains of each list."""
-    best, other = (format_number(because.gains[which]) for which in told.sides)
+def _describe_gain_sums(because: GainSums, wording: Wording) -> str:
+    """A clause on the sum of gains of each list."""
+    best, other = (format_number(because.gains[which]) for which in wording.sides)
     k = because.k
-    if told.best is None:
+    if wording.best is None:
         if k == 1:
             return f"the first result has the gain {best} in both"
         return f"the gains of the first {k} add up to {best} in both"
     if k == 1:
-        return f"its first result has the gain {best}, {told.other}’s {other}"
-    return f"the gains of its first {k} add up to {best}, {told.other}’s to {other}"
+        return f"its first result has the gain {best}, {wording.other}’s {other}"
+    return f"the gains of its first {k} add up to {best}, {wording.other}’s to {other}"
 
 
 @_describe_basis.register
-def _describe_precisions(because: Precisions, told: Wording) -> str:
-    """Describe the sum or mean of the precisions at each list's relevant ranks."""
-    best, other = told.sides
+def _describe_precisions(because: Precisions, wording: Wording) -> str:
+    """A clause on the sum or mean of the precisions at each list's relevant ranks."""
+    best, other = wording.sides
     if not because.hits[best] and not because.hits[other]:
         return f"neither has a relevant result {_name_first_ranks(because.k)}"
     averaged = because.divisors[0] != because.divisors[1]
     verb, to = ("average", "") if averaged else ("add up to", "to ")
     parts = [because.mean(which) if averaged else because.total(which) for which in (best, other)]
-    if told.best is None:
+    if wording.best is None:
         return f"the precisions at the relevant ranks {verb} {format_number(float(parts[0]))} in both"
     its = _format_precision_sum(because, best, parts, 0, averaged=averaged)
     said = f"the precisions at its relevant ranks {verb} {its}"
     if not because.hits[other]:
-        return f"{said}, {told.other} has no relevant result {_name_first_ranks(because.k)}"
-    return f"{said}, {told.other}’s {to}{_format_precision_sum(because, other, parts, 1, averaged=averaged)}"
+        return f"{said}, {wording.other} has no relevant result {_name_first_ranks(because.k)}"
+    return f"{said}, {wording.other}’s {to}{_format_precision_sum(because, other, parts, 1, averaged=averaged)}"
 
 
 def _format_precision_sum(
     because: Precisions, which: int, totals: Sequence[Fraction], place: int, *, averaged: bool
 ) -> str:
-    """Format the sum or mean of a list's precisions, written out if there are not too many."""
+    """Format the sum of a list's precisions, written out if it is not too long.
+
+    Args:
+        because: The precisions of both lists.
+        which: The list, 0 for A and 1 for B.
+        totals: The sums or means of two lists, to be told apart.
+        place: The index of the list's own one in `totals`.
+        averaged: Whether the totals are means, over the divisors.
+    """
     text = format_distinct(float(totals[0]), float(totals[1]))[place]
     summands = [f"{hits}/{rank}" for hits, rank in because.precisions(which)]
     if max(map(len, because.hits)) > _MAX_LISTED:
@@ -437,22 +445,22 @@ def _format_precision_sum(
 
 
 @_describe_basis.register
-def _describe_rank_differences(because: RankDifferences, told: Wording) -> str:
-    """Describe at which ranks each list is ahead, and by how much in total."""
-    best, other = told.sides
+def _describe_rank_differences(because: RankDifferences, wording: Wording) -> str:
+    """A clause on the ranks at which each list is ahead, and by how much in total."""
+    best, other = wording.sides
     won, lost = because.ahead[best], because.ahead[other]
     amounts = format_distinct(because.sum_lead(best), because.sum_lead(other))
-    if told.best is None:
+    if wording.best is None:
         if not won and not lost:
             return "each rank adds the same"
-        a, b = told.names
+        a, b = wording.names
         return f"{a} wins {amounts[0]} at {_name_ranks(won)}, {b} as much at {_name_ranks(lost)}"
     said = f"it wins {amounts[0]} at {_name_ranks(won)}"
     return f"{said} and loses {amounts[1]} at {_name_ranks(lost)}" if lost else said
 
 
 def _name_ranks(ranks: Sequence[tuple[int, float]]) -> str:
-    """Name the ranks, or their number and the one with the most."""
+    """Name some ranks, given with their amounts; of too many, only their number, and the rank with the most."""
     named = [rank for rank, _ in ranks]
     if len(split_ranks(named)) <= _MAX_LISTED:
         return name_ranks(named)
@@ -461,7 +469,7 @@ def _name_ranks(ranks: Sequence[tuple[int, float]]) -> str:
 
 
 def split_ranks(ranks: Sequence[int]) -> list[str]:
-    """Split ranks into the parts that `irviz.lenses.formatting.join_ranks` joins.
+    """Split ranks into the words that `irviz.lenses.formatting.join_ranks` joins: single ranks, and ranges.
 
     >>> split_ranks([1, 3, 4, 5])
     ['1', '3 to 5']
@@ -470,30 +478,30 @@ def split_ranks(ranks: Sequence[int]) -> list[str]:
 
 
 @_describe_basis.register
-def _describe_ideal_shares(because: IdealShares, told: Wording) -> str:
-    """Describe the DCG of each list against its ideal."""
-    best, other = told.sides
+def _describe_ideal_shares(because: IdealShares, wording: Wording) -> str:
+    """A clause on the DCG of each list against its ideal."""
+    best, other = wording.sides
     its, others = (
         f"{format_number(because.dcg[which])} of its ideal {format_number(because.ideals[which])}"
         for which in (best, other)
     )
-    if told.best is None:
-        a, b = told.names
+    if wording.best is None:
+        a, b = wording.names
         return f"{a}’s DCG is {its}, {b}’s {others}: the same share"
-    return f"its DCG is {its}, {told.other}’s {others}"
+    return f"its DCG is {its}, {wording.other}’s {others}"
 
 
 @_describe_basis.register
-def _describe_undefined(because: Undefined, told: Wording) -> str:
-    """Describe on which lists the metric is undefined, and what it counts as."""
+def _describe_undefined(because: Undefined, wording: Wording) -> str:
+    """A clause on which lists the metric is undefined, and what it counts as."""
     nothing = isnan(because.counts_as)
     counts = "" if nothing else f", counted as {because.counts_as:g}"
-    names = [name for name, lost in zip(told.names, because.where, strict=True) if lost]
+    names = [name for name, lost in zip(wording.names, because.where, strict=True) if lost]
     return f"on {join_words(names)} it is undefined{counts}"
 
 
 def group_metrics(metrics: Sequence[Metric], a: Ranking, b: Ranking, k: int) -> tuple[tuple[Metric, ...], ...]:
-    """Group the metrics that always agree on these lists.
+    """Group the metrics that always agree on these lists: their values differ by a constant factor only.
 
     Args:
         metrics: The metrics; a cutoff of their own does not matter.
@@ -524,9 +532,9 @@ def group_metrics(metrics: Sequence[Metric], a: Ranking, b: Ranking, k: int) -> 
 
 
 def _list_contributions(metric: Metric, ranking: Ranking, k: int) -> list[float]:
-    """List what each of the first k ranks adds to the value, 0 after the end; last, a mark of undefined values.
+    """What each of the first k ranks adds to the value, 0 after the end; one more entry marks undefined values.
 
-    The last entry tells where the value is another one than what the ranks add up to.
+    The last entry is -inf where the metric is undefined and counts as another value than 0, else 0.
     """
     parts = metric.contributions(ranking, k)
     counts_as = metric.undefined if not metric.defined(ranking, k) else 0.0
@@ -537,7 +545,7 @@ def _list_contributions(metric: Metric, ranking: Ranking, k: int) -> list[float]
 def _list_sample_contributions(
     metric: Metric, grades: tuple[int, ...], missed: tuple[int, ...], threshold: int, k: int
 ) -> tuple[float, ...]:
-    """One flat list: what each rank adds to a metric, on sample orders of some grades one after the other."""
+    """One flat list of what each rank adds to a metric's value, for several sample orders of some grades; cached."""
     return tuple(
         [
             part
@@ -548,10 +556,10 @@ def _list_sample_contributions(
 
 
 def _list_sample_orders(grades: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
-    """List sample orders of grades on which metrics differ: the best, shifted ones, and each grade first.
+    """List sample orders of ascending grades, by which `group_metrics` tells metrics apart.
 
-    So the best comes to the ranks 1, 2 and 3, where a discount sets in by any convention, and each
-    grade is weighed alone and with others.
+    These are the best order, that with its end moved to the front (so that the best grade is at ranks 1, 2
+    and 3, where discounts begin), and for each grade two orders that begin with it.
     """
     best = grades[::-1]
     for last in range(min(3, len(best))):
@@ -572,10 +580,10 @@ _PLAINEST_FIRST = (HitCounts, FirstHit, GainSums, Precisions, RankDifferences, I
 
 @dataclass(frozen=True, slots=True)
 class Respect:
-    """A group of metrics that always agree, and what they prefer of two lists.
+    """A group of metrics that agree on two lists: one respect in which they are compared.
 
     Args:
-        said: What each of them makes of the lists; they differ by a factor only.
+        said: The preference of each metric; their values differ by a factor only.
     """
 
     said: tuple[Preference, ...]
@@ -592,7 +600,7 @@ class Respect:
 
     @property
     def sentence(self) -> str:
-        """Which metrics prefer which list, and why, as a sentence."""
+        """A sentence that says which list the metrics prefer, and why."""
         several = len(self.said) > 1
         metrics = join_words([_format_symbol(one.metric) for one in self.said])
         told = self.plainest
@@ -613,8 +621,8 @@ class Verdict:
     """The comparison of two lists at a cutoff.
 
     Args:
-        respects: What metrics say, those that say one thing together; first those that prefer a list.
-        same: Whether what counts is the same in both lists, so that there is nothing to tell apart.
+        respects: The groups of metrics that agree; first those that prefer a list.
+        same: Whether both lists have the same grades down to the cutoff.
         nothing: Whether nothing at all is judged relevant.
         k: The cutoff.
         graded: Whether there are grades above 1.
@@ -630,7 +638,7 @@ class Verdict:
     def headline(self) -> str:
         """A phrase that says which list more groups of metrics prefer.
 
-        Metrics that say one thing are one respect: P, R and F1 all count the relevant results.
+        Metrics that agree count as one group: P, R and F1 all count the relevant results.
         """
         leads = [sum(one.higher == which for one in self.respects) for which in (0, 1)]
         if not any(leads):
@@ -647,7 +655,7 @@ class Verdict:
 
     @property
     def sentences(self) -> tuple[str, ...]:
-        """A sentence for each group of metrics; only one where no metric sees a difference."""
+        """A sentence for each group of metrics; a single one where no metric sees a difference."""
         if any(one.higher is not None for one in self.respects):
             return tuple(one.sentence for one in self.respects)
         if self.nothing:
@@ -711,10 +719,10 @@ def _compare_lists(metrics: tuple[Metric, ...], a: _Plain, b: _Plain, threshold:
 
 
 def _list_grades_above_cutoff(ranking: Ranking, k: int) -> tuple[int, ...]:
-    """List the grades above the cutoff, filled up with 0 after the end of the list."""
+    """List the grades from rank 1 to k, with 0 after the end of the list."""
     return (*ranking.grades[:k], *[0] * (k - ranking.n))
 
 
 def _format_symbol(metric: Metric) -> str:
-    """Format a metric's name without the convention for undefined values."""
+    """A metric's name with its cutoff, without the convention for undefined values."""
     return describe_metric(metric(undefined=0.0))

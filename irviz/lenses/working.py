@@ -34,7 +34,7 @@ UNDEFINED_IN_PART = (
 
 
 def show(desk: Desk, _before: Desk | None = None) -> dict[str, Any]:
-    """Show the working of `desk.metric` at `desk.k` on the open board, or over all boards for the mean.
+    """Show the working of `desk.metric` at `desk.k` on the open board, or of its mean over all, as JSON for the panel.
 
     Returns:
         ``kind`` is ``"one"`` or ``"mean"``. Both have ``choices`` (the metrics), ``symbol``,
@@ -50,13 +50,13 @@ def show(desk: Desk, _before: Desk | None = None) -> dict[str, Any]:
 
 
 def _format_symbol(metric: Metric, desk: Desk) -> str:
-    """Format a metric with the desk's cutoff, by the name of its mean if all lists are open."""
+    """A metric's name with the desk's cutoff, `AP@3`, or the name of its mean, `MAP@3`, if all lists are open."""
     names = MEAN_NAMES if desk.opened == MEAN else {}
     return f"{names.get(metric.name, metric.name)}@{desk.k}"
 
 
 def _show_board(desk: Desk, metric: Metric, board: Board) -> dict[str, Any]:
-    """Make the working of a metric on one board for JSON: formula, numbers, symbols and bars."""
+    """The formula of a metric with the numbers of one board for JSON, with its symbols, and bars by rank."""
     ranking, k = board.ranking, desk.k
     worked = metric.worked(ranking, k)
     return {
@@ -83,12 +83,12 @@ def _show_board(desk: Desk, metric: Metric, board: Board) -> dict[str, Any]:
 
 @cache
 def _has_norm(metric: Metric) -> bool:
-    """Whether the metric divides the sum over ranks by a norm."""
+    """Whether the metric divides its sum over ranks by a norm, such as R."""
     return any(part.role == "norm" for part in metric.worked(_ONE, 1).parts)
 
 
 def _summarize(metric: Metric, word: str) -> str:
-    """The metric's summary sentence, with `word` for “document”."""
+    """The metric's summary sentence, in which a document is called `word`."""
     return metric.summary.replace("document", word)
 
 
@@ -112,7 +112,7 @@ def _make_python(text: str) -> dict[str, Any]:
 
 
 def _list_ranks(metric: Metric, board: Board, k: int) -> list[dict[str, Any]]:
-    """List the ranks of a board for JSON: the cards, and what each adds; below the cutoff, what it would add.
+    """List the ranks of a board for JSON: the cards, and what each adds to the value; after k, what it would add.
 
     A list that is longer than its cards is shown down to the cutoff.
     """
@@ -138,14 +138,14 @@ def _list_ranks(metric: Metric, board: Board, k: int) -> list[dict[str, Any]]:
 
 
 def _find_axis_end(metric: Metric, board: Board, k: int) -> float:
-    """Find the end of the bars' axis: 1, or for a sum the value of the best order."""
+    """The end of the bars' axis: 1, or for a sum such as DCG the value of the best order."""
     if metric.range[1] <= 1:
         return 1.0
     return (metric @ k)(board.ideal().ranking) or 1.0
 
 
 def _show_mean(desk: Desk, metric: Metric) -> dict[str, Any]:
-    """Make the working of a metric's mean over all boards for JSON."""
+    """The formula of a metric's mean with the values of all boards for JSON, with bars by query."""
     boards, k, name = desk.visible, desk.k, metric.name
     works = [metric.worked(board.ranking, k) for board in boards]
     value = fmean(worked.value for worked in works)
@@ -203,7 +203,7 @@ def list_symbols(metric: Metric, ranking: Ranking, k: int, word: str = "picture"
         word: What the results are called.
 
     Returns:
-        For each symbol, its ``latex`` and a ``text`` that goes on from there.
+        For each symbol, its ``latex`` and a ``text`` that says what it stands for.
 
     >>> from irviz.metrics import R, Ranking
     >>> for entry in list_symbols(R, Ranking([0, 1]), 1):
@@ -240,7 +240,7 @@ def list_symbols(metric: Metric, ranking: Ranking, k: int, word: str = "picture"
 
 
 def _shorten_meaning(meaning: str, metric: Metric) -> str:
-    """Shorten the meaning of a symbol, which need not name its own metric."""
+    """The meaning of a symbol without “In P: ” before it and the full stop after it."""
     return meaning.removeprefix(f"In {metric.name}: ").removesuffix(".")
 
 
@@ -248,13 +248,13 @@ _FORMS = {"n": (r"\min(n,",), "k": ("^{k}",), "R": ("{R}", "+ R", "(R,")}
 
 
 def _find_letter(letter: str, formula: str) -> str:
-    """The LaTeX of a symbol of one letter as it stands in a formula, outside of words and bounds."""
+    """The piece of a LaTeX formula in which a one-letter symbol stands by itself; a NUL character if it has none."""
     forms = _FORMS.get(letter) or (f"{{{letter}}}", f"/{letter}}}", f"{letter}^", f" {letter}")
     return next((form for form in forms if form in formula), "\0")
 
 
 def format_working_line(desk: Desk) -> str:
-    """Format the chosen metric with the numbers of the open board, or of all boards in their mean.
+    """The chosen metric on one line with the numbers of the open board, or of all boards in their mean.
 
     Returns:
         Empty where the metric is undefined, or has more terms than can be written.

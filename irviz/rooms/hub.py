@@ -48,21 +48,22 @@ _HEADERS = [
 
 
 class TooOftenError(Exception):
-    """A member or an address sends requests too often."""
+    """A member of a room, or a network address, sends requests too often."""
 
 
 class _Line:
-    """An open stream of events; it wakes when there may be something to say."""
+    """An open event stream of a phone or of a wall (the teacher's projected page), which waits for news."""
 
     __slots__ = ("_waiting", "_woken", "wall")
 
     def __init__(self, *, wall: bool) -> None:
+        """Make a stream to a wall, or else to a phone."""
         self.wall = wall
         self._woken = False
         self._waiting: asyncio.Future[None] | None = None
 
     async def wait(self) -> None:
-        """Wait until `wake` is called; returns at once if it was called since the last wait."""
+        """Wait until `wake` is called; return at once if it was called since the last wait."""
         if not self._woken:
             self._waiting = asyncio.get_running_loop().create_future()
             try:
@@ -72,16 +73,17 @@ class _Line:
         self._woken = False
 
     def wake(self, *_: object) -> None:
-        """End the current wait, or the next one; arguments are ignored."""
+        """Let `wait` return now, or at its next call; arguments are ignored."""
         self._woken = True
         if self._waiting is not None and not self._waiting.done():
             self._waiting.set_result(None)
 
 
 class _Channel:
-    """The lines of one room, and the state that is sent to them."""
+    """The open event streams of one room, and the state of the room that is sent to them."""
 
     def __init__(self, room: Room) -> None:
+        """Make the channel of a room, without event streams."""
         self.room = room
         self.lines: dict[_Line, None] = {}
         self.walls: dict[_Line, None] = {}
@@ -96,7 +98,7 @@ class _Channel:
         self._said: tuple[tuple[int, int], bytes] | None = None
 
     def format_event(self, now: float, *, wall: bool) -> bytes:
-        """The event with the room's current state as bytes; made once for all phones while nothing changes."""
+        """The room's current state as a server-sent event, for walls with counts; that for phones is cached."""
         if wall:
             counts = {"here": max(self.here, self.answered), "answered": self.answered}
             return _format_event(self.room.revision, {**self.room.public(now), **counts})
@@ -107,7 +109,7 @@ class _Channel:
         return self._said[1]
 
     def wake(self, *, walls_only: bool) -> None:
-        """Wake the lines of the walls, and those of phones unless `walls_only`."""
+        """Wake the event streams of the walls, and those of phones unless `walls_only`."""
         for line in self.walls:
             line.wake()
         if not walls_only:
@@ -125,7 +127,7 @@ class _CollectionPause:
         self._until: asyncio.TimerHandle | None = None
 
     def begin(self) -> None:
-        """Pause the collector for a moment, unless other code has switched it off."""
+        """Switch the garbage collector off for half a second, unless other code has done so."""
         if self._until is not None:
             self._until.cancel()
         elif not gc.isenabled():
@@ -134,7 +136,7 @@ class _CollectionPause:
         self._until = asyncio.get_running_loop().call_later(_COLLECTION_PAUSE_SECONDS, self.end)
 
     def end(self) -> None:
-        """Let the collector run again."""
+        """Switch the garbage collector on again, if this object has switched it off."""
         if self._until is not None:
             self._until.cancel()
             self._until = None
@@ -142,12 +144,12 @@ class _CollectionPause:
 
 
 class Hub:
-    """Sends the changes of a room to each of its lines in this process.
+    """Sends the changes of rooms to the event streams that are open in this process.
 
     Args:
-        store: Where the rooms live.
-        clock: Seconds that only grow, whatever becomes of the time of day; the store counts by the same.
-        people: How many people one address stands for.
+        store: The store of the rooms.
+        clock: A monotonic clock in seconds, the same as the store's.
+        people: How many people may share one network address.
     """
 
     def __init__(self, store: Store, clock: Callable[[], float] = monotonic, people: int = MAX_PEOPLE) -> None:
@@ -169,7 +171,7 @@ class Hub:
         store.listen(self._handle_change, self._handle_lost_store)
 
     def check_answer_rate(self, member: str) -> None:
-        """Count an answer of a member, and refuse it if there are too many.
+        """Count an answer of a member (by the member's secret), and refuse it if there are too many.
 
         Raises:
             TooOftenError: If there were too many within this second.
@@ -183,7 +185,7 @@ class Hub:
             raise TooOftenError
 
     async def join(self, code: str, address: str) -> str:
-        """Add a member to a room, and return the member's secret; see `Store.join`.
+        """Add a member from a network address to a room, and return the member's secret; see `Store.join`.
 
         Raises:
             FullError: If too many have joined this room from the address.
@@ -195,20 +197,20 @@ class Hub:
         return member
 
     def has_member_from(self, code: str, address: str) -> bool:
-        """Whether a member of a room has this address, so that its code is not guessed from there."""
+        """Whether a member of a room has this network address, which may then use the room's code without limit."""
         return code in self._members and self._members[code].holds_any(address)
 
     async def open_line(self, code: str, address: str = "", *, wall: bool) -> Events:
-        """Open a stream of the events of a room.
+        """Open an event stream of a room for a phone or a wall; it is the response to send.
 
         Args:
-            code: Of the room.
-            address: Of the browser.
-            wall: Whether the counts are sent, too.
+            code: The room's code.
+            address: The browser's network address.
+            wall: Whether the numbers of phones and answers are sent, too.
 
         Raises:
             MissingError, EndedError: If there is no such room.
-            FullError: If too many lines are open, in all or of the address.
+            FullError: If too many streams are open, in all or from the address.
         """
         self._start_sweeping()
         if self._held_lines.is_full(address):
@@ -223,7 +225,7 @@ class Hub:
         return Events(self, channel, address, wall=wall)
 
     async def _get_channel(self, code: str) -> _Channel:
-        """A room's channel, made when needed; it exists before the room is read, so that it misses no change."""
+        """The channel of a room, made before the room is read if there is none, so that it misses no change."""
         while True:
             channel = self._channels.get(code)
             try:
@@ -240,7 +242,7 @@ class Hub:
                 self._schedule_closing(self._channels[code])
 
     async def open(self, room: Room, host: str, address: str = "") -> bool:
-        """Open a new room for an address; see `Store.open`."""
+        """Open a new room for a network address; return whether its code was free, as `Store.open` does."""
         self._start_sweeping()
         opened = await self.store.open(room, host)
         if opened:
@@ -248,7 +250,7 @@ class Hub:
         return opened
 
     async def check_opening(self, address: str) -> None:
-        """Refuse an address that opens too many rooms.
+        """Refuse a network address that opens too many rooms.
 
         Raises:
             TooOftenError: If it has tried too often.
@@ -269,26 +271,26 @@ class Hub:
             raise FullError(f"{words}, and this server takes no more")
 
     def close(self) -> None:
-        """End all lines; the browsers reconnect to the next process."""
+        """End all event streams; the browsers reconnect to the next process."""
         self.leaving = True
         self._quiet.end()
         for channel in self._channels.values():
             channel.wake(walls_only=False)
 
     def add_line(self, channel: _Channel, line: _Line, address: str) -> None:
-        """Add a line that was opened."""
+        """Count an event stream that was opened, for its room and its network address."""
         self._held_lines.take(address)
         (channel.walls if line.wall else channel.lines)[line] = None
         self._tell_counts(channel)
 
     def remove_line(self, channel: _Channel, line: _Line, address: str) -> None:
-        """Remove a line that was closed."""
+        """Remove an event stream that was closed, from its room and its network address."""
         self._held_lines.give_back(address)
         (channel.walls if line.wall else channel.lines).pop(line, None)
         self._tell_counts(channel)
 
     def _handle_change(self, code: str, room: Room | None) -> None:
-        """Handle a change of a room, or of its counts only, that the store reports."""
+        """Send a changed room, as the store reports it, to its event streams; None: only its counts changed."""
         channel = self._channels.get(code)
         if channel is None:
             if room is not None and room.ends is not None:
@@ -315,14 +317,14 @@ class Hub:
             self._tell_counts(channel)
 
     def _handle_lost_store(self) -> None:
-        """End all lines, since the store may have missed changes; browsers reconnect when it answers again."""
+        """End all event streams, since the store may have missed changes; browsers reconnect when it is back."""
         for channel in self._channels.values():
             channel.lost = True
             channel.wake(walls_only=False)
         self._channels = {}
 
     def _tell_counts(self, channel: _Channel) -> None:
-        """Send walls the counts, soon, and not more often than they can be read."""
+        """Schedule a count of phones and answers for the walls, at most one per `COUNT_INTERVAL_SECONDS`."""
         channel.recount = True
         if channel.telling:
             return
@@ -332,7 +334,7 @@ class Hub:
         loop.call_later(wait, self._run_task, self._update_counts, channel)
 
     async def _update_counts(self, channel: _Channel) -> None:
-        """Count phones and answers, one count after the other, and wake the walls if the counts changed."""
+        """Count a room's phones and answers, and wake the walls' streams if the numbers have changed."""
         if channel.lost or channel.room.state == ENDED:
             return
         channel.told_at = asyncio.get_running_loop().time()
@@ -354,7 +356,7 @@ class Hub:
             channel.wake(walls_only=True)
 
     def _schedule_closing(self, channel: _Channel) -> None:
-        """Schedule the end of a round whose time is limited."""
+        """Schedule the end of a round with a time limit, in place of an earlier schedule."""
         if channel.closing is not None:
             channel.closing.cancel()
             channel.closing = None
@@ -364,23 +366,23 @@ class Hub:
             channel.closing = loop.call_later(wait, self._run_task, self._close_round, channel)
 
     async def _close_round(self, channel: _Channel) -> None:
-        """Close the round of a channel's room, if its time is over."""
+        """Close the open round of a channel's room in the store, if its time is over."""
         with suppress(MissingError, EndedError, LostError):
             await self.store.change(channel.room.code, lambda room: room.close_if_over(self.clock()))
 
     def _run_task(self, work: Callable[[_Channel], Coroutine[Any, Any, None]], channel: _Channel) -> None:
-        """Run work on a channel as a task, and hold on to the task until it ends."""
+        """Run a coroutine function on a channel as a task, which is referenced until it ends."""
         task = asyncio.create_task(work(channel))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
     def _start_sweeping(self) -> None:
-        """Start the task that runs `_sweep`, with the first room that is opened or listened to."""
+        """Start the background task that keeps rooms alive and drops unused channels, unless it runs already."""
         if self._sweeping is None:
             self._sweeping = asyncio.create_task(self._sweep())
 
     async def _sweep(self) -> None:
-        """Keep the rooms with lines alive, drop empty channels, and end all lines when the server stops."""
+        """Regularly keep rooms with open streams alive, and drop channels without; end all when the server stops."""
         loop = asyncio.get_running_loop()
         kept, beaten = 0.0, loop.time()
         while not self.leaving:
@@ -401,20 +403,20 @@ class Hub:
                 self._drop_empty_channels()
 
     def _drop_empty_channels(self) -> None:
-        """Drop the channels without lines whose round does not end by itself."""
+        """Drop the channels without open event streams, unless their round has a time limit."""
         for code, channel in list(self._channels.items()):
             if not channel.lines and not channel.walls and channel.room.ends is None:
                 del self._channels[code]
 
 
 class Events:
-    """The response that is a stream of events.
+    """The response to a request for a room's events: a stream of server-sent events.
 
     Args:
-        hub: Which sends the events.
-        channel: The room's.
-        address: Of the browser.
-        wall: Whether the counts are sent, too.
+        hub: The hub that sends the events.
+        channel: The room's channel.
+        address: The browser's network address.
+        wall: Whether the numbers of phones and answers are sent, too.
     """
 
     def __init__(self, hub: Hub, channel: _Channel, address: str, *, wall: bool) -> None:
@@ -424,7 +426,7 @@ class Events:
         self._line = _Line(wall=wall)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Send events until the room ends, the browser leaves, or the server does."""
+        """Send events until the room ends, the browser disconnects, or the server stops."""
         del scope
         gone = asyncio.ensure_future(_wait_for_disconnect(receive))
         gone.add_done_callback(self._line.wake)
@@ -440,7 +442,7 @@ class Events:
             await send({"type": "http.response.body", "body": b""})
 
     async def _send_events(self, send: Send, gone: asyncio.Future[None]) -> None:
-        """Send events and heartbeats until the browser is `gone` or the room is lost."""
+        """Send events and heartbeats until `gone` is done (the browser has disconnected) or the room is lost."""
         channel, line = self._channel, self._line
         # Phones that lost their line at the same moment come back at different ones.
         start = b"retry: %d\n" % randint(300, 1500)  # noqa: S311 - no secret
@@ -458,7 +460,7 @@ class Events:
 
 
 async def _wait_for_disconnect(receive: Receive) -> None:
-    """Wait until the browser has left."""
+    """Wait until the browser has disconnected."""
     while (await receive())["type"] != "http.disconnect":
         pass
 
@@ -469,6 +471,6 @@ def _format_event(revision: int, data: object) -> bytes:
 
 
 def _is_server_stopping() -> bool:
-    """Whether Uvicorn is stopping; it does not tell an application, and waits for all responses to end."""
+    """Whether Uvicorn is stopping, which it does not tell an application; it waits for all responses to end."""
     handler = signal.getsignal(signal.SIGTERM)
     return bool(getattr(getattr(handler, "__self__", None), "should_exit", False))

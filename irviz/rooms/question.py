@@ -51,15 +51,15 @@ _PICTURE = re.compile(r"(?![/\\])(?!.*(?:\.\.|[\\:]|//))[^\x00-\x20?#]*")
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """One result in a list: what it is called, its picture, and how it was judged.
+    """A result in a list of a question, with its title, picture and grade.
 
     Attributes:
-        id: Its name within the list.
-        title: What it is called.
+        id: Its id, unique within the list.
+        title: Its title for readers.
         picture: The path of its picture, relative to the dashboard; empty where there is none.
         level: Its grade.
-        relevant: Whether that is relevant.
-        judged: Whether anybody judged it.
+        relevant: Whether that grade counts as relevant.
+        judged: Whether it has been judged.
     """
 
     id: str
@@ -75,9 +75,9 @@ class Misconception:
     """A wrong belief about a metric, and the answer that follows from it.
 
     Attributes:
-        belief: A sentence.
-        said: A word of the question's kind.
-        to: The value after the change; none where it says nothing of that.
+        belief: The belief, in a sentence.
+        said: The answer that follows, one of the words in `KINDS`.
+        to: The value after the change that follows; None where none does.
     """
 
     belief: str
@@ -92,11 +92,11 @@ class AskedMetric:
     Attributes:
         name: Its symbol, such as `AP`.
         title: With the cutoff, such as `AP@8`.
-        start: Its value before the change; none where it is not to be seen.
+        start: Its value before the change; None where students may not see it.
         to: Its value after the change.
         right: The right answer: a word of the question's kind, or the value.
         reason: Why that is so, in a line.
-        range: The lowest and the highest value that may be answered; none where there is no such.
+        range: The lowest and the highest value that may be answered; None without such limits.
         beliefs: The misconceptions behind wrong answers.
     """
 
@@ -116,15 +116,15 @@ class Question:
 
     Attributes:
         kind: One of `KINDS`.
-        title: Of the query.
-        words: The change, or what is to be compared.
+        title: The query.
+        words: The change, or the comparison, in a sentence.
         before: The list before the change, or the first of two.
         after: The list after it, or the second.
-        cutoff: The rank at which is measured.
+        cutoff: The cutoff of the metrics.
         metrics: The metrics that are asked for.
         sure: Whether the phones ask how sure a student is.
-        seconds: After which a round closes by itself; 0 where it does not.
-        cutoff_before: The rank at which was measured before the change, if that is another.
+        seconds: After how many seconds a round closes by itself; 0 without a time limit.
+        cutoff_before: The cutoff before the change, if it is another one.
         link: The page of a challenge, relative to the dashboard; empty for other kinds.
     """
 
@@ -145,10 +145,10 @@ class Question:
         """Read a question that a browser has sent.
 
         Args:
-            data: What its JSON says; fields that no question has are left out.
+            data: The decoded JSON; unknown fields are ignored.
 
         Raises:
-            ValueError: If it is none; it names the field and what was expected.
+            ValueError: If it is invalid; it names the field and what was expected.
 
         Example:
             >>> Question.read({"kind": "riddle"})
@@ -202,13 +202,13 @@ class Question:
         }
 
     def to_message(self) -> dict[str, Any]:
-        """The whole question as JSON, from which `read` makes it again."""
+        """The whole question with its solution as JSON, from which `read` makes it again."""
         true = self.solution()
         found = {**self.public(), "seconds": self.seconds}
         return {**found, "metrics": [{**one, **true[one["name"]]} for one in found["metrics"]]}
 
     def solution(self) -> dict[str, Any]:
-        """The solution as JSON, by metric, for when it is revealed."""
+        """By metric, the solution as JSON: the values, the right answer, the reason and the misconceptions."""
         return {
             one.name: {
                 "from": one.start,
@@ -227,11 +227,11 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """The answer of one member.
+    """The answer of one member to a question.
 
     Attributes:
         values: By the name of a metric: a word of the question's kind, or a number.
-        sure: How sure, from 1 to `MAX_CONFIDENCE`; none if that was not said.
+        sure: How sure the member is, from 1 to `MAX_CONFIDENCE`; None if unknown.
     """
 
     values: Mapping[str, str | float]
@@ -242,12 +242,12 @@ class Answer:
         """Read an answer that a phone has sent.
 
         Args:
-            values: What it says for each metric; not all need be answered.
-            sure: How sure; none where the question does not ask.
-            question: What was asked.
+            values: The decoded JSON with an answer for each metric; not all need be answered.
+            sure: How sure the member is; None where the question does not ask.
+            question: The question that is answered.
 
         Raises:
-            ValueError: If it is none to this question; it names the field and what was expected.
+            ValueError: If it is no valid answer to the question; it names the field and what was expected.
         """
         given = _require_object("answers", values)
         metrics = {one.name: one for one in question.metrics}
@@ -260,7 +260,7 @@ class Answer:
 
 
 def _read_answer(asked: AskedMetric, value: object, kind: str) -> str | float:
-    """A checked answer for one metric, by the kind of question; ValueError where it is invalid."""
+    """The checked answer for one metric: a word, a value, or a number of moves; ValueError where it is invalid."""
     words, place = KINDS[kind], f"answers.{asked.name}"
     if kind == "challenge":
         return _require_whole(place, value, 1, MAX_MOVES)
@@ -311,7 +311,7 @@ def _read_misconception(place: str, data: object) -> Misconception:
 
 
 def _read_range(place: str, data: object) -> tuple[float, float] | None:
-    """The lowest and highest value of a metric from JSON, checked; None where there are none."""
+    """The lowest and highest value of a metric from JSON, checked; None if absent; `place` names it in errors."""
     if data is None:
         return None
     ends = [_require_number(place, one) for one in _require_list(place, data, 2)]
@@ -321,14 +321,14 @@ def _read_range(place: str, data: object) -> tuple[float, float] | None:
 
 
 def _read_results(place: str, data: object) -> tuple[Result, ...]:
-    """The results of a list from JSON, checked."""
+    """The results of a list from JSON, checked; `place` names the list in the ValueError."""
     return tuple(
         _read_result(f"{place}[{rank}]", one) for rank, one in enumerate(_require_list(place, data, MAX_RESULTS))
     )
 
 
 def _read_result(place: str, data: object) -> Result:
-    """A result from JSON, checked; its picture has to be a path below the dashboard."""
+    """A result from JSON, checked; its picture has to be a path below the dashboard; `place` names it in errors."""
     fields = _require_object(place, data)
     picture = _require_text(f"{place}.picture", fields.get("picture") or "")
     if not _PICTURE.fullmatch(picture):
@@ -344,42 +344,42 @@ def _read_result(place: str, data: object) -> Result:
 
 
 def _require_link(data: object) -> str:
-    """The link of a challenge's page, checked."""
+    """The link of a challenge's page from JSON; ValueError unless it is a relative one."""
     if not isinstance(data, str) or not _LINK.fullmatch(data):
         raise ValueError("question.link is missing or no page of a challenge")
     return data
 
 
 def _require_object(place: str, data: object) -> Mapping[str, object]:
-    """The JSON object at `place`; ValueError where it is none."""
+    """The JSON object; ValueError, which names the field `place`, for anything else."""
     if not isinstance(data, dict):
         raise ValueError(f"{place} is missing or no object")  # noqa: TRY004 - one error for all that was sent
     return data
 
 
 def _require_list(place: str, data: object, most: int) -> list[object]:
-    """The JSON list at `place`, of at most so many entries; ValueError otherwise."""
+    """The JSON list; ValueError, which names the field `place`, for anything else, or for more than `most` entries."""
     if not isinstance(data, list) or len(data) > most:
         raise ValueError(f"{place} is missing or no list of at most {most}")
     return data
 
 
 def _require_text(place: str, data: object) -> str:
-    """The text at `place`; ValueError where it is none, or too long."""
+    """The JSON text; ValueError, which names the field `place`, for anything else, or if it is too long."""
     if not isinstance(data, str) or len(data) > MAX_TEXT_CHARACTERS:
         raise ValueError(f"{place} is missing or no text of at most {MAX_TEXT_CHARACTERS} characters")
     return data
 
 
 def _require_flag(place: str, data: object) -> bool:
-    """The boolean at `place`; ValueError where it is none."""
+    """The JSON boolean; ValueError, which names the field `place`, for anything else."""
     if not isinstance(data, bool):
         raise ValueError(f"{place} is neither true nor false")  # noqa: TRY004 - as above
     return data
 
 
 def _require_whole(place: str, data: object, least: int, most: int) -> int:
-    """The whole number at `place`, from `least` to `most`; ValueError otherwise."""
+    """The whole number from JSON; ValueError, which names the field `place`, outside of `least` to `most`."""
     if isinstance(data, bool) or not isinstance(data, int) or not least <= data <= most:
         raise ValueError(f"{place} is missing or no whole number from {least} to {most}")
     return data
@@ -388,7 +388,7 @@ def _require_whole(place: str, data: object, least: int, most: int) -> int:
 def _require_number(
     place: str, data: object, least: float = -MAX_ABSOLUTE_VALUE, most: float = MAX_ABSOLUTE_VALUE
 ) -> float:
-    """The finite number at `place`, from `least` to `most`, as a float; ValueError otherwise."""
+    """The finite number from JSON, as a float; ValueError, which names the field `place`, outside of the limits."""
     wrong = isinstance(data, bool) or not isinstance(data, (int, float))
     if wrong or not math.isfinite(data) or not least <= data <= most:  # type: ignore[arg-type, operator]
         raise ValueError(f"{place} is missing or no number from {least:.12g} to {most:.12g}")

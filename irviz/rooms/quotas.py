@@ -36,7 +36,7 @@ _IPV6_NETWORK = 64  # bits; a machine has all addresses behind them
 
 
 def read_client_address(scope: Mapping[str, Any]) -> str:
-    """The client's address, to count by; for IPv6 the network of one machine; empty where it is unknown.
+    """The network address that a request is counted for; for IPv6 that of a /64 network; empty where unknown.
 
     Example:
         >>> read_client_address({"client": ("192.0.2.7", 40000)}), read_client_address({"client": ("2001:db8::7", 1)})
@@ -53,10 +53,10 @@ def read_client_address(scope: Mapping[str, Any]) -> str:
 
 
 class Quota:
-    """Counts how much of something each address holds.
+    """Counts how many units of something, such as open streams, each network address holds.
 
     Args:
-        most: For one address.
+        most: The limit of units for one address.
 
     Example:
         >>> pages = Quota(2)
@@ -71,26 +71,26 @@ class Quota:
         self._held: Counter[str] = Counter()
 
     def is_full(self, address: str) -> bool:
-        """Whether an address has reached its limit."""
+        """Whether a network address has reached its limit."""
         return self._held[address] >= self.most
 
     def take(self, address: str) -> None:
-        """Count one more unit for an address."""
+        """Count one more unit for a network address."""
         self._held[address] += 1
 
     def holds_any(self, address: str) -> bool:
-        """Whether an address holds at least one unit."""
+        """Whether a network address holds at least one unit."""
         return address in self._held
 
     def give_back(self, address: str) -> None:
-        """Count one unit less for an address."""
+        """Count one unit less for a network address."""
         self._held[address] -= 1
         if not self._held[address]:
             del self._held[address]
 
 
 class RateLimits:
-    """Limits how often each address tries to open a room, or tries wrong codes."""
+    """Limits how often each network address opens rooms, and tries wrong room codes."""
 
     def __init__(self) -> None:
         self._rates = MovingWindowRateLimiter(MemoryStorage())
@@ -103,10 +103,10 @@ class RateLimits:
         return await self._rates.hit(self._openings, "open", address)
 
     async def may_guess(self, address: str) -> bool:
-        """Whether an address may try another code."""
+        """Whether a network address may try another room code."""
         return await self._rates.test(self._guesses, "guess", address)
 
     async def count_guess(self, address: str, code: str) -> None:
-        """Count a wrong code; the same code again, as of a room that has ended, is no guess."""
+        """Count a wrong room code for a network address; the same code again within a minute does not count."""
         if await self._rates.hit(self._once, "code", address, code):
             await self._rates.hit(self._guesses, "guess", address)

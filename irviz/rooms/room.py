@@ -45,11 +45,11 @@ _SECRET = re.compile(r"[A-Za-z0-9_-]{20,64}")
 
 
 class UnfitError(Exception):
-    """An action or answer does not fit the state of the room; the text says why, in a line."""
+    """An action or answer that does not fit the state of the room; the text says why, in a line."""
 
 
 def parse_code(text: str) -> str:
-    """A typed room code in capitals; empty where it has not the form of a code.
+    """Normalize a typed room code to capitals; empty where it does not have the form of a code.
 
     Example:
         >>> parse_code(" k7m2qx "), parse_code("K0OL1I")
@@ -60,16 +60,15 @@ def parse_code(text: str) -> str:
 
 
 def is_secret(text: object) -> bool:
-    """Whether a text has the form of a secret."""
+    """Whether a value is a text with the form of a teacher's secret."""
     return isinstance(text, str) and bool(_SECRET.fullmatch(text))
 
 
 def derive_code(host: str) -> str:
-    """The code of a room, derived from its teacher's secret.
+    """The six-character code of a room, derived from its teacher's secret (`host`).
 
-    After a restart, a room is opened again under its code by the teacher, who has the secret, and by nobody who
-    knows the code only. To find a secret for a given code is 887 million times as much work as this, and this is
-    slow: not in an event loop.
+    After a restart, only the teacher, who has the secret, can open the room again under its code. To find a
+    secret for a given code is 887 million times as much work as this, which is slow already: not in an event loop.
 
     Example:
         >>> derive_code("a secret"), derive_code("another")
@@ -85,17 +84,17 @@ def derive_code(host: str) -> str:
 
 @dataclass(frozen=True)
 class Room:
-    """A room. Each transition makes a new one; what does not fit raises `UnfitError`.
+    """The state of a room: a class that predicts together. Each transition makes a new one, or raises `UnfitError`.
 
     Attributes:
-        code: Its six signs.
-        revision: Grows with each transition, not with answers.
+        code: Its six characters.
+        revision: A number that grows with each transition, not with answers.
         state: One of `waiting`, `staged`, `open`, `closed`, `shown`, `revealed`, `ended`.
-        number: How many questions were asked; that of the current one.
-        question: The current one; none while waiting.
-        rounds: Of the current question: the answers by member.
-        ends: When the open round closes by itself, in seconds of this process's clock; none if it does not.
-        past: The counts of the questions before it.
+        number: How many questions were asked, with the current one.
+        question: The current question; None while waiting.
+        rounds: For each round of the current question, the answers by member.
+        ends: When the open round closes by itself, in seconds of this process's clock; None without a time limit.
+        past: The counts of the earlier questions.
 
     Example:
         >>> room = Room("K7M2QX")
@@ -123,7 +122,7 @@ class Room:
         return self._enter_state(STAGED, question=question, number=number, rounds=(), past=past)
 
     def open(self, now: float) -> Room:
-        """A copy of the room that takes answers; a closed round goes on with those that it has."""
+        """A copy of the room that takes answers from `now` (seconds) on; a closed round goes on, with its answers."""
         self._check_action("open")
         return self._enter_state(OPEN, rounds=self.rounds or ({},), ends=self._find_end(now))
 
@@ -133,7 +132,7 @@ class Room:
         return self._enter_state(CLOSED)
 
     def again(self, now: float) -> Room:
-        """A copy of the room with another round of answers."""
+        """A copy of the room in another round of answers, opened at the time `now` in seconds."""
         self._check_action("again")
         if len(self.rounds) >= MAX_ROUNDS:
             raise UnfitError(f"again does not fit: there were {MAX_ROUNDS} rounds")
@@ -161,14 +160,14 @@ class Room:
         return self._enter_state(ENDED, question=None, rounds=(), past=())
 
     def close_if_over(self, now: float) -> Room:
-        """A copy of the room with its round closed, if its time is over; else the room itself."""
+        """A copy of the room with its round closed, if its time is over at `now`; else the room itself."""
         return self.close() if self.state == OPEN and self._is_over(now) else self
 
     def find_open_question(self, number: int, round_: int, now: float) -> Question:
-        """The open question, to which an answer names the number and the round.
+        """The current question, if an answer with this question number and round (both from 1) is still accepted.
 
         Raises:
-            UnfitError: If another is asked, or it is not open.
+            UnfitError: If another question or round is open, or none.
         """
         if self.question is None or (number, round_) != (self.number, len(self.rounds)):
             raise UnfitError("another question or round is asked now")
@@ -177,7 +176,7 @@ class Room:
         return self.question
 
     def add_answer(self, member: str, answer: Answer) -> Room:
-        """A copy of the room with a member's answer in the open round, in place of an earlier one."""
+        """A copy of the room with an answer in the open round, in place of an earlier one of the same member."""
         if self.state != OPEN:
             raise UnfitError("this round is closed")
         *before, current = self.rounds
@@ -185,7 +184,7 @@ class Room:
 
     @property
     def answers(self) -> Mapping[str, Answer]:
-        """The answers of the current round, by member."""
+        """The answers of the current round, by the members' secrets."""
         return self.rounds[-1] if self.rounds else {}
 
     def public(self, now: float) -> dict[str, Any]:
@@ -209,7 +208,7 @@ class Room:
         return found
 
     def tally_rounds(self) -> list[dict[str, Any]]:
-        """The counts of the answers in each round of the current question."""
+        """For each round of the current question, the counts of its answers as JSON."""
         question = self.question
         if question is None:
             return []
@@ -219,15 +218,15 @@ class Room:
         ]
 
     def collect_counts(self) -> dict[str, Any]:
-        """The counts to save, as JSON: of past questions, and of the current one once they were shown."""
+        """The counts to save, as JSON: of past questions, and of the current one if the class was shown them."""
         shown = self._list_counts() if self.state in {SHOWN, REVEALED} else self.past
         return {"code": self.code, "questions": list(shown)}
 
     def restore_counts(self, data: object) -> Room:
-        """A copy of a new room with counts that `collect_counts` gave.
+        """A copy of a new room with the saved counts of `collect_counts`.
 
         Raises:
-            ValueError: If they are none.
+            ValueError: If they are invalid.
         """
         questions = data.get("questions") if isinstance(data, dict) else None
         if not isinstance(questions, list) or len(questions) > MAX_QUESTIONS:
@@ -241,7 +240,7 @@ class Room:
         return replace(self, past=tuple(questions), number=number)
 
     def _list_counts(self) -> tuple[Mapping[str, Any], ...]:
-        """The counts of past questions, and of the current one if it was opened."""
+        """The counts of past questions, and of the current one if it was opened, an object for each question."""
         if self.question is None or not self.rounds:
             return self.past
         asked = self.question
@@ -260,20 +259,20 @@ class Room:
         return (*self.past, counts)[-MAX_QUESTIONS:]
 
     def _check_action(self, action: str) -> None:
-        """Raise UnfitError where an action does not fit the room's state."""
+        """Raise UnfitError where an action, such as “reveal”, does not fit the room's state."""
         if self.state not in STATES_BY_ACTION[action]:
             raise UnfitError(f"{action} does not fit: the room is {self.state}")
 
     def _find_end(self, now: float) -> float | None:
-        """The time at which a round that opens now ends; None without a time limit."""
+        """The time in seconds at which a round that opens now ends; None without a time limit."""
         return now + self.question.seconds if self.question and self.question.seconds else None
 
     def _is_over(self, now: float) -> bool:
-        """Whether the time of the open round is over."""
+        """Whether the time limit of the open round has passed."""
         return self.ends is not None and now >= self.ends
 
     def _enter_state(self, state: str, **changes: Any) -> Room:
-        """A copy of the room in a state, with changes and the next revision; without an end unless that is given."""
+        """A copy of the room in a state, with changed fields and the next revision; `ends` is None unless given."""
         # What is no open round does not end by itself.
         return replace(self, **{"ends": None, **changes}, state=state, revision=self.revision + 1)
 

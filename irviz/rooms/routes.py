@@ -52,11 +52,11 @@ Page = Callable[[Request, int, dict[str, Any] | None], Response]
 
 
 class TooLargeError(Exception):
-    """A message is too long."""
+    """A request body is too long."""
 
 
 class GuessError(Exception):
-    """An address tries too many wrong codes."""
+    """A network address has tried too many wrong room codes."""
 
 
 class SecretError(Exception):
@@ -81,15 +81,15 @@ ENDINGS = {
 
 
 class RoomMiddleware:
-    """Middleware that serves the routes of rooms, before those of the dashboard's own pages.
+    """Middleware that serves the routes of rooms, and passes other requests to the dashboard.
 
-    A phone is no page of the dashboard: it is not counted among those, and needs none of their ways.
+    A phone's page is none of the dashboard's pages: it does not count among their visitors.
 
     Args:
         app: The application for all other requests.
         root: The path below which the dashboard is, such as `/irviz`; empty at the top.
-        hub: Of the rooms.
-        page: Makes the phones' page, given the request, a status and what phones may know of the room.
+        hub: The hub of the rooms.
+        page: Makes the response with the phones' page, given the request, a status and the room as JSON for students.
     """
 
     def __init__(self, app: ASGIApp, root: str, hub: Hub, page: Page) -> None:
@@ -118,7 +118,7 @@ class RoomMiddleware:
         self._rooms = ExceptionMiddleware(Router(routes, redirect_slashes=False))
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Serve the request, or pass it on."""
+        """Serve a request to a route of rooms, or pass it on."""
         if scope["type"] == "http":
             path = scope["path"].removeprefix(scope.get("root_path", "")).removeprefix(self._root)
             if path.strip("/").partition("/")[0] in {"room", "join"}:
@@ -127,7 +127,7 @@ class RoomMiddleware:
         await self.app(scope, receive, send)
 
     async def _show_page(self, request: Request) -> Response:
-        """Serve the phone's page, with the status of the room."""
+        """The response with the phone's page, with the room as it is, or status 404 or 410 if there is none."""
         typed: str | None = request.path_params.get("code")
         status, event = 200, None
         if typed is not None:
@@ -144,7 +144,7 @@ class RoomMiddleware:
         return self._phones(request, status, event)
 
     async def _open_room(self, request: Request) -> Response:
-        """Handle a request to open a room, new or with saved counts; the response has its code and secret."""
+        """Open a room, new or with saved counts; the response has its code and the teacher's secret."""
         sent = await _read_json(request, MAX_COUNTS_BYTES, empty=True)
         # Revisions begin at the time of day, so that they grow even where the last one is forgotten.
         now = int(time() * 1000)
@@ -169,13 +169,13 @@ class RoomMiddleware:
         return _make_json({"code": room.code, "host": host}, 201)
 
     async def _join_room(self, request: Request) -> Response:
-        """Handle a phone's request to join; the response has the new member's secret."""
+        """Add a phone to a room; the response has the new member's secret."""
         await _read_json(request, MAX_ANSWER_BYTES, empty=True)
         member = await self._hub.join(_read_code(request), read_client_address(request.scope))
         return _make_json({"member": member}, 201)
 
     async def _stream_events(self, request: Request) -> Any:
-        """Handle a request for events; with the teacher's secret they are those of a wall."""
+        """The event stream of a room; with the teacher's secret it is that of a wall, with counts."""
         code, secret = _read_code(request), _read_secret(request)
         if secret:
             await self._check_secret(code, secret)
@@ -184,7 +184,7 @@ class RoomMiddleware:
         return await self._hub.open_line(code, read_client_address(request.scope), wall=bool(secret))
 
     async def _answer(self, request: Request) -> Response:
-        """Handle a member's answer to the open question."""
+        """Store a member's answer to the open question."""
         code = _read_code(request)
         sent = await _read_json(request, MAX_ANSWER_BYTES)
         member, number, round_ = sent.get("member"), sent.get("question"), sent.get("round")
@@ -203,7 +203,7 @@ class RoomMiddleware:
         return Response(status_code=204)
 
     async def _get_own_answers(self, request: Request) -> Response:
-        """Handle a member's request for the answers of its own, as after a reload."""
+        """The response with a member's own answers to the current question, as after a reload of the page."""
         room, answers = await self._hub.store.find_own_answers(_read_code(request), _read_secret(request))
         if not any(answers):
             return _make_json({})
@@ -219,13 +219,13 @@ class RoomMiddleware:
         )
 
     async def _get_counts(self, request: Request) -> Response:
-        """Handle the teacher's request for the counts to save."""
+        """The response with the counts of all answers, for the teacher to save."""
         code = _read_code(request)
         await self._check_secret(code, _read_secret(request))
         return _make_json((await self._hub.store.find(code)).collect_counts())
 
     async def _change_room(self, request: Request) -> Response:
-        """Handle an action of the teacher, such as asking or revealing."""
+        """Carry out a teacher's action on a room, such as asking or revealing."""
         code = _read_code(request)
         await self._check_secret(code, _read_secret(request))
         sent = await _read_json(request, MAX_QUESTION_BYTES)
@@ -234,7 +234,7 @@ class RoomMiddleware:
         return Response(status_code=204)
 
     def _read_transition(self, sent: dict[str, Any]) -> Callable[[Room], Room]:
-        """The transition of a room that the teacher's request names; ValueError where there is none."""
+        """The transition of a room that the teacher's request names (`do`); ValueError for an unknown one."""
         now = self._hub.clock()
         does = sent.get("do")
         if does == "ask":
@@ -255,14 +255,15 @@ class RoomMiddleware:
             raise ValueError(f"do is none; expected ask, {', '.join(map(str, known))}")
         return known[does]
 
-    def _make_endpoint(self, answers: dict[str, Callable[[Request], Awaitable[Any]]]) -> Callable[[Request], Any]:
-        """The endpoint of a path, with a handler by HTTP method; errors become responses of one line."""
+    def _make_endpoint(self, handlers: dict[str, Callable[[Request], Awaitable[Any]]]) -> Callable[[Request], Any]:
+        """The endpoint of a path, given its handler by HTTP method; errors become responses with a message."""
 
         async def endpoint(request: Request) -> Any:
-            answer = answers.get(request.method) or answers["GET"]
+            """The response of the handler for the request's method, or that for its error."""
+            handler = handlers.get(request.method) or handlers["GET"]
             try:
                 await self._check_guesses(request)
-                return await answer(request)
+                return await handler(request)
             except tuple(_ERROR_RESPONSES) as error:
                 if isinstance(error, MissingError):
                     code = parse_code(request.path_params.get("code", ""))
@@ -282,10 +283,10 @@ class RoomMiddleware:
         return endpoint
 
     async def _check_guesses(self, request: Request) -> None:
-        """Raise GuessError for an address that guesses codes, except for rooms with members from there.
+        """Refuse a network address that has tried too many wrong room codes, unless the room has members from there.
 
         Raises:
-            GuessError: If it has tried too many codes.
+            GuessError: If the address has tried too many codes.
         """
         address, code = read_client_address(request.scope), parse_code(request.path_params.get("code", ""))
         if not code or self._hub.has_member_from(code, address):
@@ -294,32 +295,32 @@ class RoomMiddleware:
             raise GuessError
 
     async def _derive_code(self, host: str) -> str:
-        """`derive_code` in a thread, one at a time."""
+        """The code of a room by `derive_code`, computed in a thread, one at a time."""
         async with self._making:
             return await asyncio.to_thread(derive_code, host)
 
     async def _check_secret(self, code: str, secret: str) -> None:
-        """Raise SecretError unless the secret is that of the room's teacher."""
+        """Raise SecretError unless `secret` is that of the teacher of the room with this code."""
         if not await self._hub.store.is_host(code, secret):
             raise SecretError
 
 
 def _make_error(status: int, words: str) -> Response:
-    """A JSON response with an error message."""
+    """A JSON response with a status and an error message."""
     return _make_json({"error": words}, status)
 
 
 def _make_json(data: object, status: int = 200) -> Response:
-    """A JSON response that is not cached."""
+    """A JSON response that browsers do not cache."""
     headers = {"Cache-Control": "no-store"}
     return Response(orjson.dumps(data), status, headers, media_type="application/json")
 
 
 def _read_code(request: Request) -> str:
-    """Read the code in the path.
+    """The room code in a request's path.
 
     Raises:
-        MissingError: If it can be none.
+        MissingError: If it does not have the form of a code.
     """
     code = parse_code(request.path_params["code"])
     if not code:
@@ -334,11 +335,11 @@ def _read_secret(request: Request) -> str:
 
 
 async def _read_json(request: Request, most: int, *, empty: bool = False) -> dict[str, Any]:
-    """The JSON object in the body of a request.
+    """The JSON object in the body of a request; with `empty`, an empty object for an empty body.
 
     Raises:
-        LargeError: If it is longer than `most` bytes.
-        ValueError: If it is none.
+        TooLargeError: If it is longer than `most` bytes.
+        ValueError: If it is no JSON object.
     """
     body = bytearray()
     length = 0

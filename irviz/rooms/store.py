@@ -40,7 +40,7 @@ OnChange = Callable[[str, Room | None], None]
 
 
 class MissingError(Exception):
-    """There is no such room, or no such member in it."""
+    """There is no room with this code, or no such member in it."""
 
 
 class EndedError(Exception):
@@ -60,18 +60,18 @@ class LostError(Exception):
 
 
 class FullError(Exception):
-    """The limit of rooms, members or lines is reached."""
+    """The limit of rooms, members or event streams is reached."""
 
 
 class Vote(NamedTuple):
-    """An answer that is to be kept.
+    """An answer that is to be stored.
 
     Attributes:
-        member: Whose it is.
-        number: Of the question that it is for.
-        round: Of that question.
+        member: The secret of the member who answers.
+        number: The number of the question that it is for, from 1.
+        round: The round of that question, from 1.
         at: When it came, in seconds of this process's clock.
-        read: Makes an answer of what was sent, once it is known what was asked.
+        read: Parses the answer that was sent, given the question; ValueError for an invalid one.
     """
 
     member: str
@@ -85,63 +85,65 @@ class Store(Protocol):
     """A store of rooms. Each method raises `MissingError` or `EndedError` where there is no such room."""
 
     async def open(self, room: Room, host: str) -> bool:
-        """Open a room, and return whether its code was free.
+        """Open a room for the teacher with the secret `host`; return whether its code was free or already theirs.
 
         If the room of this teacher is open already, it stays as it is.
 
         Raises:
-            FullError: If there are too many.
+            FullError: If the limit is reached.
         """
 
     async def find(self, code: str) -> Room:
-        """Find a room by its code."""
+        """The room with a code."""
 
     async def is_host(self, code: str, host: str) -> bool:
-        """Whether `host` is the secret of the room's teacher."""
+        """Whether `host` is the secret of the teacher of the room with this code."""
 
     async def change(self, code: str, transition: Callable[[Room], Room]) -> Room:
-        """Apply a transition to a room, notify the listeners, and return the changed room; an ended one is deleted."""
+        """Apply a transition to a room, call the listener, and return the changed room; an ended one is deleted."""
 
     async def join(self, code: str) -> str:
-        """Add a member, and return the member's secret.
+        """Add a member to a room, and return the member's secret.
 
         Raises:
-            FullError: If there are too many.
+            FullError: If the limit is reached.
         """
 
     async def vote(self, code: str, vote: Vote) -> None:
-        """Keep a member's answer, and notify the listeners that counts have changed.
+        """Store a member's answer, and call the listener, since counts have changed.
 
         Raises:
-            UnfitError: If another question or round is asked, or it is not open.
-            ValueError: If it cannot be read.
+            UnfitError: If another question or round is open, or none.
+            ValueError: If the answer is invalid.
         """
 
     async def find_own_answers(self, code: str, member: str) -> tuple[Room, tuple[Answer | None, ...]]:
-        """The room, and a member's answer in each round of its question."""
+        """The room, and a member's answer in each round of its question, None for a round without one."""
 
     async def count_answers(self, code: str) -> int:
-        """The number of answers in the current round."""
+        """The number of answers in the current round of a room."""
 
     async def count_phones(self, code: str, lines: int) -> int:
-        """The number of phones with a line to any process; `lines` is how many this process has."""
+        """The number of phones with an event stream to any process; `lines` is the number of those to this process."""
 
     async def keep_alive(self, codes: Iterable[str]) -> None:
-        """Note that these rooms have lines, and delete those that have had none for long."""
+        """Note that these rooms have open event streams, and delete those that have had none for long."""
 
-    def listen(self, told: OnChange, lost: Callable[[], None]) -> None:
-        """Set the callbacks for changes and for possibly missed ones; they are called in the event loop."""
+    def listen(self, on_change: OnChange, on_loss: Callable[[], None]) -> None:
+        """Set the callbacks for a changed room, and for a lost connection to the store; they run in the event loop."""
 
 
 @dataclass(slots=True)
 class _StoredRoom:
+    """A room with the hash of its teacher's secret, its members' secrets, and when it was used last, in seconds."""
+
     room: Room
     host: bytes
     members: set[str] = field(default_factory=set)
     seen: float = 0.0
 
     def find_end_reason(self, now: float) -> str:
-        """Why the room is to be deleted now; empty where it goes on."""
+        """Why the room is to be deleted now, `IDLE` or `NEVER_USED`; empty if it is still in use."""
         used = self.members or self.room.number
         if now - self.seen <= (IDLE_ROOM_SECONDS if used else UNUSED_SECONDS):
             return ""
@@ -149,10 +151,10 @@ class _StoredRoom:
 
 
 class MemoryStore:
-    """Rooms in the memory of this process; they end with it.
+    """A store of rooms in the memory of this process.
 
     Args:
-        clock: Seconds that only grow.
+        clock: A monotonic clock in seconds.
     """
 
     def __init__(self, clock: Callable[[], float] = monotonic) -> None:
@@ -162,7 +164,7 @@ class MemoryStore:
         self._told: OnChange = lambda _code, _room: None
 
     async def open(self, room: Room, host: str) -> bool:
-        """See `Store.open`."""
+        """Open a room for the teacher with the secret `host`; return whether its code was free or already theirs."""
         kept = self._rooms.get(room.code)
         if kept is not None:
             return compare_digest(kept.host, hash_secret(host))
@@ -174,15 +176,15 @@ class MemoryStore:
         return True
 
     async def find(self, code: str) -> Room:
-        """See `Store.find`."""
+        """The room with a code; EndedError or MissingError where there is none."""
         return self._get(code).room
 
     async def is_host(self, code: str, host: str) -> bool:
-        """See `Store.is_host`."""
+        """Whether `host` is the secret of the teacher of the room with this code."""
         return compare_digest(self._get(code).host, hash_secret(host))
 
     async def change(self, code: str, transition: Callable[[Room], Room]) -> Room:
-        """See `Store.change`."""
+        """Apply a transition to a room, call the listener, and return the changed room; an ended one is deleted."""
         kept = self._get(code)
         room = transition(kept.room)
         if room is not kept.room:
@@ -194,7 +196,7 @@ class MemoryStore:
         return room
 
     async def join(self, code: str) -> str:
-        """See `Store.join`."""
+        """Add a member to a room, and return the member's secret; FullError if there are too many members."""
         kept = self._get(code)
         if len(kept.members) >= MAX_MEMBERS:
             raise FullError(f"{MAX_MEMBERS:,} have joined, and this room takes no more")
@@ -203,38 +205,38 @@ class MemoryStore:
         return member
 
     async def vote(self, code: str, vote: Vote) -> None:
-        """See `Store.vote`."""
+        """Store a member's answer; UnfitError if another question or round is open, ValueError if it is invalid."""
         kept = self._get_with_member(code, vote.member)
         question = kept.room.find_open_question(vote.number, vote.round, vote.at)
         kept.room = kept.room.add_answer(vote.member, vote.read(question))
         self._told(code, None)
 
     async def find_own_answers(self, code: str, member: str) -> tuple[Room, tuple[Answer | None, ...]]:
-        """See `Store.find_own_answers`."""
+        """The room, and a member's answer in each round of its question, None for a round without one."""
         room = self._get_with_member(code, member).room
         return room, tuple(answers.get(member) for answers in room.rounds)
 
     async def count_answers(self, code: str) -> int:
-        """See `Store.count_answers`."""
+        """The number of answers in the current round of a room."""
         return len(self._get(code).room.answers)
 
     async def count_phones(self, code: str, lines: int) -> int:
-        """See `Store.count_phones`."""
+        """The number of phones with an event stream: `lines`, as there is only this process."""
         self._get(code)
         return lines
 
     async def keep_alive(self, codes: Iterable[str]) -> None:
-        """See `Store.keep_alive`."""
+        """Note that these rooms have open event streams, and delete those that have had none for long."""
         now = self._clock()
         for code in codes:
             if code in self._rooms:
                 self._rooms[code].seen = now
         self._delete_idle()
 
-    def listen(self, told: OnChange, lost: Callable[[], None]) -> None:
-        """See `Store.listen`; here nothing is missed."""
-        del lost
-        self._told = told
+    def listen(self, on_change: OnChange, on_loss: Callable[[], None]) -> None:
+        """Set the callback for a changed room; the one for a lost connection is never called."""
+        del on_loss
+        self._told = on_change
 
     def _get(self, code: str) -> _StoredRoom:
         """The stored room with a code; EndedError or MissingError where there is none."""
@@ -245,14 +247,14 @@ class MemoryStore:
         raise MissingError
 
     def _get_with_member(self, code: str, member: str) -> _StoredRoom:
-        """The stored room with a code; MissingError if `member` is not in it."""
+        """The stored room with a code; MissingError if it has no member with the secret `member`."""
         kept = self._get(code)
         if member not in kept.members:
             raise MissingError
         return kept
 
     def _delete_idle(self) -> None:
-        """Delete the rooms that are due, and forget rooms that ended long ago."""
+        """Delete the rooms that were unused for too long, and forget rooms that ended long ago."""
         now = self._clock()
         for code, kept in [*self._rooms.items()]:
             if why := kept.find_end_reason(now):
@@ -261,12 +263,12 @@ class MemoryStore:
             del self._ended[next(iter(self._ended))]
 
     def _delete(self, code: str, why: str) -> None:
-        """Delete a room, and note why and when it ended."""
+        """Delete a room, and note why (`IDLE`, …) and when it ended."""
         del self._rooms[code]
         # Only that the code was one, so that phones hear of it.
         self._ended[code] = why, self._clock()
 
 
 def hash_secret(secret: str) -> bytes:
-    """The hash of a secret, which is stored in place of it."""
+    """The hash of a teacher's secret, which is stored in place of it."""
     return sha256(secret.encode()).digest()

@@ -60,7 +60,7 @@ return 'kept'
 
 
 def dump_room(room: Room) -> bytes:
-    """Serialize a room without its answers; its round ends by Valkey's time.
+    """Serialize a room without its answers; `ends` has to be by Valkey's time.
 
     Example:
         >>> load_room("K7M2QX", dump_room(Room("K7M2QX", 7)), {}) == Room("K7M2QX", 7)
@@ -80,12 +80,12 @@ def dump_room(room: Room) -> bytes:
 
 
 def load_room(code: str, head: bytes, answers: dict[bytes, bytes]) -> Room:
-    """Deserialize a room.
+    """Deserialize a room; `ends` is by Valkey's time.
 
     Args:
-        code: Its code.
-        head: From `dump_room`.
-        answers: By round and member, as they are kept; without them, the rounds are empty.
+        code: The room's code.
+        head: The room without its answers, from `dump_room`.
+        answers: By `round:member`, the serialized answers; without them, the rounds are empty.
     """
     data = orjson.loads(head)
     rounds: list[dict[str, Answer]] = [{} for _ in range(data["rounds"])]
@@ -112,14 +112,15 @@ def _format_head(room: Room) -> dict[str, str | bytes]:
 
 
 def _format_gate(room: Room) -> str:
-    """The question and round that an answer has to name, so that Valkey accepts it."""
+    """The question and round that accept answers now, as `question:round`; “closed” if no round is open."""
     return f"{room.number}:{len(room.rounds)}" if room.state == OPEN else "closed"
 
 
 class _Keys:
-    """The keys in Valkey of the parts of a room."""
+    """The keys in Valkey under which the parts of a room are stored."""
 
     def __init__(self, code: str) -> None:
+        """Make the keys for the room with this code."""
         self.room = f"irviz:room:{{{code}}}"
         self.members = f"{self.room}:members"
         self.answers = f"{self.room}:answers"
@@ -128,16 +129,18 @@ class _Keys:
 
     @property
     def all(self) -> tuple[str, ...]:
+        """The keys in Valkey of all parts of a room; that which says why it ended is kept apart."""
         return self.room, self.members, self.answers, self.here
 
 
 def _raise_lost(
     method: Callable[Concatenate[ValkeyStore, P], Coroutine[Any, Any, T]],
 ) -> Callable[Concatenate[ValkeyStore, P], Coroutine[Any, Any, T]]:
-    """A decorator for methods, which then raise `LostError` where Valkey does not answer."""
+    """Decorate a method so that it raises `LostError` where Valkey does not answer."""
 
     @wraps(method)
     async def safely(self: ValkeyStore, /, *args: P.args, **named: P.kwargs) -> T:
+        """Call the method; errors of the connection become `LostError`."""
         try:
             await self.start_listening()
             return await method(self, *args, **named)
@@ -148,14 +151,14 @@ def _raise_lost(
 
 
 class ValkeyStore:
-    """Rooms in Valkey; see `Store` for what each method does.
+    """A store of rooms in Valkey, shared by processes; each method raises `LostError` where it does not answer.
 
     Args:
-        url: Such as `valkey://127.0.0.1:6379`.
-        clock: Seconds of this process that only grow.
+        url: The address of the Valkey server, such as `valkey://127.0.0.1:6379`.
+        clock: This process's monotonic clock in seconds.
 
     Raises:
-        ValueError: If it is no address of one.
+        ValueError: If it is no address of a Valkey server.
     """
 
     def __init__(self, url: str, clock: Callable[[], float] = monotonic) -> None:
@@ -181,7 +184,7 @@ class ValkeyStore:
 
     @_raise_lost
     async def open(self, room: Room, host: str) -> bool:
-        """See `Store.open`."""
+        """Open a room for the teacher with the secret `host`; return whether its code was free or already theirs."""
         keys, now = _Keys(room.code), time()
         await self._valkey.zremrangebyscore(_ROOMS, 0, now)
         if not await self._valkey.exists(keys.room):
@@ -200,12 +203,12 @@ class ValkeyStore:
 
     @_raise_lost
     async def find(self, code: str) -> Room:
-        """See `Store.find`; the answers are loaded only where their counts are shown."""
+        """The room with a code; its answers are loaded only where their counts are shown."""
         return await self._find(code)
 
     @_raise_lost
     async def is_host(self, code: str, host: str) -> bool:
-        """See `Store.is_host`."""
+        """Whether `host` is the secret of the teacher of the room with this code."""
         keys = _Keys(code)
         kept = await self._valkey.hget(keys.room, "host")
         if kept is None:
@@ -214,7 +217,7 @@ class ValkeyStore:
 
     @_raise_lost
     async def change(self, code: str, transition: Callable[[Room], Room]) -> Room:
-        """See `Store.change`."""
+        """Apply a transition to a room, notify all processes, and return the changed room; an ended one is deleted."""
         keys = _Keys(code)
         async with self._valkey.pipeline() as pipe:
             while True:
@@ -237,7 +240,7 @@ class ValkeyStore:
 
     @_raise_lost
     async def join(self, code: str) -> str:
-        """See `Store.join`."""
+        """Add a member to a room, and return the member's secret; FullError if there are too many members."""
         keys = _Keys(code)
         if not await self._valkey.exists(keys.room):
             raise await self._explain_missing(keys)
@@ -252,7 +255,7 @@ class ValkeyStore:
 
     @_raise_lost
     async def vote(self, code: str, vote: Vote) -> None:
-        """See `Store.vote`."""
+        """Store a member's answer; UnfitError if another question or round is open, ValueError if it is invalid."""
         keys = _Keys(code)
         room = await self._find_without_answers(code)
         if not await self._valkey.sismember(keys.members, vote.member):
@@ -273,7 +276,7 @@ class ValkeyStore:
 
     @_raise_lost
     async def find_own_answers(self, code: str, member: str) -> tuple[Room, tuple[Answer | None, ...]]:
-        """See `Store.find_own_answers`."""
+        """The room, and a member's answer in each round of its question, None for a round without one."""
         keys = _Keys(code)
         room = await self._find_without_answers(code)
         if not await self._valkey.sismember(keys.members, member):
@@ -286,12 +289,12 @@ class ValkeyStore:
 
     @_raise_lost
     async def count_answers(self, code: str) -> int:
-        """See `Store.count_answers`."""
+        """The number of answers in the current round of a room."""
         return int(await self._valkey.hget(_Keys(code).room, "answered") or 0)
 
     @_raise_lost
     async def count_phones(self, code: str, lines: int) -> int:
-        """See `Store.count_phones`; a process that is gone is not counted for long."""
+        """The number of phones with an event stream to any process that still runs; `lines` are those to this one."""
         keys = _Keys(code)
         if self._lines.get(code, 0) != lines:
             self._lines[code] = lines
@@ -310,7 +313,7 @@ class ValkeyStore:
 
     @_raise_lost
     async def keep_alive(self, codes: Iterable[str]) -> None:
-        """See `Store.keep_alive`; other rooms expire in Valkey by themselves."""
+        """Extend the life of these rooms, which have open event streams; other rooms expire in Valkey by themselves."""
         kept = [*codes]
         self._lines = {code: self._lines[code] for code in kept if code in self._lines}
         whys = await self._valkey.mget([_Keys(code).ended for code in kept]) if kept else []
@@ -320,9 +323,9 @@ class ValkeyStore:
                     self._extend_life(pipe, code, why.decode())
             await pipe.execute()
 
-    def listen(self, told: OnChange, lost: Callable[[], None]) -> None:
-        """See `Store.listen`."""
-        self._told, self._lost = told, lost
+    def listen(self, on_change: OnChange, on_loss: Callable[[], None]) -> None:
+        """Set the callbacks for a changed room, and for a lost connection to Valkey."""
+        self._told, self._lost = on_change, on_loss
 
     async def _find(self, code: str) -> Room:
         """The room with a code; its answers are loaded only where counts are shown."""
@@ -339,7 +342,7 @@ class ValkeyStore:
         return await self._load(code, head, answers)
 
     async def _find_without_answers(self, code: str) -> Room:
-        """A room without its answers, from the cache unless it has changed."""
+        """The room with a code, without its answers, from the cache unless it has changed."""
         keys = _Keys(code)
         head = await self._valkey.hget(keys.room, "head")
         if head is None:
@@ -353,10 +356,10 @@ class ValkeyStore:
         return self._heads[code][1]
 
     async def _load(self, code: str, head: bytes, answers: dict[bytes, bytes]) -> Room:
-        """Load a room; its round ends by this process's clock.
+        """Deserialize a room as `load_room` does, but with `ends` by this process's clock.
 
-        Each process counts for itself from when it heard of a round, whatever becomes of the time of day.
-        Valkey's only says how long it goes on to a process that comes later, never longer than was asked for.
+        Each process counts by its own clock from when it heard of a round; Valkey's time only tells a process that
+        comes later how long the round goes on, never longer than the question's limit.
         """
         room = load_room(code, head, answers)
         if room.ends is None or room.question is None:
@@ -368,7 +371,7 @@ class ValkeyStore:
         return replace(room, ends=self._ends[code][1])
 
     async def _use_valkey_time(self, room: Room) -> Room:
-        """A copy of the room whose round ends by Valkey's time, not by this process's clock."""
+        """A copy of the room with `ends` by Valkey's time of day, not by this process's clock."""
         if room.ends is None:
             return room
         ends = await self._read_valkey_time() + room.ends - self._clock()
@@ -376,17 +379,17 @@ class ValkeyStore:
         return replace(room, ends=ends)
 
     async def _read_valkey_time(self) -> float:
-        """Valkey's time of day, in seconds."""
+        """Valkey's time of day, in seconds since 1970."""
         seconds, microseconds = await self._valkey.time()
         return float(seconds + microseconds / 1e6)
 
     async def _explain_missing(self, keys: _Keys) -> Exception:
-        """The error for a room that is not found: it has ended, or there was none."""
+        """The error to raise for a room that is not found: `EndedError` if it has ended, else `MissingError`."""
         why = await self._valkey.get(keys.ended)
         return MissingError() if why is None else EndedError(why.decode())
 
     def _write(self, pipe: Any, keys: _Keys, before: Room, room: Room) -> None:
-        """Add the commands for a change from room `before` to `room` to a transaction."""
+        """Add the commands for a change from room `before` to `room` to a transaction (`pipe`)."""
         if room.state == ENDED:
             pipe.delete(*keys.all)
             pipe.zrem(_ROOMS, room.code)
@@ -402,7 +405,7 @@ class ValkeyStore:
         pipe.publish(_NEWS_CHANNEL, f"{room.code} room")
 
     def _extend_life(self, pipe: Any, code: str, why: str = IDLE) -> None:
-        """Let a room live on from now; `why` is the reason of its end if it stays unused."""
+        """Add the commands that let a room live on to a transaction; `why` is how it ends if it stays unused."""
         seconds = IDLE_ROOM_SECONDS if why == IDLE else UNUSED_SECONDS
         for key in _Keys(code).all:
             pipe.expire(key, int(seconds))
@@ -419,10 +422,10 @@ class ValkeyStore:
         await self._valkey.aclose()
 
     async def start_listening(self) -> None:
-        """Start to listen for the changes of other processes.
+        """Start to listen for the changes that other processes publish, if not yet started.
 
         Raises:
-            LostError: If Valkey cannot be heard, which is known without waiting once it was tried.
+            LostError: If Valkey cannot be reached; after the first attempt without waiting.
         """
         if self._closed:
             raise LostError
@@ -436,7 +439,7 @@ class ValkeyStore:
             raise LostError
 
     async def _listen(self) -> None:
-        """Report the changes that other processes publish, until cancelled, and reconnect after errors."""
+        """Report the changes that other processes publish, until cancelled; reconnect after errors."""
         # A wait that ends in the moment it is cancelled may swallow that; the task still knows.
         task = asyncio.current_task()
         while task and not task.cancelling():
@@ -455,7 +458,7 @@ class ValkeyStore:
                 await asyncio.sleep(_RETRY_SECONDS)
 
     def _note_hearing(self, *, hears: bool) -> None:
-        """Note whether Valkey is heard; when it stops, changes may be missed, and the listener is told."""
+        """Note whether Valkey is reachable; when it stops being so, the callback for a lost connection is called."""
         if self._hears and not hears:
             self._lines.clear()
             self._lost()
@@ -463,7 +466,7 @@ class ValkeyStore:
         self._tried.set()
 
     async def _report_change(self, code: str, what: str, revision: str = "0") -> None:
-        """Tell the listener of a published change; `what` is “counts”, “ended” or “room”."""
+        """Call the listener for a published change; `what` is “counts”, “ended” or “room”."""
         if what == "counts":
             self._told(code, None)
             return

@@ -20,7 +20,7 @@ UNJUDGED = "_"
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """One result.
+    """A result card of a board: one document.
 
     Args:
         id: Unique on its board.
@@ -36,7 +36,7 @@ class Item:
 
 
 class Below(NamedTuple):
-    """One result further down than the cards.
+    """A result of the list below those that are shown as cards.
 
     Args:
         id: Unique in the list.
@@ -50,12 +50,12 @@ class Below(NamedTuple):
 
 
 class MetricInput(NamedTuple):
-    """What a metric sees of a board.
+    """The part of a board that metrics are computed from.
 
     Args:
         ranked: The grades of its cards in rank order.
-        below: Those of what stands further down.
-        missed: Those above 0 of judged documents that it lacks, highest first.
+        below: The grades of the results below the cards, in rank order.
+        missed: The grades above 0 of judged documents that were not retrieved, highest first.
         threshold: The lowest grade that counts as relevant.
     """
 
@@ -66,7 +66,7 @@ class MetricInput(NamedTuple):
 
     @property
     def ranking(self) -> Ranking:
-        """As a `Ranking`, which metrics are computed on."""
+        """These grades as a `Ranking`, which metrics are called with."""
         return Ranking(self.ranked + self.below, missed=self.missed, threshold=self.threshold)
 
     @property
@@ -97,7 +97,7 @@ class Board:
         top: The highest grade on this board's scale: 1 for relevant or not, at most 10.
         below: The results further down than the cards, in rank order; they stay where they are.
         incomplete: Whether a result may be unjudged, too.
-        unjudged: The indices into `items` of those that are; their grade is 0.
+        unjudged: The indices into `items` of the unjudged results; their grade is 0.
 
     Raises:
         ValueError: If `order` is no permutation, a grade is off the scale, or a result has no
@@ -125,6 +125,7 @@ class Board:
     unjudged: frozenset[int] = frozenset()
 
     def __post_init__(self) -> None:
+        """Raise a ValueError for invalid fields, as the class says."""
         n = len(self.items)
         if sorted(self.order) != list(range(n)):
             raise ValueError(f"the order of board {self.id!r} must name each of its {n} items once")
@@ -140,17 +141,17 @@ class Board:
 
     @property
     def n(self) -> int:
-        """The number of items."""
+        """The number of items, which are shown as cards."""
         return len(self.items)
 
     @property
     def depth(self) -> int:
-        """The length of the list: the items and the results below them."""
+        """The length of the whole list: the items and the results below them."""
         return len(self.items) + len(self.below)
 
     @cached_property
     def ranked(self) -> tuple[int, ...]:
-        """The grades in rank order."""
+        """The grades of the items in rank order; 0 for unjudged ones."""
         return tuple(self.grades[index] for index in self.order)
 
     @cached_property
@@ -160,7 +161,7 @@ class Board:
 
     @cached_property
     def text(self) -> str:
-        """Order and grades as text, as in links.
+        """Order and grades as text, as in links: the index from 1 of the item at each rank, then each item's grade.
 
         >>> Board("b", "q", tuple(Item(c, c) for c in "abc"), (2, 0, 1), (1, 0, 1)).text
         '3-1-2.101'
@@ -184,7 +185,7 @@ class Board:
 
     @cached_property
     def unjudged_ranks(self) -> tuple[int, ...]:
-        """The ranks of the unjudged results, in the whole list."""
+        """The ranks, from 1, of the unjudged results in the whole list."""
         shown = [rank for rank, index in enumerate(self.order, 1) if index in self.unjudged]
         further = enumerate(self.below, self.n + 1)
         return (*shown, *(rank for rank, one in further if one.grade is None))
@@ -220,7 +221,7 @@ class Board:
         return replace(self, grades=tuple(grades), unjudged=self.unjudged - {index})
 
     def toggle(self, index: int) -> Board:
-        """A copy with the relevance of one item reversed, given its index into `items`."""
+        """A copy in which the item with this index gets grade 0 if it is relevant, else the highest grade."""
         relevant = self.grades[index] >= self.threshold
         return self.grade(index, 0 if relevant else self.top)
 

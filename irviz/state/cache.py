@@ -25,6 +25,8 @@ ALWAYS_KEPT_BYTES = 8_000_000
 
 
 class _Entry(NamedTuple):
+    """A cached value, and about how many bytes it takes."""
+
     value: Any
     size: int
 
@@ -38,7 +40,7 @@ class _Cache:
         self.lock = Lock()
 
     def find(self, key: tuple[object, Hashable]) -> _Entry | None:
-        """The entry behind a key, marked as used last; None if there is none."""
+        """The entry with a key (function and arguments), marked as used last; None if there is none."""
         with self.lock:
             found = self.kept.get(key)
             if found is not None:
@@ -46,7 +48,7 @@ class _Cache:
             return found
 
     def keep(self, key: tuple[object, Hashable], value: _Entry) -> None:
-        """Store an entry, and drop the least recently used ones beyond `MAX_CACHE_BYTES`."""
+        """Store an entry under a key, and drop the least recently used ones beyond `MAX_CACHE_BYTES`."""
         with self.lock:
             before = self.kept.pop(key, None)
             self.kept[key] = value
@@ -65,7 +67,7 @@ class _Cache:
             self.kept.move_to_end(_MARK)
 
     def drop(self, owner: object) -> None:
-        """Drop all entries of one cached function."""
+        """Drop all entries of one cached function, the first part of their keys."""
         with self.lock:
             for key in [one for one in self.kept if one[0] is owner]:
                 self.size -= self.kept.pop(key).size
@@ -78,7 +80,7 @@ _CACHE = _Cache()
 
 
 def count_cached_bytes() -> int:
-    """About how many bytes all entries take."""
+    """About how many bytes all cached results of this process take."""
     return _CACHE.size
 
 
@@ -106,6 +108,7 @@ class CachedFunction(Generic[Arguments, Value]):
     """
 
     def __init__(self, function: Callable[Arguments, Value], size: Callable[..., int]) -> None:
+        """Cache a function; `size` estimates the bytes of a value, given the value and its arguments."""
         self.__wrapped__ = function
         self.__doc__ = function.__doc__
         self.__name__ = function.__name__
@@ -126,7 +129,7 @@ class CachedFunction(Generic[Arguments, Value]):
         return remembered
 
     def cache_clear(self) -> None:
-        """Drop the entries of this function."""
+        """Drop the cached results of this function."""
         _CACHE.drop(self)
 
 

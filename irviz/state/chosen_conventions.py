@@ -31,7 +31,7 @@ class Option:
     Args:
         parameter: The keyword of the metrics that it sets.
         metrics: The names of the metrics that have it.
-        values: What it can be, the default first, each with a line that says what it means.
+        values: Its choices, the default first, each with a sentence that says what it means.
     """
 
     parameter: str
@@ -40,7 +40,7 @@ class Option:
 
 
 def _make_option(metric: Metric, name: str) -> Option:
-    """Make the option of a metric's parameter, for all metrics with the same choices."""
+    """The `Option` of a metric's parameter `name`, for all metrics with the same choices."""
     choices = _find_choices(metric, name)
     having = tuple(one.name for one in _SHOWN if choices and _find_choices(one, name) == choices)
     return Option(name, having, dict(choices))
@@ -72,7 +72,7 @@ OPTIONS: dict[str, Option] = {
 
 @dataclass(frozen=True)
 class Conventions:
-    """A choice for each of `OPTIONS`; by default what trec_eval does.
+    """A choice for each convention in `OPTIONS`; by default what trec_eval does.
 
     Raises:
         ValueError: If a choice is not among the option's values.
@@ -92,6 +92,7 @@ class Conventions:
     undefined: float | str = 0.0
 
     def __post_init__(self) -> None:
+        """Raise a ValueError for a choice that its option does not have."""
         for name, option in OPTIONS.items():
             value = getattr(self, name)
             if value not in option.values:
@@ -99,7 +100,7 @@ class Conventions:
                 raise ValueError(f"the convention {name!r} is one of {known}, not {value!r}")
 
     def metric(self, metric: Metric) -> Metric:
-        """The variant of a metric under these conventions."""
+        """The variant of a metric that follows these conventions."""
         chosen = {
             option.parameter: getattr(self, name) for name, option in OPTIONS.items() if metric.name in option.metrics
         }
@@ -141,13 +142,13 @@ def _format_conventions(conventions: Conventions) -> str:
 
 
 def quote(text: str) -> str:
-    """Quote a visitor's text, shortened and on one line."""
+    """Put a visitor's text in quotation marks, shortened and on one line."""
     shown = "".join(sign if sign.isprintable() else "·" for sign in text[:25])
     return f"“{shown[:24]}…”" if len(text) > 25 else f"“{shown}”"
 
 
 def slugify(value: object) -> str:
-    """Write a choice as in links: its letters and digits.
+    """The spelling of a convention's choice in links: its letters and digits only.
 
     >>> slugify("R"), slugify("min(R,k)")
     ('r', 'minrk')

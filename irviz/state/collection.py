@@ -77,16 +77,16 @@ _TEXTS_PER_BUCKET = 30
 
 
 def ignore_progress(_share: float) -> None:
-    """Do nothing with the progress."""
+    """Do nothing: the default callback for progress, a share from 0 to 1."""
 
 
 def scale_progress(report_progress: ReportProgress, start: float, length: float) -> ReportProgress:
-    """Make the callback for a part of some work, which reports the progress of the whole.
+    """Make the callback for one part of some work, which reports the progress of the whole.
 
     Args:
-        report_progress: Called with the progress of the whole.
-        start: The share of the whole that comes before.
-        length: The share of the part.
+        report_progress: Called with the share of the whole that is done, from 0 to 1.
+        start: The share of the whole that is done before the part.
+        length: The share of the whole that the part is.
 
     Example:
         >>> scale_progress(print, 0.5, 0.25)(0.5)
@@ -120,7 +120,7 @@ def label_judged_share(metric: Metric, k: int) -> str:
 
 @dataclass(frozen=True)
 class Collection:
-    """Runs under the same judgments.
+    """Runs under the same judgments, with the boards that the user has changed.
 
     Values are computed when they are first asked for, for all queries at once; a change of one query
     afterwards computes that query alone. Those of packed runs are computed in another process.
@@ -128,10 +128,10 @@ class Collection:
     Args:
         qrels: For each query, the grade of each judged document; below 0 is not judged.
         runs: By the name of each run, for each query the score of each document; large ones are `Packed`.
-        titles: What a person reads for a document, where there is more than its id.
+        titles: The title of a document, where there is more than its id.
         pictures: The https link to a document's picture, where there is one; fetched by the
             browser alone, after the visitor has agreed.
-        pictured: Whether the visitor has.
+        pictured: Whether the visitor has agreed to that.
         scores_as: The precision in which scores are compared, as for `irviz.metrics.evaluate`.
         edits: Boards that the user has changed, by run and query.
         files: By the name of a run, that of the file that it came from, where it came from one.
@@ -168,6 +168,7 @@ class Collection:
     _known: dict[tuple[str, Metric], tuple[Known, ...]] = field(default_factory=dict, repr=False, compare=False)
 
     def __post_init__(self) -> None:
+        """Raise a ValueError for invalid runs, as the class says."""
         if not self.runs:
             raise ValueError("there is no run: pass at least one")
         for name, run in self.runs.items():
@@ -206,10 +207,10 @@ class Collection:
 
         Args:
             k: The cutoff.
-            report_progress: Called with the progress.
+            report_progress: Called with the share that is done, from 0 to 1.
 
         Raises:
-            TooLongError: It was given up.
+            TooLongError: The computation was given up.
         """
         each = 1 / len(self.runs)
         for place, run in enumerate(self.runs):
@@ -234,7 +235,7 @@ class Collection:
         return self._kept[run, k]
 
     def values(self, run: str, k: int) -> dict[str, tuple[float, ...]]:
-        """By metric, the value of each query with its edits, in the order of `queries`."""
+        """By metric, the values at cutoff `k` of all queries with their edits, in the order of `queries`."""
         found = self.evaluation(run, k).values
         columns = {name: list(found[one]) for name, one in self._metrics_at(k).items()}
         changed = [query for name, query in self.edits if name == run]
@@ -246,7 +247,7 @@ class Collection:
         return {name: tuple(column) for name, column in columns.items()}
 
     def means(self, run: str, k: int) -> dict[str, float]:
-        """By metric, the mean over all queries with their edits."""
+        """By metric, the mean at cutoff `k` over all queries with their edits."""
         means = self.original_means(run, k)
         moved: dict[str, list[float]] = {name: [] for name in means}
         for name, query in self.edits:
@@ -259,12 +260,12 @@ class Collection:
         return {name: mean + fsum(moved[name]) / count for name, mean in means.items()}
 
     def original_means(self, run: str, k: int) -> dict[str, float]:
-        """By metric, the mean over all queries without edits."""
+        """By metric, the mean at cutoff `k` over all queries without edits."""
         found = self.evaluation(run, k).means
         return {name: found[one] for name, one in self._metrics_at(k).items()}
 
     def value(self, run: str, query: str, k: int) -> dict[str, float]:
-        """By metric, the value of one query with its edits."""
+        """By metric, the value at cutoff `k` of one query with its edits."""
         board = self.edits.get((run, query))
         if board is None:
             return self._evaluate_original(run, query, k)
@@ -282,7 +283,7 @@ class Collection:
         return found[apply_cutoff(metric, k)]
 
     def comparisons(self, k: int) -> Comparisons:
-        """Compare each original run with those before it under every metric.
+        """By pair of runs and by metric, the comparison of each original run with each run before it.
 
         Raises:
             EvaluationError: There is one run only.
@@ -300,12 +301,12 @@ class Collection:
 
         Args:
             k: The cutoff.
-            metrics: Without one.
-            report_progress: Called with the progress.
+            metrics: The metrics to test, without a cutoff.
+            report_progress: Called with the share that is done, from 0 to 1.
 
         Raises:
-            TooLongError: It was given up.
-            ValueError: There are too many of them.
+            TooLongError: The computation was given up.
+            ValueError: There are too many pairs, metrics and queries for a page.
         """
         found = self.comparisons(k)
         wanted = [
@@ -357,7 +358,7 @@ class Collection:
     def bound_each_query(self, run: str, metric: Metric, k: int) -> tuple[Known, ...]:
         """Bounds of the original value of each query, in the order of `queries`, given its unjudged results.
 
-        Empty where there are too many lists for a page; `irviz evaluate --compare` says it of any number.
+        Empty where there are too many lists for a page; `irviz evaluate --compare` computes them for any number.
         """
         if self.packed or len(self.qrels) * len(self.runs) > MAX_BOUNDED_LISTS:
             return ()
@@ -369,7 +370,7 @@ class Collection:
         return self._known[run, one]
 
     def swings(self, metric: Metric, k: int) -> tuple[Swing, ...]:
-        """By query, the bounds of the difference of the two runs' values given unjudged results; empty for many."""
+        """By query, how far judging could change the difference of the two runs; empty for too many lists."""
         if not self.bound_each_query(next(iter(self.runs)), metric, k):
             return ()
         one, (a, b) = apply_cutoff(metric, k), self.runs
@@ -384,7 +385,7 @@ class Collection:
         return list_hosts(self.pictures) if self.asked is None else self.asked
 
     def with_pictures(self, *, wanted: bool) -> Collection:
-        """A copy whose cards show the documents' pictures, or their titles only."""
+        """A copy whose cards show the documents' pictures if `wanted`, else their titles only."""
         changed = replace(self, pictured=wanted)
         edits = {
             (run, query): replace(board, items=changed.original_board(run, query).items)
@@ -400,7 +401,7 @@ class Collection:
         return frozenset().union(*map(reordered, self.runs.values()))
 
     def with_score_precision(self, scores_as: ScoresAs) -> Collection:
-        """A copy without edits whose scores are compared in this precision."""
+        """A copy without edits whose scores are compared in double or single precision."""
         return Collection(
             self.qrels,
             self.runs,
@@ -488,8 +489,8 @@ class Packed(Mapping[str, dict[str, Value]]):
     """For each query, a number for each document: a read-only mapping of mappings in few bytes.
 
     Args:
-        whole: All of them, one after the other.
-        places: For each query, where its own begin and end.
+        whole: The serialized mappings of all queries, one after the other.
+        places: For each query, the start and end in bytes of its mapping in `whole`.
 
     Example:
         >>> run = Packed.pack({"q1": {"a": 2.0, "b": 1.0}, "q2": {"c": 0.5}})
@@ -503,7 +504,7 @@ class Packed(Mapping[str, dict[str, Value]]):
 
     @classmethod
     def pack(cls, lists: Mapping[str, Mapping[str, Value]]) -> Packed[Value]:
-        """Pack a mapping of mappings.
+        """Pack a mapping of mappings into bytes.
 
         Args:
             lists: For each query, a mapping of strings and numbers.
@@ -528,18 +529,22 @@ class Packed(Mapping[str, dict[str, Value]]):
         return cls(PickleableBytes(packed), places)
 
     def __getitem__(self, query: str) -> dict[str, Value]:
+        """The mapping of a query, unpacked."""
         start, end = self._places[query]
         # Our own process has written it.
         found: dict[str, Value] = marshal.loads(self._whole.data[start:end])  # noqa: S302
         return found
 
     def __iter__(self) -> Iterator[str]:
+        """The ids of the queries, in the order in which they were packed."""
         return iter(self._places)
 
     def __len__(self) -> int:
+        """The number of queries."""
         return len(self._places)
 
     def __contains__(self, query: object) -> bool:
+        """Whether there is a mapping for a query, which is not unpacked."""
         return query in self._places
 
     @property
@@ -552,14 +557,14 @@ class Packed(Mapping[str, dict[str, Value]]):
         return self._places.keys()
 
     def select(self, queries: Any) -> Packed[Value]:
-        """Select some queries; nothing is copied."""
+        """A mapping of these queries only; the bytes are shared, not copied."""
         return Packed(self._whole, {query: self._places[query] for query in queries})
 
     def unpack(self, report_progress: ReportProgress = ignore_progress) -> dict[str, dict[str, Value]]:
         """Unpack to a dictionary of dictionaries.
 
         Args:
-            report_progress: Called with the progress.
+            report_progress: Called with the share that is done, from 0 to 1.
         """
         found = {}
         for number, query in enumerate(self._places, 1):
@@ -573,8 +578,8 @@ class PackedTexts(Mapping[str, str]):
     """A text for each document: a read-only mapping in few bytes.
 
     Args:
-        buckets: The texts by the sum of their documents' ids.
-        count: How many there are.
+        buckets: The texts by document, in groups by checksum of the document's id.
+        count: The number of texts.
 
     Example:
         >>> titles = PackedTexts.pack({"a": "Ant", "b": "Bee"})
@@ -588,7 +593,7 @@ class PackedTexts(Mapping[str, str]):
 
     @classmethod
     def pack(cls, texts: Mapping[str, str]) -> PackedTexts:
-        """Pack a mapping of texts."""
+        """Pack a mapping from documents to texts."""
         number = len(texts) // _TEXTS_PER_BUCKET + 1
         buckets: dict[str, dict[str, str]] = {str(at): {} for at in range(number)}
         for document, text in texts.items():
@@ -601,25 +606,28 @@ class PackedTexts(Mapping[str, str]):
         return self._buckets.size
 
     def __getitem__(self, document: str) -> str:
+        """The text of a document."""
         return self._buckets[_find_bucket(document, len(self._buckets))][document]
 
     def __iter__(self) -> Iterator[str]:
+        """The ids of the documents, in no certain order."""
         for bucket in self._buckets.values():
             yield from bucket
 
     def __len__(self) -> int:
+        """The number of documents with a text."""
         return self._count
 
 
 def _find_bucket(document: str, number: int) -> str:
-    """The bucket that a document's text is packed in, of `number` buckets: its checksum, as text."""
+    """The key of the bucket, of `number` in all, that holds a document's text: its id's checksum modulo number."""
     return str(crc32(document.encode()) % number)
 
 
 def unpack_lists(
     lists: Mapping[str, Mapping[str, Value]], report_progress: ReportProgress = ignore_progress
 ) -> dict[str, dict[str, Value]]:
-    """Convert to a dictionary of dictionaries, whether it was packed or not.
+    """Convert a mapping of mappings to a dictionary of dictionaries, whether it is packed or not.
 
     Example:
         >>> unpack_lists(Packed.pack({"q": {"a": 1}})) == unpack_lists({"q": {"a": 1}}) == {"q": {"a": 1}}
@@ -631,7 +639,7 @@ def unpack_lists(
 
 
 def select_queries(lists: Mapping[str, Mapping[str, Value]], queries: Any) -> Mapping[str, Mapping[str, Value]]:
-    """Select the lists of some queries.
+    """The mapping with these queries only.
 
     Example:
         >>> select_queries({"q1": {"a": 1}, "q2": {}}, ["q2"])
@@ -646,7 +654,7 @@ def list_hosts(pictures: Mapping[str, str]) -> tuple[str, ...]:
     """The host names in the pictures' addresses.
 
     Args:
-        pictures: The https link to each.
+        pictures: The https link to each document's picture.
 
     Example:
         >>> list_hosts({"a": "https://b.example/a.png", "b": "https://a.example/b.png"})
@@ -662,14 +670,14 @@ def evaluate_run(
     scores_as: ScoresAs,
     report_progress: ReportProgress,
 ) -> Evaluation:
-    """Evaluate a run, which may be packed.
+    """Evaluate a run, which may be packed: its values by query, and their means.
 
     Args:
-        qrels: As for `Collection`.
-        run: One of its runs.
-        metrics: What is computed.
-        scores_as: As for `Collection`.
-        report_progress: Called with the progress.
+        qrels: For each query, the grade of each judged document; below 0 is not judged.
+        run: For each query, the score of each document.
+        metrics: The metrics to compute.
+        scores_as: The precision in which scores are compared.
+        report_progress: Called with the share that is done, from 0 to 1.
     """
     found: list[Evaluation] = []
     queries = [*qrels]
@@ -701,11 +709,11 @@ _QUERIES_PER_BATCH = 100  # queries, so that the others can stay packed
 
 
 def compute_tests(comparisons: Sequence[Comparison], report_progress: ReportProgress) -> list[Comparison]:
-    """Compute the significance tests of some comparisons, which cache them.
+    """Compute the significance tests of some comparisons, and return the comparisons, which cache them.
 
     Args:
-        comparisons: Those without tests.
-        report_progress: Called with the progress.
+        comparisons: Comparisons whose tests have not been computed yet.
+        report_progress: Called with the share that is done, from 0 to 1.
     """
     for number, one in enumerate(comparisons, 1):
         _TESTS(one)  # made when first asked for, and kept

@@ -36,7 +36,7 @@ MAX_CHARACTERS = {"name": MAX_NAME_CHARACTERS, "notes": MAX_NOTES_CHARACTERS, "q
 
 @dataclass(frozen=True)
 class SavedState:
-    r"""One state of a deck.
+    r"""A desk that is saved in a deck: its link, a name, and what the speaker says and asks.
 
     Args:
         link: The text of its link, without the talk around it.
@@ -45,7 +45,7 @@ class SavedState:
         question: The question to the audience, on one line of the wall; empty where there is none.
 
     Raises:
-        ValueError: If a text is none, or too long; the message begins with which.
+        ValueError: If a field is no text, or too long; the message begins with its name.
 
     Example:
         >>> SavedState("q=white-cat&k=3", "  The\nproblem ").name
@@ -62,6 +62,7 @@ class SavedState:
     question: str = ""
 
     def __post_init__(self) -> None:
+        """Normalize the texts, and raise a ValueError for one that is invalid."""
         for part, longest in {"link": MAX_DECK_CHARACTERS, **MAX_CHARACTERS}.items():
             text = getattr(self, part)
             if not isinstance(text, str):
@@ -77,7 +78,7 @@ class SavedState:
     def for_address(self) -> SavedState:
         """A copy without notes and question, for an address that others may read.
 
-        The browser keeps the rest (ui/present/deck.js), and finds it again by this.
+        The browser keeps notes and questions (ui/present/deck.js), and finds them again by this copy.
 
         >>> SavedState("q=white-cat&k=3", "One", "Ask first.", "How many?").for_address
         SavedState(link='q=white-cat&k=3', name='One', notes='', question='')
@@ -97,7 +98,7 @@ class SavedState:
 def pack(deck: tuple[SavedState, ...]) -> str:
     """Encode states as text for a link; empty where there are none.
 
-    One that is only a link is that, and another one a list: its link, name, notes and question.
+    A state with a link only is encoded as the link, others as a list: link, name, notes and question.
 
     >>> pack((SavedState("q=white-cat&k=3"),))
     'WyJxPXdoaXRlLWNhdCZrPTMiXQ'
@@ -137,7 +138,7 @@ def check_deck_size(deck: tuple[SavedState, ...]) -> tuple[SavedState, ...]:
     """Check that a deck is not too large, and return it.
 
     Raises:
-        ValueError: If it is; the message says how much there may be.
+        ValueError: If it is; the message states the limit.
     """
     if len(deck) > MAX_STATES:
         raise ValueError(f"there are {len(deck)} states, and at most {MAX_STATES} fit")
@@ -161,7 +162,7 @@ def remove_state(deck: tuple[SavedState, ...], at: int) -> tuple[SavedState, ...
     """A copy of the deck without the state at place `at`, from 0.
 
     Raises:
-        ValueError: If there is none.
+        ValueError: If there is no such place.
     """
     _get_state(deck, at)
     return (*deck[:at], *deck[at + 1 :])
@@ -181,7 +182,12 @@ def move_state(deck: tuple[SavedState, ...], at: int, to: int) -> tuple[SavedSta
 
 
 def place_after_move(place: int, at: int, to: int) -> int:
-    """Where the open state (`place`, from 1; 0 for none) is after the state at `at` moved to `to`, both from 0.
+    """The new number of the open state after a state of the deck has moved.
+
+    Args:
+        place: The number of the open state before, from 1; 0 for none.
+        at: The index from 0 of the state that moves.
+        to: The index from 0 that it moves to.
 
     >>> [place_after_move(*moved) for moved in ((1, 0, 2), (2, 0, 2), (3, 2, 0), (1, 2, 0), (0, 2, 0))]
     [3, 1, 1, 2, 0]
@@ -198,7 +204,7 @@ def label_state(
     """A copy of the deck with another name, notes and question for the state at place `at`, from 0.
 
     Raises:
-        ValueError: If there is none, or one of them is no text or too long.
+        ValueError: If there is no such place, or a field is no text or too long.
     """
     one = replace(_get_state(deck, at), name=name, notes=notes, question=question)
     return check_deck_size((*deck[:at], one, *deck[at + 1 :]))

@@ -35,7 +35,7 @@ MAX_DECK_FILE_BYTES = 1_000_000
 
 
 class DeckError(ValueError):
-    """A file that is no deck; the message is one line that names the place."""
+    """A file that is no deck; the message is one line that names the place in the file."""
 
 
 def parse_parameters(link: str) -> dict[str, str]:
@@ -48,7 +48,7 @@ def parse_parameters(link: str) -> dict[str, str]:
 
 
 def describe_desk(desk: Desk) -> str:
-    """Describe a desk in a line, as the name of a state that has none.
+    """Describe a desk in a few words, as the name of a saved state that has none.
 
     Example:
         >>> from irviz.scenarios.cats import CATS
@@ -63,15 +63,15 @@ def describe_desk(desk: Desk) -> str:
 
 
 def find_deck_kind(desk: Desk) -> str:
-    """The kind of deck that this desk belongs to: `BOARDS` or `PAIRS`."""
+    """The kind of deck that a desk can be in: `PAIRS` for the two lists of a pair, else `BOARDS`."""
     return PAIRS if desk.paired else BOARDS
 
 
 class DeckReader:
-    """Reads states of decks.
+    """Reads the saved states of deck files and links.
 
     Args:
-        catalogue: The fresh desks that a state may be of, by id; not empty. They are all pairs, or none is.
+        catalogue: The unchanged examples that a state may be of, by id; not empty. They are all pairs, or none is.
     """
 
     def __init__(self, catalogue: Mapping[str, Desk]) -> None:
@@ -79,21 +79,21 @@ class DeckReader:
         self._of = find_deck_kind(next(iter(catalogue.values())))
 
     def find_example(self, link: str) -> Desk:
-        """Find the unchanged example that a state belongs to."""
+        """Find the unchanged example that a state's link belongs to."""
         return permalink.find_example(parse_parameters(link), self._catalogue)
 
     def describe_link(self, link: str) -> str:
-        """Describe a state's link in a line, as its name if it has none."""
+        """Describe the desk of a state's link in a few words, as the name of a state that has none."""
         return _describe_link(link, self.find_example(link))
 
     def read(self, text: str) -> tuple[SavedState, ...]:
-        r"""Read the states of a file.
+        r"""Read the states of a deck file.
 
         Args:
-            text: All of it.
+            text: The content of the file.
 
         Raises:
-            DeckError: If it is no such file, or anything in it makes no sense.
+            DeckError: If it is no such file, or a part of it is invalid.
 
         Example:
             >>> from irviz.scenarios.catalogue import CATALOGUE
@@ -133,7 +133,7 @@ class DeckReader:
             raise DeckError(f"states: {error}") from None
 
     def filter_openable(self, deck: tuple[SavedState, ...]) -> tuple[tuple[SavedState, ...], str]:
-        """Filter the states of a link that open here; also return a line for the page about the others.
+        """Filter the states that open with this catalogue; also return a sentence for the page about the others, or "".
 
         Example:
             >>> from irviz.scenarios.catalogue import CATALOGUE
@@ -157,7 +157,7 @@ class DeckReader:
         return (good, f"{len(faults)} of the saved states in this link are left out; the first: {first}")
 
     def _read_state(self, one: Any, number: int) -> SavedState:
-        """Read the entry with this number of a deck file, checked and with its link normalized."""
+        """Read one decoded entry of a deck file, its link normalized; `number`, from 1, is for error messages."""
         if not isinstance(one, Mapping):
             raise DeckError(f"state {number}: expected an object with a name, notes and a link")
         link: Any = one.get("link")
@@ -173,7 +173,7 @@ class DeckReader:
         """Normalize a state's link, or an address, to the link that the page would save.
 
         Raises:
-            ValueError: If it opens nothing, or not what it says.
+            ValueError: If it opens no example, or a part of it is invalid.
         """
         found = parse_parameters(text.rpartition("?")[2].partition("#")[0].strip())
         if "q" not in found:
@@ -196,7 +196,7 @@ class DeckReader:
 
 @lru_cache(maxsize=512)
 def _describe_link(link: str, fresh: Desk) -> str:
-    """Describe a link in a line, given its unchanged example; cached."""
+    """Describe the desk of a link in a few words, given its unchanged example; cached."""
     return describe_desk(permalink.read(parse_parameters(link), fresh)[0])
 
 

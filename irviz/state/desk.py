@@ -57,15 +57,15 @@ class Desk:
         lens: Name of what is shown below the chart; one of `LENSES`.
         conventions: The conventions that the metrics follow.
         off: Names of the parts that are hidden and the actions that are locked; see `irviz.state.locks`.
-        predict: Whether one predicts before one sees.
+        predict: Whether the user predicts what an action does before it is shown.
         told: Whether the curves of what is on the boards have been shown after a prediction, so that
-            nothing of them is covered any more; no link has it, and desks that differ in it alone are equal.
+            nothing of them is covered any more; links leave it out, and desks that differ in it alone are equal.
         present: Whether the page is laid out for a projector.
-        masked: Whether values are masked while it is; see `last_visible_cutoff`.
-        revealed: Names of the metrics that are told all the same.
+        masked: Whether values are masked on the projector; see `last_visible_cutoff`.
+        revealed: Names of the metrics whose values are shown despite the mask.
         deck: The states that are kept for a talk; see `irviz.state.deck`.
-        place: Which of them was shown last, from 1; 0 for none.
-        first: The step of the first minute that is on the board, from 1; 0 for none.
+        place: The number of the saved state that was shown last, from 1; 0 for none.
+        first: The open step of the introduction (“first minute”), from 1; 0 for none.
         paired: Whether these are two lists for one query, under one set of judgments; see
             `irviz.state.pairs.pair`.
         asked: The query of a pair's two lists, where it is known; it is in no link.
@@ -98,6 +98,7 @@ class Desk:
     swapped: bool = False
 
     def __post_init__(self) -> None:
+        """Raise a ValueError for invalid fields, as the class says."""
         if self.opened not in (*self.names, MEAN):
             raise ValueError(f"there is no board {self.opened!r}, only {', '.join(self.names)}")
         if type(self.k) is not int or not 1 <= self.k <= self.n:
@@ -114,7 +115,7 @@ class Desk:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The ids of the boards."""
+        """The ids of the boards, in order."""
         return tuple(board.id for board in self.boards)
 
     @property
@@ -165,7 +166,7 @@ class Desk:
 
     @property
     def visible(self) -> tuple[Board, ...]:
-        """The boards that are open: one, or all of them for the mean."""
+        """The boards that are shown: the open one, or all of them if `MEAN` is open."""
         if self.opened == MEAN:
             return self.boards
         return tuple(board for board in self.boards if board.id == self.opened)

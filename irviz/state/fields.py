@@ -29,7 +29,7 @@ FIRST_MINUTE_STEPS = 3
 
 
 class Stays(IntEnum):
-    """How long a field stays as it is while the user goes on."""
+    """How long a link's field keeps its value while the user goes on."""
 
     WORK = 0
     """It belongs to the work: undo brings it back."""
@@ -47,10 +47,10 @@ class Field:
 
     Args:
         holds: The attribute of a desk that it holds; empty where several boards hold it.
-        stays: How long it stays as it is.
-        write: Its text for a desk.
-        read: The desk as a text has it, and what was ignored of the text in a line for the page; empty
-            where nothing was.
+        stays: How long it keeps its value.
+        write: Gives its text for a desk.
+        read: Gives a copy of a desk with the value in a text, and a sentence for the page about what was ignored
+            of the text; empty where nothing was.
     """
 
     holds: str
@@ -60,23 +60,23 @@ class Field:
 
 
 def _read_top(desk: Desk, text: str) -> tuple[Desk, str]:
-    """A copy of a desk with its highest grade from a link, and a line about what was ignored."""
+    """A copy of a desk with its highest grade from a link, and a sentence on what was ignored, else ""."""
     top = _parse_grade(text)
     return _change_scale(desk, top, min(desk.threshold, top) or 1)
 
 
 def _read_threshold(desk: Desk, text: str) -> tuple[Desk, str]:
-    """A copy of a desk with its relevance threshold from a link, and a line about what was ignored."""
+    """A copy of a desk with its relevance threshold from a link, and a sentence on what was ignored, else ""."""
     return _change_scale(desk, desk.top, _parse_grade(text))
 
 
 def _parse_grade(text: str) -> int:
-    """Parse one or two digits; 0 for anything else."""
+    """Parse a grade of one or two digits; 0 for anything else."""
     return int(text) if re.fullmatch(r"\d{1,2}", text, re.ASCII) else 0
 
 
 def _change_scale(desk: Desk, top: int, threshold: int) -> tuple[Desk, str]:
-    """A copy of a desk with another grade scale, or the desk itself and a line about why that is invalid."""
+    """A copy of a desk with another grade scale and "", or the desk itself and a sentence on why that is invalid."""
     try:
         return desk.change_scale(top, threshold), ""
     except ValueError:
@@ -87,7 +87,7 @@ def _change_scale(desk: Desk, top: int, threshold: int) -> tuple[Desk, str]:
 
 
 def _read_hidden(desk: Desk, text: str) -> tuple[Desk, str]:
-    """A copy of a desk with its hidden curves from a link, and a line about what was ignored."""
+    """A copy of a desk with its hidden curves from a link, and a sentence on what was ignored, else ""."""
     wanted = text[:MAX_VALUE_CHARACTERS].split(".") if text else []
     unknown = [name for name in wanted if name not in ALL_NAMES]
     shown = desk.hide_curves(tuple(name for name in ALL_NAMES if name in wanted))
@@ -95,7 +95,7 @@ def _read_hidden(desk: Desk, text: str) -> tuple[Desk, str]:
 
 
 def _read_metric(desk: Desk, text: str) -> tuple[Desk, str]:
-    """A copy of a desk with its explained metric from a link, and a line about what was ignored."""
+    """A copy of a desk with its explained metric from a link, and a sentence on what was ignored, else ""."""
     try:
         return replace(desk, metric=text), ""
     except ValueError:
@@ -103,7 +103,7 @@ def _read_metric(desk: Desk, text: str) -> tuple[Desk, str]:
 
 
 def _read_lens(desk: Desk, text: str) -> tuple[Desk, str]:
-    """A copy of a desk with the panel below its chart from a link, and a line about what was ignored."""
+    """A copy of a desk with the panel below its chart from a link, and a sentence on what was ignored, else ""."""
     try:
         return replace(desk, lens=text), ""
     except ValueError:
@@ -111,7 +111,7 @@ def _read_lens(desk: Desk, text: str) -> tuple[Desk, str]:
 
 
 def _read_conventions(desk: Desk, text: str) -> tuple[Desk, str]:
-    """A copy of a desk with its conventions from a link, and a line about what was ignored."""
+    """A copy of a desk with its conventions from a link, and a sentence on what was ignored, else ""."""
     try:
         return replace(desk, conventions=Conventions.read(text[:MAX_VALUE_CHARACTERS])), ""
     except ValueError as error:
@@ -119,7 +119,7 @@ def _read_conventions(desk: Desk, text: str) -> tuple[Desk, str]:
 
 
 def _read_locks(desk: Desk, text: str) -> tuple[Desk, str]:
-    """A copy of a desk with its hidden and locked parts from a link, and a line about what was ignored."""
+    """A copy of a desk with its hidden and locked parts from a link, and a sentence on what was ignored, else ""."""
     wanted = tuple(dict.fromkeys(text[:MAX_VALUE_CHARACTERS].split("."))) if text else ()
     unknown = [name for name in wanted if name not in PARTS and name not in ACTIONS]
     kept = replace(desk, off=tuple(name for name in wanted if name not in unknown))
@@ -128,35 +128,35 @@ def _read_locks(desk: Desk, text: str) -> tuple[Desk, str]:
 
 
 def _read_swapped(desk: Desk, text: str) -> tuple[Desk, str]:
-    """A copy of a pair with its names swapped if a link says so, and a line about what was ignored."""
+    """A copy of a pair with its names swapped if a link says so, and a sentence on what was ignored, else ""."""
     wanted = text == "1" and desk.paired
     return swap_names(desk) if wanted != desk.swapped else desk, _check_switch("swap", text)
 
 
 def _read_predict(desk: Desk, text: str) -> tuple[Desk, str]:
-    """A copy of a desk with prediction on or off as in a link, and a line about what was ignored."""
+    """A copy of a desk with prediction on or off as in a link, and a sentence on what was ignored, else ""."""
     able = not desk.paired and "scores" not in desk.off
     return replace(desk, predict=text == "1" and able), _check_switch("predict", text)
 
 
 def _read_present(desk: Desk, text: str) -> tuple[Desk, str]:
-    """A copy of a desk with presentation on or off as in a link, and a line about what was ignored."""
+    """A copy of a desk with presentation on or off as in a link, and a sentence on what was ignored, else ""."""
     return replace(desk, present=text == "1"), _check_switch("present", text)
 
 
 def _read_masked(desk: Desk, text: str) -> tuple[Desk, str]:
-    """A copy of a desk with its values masked or not as in a link, and a line about what was ignored."""
+    """A copy of a desk with its values masked or not as in a link, and a sentence on what was ignored, else ""."""
     return replace(desk, masked=text == "1"), _check_switch("mask", text)
 
 
 def _check_switch(name: str, text: str) -> str:
-    """A line that says that a switch's text is not 0 or 1; empty if it is, or is left out."""
+    """A sentence that says that a switch's text is not 0 or 1; empty if it is, or if there is no text."""
     known = text in ("", "0", "1")
     return "" if known else f"“{name}” is 1 in a link or is left out; {quote(text)} is neither."
 
 
 def _read_revealed(desk: Desk, text: str) -> tuple[Desk, str]:
-    """A copy of a desk with the metrics revealed behind its mask, and a line about what was ignored."""
+    """A copy of a desk with the metrics revealed behind its mask, and a sentence on what was ignored, else ""."""
     wanted = text[:MAX_VALUE_CHARACTERS].split(".") if text and desk.masked else []
     unknown = [name for name in wanted if name not in ALL_NAMES]
     shown = replace(desk, revealed=tuple(name for name in ALL_NAMES if name in wanted))
@@ -164,7 +164,7 @@ def _read_revealed(desk: Desk, text: str) -> tuple[Desk, str]:
 
 
 def _read_deck(desk: Desk, text: str) -> tuple[Desk, str]:
-    """A copy of a desk with its saved states unpacked from a link, and a line about what was ignored."""
+    """A copy of a desk with its saved states unpacked from a link, and a sentence on what was ignored, else ""."""
     if text == DECK_ON_PAGE:
         return desk, ("The saved states were too many for this link: open the file that they were saved in.")
     try:
@@ -174,7 +174,7 @@ def _read_deck(desk: Desk, text: str) -> tuple[Desk, str]:
 
 
 def _read_place(desk: Desk, text: str) -> tuple[Desk, str]:
-    """A copy of a desk with the number of its open saved state, and a line about what was ignored."""
+    """A copy of a desk with the number of its open saved state, and a sentence on what was ignored, else ""."""
     if text in ("", "0"):
         return replace(desk, place=0), ""
     place = int(text) if re.fullmatch(r"\d{1,2}", text, re.ASCII) else 0
@@ -184,7 +184,7 @@ def _read_place(desk: Desk, text: str) -> tuple[Desk, str]:
 
 
 def _read_first_minute(desk: Desk, text: str) -> tuple[Desk, str]:
-    """A copy of a desk at a step of the first minute, and a line about what was ignored."""
+    """A copy of a desk at a step of the first minute, and a sentence on what was ignored, else ""."""
     if text in ("", "0") or desk.paired:
         return desk, ""
     step = int(text) if re.fullmatch(r"\d", text, re.ASCII) else 0
@@ -223,7 +223,7 @@ FIELDS = {
 
 
 def keep_fields(desk: Desk, seen: Desk, least: Stays) -> Desk:
-    """A copy of `desk` with those fields of `seen` that last at least as long as `least`.
+    """A copy of `desk` with those link fields of `seen` that last at least as long as `least`.
 
     Args:
         desk: The desk to go to.

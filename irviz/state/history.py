@@ -18,7 +18,7 @@ MAX_UNDO_STEPS = 200
 
 @dataclass(frozen=True)
 class History:
-    """The desk as it is, those before it, and those undone.
+    """The current desk, with the earlier desks for undo and the undone ones for redo.
 
     Args:
         now: The desk that the user sees.
@@ -35,7 +35,7 @@ class History:
         """Rebuild the history from the desks that were visited one after the other.
 
         Args:
-            visited: The desks, the latest last; how they were looked at plays no part. Coming back to the desk
+            visited: The desks, the latest last; differences in view are ignored. Coming back to the desk
                 before is an undo.
             now: The desk that is open.
 
@@ -67,7 +67,7 @@ class History:
         return len(self.past) + len(self.future)
 
     def do(self, desk: Desk) -> History:
-        """A copy with a new current desk as one step to undo; itself if nothing changes."""
+        """A copy with a new current desk, which undo can take back; the same history if nothing changes."""
         if desk == self.now:
             return self
         return History(desk, (*self.past, self.now)[-MAX_UNDO_STEPS:])
@@ -77,17 +77,17 @@ class History:
         return replace(self, now=desk)
 
     def undo(self) -> History:
-        """A copy one step back; itself at the start."""
+        """A copy one step back; the same history at the start."""
         if not self.past:
             return self
         return History(self._keep_view(self.past[-1]), self.past[:-1], (*self.future, self.now))
 
     def redo(self) -> History:
-        """A copy one step forward; itself at the end."""
+        """A copy one step forward; the same history at the end."""
         if not self.future:
             return self
         return History(self._keep_view(self.future[-1]), (*self.past, self.now), self.future[:-1])
 
     def _keep_view(self, desk: Desk) -> Desk:
-        """A copy of a desk with the view of the current one, which undo and redo do not change."""
+        """A copy of a desk with what undo and redo do not change (metric, lens, hidden curves) as it is now."""
         return keep_fields(desk, self.now, Stays.SEEN)

@@ -74,7 +74,7 @@ predicted are scores."""
 
 
 def is_locked(name: str, off: tuple[str, ...]) -> bool:
-    """Whether a lock is set in a link, or implied by another one that is.
+    """Whether the lock `name` is among those set in a link (`off`), or implied by one of them.
 
     >>> is_locked("sort", ("move",)), is_locked("move", ("sort",))
     (True, False)
@@ -83,7 +83,7 @@ def is_locked(name: str, off: tuple[str, ...]) -> bool:
 
 
 def list_phone_locks(*, paired: bool) -> tuple[str, ...]:
-    """The parts hidden and locked on phones that follow the wall; `paired`: no prediction on two lists.
+    """The names of the locks for phones that follow the wall; `paired`: the wall compares two lists.
 
     >>> list_phone_locks(paired=True)
     ('talk', 'example')
@@ -92,7 +92,7 @@ def list_phone_locks(*, paired: bool) -> tuple[str, ...]:
 
 
 def describe_implied_locks(name: str) -> str:
-    """Describe what else a lock locks, in words; empty where there is nothing.
+    """Describe in words what else a lock locks; empty where it locks nothing else.
 
     >>> describe_implied_locks("move"), describe_implied_locks("cut")
     ('the tools shuffle, ideal and worst', '')
@@ -101,14 +101,14 @@ def describe_implied_locks(name: str) -> str:
 
 
 def find_locks(do: str, before: Mapping[str, str], after: Mapping[str, str], boards: Iterable[str]) -> tuple[str, ...]:
-    """The locks that would forbid a change if they were set, from the links before and after it.
+    """The names of the locks that would forbid a change if they were set, from the links before and after it.
 
-    What differs counts, however it came about, and so does what was asked for.
+    Each difference between the links counts, whatever caused it, and so does the action that was asked for.
 
     Args:
-        do: What the page asked for, as in `irviz.state.session`.
-        before: What a link says of the desk as it was, from `irviz.state.permalink.write_full`.
-        after: What a link says of the desk as it would be.
+        do: The name of the action that the page asked for, as in `irviz.state.session`.
+        before: The link's parameters before the change, from `irviz.state.permalink.write_full`.
+        after: The link's parameters after the change.
         boards: The ids of the boards.
 
     Example:

@@ -19,19 +19,19 @@ MAX_FAULT_CHARACTERS = 300
 
 
 class BadMessageError(ValueError):
-    """A message from the browser that makes no sense."""
+    """A message from the browser that is malformed."""
 
 
 class Message(NamedTuple):
-    """What the page says of its board, as ui/transport.js writes it.
+    """A message from the page about its board, as ui/transport.js writes it.
 
     Args:
-        client: The page's name.
+        client: The page's random id.
         revision: The number of its last change.
-        steps: The changes that were not answered yet: each has its ``revision``, what to ``do``, and with what.
+        steps: The changes that were not answered yet: each has its ``revision``, an action to ``do``, and arguments.
         link: The parameters of the link that the page shows.
-        preview: A question what a change would show, ``{"number", "board", "text"}``; not checked here.
-        history: Where the board has been, ``{"number", "links", "tally"}``; not checked here.
+        preview: A request for the curves after a change, ``{"number", "board", "text"}``; not checked here.
+        history: The desks that were visited, for undo, ``{"number", "links", "tally"}``; not checked here.
     """
 
     client: str
@@ -43,13 +43,13 @@ class Message(NamedTuple):
 
 
 def parse_message(message: object) -> Message:
-    """Check a message that a browser has sent, decoded from JSON, and give its parts.
+    """Check a message that a browser has sent, decoded from JSON, and return it as a `Message`.
 
     Args:
         message: Whatever a browser has sent.
 
     Raises:
-        BadMessageError: If a part is missing or is not what it has to be; the error says which.
+        BadMessageError: If a part is missing or invalid; the error says which.
 
     Example:
         >>> parse_message({"client": "x", "revision": 1, "steps": [{"revision": 1, "do": "undo"}], "link": {}}).steps
@@ -77,14 +77,14 @@ def parse_message(message: object) -> Message:
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """Something that failed in a browser.
+    """An error that occurred in a browser.
 
     Args:
-        client: The page's name.
-        number: Which of its failures this is, from 1.
-        part: The part of the page.
-        words: What the browser says of it.
-        where: The place in the page's modules.
+        client: The page's random id.
+        number: Its number among the page's errors, from 1.
+        part: The part of the page that failed.
+        words: The browser's error message.
+        where: The place in the page's modules: file, line and column.
     """
 
     client: str
@@ -94,7 +94,7 @@ class Fault:
     where: str
 
     def __str__(self) -> str:
-        r"""The fault on one line; line breaks and other control characters are escaped.
+        r"""The error on one line; line breaks and other control characters are escaped.
 
         >>> str(Fault("x", 1, "curves", "Error: no\nline", "curves/tip.js:4:2"))
         'curves, at curves/tip.js:4:2: Error: no\\nline'
@@ -104,10 +104,10 @@ class Fault:
 
 
 def parse_faults(message: object) -> tuple[Fault, ...]:
-    """Parse the failures in the page since the last answer, as a message reports them.
+    """Parse the errors of the page since the last answer, as a message reports them.
 
     Raises:
-        BadMessageError: If that makes no sense.
+        BadMessageError: If they are malformed.
 
     Example:
         >>> fault = {"number": 1, "part": "curves", "words": "Error: no", "where": ""}
@@ -125,7 +125,7 @@ def parse_faults(message: object) -> tuple[Fault, ...]:
 
 
 def _parse_fault(client: str, one: object) -> Fault:
-    """Parse one reported failure; `client` is the id of the page that reports it."""
+    """Parse one reported error; `client` is the id of the page that reports it."""
     if not isinstance(one, Mapping):
         raise BadMessageError("a failure must be an object")
     number, part, words, where = (one.get(name) for name in ("number", "part", "words", "where"))

@@ -32,7 +32,7 @@ def format_symbol(metric: Metric) -> str:
 
 
 def describe_variant(metric: Metric) -> str:
-    """Describe how a metric differs from the default variant of its name; empty if it does not.
+    """Describe in words how a metric differs from the default variant of its name; empty if it does not.
 
     >>> from irviz.metrics import AP, P
     >>> describe_variant(AP(denominator="hits") @ 3), describe_variant(P(rel=2)), describe_variant(P @ 3)
@@ -58,7 +58,7 @@ def describe_metric(metric: Metric) -> str:
 
 
 def _describe_parameter(name: str, value: Any) -> str:
-    """Describe an unusual value of a metric's parameter in a few words."""
+    """Describe an unusual value of a metric's parameter in a few words, such as “relevant from grade 2”."""
     if name == "rel":
         return f"relevant from grade {value}"
     if name == "undefined":

@@ -17,10 +17,10 @@ MAX_FRACTIONS = 100
 
 @lru_cache(maxsize=4096)
 def format_fraction(value: float) -> str | None:
-    """Format a value as an exact fraction; None where there is none with a small denominator.
+    """Format a value as an exact fraction; None where no fraction with a small denominator equals it.
 
     Args:
-        value: A number; what is not finite is no fraction.
+        value: A number; None is returned if it is not finite.
 
     Example:
         >>> format_fraction(19 / 35), format_fraction(1.0), format_fraction(0.5 ** 0.5)
@@ -33,7 +33,7 @@ def format_fraction(value: float) -> str | None:
 
 
 def format_number(value: float) -> str:
-    """Format a number for prose: three decimals, fewer where they are exact.
+    """Format a number for prose, with up to three decimals.
 
     >>> [format_number(value) for value in (19 / 35, 0.5, 3.0, -0.0829, float("nan"))]
     ['0.543', '0.5', '3', '−0.083', 'undefined']

@@ -35,7 +35,7 @@ OF_TALK = tuple(name for name, field in FIELDS.items() if field.stays == Stays.T
 
 
 def read_board(text: str, fresh: Board) -> Board:
-    """Read a board from its text and the unchanged board.
+    """Read a board from its text in a link, such as `3-1-2.101`, and the unchanged board.
 
     Raises:
         ValueError: If the text is no permutation of the fresh ranks followed by as many grades on
@@ -51,7 +51,7 @@ def read_board(text: str, fresh: Board) -> Board:
 
 
 def write_full(desk: Desk) -> dict[str, str]:
-    """The parameters of a link to a desk, with those that equal the unchanged example, too."""
+    """All parameters of a link to a desk, also those that equal the unchanged example."""
     boards = {board.id: board.text for board in desk.boards}
     return {"q": desk.opened, "k": str(desk.k), "set": desk.id, **boards, **write_fields(desk)}
 
@@ -73,7 +73,7 @@ def write(desk: Desk, fresh: Desk) -> dict[str, str]:
 
 
 def write_state(desk: Desk, fresh: Desk) -> str:
-    """A desk as the text of a saved state: its link with its mask, without the parameters of the talk.
+    """The text of a saved state: the link to the desk, without the parameters about the talk itself.
 
     Example:
         >>> from irviz.scenarios.cats import CATS
@@ -101,7 +101,7 @@ def find_example(link: Mapping[str, str], catalogue: Mapping[str, Desk]) -> Desk
 
 
 def _find_pair(link: Mapping[str, str], catalogue: Mapping[str, Desk]) -> Desk | None:
-    """Find the pair that a link names or spells out, if it does."""
+    """Find the pair that a link names or spells out; None if it does neither."""
     name = link.get("set", "")
     if name in catalogue:
         return catalogue[name]
@@ -112,14 +112,14 @@ def _find_pair(link: Mapping[str, str], catalogue: Mapping[str, Desk]) -> Desk |
 
 
 def read(link: Mapping[str, str], fresh: Desk) -> tuple[Desk, tuple[str, ...]]:
-    """The desk of a link, and a line for each parameter that was ignored.
+    """Read the desk of a link, and a sentence for each parameter that was ignored.
 
     Args:
         link: The link's parameters; unknown ones are left alone.
         fresh: The desk to start from.
 
     Returns:
-        A good desk, whatever the link says, and what was ignored, in words for the page.
+        A valid desk, whatever the link says, and sentences for the page about what was ignored.
     """
     desk, ignored = _read_fields(link, fresh, SCALE)
     scaled = desk
@@ -147,7 +147,7 @@ def read(link: Mapping[str, str], fresh: Desk) -> tuple[Desk, tuple[str, ...]]:
 
 
 def _read_fields(link: Mapping[str, str], desk: Desk, fields: Mapping[str, Field]) -> tuple[Desk, list[str]]:
-    """A copy of a desk with some fields of a link, and a line for each that was ignored."""
+    """A copy of a desk with the values of some fields in a link, and a sentence for each that was ignored."""
     ignored = []
     for name, field in fields.items():
         if name in link:
@@ -157,7 +157,7 @@ def _read_fields(link: Mapping[str, str], desk: Desk, fields: Mapping[str, Field
 
 
 def _read_boards(link: Mapping[str, str], desk: Desk) -> tuple[list[Board], list[str]]:
-    """Read the boards that a link changes, and a line for each that was ignored."""
+    """Read the boards that a link changes, and a sentence for each that was ignored."""
     found, ignored = [], []
     for board in desk.boards:
         if board.id in link:

@@ -44,24 +44,24 @@ VIEW_STEPS = ("open", "hide", "look", "mode", "stage", *DECK_STEPS)
 
 @dataclass(frozen=True)
 class Session:
-    """One open page.
+    """The state of one open page: its desk with undo, and what the page's messages have changed.
 
     Args:
         catalogue: The fresh desk of each example, by its id; not empty.
         history: The open desk as it is, with undo and redo.
-        client: The name that the page gave itself, or None before its first message.
+        client: The page's random id, or None before its first message.
         revision: The number of the last change that was applied.
-        notes: What was ignored in the link, in words for the page.
+        notes: Sentences for the page about what was ignored in the link.
         shelf: The histories of the examples that were open before, by their id.
         before: The desk before the last action, to explain what it did; None where there is none.
-        guesses: What was predicted of that action, by metric.
+        guesses: The predictions about that action, by metric.
         tally: How often predictions were right and wrong on this page.
-        answers: The last of them about one list each, the latest last.
-        preview: The number of the last question what a change would show, and the desk it would lead to.
+        answers: The last predictions about a single list, the latest last.
+        preview: The number of the last preview that the page asked for, and the desk after the change.
         staged: The desk that a change would lead to about which a class is to be asked first, or None.
         replaced: The saved states before some of them, or all, were taken out or replaced.
-        refused: Why the file that was opened last is no deck, in a line; empty where it is one.
-        history_number: The number of the last account of where the page has been.
+        refused: A sentence on why the file that was opened last is no deck; empty where it is one.
+        history_number: The number of the last list of visited desks that the page has sent.
         origin: What a reset leads back to, where that is not the example as everyone finds it first: the desk
             that a task or a teacher's link began with.
     """
@@ -108,32 +108,32 @@ class Session:
 
     @property
     def link(self) -> dict[str, str]:
-        """The parameters of the link to this desk."""
+        """The parameters of the link to the current desk."""
         return permalink.write(self.desk, self.fresh)
 
     @property
     def address(self) -> dict[str, str]:
-        """The parameters of the link for an address: without the notes of a talk."""
+        """The parameters of the link for the browser's address: without the notes of a talk."""
         return permalink.write(self.desk.without_notes(), self.fresh)
 
     def reset_boards(self, desk: Desk) -> Desk:
-        """A copy of a desk with its open boards as at the start, but on the desk's own grade scale."""
+        """A copy of a desk with its shown boards as at the start, but on the desk's own grade scale."""
         origin = self.origin if self.origin and self.origin.id == desk.id else self.fresh
         origin = origin.change_scale(desk.top, desk.threshold)
         there = desk if desk.swapped == origin.swapped else replace(desk, swapped=origin.swapped)
         return there.replace_boards(*(origin.board(board.id) for board in desk.visible))
 
     def receive(self, message: object) -> Session:
-        """A copy after the steps in a message from the page.
+        """A copy after the steps in a message from the page were applied.
 
         Args:
-            message: Whatever a browser has sent; see `Message`.
+            message: The decoded JSON that a browser has sent; see `Message`.
 
         Returns:
             The session after it; the same one where there is nothing new in the message.
 
         Raises:
-            BadMessageError: If the message makes no sense; the session stays as it was.
+            BadMessageError: If the message is malformed; the session stays as it was.
         """
         client, revision, steps, link, preview, history = parse_message(message)
         known = client == self.client
@@ -160,8 +160,8 @@ class Session:
         """A copy with the desk of a link that the page sends, as one step to undo.
 
         Args:
-            link: The parameters of its link.
-            stay: Restores on the desk what the link must not change.
+            link: The link's parameters.
+            stay: Returns a copy of the link's desk in which what the link must not change is restored.
         """
         fresh = permalink.find_example(link, self.catalogue)
         desk, problems = permalink.read(link, fresh)
@@ -171,7 +171,7 @@ class Session:
         return replace(session, history=session.history.do(stay(desk)))
 
     def open_new(self, desk: Desk) -> Session:
-        """A copy with a desk open that is added to the catalogue."""
+        """A copy with this desk open, which is added to the catalogue."""
         shelf = {**self.shelf, self.desk.id: self.history}
         return replace(
             self,
@@ -225,7 +225,7 @@ class Session:
         )
 
     def _refuses(self, do: str, changed: Session) -> bool:
-        """Whether a lock forbids a step (`do`); not one to a saved state, which brings its own locks."""
+        """Whether a lock forbids the action `do`, which would lead to `changed`; never one that opens a saved state."""
         if do == "slide" or not self.desk.off:
             return False
         if do == "load":  # its states would bring their own locks, or none
@@ -235,7 +235,7 @@ class Session:
         return any(is_locked(lock, self.desk.off) for lock in locks)
 
     def _apply_change(self, step: Mapping[str, Any]) -> Session:
-        """A copy after one step, locks not considered."""
+        """A copy after one step of a message, whatever the locks say."""
         match step["do"]:
             case "example":
                 return self._open(self.catalogue[step["id"]])
@@ -255,7 +255,7 @@ class Session:
                 return replace(self, history=history, catalogue=self._add_to_catalogue(history.now))
 
     def _read_staged(self, link: Mapping[str, str] | None) -> Desk | None:
-        """The desk with the change that a teacher's page holds back until the class has answered; or None."""
+        """Read the link to the desk that a teacher's page holds back until the class has answered; None without one."""
         if link is None:
             return None
         there, problems = permalink.read(link, self.fresh)
@@ -266,7 +266,7 @@ class Session:
         return there if there.opened == self.desk.opened and there != self.desk else None
 
     def _change_deck(self, step: Mapping[str, Any]) -> Session:
-        """A copy after a step about the saved states; those it replaces can be restored."""
+        """A copy after a step that changes the saved states; those that it replaces can be restored."""
         desk = self.desk
         now, place = desk.deck, desk.place
         replaced, refused = self.replaced, ""
@@ -298,13 +298,13 @@ class Session:
         return replace(self, history=history, replaced=replaced, refused=refused)
 
     def _add_to_catalogue(self, desk: Desk) -> Mapping[str, Desk]:
-        """The catalogue with this desk, such as a pair that a link or copying has made."""
+        """The catalogue with this desk added, such as a pair that a link or copying has made."""
         if desk.id in self.catalogue:
             return self.catalogue
         return {**self.catalogue, desk.id: desk}
 
     def _change_history(self, history: History, step: Mapping[str, Any]) -> History:
-        """A copy of a history after one step: undo, redo, a change of the view, or of the work."""
+        """A copy of a history after one step: undo, redo, a change of the view, or of boards, cutoff or conventions."""
         match step["do"]:
             case "undo":
                 return history.undo()
@@ -316,7 +316,7 @@ class Session:
                 return history.do(self._change_work(history.now, step))
 
     def _change_view(self, desk: Desk, step: Mapping[str, Any]) -> Desk:
-        """A copy of a desk after a step that changes only what is shown."""
+        """A copy of a desk after a step that changes only what is shown, not any value."""
         if step["do"] == "open":
             return desk.open(step["q"])
         if step["do"] == "look":
@@ -354,21 +354,21 @@ class Session:
                 raise BadMessageError(f"there is no change {unknown!r}")
 
     def _read_boards(self, texts: Mapping[str, str]) -> list[Board]:
-        """Read boards from their texts, on the scale of the open ones."""
+        """Read boards from their texts in a link, by board id, on the scale of the open ones."""
         return [permalink.read_board(text, self.desk.board(name)) for name, text in texts.items()]
 
 
 def _check_place(at: object) -> int:
-    """A place in a deck, from 0, after checking that it is a whole number."""
+    """The index of a state in a deck, from 0; ValueError unless it is a whole number."""
     if type(at) is not int or at < 0:
         raise ValueError(f"there is no place {at!r}")
     return at
 
 
-def _apply_preview(session: Session, asked: Any) -> Session:
-    """A copy of a session with the preview that the page asks for, as lists too long to compute ahead need it."""
+def _apply_preview(session: Session, request: Any) -> Session:
+    """A copy of a session with the preview that the page requests (`number`, `board`, `text`); unchanged if invalid."""
     try:
-        number, name, text = asked["number"], asked["board"], asked["text"]
+        number, name, text = request["number"], request["board"], request["text"]
         board = permalink.read_board(text, session.desk.board(name))
     except (ValueError, KeyError, TypeError):
         return session
@@ -377,11 +377,16 @@ def _apply_preview(session: Session, asked: Any) -> Session:
     return replace(session, preview=(number, session.desk.replace_boards(board)))
 
 
-def _restore_history(session: Session, told: Any) -> Session:
-    """A copy of a session with undo steps and tally from the page, for a server that has lost them."""
+def _restore_history(session: Session, sent: Any) -> Session:
+    """A copy of a session with undo steps and tally from the page, for a server that has lost them.
+
+    Args:
+        session: The session.
+        sent: The `history` of a `Message`, not checked; the session is returned unchanged if it is invalid.
+    """
     try:
-        number, links = told["number"], told["links"]
-        counted = Tally.read(str(told.get("tally", "")))
+        number, links = sent["number"], sent["links"]
+        counted = Tally.read(str(sent.get("tally", "")))
         if type(number) is not int or number == session.history_number or len(links) > MAX_VISITED_LINKS:
             return session
         now, visited = session.desk, []

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def shuffle(boards: Iterable[Board]) -> tuple[Board, ...]:
-    """Copies of boards in random order, each in another one than before, so that the click is seen to work."""
+    """Copies of boards in random order, each in another one than before, so that the visitor sees a change."""
     return tuple(map(_shuffle_board, boards))
 
 
@@ -29,7 +29,7 @@ def _shuffle_board(board: Board) -> Board:
 
 
 def _select_boards(desk: Desk, step: Mapping[str, Any]) -> tuple[Board, ...]:
-    """The boards that a step changes: the one it names, else all open ones."""
+    """The boards that a tool's step changes: the one it names, else all open ones."""
     return (desk.board(step["on"]),) if "on" in step else desk.visible
 
 

@@ -42,16 +42,16 @@ _COMPRESSED = {".html", ".js", ".css", ".svg", ".json", ".txt", ".webmanifest"}
 
 
 class FolderError(RuntimeError):
-    """The folder cannot be written; its text is one line with the remedy."""
+    """The folder cannot be written; the text is one line with the remedy."""
 
 
 class Written(NamedTuple):
-    """A summary of what was written.
+    """A summary of the static edition that was written.
 
     Args:
-        files: How many files, without those that are another one compressed.
-        visit: Bytes of all that a visit fetches, compressed.
-        notes: What else to know, a line each.
+        files: The number of files, without compressed copies.
+        visit: The compressed size in bytes of all that a visit fetches.
+        notes: Remarks for the user, a line each, such as on what could not be compressed.
     """
 
     files: int
@@ -60,15 +60,15 @@ class Written(NamedTuple):
 
 
 def write(folder: Path, *, base: str = "/", pyodide_folder: Path | None = None) -> Written:
-    """Write the static edition to a folder.
+    """Write the static edition, which needs no Python on a server, to a folder.
 
     Args:
-        folder: Where to; a new one, an empty one, or one that has an earlier edition.
-        base: The path at which its host will have it; only the page for what is not there needs it.
+        folder: The folder, which is new, empty, or has an earlier edition.
+        base: The path at which its host will serve it; only the 404 page needs it.
         pyodide_folder: See `pyodide.read_package`.
 
     Raises:
-        FolderError: If the folder has something else, or the base is no path.
+        FolderError: If the folder has other files, or the base is no path.
         pyodide.PyodideError: If Pyodide cannot be had.
         OSError: If it cannot be written.
     """
@@ -91,42 +91,42 @@ def write(folder: Path, *, base: str = "/", pyodide_folder: Path | None = None) 
 
 
 def _is_writable_folder(folder: Path) -> bool:
-    """Whether a folder may be overwritten: it is empty, or holds an edition."""
+    """Whether a folder may be overwritten: it is empty, or holds an earlier static edition."""
     return (folder / files.PREFIX).is_dir() or not any(folder.iterdir())
 
 
 def build_files(base: str, package: Mapping[str, bytes]) -> tuple[dict[str, bytes], list[str]]:
-    """The files of the static edition by path, and notes on what could not be made.
+    """The content of each file of the static edition by path, and notes on what could not be made.
 
     Args:
-        base: The path at which its host will have it.
-        package: From `pyodide.read_package`.
+        base: The path at which its host will serve it.
+        package: The files of Pyodide, from `pyodide.read_package`.
     """
     python, notes = _collect_python(package)
     ours = {name: files.read_content(name) for name in files.list_served_files() if _is_fetched(name)}
     ours |= {name: (_HERE / name).read_bytes() for name in OF_THE_PAGE}
     ours[files.PLOTLY], note = _build_plotly(ours[files.PLOTLY])
     notes += [note] if note else []
-    ours["python.js"] = _write_loader(python, json.loads(package[pyodide.LOCK])["info"])
+    ours["python.js"] = _make_loader(python, json.loads(package[pyodide.LOCK])["info"])
     assets = f"{files.PREFIX}/{_short_digest(*ours, *ours.values())}/"
     made = {assets + name: whole for name, whole in ours.items()} | python
     made |= {f"{'' if path == EXPLORE else f'{path}/'}index.html": _render_page(path, assets) for path in PAGES}
-    made["manifest.webmanifest"] = _write_manifest(assets)
+    made["manifest.webmanifest"] = _make_manifest(assets)
     made["licenses.txt"] = collect_licenses().encode()
-    made["sw.js"] = _write_service_worker(made)
+    made["sw.js"] = _make_service_worker(made)
     made["404.html"] = _not_found_page(base, assets)
     return made, notes
 
 
 def _is_fetched(name: str) -> bool:
-    """Whether a page fetches a file: modules are bundled, and phones cannot join without a server."""
+    """Whether a page fetches a file: most modules are bundled, and phones cannot join without a server."""
     if not name.endswith(".js"):
         return not name.startswith("phone/")
     return name in {files.PAGE, files.PLOTLY, *files.list_needed_modules("present/notes_window.js")}
 
 
 def _short_digest(*whole: str | bytes) -> str:
-    """A short digest of contents, for file names."""
+    """The first 12 hexadecimal digits of a checksum of contents, for file names."""
     sums = sha256()
     for one in whole:
         sums.update(one.encode() if isinstance(one, str) else one)
@@ -134,12 +134,12 @@ def _short_digest(*whole: str | bytes) -> str:
 
 
 def _compress(whole: bytes) -> bytes:
-    """Bytes as gzip, the same for the same content: no time is written."""
+    """The bytes compressed by gzip, without a time, so that equal contents give equal bytes."""
     return gzip.compress(whole, compresslevel=9, mtime=0)
 
 
 def _collect_python(package: Mapping[str, bytes]) -> tuple[dict[str, bytes], list[str]]:
-    """The files of Python by path, with digests in their names, and notes about them."""
+    """The files that run Python in the browser, by path with digests in their names, and notes about them."""
     texts = read_sources()
     memory, begun, note = _build_snapshot(package, _to_json(texts))
     there = {path for name in begun for path in pyodide.module_paths(name)}
@@ -157,7 +157,7 @@ def _collect_python(package: Mapping[str, bytes]) -> tuple[dict[str, bytes], lis
 
 
 def _to_json(texts: Mapping[str, str]) -> bytes:
-    """Texts by name as compact JSON."""
+    """A mapping of names to texts as compact JSON."""
     return json.dumps(texts, ensure_ascii=False, separators=(",", ":")).encode()
 
 
@@ -183,10 +183,10 @@ def read_sources() -> dict[str, str]:
 
 
 def _build_plotly(whole: bytes) -> tuple[bytes, str]:
-    """plotly.js without what is not needed, from npm, or else all of it and a note on why.
+    """plotly.js without the parts that are not needed, from npm, and ""; or all of it, and a note on why.
 
     Args:
-        whole: All of it, as the package for Python has it.
+        whole: The whole script, as the package for Python has it.
     """
     found = re.match(rb"/\*\*\n\* plotly\.js v([\d.]+)\n", whole)
     if not found:
@@ -199,7 +199,12 @@ def _build_plotly(whole: bytes) -> tuple[bytes, str]:
 
 
 def _build_snapshot(package: Mapping[str, bytes], irviz: bytes) -> tuple[bytes, list[str], str]:
-    """A memory snapshot of the started Python, and its loaded modules; or a note on why there is none."""
+    """A memory snapshot of a started Python, the names of its loaded modules, and ""; or nothing, and a note on why.
+
+    Args:
+        package: The files of Pyodide, by name.
+        irviz: The Python sources, as JSON.
+    """
     node = shutil.which("node")
     slower = "without the memory of a Python that has begun, so each first visit waits some seconds longer"
     if node is None:
@@ -219,15 +224,21 @@ def _build_snapshot(package: Mapping[str, bytes], irviz: bytes) -> tuple[bytes, 
 
 
 def _node_version(node: str) -> str:
-    """The version that a Node executable prints."""
+    """The version that a Node executable at this path prints."""
     done = subprocess.run([node, "--version"], capture_output=True, text=True, check=False)  # noqa: S603 - the same
     return done.stdout.strip()
 
 
-def _write_loader(python: Mapping[str, bytes], lock: Mapping[str, str]) -> bytes:
-    """The JavaScript module with the paths and sizes of Python's files, for the worker."""
+def _make_loader(python: Mapping[str, bytes], lock: Mapping[str, str]) -> bytes:
+    """The JavaScript module with the paths and sizes of Python's files, for the web worker.
+
+    Args:
+        python: The files that run Python, by path.
+        lock: The `info` of Pyodide's lock file.
+    """
 
     def beside(name: str) -> str:
+        """The path of a file of Python, relative to the module."""
         return f"../python/{name.removeprefix(_PYTHON)}"
 
     by_name = {name.removeprefix(_PYTHON).rpartition("-")[0]: name for name in python}
@@ -241,7 +252,7 @@ def _write_loader(python: Mapping[str, bytes], lock: Mapping[str, str]) -> bytes
 
 
 def _render_page(path: str, assets: str) -> bytes:
-    """The HTML of a page with this edition's head; `assets` is the path of the files with digests."""
+    """The HTML of a page for this edition; `assets` is the path of the folder with digests in its name."""
     root = "./" if path == EXPLORE else "../"
     lines = [
         f'<meta http-equiv="Content-Security-Policy" content="{policy.static_policy()}">',
@@ -254,8 +265,8 @@ def _render_page(path: str, assets: str) -> bytes:
     return frame.render_page("" if path == EXPLORE else path, root, assets, "\n".join(lines)).encode()
 
 
-def _write_manifest(assets: str) -> bytes:
-    """The web app manifest, with which a browser can install the dashboard."""
+def _make_manifest(assets: str) -> bytes:
+    """The web app manifest as JSON, with which a browser can install the dashboard."""
     icon = {"src": f"./{assets}brand/mark.svg", "type": "image/svg+xml", "sizes": "any"}
     told = {
         "name": "irviz: ranking metrics you can drag",
@@ -268,8 +279,8 @@ def _write_manifest(assets: str) -> bytes:
     return json.dumps(told, indent=1).encode()
 
 
-def _write_service_worker(made: Mapping[str, bytes]) -> bytes:
-    """The service worker, with a version and the checksums of all files that it caches."""
+def _make_service_worker(made: Mapping[str, bytes]) -> bytes:
+    """The script of the service worker, with a version and the checksums of all files (`made`) that it caches."""
     sums = {
         _address_of(name): f"sha256-{b64encode(sha256(whole).digest()).decode()}"
         for name, whole in made.items()
@@ -282,7 +293,7 @@ def _write_service_worker(made: Mapping[str, bytes]) -> bytes:
 
 
 def _address_of(name: str) -> str:
-    """The address of a file relative to the root; of a page, its folder.
+    """The address of a file relative to the root; for a page, that of its folder.
 
     Example:
         >>> _address_of("compare/index.html"), _address_of("index.html"), _address_of("manifest.webmanifest")
@@ -292,7 +303,7 @@ def _address_of(name: str) -> str:
 
 
 def _not_found_page(base: str, assets: str) -> bytes:
-    """The HTML of the page for status 404."""
+    """The HTML of the 404 page, given the path of the edition and that of its assets below it."""
     page = Template((_HERE / "404.html").read_text(encoding="utf-8"))
     return page.substitute(base=base, files=base + assets).encode()
 
@@ -330,7 +341,7 @@ def _find_license() -> Path:
 
 
 def _compress_by_brotli(folder: Path, made: Mapping[str, bytes]) -> tuple[str, ...]:
-    """Write Brotli files beside the others, if Node is installed; the notes on what was not done."""
+    """Write Brotli copies of the files (`made`, by path) to a folder, if Node is installed; else, return a note."""
     node = shutil.which("node")
     if node is None:
         return ()

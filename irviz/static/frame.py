@@ -23,10 +23,10 @@ def render_page(path: str, root: str, assets: str, head: str = "") -> str:
     """The HTML of a page.
 
     Args:
-        path: The last part of its address; empty for the first, which is Explore.
-        root: The way from it to the first page: ``./`` or ``../``.
-        assets: The folder of the assets, below that.
-        head: What else its head has.
+        path: The last part of its address; empty for the first page, Explore.
+        root: The relative path from it to the first page: ``./`` or ``../``.
+        assets: The path of the assets below the first page.
+        head: Further HTML for its head.
 
     Example:
         >>> shown = render_page("compare", "../", "irviz-assets/1/")
@@ -48,7 +48,7 @@ def render_page(path: str, root: str, assets: str, head: str = "") -> str:
 
 
 def _render_group(name: str) -> str:
-    """The HTML of a menu entry with the pages of a group."""
+    """The HTML of a group in the menu, a button with the group's name and links to its pages."""
     pages = "".join(
         f'<li><a href="./{"" if entry.path == EXPLORE else entry.path}" data-page="{entry.path}"'
         f"{' data-plain' if entry.is_read else ''}"

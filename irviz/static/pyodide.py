@@ -23,14 +23,14 @@ if TYPE_CHECKING:
 
 
 class PackageError(RuntimeError):
-    """A package cannot be had; its text is one line."""
+    """An npm package cannot be fetched; the text is one line."""
 
 
 def fetch_package(name: str, version: str) -> bytes:
-    """Fetch a package from npm, as an archive.
+    """Fetch a package from npm, as the bytes of its archive.
 
     Args:
-        name: The package.
+        name: The name of the package.
         version: Its exact version.
 
     Raises:
@@ -50,10 +50,10 @@ def fetch_package(name: str, version: str) -> bytes:
 
 
 def unpack_package(whole: bytes) -> dict[str, bytes]:
-    """The files of an npm archive by path, without its top folder.
+    """The content of each file of an npm archive by path, without its top folder.
 
     Args:
-        whole: From `fetch_package`.
+        whole: The archive, from `fetch_package`.
     """
     with tarfile.open(fileobj=io.BytesIO(whole)) as archive:
         files = ((one, archive.extractfile(one)) for one in archive.getmembers())
@@ -107,17 +107,17 @@ LEFT_OUT = {
 
 
 class PyodideError(RuntimeError):
-    """Pyodide cannot be had, or is another; its text is one line with the remedy."""
+    """Pyodide cannot be fetched, or has another version; the text is one line with the remedy."""
 
 
 def read_package(folder: Path | None = None) -> dict[str, bytes]:
-    """The files of the package that are needed, by name.
+    """The content of each file that is needed of the package Pyodide, by name.
 
     Args:
-        folder: Where it lies, unpacked; by default, npm fetches it.
+        folder: The folder of the unpacked package; by default, npm fetches it.
 
     Raises:
-        PyodideError: If it is not there, not whole or of another version, or npm cannot fetch it.
+        PyodideError: If the package is missing, incomplete or of another version, or npm cannot fetch it.
     """
     found = _read_folder(folder) if folder else unpack_package(_fetch_pyodide())
     missing = next((name for name in (*FILES, "package.json") if name not in found), None)
@@ -130,13 +130,13 @@ def read_package(folder: Path | None = None) -> dict[str, bytes]:
 
 
 def _read_folder(folder: Path) -> dict[str, bytes]:
-    """The needed files that a folder has, by name."""
+    """The content of each needed file that a folder with Pyodide has, by name."""
     names = (*FILES, "package.json")
     return {name: (folder / name).read_bytes() for name in names if (folder / name).is_file()}
 
 
 def _fetch_pyodide() -> bytes:
-    """Fetch the package from npm, and verify its checksum."""
+    """Fetch the package Pyodide from npm, verify its checksum, and return its archive."""
     try:
         whole = fetch_package("pyodide", VERSION)
     except PackageError as error:
@@ -149,11 +149,11 @@ def _fetch_pyodide() -> bytes:
 
 
 def trim_standard_library(whole: bytes, begun: Collection[str] = ()) -> bytes:
-    """The standard library without the modules that browsers do not need.
+    """The zip archive of Python's standard library without the modules that browsers do not need.
 
     Args:
-        whole: The archive of the package.
-        begun: The modules that are in the memory snapshot.
+        whole: The zip archive of Pyodide's standard library.
+        begun: The modules that are left out, too, as the memory snapshot has them.
     """
     there = {path for name in begun for path in module_paths(name)}
     made = io.BytesIO()
@@ -166,7 +166,7 @@ def trim_standard_library(whole: bytes, begun: Collection[str] = ()) -> bytes:
 
 
 def module_paths(module: str) -> tuple[str, str]:
-    """The two paths at which the source of a module may be in an archive.
+    """The two paths at which a module's source may be in an archive: that of a file, and that of a package.
 
     Example:
         >>> module_paths("irviz.metrics")
@@ -177,7 +177,7 @@ def module_paths(module: str) -> tuple[str, str]:
 
 
 def _is_needed_codec(name: str) -> bool:
-    """Whether a file is a codec that reading needs, or no codec at all."""
+    """Whether a file of the standard library is a codec that reading files needs, or no codec at all."""
     folder, _, file = name.partition("/")
     kinds = ("__init__", "aliases", "utf_", "ascii", "latin_1", "idna", "punycode", "raw_", "unicode_")
     return folder != "encodings" or file.startswith(kinds)

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def _say(words: str) -> None:
-    """Post the progress to the page, and raise StoppedError where the user stops the work; no-op outside a worker."""
+    """Show a progress message on the page; StoppedError where the user stops the work; no-op outside a web worker."""
     try:
         worker: Any = import_module("js")
     except ImportError:
@@ -32,8 +32,8 @@ def open_page(path: str, link: str) -> str:
     """Open a page, and return its frame as JSON; see `Host.open_page`.
 
     Args:
-        path: The last part of its address.
-        link: The parameters of its address, as a JSON object.
+        path: The last part of the page's address.
+        link: The parameters of the page's address, as a JSON object.
 
     Returns:
         The page's `Frame`, as JSON.
@@ -42,17 +42,23 @@ def open_page(path: str, link: str) -> str:
 
 
 def hear(part: str, name: str, value: str) -> str:
-    """Handle a message of a part, and return the frame as JSON; see `Host.handle_message`."""
+    """Handle a message from a part of the page, and return the new `Frame` as JSON; see `Host.handle_message`.
+
+    Args:
+        part: The part of the page that sends it.
+        name: The kind of message.
+        value: The message, as JSON.
+    """
     return frame_to_json(_HOST.handle_message(part, name, json.loads(value)))
 
 
 def bring(slot: str, files: str, *contents: Any) -> str:
-    """Add files to a slot, and return the frame as JSON; see `Host.add_files`.
+    """Add the user's files to the page, and return the new `Frame` as JSON; see `Host.add_files`.
 
     Args:
-        slot: Where they belong.
-        files: Their names and sizes, as JSON.
-        contents: What is in them, as JavaScript has it.
+        slot: The place that they were put in, such as that for judgments.
+        files: Their names and sizes in bytes, as JSON.
+        contents: Their contents, as JavaScript objects.
     """
     given = [
         (one["name"], one["size"], UserFile(data.to_bytes()))
@@ -62,7 +68,7 @@ def bring(slot: str, files: str, *contents: Any) -> str:
 
 
 def code(link: str) -> str:
-    """The SVG picture of a link's QR code, as JSON; see `irviz.views.qr.qr_svg`."""
+    """The SVG picture of a link's QR code, as a JSON string; see `irviz.views.qr.qr_svg`."""
     return json.dumps(qr_svg(link).decode())
 
 
@@ -75,7 +81,7 @@ def frame_to_json(frame: Frame) -> str:
 
 
 def _without_nan(data: Any) -> Any:
-    """Nested data with None in place of NaN and infinities."""
+    """A copy of nested data with None in place of NaN and infinities."""
     if isinstance(data, dict):
         return {key: _without_nan(one) for key, one in data.items()}
     if isinstance(data, (list, tuple)):

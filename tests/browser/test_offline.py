@@ -130,7 +130,7 @@ def changed(site: Path, place: Path, change: Callable[[dict[str, bytes]], None])
         if path.is_file() and path.suffix not in {".gz", ".br"} and path.name not in {"sw.js", "404.html"}
     }
     change(made)
-    made["sw.js"] = folder._write_service_worker(made)
+    made["sw.js"] = folder._make_service_worker(made)
     for name, whole in made.items():
         path = place / name
         path.parent.mkdir(parents=True, exist_ok=True)

@@ -9,7 +9,7 @@ from pathlib import Path
 
 
 def html() -> str:
-    """Read the page, with the placeholders `{files}` (their folder), `{style}`, `{script}` and `{event}`.
+    """The HTML of the phone's page with the placeholders `{files}` (their folder), `{style}`, `{script}` and `{event}`.
 
     Example:
         >>> "<title>" in html() and html().count("{event}")

@@ -38,8 +38,8 @@ class Ahead(NamedTuple):
     """The curves of all states that are one change away from a board.
 
     Args:
-        graded: By key, the curves of the metrics that ask for grades.
-        relevant: Those of the others, by key of what is left of the boards when only `binarize_key` counts.
+        graded: By key (see `make_key`), the curves of the metrics that use grades.
+        relevant: By binarized key (see `binarize_key`), the curves of the metrics that only ask what is relevant.
     """
 
     graded: States
@@ -49,7 +49,7 @@ class Ahead(NamedTuple):
         """The curves of the board state with this key, its grades binarized at the threshold if need be.
 
         Raises:
-            KeyError: If it is not ahead.
+            KeyError: If it is not one change away.
         """
         return {**self.relevant[binarize_key(key, threshold)], **self.graded[key]}
 
@@ -73,11 +73,11 @@ def make_key(desk: Desk) -> str:
 
 
 def list_changes(desk: Desk) -> Mapping[str, tuple[MetricInput, ...]]:
-    """By key, list the states of the open boards after one change: a move or a judgment.
+    """List the states of the open boards after one change: a move or a judgment.
 
     Returns:
-        By key, each state once, and first the one that there is; that one alone where a list is longer than
-        `MAX_RESULTS`.
+        By key (see `make_key`), each state once, the present one first; that one alone where a list is longer
+        than `MAX_RESULTS`.
     """
     boards = tuple([board.metric_input for board in desk.visible])
     if desk.n > MAX_RESULTS:
@@ -86,11 +86,11 @@ def list_changes(desk: Desk) -> Mapping[str, tuple[MetricInput, ...]]:
 
 
 def list_changes_of_list(here: MetricInput, top: int) -> Mapping[str, tuple[MetricInput, ...]]:
-    """By key, list the states of a single list after one change: a move or a judgment.
+    """By key, list the states of a single list after one change: a move or a judgment; the present one first.
 
     Args:
-        here: The list.
-        top: The highest grade that it can be given.
+        here: The list as it is.
+        top: The highest grade that a result can be given.
 
     Example:
         >>> [*list_changes_of_list(MetricInput((1, 0), (), (), 1), 1)]
@@ -117,8 +117,8 @@ def look_ahead(desk: Desk, near: Iterable[Desk] = ()) -> dict[str, Ahead]:
         near: Other states of it that may be asked for, such as that before the last change.
 
     Returns:
-        By what can be open (a board, or the mean), and by key, rounded curves. Of a pair both boards have
-        their own: a reader puts any two together.
+        By id of the board, or `MEAN`, the rounded curves of each state. Of a pair both boards have their own:
+        the browser puts any two together.
     """
     curves = _get_curve_cache(desk.metrics, desk.n if desk.paired else None)
     names = desk.names if desk.paired else (desk.opened,)
@@ -133,7 +133,7 @@ def look_ahead(desk: Desk, near: Iterable[Desk] = ()) -> dict[str, Ahead]:
 
 
 def list_nearby_desks(session: Session) -> list[Desk]:
-    """List the desks that a session can reach at once: by a tool, undo, redo, or a preview that the page asked for.
+    """List the desks that one action can lead a session to: a tool, undo, redo, or a preview that the page asked for.
 
     Those of another example, and on another scale or by other conventions, are left out.
     """
@@ -149,7 +149,12 @@ def list_nearby_desks(session: Session) -> list[Desk]:
 
 
 def find_undefined(desk: Desk, found: Iterable[str]) -> dict[str, list[str]]:
-    """By key, find the metrics that are undefined in the states ahead; keys without any are left out."""
+    """By state key, list the names of the metrics that are undefined in that state, where there are any.
+
+    Args:
+        desk: The desk.
+        found: The keys of the states to look at, from `make_key`.
+    """
     if any(one.missed or any(one.listed[one.n :]) for one in desk.boards):
         return {}
     relevant = DIGITS[desk.threshold]
@@ -176,12 +181,12 @@ def _format_key(boards: Iterable[MetricInput], *, paired: bool) -> str:
 
 
 def _format_grades(grades: tuple[int, ...]) -> str:
-    """Format grades as text with one sign each."""
+    """Format grades as text with one digit (base 36) each."""
     return bytes(grades).translate(_NAMES).decode()
 
 
 def _list_charts(desk: Desk) -> Iterator[tuple[str, tuple[MetricInput, ...]]]:
-    """List the charts of a desk: one for each board, and one for the mean where there is one."""
+    """List the charts of a desk as (board id or `MEAN`, boards): one for each board, and one for their mean."""
     boards = tuple([board.metric_input for board in desk.boards])
     for name, board in zip(desk.names, boards, strict=True):
         yield name, (board,)
@@ -203,7 +208,7 @@ def _locate_documents(desk: Desk) -> Documents:
 def _estimate_changes_bytes(
     found: dict[str, tuple[MetricInput, ...]], boards: tuple[MetricInput, ...], *_: object
 ) -> int:
-    """About how many bytes some changes take."""
+    """About how many bytes a result of `_compute_changes` takes in the cache."""
     return len(found) * (300 + 8 * sum(len(one.ranked) for one in boards))
 
 
@@ -219,7 +224,7 @@ def _compute_changes(
 
 
 def _estimate_ahead_bytes(found: Iterable[Ahead], *_: object) -> int:
-    """About how many bytes some computed curves take."""
+    """About how many bytes a result of `_compute_ahead` takes in the cache."""
     return sum([150 * len(states) for one in found for states in one])
 
 
@@ -227,7 +232,7 @@ def _estimate_ahead_bytes(found: Iterable[Ahead], *_: object) -> int:
 def _compute_ahead(
     curves: _CurveCache, boards: tuple[MetricInput, ...], documents: Documents, top: int, *, paired: bool
 ) -> list[Ahead]:
-    """Compute the curves of all changes: for each board of a pair, or for all open boards together."""
+    """Compute the curves after each change: an `Ahead` for each board of a pair, else one for all open boards."""
     found = [Ahead({}, {}) for _ in (boards if paired else "1")]
     for key, after in _compute_changes(boards, documents, top, paired=paired).items():
         keys, charts = (key.split("|"), [(one,) for one in after]) if paired else ([key], [after])
@@ -270,13 +275,13 @@ def _generate_judgments(
 
 
 def _replace_grade(board: MetricInput, place: int, grade: int) -> MetricInput:
-    """A copy of a board with another grade at a place, from 0."""
+    """A copy of a board with another grade at a place, counted from 0."""
     ranked, below, missed, threshold = board
     return MetricInput((*ranked[:place], grade, *ranked[place + 1 :]), below, missed, threshold)
 
 
 def _change_missed_grade(board: MetricInput, old: int, grade: int) -> MetricInput:
-    """A copy of a board in which one missed document has another grade."""
+    """A copy of a board in which one missed document with grade `old` has another grade."""
     missed = [*board.missed, grade]
     if old:
         missed.remove(old)
@@ -299,12 +304,15 @@ class _CurveCache(NamedTuple):
 
 @lru_cache(maxsize=_MAX_METRIC_SETS)
 def _get_curve_cache(metrics: tuple[Metric, ...], n: int | None) -> _CurveCache:
-    """Get the cache of a set of metrics, so that a board is looked up without comparing metrics."""
+    """The cache of some metrics' curves up to cutoff `n` (None: the list's end), apart from that of other metrics."""
 
     def make_cached(some: tuple[Metric, ...]) -> Callable[[tuple[MetricInput, ...]], Curves]:
+        """A cached function from boards to their curves under some of the metrics."""
+
         # This is asked hundreds of times for each board: by count, but as many as there is room for.
         @lru_cache(maxsize=_MAX_CACHE_BYTES // (500 + len(some) * (60 + 32 * (n or MAX_RESULTS))))
         def compute_rounded(boards: tuple[MetricInput, ...]) -> Curves:
+            """By metric, the curve of the boards' mean values, rounded."""
             rows = average_tables([compute_table(some, one.ranking, n) for one in boards])
             return {
                 metric.name: [

@@ -25,7 +25,7 @@ Table = tuple[tuple[float, ...], ...]
 
 
 def compute_table(metrics: Iterable[Metric], ranking: Ranking, n: int | None = None) -> Table:
-    """Compute the curves of one ranking, a row for each metric.
+    """Compute the curves of one ranking: a row for each metric, with its values at cutoffs 1 to n.
 
     Args:
         metrics: What to compute.
@@ -37,7 +37,7 @@ def compute_table(metrics: Iterable[Metric], ranking: Ranking, n: int | None = N
 
 
 def average_tables(tables: Sequence[Table]) -> Table:
-    """Average tables of the same shape."""
+    """Average tables of the same shape, value by value."""
     if len(tables) == 1:
         return tables[0]
     return tuple(tuple(fmean(values) for values in zip(*rows, strict=True)) for rows in zip(*tables, strict=True))
@@ -57,7 +57,7 @@ def compute_curves(desk: Desk) -> Curves:
 
 
 def compute_curves_by_board(desk: Desk) -> dict[str, Curves]:
-    """By board, compute the curves up to the length of the longest list."""
+    """By board id, compute the curves of the desk's metrics up to the length of the longest list."""
     metrics = desk.metrics
     tables = {one.id: compute_table(metrics, one.ranking, desk.n) for one in desk.boards}
     return {
@@ -67,5 +67,5 @@ def compute_curves_by_board(desk: Desk) -> dict[str, Curves]:
 
 
 def find_undefined(metrics: Sequence[Metric], boards: Sequence[Board]) -> tuple[str, ...]:
-    """Find the metrics that have no value on at least one of these boards, since nothing is relevant."""
+    """Find the names of the metrics that have no value on at least one of these boards: nothing is relevant."""
     return tuple(metric.name for metric in metrics if any(not metric.defined(board.ranking) for board in boards))

@@ -39,7 +39,7 @@ Order = tuple[int, ...]
 
 
 def list_orders(grades: Sequence[int]) -> tuple[Iterable[Order], bool, int]:
-    """The distinct orders of some grades, or random ones if too many; whether these are all; how many exist.
+    """The distinct orders of some grades, or a random sample if too many; whether these are all; how many exist.
 
     >>> orders, exact, number = list_orders([1, 0, 0])
     >>> list(orders), exact, number
@@ -66,7 +66,7 @@ def _permute_grades(left: Counter[int], n: int) -> Iterator[Order]:
 
 
 def list_single_moves(order: Order) -> Iterator[Order]:
-    """List every order that is one move away, some of them more than once.
+    """List every order that moving one result leads to, some of them more than once.
 
     >>> sorted(set(list_single_moves((1, 0, 0))))
     [(0, 0, 1), (0, 1, 0), (1, 0, 0)]
@@ -79,7 +79,7 @@ def list_single_moves(order: Order) -> Iterator[Order]:
 
 
 def count_moves(first: Order, second: Order) -> int:
-    """Count the results to move from one order to the other: all but the longest common subsequence.
+    """Count the fewest results to move from one order to the other: all but the longest common subsequence.
 
     >>> count_moves((1, 0, 0, 1), (0, 0, 1, 1))
     1
@@ -102,7 +102,7 @@ _Point = tuple[float, float]
 
 @dataclass(frozen=True, slots=True)
 class Disagreement:
-    """Two orders of the same results, and what two metrics think of them.
+    """Two orders of the same results that two metrics prefer oppositely.
 
     Args:
         a: The metric that prefers the first order, with its cutoff.
@@ -133,13 +133,13 @@ class Disagreement:
 
 @dataclass(frozen=True, slots=True)
 class Agreement:
-    """That no pair of orders was found which two metrics prefer oppositely.
+    """The result of a search that found no pair of orders which two metrics prefer oppositely.
 
     Args:
         a: A metric with its cutoff.
         b: The other one.
-        claim: Why there is none.
-        looked: At which orders.
+        claim: Why there is no such pair.
+        looked: Which orders were searched.
         orders: How many distinct orders there are.
     """
 
@@ -156,7 +156,7 @@ class Agreement:
 
     @property
     def reason(self) -> str:
-        """Why the two metrics do not disagree, in a sentence."""
+        """A sentence that says why the two metrics do not disagree."""
         return self.claim.describe(self.looked)
 
 
@@ -180,7 +180,7 @@ def find_disagreement(  # noqa: PLR0913 - the question in full
         without: Orders that neither side of the pair may be.
 
     Returns:
-        The pair; of equally clear ones, the one with the fewest moves between. Or that there is none.
+        The pair; of equally clear ones, the one with the fewest moves between. An `Agreement` if there is none.
 
     Example:
         >>> from irviz.metrics import AP, P, R, RR
@@ -228,9 +228,11 @@ def find_disagreement(  # noqa: PLR0913 - the question in full
 def _group_by_values(
     a: Metric, b: Metric, grades: Order, missed: Order, threshold: int
 ) -> tuple[dict[_Point, list[Order]], bool, bool, int]:
-    """Group the orders by their values under the two metrics.
+    """Group the orders of some grades by their values under two metrics; cached.
 
-    Whether these are all, or drawn; whether both metrics are defined on each; how many there are.
+    Returns:
+        By (value of a, value of b), the orders; whether all distinct orders were scored, not a sample; whether
+        both metrics are defined on each; and how many distinct orders exist.
     """
     orders, exact, number = list_orders(grades)
     groups: defaultdict[_Point, list[Order]] = defaultdict(list)
@@ -257,7 +259,7 @@ def _make_scorer(metric: Metric, missed: Sequence[int], threshold: int) -> Calla
 
 
 def _find_clearest(points: list[_Point]) -> list[tuple[_Point, _Point]]:
-    """All pairs of points on which the metrics disagree most clearly (by the smaller of both differences)."""
+    """All pairs of points (value of A, value of B) on which the metrics disagree most, by the smaller difference."""
     points = sorted(points)
     low, high = TOLERANCE, 1.0
     if not _find_opposed(points, low):
@@ -272,7 +274,7 @@ def _find_clearest(points: list[_Point]) -> list[tuple[_Point, _Point]]:
 
 
 def _find_opposed(points: list[_Point], need: float) -> list[_Point]:
-    """The points that A prefers to another by at least `need` while B prefers the other; points are sorted."""
+    """Of sorted points (value of A, value of B), those with another that is lower by `need` for A, and higher for B."""
     highest, behind = float("-inf"), 0
     found = []
     for x, y in points:
@@ -287,7 +289,12 @@ def _find_opposed(points: list[_Point], need: float) -> list[_Point]:
 def _find_nearest(
     pairs: list[tuple[list[Order], list[Order], _Point, _Point]],
 ) -> tuple[int, Order, Order, _Point, _Point]:
-    """Find the two orders with the fewest moves between them, of some pairs of groups of orders."""
+    """Find the fewest moves between two orders, these orders, and the points of their groups.
+
+    Args:
+        pairs: For each pair of groups: the orders of the first and of the second, and the points (value of A,
+            value of B) of both.
+    """
     found = []
     deepest = len(pairs[0][0][0])
     for firsts, seconds, p, q in pairs:
@@ -300,12 +307,12 @@ def _find_nearest(
 
 
 def _compare_all_pairs(firsts: list[Order], seconds: list[Order]) -> tuple[int, Order, Order]:
-    """Find the two orders with the fewest moves between them, by comparing each with each."""
+    """The fewest moves between an order of each group, and these two orders; found by comparing each with each."""
     return min((count_moves(x, y), x, y) for x in firsts for y in seconds)
 
 
 def _search_by_level(firsts: list[Order], seconds: set[Order], deepest: int) -> tuple[int, Order, Order] | None:
-    """Find the two orders with the fewest moves between large groups, by breadth-first search from all first orders.
+    """The fewest moves between an order of each group, and these two orders; found by breadth-first search.
 
     None where there are more than `deepest` moves between any two.
     """
@@ -350,10 +357,10 @@ TOLERANCE = 1e-9
 
 @dataclass(frozen=True, slots=True)
 class SearchedOrders:
-    """Which orders of some results a claim is about.
+    """Which orders of some results a claim about two metrics was checked on.
 
     Args:
-        exact: Whether all of them were looked at, or some that were drawn.
+        exact: Whether all of them were looked at, or a random sample.
         defined: Whether both metrics have a value on each of those.
         left: Whether these are only the ones that no pair has shown yet.
     """
@@ -364,7 +371,7 @@ class SearchedOrders:
 
     @property
     def phrase(self) -> str:
-        """What was searched, as a noun phrase without an article before it.
+        """A noun phrase without an article that says which orders were searched.
 
         >>> SearchedOrders().phrase, SearchedOrders(exact=False, defined=False).phrase
         ('order of these results', 'order that was drawn and has both values')
@@ -379,37 +386,37 @@ class SearchedOrders:
 
 @dataclass(frozen=True, slots=True)
 class Itself:
-    """The two metrics are one."""
+    """The claim that both metrics are the same one."""
 
     metric: Metric
 
     def describe(self, _: SearchedOrders) -> str:
-        """That both metrics are the same one, in a sentence."""
+        """A sentence that says that both metrics are the same one."""
         return f"{describe_metric(self.metric)} is compared with itself: one metric cannot prefer both of two orders."
 
 
 @dataclass(frozen=True, slots=True)
 class Undefined:
-    """There is no order on which both metrics have a value."""
+    """The claim that there is no order on which both metrics have a value."""
 
     a: Metric
     b: Metric
 
     def describe(self, looked: SearchedOrders) -> str:
-        """That no order has a value by both metrics, in a sentence."""
+        """A sentence that says that no searched order (`looked`) has a value by both metrics."""
         orders = SearchedOrders(looked.exact, left=looked.left).phrase
         return f"{describe_metric(self.a)} and {describe_metric(self.b)} are not both defined on any {orders}."
 
 
 @dataclass(frozen=True, slots=True)
 class Constant:
-    """A metric has the same value on every order."""
+    """The claim that a metric has the same value on every order."""
 
     metric: Metric
     value: float
 
     def describe(self, looked: SearchedOrders) -> str:
-        """That the metric has one value on all orders, in a sentence."""
+        """A sentence that says that the metric has one value on all searched orders (`looked`)."""
         return (
             f"{describe_metric(self.metric)} has the same value, {format_number(self.value)}, on every {looked.phrase}."
         )
@@ -417,14 +424,14 @@ class Constant:
 
 @dataclass(frozen=True, slots=True)
 class Proportional:
-    """The value of b is a positive number times that of a."""
+    """The claim that the value of b is a positive number times that of a."""
 
     a: Metric
     b: Metric
     factor: float
 
     def describe(self, looked: SearchedOrders) -> str:
-        """That one metric is a multiple of the other, in a sentence."""
+        """A sentence that says that one metric is a multiple of the other on all searched orders (`looked`)."""
         a, b = describe_metric(self.a), describe_metric(self.b)
         if abs(self.factor - 1) <= TOLERANCE:
             return f"{a} and {b} have the same value on every {looked.phrase}."
@@ -436,13 +443,13 @@ class Proportional:
 
 @dataclass(frozen=True, slots=True)
 class Sign:
-    """A metric is 1 where another one is above 0, and 0 where it is not."""
+    """The claim that a metric is 1 where another one is above 0, and 0 where it is not."""
 
     metric: Metric
     other: Metric
 
     def describe(self, looked: SearchedOrders) -> str:
-        """That one metric is 1 wherever the other is above 0, and else 0, in a sentence."""
+        """A sentence that says that, on searched orders (`looked`), a metric is 1 where another is above 0, else 0."""
         one, other = describe_metric(self.metric), describe_metric(self.other)
         return (
             f"{one} only asks whether {other} is above 0: on every {looked.phrase}, it is 1 where {other} is "
@@ -452,13 +459,13 @@ class Sign:
 
 @dataclass(frozen=True, slots=True)
 class Unopposed:
-    """No two orders are preferred oppositely, and nothing simpler is true."""
+    """The claim that no two orders are preferred oppositely, where nothing simpler is true."""
 
     a: Metric
     b: Metric
 
     def describe(self, looked: SearchedOrders) -> str:
-        """That the metrics prefer no two orders oppositely, in a sentence."""
+        """A sentence that says that the metrics prefer no two searched orders (`looked`) oppositely."""
         a, b = describe_metric(self.a), describe_metric(self.b)
         return f"There is no {looked.phrase} that {a} prefers to another one while {b} prefers that one."
 
@@ -472,7 +479,7 @@ def find_claim(a: Metric, b: Metric, values: Collection[tuple[float, float]]) ->
     Args:
         a: A metric with its cutoff.
         b: The other one.
-        values: What the two are worth on each order that was looked at, where both are defined.
+        values: The values of a and b on each order that was looked at, where both are defined.
 
     >>> from irviz.metrics import RR, P, R, Success
     >>> find_claim(Success @ 3, RR @ 3, [(1, 0.5), (1, 1), (0, 0)]).describe(SearchedOrders())

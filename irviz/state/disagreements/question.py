@@ -55,14 +55,14 @@ _A, _B = "RR", "AP"
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """The question.
+    """A question of the page Disagree: on which two orders of the same results do two metrics disagree?
 
     Args:
         a: The metric that is to prefer the first order, with its cutoff.
-        b: The one that is to prefer the second.
+        b: The metric that is to prefer the second order, with its cutoff.
         grades: Made-up grades, in any order, or None for those of the board.
         level: With made-up grades, the lowest one that counts as relevant.
-        pair: The number of the pair, 1 for the clearest.
+        pair: The number of the pair of orders that is asked for, 1 for the clearest.
     """
 
     a: Metric
@@ -73,7 +73,7 @@ class Question:
 
     @classmethod
     def read(cls, link: Mapping[str, str], board: Board) -> tuple[Question, tuple[str, ...]]:
-        """Read the question of a link, and one plain line for each thing that was ignored.
+        """Read the question of a link, and a sentence for each thing that was ignored.
 
         Args:
             link: The link's parameters; others than `PARAMETERS` are left alone.
@@ -114,7 +114,7 @@ class Question:
         return replace(self, a=self.b, b=self.a)
 
     def answer(self, board: Board) -> Answer:
-        """Find the pair of orders with the question's number, or the last one if there are fewer.
+        """Find the pair of orders with the question's number, or the last one if there are fewer pairs.
 
         A pair after the first is the clearest of which neither order was in a pair before it.
 
@@ -134,10 +134,10 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What was found.
+    """The answer to a `Question`.
 
     Args:
-        found: The pair, or that there is none.
+        found: The pair of orders, or that there is none.
         number: The number of the pair.
         more: Whether there is another one after it.
     """
@@ -157,13 +157,13 @@ class _Judgments(NamedTuple):
 
 @lru_cache(maxsize=256)
 def _request_pairs(a: Metric, b: Metric, judged: _Judgments, most: int) -> tuple[Disagreement, ...] | Agreement:
-    """Find up to `most` pairs in a worker process; cached."""
+    """Find up to `most` pairs of orders on which the metrics disagree, in a worker process; cached."""
     return run_in_worker(_find_pairs, a, b, judged, most)
 
 
 @lru_cache(maxsize=256)
 def _find_pairs(a: Metric, b: Metric, judged: _Judgments, most: int) -> tuple[Disagreement, ...] | Agreement:
-    """Find up to `most` pairs, clearest first; cached, since the page asks for one after the other."""
+    """Find up to `most` pairs of orders on which the metrics disagree, clearest first; cached."""
     before = _find_pairs(a, b, judged, most - 1) if most > 1 else ()
     if isinstance(before, Agreement) or len(before) < most - 1:
         return before
@@ -175,7 +175,7 @@ def _find_pairs(a: Metric, b: Metric, judged: _Judgments, most: int) -> tuple[Di
 
 
 def _parse_grades(text: str, notes: list[str]) -> tuple[int, ...] | None:
-    """Parse made-up grades, a digit each; None without any, and a line added to `notes` if they are invalid."""
+    """Parse made-up grades, a digit each; None if there are none or, with a sentence added to `notes`, invalid ones."""
     if not text:
         return None
     if re.fullmatch(rf"[0-{MAX_MADE_UP_GRADE}]{{{RESULT_COUNTS[0]},{RESULT_COUNTS[-1]}}}", text, re.ASCII):
@@ -207,7 +207,7 @@ def _parse_metric(link: Mapping[str, str], name: str, usual: str, n: int, notes:
 
 
 def _widen_scale(metric: Metric, top: int, notes: list[str]) -> Metric:
-    """A metric whose highest grade is at least `top`; a line is added to `notes` if that changes it."""
+    """A copy of a metric whose highest grade is at least `top`; a sentence is added to `notes` if that changes it."""
     scale = getattr(metric, "max_grade", top)
     if scale >= top:
         return metric
@@ -217,7 +217,7 @@ def _widen_scale(metric: Metric, top: int, notes: list[str]) -> Metric:
 
 
 def _parse_number(link: Mapping[str, str], name: str, most: int, notes: list[str]) -> int:
-    """Parse a parameter as a whole number from 1 to `most`; problems go to `notes`."""
+    """Parse a link's parameter as a whole number from 1 to `most`; problems go to `notes`."""
     text = link.get(name, "1")
     number = int(text) if re.fullmatch(r"\d{1,4}", text, re.ASCII) else 1
     near = min(max(number, 1), most)

@@ -36,14 +36,14 @@ VIEW_ACTIONS = {
 
 @dataclass(frozen=True, slots=True)
 class Action:
-    """One action.
+    """An action on a desk, which can be a step of a solution.
 
     Args:
         kind: A key of `MOVES`, or `"open"`, `"metric"` or `"lens"`.
         board: The id of the board, for those on a board.
-        rank: The rank of the result that it is about.
-        to: The rank, grade, cutoff or threshold that it leads to.
-        name: The name that it leads to; a convention as in links, `ap-minrk`.
+        rank: The rank, from 1, of the result that is moved or judged.
+        to: The new rank, grade, cutoff or threshold.
+        name: The new board, metric or lens; a convention as in links, `ap-minrk`.
 
     Example:
         >>> from irviz.state.board import Board, Item
@@ -65,7 +65,7 @@ class Action:
         """A copy of a desk after the action.
 
         Raises:
-            ValueError: If the desk does not have what it is about.
+            ValueError: If the desk does not have such a rank, grade, name or convention.
             KeyError: If the desk does not have the board.
         """
         match self.kind:
@@ -88,7 +88,7 @@ class Action:
                 return desk.replace_boards(self._change_board(desk.board(self.board)))
 
     def _change_board(self, board: Board) -> Board:
-        """A copy of a board after the action."""
+        """A copy of a board after an action on a board: a move, a swap or a judgment."""
         match self.kind:
             case "move":
                 return board.move(self.rank, self.to)
@@ -102,7 +102,7 @@ class Action:
                 raise ValueError(f"there is no action {unknown!r}")
 
     def describe(self, desk: Desk) -> str:
-        """The action in plain English, given the desk before it."""
+        """A sentence in plain English that tells the user to do the action, given the desk before it."""
         match self.kind:
             case "cutoff":
                 return f"Move the cutoff to {self.to}."
@@ -126,7 +126,7 @@ class Action:
                 return f"{self._describe_board_change(board)}{here}."
 
     def _describe_board_change(self, board: Board) -> str:
-        """What the action does to a board, in plain English, given the board before it."""
+        """A sentence that tells the user to do an action on a board, given the board before it."""
         index = board.order[self.rank - 1]
         title = f"“{board.items[index].title}”"
         match self.kind:
@@ -142,9 +142,9 @@ class Action:
 
 
 def find_action(before: Desk, after: Desk, allowed: Sequence[str] = tuple(MOVES)) -> Action | None:
-    """Find the one move that leads from one desk to another, or None where it is none or several.
+    """Find the one move that leads from one desk to another, or None where there is no or no single one.
 
-    How the desks are looked at plays no part.
+    Differences in what is open (metric, lens, hidden curves) are ignored.
 
     Args:
         before: The desk as it was.
@@ -163,7 +163,7 @@ def find_action(before: Desk, after: Desk, allowed: Sequence[str] = tuple(MOVES)
 
 
 def _list_candidates(kind: str, before: Desk, after: Desk, changed: list[str]) -> list[Action]:
-    """List the actions of a kind that may lead from one desk to the other."""
+    """List the actions of a kind that may lead from one desk to the other; `changed` are ids of the changed boards."""
     if kind == "cutoff":
         return [Action(kind, to=after.k)]
     if kind == "scale":
@@ -216,7 +216,7 @@ def count_moves(before: Desk, after: Desk) -> int:
 
 
 def _longest_increasing_length(numbers: list[int]) -> int:
-    """The length of the longest rising part of distinct numbers, not necessarily next to each other."""
+    """The length of the longest increasing subsequence of distinct numbers."""
     ends: list[int] = []
     for number in numbers:
         at = bisect_left(ends, number)
@@ -225,14 +225,14 @@ def _longest_increasing_length(numbers: list[int]) -> int:
 
 
 def count_effort(path: Sequence[Desk]) -> int:
-    """Count the moves on a path of desks; a result carried rank by rank is one move, and a way back is none.
+    """Count the moves on a path of desks as a user would: a result carried rank by rank is one move, undone ones none.
 
-    Steps in a row that amount to one move (a result carried rank by rank, a cutoff pushed on and on)
-    are one, a way that leads back is none, and a step that changes much at once counts as what it would
-    have taken one by one. It is never fewer than the fewest moves from the first desk to the last.
+    Steps in a row that one move can replace (a cutoff pushed on and on) count as one, steps that are taken
+    back as none, and a step that changes much at once as the moves that it would have taken one by one.
+    It is never fewer than the fewest moves from the first desk to the last.
 
     Args:
-        path: The desks of the way in order, such as a history without what was undone; not empty.
+        path: The desks in order, such as a history without what was undone; not empty.
     """
     fewest = [0]
     last = {_extract_work(path[0]): 0}
@@ -250,6 +250,6 @@ def count_effort(path: Sequence[Desk]) -> int:
 
 
 def _extract_work(desk: Desk) -> tuple[object, ...]:
-    """What the moves change on a desk: the boards, the cutoff and the conventions, for comparison."""
+    """The parts of a desk that moves change (boards, cutoff, conventions), as a tuple to compare."""
     boards = tuple((board.order, board.grades, board.threshold) for board in desk.boards)
     return (boards, desk.k, desk.conventions)

@@ -25,7 +25,7 @@ CONVENTION = "rule"
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A name that can be read off a desk.
+    """A choice on a desk that a goal can ask for by name: its metric, its lens or a convention.
 
     Args:
         kind: One of `VIEW_CHOICES`, or `CONVENTION`.
@@ -42,6 +42,7 @@ class Choice:
     option: str = ""
 
     def __str__(self) -> str:
+        """The choice as a goal writes it: `lens`, `rule(ap)`."""
         return f"{self.kind}({self.option})" if self.option else self.kind
 
     def value(self, desk: Desk) -> str:
@@ -61,12 +62,12 @@ class Choice:
         return None if name in names else f"{self} is one of {', '.join(names)}, not {name!r}"
 
     def describe(self, name: str | None, desk: Desk | None = None, *, same: bool = True) -> str:
-        """State in plain English that the choice is this name, or is not.
+        """A clause in plain English that says that the choice is this name, or is not.
 
         Args:
-            name: The name, or None for the one at the start.
-            desk: Whose titles to use, if there is one.
-            same: Whether it is to be that name, or any other.
+            name: The name, or None for the choice of the desk at the start.
+            desk: The desk whose titles are used, if there is one.
+            same: Whether the choice has to be that name; else, any other.
         """
         verb = "is" if same else "is not"
         if name is None:
@@ -128,8 +129,8 @@ def describe_clause(one: Quantity, sign: str, right: Quantity | Fraction | None,
     Args:
         one: The quantity on the left.
         sign: A key of `SIGNS`.
-        right: What it is held against; None is its own value at the start.
-        desk: Whose titles and cutoffs to use, if there is one.
+        right: What the left side is compared with; None for its own value at the start.
+        desk: The desk whose titles and cutoffs are used, if there is one.
 
     >>> from fractions import Fraction
     >>> describe_clause(Quantity("rank", item="dog"), "=", Fraction(1), None)
@@ -171,7 +172,7 @@ def describe_quantity(one: Quantity, desk: Desk | None) -> str:
 
 
 def _describe_briefly(one: Quantity, sign: str, number: Fraction, desk: Desk | None) -> str | None:
-    """Describe a clause in a shorter way, such as “x is relevant”; None if there is none."""
+    """Describe a clause in a shorter way, such as “x is relevant”; None if there is no such way."""
     where = _describe_query(one, desk)
     if one.kind == "beats":
         share = f"{_SHARES.get(sign, '')}{format_percent(float(number))}"
@@ -202,7 +203,7 @@ def _describe_metric(one: Quantity, desk: Desk | None) -> str:
 
 
 def _describe_query(one: Quantity, desk: Desk | None) -> str:
-    """Describe the query that a quantity is about, where it names one."""
+    """The end of a sentence that names a quantity's board, or the mean over all; empty where it needs none."""
     if one.board is None:
         return ""
     if one.board == MEAN:
@@ -222,9 +223,9 @@ def describe_comparison(one: Quantity, right: Quantity | Fraction | None, now: f
 
     Args:
         one: The quantity on the left.
-        right: What it is held against; None is its own value at the start.
-        now: The value on the left.
-        target: What that is held against, as a number.
+        right: What the left side is compared with; None for its own value at the start.
+        now: The present value of the left side.
+        target: The value of the right side.
 
     >>> from fractions import Fraction
     >>> from irviz.metrics import AP
@@ -242,7 +243,7 @@ def describe_comparison(one: Quantity, right: Quantity | Fraction | None, now: f
 
 
 def format_value(one: Quantity, value: float) -> str:
-    """Format a value of a quantity.
+    """Format a value of a quantity for a sentence.
 
     >>> format_value(Quantity("k"), 3.0), format_value(Quantity("first"), float("nan"))
     ('3', 'undefined')
@@ -265,12 +266,12 @@ START = "start"
 
 @dataclass(frozen=True, slots=True)
 class Clause:
-    """One condition.
+    """A condition of a goal.
 
     Args:
-        left: What is looked at.
+        left: The quantity or choice that is looked at.
         sign: One of `=`, `!=`, `<`, `<=`, `>`, `>=`; a `Choice` is only equal or not.
-        right: What it is held against: a number, `START`, another quantity, or a choice's name.
+        right: What it is compared with: a number, `START`, another quantity, or a choice's name.
 
     Example:
         >>> from irviz.metrics import nDCG
@@ -284,10 +285,11 @@ class Clause:
     right: Quantity | Fraction | str
 
     def __str__(self) -> str:
+        """The clause as a goal writes it: `nDCG@4 > start`."""
         return f"{self.left} {self.sign} {_format_side(self.right)}"
 
     def label(self, desk: Desk) -> str:
-        """The clause as text, with each cutoff that the desk's k stands for: `AP@8 < 0.6`."""
+        """The clause as a goal writes it, with each cutoff that the desk's k stands for: `AP@8 < 0.6`."""
         left, right = (
             one.label(desk) if isinstance(one, Quantity) else _format_side(one) for one in (self.left, self.right)
         )
@@ -302,7 +304,7 @@ class Clause:
         return describe_clause(self.left, self.sign, right, desk)
 
     def is_met(self, desk: Desk, start: Desk) -> bool:
-        """Whether the clause holds.
+        """Whether the clause holds on a desk.
 
         Args:
             desk: The desk to look at.
@@ -313,7 +315,7 @@ class Clause:
         return _holds(self.left.value(desk), self.sign, self._find_right_number(self.left, desk, start))
 
     def check(self, desk: Desk, start: Desk) -> ClauseState:
-        """The state of the clause on a desk: values, and whether it holds; the arguments are as for `is_met`."""
+        """The state of the clause on a desk: values, and whether it holds; `start` is the desk the task began with."""
         now: float | str
         target: float | str
         met, gap = self.is_met(desk, start), None
@@ -331,7 +333,7 @@ class Clause:
         return left.value(start) if self.right == START else str(self.right)
 
     def _find_right_number(self, left: Quantity, desk: Desk, start: Desk) -> float:
-        """The number to compare with: of a quantity on `desk`, the clause's own, or the left side's at the start."""
+        """The number to compare `left` with: a quantity on `desk`, the clause's own number, or `left` on `start`."""
         if isinstance(self.right, Quantity):
             return self.right.value(desk)
         return float(self.right) if isinstance(self.right, Fraction) else left.value(start)
@@ -339,7 +341,7 @@ class Clause:
 
 @dataclass(frozen=True, slots=True)
 class ClauseState:
-    """How a clause stands on a desk.
+    """A clause with its present value and target on a desk, and whether it holds.
 
     Args:
         clause: The clause.
@@ -347,7 +349,7 @@ class ClauseState:
         words: The clause in plain English.
         met: Whether it holds.
         now: The value on the desk: a number, or a name.
-        target: What that is held against, in the same kind.
+        target: What `now` is compared with: a number, or a name.
         gap: How far the number is from the target, 0 where the clause holds; None for names, and
             for a metric without a value.
     """

@@ -29,7 +29,7 @@ __all__ = ["START", "Clause", "ClauseState", "Goal", "GoalError"]
 
 @dataclass(frozen=True, slots=True)
 class Goal:
-    """What a desk has to be like.
+    """A condition on a desk, such as a challenge sets: one clause or several.
 
     Args:
         clauses: All of these must hold; at least one.
@@ -58,6 +58,7 @@ class Goal:
         return cls(parse_goal(text))
 
     def __str__(self) -> str:
+        """The goal as text, from which `read` makes it again: `RR = 1 and AP < 0.6`."""
         return " and ".join(map(str, self.clauses))
 
     def describe(self, desk: Desk | None = None) -> str:
@@ -66,7 +67,7 @@ class Goal:
         return " and ".join((", ".join(said[:-1]), said[-1])) if said[:-1] else said[0]
 
     def check(self, desk: Desk, start: Desk) -> tuple[ClauseState, ...]:
-        """The state of each clause on a desk: values, and whether it holds.
+        """The state of each clause on a desk: present value, target, and whether it holds.
 
         Args:
             desk: The desk to look at.
@@ -75,7 +76,7 @@ class Goal:
         return tuple(clause.check(desk, start) for clause in self.clauses)
 
     def is_met(self, desk: Desk, start: Desk) -> bool:
-        """Whether all clauses hold; the arguments are as for `check`."""
+        """Whether all clauses hold on a desk; the arguments are as for `check`."""
         return all(clause.is_met(desk, start) for clause in self.clauses)
 
     @property
@@ -85,12 +86,12 @@ class Goal:
 
     @property
     def quantities(self) -> tuple[Quantity, ...]:
-        """Every quantity in the goal's clauses."""
+        """Every quantity on the left or right side of the goal's clauses."""
         sides = [side for clause in self.clauses for side in (clause.left, clause.right)]
         return tuple(side for side in sides if isinstance(side, Quantity))
 
     def fit(self, desk: Desk) -> None:
-        """Raise an error if a desk lacks a query or result that the goal names, whichever of its boards is open.
+        """Check that a desk has each query and result that the goal names.
 
         Raises:
             GoalError: If it names a query or a result that the desk does not have.

@@ -45,6 +45,7 @@ class GoalError(ValueError):
         self.position = position
 
     def __reduce__(self) -> tuple[type[GoalError], tuple[str, str, int]]:
+        """The arguments from which pickle makes the error again, as worker processes send it."""
         return type(self), (self.problem, self.text, self.position)
 
 
@@ -52,7 +53,7 @@ def parse_goal(text: str) -> tuple[Clause, ...]:
     """Parse the clauses of a goal.
 
     Raises:
-        GoalError: If the text is none; the message points at the place.
+        GoalError: If the text is invalid; the message points at the place.
 
     >>> [str(clause) for clause in parse_goal("RR=1 and beats(AP) ≥ 90%")]
     ['RR = 1', 'beats(AP) >= 0.9']
@@ -72,7 +73,7 @@ def parse_quantity(text: str) -> Quantity:
     """Parse a quantity alone.
 
     Raises:
-        GoalError: If the text is none; the message points at the place.
+        GoalError: If the text is invalid; the message points at the place.
 
     >>> str(parse_quantity("AP @ 8 of white-cat"))
     'AP@8 of white-cat'
@@ -85,7 +86,7 @@ def parse_quantity(text: str) -> Quantity:
 
 
 class _GoalReader(TextReader):
-    """Reads clauses."""
+    """Reads the clauses of a goal from a text, from left to right."""
 
     def read_clause(self) -> Clause:
         """Read a clause: its left side, a sign and its right side."""
@@ -96,7 +97,7 @@ class _GoalReader(TextReader):
         return Clause(left, self.read_sign(), self.read_right_side())
 
     def read_choice(self) -> Choice | None:
-        """Read the left side of a clause about a name, such as `lens`; None if something else comes next."""
+        """Read the left side of a clause about a choice, such as `lens`; None if something else comes next."""
         for kind in VIEW_CHOICES:
             if self.take_word(kind):
                 return Choice(kind)
@@ -110,7 +111,7 @@ class _GoalReader(TextReader):
         return Choice(CONVENTION, option)
 
     def read_choice_clause(self, choice: Choice) -> Clause:
-        """Read the rest of a clause about a name: = or !=, and a valid name or “start”."""
+        """Read the rest of a clause about a choice: = or !=, and a valid name or “start”."""
         start = self.skip()
         sign = self.read_sign()
         if sign not in {"=", "!="}:
@@ -125,7 +126,7 @@ class _GoalReader(TextReader):
         return Clause(choice, sign, name)
 
     def read_right_side(self) -> Quantity | Fraction | str:
-        """Read a number, a share, “start” or another quantity."""
+        """Read the right side of a clause: a number, a share such as 90 %, “start” or another quantity."""
         start = self.skip()
         if self.take_word(START):
             return START
@@ -140,7 +141,7 @@ class _GoalReader(TextReader):
         return self.read_quantity(f"a number, {START} or another quantity belongs here")
 
     def read_sign(self) -> str:
-        """Read a comparison sign, and return its usual spelling."""
+        """Read a comparison sign, and return its usual spelling (`>=` for ≥)."""
         start = self.skip()
         sign = self.read_pattern(_SIGN)
         if not sign:
@@ -148,7 +149,7 @@ class _GoalReader(TextReader):
         return _SPELLED.get(sign, sign)
 
     def read_quantity(self, wanted: str) -> Quantity:
-        """Read a quantity; `wanted` is the error message if none comes next."""
+        """Read a quantity; `wanted` is the error message if there is none."""
         start = self.skip()
         match = _NAME.match(self.text, start)
         if match is None:
@@ -169,7 +170,7 @@ class _GoalReader(TextReader):
         return self.read_metric()
 
     def read_among(self, name: str, end: int) -> Quantity:
-        """Read the bracketed metric of a quantity over all orders, such as `shuffle(AP)`; its name ended at `end`."""
+        """Read the bracketed metric of a quantity over all orders, `shuffle(AP)`; its name ended at index `end`."""
         self.at = end
         if not self.take("("):
             raise self.error(f"{name} is asked of a metric in brackets: {name}(AP)")
@@ -179,7 +180,7 @@ class _GoalReader(TextReader):
         return Quantity(name, inner.metric, board=inner.board or self.read_board(), here=inner.here)
 
     def read_item_quantity(self, name: str, end: int) -> Quantity:
-        """Read the bracketed result of a quantity such as `rank(dog)`; its name ended at `end`."""
+        """Read the bracketed result id of a quantity, `rank(dog)`; its name ended at index `end` of the text."""
         self.at = end
         if not self.text.startswith("(", self.skip()):
             raise self.error(f"{name} is asked of a result in brackets: {name}(dog)")
@@ -217,7 +218,7 @@ class _GoalReader(TextReader):
         return Quantity("metric", metric, board=board, here=here)
 
     def read_board(self) -> str | None:
-        """Read the board after “of”, if that comes next."""
+        """Read the board id after “of”; None if there is no “of”."""
         if not self.take_word("of"):
             return None
         start = self.skip()
@@ -246,7 +247,7 @@ class _GoalReader(TextReader):
         return False
 
     def read_pattern(self, pattern: re.Pattern[str]) -> str:
-        """Read what matches a pattern, and return it; empty if that does not come next."""
+        """Read the text that matches a pattern, and return it; empty if it does not come next."""
         match = pattern.match(self.text, self.skip())
         if match is None:
             return ""
@@ -262,7 +263,7 @@ class _GoalReader(TextReader):
         return self.skip() < len(self.text)
 
     def error(self, problem: str, position: int | None = None) -> GoalError:
-        """Make the error for a problem at a position, by default where reading has stopped."""
+        """Make the error for a problem at an index of the text, by default where reading has stopped."""
         return GoalError(problem, self.text, self.skip() if position is None else position)
 
 

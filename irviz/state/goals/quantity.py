@@ -53,7 +53,7 @@ _ROUNDING = 1e-12
 
 @dataclass(frozen=True, slots=True)
 class Quantity:
-    """A number that can be read off a desk.
+    """A number of a desk that a goal can ask for, such as a metric's value or a result's rank.
 
     A metric without a cutoff is read at the desk's k, but an `uncut` one over the whole list unless `here`.
     Where several boards are open, or `board` is `MEAN`, the value is their mean.
@@ -82,6 +82,7 @@ class Quantity:
     here: bool = False
 
     def __str__(self) -> str:
+        """The quantity as a goal writes it: `nDCG@4`, `rank(dog) of white-cat`."""
         return self._format(self.metric, self.cutoff)
 
     def label(self, desk: Desk) -> str:
@@ -114,7 +115,7 @@ class Quantity:
         return values[0] if len(values) == 1 else fmean(values)
 
     def find_item(self, desk: Desk) -> Item | None:
-        """The result that the quantity is about, if a board of the desk has it."""
+        """The result that the quantity is about; None if no board of the desk has it."""
         for board in self.boards(desk):
             index = self._find_index(board)
             if index is not None:
@@ -132,7 +133,7 @@ class Quantity:
         return desk.boards if self.board == MEAN else (desk.board(self.board),)
 
     def _find_index(self, board: Board) -> int | None:
-        """The index into a board's items of the result that the quantity is about; None if it is missing."""
+        """The index into a board's items of the result that the quantity is about; None if the board lacks it."""
         return next((i for i, item in enumerate(board.items) if item.id == self.item), None)
 
     def _compute_item_value(self, board: Board) -> int:
@@ -205,7 +206,7 @@ class Quantity:
 
 @lru_cache(maxsize=1024)
 def _apply_conventions(metric: Metric, conventions: Conventions) -> Metric:
-    """Apply conventions to a metric, unless it has its own."""
+    """The variant of a metric under some conventions; a metric with parameters of its own stays as it is."""
     plain = METRICS[metric.name]
     if metric != (plain if metric.cutoff is None else plain @ metric.cutoff):
         return metric

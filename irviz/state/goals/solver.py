@@ -51,14 +51,14 @@ _GRADES = 16
 
 @dataclass(frozen=True, slots=True)
 class Solution:
-    """What a search found.
+    """The result of a search for the fewest moves to a goal.
 
     Args:
         moves: The fewest moves to the goal, or None where none were found.
-        actions: One shortest way: the moves, and last how to look at the result.
+        actions: One shortest solution: the moves, and last the metric, lens or board to open.
         seen: How many states were looked at.
-        complete: Where no way was found, whether everything that can be reached was looked at.
-        depth: Where no way was found: there is none with so many moves or fewer.
+        complete: Where no solution was found, whether all reachable states were looked at.
+        depth: Where no solution was found: there is none with this many moves or fewer.
     """
 
     moves: int | None
@@ -133,7 +133,7 @@ def solve(  # noqa: PLR0913 - how long it may take, in three ways
 
 
 def _trace_actions(came: dict[State, tuple[State, Step] | None], end: State) -> list[Action]:
-    """Trace the actions that led to a state."""
+    """The actions from the start to a state, in order; `came` has each state's predecessor and the step from it."""
     way = []
     step = came[end]
     while step is not None:
@@ -143,9 +143,10 @@ def _trace_actions(came: dict[State, tuple[State, Step] | None], end: State) -> 
 
 
 class _Search:
-    """A goal, and the part of a desk that it can depend on."""
+    """A search for a goal; it encodes as a state only those parts of a desk that the goal can depend on."""
 
     def __init__(self, start: Desk, goal: Goal, allowed: frozenset[str], origin: Desk | None = None) -> None:
+        """Prepare a search from `start` by the allowed kinds of actions; “start” in the goal is `origin`."""
         self.start = start
         self.origin = origin or start
         self.goal = goal
@@ -159,7 +160,7 @@ class _Search:
         self.cuts = "cutoff" in allowed and any(map(_reads_cutoff, goal.quantities))
 
     def _list_views(self) -> Iterator[tuple[Action, ...]]:
-        """List every way to look at a desk that can matter to the goal, as actions that cost no move; none first."""
+        """List every choice of board, metric and lens that can matter to the goal, as actions; first the empty one."""
         names: dict[str, list[str]] = {"opened": [], "metric": [], "lens": []}
         if "open" in self.allowed:
             names["opened"] = [*self.start.names, MEAN] if len(self.start.boards) > 1 else []
@@ -178,7 +179,7 @@ class _Search:
             yield tuple(action for action in view if action is not None)
 
     def _list_boards_read(self, view: tuple[Action, ...]) -> list[str]:
-        """List the boards that the goal reads in this view."""
+        """List the ids of the boards that the goal reads after actions that open a board, metric or lens (`view`)."""
         desk = self.start
         for action in view:
             desk = action.apply(desk)
@@ -191,7 +192,7 @@ class _Search:
         return names
 
     def encode_desk(self, desk: Desk) -> State:
-        """Encode the parts of a desk that the goal can depend on."""
+        """The state of a desk: a hashable tuple of those parts that the goal can depend on."""
         rows = tuple(
             tuple(board.grades[index] + _GRADES * self.tag_item(board.items[index]) for index in board.order)
             for board in map(desk.board, self.boards)
@@ -199,7 +200,7 @@ class _Search:
         return rows, desk.k, desk.threshold, 0
 
     def tag_item(self, item: Item) -> int:
-        """The number of a result among those that the goal names; 0 for all others."""
+        """The number, from 1, of a result among those that the goal names; 0 for all others."""
         return self.named.index(item.id) if item.id in self.named else 0
 
     def decode_state(self, state: State) -> Desk:
@@ -221,7 +222,7 @@ class _Search:
         return replace(desk, k=k, conventions=self.conventions[conventions]) if k != desk.k or conventions else desk
 
     def find_view(self, state: State) -> tuple[Action, ...] | None:
-        """Find a view of a state that meets the goal, or None."""
+        """Find the actions (opening a board, metric or lens) after which a state meets the goal; None for none."""
         desk = self.decode_state(state)
         for view in self.views:
             seen = desk
@@ -250,7 +251,7 @@ class _Search:
                 yield ("rule", "", 0, 0, name), (rows, k, threshold, place)
 
     def list_conventions(self, conventions: Conventions) -> Iterator[tuple[str, int]]:
-        """List every change of one convention: its name as in links, and the place of the result."""
+        """List every change of one convention: its name as in links, and the index of the result in a list."""
         for name, option in OPTIONS.items():
             for value in option.values:
                 changed = replace(conventions, **{name: value})
@@ -259,7 +260,7 @@ class _Search:
                 yield f"{name}-{slugify(getattr(changed, name))}", self.conventions.index(changed)
 
     def list_row_changes(self, row: Row, threshold: int) -> Iterator[tuple[str, int, int, Row]]:
-        """List every row of a board after one move: the action, the rank, the target, and the row."""
+        """List every row of a board after one move: the action's kind, the rank, the new rank or grade, the row."""
         n, top = len(row), self.start.top
         for i, cell in enumerate(row):
             if "move" in self.allowed:

@@ -19,7 +19,7 @@ UNKNOWN = -1
 
 
 def read_grades(board: Board) -> dict[str, int]:
-    """Read the grade of each document on a board, by id; `UNKNOWN` where it is unjudged."""
+    """The grade of each document on a board, by id; `UNKNOWN` where it is unjudged."""
     return {
         item.id: UNKNOWN if index in board.unjudged else board.grades[index] for index, item in enumerate(board.items)
     }
@@ -53,7 +53,7 @@ def find_conflicts(boards: Boards) -> list[str]:
 
 
 def share_judgments(before: Boards, after: Boards) -> Boards:
-    """Copies of two boards, both with each judgment that changed on either of them.
+    """Copies of the two boards of a pair, each with the judgments that changed on either of them.
 
     A document that only one list has is a missed one for the other, so it counts in what could have
     been found. Missed grades of 0 make no difference and are left out.
@@ -87,7 +87,14 @@ def _count_outside_grades(boards: Boards) -> Counter[int]:
 
 
 def _apply_judgments(board: Board, grades: dict[str, int], outside: Counter[int], other: Board) -> Board:
-    """A copy of a board with grades by id, those of documents outside both lists, and the other board's."""
+    """A copy of a board with new grades, and with missed grades from outside both lists and from the other board.
+
+    Args:
+        board: The board.
+        grades: The grades of the documents on both boards, by id.
+        outside: By grade, the number of judged documents on neither board.
+        other: The other board; its documents that `board` lacks are missed there.
+    """
     here = {item.id for item in board.items}
     missed = [grades[item.id] for item in other.items if item.id not in here]
     made = fill_board(board, board.items, grades, [*outside.elements(), *missed])

@@ -93,7 +93,7 @@ def pair_runs(collection: Collection, query: str, k: int, runs: Sequence[str] = 
 
 
 def copy_list(desk: Desk, source: str) -> Desk:
-    """A copy of a pair in which the other board has the list of `source`, too, to change from there.
+    """A copy of a pair in which the other board has the same list as the board `source`.
 
     Args:
         desk: A pair.
@@ -110,7 +110,7 @@ def swap_lists(desk: Desk) -> Desk:
 
 
 def swap_names(desk: Desk) -> Desk:
-    """A copy of a pair with the names exchanged; names that say no more than A and B stay.
+    """A copy of a pair with the names of its lists exchanged; the default names of A and B stay.
 
     Example:
         >>> from irviz.scenarios.pairs import PAIRED
@@ -127,7 +127,7 @@ def swap_names(desk: Desk) -> Desk:
 
 
 def list_documents(desk: Desk) -> tuple[Item, ...]:
-    """List every document of a pair once: A's, best first, then those that only B has."""
+    """List every document of a pair once: those of list A, best first, then those that only B has."""
     items = {item.id: item for board in desk.boards for item in _list_board_documents(board)}
     return tuple(items.values())
 
@@ -206,7 +206,7 @@ def _read_judgments(board: Board) -> dict[str, int]:
 
 
 def _list_missed_grades(board: Board) -> tuple[int, ...]:
-    """The grades that a list misses if it is cut after its cards."""
+    """The grades above 0 that a list misses if it ends after its cards."""
     return (*board.missed, *(one.grade for one in board.below if one.grade))
 
 
@@ -217,7 +217,7 @@ def _share_incompleteness(boards: tuple[Board, ...]) -> tuple[Board, ...]:
 
 
 def _get_other(name: str) -> str:
-    """The id of the other board of a pair."""
+    """The id of a pair's other board, given the id of one."""
     if name not in (A, B):
         raise ValueError(f"a pair has the boards a and b, not {name!r}")
     return B if name == A else A
@@ -229,7 +229,7 @@ def _list_board_documents(board: Board) -> tuple[Item, ...]:
 
 
 def is_numbered(desk: Desk) -> bool:
-    """Whether a link to a pair numbers its documents, so that their names and ids are lost.
+    """Whether a link to a pair keeps only numbers of its documents, so that their titles and ids are lost.
 
     >>> from irviz.scenarios.pairs import PAIRED
     >>> is_numbered(PAIRED["two-feeds"]), is_numbered(decode_pair("1-2.2-1.10.1-1"))
@@ -250,7 +250,7 @@ def is_numbered(desk: Desk) -> bool:
 
 
 def _replace_lists(desk: Desk, lists: dict[str, tuple[Item, ...]]) -> Desk:
-    """A copy of a pair with other lists, by board id; with other documents it becomes another pair."""
+    """A copy of a pair with other documents, best first, by board id; new documents make another pair with a new id."""
     same = all(_collect_ids(items) == _collect_ids(desk.board(name).items) for name, items in lists.items())
     if same:
         return desk.replace_boards(*(_order_board(desk.board(name), items) for name, items in lists.items()))
@@ -270,7 +270,7 @@ def _replace_lists(desk: Desk, lists: dict[str, tuple[Item, ...]]) -> Desk:
 
 
 def _collect_ids(items: Sequence[Item]) -> set[str]:
-    """The ids of some documents."""
+    """The set of the ids of some documents."""
     return {item.id for item in items}
 
 

@@ -53,12 +53,12 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """A prediction about a metric.
+    """A prediction about a metric, with the change that it is about.
 
     Args:
-        metric: The metric, as the conventions have it.
-        change: The change that was predicted.
-        said: The prediction.
+        metric: The metric under the desk's conventions.
+        change: The list before and after the action.
+        said: The predicted direction or value.
     """
 
     metric: Metric
@@ -66,10 +66,10 @@ class Answer:
     said: Guess
 
     def fits(self, metric: Callable[[Ranking, int], float]) -> bool:
-        """Whether the answer would be right for another metric.
+        """Whether the prediction would be right for another metric.
 
         Args:
-            metric: The value of a list at a cutoff.
+            metric: The other metric: a function from a list and a cutoff to a value.
         """
         if isinstance(self.said, str):
             return self.said == self.change.find_direction(metric)
@@ -78,7 +78,7 @@ class Answer:
 
 
 def find_change(before: Desk, after: Desk) -> Change | None:
-    """The change of the single open list; None where several lists are open, or another one than before."""
+    """The single open list before and after an action; None where several lists, or not the same one, are open."""
     if before.opened != after.opened or len(after.visible) != 1:
         return None
     old, new = before.visible[0].ranking, after.visible[0].ranking
@@ -86,10 +86,10 @@ def find_change(before: Desk, after: Desk) -> Change | None:
 
 
 def collect_answers(marks: Iterable[Mark], before: Desk, after: Desk) -> tuple[Answer, ...]:
-    """Collect the answers of a prediction about one list, for metrics that are computed as before.
+    """Collect the answers of a prediction about one list; metrics whose conventions have changed are left out.
 
     Args:
-        marks: How it was marked.
+        marks: The marks of the prediction's guesses.
         before: The desk before the action.
         after: The desk after it.
     """

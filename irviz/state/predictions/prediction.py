@@ -37,22 +37,22 @@ _WENT = {"up": "went up", "down": "went down"}
 
 
 def find_direction(before: float, after: float) -> Direction:
-    """Find the direction of a change; values closer than `TOLERANCE` are the same."""
+    """The direction of a change, “up”, “down” or “same”; values closer than `TOLERANCE` are the same."""
     if abs(after - before) <= TOLERANCE:
         return "same"
     return "up" if after > before else "down"
 
 
 class Explained(Protocol):
-    """What an explanation of a change has to have: why, in a few words without a full stop."""
+    """An explanation of a change, which has a reason in a few words without a full stop."""
 
     @property
     def reason(self) -> str:
-        """Why the metric changed, or did not."""
+        """The reason why the metric changed, or did not."""
 
 
 class Explain(Protocol):
-    """What explains a change, such as `irviz.lenses.explanation.explain`."""
+    """A function that explains a change, such as `irviz.lenses.explanation.explain`."""
 
     def __call__(  # noqa: PLR0913 - two lists, each with its cutoff
         self, metric: Metric, before: Ranking, after: Ranking, k_before: int, k_after: int, *, noun: str = ...
@@ -62,13 +62,13 @@ class Explain(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What happened to a metric.
+    """The value of a metric before and after an action.
 
     Args:
-        metric: Its name.
+        metric: The metric's name.
         symbol: How it is shown after the action: `nDCG@4`, `MAP@8`.
-        before: Its value before the action, NaN where it had none.
-        after: Its value after it.
+        before: The value before the action, NaN where it was undefined.
+        after: The value after it, NaN where it is undefined.
     """
 
     metric: str
@@ -85,7 +85,7 @@ class Outcome:
 
     @property
     def phrase(self) -> str:
-        """How the metric changed, in a few words."""
+        """A phrase that says how the metric changed: “went up from 0.5 to 1”."""
         if self.direction == "same":
             return f"stayed {'undefined' if isnan(self.after) else f'at {format_number(self.after)}'}"
         way = _WENT.get(self.direction or "", "went")
@@ -94,13 +94,13 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A guess beside what happened.
+    """A guess, marked as right or wrong by the outcome.
 
     Args:
-        outcome: What happened.
-        said: What had been said.
+        outcome: The metric's value before and after the action.
+        said: The guess: a direction or a value.
         right: Whether that was right; None where the metric has no value to compare with.
-        line: One line that says what was missed and why; empty where the guess was right.
+        line: A sentence that gives the outcome and the reason; empty where the guess was right.
     """
 
     outcome: Outcome
@@ -117,7 +117,7 @@ class Mark:
 
 
 def parse_guesses(guesses: object, names: Iterable[str] = ALL_NAMES) -> dict[str, Guess]:
-    """Parse the guesses in a message from a page; invalid ones are left out.
+    """Parse the guesses in a message from a page: by metric, a direction or a value; invalid ones are left out.
 
     Args:
         guesses: By the name of a metric, a direction or a number.
@@ -139,7 +139,7 @@ def parse_guesses(guesses: object, names: Iterable[str] = ALL_NAMES) -> dict[str
 
 
 def list_outcomes(before: Desk, after: Desk) -> tuple[Outcome, ...]:
-    """List what an action did to each metric, each at the cutoff of its desk.
+    """List the value of each metric before and after an action, each at the cutoff of its desk.
 
     Args:
         before: The desk before the action.
@@ -174,7 +174,7 @@ def mark_prediction(
         prediction: Guesses by the names of metrics.
         before: The desk before the action.
         after: The desk after it.
-        explain: What explains the misses; without it, the line only says what happened.
+        explain: The function that explains wrong guesses; without it, the line only gives the outcome.
     """
     return tuple(
         _mark_guess(prediction[one.metric], one, before, after, explain)
@@ -203,17 +203,17 @@ def _mark_guess(said: Guess, outcome: Outcome, before: Desk, after: Desk, explai
 
 
 def _describe_error(said: float, value: float) -> str:
-    """Whether a guessed value is too high or too low, in words."""
+    """The words for a wrong guessed value: “too high” or “too low”."""
     return "too high" if said > value else "too low"
 
 
 def _is_near(said: float, outcome: Outcome) -> bool:
-    """Whether a guessed value is within tolerance; for sums, relative to the larger value."""
+    """Whether a guessed value is within tolerance of the outcome; for sums, relative to the larger value."""
     return abs(said - outcome.after) <= MAX_ERROR_SHARE * max(1.0, outcome.before, outcome.after) + TOLERANCE
 
 
 def _explain_outcome(metric: Metric, outcome: Outcome, before: Desk, after: Desk, explain: Explain | None) -> str:
-    """Explain in a line why a metric changed, or did not; empty where that is not possible."""
+    """A sentence that explains why a metric changed, or did not; empty where that is not possible."""
     if str(metric) not in map(str, before.metrics):
         same = ", which makes no difference here" if outcome.direction == "same" else ""
         return f"by the conventions chosen now it is computed in another way{same}"

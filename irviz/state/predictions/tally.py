@@ -39,19 +39,19 @@ class Tally:
 
     @property
     def right(self) -> int:
-        """How many guesses were right."""
+        """The number of right guesses, over all metrics."""
         return sum(right for _, right, _ in self.counts)
 
     @property
     def wrong(self) -> int:
-        """How many guesses were wrong."""
+        """The number of wrong guesses, over all metrics."""
         return sum(wrong for *_, wrong in self.counts)
 
     @property
     def worst(self) -> str | None:
-        """The metric guessed wrong most often, of these in the largest share of guesses; None where there is none.
+        """The name of the metric that is guessed wrong most often, of equal ones in the largest share of guesses.
 
-        None where that is no single one, or where none was said often enough to speak of.
+        None also where several are tied, or none was guessed often enough.
         """
         missed = sorted(
             (
@@ -67,7 +67,7 @@ class Tally:
 
     @property
     def summary(self) -> str:
-        """The numbers of right and wrong guesses in a line."""
+        """A sentence with the number of right guesses, and the metric that is misjudged most."""
         total = self.right + self.wrong
         if not total:
             return "No prediction has been checked yet."
@@ -86,7 +86,7 @@ class Tally:
         return _make_tally(found)
 
     def write(self) -> str:
-        """Write the tally as text, which the browser's tab keeps."""
+        """Write the tally as text, `AP-3-2.RR-5-0` (name, right, wrong), which the browser's tab keeps."""
         return ".".join(f"{name}-{right}-{wrong}" for name, right, wrong in self.counts)
 
     @classmethod
@@ -101,7 +101,7 @@ class Tally:
 
 
 def _make_tally(found: Mapping[str, list[int]]) -> Tally:
-    """Make a tally from counts by metric: in order, limited, and without empty ones."""
+    """Make a tally from [times right, times wrong] by metric; counts are capped, and empty ones left out."""
     return Tally(
         tuple(
             (name, min(found[name][0], MAX_COUNT), min(found[name][1], MAX_COUNT))
