@@ -39,7 +39,7 @@ def describe_unknown_kind(kinds: Collection[str]) -> str | None:
 
 
 def locks(kinds: Collection[str]) -> tuple[str, ...]:
-    """The page parts to hide or lock (as in `irviz.state.locks`) if only these kinds of actions are allowed.
+    """The parts of the page to hide or lock (as in `irviz.state.locks`) if only these kinds of actions are allowed.
 
     Conventions and the threshold share one lock; `permits` tells them apart. The tools above the board
     are not locked, since undo is one of them.
@@ -109,7 +109,7 @@ def _describe_changed_judgments(old: Board, new: Board) -> Iterator[str]:
 
 
 def read_desk(link: Mapping[str, str]) -> tuple[Desk, tuple[str, ...]]:
-    """Parse the desk in a link; also gives a line for each parameter that was ignored.
+    """The desk that a link's parameters describe, and a sentence for each parameter that was ignored.
 
     >>> desk, notes = read_desk({"q": "dark-cat", "k": "99"})
     >>> desk.opened, desk.k, len(notes)

@@ -583,7 +583,7 @@ def clean_message(data: bytes | None) -> tuple[bytes | None, str]:
 
     Returns:
         The message without the widget states that cannot be read, or None where it is no message at all; and a
-    few words on what was dropped, empty where nothing was.
+        few words on what was dropped, empty where nothing was.
 
     Example:
         >>> clean_message(b"nonsense")

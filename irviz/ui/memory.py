@@ -74,7 +74,7 @@ def release_memory(*, thorough: bool = False) -> None:
 
     Args:
         thorough: Whether to collect garbage first: Streamlit's sessions are in reference cycles, with all files that
-    were uploaded to them. Not while a room reveals its answers, which must not wait.
+            were uploaded to them. Not while a room reveals its answers, which must not wait.
     """
     if thorough and gc.isenabled():
         gc.collect()
