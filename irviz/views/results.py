@@ -174,7 +174,7 @@ def render_test(comparison: Comparison, *, edited: bool) -> str:
 
     Args:
         comparison: The values of both runs and the test.
-        edited: Whether the user has changed results, about which a note warns.
+        edited: Whether the user has changed results, which the test leaves out, as a note says.
     """
     facts = {"B wins": comparison.wins, "Ties": comparison.ties, "B loses": comparison.losses}
     counts = "".join(
