@@ -120,7 +120,7 @@ class BoardData(TypedDict):
         has_lookahead: Whether the chart's data has the curves of every state that is one move away.
         gain: The chosen gain, a convention.
         conventions_by_gain: The conventions with each gain, as text for a link.
-        orders_by_tool: By tool (such as ideal) and query, the board it makes as text; None if it brings other documents.
+        orders_by_tool: By tool (such as ideal) and query, the board it makes as text; None if that has other documents.
         undo_link: The link parameters of the desk after undo; None without one.
         redo_link: The link parameters of the desk after redo; None without one.
         notes: Sentences on what was ignored in the link.
