@@ -28,7 +28,7 @@ _NEEDED: dict[str, set[str]] = {
 
 
 def describe_unknown_kind(kinds: Collection[str]) -> str | None:
-    """An error message for a list of kinds that names an unknown one, or None.
+    """An error message that names the first unknown kind of action in a list; None if all are known.
 
     >>> describe_unknown_kind(["move", "cutoff"])
     >>> describe_unknown_kind(["fly"])[:36]
@@ -94,7 +94,7 @@ def find_forbidden_differences(kinds: Collection[str], before: Desk, after: Desk
 
 
 def _describe_changed_judgments(old: Board, new: Board) -> Iterator[str]:
-    """Describe the judgment of each result whose judgment has changed."""
+    """Generate a sentence on each result whose judgment differs between two boards."""
     for place, (item, grade) in enumerate(zip(new.items, new.grades, strict=True)):
         unjudged = place in new.unjudged
         if (grade, unjudged) == (old.grades[place], place in old.unjudged):

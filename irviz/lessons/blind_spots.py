@@ -57,7 +57,7 @@ class Value:
 
     @property
     def difference(self) -> float:
-        """The absolute difference of the two lists' values."""
+        """The absolute difference of the values on the two sides."""
         return abs(self.values[0] - self.values[1])
 
     def describe(self, labels: Sequence[str] = LABELS) -> str:
@@ -114,7 +114,7 @@ def _apply_cutoff(metric: Metric) -> Metric:
 
 
 def _compute_value(metric: Metric, pair: Sequence[Grades]) -> Value:
-    """The values of a metric on both lists of a pair."""
+    """The values that a metric gives to the two lists of a pair."""
     cut = _apply_cutoff(metric)
     first, second = (cut(Ranking(one)) for one in pair)
     return Value(metric.name, format_symbol(cut), (first, second))
@@ -331,7 +331,7 @@ def _make_laboratory_line() -> Line:
 
 @cache
 def lines() -> dict[str, Line]:
-    """All entries of the page by id, in the course's order; those that no lesson unlocks come last.
+    """All entries of “What each metric hides” by id, in the course's order; those of no lesson come last.
 
     >>> [line.id for line in lines().values() if line.lesson == "precision"]
     ['p', 'f1', 'rprec']
@@ -354,7 +354,7 @@ def lines() -> dict[str, Line]:
 
 
 def list_unlocked_lines(progress: Progress) -> frozenset[str]:
-    """The ids of the entries of the page that the finished lessons have unlocked.
+    """The ids of the entries of “What each metric hides” that the finished lessons have unlocked.
 
     Entries that no lesson unlocks come with the last lesson.
 

@@ -285,7 +285,7 @@ class Challenge:
         return (*some, f"Start again. {way}" if moved and len(self.hints) == HINTS else way)
 
     @property
-    def steps(self) -> int:
+    def hint_count(self) -> int:
         """The number of hints."""
         return len(self.hints) or (1 if self.fewest is None else HINTS)
 

@@ -131,7 +131,7 @@ class Place:
 
     @property
     def previous_place(self) -> Place | None:
-        """The place before: the step before, else the end of the lesson before, else None."""
+        """The place before: the step before, else the last step of the lesson before, else None."""
         if self.step > 1:
             return Place(self.lesson, self.step - 1)
         names = [*lessons()]

@@ -264,7 +264,7 @@ def _is_readable(row: Row) -> bool:
 
 
 def _as_list(value: object) -> list[Any]:
-    """The value if it is a list, else an empty list."""
+    """The value if it is a list, else an empty list, for data from a browser."""
     return value if isinstance(value, list) else []
 
 

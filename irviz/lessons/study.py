@@ -386,4 +386,4 @@ class Study:
         task = self.task
         if task is None:
             return 0
-        return task.steps if isinstance(task, Challenge) else 1
+        return task.hint_count if isinstance(task, Challenge) else 1

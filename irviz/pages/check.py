@@ -20,12 +20,12 @@ _AT = "check-at"
 
 
 def begin(visit: Visit) -> None:
-    """Open the check at the first question that is not answered."""
+    """Prepare the page of the check when it is opened: it shows the first unanswered question."""
     visit.state.pop(_AT, None)
 
 
 def page_data(visit: Visit) -> PartData:
-    """The data of the check's page."""
+    """The data of the check's page, which starts with the check in the link or a new one."""
     if _CHECK not in visit.state:
         visit.state[_CHECK], visit.state[_NOTES] = Check.read(visit.link, _new_seed())
     state = visit.state

@@ -50,7 +50,7 @@ def page_data(visit: Visit) -> DisagreeData:
 
 
 def show(host: Host) -> Frame:
-    """Make the frame of the page, in a search that can be stopped."""
+    """Make the frame of the page on which two metrics disagree; its search for orders can be stopped."""
     visit = host.visit
     begin(visit)
     mark = (visit.state[_QUESTION], visit.link)

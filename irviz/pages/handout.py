@@ -23,12 +23,12 @@ _PATHS = {"lessons": "learn"}
 
 
 def begin(visit: Visit) -> None:
-    """Open the page, without the boxes that were ticked for another link."""
+    """Prepare the page when it is opened: no boxes are ticked that were ticked for another link."""
     visit.state.pop(_CHOSEN, None)
 
 
 def page_data(visit: Visit) -> PartData:
-    """The data of the page that builds a link."""
+    """The data of the page that builds a link to an exercise."""
     if visit.is_fresh and visit.link.get(_FROM) == _COMPARE:
         visit.take_pair_board()
     current = _session_to_hand_out(visit)
@@ -42,7 +42,7 @@ def page_data(visit: Visit) -> PartData:
 
 
 def show(host: Host) -> Frame:
-    """Make the frame of the page that builds a link."""
+    """Make the frame of the page that builds a link to an exercise."""
     return host.make_frame(host.add_part("handout", lambda: page_data(host.visit)))
 
 

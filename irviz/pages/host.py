@@ -270,7 +270,7 @@ class Host:
             _LOG.warning("A message from the browser was ignored: %s", error)
 
     def _answer_share_request(self, value: object) -> None:
-        """Store the answer to a request of the menu Share, and drop it once the page has received it."""
+        """Store the answer to a request of the menu Share until the page reports that it has received it."""
         if isinstance(value, dict) and "received" in value:
             self._answer = None
             return

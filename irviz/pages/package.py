@@ -17,7 +17,7 @@ _KNOWN = {name for names in GROUPS.values() for name in names}
 
 
 def show(host: Host) -> Frame:
-    """Make the frame of the page on the package."""
+    """Make the frame of the page on the Python package."""
     return host.make_frame(host.add_prose(render_page))
 
 

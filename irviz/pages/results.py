@@ -282,7 +282,7 @@ def answer(visit: Visit, _part: str, request: object) -> str | None:
     if not isinstance(request, dict):
         return None
     results = results_of(visit)
-    _take_request(results, request)
+    _change_inputs(results, request)
     collection = results.taken
     if collection and "use" in request and (only := only_query(collection)):
         results.run = only.run
@@ -302,7 +302,7 @@ def answer(visit: Visit, _part: str, request: object) -> str | None:
     return None
 
 
-def _take_request(results: Results, request: dict[str, object]) -> None:
+def _change_inputs(results: Results, request: dict[str, object]) -> None:
     """Apply a request about the inputs: the sample, pasted text, removed files, columns, precision, use, resume."""
     match request:
         case {"sample": True}:

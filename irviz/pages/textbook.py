@@ -27,7 +27,7 @@ EVERYTHING = "all"
 
 
 def show(host: Host) -> Frame:
-    """Make the frame of the page of printed numbers."""
+    """Make the frame of the page that compares numbers printed in textbooks with computed ones."""
     return host.make_frame(host.add_prose(render_page))
 
 

@@ -62,7 +62,7 @@ class Visit:
 
     @property
     def owner(self) -> str:
-        """The path of the page that has the board, or had it last."""
+        """The name of the page that has the board, or had it last."""
         found: str = self.state.get(_OWNER, EXPLORE)
         return found
 
@@ -70,7 +70,7 @@ class Visit:
         """Give the board to a page, with the session that the page had when it was left.
 
         Args:
-            page: The path of the page; `EXPLORE`, or any other.
+            page: The name of the page; `EXPLORE`, or any other.
 
         Returns:
             Whether the page has a session of its own. If not, it has had none yet, and its caller has to replace

@@ -28,7 +28,7 @@ def open_from_link(visit: Visit) -> str:
 
 
 def current_form(visit: Visit) -> Writing:
-    """The state of the form: its draft, and the last check."""
+    """The state of the form in which a challenge is written: its draft, and the last check."""
     if _WRITING not in visit.state:
         visit.state[_WRITING] = Writing.reopen(visit.link.get("draft", ""))
     current: Writing = visit.state[_WRITING]
@@ -36,7 +36,7 @@ def current_form(visit: Visit) -> Writing:
 
 
 class WriteRequest(TypedDict, total=False):
-    """A request of the form: one of the first three, with the number that the page gives each request.
+    """A request of the form in which a challenge is written: one of the first three, with its number.
 
     Attributes:
         draft: Keep the draft, as the form has it.
@@ -54,7 +54,7 @@ class WriteRequest(TypedDict, total=False):
 
 
 def answer(visit: Visit, request: object) -> None:
-    """Apply a request of the form; an invalid one changes nothing.
+    """Apply a request of the form in which a challenge is written; an invalid one changes nothing.
 
     Args:
         visit: The open page.

@@ -98,7 +98,7 @@ def pictures_folder() -> Path:
 
 @cache
 def list_served_files() -> dict[str, tuple[Path, ...]]:
-    """Every served file, by its path below `base()`, with the source files that it is made of."""
+    """By its path below `base()`, the source files of each served file, which is made of them."""
     ours = [path for path in sorted(_UI.rglob("*")) if path.suffix in TYPES]
     found: dict[str, tuple[Path, ...]] = {
         path.relative_to(_UI).as_posix(): (path,)
@@ -216,7 +216,12 @@ def _bundle_page() -> str:
 
 
 def _bundle(made: Mapping[str, str], place: str) -> str:
-    """JavaScript that defines `need` and a maker for each wrapped module; `place` is the expression of the base URL."""
+    """JavaScript that defines `need`, which runs a wrapped module once.
+
+    Args:
+        made: The wrapped modules, by their paths.
+        place: A JavaScript expression for the base URL of the served files.
+    """
     makers = "".join(f'"{name}"() {{\n{text}}},\n' for name, text in made.items())
     return f"const base = {place};\n{_NEED}const makers = {{\n{makers}}};\n"
 

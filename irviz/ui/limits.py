@@ -429,7 +429,10 @@ class ConnectionWatch:
         watch = self
 
         class Watched(protocol):  # type: ignore[misc]
+            """A connection of Uvicorn that the watch admits."""
+
             def connection_made(self, transport: Any) -> None:
+                """Set up a new connection, and have it admitted."""
                 super().connection_made(transport)
                 watch.admit(self)
 

@@ -70,7 +70,7 @@ class Line:
         _lines[self.token] = self
 
     def take_files(self, files: object) -> list[tuple[str, int, UserFile]]:
-        """Take the uploaded files that a page lists, as (name, size, contents); malformed entries are left out."""
+        """Take the uploaded files that a page lists, as (name, size in bytes, contents); others are left out."""
         found: list[tuple[str, int, UserFile]] = []
         for one in files if isinstance(files, list) else []:
             match one:
@@ -139,7 +139,7 @@ async def handle_work(request: Request) -> Response:
 
 
 async def handle_change(request: Request) -> Response:
-    """Apply the message of a page's board, and answer with the frame after it."""
+    """Apply the message of a page's board, and answer with the frame after it as JSON."""
     line = _find_line(request)
     if line is None:
         return PlainTextResponse(_GONE, 404)

@@ -169,7 +169,7 @@ _FILES = "_stcore/upload_file/"
 
 
 def parse_public_metrics(text: str | None = None) -> bool:
-    """Parse the setting whether Streamlit's metrics are public.
+    """Whether Streamlit's statistics for operators, its “metrics”, are public, as a setting says.
 
     Args:
         text: 1 if so; by default, what the environment variable `IRVIZ_METRICS` says.
@@ -274,7 +274,7 @@ def phone_page(request: Request, status: int, event: Mapping[str, Any] | None = 
 
 @cache
 def _phone_script() -> str:
-    """The phone's modules bundled as one script."""
+    """JavaScript of the phone's page, all modules as one script."""
     return f"\n{files.bundle_module('phone/phone.js')}\n"
 
 
@@ -303,7 +303,7 @@ def _render_phone_page(up: str) -> tuple[bytes, bytes]:
 
 @cache
 def _compress_phone_page(up: str) -> tuple[bytes, Any]:
-    """The first part of `_render_phone_page` as gzip, and the compressor, to be copied for the rest."""
+    """The first part of `_render_phone_page` (with the same `up`) as gzip, and the compressor for the rest."""
     packer = zlib.compressobj(9, zlib.DEFLATED, 31)
     begun = packer.compress(_render_phone_page(up)[0])
     return begun, packer

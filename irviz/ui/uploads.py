@@ -114,7 +114,7 @@ def limit_total_bytes(most: int) -> None:
 
 
 def _raise_refusal(refused: str, name: str) -> None:
-    """Raise NoRoomError where `refused` is "page" or "all", as `find_refusal` gives it; `name` is the file's."""
+    """Raise NoRoomError for the file `name` where `refused`, from `find_refusal`, is "page" or "all"."""
     if refused == "page":
         raise NoRoomError(
             f"at most {MAX_PAGE_BYTES // 10**6} MB of files on one page",

@@ -271,7 +271,7 @@ def _render_masked_value(one: Mapping[str, Any], side: str) -> Element:
 
 
 def _render_value(one: Mapping[str, Any]) -> Element:
-    """A metric's value of an order: the number, a bar from 0, and the working."""
+    """An element with a metric's value of an order: the number, a bar from 0, and the working."""
     bar = h("span", style={"width": f"{format_rounded(100 * one['share'], 1)}%"})
     return h(
         "div.ix-disagree-value",

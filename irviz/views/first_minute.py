@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def first_link() -> dict[str, str]:
-    """The link parameters of the first step of the first minute.
+    """The link parameters of the first step of the short introduction, the first minute.
 
     >>> first_link()["first"]
     '1'

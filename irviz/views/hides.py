@@ -105,7 +105,7 @@ def _next_step_link(lesson: str, study: Study) -> str:
 
 
 def _render_line(line: Line) -> Element:
-    """An element with an entry: what its metric hides, and the two sides that the metric does not tell apart."""
+    """An element with an entry: what its metric hides, and the two lists that the metric does not tell apart."""
     name, heading = line.name or None, f"ix-hides-{line.id}"
     return h(
         "article.ix-panel.ix-hides-line",
@@ -124,7 +124,7 @@ def _render_line(line: Line) -> Element:
 
 
 def _render_side(line: Line, which: int, lists: Sequence[TilesData]) -> Element:
-    """An element with one side of an entry.
+    """An element with one of the two sides of an entry of “What each metric hides”.
 
     Args:
         line: The entry.
@@ -154,7 +154,7 @@ def _render_value(value: Value, which: int) -> Element:
 
 
 def _lists_of_sides(line: Line) -> Iterator[list[TilesData]]:
-    """For each of the two sides of an entry, the tiles of its lists."""
+    """For each of the two sides of an entry, its lists as tiles."""
     graded = any(grade > 1 for side in line.sides for grades in side for grade in grades)
     for which, (side, label) in enumerate(zip(line.sides, line.labels, strict=True)):
         yield [

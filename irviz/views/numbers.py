@@ -57,7 +57,7 @@ class Movement(NamedTuple):
 
 
 def format_movement(difference: float | None) -> Movement:
-    """A difference as an arrow, figures and words; empty for None.
+    """A difference as an arrow, figures and words; all empty for None.
 
     >>> format_movement(0.25), format_movement(0)
     (Movement(sign='▲', figures='0.250', words='up 0.250'), Movement(sign='=', figures='', words='unchanged'))

@@ -46,7 +46,7 @@ class File:
 
     @classmethod
     def of_bytes(cls, name: str, data: bytes, type: str) -> File:  # noqa: A002 - as the field
-        """A file with binary contents."""
+        """A file with binary contents, kept in base 64; `type` is its media type."""
         return cls(name, b64encode(data).decode(), type, is_base64=True)
 
 

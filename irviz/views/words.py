@@ -80,7 +80,7 @@ def _words_with_noun(noun: str) -> list[Word]:
 
 @cache
 def _definitions() -> tuple[Word, ...]:
-    """The glossary's words, of symbols and of metrics, as they are for documents."""
+    """The glossary's words, symbols and metrics, with meanings that speak of documents."""
     symbols = [_make_word(one.id, one.forms[0], one.meaning, one.forms) for one in SYMBOLS if one.forms]
     metrics = [
         _make_word(
@@ -117,7 +117,7 @@ def _make_word(name: str, heading: str, meaning: str, forms: tuple[str, ...], me
 
 
 def _forms_of_metric(metric: Metric) -> tuple[str, ...]:
-    """How a metric is written in prose; a single letter only with “@”, since R is also a count."""
+    """The ways in which prose writes a metric; a single letter only with “@”, since R is also a count."""
     names = [name for name in (metric.name, metric.mean_name) if name]
     return (
         *(name for name in names if len(name) > 1),

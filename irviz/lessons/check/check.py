@@ -177,7 +177,7 @@ class Check:
 
     @property
     def findings(self) -> tuple[Finding, ...]:
-        """The misconceptions that explain the answers, the one that explains most first."""
+        """The misconceptions that explain the wrong answers, the one that explains most first."""
         if self.is_guessing:
             return ()
         found, _ = _find_explanations(self.answers, MIN_EXPLAINED_ANSWERS)

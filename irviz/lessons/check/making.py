@@ -225,9 +225,9 @@ def _describe_two_values(name: str, values: Sequence[float]) -> str:
 def _find_directions(
     names: Sequence[str], pair: Sequence[Ranking], cuts: tuple[int, int]
 ) -> tuple[tuple[int, ...], list[Held[tuple[int, ...]]]]:
-    """The direction (1, 0 or -1) in which each metric changes between two lists; and by each misconception.
+    """For each metric, the direction (1, 0 or -1) of its change between two lists; and that by misconceptions.
 
-    The second are triples as for `_make_choices`; `cuts` are the cutoffs of the two lists.
+    The latter are triples of directions, id and numbers, as `_make_choices` takes them; `cuts` are the cutoffs.
     """
     both = [*zip(pair, cuts, strict=True)]
     right = tuple(_compare_values(*((METRICS[name] @ k)(one) for one, k in both)) for name in names)

@@ -705,7 +705,7 @@ class Expected(NamedTuple):
 
     @property
     def way(self) -> Direction:
-        """The direction of the value's change according to the belief."""
+        """The direction in which the value changes according to the misconception."""
         return find_direction(self.was, self.now)
 
 

@@ -81,7 +81,7 @@ def _show(path: str) -> None:
 
 
 def _make_page_function(path: str) -> Callable[[], None]:
-    """The function without arguments that Streamlit calls for the page at a path."""
+    """A function without arguments, as Streamlit calls it, that shows the page at a path."""
     return lambda: _show(path)
 
 

@@ -217,7 +217,7 @@ def _render_marker(kind: str, at: float, words: str, number: str) -> Element:
 
 
 def _render_legend(panel: Mapping[str, Any]) -> Element:
-    """The legend of the columns' parts, with their shares of all orders."""
+    """The legend of a histogram: what the parts of its columns mean, with their shares of all orders."""
     shares = (panel["beaten"], panel["tied"], panel["above"])
     return h(
         "ul.ix-line.ix-caption.ix-histo-legend",

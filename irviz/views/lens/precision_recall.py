@@ -223,7 +223,13 @@ def _render_marks(points: Sequence[Mapping[str, Any]], k: int) -> Iterator[Eleme
 
 
 def _place_label(recall: float, count: int, *, is_cutoff: bool) -> tuple[str, int, int]:
-    """The anchor and offsets (x, y) of a point's label; the cutoff's is longer, and needs more room."""
+    """Where a point's label stands: its SVG text anchor, and its offsets (x, y) in pixels.
+
+    Args:
+        recall: The recall of the point; the label must not leave the plot at the right.
+        count: The number of results, since labels of long lists are moved below the curve.
+        is_cutoff: Whether the point is at the cutoff, whose label is longer.
+    """
     if is_cutoff and recall > 0.92:
         return ("end", -11, 18)
     if is_cutoff and count > 12:
