@@ -55,7 +55,7 @@ def test_a_challenge_of_ones_own_goes_through_a_link(draft: Draft, board: dict[s
     assert (again.most, again.fewest) == (challenge.most, challenge.fewest)
     assert again.task == challenge.task
     assert again.hints == challenge.hints
-    assert again.steps == (len(again.hints) or 1)
+    assert again.hint_count == (len(again.hints) or 1)
     if draft.title:
         assert again.title == draft.title
 
@@ -230,7 +230,7 @@ def test_too_few_moves_and_too_long_a_search_are_told_apart() -> None:
     assert "fewest" not in far.link
     opened = Challenge.read_custom(far.link)
     assert opened.fewest is None
-    assert len(opened.format_hints(opened.desk)) == opened.steps == 1
+    assert len(opened.format_hints(opened.desk)) == opened.hint_count == 1
 
 
 # Playing one

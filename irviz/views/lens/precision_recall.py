@@ -227,7 +227,7 @@ def _place_label(recall: float, count: int, *, is_cutoff: bool) -> tuple[str, in
 
     Args:
         recall: The recall of the point; the label must not leave the plot at the right.
-        count: The number of results, since labels of long lists are moved below the curve.
+        count: The number of points; with many, the label of the cutoff stands below the curve.
         is_cutoff: Whether the point is at the cutoff, whose label is longer.
     """
     if is_cutoff and recall > 0.92:
