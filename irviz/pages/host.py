@@ -164,7 +164,7 @@ class Host:
     # What pages are made with.
 
     def make_frame(self, *main: str, left: Sequence[str] = (), below: Sequence[str] = (), heading: str = "") -> Frame:
-        """The frame of the open page with parts at these places, by name; see `Frame`."""
+        """The frame of the open page from the names of its parts, by their place on the page; see `Frame`."""
         page = self.page
         self.data.setdefault("words", words_of())
         return Frame(page.path, page.title, heading, (*left,), main, (*below,), self.data, self._frames)

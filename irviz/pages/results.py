@@ -422,7 +422,7 @@ def share(visit: Visit, kind: str, link: Mapping[str, str]) -> Shared:
 
 
 def page_data(host: Host) -> InputData | OpenQueryPage:
-    """The data of the page: inputs and results, or with an open query, of what is above its board."""
+    """The data of “Your results”: the inputs and results, or with an open query, of what is above its board."""
     results = results_of(host.visit)
     results.is_missed = False
     if results.taken is not None and results.opened is not None:
@@ -495,12 +495,14 @@ def _columns_data(results: Results, one: ResultsInput) -> ColumnsData | None:
     return {"place": one.place, "file": one.name, "names": names, "roles": roles}
 
 
-def _read_all(results: Results, worked: Callable[[str], ReportProgress]) -> tuple[Collection | None, ReadingData]:
+def _read_all(
+    results: Results, track_progress: Callable[[str], ReportProgress]
+) -> tuple[Collection | None, ReadingData]:
     """Read all inputs: the results, if the inputs are complete, and messages for the page.
 
     Args:
         results: The state of the page, in which what was read is kept.
-        worked: Makes the callback for progress, as `Host.track_progress`.
+        track_progress: Makes the callback for progress, as `Host.track_progress`.
     """
     found: dict[str, Contents] = {}
     faults: list[str] = []
@@ -513,7 +515,7 @@ def _read_all(results: Results, worked: Callable[[str], ReportProgress]) -> tupl
             faults += [] if intake.TOO_MANY in faults else [intake.TOO_MANY]
             continue
         judged = found.get("qrels") if intake.SLOTS[one.slot].kind == "run" else None
-        taken, under = _read_input(results, one, judged, worked)
+        taken, under = _read_input(results, one, judged, track_progress)
         kept[_reading_key(results, one)] = taken, under
         if taken.contents is None:
             faults.append(intake.locate_fault(one.slot, one.name, taken.fault))
@@ -537,7 +539,7 @@ def _read_all(results: Results, worked: Callable[[str], ReportProgress]) -> tupl
             counted = run_with_progress(told, count_together, found) if packed else count_together(found, told)
 
         mark = ("count", *kept)
-        if fault := _run_or_explain(results, worked, "Counting", mark, work) or counted.fault:
+        if fault := _run_or_explain(results, track_progress, "Counting", mark, work) or counted.fault:
             said["faults"] = intake.render_faults([fault])
             return None, said
         last_time = Understood(found, make_collection(found, counted), counted.said, counted.warnings)
@@ -573,7 +575,7 @@ def _reading_key(results: Results, one: ResultsInput) -> ReadingKey:
 
 def _run_or_explain(
     results: Results,
-    worked: Callable[[str], ReportProgress],
+    track_progress: Callable[[str], ReportProgress],
     doing: str,
     mark: tuple[object, ...],
     work: Callable[[ReportProgress], None],
@@ -582,7 +584,7 @@ def _run_or_explain(
 
     Args:
         results: The state of the page, in which stopped work is noted.
-        worked: Makes the callback for progress, as `Host.track_progress`.
+        track_progress: Makes the callback for progress, as `Host.track_progress`.
         doing: The work in a word, such as ``Counting``.
         mark: The key of the work, by which it is known as stopped.
         work: Does it, with the callback for progress.
@@ -592,7 +594,7 @@ def _run_or_explain(
     """
     try:
         if mark not in results.stopped:
-            work(worked(doing))
+            work(track_progress(doing))
             return ""
     except StoppedError:
         results.stopped.append(mark)
@@ -607,7 +609,7 @@ def _run_or_explain(
 
 
 def _read_input(
-    results: Results, one: ResultsInput, judged: Contents | None, worked: Callable[[str], ReportProgress]
+    results: Results, one: ResultsInput, judged: Contents | None, track_progress: Callable[[str], ReportProgress]
 ) -> tuple[Taken, object]:
     """Read an input, or reuse its last result; returns that and the judgments with which it was read.
 
@@ -615,7 +617,7 @@ def _read_input(
         results: The state of the page.
         one: The input.
         judged: The judgments of the same queries, where they are known.
-        worked: Makes the callback for progress, as `Host.track_progress`.
+        track_progress: Makes the callback for progress, as `Host.track_progress`.
     """
     qrels = None if judged is None else judged.qrels
     way = _reading_key(results, one)
@@ -626,7 +628,7 @@ def _read_input(
             return taken, under
     limits, kind = intake.reading_limits(one.slot, one.name), intake.SLOTS[one.slot].kind
     name = quote_name(one.name) or "What was pasted"
-    told = worked(f"Reading {name}")
+    told = track_progress(f"Reading {name}")
     try:
         one.data.check(one.name, limits)
         limits.check_size(one.size, one.name, whole=True)
@@ -657,9 +659,9 @@ def _precision_choice(results: Results, collection: Collection | None) -> Choice
 
 
 def _query_results_data(
-    results: Results, collection: Collection, worked: Callable[[str], ReportProgress]
+    results: Results, collection: Collection, track_progress: Callable[[str], ReportProgress]
 ) -> QueryResultsData:
-    """The data of the means, the tests and the table of queries; `worked` makes the callback for progress."""
+    """The data of the means, the tests and the table of queries; `track_progress` is that of the host."""
     names = [*map(str, collection.metrics)]
     if results.metric not in names:
         results.metric = FIRST[1]
@@ -677,7 +679,7 @@ def _query_results_data(
         "pictures": _pictures_choice(collection),
     }
     mark = ("compute", *collection.files.items(), k, collection.metrics)
-    fault = _run_or_explain(results, worked, "Computing", mark, lambda told: collection.prepare(k, told))
+    fault = _run_or_explain(results, track_progress, "Computing", mark, lambda told: collection.prepare(k, told))
     if fault:
         data["faults"] = intake.render_faults([fault])
         return data
@@ -686,9 +688,9 @@ def _query_results_data(
     spread = render_distribution(apply_cutoff(chosen, k), {run: found[metric] for run, found in values.items()})
     beside = all_tests = ""
     if len(values) == 2:
-        beside = _render_tests(results, collection, (chosen,), worked)
+        beside = _render_tests(results, collection, (chosen,), track_progress)
     if results.tests and several:
-        all_tests = _render_tests(results, collection, collection.metrics, worked)
+        all_tests = _render_tests(results, collection, collection.metrics, track_progress)
     data["values"] = {
         "means": render_means(collection, k),
         "distribution": spread,
@@ -724,12 +726,17 @@ def _pictures_choice(collection: Collection) -> PicturesChoice | None:
 
 
 def _render_tests(
-    results: Results, collection: Collection, metrics: tuple[Metric, ...], worked: Callable[[str], ReportProgress]
+    results: Results,
+    collection: Collection,
+    metrics: tuple[Metric, ...],
+    track_progress: Callable[[str], ReportProgress],
 ) -> str:
-    """HTML of the tests under some metrics, or of why there are none; `worked` makes the callback for progress."""
+    """HTML of the tests under some metrics, or of why there are none; `track_progress` is that of the host."""
     k = results.k
     mark = ("test", *collection.files.items(), k, metrics)
-    fault = _run_or_explain(results, worked, "Shuffling", mark, lambda told: collection.compute_tests(k, metrics, told))
+    fault = _run_or_explain(
+        results, track_progress, "Shuffling", mark, lambda told: collection.compute_tests(k, metrics, told)
+    )
     if fault:
         return intake.render_faults([fault])
     if len(metrics) > 1:

@@ -372,7 +372,7 @@ def result_data(check: Check, study: Study) -> ResultData:
 
 
 def _describe_example(check: Check, found: Misconception) -> str:
-    """Sentences with the numbers of the first answer that followed from a misconception; empty for none."""
+    """Sentences with the numbers of the first wrong answer that followed from a misconception; empty for none."""
     for number, (question, at) in enumerate(zip(check.questions, check.said, strict=True), 1):
         choice = question.choices[at]
         if found.id in choice.beliefs:

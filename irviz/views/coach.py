@@ -249,7 +249,7 @@ def _move_conditions(challenge: Challenge, path: Sequence[Desk]) -> Iterator[Con
 
 
 def _render_column(one: Task, study: Study) -> Iterator[Child]:
-    """The elements of the column of a task, from top to bottom."""
+    """The elements of the column beside the board for a lesson step or challenge, from top to bottom."""
     place, step, shown = study.place, study.step, study.shown
     every = "All challenges" if study.challenge else "All lessons"
     lesson = lessons()[place.lesson] if place and one.number == one.of else None  # which ends here

@@ -108,7 +108,7 @@ class DisagreeData(TypedDict):
 def disagree_data(
     question: Question, session: Session, notes: Sequence[str], looks: Collection[str] = ()
 ) -> DisagreeData:
-    """The data of the page, for which the question is answered by a search for two orders.
+    """The data of the page on which two metrics disagree: a search for two orders answers the question.
 
     Args:
         question: The question.

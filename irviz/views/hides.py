@@ -28,7 +28,7 @@ def progress_parameters(study: Study) -> dict[str, str]:
 
 
 def end_of_course_links(study: Study) -> dict[str, str]:
-    """The links offered at the end of the course, by page, with the student's progress."""
+    """The addresses of the pages offered at the end of the course, by page name, with the student's progress."""
     query = f"?{urlencode(progress_parameters(study))}" if progress_parameters(study) else ""
     return {"learn": f"./learn{query}", "hides": f"./hides{query}", "check": f"./check{query}"}
 

@@ -83,7 +83,7 @@ def _render_matrix(board: Mapping[str, Any], untaught: Sequence[str], *, several
 
 
 def _render_reading(name: str, reading: Mapping[str, Any]) -> Element:
-    """An element in the margin of the matrix with a metric's value and its fraction."""
+    """The cell in the margin of the matrix with the value and the fraction of the metric `name`."""
     return cell(
         ".ix-reading",
         h(

@@ -105,7 +105,7 @@ def _render_reason(one: Mapping[str, Any]) -> Element:
 
 
 def _render_switchboard(values: Mapping[str, Any], *, locked: bool) -> Element:
-    """An element with the controls of the conventions: those of a tool, or one by one."""
+    """An element with the controls of the conventions, to take those of a tool or to choose one by one."""
     groups, options = (values["groups"], values["options"])
     chosen = next(group for group in groups if group["chosen"])
     parts = {one["name"]: next(choice["part"] for choice in one["choices"] if choice["chosen"]) for one in options}

@@ -90,7 +90,7 @@ class _Table:
         return self.panel["ideal"] if self.beside else ()
 
     def render(self) -> Element:
-        """The table in its scrollable box."""
+        """An element with the table in a scrollable box."""
         width = max(len(self.columns), len(self.ideal))
         said = f"DCG{' and its ideal' if self.beside else ''} by rank for “{self.panel['query']}”"
         ranks = (head("", at + 1, **self._position_attributes(at)) for at in range(width))

@@ -284,7 +284,7 @@ def _choose_labels(points: Sequence[Mapping[str, Any]], k: int) -> dict[int, str
 
 
 def _describe_curve(panel: Mapping[str, Any], k: int, points: Sequence[Mapping[str, Any]]) -> str:
-    """The curve and its points in words, for screen readers."""
+    """Sentences on the curve and its points, for screen readers."""
     said = "; ".join(
         f"{one['rank']}: {format_decimal(one['recall'])}, {format_decimal(one['precision'])}" for one in points
     )
