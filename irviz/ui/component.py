@@ -79,7 +79,7 @@ def show(host: Host, frame: Frame, line: str, hear: Callable[[str, str, object],
 
 
 def encode_frame(host: Host, frame: Frame, line: str = "") -> bytes:
-    """A frame as JSON for the browser; data that cannot be encoded is replaced by `{"fault": …}`, and NaN by null."""
+    """A frame as JSON, with the token `line`; data that cannot be encoded becomes `{"fault": …}`, and NaN null."""
     # orjson, since this is on the way of each change, and the standard library takes ten times as long.
     data = {name: host.make_or_count_fault(name, partial(_encode_part, part)) for name, part in frame.data.items()}
     return orjson.dumps({**frame._asdict(), "data": data, "line": line})

@@ -253,7 +253,7 @@ def _find_page(scope: Scope) -> Response:
 
 
 def phone_page(request: Request, status: int, event: Mapping[str, Any] | None = None) -> Response:
-    """The response with the phone's page at `join` and `join/CODE`; its script reads the code from its address.
+    """The response with the page by which a phone joins a room, at `join` and `join/CODE`.
 
     Args:
         request: The request, whose path tells how the page refers to its files, whatever path a proxy has put before.

@@ -200,7 +200,7 @@ class Check:
 
     @property
     def avoided_misconceptions(self) -> tuple[Misconception, ...]:
-        """The misconceptions that wrong answers stood for, none of which was chosen."""
+        """The misconceptions whose answers were offered, but never chosen."""
         found = [_make_finding(name, self.answers) for name in MISCONCEPTIONS]
         return tuple(one.misconception for one in found if one.met and not one.held)
 
