@@ -28,7 +28,7 @@ _NEEDED: dict[str, set[str]] = {
 
 
 def describe_unknown_kind(kinds: Collection[str]) -> str | None:
-    """An error message for a list of kinds that names an unknown one, or None.
+    """An error message that names the first unknown kind of action in a list; None if all are known.
 
     >>> describe_unknown_kind(["move", "cutoff"])
     >>> describe_unknown_kind(["fly"])[:36]
@@ -39,7 +39,7 @@ def describe_unknown_kind(kinds: Collection[str]) -> str | None:
 
 
 def locks(kinds: Collection[str]) -> tuple[str, ...]:
-    """The page parts to hide or lock (as in `irviz.state.locks`) if only these kinds of actions are allowed.
+    """The parts of the page to hide or lock (as in `irviz.state.locks`) if only these kinds of actions are allowed.
 
     Conventions and the threshold share one lock; `permits` tells them apart. The tools above the board
     are not locked, since undo is one of them.
@@ -94,7 +94,7 @@ def find_forbidden_differences(kinds: Collection[str], before: Desk, after: Desk
 
 
 def _describe_changed_judgments(old: Board, new: Board) -> Iterator[str]:
-    """Describe the judgment of each result whose judgment has changed."""
+    """Generate a sentence on each result whose judgment differs between two boards."""
     for place, (item, grade) in enumerate(zip(new.items, new.grades, strict=True)):
         unjudged = place in new.unjudged
         if (grade, unjudged) == (old.grades[place], place in old.unjudged):
@@ -109,7 +109,7 @@ def _describe_changed_judgments(old: Board, new: Board) -> Iterator[str]:
 
 
 def read_desk(link: Mapping[str, str]) -> tuple[Desk, tuple[str, ...]]:
-    """Parse the desk in a link; also gives a line for each parameter that was ignored.
+    """The desk that a link's parameters describe, and a sentence for each parameter that was ignored.
 
     >>> desk, notes = read_desk({"q": "dark-cat", "k": "99"})
     >>> desk.opened, desk.k, len(notes)

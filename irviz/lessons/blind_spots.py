@@ -43,12 +43,12 @@ Grades = tuple[int, ...]
 
 @dataclass(frozen=True, slots=True)
 class Value:
-    """What one metric makes of the two sides.
+    """The values that one metric gives to two lists, or to two groups of lists.
 
     Args:
-        name: Its name, for its colour.
-        called: Its name with the cutoff, or what else is told.
-        values: Its value on each side.
+        name: The metric's name, for its colour.
+        called: What the page calls the value: the name with the cutoff, or other words.
+        values: The value on the first and on the second side.
     """
 
     name: str
@@ -57,11 +57,11 @@ class Value:
 
     @property
     def difference(self) -> float:
-        """The absolute difference of the two lists' values."""
+        """The absolute difference of the values on the two sides."""
         return abs(self.values[0] - self.values[1])
 
     def describe(self, labels: Sequence[str] = LABELS) -> str:
-        """Describe both lists' values; `labels` are the names of the lists.
+        """A sentence with both values; `labels` are the names of the two sides.
 
         >>> Value("P", "P@3", (0.5, 0.5)).describe(), Value("RR", "RR@3", (1, 0.5)).describe()
         ('P@3 is 0.5 for both.', 'RR@3 is 1 for the first and 0.5 for the second.')
@@ -74,20 +74,20 @@ class Value:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One line of the page.
+    """An entry of the page “What each metric hides”: lists that a metric does not tell apart, and others that do.
 
     Args:
-        id: A short name, for links.
-        name: The metric's name, for its colour; empty where it is about more than one.
-        title: What hides something.
+        id: A short name of the entry, for links.
+        name: The metric's name, for its colour; empty where the entry is about more than one.
+        title: The heading: what hides something.
         hides: What it hides, a sentence or two.
-        lesson: The id of the lesson that adds it; empty where none does.
-        sides: For each of the two sides its lists, one or more.
-        blind: What does not see the difference.
-        telling: What does, clearest first.
-        labels: What the two sides are called.
-        k: Where the lists are cut.
-        unjudged: The ranks that nobody judged on the second side.
+        lesson: The id of the lesson that unlocks the entry; empty where none does.
+        sides: For each of the two sides that are compared, one or more lists.
+        blind: The value that is the same on both sides.
+        telling: Values that differ, the clearest difference first.
+        labels: The names of the two sides.
+        k: The cutoff of the lists.
+        unjudged: The ranks of the second side whose results are unjudged.
     """
 
     id: str
@@ -104,17 +104,17 @@ class Line:
 
     @property
     def text(self) -> str:
-        """What the two sides show, in sentences."""
+        """Sentences that compare the values of the two sides."""
         return " ".join(one.describe(self.labels) for one in (self.blind, *self.telling))
 
 
 def _apply_cutoff(metric: Metric) -> Metric:
-    """A metric at the lists' `CUTOFF`, unless it has its own."""
+    """A copy of the metric with the cutoff `CUTOFF`, unless it has one already."""
     return metric if metric.own_cutoff else metric @ CUTOFF
 
 
 def _compute_value(metric: Metric, pair: Sequence[Grades]) -> Value:
-    """The values of a metric on both lists of a pair."""
+    """The values that a metric gives to the two lists of a pair."""
     cut = _apply_cutoff(metric)
     first, second = (cut(Ranking(one)) for one in pair)
     return Value(metric.name, format_symbol(cut), (first, second))
@@ -126,13 +126,13 @@ _GRADED: tuple[Grades, ...] = tuple(sorted({*permutations((2, 1, 1, 0, 0))}, rev
 
 @cache
 def _compute_all_values(metric: Metric) -> dict[Grades, float]:
-    """The values of a metric at the cutoff on all lists that are searched; NaN where it is undefined."""
+    """A metric's value at the cutoff on each list that is searched; NaN where it is undefined."""
     cut = _apply_cutoff(metric)(undefined=nan)
     return {one: cut(Ranking(one)) for one in (*_YES_NO, *_GRADED)}
 
 
 def _iterate_pair_spaces(hides: str) -> Iterator[Iterable[tuple[Grades, Grades]]]:
-    """Generate the sets of list pairs to search; first the one for a metric that `hides` this."""
+    """Generate the sets of pairs of lists to search; first the one for a metric that `hides` this, in words."""
     graded = combinations(_GRADED, 2)
     if hides.startswith("Degrees"):
         yield graded
@@ -150,8 +150,8 @@ def find_blind_pair(metric: Metric) -> tuple[tuple[Grades, Grades], tuple[Value,
         metric: The metric, without a cutoff.
 
     Returns:
-        The lists and those that tell them apart, clearest first; None where it tells all lists apart that are
-        searched.
+        The two lists, and the metrics' values that tell them apart, clearest first; None where the metric tells
+        all lists apart that are searched.
 
     >>> pair, telling = find_blind_pair(P)
     >>> pair, telling[0].called
@@ -174,7 +174,7 @@ def find_blind_pair(metric: Metric) -> tuple[tuple[Grades, Grades], tuple[Value,
 
 
 def _make_metric_line(metric: Metric, lesson: str) -> Line | None:
-    """The line for a metric: two lists that only other metrics tell apart; None if there are none."""
+    """The page's entry for a metric: two lists that only other metrics tell apart; None if there are none."""
     found = find_blind_pair(metric)
     if found is None:
         return None
@@ -192,7 +192,7 @@ def _make_metric_line(metric: Metric, lesson: str) -> Line | None:
 
 
 def _make_judgments_line() -> Line:
-    """The line for binary judgments: two orders with the same hits and other grades."""
+    """The page's entry for binary judgments: two orders with the same hits and other grades."""
     pairs = [pair for pair in combinations(_GRADED, 2) if Ranking(pair[0]).hits == Ranking(pair[1]).hits]
     pair = max(pairs, key=lambda pair: _compute_value(nDCG, pair).difference)
     return Line(
@@ -208,15 +208,17 @@ def _make_judgments_line() -> Line:
 
 
 def _make_mean_line() -> Line:
-    """The line for a mean over queries: two middling lists against a good and a bad one, with equal means."""
+    """The page's entry for a mean over queries: two middling lists against a good and a bad one, with equal means."""
     table = _compute_all_values(AP)
     by_value = {round(table[one], 9): one for one in _YES_NO if sum(one)}
     pairs = [*combinations(by_value.values(), 2), *((one, one) for one in by_value.values())]
 
     def values(queries: Sequence[Grades]) -> tuple[float, float]:
+        """The AP of each of two queries."""
         return table[queries[0]], table[queries[1]]
 
     def spread(queries: Sequence[Grades]) -> float:
+        """The difference between the AP of two queries."""
         first, second = values(queries)
         return abs(first - second)
 
@@ -238,9 +240,10 @@ def _make_mean_line() -> Line:
 
 
 def _make_metric_choice_line() -> Line:
-    """The line for a single metric: two orders that two other metrics rank oppositely."""
+    """The page's entry for a single metric: two orders that two other metrics rank oppositely."""
 
     def both(pair: tuple[Grades, Grades]) -> tuple[float, float]:
+        """By how much RR prefers the first of two lists, and recall the second."""
         first, second = pair
         return _compute_all_values(RR)[first] - _compute_all_values(RR)[second], _compute_all_values(R)[
             second
@@ -262,11 +265,12 @@ def _make_metric_choice_line() -> Line:
 
 
 def _make_metric_name_line() -> Line:
-    """The line for a metric's name: one list, and the values that two tools compute for it."""
+    """The page's entry for a metric's name: one list, and the values that two tools compute for it."""
     means = {name: tool.metrics["AP"] for name, tool in TOOLS.items() if "AP" in tool.metrics}
     ours, *others = means
 
     def apart(tool: str, grades: Grades) -> tuple[float, float]:
+        """AP of a list as the first tool computes it, and as another one does."""
         return _compute_all_values(means[ours])[grades], _compute_all_values(means[tool])[grades]
 
     tool, grades = max(
@@ -286,14 +290,16 @@ def _make_metric_name_line() -> Line:
 
 
 def _make_laboratory_line() -> Line:
-    """The line for offline evaluation: a list, and the same with two unjudged results."""
+    """The page's entry for offline evaluation: a list, and the same with two unjudged results."""
     metric = AP @ RESULTS_PER_LIST
 
     def ends(found: tuple[Grades, tuple[int, ...]]) -> tuple[float, float, float]:
+        """AP of a list, and its least and greatest value if these ranks are unjudged."""
         low, high = bounds(metric, Ranking(found[0]), found[1])
         return metric(Ranking(found[0])), low, high
 
     def doubt(found: tuple[Grades, tuple[int, ...]]) -> float:
+        """How far AP may be from its value, at least, if these ranks are unjudged."""
         value, low, high = ends(found)
         return min(value - low, high - value)
 
@@ -325,7 +331,7 @@ def _make_laboratory_line() -> Line:
 
 @cache
 def lines() -> dict[str, Line]:
-    """All lines by id, in the course's order; those that no lesson unlocks come last.
+    """All entries of “What each metric hides” by id, in the course's order; those of no lesson come last.
 
     >>> [line.id for line in lines().values() if line.lesson == "precision"]
     ['p', 'f1', 'rprec']
@@ -348,9 +354,9 @@ def lines() -> dict[str, Line]:
 
 
 def list_unlocked_lines(progress: Progress) -> frozenset[str]:
-    """The ids of the lines that the finished lessons have added.
+    """The ids of the entries of “What each metric hides” that the finished lessons have unlocked.
 
-    What no lesson adds comes with the last of them.
+    Entries that no lesson unlocks come with the last lesson.
 
     >>> sorted(list_unlocked_lines(Progress.read("recall-1-2-3-4-5-6-7-8")))
     ['r', 'success']

@@ -46,11 +46,11 @@ HINTS = 3
 
 
 class ChallengeError(ValueError):
-    """A challenge that makes no sense; the message says what and where, in words for its author."""
+    """A challenge that cannot be used; the message says what is wrong and where, in words for its author."""
 
 
 def replace_braces(text: str) -> str:
-    """A teacher's text with braces, which mark placeholders, turned into parentheses.
+    """A teacher's text with braces turned into parentheses, since braces mark placeholders.
 
     >>> replace_braces("{AP}")
     '(AP)'
@@ -99,10 +99,10 @@ def read_hints(text: str) -> tuple[str, ...]:
 
 
 def read_start(link: Mapping[str, str]) -> dict[str, str]:
-    """The parameters of a challenge's link that set its board.
+    """The parameters of a challenge's link that set the board it begins with.
 
     Raises:
-        ChallengeError: If they are packed, and name no query.
+        ChallengeError: If they are packed in ``start`` and name no query.
 
     >>> read_start({"start": "q=white-cat&k=3", "goal": "AP = 1"})
     {'q': 'white-cat', 'k': '3'}
@@ -116,14 +116,14 @@ def read_start(link: Mapping[str, str]) -> dict[str, str]:
 
 
 def read_moves(text: str, what: str) -> int | None:
-    """Parse a number of moves; None for an empty text.
+    """A number of moves from a teacher's text; None for an empty text.
 
     Args:
         text: From 1 to 99, or empty.
         what: What the number is, in words for its author.
 
     Raises:
-        ChallengeError: If it is something else.
+        ChallengeError: If the text is something else.
 
     >>> read_moves("7", "the fewest moves"), read_moves("", "the fewest moves")
     (7, None)
@@ -134,7 +134,7 @@ def read_moves(text: str, what: str) -> int | None:
 
 
 def make_hints(start: Desk, solution: Solution) -> tuple[str, ...]:
-    """Make the hints from a solution, each telling more; a single one that says so if no solution is known.
+    """The hints made from a solution, each telling more; a single one that says so if no solution is known.
 
     Args:
         start: The desk that the task begins with.
@@ -171,7 +171,14 @@ def make_hints(start: Desk, solution: Solution) -> tuple[str, ...]:
 
 
 def _describe_start(start: Desk, kind: str, board: str, rank: int) -> str:
-    """The hint that names the result, or the setting, that the first move (`kind`) changes."""
+    """The hint that names the result, or the setting, that the first move changes.
+
+    Args:
+        start: The desk that the task begins with.
+        kind: The kind of the move, a key of `MOVES`.
+        board: The id of the board on which it is made.
+        rank: The rank of the result, from 1; 0 for a setting.
+    """
     if not rank:
         return {
             "cutoff": "Begin with the cutoff.",
@@ -216,20 +223,20 @@ _SEARCHING = [Lock() for _ in range(16)]
 
 @dataclass(frozen=True)
 class Challenge:
-    """A board and a goal.
+    """A board and a goal to reach on it.
 
     Args:
-        id: Short name, used in links.
+        id: A short name, used in links.
         title: A few words.
         text: What to do; may have placeholders (`irviz.lessons.prose`).
         start: The parameters of the link that sets the board.
-        goal: What has to hold.
-        allow: The kinds of actions that one may use, keys of `MOVES` and `VIEW_ACTIONS`.
+        goal: The conditions that the board has to meet.
+        allow: The kinds of actions that a student may use, keys of `MOVES` and `VIEW_ACTIONS`.
         hints: Up to three, each saying more than the one before; the third is a way from the start. Without
             any, the solver finds three.
         teaches: What it shows, in a line for those who have done it.
-        fewest: The fewest moves that it takes, or None where nobody knows.
-        most: How many moves one may use, or None for any number.
+        fewest: The fewest moves to the goal, or None where that is not known.
+        most: The largest number of moves allowed, or None for any number.
         level: How hard it is, a key of `LEVELS`.
 
     Example:
@@ -269,7 +276,7 @@ class Challenge:
         """The hints with their numbers filled in; without an author's, those from a solution for desk `now`.
 
         Args:
-            now: The desk as it is; where that is no longer the start, the third hint leads back there.
+            now: The student's desk; where that is no longer the start, the third hint leads back there.
         """
         if not self.hints:
             return make_hints(self.desk, self.find_solution())
@@ -278,21 +285,21 @@ class Challenge:
         return (*some, f"Start again. {way}" if moved and len(self.hints) == HINTS else way)
 
     @property
-    def steps(self) -> int:
+    def hint_count(self) -> int:
         """The number of hints."""
         return len(self.hints) or (1 if self.fewest is None else HINTS)
 
     @property
     def about(self) -> str:
-        """The goal in words in a line, with cutoffs unless the challenge is about changing them."""
+        """The goal in words, in one line; with cutoffs unless the challenge allows to change them."""
         return self.goal.describe(None if "cutoff" in self.allow else self.desk)
 
     def format_lesson(self, desk: Desk) -> str:
-        """What the challenge teaches, with the numbers of the desk that reached the goal."""
+        """The text on what the challenge teaches, with the numbers of the desk that reached the goal."""
         return fill_in(self.teaches, self.desk, desk)
 
     def check(self, desk: Desk) -> tuple[ClauseState, ...]:
-        """The state of each clause of the goal on a desk."""
+        """For each clause of the goal, its words and whether a desk meets it."""
         return self.goal.check(desk, self.desk)
 
     def is_done(self, desk: Desk) -> bool:
@@ -300,20 +307,20 @@ class Challenge:
         return self.goal.is_met(desk, self.desk)
 
     def is_within_moves(self, path: Sequence[Desk]) -> bool:
-        """Whether a path of desks uses no more moves than allowed; `path` is as for `describe_result`."""
+        """Whether a path of desks uses no more moves than the challenge allows; `path` is as for `describe_result`."""
         return self.most is None or count_effort(path) <= self.most
 
     def permits(self, before: Desk, after: Desk) -> bool:
-        """Whether a change uses allowed kinds of actions only; hiding curves and other views are always allowed."""
+        """Whether a change of the desk uses only allowed kinds of actions; changes of the view are always allowed."""
         return permits(self.allow, before, after)
 
     @property
     def locks(self) -> tuple[str, ...]:
-        """What to hide or lock on the page, as in `irviz.state.locks`."""
+        """The parts of the page to hide or lock, as in `irviz.state.locks`."""
         return locks(self.allow)
 
     def describe_result(self, path: Sequence[Desk]) -> str:
-        """Compare the number of moves made with the fewest possible, in words.
+        """A sentence that compares the number of moves made with the fewest possible.
 
         Args:
             path: The desks from the first one to the one that met the goal, without undone steps.
@@ -341,8 +348,8 @@ class Challenge:
         """Search for a shortest solution from the start, or from desk `now`; cached.
 
         Args:
-            most: So many states are looked at.
-            now: The desk to begin with, if not with the one that it begins with.
+            most: The largest number of states that the search looks at.
+            now: The desk to begin with; by default the challenge's own.
         """
         # Many may open one link at the same time: the first searches, the others wait for what it finds.
         with _SEARCHING[hash((self.desk.id, self.goal)) % len(_SEARCHING)]:
@@ -353,13 +360,13 @@ class Challenge:
 
     @classmethod
     def read_custom(cls, link: Mapping[str, str]) -> Challenge:
-        """The challenge that a teacher's link describes.
+        """The challenge that a teacher has written into a link.
 
         Args:
             link: The link's parameters: those of the board, and `PARAMETERS`.
 
         Raises:
-            ChallengeError: If it describes none that can be worked on; says why.
+            ChallengeError: If it describes none that can be solved; the message says why.
 
         >>> Challenge.read_custom({"q": "white-cat", "goal": "AP = 1", "allow": "move"}).title
         'AP@8 is 1'
@@ -396,10 +403,10 @@ class Challenge:
         return replace(challenge, title=challenge.title or make_title(about), text=challenge.text or make_task(about))
 
     def require_sound(self) -> None:
-        """Raise an error if the challenge cannot be worked on.
+        """Raise an error if the challenge cannot be solved or is met from the start.
 
         Raises:
-            ChallengeError: If that is so; says why.
+            ChallengeError: If that is so; the message says why.
         """
         problem = describe_unknown_kind(self.allow)
         if problem is None and not {*self.allow} & {*MOVES}:
@@ -424,10 +431,10 @@ class Challenge:
             raise ChallengeError(f"the board meets the goal from the start: {self.goal.describe(desk)}")
 
     def with_fewest_moves(self, most: int = MAX_SEARCHED_STATES) -> Challenge:
-        """A copy with the number of fewest moves found by search; unknown (None) if the search ends too early.
+        """A copy whose `fewest` moves are found by search; None if `most` states are not enough.
 
         Raises:
-            ChallengeError: If the goal cannot be reached at all, or not with the moves one may use.
+            ChallengeError: If the goal cannot be reached at all, or not with so few moves as are allowed.
         """
         found = self.find_solution(most)
         if found.impossible:
@@ -440,7 +447,7 @@ class Challenge:
 
     @property
     def link(self) -> dict[str, str]:
-        """The parameters of a link to the challenge as a custom one; the inverse of `read_custom`."""
+        """The link parameters that describe the challenge as a teacher's own; the inverse of `read_custom`."""
         link = {
             "start": urlencode(permalink.write(self.desk, CATALOGUE[self.desk.id])),
             "goal": str(self.goal),
@@ -465,7 +472,15 @@ def _with_highest_grades(desk: Desk) -> Desk:
 
 @cache_by_size(lambda *_: 10_000)
 def _solve_in_worker(desk: Desk, goal: Goal, allow: tuple[str, ...], most: int, origin: Desk) -> Solution:
-    """Search for a solution in a worker process, up to `most` states; cached. `origin`: the desk at the start."""
+    """Search for a solution in a worker process; cached.
+
+    Args:
+        desk: The desk to begin with.
+        goal: The goal to reach.
+        allow: The allowed kinds of actions.
+        most: The largest number of states that the search looks at.
+        origin: The desk at the start of the challenge, for a goal that refers to it.
+    """
     return run_in_worker(solve, desk, goal, allow, most=most, seconds=MAX_SEARCH_SECONDS, origin=origin)
 
 
@@ -474,7 +489,7 @@ _KEYS = {"id", "title", "level", "text", "start", "goal", "allow", "hints", "tea
 
 @cache
 def challenges() -> dict[str, Challenge]:
-    """All challenges by id, in the order of a list, easier ones first."""
+    """All challenges by id, in the order of the list, easier ones first."""
     return parse_challenges(Path(__file__).with_name("challenges.toml").read_text(encoding="utf-8"))
 
 
@@ -482,11 +497,11 @@ def parse_challenges(text: str, name: str = "challenges.toml") -> dict[str, Chal
     """The challenges of a TOML file, a table `[[challenge]]` each, whose keys are those of `Challenge`.
 
     Args:
-        text: The file.
+        text: The text of the file.
         name: Its name, for errors.
 
     Raises:
-        ChallengeError: If something is wrong; says in which challenge, and what.
+        ChallengeError: If something is wrong; the message says in which challenge, and what.
     """
     try:
         tables = tomllib.loads(text).get("challenge", [])

@@ -38,7 +38,7 @@ def untaught_metrics(lesson: str) -> tuple[str, ...]:
     """The metrics that no lesson of the course up to this one has taught.
 
     Args:
-        lesson: Its id.
+        lesson: The id of the lesson.
 
     >>> untaught_metrics("relevant")[:3], "P" in untaught_metrics("precision")
     (('P', 'R', 'F1'), False)
@@ -61,7 +61,7 @@ def first_minute() -> Lesson:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where a reader is.
+    """A step of a lesson, as a place in the course.
 
     Args:
         lesson: The id of a lesson.
@@ -82,7 +82,7 @@ class Place:
 
     @classmethod
     def read(cls, link: Mapping[str, str]) -> Place | None:
-        """The lesson and step that a link names; a step out of range becomes the nearest, an unknown lesson None."""
+        """The lesson and step that a link names (a step out of range: the nearest); None for an unknown lesson."""
         lesson = lessons().get(link.get("lesson", ""))
         if lesson is None:
             return None
@@ -92,7 +92,7 @@ class Place:
 
     @classmethod
     def describe_missing(cls, link: Mapping[str, str]) -> str:
-        """A line for the page that says that a link names no existing lesson or step; else empty.
+        """A sentence for the page that says that a link names no existing lesson or step; else empty.
 
         >>> Place.describe_missing({"lesson": "cooking"})
         'There is no lesson “cooking”, so these are all of them.'
@@ -112,7 +112,7 @@ class Place:
 
     @property
     def link(self) -> dict[str, str]:
-        """The parameters of a link for the lesson and step."""
+        """The link parameters that open the lesson at this step."""
         return {"lesson": self.lesson, "step": str(self.step)}
 
     @property
@@ -131,7 +131,7 @@ class Place:
 
     @property
     def previous_place(self) -> Place | None:
-        """The place before: the step before, else the end of the lesson before, else None."""
+        """The place before: the step before, else the last step of the lesson before, else None."""
         if self.step > 1:
             return Place(self.lesson, self.step - 1)
         names = [*lessons()]
@@ -141,10 +141,10 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """Which steps a student has done.
+    """The steps of the course that a student has done.
 
     Args:
-        done: Pairs of a lesson's id and a step's number, sorted by the course.
+        done: Pairs of a lesson's id and a step's number, from 1.
 
     Example:
         >>> progress = Progress().add(Place("recall", 1)).add(Place("recall", 3))
@@ -165,15 +165,15 @@ class Progress:
         return sum(name == lesson for name, _ in self.done)
 
     def list_open_steps(self, lesson: str) -> tuple[int, ...]:
-        """The numbers of the steps of a lesson that are not done."""
+        """The numbers (from 1) of the steps of a lesson that are not done."""
         numbers = range(1, len(lessons()[lesson].steps) + 1)
         return tuple(number for number in numbers if (lesson, number) not in self.done)
 
     def list_skipped_steps(self, lesson: str, step: int = 0) -> tuple[int, ...]:
-        """The numbers of the undone steps of a lesson that come before a done or open one.
+        """The numbers of the undone steps of a lesson that come before its last done step, or before the open one.
 
         Args:
-            lesson: Its id.
+            lesson: The id of the lesson.
             step: The number of the step that is open; 0 where none is.
 
         >>> Progress.read("recall-1-4").list_skipped_steps("recall"), Progress().list_skipped_steps("recall", 2)
@@ -187,7 +187,7 @@ class Progress:
         return not self.list_open_steps(lesson)
 
     def write(self) -> str:
-        """The progress as text for a link: by lesson, the numbers of its done steps."""
+        """The progress as text for a link: each lesson's id with the numbers of its done steps."""
         parts = []
         for lesson in lessons():
             steps = sorted(step for name, step in self.done if name == lesson)
@@ -197,12 +197,12 @@ class Progress:
 
     @classmethod
     def read(cls, text: str) -> Progress:
-        """Parse the progress in a link; parts that make no sense are skipped."""
+        """The progress in the text of a link; parts that name no step are skipped."""
         return cls._parse(text)[0]
 
     @classmethod
     def find_odd_part(cls, text: str) -> str:
-        """The first part of a progress text that names no step of the course; empty if there is none.
+        """The first part of a progress text that names no step of the course; empty if all do.
 
         >>> [Progress.find_odd_part(text) for text in ("recall-1-3", "recall-1.cooking-2", "recall-99")]
         ['', 'cooking-2', 'recall-99']
@@ -211,7 +211,7 @@ class Progress:
 
     @classmethod
     def _parse(cls, text: str) -> tuple[Progress, str]:
-        """The progress in a text, and its first part that names no step of the course."""
+        """The progress in a text, and the first part of the text that names no step of the course."""
         done = set()
         odd = ""
         for part in text[:2000].split("."):

@@ -30,13 +30,13 @@ _LOCKS = ("move", "judge", "cut")
 
 @dataclass(frozen=True)
 class Demonstration:
-    """A way to the goal, and how far it is played.
+    """A solution of a challenge that is played on its board, and how far it is played.
 
     Args:
         challenge: The challenge.
-        left: The session with the learner's own board, which is had back.
-        actions: The way.
-        path: The desks on it: before the first action, and after each.
+        left: The session with the learner's own board, which returns afterwards.
+        actions: The actions of the solution.
+        path: The desks along the solution: before the first action, and after each.
         at: How many actions are played, from 1.
     """
 
@@ -48,13 +48,13 @@ class Demonstration:
 
     @classmethod
     def of(cls, challenge: Challenge, session: Session) -> Demonstration | None:
-        """Find a solution from the learner's board, else from the start; None if none is known.
+        """A demonstration from the learner's board, else from the start of the challenge.
 
-        None where no way is known at all.
+        None if no solution is known.
 
         Args:
             challenge: The challenge.
-            session: What the page has on its board.
+            session: The session with the learner's board.
         """
         path = (challenge.desk, *session.history.past, session.desk)
         left = None if challenge.most is None else challenge.most - count_effort(path)
@@ -66,7 +66,7 @@ class Demonstration:
         return None
 
     def play_to(self, at: int) -> Demonstration:
-        """A copy of this demonstration with the first `at` actions played."""
+        """A copy with the first `at` actions played, at least one."""
         return replace(self, at=min(max(at, 1), len(self.actions)))
 
     @property
@@ -78,14 +78,14 @@ class Demonstration:
 
     @property
     def sentence(self) -> str:
-        """The last action in words, and whether the demonstration begins at the start of the challenge."""
+        """The last action in words, at first with a note if the demonstration begins at the start of the challenge."""
         begun = self.path[0] != self.left.desk
         start = "No way is known from your board, so this begins at the start. " if begun else ""
         return f"{start if self.at == 1 else ''}{self.actions[self.at - 1].describe(self.path[self.at - 1])}"
 
     @property
     def reasons(self) -> tuple[str, ...]:
-        """How and why the last action changes the goal's quantities; unchanged ones only if they are few."""
+        """Sentences on how and why the last action changes each quantity of the goal; unchanged ones only if few."""
         before, now = self.path[self.at - 1 : self.at + 1]
         goal = self.challenge.goal.quantities
         # What is said of all orders rests on the metric itself.
@@ -100,14 +100,14 @@ class Demonstration:
 
 
 def _describe_value_change(one: Quantity, now: Desk, *values: float) -> str:
-    """Describe a quantity's change, given its old and new value."""
+    """A clause on how a quantity changes, or that it stays; `values` are the old and new one, `now` the new desk."""
     old, new = (format_value(one, value) for value in values)
     said = f"{describe_quantity(one, now)} {f'stays at {new}' if old == new else f'goes from {old} to {new}'}"
     return f"{said[0].upper() if said[:2].islower() else said[0]}{said[1:]}"
 
 
 def _explain_change(one: Quantity, before: Desk, now: Desk) -> str:
-    """The reason for a metric's change, after a colon; empty for other quantities."""
+    """The reason for a metric's change, after a colon (“: …”); empty for other quantities."""
     why = "; ".join(_explain_on_each_list(one, before, now)) if one.kind == "metric" else ""
     return why and f": {why}"
 

@@ -59,12 +59,12 @@ MOST_ROWS = 6
 
 
 class FieldError(ChallengeError):
-    """What one field of the form says cannot be used.
+    """A field of the form for writing a challenge has a value that cannot be used.
 
     Args:
-        words: What to write there.
+        words: A sentence on what to write there.
         field: The field's name.
-        row: The place of its condition, from 0; None for a field of the whole form.
+        row: The index of the condition that it belongs to, from 0; None for a field of the whole form.
     """
 
     def __init__(self, words: str, field: str, row: int | None = None) -> None:
@@ -75,13 +75,13 @@ class FieldError(ChallengeError):
 
 @dataclass(frozen=True)
 class Row:
-    """One condition, as the form has it.
+    """One condition of a drafted challenge, as the fields of the form have it.
 
     Args:
         subject: A key of `SUBJECTS`.
-        metric: The name of the metric, where it is about one.
-        k: Its cutoff as text; empty for the board's k, wherever that is.
-        item: The id of the result, where it is about one.
+        metric: The name of the metric, where the condition is about one.
+        k: The metric's cutoff as text; empty for the cutoff of the board, which may move.
+        item: The id of the result, where the condition is about one.
         relation: A key of `RELATIONS`.
         value: The number as text, where the relation needs one: `0.6`, `3/5` or `60%`.
         other: The name of the other metric, where the relation needs one.
@@ -105,7 +105,7 @@ class Row:
 
     @classmethod
     def read(cls, row: Mapping[str, Any]) -> Row:
-        """Parse a row of the form; invalid values become those of a new row."""
+        """The condition in a row of the form; invalid values become those of a new row."""
         fresh = vars(cls())
         known = {
             name: text.strip()[:40] if isinstance(text := row.get(name), str) else usual
@@ -124,7 +124,7 @@ class Row:
 
     @property
     def text(self) -> str:
-        """The condition as a goal writes it."""
+        """The condition in the language of goals, such as “AP@8 < 0.6”."""
         metric = self._name_at_cutoff(self.metric)
         left = {"metric": metric, "beats": f"beats({metric})", "rank": f"rank({self.item})"}.get(
             self.subject, self.subject
@@ -143,7 +143,7 @@ class Row:
 
     @property
     def has_cutoff(self) -> bool:
-        """Whether the row is about a metric at a cutoff."""
+        """Whether the row is about a metric with a cutoff."""
         if self.subject not in {"metric", "beats"}:
             return False
         read = (self.metric, self.other) if self.relation == "over" else (self.metric,)
@@ -152,15 +152,15 @@ class Row:
 
 @dataclass(frozen=True)
 class Draft:
-    """What the form says.
+    """The contents of the form in which a challenge is written.
 
     Args:
         rows: The conditions; all of them must hold.
-        allow: What the others may do, keys of `ALLOWED`.
-        most: How many moves they may use, as text; empty for any number.
-        title: A few words; empty for the goal's own.
-        task: What to do, in the author's words; empty for the goal's own.
-        hints: One a line; empty for those that the solver finds.
+        allow: The actions that students may use, keys of `ALLOWED`.
+        most: The largest number of moves, as text; empty for any number.
+        title: A few words; empty for a title made from the goal.
+        task: The task in the author's words; empty for a text made from the goal.
+        hints: The hints, one a line; empty for those that the solver finds.
     """
 
     rows: tuple[Row, ...] = (Row(),)
@@ -172,7 +172,7 @@ class Draft:
 
     @classmethod
     def read(cls, form: Mapping[str, Any]) -> Draft:
-        """Parse the form; invalid values become those of a new form."""
+        """The draft in the data of a form; invalid values become those of a new form."""
         given = [Row.read(row) for row in _as_list(form.get("rows")) if isinstance(row, dict)]
         allow = _as_list(form.get("allow", ["move"]))
         texts = {
@@ -190,7 +190,7 @@ class Draft:
 
     @classmethod
     def reopen(cls, text: str) -> Draft:
-        """Parse a form from the address; invalid values become those of a new form.
+        """The draft in the text of an address; invalid values become those of a new form.
 
         >>> draft = Draft((Row(metric="P", k="4"),), title="Four")
         >>> Draft.reopen(draft.as_text) == draft, Draft.reopen("nonsense") == Draft()
@@ -204,7 +204,7 @@ class Draft:
 
     @property
     def as_text(self) -> str:
-        """The form as JSON for an address, only what differs from a new form; empty if nothing does."""
+        """The draft as JSON for an address, only what differs from a new form; empty if nothing does."""
         fresh, row = asdict(Draft()), asdict(Row())
         said = {name: value for name, value in asdict(self).items() if value != fresh[name]}
         if "rows" in said:
@@ -213,17 +213,17 @@ class Draft:
 
     @property
     def goal(self) -> str:
-        """All conditions as a goal writes them."""
+        """All conditions in the language of goals."""
         return " and ".join(row.text for row in self.rows)
 
     def challenge(self, board: Mapping[str, str]) -> Challenge:
-        """The challenge that the form describes, on the board of these link parameters.
+        """The challenge that the form describes.
 
         Args:
             board: The parameters of the link to the board that it begins with.
 
         Raises:
-            ChallengeError: If it describes none; says why.
+            ChallengeError: If it describes none; the message says why.
         """
         n = read_desk(board)[0].n
         for number, row in enumerate(self.rows, 1):
@@ -255,7 +255,7 @@ class Draft:
 
 
 def _is_readable(row: Row) -> bool:
-    """Whether the value of a row can be parsed as part of a goal."""
+    """Whether the number in a row can be read as part of a goal."""
     try:
         parse_goal(f"k = {row.value}")
     except GoalError:
@@ -264,20 +264,20 @@ def _is_readable(row: Row) -> bool:
 
 
 def _as_list(value: object) -> list[Any]:
-    """The value if it is a list, else an empty list."""
+    """The value if it is a list, else an empty list, for data from a browser."""
     return value if isinstance(value, list) else []
 
 
 @dataclass(frozen=True)
 class Verdict:
-    """What the solver makes of a draft.
+    """The solver's answer on whether a drafted challenge can be solved.
 
     Args:
-        kind: `"proved"` that it can be done, `"impossible"`, `"unknown"` where the search ended before
-            it knew, or `"wrong"` where the draft is no challenge.
-        words: The kind in a sentence or two.
-        link: The parameters of the link to share; empty where there is nothing to share.
-        way: One shortest way, a line for each move.
+        kind: `"proved"` where a solution is known, `"impossible"`, `"unknown"` where the search ended too early,
+            or `"wrong"` where the draft is no challenge.
+        words: The answer in a sentence or two.
+        link: The parameters of the link to the challenge; empty where there is nothing to share.
+        way: A shortest solution, a sentence for each move.
     """
 
     kind: str
@@ -287,10 +287,10 @@ class Verdict:
 
 
 def judge(draft: Draft, board: Mapping[str, str]) -> Verdict:
-    """Search for a solution of the drafted challenge, and report whether there is one.
+    """Search for a solution of the drafted challenge, and return what was found.
 
     Args:
-        draft: What the form says.
+        draft: The contents of the form.
         board: The parameters of the link to the board that it begins with.
 
     >>> from irviz.lessons.draft import Draft, Row
@@ -329,7 +329,7 @@ def judge(draft: Draft, board: Mapping[str, str]) -> Verdict:
 
 
 def _describe_solution(desk: Desk, challenge: Challenge) -> tuple[str, ...]:
-    """The actions of a shortest solution in words, from a desk."""
+    """Sentences on the actions of a shortest solution, the first of which starts from a desk."""
     said = []
     for action in challenge.find_solution().actions:
         said.append(action.describe(desk))

@@ -69,11 +69,11 @@ MAX_SEARCHED_STATES = 20_000
 
 @dataclass(frozen=True, slots=True)
 class Point:
-    """Something on the page that a step points at.
+    """Something on the page that a step of a lesson highlights.
 
     Args:
         kind: A key of `POINTS`.
-        names: Ranks as text, names of metrics, or what else the kind asks for.
+        names: Which ones: ranks as text, names of metrics, or others, by the kind.
 
     >>> str(Point("card", ("2", "4")))
     'card 2 4'
@@ -91,9 +91,9 @@ class Reply:
     """The reply to a mistake that the author of a lesson foresaw.
 
     Args:
-        when: What the desk is like then.
-        words: What is said; may have placeholders.
-        so: What the words rest on, which holds wherever they are said; or None.
+        when: The condition on the desk by which the mistake is recognized.
+        words: The text of the reply; may have placeholders.
+        so: A condition that the reply takes for granted and that tests check; or None.
     """
 
     when: Goal
@@ -103,10 +103,10 @@ class Reply:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One of the answers that a question offers.
+    """One of the answers that a question at the end of a lesson offers.
 
     Args:
-        true: What it claims of the desk that the question leads to.
+        true: The claim as a condition on the desk that the question leads to.
         words: The claim in words.
         reply: The reply to a student who chooses it, with the numbers of both desks.
     """
@@ -123,21 +123,21 @@ class Step:
     Args:
         title: A few words.
         prose: Markdown with placeholders (`irviz.lessons.prose`).
-        start: The parameters of the link that the step's numbers and its goal are about, and in `hide` and
-            `off` what is not to be seen yet.
+        start: The parameters of the link to the desk that the step's numbers and its goal refer to; `hide` and
+            `off` say what is hidden or locked.
         sets: Whether the board is set by that link as the step begins; else it stays as it is.
-        points: What to point at.
-        predict: The metrics to predict before the next action takes effect; empty for none.
-        allow: Kinds of actions that one may use.
-        ask: What has to be done, or None where reading is enough.
-        given: What the prose takes for granted of the desk, or None.
-        then: What holds on every desk that meets `ask`, as the praise says; or None.
-        praise: What is said when it is done; may have placeholders.
-        hint: How to do it; may have placeholders.
-        replies: What is said to mistakes; the first one that fits is taken.
+        points: What the step highlights on the page.
+        predict: The metrics that the student predicts before an action takes effect; empty for none.
+        allow: The kinds of actions that the student may use.
+        ask: The goal that the student has to reach, or None where reading is enough.
+        given: A condition on the desk that the prose takes for granted, or None.
+        then: A condition that holds on every desk that meets `ask`, as the praise says; or None.
+        praise: The text when the goal is reached; may have placeholders.
+        hint: How to reach the goal; may have placeholders.
+        replies: Replies to foreseen mistakes; the first one that fits is shown.
         choices: Where the step is a question, the answers to choose from; exactly one is true.
-        after: The parameters of the link to the desk that the question is about, which shows once somebody
-            has answered; empty where it is the step's own.
+        after: The parameters of the link to the desk that the question is about, which shows once it is
+            answered; empty where that is the step's own.
     """
 
     title: str
@@ -163,7 +163,7 @@ class Step:
 
     @cached_property
     def outcome(self) -> Desk:
-        """The desk that a question is about, on which moving results, grading and the cutoff are allowed."""
+        """The desk that a question is about, which shows once it is answered; its board can be changed."""
         desk = read_desk(self.after or self.start)[0]
         hidden = desk.off if self.after else ()
         return replace(desk, off=(*hidden, *locks(TRIED)))
@@ -174,15 +174,15 @@ class Step:
         return self.ask is None and not self.choices
 
     def is_right(self, said: int) -> bool:
-        """Whether answer `said` (from 1; 0 for none) to the question is the true one, by computation."""
+        """Whether answer `said` (from 1; 0 for none) to the question is the true one."""
         return said > 0 and self.choices[said - 1].true.is_met(self.outcome, self.desk)
 
     def format_reply(self, said: int) -> str:
-        """The reply to answer `said` (from 1), with its numbers filled in; empty for none."""
+        """The reply to answer `said` (from 1), with its numbers filled in; empty for 0, no answer."""
         return fill_in(self.choices[said - 1].reply, self.desk, self.outcome) if said else ""
 
     def directions_of_answer(self, said: int) -> dict[str, Direction]:
-        """By metric name, the direction of change that answer `said` (from 1) claims; empty if it claims none.
+        """The direction of change that answer `said` (from 1) claims for each metric; empty if it claims none.
 
         >>> from irviz.lessons.course import lessons
         >>> lessons()["recall"].steps[-1].directions_of_answer(2)
@@ -196,11 +196,11 @@ class Step:
         }
 
     def format_prose(self, now: Desk | None = None, mark: Callable[[str], str] = lambda one: one) -> str:
-        """The prose with its numbers filled in; `mark` formats each number, `now` is the learner's desk.
+        """The prose with its numbers filled in.
 
         Args:
-            now: The desk as the reader has made it; of a question, it is the one that it leads to.
-            mark: What to do with the numbers of that desk, to make them stand out.
+            now: The student's desk, for placeholders with `now`; of a question, the desk that it leads to.
+            mark: Formats the numbers of that desk, such as to highlight them.
         """
         return fill_in(self.prose, self.desk, self.outcome if self.choices else now, mark)
 
@@ -209,11 +209,11 @@ class Step:
         return fill_in(self.praise, self.desk, now)
 
     def format_hint(self, now: Desk | None = None) -> str:
-        """The hint with its numbers filled in."""
+        """The hint with its numbers filled in, those of the student's desk from `now`."""
         return fill_in(self.hint, self.desk, now)
 
     def find_reply(self, desk: Desk) -> Reply | None:
-        """The author's reply for a desk; None if none fits, or the desk is unchanged or meets the goal."""
+        """The author's reply to a mistake on a desk; None if none fits, or the desk is unchanged or meets the goal."""
         if self.is_done(desk) or _list_changeable_parts(desk) == _list_changeable_parts(self.desk):
             return None
         return next((one for one in self.replies if one.when.is_met(desk, self.desk)), None)
@@ -221,9 +221,8 @@ class Step:
     def format_correction(self, now: Desk) -> str:
         """The reply to a change that misses the step's goal, with its numbers filled in.
 
-        What the step does not allow has to be undone first, since its words know nothing of it. A mistake
-        that nobody foresaw is told what still differs, in numbers. Names are not told: they would be the
-        answer.
+        Empty where there is nothing to correct. Actions that the step does not allow have to be undone first. For a
+        mistake that the author did not foresee, it is the clauses that are not met yet, in numbers.
 
         Example:
             >>> from irviz.lessons.course import lessons
@@ -250,19 +249,18 @@ class Step:
         return self.ask is None or (self.permits(self.desk, desk) and self.ask.is_met(desk, self.desk))
 
     def check(self, desk: Desk) -> tuple[ClauseState, ...]:
-        """The state of each clause of the step's goal on a desk."""
+        """For each clause of the step's goal, its words and whether a desk meets it."""
         return () if self.ask is None else self.ask.check(desk, self.desk)
 
     def permits(self, before: Desk, after: Desk) -> bool:
-        """Whether a change from one desk to another uses allowed kinds of actions only."""
+        """Whether a change of the desk uses only kinds of actions that the step allows."""
         return permits(self.allow, before, after)
 
     @property
     def locks(self) -> tuple[str, ...]:
-        """The page parts to hide or lock (as in `irviz.state.locks`): those not yet taught or not allowed.
+        """The parts of the page to hide or lock (as in `irviz.state.locks`): those not yet taught or not allowed.
 
-        What has to be moved is moved by hand, unless the step points at a tool: one press of Ideal would
-        do most steps, and teach nothing.
+        Tools such as Ideal, which would do most steps at a press, are locked unless the step points at one.
         """
         by_hand = self.ask and "move" in self.allow and "tool" not in {one.kind for one in self.points}
         sort = ("sort",) if by_hand else ()
@@ -272,8 +270,8 @@ class Step:
         """Find the fewest moves to the goal, and one shortest sequence of them.
 
         Args:
-            desk: Where to begin, if not at the step's own desk.
-            most: So many states are looked at.
+            desk: The desk to begin with; by default the step's own.
+            most: The largest number of states that the search looks at.
         """
         if self.ask is None:
             return Solution(0)
@@ -284,25 +282,25 @@ _WAYS: dict[str, Direction] = {">": "up", "=": "same", "<": "down"}
 
 
 def _list_changeable_parts(desk: Desk) -> tuple[object, ...]:
-    """The parts of a desk that a student can change in a step; the panel below the chart is none of them."""
+    """The parts of a desk that a student can change in a step; the lens below the chart is not among them."""
     return (desk.boards, desk.k, desk.conventions, desk.opened, desk.metric)
 
 
 @dataclass(frozen=True)
 class Lesson:
-    """A lesson.
+    """A lesson of the course.
 
     Args:
         id: Short name, used in links.
-        number: Its place in the course, from 1.
+        number: The number of the lesson in the course, from 1.
         title: A few words.
         about: One line that says what it is about.
-        minutes: How long it takes, in minutes.
+        minutes: How many minutes it takes.
         steps: Its steps; the first one sets the board.
-        tries: Ids of challenges that go with it.
+        tries: Ids of challenges that are proposed at its end.
         sources: Ids of the texts that its examples come from.
-        metrics: Names of the metrics that it is about, whose papers are credited.
-        further: What else is credited.
+        metrics: Names of the metrics that it teaches, whose papers are credited.
+        further: Further sources that are credited.
     """
 
     id: str
@@ -334,12 +332,12 @@ POINTABLE_SETTINGS = ("example", "top", "threshold", "gain")
 
 
 class LessonError(ValueError):
-    """Something in a lesson's file that makes no sense; the message begins with file and line."""
+    """Something in a lesson's file is wrong; the message begins with file and line."""
 
 
 @dataclass
 class _Section:
-    """A heading with what stands below it."""
+    """A heading of a lesson's file with the lines below it: `key: value` lines, and prose."""
 
     title: str
     line: int
@@ -348,7 +346,7 @@ class _Section:
     prose: list[str] = field(default_factory=list)
 
     def value_of(self, key: str, default: str = "") -> str:
-        """The section's value for a key, or the default."""
+        """The section's value for a key (the last one, if there are several), or the default."""
         return self.values.get(key, [default])[-1]
 
 
@@ -356,12 +354,12 @@ def parse_lesson(text: str, name: str, number: int = 1) -> Lesson:
     """Parse the text of a lesson file into a lesson.
 
     Args:
-        text: The file.
-        name: Its name, `02-recall.md`; the lesson's id is what is left without number and ending.
+        text: The text of the file.
+        name: The name of the file, such as `02-recall.md`; the lesson's id is `recall`.
         number: The lesson's place in the course.
 
     Raises:
-        LessonError: If something is wrong; says in which line, and what.
+        LessonError: If something is wrong; the message says in which line, and what.
 
     Example:
         >>> lesson = parse_lesson('''# One
@@ -406,7 +404,7 @@ def parse_lesson(text: str, name: str, number: int = 1) -> Lesson:
 
 
 def _split_sections(text: str, name: str) -> Iterator[_Section]:
-    """Split a file at its headings; the first section is that of the lesson itself."""
+    """The sections of a file, one for each heading; the first is that of the lesson itself. `name` is the file's."""
     section: _Section | None = None
     last = ""
     for number, line in enumerate(text.splitlines(), 1):
@@ -434,7 +432,7 @@ def _split_sections(text: str, name: str) -> Iterator[_Section]:
 
 
 def _read_key_line(section: _Section, line: str, number: int, name: str) -> str:
-    """Add a line `key: value` to its section, and return the key."""
+    """Add a line `key: value` to its section, and return the key; `number` is the line's, and `name` the file's."""
     match = _KEY.fullmatch(line)
     known = _OF_LESSON if section.line == 1 else _OF_STEP
     if match is None or match[1] not in known:
@@ -448,7 +446,7 @@ def _read_key_line(section: _Section, line: str, number: int, name: str) -> str:
 
 
 def _parse_step(section: _Section, name: str, before: Step | None) -> Step:
-    """Parse a section into a step; `before` is the previous step."""
+    """The step that a section describes; `name` is the file's, for errors, and `before` the previous step."""
     link = section.value_of("open")
     if not link and before is None:
         raise _make_error(name, section, "open", "the first step sets the board with `open:`")
@@ -479,7 +477,7 @@ def _parse_step(section: _Section, name: str, before: Step | None) -> Step:
 
 
 def _parse_task(section: _Section, name: str, step: Step) -> Step:
-    """A copy of a step with its goals parsed, after checking that all its texts can be filled in."""
+    """A copy of a step with the goals of its section, after checking that all its texts can be filled in."""
     ask, given, then = (_parse_goal(section, name, step, key) for key in ("ask", "given", "then"))
     step = replace(step, ask=ask, given=given, then=then)
     for key in ("predict", "then", "hint", "praise", "reply"):
@@ -496,7 +494,7 @@ def _parse_task(section: _Section, name: str, step: Step) -> Step:
 
 
 def _parse_question(section: _Section, name: str, step: Step) -> Step:
-    """A copy of a step with its question, after checking all answers to it."""
+    """A copy of a step with the question of its section, after checking that exactly one answer is true."""
     if step.ask is not None:
         raise _make_error(name, section, "ask", "a step has choices or asks for something to do, not both")
     step = replace(step, after=_read_link(section.value_of("after")), allow=())
@@ -512,7 +510,7 @@ def _parse_question(section: _Section, name: str, step: Step) -> Step:
 
 
 def _parse_choices(section: _Section, name: str, step: Step) -> Iterator[Choice]:
-    """Generate the answers to a step's question."""
+    """Generate the answers to the question of a step from the `choice:` lines of its section."""
     for at, text in enumerate(section.values.get("choice", ())):
         wrong = partial(_make_error, name, section, "choice", at=at)
         true, *words = text.split(" -> ")
@@ -528,7 +526,7 @@ def _parse_choices(section: _Section, name: str, step: Step) -> Iterator[Choice]
 
 
 def _parse_replies(section: _Section, name: str, step: Step) -> Iterator[Reply]:
-    """Parse and check the `reply:` lines of a step."""
+    """Generate the replies of a step from the `reply:` lines of its section, after checking them."""
     for at, text in enumerate(section.values.get("reply", ())):
         wrong = partial(_make_error, name, section, "reply", at=at)
         match = _REPLY.fullmatch(text)
@@ -543,14 +541,14 @@ def _parse_replies(section: _Section, name: str, step: Step) -> Iterator[Reply]:
 
 
 def _parse_goal(section: _Section, name: str, step: Step, key: str) -> Goal | None:
-    """Parse the goal behind a key, and check that it fits the step's desk."""
+    """The goal that a section has for a key, after checking that it fits the step's desk; None without the key."""
     if key not in section.values:
         return None
     return _read_goal(section.value_of(key), step, partial(_make_error, name, section, key))
 
 
 def _read_goal(text: str, step: Step, wrong: Callable[[str], LessonError]) -> Goal:
-    """Parse a goal and check that it fits the step's desk; `wrong` makes the error."""
+    """The goal in a text, after checking that it fits the step's desk; `wrong` makes the error from a message."""
     try:
         goal = Goal.read(text)
         goal.fit(step.desk)
@@ -562,12 +560,12 @@ def _read_goal(text: str, step: Step, wrong: Callable[[str], LessonError]) -> Go
 
 
 def _read_link(text: str) -> dict[str, str]:
-    """Parse the query string of a link."""
+    """The parameters in the query string of a link."""
     return dict(parse_qsl(text.removeprefix("?"), keep_blank_values=True))
 
 
 def _parse_points(section: _Section, name: str, desk: Desk) -> Iterator[Point]:
-    """Parse the `point:` lines of a step: what it highlights on the page."""
+    """Generate what a step highlights on the page from the `point:` line of its section."""
     known = {
         **{kind: [str(rank) for rank in range(1, desk.n + 1)] for kind in ("card", "term")},
         **{kind: [metric.name for metric in desk.metrics] for kind in ("score", "curve")},
@@ -587,5 +585,5 @@ def _parse_points(section: _Section, name: str, desk: Desk) -> Iterator[Point]:
 
 
 def _make_error(name: str, section: _Section, key: str, problem: str, at: int = -1) -> LessonError:
-    """Make the error for a line of a lesson: the line of a key, or of the `at`-th key of that name."""
+    """The error for a line of the file `name`: the line of a section's key, or of the `at`-th key of that name."""
     return LessonError(f"{name}:{section.lines.get(key, [section.line])[at]}: {problem}")

@@ -40,7 +40,7 @@ _OF_MEAN = {one.mean_name: name for name, one in METRICS.items() if one.mean_nam
 
 
 def metric_of(belief: str) -> str:
-    """The metric that a misconception is about, or whose mean it is about; empty for no single one.
+    """The name of the metric that a misconception (an id) is about, or whose mean it is about; empty for no single one.
 
     >>> metric_of("ap-found"), metric_of("mrr-rank"), metric_of("below")
     ('AP', 'RR', '')
@@ -50,10 +50,10 @@ def metric_of(belief: str) -> str:
 
 
 def abilities_of(kind: str) -> tuple[str, ...]:
-    """The abilities that a right answer to a kind of question shows, apart from misconceptions ruled out.
+    """The abilities (such as ``computed-AP``) that a right answer to a kind of question shows.
 
     Args:
-        kind: A key of `MAKERS`, or what a question calls it.
+        kind: The kind of a question: a key of `MAKERS`.
 
     >>> abilities_of("value-AP"), abilities_of("sums"), abilities_of("tool-AP")
     (('computed-AP',), ('computed-CG', 'computed-DCG'), ())
@@ -67,13 +67,14 @@ def abilities_of(kind: str) -> tuple[str, ...]:
 
 
 def evidence_of_answer(question: Question, at: int) -> dict[str, int]:
-    """The evidence that an answer to a question gives, by ability and belief.
+    """By ability and misconception, what an answer to a question shows: `RIGHT` (2) or `WRONG` (0).
 
-    A wrong one speaks against the metrics that it is wrong about, and for each belief that gives it.
+    A wrong answer counts against the abilities for the metrics that it is wrong about, and each misconception
+    that leads to it is marked `WRONG`, too.
 
     Args:
         question: The question.
-        at: Which answer, from 0.
+        at: The index of the answer, from 0.
     """
     right = at == question.right
     beliefs = question.probed_misconceptions if right else question.choices[at].beliefs
@@ -85,11 +86,11 @@ def evidence_of_answer(question: Question, at: int) -> dict[str, int]:
 
 
 def evidence_of_choice(step: Step, said: int) -> dict[str, int]:
-    """By ability, the evidence from an answer to the question at the end of a lesson.
+    """By ability, what an answer to the question at the end of a lesson shows: `RIGHT` (2) or `WRONG` (0).
 
     Args:
-        step: The step that asks.
-        said: Which answer, from 1.
+        step: The lesson step with the question.
+        said: The number of the answer, from 1.
 
     >>> evidence_of_choice(lessons()["recall"].steps[-1], 1)
     {'predicted-R': 2}
@@ -102,7 +103,7 @@ def evidence_of_choice(step: Step, said: int) -> dict[str, int]:
 
 
 def metrics_in_goal(goal: Goal) -> tuple[str, ...]:
-    """The metrics that a goal reads, by name.
+    """The names of the metrics whose values a goal depends on.
 
     >>> from irviz.state.goals.goal import Goal
     >>> metrics_in_goal(Goal.read("MAP > start and P@4 = start and k > 2"))
@@ -113,13 +114,13 @@ def metrics_in_goal(goal: Goal) -> tuple[str, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Subject:
-    """A metric, and what shows that somebody can do something with it.
+    """A metric, with the abilities and tasks by which a student can show mastery of it.
 
     Args:
-        metric: Its name; empty for what is about no single metric.
-        predicted: The abilities to predict it, `computed` those to compute it.
+        metric: The metric's name; empty for abilities and tasks about no single metric.
+        predicted: The abilities to predict its changes, and in `computed` those to compute its value.
         reached: The steps of lessons (`recall 1`) and the ids of challenges whose goals read it.
-        apart: The abilities to tell it from what it is not.
+        apart: The abilities to tell it from other metrics, and from misconceptions about it.
     """
 
     metric: str
@@ -159,9 +160,9 @@ def subjects() -> tuple[Subject, ...]:
 
 
 def kinds_of(ability: str) -> list[str]:
-    """The kinds of questions that can review an ability; those about its metric alone if there are any.
+    """The kinds of questions that can test an ability; those about its metric alone if there are any.
 
-    None for what no question shows.
+    Empty for an ability that no question tests.
 
     >>> kinds_of("computed-R"), kinds_of("belief-p-order"), kinds_of("goal-first-hit")
     (['value-R'], ['value-P'], [])
@@ -186,7 +187,7 @@ def is_graded(ability: str) -> bool:
 
 
 def describe(ability: str) -> str:
-    """An ability in words.
+    """An ability in words, such as “computing AP”.
 
     >>> describe("computed-AP"), describe("belief-ap-ranks")[:29]
     ('computing AP', '“AP averages the precision at')
@@ -203,12 +204,12 @@ MOST_REVIEWED = 2
 
 @dataclass(frozen=True, slots=True)
 class Review:
-    """Fresh questions about what was answered wrongly, or long ago.
+    """A review: fresh questions about abilities that were shown wrongly, or long ago.
 
     Args:
-        wanted: What is reviewed, an ability for each question.
+        wanted: The ability that each question is about.
         questions: The questions.
-        said: For each that is answered, which answer was chosen, from 0.
+        said: For each answered question, in order, the index of the chosen answer, from 0.
     """
 
     wanted: tuple[str, ...]
@@ -217,12 +218,12 @@ class Review:
 
     @classmethod
     def of(cls, wanted: Iterable[str], seed: int, *, graded: bool = True) -> Review | None:
-        """A question about each of some abilities; None where none of them can be asked about.
+        """A review with a question about each of some abilities; None where no question can be asked about any.
 
         Args:
-            wanted: The abilities; what is none is left out.
-            seed: Another one draws other lists.
-            graded: Whether the learner has met grades; else there are none.
+            wanted: The abilities; unknown ones are left out.
+            seed: The seed that the questions are drawn with.
+            graded: Whether questions may show grades, which the learner has met in the course.
 
         >>> [one.kind for one in Review.of(["computed-P", "nonsense", "belief-r-fixed"], 7).questions]
         ['value-P', 'ceiling']
@@ -233,7 +234,7 @@ class Review:
 
     @property
     def evidence(self) -> dict[str, int]:
-        """By ability and belief, the evidence from the last answer; always about the ability under review."""
+        """By ability and misconception, what the last answer shows; always about the ability under review."""
         if not self.said:
             return {}
         at = len(self.said) - 1
@@ -242,7 +243,7 @@ class Review:
         return {**evidence_of_answer(question, self.said[at]), self.wanted[at]: mark}
 
     def answer(self, number: int, at: int) -> Review:
-        """A copy with one more answer; an invalid one changes nothing."""
+        """A copy with answer `at` to the question `number`, both from 0; an invalid one changes nothing."""
         if number != len(self.said) or number == len(self.questions):
             return self
         known = 0 <= at < len(self.questions[number].choices)
@@ -250,7 +251,7 @@ class Review:
 
 
 def _draw_question(ability: str, seed: int, *, graded: bool) -> Question:
-    """Draw a question about an ability, without grades above 1 unless `graded`."""
+    """Draw a question that tests an ability, without grades above 1 unless `graded`."""
     rng = Random(f"{ability} {seed}")  # noqa: S311 - a reproducible draw, not a secret
     belief = ability.removeprefix("belief-")
     while True:

@@ -42,13 +42,13 @@ MAX_CUTOFF_STEPS = 3
 
 @dataclass(frozen=True, slots=True)
 class Practice:
-    """One change to predict.
+    """A change of the board for the student to predict.
 
     Args:
-        metric: The metric that is asked about, by name.
-        desk: What the change leads to.
+        metric: The name of the metric whose change is to be predicted.
+        desk: The desk after the change.
         words: The change, in a sentence.
-        beliefs: What it tells apart: two misconceptions, or one and what is so (None).
+        beliefs: The two misconceptions that predict different directions; None stands for the true metric.
     """
 
     metric: str
@@ -61,16 +61,16 @@ def beliefs_about_change(metric: str, change: Change) -> list[Misconception]:
     """The misconceptions about a metric that predict something for a change.
 
     Args:
-        metric: Its name.
-        change: What happens. Where the cutoff stays, those about another one have nothing to say.
+        metric: The metric's name.
+        change: The change. Misconceptions about the cutoff count only where that changes.
     """
     return misconceptions_about(metric, depth=change.k != change.k_before)
 
 
 def find_fitting_misconceptions(answer: Answer) -> list[Misconception]:
-    """The misconceptions under which a wrong answer would be right; none for a right answer.
+    """The misconceptions under which a wrong prediction would be right; none for a right one.
 
-    Nothing is known of a metric that the conventions compute in another way than the course does.
+    None for a metric whose conventions are not those of the course.
 
     >>> from irviz.metrics import AP, Ranking
     >>> from irviz.state.predictions.answer import Answer, Change
@@ -83,7 +83,7 @@ def find_fitting_misconceptions(answer: Answer) -> list[Misconception]:
 
 @cache_by_size(lambda found, *_: 4_000 + 100 * len(found))
 def collect_evidence(answer: Answer) -> tuple[tuple[Misconception, bool], ...]:
-    """Each misconception that predicts a wrong answer here, and whether it predicts the given one."""
+    """Pairs of a misconception that predicts a wrong answer here, and whether it predicts the given answer."""
     name = answer.metric.name
     if answer.metric != METRICS[name]:
         return ()
@@ -104,10 +104,10 @@ def collect_evidence(answer: Answer) -> tuple[tuple[Misconception, bool], ...]:
 
 
 def make_findings(answers: Iterable[Answer]) -> tuple[Finding, ...]:
-    """How often each misconception fits the answers, the best fitting first.
+    """For each misconception, how many of the predictions it fits, the best fitting first.
 
     Args:
-        answers: What was said.
+        answers: The student's predictions.
     """
     held: Counter[str] = Counter()
     met: Counter[str] = Counter()
@@ -120,16 +120,16 @@ def make_findings(answers: Iterable[Answer]) -> tuple[Finding, ...]:
 
 
 def propose_practice(desk: Desk, tally: Tally, answers: Sequence[Answer]) -> Practice | None:
-    """Propose a change to predict that separates misconceptions about the metric missed most; None without one.
+    """A change to predict that tells apart misconceptions about the metric whose predictions are wrong most often.
 
     Args:
-        desk: What is on the page.
-        tally: How often each metric was missed.
-        answers: What was said so far; none of it is asked again.
+        desk: The desk on the page.
+        tally: How often predictions of each metric were right and wrong.
+        answers: The predictions so far; none of them is asked again.
 
     Returns:
-        None where nothing was missed of which a misconception is known, or no single change of this
-        board tells two beliefs apart.
+        None where no prediction was wrong whose misconceptions are known, or no single change of this board
+        tells two of these apart.
     """
     if len(desk.visible) != 1:
         return None
@@ -138,11 +138,11 @@ def propose_practice(desk: Desk, tally: Tally, answers: Sequence[Answer]) -> Pra
 
 
 def most_missed_metrics(desk: Desk, tally: Tally) -> list[str]:
-    """The metrics on the page with wrong guesses and known misconceptions, most missed first.
+    """The names of the metrics on the page with wrong predictions and known misconceptions, most wrong ones first.
 
     Args:
-        desk: What is on the page; while somebody presents, there is one score on the wall.
-        tally: How often each metric was missed.
+        desk: The desk on the page; while presenting, it shows the score of one metric.
+        tally: How often predictions of each metric were right and wrong.
 
     >>> from irviz.scenarios.cats import CATS
     >>> from irviz.state.predictions.tally import Tally
@@ -157,7 +157,7 @@ def most_missed_metrics(desk: Desk, tally: Tally) -> list[str]:
 
 
 def _find_separable_pair(desk: Desk, name: str, answers: Sequence[Answer]) -> Practice | None:
-    """The exercise for a metric: the two best-fitting beliefs that one change separates, and that change."""
+    """A change to predict for the metric `name`: one that tells the two best-fitting misconceptions apart, if any."""
     own = [one for one in answers if one.metric == METRICS[name]]
     known = [*misconceptions_about(name, depth=not desk.told), None]
     known.sort(key=lambda one: -_compute_explained_share(one, name, own))
@@ -181,7 +181,7 @@ def _find_separable_pair(desk: Desk, name: str, answers: Sequence[Answer]) -> Pr
 
 
 def _compute_explained_share(belief: Misconception | None, name: str, answers: Iterable[Answer]) -> float:
-    """The smoothed share of answers that a belief, or the true metric for None, explains; 1/2 without answers."""
+    """The smoothed share of predictions that a misconception (None: the true metric) explains; 1/2 without any."""
     value = belief.compute_value if belief else _make_value_function(name)
     deep = belief is not None and belief.depth
     fits = [
@@ -198,7 +198,14 @@ def _find_telling_change(
     pair: tuple[Misconception | None, Misconception | None],
     options: Iterable[tuple[Desk, Change]],
 ) -> tuple[Desk, Change] | None:
-    """The first change for which two beliefs predict different directions; preferably both wrong ones."""
+    """The first change (with its desk) for which two beliefs predict different directions; if possible both wrong.
+
+    Args:
+        desk: The desk before the change.
+        name: The metric's name.
+        pair: Two misconceptions; None stands for the true metric.
+        options: The possible changes, each with the desk after it.
+    """
     deep = any(one and one.depth for one in pair)
     found = None
     for there, change in options:
@@ -215,19 +222,19 @@ def _find_telling_change(
 
 @cache_by_size(lambda *_: 2_000)
 def _find_clear_direction(change: Change, belief: str, name: str) -> Direction | Literal[""]:
-    """The direction of a change by a belief, or the true one (`belief` empty); empty if too small to see."""
+    """The direction that a belief (id; empty for the true metric) predicts; empty if the change is too small."""
     value = bind_to_metric(belief, name).compute_value if belief else _make_value_function(name)
     old, new = change.values(value)
     return "" if TOLERANCE < abs(new - old) < MIN_VISIBLE_CHANGE else change.find_direction(value)
 
 
 def list_changes(desk: Desk) -> Iterator[Desk]:
-    """Generate desks after one action on the open list: a move, a grade, or a larger cutoff unless values are shown.
+    """Generate the desks that one action leads to: a move, a grade, or a larger cutoff unless values are shown.
 
-    Of a long list only the first `MAX_RESULTS` ranks are proposed.
+    Actions on a long list stay within its first `MAX_RESULTS` ranks.
 
     Args:
-        desk: What is on the page, with one board open.
+        desk: The desk before the action, with one board open.
     """
     (board,) = desk.visible
     shown = board.order[:MAX_RESULTS]
@@ -249,7 +256,7 @@ def _make_value_function(name: str) -> Value:
 
 
 def _is_locked(desk: Desk, there: Desk) -> bool:
-    """Whether a teacher's link forbids a change."""
+    """Whether a teacher's link forbids the change from one desk to the other (`there`)."""
     if not desk.off:
         return False
     do = "cut" if there.k != desk.k else "boards"
@@ -258,7 +265,7 @@ def _is_locked(desk: Desk, there: Desk) -> bool:
 
 
 def _describe_change(desk: Desk, there: Desk, change: Change) -> str:
-    """Describe a change of the board in one sentence."""
+    """A sentence that says how one desk becomes the other (`there`) by a change."""
     if change.k != change.k_before:
         return f"The cutoff moves from k = {change.k_before} to k = {change.k}."
     (old,), (new,) = desk.visible, there.visible
@@ -275,7 +282,7 @@ def _describe_change(desk: Desk, there: Desk, change: Change) -> str:
 
 
 def _describe_move(old: Sequence[int], new: Sequence[int], thing: str) -> str:
-    """Describe the one result that moved between two orders, in a sentence; `thing` is its noun."""
+    """A sentence on the one result that moved between two orders; `thing` is its noun, such as “picture”."""
     first = next(at for at, pair in enumerate(zip(old, new, strict=True)) if pair[0] != pair[1])
     last = max(at for at, pair in enumerate(zip(old, new, strict=True)) if pair[0] != pair[1])
     down = new[last] == old[first]

@@ -42,17 +42,17 @@ _LISTS = ("ranks", "orders")
 
 
 class ProseError(ValueError):
-    """A placeholder that cannot be filled."""
+    """A placeholder of a text cannot be filled."""
 
 
 def fill_in(text: str, desk: Desk, now: Desk | None = None, mark: Callable[[str], str] = lambda one: one) -> str:
-    """Fill in the placeholders of a text.
+    """A text with its placeholders filled in.
 
     Args:
         text: Prose with placeholders in braces.
-        desk: The desk that the prose speaks of.
-        now: The desk as the reader has made it, for `{now …}`; without it, the same.
-        mark: What to do with the numbers of the reader's own desk, to make them stand out.
+        desk: The desk whose numbers fill the placeholders.
+        now: The reader's own desk, for `{now …}`; by default the first one.
+        mark: Formats the numbers of the reader's own desk, such as to highlight them.
 
     Raises:
         ProseError: If a placeholder makes no sense.
@@ -66,6 +66,7 @@ def fill_in(text: str, desk: Desk, now: Desk | None = None, mark: Callable[[str]
     """
 
     def one(match: re.Match[str]) -> str:
+        """The text in place of a matched placeholder."""
         inner = match[1].strip()
         if inner.startswith("now "):
             return mark(_format_placeholder(inner[4:], now or desk))
@@ -75,7 +76,7 @@ def fill_in(text: str, desk: Desk, now: Desk | None = None, mark: Callable[[str]
 
 
 def _format_placeholder(inner: str, desk: Desk) -> str:
-    """The value of a placeholder (the text between its braces) on a desk."""
+    """The text for a placeholder (`inner` is what stands between its braces), from the numbers of a desk."""
     what, _, form = inner.partition(":")
     name, _, place = what.partition(" of ")
     try:
@@ -93,12 +94,12 @@ def _format_placeholder(inner: str, desk: Desk) -> str:
 
 
 def _is_pattern(place: str, desk: Desk) -> bool:
-    """Whether a text is a list of grades, such as 0110, and no board of the desk."""
+    """Whether a text is a list of grades, such as 0110, and not the id of a board of the desk."""
     return bool(re.fullmatch(r"[0-9a]+", place)) and place not in desk.names
 
 
 def _make_desk_of_pattern(pattern: str, desk: Desk) -> Desk:
-    """A desk with one list of these grades, under the conventions of another desk."""
+    """A desk with one list of the grades in a pattern such as 0110, under the conventions of another desk."""
     top = max(desk.top, *map(DIGITS.index, pattern))
     if top > MAX_GRADE:
         raise ValueError(f"no scale goes up to {top}")
@@ -120,7 +121,7 @@ def _format_list(name: str, board: Board) -> str:
 
 
 def _format_quantity(quantity: Quantity, form: str, desk: Desk) -> str:
-    """A quantity's value on a desk in a form: decimal, percent, fraction, inverse or with its working."""
+    """A quantity's value on a desk as text, in one of `FORMATS`, such as “percent”; by default a decimal."""
     if form == "worked":
         return _format_working(quantity, desk)
     value = quantity.value(desk)
@@ -145,7 +146,7 @@ def _format_quantity(quantity: Quantity, form: str, desk: Desk) -> str:
 
 
 def _format_working(quantity: Quantity, desk: Desk) -> str:
-    """The formula of a metric with its numbers; over several boards, that of their mean."""
+    """The working of a metric on a desk as text, such as “(1/2 + 2/4) / 2”; over several boards, of their mean."""
     metric = quantity.resolve_metric(desk)
     if metric is None or quantity.kind != "metric":
         raise ValueError("only a metric has a working")
@@ -154,7 +155,7 @@ def _format_working(quantity: Quantity, desk: Desk) -> str:
 
 
 def _parenthesize(text: str) -> str:
-    """A text in parentheses if it has a blank."""
+    """A text, in parentheses if it has a blank."""
     return f"({text})" if " " in text else text
 
 

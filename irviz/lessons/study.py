@@ -33,24 +33,24 @@ MAX_PROGRESS_CHARACTERS = 2_000
 
 @dataclass(frozen=True)
 class Study:
-    """Where a learner is.
+    """The state of a student's course: what is open, what is done, and how the open task stands.
 
     Args:
-        place: The step of a lesson, or None.
-        challenge: The challenge, or None.
+        place: The open step of a lesson, or None.
+        challenge: The open challenge, or None.
         progress: The steps that have been done.
         solved: The ids of the challenges that have been done.
         last: The id of the challenge that was left last; empty if none was.
-        left_at: The step that was left last for the list of all lessons, or None.
+        left_at: The step from which the student went to the list of all lessons, or None.
         clues: How many hints have been asked for.
-        said: Which answer to the step's question was chosen, from 1; 0 for none yet.
-        more: Which answers were chosen to the fresh questions that come after a wrong one, each from 1; all
-            but the last of them are wrong.
-        note: What was wrong with the link, in words for the page; empty if nothing was.
-        skipped: The step that somebody has just gone past without doing it, the first time; else None.
-        warned: Whether that has been said.
-        shown: How the challenge is done, while that is played on its board, or None.
-        review: Fresh questions about what was answered before, beside the list of lessons, or None.
+        said: The number of the answer chosen to the step's question, from 1; 0 for none yet.
+        more: The numbers of the answers chosen to the fresh questions after a wrong one, each from 1; all but the last
+            are wrong.
+        note: A sentence for the page on what was wrong with the link; empty if nothing was.
+        skipped: The step that the student has just passed without doing it, at the first such time; else None.
+        warned: Whether a step has been passed so before.
+        shown: The demonstration of a solution, while it is played on the board, or None.
+        review: The open review beside the list of lessons, or None.
     """
 
     place: Place | None = None
@@ -70,7 +70,7 @@ class Study:
 
     @classmethod
     def read(cls, link: Mapping[str, str]) -> Study:
-        """Parse a link; parts that make no sense are ignored.
+        """The state that a link describes; parts that make no sense are ignored.
 
         Example:
             >>> Study.read({"lesson": "recall", "step": "2"}).place
@@ -102,7 +102,7 @@ class Study:
 
     @property
     def link(self) -> dict[str, str]:
-        """The study's parameters of a link, without the board."""
+        """The link parameters of the state, without the board."""
         link: dict[str, str] = {}
         if self.place:
             link |= self.place.link
@@ -124,7 +124,7 @@ class Study:
 
     @property
     def untaught(self) -> tuple[str, ...]:
-        """The metrics not yet taught up to the open lesson; none where no lesson is open.
+        """The names of the metrics not yet taught up to the open lesson; none where no lesson is open.
 
         Example:
             >>> Study.read({"lesson": "gain", "step": "2"}).untaught[:2]
@@ -134,15 +134,15 @@ class Study:
 
     @property
     def task(self) -> Step | Challenge | None:
-        """The open challenge, else the open step, or None."""
+        """The open challenge, else the open step; None where neither is open."""
         return self.challenge or self.step
 
     def begin(self, session: Session, link: Mapping[str, str] | None = None) -> Session:
         """A copy of a session with the task's board and locks.
 
         Args:
-            session: What there was before.
-            link: Where given, the board as somebody left it, if it is one of the task's.
+            session: The session before the task is opened.
+            link: The parameters of a link with the student's own board, which is used if the task could lead to it.
         """
         task = self.task
         if task is None:
@@ -164,7 +164,7 @@ class Study:
         return replace(begun, history=History(self._prepare_desk(desk, session.desk)))
 
     def _prepare_desk(self, desk: Desk, seen: Desk) -> Desk:
-        """A copy of the task's desk with its locks; presentation and masks are those of the desk `seen`."""
+        """A copy of the task's `desk` with its locks; presentation and masks are those of the desk `seen`."""
         task = self.task
         predict = bool(self.step and self.step.predict)
         off = self.step.outcome.off if self.step and self.said else task.locks if task else ()
@@ -185,9 +185,9 @@ class Study:
         return self
 
     def go_to(self, place: Place) -> Study:
-        """A copy at another step; a step without a goal counts as done when it is left.
+        """A copy with another step open; a step without a goal counts as done when it is left.
 
-        The first time that somebody goes on without doing what a step asks for, that is noted.
+        The first time that a step with a goal is left undone, `skipped` notes it.
 
         Example:
             >>> study = Study.read({"lesson": "recall"}).go_to(Place("recall", 2))
@@ -207,10 +207,9 @@ class Study:
         return self
 
     def answer(self, said: int) -> Study:
-        """A copy with answer `said` (from 1) to the step's question; an invalid one changes nothing.
+        """A copy with the answer of number `said`, from 1, to the step's question; an invalid one changes nothing.
 
-        After a wrong one there comes a fresh question of its kind, since of the same there would be one
-        choice less.
+        After a wrong answer the student is asked a fresh question of the same kind, which `said` then answers.
 
         Example:
             >>> study = Study.read({"lesson": "recall", "step": "8"})
@@ -236,14 +235,14 @@ class Study:
 
     @property
     def fresh_question(self) -> Question | None:
-        """The question to answer in place of one that was answered wrongly, or None."""
+        """The question to answer in place of one that was answered wrongly; None where there is none."""
         if not (self.place and self.said) or self.is_right:
             return None
         return draw_fresh_question(self.place.lesson, len(self.more))
 
     @property
     def reply(self) -> str:
-        """The reply to the last answer to the step's question; empty where there is none."""
+        """The reply to the last answer to the step's question, or to a fresh one; empty where there is none."""
         if not (self.place and self.step):
             return ""
         if not self.more:
@@ -257,7 +256,7 @@ class Study:
 
     @property
     def evidence(self) -> dict[str, int]:
-        """By ability and belief, the evidence from the last answer or the solved challenge, for `mastery`.
+        """By ability and misconception, what the last answer or the solved challenge shows (`irviz.lessons.mastery`).
 
         >>> Study.read({"lesson": "recall", "step": "8"}).answer(2).evidence
         {'predicted-R': 0}
@@ -277,11 +276,11 @@ class Study:
         return self.clues == self._max_hints > 0
 
     def show_solution(self, session: Session, at: int) -> Study:
-        """A copy with the first `at` moves of the solution played, which counts as help.
+        """A copy with the first `at` moves of the challenge's solution played, which counts as help.
 
         Args:
-            session: What the page has on its board, where nothing has been played yet.
-            at: How many actions; 0 ends it.
+            session: The session with the student's board, from which a solution is searched for at first.
+            at: How many moves to play; 0 ends the demonstration.
         """
         if not (at and self.challenge):
             return replace(self, shown=None)
@@ -304,7 +303,7 @@ class Study:
         return replace(self, said=next(filter(self.step.is_right, numbers)), more=())
 
     def take_challenge(self, name: str) -> Study:
-        """A copy with a challenge open; none if the id is unknown."""
+        """A copy with a challenge (its id is `name`) open; with none open if the id is unknown."""
         return replace(self.leave(), challenge=challenges().get(name))
 
     def leave(self) -> Study:
@@ -319,7 +318,7 @@ class Study:
         )
 
     def join(self, other: Study) -> Study:
-        """A copy with the progress of another page added.
+        """A copy with the done steps and solved challenges of `other` added, the state of another page.
 
         >>> Study.read({"done": "recall-1"}).join(Study.read({"solved": "first-hit"})).link
         {'done': 'recall-1', 'solved': 'first-hit'}
@@ -331,8 +330,8 @@ class Study:
         """A copy with the progress that the browser has stored.
 
         Args:
-            link: Their part of a link.
-            alone: Whether it replaces the progress so far, since another student uses the browser now.
+            link: The stored progress, as link parameters.
+            alone: Whether it replaces the progress so far, for another student at the same browser.
 
         Example:
             >>> Study().restore({"lesson": "recall", "step": "2", "done": "recall-1"}).next_place
@@ -350,7 +349,7 @@ class Study:
 
     @property
     def next_place(self) -> Place | None:
-        """The place to go on at: where the learner left or the place behind it, else the first undone step.
+        """The step to continue with: where the student left or the step after it, else the first undone one.
 
         None for a beginner.
 
@@ -366,7 +365,7 @@ class Study:
         return next((Place(name, steps[0]) for name, steps in missing if steps), None)
 
     def ask_hint(self) -> Study:
-        """A copy with one hint more shown."""
+        """A copy with one more hint shown."""
         return replace(self, clues=min(self.clues + 1, self._max_hints))
 
     def restore_hints(self, link: Mapping[str, str]) -> Study:
@@ -387,4 +386,4 @@ class Study:
         task = self.task
         if task is None:
             return 0
-        return task.steps if isinstance(task, Challenge) else 1
+        return task.hint_count if isinstance(task, Challenge) else 1

@@ -39,16 +39,15 @@ def share_groups(desk: Desk) -> Sequence[Group]:
 
 
 def share_board(visit: Visit, kind: str, link: Mapping[str, str]) -> Shared:
-    """What an offer of the menu Share gives for the board of the page.
+    """What a button of the menu Share makes for the board of the page: a file, script, picture or page to print.
 
     Args:
         visit: The open page.
-        kind: What is asked for, of the menu's offers.
-        link: The parameters of the link in the address bar, which carries what the page shows, whatever is
-            still on its way.
+        kind: The kind of the button, as in `irviz.views.share.Offer`.
+        link: The parameters of the link in the address bar, which may be ahead of the server's session.
 
     Raises:
-        ValueError: It cannot be made; the message is a line for the page.
+        ValueError: It cannot be made; the message is a sentence for the page.
     """
     session = visit.session
     if session.desk.paired:

@@ -20,12 +20,12 @@ _AT = "check-at"
 
 
 def begin(visit: Visit) -> None:
-    """Open the check at the first question that is not answered."""
+    """Prepare the page of the check when it is opened: it shows the first unanswered question."""
     visit.state.pop(_AT, None)
 
 
 def page_data(visit: Visit) -> PartData:
-    """The data of the check's page."""
+    """The data of the check's page, which starts with the check in the link or a new one."""
     if _CHECK not in visit.state:
         visit.state[_CHECK], visit.state[_NOTES] = Check.read(visit.link, _new_seed())
     state = visit.state
@@ -38,13 +38,13 @@ def show(host: Host) -> Frame:
 
 
 class CheckRequest(TypedDict, total=False):
-    """What the page of the check asks for: one of these.
+    """A request of the page of the check, which has one of these.
 
     Attributes:
-        show: The number of the question to look at.
-        answer: The ``number`` of a question, and the ``choice``.
-        seed: What was typed in.
-        renew: New questions.
+        show: The number of the question to show, from 0.
+        answer: The ``number`` of a question, and the ``choice`` of its answer, both from 0.
+        seed: The seed of the questions, as the visitor has typed it.
+        renew: Whether to draw new questions.
     """
 
     show: int
@@ -58,7 +58,7 @@ def answer(visit: Visit, _part: str, request: object) -> None:
 
     Args:
         visit: The open page.
-        request: A `CheckRequest`, if it makes sense.
+        request: The request, a `CheckRequest` if it is valid.
     """
     if not isinstance(request, dict):
         return
@@ -84,11 +84,11 @@ def apply_request(current: Check, request: dict[str, object], fresh: int) -> Che
 
     Args:
         current: The check before.
-        request: A `CheckRequest`, if it makes sense.
+        request: The request, a `CheckRequest` if it is valid.
         fresh: The seed of new questions.
 
     Raises:
-        ValueError: If it makes no sense; the message is a line for the page where a seed was typed.
+        ValueError: If the request is invalid; where a seed was typed, the message is a sentence for the page.
     """
     match request:
         case {"answer": {"number": int(number), "choice": int(choice)}}:

@@ -25,7 +25,7 @@ _TOO_LONG = "This question was given up, since it took too long or was stopped: 
 
 
 def begin(visit: Visit) -> None:
-    """Read the question from the link, unless one has been asked already."""
+    """Read the question from the link, unless the page has one already."""
     state = visit.state
     if _QUESTION in state:
         return
@@ -35,7 +35,7 @@ def begin(visit: Visit) -> None:
 
 
 def page_data(visit: Visit) -> DisagreeData:
-    """The data of the page; if the search takes too long, of the last question that was answered."""
+    """The data of the page, with the answer to its question; if the search takes too long, of the question before."""
     begin(visit)
     state = visit.state
     try:
@@ -50,7 +50,7 @@ def page_data(visit: Visit) -> DisagreeData:
 
 
 def show(host: Host) -> Frame:
-    """Make the frame of the page, in a search that can be stopped."""
+    """Make the frame of the page on which two metrics disagree; its search for orders can be stopped."""
     visit = host.visit
     begin(visit)
     mark = (visit.state[_QUESTION], visit.link)
@@ -61,18 +61,18 @@ def show(host: Host) -> Frame:
 
 
 class DisagreeRequest(TypedDict, total=False):
-    """What the page asks: a question, as parameters, and which of `LOOKS` are to be on."""
+    """A request of the page: a question, as link parameters, and which settings of `LOOKS` are to be on."""
 
     ask: dict[str, str]
     look: dict[str, bool]
 
 
 def answer(visit: Visit, _part: str, request: object) -> None:
-    """Ask the question of a request; an invalid one changes nothing.
+    """Set the question and the display settings from a request; an invalid one changes nothing.
 
     Args:
         visit: The open page.
-        request: A `DisagreeRequest`, if it makes sense.
+        request: The request, a `DisagreeRequest` if it is valid.
     """
     if not isinstance(request, dict):
         return
@@ -84,12 +84,12 @@ def answer(visit: Visit, _part: str, request: object) -> None:
 
 
 def _answer_data(visit: Visit) -> DisagreeData:
-    """Answer the current question, and return the data of the page."""
+    """The data of the page, with the answer to its question, for which two orders are searched."""
     state = visit.state
     return disagree_data(state[_QUESTION], visit.explore_session, state[_NOTES], state[_LOOKS])
 
 
 def _ask(visit: Visit, link: Mapping[str, str]) -> None:
-    """Store the question that a link's parameters ask, and the notes on what was ignored of them."""
+    """Store the question that a link's parameters describe, and notes on those that were ignored."""
     question, notes = Question.read(link, visit.explore_session.desk.visible[0])
     visit.state[_QUESTION], visit.state[_NOTES] = question, notes

@@ -23,12 +23,12 @@ _PATHS = {"lessons": "learn"}
 
 
 def begin(visit: Visit) -> None:
-    """Open the page, without the boxes that were ticked for another link."""
+    """Prepare the page when it is opened: no boxes are ticked that were ticked for another link."""
     visit.state.pop(_CHOSEN, None)
 
 
 def page_data(visit: Visit) -> PartData:
-    """The data of the page that builds a link."""
+    """The data of the page that builds a link to an exercise."""
     if visit.is_fresh and visit.link.get(_FROM) == _COMPARE:
         visit.take_pair_board()
     current = _session_to_hand_out(visit)
@@ -42,12 +42,12 @@ def page_data(visit: Visit) -> PartData:
 
 
 def show(host: Host) -> Frame:
-    """Make the frame of the page that builds a link."""
+    """Make the frame of the page that builds a link to an exercise."""
     return host.make_frame(host.add_part("handout", lambda: page_data(host.visit)))
 
 
 class HandoutRequest(TypedDict, total=False):
-    """What the page asks for: boxes that are ticked or not, by name, or to go back to what is presented."""
+    """A request of the page: tick boxes by name, each to be ticked or not; or to go back to what is presented."""
 
     tick: dict[str, bool]
     back: bool
@@ -58,10 +58,10 @@ def answer(visit: Visit, _part: str, request: object) -> str | None:
 
     Args:
         visit: The open page.
-        request: A `HandoutRequest`, if it makes sense.
+        request: The request, a `HandoutRequest` if it is valid.
 
     Returns:
-        The path of the page that is to be shown now, if it is another.
+        The path of the page to show next, or None for the same.
     """
     desk = _session_to_hand_out(visit).desk
     match request:
@@ -75,7 +75,7 @@ def answer(visit: Visit, _part: str, request: object) -> str | None:
 
 
 def _is_of_explore(visit: Visit) -> bool:
-    """Whether the link is to Explore's board; to Compare's lists only while presenting them."""
+    """Whether the exercise is Explore's board, or Compare's lists while they are not presented."""
     desk = visit.session.desk
     return visit.owner == EXPLORE or (desk.paired and not desk.present)
 
@@ -86,5 +86,5 @@ def _session_to_hand_out(visit: Visit) -> Session:
 
 
 def _exercise_locks(visit: Visit) -> tuple[str, ...]:
-    """The locks of a received exercise, which cannot be removed; locks of a task are not among them."""
+    """The locks of an exercise that was received, which cannot be removed; none where a task has the board."""
     return _session_to_hand_out(visit).desk.off if _is_of_explore(visit) else ()

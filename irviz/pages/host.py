@@ -47,18 +47,17 @@ _STOPPED = "stopped"
 
 
 class Frame(NamedTuple):
-    """What a page is to show: JSON, once it is a dict.
+    """The contents of a page, as data for the browser.
 
     Args:
-        page: Its path, which may be another than the one that was asked for.
-        title: What it is called.
-        heading: What it is called for those who listen, where nobody else needs it.
-        left: The parts in a column beside the others, from above.
-        main: Its parts.
-        below: Those under both columns.
-        data: What each part shows, by its name, and the ``words`` that can be looked up; a part without data
-            waits for it.
-        number: Of the host's frames: a later one has a higher.
+        page: The path of the page, which may differ from the one that was requested.
+        title: The title of the page.
+        heading: A heading for screen readers alone; empty where the page shows one.
+        left: The names of the parts in the left column, from the top.
+        main: The names of the parts in the main column.
+        below: The names of the parts below both columns.
+        data: The data of each part by its name, and the glossary as ``words``; a part without data is drawn later.
+        number: The number of the frame, which grows from frame to frame.
     """
 
     page: str
@@ -73,14 +72,14 @@ class Frame(NamedTuple):
 
 @dataclass
 class Host:
-    """One open page of a browser.
+    """One open page of a browser: it makes frames, and handles messages and files.
 
     Args:
-        tell: Called when `progress` is another.
-        keeps: Where uploaded files are kept, and how long: ``stay …``.
-        visit: What is kept of it.
+        tell: Called with `progress` when that changes.
+        keeps: The end of a sentence on where uploaded files are kept, and for how long.
+        visit: The state of the page, and the parameters of its address.
         page: The page that is open.
-        progress: In words, how far work has come that takes more than a moment; empty where there is none.
+        progress: The progress of long work in words; empty without any.
             The page may offer to `stop` it.
 
     Example:
@@ -109,8 +108,8 @@ class Host:
         """Open a page, and return its frame.
 
         Args:
-            path: The last part of its address; one that there is not is Explore.
-            link: The parameters of its address.
+            path: The last part of the page's address; an unknown one opens Explore.
+            link: The parameters of the page's address.
         """
         self.visit = Visit(self.visit.state, dict(link))
         self._go_to_page(path)
@@ -120,9 +119,9 @@ class Host:
         """Handle a message of a part, and return the frame after it; an invalid message changes nothing.
 
         Args:
-            part: The part, one of those on the page.
-            name: One of `SAYS`.
-            value: What it says.
+            part: The name of the part that sends the message.
+            name: The name of the message, one of `SAYS`.
+            value: The contents of the message.
         """
         if name == "message":
             self._apply_board_message(part, value)
@@ -138,15 +137,15 @@ class Host:
         """Pass uploaded files to the page, and return the frame after it.
 
         Args:
-            slot: Where they belong.
-            files: Their names, sizes in bytes, and contents; of one that is too large nothing.
+            slot: The place on the page where the files were dropped, such as ``qrels``.
+            files: For each file its name, its size in bytes, and its contents, which are empty if it is too large.
         """
         if self.page.bring is not None:
             self.page.bring(self.visit, slot, files)
         return self.frame()
 
     def stop(self) -> None:
-        """Stop the running work; the frame for which it runs says that it was stopped."""
+        """Stop the running work; the frame that needs it will say that it was stopped."""
         self._is_stopping = True
 
     def frame(self) -> Frame:
@@ -165,18 +164,18 @@ class Host:
     # What pages are made with.
 
     def make_frame(self, *main: str, left: Sequence[str] = (), below: Sequence[str] = (), heading: str = "") -> Frame:
-        """The frame of the open page from the names of its parts, by their place; see `Frame`."""
+        """The frame of the open page from the names of its parts, by their place on the page; see `Frame`."""
         page = self.page
         self.data.setdefault("words", words_of())
         return Frame(page.path, page.title, heading, (*left,), main, (*below,), self.data, self._frames)
 
     def add_part(self, name: str, make: Callable[[], Any]) -> str:
-        """Add the data that `make` returns, or its fault, under a part's name, which is returned."""
+        """Add the data that `make` returns, or ``{"fault": …}`` if it fails, under a part's name; returns the name."""
         self.data[name] = self.make_or_count_fault(name, make)
         return name
 
     def add_board(self, task: Study | None = None) -> tuple[str, ...]:
-        """Add the data of the board and of the parts around it, and return the parts' names.
+        """Add the data of the board and of the parts around it, and return the names of these parts.
 
         Args:
             task: The open task; None where the board is the user's own.
@@ -186,26 +185,27 @@ class Host:
         return tuple(name for name in parts if name != "words")
 
     def add_prose(self, html: Callable[[], str]) -> str:
-        """Add a part of HTML that is only read, and return its name."""
+        """Add a part of HTML that is only read, as `html` makes it; returns the name of the part."""
         return self.add_part("prose", lambda: {"html": html()})
 
     def add_share_menu(self, groups: Sequence[Group]) -> str:
-        """Add the menu Share, with the answer to the last request until the page has received it."""
+        """Add the menu Share, with the answer to its last request; returns the name of the part."""
         self.data["export"] = share_menu(groups, self._answer)
         return "export"
 
     def track_progress(self, doing: str) -> ReportProgress:
-        """Make the callback by which long work reports its progress.
+        """A callback by which long work reports its progress.
 
         Args:
-            doing: What it does: ``Reading``.
+            doing: The work in a word, such as ``Reading``.
 
         Returns:
-            Takes the share that is done, from 0 to 1; raises StoppedError if the user stops it.
+            A function of the share that is done, from 0 to 1; it raises StoppedError if the user stops the work.
         """
         begun = last = monotonic()
 
         def report(share: float) -> None:
+            """Show the share that is done, unless the work is short; StoppedError if the user stops it."""
             nonlocal last
             if self._is_stopping:
                 raise StoppedError
@@ -217,12 +217,12 @@ class Host:
         return report
 
     def run_search(self, doing: str, mark: object, work: Callable[[], Made]) -> Made:
-        """Run a long search; the user sees its progress and can stop it.
+        """The result of `work`, a long search; the user sees its progress and can stop it.
 
         Args:
-            doing: Such as ``Looking for two orders``.
-            mark: Tells the search from others: one that was stopped stays so.
-            work: Does it. What was stopped is done without the search, as if that had taken too long.
+            doing: The work in words, such as ``Looking for two orders``.
+            mark: Identifies the search: one that was stopped is not tried again.
+            work: Searches, and returns what the page needs. After a stop it is called again with no time to search.
         """
         is_stopped = self.visit.state.get(_STOPPED) == mark
         try:
@@ -236,14 +236,14 @@ class Host:
     # What happens behind.
 
     def _go_to_page(self, path: str) -> None:
-        """Open the page at a path, Explore by default, or the one to which its `begin` redirects."""
+        """Open the page at a path, Explore by default, or the one to which the page's `begin` redirects."""
         self.page = PAGES.get(path, PAGES[EXPLORE])
         if other := self.page.begin(self.visit):
             self.page = PAGES[other]
 
     @contextmanager
     def _while_working(self) -> Iterator[None]:
-        """A context for work that can be stopped; afterwards the progress is cleared."""
+        """A context for work that the user can stop; afterwards the progress is cleared."""
         self._is_stopping = False
         try:
             yield
@@ -251,13 +251,13 @@ class Host:
             self._report_progress("")
 
     def _report_progress(self, words: str) -> None:
-        """Store the text of the progress, and tell it where it has changed."""
+        """Store the text of the progress, and call `tell` where it has changed."""
         if words != self.progress:
             self.progress = words
             self.tell(words)
 
     def _apply_board_message(self, part: str, message: object) -> None:
-        """Apply a message of the board, and log the faults in the browser that it reports."""
+        """Apply a message of the board to the session, and log the errors in the browser that it reports."""
         try:
             for one in parse_faults(message):
                 key = (one.client, one.number)
@@ -270,7 +270,7 @@ class Host:
             _LOG.warning("A message from the browser was ignored: %s", error)
 
     def _answer_share_request(self, value: object) -> None:
-        """Store the answer to a request of the menu Share, and drop it once the page has received it."""
+        """Store the answer to a request of the menu Share until the page reports that it has received it."""
         if isinstance(value, dict) and "received" in value:
             self._answer = None
             return
@@ -279,7 +279,7 @@ class Host:
         self._answer = asked or self._answer
 
     def make_or_count_fault(self, name: str, make: Callable[[], Any]) -> Any:
-        """The result of `make`, or the number of its errors as `{"fault": …}`; each error is logged once."""
+        """The result of `make`, or the count of errors under this name as ``{"fault": …}``; each is logged once."""
         try:
             return make()
         except Exception as error:  # noqa: BLE001 - whatever it is, the other parts go on

@@ -43,14 +43,14 @@ LAST_RUN = "b"
 
 
 class Slot(NamedTuple):
-    """A place where something can be brought.
+    """A place on the page where a file can be dropped or text pasted.
 
     Attributes:
-        label: What it is for.
-        kind: What a file there has to hold, if that matters.
-        takes: Which files it takes, with a place for those that not every edition reads.
+        label: The label on the page.
+        kind: The kind of contents that a file has to have; None for any.
+        takes: The file formats that it takes, with ``{tables}`` for those that not every edition reads.
         pasted: What can be pasted there.
-        example: A line of it.
+        example: An example of a pasted line.
     """
 
     label: str
@@ -60,7 +60,7 @@ class Slot(NamedTuple):
     example: str
 
     def about(self, tables: str = ", Parquet, Excel") -> str:
-        """The file formats that the slot takes, in words; `tables` are those of tables that not every edition reads.
+        """The file formats that the slot takes, in words; `tables` names those that not every edition reads.
 
         >>> SLOTS["a"].about()
         'TREC run, CSV, TSV, JSON, Parquet, Excel, or a typed list: 1 0 1 1 0'
@@ -104,7 +104,7 @@ SLOTS = {
 
 
 def slot_keys(slot: str) -> Sequence[str]:
-    """The keys of the inputs of a slot, in order."""
+    """The keys of a slot's inputs, in order; several for the slot of further runs: ``b``, ``c`` and so on."""
     return ascii_lowercase[1:] if slot == LAST_RUN else [slot]
 
 
@@ -112,10 +112,10 @@ TOO_MANY = f"at most {len(slot_keys(LAST_RUN))} runs can be compared with run A"
 
 
 def render_introduction(kept: str) -> str:
-    """The introduction of the page, as HTML.
+    """The introduction of the page “Your results”, as HTML.
 
     Args:
-        kept: Where files are kept, and how long.
+        kept: The end of a sentence on where files are kept, and for how long.
     """
     return introduction(
         "Your results",
@@ -128,7 +128,7 @@ def render_introduction(kept: str) -> str:
 
 
 def command_for_large_file(slot: str, name: str) -> str:
-    """The command that reads a file which is too large for the page.
+    """A hint with the command that reads a file too large for the page; `slot` is where it was brought.
 
     >>> command_for_large_file("a", "big run.txt")
     "on the command line, irviz evaluate QRELS 'big run.txt' -m nDCG@10 reads it without the page"
@@ -143,7 +143,7 @@ MAX_PASTED_CHARACTERS = 2_000_000
 
 
 def reading_limits(slot: str, name: str) -> Limits:
-    """Where reading stops, by the slot and the file's name; pasted text has none.
+    """The limits of reading an input, by its slot and the file's name (empty for pasted text).
 
     >>> reading_limits("a", "").size, reading_limits("a", "").remedy
     (2000000, 'bring it as a file')
@@ -154,7 +154,7 @@ def reading_limits(slot: str, name: str) -> Limits:
 
 
 def locate_fault(slot: str, name: str, fault: str) -> str:
-    """An error message with the place of its input; that of a file has the file's name already.
+    """An error message that says where the input is, by its slot and the file's name (empty for pasted text).
 
     >>> locate_fault("a", "", "line 1: expected 6 columns")
     'Pasted run A: line 1: expected 6 columns'
@@ -163,12 +163,12 @@ def locate_fault(slot: str, name: str, fault: str) -> str:
 
 
 def is_complete(found: Mapping[str, Contents]) -> bool:
-    """Whether all inputs are there that belong together: run A, and judgments in its file or beside it."""
+    """Whether all inputs are there that are needed: run A, and judgments in its file or in one of their own."""
     return "a" in found and found.get("qrels", found["a"]).qrels is not None
 
 
 def describe_progress(found: Mapping[str, Contents], *, faulty: bool) -> str:
-    """A sentence on what has been read and what is missing; `faulty` if something else could not be read."""
+    """A sentence on what has been read, by slot, and what is missing; `faulty` if some input could not be read."""
     words = "; ".join(map(_describe_contents, found.values()))
     if faulty:
         return f"Read without a fault: {words}."
@@ -179,7 +179,7 @@ def describe_progress(found: Mapping[str, Contents], *, faulty: bool) -> str:
 
 
 def _describe_contents(contents: Contents) -> str:
-    """The name of an input, and how many queries it has."""
+    """The name of an input, and the number of its queries, in words."""
     queries = contents.qrels if contents.run is None else contents.run
     what = (
         "titles and pictures" if queries is None else f"{len(queries):,} {'query' if len(queries) == 1 else 'queries'}"
@@ -188,19 +188,19 @@ def _describe_contents(contents: Contents) -> str:
 
 
 def render_faults(lines: Sequence[str]) -> str:
-    """Error messages as an HTML list; empty for none."""
+    """HTML of a list of error messages; empty for none."""
     return notice(tag("ul", tags("li", map(text, lines)))) if lines else ""
 
 
 def render_warnings(warnings: Sequence[str]) -> str:
-    """Warnings on sparse judgments as HTML; empty for none."""
+    """HTML of warnings on sparse judgments; empty for none."""
     if not warnings:
         return ""
     return notice(title(2, "Hardly anything is judged") + bullets(map(text, warnings)))
 
 
 def render_understood(said: Mapping[str, Sequence[str]]) -> str:
-    """The sentences on each run, by its name, as an HTML section."""
+    """HTML of a section with sentences on each input, by its heading."""
     parts = [title(3, name) + bullets(map(text, lines)) for name, lines in said.items()]
     whole = title(2, "What was understood") + "".join(parts)
     return tag("section", whole, class_="ix-panel ix-understood")
@@ -211,15 +211,15 @@ MAX_QUICK_BYTES = 200_000
 
 
 class Wanted(NamedTuple):
-    """What is to be read, and how.
+    """An input to read, and how to read it.
 
     Attributes:
         data: The bytes of a file, or of pasted text.
         name: The file's name; empty for pasted text.
-        kind: What it has to hold, if that matters.
-        columns: The columns of a table that were chosen in place of those guessed, by their roles.
-        limits: Where reading stops.
-        judged: The judgments that it belongs to, where they are known.
+        kind: The kind of contents that it has to have; None for any.
+        columns: Pairs of a role and the table's column that the user chose for it, in place of the guessed one.
+        limits: The limits of reading.
+        judged: The judgments of the same queries, where they are known.
     """
 
     data: PickleableBytes
@@ -236,13 +236,13 @@ class Wanted(NamedTuple):
 
 
 class Taken(NamedTuple):
-    """What came of it.
+    """The result of reading an input.
 
     Attributes:
-        contents: What was in it, packed where it is much; None where it could not be read.
+        contents: The contents, packed if they are large; None where the input could not be read.
         layout: The columns of a table as they were guessed.
-        fault: Why it could not be read, in a line.
-        met: Whether the judgments had a say in it.
+        fault: An error message if it could not be read; else empty.
+        met: Whether the judgments made a difference for what was read.
     """
 
     contents: Contents | None
@@ -252,18 +252,18 @@ class Taken(NamedTuple):
 
     @property
     def size(self) -> int:
-        """How many bytes the packed contents take; contents that are not packed count nothing."""
+        """How many bytes the packed contents take; 0 if they are not packed."""
         names = ("run", "qrels", "titles", "pictures")
         parts = (getattr(self.contents, name, None) for name in names)
         return sum(one.size for one in parts if isinstance(one, (Packed, PackedTexts)))
 
 
 def read_file(wanted: Wanted, told: ReportProgress) -> Taken:
-    """Read a file or pasted text; a fault is part of the result.
+    """Read a file or pasted text; an error is part of the result.
 
     Args:
-        wanted: What, and how.
-        told: Hears which share of it has been read.
+        wanted: The input, and how to read it.
+        told: Called with the share that has been read, from 0 to 1.
 
     Example:
         >>> from irviz.workers import PickleableBytes
@@ -305,7 +305,7 @@ def read_file(wanted: Wanted, told: ReportProgress) -> Taken:
 
 
 def _pack_contents(contents: Contents) -> Contents:
-    """A copy of the contents with its large parts packed; the originals are emptied."""
+    """A copy of the contents with its large parts packed; the original parts are emptied."""
     parts: dict[str, Any] = {
         "run": contents.run and Packed.pack_and_empty(contents.run),
         "qrels": contents.qrels and Packed.pack_and_empty(contents.qrels),
@@ -317,15 +317,15 @@ def _pack_contents(contents: Contents) -> Contents:
 
 @dataclass
 class Counted:
-    """What was found when everything was looked at together.
+    """The result of checking judgments and runs against each other.
 
     Args:
-        fault: Why it does not go together, in a line.
+        fault: An error message if the inputs do not fit together; else empty.
         left_out: By run, the queries of its file that nobody judged.
-        said: By run, what there is to say of it.
-        warnings: What nobody may overlook.
-        near: The queries that single precision puts in another order.
-        hosts: The machines that the pictures come from.
+        said: By a heading for each input, sentences on it.
+        warnings: Warnings on sparse judgments.
+        near: The queries whose results have another order if scores are compared in single precision.
+        hosts: The hosts that the pictures come from.
     """
 
     fault: str = ""
@@ -340,9 +340,9 @@ def count_together(found: Mapping[str, Contents], told: ReportProgress) -> Count
     """Check judgments and runs against each other.
 
     Args:
-        found: By slot, what was read: ``a`` is a run, and so are ``b``, ``c`` and so on; ``qrels`` are the
+        found: The contents by key: ``a`` is a run, and so are ``b``, ``c`` and so on; ``qrels`` are the
             judgments, or ``a`` has them; ``about`` has titles and pictures.
-        told: Hears how far it has come.
+        told: Called with the share that is done, from 0 to 1.
     """
     counted = Counted()
     runs = {slot: contents for slot, contents in found.items() if len(slot) == 1}
@@ -397,8 +397,8 @@ def make_collection(found: Mapping[str, Contents], counted: Counted) -> Collecti
     """Make the collection of results.
 
     Args:
-        found: As for `count_together`.
-        counted: What came of that; without a fault.
+        found: The contents by key, as for `count_together`.
+        counted: The result of `count_together`, without an error.
     """
     runs = {}
     for name, left_out in counted.left_out.items():
@@ -417,11 +417,11 @@ def make_collection(found: Mapping[str, Contents], counted: Counted) -> Collecti
 
 
 def _merge_texts(found: Mapping[str, Contents], texts: str) -> Mapping[str, str]:
-    """The titles or pictures of all files, by document; those of later files win."""
+    """The titles or pictures (the field `texts`) of all files, by document; those of later files win."""
     maps = (getattr(contents, texts) for contents in reversed([*found.values()]))
     return ChainMap(*filter(None, maps))
 
 
 def _count_with_text(texts: Mapping[str, str], documents: set[str]) -> int:
-    """How many of the documents have a text."""
+    """How many of the documents have a title, or a picture."""
     return len({*texts} & documents)

@@ -20,25 +20,25 @@ if TYPE_CHECKING:
 
 
 def _do_nothing(*_: object) -> None:
-    """Accept any arguments, as the default of `begin` and `answer`."""
+    """Accept any arguments and do nothing, as the default of `begin` and `answer`."""
 
 
 @dataclass(frozen=True)
 class Page:
-    """A page.
+    """A page of the dashboard, as the table of all pages has it.
 
     Args:
-        path: The last part of its address, which stays what it is whatever the page is called.
-        title: What it is called.
-        about: What it is for, in a sentence.
-        show: Makes its frame.
-        answer: Does what a part asks for, and may say the path of another page that is to be shown then; a
-            request that makes no sense changes nothing.
-        begin: Called when a visitor opens it; it may say the path of the page that it is a part of.
-        share: Makes what is asked for in the menu Share; it may raise ValueError with a line for the page.
-        bring: Takes files.
-        is_read: Whether it is only read, and needs no Python once its HTML is there.
-        is_charted: Whether it begins with a chart, so that what draws it is fetched first.
+        path: The last part of its address, which stays the same if the title changes.
+        title: The title of the page.
+        about: A sentence on what the page is for.
+        show: Makes the frame of the page.
+        answer: Applies the request of a part (its name, and the request), and may return the path of another page to
+            show; an invalid request changes nothing.
+        begin: Called when a visitor opens the page; it may return the path of another one, which contains it.
+        share: Makes what a button of the menu Share asks for; it may raise ValueError with a sentence for the page.
+        bring: Takes files, each with its name, size and contents, at a place of the page; None if it takes none.
+        is_read: Whether it is a text, which needs no Python once its HTML is there.
+        is_charted: Whether it begins with a chart, so that plotly.js is fetched early.
     """
 
     path: str

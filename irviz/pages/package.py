@@ -17,13 +17,13 @@ _KNOWN = {name for names in GROUPS.values() for name in names}
 
 
 def show(host: Host) -> Frame:
-    """Make the frame of the page on the package."""
+    """Make the frame of the page on the Python package."""
     return host.make_frame(host.add_prose(render_page))
 
 
 @cache
 def render_page() -> str:
-    """The page on the package as HTML, cached."""
+    """HTML of the page on the package, cached."""
     groups = list_entries()
     parts = _render_introduction() + "".join(_render_group(*one) for one in groups.items())
     return prose(tag("div", _render_contents() + tag("div", parts), class_="ix-reference"))
@@ -39,9 +39,10 @@ def anchor_of(name: str) -> str:
 
 
 def _render_introduction() -> str:
-    """The heading of the page, and how the package is installed."""
+    """HTML of the page's heading, and of how the package is installed."""
 
     def code(words: str) -> str:
+        """HTML of a text as code."""
         return tag("code", text(words))
 
     return introduction(
@@ -54,9 +55,10 @@ def _render_introduction() -> str:
 
 
 def _render_contents() -> str:
-    """The table of contents, with the names in each group."""
+    """HTML of the table of contents, with the names in each group."""
 
     def group(name: str, names: tuple[str, ...]) -> str:
+        """HTML of the links to a group, and to each of its names."""
         links = (tag("a", text(one), href=f"#{anchor_of(one)}") for one in names)
         return tag("a", text(name), href=f"#{_anchor_of_group(name)}") + tag("ul", tags("li", links))
 
@@ -70,26 +72,26 @@ def _anchor_of_group(group: str) -> str:
 
 
 def _render_group(name: str, found: tuple[Entry, ...]) -> str:
-    """The section of a group: its heading and its entries."""
+    """HTML of a group's section: its heading and its entries."""
     head = title(2, name, id=_anchor_of_group(name))
     return tag("section", head + "".join(map(_render_entry, found)), class_="ix-stack")
 
 
 def _render_entry(found: Entry) -> str:
-    """The article on a documented name and its members."""
+    """HTML of the article on a documented name and its members."""
     parts = tags("div", (_render_documentation(part, 4) for part in found.parts), class_="ix-stack ix-member")
     return tag("article", _render_documentation(found, 3) + parts, class_="ix-panel ix-stack ix-documented")
 
 
 def _render_documentation(found: Entry, level: int) -> str:
-    """The name, signature and docstring of an entry; `level` is that of its heading."""
+    """HTML of an entry's name, signature and docstring; `level` is that of the heading, from 1."""
     name = tag(f"h{level}", text(found.name), class_="ix-h3", id=anchor_of(found.name))
     call = tag("pre", text(found.call)) if found.call != found.name else ""
     return name + call + "".join(map(_render_block, found.blocks))
 
 
 def _render_block(block: Block) -> str:
-    """A block of a docstring as HTML: code, text, or a list of names and meanings."""
+    """HTML of a block of a docstring: code, text, or a list of names and meanings."""
     match block.kind:
         case "code":
             return tag("pre", text(block.text))
@@ -103,9 +105,10 @@ def _render_block(block: Block) -> str:
 
 
 def _render_text(words: str) -> str:
-    """Text as HTML, with code marked up, and documented names as links."""
+    """HTML of a text, with code marked up, and documented names as links."""
 
     def code(found: re.Match[str]) -> str:
+        """HTML of a piece of code, a link if it is a documented name."""
         shown = tag("code", found[1])
         return tag("a", shown, href=f"#{anchor_of(found[1])}") if found[1] in _KNOWN else shown
 

@@ -44,7 +44,7 @@ def show(host: Host) -> Frame:
 
 @cache
 def render_page() -> str:
-    """The reference as HTML, cached."""
+    """HTML of the reference, cached."""
     parts = (
         _render_introduction()
         + _render_guide()
@@ -59,6 +59,7 @@ def render_page() -> str:
 
 
 def _render_introduction() -> str:
+    """HTML of the page's heading and of what is on the page."""
     return introduction(
         "Reference",
         "What each metric means and where it misleads, in a card each; the symbols of the formulas; and "
@@ -71,9 +72,10 @@ def _render_introduction() -> str:
 
 
 def _render_contents() -> str:
-    """The table of contents, with a link to each metric's card."""
+    """HTML of the table of contents, with a link to each metric's card."""
 
     def entry(name: str, words: str) -> str:
+        """HTML of a link to a section; below that of the metrics, the links to all cards."""
         below = ""
         if name == "metrics":
             links = (tag("a", text(metric), href=f"#{anchor_of(metric)}", data_hue=metric) for metric in METRICS)
@@ -85,13 +87,13 @@ def _render_contents() -> str:
 
 
 def _render_section(name: str, *parts: str) -> str:
-    """A section of the reference from its parts; `name` is its HTML id and finds its title."""
+    """HTML of a section of the reference, from its parts; `name` is its HTML id, by which its title is found."""
     head = title(2, _SECTIONS[name], id=name)
     return tag("section", head + "".join(parts), class_="ix-stack", aria_labelledby=name)
 
 
 def _render_guide() -> str:
-    """The section on which metric to report, as a table."""
+    """HTML of the section on which metric to report, as a table."""
     heads = tags("th", ("If …", "report", "since"), scope="col")
     seen: set[str] = set()
     rows = [(terms(one.when, seen), (render_chips(one.report), terms(one.why, seen))) for one in GUIDE]
@@ -104,9 +106,10 @@ def _render_guide() -> str:
 
 
 def _render_map() -> str:
-    """The section that orders the metrics by their properties: online or offline, order-aware, graded."""
+    """HTML of the section that orders the metrics by their properties: online or offline, order-aware, graded."""
 
     def cell(*, aware: bool, graded: bool) -> str:
+        """HTML of the names of the metrics with these properties."""
         names = [name for name, metric in METRICS.items() if metric.order_aware is aware and metric.graded is graded]
         return render_chips(names)
 
@@ -137,14 +140,16 @@ def _render_map() -> str:
 
 
 def _render_metrics() -> str:
+    """HTML of the section with the card of each metric."""
     return _render_section("metrics", *render_cards())
 
 
 def _render_names() -> str:
-    """The section on names that are mixed up."""
+    """HTML of the section on names that are mixed up."""
     seen: set[str] = set()
 
     def entry(one: Mixup) -> str:
+        """HTML of the article on names that are mixed up."""
         link = tag("a", "Open it", href=f"./{one.shown.link}", aria_label=f"Open it: {one.names}")
         shown = tag("p", text(one.shown.text) + " " + link, class_="ix-notice", data_kind="good")
         words = title(3, one.names, id=one.id) + tag("p", terms(one.meaning, seen)) + shown
@@ -154,6 +159,7 @@ def _render_names() -> str:
 
 
 def _render_symbols() -> str:
+    """HTML of the section on the symbols of the formulas."""
     entries = "".join(
         tag(
             "div",
@@ -166,7 +172,7 @@ def _render_symbols() -> str:
 
 
 def _render_tools() -> str:
-    """The section on the conventions of other tools, as a table with notes."""
+    """HTML of the section on the conventions of other tools, as a table with notes."""
     lines = [line.strip("| ").split(" | ") for line in conventions_table().splitlines()]
     heads = tags("th", map(text, lines[0]), scope="col")
     rows = ((text(name), map(text, rest)) for name, *rest in lines[2:])
@@ -190,7 +196,7 @@ def _render_tools() -> str:
 
 
 def _render_about() -> str:
-    """The section on irviz itself and its sources."""
+    """HTML of the section on irviz itself and its sources."""
     texts = (source.credit for source in SOURCES.values() if source is not BEYOND)
     parts = (
         tag(
@@ -220,19 +226,19 @@ def anchor_of(name: str) -> str:
 
 
 def render_chips(names: Iterable[str]) -> str:
-    """Names of metrics as coloured links to their cards."""
+    """HTML of metrics' names, each a coloured link to its card."""
     links = (tag("a", text(name), href=f"#{anchor_of(name)}", class_="ix-chip", data_hue=name) for name in names)
     return tag("div", "".join(links), class_="ix-line")
 
 
 def render_cards() -> Iterator[str]:
-    """The HTML card of each metric; glossary words can be looked up where each first stands."""
+    """Generate the HTML card of each metric; glossary words can be looked up where each first stands."""
     seen: set[str] = set()
     return (_render_card(card, seen) for card in CARDS.values())
 
 
 def _render_card(card: Card, seen: set[str]) -> str:
-    """The card of a metric; `seen` collects the glossary words that are marked already."""
+    """HTML of a metric's card; glossary words are marked unless they are in `seen`, to which they are added."""
     name = card.metric.name
     also = "".join(tag("span", "", id=anchor_of(alias)) for alias in card.aliases)
     return tag(
@@ -245,7 +251,7 @@ def _render_card(card: Card, seen: set[str]) -> str:
 
 
 def _render_definition(card: Card, seen: set[str]) -> str:
-    """The left side of a card: what the metric is, its formula and its properties."""
+    """HTML of a card's left side: what the metric is, its formula and its properties; `seen` as for `_render_card`."""
     metric = card.metric
     name = metric.name
     symbol = tag("span", f"{name}@k", class_="ix-hue", data_hue=name)
@@ -266,12 +272,12 @@ def _render_definition(card: Card, seen: set[str]) -> str:
 
 
 def _render_formula(latex: str) -> str:
-    """A typeset formula; its explanation stands on a line of its own."""
+    """HTML of a typeset formula; its explanation stands on a line of its own."""
     return "".join(map(mathml, latex.split(r", \quad ")))
 
 
 def _render_choices(parameter: Parameter) -> str:
-    """The meaning and the values of a parameter; empty for parameters that most metrics share."""
+    """HTML on the meaning and the values of a parameter; empty for parameters that most metrics share."""
     if isinstance(parameter, Flag):
         return f"{parameter.summary.removesuffix('.')}: no, yes."
     if isinstance(parameter, Choice):
@@ -280,13 +286,13 @@ def _render_choices(parameter: Parameter) -> str:
 
 
 def _describe_range(ends: tuple[float, float]) -> str:
-    """The range of a metric's values in words."""
+    """The range of a metric's values in words, from its least and greatest value."""
     low, high = ends
     return f"from {low:g} up" if isinf(high) else f"from {low:g} to {high:g}"
 
 
 def _render_advice(card: Card, seen: set[str]) -> str:
-    """The right side of a card: strengths, pitfalls, and an example."""
+    """HTML of a card's right side: strengths, pitfalls, and an example; `seen` as for `_render_card`."""
     pitfalls = {"Hides": card.hides, "Misleads": card.misleads, "Undefined": card.undefined}
     told = "".join(tag("dt", title) + tag("dd", terms(words, seen)) for title, words in pitfalls.items())
     link = tag("a", "Open it", href=f"./{card.shown.link}", aria_label=f"Open it: {card.metric.title}")
@@ -302,5 +308,5 @@ def _render_advice(card: Card, seen: set[str]) -> str:
 
 
 def _capitalize_title(words: str) -> str:
-    """A small heading on a card."""
+    """HTML of a small heading on a card."""
     return tag("h4", words, class_="ix-caption ix-strong")

@@ -101,7 +101,7 @@ MORE_HELP = (
 
 
 class UserFile(PickleableBytes):
-    """The bytes of a file, or of pasted text; empty where there are too many to be kept."""
+    """The bytes of a file, or of pasted text; empty where they are too many."""
 
     def check(self, name: str, limits: Limits) -> None:
         """Raise FormatError where there is no room for the file; here there always is, unlike in some editions."""
@@ -110,9 +110,9 @@ class UserFile(PickleableBytes):
         """Note that the file has been read; FormatError where there is no room for its contents.
 
         Args:
-            name: What it is called.
-            size: So many bytes are kept of that.
-            again: Whether it may have to be read once more; if not, its own bytes are let go.
+            name: The name of the file.
+            size: How many bytes its contents take.
+            again: Whether it may have to be read once more; if not, its own bytes are freed.
         """
         del name, size
         if not again:
@@ -124,11 +124,11 @@ class ResultsInput(NamedTuple):
 
     Attributes:
         name: The file's name; empty for pasted text.
-        data: Its bytes.
-        size: How many it has.
-        mark: Tells it from others.
-        slot: Where it was brought.
-        place: Where it belongs there: ``qrels``, ``about``, or a run's letter; empty where there is no room.
+        data: The bytes.
+        size: The number of bytes.
+        mark: Identifies the input.
+        slot: The key of the slot where it was brought.
+        place: Its key among all inputs: ``qrels``, ``about``, or a run's letter; empty where the slot is full.
     """
 
     name: str
@@ -140,13 +140,13 @@ class ResultsInput(NamedTuple):
 
 
 class Understood(NamedTuple):
-    """What was understood of everything together.
+    """The result of reading all inputs together.
 
     Attributes:
-        found: What was read, by slot.
+        found: The contents of the inputs, by key.
         collection: The results.
-        said: By run, what there is to say of it.
-        warnings: What nobody may overlook.
+        said: By a heading for each input, sentences on it.
+        warnings: Warnings on sparse judgments.
     """
 
     found: Mapping[str, Contents]
@@ -156,13 +156,13 @@ class Understood(NamedTuple):
 
 
 class ReadingKey(NamedTuple):
-    """What was read, and how; wherever a run is, it is read once.
+    """Identifies an input and how it is read, so that it is read once.
 
     Attributes:
-        kind: What it has to hold, if that matters.
+        kind: The kind of contents that it has to have; None for any.
         name: The file's name.
-        mark: Tells it from others.
-        columns: Those that were chosen in place of those guessed, by their roles.
+        mark: Identifies the input.
+        columns: Pairs of a role and the table's column that the user chose for it, in place of the guessed one.
     """
 
     kind: str | None
@@ -172,11 +172,11 @@ class ReadingKey(NamedTuple):
 
 
 class OpenedQuery(NamedTuple):
-    """The query that is on the board.
+    """The query that is open on the board.
 
     Attributes:
-        run: The run whose list it is.
-        query: Its id.
+        run: The name of the run whose list is open.
+        query: The id of the query.
         k: The cutoff that it was opened with.
     """
 
@@ -187,30 +187,30 @@ class OpenedQuery(NamedTuple):
 
 @dataclass
 class Results:
-    """What was brought, and how it is looked at.
+    """The state of the page “Your results”: the inputs, and how the results are shown.
 
     Args:
-        files: By slot, the files there.
-        texts: By slot, what was pasted.
-        columns: By the mark of a table, the columns that were chosen in place of those guessed.
-        read: What came of reading, and under which judgments, by what was read and how.
-        understood: What was understood last.
-        single: Whether scores are to be compared in single precision.
-        taken: The results that are looked at.
+        files: By slot, the files that were brought.
+        texts: By slot, the pasted text.
+        columns: By the `mark` of a table, the column that the user chose for each role, in place of the guessed one.
+        read: By input, the result of reading it, and the judgments that it was read with.
+        understood: The last result of reading all inputs together; None if they were faulty or incomplete.
+        single: Whether scores are compared in single precision.
+        taken: The results that are shown; None before any.
         k: The cutoff.
-        metric: The metric that is looked at.
-        faults: Which metrics that were asked for are none.
-        tests: Whether all tests are wanted.
-        find: What a query's id has to have in it to be in the table.
+        metric: The name of the metric that is shown query by query.
+        faults: Error messages on additional metrics that could not be read.
+        tests: Whether to show the tests of all pairs of runs.
+        find: A text that a query's id has to contain to be in the table.
         sort: The column by which the table is sorted, from 0; None is the order of the judgments.
-        down: Whether the largest comes first.
+        down: Whether that column is sorted with the largest value first.
         page: Which page of the table is shown, from 0.
-        run: The run whose list opens, `BOTH` or `TWO`.
-        pair: The two runs that are compared, of several.
-        said: Why a query could not be opened.
+        run: The run whose lists are opened; `BOTH` or `TWO` open two of them side by side.
+        pair: The two runs that are opened by `TWO`.
+        said: An error message if a query could not be opened; else empty.
         opened: The query that is on the board.
-        stopped: What was stopped, by what tells it from other work.
-        is_missed: Whether the page has to do without something that was stopped.
+        stopped: The keys of work that the user has stopped.
+        is_missed: Whether something on the page is missing because the user has stopped the work for it.
     """
 
     files: dict[str, list[ResultsInput]] = field(default_factory=dict)
@@ -236,7 +236,7 @@ class Results:
     is_missed: bool = False
 
     def show_collection(self, collection: Collection) -> None:
-        """Show another collection, with the view reset."""
+        """Show other results, with everything about how they are shown reset."""
         self.taken, self.opened, self.said = collection, None, ""
         self.faults, self.tests, self.find, self.sort, self.page = (), False, "", None, 0
         runs = [*collection.runs]
@@ -244,7 +244,7 @@ class Results:
 
 
 def results_of(visit: Visit) -> Results:
-    """The state of the page “Your results” in a visit, made when needed."""
+    """The state of the page “Your results”, made when needed."""
     found: Results = visit.state.setdefault(_KEPT, Results())
     return found
 
@@ -254,8 +254,8 @@ def store_files(visit: Visit, slot: str, files: Sequence[tuple[str, int, UserFil
 
     Args:
         visit: The open page.
-        slot: Its key in `irviz.pages.intake.SLOTS`; nothing happens where there is no such one.
-        files: Their names, sizes in bytes, and contents; of one that is too large nothing.
+        slot: The key of the slot in `irviz.pages.intake.SLOTS`; an unknown one changes nothing.
+        files: For each file its name, its size in bytes, and its contents, which are empty if it is too large.
     """
     if slot not in intake.SLOTS:
         return
@@ -270,19 +270,19 @@ def store_files(visit: Visit, slot: str, files: Sequence[tuple[str, int, UserFil
 
 
 def answer(visit: Visit, _part: str, request: object) -> str | None:
-    """Apply a request of the page, and return the page to open, if another; an invalid one changes nothing.
+    """Apply a request of the page; an invalid one changes nothing.
 
     Args:
         visit: The open page.
-        request: A `ResultsRequest`, if it makes sense.
+        request: The request, a `ResultsRequest` if it is valid.
 
     Returns:
-        The page that is to be shown now, if it is another.
+        The path of the page to show next, or None for the same.
     """
     if not isinstance(request, dict):
         return None
     results = results_of(visit)
-    _take_request(results, request)
+    _change_inputs(results, request)
     collection = results.taken
     if collection and "use" in request and (only := only_query(collection)):
         results.run = only.run
@@ -302,8 +302,8 @@ def answer(visit: Visit, _part: str, request: object) -> str | None:
     return None
 
 
-def _take_request(results: Results, request: dict[str, object]) -> None:
-    """Apply a request on the inputs: the sample, pasted text, removed files, columns, precision, use, resume."""
+def _change_inputs(results: Results, request: dict[str, object]) -> None:
+    """Apply a request about the inputs: the sample, pasted text, removed files, columns, precision, use, resume."""
     match request:
         case {"sample": True}:
             results.show_collection(make_sample())
@@ -325,7 +325,7 @@ def _take_request(results: Results, request: dict[str, object]) -> None:
 
 
 def _assign_column(results: Results, place: str, name: str, role: str, at: object) -> None:
-    """Give the role in a table to column `at`, or to none; `place` and `name` tell which table."""
+    """Give a role in a table to the column `at`, from 0, or to none; `place` and `name` identify the table."""
     given = (one for slot in intake.SLOTS for one in _list_inputs(results, slot))
     for one in given:
         taken, _ = results.read.get(_reading_key(results, one), (None, None))
@@ -337,7 +337,7 @@ def _assign_column(results: Results, place: str, name: str, role: str, at: objec
 
 
 def _change_view(results: Results, collection: Collection, request: dict[str, object]) -> None:
-    """Apply a request on what is shown: the cutoff, the metric, more metrics, pictures, tests."""
+    """Apply a request about what is shown: the cutoff, the metric, more metrics, pictures, tests."""
     match request:
         case {"k": int(k)} if 1 <= k <= LARGEST:
             results.k = k
@@ -353,7 +353,7 @@ def _change_view(results: Results, collection: Collection, request: dict[str, ob
 
 
 def _change_query_list(results: Results, runs: Sequence[str], request: dict[str, object]) -> None:
-    """Apply a request on the list of queries: its order, page, search words, and the run to open."""
+    """Apply a request about the list of queries: its order, page and search words, and the run whose lists open."""
     match request:
         case {"run": str(run)} if run in {*runs, *_joint_choices(runs)}:
             results.run, results.said = run, ""
@@ -369,7 +369,7 @@ def _change_query_list(results: Results, runs: Sequence[str], request: dict[str,
 
 
 def _open_from_list(visit: Visit, results: Results, collection: Collection, query: str) -> str | None:
-    """Open a query of the chosen run on the board, or of two runs on Compare, whose name is returned."""
+    """Open a query in the chosen run on the board, or in two runs on Compare; returns the path of Compare, or None."""
     if results.run in {BOTH, TWO}:
         runs = [*collection.runs]
         return _open_pair(visit, results, query, runs if results.run == BOTH else results.pair)
@@ -384,7 +384,7 @@ def _open_from_list(visit: Visit, results: Results, collection: Collection, quer
 
 
 def _open_pair(visit: Visit, results: Results, query: str, runs: Sequence[str]) -> str | None:
-    """Open the lists of two runs for a query on Compare, and return its name; None where that fails."""
+    """Open the lists of two runs for a query on Compare, and return the path of Compare; None where that fails."""
     if results.taken is None or not {*runs} <= {*results.taken.runs}:
         return None
     k = visit.session.desk.k if results.opened else results.k
@@ -414,7 +414,7 @@ def show(host: Host) -> Frame:
 
 
 def share(visit: Visit, kind: str, link: Mapping[str, str]) -> Shared:
-    """What an offer of the menu Share gives for all queries, or for the open one."""
+    """What a button of the menu Share makes, for all queries or the open one; arguments as for `share_board`."""
     results = results_of(visit)
     if results.taken is not None and results.opened is None:
         return results_share.export_results(kind, results.taken, results.k)
@@ -422,7 +422,7 @@ def share(visit: Visit, kind: str, link: Mapping[str, str]) -> Shared:
 
 
 def page_data(host: Host) -> InputData | OpenQueryPage:
-    """The data of the page; with an open query, of what stands above its board."""
+    """The data of “Your results”: the inputs and results, or with an open query, of what is above its board."""
     results = results_of(host.visit)
     results.is_missed = False
     if results.taken is not None and results.opened is not None:
@@ -449,7 +449,7 @@ def page_data(host: Host) -> InputData | OpenQueryPage:
 
 
 def _slot_data(results: Results, slot: str) -> SlotData:
-    """The data of a slot: its files, pasted text and the columns of its tables."""
+    """The data of a slot for the page: its files, pasted text and the columns of its tables."""
     about = intake.SLOTS[slot]
     files = results.files.get(slot, [])
     tables = [_columns_data(results, one) for one in _list_inputs(results, slot) if one.place]
@@ -467,7 +467,7 @@ def _slot_data(results: Results, slot: str) -> SlotData:
 
 
 def _list_inputs(results: Results, slot: str) -> list[ResultsInput]:
-    """The files or the pasted text of a slot, each with its place."""
+    """The files or the pasted text of a slot, each with its key among all inputs."""
     given = results.files.get(slot, [])
     words = results.texts.get(slot, "")
     if not given and words.strip():
@@ -482,7 +482,7 @@ def _list_inputs(results: Results, slot: str) -> list[ResultsInput]:
 
 
 def _columns_data(results: Results, one: ResultsInput) -> ColumnsData | None:
-    """The data of a table's columns, which the user can correct; None where it is no table."""
+    """The columns of a table and their roles, which the user can correct; None if the input is no table."""
     taken, _ = results.read[_reading_key(results, one)]
     layout, chosen = taken.layout, results.columns.get(one.mark, {})
     if layout is None:
@@ -495,8 +495,15 @@ def _columns_data(results: Results, one: ResultsInput) -> ColumnsData | None:
     return {"place": one.place, "file": one.name, "names": names, "roles": roles}
 
 
-def _read_all(results: Results, worked: Callable[[str], ReportProgress]) -> tuple[Collection | None, ReadingData]:
-    """Read all inputs: the collection, if they are complete, and messages for the page."""
+def _read_all(
+    results: Results, track_progress: Callable[[str], ReportProgress]
+) -> tuple[Collection | None, ReadingData]:
+    """Read all inputs: the results, if the inputs are complete, and messages for the page.
+
+    Args:
+        results: The state of the page, in which what was read is kept.
+        track_progress: Makes the callback for progress, as `Host.track_progress`.
+    """
     found: dict[str, Contents] = {}
     faults: list[str] = []
     wrong: list[str] = []
@@ -508,7 +515,7 @@ def _read_all(results: Results, worked: Callable[[str], ReportProgress]) -> tupl
             faults += [] if intake.TOO_MANY in faults else [intake.TOO_MANY]
             continue
         judged = found.get("qrels") if intake.SLOTS[one.slot].kind == "run" else None
-        taken, under = _read_input(results, one, judged, worked)
+        taken, under = _read_input(results, one, judged, track_progress)
         kept[_reading_key(results, one)] = taken, under
         if taken.contents is None:
             faults.append(intake.locate_fault(one.slot, one.name, taken.fault))
@@ -526,12 +533,13 @@ def _read_all(results: Results, worked: Callable[[str], ReportProgress]) -> tupl
         counted = Counted()
 
         def work(told: ReportProgress) -> None:
+            """Check the inputs against each other, in a worker process if they are large."""
             nonlocal counted
             packed = any(isinstance(one.run or one.qrels, Packed) for one in found.values())
             counted = run_with_progress(told, count_together, found) if packed else count_together(found, told)
 
         mark = ("count", *kept)
-        if fault := _run_or_explain(results, worked, "Counting", mark, work) or counted.fault:
+        if fault := _run_or_explain(results, track_progress, "Counting", mark, work) or counted.fault:
             said["faults"] = intake.render_faults([fault])
             return None, said
         last_time = Understood(found, make_collection(found, counted), counted.said, counted.warnings)
@@ -543,39 +551,50 @@ def _read_all(results: Results, worked: Callable[[str], ReportProgress]) -> tupl
 
 
 def _forget_missing_files(results: Results, marks: set[object]) -> None:
-    """Drop what is kept of files that are not in `marks`, so that their memory is freed."""
+    """Drop what is kept of files whose `mark` is not among these, so that their memory is freed."""
     results.read = {way: one for way, one in results.read.items() if way.mark in marks}
     results.columns = {mark: one for mark, one in results.columns.items() if mark in marks}
     results.stopped = [one for one in results.stopped if _files_of_work(one) <= marks]
 
 
 def _files_of_work(mark: tuple[object, ...]) -> set[object]:
-    """The marks of the files that a piece of work reads, from the work's own mark."""
+    """The marks of the inputs that a piece of work reads, from the key of the work."""
     return {one.mark for one in (mark, *mark) if isinstance(one, ReadingKey)}
 
 
 def _are_same_contents(before: Mapping[str, Contents], now: Mapping[str, Contents]) -> bool:
-    """Whether both hold the very same objects in the same slots."""
+    """Whether both have the very same objects under the same keys."""
     return before.keys() == now.keys() and all(before[slot] is now[slot] for slot in now)
 
 
 def _reading_key(results: Results, one: ResultsInput) -> ReadingKey:
-    """The key under which an input's reading is kept: the file and the chosen columns."""
+    """The key under which the result of reading an input is kept: the file and the chosen columns."""
     chosen = results.columns.get(one.mark, {})
     return ReadingKey(intake.SLOTS[one.slot].kind, one.name, one.mark, tuple(chosen.items()))
 
 
 def _run_or_explain(
     results: Results,
-    worked: Callable[[str], ReportProgress],
+    track_progress: Callable[[str], ReportProgress],
     doing: str,
     mark: tuple[object, ...],
     work: Callable[[ReportProgress], None],
 ) -> str:
-    """Run work with progress, unless it was stopped before; a line on why it failed, or an empty one."""
+    """Run work with progress, unless the user has stopped it before.
+
+    Args:
+        results: The state of the page, in which stopped work is noted.
+        track_progress: Makes the callback for progress, as `Host.track_progress`.
+        doing: The work in a word, such as ``Counting``.
+        mark: The key of the work, by which it is known as stopped.
+        work: Does it, with the callback for progress.
+
+    Returns:
+        An error message for the page; empty if the work is done.
+    """
     try:
         if mark not in results.stopped:
-            work(worked(doing))
+            work(track_progress(doing))
             return ""
     except StoppedError:
         results.stopped.append(mark)
@@ -590,9 +609,16 @@ def _run_or_explain(
 
 
 def _read_input(
-    results: Results, one: ResultsInput, judged: Contents | None, worked: Callable[[str], ReportProgress]
+    results: Results, one: ResultsInput, judged: Contents | None, track_progress: Callable[[str], ReportProgress]
 ) -> tuple[Taken, object]:
-    """Read an input, or reuse its last reading; also returns the judgments under which it was read."""
+    """Read an input, or reuse its last result; returns that and the judgments with which it was read.
+
+    Args:
+        results: The state of the page.
+        one: The input.
+        judged: The judgments of the same queries, where they are known.
+        track_progress: Makes the callback for progress, as `Host.track_progress`.
+    """
     qrels = None if judged is None else judged.qrels
     way = _reading_key(results, one)
     if way in results.read:
@@ -602,7 +628,7 @@ def _read_input(
             return taken, under
     limits, kind = intake.reading_limits(one.slot, one.name), intake.SLOTS[one.slot].kind
     name = quote_name(one.name) or "What was pasted"
-    told = worked(f"Reading {name}")
+    told = track_progress(f"Reading {name}")
     try:
         one.data.check(one.name, limits)
         limits.check_size(one.size, one.name, whole=True)
@@ -621,7 +647,7 @@ def _read_input(
 
 
 def _precision_choice(results: Results, collection: Collection | None) -> Choice | None:
-    """The tick box for single precision; None where that would change nothing."""
+    """The tick box for comparing scores in single precision; None where that changes nothing."""
     count = 0 if collection is None else len(collection.reordered)
     if not count:
         return None
@@ -633,9 +659,9 @@ def _precision_choice(results: Results, collection: Collection | None) -> Choice
 
 
 def _query_results_data(
-    results: Results, collection: Collection, worked: Callable[[str], ReportProgress]
+    results: Results, collection: Collection, track_progress: Callable[[str], ReportProgress]
 ) -> QueryResultsData:
-    """The data of the means, tests and the table of queries of a collection."""
+    """The data of the means, the tests and the table of queries; `track_progress` is that of the host."""
     names = [*map(str, collection.metrics)]
     if results.metric not in names:
         results.metric = FIRST[1]
@@ -653,7 +679,7 @@ def _query_results_data(
         "pictures": _pictures_choice(collection),
     }
     mark = ("compute", *collection.files.items(), k, collection.metrics)
-    fault = _run_or_explain(results, worked, "Computing", mark, lambda told: collection.prepare(k, told))
+    fault = _run_or_explain(results, track_progress, "Computing", mark, lambda told: collection.prepare(k, told))
     if fault:
         data["faults"] = intake.render_faults([fault])
         return data
@@ -662,9 +688,9 @@ def _query_results_data(
     spread = render_distribution(apply_cutoff(chosen, k), {run: found[metric] for run, found in values.items()})
     beside = all_tests = ""
     if len(values) == 2:
-        beside = _render_tests(results, collection, (chosen,), worked)
+        beside = _render_tests(results, collection, (chosen,), track_progress)
     if results.tests and several:
-        all_tests = _render_tests(results, collection, collection.metrics, worked)
+        all_tests = _render_tests(results, collection, collection.metrics, track_progress)
     data["values"] = {
         "means": render_means(collection, k),
         "distribution": spread,
@@ -683,12 +709,12 @@ def _query_results_data(
 
 
 def _joint_choices(runs: Sequence[str]) -> list[str]:
-    """The choice that opens two runs' lists together: of both runs, or of two among more; none for one run."""
+    """The choice that opens two runs' lists side by side: of both runs, or of two among more; none for one run."""
     return [] if len(runs) < 2 else [BOTH if len(runs) == 2 else TWO]
 
 
 def _pictures_choice(collection: Collection) -> PicturesChoice | None:
-    """The tick box for pictures of other hosts, which are fetched only once it is ticked; None without pictures."""
+    """The tick box for pictures, which the browser fetches from other hosts; None if the results have none."""
     if not collection.pictures:
         return None
     hosts = collection.hosts
@@ -700,12 +726,17 @@ def _pictures_choice(collection: Collection) -> PicturesChoice | None:
 
 
 def _render_tests(
-    results: Results, collection: Collection, metrics: tuple[Metric, ...], worked: Callable[[str], ReportProgress]
+    results: Results,
+    collection: Collection,
+    metrics: tuple[Metric, ...],
+    track_progress: Callable[[str], ReportProgress],
 ) -> str:
-    """The tests under some metrics, or why there are none, as HTML."""
+    """HTML of the tests under some metrics, or of why there are none; `track_progress` is that of the host."""
     k = results.k
     mark = ("test", *collection.files.items(), k, metrics)
-    fault = _run_or_explain(results, worked, "Shuffling", mark, lambda told: collection.compute_tests(k, metrics, told))
+    fault = _run_or_explain(
+        results, track_progress, "Shuffling", mark, lambda told: collection.compute_tests(k, metrics, told)
+    )
     if fault:
         return intake.render_faults([fault])
     if len(metrics) > 1:
@@ -714,7 +745,7 @@ def _render_tests(
 
 
 def _query_table_page(results: Results, collection: Collection, made: Mapping[str, Sequence[float]]) -> QueryTable:
-    """The data of a page of the table of queries, searched and sorted; `made` are its columns."""
+    """A page of the table of queries, searched and sorted; `made` are its columns, by their heads."""
     queries = collection.queries
     wanted = results.find.casefold()
     rows = [at for at, query in enumerate(queries) if wanted in query.casefold()]
@@ -755,10 +786,10 @@ def _open_query_data(visit: Visit, results: Results, collection: Collection, one
 
 
 def open_query(visit: Visit, collection: Collection, opened: OpenedQuery) -> None:
-    """Put a query of a run on the board.
+    """Put a query, with a run's list, on the board.
 
     Raises:
-        ValueError: It cannot be there; the message is a line for the page.
+        ValueError: It cannot be shown there; the message is a sentence for the page.
     """
     fresh = collection.original_board(opened.run, opened.query)
     board = collection.board(opened.run, opened.query)
@@ -767,7 +798,7 @@ def open_query(visit: Visit, collection: Collection, opened: OpenedQuery) -> Non
 
 
 def only_query(collection: Collection) -> OpenedQuery | None:
-    """The only query of a collection, which is opened at once; None where there are several.
+    """The only query of the results, with the first run's list; None where there are several queries.
 
     >>> from irviz.state.collection import Collection
     >>> only_query(Collection({"q": {"a": 1}}, {"A": {"q": {"a": 1.0}}}))
@@ -780,7 +811,7 @@ def only_query(collection: Collection) -> OpenedQuery | None:
 
 
 def edit_open_query(visit: Visit, collection: Collection, opened: OpenedQuery) -> Collection:
-    """The collection with the edits of the open query, which is put on the board where another one is there."""
+    """A copy of the results with the user's changes of the open query, which is put on the board if needed."""
     if not visit.take_board(BOARD):
         run, query, k = opened
         _place_on_board(visit, collection.original_board(run, query), collection.board(run, query), k)
@@ -791,7 +822,7 @@ def edit_open_query(visit: Visit, collection: Collection, opened: OpenedQuery) -
 
 
 def _place_on_board(visit: Visit, fresh: Board, board: Board, k: int) -> None:
-    """Replace the session's board; `fresh` is the board without edits, to which it can be reset."""
+    """Put a board into the session; `fresh` is the board without the user's changes, to which it can be reset."""
     desk = Desk(BOARD, (fresh,), fresh.id, min(k, fresh.depth), metric="nDCG", off=("example", "share"))
     visit.replace_session(
         replace(
@@ -834,7 +865,7 @@ def add_metrics(collection: Collection, wanted: Iterable[str]) -> tuple[Collecti
 
 
 def list_more_metrics(collection: Collection) -> dict[str, str]:
-    """The labels of the additional metrics that can be chosen, by name."""
+    """By name, the labels of the additional metrics that can be chosen."""
     names = [*EXTRA_METRICS, *(str(one) for one in collection.more if str(one) not in EXTRA_METRICS)]
     return {name: f"{name}: {EXTRA_METRICS[name].title}" if name in EXTRA_METRICS else name for name in names}
 
@@ -846,12 +877,12 @@ Values = dict[str, tuple[float, ...]]
 def query_columns(
     collection: Collection, values: Mapping[str, Values], metric: Metric, k: int
 ) -> dict[str, list[float]]:
-    """The columns of the table of queries, by their heads; values are in the order of the queries.
+    """The columns of the table of queries, by their heads; the values are in the order of the queries.
 
     Args:
         collection: The results.
-        values: By run, from `Collection.values`.
-        metric: The one that is looked at, where there are several runs.
+        values: By run, the metrics' values for each query, from `Collection.values`.
+        metric: The metric that is shown where there are several runs.
         k: The cutoff.
 
     Example:
@@ -880,7 +911,7 @@ def query_columns(
 
 
 def describe_lost_results(collection: Collection) -> str:
-    """The message on uploaded results that a reload of the page loses; empty for the sample.
+    """A message that uploaded results are lost when the page is reloaded; empty for the sample.
 
     >>> from irviz.state.collection import Collection
     >>> describe_lost_results(Collection({}, {"A": {}}, files={"A": "bm25.run"}))[:44]
@@ -899,6 +930,6 @@ def describe_lost_results(collection: Collection) -> str:
 
 
 def label_for_tests(collection: Collection) -> str:
-    """The label of the button for all tests, which take some seconds."""
+    """The label of the button that shows all tests, which take some seconds."""
     what = "every two runs under every metric" if len(collection.runs) > 2 else "every metric"
     return f"Test {what}, with Holm’s correction"

@@ -9,7 +9,7 @@ if TYPE_CHECKING:
 
 
 class Choice(TypedDict):
-    """A tick box: what it is for, more on that, and whether it is ticked."""
+    """A tick box: its label, a remark, and whether it is ticked."""
 
     label: str
     about: NotRequired[str]
@@ -17,13 +17,13 @@ class Choice(TypedDict):
 
 
 class PicturesChoice(Choice):
-    """With the machines that the pictures come from, where the label does not name all."""
+    """A tick box for pictures; `hosts` names all that they come from, where the label does not."""
 
     hosts: str
 
 
 class RoleData(TypedDict):
-    """What a column of a table can be, and which one is; None if none is."""
+    """A role that a column of a table can have, and the column (from 0) that has it; None if none has."""
 
     role: str
     about: str
@@ -31,7 +31,7 @@ class RoleData(TypedDict):
 
 
 class ColumnsData(TypedDict):
-    """The columns of a table, by the key of its place and the name of its file."""
+    """The columns of a table: its key among the inputs, its file's name, the columns' names, and their roles."""
 
     place: str
     file: str
@@ -40,18 +40,18 @@ class ColumnsData(TypedDict):
 
 
 class SlotData(TypedDict):
-    """Where files are brought.
+    """A place on the page where a file can be dropped or text pasted.
 
     Attributes:
-        slot: Its key.
-        label: What is brought here.
-        about: In which formats.
-        paste_label: What can be pasted instead.
-        example: An example of that.
-        text: What was pasted.
+        slot: The key of the slot.
+        label: The label on the page.
+        about: The file formats in words.
+        paste_label: The label of the box for pasted text.
+        example: An example of a pasted line.
+        text: The pasted text.
         files: The names of the files.
         takes_several: Whether it takes several files.
-        tables: The columns of those that are tables.
+        tables: The columns of the files that are tables.
     """
 
     slot: str
@@ -66,13 +66,13 @@ class SlotData(TypedDict):
 
 
 class ReadingData(TypedDict):
-    """What came of reading what was brought; faults and the summary are HTML.
+    """The messages on reading the inputs; faults and the summary are HTML.
 
     Attributes:
-        faults: What is wrong.
-        faulty_slots: The keys of the slots in which it is.
-        next_step: What is still missing; empty where nothing was brought, or nothing is missing.
-        summary: What was read.
+        faults: Error messages; empty for none.
+        faulty_slots: The keys of the slots with faulty inputs.
+        next_step: A sentence on what is still missing; empty where nothing was brought, or nothing is missing.
+        summary: Warnings, and sentences on what was read.
     """
 
     faults: str
@@ -88,12 +88,12 @@ class QueryTable(TypedDict):
         heads: The heads of its columns.
         rows: The cells of its rows.
         row_count: How many rows all pages have.
-        first_row: The number of the first one here, from 0.
-        page: The number of the page, from 0.
-        last_page: That of the last one.
-        search: What is looked for in the ids.
-        sorted_column: The column by which it is sorted, from 0; None for the order of the files.
-        is_descending: Whether the largest is first.
+        first_row: The number of the first row of this page, from 0.
+        page: The number of this page, from 0.
+        last_page: The number of the last page, from 0.
+        search: A text that the shown queries' ids contain.
+        sorted_column: The column by which the table is sorted, from 0; None for the order of the files.
+        is_descending: Whether the largest value is first.
     """
 
     heads: list[str]
@@ -108,21 +108,21 @@ class QueryTable(TypedDict):
 
 
 class ValuesData(TypedDict):
-    """What the queries come to; what is no name, choice or table is HTML.
+    """The values of all queries; texts are HTML, unless they are names.
 
     Attributes:
-        means: The means.
-        distribution: How the values of the chosen metric are spread.
-        comparison: A test of two runs under that; empty where there are not two.
-        unjudged: What nobody judged.
-        tests: The tick box for the tests of every two runs; None where there is one.
-        all_tests: These.
-        runs: The runs from which lists are opened, alone or together; empty where there is one.
-        run: The chosen one.
-        run_labels: What each run is called.
-        pair: The two that are opened together, where they are chosen.
-        query_fault: Why a query could not be opened.
-        table: A page of the queries.
+        means: A table of the means.
+        distribution: A histogram of the values of the chosen metric.
+        comparison: A test of two runs under that metric; empty where there are not two.
+        unjudged: The section on unjudged results.
+        tests: The tick box for the tests of all pairs of runs; None where there is one run.
+        all_tests: These tests; empty if they are not shown.
+        runs: The choices of the run whose lists are opened, two side by side among them; empty for one run.
+        run: The chosen one of these.
+        run_labels: The label of each run.
+        pair: The two runs that are opened side by side.
+        query_fault: An error message if a query could not be opened.
+        table: A page of the table of queries.
     """
 
     means: str
@@ -140,19 +140,19 @@ class ValuesData(TypedDict):
 
 
 class QueryResultsData(TypedDict):
-    """Results of several queries.
+    """The results of several queries.
 
     Attributes:
         k: The cutoff.
         max_k: The largest one.
-        metrics: Those whose means are shown, and that can be chosen.
-        metric: The chosen one.
-        added_metrics: Those that were added.
-        metric_options: Those that can be, with what they are called.
-        metric_help: How others are written.
-        faults: Why the values could not be computed, or a metric not be added; HTML.
+        metrics: The metrics whose means are shown, and that can be chosen.
+        metric: The chosen metric.
+        added_metrics: The additional metrics.
+        metric_options: The metrics that can be added, with their labels.
+        metric_help: How other metrics are written.
+        faults: Error messages as HTML, if values could not be computed or a metric not be added.
         pictures: The tick box for pictures; None where there are none.
-        values: What the queries come to; left out where that could not be computed.
+        values: The values of all queries; left out where they could not be computed.
     """
 
     k: int
@@ -168,18 +168,18 @@ class QueryResultsData(TypedDict):
 
 
 class InputData(ReadingData):
-    """The page without an open query.
+    """The page “Your results” without an open query.
 
     Attributes:
-        introduction: What it is about; HTML.
-        max_file_bytes: How large a file can be.
-        max_pasted_characters: How long a pasted text can be.
-        slots: Where files are brought.
+        introduction: The introduction of the page as HTML.
+        max_file_bytes: The largest size of a file.
+        max_pasted_characters: The greatest length of a pasted text.
+        slots: The places where files can be dropped.
         precision: The tick box for single precision; None where it makes no difference.
-        is_ready: Whether what was brought is complete.
-        results: What came of it, once it is used.
-        loss_notice: What is said once these are gone.
-        is_stopped: Whether something was stopped, and can go on.
+        is_ready: Whether the inputs are complete.
+        results: The results, once the user has chosen to use the inputs.
+        loss_notice: The message after a reload of the page, which loses them.
+        is_stopped: Whether work was stopped, and can be resumed.
     """
 
     introduction: str
@@ -194,7 +194,7 @@ class InputData(ReadingData):
 
 
 class OpenQueryData(TypedDict):
-    """What stands above the board of a query: its working, the other runs by name, and faults; HTML."""
+    """The panel above the board of a query: its values, the other runs' labels by name, and errors as HTML."""
 
     working: str
     other_runs: dict[str, str]
@@ -202,35 +202,35 @@ class OpenQueryData(TypedDict):
 
 
 class OpenQueryPage(TypedDict):
-    """The page with an open query."""
+    """The page “Your results” with an open query."""
 
     open_query: OpenQueryData
 
 
 class ResultsRequest(TypedDict, total=False):
-    """What the page asks for: one of these.
+    """A request of the page “Your results”, which has one of these.
 
     Attributes:
-        sample: Try it with a sample.
-        paste: A ``text`` for a ``slot``.
-        remove: From a ``slot`` the ``file`` of a number.
-        column: In the table ``file`` of a ``place``, the column of a ``role``: a number, ``at``, or None.
-        single_precision: Whether scores are compared so.
-        use: What was brought.
-        resume: What was stopped.
+        sample: Show the sample results.
+        paste: Put a ``text`` into a ``slot``.
+        remove: Remove from a ``slot`` the ``file`` of a number, from 0.
+        column: In the table ``file`` of a ``place``, give a ``role`` to the column of number ``at``, or None.
+        single_precision: Whether to compare scores in single precision.
+        use: Show the results of the inputs.
+        resume: Resume stopped work.
         k: Another cutoff.
         metric: Another metric.
-        more: All metrics that are added.
-        pictures: Whether they are shown.
-        tests: Whether every two runs are tested.
-        run: The run from which lists are opened.
-        pair: The two that are opened together.
-        find: What is looked for in the ids.
-        sort: The column by which is sorted; once more the other way round.
-        page: The page of the table.
+        more: All additional metrics.
+        pictures: Whether to show pictures.
+        tests: Whether to test all pairs of runs.
+        run: The run whose lists are opened.
+        pair: The two runs that are opened side by side.
+        find: A text that queries' ids have to contain.
+        sort: The column to sort by; once more for the opposite order.
+        page: The page of the table, from 0.
         query: A query to open.
         compare: The run with which the open query is compared.
-        back: The way to all queries.
+        back: Go back to all queries.
     """
 
     sample: bool

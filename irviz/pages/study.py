@@ -28,9 +28,9 @@ _END = "end"
 
 
 def current_study(visit: Visit, kind: str) -> Study:
-    """The state of Lessons or Challenges, by `kind`; read from the link at first.
+    """The student's state on the page of lessons or of challenges; read from the link at first.
 
-    What has been done on the other pages of the course is done here, too.
+    Progress made on the other pages of the course is added.
 
     Args:
         visit: The open page.
@@ -66,7 +66,7 @@ def show_challenges(host: Host) -> Frame:
 
 
 def _show(host: Host, kind: str) -> Frame:
-    """Make the frame of one of the two pages: a list, a task beside its board, or the form."""
+    """Make the frame of the page of lessons or of challenges: a list, a task beside its board, or the form."""
     visit = host.visit
     # What a link asks for is read once; its moves may take some seconds to find.
     mark = (kind, visit.link)
@@ -81,7 +81,7 @@ def _show(host: Host, kind: str) -> Frame:
 
 
 def current_progress(visit: Visit) -> Study:
-    """The student's progress in the course, from the link, for pages that are no task."""
+    """The student's progress in the course, for pages that have no task."""
     key = _state_key(_END)
     if key not in visit.state:
         visit.state[key] = Study.read(visit.link).leave()
@@ -90,19 +90,19 @@ def current_progress(visit: Visit) -> Study:
 
 
 class StudyRequest(TypedDict, total=False):
-    """What a list or the column of a task asks for: one of these, with what belongs to it.
+    """A request of a list or of an open task, which has one of these.
 
     Attributes:
-        write: The form in which a challenge is written.
-        learner: Take over what the browser remembers, as parameters; ``alone`` instead of what is here.
-        hint: A hint.
-        finish: Be done with a step that has only to be read.
-        choose: The number of an answer.
-        restart: The task from its start.
-        go: Another task, as parameters; none is the list.
-        show: A move of the solution, from 1; 0 leaves it.
-        review: A review of these abilities, with questions of a ``seed``, also ``graded`` ones.
-        answer: To a question of the review: its ``number``, and the ``choice``.
+        write: Open the form in which a challenge is written.
+        learner: Add the progress that the browser has stored, as link parameters; with ``alone``, replace what is here.
+        hint: Show one more hint.
+        finish: Record a step that has only to be read as done.
+        choose: Answer the question, by the answer's number from 1.
+        restart: Start the task again.
+        go: Open another task, as link parameters; without any, the list.
+        show: Show the solution up to a move, from 1; 0 ends that.
+        review: Begin a review of these abilities, with a ``seed`` for its questions, ``graded`` if they may be so.
+        answer: Answer a question of the review: its ``number``, and the ``choice``, both from 0.
     """
 
     write: bool
@@ -125,8 +125,8 @@ def answer(visit: Visit, part: str, request: object) -> None:
 
     Args:
         visit: The open page.
-        part: The form in which a challenge is written, or any other.
-        request: For the form a `irviz.pages.write.WriteRequest`, otherwise a `StudyRequest`, if it makes sense.
+        part: The part that sends the request, such as ``author``, the form in which a challenge is written.
+        request: From the form a `irviz.pages.write.WriteRequest`, otherwise a `StudyRequest`, if it is valid.
     """
     if not isinstance(request, dict):
         return
@@ -139,7 +139,7 @@ def answer(visit: Visit, part: str, request: object) -> None:
 
 
 def _apply_request(visit: Visit, kind: str, request: dict[str, Any]) -> None:
-    """Apply a request of a list or a task to the state of its page and to the board."""
+    """Apply a request of a list or a task to the state of its page (`kind`) and to the board."""
     if isinstance(link := request.get("learner"), dict):
         _restore_progress(visit, link, alone=request.get("alone") is True)
         return
@@ -165,7 +165,7 @@ def _apply_request(visit: Visit, kind: str, request: dict[str, Any]) -> None:
 
 
 def _show_solution_or_review(visit: Visit, now: Study, request: dict[str, Any]) -> Study:
-    """The state after a request to show a solution, or after one of a review."""
+    """The state `now` after a request to show a solution, or after one of a review."""
     match request:
         case {"show": int(at)}:
             then = now.show_solution(visit.session, at)
@@ -183,12 +183,12 @@ def _show_solution_or_review(visit: Visit, now: Study, request: dict[str, Any]) 
 
 
 def _state_key(kind: str) -> str:
-    """The key of a page's state in the visit."""
+    """The key of the state of a page (`LESSONS` or `CHALLENGES`) in `Visit.state`."""
     return f"study-{kind}"
 
 
 def _restore_progress(visit: Visit, link: dict[str, Any], *, alone: bool) -> None:
-    """Restore the progress stored in the browser on both pages; `alone` as in `Study.restore`."""
+    """Restore the progress stored in the browser on both pages; the arguments are as for `Study.restore`."""
     for key in map(_state_key, _KINDS):
         if key in visit.state:
             before: Study = visit.state[key]
@@ -199,7 +199,7 @@ def _restore_progress(visit: Visit, link: dict[str, Any], *, alone: bool) -> Non
 
 
 def _go_to(now: Study, link: dict[str, str]) -> Study:
-    """The state at the step or challenge that a link names, or on the list of all."""
+    """The state `now` with the step or challenge open that a link names, or with none."""
     place = Place.read(link)
     if place:
         return now.go_to(place)
@@ -207,5 +207,5 @@ def _go_to(now: Study, link: dict[str, str]) -> Study:
 
 
 def _only_texts(link: dict[str, Any]) -> dict[str, str]:
-    """The entries whose values are texts."""
+    """The entries of a mapping whose values are texts; others are not from a link."""
     return {name: text for name, text in link.items() if isinstance(text, str)}

@@ -27,13 +27,13 @@ EVERYTHING = "all"
 
 
 def show(host: Host) -> Frame:
-    """Make the frame of the page of printed numbers."""
+    """Make the frame of the page that compares numbers printed in textbooks with computed ones."""
     return host.make_frame(host.add_prose(render_page))
 
 
 @cache
 def render_page() -> str:
-    """The page of printed numbers as HTML, cached; textbook.js filters its rows."""
+    """HTML of the page of printed numbers, cached; textbook.js filters its rows."""
     none = tag(
         "p", "No row is both: choose another verdict or source.", class_="ix-soft ix-empty", role="status", hidden=""
     )
@@ -41,7 +41,7 @@ def render_page() -> str:
 
 
 def _render_introduction() -> str:
-    """The heading of the page, with the numbers of printed figures, errata and truncated rows."""
+    """HTML of the page's heading, with the numbers of printed figures, errata and truncated rows."""
     figures = sum(len(row.numbers) for row in TEXTBOOK)
     found = count_verdicts()
     return introduction(
@@ -56,7 +56,7 @@ def _render_introduction() -> str:
 
 
 def _render_filters() -> str:
-    """The choice of verdict, with how many rows each leaves, and of source."""
+    """HTML of the choice of a verdict, with how many rows each leaves, and of a source."""
     found = count_verdicts()
     counts = {name: found[verdict] for name, (verdict, _) in VERDICTS.items()}
     labels = {EVERYTHING: ("All rows", len(TEXTBOOK))}
@@ -83,7 +83,7 @@ def _render_filters() -> str:
 
 
 def _render_radio(name: str) -> str:
-    """The radio button that shows the rows with a verdict, or all."""
+    """HTML of the radio button that shows the rows with a verdict, or all."""
     checked = "" if name == EVERYTHING else None
     return tag("input", "", type="radio", name="show", value=name, checked=checked, autocomplete="off").removesuffix(
         "</input>"
@@ -128,14 +128,14 @@ _LONG = 9
 
 
 def render_sections(rows: Iterable[Row]) -> Iterator[str]:
-    """A section of HTML for each source that has any of the rows."""
+    """Generate a section of HTML for each source that has any of the rows."""
     seen: set[str] = set()
     for source, of_it in groupby(rows, lambda row: row.source):
         yield _render_section(source, list(of_it), seen)
 
 
 def _render_section(source: Source, rows: list[Row], seen: set[str]) -> str:
-    """The section of a source: its credit and a table of its rows; `seen` are glossary words marked already."""
+    """HTML of a source's section: its credit and a table of its rows; `seen` are glossary words marked already."""
     head = tag("thead", tag("tr", tags("th", _HEADS, scope="col")))
     chapters = (_render_chapter(name, list(of_it), seen) for name, of_it in groupby(rows, _chapter_of))
     credit = f"{source.credit[:1].upper()}{source.credit[1:]}."
@@ -155,13 +155,18 @@ def _chapter_of(row: Row) -> str:
 
 
 def _render_chapter(name: str, rows: list[Row], seen: set[str]) -> str:
-    """The group of a table's rows from one chapter."""
+    """HTML of the rows from one chapter, under its heading; `seen` are glossary words marked already."""
     head = tag("th", text(name), colspan=len(_HEADS), scope="rowgroup", class_="ix-strong")
     return tag("tbody", tag("tr", head, class_="ix-place") + "".join(_render_row(row, seen) for row in rows))
 
 
 def _render_row(row: Row, seen: set[str]) -> str:
-    """The row of a printed number: its words, what is printed, what is computed, and the verdict."""
+    """HTML of a row: what a source says, what it prints, what is computed, and the verdict.
+
+    Args:
+        row: The printed number, with what is computed for it.
+        seen: Glossary words that are marked already; those of the row are added.
+    """
     words = terms(row.words, seen) + " " + _render_notation(row)
     part = row.place.partition(", ")[2]
     if part:
@@ -178,7 +183,7 @@ def _render_row(row: Row, seen: set[str]) -> str:
 
 
 def _render_notation(row: Row) -> str:
-    """The row's metric in its colour; empty where a row is about none."""
+    """HTML of the row's metric in its colour; empty where a row is about none."""
     ends = (row.facts[0].notation, row.facts[-1].notation)
     first, last = (re.split(r", | \(", notation)[0] for notation in ends)
     name = first.partition("@")[0]
@@ -189,7 +194,7 @@ def _render_notation(row: Row) -> str:
 
 
 def _render_printed(row: Row) -> str:
-    """What a source prints: a sentence, a number, or a list of numbers."""
+    """HTML of what a source prints: a sentence, a number, or a list of numbers."""
     if row.sentence:
         return tag("q", text(row.printed))
     if not row.numbers:
@@ -200,7 +205,7 @@ def _render_printed(row: Row) -> str:
 
 
 def _render_marked_number(printed: str, verdict: Verdict) -> str:
-    """A printed number among several, with the sign of its verdict unless it is right."""
+    """HTML of a printed number among several, with the sign of its verdict unless it is right."""
     if verdict not in _WRONG:
         return text(printed)
     sign = tag("span", SIGNS[verdict], aria_hidden="true")
@@ -209,7 +214,7 @@ def _render_marked_number(printed: str, verdict: Verdict) -> str:
 
 
 def _render_computed(row: Row) -> str:
-    """What is computed for a row: a number, a list of numbers, or several by their metrics."""
+    """HTML of what is computed for a row: a number, a list of numbers, or several by their metrics."""
     names = {fact.notation.partition("@")[0] for fact in row.facts}
     if row.sentence or (len(names) > 1 and not row.numbers):
         pairs = (tag("dt", text(fact.notation), class_="ix-soft") + tag("dd", text(fact.text)) for fact in row.facts)
@@ -220,7 +225,7 @@ def _render_computed(row: Row) -> str:
 
 
 def _render_value(fact: Fact) -> str:
-    """A computed number with its fraction."""
+    """HTML of a computed number, with its fraction if that is short."""
     exact = format_fraction(fact.value) or ""
     if "/" not in exact or len(exact) > _LONG:
         return text(fact.text)
@@ -228,14 +233,14 @@ def _render_value(fact: Fact) -> str:
 
 
 def _render_number_list(numbers: Iterable[str], row: Row) -> str:
-    """Numbers in columns, which are the same for printed and computed ones."""
+    """HTML of numbers in columns, as many for the printed as for the computed ones of a row."""
     widest = max((len(number) for number in row.numbers), default=0)
     columns = 1 if widest > _LONG else 4 if len(row.facts) in {4, 8} else 3
     return tag("ol", tags("li", numbers), class_="ix-run", data_columns=columns)
 
 
 def _render_verdict(row: Row) -> str:
-    """The verdict on a row as a badge, and what is right instead."""
+    """HTML of the verdict on a row as a badge, and of what is right instead."""
     sign = tag("span", f"{SIGNS[row.verdict]} ", aria_hidden="true")
     word = tag("span", sign + row.verdict.value, class_="ix-badge", data_kind=_KINDS[row.verdict])
     return word + (tag("p", text(row.right)) if row.right else "")

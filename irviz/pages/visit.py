@@ -26,10 +26,10 @@ _LEFT = "left"
 
 @dataclass(frozen=True)
 class Visit:
-    """What is kept for one open page of a browser, and how it was come by.
+    """The state of one open page of a browser, and the link that opened it.
 
     Args:
-        state: Where it is kept; empty at first.
+        state: The mapping that holds the state; empty at first.
         link: The parameters of the address.
 
     Example:
@@ -45,7 +45,7 @@ class Visit:
 
     @property
     def session(self) -> Session:
-        """The session of the page that has the board, started from the link at first."""
+        """The session of the page that has the board, at first started from the link."""
         if _SESSION not in self.state:
             self.replace_session(self._session_of_link())
         current: Session = self.state[_SESSION]
@@ -57,7 +57,7 @@ class Visit:
 
     @property
     def is_fresh(self) -> bool:
-        """Whether no page has had a board since the browser opened or reloaded the dashboard."""
+        """Whether no page has had a board since the browser opened or loaded the dashboard."""
         return _SESSION not in self.state
 
     @property
@@ -67,14 +67,14 @@ class Visit:
         return found
 
     def take_board(self, page: str) -> bool:
-        """Give the board to a page, with the session that it had when it was left.
+        """Give the board to a page, with the session that the page had when it was left.
 
         Args:
-            page: Its name; `EXPLORE`, or any other.
+            page: The name of the page; `EXPLORE`, or any other.
 
         Returns:
-            Whether the page has its board. If not, it has had none yet, and its caller decides what it
-            begins with; until then it is the board of the page before.
+            Whether the page has a session of its own. If not, it has had none yet, and its caller has to replace
+            the session, which is still that of the page before.
         """
         if self.is_fresh:
             self.state[_OWNER] = page
@@ -95,12 +95,12 @@ class Visit:
         return True
 
     def take_pair_board(self) -> None:
-        """Give the board to Compare; at first with the pair in the link."""
+        """Give the board to Compare; at first with the two lists that the link names."""
         if not self.take_board("compare"):
             self.switch_session(Session.start(self.link, PAIRED))
 
     def switch_session(self, other: Session) -> None:
-        """Replace the session by another one, but keep this page's client and count of changes."""
+        """Replace the session, but keep the browser page's id and its count of changes."""
         page = self.session
         self.replace_session(replace(other, client=page.client, revision=page.revision))
 
@@ -111,19 +111,19 @@ class Visit:
         return self.session if self.owner == EXPLORE else left.get(EXPLORE) or self._session_of_link()
 
     def apply_message(self, message: object) -> None:
-        """Apply a message of the browser to the session.
+        """Apply a message of the board in the browser to the session.
 
         Raises:
-            BadMessageError: It makes no sense; nothing has changed then.
+            BadMessageError: The message is invalid; then nothing has changed.
         """
         if self.owner != EXPLORE and isinstance(message, Mapping):
             message = {**message, "history": None}  # a task counts its moves
         self.replace_session(self.session.receive(message))
 
     def _display_parameters(self) -> dict[str, str]:
-        """The link's parameters for presenting and masking, which any page keeps."""
+        """The link's parameters for presenting and masking, which are kept on every page."""
         return {name: self.link[name] for name in ("present", "mask", "reveal") if name in self.link}
 
     def _session_of_link(self) -> Session:
-        """A new session from the link in the address."""
+        """A new session as the link in the address describes it."""
         return Session.start(self.link, CATALOGUE)

@@ -15,20 +15,20 @@ _OPEN = "writing-open"
 
 
 def is_open(visit: Visit) -> bool:
-    """Whether the form for a challenge is open; at first as the link says."""
+    """Whether the form for a challenge is open; at first, whether the link opens it."""
     if _OPEN not in visit.state:
         visit.state[_OPEN] = visit.link.get("write") == "1"
     return bool(visit.state[_OPEN])
 
 
 def open_from_link(visit: Visit) -> str:
-    """Open the form with the draft it had when it was left, and return the page that it is part of."""
+    """Open the form with the draft it had when it was left; returns the path of its page."""
     visit.state[_OPEN] = True
     return "challenges"
 
 
 def current_form(visit: Visit) -> Writing:
-    """The form's current draft, and what came of its last check."""
+    """The state of the form in which a challenge is written: its draft, and the last check."""
     if _WRITING not in visit.state:
         visit.state[_WRITING] = Writing.reopen(visit.link.get("draft", ""))
     current: Writing = visit.state[_WRITING]
@@ -36,14 +36,14 @@ def current_form(visit: Visit) -> Writing:
 
 
 class WriteRequest(TypedDict, total=False):
-    """What the form asks for: one of the first three, with the number that the page gives each request.
+    """A request of the form in which a challenge is written: one of the first three, with its number.
 
     Attributes:
-        draft: Keep what it says.
-        check: Check it.
-        leave: Leave it.
-        page: The page's name.
-        count: The number of the request.
+        draft: Keep the draft, as the form has it.
+        check: Check the draft, as the form has it.
+        leave: Close the form.
+        page: A random number that identifies the browser's page.
+        count: The number of the request, counted by that page.
     """
 
     draft: dict[str, Any]
@@ -54,11 +54,11 @@ class WriteRequest(TypedDict, total=False):
 
 
 def answer(visit: Visit, request: object) -> None:
-    """Apply a request of the form; an invalid one changes nothing.
+    """Apply a request of the form in which a challenge is written; an invalid one changes nothing.
 
     Args:
         visit: The open page.
-        request: A `WriteRequest`, if it makes sense.
+        request: The request, a `WriteRequest` if it is valid.
     """
     if not isinstance(request, dict):
         return
@@ -70,7 +70,7 @@ def answer(visit: Visit, request: object) -> None:
 
 
 def _check_form(visit: Visit, form: dict[str, Any], request: dict[str, Any]) -> Writing:
-    """The form after a request, whose draft is `form`; checked where the request asks for it."""
+    """The state of the form after a request, whose draft is `form`; checked where the request asks for it."""
     draft = Draft.read(form)
     checked = current_form(visit).checked
     if "check" in request:

@@ -49,11 +49,11 @@ _TOWARDS = ("192.168.0.1", "10.0.0.1", "172.16.0.1", "198.51.100.1", "2001:db8::
 
 
 class ShareableLinks(NamedTuple):
-    """How others open a link.
+    """The addresses at which other people can open a link to the dashboard.
 
     Attributes:
         links: The link as others can open it, the likeliest first; the link itself if there is no other way.
-        note: What to know about them; empty where everybody can open them.
+        note: A sentence for the page on who can open them; empty where everybody can.
     """
 
     links: tuple[str, ...]
@@ -100,7 +100,7 @@ def parse_public_address(text: str) -> str:
 
 
 def is_loopback(host: str) -> bool:
-    """Whether a host is the machine itself, as that machine calls it.
+    """Whether a host name means the machine itself, such as ``localhost``.
 
     Example:
         >>> [is_loopback(host) for host in ("localhost", "127.0.0.1", "::1", "192.168.1.20", "example.org")]
@@ -118,7 +118,7 @@ def is_loopback(host: str) -> bool:
 
 
 def list_network_addresses() -> tuple[str, ...]:
-    """This machine's addresses in its networks, the likeliest first; none of them is asked anything."""
+    """This machine's IP addresses in its networks, the likeliest first; no request is sent."""
     found: dict[str, None] = {}
     for to in _TOWARDS:
         family = socket.AF_INET6 if ":" in to else socket.AF_INET
@@ -134,7 +134,7 @@ def list_network_addresses() -> tuple[str, ...]:
 
 
 def list_network_origins(port: int, scheme: str = "http") -> tuple[str, ...]:
-    """This machine's addresses with a port, as a browser has them.
+    """This machine's origins in its networks: scheme, IP address and port, as a browser writes them.
 
     Args:
         port: Where the dashboard listens.
@@ -160,7 +160,7 @@ def find_answering_origins(link: str, root: str) -> tuple[str, ...]:
 
 @lru_cache(maxsize=16)
 def _find_answering_origins(port: int, scheme: str, root: str, _moment: int) -> tuple[str, ...]:
-    """The origins at which this process answers below `root`; `_moment` is only part of the cache key."""
+    """The origins at which this process answers below the path `root`; `_moment` is only part of the cache key."""
     found = list_network_origins(port, scheme)
     if not found:
         return ()
@@ -173,8 +173,8 @@ def is_answering(url: str, status: int = 200) -> bool:
     """Whether a GET request to an address of this machine is answered with a status.
 
     Args:
-        url: With http or https, whatever name its certificate has.
-        status: The status of the answer.
+        url: With http or https; its certificate is not checked.
+        status: The HTTP status that is expected.
     """
     # It is this machine that is asked, past any proxy, and whatever name its certificate has.
     unverified = ssl.create_default_context()
@@ -192,9 +192,9 @@ def find_shareable_links(link: str, root: str = "", *, here: bool = False) -> Sh
     """The links at which others open the dashboard; takes up to a second, and asks this machine only.
 
     Args:
-        link: The link as the page has it.
+        link: The link in the address bar of the page.
         root: The path below which the dashboard is, such as ``/irviz``; empty at the top.
-        here: Whether this machine asks; other visitors are not told its addresses.
+        here: Whether the visitor sits at this machine; others are not told its addresses.
 
     Raises:
         ValueError: If the link is none to the dashboard, or the public address is none.

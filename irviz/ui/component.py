@@ -50,22 +50,23 @@ export default async function show(component) {{
 
 @cache
 def _mount() -> Callable[..., ComponentResult]:
-    """Declare the Streamlit component of the page, once a server runs, and return what mounts it."""
+    """Declare the Streamlit component of the page, once a server runs, and return the function that mounts it."""
     loader = _LOADER.format(base=files.base(), module=files.PAGE)
     return st.components.v2.component("irviz_page", js=loader, isolate_styles=False)
 
 
 def show(host: Host, frame: Frame, line: str, hear: Callable[[str, str, object], None]) -> None:
-    """Show a frame by mounting the component, with a callback for each message of its parts.
+    """Show a frame by mounting the component; each message that a part of the page sends reaches `hear`.
 
     Args:
-        host: What has made it.
-        frame: What is on the page.
+        host: The open page that made the frame.
+        frame: The parts of the page with their data.
         line: The token of the page's own line, from `irviz.ui.line`.
-        hear: Called with what a part says: its name, and as in `Host.handle_message`.
+        hear: Called with the part's name, the message's name and its value, as `Host.handle_message` takes them.
     """
 
     def pass_on(part: str, name: str) -> None:
+        """Call `hear` with the message of a part that has just arrived."""
         hear(part, name, st.session_state[KEY].get(f"{part}_{name}"))
 
     # Streamlit takes a callback for each value by its name.
@@ -78,7 +79,7 @@ def show(host: Host, frame: Frame, line: str, hear: Callable[[str, str, object],
 
 
 def encode_frame(host: Host, frame: Frame, line: str = "") -> bytes:
-    """A frame as JSON; a part that cannot be encoded is replaced by its fault, and NaN by null."""
+    """A frame as JSON, with the token `line`; data that cannot be encoded becomes `{"fault": …}`, and NaN null."""
     # orjson, since this is on the way of each change, and the standard library takes ten times as long.
     data = {name: host.make_or_count_fault(name, partial(_encode_part, part)) for name, part in frame.data.items()}
     return orjson.dumps({**frame._asdict(), "data": data, "line": line})

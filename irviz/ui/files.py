@@ -98,7 +98,7 @@ def pictures_folder() -> Path:
 
 @cache
 def list_served_files() -> dict[str, tuple[Path, ...]]:
-    """Every served file, by its path below `base()`, with the source files that it is made of."""
+    """By its path below `base()`, the source files of each served file, which is made of them."""
     ours = [path for path in sorted(_UI.rglob("*")) if path.suffix in TYPES]
     found: dict[str, tuple[Path, ...]] = {
         path.relative_to(_UI).as_posix(): (path,)
@@ -118,7 +118,7 @@ def list_served_files() -> dict[str, tuple[Path, ...]]:
 
 @cache
 def list_parts() -> tuple[str, ...]:
-    """The parts that a page may have: the folders with a skeleton, or with a module that draws them.
+    """The names of the parts that a page may have: folders with a skeleton, or with a module that draws them.
 
     >>> {"board", "hides", "prose"} < {*list_parts()}, "view" in list_parts()
     (True, False)
@@ -131,7 +131,7 @@ def list_parts() -> tuple[str, ...]:
 
 @cache
 def render_templates() -> str:
-    """The templates of all parts, which hold their places until their modules are loaded."""
+    """HTML of each part's skeleton, which holds its place on the page until its module is loaded."""
     skeletons = [path for path in sorted(_UI.glob("*/*.html")) if path.stem == path.parent.name]
     return "".join(
         f'<template data-component="{path.stem}">{path.read_text(encoding="utf-8").strip()}</template>'
@@ -141,7 +141,7 @@ def render_templates() -> str:
 
 @cache
 def read_streamlit_page() -> str:
-    """Streamlit's page, before anything is added to it."""
+    """The HTML of Streamlit's page, before anything is added to it."""
     return (Path(streamlit.__file__).parent / "static" / "index.html").read_text(encoding="utf-8")
 
 
@@ -154,7 +154,7 @@ def list_streamlit_files() -> dict[str, Path]:
 
 
 def list_needed_modules(*modules: str) -> tuple[str, ...]:
-    """These modules and all that they import, directly or not, dependencies first.
+    """The names of these modules and of all that they import, directly or not, dependencies first.
 
     Raises:
         KeyError: If one of them is not served.
@@ -166,6 +166,7 @@ def list_needed_modules(*modules: str) -> tuple[str, ...]:
     found: dict[str, None] = {}
 
     def visit(name: str) -> None:
+        """Add a module to those found, after its imports."""
         for one in _IMPORT.findall(strip_comments(read_content(name).decode())):
             visit(_resolve_import(name, one))
         found.setdefault(name)
@@ -177,13 +178,13 @@ def list_needed_modules(*modules: str) -> tuple[str, ...]:
 
 @cache
 def bundle_module(module: str) -> str:
-    """A module and all that it needs as one script, so that a page can bring it along.
+    """JavaScript of a module and of all that it imports, as one script that a page can bring along.
 
-    Each becomes a function that is called once, when it is first needed. It knows the ways to import and
-    export that are used here; of what changes, such as ``export let``, only ``import * as`` hears.
+    Each module becomes a function that is called once, when it is first needed. Only the ways to import and
+    export that are used here are known; a changed ``export let`` reaches only an ``import * as``.
 
     Args:
-        module: Such as `phone/phone.js`. The page says in `data-files` where its files are.
+        module: Its path, such as `phone/phone.js`. The page says in `data-files` where its files are.
 
     Raises:
         KeyError: If it is not served.
@@ -198,9 +199,9 @@ def bundle_module(module: str) -> str:
 
 
 def _bundle_page() -> str:
-    """All modules of the page bundled as one script.
+    """JavaScript of all modules of the page, as one script.
 
-    A line of a module stays one, so that a failure can be said to be where it is (``faults.js``).
+    Line breaks are kept, so that an error can be reported at its line in the module (``faults.js``).
     """
     names = [name for name in list_served_files() if name.endswith(".js") and name not in {PAGE, PLOTLY}]
     made = {name: _NOTE.sub(_keep_line_breaks, _wrap_module(name)) for name in list_needed_modules(*names)}
@@ -215,15 +216,21 @@ def _bundle_page() -> str:
 
 
 def _bundle(made: Mapping[str, str], place: str) -> str:
-    """JavaScript that defines `need` and a maker for each wrapped module; `place` is the expression of the base URL."""
+    """JavaScript that defines `need`, which runs a wrapped module once.
+
+    Args:
+        made: The wrapped modules, by their paths.
+        place: A JavaScript expression for the base URL of the served files.
+    """
     makers = "".join(f'"{name}"() {{\n{text}}},\n' for name, text in made.items())
     return f"const base = {place};\n{_NEED}const makers = {{\n{makers}}};\n"
 
 
 def _wrap_module(name: str) -> str:
-    """A module as the body of a function that returns what it exports."""
+    """JavaScript of a module as the body of a function that returns what the module exports."""
 
     def replace_import(found: re.Match[str]) -> str:
+        """The JavaScript that replaces an import statement."""
         module = f'need("{_resolve_import(name, found[3])}");'
         names = f"{{{found[1].replace(' as ', ': ')}}}" if found[1] else found[2]
         return f"const {names} = {module}" if names else module
@@ -260,13 +267,13 @@ def strip_comments(text: str) -> str:
 
 
 def _resolve_import(name: str, other: str) -> str:
-    """Resolve the path of an import, relative to the importing file."""
+    """The path, below the folder of served files, of the module `other` as the module `name` imports it."""
     return normpath(f"{dirname(name)}/{other}").lstrip("/")
 
 
 @cache
 def digest() -> str:
-    """A short name for the contents of all served files."""
+    """A short hash of the contents of all served files."""
     sums = hashlib.sha256()
     for name in list_served_files():
         sums.update(name.encode())
@@ -275,13 +282,13 @@ def digest() -> str:
 
 
 def _folder_of(path: Path) -> str:
-    """The folder of a file of the page; none for those that stand beside the folders."""
+    """The name of the folder that a file of the page is in; empty for files beside the folders."""
     return path.relative_to(_UI).parent.as_posix().removeprefix(".")
 
 
 @cache
 def base() -> str:
-    """Where the files are, relative to the page; ends with a slash."""
+    """The address of the folder of served files, relative to the page; ends with a slash."""
     return f"{PREFIX}/{digest()}/"
 
 
@@ -301,7 +308,7 @@ def url(name: str) -> str:
 
 @cache
 def read_content(name: str) -> bytes:
-    """The contents of a file, ours or Streamlit's; the styles have the metrics' colours, too."""
+    """The contents of a served file, Streamlit's included; the main style sheet has the metrics' colours, too."""
     if name == PAGE:
         return _bundle_page().encode()
     if name == PLOTLY:
@@ -313,7 +320,7 @@ def read_content(name: str) -> bytes:
 
 
 def _follow_colour_scheme(sheet: bytes) -> bytes:
-    """The sheet with dark colours by the device's colour scheme, for pages without Streamlit."""
+    """A style sheet whose dark colours follow the device's setting, for pages without Streamlit."""
     dark = r"@media (prefers-color-scheme: dark) { :root \1 }"
     return _DARK.sub(dark, sheet.decode()).encode()
 
@@ -341,7 +348,7 @@ def takes_gzip(accepted: str) -> bool:
 
 
 def compress_ahead() -> None:
-    """Compress the files of a first visit, ours and Streamlit's, before a visitor has to wait for it."""
+    """Fill the cache of compressed files with those that a first visit needs, Streamlit's included."""
     page = read_streamlit_page()
     for name in (*list_served_files(), *(name for name in list_streamlit_files() if name in page)):
         compress_file(name)

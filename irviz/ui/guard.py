@@ -68,7 +68,7 @@ spaces between several
 
 
 class Origin(NamedTuple):
-    """Where a browser found a page: a host in small letters, and a port."""
+    """Where a browser found a page: a host in small letters, and a port number."""
 
     host: str
     port: int
@@ -92,7 +92,7 @@ def normalize_origin(scheme: str, netloc: str) -> Origin | None:
 
 
 def is_address(host: str) -> bool:
-    """Whether a host is an address in numbers, and not a name.
+    """Whether a host is an IP address, and not a name.
 
     Example:
         >>> [is_address(host) for host in ("192.168.1.20", "2001:db8::1", "example.org")]
@@ -104,12 +104,12 @@ def is_address(host: str) -> bool:
 
 
 def _parse_host(text: str) -> str:
-    """The host of an address that may have a scheme, a port and a path, or be a host alone."""
+    """The host in an address that may have a scheme, a port and a path, or be a host alone."""
     return _parse_site(text)[0]
 
 
 def _parse_site(text: str) -> tuple[str, int | None]:
-    """The host and the port of an address; no port where it says neither that nor a scheme.
+    """The host and the port of a site's address; the port is None where neither it nor a scheme is written.
 
     Example:
         >>> _parse_site("https://moodle.example.edu/course"), _parse_site("moodle.example.edu")
@@ -121,11 +121,11 @@ def _parse_site(text: str) -> tuple[str, int | None]:
 
 
 class GuardMiddleware:
-    """Refuses pages of other sites, and names under which the dashboard is not known.
+    """Refuses requests from pages of other sites, and those under a host name that is not the dashboard's.
 
     Args:
-        app: What answers everybody else.
-        names: From `parse_hosts`.
+        app: The application that answers all other requests.
+        names: The host names of the dashboard, from `parse_hosts`.
 
     Numbers instead of a name, loopback names, names without a dot and this machine's own are always known:
     nobody else can make them lead here (DNS rebinding). So are the public address and Streamlit's
@@ -178,7 +178,7 @@ class GuardMiddleware:
         await self.app(scope, receive, send)
 
     def _is_known_host(self, found: Origin | None) -> bool:
-        """Whether the dashboard may be opened under a host: an address, a local name, or one of those that are set."""
+        """Whether the dashboard may be opened under a host: an IP address, a local name, or a configured one."""
         if found is None:
             return False
         host = found.host
@@ -187,7 +187,7 @@ class GuardMiddleware:
         return any(name in {"*", host} or (name.startswith("*.") and host.endswith(name[1:])) for name in self._names)
 
     def _is_allowed_origin(self, origin: str, host: str | None) -> bool:
-        """Whether a page of this origin may send requests: it is the Host's own, or one of the allowed sites."""
+        """Whether a page of this origin may send requests: its host is that of the request, or an allowed site."""
         if self._everybody:
             return True
         scheme, _, netloc = origin.partition("://")
@@ -198,7 +198,7 @@ class GuardMiddleware:
         return asks == asked or not self._sites.isdisjoint({asks, (asks.host, None)})
 
     async def _refuse(self, scope: Scope, receive: Receive, send: Send, title: str, words: str) -> None:
-        """Close a WebSocket, or answer 403 with an error page; the first refusals of each kind are logged."""
+        """Close a WebSocket, or answer 403 with an error page of this title and text; the first few are logged."""
         line = ascii(f"{title}. {words}")[1:-1]
         if line not in self._said and len(self._said) < MAX_LOGGED_REFUSALS:
             self._said.add(line)
@@ -211,6 +211,6 @@ class GuardMiddleware:
 
 
 def _with_same_origin(headers: Iterable[tuple[bytes, bytes]], origin: str, host: str) -> list[tuple[bytes, bytes]]:
-    """The headers with the Host's own origin in place of the browser's, since Streamlit always accepts that one."""
+    """The request's headers with an Origin made from its host: Streamlit always accepts that one."""
     same = f"{origin.partition('://')[0]}://{host}".encode("latin-1")
     return [(name, same if name == b"origin" else value) for name, value in headers]

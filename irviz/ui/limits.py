@@ -72,7 +72,7 @@ _END_BYTES = 200  # bytes; that a run has ended takes less
 
 
 class FairLock:
-    """A fair lock: the waiter of the least weight gets it; of equals, one whose address has the fewest before it."""
+    """A lock that the lightest waiter gets next; of equals, the one whose address had the fewest waiting before it."""
 
     def __init__(self) -> None:
         self._held = False
@@ -85,7 +85,7 @@ class FairLock:
         return self._of_address[address]
 
     async def acquire(self, address: str, weight: int) -> None:
-        """Wait for the lock, lighter weights first; the caller gives it back by `release`."""
+        """Wait for the lock, which callers of a lower weight get first; the caller gives it back by `release`."""
         if not self._held:
             self._held = True
             return
@@ -115,10 +115,10 @@ class FairLock:
 
 
 class TurnMiddleware:
-    """Lets pages begin one after the other.
+    """Lets the first script runs of newly opened pages happen one after the other.
 
     Args:
-        app: What answers them.
+        app: The application that answers the requests.
     """
 
     def __init__(self, app: ASGIApp) -> None:
@@ -126,7 +126,7 @@ class TurnMiddleware:
         self._queue = FairLock()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Hold back the first message of a page until it is its turn, which ends with its first run."""
+        """Pass a request on; a page's first message waits for its turn, which ends with its first run."""
         if scope["type"] != "websocket":
             await self.app(scope, receive, send)
             return
@@ -134,6 +134,7 @@ class TurnMiddleware:
         start, address, loop = 0.0, read_client_address(scope), get_running_loop()
 
         def over() -> None:
+            """End this page's turn, later if many of its address wait."""
             nonlocal holds
             if holds:
                 holds = False
@@ -142,6 +143,7 @@ class TurnMiddleware:
                 loop.call_later(rest, self._queue.release)
 
         async def in_turn() -> Message:
+            """The next message from the browser; the first one only once it is this page's turn."""
             nonlocal begun, holds, start
             message = await receive()
             if message["type"] == "websocket.receive" and not begun:
@@ -153,6 +155,7 @@ class TurnMiddleware:
             return message
 
         async def watch_for_end(message: Message) -> None:
+            """Send a message to the browser; the turn ends if it says that the run has ended."""
             await send(message)
             if holds and _is_end_of_run(message.get("bytes") or b""):
                 over()
@@ -164,7 +167,7 @@ class TurnMiddleware:
 
 
 def _is_end_of_run(sent: bytes) -> bool:
-    """Whether an encoded message to the browser says that a run of the page has ended."""
+    """Whether an encoded message to the browser says that a script run of the page has ended."""
     return len(sent) <= _END_BYTES and ForwardMsg.FromString(sent).WhichOneof("type") == "script_finished"
 
 
@@ -191,12 +194,12 @@ OPENING_SECONDS = 0.005
 
 
 def parse_whole_number(variable: str, default: int, expected: str, text: str | None = None) -> int:
-    """Parse and check a limit that an environment variable sets.
+    """Parse and check a limit, a whole number from 1, that an environment variable sets.
 
     Args:
-        variable: Its name there.
-        default: What holds where it is not set.
-        expected: What it should be, in words.
+        variable: The name of the environment variable.
+        default: The limit where it is not set.
+        expected: What the number means, for the error message.
         text: A whole number from 1; by default, what the environment says.
 
     Raises:
@@ -217,7 +220,7 @@ def parse_whole_number(variable: str, default: int, expected: str, text: str | N
 
 
 def read_max_pages(text: str | None = None) -> int:
-    """How many pages may be open: `MAX_PAGES`, or what `IRVIZ_MOST_PAGES` says; see `parse_whole_number`.
+    """The largest number of open pages: `MAX_PAGES`, or what `IRVIZ_MOST_PAGES` says; see `parse_whole_number`.
 
     Example:
         >>> read_max_pages("40")
@@ -227,7 +230,7 @@ def read_max_pages(text: str | None = None) -> int:
 
 
 def read_max_people(text: str | None = None) -> int:
-    """For how many people one address is taken: `MAX_PEOPLE`, or what `IRVIZ_MOST_OF_AN_ADDRESS` says.
+    """How many people may share one IP address: `MAX_PEOPLE`, or what `IRVIZ_MOST_OF_AN_ADDRESS` says.
 
     Example:
         >>> read_max_people("2000")
@@ -237,12 +240,12 @@ def read_max_people(text: str | None = None) -> int:
 
 
 class LimitMiddleware:
-    """Turns away who comes when the house is full, and links that are too long, with a page that says so.
+    """Answers with an error page where too many pages are open, in all or from one address, or a link is too long.
 
     Args:
-        app: What answers everybody else.
-        most: From `read_max_pages`.
-        people: From `read_max_people`: one address has so many pages open at most.
+        app: The application that answers all other requests.
+        most: How many pages may be open in all, from `read_max_pages`.
+        people: How many may be open from one IP address, from `read_max_people`.
     """
 
     def __init__(self, app: ASGIApp, most: int, people: int = MAX_PEOPLE) -> None:
@@ -253,7 +256,7 @@ class LimitMiddleware:
         self._opening = FairLock()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass the request on, or answer it with what was too much."""
+        """Pass the request on, or answer it with an error page about the limit that it exceeds."""
         if scope["type"] == "websocket":
             await self._limit_line(scope, receive, send)
             return
@@ -261,7 +264,7 @@ class LimitMiddleware:
         await (answer or self.app)(scope, receive, send)
 
     async def _limit_line(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Serve a page's WebSocket within the limits of all and of its address, or close it."""
+        """Serve a page's WebSocket, or close it if too many are open, in all or from its IP address."""
         address = read_client_address(scope)
         if self._open >= self._most or self._shares.is_full(address):
             await receive()
@@ -283,6 +286,7 @@ class LimitMiddleware:
         deadline = asyncio.get_running_loop().time() + FIRST_MESSAGE_SECONDS
 
         async def within_time() -> Message:
+            """The next message from the browser; a disconnect if the first one is late."""
             nonlocal heard, silent
             if heard:
                 return await receive()
@@ -343,17 +347,17 @@ _LOOK_SECONDS = 0.25
 
 
 class BodyMiddleware:
-    """Ends requests whose body does not come, and those whose browser leaves, without a traceback.
+    """Ends requests whose body comes too slowly, and those whose browser has left, without a traceback.
 
     Args:
-        app: What answers the others.
+        app: The application that answers the requests.
     """
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass a request on, with a limit to how long its body may take."""
+        """Pass a request on, with limits to the time that its body may take."""
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
@@ -362,6 +366,7 @@ class BodyMiddleware:
         complete = late = answered = False
 
         async def in_time() -> Message:
+            """The next part of the request's body; a disconnect if it is late."""
             nonlocal complete, late, size
             if complete:  # what is waited for now is that the browser leaves
                 return await receive()
@@ -377,6 +382,7 @@ class BodyMiddleware:
             return message
 
         async def answer(message: Message) -> None:
+            """Send a message to the browser, and note that the answer has begun."""
             nonlocal answered
             answered = True
             await send(message)
@@ -389,12 +395,12 @@ class BodyMiddleware:
 
 
 class ConnectionWatch:
-    """Takes connections one after the other, and closes those on which no request comes, or beyond a share.
+    """Admits new connections one after the other; closes those without a request, or too many of one address.
 
-    Where a thousand come at once, all would be listened to before anybody who is at work.
+    Without it, a thousand that come at once would all be served before the visitors who are at work.
 
     Args:
-        people: That one address is taken for; see `irviz.ui.limits.read_max_people`.
+        people: How many people may share one IP address; see `read_max_people`.
     """
 
     def __init__(self, people: int) -> None:
@@ -406,7 +412,7 @@ class ConnectionWatch:
         self._admissions: set[asyncio.Future[None]] = set()
 
     async def run(self) -> None:
-        """Look after the connections of this process's server, from its start until cancelled."""
+        """Watch the connections of this process's server, from its start until cancelled."""
         loop = asyncio.get_running_loop()
         server = find_running_server()
         if server is None:
@@ -419,18 +425,21 @@ class ConnectionWatch:
             self.review([*server.server_state.connections], loop.time())
 
     def watch_protocol(self, protocol: type[Any]) -> type[Any]:
-        """A subclass of a protocol of Uvicorn whose connections are admitted by this watch."""
+        """A subclass of a protocol class of Uvicorn, whose new connections go through `admit`."""
         watch = self
 
         class Watched(protocol):  # type: ignore[misc]
+            """A connection of Uvicorn that the watch admits."""
+
             def connection_made(self, transport: Any) -> None:
+                """Set up a new connection, and have it admitted."""
                 super().connection_made(transport)
                 watch.admit(self)
 
         return Watched
 
     def admit(self, connection: Any) -> None:
-        """Listen to a new connection when it is its turn, or close it if its address has its share."""
+        """Read from a new connection when it is its turn, or close it if its IP address has too many."""
         address = read_client_address({"client": connection.client})
         if self._of_address[address] >= self._most and address not in self._proxies:
             connection.transport.abort()
@@ -442,14 +451,14 @@ class ConnectionWatch:
         task.add_done_callback(self._admissions.discard)
 
     async def _admit(self, transport: Any, address: str) -> None:
-        """Start to read from a connection when its address has the turn; turns last `ADMISSION_SECONDS`."""
+        """Wait for the turn of an IP address, then read from its connection; a turn lasts `ADMISSION_SECONDS`."""
         await self._queue.acquire(address, 0)
         asyncio.get_running_loop().call_later(ADMISSION_SECONDS, self._queue.release)
         if not transport.is_closing():
             transport.resume_reading()
 
     def review(self, connections: list[Any], now: float) -> None:
-        """Close connections that are idle for too long, and count those of each address."""
+        """Close connections that are idle for too long at `now`, in seconds, and count those of each IP address."""
         self._of_address = Counter(read_client_address({"client": one.client}) for one in connections)
         for one in connections:
             if not _waits_for_request(one):
@@ -463,7 +472,7 @@ class ConnectionWatch:
 
 
 def _waits_for_request(connection: Any) -> bool:
-    """Whether a connection speaks HTTP, and no request on it is being answered."""
+    """Whether a connection speaks HTTP and is idle: no request on it is being answered."""
     if not hasattr(connection, "cycle"):
         return False
     return connection.cycle is None or connection.cycle.response_complete
@@ -472,7 +481,7 @@ def _waits_for_request(connection: Any) -> bool:
 def find_running_server() -> Any:
     """The Uvicorn server of this process; None where another server runs.
 
-    It tells an application nothing of itself, but handles the signal that ends it.
+    Uvicorn hands it to no application, so it is found by the signal handler that it sets.
     """
     found = getattr(signal.getsignal(signal.SIGTERM), "__self__", None)
     return found if hasattr(found, "server_state") else None
@@ -528,10 +537,10 @@ _LOG = st.logger.get_logger(__name__)
 
 
 def find_fault(text: str) -> str:
-    """Why a text cannot be the state of a part of a page; empty where it can.
+    """Why a text cannot be the state of a part of a page, as a few words; empty where it can.
 
     Args:
-        text: What a browser has sent.
+        text: The JSON that a browser has sent.
 
     Example:
         >>> find_fault('{"message": {"revision": 1}}')
@@ -573,11 +582,11 @@ def clean_message(data: bytes | None) -> tuple[bytes | None, str]:
     """A message of the browser without its invalid parts, and what was wrong with those.
 
     Args:
-        data: What a browser has sent; nothing where that was text.
+        data: The encoded message; None where the browser has sent text.
 
     Returns:
-        The message without the states that cannot be read, or nothing where it is no message at all; and a
-        few words on what was dropped, or none.
+        The message without the widget states that cannot be read, or None where it is no message at all; and a
+        few words on what was dropped, empty where nothing was.
 
     Example:
         >>> clean_message(b"nonsense")
@@ -606,7 +615,7 @@ def clean_message(data: bytes | None) -> tuple[bytes | None, str]:
 
 
 def _find_widget_fault(widget: WidgetState) -> str:
-    """Why a widget's state is invalid; empty where it is valid."""
+    """Why a widget's state, as the browser sends it, is invalid, in a few words; empty where it is valid."""
     field = widget.WhichOneof("value")
     if field in _JSON:
         return find_fault(getattr(widget, field))
@@ -615,10 +624,10 @@ def _find_widget_fault(widget: WidgetState) -> str:
 
 
 class Share:
-    """A rate limit: a caller over its share waits until the excess is paid back.
+    """A rate limit: a caller that has used more seconds than its share waits until the excess is paid back.
 
     Args:
-        clock: Seconds that only grow.
+        clock: Gives the time in seconds, such as `time.monotonic`.
 
     Example:
         >>> share = Share(clock=lambda: 0.0)
@@ -635,15 +644,15 @@ class Share:
         self._paid_until = clock() - BURST_SECONDS
 
     def charge(self, seconds: float) -> None:
-        """Add a number of seconds to what the caller owes."""
+        """Add a number of seconds to those that the caller has used."""
         self._paid_until = max(self._paid_until, self._clock() - BURST_SECONDS) + seconds
 
     def wait(self) -> float:
-        """How many seconds the caller has to wait; 0 within its share."""
+        """How many seconds the caller has to wait before it may go on; 0 within its share."""
         return max(0.0, self._paid_until - self._clock())
 
     def has_full_burst(self) -> bool:
-        """Whether the caller owes nothing, and its whole burst is available again."""
+        """Whether the caller has nothing to pay back, and all of its `BURST_SECONDS` are available again."""
         return self._paid_until <= self._clock() - BURST_SECONDS
 
 
@@ -652,7 +661,7 @@ _of_addresses: dict[str, Share] = {}
 
 
 def _share_of_address(address: str) -> Share:
-    """The rate limit of an address, made when needed; those that are used no more are dropped."""
+    """The rate limit of an IP address, made when needed; those that are used no more are dropped."""
     for known, share in [*_of_addresses.items()]:
         if share.has_full_burst():
             del _of_addresses[known]
@@ -660,11 +669,11 @@ def _share_of_address(address: str) -> Share:
 
 
 async def wait_for_share(line: Share, address: str) -> None:
-    """Wait until a page and its address are within their shares; no message is read until then.
+    """Wait until a page and its IP address are within their rate limits; no message is read until then.
 
     Args:
-        line: What the page itself has taken.
-        address: Where it comes from.
+        line: The page's own rate limit.
+        address: The IP address of its browser.
     """
     while wait := max(line.wait(), _share_of_address(address).wait()):
         await sleep(wait)
@@ -672,7 +681,7 @@ async def wait_for_share(line: Share, address: str) -> None:
 
 @contextmanager
 def charge_message(line: Share, address: str, size: int) -> Iterator[None]:
-    """Charge a page and its address for a message's bytes, and for the time that the block takes."""
+    """Charge a page (`line`) and its IP address for the bytes of a message, and for the time that the block takes."""
     start = thread_time()
     yield
     seconds = thread_time() - start
@@ -681,17 +690,17 @@ def charge_message(line: Share, address: str, size: int) -> Iterator[None]:
 
 
 class MessageMiddleware:
-    """Lets only messages through that Streamlit can read, and of one line not more than its share.
+    """Drops messages that Streamlit cannot read, and delays those of a page that is over its rate limit.
 
     Args:
-        app: What answers them.
+        app: The application that answers the requests.
     """
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass everything on but what a page should not have sent."""
+        """Pass everything on but invalid messages of a page's WebSocket."""
         if scope["type"] != "websocket":
             await self.app(scope, receive, send)
             return
@@ -699,6 +708,7 @@ class MessageMiddleware:
         line, address = Share(), read_client_address(scope)
 
         async def receive_valid() -> Message:
+            """The next valid message from the browser, once the page is within its rate limit."""
             nonlocal dropped
             while True:
                 await wait_for_share(line, address)
@@ -719,20 +729,21 @@ class MessageMiddleware:
 
 
 class BoundedDeflate(PerMessageDeflate):
-    """Unpacks what a browser sends, as long as it does not grow beyond what text does.
+    """Decompresses WebSocket messages, as long as they do not grow beyond what text does.
 
     A packet of a few kilobytes may unpack to a thousand times as much, and many of them come in one read,
-    before anything else could stop them. So a line has an allowance; beyond it, it is closed.
+    before anything else could stop them. A connection beyond its allowance of
+    unpacked bytes is closed.
     """
 
     _left = float(FREE_BYTES)
     _at = 0.0
 
     def decode(self, frame: Frame, *, max_size: int | None = None) -> Frame:
-        """Decompress a frame of a message, up to a size.
+        """A message's frame decompressed, up to `max_size` bytes.
 
         Raises:
-            PayloadTooBig: If it grows too much.
+            PayloadTooBig: If it grows beyond that, or beyond the allowance.
         """
         now = monotonic()
         self._left = min(FREE_BYTES, self._left + (now - self._at) * FREE_BYTES)
@@ -751,10 +762,10 @@ PACKING = 5
 
 
 class _BoundedDeflateFactory(ServerPerMessageDeflateFactory):
-    """Agrees with a browser on packing, as its parent does."""
+    """Negotiates compression with a browser, and makes a `BoundedDeflate` for it."""
 
     def process_request_params(self, params: Any, accepted_extensions: Any) -> Any:
-        """The parameters to send, and a `BoundedDeflate` with what the parent class agrees on."""
+        """The parameters to answer with, and a `BoundedDeflate` made as the parent class negotiates it."""
         agreed, plain = super().process_request_params(params, accepted_extensions)
         bounded = BoundedDeflate(
             plain.remote_no_context_takeover,

@@ -44,18 +44,18 @@ MAX_WAITING_CHANGES = 8
 
 
 class GaveWay(BaseException):
-    """Nobody waits any more for what a page was at."""
+    """Raised to end a running change of the board, because a later one waits."""
 
 
 @dataclass(eq=False)
 class Line:
-    """An open page's own line.
+    """The connection between an open page and the server.
 
     Attributes:
-        host: What gives the page's frames.
+        host: The open page, which makes its frames.
         token: The last part of its address.
-        files: What has come up and was not taken yet, by name.
-        share: What it takes of the server's time.
+        files: Uploaded files that the page has not taken yet, by their random names.
+        share: The page's rate limit.
     """
 
     host: Host
@@ -66,11 +66,11 @@ class Line:
     _waiting: list[None] = field(default_factory=list)
 
     def __post_init__(self) -> None:
-        """Be found by its token."""
+        """Register the line, so that requests find it by its token."""
         _lines[self.token] = self
 
     def take_files(self, files: object) -> list[tuple[str, int, UserFile]]:
-        """Take the uploaded files that a page lists, as (name, size, contents); malformed entries are left out."""
+        """Take the uploaded files that a page lists, as (name, size in bytes, contents); others are left out."""
         found: list[tuple[str, int, UserFile]] = []
         for one in files if isinstance(files, list) else []:
             match one:
@@ -83,7 +83,7 @@ class Line:
         """Lock the host for one thread: Streamlit's script, or a request that changes the board.
 
         Args:
-            tell: What the host tells how far it has come.
+            tell: Called with the host's progress, in words.
         """
         self._waiting.append(None)
         with self._lock:
@@ -95,7 +95,7 @@ class Line:
                 self.host.tell = before
 
     def apply_change(self, message: bytes) -> bytes:
-        """Apply a message of the board; the frame as JSON, or empty where a later request interrupted it."""
+        """Apply a message of the board (JSON); returns the frame after it as JSON, empty if a later one interrupted."""
         if len(self._waiting) >= MAX_WAITING_CHANGES:
             return b""
         try:
@@ -106,7 +106,7 @@ class Line:
             return b""
 
     def _give_way(self, words: str) -> None:
-        """Raise GaveWay when the host reports progress while another thread waits for it."""
+        """Raise GaveWay when the host reports progress (`words`) while another thread waits for it."""
         if words and self._waiting:
             raise GaveWay
 
@@ -117,7 +117,7 @@ _threads = ThreadPoolExecutor(THREADS, "line")
 
 
 def _find_line(request: Request) -> Line | None:
-    """The open page with the token in a request's path; None where there is none."""
+    """The line of the open page with the token in a request's path; None where there is none."""
     return _lines.get(request.path_params["token"])
 
 
@@ -125,7 +125,7 @@ _GONE = "This page has gone. Load it again."
 
 
 async def handle_work(request: Request) -> Response:
-    """Handle requests about a page's work: POST uploads a file, GET reads the progress, DELETE stops it."""
+    """Answer requests about a page's work: POST uploads a file, GET reads the progress, DELETE stops it."""
     line = _find_line(request)
     if line is None:
         return PlainTextResponse(_GONE, 404)
@@ -139,7 +139,7 @@ async def handle_work(request: Request) -> Response:
 
 
 async def handle_change(request: Request) -> Response:
-    """Apply the message of a page's board, and answer with the frame after it."""
+    """Apply the message of a page's board, and answer with the frame after it as JSON."""
     line = _find_line(request)
     if line is None:
         return PlainTextResponse(_GONE, 404)
@@ -157,7 +157,7 @@ async def handle_change(request: Request) -> Response:
 
 
 async def _read_message(request: Request, line: Share) -> tuple[bytes, str]:
-    """Read a message of the board, within the page's share, and why it is invalid (empty where it is not)."""
+    """The message of the board in a request, and why it is invalid, in words (empty where it is not)."""
     address = read_client_address(request.scope)
     await wait_for_share(line, address)
     said = b""

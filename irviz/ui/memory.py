@@ -32,10 +32,10 @@ REPEATS = 2
 
 
 class ReleaseMemoryMiddleware:
-    """Releases memory some time after a page has closed.
+    """Releases memory to the system some time after a page has closed.
 
     Args:
-        app: What answers.
+        app: The application that answers the requests.
     """
 
     def __init__(self, app: ASGIApp) -> None:
@@ -45,7 +45,7 @@ class ReleaseMemoryMiddleware:
         self._later: TimerHandle | None = None
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass everything on."""
+        """Pass the request on; when a page's WebSocket closes, plan the release of its memory."""
         try:
             await self.app(scope, receive, send)
         finally:
@@ -55,7 +55,7 @@ class ReleaseMemoryMiddleware:
                 get_running_loop().call_later(delay, self._tidy, REPEATS)
 
     def _tidy(self, times: int) -> None:
-        """Release memory in a thread, evict unused caches now and then, and schedule `times` repeats."""
+        """Release memory in a thread, evict unused caches now and then, and do so `times` more times later."""
         self._planned = False
         self._last = monotonic()
         if self._later:
@@ -70,11 +70,11 @@ class ReleaseMemoryMiddleware:
 
 
 def release_memory(*, thorough: bool = False) -> None:
-    """Give memory that was freed back to the system, where its C library can do that.
+    """Return memory that was freed to the operating system, where the C library can do that.
 
     Args:
-        thorough: Whether to look for what nobody holds any more: Streamlit's sessions hold themselves, with
-            all that was brought to them, until that is done. Not while a room reveals, which must not wait.
+        thorough: Whether to collect garbage first: Streamlit's sessions are in reference cycles, with all files that
+            were uploaded to them. Not while a room reveals its answers, which must not wait.
     """
     if thorough and gc.isenabled():
         gc.collect()

@@ -46,13 +46,13 @@ main {{ max-width: 34em; margin: 20vh auto; padding: 0 1em; overflow-wrap: anywh
 
 
 def render_error_page(status: int, title: str, words: str, home: str = "") -> HTMLResponse:
-    """The error page, as a response.
+    """The response with an error page.
 
     Args:
-        status: Of HTTP.
-        title: What was wrong.
-        words: What to do about it.
-        home: The dashboard's address, if going there helps.
+        status: The HTTP status.
+        title: The heading: what was wrong.
+        words: The text: what to do about it.
+        home: The dashboard's address, for a link there; empty for none.
 
     Example:
         >>> render_error_page(404, "There is no such page", "a < b").body.count(b"a &lt; b")
@@ -77,10 +77,10 @@ _ABOUT = "Drag search results and watch precision, recall, MRR, MAP and nDCG mov
 
 
 def begins_with_chart(path: str, query: Mapping[str, str]) -> bool:
-    """Whether a page shows a chart first, so that plotly.js is loaded ahead.
+    """Whether a page shows a chart first, so that plotly.js should be loaded early.
 
     Args:
-        path: Of the page.
+        path: The path of the page.
         query: The parameters of its link.
 
     Example:
@@ -97,11 +97,11 @@ _UNUSED_FONT = re.compile(r'<link\s+rel="preload"[^>]*\bas="font"[^>]*>')
 
 @cache
 def render_page(*, chart: bool, embedded: bool) -> bytes:
-    """The HTML of the page, from Streamlit's own.
+    """The HTML of the page, made from Streamlit's own.
 
     Args:
-        chart: Whether it begins with one, from `begins_with_chart`.
-        embedded: Whether another page shows it in a frame, without our head.
+        chart: Whether the page begins with a chart, from `begins_with_chart`.
+        embedded: Whether a page of another site shows it in a frame, without the dashboard's header.
     """
     text = _UNUSED_FONT.sub("", files.read_streamlit_page())
     text = text.replace("</head>", f"{_end_of_head()}</head>", 1)
@@ -169,7 +169,7 @@ _FILES = "_stcore/upload_file/"
 
 
 def parse_public_metrics(text: str | None = None) -> bool:
-    """Parse the setting whether Streamlit's metrics are public.
+    """Whether Streamlit's statistics for operators, its “metrics”, are public, as a setting says.
 
     Args:
         text: 1 if so; by default, what the environment variable `IRVIZ_METRICS` says.
@@ -188,12 +188,12 @@ def parse_public_metrics(text: str | None = None) -> bool:
 
 
 class PathMiddleware:
-    """Answers with the page, and 404 where there is none; so it does for files, and what is counted.
+    """Answers 404 where there is no page, and serves the page, its files and, if they are public, Streamlit's metrics.
 
     Args:
-        app: What answers.
+        app: The application that answers the requests.
         root: The path below which the dashboard is, such as `/irviz`; empty at the top.
-        counted: From `parse_public_metrics`.
+        counted: Whether Streamlit's metrics are public, from `parse_public_metrics`.
     """
 
     def __init__(self, app: ASGIApp, root: str, *, counted: bool) -> None:
@@ -202,7 +202,7 @@ class PathMiddleware:
         self._counted = counted
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass the request on, and answer in the place of a page that is none."""
+        """Pass the request on, or answer it with the page; 404 where there is none."""
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
@@ -225,6 +225,7 @@ class PathMiddleware:
         missing = False
 
         async def instead(message: Message) -> None:
+            """Send a message of the answer on, or an error page in its place where the path has no page."""
             nonlocal missing
             if message["type"] == "http.response.start":
                 kind = dict(message["headers"]).get(b"content-type", b"")
@@ -252,12 +253,12 @@ def _find_page(scope: Scope) -> Response:
 
 
 def phone_page(request: Request, status: int, event: Mapping[str, Any] | None = None) -> Response:
-    """The response with the phone's page at `join` and `join/CODE`; its script reads the code from its address.
+    """The response with the page by which a phone joins a room, at `join` and `join/CODE`.
 
     Args:
-        request: Who asks; the page finds its files from there, whatever path a proxy has put before.
-        status: Of HTTP; where there is no such room, the page is the same, and says it.
-        event: What all phones of the room may know now.
+        request: The request, whose path tells how the page refers to its files, whatever path a proxy has put before.
+        status: The HTTP status; where there is no such room, the page is the same, and says so.
+        event: The state of the room that all its phones may know, as JSON data; None for no room.
     """
     up = "../" if "code" in request.path_params else "./"
     # It is read as text: nothing in it ends the element that it is in.
@@ -273,7 +274,7 @@ def phone_page(request: Request, status: int, event: Mapping[str, Any] | None = 
 
 @cache
 def _phone_script() -> str:
-    """The phone's modules bundled as one script."""
+    """JavaScript of the phone's page, all modules as one script."""
     return f"\n{files.bundle_module('phone/phone.js')}\n"
 
 
@@ -291,7 +292,7 @@ def _phone_policy() -> str:
 
 @cache
 def _render_phone_page(up: str) -> tuple[bytes, bytes]:
-    """The HTML of the phone's page before and after the room's event; `up` is the relative link to the dashboard."""
+    """The HTML of the phone's page before and after the room's state; `up` is the relative link to the dashboard."""
     given = {"files": f"{up}{files.base()}", "style": _phone_style(), "script": _phone_script()}
     whole = phone.html()
     for name, text in given.items():
@@ -302,7 +303,7 @@ def _render_phone_page(up: str) -> tuple[bytes, bytes]:
 
 @cache
 def _compress_phone_page(up: str) -> tuple[bytes, Any]:
-    """The first part of the phone's page as gzip, and the compressor, to be copied for what follows."""
+    """The first part of `_render_phone_page` (with the same `up`) as gzip, and the compressor for the rest."""
     packer = zlib.compressobj(9, zlib.DEFLATED, 31)
     begun = packer.compress(_render_phone_page(up)[0])
     return begun, packer

@@ -69,7 +69,7 @@ _EVERYWHERE = {
 
 
 def parse_frame_ancestors(text: str | None = None) -> str:
-    """Parse the sites that may show the dashboard in a frame.
+    """Parse the setting which sites may show the dashboard in a frame; returns them as a content security policy does.
 
     Args:
         text: Sites, with spaces between, as in a content security policy; by default, those of the
@@ -98,10 +98,10 @@ https://moodle.example.edu, with spaces between several
 
 
 def page_policy(frames: str) -> str:
-    """The content security policy of the page.
+    """The content security policy of the page, as the value of the header.
 
     Args:
-        frames: From `parse_frame_ancestors`.
+        frames: The sites that may show it in a frame, from `parse_frame_ancestors`.
     """
     scripts = (ROOT_SCRIPT, ICONS_SCRIPT, *_inline_scripts())
     hashes = " ".join(f"'sha256-{_digest(script)}'" for script in scripts)
@@ -127,9 +127,9 @@ def page_policy(frames: str) -> str:
 
 
 def static_policy() -> str:
-    """The content security policy in the static edition's pages; Python needs WebAssembly.
+    """The content security policy in the HTML of the static edition's pages; Python needs WebAssembly.
 
-    Who may frame them, only a header could say.
+    Which sites may show them in a frame, only a header could say.
     """
     return "; ".join(
         [
@@ -153,8 +153,8 @@ def phone_policy(script: str, style: str) -> str:
     """The content security policy of the phone's page, which allows only its own inline script and style.
 
     Args:
-        script: As it stands there.
-        style: Its one style sheet.
+        script: The text of its one inline script.
+        style: The text of its one inline style sheet.
     """
     return "; ".join(
         [
@@ -169,13 +169,13 @@ def phone_policy(script: str, style: str) -> str:
 
 
 def file_policy(frames: str) -> str:
-    """The content security policy of all that is no page: opened by itself, a file runs and fetches nothing."""
+    """The content security policy of all files that are no page: opened by itself, a file runs and fetches nothing."""
     return f"default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors {frames}"
 
 
 @cache
 def _inline_scripts() -> tuple[str, ...]:
-    """The inline scripts of Streamlit's own page."""
+    """The texts of the inline scripts in Streamlit's page."""
     return tuple(re.findall(r"<script>(.*?)</script>", files.read_streamlit_page(), re.DOTALL))
 
 
@@ -185,10 +185,10 @@ def _digest(script: str) -> str:
 
 
 class PolicyMiddleware:
-    """Adds the headers to every answer; to one with a policy of its own, who may frame it.
+    """Adds security headers to every answer; to one with a policy of its own, only which sites may frame it.
 
     Args:
-        app: What answers.
+        app: The application that answers the requests.
         frames: From `parse_frame_ancestors`.
     """
 
@@ -199,12 +199,13 @@ class PolicyMiddleware:
         self._file = file_policy(frames)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass the request on, and add to the answer."""
+        """Pass the request on, and add the security headers to its answer."""
         https = scope["type"] == "http" and _came_by_https(scope)
         if scope["type"] == "lifespan":
             _omit_server_header(send)
 
         async def add(message: Message) -> None:
+            """Send a message of the answer, with the security headers at its start."""
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
                 kind = headers.get("content-type", "")
@@ -226,14 +227,14 @@ def _came_by_https(scope: Scope) -> bool:
 
 
 def _secure_cookie(name: bytes, value: bytes) -> tuple[bytes, bytes]:
-    """Add Secure to a cookie header; other headers stay."""
+    """A header, with Secure added where it sets a cookie."""
     if name != b"set-cookie" or b"secure" in value.lower().replace(b" ", b"").split(b";"):
         return name, value
     return name, value + b"; Secure"
 
 
 def _omit_server_header(send: Send) -> None:
-    """Turn off Uvicorn's Server header, found through `send`; Streamlit has no setting for it."""
+    """Turn off Uvicorn's Server header; its setting is found through `send`, since Streamlit has none for it."""
     settings = getattr(getattr(send, "__self__", None), "config", None)
     if headers := getattr(settings, "encoded_headers", None):
         headers[:] = [(name, value) for name, value in headers if name != b"server"]

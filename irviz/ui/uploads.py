@@ -35,7 +35,7 @@ _DRAINED = 400_000_000
 
 
 def read_max_total_bytes(text: str | None = None) -> int:
-    """How many bytes all visitors' files may take: `MAX_TOTAL_BYTES`, or what `IRVIZ_MOST_MEGABYTES` says.
+    """How many bytes the files of all visitors may take: `MAX_TOTAL_BYTES`, or what `IRVIZ_MOST_MEGABYTES` says.
 
     Args:
         text: In megabytes, from 1; by default, what the environment says. See `parse_whole_number`.
@@ -49,15 +49,15 @@ def read_max_total_bytes(text: str | None = None) -> int:
 
 
 class NoRoomError(TooLargeError):
-    """There is no room for a file."""
+    """An uploaded file exceeds a limit of its page, or of all pages together."""
 
 
 class Upload(UserFile):
-    """A file in the server's memory.
+    """An uploaded file in the server's memory.
 
     Args:
-        owner: The page that brought it.
-        refused: Of what it was too much: one ``"file"``, of the ``"page"`` or of ``"all"``; else empty.
+        owner: The token of the page that uploaded it.
+        refused: The limit that it exceeded, as `find_refusal` gives it; else empty.
     """
 
     def __init__(self, owner: str, data: Any = b"", refused: str = "") -> None:
@@ -74,7 +74,7 @@ class Upload(UserFile):
         _raise_refusal(self.refused, name)
 
     def settle(self, name: str, size: int, *, again: bool) -> None:
-        """Count the bytes kept of a file once it is read, and free its own unless it is read again."""
+        """Count `size` bytes kept of a file that was read; its own bytes are freed unless it is read `again`."""
         super().settle(name, size, again=again)
         self.held = len(self.data)
         _raise_refusal(find_refusal(self.owner, size), name)
@@ -88,12 +88,12 @@ _lock = Lock()
 
 
 def find_refusal(owner: str, size: int, *, new: bool = False) -> str:
-    """The limit that more bytes would exceed: ``"file"``, ``"page"`` or ``"all"``; else empty.
+    """The limit that an upload would exceed: ``"file"`` (of one file), ``"page"`` or ``"all"``; empty for none.
 
     Args:
-        owner: The page.
-        size: How many bytes.
-        new: Whether it is a file more.
+        owner: The token of the page.
+        size: How many bytes would be added.
+        new: Whether they are one more file, since a page may have so many files at most.
     """
     if size > MAX_FILE_BYTES:
         return "file"
@@ -114,7 +114,7 @@ def limit_total_bytes(most: int) -> None:
 
 
 def _raise_refusal(refused: str, name: str) -> None:
-    """Raise NoRoomError where `refused` is "page" or "all", as `find_refusal` gives it; `name` is the file's."""
+    """Raise NoRoomError for the file `name` where `refused`, from `find_refusal`, is "page" or "all"."""
     if refused == "page":
         raise NoRoomError(
             f"at most {MAX_PAGE_BYTES // 10**6} MB of files on one page",
@@ -135,8 +135,8 @@ async def receive_file(owner: str, request: Request) -> Upload:
     """Receive an uploaded file, as long as there is room for it.
 
     Args:
-        owner: The page that brings it.
-        request: What it comes with.
+        owner: The token of the page that uploads it.
+        request: The request whose body is the file.
     """
     announced = request.headers.get("content-length", "")
     size = int(announced) if announced.isdecimal() and len(announced) < 16 else 0

@@ -26,9 +26,10 @@ def page_data(session: Session, study: Study | None = None, guard: Guard = make_
     """The data of each part of a page with a board, by part; all of it can be encoded as JSON.
 
     Args:
-        session: What the page has on its board, or on its two boards.
+        session: The session with the page's board, or with its two boards.
         study: The open task; None where the board is the user's own.
-        guard: Makes each part; by default one that raises takes the others with it.
+        guard: Called with a part's name and the function that makes its data, to catch errors; by default they
+            propagate.
 
     Example:
         >>> from irviz.scenarios.catalogue import CATALOGUE
@@ -57,7 +58,7 @@ def page_data(session: Session, study: Study | None = None, guard: Guard = make_
 
 
 def _board(session: Session, study: Study | None) -> BoardData:
-    """The board's data; with the first minute on a board of one's own, without it beside a task."""
+    """The data of the board; where no task is open, with the first minute."""
     return board_data(
         session,
         EXAMPLES,

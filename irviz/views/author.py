@@ -27,7 +27,7 @@ _COPIED = ("Copied", "Press Ctrl+C to copy")
 
 @dataclass(frozen=True)
 class Checked:
-    """What was checked: a draft with a board, and what came of it."""
+    """A draft of a challenge that was checked, the link parameters of its board, and the solver's verdict."""
 
     draft: Draft
     start: dict[str, str]
@@ -36,13 +36,13 @@ class Checked:
 
 @dataclass(frozen=True)
 class Writing:
-    """What the form says, and what came of it.
+    """The state of the form in which a challenge is written.
 
     Args:
-        draft: What the form says.
-        checked: What was checked last.
-        answered: Which page's request was answered last, and its number.
-        note: What could not be read in the link, in a line for the page.
+        draft: The contents of the form.
+        checked: The draft that was checked last, with the verdict; None before any check.
+        answered: The last request that was answered: the random number of its page, and its own number.
+        note: A sentence for the page on what could not be read in the link; empty if all could.
     """
 
     draft: Draft
@@ -52,7 +52,7 @@ class Writing:
 
     @classmethod
     def reopen(cls, kept: str) -> Writing:
-        """The form with the draft that the address holds; a note says what could not be read of it.
+        """The form with the draft in the text of an address; `note` says what could not be read of it.
 
         >>> Writing.reopen("").note, Writing.reopen("nonsense").note
         ('', 'The draft in this link cannot be read, so the form is empty: ask for the link again.')
@@ -64,28 +64,28 @@ class Writing:
 
 
 def board_parameters(session: Session) -> dict[str, str]:
-    """The link parameters of the session's board, bare of locks and masks, as the start of a challenge."""
+    """The link parameters of the session's board, without locks and masks, as the start of a challenge."""
     bare = replace(session.desk.without_deck(), off=(), predict=False, present=False, masked=False, revealed=())
     desk = replace(bare, hidden=())
     return permalink.write(desk, session.fresh)
 
 
 class Option(TypedDict):
-    """What can be chosen."""
+    """A choice in a select box of the form: its value, and its label for the page."""
 
     value: str
     label: str
 
 
 class GoalData(TypedDict):
-    """The goal in words as it stands, or what is missing."""
+    """The goal of the draft in words; where it is incomplete, what is missing."""
 
     is_complete: bool
     words: str
 
 
 class FieldFault(TypedDict):
-    """A field that is wrong: in which condition, None beside them, and what to write."""
+    """A field of the form that is wrong: its condition (from 0; None for none), its name, and what to write there."""
 
     row: int | None
     field: str
@@ -93,23 +93,23 @@ class FieldFault(TypedDict):
 
 
 class AuthorData(TypedDict):
-    """The form.
+    """The data of the form in which a challenge is written.
 
     Attributes:
-        draft: What its fields say.
-        draft_text: The same as text for a link.
+        draft: The values of the fields.
+        draft_text: The values of the fields as text for a link.
         note: What could not be read in the link.
-        subjects: What a condition can be about.
-        relations: What it can ask.
-        allowed: What a solution may be allowed to do.
+        subjects: The subjects that a condition can have.
+        relations: The relations that a condition can require.
+        allowed: The kinds of actions that can be allowed.
         metrics: The metrics.
         items: The results.
-        max_rows: How many conditions there can be.
+        max_rows: The largest number of conditions.
         k: The cutoff of the board.
-        goal: The goal in words.
-        wrong_field: What is wrong, unless that is still empty; else None.
+        goal: The goal in words, or what is missing of it.
+        wrong_field: The field that is wrong; None if none is, or if it is still empty.
         verdict: The elements that say what the check found.
-        answered: Which page's request was answered last, and its number.
+        answered: The last request that was answered: the random number of its page, and its own number.
     """
 
     draft: dict[str, Any]
@@ -129,11 +129,11 @@ class AuthorData(TypedDict):
 
 
 def author_data(writing: Writing, session: Session) -> AuthorData:
-    """Everything that the form for writing a challenge shows.
+    """The data of the form in which a challenge is written.
 
     Args:
-        writing: What the form says, and what came of it.
-        session: Whose board the challenge begins with.
+        writing: The state of the form.
+        session: The session with the board that the challenge begins with.
     """
     draft, checked = writing.draft, writing.checked
     start = board_parameters(session)
@@ -162,18 +162,18 @@ def author_data(writing: Writing, session: Session) -> AuthorData:
 
 
 def _depends_on_order(metric: Metric) -> bool:
-    """Whether a metric depends on the list at all, and not on the judgments alone."""
+    """Whether a metric's value can change when results move, and not by their judgments alone."""
     first, last = Ranking([1, 0]), Ranking([0, 1])
     return (metric @ 1)(first) != (metric @ 1)(last)
 
 
 def _list_options(words: dict[str, str]) -> list[Option]:
-    """The choices of a select box, from their labels by value."""
+    """The choices of a select box, from a mapping of values to labels."""
     return [{"value": value, "label": label} for value, label in words.items()]
 
 
 def _describe_goal(draft: Draft, start: dict[str, str], *, is_checked: bool) -> tuple[GoalData, FieldFault | None]:
-    """The goal in words, or what is missing; and the wrong field, unless it is empty and unchecked."""
+    """The goal in words, or what is missing; and the wrong field, unless it is empty and the draft not `is_checked`."""
     try:
         challenge = draft.challenge(start)
     except FieldError as error:
@@ -188,12 +188,12 @@ def _describe_goal(draft: Draft, start: dict[str, str], *, is_checked: bool) -> 
 
 
 def _render_notice(words: str = "", kind: str | None = None) -> Element:
-    """The box for the verdict, with its words; `kind` chooses its colour."""
+    """A box with the words of a verdict; `kind` is that of `Verdict`, and chooses its colour."""
     return h("div.ix-notice", words, role="status", data_testid="verdict", data_kind=kind)
 
 
 def _render_verdict(verdict: Verdict, *, is_current: bool) -> Iterator[Child]:
-    """The verdict of the check, whether it is out of date, and the link to a challenge proved solvable."""
+    """Elements that say what the check found, whether that `is_current`, and the link to a solvable challenge."""
     if not is_current:
         yield _render_notice("The goal or the board has changed since it was checked: check it again.")
         return

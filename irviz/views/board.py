@@ -38,7 +38,7 @@ class ExampleOption(TypedDict):
 
 
 class Tab(TypedDict):
-    """A query to open, or the mean of all; `about` says what the mean is."""
+    """A tab of the board that opens a query, or the mean of all; `about` explains the mean."""
 
     id: str
     label: str
@@ -46,7 +46,7 @@ class Tab(TypedDict):
 
 
 class ItemData(TypedDict):
-    """One result: its id, its title, what is on its picture, and the picture itself."""
+    """A result on the board: its id, its title, a text alternative for its picture, and the picture's address."""
 
     id: str
     title: str
@@ -55,16 +55,16 @@ class ItemData(TypedDict):
 
 
 class QueryData(TypedDict):
-    """One query with its results.
+    """A query with its results.
 
     Attributes:
         id: Its name in links.
-        query: What was searched for.
+        query: The text of the query.
         threshold: The lowest grade that counts as relevant.
-        top: The highest grade of its scale.
-        incomplete: Whether a result may be unjudged, too.
-        results_below: Title and grade of those further down than the cards; None is unjudged.
-        items: The results that have a card.
+        top: The highest grade of the scale.
+        incomplete: Whether results may be unjudged.
+        results_below: Title and grade of the results below those with a card; None for unjudged.
+        items: The results that have a card on the board.
     """
 
     id: str
@@ -77,7 +77,7 @@ class QueryData(TypedDict):
 
 
 class LockTables(TypedDict):
-    """What each lock is about, from `irviz.state.locks`."""
+    """What each lock covers, as tables from `irviz.state.locks`."""
 
     steps: Mapping[str, str]
     parameters: Mapping[str, str]
@@ -86,7 +86,7 @@ class LockTables(TypedDict):
 
 
 class DeckLimits(TypedDict):
-    """How much can be saved for a talk, from `irviz.state.deck`; `kind` says of what."""
+    """The limits of what a link can save for a talk, from `irviz.state.deck`; `kind` names what is saved."""
 
     max_states: int
     max_characters: dict[str, int]
@@ -97,39 +97,39 @@ class DeckLimits(TypedDict):
 
 
 class BoardData(TypedDict):
-    """The session, and the results of its tools in advance.
+    """The data of the board: the session's desk, and what the browser needs to answer actions by itself.
 
     Attributes:
-        paired: Whether there are two lists under one set of judgments.
-        numbered: Whether links number the documents of both, since they are of uploaded files.
-        outside_grades: A digit for each judged document that neither list has.
-        client: The page that the answer is for.
-        revision: The number of the last change that was applied.
+        paired: Whether the board shows two lists under the same judgments.
+        numbered: Whether links refer to the documents of two lists by numbers, since they come from uploaded files.
+        outside_grades: The grades of judged documents that are in neither of two lists, a digit each.
+        client: The id of the browser's page that sent the last change; None before any.
+        revision: The number of the last change that was applied, counted by that page.
         link: The parameters of the link to the desk.
         example: The id of the open example.
-        initial_boards: By query, its board as the example has it.
-        queries: The queries.
-        tabs: What can be opened; empty for a pair.
-        examples: The menu.
-        initial_view: What a link can say beside the boards, as the example has it.
-        max_top: The highest that the top of a scale can be.
-        has_predicted: Whether the last change was predicted, so that the curves may be seen.
-        tally: How often predictions were right, as text for `Tally.read`.
-        preview_number: The number of the last question what a change would show.
-        n: How many ranks there are.
-        has_lookahead: Whether the curves of each state that is one move away are here.
-        gain: The chosen gain.
+        initial_boards: By query, its board in the example, as text.
+        queries: The queries with their results.
+        tabs: The tabs with queries to open; empty for two lists.
+        examples: The examples in the menu.
+        initial_view: The link parameters of the example that are not boards.
+        max_top: The largest grade that a scale can end at.
+        has_predicted: Whether the student predicted the last change, so that its curves may be shown.
+        tally: How often predictions were right and wrong, as text for `Tally.read`.
+        preview_number: The number of the last preview of a change that the browser asked for.
+        n: The number of ranks.
+        has_lookahead: Whether the chart's data has the curves of every state that is one move away.
+        gain: The chosen gain, a convention.
         conventions_by_gain: The conventions with each gain, as text for a link.
-        orders_by_tool: By tool and query, the board that it makes; None where it brings other documents.
-        undo_link: Where undo leads to; None if nowhere.
-        redo_link: Where redo leads to; None if nowhere.
-        notes: What was ignored in the link.
-        view_steps: The changes of the view, which are nothing to undo.
-        can_save: Whether its states can be saved for a talk.
-        first_minute: From `irviz.views.first_minute`.
-        deck_limits: How much can be saved for a talk.
-        locks: What each lock is about.
-        is_demonstration: Whether a solution is shown on the board, which is not the user's own.
+        orders_by_tool: By tool (such as ideal) and query, the board it makes as text; None if that has other documents.
+        undo_link: The link parameters of the desk after undo; None without one.
+        redo_link: The link parameters of the desk after redo; None without one.
+        notes: Sentences on what was ignored in the link.
+        view_steps: The kinds of changes that only concern the view, which undo skips.
+        can_save: Whether states of the board can be saved for a talk.
+        first_minute: The step or the offer of the short introduction (`irviz.views.first_minute`); None for neither.
+        deck_limits: The limits of what can be saved for a talk.
+        locks: What each lock covers.
+        is_demonstration: Whether the board shows the solution of a challenge, and not the user's own board.
     """
 
     paired: bool
@@ -172,7 +172,7 @@ def board_data(
     first_minute: FirstStep | FirstOffer | None = None,
     is_demonstration: bool = False,
 ) -> BoardData:
-    """Data for the board; `examples` is what its menu offers."""
+    """The data of the board of a session; `examples` are for its menu, the other arguments as in `BoardData`."""
     desk, fresh = session.desk, session.fresh
     history = session.history
     return {
@@ -225,7 +225,7 @@ def board_data(
 
 
 def _list_examples(fresh: Desk, examples: Iterable[Example]) -> list[ExampleOption]:
-    """The examples in the menu, and the open one if it is not among them."""
+    """The examples in the menu; the open one (`fresh`) is added if it is not among them."""
     found: list[ExampleOption] = [{"id": one.desk.id, "title": one.title, "q": one.desk.opened} for one in examples]
     if all(one["id"] != fresh.id for one in found):
         title = name_pair(fresh) if fresh.paired else "Made up"
@@ -234,12 +234,12 @@ def _list_examples(fresh: Desk, examples: Iterable[Example]) -> list[ExampleOpti
 
 
 def _write_link(session: Session, desk: Desk) -> dict[str, str]:
-    """The link parameters of a desk, with the differences from its example in the session."""
+    """The link parameters of a desk: only what differs from its example in the session."""
     return permalink.write(desk, session.catalogue[desk.id])
 
 
 def _tool_orders(boards: tuple[Board, ...], on: str = "") -> dict[str, dict[str, str] | None]:
-    """By tool (shuffle, ideal, worst), the order it makes of each board; `on` is a suffix of the tools' names."""
+    """By tool (shuffle, ideal, worst), the order it makes of each board, by id; `on` is a suffix of tool names."""
     return {
         f"shuffle{on}": _orders_by_id(shuffle(boards)),
         f"ideal{on}": _orders_by_id(tuple(one.ideal() for one in boards)),
@@ -248,7 +248,7 @@ def _tool_orders(boards: tuple[Board, ...], on: str = "") -> dict[str, dict[str,
 
 
 def _tool_orders_of_pair(desk: Desk) -> dict[str, dict[str, str] | None]:
-    """By tool and board of a pair, the order that it makes; None where it brings other documents."""
+    """By tool for one or both of two lists, the orders it makes, by board; None if it brings other documents."""
     found: dict[str, dict[str, str] | None] = {}
     for board in desk.boards:
         found |= _tool_orders((board,), f"-{board.id}")
@@ -260,7 +260,7 @@ def _tool_orders_of_pair(desk: Desk) -> dict[str, dict[str, str] | None]:
 
 
 def _orders_by_id(boards: tuple[Board, ...]) -> dict[str, str]:
-    """The order of each board as text, by the board's id."""
+    """The order and grades of each board as text, by the board's id."""
     return {one.id: one.text for one in boards}
 
 

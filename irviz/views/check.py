@@ -27,11 +27,10 @@ def check_data(check: Check, study: Study, notes: Sequence[str], at: int | None 
     """The data of the page of the check; before a question is answered, without its right answer.
 
     Args:
-        check: The check and its answers so far.
-        study: What has been done of the course, for the links back.
-        notes: What was ignored in the link.
-        at: The question that is looked at, from 0; behind the last one is what the answers show. None is
-            where one goes on.
+        check: The check with its answers so far.
+        study: The student's progress in the course, for links to lessons.
+        notes: Sentences on what was ignored in the link.
+        at: The question to show, from 0; after the last one comes the result. None for the first unanswered one.
     """
     of, answered = len(check.questions), len(check.said)
     at = answered if at is None else at
@@ -57,7 +56,7 @@ _SHOWN = "What your answers show"
 
 
 def _open_question_data(check: Check, at: int, study: Study) -> QuestionData:
-    """The data of question `at`, from 0, with the answer given to it, if any."""
+    """The data of the question of number `at`, from 0, with the answer given to it, if any."""
     said = check.said[at] if at < len(check.said) else None
     data = question_data(check.questions[at], said, study)
     data["is_extra"] = at >= FIRST
@@ -65,7 +64,7 @@ def _open_question_data(check: Check, at: int, study: Study) -> QuestionData:
 
 
 def _render_dot(check: Check, n: int, at: int) -> Element:
-    """The button for a question, or for the result after the last one."""
+    """The button for question `n`, from 0, or for the result after the last one; `at` is the one that is shown."""
     is_done, is_end = n < len(check.said), n == len(check.questions)
     right = is_done and check.said[n] == check.questions[n].right
     marked = f", {'right' if right else 'wrong'}" if is_done else ""
@@ -86,13 +85,13 @@ def _render_dot(check: Check, n: int, at: int) -> Element:
 
 
 def render_question(one: QuestionData, at: int, of: int, end: str = _SHOWN) -> Element:
-    """A question with its answers, as `question_data` gives it.
+    """An element with a question, its lists and its answers; once answered, with the reply.
 
     Args:
-        one: The question.
-        at: Its number, from 0.
-        of: How many there are.
-        end: What comes behind the last one.
+        one: The data of the question, from `question_data`.
+        at: The number of the question, from 0.
+        of: The number of questions.
+        end: The label of the button after the last question.
     """
     said = one["said"] is not None
     right = said and one["said"] == one["right"]
@@ -131,7 +130,7 @@ def render_question(one: QuestionData, at: int, of: int, end: str = _SHOWN) -> E
 
 
 def _render_choice(words: str, n: int, one: QuestionData, at: int) -> Element:
-    """The button for answer `n` of a question; once answered, it says whether that is right and was chosen."""
+    """The button for answer `n` (from 0) of question `at`; once answered, marked if it was chosen, or is right."""
     marked = one["said"] is not None
     right, mine = marked and n == one["right"], n == one["said"]
     told = ", ".join([*(["right"] if right else []), *(["your answer"] if mine else [])])
@@ -148,7 +147,7 @@ def _render_choice(words: str, n: int, one: QuestionData, at: int) -> Element:
 
 
 def _render_results(shown: ResultData, to: Mapping[str, str]) -> Element:
-    """The panel of the results: the misconceptions found and those avoided, with links `to` what comes next."""
+    """The panel of the result: the misconceptions found and those avoided; `to` has links to what comes next."""
     findings, avoided = shown["findings"], shown["avoided"]
     return h(
         "section.ix-stack.ix-check-findings",
@@ -175,7 +174,7 @@ def _render_results(shown: ResultData, to: Mapping[str, str]) -> Element:
 
 
 def _render_finding(one: FindingData) -> Element:
-    """The entry for a misconception that answers fitted, with the lesson step that corrects it."""
+    """An element with a misconception that answers fitted, and a link to the lesson step that corrects it."""
     return h(
         "li.ix-panel.ix-stack",
         h("p.ix-h3", f"“{one['belief']}”"),
@@ -189,7 +188,7 @@ def _render_finding(one: FindingData) -> Element:
 
 
 def _render_seed_form(seed: int) -> Element:
-    """The form for the seed: with the same number, a whole class gets the same questions."""
+    """The form for the seed of the questions: with the same number, a whole class gets the same ones."""
     return h(
         "details.ix-check-seed",
         h("summary", "The same questions for a class"),
@@ -231,14 +230,14 @@ def _render_seed_form(seed: int) -> Element:
 
 
 class LessonStep(TypedDict):
-    """A step of a lesson, and its address."""
+    """A link to a step of a lesson: its title, and its address."""
 
     title: str
     address: str
 
 
 class PromptData(TypedDict):
-    """A question before it is answered."""
+    """A question before it is answered; `choices` are the texts of the answers."""
 
     title: str
     prompt: str
@@ -247,14 +246,14 @@ class PromptData(TypedDict):
 
 
 class QuestionData(PromptData):
-    """A question.
+    """A question as the page shows it; the right answer and the reply are left out until it is answered.
 
     Attributes:
-        said: Which answer was given, from 0; None if none was.
-        right: Which one is right, once one is given; and with it:
-        reply: what is so,
-        lesson_steps: and the steps that show it.
-        is_extra: Whether it is asked to tell what the answers before it show.
+        said: The index of the chosen answer, from 0; None before any.
+        right: The index of the right answer.
+        reply: The explanation.
+        lesson_steps: The lesson steps that correct the misconceptions that lead to the chosen answer.
+        is_extra: Whether it was added to tell misconceptions apart that fit the answers equally well.
     """
 
     said: int | None
@@ -265,7 +264,7 @@ class QuestionData(PromptData):
 
 
 class BeliefData(TypedDict):
-    """A misconception, and what is so instead."""
+    """A misconception: its id, the belief in a sentence, and what is true instead."""
 
     id: str
     belief: str
@@ -273,7 +272,7 @@ class BeliefData(TypedDict):
 
 
 class FindingData(BeliefData):
-    """A misconception that answers fitted: how many, the numbers of one of them, and the step that shows what is so."""
+    """A misconception that answers fitted: how many, the numbers of one, and the lesson step that corrects it."""
 
     frequency: str
     example: str
@@ -281,7 +280,7 @@ class FindingData(BeliefData):
 
 
 class ResultData(TypedDict):
-    """The result: what is said first, the findings, and the misconceptions that no answer fitted."""
+    """The result of a check: an introductory sentence, the misconceptions found, and those that no answer fitted."""
 
     lead: str
     findings: list[FindingData]
@@ -289,7 +288,7 @@ class ResultData(TypedDict):
 
 
 def question_prompt_data(question: Question) -> PromptData:
-    """Data for a question before it is answered."""
+    """The data of a question before it is answered."""
     graded = any(grade > 1 for one in question.lists for grade in one.grades)
     return {
         "title": question.title,
@@ -300,12 +299,12 @@ def question_prompt_data(question: Question) -> PromptData:
 
 
 def question_data(question: Question, said: int | None, study: Study) -> QuestionData:
-    """Data for a question; once answered, with the explanation and the lesson steps that show it.
+    """The data of a question; once answered, with the explanation and lesson steps.
 
     Args:
         question: The question.
-        said: Which answer was given, from 0, or None.
-        study: What has been done of the course, for the links.
+        said: The index of the chosen answer, from 0, or None.
+        study: The student's progress, for the links to lessons.
     """
     asked = question_prompt_data(question)
     shown: QuestionData = {
@@ -324,12 +323,12 @@ def question_data(question: Question, said: int | None, study: Study) -> Questio
 
 
 def _list_data(one: Listed, *, graded: bool) -> TilesData:
-    """The data of the tiles of a question's list; `graded` shows grades in place of ticks."""
+    """The data of the tiles for a list of a question; `graded` shows grades in place of ticks."""
     return tiles_data(one.grades, one.k, label=one.label, graded=graded, unjudged=one.unjudged, moved=one.moved)
 
 
 def _lesson_step_for(found: Misconception, study: Study) -> LessonStep:
-    """The lesson step that repairs a misconception, and the link to it."""
+    """The link to the lesson step that corrects a misconception, which keeps the progress in `study`."""
     place = found.place
     lesson = lessons()[place.lesson]
     return {
@@ -339,7 +338,7 @@ def _lesson_step_for(found: Misconception, study: Study) -> LessonStep:
 
 
 def result_data(check: Check, study: Study) -> ResultData:
-    """Data for the result: the findings by misconception."""
+    """The data of the result of a check, from the misconceptions that explain the answers."""
     findings = check.findings
     if findings:
         lead = "Your answers fit these common mistakes. Each has a step of a lesson that shows what is true."
@@ -373,7 +372,7 @@ def result_data(check: Check, study: Study) -> ResultData:
 
 
 def _describe_example(check: Check, found: Misconception) -> str:
-    """The numbers of the first answer that followed from a misconception."""
+    """Sentences with the numbers of the first wrong answer that followed from a misconception; empty for none."""
     for number, (question, at) in enumerate(zip(check.questions, check.said, strict=True), 1):
         choice = question.choices[at]
         if found.id in choice.beliefs:

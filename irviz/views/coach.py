@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 
 class Condition(NamedTuple):
-    """A part of what has to be reached, where it stands, and whether it is met."""
+    """A condition of the goal in words, its present value as text, and whether it is met."""
 
     words: str
     now: str
@@ -43,7 +43,7 @@ class Condition(NamedTuple):
 
 @dataclass(frozen=True, kw_only=True)
 class Task:
-    """What there is to do, and how it stands; texts are prose with ``*emphasis*``."""
+    """An open lesson step or challenge, and its state; texts are prose with ``*emphasis*``."""
 
     heading: str  # what it is part of
     title: str
@@ -67,35 +67,35 @@ class Task:
 
 
 class PointData(TypedDict):
-    """What is marked on the board."""
+    """Something that the task highlights: its kind (a card, a curve …) and which ones, by name or rank."""
 
     kind: str
     names: list[str]
 
 
 class SolvedChallenge(TypedDict):
-    """What a class is told of a challenge: its page, and in how many moves it was solved; 0 if it was not."""
+    """The page of a challenge, and the number of moves in which it was solved, for a class; 0 if it was not."""
 
     page: str
     moves: int
 
 
 class CoachData(TypedDict):
-    """The column of a task.
+    """The data of the column beside the board: an open lesson step or challenge.
 
     Attributes:
-        link: The link to the task, with what has been done.
+        link: The link parameters of the task, with the student's progress.
         view: The column's elements.
-        title: What is open.
-        evidence: What the student can do.
-        points: What is marked on the board.
-        reply: What answers the last change.
-        verdict: Whether the chosen answer is right, which is heard before the reply; else empty.
-        shown_move: What is heard of a move that is shown.
-        hint: The last one.
-        back_link: Where Back leads to; None if nowhere.
-        next_link: Where one goes on; None if nowhere.
-        challenge: What a class is told; None of a step.
+        title: The title of the open task.
+        evidence: What the last answer shows about the student's abilities (`irviz.views.part`).
+        points: What the task highlights on the board.
+        reply: The reply to the student's last change; empty for none.
+        verdict: A word on whether the chosen answer is right, for screen readers; empty for none.
+        shown_move: The move that the demonstration shows, for screen readers; empty for none.
+        hint: The last hint that the student asked for; empty for none.
+        back_link: The link parameters of the previous place; None for none.
+        next_link: The link parameters of the next place; None for none.
+        challenge: The solved challenge, for a class; None for a lesson step.
     """
 
     link: dict[str, str]
@@ -113,7 +113,7 @@ class CoachData(TypedDict):
 
 
 def coach_data(study: Study, session: Session) -> CoachData | LessonsData:
-    """The data of the column of a task, or of the list of lessons where no task is open."""
+    """The data of the column beside the board; without an open task, that of the list of lessons."""
     one = task_of(study, session)
     if one is None:
         return lessons_data(study)
@@ -138,7 +138,7 @@ def coach_data(study: Study, session: Session) -> CoachData | LessonsData:
 
 
 def task_of(study: Study, session: Session) -> Task | None:
-    """The open step or challenge as a task; None on the list of all."""
+    """The open step or challenge as the column shows it; None where the list of all is shown."""
     if study.challenge:
         return _challenge_task(study.challenge, study, session)
     return _step_task(study.place, study, session) if study.place else None
@@ -148,7 +148,7 @@ _FIRST = "\n\n*You are asked once the change is made, before the scores move.*"
 
 
 def _step_task(place: Place, study: Study, session: Session) -> Task:
-    """A lesson's step as a task, in its current state on the session's desk."""
+    """A lesson's step as the column shows it, in its current state on the session's desk."""
     step, desk, right = place.lesson_step, session.desk, study.is_right
     lesson = lessons()[place.lesson]
     done = step.ask is not None and step.is_done(desk)
@@ -175,7 +175,7 @@ def _step_task(place: Place, study: Study, session: Session) -> Task:
 
 
 def _challenge_task(challenge: Challenge, study: Study, session: Session) -> Task:
-    """A challenge as a task, in its current state: conditions, moves made, help and solution."""
+    """A challenge as the column shows it: conditions, moves made, help and solution."""
     desk = session.desk
     # After a reload the way begins with the board as it was left.
     path = (challenge.desk, *session.history.past, desk)
@@ -201,7 +201,7 @@ def _challenge_task(challenge: Challenge, study: Study, session: Session) -> Tas
         praise=praise if met else "",
         answers=int(done),
         hints=[] if over else challenge.format_hints(desk)[: study.clues],
-        more=study.clues < challenge.steps and not over,
+        more=study.clues < challenge.hint_count and not over,
         next={"challenge": names[at + 1]} if 0 <= at < len(names) - 1 else None,
         waits=not done,
     )
@@ -211,7 +211,7 @@ _SAID = {"up": "goes up", "down": "goes down", "same": "stays"}
 
 
 def _describe_prediction(step: Step, session: Session) -> str:
-    """Compare the student's prediction with what the step shows."""
+    """A sentence that compares the student's prediction with what the step shows; empty without one."""
     found = marks_data(session) if step.predict else {}
     wrong = [
         f"{name} {'is ' + format_number(answer) if isinstance(answer, float) else _SAID[answer]}"
@@ -237,19 +237,19 @@ def page_of(challenge: Challenge) -> str:
 
 
 def _describe_help(study: Study) -> str:
-    """The notice for a challenge that was solved with its solution shown."""
+    """A sentence for a challenge that was solved with its solution shown; empty for others."""
     return " You had help: another time it counts as solved alone." if study.is_helped else ""
 
 
 def _move_conditions(challenge: Challenge, path: Sequence[Desk]) -> Iterator[Condition]:
-    """The condition on the number of moves, if the challenge has one."""
+    """The condition on the number of moves, if the challenge has one; `path` are the desks from its start on."""
     if challenge.most is not None:
         words = f"at most {format_moves(challenge.most)}"
         yield Condition(words, f"now {count_effort(path)}", challenge.is_within_moves(path))
 
 
 def _render_column(one: Task, study: Study) -> Iterator[Child]:
-    """The elements of the column of a task, from top to bottom."""
+    """The elements of the column beside the board for a lesson step or challenge, from top to bottom."""
     place, step, shown = study.place, study.step, study.shown
     every = "All challenges" if study.challenge else "All lessons"
     lesson = lessons()[place.lesson] if place and one.number == one.of else None  # which ends here
@@ -291,10 +291,11 @@ def _render_column(one: Task, study: Study) -> Iterator[Child]:
 
 
 def _render_step_dots(place: Place, study: Study) -> Element:
-    """The steps of a lesson, and which of them are done."""
+    """An element with a button for each step of a lesson, which tells the done and skipped ones."""
     skipped = study.progress.list_skipped_steps(place.lesson, place.step)
 
     def dot(number: int) -> Element:
+        """The button for the step of a number, from 1."""
         done, passed = (place.lesson, number) in study.progress.done, number in skipped
         return h(
             "button.ix-button.ix-coach-dot",
@@ -312,9 +313,10 @@ def _render_step_dots(place: Place, study: Study) -> Element:
 
 
 def _render_choices(step: Step, said: int) -> Element:
-    """The answers to a step's question; an answered question stays answered: a second click would be free."""
+    """An element with the answers to a step's question; once answered, no other can be chosen."""
 
     def choice(number: int, words: str) -> Element:
+        """The button for the answer of a number, from 1."""
         mine, right = number == said, step.is_right(said)
         return h(
             "button.ix-button",
@@ -332,7 +334,7 @@ def _render_choices(step: Step, said: int) -> Element:
 
 
 def _render_fresh_question(asked: PromptData) -> Element:
-    """A new question after one that was answered wrongly."""
+    """An element with a fresh question, which follows one that was answered wrongly."""
     choices = enumerate(asked["choices"], 1)
     return h(
         "section.ix-stack.ix-coach-fresh",
@@ -357,7 +359,7 @@ def _render_goal(one: Condition) -> Element:
 
 
 def _render_goals(goals: Sequence[Condition]) -> Iterator[Child]:
-    """The goals in a line each."""
+    """A list of the conditions of the goal; nothing where there are none."""
     for one in goals:
         yield f"{'✓' if one.met else '○'} {one.words}"
         yield one.now and unless_masked([""], f" ({one.now})")
@@ -365,13 +367,13 @@ def _render_goals(goals: Sequence[Condition]) -> Iterator[Child]:
 
 
 def _render_challenge_link(name: str, study: Study) -> Element:
-    """The link to a challenge, with the student's progress."""
+    """The link to a challenge (its id is `name`), with the student's progress."""
     link = urlencode({"challenge": name, **progress_parameters(study)})
     return h("li", h("a", f"Challenge: {challenges()[name].title}", href=f"./challenges?{link}"))
 
 
 def _render_demonstration(shown: Demonstration) -> Element:
-    """The demonstration of a solution, move by move; after it the student's own board returns."""
+    """An element with the demonstration of a solution, which is played move by move."""
     at, of = shown.at, len(shown.actions)
     leave = _render_button("leave", "Leave", {"show": 0}, title="Your board as you left it (Esc)")
     then, way = ("Next move", at + 1) if at < of else ("Back to my board", 0)
@@ -393,7 +395,13 @@ def _render_demonstration(shown: Demonstration) -> Element:
 
 
 def _render_buttons(one: Task, challenge: Challenge | None, every: str) -> Element:
-    """The buttons for help and for what comes next; a single challenge has no next one."""
+    """An element with the buttons for help and for what comes next.
+
+    Args:
+        one: The task.
+        challenge: The open challenge; None for a lesson step.
+        every: The label of the button that leads to the list of all.
+    """
     shows = challenge and challenge.fewest is not None and not one.done
     leads = "Next lesson" if one.number == one.of else "Next"
     leads = every if not one.next else "Skip" if one.waits else leads
@@ -417,7 +425,7 @@ def _render_buttons(one: Task, challenge: Challenge | None, every: str) -> Eleme
 
 
 def _render_button(key: str, words: str, say: Mapping[str, Any], **props: object) -> Element:
-    """A button that is found by its `key`; `say` is the message that it sends."""
+    """A button whose `key` identifies it among its siblings; `say` is the message that it sends."""
     return h("button.ix-button", words, key=key, data_do=key, say=say, **props)
 
 
@@ -427,7 +435,7 @@ def _is_step_done(place: Place, study: Study) -> bool:
 
 
 def _describe_skipped_step(study: Study) -> str:
-    """The notice for a student who skips a step for the first time."""
+    """A notice for a student who skips a step for the first time; else empty."""
     past = study.skipped
     if past is None or study.place is None:
         return ""
@@ -439,7 +447,7 @@ def _describe_skipped_step(study: Study) -> str:
 
 
 def _render_lesson_end(lesson: Lesson | None, study: Study) -> Element:
-    """The notice at the end of an open lesson, once its last step is done; else empty."""
+    """An element for the end of an open lesson, shown once its last step is done."""
     place, progress = study.place, study.progress
     if lesson is None or place is None or not _is_step_done(place, study):
         return h("div.ix-notice", data_testid="end")

@@ -61,8 +61,8 @@ def curves_template(
     Args:
         names: The metrics in order, each a key of ``LOOKS``.
         n: How many ranks there are, at least 1.
-        scale: Those whose values the axis is for; by default all of them.
-        top: Where that axis ends: 1, or for sums a round number (`round_axis_end`).
+        scale: The metrics whose values the y axis has to hold; by default all of them.
+        top: The end of the y axis: 1, or for sums a round number (`round_axis_end`).
 
     Returns:
         ``data``, ``layout`` and ``config`` for ``Plotly.react`` and the names in ``scale``, as plain lists
@@ -138,7 +138,7 @@ def _curves_template(names: tuple[str, ...], n: int, scale: tuple[str, ...], top
 
 
 def _tick_step(n: int) -> int:
-    """The step between the ticks of an axis of n ranks, so that their numbers do not touch."""
+    """The step between the numbers on an axis of n ranks, so that they do not touch."""
     return next((step for most, step in _STEPS.items() if n <= most), n // 10)
 
 
@@ -166,15 +166,15 @@ Curves = Mapping[str, Sequence[float | None]]
 
 
 class Row(TypedDict):
-    """One metric of the chart and the scoreboard.
+    """A metric in the chart and the scoreboard.
 
     Attributes:
         name: The key in `CurvesData.curves`, and of the colours: ``"RR"``.
-        symbol: What is shown, ending in ``@k``: ``"RR@k"``, or ``"MRR@k"`` in a mean over queries.
+        symbol: The name that is shown: ``"RR@k"``, or ``"MRR@k"`` in a mean over queries.
         title: The name in words.
-        meaning: What it measures, in one sentence.
-        mean_name: What its mean over the queries is called, where one of several is open and that has a name.
-        is_sum: Whether it is a sum, which can be more than 1.
+        meaning: What the metric measures, in one sentence.
+        mean_name: The name of its mean over queries, such as ``"MAP"``; empty where the page does not need it.
+        is_sum: Whether the metric is a sum, which can be more than 1.
     """
 
     name: str
@@ -186,30 +186,30 @@ class Row(TypedDict):
 
 
 class CurvesData(PredictionsData):
-    """Everything the component needs, and all that it gets.
+    """The data of the chart and the scoreboard.
 
     Attributes:
         figure: From `curves_template`, with a trace for each of `metric_rows`.
         rows: The metrics, in order.
-        board: Which board is open, or the mean; changes of scores are only told within one.
-        pattern: The grades in rank order, one digit each, of all open boards: the state's name.
+        board: The id of the open board, or of the mean.
+        pattern: The grades in rank order, one digit each, of all open boards; a key of `curves_ahead`.
         k: The cutoff.
-        n: How many ranks there are.
-        curves: The values in full precision.
-        fractions: The values as exact fractions where they are known, such as ``"19/35"``.
+        n: The number of ranks.
+        curves: By metric, its value at each cutoff, in full precision.
+        fractions: By metric, its first values as fractions such as ``"19/35"``; None where there is none.
         undefined: Metrics that are undefined on an open board, and counted as 0 there.
-        metric: Name of the metric whose working is shown.
-        explanation: Why that metric is what it is after the last action, in one sentence; may be empty.
-        working_line: The chosen metric with this board's numbers, in a line; may be empty.
-        explanations_ahead: `explanation` for each state that is one move away, filed as `curves_ahead`.
-        metrics_to_predict: Those that are asked about where one predicts first; all of them if empty.
+        metric: The name of the chosen metric, whose working is shown.
+        explanation: A sentence on why the last action changed the chosen metric so; may be empty.
+        working_line: The working of the chosen metric with the board's numbers; may be empty.
+        explanations_ahead: `explanation` for each state that is one move away, by the same keys as `curves_ahead`.
+        metrics_to_predict: The metrics that a student predicts before each action; all of them if empty.
         folded_metrics: The metrics whose scores are folded away at first.
         is_untouched: Whether nothing has been done since this board was opened.
         undefined_ahead: By board and pattern, the metrics that are undefined there; those without are left out.
         curves_ahead: By board, the curves of every state that is one move away: of the metrics that ask for grades
             in ``graded`` by pattern, of the others in ``relevant`` by what is relevant, as 0 and 1.
         threshold: The lowest grade that counts as relevant.
-        hidden_metrics: Those whose curve is hidden.
+        hidden_metrics: The metrics whose curve is hidden.
     """
 
     figure: dict[str, Any]
@@ -235,11 +235,11 @@ class CurvesData(PredictionsData):
 
 
 def curves_data(current: Session, study: Study | None = None) -> CurvesData:
-    """The data of the chart and the scoreboard, and of the states that the page may ask for next.
+    """The data of the chart and the scoreboard, and of the states that the browser may show next.
 
     Args:
         current: The session.
-        study: The open task; a step of a lesson says what to predict, and what to leave aside.
+        study: The open task; a lesson step says which metrics to predict and to fold away.
     """
     desk = current.desk
     step = study.step if study else first_step(desk)
@@ -278,8 +278,8 @@ def template_of(desk: Desk, values: Mapping[str, Sequence[float]]) -> dict[str, 
     """The Plotly template of a desk's chart, without values: the metrics from 0 to 1, or the sums.
 
     Args:
-        desk: What is seen.
-        values: Its curves, by metric.
+        desk: The desk that is shown.
+        values: The curves of the desk, by metric.
     """
     scale = tuple(metric.name for metric in desk.charted)
     if scale[0] == PLOTTED[0].name:
@@ -294,7 +294,7 @@ def template_of(desk: Desk, values: Mapping[str, Sequence[float]]) -> dict[str, 
 def without_nan_ahead(
     desk: Desk, ahead: Mapping[str, lookahead.Ahead]
 ) -> dict[str, Mapping[str, Mapping[str, Curves]]]:
-    """The curves of the states one change away, by board, with None in place of NaN for JSON."""
+    """The curves of the states that are one change away, by board, with None in place of NaN for JSON."""
     if desk.conventions.undefined != "nan":
         return {name: found._asdict() for name, found in ahead.items()}
     return {
@@ -310,8 +310,8 @@ def metric_rows(desk: Desk, *, means: bool = True) -> list[Row]:
     """A row of data for each metric of a desk, for the chart and the scoreboard.
 
     Args:
-        desk: What is seen.
-        means: Whether to say what the means over several queries are called.
+        desk: The desk that is shown.
+        means: Whether to give the names of means over several queries.
     """
     symbols = MEAN_NAMES if desk.opened == MEAN else {}
     several = desk.opened != MEAN and len(desk.boards) > 1 and "tabs" not in desk.off
@@ -335,5 +335,5 @@ def without_nan(values: Mapping[str, list[float]]) -> Curves:
 
 
 def _mean_title(title: str) -> str:
-    """The title of the mean of a metric over several queries, from the metric's."""
+    """The title of a metric's mean over several queries, made from the metric's title."""
     return f"Mean {title if title[1:2].isdigit() else title[0].lower() + title[1:]}"

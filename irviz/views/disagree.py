@@ -34,16 +34,16 @@ LOOKS = ("present", "mask")
 
 
 class MetricData(TypedDict):
-    """One of the two metrics.
+    """One of the two metrics that are compared.
 
     Attributes:
-        name: Its name.
-        symbol: How it is written on the page.
-        link: How a link writes it.
-        option: Its value in the list of choices.
-        k: Its cutoff; None where it has none.
-        max_k: The largest that it can have.
-        summary: What it measures, in one sentence.
+        name: The metric's name.
+        symbol: The name on the page, with the cutoff.
+        link: The name as a link writes it.
+        option: The value of the metric in the list of choices.
+        k: The metric's cutoff; None without one.
+        max_k: The largest cutoff that can be chosen.
+        summary: What the metric measures, in one sentence.
     """
 
     name: str
@@ -56,29 +56,29 @@ class MetricData(TypedDict):
 
 
 class DisagreeData(TypedDict):
-    """The question, and what answers it.
+    """The page on which two metrics disagree: the question, and the orders that answer it.
 
     Attributes:
-        notes: What was ignored in the link.
-        link: The parameters of its link.
-        own_parameters: Those that the page sets in its address, or takes away.
-        looks: Those of `LOOKS` that are on.
-        present: For the presenter's bar.
-        rooms: For the part in which a class is asked.
-        a: The one metric.
-        b: The other one.
-        metrics: The elements of the list of choices.
-        grades: The grades that are asked about, a digit each; empty where it is those of the board.
+        notes: Sentences on what was ignored in the link.
+        link: The parameters of the page's link.
+        own_parameters: The names of the parameters that the page manages in its address.
+        looks: The display settings of `LOOKS` that are on.
+        present: The data of the presenter's bar.
+        rooms: The data of the part with which a teacher asks a class.
+        a: The first metric.
+        b: The second metric.
+        metrics: The elements of the list from which metrics are chosen.
+        grades: The grades of the results to order, a digit each; empty if they are those of the board.
         level: The lowest grade that counts as relevant.
-        max_level: The highest that it can be.
-        n: How many results there are.
-        relevant: How many of them are relevant.
-        sizes: The fewest and the most results there can be.
-        board: The judgments of the board, in a line.
-        board_size: How many results it has.
+        max_level: The largest value of `level`.
+        n: The number of results.
+        relevant: The number of relevant results.
+        sizes: The smallest and the largest number of results that can be chosen.
+        board: The judgments of the board in words.
+        board_size: The number of results of the board.
         has_grades: Whether results are graded.
         pair: The number of the pair of orders, from 1; 0 where there is none.
-        has_more: Whether there is another one after it.
+        has_more: Whether there is another pair after it.
         view: The elements of the answer.
     """
 
@@ -108,13 +108,13 @@ class DisagreeData(TypedDict):
 def disagree_data(
     question: Question, session: Session, notes: Sequence[str], looks: Collection[str] = ()
 ) -> DisagreeData:
-    """The data of the page: the question, the two orders that answer it, and notes.
+    """The data of the page on which two metrics disagree: a search for two orders answers the question.
 
     Args:
         question: The question.
-        session: That of the Explore page, whose first open board may be asked about.
-        notes: What was ignored in the link.
-        looks: Those of `LOOKS` that are on.
+        session: The session of the Explore page, whose first open board the question may refer to.
+        notes: Sentences on what was ignored in the link.
+        looks: The display settings of `LOOKS` that are on.
     """
     about, fresh = session.desk.without_notes(), session.fresh
     if question.grades is not None:
@@ -159,7 +159,14 @@ def disagree_data(
 def _render_answer(
     question: Question, found: Mapping[str, Any], links: Sequence[Mapping[str, str]], board: Board
 ) -> Iterator[Child]:
-    """The answer to the question: two orders, or the reason why there are none."""
+    """Elements with two orders on which the metrics disagree, or with the reason why there are none.
+
+    Args:
+        question: The question.
+        found: The answer, as `irviz.lenses` describes it.
+        links: The links to the two orders on the Explore page.
+        board: The judgments that both orders share.
+    """
     a, b = describe_metric(question.a), describe_metric(question.b)
     yield h("div.ix-line.ix-ends", _render_pair(found, a, b) if links else _render_no_pair(found, a, b))
     if links:
@@ -171,7 +178,7 @@ def _render_answer(
 
 
 def _render_no_pair(found: Mapping[str, Any], a: str, b: str) -> Element:
-    """The panel that says why the two metrics do not disagree here."""
+    """The panel that says why the metrics `a` and `b` (as written on the page) do not disagree here."""
     return h(
         "div.ix-disagree-found.ix-panel",
         h("h2.ix-h2.ix-disagree-verdict", f"{a} and {b} do not disagree here."),
@@ -181,7 +188,7 @@ def _render_no_pair(found: Mapping[str, Any], a: str, b: str) -> Element:
 
 
 def _render_pair(found: Mapping[str, Any], a: str, b: str) -> Iterator[Element]:
-    """The sentence on two orders on which the metrics disagree, and the button for another pair."""
+    """A sentence on two orders on which the metrics `a` and `b` disagree, and the button for another pair."""
     pair, more = found["pair"], found["more"]
     asked = f"Which order does {a} prefer, and which {b}?"
     yield h(
@@ -198,7 +205,14 @@ def _render_pair(found: Mapping[str, Any], a: str, b: str) -> Iterator[Element]:
 
 
 def _render_order(order: Mapping[str, Any], link: Mapping[str, str], question: Question, board: Board) -> Element:
-    """The panel of one of two orders: its results, the value of each metric, and the reason."""
+    """The panel of one of two orders: its results, the value of each metric, and the reason.
+
+    Args:
+        order: The order with its values, as the answer to the question describes it.
+        link: The link parameters that open the order on the Explore page.
+        question: The question, for the cutoffs of its metrics.
+        board: The judgments that both orders share.
+    """
     place, letter = (("First", "A"), ("Second", "B"))[order["by"]]
     cut = max(metric.cutoff or board.n for metric in (question.a, question.b))
     cards, sides = order["cards"], zip("ab", order["values"], strict=True)
@@ -226,7 +240,7 @@ def _render_order(order: Mapping[str, Any], link: Mapping[str, str], question: Q
 
 
 def _render_result(card: Mapping[str, Any], *, graded: bool, beyond: bool) -> Element:
-    """One result: its rank, its picture or title, and its tick or grade."""
+    """A list item with a result: rank, picture or title, tick or grade; `beyond` if it is below the cutoffs."""
     grade, relevant = card["grade"], card["relevant"]
     judged = f"grade {grade}" if graded else "relevant" if relevant else "not relevant"
     words = f"{card['title']}, {judged}"
@@ -242,7 +256,7 @@ def _render_result(card: Mapping[str, Any], *, graded: bool, beyond: bool) -> El
 
 
 def _render_masked_value(one: Mapping[str, Any], side: str) -> Element:
-    """The button that reveals a metric's masked value of an order; `side` is “a” or “b”, the metric's letter."""
+    """The button that reveals a metric's masked value of an order; `side` is “a” or “b”, one of the two metrics."""
     symbol = one["symbol"]
     told = f"Reveal {symbol}"
     reveal = h("button.ix-plain", "?", aria_label=told, title=told, say={"reveal": side})
@@ -257,7 +271,7 @@ def _render_masked_value(one: Mapping[str, Any], side: str) -> Element:
 
 
 def _render_value(one: Mapping[str, Any]) -> Element:
-    """A metric's value of an order: the number, a bar from 0, and the working."""
+    """An element with a metric's value of an order: the number, a bar from 0, and the working."""
     bar = h("span", style={"width": f"{format_rounded(100 * one['share'], 1)}%"})
     return h(
         "div.ix-disagree-value",
@@ -281,7 +295,7 @@ def _render_value(one: Mapping[str, Any]) -> Element:
 
 
 def _class_question_data(question: Question, orders: Sequence[Board], *, present: bool) -> RoomData:
-    """Data for asking a class which of the two orders each metric prefers."""
+    """The data with which a teacher asks a class which of the two orders each metric prefers."""
     metrics = (question.a, question.b)
     k = max(metric.cutoff or orders[0].n for metric in metrics) if orders else 1
     words = "Two orders of the same results: A is the first, B the second."
@@ -305,7 +319,7 @@ _OWN_PARAMETERS = sorted(
 
 
 def _link_to_order(desk: Desk, fresh: Desk, board: Board, metric: Metric) -> dict[str, str]:
-    """The link to an order on the Explore page, with the cutoff of the metric that prefers it."""
+    """The link parameters that open an order (`board`) on the Explore page, with the cutoff of the metric."""
     changed = desk.replace_boards(board).open(board.id).move_cutoff(min(metric.cutoff or board.n, board.n))
     if metric.name in {one.name for one in desk.metrics}:
         changed = changed.look(metric=metric.name)
@@ -313,7 +327,7 @@ def _link_to_order(desk: Desk, fresh: Desk, board: Board, metric: Metric) -> dic
 
 
 def _metric_data(metric: Metric, n: int) -> MetricData:
-    """The data of a metric on a list of n results, for the browser and the form."""
+    """The data of a metric for the page, whose list has n results."""
     return {
         "name": metric.name,
         "symbol": describe_metric(metric),
@@ -331,7 +345,7 @@ def _format_without_cutoff(metric: Metric) -> str:
 
 
 def _render_metric_choices(question: Question) -> list[Element]:
-    """The metrics to choose from, in groups; one that only the link names is there, too."""
+    """The metrics to choose from, as groups of options; those of the question are always among them."""
     other = "By another convention"
     groups: dict[str, list[Element]] = {"Order-aware": [], "Order-unaware": [], other: []}
     named = {_format_without_cutoff(one): one for one in (question.a, question.b)}
@@ -345,6 +359,6 @@ def _render_metric_choices(question: Question) -> list[Element]:
 
 
 def _describe_judgments(board: Board) -> str:
-    """The judgments of a board, in a line."""
+    """The number of results of a board and their judgments, in a few words."""
     grades = "graded" if board.top > 1 else f"{board.ranking.relevant} relevant"
     return f"“{board.query}”: {board.n} results, {grades}"

@@ -24,13 +24,12 @@ GRID, TICKS = "var(--ix-line)", "var(--ix-line-strong)"
 def drawing(desk: Desk, *, titled: bool = True) -> dict[str, Any]:
     """A desk's chart as a complete Plotly figure, which ui/export/picture.js draws on paper or in a file.
 
-    Of each curve it has what is not covered; where the curves end before the list does, the picture says
-    why. The frame is that of the page's chart, with a legend. Below it stands in which conventions the
-    numbers differ from the usual ones.
+    It has only the values that are not covered on the page, and says where curves end early for that reason.
+    Unusual conventions are noted below the chart.
 
     Args:
-        desk: What is seen.
-        titled: Whether its title stands above it.
+        desk: The desk that is drawn.
+        titled: Whether the chart has a title.
 
     Returns:
         ``data`` and ``layout`` for plotly. Colours are named as style sheets name them, ``var(--ix-ink)``,
@@ -50,7 +49,7 @@ def drawing(desk: Desk, *, titled: bool = True) -> dict[str, Any]:
 
 
 def _pair_traces(desk: Desk, template: Mapping[str, Any]) -> list[dict[str, Any]]:
-    """The traces of two curves for each metric: A's is solid, B's dashed with hollow points."""
+    """Plotly traces for two lists, two for each metric: A's is solid, B's dashed with hollow points."""
     traces = []
     for trace, row in zip(template["data"], metric_rows(desk), strict=False):
         name = row["name"]
@@ -67,7 +66,14 @@ def _pair_traces(desk: Desk, template: Mapping[str, Any]) -> list[dict[str, Any]
 
 
 def _draw_trace(trace: Mapping[str, Any], row: Mapping[str, Any], y: object, *, hollow: bool) -> dict[str, Any]:
-    """A trace of the template with the values `y`, colours and the name in the legend; `hollow` for list B."""
+    """A Plotly trace with the values `y`.
+
+    Args:
+        trace: The trace of the chart's template.
+        row: The metric's data from `metric_rows`, for the legend.
+        y: The values.
+        hollow: Whether it is drawn with hollow points, for list B.
+    """
     colour = f"var(--ix-line-{row['name']})"
     line, marker = trace["line"], trace["marker"]
     edge = {"width": 1.5} if hollow else {**marker["line"], "color": GROUND}
@@ -83,7 +89,7 @@ def _draw_trace(trace: Mapping[str, Any], row: Mapping[str, Any], y: object, *, 
 
 
 def _make_layout(layout: Mapping[str, Any], desk: Desk, *, titled: bool) -> dict[str, Any]:
-    """The layout of the picture: axes, cutoff line, legend, and a title if `titled`."""
+    """The Plotly layout of the picture, made from that of the page's chart; with a title if `titled`."""
     axis = {"color": SOFT, "gridcolor": GRID, "tickcolor": TICKS}
     words: dict[str, Any] = {"yref": "paper", "showarrow": False}
     cut = {"type": "line", "layer": "below", "x0": desk.k, "x1": desk.k, "y0": 0, "y1": 1}

@@ -22,15 +22,15 @@ Child = object
 
 
 class Element(list[Any]):
-    """A described element: its tag with classes, its attributes and its children."""
+    """An element as data for the browser to draw: a tag with classes, attributes and children."""
 
 
 def h(selector: str, /, *children: Child, **props: object) -> Element:
-    """Describe an element.
+    """Make an `Element`.
 
     Args:
         selector: A tag with classes: ``button.ix-button.ix-do``.
-        children: What is in it; see `Child`.
+        children: The contents; see `Child`.
         props: Attributes, with ``_`` for ``-`` and at the end of Python's own words; None is none, and of
             True and False those with a ``-`` in their names are written as words. Besides: ``class_``, more
             classes; ``style``, a mapping; ``key``, by which it is found again among its siblings; ``say``,
@@ -48,9 +48,10 @@ def h(selector: str, /, *children: Child, **props: object) -> Element:
 
 
 class _Names(dict[str, str]):
-    """Attributes by their names in Python."""
+    """Cached attribute names, by the names of Python's keyword arguments."""
 
     def __missing__(self, name: str) -> str:
+        """The attribute name for a keyword argument."""
         self[name] = name.rstrip("_").replace("_", "-")
         return self[name]
 
@@ -59,7 +60,7 @@ _NAMES = _Names()
 
 
 def flatten(children: Iterable[Child]) -> list[Child]:
-    """The children as one flat list, without None, booleans and empty strings."""
+    """The children as one flat list, without None, booleans and empty strings, which draw nothing."""
     found: list[Child] = []
     _append_flat(children, found)
     return found
@@ -84,13 +85,13 @@ def terms(text: str, *, once: bool = False) -> Element:
 
     Args:
         text: The text.
-        once: Whether words that were marked so in a text above are not marked again.
+        once: Whether to skip words that another text with this setting has marked before it on the page.
     """
     return h("ix:terms", text, once=True) if once else h("ix:terms", text)
 
 
 def term(name: str, words: str) -> Element:
-    """An element with `words` that looks up the glossary word `name`."""
+    """An element with the text `words`, which shows the glossary's entry `name` when pressed."""
     return h("span.ix-term", words, role="button", tabindex=0, data_term=name, aria_haspopup="dialog")
 
 
@@ -98,7 +99,7 @@ def formula(latex: str | Mapping[str, str]) -> Element:
     """A typeset formula.
 
     Args:
-        latex: LaTeX, as it is or as the lenses give it: ``{"latex": …}``.
+        latex: LaTeX, or a mapping with it, as the lenses give it: ``{"latex": …}``.
     """
     return h("ix:formula", mathml(latex if isinstance(latex, str) else latex["latex"]))
 
@@ -107,16 +108,16 @@ def thumb(result: Mapping[str, Any], *, ranked: bool = True, **props: object) ->
     """The small picture of a result.
 
     Args:
-        result: With its ``title``, ``picture`` and whether it is ``relevant``; maybe its ``rank``.
-        ranked: Whether its rank is said.
-        props: More attributes.
+        result: A mapping with ``title``, ``picture``, ``relevant`` and perhaps ``rank``.
+        ranked: Whether its label for screen readers has the rank.
+        props: Further attributes.
     """
     shown = ("title", "picture", "relevant", *(["rank"] if ranked else []))
     return h("ix:thumb", of={name: result.get(name) for name in shown}, **props)
 
 
 def unless_masked(names: Iterable[str], shown: Child, instead: Child = None) -> Element:
-    """An element that shows `instead` while the values of any of the metrics `names` are masked, else `shown`."""
+    """An element that shows `instead` while values of any of the metrics `names` are masked, else `shown`."""
     return h("ix:unmasked", shown, instead, of=[*names])
 
 
@@ -124,7 +125,7 @@ def unless_masked(names: Iterable[str], shown: Child, instead: Child = None) -> 
 
 
 def table(selector: str, heads: Child, lines: Child, caption: Child = None, **props: object) -> Element:
-    """A table with a caption; `heads` are made by `head`, and `lines` by `line`."""
+    """An element with a table and its caption; `heads` are made by `head`, and `lines` by `line`."""
     return h(
         f"table.ix-table{selector}",
         caption and h("caption", caption),
@@ -136,22 +137,22 @@ def table(selector: str, heads: Child, lines: Child, caption: Child = None, **pr
 
 
 def line(*cells: Child, **props: object) -> Element:
-    """A row of a table, from its cells."""
+    """An element with a row of a table, from its cells."""
     return h("tr", *cells, role="row", **props)
 
 
 def head(selector: str, *children: Child, **props: object) -> Element:
-    """The head of a column of a table."""
+    """An element with the head of a column; `selector` gives its classes."""
     return h(f"th{selector}", *children, scope="col", role="columnheader", **props)
 
 
 def first_cell(selector: str, *children: Child, **props: object) -> Element:
-    """The first cell of a row of a table, which is the row's head."""
+    """An element with the first cell of a row, which is the row's head; `selector` gives its classes."""
     return h(f"th{selector}", *children, scope="row", role="rowheader", **props)
 
 
 def cell(selector: str = "", *children: Child, **props: object) -> Element:
-    """A cell of a table that is no head."""
+    """An element with a cell of a table that is no head; `selector` gives its classes."""
     return h(f"td{selector}", *children, role="cell", **props)
 
 
@@ -161,13 +162,13 @@ def scroll(words: str, *contents: Child) -> Element:
 
 
 def waterfall(start: float, size: float, scale: float, words: str | None = None) -> Element:
-    """A bar of a waterfall chart, which starts where the one before it ended.
+    """A bar of a waterfall chart, which starts where the bar above it ends.
 
     Args:
-        start: Where it starts.
-        size: How long it is.
-        scale: Where the track ends.
-        words: What stands behind the bar; by default its size.
+        start: The value at which the bar starts.
+        size: The value that the bar adds.
+        scale: The value at the end of the track, whose start is 0.
+        words: The label after the bar; by default its size.
     """
     low, high = (min(max(100 * at / scale, 0), 100) for at in (start, start + size))
     said = words if words is not None else format_difference(size) if size else ""
@@ -180,10 +181,10 @@ def waterfall(start: float, size: float, scale: float, words: str | None = None)
 
 
 def scale_head(words: str, scale: float) -> Element:
-    """The caption above `waterfall` bars: their title, and the end of their scale, which starts at 0."""
+    """The caption above `waterfall` bars, and the value at the end of their track, which starts at 0."""
     return h("div.ix-fall-scale", h("span", words), h("span", format_short(scale), aria_hidden="true"))
 
 
 def taught_rows(rows: Sequence[Mapping[str, Any]], untaught: Sequence[str], metric: str) -> list[Any]:
-    """The rows whose metric is already taught, or is the selected `metric`."""
+    """The rows whose metric the course has already taught, or that is the selected `metric`."""
     return [row for row in rows if row["name"] not in untaught or row["name"] == metric]

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def first_link() -> dict[str, str]:
-    """The link parameters of the first step of the first minute.
+    """The link parameters of the first step of the short introduction, the first minute.
 
     >>> first_link()["first"]
     '1'
@@ -25,7 +25,7 @@ def first_link() -> dict[str, str]:
 
 
 def first_step(desk: Desk) -> Step | None:
-    """The first minute's step that a desk is at; None where there is none, or while presenting."""
+    """The step of the introduction that a desk is at; None where there is none, or while presenting."""
     if not desk.first or desk.present:
         return None
     step = first_minute().steps[desk.first - 1]
@@ -33,12 +33,12 @@ def first_step(desk: Desk) -> Step | None:
 
 
 class FirstOffer(TypedDict):
-    """The offer of a first minute.
+    """The offer of the short introduction, the first minute, to a first visitor.
 
     Attributes:
-        step: 0.
-        begin_link: The link to its first step.
-        steps_by_lesson: How many steps each lesson has, for who was in one of them.
+        step: 0, for no step.
+        begin_link: The link parameters of its first step.
+        steps_by_lesson: The number of steps of each lesson, to offer a returning student the way back to one.
     """
 
     step: int
@@ -47,19 +47,19 @@ class FirstOffer(TypedDict):
 
 
 class FirstStep(TypedDict):
-    """A step of the first minute.
+    """A step of the short introduction, the first minute.
 
     Attributes:
-        step: Its number.
-        step_count: How many there are.
-        title: What it is called.
-        prose: What there is to do.
-        hint: How.
-        praise: What is said where it is done; empty where nothing is asked.
-        reply: What is said of what does not do it.
-        is_done: Whether it is done.
-        next_link: The link to the next step; None after the last.
-        leave_link: The link to the board as it is, with all that the introduction hides.
+        step: The number of the step, from 1.
+        step_count: The number of steps.
+        title: The title of the step.
+        prose: The task.
+        hint: How to do it.
+        praise: The text once it is done; empty if there is nothing to do.
+        reply: The reply to a change that misses the goal; empty for none.
+        is_done: Whether the task is done.
+        next_link: The link parameters of the next step; None after the last.
+        leave_link: The link parameters of the board as it is, with everything shown that the introduction hides.
         lesson: The first lesson: its link and its title.
     """
 
@@ -77,14 +77,14 @@ class FirstStep(TypedDict):
 
 
 class LessonLink(TypedDict):
-    """The way to a lesson."""
+    """A link to a lesson: its parameters and the lesson's title."""
 
     link: dict[str, str]
     title: str
 
 
 def first_minute_data(session: Session) -> FirstStep | FirstOffer | None:
-    """The data of the open step; on an untouched first board, the offer to begin; else None."""
+    """The data of the introduction's open step; on an untouched first board, the offer to begin; else None."""
     desk = session.desk
     step = first_step(desk)
     if step is None:
@@ -114,5 +114,5 @@ def first_minute_data(session: Session) -> FirstStep | FirstOffer | None:
 
 
 def _open_everything(desk: Desk, fresh: Desk) -> Desk:
-    """A copy of the desk without the introduction, showing what that hides."""
+    """A copy of the desk that is no step of the introduction, and shows what that hides; `fresh` is its example."""
     return replace(desk, first=0, hidden=fresh.hidden, metric=fresh.metric)

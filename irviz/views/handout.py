@@ -41,12 +41,12 @@ _OF_PAIRS = ("tools", "example", "kinds", "nav", "share", "talk", "move", "judge
 
 
 def handout_data(session: Session, chosen: Mapping[str, bool], given: tuple[str, ...] = ()) -> PartData:
-    """The data of the page that builds a link: its boxes and the link that they make.
+    """The data of the page that builds a link to an exercise.
 
     Args:
-        session: The one whose board is handed out.
-        chosen: What was ticked or unticked, each one of `list_editable_names`.
-        given: The locks that came with the exercise, and stay.
+        session: The session whose board is handed out.
+        chosen: Whether each box that the teacher has changed is ticked, by its name (`list_editable_names`).
+        given: The locks of the exercise that was received, which cannot be removed.
     """
     before = session.desk
     desk = _make_handout_desk(before, chosen, given)
@@ -77,7 +77,7 @@ def handout_data(session: Session, chosen: Mapping[str, bool], given: tuple[str,
 
 
 def _render_heading(before: Desk) -> Iterator[Child]:
-    """The heading of the page, and the way back while the desk `before` is presented."""
+    """The heading of the page; while the desk `before` is presented, with the button back to it."""
     if before.present:
         back = "Back to presenting (Esc)"
         yield h("p", h("button.ix-button", back, say={"back": True}, data_ix_escape=True))
@@ -86,14 +86,20 @@ def _render_heading(before: Desk) -> Iterator[Child]:
 
 
 def _render_group(title: str, boxes: Child, note: Child = None) -> Element:
-    """A titled panel with the boxes of a group, and a note below."""
+    """A panel with the tick boxes of a group under its title, and a note below."""
     return h(
         "section.ix-panel.ix-stack", h("h2.ix-h2", title), boxes, note, role="group", aria_label=title, data_group=title
     )
 
 
 def _render_link(to: str, desk: Desk, before: Desk) -> Iterator[Child]:
-    """The link `to` the exercise and its QR code, which comes first while presenting."""
+    """Elements with the link and its QR code, which comes first while presenting.
+
+    Args:
+        to: The link.
+        desk: The desk that it opens.
+        before: The desk that is handed out.
+    """
     code = h("ix:code", _TOO_LONG, of=to, longest=MAX_LINK_CHARACTERS)
     yield h("h2.ix-h2", "The link")
     yield h("p", describe_handout(desk), role="status")
@@ -110,7 +116,7 @@ def _render_link(to: str, desk: Desk, before: Desk) -> Iterator[Child]:
 
 
 def list_editable_names(desk: Desk, given: tuple[str, ...] = ()) -> set[str]:
-    """The names of the boxes that can be ticked or unticked when a desk is handed out.
+    """The names of the boxes that can be changed when a desk is handed out; the locks in `given` are fixed.
 
     Example:
         >>> sorted(list_editable_names(CATALOGUE["cats"]) - list_editable_names(CATALOGUE["cats"], ("cut", "predict")))
@@ -121,7 +127,7 @@ def list_editable_names(desk: Desk, given: tuple[str, ...] = ()) -> set[str]:
 
 
 def _make_handout_desk(before: Desk, chosen: Mapping[str, bool], given: tuple[str, ...]) -> Desk:
-    """A copy of the desk with the chosen locks, as the link opens it."""
+    """The desk that the link opens: a copy of `before` with the `chosen` boxes, and the locks in `given`."""
     # From a wall it is handed out to phones: one exercise, without what belongs to the talk.
     usual = list_phone_locks(paired=before.paired) if before.present else ()
     wanted = tuple(name for name in _names_of_desk(before) if name in given or chosen.get(name, name in usual))
@@ -138,17 +144,24 @@ def _make_handout_desk(before: Desk, chosen: Mapping[str, bool], given: tuple[st
 
 
 def _names_of_desk(desk: Desk, names: Iterable[str] = (*PARTS, *ACTIONS)) -> tuple[str, ...]:
-    """The names of those parts and actions that a desk has, and that can be hidden or locked."""
+    """Those of the names of parts and actions that apply to a desk; two lists side by side have fewer."""
     return tuple(name for name in names if not desk.paired or name in _OF_PAIRS)
 
 
 def _is_implied(name: str, wanted: tuple[str, ...]) -> bool:
-    """Whether a lock is included in another one of those that are `wanted`."""
+    """Whether a lock is included in another one of the locks in `wanted`."""
     return is_locked(name, tuple(one for one in wanted if one != name))
 
 
 def _render_tick(name: str, words: Mapping[str, str], desk: Desk, given: tuple[str, ...]) -> Element:
-    """The box for a lock; a box cannot be unticked while another one, or the received exercise, sets it."""
+    """The tick box for a lock.
+
+    Args:
+        name: The lock, which cannot be removed if another one or a received lock implies it.
+        words: The description of each lock, by name.
+        desk: The desk that the link opens.
+        given: The locks that were received with the exercise.
+    """
     about = words[name]
     more = f" (locks {describe_implied_locks(name)}, too)" if describe_implied_locks(name) else ""
     implied = name not in desk.off and is_locked(name, desk.off)
@@ -158,14 +171,20 @@ def _render_tick(name: str, words: Mapping[str, str], desk: Desk, given: tuple[s
 
 
 def _render_box(name: str, label: str, about: str = "", *, on: bool, fixed: bool) -> Element:
-    """A labelled tick box; `on` ticks it, and `fixed` keeps it from being changed."""
+    """A tick box with a label and a remark below (`about`); `on` if it is ticked, `fixed` if it cannot be changed."""
     more = about and h("span.ix-caption.ix-handout-about", about)
     box = h("input", type="checkbox", name=name, checked=on, disabled=fixed, say={"do": "tick"})
     return h("label.ix-handout-tick", box, h("span", label, more), key=name)
 
 
 def _render_starts(desk: Desk, before: Desk, given: tuple[str, ...]) -> Iterator[Element]:
-    """The boxes for what the exercise starts with: prediction, presenting, masked values."""
+    """The tick boxes for what an exercise starts with: prediction, presenting, masked values.
+
+    Args:
+        desk: The desk that the link opens.
+        before: The desk that is handed out.
+        given: The locks that were received with the exercise.
+    """
     able = "scores" not in desk.off
     names = list_editable_names(before, given) - (set() if able else {_FIRST})
     if not desk.paired:
@@ -177,7 +196,7 @@ def _render_starts(desk: Desk, before: Desk, given: tuple[str, ...]) -> Iterator
 
 
 def can_link_open(link: Mapping[str, str], desk: Desk) -> bool:
-    """Whether a link opens this very desk for other visitors; uploaded results are in no link.
+    """Whether a link opens this very desk for other visitors too; it cannot for uploaded results.
 
     Example:
         >>> can_link_open({"q": "white-cat", "k": "3"}, CATALOGUE["cats"].open("white-cat").move_cutoff(3))

@@ -23,26 +23,26 @@ if TYPE_CHECKING:
 
 
 def progress_parameters(study: Study) -> dict[str, str]:
-    """The parameters of a link that hold the student's progress."""
+    """The link parameters that hold the student's progress: done steps and solved challenges."""
     return study.leave().link
 
 
 def end_of_course_links(study: Study) -> dict[str, str]:
-    """The links at the end of the course, with the student's progress."""
+    """The addresses of the pages offered at the end of the course, by page name, with the student's progress."""
     query = f"?{urlencode(progress_parameters(study))}" if progress_parameters(study) else ""
     return {"learn": f"./learn{query}", "hides": f"./hides{query}", "check": f"./check{query}"}
 
 
 def lesson_link(place: Place, study: Study) -> str:
-    """The address of a step, with the student's progress."""
+    """The address of a lesson step, with the student's progress in its link."""
     return f"./learn?{urlencode({**place.link, **progress_parameters(study)})}"
 
 
 def hides_data(study: Study) -> PartData:
-    """The data of the page: its elements, and the student's progress for the address.
+    """The data of the page “What each metric hides”.
 
     Args:
-        study: What has been done of the course; the lines of a lesson that is done are marked.
+        study: The student's progress; the entries of finished lessons are marked as known.
     """
     to, known = end_of_course_links(study), len(list_unlocked_lines(study.progress))
     lists = [shown for line in lines().values() for side in _lists_of_sides(line) for shown in side]
@@ -62,7 +62,7 @@ def hides_data(study: Study) -> PartData:
 
 
 def _render_progress_bar(known: int) -> Element:
-    """The bar on how many lines, of all, the lessons have reached, and the button to print."""
+    """An element with the number of entries that finished lessons have unlocked (`known`), and the print button."""
     of = len(lines())
     return h(
         "div.ix-line.ix-hides-bar",
@@ -76,7 +76,7 @@ def _render_progress_bar(known: int) -> Element:
 
 
 def _render_groups(study: Study) -> Iterator[Element]:
-    """A section for each lesson with its lines, and one for the lines of no lesson."""
+    """A section for each lesson with its entries, and one for the entries of no lesson."""
     mine = list_unlocked_lines(study.progress)
     for name in (*lessons(), ""):
         own = [line for line in lines().values() if line.lesson == name]
@@ -100,12 +100,12 @@ def _render_groups(study: Study) -> Iterator[Element]:
 
 
 def _next_step_link(lesson: str, study: Study) -> str:
-    """The address of the first step of a lesson that is not done."""
+    """The address of the first undone step of a lesson, by its id."""
     return lesson_link(Place(lesson, (study.progress.list_open_steps(lesson) or (1,))[0]), study)
 
 
 def _render_line(line: Line) -> Element:
-    """The entry of a line: what its metric hides, and the two sides that it does not tell apart."""
+    """An element with an entry: what its metric hides, and the two lists that the metric does not tell apart."""
     name, heading = line.name or None, f"ix-hides-{line.id}"
     return h(
         "article.ix-panel.ix-hides-line",
@@ -124,7 +124,13 @@ def _render_line(line: Line) -> Element:
 
 
 def _render_side(line: Line, which: int, lists: Sequence[TilesData]) -> Element:
-    """One side of a line (`which` is 0 or 1): its lists, and the metrics' values of them."""
+    """An element with one of the two sides of an entry of “What each metric hides”.
+
+    Args:
+        line: The entry.
+        which: 0 for the first side, 1 for the second.
+        lists: The lists of this side.
+    """
     return h(
         "div.ix-stack.ix-hides-side",
         len(lists) > 1 and h("p.ix-caption.ix-strong", _capitalize_label(line.labels[which])),
@@ -135,7 +141,7 @@ def _render_side(line: Line, which: int, lists: Sequence[TilesData]) -> Element:
 
 
 def _render_value(value: Value, which: int) -> Element:
-    """A metric's value on side `which` of a line, marked where it is the same on both."""
+    """An element with a metric's value on a side (`which` is 0 or 1), marked where it is the same on both."""
     text, same = format_number(value.values[which]), value.difference <= TOLERANCE
     return h(
         "div.ix-line",
@@ -148,7 +154,7 @@ def _render_value(value: Value, which: int) -> Element:
 
 
 def _lists_of_sides(line: Line) -> Iterator[list[TilesData]]:
-    """For each of the two sides of a line, the data of its lists."""
+    """For each of the two sides of an entry, its lists as tiles."""
     graded = any(grade > 1 for side in line.sides for grades in side for grade in grades)
     for which, (side, label) in enumerate(zip(line.sides, line.labels, strict=True)):
         yield [
@@ -169,7 +175,7 @@ def _capitalize_label(label: str) -> str:
 
 
 def titles_added_by(lesson: str) -> list[str]:
-    """The titles of the lines that a lesson adds.
+    """The titles of the entries of “What each metric hides” that a lesson unlocks.
 
     >>> titles_added_by("recall")
     ['Recall', 'Success']

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def prose(*parts: str) -> str:
-    """HTML in the typography of the pages that are read."""
+    """HTML of a page of text, from its parts as HTML."""
     return tag("div", "".join(parts), class_="ix ix-prose")
 
 
@@ -28,7 +28,7 @@ def title(level: int, words: str, **attributes: object) -> str:
 
 
 def introduction(words: str, about: str) -> str:
-    """The HTML header of a page: the heading, from text, and the lead, from HTML."""
+    """The HTML header of a page: the heading from the text `words`, and the lead from the HTML `about`."""
     return tag("header", title(1, words) + tag("p", about, class_="ix-lead"))
 
 
@@ -48,7 +48,7 @@ def table(heads: str, rows: Iterable[tuple[str, Iterable[str]]], class_: str) ->
     Args:
         heads: The cells of its first line, as HTML.
         rows: The head of each other line and its cells, as HTML.
-        class_: Its classes besides.
+        class_: Further classes of the table.
     """
     lines = (tag("th", head, scope="row", class_="ix-strong") + tags("td", cells) for head, cells in rows)
     body = tag("tbody", tags("tr", lines))
@@ -56,7 +56,7 @@ def table(heads: str, rows: Iterable[tuple[str, Iterable[str]]], class_: str) ->
 
 
 def scroll_box(content: str, label: str, class_: str = "ix-scroll") -> str:
-    """A scrollable box for HTML that may be wider than the page."""
+    """HTML of a scrollable box around HTML that may be wider than the page; `label` is its accessible name."""
     return tag("div", content, class_=class_, tabindex="0", role="region", aria_label=label)
 
 
@@ -74,7 +74,7 @@ def terms(words: str, seen: set[str]) -> str:
 
     Args:
         words: The text.
-        seen: The words that are marked already; those of the text are added.
+        seen: The glossary words that are marked already; those of this text are added to the set.
 
     >>> terms("The gain & its gain.", set()).count("ix-term")
     1
@@ -85,6 +85,7 @@ def terms(words: str, seen: set[str]) -> str:
     written = "|".join(f"{form}\\w+" if form.endswith("@") else form for form in forms)
 
     def mark(found: re.Match[str]) -> str:
+        """HTML for a found word, marked unless that was done before."""
         name = forms[re.sub("@.*", "@", found[0])]
         if name in seen:
             return found[0]
@@ -96,7 +97,7 @@ def terms(words: str, seen: set[str]) -> str:
 
 @cache
 def _forms_of_words() -> dict[str, str]:
-    """The glossary's words by each way in which they are written, longest first."""
+    """By each way in which a glossary word is written, the word's id; the longest forms first."""
     forms = {form: one["id"] for one in all_words()["words"] for form in one["forms"]}
     return dict(sorted(forms.items(), key=lambda one: -len(one[0])))
 

@@ -30,15 +30,15 @@ if TYPE_CHECKING:
 
 
 class SubjectData(TypedDict):
-    """A metric, or what belongs to none, with the abilities by which one shows that one can do it.
+    """A metric, with the abilities and tasks by which a student can show mastery of it.
 
     Attributes:
-        name: The metric's name; may be empty.
-        title: What it is called.
-        predicted: Those of predicting it.
-        computed: Those of computing it.
-        reached: The steps and challenges in which it is brought somewhere.
-        apart: Those of telling it apart from what one may believe.
+        name: The metric's name; empty for abilities about no single metric.
+        title: The title for the page.
+        predicted: The abilities to predict how it changes.
+        computed: The abilities to compute it.
+        reached: The lesson steps and challenges whose goals depend on it.
+        apart: The abilities to tell it from other metrics, and from misconceptions about it.
     """
 
     name: str
@@ -50,12 +50,12 @@ class SubjectData(TypedDict):
 
 
 class MasteryData(TypedDict):
-    """What can be shown of each metric; what has been is known to the browser alone.
+    """The abilities that a student can show for each metric; only the browser knows which were shown.
 
     Attributes:
         subjects: The metrics.
-        labels: What can be reviewed, in words, by ability.
-        graded: What of that needs grades.
+        labels: The abilities that a review can ask about, in words, by their ids.
+        graded: The ids of abilities whose questions all show grades.
     """
 
     subjects: list[SubjectData]
@@ -64,16 +64,16 @@ class MasteryData(TypedDict):
 
 
 class LessonsData(TypedDict):
-    """The page Learn.
+    """The data of the page Learn: the list of lessons.
 
     Attributes:
-        link: The parameters of its link.
-        view: Its elements; what of it only the browser knows stands where an element ``ix:`` is.
-        has_next_step: Whether there is a step to go on with.
-        mastery: What can be shown of each metric.
-        review_questions: Those of an open review.
-        review_length: How many it has.
-        evidence: What the answers in it show.
+        link: The parameters of the page's link.
+        view: The elements of the page; the browser fills those whose tags begin with ``ix:`` with what only it knows.
+        has_next_step: Whether there is a step to continue with.
+        mastery: The abilities for each metric.
+        review_questions: The questions of an open review, as elements.
+        review_length: The number of questions of the review.
+        evidence: What the answers in the review show (`irviz.views.part`).
     """
 
     link: dict[str, str]
@@ -93,7 +93,7 @@ class ChallengesData(TypedDict):
 
 
 def lessons_data(study: Study) -> LessonsData:
-    """The data of the page Learn: the lessons, how to go on, and the review."""
+    """The data of the page Learn: the lessons, the step to continue with, and the review."""
     every, to = [*lessons().values()], end_of_course_links(study)
     minutes = sum(one.minutes for one in every)
     following = next((one for one in every if not study.progress.is_finished(one.id)), None)
@@ -130,7 +130,7 @@ def lessons_data(study: Study) -> LessonsData:
 
 
 def _render_continue_link(study: Study) -> Element:
-    """The link to continue the course, or to begin it."""
+    """The link to the step where the student continues the course, or begins it."""
     place, about = study.next_place, ""
     if place:
         lesson = lessons()[place.lesson]
@@ -150,7 +150,7 @@ def _render_continue_link(study: Study) -> Element:
 
 
 def _describe_unfinished_step(study: Study, place: Place) -> str:
-    """Names the first undone step before the place where the student continues; else empty."""
+    """A phrase that names the first undone step, if that comes before where the student continues; else empty."""
     for lesson in lessons().values():
         for step in study.progress.list_open_steps(lesson.id):
             first = Place(lesson.id, step)
@@ -161,7 +161,7 @@ def _describe_unfinished_step(study: Study, place: Place) -> str:
 
 
 def _render_lesson(one: Lesson, study: Study, following: Lesson | None) -> Element:
-    """The entry of a lesson, which opens its first undone step; `following` is the lesson to go on with."""
+    """The entry of a lesson, which opens its first undone step; `following` is the lesson to continue with."""
     missing, passed = study.progress.list_open_steps(one.id), study.progress.list_skipped_steps(one.id)
     done = f"{study.progress.count_done(one.id)} of {len(one.steps)} steps done"
     remark = f"{one.minutes} min · {done}{f', {len(passed)} skipped' if passed else ''}"
@@ -171,7 +171,14 @@ def _render_lesson(one: Lesson, study: Study, following: Lesson | None) -> Eleme
 
 
 def _render_entry(name: str, words: Iterable[Child], go: Mapping[str, str], **state: bool) -> Element:
-    """The entry of a list: its title, subject and remark in `words`, and the link `go`."""
+    """The entry of a list of lessons or challenges.
+
+    Args:
+        name: The id of the lesson or challenge.
+        words: Its title, subject and remark.
+        go: The link parameters that open it.
+        state: Whether it is ``done``, ``next``, and the ``current`` one.
+    """
     title, about, remark = words
     done, current = state["done"], state.get("current", False)
     here, then = " · you were here" if current else "", " · next" if state["next"] else ""
@@ -212,7 +219,7 @@ def mastery_data() -> MasteryData:
 
 
 def _add_review(data: LessonsData, study: Study, review: Review) -> None:
-    """Add a review's questions to the data, with the answers so far; the first unanswered one is last, and open."""
+    """Add a review's questions to the page's data, with the answers so far; the first unanswered one is the last."""
     asked, said = review.questions, (*review.said, None)
     data["review_questions"] = [
         render_question(question_data(one, answer, study), at, len(asked), "Done")
@@ -223,7 +230,7 @@ def _add_review(data: LessonsData, study: Study, review: Review) -> None:
 
 
 def challenges_data(study: Study) -> ChallengesData:
-    """The list of all challenges."""
+    """The data of the list of all challenges."""
     every, done = [*challenges().values()], study.solved
     share = len(done) / len(every)
     at = next((i for i, one in enumerate(every, 1) if one.id == study.last), 0)
@@ -243,7 +250,7 @@ def challenges_data(study: Study) -> ChallengesData:
 
 
 def _render_level(level: int, study: Study, following: Challenge | None) -> Element:
-    """The list of the challenges of a level, from 1; `following` is the one to go on with."""
+    """A section with the challenges of a level, from 1; `following` is the one to continue with."""
     found = [one for one in challenges().values() if one.level == level]
     hard = h("span.ix-list-hard", "●" * level + "○" * (4 - level), role="img", aria_label=f"difficulty {level} of 4")
     done = f"{sum(one.id in study.solved for one in found)} of {len(found)} done"
@@ -253,7 +260,7 @@ def _render_level(level: int, study: Study, following: Challenge | None) -> Elem
 
 
 def _render_challenge(one: Challenge, study: Study, following: Challenge | None) -> Element:
-    """The entry of a challenge, marked where it is done; `following` is the one to go on with."""
+    """The entry of a challenge, marked where it is solved; `following` is the one to continue with."""
     done, graded = one.id in study.solved, " · graded" if one.desk.top > 1 else ""
     helped = done and h("ix:helped", " · done with help", " · done", of=one.id)
     words = (one.title, _capitalize_sentence(one.about), (format_moves(one.fewest or 0), graded, helped))
@@ -262,6 +269,6 @@ def _render_challenge(one: Challenge, study: Study, following: Challenge | None)
 
 
 def _capitalize_sentence(words: str) -> str:
-    """Words with a capital at their beginning, unless they begin with a symbol."""
+    """A sentence made of words, with a capital unless they begin with a symbol, and a full stop."""
     first = words[:1] if words.startswith("nDCG") else words[:1].upper()
     return f"{first}{words[1:]}."

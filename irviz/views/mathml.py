@@ -29,10 +29,10 @@ _STATES = {"00": "false", "01": "true"}
 
 @cache_by_size(lambda text, latex: 300 + len(text) + len(latex))
 def mathml(latex: str) -> str:
-    r"""LaTeX as MathML.
+    r"""MathML of a formula in LaTeX.
 
     Args:
-        latex: A formula; pieces of it may be marked as belonging to a rank.
+        latex: The formula; by colours, pieces of it may be marked as belonging to a rank.
 
     Returns:
         A ``<math>`` element. Marked pieces are elements with ``data-rank`` and ``data-relevant``.
@@ -48,7 +48,7 @@ def mathml(latex: str) -> str:
 
 @cache_by_size(lambda text, latex: 300 + len(text) + len(latex))
 def _typeset_shape(latex: str) -> str:
-    """LaTeX with placeholders for its numbers as MathML, cached: many formulas differ only in numbers."""
+    """MathML of LaTeX that has placeholders in place of numbers, cached: many formulas differ only in numbers."""
     text = convert(latex.replace(r"\sum_", r"\sum\limits_"))
     text = text.replace("<mo>&#x02211;</mo>", '<mo class="ix-sum">&#x02211;</mo>')
     text = _LETTERS.sub(lambda run: f"<mi>{_TAGS.sub('', run[0])}</mi>", text)
@@ -57,5 +57,5 @@ def _typeset_shape(latex: str) -> str:
 
 
 def _mark_attributes(mark: re.Match[str]) -> str:
-    """The HTML attributes for a marked rank of a formula: its number, and whether it is relevant."""
+    """The HTML attributes of a marked piece of a formula: its rank, and whether the result there is relevant."""
     return f'class="ix-term" data-rank="{int(mark[2], 16)}" data-relevant="{_STATES[mark[1]]}"'

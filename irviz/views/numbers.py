@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def format_decimal(value: float | None) -> str:
-    """A value with three decimals; None and NaN have none.
+    """A value with three decimals as text; “none” for None and NaN.
 
     >>> format_decimal(19 / 35), format_decimal(-0.5), format_decimal(None)
     ('0.543', '−0.500', 'none')
@@ -27,7 +27,7 @@ def choose_column_format(values: Iterable[float]) -> Callable[[float], str]:
 
 
 def format_difference(value: float) -> str:
-    """A difference with its sign.
+    """A difference with its sign and three decimals, as text.
 
     >>> format_difference(0.5), format_difference(-0.5)
     ('+0.500', '−0.500')
@@ -36,7 +36,7 @@ def format_difference(value: float) -> str:
 
 
 def format_percent(share: float) -> str:
-    """A share in percent, with one decimal unless it is whole; near 0 and 1 as “< 0.1 %” and “> 99.9 %”.
+    """A share from 0 to 1 in percent, with one decimal unless it is whole; near 0 and 1 “< 0.1 %” and “> 99.9 %”.
 
     >>> [format_percent(share).replace(chr(160), " ") for share in (0.9, 0.15416)]
     ['90 %', '15.4 %']
@@ -49,7 +49,7 @@ def format_percent(share: float) -> str:
 
 
 class Movement(NamedTuple):
-    """A change as a sign and figures to see, and as words to hear."""
+    """A change as a sign and figures for the eye, and as words for screen readers."""
 
     sign: str
     figures: str
@@ -57,7 +57,7 @@ class Movement(NamedTuple):
 
 
 def format_movement(difference: float | None) -> Movement:
-    """A difference as an arrow, figures and words; empty for None.
+    """A difference as an arrow, figures and words; all empty for None.
 
     >>> format_movement(0.25), format_movement(0)
     (Movement(sign='▲', figures='0.250', words='up 0.250'), Movement(sign='=', figures='', words='unchanged'))

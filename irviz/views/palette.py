@@ -21,14 +21,14 @@ if TYPE_CHECKING:
 
 
 class Colours(TypedDict):
-    """The two tones of a metric: a line may be lighter than a text has to be."""
+    """The two colours of a metric, for its line and for text; a line may be lighter than text has to be."""
 
     line: str
     text: str
 
 
 class Palettes(TypedDict):
-    """The colours by theme and metric, in the form in which they travel to the browser."""
+    """The colours of metrics by name, for the light and the dark theme."""
 
     light: dict[str, Colours]
     dark: dict[str, Colours]
@@ -39,11 +39,10 @@ class Look:
     """How one metric is drawn.
 
     Attributes:
-        light: Colours on a light ground.
-        dark: Colours on a dark ground.
+        light: The colours on a light background.
+        dark: The colours on a dark background.
         dash: Lengths of dash and gap in pixels, as plotly and SVG read them, or ``"solid"``.
-        width: Of the line, in pixels. The first are wider and less broken, so that they look out beneath
-            the later ones where curves run together.
+        width: The width of the line in pixels; earlier metrics have wider lines, to be seen below later ones.
         symbol: The name of plotly's marker.
     """
 
@@ -55,7 +54,7 @@ class Look:
 
 
 def _colours(line: str, text: str | None = None) -> Colours:
-    """The tones of a metric for lines and for text; by default they are the same."""
+    """The colours of a metric for lines and for text; by default they are the same."""
     return Colours(line=line, text=text or line)
 
 
@@ -77,7 +76,7 @@ _GIVEN = {"P": _P, "R": _R, "F1": _F1, "RR": _RR, "AP": _AP, "nDCG": _NDCG}
 
 
 def _looks() -> dict[str, Look]:
-    """The look of each metric by name; a mean that has a name of its own looks like its metric."""
+    """The look of each metric by name; named means, such as MAP, look like their metric."""
     free = cycle(FREE)
     looks = {name: _GIVEN.get(name) or _GIVEN.get(one.kin) or next(free) for name, one in METRICS.items()}
     means = {one.mean_name: looks[name] for name, one in METRICS.items() if one.mean_name}
@@ -114,7 +113,7 @@ def _variables(theme: Literal["light", "dark"]) -> str:
 
 
 def palettes(names: Iterable[str]) -> Palettes:
-    """The colours of some metrics by theme, for the browser.
+    """The colours of some metrics for both themes, as the browser takes them.
 
     >>> palettes(["P"])["dark"]
     {'P': {'line': '#5885f9', 'text': '#5885f9'}}

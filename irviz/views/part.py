@@ -10,14 +10,14 @@ Evidence = tuple[str, str, int, dict[str, int]]
 
 
 class PartData(TypedDict):
-    """A part that is described as a whole (ui/view/part.js).
+    """The data of a part whose elements are all made by Python (ui/view/part.js).
 
     Attributes:
-        view: Its elements.
-        address: The link that it writes into the address, and the names of all that it may write there.
-        title: What is open.
-        reading_place: When it is another, reading goes on at the heading.
-        evidence: What somebody can do.
+        view: The elements of the part.
+        address: The link parameters that it writes into the address, and the names of all that it may write there.
+        title: The title of what is open, for the window's title.
+        reading_place: Where the reader is; when it changes, the focus moves to the heading.
+        evidence: What answers show about the student's abilities, which the browser stores.
     """
 
     view: list[Any]
@@ -32,7 +32,7 @@ Guard = Callable[[str, Callable[[], Any]], Any]
 
 
 def make_unguarded(_name: str, make: Callable[[], Any]) -> Any:
-    """Call `make` and let its errors through; the guard of `irviz.pages.host` catches them instead.
+    """The result of `make`, whose errors are not caught, unlike by the guard of `irviz.pages.host`.
 
     >>> make_unguarded("chart", lambda: 3)
     3

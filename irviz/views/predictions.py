@@ -31,15 +31,15 @@ MAX_EXPLAINED_GUESSES = 2
 
 
 class MarkData(TypedDict):
-    """How the prediction of one metric was marked.
+    """The student's prediction for one metric, and whether it was right.
 
     Attributes:
-        is_right: Whether it was right.
-        explanation: Of a miss, what happened and why, ending with the misconceptions; else empty.
-        misconceptions: Those that the answer would follow from, in words; may be empty.
-        answer: What was predicted: a direction or a value.
+        is_right: Whether the prediction was right.
+        explanation: For a wrong one, what happened and why, ending with the misconceptions; else empty.
+        misconceptions: The misconceptions that the answer would follow from, in words; may be empty.
+        answer: The prediction: a direction or a value.
         before: The value before the change.
-        error: How far a predicted value was off.
+        error: By how much a predicted value was wrong; None for a direction.
     """
 
     is_right: bool
@@ -54,11 +54,11 @@ class BeliefData(TypedDict):
     """A misconception that answers fitted.
 
     Attributes:
-        belief: What one would believe.
-        instead: What is so.
+        belief: The belief in a sentence.
+        instead: What is true instead.
         frequency: How many answers fitted it, in words.
-        step: The step of the course that shows what is so; left out where it cannot be opened.
-        address: Where that step is.
+        step: The title of the lesson step that corrects it; left out where it cannot be opened.
+        address: The address of that step.
     """
 
     belief: str
@@ -69,13 +69,13 @@ class BeliefData(TypedDict):
 
 
 class Practice(TypedDict):
-    """A change to practise.
+    """A change of the board that the student may practise to predict.
 
     Attributes:
-        metric: The metric that is asked about.
+        metric: The name of the metric to predict.
         change: The change in words.
-        k: The cutoff that it leads to, or
-        boards: by query, the board that it leads to.
+        k: The cutoff after the change; left out if that stays.
+        boards: By query, the board after the change; left out if that stays.
     """
 
     metric: str
@@ -85,16 +85,16 @@ class Practice(TypedDict):
 
 
 class PredictionsData(TypedDict):
-    """Data for the predictions on a page.
+    """The data on the student's predictions.
 
     Attributes:
-        marks: How the prediction of the last action was marked, by metric.
-        evidence: What the answers to the last action show (`irviz.lessons.mastery`).
-        tally: How often predictions have been right, in a line, and which metric is misjudged most.
-        counts: By metric: its name, how often it was right, and of how many.
-        beliefs: The misconceptions that answers were those of.
+        marks: By metric, the prediction of the last action and whether it was right.
+        evidence: What these predictions show, by ability (`irviz.lessons.mastery`).
+        tally: A sentence on how many predictions were right, and which metric is predicted worst.
+        counts: For each metric: its name, how many predictions of it were right, and how many there were.
+        beliefs: The misconceptions that predictions fitted.
         practice: The next change to practise; left out where there is none.
-        no_practice: Why there is none though something was missed; empty where there is one.
+        no_practice: A sentence on why there is none although predictions were wrong; empty otherwise.
     """
 
     marks: dict[str, MarkData]
@@ -107,11 +107,11 @@ class PredictionsData(TypedDict):
 
 
 def predictions_data(current: Session, *, alone: bool) -> PredictionsData:
-    """Collect what a page shows of its predictions.
+    """The data on the student's predictions.
 
     Args:
         current: The session.
-        alone: Whether nobody has set a task: then there is something to practise.
+        alone: Whether no task is open, so that a change to practise may be proposed.
     """
     tally = current.tally
     data: PredictionsData = {
@@ -148,7 +148,7 @@ def predictions_data(current: Session, *, alone: bool) -> PredictionsData:
 
 
 def marks_data(current: Session) -> dict[str, MarkData]:
-    """How the prediction of the last action was marked, by metric; empty where there was none."""
+    """By metric, the prediction of the last action and whether it was right; empty without predictions."""
     if current.before is None or not current.guesses:
         return {}
     marked = mark_prediction(current.guesses, current.before, current.desk, explain)
@@ -168,7 +168,7 @@ def marks_data(current: Session) -> dict[str, MarkData]:
 
 
 def evidence_of_guesses(current: Session) -> dict[str, int]:
-    """What the last prediction shows of the student's beliefs: right or wrong, by metric and belief."""
+    """By ability and misconception, what the last prediction shows: `RIGHT` or `WRONG` (`irviz.lessons.mastery`)."""
     if current.before is None or not current.guesses:
         return {}
     marked = mark_prediction(current.guesses, current.before, current.desk)
@@ -182,7 +182,7 @@ def evidence_of_guesses(current: Session) -> dict[str, int]:
 
 
 def _explain_wrong_guess(one: Mark, current: Session) -> str:
-    """Explain a wrong guess by the misconceptions under which it would have been right."""
+    """Sentences on a wrong prediction, from the misconceptions under which it would be right; empty without any."""
     desk = current.desk
     before = current.before or desk
     change = find_change(before, desk)
@@ -200,7 +200,7 @@ def _explain_wrong_guess(one: Mark, current: Session) -> str:
 
 
 def _belief_data(one: Finding, *, links: bool) -> BeliefData:
-    """Data for a misconception: how often answers fitted it, and the lesson step that shows it."""
+    """The data of a misconception that predictions fitted; with a link to its lesson step if `links`."""
     found = one.misconception
     lesson = lessons()[found.place.lesson]
     data: BeliefData = {

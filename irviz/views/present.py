@@ -24,7 +24,7 @@ SKETCHED = 12
 
 
 class SketchedList(TypedDict):
-    """An open query with its first results, as `list_cards` gives them, and how many come after those."""
+    """An open query with its first results, as `list_cards` gives them, and the number of those after them."""
 
     query: str
     results: list[dict[str, Any]]
@@ -32,15 +32,15 @@ class SketchedList(TypedDict):
 
 
 class Sketch(TypedDict):
-    """A state in small, for who gives the talk.
+    """A small preview of a board's state, for the person who gives the talk.
 
     Attributes:
-        link: The text of its link; empty for a step of a lesson.
+        link: The text of the state's link; empty for a step of a lesson.
         lists: Each open query with its results.
         k: The cutoff.
-        metric: What the chosen metric is called.
-        is_predicting: Whether one predicts first.
-        is_masked: Whether its values are masked.
+        metric: The title of the chosen metric.
+        is_predicting: Whether actions are predicted first.
+        is_masked: Whether the values are masked.
     """
 
     link: str
@@ -52,17 +52,17 @@ class Sketch(TypedDict):
 
 
 class TaskData(TypedDict):
-    """A step of a lesson on the projector, or a challenge.
+    """A lesson step or a challenge that is presented.
 
     Attributes:
-        title: What it is called.
-        number: Which one it is, from 1; 0 for a challenge that a teacher has written.
-        count: How many there are.
-        has_previous: Whether there is one before it, or a lesson.
-        has_next: Whether there is one after it, or a lesson.
-        next_title: What that is called.
-        shows_text: Whether its text shows from the start: a challenge is nothing without its goal.
-        shows_lens: Whether it points at what stands below the chart.
+        title: The title of the step or challenge.
+        number: Its number, from 1; 0 for a challenge that a teacher has written.
+        count: The number of steps of the lesson, or of challenges.
+        has_previous: Whether there is a step before it, if in another lesson.
+        has_next: Whether there is a step or challenge after it.
+        next_title: The title of that; empty for none.
+        shows_text: Whether its text shows at once, as that of a challenge with its goal has to.
+        shows_lens: Whether it highlights the lens below the chart.
     """
 
     title: str
@@ -76,31 +76,31 @@ class TaskData(TypedDict):
 
 
 class MetricName(TypedDict):
-    """A metric to walk through."""
+    """A metric that the presenter can choose."""
 
     name: str
     title: str
 
 
 class PresentData(TypedDict):
-    """The bar.
+    """The data of the presenter's bar.
 
     Attributes:
-        is_presenting: Whether it shows.
+        is_presenting: Whether the page is being presented.
         task: The step of a lesson, or the challenge, that is presented; else None.
-        can_ask_class: Whether there is something to ask a class about.
+        can_ask_class: Whether a class can be asked about the board.
         has_notes: Whether the window with the notes can be opened.
         has_text: Whether there is the text of a task to show.
-        has_lens: Whether there is something below the chart to show.
+        has_lens: Whether there is a lens below the chart to show.
         can_save: Whether states can be saved.
-        phone_locks: What is locked where a phone opens the page.
-        state_titles: What the saved states are called, with the titles that are known here.
-        has_untitled: Whether some show lists whose titles are in no link.
-        step_text: What the open step of a lesson says.
-        next_state: What comes next, in small; None where that is not known.
-        file_error: Why the file that was opened last has no saved states; empty where it has.
+        phone_locks: The locks of the link for phones.
+        state_titles: The titles of the saved states.
+        has_untitled: Whether some saved states have uploaded lists, whose titles are in no link.
+        step_text: The text of the open lesson step; empty for none.
+        next_state: A preview of the next state; None where there is none.
+        file_error: A sentence on why the file opened last has no saved states; empty if it has some.
         metric: The name of the chosen metric.
-        metrics: Those that there are to walk through.
+        metrics: The metrics that the presenter can choose.
     """
 
     is_presenting: bool
@@ -125,8 +125,8 @@ def present_data(session: Session, study: Study | None = None) -> PresentData:
 
     Args:
         session: The session.
-        study: The open task; a lesson's steps and the challenges are walked through. Where there is
-            none, the board is the user's own, and a link may bring saved states to walk through.
+        study: The open task, whose steps are presented one after the other. None where the board is the user's
+            own, whose link may have saved states to present.
     """
     desk = session.desk
     reader = DeckReader(session.catalogue)
@@ -150,12 +150,12 @@ def present_data(session: Session, study: Study | None = None) -> PresentData:
 
 
 def can_save_states(session: Session, study: Study | None = None) -> bool:
-    """Whether states can be saved for a talk: only outside of tasks, and of a board that any link opens."""
+    """Whether states can be saved for a talk: not beside a task, and only of boards that any link can open."""
     return study is None and (session.desk.paired or session.desk.id in CATALOGUE)
 
 
 def describe_task(study: Study) -> TaskData | None:
-    """What the presenter's bar shows of a step or a challenge; None where there is neither."""
+    """The open step or challenge for the presenter's bar; None where there is neither."""
     place, challenge = study.place, study.challenge
     if challenge:
         names = [*challenges()]
@@ -185,7 +185,7 @@ def describe_task(study: Study) -> TaskData | None:
 
 
 def next_state(session: Session, study: Study | None = None) -> Sketch | None:
-    """A sketch of the next state while presenting: a saved one, or the next step's board of a lesson."""
+    """A preview of the next state while presenting, saved or of the lesson's next step; None without one."""
     if not session.desk.present:
         return None
     if study:
@@ -201,13 +201,13 @@ def next_state(session: Session, study: Study | None = None) -> Sketch | None:
 
 @cache_by_size(lambda _, *args: 2_000 + 100 * len(args[0]))
 def _sketch_link(link: str, fresh: Desk) -> Sketch:
-    """The sketch of a saved state, from its link and the example that it starts with."""
+    """A preview of a saved state, from its link and the example that it starts with."""
     # Masks are read in presenting mode only.
     return _sketch_desk(permalink.read({**parse_parameters(link), "present": "1"}, fresh)[0], link)
 
 
 def _sketch_desk(desk: Desk, link: str = "") -> Sketch:
-    """The sketch of a desk: its first results, cutoff, metric, and whether values are masked."""
+    """A preview of a desk: its first results, cutoff, metric, and whether values are masked; `link` is the desk's."""
     lists = [(board.query, list_cards(board)) for board in desk.visible]
     return {
         "link": link,
@@ -222,12 +222,12 @@ def _sketch_desk(desk: Desk, link: str = "") -> Sketch:
 
 
 def pair_present_data(*, present: bool, pair: int, more: bool) -> PresentData:
-    """The data of the presenter's bar for a pair of orders, which has no board.
+    """The data of the presenter's bar for a pair of orders, on a page without a board.
 
     Args:
-        present: Whether it shows.
+        present: Whether the page is being presented.
         pair: The number of the pair, from 1; 0 where there is none.
-        more: Whether there is another one after it.
+        more: Whether there is another pair after it.
     """
     steps: TaskData = {
         "title": f"Pair {pair}",

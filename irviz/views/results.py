@@ -60,13 +60,13 @@ def name_mean(metric: Metric, k: int) -> str:
 
 
 def _render_run_name(collection: Collection, run: str) -> str:
-    """A run with the file that it came from, as HTML."""
+    """HTML of a run's name, with the file that it came from."""
     file = collection.files.get(run, "")
     return text(f"Run {run}") + (" " + tag("span", text(file), class_="ix-caption") if file else "")
 
 
 def _render_section(*parts: str) -> str:
-    """A panel of the page as HTML, from its parts."""
+    """HTML of a panel of the page, from its parts as HTML."""
     return tag("section", "".join(parts), class_="ix-panel ix-stack ix-results")
 
 
@@ -74,12 +74,12 @@ _SINGLE = "Scores are compared in single precision, as pytrec_eval and older ver
 
 
 def _render_head(name: str, words: str) -> str:
-    """The head of a column in the colour of the metric `name`; `words` is its text."""
+    """HTML of a column's head with the text `words`, in the colour of the metric `name`."""
     return tag("th", tag("span", text(words), class_="ix-hue", data_hue=name), scope="col")
 
 
 def render_unjudged(collection: Collection, metric: Metric, k: int) -> str:
-    """The HTML on unjudged results and the bounds they leave; empty for one run, or if all means are certain."""
+    """HTML on unjudged results and the bounds that they leave; empty for one run, or if all means are certain."""
     found = {run: collection.bound_each_query(run, metric, k) for run in collection.runs}
     if len(found) < 2:
         return ""
@@ -115,7 +115,7 @@ def render_unjudged(collection: Collection, metric: Metric, k: int) -> str:
 
 
 def _is_certain(one: Known) -> bool:
-    """Whether unjudged results leave a value no bounds, or equal ones."""
+    """Whether unjudged results cannot change a value: it has no bounds, or equal ones."""
     return one.bounds is None or one.bounds.low == one.bounds.high
 
 
@@ -158,7 +158,7 @@ def render_distribution(metric: Metric, values: Mapping[str, Sequence[float]]) -
 
 
 def _count_by_tenth(values: Sequence[float], end: float) -> list[int]:
-    """How many values fall in each tenth from 0 to `end`; `end` itself is in the last.
+    """How many values fall in each tenth from 0 to `end`, as ten counts; `end` itself is in the last.
 
     >>> _count_by_tenth([0.0, 0.05, 1.0], 1.0)
     [2, 0, 0, 0, 0, 0, 0, 0, 0, 1]
@@ -170,7 +170,12 @@ def _count_by_tenth(values: Sequence[float], end: float) -> list[int]:
 
 
 def render_test(comparison: Comparison, *, edited: bool) -> str:
-    """The HTML on the test of B against A: wins, ties, losses, the p-value, and what it means."""
+    """HTML on the test of run B against run A: wins, ties, losses, the p-value, and what it means.
+
+    Args:
+        comparison: The values of both runs and the test.
+        edited: Whether the user has changed results, which the test leaves out, as a note says.
+    """
     facts = {"B wins": comparison.wins, "Ties": comparison.ties, "B loses": comparison.losses}
     counts = "".join(
         tag("div", tag("dt", name, class_="ix-caption") + tag("dd", f"{count:,}", class_="ix-h1"))
@@ -202,7 +207,7 @@ def render_test(comparison: Comparison, *, edited: bool) -> str:
 
 
 def _format_p_value(p: PValue | TTest) -> str:
-    """The sign and number of a p-value: “= 0.012”, or a bound with a sign of its own."""
+    """A p-value with its sign as text: “= 0.012”, or a bound such as “< 0.001”."""
     return str(p) if str(p).startswith("<") else f"= {p}"
 
 
@@ -251,7 +256,7 @@ def _describe_resampling(comparison: Comparison) -> str:
 
 
 def render_open_query(collection: Collection, run: str, query: str, k: int) -> str:
-    """The HTML on the open query: its values, the means, and the bounds that unjudged results leave."""
+    """HTML on the open query of a run: its values, the means, and the bounds that unjudged results leave."""
     now, mean = collection.value(run, query, k), collection.means(run, k)
     before = collection.original_means(run, k)
     board = collection.board(run, query)
@@ -294,7 +299,7 @@ _BOUNDED = (
 
 
 def format_change(value: float) -> str:
-    """A difference with its sign and four decimals; 0 for none, and a bound where it is smaller.
+    """A difference with its sign and four decimals as text; “0” for none, “almost 0” where it rounds to that.
 
     >>> format_change(0.25), format_change(-0.5), format_change(0.0), format_change(-0.00001)
     ('+0.2500', '−0.5000', '0', 'almost 0')

@@ -30,7 +30,7 @@ _TESTS = "tests-"
 
 
 def _table_offers(forms: Iterable[str], front: str = "") -> tuple[Offer, ...]:
-    """The offers of a table in several formats; `front` is a prefix of their kinds."""
+    """The menu's buttons for a table in several formats; `front` is a prefix of their kinds."""
     return tuple(Offer(f"{front}{form}", _TABLES[form][0]) for form in forms)
 
 
@@ -38,9 +38,9 @@ def share_groups(collection: Collection, k: int, forms: Sequence[str] = tuple(_T
     """The lines of the menu Share for the results of all queries.
 
     Args:
-        collection: The results with what a hand has changed.
+        collection: The results, with the user's changes.
         k: The cutoff of the values.
-        forms: The kinds of tables that can be written here.
+        forms: The formats of tables that can be written.
     """
     runs = tuple(Offer(f"run-{name}", f"Run {name}") for name in collection.runs)
     values = Group("Values", f"Every query and the means, at k = {k}", _table_offers(forms))
@@ -54,7 +54,7 @@ def share_groups(collection: Collection, k: int, forms: Sequence[str] = tuple(_T
 
 
 def export_results(kind: str, collection: Collection, k: int) -> Shared:
-    """What an offer of the menu Share gives for the results of all queries.
+    """The file for one button of the menu Share, for the results of all queries.
 
     Raises:
         FormatError: A file of this kind cannot hold an id.
@@ -74,7 +74,15 @@ def export_results(kind: str, collection: Collection, k: int) -> Shared:
 
 
 def _export_table(name: str, collection: Collection, what: str, form: str, k: int) -> File:
-    """A table as a file; large ones are made in a worker process."""
+    """A table as a file; large ones are made in a worker process.
+
+    Args:
+        name: The name of the file.
+        collection: The results.
+        what: Which table.
+        form: Its format.
+        k: The cutoff.
+    """
     try:
         if collection.packed:
             made = run_with_progress(ignore_progress, queries.write_file, collection, what, form, k)

@@ -41,7 +41,7 @@ CURVED = {metric.name: [*metric.range] for metric in PLOTTED}
 
 
 class CardData(TypedDict):
-    """A result as a phone shows it; `level` is its grade."""
+    """A result as a phone shows it; `level` is its grade, and `judged` whether it has one."""
 
     id: str
     title: str
@@ -52,7 +52,7 @@ class CardData(TypedDict):
 
 
 class BeliefAnswer(TypedDict):
-    """What people believe of a metric, and what they would answer: a direction, and a value if one follows."""
+    """A misconception about a metric, and the answer that it leads to: a direction, and a value if one follows."""
 
     belief: str
     said: str
@@ -81,17 +81,17 @@ of its values, None where they cannot be asked for.
 
 
 class ClassQuestion(TypedDict):
-    """A question as `irviz.rooms.question` reads it.
+    """A question to a class, as `irviz.rooms.question` reads it.
 
     Attributes:
-        title: What was searched for.
-        words: What is changed, or compared.
+        title: The text of the query.
+        words: A sentence on what is changed, or compared.
         before: The results of one board, or list A.
         after: The results after the change, or list B.
         cutoff: The cutoff after the change.
         cutoff_before: The cutoff before it.
-        link: The page of a challenge.
-        metrics: Those that can be asked about.
+        link: The address of a challenge's page; only for a challenge.
+        metrics: The metrics that can be asked about, with the right answers.
     """
 
     title: str
@@ -105,16 +105,16 @@ class ClassQuestion(TypedDict):
 
 
 class RoomData(TypedDict):
-    """The part of the page in which a class is asked.
+    """The data of the part of the page with which a teacher asks a class.
 
     Attributes:
-        is_presenting: Whether one presents.
-        is_predicting: Whether one predicts first.
+        is_presenting: Whether the page is being presented.
+        is_predicting: Whether actions are predicted first.
         metric: The name of the chosen metric.
-        metrics_to_ask: Those that a lesson asks for.
-        question_kind: The kind of the question that the page has of its own; empty where a change is asked about.
-        page: Tells pages apart that each have a board of their own.
-        question: About the staged change, the two lists or the challenge; None where there is none.
+        metrics_to_ask: The names of the metrics that the lesson step or the question asks for.
+        question_kind: The kind of the page's own question, such as ``preference``; empty for a change of the board.
+        page: The name of the page, for those with a board of their own.
+        question: The question about the staged change, the two lists or the challenge; None for none.
     """
 
     is_presenting: bool
@@ -130,7 +130,7 @@ def room_data(session: Session, study: Study | None = None) -> RoomData:
     """The data of the part of the page with which a teacher asks a class.
 
     Args:
-        session: The session, and what is staged on it.
+        session: The session, which may have a change staged that is not made yet.
         study: The open task; a step of a lesson says what to predict.
     """
     desk = session.desk
@@ -153,11 +153,11 @@ def room_data(session: Session, study: Study | None = None) -> RoomData:
 
 
 def change_question(before: Desk, after: Desk) -> ClassQuestion:
-    """A change of the desk as a question to a class, with its solution.
+    """A question to a class: how does a change of the desk move each metric?
 
     Args:
-        before: The desk as it is.
-        after: The desk as the change would leave it.
+        before: The desk before the change.
+        after: The desk after the change.
 
     Example:
         >>> from irviz.scenarios.cats import CATS
@@ -185,16 +185,16 @@ def change_question(before: Desk, after: Desk) -> ClassQuestion:
 
 
 def preference_question(lists: Sequence[Board], k: int, metrics: Sequence[Metric], words: str) -> ClassQuestion | None:
-    """Which of two lists metrics prefer, as a question to a class.
+    """A question to a class: which of two lists does each metric prefer? None where no metric has a value for both.
 
     Args:
-        lists: A and B, under the same judgments.
+        lists: Lists A and B, with the same judgments.
         k: The cutoff of metrics that have none of their own.
-        metrics: What can be asked about.
-        words: What is to be compared.
+        metrics: The metrics to ask about.
+        words: A sentence on what is compared.
 
     Returns:
-        None where no metric has a value for both.
+        The question, or None.
 
     Example:
         >>> from irviz.metrics import AP, RR
@@ -241,7 +241,7 @@ def preference_question(lists: Sequence[Board], k: int, metrics: Sequence[Metric
 
 
 def challenge_question(challenge: Challenge) -> ClassQuestion:
-    """A challenge as a question to a class: who solves it, in how many moves.
+    """A question to a class: who solves this challenge, in how many moves?
 
     Args:
         challenge: The challenge; its page is the ``link``.
@@ -285,13 +285,20 @@ def _count_visible_results(board: Board, k: int) -> int:
 
 
 def _find_changed_board(before: Desk, after: Desk) -> tuple[Board, Board]:
-    """The first changed board, before and after; the first of all where none is changed."""
+    """The first changed board, before and after the change; the first of all where none is changed."""
     pairs = list(zip(before.visible, after.visible, strict=True))
     return next(((here, there) for here, there in pairs if here != there), pairs[0])
 
 
 def _describe_change(before: Desk, after: Desk, shown: Board, word: str) -> str:
-    """A sentence on a change that is to come, as part of a question; `word` is that of the action."""
+    """A sentence on a change that is still to come.
+
+    Args:
+        before: The desk before the change.
+        after: The desk after it.
+        shown: The board whose results the question shows.
+        word: The noun for a result, such as “picture”.
+    """
     said = describe_action(before, after, word)
     if before.conventions != after.conventions:
         said = said.replace("The metrics follow other conventions.", _describe_computation_change(before, after), 1)
@@ -321,7 +328,7 @@ _VERBS = {
 
 
 def _describe_computation_change(before: Desk, after: Desk) -> str:
-    """A sentence on the conventions that a change replaces, and by which."""
+    """A sentence on the conventions that differ after a change."""
     told = []
     for name, option in OPTIONS.items():
         chosen = getattr(after.conventions, name)
@@ -332,7 +339,7 @@ def _describe_computation_change(before: Desk, after: Desk) -> str:
 
 
 def _count_visible_ranks(here: Board, there: Board, k: int) -> int:
-    """How many ranks are shown of a changed list: at least one past the last change, and some past the cutoff."""
+    """How many ranks of a changed list a question shows: one past the last change, and some past the cutoff `k`."""
     differ = [
         rank
         for rank, (was, now) in enumerate(zip(here.order, there.order, strict=True), 1)
@@ -342,7 +349,7 @@ def _count_visible_ranks(here: Board, there: Board, k: int) -> int:
 
 
 def _card_data(board: Board, rank: int) -> CardData:
-    """The data of the result at a rank, from 1, as phones show it."""
+    """A result for phones, from its rank on a board, from 1."""
     index = board.order[rank - 1]
     item, grade = board.items[index], board.grades[index]
     return {
@@ -356,7 +363,7 @@ def _card_data(board: Board, rank: int) -> CardData:
 
 
 def _metric_changes(before: Desk, after: Desk) -> list[AskedMetric]:
-    """The metrics that a question asks for, with their values, directions, reasons and misconceptions."""
+    """The metrics that a question asks for, each with its values, direction, reason and misconceptions."""
     rows: Mapping[str, Any] = {row["name"]: row for row in changes.show(after, before)["rows"]}
     covered = before.present and before.masked
     same = before.opened == after.opened
@@ -382,13 +389,13 @@ def _metric_changes(before: Desk, after: Desk) -> list[AskedMetric]:
 
 
 def _beliefs_data(metric: Metric | None, before: Desk, after: Desk) -> list[BeliefAnswer]:
-    """The answer that each misconception of a metric leads to; empty where there is no metric."""
+    """The answer that each misconception about a metric leads to; empty if the metric is None."""
     old, new = ([board.ranking for board in desk.visible] for desk in (before, after))
     return [_belief_data(one) for one in predict_by_beliefs(metric, old, new, before.k, after.k)] if metric else []
 
 
 def _belief_data(one: Expected, ways: Mapping[str, str] | None = None) -> BeliefAnswer:
-    """A misconception's answer for a question; `ways` translates it into the kinds of the question."""
+    """The answer that a misconception leads to; `ways` has the question's words for directions, if they differ."""
     return {
         "belief": one.belief.belief,
         "said": ways[one.way] if ways else one.way,
@@ -397,7 +404,7 @@ def _belief_data(one: Expected, ways: Mapping[str, str] | None = None) -> Belief
 
 
 def _join_reasons(lines: list[dict[str, str]]) -> str:
-    """The reasons of a change as one sentence, clipped."""
+    """The reasons of a change (a line for each query) as one sentence, cut where it is too long."""
     told = "; ".join(
         f"“{_clip_text(line['query'])}”: {line['reason']}" if "query" in line else line["reason"] for line in lines
     )

@@ -30,11 +30,11 @@ class File:
     """A file to save.
 
     Args:
-        name: Its name.
-        text: Its contents; of a file that is no text, its bytes in base 64.
-        type: Its media type.
-        note: What the file cannot say by itself, in a sentence; may be empty.
-        is_base64: Whether it is no text.
+        name: The name of the file.
+        text: The contents; of a file that is no text, its bytes in base 64.
+        type: The media type.
+        note: A sentence for the user on what the file leaves out; may be empty.
+        is_base64: Whether the contents are bytes in base 64.
     """
 
     kind: ClassVar[str] = "file"
@@ -46,7 +46,7 @@ class File:
 
     @classmethod
     def of_bytes(cls, name: str, data: bytes, type: str) -> File:  # noqa: A002 - as the field
-        """A file with binary contents."""
+        """A file with binary contents, kept in base 64; `type` is its media type."""
         return cls(name, b64encode(data).decode(), type, is_base64=True)
 
 
@@ -56,7 +56,7 @@ class Script:
 
     Args:
         text: The code.
-        note: What has to be said of it, in a sentence; may be empty.
+        note: A sentence for the user on what it leaves out; may be empty.
     """
 
     kind: ClassVar[str] = "script"
@@ -70,8 +70,8 @@ class Picture:
 
     Args:
         name: The name of the file, with its kind: ``.svg`` or ``.png``.
-        drawing: What ui/export/picture.js draws, from `irviz.views.drawing.drawing`.
-        note: What has to be said of it, in a sentence; may be empty.
+        drawing: The Plotly figure that ui/export/picture.js draws, from `irviz.views.drawing.drawing`.
+        note: A sentence for the user on what it leaves out; may be empty.
     """
 
     kind: ClassVar[str] = "picture"
@@ -85,8 +85,8 @@ class Paper:
     """A page to print.
 
     Args:
-        sheet: What stands on it, from `irviz.formats.export.sheet`.
-        drawing: Its chart.
+        sheet: The contents of the page, from `irviz.formats.export.sheet`.
+        drawing: The Plotly figure of its chart.
     """
 
     kind: ClassVar[str] = "paper"
@@ -100,12 +100,12 @@ Shared = File | Script | Picture | Paper
 
 @dataclass(frozen=True)
 class Offer:
-    """A button of the menu.
+    """A button of the menu Share.
 
     Args:
-        kind: What it asks for; ``link`` copies the page's address and asks nothing, and so does ``talk``,
-            with all that is kept for a talk; it is offered where there is some.
-        label: What stands on it.
+        kind: What to make, such as ``csv``. The browser makes ``link``, a copy of the page's address, and ``talk``,
+            one with all that is saved for a talk, by itself.
+        label: The text of the button.
     """
 
     kind: str
@@ -114,7 +114,7 @@ class Offer:
 
 @dataclass(frozen=True)
 class Group:
-    """A line of the menu: what it is about, and its buttons."""
+    """A line of the menu Share: its title, a remark on it, and its buttons."""
 
     title: str
     about: str
@@ -122,7 +122,7 @@ class Group:
 
 
 class ShareRequest(TypedDict):
-    """What the page asks for: a name for the question, one of the offers, and the parameters of the page's link."""
+    """A request of the menu Share: its own number as text, the kind of an `Offer`, and the page's link parameters."""
 
     id: str
     kind: str
@@ -130,11 +130,11 @@ class ShareRequest(TypedDict):
 
 
 class ShareMenu(TypedDict):
-    """The menu.
+    """The data of the menu Share.
 
     Attributes:
-        groups: What there is to share, each a `Group` as a dict.
-        answer: To what was asked for last, from `answer_share_request`; None if nothing was.
+        groups: The lines of the menu, each a `Group` as a dict.
+        answer: The answer to the last request, from `answer_share_request`; None before any.
     """
 
     groups: list[dict[str, Any]]
@@ -142,7 +142,7 @@ class ShareMenu(TypedDict):
 
 
 def share_menu(groups: Sequence[Group], answer: Mapping[str, Any] | None) -> ShareMenu:
-    """The data of the menu Share, with the answer to the last request."""
+    """The data of the menu Share, from its lines and the answer to the last request."""
     return {"groups": [_plain(group) for group in groups], "answer": answer}
 
 
@@ -153,11 +153,12 @@ def answer_share_request(ask: object, make: Callable[[str, Mapping[str, str]], S
     """The answer to a request of the menu Share; None for an invalid request.
 
     Args:
-        ask: A `ShareRequest`, if it makes sense.
-        make: Makes an offer, by its kind and the parameters of the link.
+        ask: The request, a `ShareRequest` if it is valid.
+        make: Makes what is shared, from the kind of the offer and the parameters of the link.
 
     Returns:
-        The question's ``id``, and the ``kind`` of what there is with its parts, or a ``fault`` in words.
+        The request's ``id``, with the ``kind`` (such as ``file``) and the fields of what is shared, or with a
+        ``fault`` in words.
 
     Example:
         >>> answer_share_request({"id": "1", "kind": "csv", "link": {}}, lambda kind, link: Script(kind))
@@ -193,7 +194,14 @@ LINK = Group(
 
 
 def _board_groups(values: str, chart: tuple[str, str], runs: tuple[Offer, ...], report: str) -> tuple[Group, ...]:
-    """The lines of the menu Share for one or two lists; `values`, `chart` and `report` are their captions."""
+    """The lines of the menu Share for one or two lists.
+
+    Args:
+        values: The remark on tables of values.
+        chart: The title of the line for charts, and its remark.
+        runs: The buttons for run files.
+        report: The remark on the printed report.
+    """
     trec = (*runs, Offer("qrels", "Judgments"))
     code = (Offer("python", "Copy as Python"), Offer("ir_measures", "with ir_measures"))
     return (
@@ -221,11 +229,11 @@ PAIR_MENU = _board_groups(
 
 
 def export_pair(kind: str, desk: Desk) -> Shared:
-    """Make the file, script, picture or page of one entry of the menu Share for two lists; what is masked stays so.
+    """The file, script, picture or page for a button of the menu Share on the page of two lists.
 
     Raises:
         FormatError: A file of this kind cannot hold an id.
-        ValueError: It tells values, and those are masked.
+        ValueError: It has values, and they are masked.
         KeyError: There is no such kind.
     """
     if desk.last_visible_cutoff == 0 and kind not in {"run-a", "run-b", "qrels"}:
@@ -247,7 +255,7 @@ def export_pair(kind: str, desk: Desk) -> Shared:
 
 
 def read_shown_desk(current: Session, link: Mapping[str, str]) -> Desk:
-    """The desk in the page's address, which may be ahead of the server's session."""
+    """The desk in the page's address (`link`), which may be ahead of the server's session."""
     fresh = current.fresh
     opened = link.get("q", fresh.opened)
     if opened not in fresh.names and (opened, link.get("set")) != (MEAN, fresh.id):
@@ -257,14 +265,14 @@ def read_shown_desk(current: Session, link: Mapping[str, str]) -> Desk:
 
 
 def export_desk(kind: str, desk: Desk, *, linkable: bool = True) -> Shared:
-    """Make the file, script, picture or page of one entry of the menu Share for a desk.
+    """The file, script, picture or page for a button of the menu Share for a desk.
 
-    What is covered on the page stays covered: while one predicts, all of it ends at the cutoff and
-    says so; while the values are masked, there is nothing to share that tells them.
+    Values that the page hides are left out: while actions are predicted first, those beyond the cutoff.
+    `linkable` says whether a link opens the desk, which the printed page then has.
 
     Raises:
         FormatError: A file of this kind cannot hold an id.
-        ValueError: It tells values, and those are masked.
+        ValueError: It has values, and they are masked.
         KeyError: There is no such kind.
     """
     if desk.last_visible_cutoff == 0 and kind not in _WITHOUT_VALUES:
@@ -285,7 +293,7 @@ def export_desk(kind: str, desk: Desk, *, linkable: bool = True) -> Shared:
 
 
 def _describe_missing_in_trec(desk: Desk) -> str:
-    """A note on the board's conventions that TREC files cannot hold; empty where there are none."""
+    """A sentence on the board's conventions that TREC files cannot hold; empty where there are none."""
     unsaid = [f"relevance from grade {desk.threshold}"] if desk.threshold > 1 else []
     if desk.conventions != Conventions():
         unsaid.append("the conventions chosen here")

@@ -15,7 +15,7 @@ _MEANING = {"✓": "relevant", "·": "not relevant", "?": "judged by nobody"}
 
 
 class TileData(TypedDict):
-    """A tile: its rank, the sign on it, what that says, and how it looks; `is_last` is the one at the cutoff."""
+    """A result as a tile: its rank, the sign on it, a description, and how it looks; `is_last` at the cutoff."""
 
     rank: int
     mark: str
@@ -26,7 +26,7 @@ class TileData(TypedDict):
 
 
 class TilesData(TypedDict):
-    """A list: what it is called, its cutoff, and its tiles."""
+    """A small list of results as tiles: its name, its cutoff, and its tiles."""
 
     label: str
     k: int
@@ -45,12 +45,12 @@ def tiles_data(  # noqa: PLR0913 - what a list can show
     """The data of the tiles of a list.
 
     Args:
-        grades: By rank; above 0 is relevant.
+        grades: The grades by rank; above 0 is relevant.
         k: The cutoff.
-        label: What the list is called.
-        graded: Whether grades are shown, and not only a tick.
-        unjudged: The ranks that nobody judged.
-        moved: The ranks of the results that are moved.
+        label: The name of the list; may be empty.
+        graded: Whether tiles show grades, and not only ticks.
+        unjudged: The ranks of unjudged results.
+        moved: The ranks of results that have moved or will move, to mark them.
 
     >>> shown = tiles_data((1, 0), 1)
     >>> [(one["mark"], one["words"], one["is_last"]) for one in shown["tiles"]]
@@ -75,7 +75,7 @@ def tiles_data(  # noqa: PLR0913 - what a list can show
 
 
 def render_tiles(shown: TilesData) -> Element:
-    """The figure of a list, from its data."""
+    """An element with a small list of results as tiles."""
     label, k = shown["label"], shown["k"]
     return h(
         "figure.ix-tiles",
@@ -95,7 +95,7 @@ def render_legend(lists: Iterable[TilesData]) -> Element:
 
 
 def _render_tile(one: TileData) -> Element:
-    """The list item of a tile."""
+    """The list item of one tile."""
     return h(
         "li.ix-tile",
         h("span.ix-said", one["words"]),

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 class VersusRow(TypedDict):
-    """One metric of the table; `is_plotted` if it has a chart, too."""
+    """A metric in the table of two lists; `is_plotted` if it has a chart, too."""
 
     name: str
     symbol: str
@@ -37,21 +37,21 @@ class VersusRow(TypedDict):
 
 
 class VersusData(TypedDict):
-    """Two lists side by side.
+    """The data of two lists side by side.
 
     Attributes:
-        pattern: What both boards show.
+        pattern: The grades of both lists in rank order, which identify the state.
         k: The cutoff.
-        n: How many ranks there are.
-        paired: True.
-        metric: The chosen metric.
+        n: The number of ranks.
+        paired: Always true, which tells the data from that of one list.
+        metric: The name of the chosen metric.
         rows: The metrics, in order.
         curves: By board and metric, the values in full precision.
         fractions: By board and metric, the values as exact fractions where they are known.
         undefined: Metrics that are undefined on a board, and counted as 0 there.
-        explanations: What is said of the lists at each cutoff: a headline, then a sentence for each respect.
-        unjudged: What nobody judged, and what that leaves open under the chosen metric at the cutoff; may be empty.
-        explanations_ahead: The explanation of each state that is one move away, filed as `curves_ahead`.
+        explanations: For each cutoff from 1, a headline and sentences on which list the metrics prefer.
+        unjudged: Sentences on what unjudged results leave open under the chosen metric at the cutoff; may be empty.
+        explanations_ahead: The explanation of each state that is one move away, by the same keys as `curves_ahead`.
         curves_ahead: By board, as in `irviz.views.curves`.
         threshold: The lowest grade that counts as relevant.
     """
@@ -73,7 +73,7 @@ class VersusData(TypedDict):
 
 
 def versus_data(session: Session) -> VersusData:
-    """The data of two lists side by side, and of the states that the page may ask for next."""
+    """The data of two lists side by side, and of the states that the browser may show next."""
     desk = session.desk
     values = compute_curves_by_board(desk)
     plotted = {metric.name for metric in PLOTTED}
@@ -113,7 +113,7 @@ def versus_data(session: Session) -> VersusData:
 
 
 def _describe_unjudged(desk: Desk) -> list[str]:
-    """Sentences on whether the judgments settle the difference; empty where all is judged."""
+    """Sentences on whether the judgments settle which list is better; empty where all is judged."""
     a, b = desk.boards
     metric = next((one for one in desk.metrics if one.name == desk.metric), desk.metrics[0])
     if not a.unjudged and not b.unjudged:
@@ -130,7 +130,7 @@ def _describe_unjudged(desk: Desk) -> list[str]:
 
 
 def _lines_for_neighbours(desk: Desk, near: Iterable[Desk]) -> dict[str, list[str]]:
-    """The sentences on the difference for each state one change away, by its key."""
+    """For each state that is one change away, by its key, sentences on which list the metrics prefer."""
     states = {name: (a.ranking, b.ranking) for name, (a, b) in lookahead.list_changes(desk).items()}
     for one in near:
         if one.k == desk.k:
@@ -140,13 +140,13 @@ def _lines_for_neighbours(desk: Desk, near: Iterable[Desk]) -> dict[str, list[st
 
 
 def _explain_difference(desk: Desk, k: int) -> list[str]:
-    """The headline and sentences on what the metrics make of lists A and B at cutoff k."""
+    """A headline and sentences on whether the metrics prefer list A or B at cutoff k."""
     a, b = desk.boards
     return _describe_verdict(desk.metrics, a.ranking, b.ranking, k)
 
 
 @cache_by_size(lambda found, *_: 200 + sum(map(len, found)))
 def _describe_verdict(metrics: tuple[Metric, ...], a: Ranking, b: Ranking, k: int) -> list[str]:
-    """The headline and sentences on two rankings at cutoff k, cached."""
+    """A headline and sentences on which of two rankings the metrics prefer at cutoff k, cached."""
     found = compare_lists(metrics, a, b, k)
     return [found.headline, *found.sentences]

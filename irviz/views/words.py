@@ -18,15 +18,15 @@ if TYPE_CHECKING:
 
 
 class Word(TypedDict):
-    """One word.
+    """A word of the glossary.
 
     Attributes:
-        id: Its name where it is marked on the page: a symbol's id, or a metric's name.
-        name: Its heading.
-        meaning: What it stands for.
-        forms: How prose writes it; one that ends in ``@`` goes on with a cutoff.
-        metric: The metric that it is, whose value may be masked by itself; else empty.
-        is_never_masked: Whether what it comes to may be said although values are masked.
+        id: The id by which the page refers to it: a symbol's id, or a metric's name.
+        name: The heading of its entry.
+        meaning: What the word means.
+        forms: How prose writes it; a form that ends in ``@`` is followed by a cutoff.
+        metric: The name of the metric, if it is one, whose value may be masked; else empty.
+        is_never_masked: Whether its value may be shown although values are masked.
     """
 
     id: str
@@ -38,11 +38,11 @@ class Word(TypedDict):
 
 
 class Words(TypedDict):
-    """All words.
+    """The glossary, with the values of its words on the open board.
 
     Attributes:
-        words: In the order of the help. It is shared, so nobody may change it.
-        values: By their ids, what they come to on the board that is open.
+        words: The words in the order of the help. The list is shared and must not be changed.
+        values: By the word's id, its value on the open board in words.
     """
 
     words: list[Word]
@@ -54,10 +54,10 @@ _NEVER_MASKED = {"query", "k"}
 
 
 def words_of(desk: Desk | None = None) -> Words:
-    """The glossary, with the numbers of a board if one is open.
+    """The glossary, with the values of its words on a board if one is open.
 
     Args:
-        desk: What is on the board.
+        desk: The open desk; None for a page without a board.
 
     Example:
         >>> from irviz.scenarios.catalogue import CATALOGUE
@@ -74,13 +74,13 @@ def words_of(desk: Desk | None = None) -> Words:
 
 @lru_cache(maxsize=16)
 def _words_with_noun(noun: str) -> list[Word]:
-    """The glossary's words, with a noun in place of “document”, such as “picture”."""
+    """The glossary's words, with a noun such as “picture” in place of “document”."""
     return [{**one, "meaning": one["meaning"].replace("document", noun)} for one in _definitions()]
 
 
 @cache
 def _definitions() -> tuple[Word, ...]:
-    """The glossary's words, of symbols and of metrics, as they are for documents."""
+    """The glossary's words, symbols and metrics, with meanings that speak of documents."""
     symbols = [_make_word(one.id, one.forms[0], one.meaning, one.forms) for one in SYMBOLS if one.forms]
     metrics = [
         _make_word(
@@ -97,7 +97,15 @@ def _definitions() -> tuple[Word, ...]:
 
 
 def _make_word(name: str, heading: str, meaning: str, forms: tuple[str, ...], metric: str = "") -> Word:
-    """A word of the glossary; `forms` are how it is written, also capitalized, and `metric` is its metric's name."""
+    """A word of the glossary.
+
+    Args:
+        name: Its id.
+        heading: The heading of its entry.
+        meaning: What it means.
+        forms: How it is written; capitalized forms are added.
+        metric: The metric's name, if it is one.
+    """
     return {
         "id": name,
         "name": heading,
@@ -109,7 +117,7 @@ def _make_word(name: str, heading: str, meaning: str, forms: tuple[str, ...], me
 
 
 def _forms_of_metric(metric: Metric) -> tuple[str, ...]:
-    """How a metric is written in prose; a single letter only with “@”, since R is also a count."""
+    """The ways in which prose writes a metric; a single letter only with “@”, since R is also a count."""
     names = [name for name in (metric.name, metric.mean_name) if name]
     return (
         *(name for name in names if len(name) > 1),

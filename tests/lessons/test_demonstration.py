@@ -94,7 +94,7 @@ def test_what_was_done_with_all_the_help_is_told_apart_from_what_was_done_alone(
     challenge = challenges()["first-hit"]
     done = challenge.desk.replace_boards(challenge.desk.boards[0].move(1, 8))
     alone = Study(challenge=challenge)
-    for clues, mark in ((0, 2), (challenge.steps - 1, 2), (challenge.steps, 1)):
+    for clues, mark in ((0, 2), (challenge.hint_count - 1, 2), (challenge.hint_count, 1)):
         assert replace(alone, clues=clues).record_desk(done).evidence == {"goal-first-hit": mark}
     shown = alone.show_solution(begun(challenge), 1).show_solution(begun(challenge), 0)
     assert shown.record_desk(done).evidence == {"goal-first-hit": 1}

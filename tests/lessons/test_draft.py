@@ -55,7 +55,7 @@ def test_a_challenge_of_ones_own_goes_through_a_link(draft: Draft, board: dict[s
     assert (again.most, again.fewest) == (challenge.most, challenge.fewest)
     assert again.task == challenge.task
     assert again.hints == challenge.hints
-    assert again.steps == (len(again.hints) or 1)
+    assert again.hint_count == (len(again.hints) or 1)
     if draft.title:
         assert again.title == draft.title
 
@@ -230,7 +230,7 @@ def test_too_few_moves_and_too_long_a_search_are_told_apart() -> None:
     assert "fewest" not in far.link
     opened = Challenge.read_custom(far.link)
     assert opened.fewest is None
-    assert len(opened.format_hints(opened.desk)) == opened.steps == 1
+    assert len(opened.format_hints(opened.desk)) == opened.hint_count == 1
 
 
 # Playing one
@@ -245,7 +245,7 @@ def test_hints_come_from_the_shortest_way_and_the_allowance_counts() -> None:
     far = [*path[:1], path[0].replace_boards(path[0].boards[0].ideal().move(1, 4)), path[-1]]
 
     assert challenge.fewest == 3
-    assert len(challenge.format_hints(challenge.desk)) == challenge.steps == 3
+    assert len(challenge.format_hints(challenge.desk)) == challenge.hint_count == 3
     assert challenge.format_hints(challenge.desk)[0].startswith(
         "It can be done in three moves: take a result to another"
     )

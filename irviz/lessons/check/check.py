@@ -56,15 +56,15 @@ DRAWS_PER_KIND = 12
 
 @lru_cache(maxsize=128)
 def _draw_first_questions(seed: int) -> tuple[Question, ...]:
-    """Draw the questions that a check begins with."""
+    """The questions that every check with this seed begins with."""
     return draw_questions(Random(seed))  # noqa: S311 - a reproducible draw, not a secret
 
 
 def parse_seed(text: str) -> int:
-    """Parse the seed that a visitor has typed.
+    """The seed in the text that a visitor has typed.
 
     Raises:
-        ValueError: If it is none; the message is a line for the page.
+        ValueError: If it is none; the message is a sentence for the page.
 
     >>> parse_seed(" 4711 ")
     4711
@@ -86,12 +86,12 @@ Answer = tuple["Question", int]
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """A misconception that wrong answers stood for.
+    """A misconception that wrong answers point to.
 
     Args:
-        misconception: The one.
-        held: How many answers were those that it gives.
-        met: How many questions had such an answer, of those that were answered.
+        misconception: The misconception.
+        held: How many answers were the wrong ones that it leads to.
+        met: How many of the answered questions offered such an answer.
     """
 
     misconception: Misconception
@@ -101,11 +101,11 @@ class Finding:
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """A check and the answers given so far.
+    """A check of understanding: its questions, drawn by a seed, and the answers so far.
 
     Args:
-        seed: What its questions are drawn by, from 1 to `LARGEST`.
-        said: For each question that is answered, in their order, which answer was chosen, from 0.
+        seed: The seed that its questions are drawn with, from 1 to `LARGEST`.
+        said: For each answered question, in order, the index of the chosen answer, from 0.
     """
 
     seed: int
@@ -113,7 +113,7 @@ class Check:
 
     @classmethod
     def read(cls, link: Mapping[str, str], fresh: int) -> tuple[Check, tuple[str, ...]]:
-        """Parse the check in a link, else start one with seed `fresh`; also gives a line for each problem.
+        """The check that a link describes, else a new one with the seed `fresh`; and a sentence for each problem.
 
         Args:
             link: The link's parameters.
@@ -145,13 +145,13 @@ class Check:
 
     @property
     def link(self) -> dict[str, str]:
-        """The check's parameters of a link; the inverse of `read`."""
+        """The link parameters of the check; the inverse of `read`."""
         said = "".join(str(at + 1) for at in self.said)
         return {"seed": str(self.seed), **({"said": said} if said else {})}
 
     @property
     def questions(self) -> tuple[Question, ...]:
-        """The questions as known from the answers so far, which may lead to more."""
+        """The questions so far; the last answers may add more."""
         return _choose_questions(self.seed, self.said)
 
     @property
@@ -177,7 +177,7 @@ class Check:
 
     @property
     def findings(self) -> tuple[Finding, ...]:
-        """The misconceptions that explain the answers, what explains most first."""
+        """The misconceptions that explain the wrong answers, the one that explains most first."""
         if self.is_guessing:
             return ()
         found, _ = _find_explanations(self.answers, MIN_EXPLAINED_ANSWERS)
@@ -185,22 +185,22 @@ class Check:
 
     @property
     def answers(self) -> tuple[Answer, ...]:
-        """The answered questions, each with its answer."""
+        """The answered questions, each with the index of its answer, from 0."""
         return tuple(zip(self.questions, self.said, strict=False))
 
     @property
     def wrong_count(self) -> int:
-        """How many answers are wrong."""
+        """The number of wrong answers."""
         return _count_wrong(self.answers)
 
     @property
     def is_guessing(self) -> bool:
-        """Whether there are more wrong answers than misconceptions and slips explain."""
+        """Whether more answers are wrong than misconceptions and a few slips explain."""
         return _count_wrong(_find_explanations(self.answers, MIN_EXPLAINED_ANSWERS)[1]) > MAX_UNEXPLAINED_ANSWERS
 
     @property
     def avoided_misconceptions(self) -> tuple[Misconception, ...]:
-        """The misconceptions that were offered as answers but never chosen."""
+        """The misconceptions whose answers were offered, but never chosen."""
         found = [_make_finding(name, self.answers) for name in MISCONCEPTIONS]
         return tuple(one.misconception for one in found if one.met and not one.held)
 
@@ -211,20 +211,20 @@ def _count_wrong(answers: Iterable[Answer]) -> int:
 
 
 def _make_finding(name: str, answers: Iterable[Answer]) -> Finding:
-    """Count how often a misconception's answer was chosen, of the questions that offered it."""
+    """How many of the answers follow from a misconception (its id is `name`), of the questions that offered one."""
     met = [(question, at) for question, at in answers if name in question.probed_misconceptions]
     held = sum(name in question.choices[at].beliefs for question, at in met)
     return Finding(MISCONCEPTIONS[name], held, len(met))
 
 
 def _find_explanations(answers: Iterable[Answer], min_answers: int) -> tuple[list[tuple[str, ...]], list[Answer]]:
-    """Groups of misconceptions that explain equally many wrong answers, and the answers that none explains.
+    """Groups of misconceptions (ids) that explain equally many wrong answers, and the answers that none explains.
 
-    One explains the wrong answers that follow from it, less those that go against it.
+    A misconception explains the wrong answers that follow from it, less the answers that contradict it.
 
     Args:
-        answers: What was answered.
-        min_answers: So many it has to explain.
+        answers: The answered questions, each with the index of its answer.
+        min_answers: How many answers a misconception has to explain to be found.
     """
     rest = [*answers]
     found: list[tuple[str, ...]] = []
@@ -245,7 +245,7 @@ def _find_explanations(answers: Iterable[Answer], min_answers: int) -> tuple[lis
 
 @lru_cache(maxsize=1024)
 def _choose_questions(seed: int, said: tuple[int, ...]) -> tuple[Question, ...]:
-    """The questions of a check after some answers; one is added where two misconceptions fit equally well."""
+    """The questions of a check after the answers `said`; one is added where two misconceptions fit equally well."""
     first = _draw_first_questions(seed)
     if len(said) < len(first):
         return first
@@ -263,7 +263,7 @@ def _choose_questions(seed: int, said: tuple[int, ...]) -> tuple[Question, ...]:
 
 
 def _find_separating_question(names: tuple[str, ...], rng: Random) -> Question | None:
-    """Draw many questions, and return the one that best separates these misconceptions from each other."""
+    """Of many drawn questions, the one whose answers best tell apart these misconceptions (ids); None without any."""
     some = ("", *names)
     best, least = None, inf
     for kind in MAKERS:
@@ -309,7 +309,7 @@ def draw_fresh_question(lesson: str, number: int) -> Question:
 
     Args:
         lesson: The id of the lesson.
-        number: Which of its questions, from 0; each is another one.
+        number: The number of the question, from 0; each number gives another question.
 
     >>> draw_fresh_question("gain", 0) != draw_fresh_question("gain", 1), draw_fresh_question("recall", 3).prompt[:13]
     (True, 'How high can ')

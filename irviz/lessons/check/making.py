@@ -59,18 +59,18 @@ T = TypeVar("T")
 
 
 class _Again(Exception):  # noqa: N818 - no error, but another draw
-    """The list that was drawn does not tell the answers apart."""
+    """Raised to draw again: the list that was drawn does not tell the answers apart."""
 
 
 def _draw_binary_grades(rng: Random, n: int = 0) -> Grades:
-    """Draw a list of `n` results (0: a random number) with two to four relevant ones."""
+    """Grades of a drawn list of `n` results (0: a random number) with two to four relevant ones."""
     n = n or rng.choice(SIZES)
     hits = rng.sample(range(n), rng.randint(2, 4))
     return tuple(int(at in hits) for at in range(n))
 
 
 def _draw_grades(rng: Random) -> Grades:
-    """Draw a list of grades from 0 to 3; raises `_Again` if they are too much alike."""
+    """A drawn list of grades from 0 to 3, by rank; raises `_Again` if they are too much alike."""
     grades = tuple(rng.choice((0, 0, 1, 2, 3)) for _ in range(rng.choice(SIZES)))
     if len({*grades} - {0}) < 2 or sum(grade > 0 for grade in grades) < 3 or 0 not in grades:
         raise _Again
@@ -78,13 +78,13 @@ def _draw_grades(rng: Random) -> Grades:
 
 
 def _draw_list_and_cutoff(rng: Random, *, graded: bool) -> tuple[Grades, int]:
-    """Draw a list, and a cutoff from 2 to one rank before its end."""
+    """A drawn list of grades, by rank, and a cutoff from 2 to one rank before the list's end."""
     grades = _draw_grades(rng) if graded else _draw_binary_grades(rng)
     return grades, rng.randint(2, len(grades) - 1)
 
 
 def _move_result(grades: Grades, rank: int, to: int) -> Grades:
-    """A list after moving a result between ranks; raises `_Again` if it stays the same."""
+    """The grades of a list after the result at a rank moves to the rank `to`; raises `_Again` if they stay the same."""
     rest = [*grades[: rank - 1], *grades[rank:]]
     rest.insert(to - 1, grades[rank - 1])
     if tuple(rest) == grades:
@@ -93,19 +93,19 @@ def _move_result(grades: Grades, rank: int, to: int) -> Grades:
 
 
 def _replace_grade(grades: Grades, rank: int, grade: int) -> Grades:
-    """A list with another grade at a rank."""
+    """The grades of a list with another grade at a rank, from 1."""
     return (*grades[: rank - 1], grade, *grades[rank:])
 
 
 def _swap_results(grades: Grades, one: int, other: int) -> Grades:
-    """A list with the results at two ranks exchanged; raises `_Again` if their grades are equal."""
+    """The grades of a list with the results at two ranks exchanged; raises `_Again` if their grades are equal."""
     if grades[one - 1] == grades[other - 1]:
         raise _Again
     return _replace_grade(_replace_grade(grades, one, grades[other - 1]), other, grades[one - 1])
 
 
 def _compare_values(before: float, after: float) -> int:
-    """Whether a value rises (1), falls (-1) or stays (0); raises `_Again` for a difference too small to see."""
+    """1 if a value rises, -1 if it falls, 0 if it stays; raises `_Again` for a difference too small to see."""
     if abs(before - after) < 1e-9:
         return 0
     if abs(before - after) < MIN_DIFFERENCE:
@@ -121,12 +121,12 @@ def _require_mental_arithmetic(*values: float, by: int = MAX_MENTAL_DENOMINATOR)
 
 
 def _make_choices(words: Mapping[T, str], right: T, held: Iterable[Held[T]]) -> tuple[Choice, ...]:
-    """The choices in order, each wrong one with the misconceptions that lead to it.
+    """The answers that a question offers, in order, each wrong one with the misconceptions that lead to it.
 
     Args:
-        words: By answer, how it is written.
-        right: The right one.
-        held: An answer that a belief gives, the belief's id, and what would follow from it, in numbers.
+        words: By answer, its text; in the order in which they are offered.
+        right: The right answer.
+        held: Triples: the answer that a misconception gives, its id, and what would follow from it, in numbers.
     """
     by_answer: dict[T, list[tuple[str, str]]] = defaultdict(list)
     for answer, name, told in held:
@@ -141,7 +141,7 @@ def _make_choices(words: Mapping[T, str], right: T, held: Iterable[Held[T]]) -> 
 
 
 def _join_words(words: Sequence[str]) -> str:
-    """Join words with commas and “and”."""
+    """Words joined with commas and “and”."""
     return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
 
 
@@ -149,14 +149,14 @@ def _join_words(words: Sequence[str]) -> str:
 
 
 def _describe_shift(name: str, before: float, after: float) -> str:
-    """Describe the change of a metric, or that it stays the same."""
+    """A sentence on how a metric's value changes, or that it stays the same."""
     if _compare_values(before, after) == 0:
         return f"{name} stays {format_number(before)}"
     return f"{name} goes from {format_number(before)} to {format_number(after)}"
 
 
 def _format_equation(sums: str, value: float) -> str:
-    """A value with its working (`sums`) before it, if there is one."""
+    """Text such as “1/2 + 2/3 = 1.167”: a value after its working `sums`; the value alone if that is empty."""
     return (
         f"{sums} {'=' if _choose_equals_words(value) == 'is' else '≈'} {format_number(value)}"
         if sums
@@ -165,14 +165,21 @@ def _format_equation(sums: str, value: float) -> str:
 
 
 def _format_believed_value(one: Misconception, ranking: Ranking, k: int) -> str:
-    """The value of a list under a misconception, with its working."""
+    """The value of a list under a misconception, as text with its working."""
     return _format_equation(one.format_working(ranking, k), one.compute_value(ranking, k))
 
 
 def _describe_believed_change(
     one: Misconception, pair: Sequence[Ranking], cuts: tuple[int, int], *, moves: bool = True
 ) -> str:
-    """How the value under a misconception differs between two lists, or before and after a change."""
+    """A phrase on how the value under a misconception differs between two lists.
+
+    Args:
+        one: The misconception.
+        pair: The two lists.
+        cuts: The cutoff for each of them.
+        moves: Whether the second is the first after a change, and not another list.
+    """
     if one.depth:
         return f"{one.metric}@k would rise"
     first, second = (_format_believed_value(one, each, k) for each, k in zip(pair, cuts, strict=True))
@@ -186,7 +193,7 @@ def _describe_believed_change(
 
 
 def _format_working(metric: Metric, ranking: Ranking) -> str:
-    """A metric's value on a list in a sentence, with its working."""
+    """A sentence with a metric's value on a list and its working."""
     value, worked = metric(ranking), metric.worked(ranking)
     text = worked.text.replace("log2", "log₂").replace("*", " × ")
     return f"{format_symbol(metric)} = {text}, which {_choose_equals_words(value)} {format_number(value)}."
@@ -198,14 +205,14 @@ def _choose_equals_words(value: float) -> str:
 
 
 def _format_both_workings(metric: Metric, pair: Sequence[Ranking]) -> tuple[str, ...]:
-    """The workings of a metric on two lists, a line each; none if they are too long."""
+    """Sentences with the working of a metric on each of two lists; none if they are too long."""
     first, second = (_format_working(metric, one) for one in pair)
     short = max(len(first), len(second)) <= LINE
     return (f"First: {first}", f"Second: {second}") if short else ()
 
 
 def _describe_two_values(name: str, values: Sequence[float]) -> str:
-    """Describe a metric's values for two orders."""
+    """A sentence with a metric's values for two orders."""
     first, second = map(format_number, values)
     if first == second:
         return f"{name} is {first} for both orders."
@@ -218,7 +225,10 @@ def _describe_two_values(name: str, values: Sequence[float]) -> str:
 def _find_directions(
     names: Sequence[str], pair: Sequence[Ranking], cuts: tuple[int, int]
 ) -> tuple[tuple[int, ...], list[Held[tuple[int, ...]]]]:
-    """The direction of each metric, and the direction that each misconception predicts for it."""
+    """For each metric, the direction (1, 0 or -1) of its change between two lists; and that by misconceptions.
+
+    The latter are triples of directions, id and numbers, as `_make_choices` takes them; `cuts` are the cutoffs.
+    """
     both = [*zip(pair, cuts, strict=True)]
     right = tuple(_compare_values(*((METRICS[name] @ k)(one) for one, k in both)) for name in names)
     believed: dict[str, tuple[list[int], list[str]]] = {}
@@ -233,17 +243,27 @@ def _find_directions(
 
 
 def _make_which_changes_question(
-    kind: str, names: Sequence[str], lists: tuple[Listed, Listed], prompt: str, about_it: str = ""
+    kind: str, names: Sequence[str], lists: tuple[Listed, Listed], prompt: str, remark: str = ""
 ) -> Question:
-    """Make a question: after a change in a list, which metrics change?"""
+    """Make a question: after a change in a list, which metrics change?
+
+    Args:
+        kind: The question's key in `MAKERS`.
+        names: The metrics that are asked about.
+        lists: The list before and after the change.
+        prompt: A sentence that says what changes.
+        remark: Text that comes after the question.
+    """
     k = lists[0].k
     pair = [Ranking(one.grades) for one in lists]
     right, held = _find_directions(names, pair, (k, k))
 
     def changing(ways: Sequence[int]) -> tuple[bool, ...]:
+        """For each direction of change, whether it is one."""
         return tuple(map(bool, ways))
 
     def words(some: Sequence[bool]) -> str:
+        """The text of an answer: the names of the metrics that change."""
         changed = [f"{name}@{k}" for name, one in zip(names, some, strict=True) if one]
         if len(changed) == len(names):
             return f"All {NUMBERS[len(names)]}"
@@ -256,7 +276,7 @@ def _make_which_changes_question(
     return Question(
         kind,
         "What changes?",
-        f"{prompt} Which of {_join_words([f'{name}@{k}' for name in names])} change?{about_it}",
+        f"{prompt} Which of {_join_words([f'{name}@{k}' for name in names])} change?{remark}",
         lists,
         _make_choices({some: words(some) for some in order}, changing(right), known),
         f"{facts}.",
@@ -318,6 +338,7 @@ def _make_cutoff_question(rng: Random, names: Sequence[str]) -> Question:
     order = sorted({right, *(answer for answer, *_ in held)}, reverse=True)
 
     def words(ways: Sequence[int]) -> str:
+        """The text of an answer: how each metric changes, from 1, 0 or -1."""
         if len(names) == 1:
             return f"It {_GOES[ways[0]]}"
         return ", ".join(f"{name} {_GOES[way]}" for name, way in zip(names, ways, strict=True))
@@ -348,7 +369,7 @@ def _make_cutoff_question(rng: Random, names: Sequence[str]) -> Question:
 
 
 def _draw_other_order(rng: Random, grades: Grades) -> Grades:
-    """Draw another order of the same results that differs in few places."""
+    """The grades of another order of the same results that differs in few places."""
     one, other = rng.sample(range(1, len(grades) + 1), 2)
     return rng.choice((_move_result, _swap_results))(grades, one, other)
 
@@ -384,12 +405,12 @@ def _make_order_question(rng: Random, name: str) -> Question:
 
 
 def _make_number_choices(right: float, believed: Iterable[tuple[float, str, str]], name: str) -> tuple[Choice, ...]:
-    """Make choices from the right value and `believed` ones (value, misconception, working), ascending.
+    """The choices of a question with a number as its answer, ascending.
 
     Args:
-        right: The right one.
-        believed: A value, the belief that gives it, and how it comes about where that can be said.
-        name: What has the value.
+        right: The right value.
+        believed: Triples: a wrong value, the id of the misconception that gives it, and its working; may be empty.
+        name: The name of what has the value, such as a metric.
     """
     held = [
         (format_number(value), one, f"{name} would be {sums or format_number(value)}") for value, one, sums in believed
@@ -431,6 +452,7 @@ def _make_sums_question(rng: Random) -> Question:
         raise _Again
 
     def both(values: Mapping[str, float]) -> str:
+        """The text of an answer: the value of each of the two metrics."""
         return ", ".join(f"{name}@{k} = {format_number(values[name])}" for name in names)
 
     right = {name: (METRICS[name] @ k)(ranking) for name in names}
@@ -524,6 +546,7 @@ def _make_unjudged_question(rng: Random) -> Question:
         raise _Again
 
     def wrong(words: str, name: str, told: str = "") -> Choice:
+        """A wrong answer, from its text, the id of its misconception, and what would follow from that."""
         return Choice(words, (name,), (told,))
 
     name = format_symbol(metric)
@@ -584,7 +607,7 @@ def _make_counts_question(rng: Random) -> Question:
 
 
 def _make_report_question(rng: Random, advice: Advice) -> Question:
-    """Make a question: which metric shows that an order gives readers more of what they want (`advice`)?"""
+    """Make a question: which metric shows that an order gives readers more of what they want, as `advice` has it?"""
     name = advice.report[0]
     grades, k = _draw_list_and_cutoff(rng, graded=METRICS[name].graded)
     counted = name in {"P", "R", "RR"}  # at a glance, whatever else is elsewhere
@@ -743,12 +766,12 @@ def can_show(kind: str, one: Misconception) -> bool:
 
 
 def draw_question(kind: str, rng: Random, shown: Iterable[str] = ()) -> Question:
-    """Draw a question of one kind that can show one of the misconceptions `shown`, if there are any.
+    """Draw a question of one kind that can reveal one of the misconceptions `shown`, if there are any.
 
     Args:
         kind: A key of `MAKERS`.
-        rng: What draws it.
-        shown: The ids of beliefs each of which has to answer wrongly.
+        rng: The source of randomness.
+        shown: The ids of misconceptions, each of which has to lead to a wrong answer.
     """
     wanted = {*shown}
     for _ in range(TRIES):
@@ -763,7 +786,7 @@ def draw_questions(rng: Random) -> tuple[Question, ...]:
     """The questions that a check begins with, in the order in which they are asked.
 
     Args:
-        rng: What draws them; one of the same seed draws the same.
+        rng: The source of randomness; with the same seed, the questions are the same.
 
     >>> from random import Random
     >>> drawn = draw_questions(Random(7))

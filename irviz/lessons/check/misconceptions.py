@@ -28,21 +28,21 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Misconception:
-    """One belief.
+    """A wrong belief about a metric, with the values that a student who holds it would compute.
 
     Args:
         id: A short name.
-        metric: The metric that it is about, by name; empty where it is about no single one.
+        metric: The name of the metric that it is about; empty where it is about no single one.
         belief: What the student believes, a sentence.
-        instead: What is so, a sentence.
-        lesson: The id of the lesson that shows it on a board.
-        step: The title of the step that does.
-        value: What the metric would be on a list at a cutoff; None where that says nothing.
-        depth: Whether it is about another cutoff only: then the value says which way it goes, and no more.
-        sums: How the value would come about, in numbers; None or empty where that says nothing.
-        mean: What the mean over some queries would be, where it is about that alone: the lists, and the
-            cutoff.
-        sums_of: How that would come about.
+        instead: What is true instead, a sentence.
+        lesson: The id of the lesson that corrects it.
+        step: The title of the step of that lesson.
+        value: The value that a believer computes for a list at a cutoff; None where the belief gives no value.
+        depth: Whether it is about changes of the cutoff only: then `value` tells the direction, and no more.
+        sums: The working of that value as text; None or empty where there is nothing to compute.
+        mean: The mean that a believer computes over some queries (the lists, and the cutoff), where the belief is
+            about that alone.
+        sums_of: The working of that mean as text.
     """
 
     id: str
@@ -58,7 +58,7 @@ class Misconception:
     sums_of: Callable[[Sequence[Ranking], int], str] | None = None
 
     def compute_value(self, ranking: Ranking, k: int) -> float:
-        """The value of the metric at cutoff k as somebody with the misconception computes it.
+        """The value of the metric at cutoff k as a student with the misconception computes it.
 
         >>> MISCONCEPTIONS["ap-found"].compute_value(Ranking([1, 0, 0, 1]), 2)
         1.0
@@ -68,7 +68,7 @@ class Misconception:
         return self.value(ranking, k)
 
     def format_working(self, ranking: Ranking, k: int) -> str:
-        """The working of `compute_value`; empty where there is nothing to compute.
+        """The working of `compute_value` as text; empty where there is nothing to compute.
 
         >>> MISCONCEPTIONS["ap-found"].format_working(Ranking([1, 0, 0, 1]), 4)
         '(1/1 + 2/4) / 2'
@@ -76,7 +76,7 @@ class Misconception:
         return self.sums(ranking, k) if self.sums else ""
 
     def compute_mean(self, lists: Sequence[Ranking], k: int) -> float:
-        """The mean over some queries as somebody with the misconception computes it.
+        """The mean over some queries at cutoff k as a student with the misconception computes it.
 
         >>> lists = Ranking([1, 0, 0]), Ranking([0, 0, 1])
         >>> MISCONCEPTIONS["mrr-rank"].compute_mean(lists, 3)
@@ -85,7 +85,7 @@ class Misconception:
         return self.mean(lists, k) if self.mean else fmean(self.compute_value(one, k) for one in lists)
 
     def format_mean_working(self, lists: Sequence[Ranking], k: int) -> str:
-        """The working of `compute_mean`; empty where there is nothing to compute."""
+        """The working of `compute_mean` as text; empty where there is nothing to compute."""
         if self.mean:
             return self.sums_of(lists, k) if self.sums_of else ""
         sums = [self.format_working(one, k) for one in lists]
@@ -93,7 +93,7 @@ class Misconception:
 
     @property
     def place(self) -> Place:
-        """The lesson step that corrects the misconception; the lesson's first one if no step has that title."""
+        """The lesson step that corrects the misconception; the lesson's first one if no step has its title."""
         titles = [step.title for step in lessons()[self.lesson].steps]
         return Place(self.lesson, titles.index(self.step) + 1 if self.step in titles else 1)
 
@@ -154,12 +154,12 @@ def _compute_mean_precision(ranking: Ranking, k: int) -> float:
 
 
 def _format_mean_precision(ranking: Ranking, k: int) -> str:
-    """The working of `_compute_mean_precision`."""
+    """The working of `_compute_mean_precision` as text."""
     return _format_fraction((f"{_count_hits(ranking, rank)}/{rank}" for rank in range(1, k + 1)), k)
 
 
 def _compute_pooled_mean(parts: Iterable[Sequence[float]]) -> float:
-    """The mean over the values of all lists pooled, not list by list."""
+    """The mean over the values of all lists pooled, not list by list; `parts` are the values of each list."""
     values = [value for some in parts for value in some]
     return fmean(values) if values else 0.0
 
@@ -168,7 +168,7 @@ def _compute_pooled_mean(parts: Iterable[Sequence[float]]) -> float:
 
 
 def _format_fraction(terms: Iterable[object], by: object) -> str:
-    """A bracketed sum of terms divided by a number, as text."""
+    """A text such as “(1 + 2) / 3”: a bracketed sum of terms divided by a number."""
     return f"({' + '.join(map(str, terms)) or '0'}) / {by}"
 
 
@@ -183,7 +183,7 @@ def _format_precisions(ranking: Ranking, k: int) -> list[str]:
 
 
 def _format_share(found: int, by: int) -> str:
-    """A division of two numbers, as text."""
+    """A text such as “2/3”: a division of two numbers."""
     return f"{found} / {by}"
 
 
@@ -193,19 +193,19 @@ def _count_hits(ranking: Ranking, k: int) -> int:
 
 
 def _format_inverse_mean_rank(ranking: Ranking, k: int) -> str:
-    """The working of `_compute_inverse_mean_rank`; empty without relevant results."""
+    """The working of `_compute_inverse_mean_rank` as text; empty without relevant results."""
     ranks = _list_hit_ranks(ranking, k)
     return f"1 / ({_format_fraction(ranks, len(ranks))})" if ranks else ""
 
 
 def _format_graded_reciprocal_rank(ranking: Ranking, k: int) -> str:
-    """The working of `_compute_graded_reciprocal_rank`; empty without relevant results."""
+    """The working of `_compute_graded_reciprocal_rank` as text; empty without relevant results."""
     ranks = _list_hit_ranks(ranking, k)
     return f"{ranking.grades[ranks[0] - 1]}/{_get_top_grade(ranking)} / {ranks[0]}" if ranks else ""
 
 
 def _format_graded_ap(ranking: Ranking, k: int) -> str:
-    """The working of `_compute_graded_ap`."""
+    """The working of `_compute_graded_ap` as text."""
     top = _get_top_grade(ranking)
     both = zip(_list_hit_ranks(ranking, k), _format_precisions(ranking, k), strict=True)
     terms = [f"{ranking.grades[rank - 1]}/{top} × {part}" for rank, part in both]
@@ -213,7 +213,7 @@ def _format_graded_ap(ranking: Ranking, k: int) -> str:
 
 
 def _format_ndcg(ranking: Ranking, k: int) -> str:
-    """The working of nDCG: DCG divided by that of the ideal order; empty without gain."""
+    """The working of nDCG as text: DCG divided by that of the ideal order; empty without gain."""
     ideal = (IDCG @ k)(ranking)
     return f"{format_number((DCG @ k)(ranking))} / {format_number(ideal)}" if ideal else ""
 
@@ -651,8 +651,8 @@ def misconceptions_about(metric: str, *, depth: bool = False) -> list[Misconcept
     """The misconceptions about one metric that predict its value.
 
     Args:
-        metric: Its name.
-        depth: Whether those about another cutoff are among them.
+        metric: The metric's name.
+        depth: Whether to include those about changes of the cutoff only.
 
     >>> [one.id for one in misconceptions_about("RR")]
     ['rr-every', 'rr-found', 'rr-average', 'rr-grades', 'below']
@@ -665,7 +665,7 @@ def misconceptions_about_mean(metric: str) -> list[Misconception]:
     """The misconceptions that predict a mean over queries: about each query's value, or about the mean.
 
     Args:
-        metric: Its name, MRR or MAP.
+        metric: The mean's name, MRR or MAP.
 
     >>> [one.id for one in misconceptions_about_mean("MAP")][-2:]
     ['map-ranks', 'map-pooled']
@@ -678,7 +678,7 @@ def bind_to_metric(name: str, metric: str) -> Misconception:
     """A misconception applied to one metric: the one about results below the cutoff applies to every metric.
 
     Args:
-        name: Its id.
+        name: The misconception's id.
         metric: The metric's name.
 
     >>> bind_to_metric("below", "R").compute_value(Ranking([0, 1]), 1)
@@ -691,12 +691,12 @@ def bind_to_metric(name: str, metric: str) -> Misconception:
 
 
 class Expected(NamedTuple):
-    """What one belief makes of a change.
+    """The values that a student with one misconception would expect before and after a change.
 
     Attributes:
-        belief: The belief.
-        was: What the value would be before.
-        now: What it would be after; of a belief about another cutoff, only which is more counts.
+        belief: The misconception.
+        was: The value before the change.
+        now: The value after it; for a belief about changes of the cutoff, only which of the two is greater counts.
     """
 
     belief: Misconception
@@ -705,17 +705,17 @@ class Expected(NamedTuple):
 
     @property
     def way(self) -> Direction:
-        """The direction of the value's change according to the belief."""
+        """The direction in which the value changes according to the misconception."""
         return find_direction(self.was, self.now)
 
 
 def predict_by_beliefs(
     metric: Metric, before: Sequence[Ranking], after: Sequence[Ranking], k_before: int, k: int
 ) -> tuple[Expected, ...]:
-    """The direction that each misconception about a metric predicts for a change of one list, or of a mean.
+    """What each misconception about a metric predicts for a change of one list, or of several under a mean.
 
-    Nothing is known of a metric that the conventions compute in another way than the course does, nor of
-    a mean over queries of which one has nothing relevant.
+    None predicts anything for a metric whose conventions are not those of the course, nor for a mean over
+    queries of which one has nothing relevant. `k_before` and `k` are the cutoffs before and after.
 
     >>> from irviz.metrics import AP, Ranking
     >>> found = predict_by_beliefs(AP, [Ranking([0, 1, 1])], [Ranking([1, 0, 1])], 3, 3)
@@ -740,7 +740,7 @@ def find_explaining_beliefs(claims: Mapping[str, Direction], before: Desk, after
     """The misconceptions under which a wrong answer would be right; none for a right one.
 
     Args:
-        claims: Where metrics are said to go, by their names.
+        claims: By a metric's name, the direction in which the answer says that it changes.
         before: The desk before the change.
         after: The desk after it.
 
@@ -766,7 +766,7 @@ def find_explaining_beliefs(claims: Mapping[str, Direction], before: Desk, after
 
 
 def explain_beliefs(held: Sequence[Misconception]) -> str:
-    """The explanation of an answer that follows from misconceptions; empty where it follows from none.
+    """Sentences that explain an answer by the misconceptions it follows from; empty where it follows from none.
 
     >>> explain_beliefs([])
     ''

@@ -16,10 +16,10 @@ class Listed:
     """One list that a question shows.
 
     Args:
-        grades: By rank; 0 where nobody judged.
+        grades: The grades by rank; 0 for unjudged results.
         k: The cutoff.
-        label: What it is called; empty where there is one list only.
-        unjudged: The ranks that nobody judged.
+        label: The name of the list; empty where there is one list only.
+        unjudged: The ranks of unjudged results.
         moved: The ranks of the results that have moved or been judged anew, or are about to.
         missed: The grades of judged results that are not in the list.
     """
@@ -34,12 +34,12 @@ class Listed:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One answer.
+    """One of the answers that a question offers.
 
     Args:
-        words: The answer.
-        beliefs: The ids of the misconceptions that give it; none for the right one.
-        told: For each of them, what would follow from it, in numbers; may be empty.
+        words: The text of the answer.
+        beliefs: The ids of the misconceptions that lead to it; none for the right answer.
+        told: For each misconception, what would follow from it, in numbers; a text may be empty.
     """
 
     words: str
@@ -53,7 +53,7 @@ class Choice:
 
     @property
     def follows(self) -> str:
-        """The explanation of a wrong answer, a line for each misconception that leads to it."""
+        """Sentences that explain a wrong answer, a line for each misconception that leads to it."""
         lines = [
             f"“{one.belief}”{told and f' Then {told}.'}"
             for one, told in zip(self.misconceptions, self.told, strict=True)
@@ -65,17 +65,17 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """One question; exactly one of its answers is right.
+    """A multiple-choice question; exactly one of its answers is right.
 
     Args:
         kind: Which maker made it (`irviz.lessons.check.making.MAKERS`).
-        title: What it is about, in a few words.
-        prompt: What is asked.
-        lists: What it is asked about.
+        title: The subject in a few words.
+        prompt: The text of the question.
+        lists: The lists that the question is about.
         choices: The answers.
-        facts: What is so, in numbers of these lists.
-        silent: The ids of misconceptions that have no answer among these.
-        several: Whether to who believes something, the right answer is right as well.
+        facts: The explanation of the right answer, with the numbers of these lists.
+        silent: The ids of misconceptions whose answer is not among these.
+        several: Whether a student with a misconception may give the right answer, too.
     """
 
     kind: str
@@ -89,32 +89,32 @@ class Question:
 
     @property
     def right(self) -> int:
-        """The index of the right choice, from 0."""
+        """The index of the right answer, from 0."""
         return [choice.beliefs for choice in self.choices].index(())
 
     @property
     def probed_misconceptions(self) -> tuple[str, ...]:
-        """The ids of the misconceptions that the wrong answers stand for."""
+        """The ids of the misconceptions that lead to one of the wrong answers."""
         return tuple(name for choice in self.choices for name in choice.beliefs)
 
     def fits(self, belief: str, at: int) -> bool:
-        """Whether answer `at` (from 0) is one that a student with this one misconception may give.
+        """Whether a student with this one misconception may give an answer.
 
         Args:
             belief: The id of the misconception; empty for a student without any.
-            at: Which answer, from 0.
+            at: The index of the answer, from 0.
         """
         if belief in self.silent or belief in self.choices[at].beliefs:
             return True
         return at == self.right and (self.several or belief not in self.probed_misconceptions)
 
     def reply(self, at: int) -> str:
-        """The reply to a student who chose answer `at` (from 0), with the numbers of these lists.
+        """The text that a student reads after choosing an answer, with the numbers of these lists.
 
-        To a wrong one, what follows from each belief that gives it stands on a line of its own.
+        For a wrong answer, what follows from each misconception that leads to it is on a line of its own.
 
         Args:
-            at: Which answer, from 0.
+            at: The index of the chosen answer, from 0.
         """
         choice = self.choices[at]
         if at == self.right:

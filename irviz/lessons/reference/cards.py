@@ -60,8 +60,8 @@ class Shown:
 
     Args:
         words: The sentence, with a pair of braces for each number.
-        numbers: Computes them.
-        desk: The example in the state that the sentence speaks of.
+        numbers: Computes the numbers that fill the braces.
+        desk: The desk that shows what the sentence says.
 
     Example:
         >>> from irviz.metrics import P
@@ -81,22 +81,22 @@ class Shown:
 
     @property
     def link(self) -> str:
-        """The query string that opens the example."""
+        """The query string of the link that opens the example."""
         return f"?{urlencode(permalink.write(self.desk, CATALOGUE[self.desk.id]))}"
 
 
 @dataclass(frozen=True)
 class Card:
-    """What is to be known of a metric beyond its definition, which the metric itself has.
+    """What the reference says about a metric beyond its definition, which the metric itself has.
 
     Args:
         metric: The metric.
         strengths: What it does well, a sentence each.
-        hides: What it does not see.
+        hides: What the metric does not distinguish.
         misleads: When its number is easily misread.
-        undefined: Where it has no value, and what happens there.
+        undefined: Where the metric is undefined, and what tools do there.
         use: When to report it.
-        shown: One thing about it in numbers.
+        shown: An example in numbers.
         aliases: Names under which its mean over queries goes.
     """
 
@@ -111,7 +111,12 @@ class Card:
 
 
 def value_on(metric: Metric, grades: str, missed: str = "") -> float:
-    """The value of a metric on grades by rank, a digit each, and ``_`` for unjudged results.
+    """A metric's value on a list, written as text.
+
+    Args:
+        metric: The metric.
+        grades: The grades by rank, a digit each, and ``_`` for unjudged results.
+        missed: The grades of the relevant results that are not in the list, a digit each.
 
     Example:
         >>> from irviz.metrics import CG
@@ -139,7 +144,7 @@ def usual_example(metric: Metric) -> Shown:
     """The default example of a metric's card: its value on a graded list and on that list's best order.
 
     Args:
-        metric: The metric; it is looked at on the page if that shows it.
+        metric: The metric; the example opens with it chosen, if the page shows it.
     """
     seen = GRADED.look(metric.name) if metric.name in ALL_NAMES else GRADED
     called = metric.name if metric.own_cutoff else f"{metric.name}@{GRADED.k}"
@@ -289,7 +294,7 @@ def make_card(metric: Metric) -> Card:
 
 
 def _list_strengths(metric: Metric) -> tuple[str, ...]:
-    """Sentences on whether a metric uses the order and the grades."""
+    """Sentences on what a metric takes into account: the order, the grades."""
     return (
         "It sees the order: swapping two results above the cutoff can change it."
         if metric.order_aware
@@ -299,7 +304,7 @@ def _list_strengths(metric: Metric) -> tuple[str, ...]:
 
 
 def _describe_blind_spot(metric: Metric) -> str:
-    """The generic text on what a metric ignores."""
+    """A sentence on what a metric ignores, for a card whose catalogue entry says nothing."""
     hidden = [
         *([] if metric.order_aware else ["The order above the cutoff."]),
         *([] if metric.graded else ["Degrees of relevance."]),
@@ -308,7 +313,7 @@ def _describe_blind_spot(metric: Metric) -> str:
 
 
 def _describe_pitfall(metric: Metric) -> str:
-    """The generic text on how a metric's value is easily misread."""
+    """A sentence on how a metric's value is easily misread, for a card whose catalogue entry says nothing."""
     own = [one.name for one in metric.parameters if one not in (REL, UNDEFINED)]
     if own:
         return f"It has variants under one name, so say which {' and '.join(own)} with the number."
@@ -318,7 +323,7 @@ def _describe_pitfall(metric: Metric) -> str:
 
 
 def _describe_undefined(metric: Metric) -> str:
-    """Describe on which lists a metric is undefined, found by trying all short lists."""
+    """A sentence on the lists on which a metric is undefined, found by trying all short lists."""
     lists = [Ranking(grades) for n in (1, 2, 3) for grades in product((0, 1), repeat=n)]
     if all(metric.defined(one) for one in lists):
         return f"Nowhere. With nothing relevant it is {format_number(metric(Ranking([0, 0, 0])))}."

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """What to report in one situation.
+    """Which metrics to report in one situation.
 
     Args:
         when: The situation.

@@ -17,12 +17,12 @@ _QUERIES = tuple(board.pattern for board in CATS.boards)
 
 @dataclass(frozen=True)
 class Mixup:
-    """Two things under one name, or one under two.
+    """Two metrics under one name, or one metric under two names.
 
     Args:
-        id: Its name in links.
-        names: The names, as people use them.
-        meaning: What each of them is.
+        id: A short name for links.
+        names: The names that are mixed up, as people write them.
+        meaning: What each of the names means.
         shown: The difference in numbers.
     """
 

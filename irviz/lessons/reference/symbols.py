@@ -10,14 +10,14 @@ from irviz.metrics import METRICS
 
 @dataclass(frozen=True, slots=True)
 class Symbol:
-    """A symbol or word.
+    """A symbol of the formulas, or a word of the glossary.
 
     Args:
-        id: Its name in links.
+        id: A short name for links.
         name: How it is written; in LaTeX where it is a symbol of the formulas.
         meaning: What it stands for, in a sentence or two.
         latex: Whether the name is LaTeX.
-        forms: How prose writes it, its heading first; none if nobody has to look it up there.
+        forms: How prose writes it, the heading of the entry first; empty if it is not marked in prose.
     """
 
     id: str

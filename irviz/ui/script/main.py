@@ -28,7 +28,7 @@ _LINE, _PATH, _FRAME, _FIRST = "line", "path", "frame", "first"
 
 
 def _current_line() -> Line:
-    """The line of the current Streamlit session, made with its host at first."""
+    """The line of the current Streamlit session, made with a new host the first time."""
     if _LINE not in st.session_state:
         st.session_state[_LINE] = Line(Host())
     line: Line = st.session_state[_LINE]
@@ -36,9 +36,9 @@ def _current_line() -> Line:
 
 
 def _give_way(words: str) -> None:
-    """Show progress until the first frame; reading the session state also lets Streamlit end an outdated run.
+    """Show the progress `words` until the first frame; reading the session state lets Streamlit end an outdated run.
 
-    As long as the browser has no frame it cannot ask how far the work is, so that is said here (server.js).
+    Without a frame the browser cannot ask for the progress itself (server.js).
     """
     first = st.session_state.get(_FIRST)
     if words and first is not None:
@@ -48,7 +48,7 @@ def _give_way(words: str) -> None:
 
 
 def _handle_message(part: str, name: str, value: object) -> None:
-    """Pass a part's message to the host; files are uploaded before, and board changes have a line of their own."""
+    """Pass a part's message to the host, except file uploads and board changes, which have requests of their own."""
     line = _current_line()
     with line.hold_host(_give_way):
         match value:
@@ -60,7 +60,7 @@ def _handle_message(part: str, name: str, value: object) -> None:
 
 @st.fragment
 def _show(path: str) -> None:
-    """Show the frame of a page, opened anew where the path has changed."""
+    """Make and show the frame of a page; the page is opened anew where the path has changed."""
     line = _current_line()
     with line.hold_host(_give_way):
         host = line.host
@@ -81,15 +81,15 @@ def _show(path: str) -> None:
 
 
 def _make_page_function(path: str) -> Callable[[], None]:
-    """The function without arguments that Streamlit calls for the page at a path."""
+    """A function without arguments, as Streamlit calls it, that shows the page at a path."""
     return lambda: _show(path)
 
 
 @st.fragment(run_every=timedelta(days=7))
 def _request_rerun_after_reconnect() -> None:
-    """Do nothing, as a fragment with an interval: so the browser asks for a whole run after a lost connection.
+    """A fragment with an interval that does nothing: it makes the browser ask for a whole run after a lost connection.
 
-    A server that was restarted knows no fragments yet, and would drop what the board tells it.
+    A server that was restarted knows no fragments yet, and would drop the board's messages.
     """
 
 

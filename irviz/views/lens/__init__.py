@@ -34,7 +34,7 @@ _ABOUT = {
 
 
 class Tab(TypedDict):
-    """A lens as the bar names it; `later` if a lesson has not come to what it is about."""
+    """A lens in the bar of lenses; `later` if it is about something that the course has not taught yet."""
 
     id: str
     label: str
@@ -42,15 +42,15 @@ class Tab(TypedDict):
 
 
 class LensData(TypedDict):
-    """Everything the component needs, and all that it gets.
+    """The data of the lens below the chart, and of the bar of lenses.
 
     Attributes:
-        lens: Which lens is shown.
-        tabs: All of them.
-        view: The panel's elements; or that it failed, so that another can be chosen.
+        lens: The name of the open lens.
+        tabs: All lenses.
+        view: The elements of the panel, or its error as ``{"fault": …}``.
         metric: The name of the chosen metric.
-        board: Which board is open, or the mean.
-        pattern: The grades in rank order of all open boards: the state's name.
+        board: The id of the open board, or of the mean.
+        pattern: The grades in rank order of all open boards, which identifies the state.
         k: The cutoff.
     """
 
@@ -68,8 +68,8 @@ def lens_data(session: Session, guard: Guard = make_unguarded, untaught: Sequenc
 
     Args:
         session: The session.
-        guard: Makes what the lens shows, so that another can be chosen if it fails.
-        untaught: The names of metrics that are not to be shown yet.
+        guard: Called with a name and the function that makes the lens, to catch its errors.
+        untaught: The names of metrics that the course has not taught yet, which are left out.
     """
     desk, before = session.desk, session.before
     if before is not None:
@@ -91,7 +91,7 @@ def panel(desk: Desk, before: Desk | None = None, untaught: Sequence[str] = ()) 
     Args:
         desk: The desk as it is.
         before: The desk before the last action, or None before any.
-        untaught: The names of metrics that are not to be shown yet.
+        untaught: The names of metrics that the course has not taught yet, which are left out.
     """
     module = import_module(f"{__name__}.{desk.lens.replace('-', '_')}")
     return [*flatten([module.view(desk, before, untaught)])]

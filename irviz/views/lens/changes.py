@@ -16,7 +16,10 @@ _COLUMNS = {"metric": "Metric", "before": "Before", "now": "Now", "size": "Chang
 
 
 def view(desk: Desk, before: Desk | None, untaught: Sequence[str]) -> Child:
-    """The panel's elements: the last action's effect on each metric; see `irviz.views.lens`."""
+    """The panel's elements: the effect of the last action on each metric.
+
+    The arguments are those of `irviz.views.lens.panel`.
+    """
     values = changes.show(desk, before)
     if values["kind"] == "none":
         return h(
@@ -33,7 +36,7 @@ def view(desk: Desk, before: Desk | None, untaught: Sequence[str]) -> Child:
 
 
 def _render_change(row: Mapping[str, Any]) -> Element:
-    """A metric's row: its values before and now, the difference, and the reason."""
+    """A row of the table for a metric: its values before and now, the difference, and the reason."""
     difference = row["difference"]
     moved = format_movement(0 if row["direction"] == "same" else difference)
     return line(
@@ -60,7 +63,7 @@ def _render_change(row: Mapping[str, Any]) -> Element:
 
 
 def _render_reason(one: Mapping[str, Any]) -> Element:
-    """The reason of a change; in a mean, one for each query whose value changed."""
+    """An element with the reason of a change; for a mean, one for each query whose value changed."""
     query, reason = one.get("query"), one["reason"]
     # Symbols such as DCG keep their letters.
     said = reason if query else reason[:1].upper() + reason[1:]

@@ -16,7 +16,10 @@ READ_BY = {"TP": "P R F1", "FP": "P F1", "FN": "R F1", "TN": ""}
 
 
 def view(desk: Desk, before: Desk | None, untaught: Sequence[str]) -> Element:
-    """The panel's elements: a confusion matrix for each board; see `irviz.views.lens`."""
+    """The panel's elements: a confusion matrix for each board.
+
+    The arguments are those of `irviz.views.lens.panel`.
+    """
     boards = confusion.show(desk, before)["boards"]
     several = len(boards) > 1
     return h(
@@ -26,9 +29,17 @@ def view(desk: Desk, before: Desk | None, untaught: Sequence[str]) -> Element:
 
 
 def _render_matrix(board: Mapping[str, Any], untaught: Sequence[str], *, several: bool, last: bool) -> Element:
-    """The matrix of a board, without untaught metrics; the `last` one has a remark below it."""
+    """The confusion matrix of a board.
+
+    Args:
+        board: The counts and values, from `irviz.lenses.confusion`.
+        untaught: The names of metrics to leave out.
+        several: Whether there are several boards, whose queries are named.
+        last: Whether it is the last one, which has a remark below it.
+    """
 
     def corner_head(kind: Callable[..., Element], words: str) -> Element:
+        """An empty cell of the matrix, of a `kind` such as `head`; `words` are for screen readers."""
         return kind(".ix-matrix-corner", h("span.ix-said", words))
 
     quadrants = {name: _render_quadrant(name, board["fields"][name]) for name in READ_BY}
@@ -72,7 +83,7 @@ def _render_matrix(board: Mapping[str, Any], untaught: Sequence[str], *, several
 
 
 def _render_reading(name: str, reading: Mapping[str, Any]) -> Element:
-    """A metric's value in the margin of the matrix, with its fraction."""
+    """The cell in the margin of the matrix with the value and the fraction of the metric `name`."""
     return cell(
         ".ix-reading",
         h(
@@ -86,7 +97,7 @@ def _render_reading(name: str, reading: Mapping[str, Any]) -> Element:
 
 
 def _render_quadrant(name: str, field: Mapping[str, Any]) -> Element:
-    """The cell of a quadrant, such as TP: its count and its results."""
+    """The cell of a quadrant of the matrix, such as TP: its count and its results."""
     return cell(
         ".ix-quadrant",
         h(

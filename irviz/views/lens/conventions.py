@@ -20,7 +20,10 @@ _TOOLS_HEADING = "What each tool makes of this board"
 
 
 def view(desk: Desk, before: Desk | None, _untaught: Sequence[str]) -> Child:
-    """The panel's elements: the conventions, and what they move; see `irviz.views.lens`."""
+    """The panel's elements: the conventions, and the values that they change.
+
+    The arguments are those of `irviz.views.lens.panel`.
+    """
     values = conventions.show(desk, before)
     return (
         h("h2.ix-h2", "One name, many numbers"),
@@ -41,7 +44,7 @@ def view(desk: Desk, before: Desk | None, _untaught: Sequence[str]) -> Child:
 
 
 def _render_moves(metrics: Sequence[Mapping[str, Any]]) -> Element:
-    """The table of the metrics by trec_eval's conventions and by the chosen ones."""
+    """A table of the metrics' values by trec_eval's conventions and by the chosen ones."""
     names = ("Metric", "trec_eval’s way", "As chosen", "Difference")
     heads = (head("", words) for words in names)
     words = "This board, by both"
@@ -49,7 +52,7 @@ def _render_moves(metrics: Sequence[Mapping[str, Any]]) -> Element:
 
 
 def _render_move(row: Mapping[str, Any]) -> Element:
-    """A metric's row: its value by trec_eval's conventions, as chosen, and the difference."""
+    """A row of the table for a metric: its value by trec_eval's conventions, as chosen, and the difference."""
     moved, difference = (row["moved"], row["difference"])
     change = format_movement(difference)
     said = "no value" if difference is None else f"{change.sign} {change.figures}"
@@ -70,7 +73,14 @@ def _render_move(row: Mapping[str, Any]) -> Element:
 
 
 def _render_value(selector: str, one: Mapping[str, Any], tag: str, *, moved: bool) -> Element:
-    """The cell of a value, in the element `tag`; where it has `moved`, with its fraction."""
+    """The table cell of a value.
+
+    Args:
+        selector: The classes of the cell.
+        one: The value with its numerator, denominator and whether it is undefined.
+        tag: The tag of the element around the number.
+        moved: Whether the conventions change the value, which is then shown with its fraction.
+    """
     value, total, norm = (one["value"], one["total"], one["norm"])
     counted = "undefined" if value is None else f"undefined, counted as {format_short(value)}"
     return cell(
@@ -82,7 +92,7 @@ def _render_value(selector: str, one: Mapping[str, Any], tag: str, *, moved: boo
 
 
 def _render_reason(one: Mapping[str, Any]) -> Element:
-    """The line on a convention that is not trec_eval's, and what it moves."""
+    """A list item with a convention that is not trec_eval's, and the metrics that it changes."""
     means = f": {one['means']}. trec_eval: {one['plain']}, {one['plainMeans']}."
     moves = (h("span.ix-hue", row["symbol"], data_hue=row["name"]) for row in one["moves"])
     return h(
@@ -95,7 +105,7 @@ def _render_reason(one: Mapping[str, Any]) -> Element:
 
 
 def _render_switchboard(values: Mapping[str, Any], *, locked: bool) -> Element:
-    """The controls of the conventions: those of a tool, or one by one."""
+    """An element with the controls of the conventions, to take those of a tool or to choose one by one."""
     groups, options = (values["groups"], values["options"])
     chosen = next(group for group in groups if group["chosen"])
     parts = {one["name"]: next(choice["part"] for choice in one["choices"] if choice["chosen"]) for one in options}
@@ -123,10 +133,11 @@ def _render_switchboard(values: Mapping[str, Any], *, locked: bool) -> Element:
 
 
 def _render_group(group: Mapping[str, Any]) -> Element:
-    """The choice of tools that agree; the last group is for a mix that no tool has."""
+    """A radio button for tools that have the same conventions; the last group is for a mix that no tool has."""
     by, chosen = (group["by"], group["chosen"])
 
     def names() -> Iterator[Child]:
+        """The names of the tools in the group, with their versions as titles."""
         for at, tool in enumerate(group["tools"]):
             mark = "" if tool["checked"] == "run" else "†"
             yield (at > 0 and ", ", h("span", f"{tool['name']}{mark}", title=tool["version"]))
@@ -147,10 +158,11 @@ def _render_group(group: Mapping[str, Any]) -> Element:
 
 
 def _render_option(one: Mapping[str, Any], parts: Mapping[str, str], *, locked: bool) -> Element:
-    """The choices of one convention; `parts` are the current choices by convention."""
+    """An element with the choices of one convention; `parts` has the current choice of each, by its name."""
     name = one["name"]
 
     def say(part: str) -> dict[str, str]:
+        """The message that chooses `part` for this convention."""
         return {"do": "conventions", "by": ".".join(filter(None, {**parts, name: part}.values()))}
 
     return h(
@@ -181,7 +193,7 @@ def _render_option(one: Mapping[str, Any], parts: Mapping[str, str], *, locked: 
 
 
 def _render_tools(values: Mapping[str, Any]) -> Element:
-    """The table of each tool's values on the open board, by metric."""
+    """A table of the metrics' values on the open board as each tool computes them."""
     metrics, tools = (values["metrics"], values["tools"])
     heads = (head("", "Tool"), (head(".ix-hue", row["symbol"], data_hue=row["name"]) for row in metrics))
     names = [row["name"] for row in metrics]
@@ -213,7 +225,7 @@ def _render_tools(values: Mapping[str, Any]) -> Element:
 
 
 def _render_result(one: Mapping[str, Any] | None, name: str) -> Element:
-    """The cell of a tool's value of the metric `name`; None is a tool without it."""
+    """The table cell with a tool's value of the metric `name`; None for a tool without the metric."""
     value = one["value"] if one else None
     moved = bool(one and one["moved"])
     return cell(
@@ -229,7 +241,7 @@ def _render_result(one: Mapping[str, Any] | None, name: str) -> Element:
 
 
 def _render_examples(examples: Sequence[Mapping[str, Any]], *, locked: bool) -> Element:
-    """The boards on which the conventions disagree most, each answer a button that opens it."""
+    """An element with the boards on which conventions disagree most, each value a button that opens its board."""
     return h(
         "section.ix-examples",
         h("h3.ix-h3", "The largest disagreements", id="ix-examples-title"),
@@ -239,7 +251,7 @@ def _render_examples(examples: Sequence[Mapping[str, Any]], *, locked: bool) -> 
 
 
 def _render_example(one: Mapping[str, Any], *, locked: bool) -> Element:
-    """An example board on which the conventions disagree, with a button for each answer."""
+    """An element with a board on which conventions disagree, and a button for each value."""
     grades, symbol = (one["pattern"], one["symbol"])
     return h(
         "div.ix-stack",
@@ -260,7 +272,7 @@ def _render_example(one: Mapping[str, Any], *, locked: bool) -> Element:
 
 
 def _render_answer(one: Mapping[str, Any], symbol: str, *, locked: bool) -> Element:
-    """The button with a value of an example, which opens the board with that convention."""
+    """The button with a value of a metric (`symbol`) on an example, which opens that board with its convention."""
     value = one["value"]
     opens = f"Open this board with {symbol} computed so"
     return h(

@@ -27,7 +27,10 @@ ROOMY = 12
 
 
 def view(desk: Desk, before: Desk | None, untaught: Sequence[str]) -> Child:
-    """The panel's elements: DCG against its ideal, rank by rank; see `irviz.views.lens`."""
+    """The panel's elements: DCG against its ideal, rank by rank.
+
+    The arguments are those of `irviz.views.lens.panel`.
+    """
     values = gain.show(desk, before)
     panels = values["panels"]
     several = len(panels) > 1
@@ -64,12 +67,12 @@ def view(desk: Desk, before: Desk | None, untaught: Sequence[str]) -> Child:
 
 @dataclass(frozen=True)
 class _Table:
-    """A column for each rank; a narrow table has the head of each row above it.
+    """The table of DCG for one board, with a column for each rank.
 
     Args:
-        panel: One board.
-        values: What is so for all.
-        beside: Whether the ideal stands beside.
+        panel: The values of the board, from `irviz.lenses`.
+        values: The values that are the same for all boards, such as the cutoff and the discounts.
+        beside: Whether the table has the ideal order, too.
     """
 
     panel: Mapping[str, Any]
@@ -78,14 +81,16 @@ class _Table:
 
     @property
     def columns(self) -> Sequence[Mapping[str, Any]]:
+        """For each rank, the result there and the sums down to it."""
         return cast("Sequence[Mapping[str, Any]]", self.panel["columns"])
 
     @property
     def ideal(self) -> Sequence[Mapping[str, Any]]:
+        """For each rank, the result that the ideal order has there; empty if the table does not show it."""
         return self.panel["ideal"] if self.beside else ()
 
     def render(self) -> Element:
-        """The table in its scrollable box."""
+        """An element with the table in a scrollable box."""
         width = max(len(self.columns), len(self.ideal))
         said = f"DCG{' and its ideal' if self.beside else ''} by rank for “{self.panel['query']}”"
         ranks = (head("", at + 1, **self._position_attributes(at)) for at in range(width))
@@ -105,7 +110,15 @@ class _Table:
         )
 
     def _render_line(self, name: str, title: str, more: str, content: _Content, width: int) -> Element:
-        """A row of the table; `content` makes the cell at each position, from 0."""
+        """A row of the table.
+
+        Args:
+            name: The name of the row, for its class.
+            title: The label of the row.
+            more: A remark after the label.
+            content: Makes the contents of the cell at a position, from 0.
+            width: The number of positions.
+        """
         stands = self._ideal_position_attributes if name == "ideal" else self._position_attributes
         return line(
             first_cell(".ix-gain-first", h("b", title), " ", h("span", more)),
@@ -114,7 +127,7 @@ class _Table:
         )
 
     def _list_rows(self) -> Iterator[tuple[str, str, str, _Content]]:
-        """The rows of the table, each as (class, title, remark, function that makes a cell)."""
+        """The rows of the table, each as (name, label, remark, function that makes the contents of a cell)."""
         panel, k = self.panel, self.values["k"]
         yield "discount", "discount leaves", self.values["discount"], self._render_discount
         yield "order", "this order", f"{self.values['gain']} × that", self._render_card
@@ -131,12 +144,12 @@ class _Table:
             yield "ratio", f"nDCG@{k}", ratio, self._render_sum("ratio")
 
     def _position_attributes(self, at: int) -> dict[str, object]:
-        """The data attributes of a cell: its rank, and where that is to the cutoff."""
+        """The data attributes of a cell: its rank, and whether that is at or above the cutoff; `at` counts from 0."""
         rank, k = at + 1, self.values["k"]
         return {"data_rank": rank, "data_counted": rank <= k, "data_cutoff": rank == k}
 
     def _ideal_position_attributes(self, at: int) -> dict[str, object]:
-        """The data attributes of a cell of the ideal order, with the rank where its result is now."""
+        """The data attributes of a cell of the ideal order: its result's present rank, and whether that counts."""
         place = self._position_attributes(at)
         if at >= len(self.ideal):
             return {**place, "data_rank": None, "data_missed": False}
@@ -150,7 +163,7 @@ class _Table:
         return discounts[at]["value"] if at < len(discounts) else None
 
     def _render_discount(self, at: int) -> Child:
-        """The discount at a position as a bar and a number."""
+        """The discount at a position, from 0, as a bar and a number."""
         discount = self._discount_at(at)
         if discount is None:
             return None
@@ -158,7 +171,7 @@ class _Table:
         return h("i.ix-gain-left", aria_hidden="true", style=height), h("span", format_decimal(discount))
 
     def _render_card(self, at: int) -> Child:
-        """The result at a position with what it adds; None past the end of the list."""
+        """The result at a position, from 0, with what it adds; None past the end of the list."""
         if at >= len(self.columns):
             return None
         one = self.columns[at]
@@ -170,7 +183,7 @@ class _Table:
         )
 
     def _render_ideal_card(self, at: int) -> Child:
-        """The result at a position of the ideal order, and at which rank it is now, or that it is missed."""
+        """The result at a position of the ideal order, from 0, with its present rank, or that it is not retrieved."""
         if at >= len(self.ideal):
             return None
         one = self.ideal[at]
@@ -186,7 +199,13 @@ class _Table:
         )
 
     def _render_gain(self, at: int, one: Mapping[str, Any], **props: object) -> Child:
-        """A result's picture and grade, gain × discount, and the term; `props` are for the picture."""
+        """The contents of a cell: a result's picture and grade, gain × discount, and the product.
+
+        Args:
+            at: The position, from 0.
+            one: The result, from the lens.
+            props: Attributes of the picture.
+        """
         discount = self._discount_at(at)
         product = None if discount is None else f"{one['gain']} × {format_decimal(discount)}"
         return (
@@ -203,6 +222,7 @@ class _Table:
         """The function that makes the cells of a running sum: `name` is dcg, idcg or ratio."""
 
         def content(at: int) -> Child:
+            """The running sum at a position, from 0; None past the end of the list."""
             if at >= len(self.columns):
                 return None
             one = self.columns[at]
@@ -211,11 +231,12 @@ class _Table:
         return content
 
     def _render_sums(self, at: int) -> Child:
-        """The column of the running sum at a position, in parts by rank, in the outline of the ideal sum."""
+        """The running sum at a position, from 0, as a column in parts by rank, in the outline of the ideal sum."""
         if at >= len(self.columns):
             return None
 
         def height(total: float) -> dict[str, str]:
+            """The style that makes a part of the column as high as its value."""
             return {"height": f"{100 * total / self.panel['top']:.5g}%"}
 
         here, before = self.columns[at], self.columns[: at + 1]

@@ -21,7 +21,10 @@ _PARTS = {"below": "score lower", "same": "the same, this one included", "above"
 
 
 def view(desk: Desk, before: Desk | None, untaught: Sequence[str]) -> Element:
-    """The panel's elements: how the order compares to all others; see `irviz.views.lens`."""
+    """The panel's elements: how the order compares to all others of the same results.
+
+    The arguments are those of `irviz.views.lens.panel`.
+    """
     values = orders.show(desk, before)
     panels, whole = (values["panels"], values["whole"])
     several = len(panels) > 1
@@ -48,14 +51,21 @@ def _describe_count(number: str, *, exact: bool) -> str:
 
 
 def _render_whole_list(text: str, k: int) -> Element:
-    """The sentence on the whole list, and a button that moves the cutoff to its end."""
+    """An element with a sentence on the whole list, and a button that moves the cutoff to its end, `k`."""
     say = {"do": "cutoff", "k": k}
     button = h("button.ix-button.ix-quiet", f"Show k = {k}", data_testid="whole-list", say=say)
     return h("p.ix-well.ix-orders-whole", text, " ", button)
 
 
 def _render_standings(values: Mapping[str, Any], untaught: Sequence[str], chosen: str, *, several: bool) -> Element:
-    """The table of the share of orders beaten: a row for each metric, a column for each list."""
+    """A table of the share of possible orders that this order beats, by metric and list.
+
+    Args:
+        values: The values of the lens, from `irviz.lenses`.
+        untaught: The names of metrics to leave out.
+        chosen: The name of the chosen metric.
+        several: Whether several lists are open.
+    """
     queries = [panel["query"] for panel in values["panels"]]
     beaten = queries if several else ("Orders beaten", "Tied")
     names = ("Metric", "Mean" if several else "This order", "Shuffled", *beaten)
@@ -69,7 +79,7 @@ def _render_standings(values: Mapping[str, Any], untaught: Sequence[str], chosen
 
 
 def _render_standing(row: Mapping[str, Any], *, several: bool, chosen: bool) -> Element:
-    """A metric's row: its value, and the share of orders beaten in each list."""
+    """A row of the table for a metric: its value, and the share of orders that it beats in each list."""
     name, cells = (row["name"], row["cells"])
     exact = all(one["exact"] for one in cells)
     tied = _describe_count(format_percent(cells[0]["tied"]), exact=exact) if _has_standing(cells[0]) else "–"
@@ -96,7 +106,7 @@ def _render_standing(row: Mapping[str, Any], *, several: bool, chosen: bool) -> 
 
 
 def _render_beaten(one: Mapping[str, Any]) -> Element:
-    """The cell of the share of orders beaten, as a number and as a bar."""
+    """The table cell with the share of possible orders that this order beats, as a number and as a bar."""
     known = _has_standing(one)
     bars = (h("i", style={"width": f"{100 * one[name]:.5g}%"}) for name in ("beaten", "tied"))
     return cell(
@@ -113,7 +123,13 @@ def _has_standing(one: Mapping[str, Any]) -> bool:
 
 
 def _render_histogram(panel: Mapping[str, Any], values: Mapping[str, Any], *, several: bool) -> Element:
-    """The histogram of a metric over all orders of a list, with this order and the mean marked."""
+    """A histogram of a metric over all orders of a list, with this order and the mean marked.
+
+    Args:
+        panel: The values of the list, from `irviz.lenses`.
+        values: The values of the lens.
+        several: Whether several lists are open.
+    """
     name = f"{values['metric']}@{values['k']} over {panel['over']}"
     shown = bool(panel["bars"])
     return h(
@@ -125,7 +141,14 @@ def _render_histogram(panel: Mapping[str, Any], values: Mapping[str, Any], *, se
 
 
 def _render_plot(panel: Mapping[str, Any], end: float, name: str, lines: int) -> Element:
-    """The plot of the histogram: `end` is the greatest value on its axis, and `lines` how many grid lines it has."""
+    """An element with the plot of a histogram.
+
+    Args:
+        panel: The values of the list, from `irviz.lenses`.
+        end: The greatest value on the horizontal axis.
+        name: The label for screen readers.
+        lines: The number of grid lines.
+    """
     bars, value, mean = (panel["bars"], panel["value"], panel["mean"])
     top = 1.06 * max(sum(one[part] for part in _PARTS) for one in bars)
     ticks = (0, 0.25, 0.5, 0.75, 1) if end == 1 else _round_ticks(end, 4)
@@ -160,12 +183,12 @@ def _render_plot(panel: Mapping[str, Any], end: float, name: str, lines: int) ->
 
 
 def _format_share(value: float, whole: float) -> str:
-    """A value in percent of the whole, for CSS."""
+    """A value as a percentage of the whole, for CSS."""
     return f"{100 * value / whole:.6g}%"
 
 
 def _render_column(one: Mapping[str, Any], top: float, end: float) -> Element:
-    """A column of the histogram, for a value or a range, in up to three parts."""
+    """A column of the histogram, in up to three parts; `top` and `end` are the ends of the two axes."""
     low, high = (one["low"], one["high"])
     style = {"left": _format_share(low, end), **({"width": _format_share(high - low, end)} if high > low else {})}
     return h(
@@ -177,7 +200,14 @@ def _render_column(one: Mapping[str, Any], top: float, end: float) -> Element:
 
 
 def _render_marker(kind: str, at: float, words: str, number: str) -> Element:
-    """A labelled line through the plot at a share of its width; the label leans inwards, to stay in the plot."""
+    """A labelled line in the plot.
+
+    Args:
+        kind: Its kind, for its style.
+        at: Its place as a share of the plot's width, from 0 to 1.
+        words: The label.
+        number: The value after the label.
+    """
     label = {"style": {"transform": f"translateX({-100 * at:.6g}%)"}}
     return h(
         f"div.ix-histo-marker.ix-histo-{kind}",
@@ -187,7 +217,7 @@ def _render_marker(kind: str, at: float, words: str, number: str) -> Element:
 
 
 def _render_legend(panel: Mapping[str, Any]) -> Element:
-    """The legend of the columns' parts, with their shares of all orders."""
+    """The legend of a histogram: what the parts of its columns mean, with their shares of all orders."""
     shares = (panel["beaten"], panel["tied"], panel["above"])
     return h(
         "ul.ix-line.ix-caption.ix-histo-legend",
@@ -204,7 +234,7 @@ def _render_legend(panel: Mapping[str, Any]) -> Element:
 
 
 def _round_ticks(top: float, count: int) -> list[float]:
-    """Round numbers from 0 up to `top`, about `count` of them."""
+    """About `count` round numbers from 0 up to `top`, for the grid lines."""
     rough = top / count
     power: float = 10 ** floor(log10(rough))
     step = power * next(one for one in (1, 2, 2.5, 5, 10) if one * power >= rough * 0.999)

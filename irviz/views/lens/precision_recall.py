@@ -23,7 +23,10 @@ _QUARTERS = (0, 0.25, 0.5, 0.75, 1)
 
 
 def view(desk: Desk, before: Desk | None, _untaught: Sequence[str]) -> Element:
-    """The panel's elements: precision against recall for each board; see `irviz.views.lens`."""
+    """The panel's elements: precision against recall for each board.
+
+    The arguments are those of `irviz.views.lens.panel`.
+    """
     values = precision_recall.show(desk, before)
     panels = values["panels"]
     several = len(panels) > 1
@@ -47,7 +50,7 @@ def view(desk: Desk, before: Desk | None, _untaught: Sequence[str]) -> Element:
 
 
 def _render_board(panel: Mapping[str, Any], k: int, *, several: bool) -> Element:
-    """A board's curve, the sentences about it, and its points as a table."""
+    """An element with a board's curve, the sentences about it, and its points as a table; `k` is the cutoff."""
     drawn = bool(panel["points"])
     smooth = panel["smooth"]
     area = f"AP@{k} = {format_decimal(panel['area']['value'])}" if drawn else panel["sentence"]
@@ -67,7 +70,7 @@ def _render_board(panel: Mapping[str, Any], k: int, *, several: bool) -> Element
 
 
 def _render_points(panel: Mapping[str, Any], k: int, *, several: bool) -> Element:
-    """The points and areas as a table, hidden from sight where there are several boards."""
+    """A table of the points of a curve and the areas below it; if `several` boards are open, for screen readers."""
     areas = {step["rank"]: step for step in panel["steps"]}
     long = len(panel["points"]) > LONG
     box = {"role": "group", "tabindex": 0, "aria-label": "Points, rank by rank"} if long else {}
@@ -79,6 +82,7 @@ def _render_points(panel: Mapping[str, Any], k: int, *, several: bool) -> Elemen
     )
 
     def point_line(point: Mapping[str, Any]) -> Element:
+        """A row of the table for a point of the curve."""
         rank = point["rank"]
         step = areas.get(rank)
         area = step and f"{('+' if step['counted'] else '')}{format_decimal(step['area'])}"
@@ -114,6 +118,7 @@ def _render_plot(panel: Mapping[str, Any], k: int) -> Element:
     written = len(steps) <= MOST_WORDS
 
     def layer(name: str, *children: Child) -> Element:
+        """An SVG group of shapes."""
         return h(f"g.ix-recall-{name}", *children)
 
     missed = lost["count"] > 0 and (
@@ -196,7 +201,7 @@ def _render_area(step: Mapping[str, Any], *, written: bool) -> Element:
 
 
 def _render_marks(points: Sequence[Mapping[str, Any]], k: int) -> Iterator[Element]:
-    """The labelled points of the curve, without later ones at precision 0."""
+    """The labelled points of the curve; after the last relevant result, only the cutoff's."""
     labels = _choose_labels(points, k)
     for point in points:
         rank, recall, precision = (point["rank"], point["recall"], point["precision"])
@@ -218,7 +223,13 @@ def _render_marks(points: Sequence[Mapping[str, Any]], k: int) -> Iterator[Eleme
 
 
 def _place_label(recall: float, count: int, *, is_cutoff: bool) -> tuple[str, int, int]:
-    """The anchor and offsets (x, y) of a point's label; the cutoff's is longer, and needs more room."""
+    """Where a point's label stands: its SVG text anchor, and its offsets (x, y) in pixels.
+
+    Args:
+        recall: The recall of the point; the label must not leave the plot at the right.
+        count: The number of points; with many, the label of the cutoff stands below the curve.
+        is_cutoff: Whether the point is at the cutoff, whose label is longer.
+    """
     if is_cutoff and recall > 0.92:
         return ("end", -11, 18)
     if is_cutoff and count > 12:
@@ -240,7 +251,7 @@ def _render_staircase(points: Sequence[Mapping[str, Any]]) -> Iterator[Element]:
 
 
 def _render_terrace(steps: Sequence[Mapping[str, Any]]) -> Iterator[Element]:
-    """The lines of the interpolated precision: its flat pieces and the drops between them."""
+    """Lines of the interpolated precision: its flat pieces and the drops between them."""
     for at, step in enumerate(steps, 1):
         yield _render_stroke(step["from"], step["height"], step["to"], step["height"])
         if at < len(steps):
@@ -273,7 +284,7 @@ def _choose_labels(points: Sequence[Mapping[str, Any]], k: int) -> dict[int, str
 
 
 def _describe_curve(panel: Mapping[str, Any], k: int, points: Sequence[Mapping[str, Any]]) -> str:
-    """The curve and its points in words, for screen readers."""
+    """Sentences on the curve and its points, for screen readers."""
     said = "; ".join(
         f"{one['rank']}: {format_decimal(one['recall'])}, {format_decimal(one['precision'])}" for one in points
     )

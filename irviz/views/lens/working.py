@@ -31,7 +31,10 @@ if TYPE_CHECKING:
 
 
 def view(desk: Desk, before: Desk | None, untaught: Sequence[str]) -> Child:
-    """The panel's elements: the working of the chosen metric; see `irviz.views.lens`."""
+    """The panel's elements: the working of the chosen metric.
+
+    The arguments are those of `irviz.views.lens.panel`.
+    """
     values = working.show(desk, before)
     choices = taught_rows(values["choices"], untaught, values["name"])
     value = values["result"]["value"]
@@ -82,7 +85,7 @@ def view(desk: Desk, before: Desk | None, untaught: Sequence[str]) -> Child:
 
 
 def _render_choice(one: Mapping[str, str], chosen: str) -> Element:
-    """The button that chooses a metric, in its colour."""
+    """The button that chooses a metric (`one`), in its colour; `chosen` is the name of the chosen metric."""
     name = one["name"]
     return h(
         "button.ix-chip",
@@ -97,7 +100,7 @@ def _render_choice(one: Mapping[str, str], chosen: str) -> Element:
 
 
 def _render_python(text: str, imports: Sequence[str]) -> Element:
-    """The formula as Python, and a button that copies it."""
+    """An element with the formula as Python code, and a button that copies it after the `imports`."""
     return h(
         "div.ix-line.ix-python",
         h("span.ix-label", "Python"),
@@ -120,6 +123,7 @@ def _render_steps(values: Mapping[str, Any]) -> Element:
     gains = values["gains"]
 
     def result(row: Mapping[str, Any]) -> str:
+        """The metric's value at a rank as text."""
         return "undefined" if row["norm"] == 0 else format_decimal(row["value"])
 
     # What stands between the picture and the bar: its head, its class and what it says of a rank.
@@ -141,6 +145,7 @@ def _render_steps(values: Mapping[str, Any]) -> Element:
     )
 
     def lines() -> Iterator[Element]:
+        """The rows of the table, one for each rank."""
         sum_before = 0.0
         for row in rows:
             rank, part = row["rank"], row["part"]
@@ -177,7 +182,7 @@ def _render_steps(values: Mapping[str, Any]) -> Element:
 
 
 def _render_queries(values: Mapping[str, Any]) -> Element:
-    """The table of the mean over several queries: each query's working, value and bar."""
+    """A table of the mean over several queries: each query's working, value and bar."""
     name, symbol, k, rows = (values[key] for key in ("name", "symbol", "k", "rows"))
     heads = (
         head("", "Query"),
@@ -188,6 +193,7 @@ def _render_queries(values: Mapping[str, Any]) -> Element:
     )
 
     def lines() -> Iterator[Element]:
+        """The rows of the table, one for each query."""
         sum_before = 0.0
         for row in rows:
             value = row["value"]
