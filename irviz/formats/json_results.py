@@ -128,9 +128,10 @@ def _read_mapping(reader: JsonReader, wanted: str | None) -> Contents:
 def _parse_judgments(
     numbers: dict[str, dict[str, float]], lines: dict[str, int], reader: JsonReader, *, ranked: bool
 ) -> Contents:
-    """The judgments from numbers by query and document; ``lines`` has the line that each query is in.
+    """The judgments, from grades by query and document; ``lines`` has the line that each query is in.
 
-    Lists of documents (``ranked``) and queries without any are an error.
+    Raises:
+        FormatError: If the file had lists of documents (``ranked``), or a query has no documents or a grade is none.
     """
     source = reader.source
     if ranked:

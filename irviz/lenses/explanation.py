@@ -999,10 +999,10 @@ class RankContributions:
 
 
 class _ClaimKind(Protocol):
-    """A class of claims about the change of a certain metric, such as `Recall`."""
+    """A class whose instances say why one metric changed, such as `Recall`."""
 
     def of(self, case: Case, /) -> Claim:
-        """The claim about a change, read off the list before and after it."""
+        """What this class says of a change, `case`, which holds the list before and after it."""
 
 
 CLAIMS: Mapping[str, _ClaimKind] = MappingProxyType(

@@ -541,7 +541,11 @@ def _parse_replies(section: _Section, name: str, step: Step) -> Iterator[Reply]:
 
 
 def _parse_goal(section: _Section, name: str, step: Step, key: str) -> Goal | None:
-    """The goal that a section has for a key, after checking that it fits the step's desk; None without the key."""
+    """The goal written under `key` in a section; None without the key.
+
+    Raises:
+        LessonError: With the lesson's `name`, if it is no goal or does not fit the step's desk.
+    """
     if key not in section.values:
         return None
     return _read_goal(section.value_of(key), step, partial(_make_error, name, section, key))

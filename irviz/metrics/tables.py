@@ -17,7 +17,8 @@ if TYPE_CHECKING:
     class _Convertible(Protocol):
         """A container with a method that makes it a dictionary, such as ranx's Qrels and Run."""
 
-        def to_dict(self) -> Any: ...
+        def to_dict(self) -> Any:
+            """Grades or scores by query id and document id."""
 
     Held = Iterable[Any] | _Convertible
     """A data frame, or tuples, or what becomes a dictionary."""

@@ -185,7 +185,7 @@ class Host:
         return tuple(name for name in parts if name != "words")
 
     def add_prose(self, html: Callable[[], str]) -> str:
-        """Add a part of HTML that is only read, as `html` makes it; returns the name of the part."""
+        """Add text without controls to the page: the HTML that `html` gives, called once; returns the part's name."""
         return self.add_part("prose", lambda: {"html": html()})
 
     def add_share_menu(self, groups: Sequence[Group]) -> str:

@@ -148,7 +148,7 @@ _FIRST = "\n\n*You are asked once the change is made, before the scores move.*"
 
 
 def _step_task(place: Place, study: Study, session: Session) -> Task:
-    """A lesson's step as the column shows it, in its current state on the session's desk."""
+    """What the column beside the board shows of the lesson's step at `place`: its text, and how much of it is done."""
     step, desk, right = place.lesson_step, session.desk, study.is_right
     lesson = lessons()[place.lesson]
     done = step.ask is not None and step.is_done(desk)

@@ -34,7 +34,7 @@ def end_of_course_links(study: Study) -> dict[str, str]:
 
 
 def lesson_link(place: Place, study: Study) -> str:
-    """The address of a lesson step, with the student's progress in its link."""
+    """The relative address of the lesson's step that `place` names, with the student's progress as parameters."""
     return f"./learn?{urlencode({**place.link, **progress_parameters(study)})}"
 
 

@@ -36,9 +36,9 @@ def _current_line() -> Line:
 
 
 def _give_way(words: str) -> None:
-    """Show the progress `words` until the first frame; reading the session state lets Streamlit end an outdated run.
+    """Between steps of long work, let Streamlit end this run if a newer one waits, which it does at a read of its state.
 
-    Without a frame the browser cannot ask for the progress itself (server.js).
+    Until the first frame, `words` are shown as progress: without one the browser cannot ask for it (server.js).
     """
     first = st.session_state.get(_FIRST)
     if words and first is not None:
