@@ -126,7 +126,7 @@ _GRADED: tuple[Grades, ...] = tuple(sorted({*permutations((2, 1, 1, 0, 0))}, rev
 
 @cache
 def _compute_all_values(metric: Metric) -> dict[Grades, float]:
-    """A metric's values by list, of every list of grades that is searched for blind spots; NaN where it is undefined."""
+    """A metric's value by list, for all lists of grades that are searched for blind spots; NaN where undefined."""
     cut = _apply_cutoff(metric)(undefined=nan)
     return {one: cut(Ranking(one)) for one in (*_YES_NO, *_GRADED)}
 

@@ -36,7 +36,7 @@ def _current_line() -> Line:
 
 
 def _give_way(words: str) -> None:
-    """Between steps of long work, let Streamlit end this run if a newer one waits, which it does at a read of its state.
+    """Between steps of long work, let Streamlit end this run if a newer one waits: it does so when its state is read.
 
     Until the first frame, `words` are shown as progress: without one the browser cannot ask for it (server.js).
     """
