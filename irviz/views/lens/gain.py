@@ -149,7 +149,7 @@ class _Table:
         return {"data_rank": rank, "data_counted": rank <= k, "data_cutoff": rank == k}
 
     def _ideal_position_attributes(self, at: int) -> dict[str, object]:
-        """The data attributes of the ideal order's cell `at`, from 0: its result's rank on the board, and if k counts."""
+        """The data attributes of the ideal order's cell `at`, from 0: its result's rank on the board, if counted."""
         place = self._position_attributes(at)
         if at >= len(self.ideal):
             return {**place, "data_rank": None, "data_missed": False}
