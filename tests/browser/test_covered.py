@@ -132,6 +132,7 @@ def test_each_state_has_its_own_mask_which_is_not_handed_out(visit: OpenPage) ->
     expect(link).to_contain_text("q=cat-in-a-box")
     assert "mask" not in link.inner_text()
     explorer.key("Escape")
+    expect(link).to_be_hidden()
     # It is for the wall alone, and is there again when one presents again.
     explorer.key("Escape")
     expect(page.get_by_test_id("presenter")).to_be_hidden()

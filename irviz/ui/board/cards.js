@@ -67,9 +67,11 @@ export function card(item, pictures, { rank, n, k, grade, threshold, top, incomp
           : `Relevant: ${title}, rank ${rank}${judged ? "" : ", not judged"}. ${alt}`,
         title: puts
           ? `Put ${puts} at rank ${rank}`
-          : graded
-          ? "Click for the next grade, or press a digit"
-          : `Click to make it ${judgment(gradeAfterClick(grade, scale), scale)}`,
+          : `${title.length > SHORT ? `${title}. ` : ""}Click ${
+            graded
+              ? "for the next grade, or press a digit"
+              : `to make it ${judgment(gradeAfterClick(grade, scale), scale)}`
+          }.`,
       },
       image(item, pictures),
       h("span.ix-tick", { "aria-hidden": true }, judged && graded && grade),
