@@ -127,7 +127,8 @@ class Explorer:
     def check(self) -> None:
         """No page may write errors to the console or ask any other server for anything."""
         assert self.problems == [], self.problems
-        assert self.origins - {urlsplit(self.url).netloc} == set()
+        others = self.origins - {urlsplit(self.url).netloc}
+        assert others == set(), others
 
     # Open and wait
 

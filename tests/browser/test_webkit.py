@@ -41,6 +41,7 @@ def one(window: webkit.Page, edition: str, request: pytest.FixtureRequest) -> It
     yield explorer
     window.tell()
     explorer.leave()
+    window.goto("about:blank")
     explorer.check()
 
 
@@ -72,6 +73,5 @@ def test_a_word_that_can_be_looked_up_is_underlined_in_webkit(one: Explorer) -> 
 
 @pytest.mark.parametrize("edition", ["files"])
 def test_board_in_webkit_without_a_server(one: Explorer) -> None:
-    """The last one, since this window goes on hearing what was asked for last."""
     job.plays(one)
     job.links(one, one)
