@@ -20,12 +20,13 @@ from urllib.parse import parse_qsl, urlencode
 from irviz.lessons.allowed import describe_unknown_kind, locks, permits, read_desk
 from irviz.lessons.prose import ProseError, fill_in
 from irviz.metrics import MetricsError
-from irviz.scenarios.catalogue import CATALOGUE
+from irviz.scenarios.catalogue import find_fresh_desk
 from irviz.state import fields, permalink
 from irviz.state.cache import cache_by_size
 from irviz.state.goals.action import MOVES, count_effort
 from irviz.state.goals.goal import Goal, GoalError
 from irviz.state.goals.solver import Solution, solve
+from irviz.state.own_example import MAX_NAME_CHARACTERS
 from irviz.workers import TooLongError, run_in_worker
 
 if TYPE_CHECKING:
@@ -108,7 +109,7 @@ def read_start(link: Mapping[str, str]) -> dict[str, str]:
     {'q': 'white-cat', 'k': '3'}
     """
     if "start" in link:
-        start = dict(parse_qsl(link["start"][: fields.MAX_VALUE_CHARACTERS]))
+        start = dict(parse_qsl(link["start"][: fields.MAX_VALUE_CHARACTERS + MAX_NAME_CHARACTERS]))
         if "q" not in start:
             raise ChallengeError("its board cannot be read")
         return start
@@ -449,7 +450,7 @@ class Challenge:
     def link(self) -> dict[str, str]:
         """The link parameters that describe the challenge as a teacher's own; the inverse of `read_custom`."""
         link = {
-            "start": urlencode(permalink.write(self.desk, CATALOGUE[self.desk.id])),
+            "start": urlencode(permalink.write(self.desk, find_fresh_desk(self.desk.id) or self.desk)),
             "goal": str(self.goal),
             "allow": ".".join(self.allow),
         }

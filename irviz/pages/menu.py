@@ -8,7 +8,20 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from irviz.pages import boards, check, disagree, handout, hides, package, reference, results, study, textbook, write
+from irviz.pages import (
+    boards,
+    check,
+    disagree,
+    example,
+    handout,
+    hides,
+    package,
+    reference,
+    results,
+    study,
+    textbook,
+    write,
+)
 from irviz.pages.visit import EXPLORE
 
 if TYPE_CHECKING:
@@ -85,6 +98,14 @@ MENU = {
         ),
     ),
     "Teach": (
+        Page(
+            "example",
+            "Write an example",
+            "Queries and results of your own, as a link or a file.",
+            example.show,
+            example.answer,
+            is_charted=True,
+        ),
         Page(
             "handout",
             "Hand out an exercise",

@@ -10,6 +10,7 @@ from irviz.scenarios.graded import GRADED
 from irviz.scenarios.lists import CODE, FEEDS, FEEDS_GRADED, FIVE, FIVE_GRADED, LONG, MODELS
 from irviz.scenarios.made_up import MADE_UP
 from irviz.scenarios.sources import ARTICLE, BEYOND, CHAUDHARY, RECOMMENDER, Source
+from irviz.state.own_example import find_own_desk
 
 if TYPE_CHECKING:
     from irviz.state.desk import Desk
@@ -84,3 +85,8 @@ EXAMPLES = (
 
 CATALOGUE: dict[str, Desk] = {desk.id: desk for desk in (*(example.desk for example in EXAMPLES), *MADE_UP.values())}
 """The fresh desks by id: of all examples, and those that no menu offers."""
+
+
+def find_fresh_desk(name: str) -> Desk | None:
+    """The fresh desk with this id that every visitor's link can open: of an example, or of an own one; or None."""
+    return CATALOGUE.get(name) or find_own_desk(name)

@@ -18,6 +18,7 @@ from irviz.state.board import DIGITS, UNJUDGED, Board
 from irviz.state.chosen_conventions import quote
 from irviz.state.desk import MEAN, Desk
 from irviz.state.fields import FIELDS, MAX_VALUE_CHARACTERS, SCALE, Stays
+from irviz.state.own_example import ExampleError, find_own_desk, is_own, unpack_example
 from irviz.state.pairs.judgments import find_conflicts
 from irviz.state.pairs.pair import decode_pair
 
@@ -64,7 +65,7 @@ def write_fields(desk: Desk) -> dict[str, str]:
 def write(desk: Desk, fresh: Desk) -> dict[str, str]:
     """Write a desk as the parameters of a link; what equals the unchanged example is left out."""
     usual = write_full(fresh)
-    always = ("q", "k", "set") if desk.opened == MEAN else ("q", "k")
+    always = ("q", "k", "set") if desk.opened == MEAN or is_own(desk.id) else ("q", "k")
     return {
         name: text
         for name, text in write_full(desk).items()
@@ -88,15 +89,18 @@ def find_example(link: Mapping[str, str], catalogue: Mapping[str, Desk]) -> Desk
     """Find the unchanged example that a link is about: the one with the board it opens, else the first one.
 
     Args:
-        link: The link's parameters; `q` is the board's id, or `MEAN` with the desk's id in `set`.
+        link: The link's parameters; `q` is the board's id, or `MEAN` with the desk's id in `set`, which may hold a
+            whole own example.
         catalogue: Fresh desks by id; not empty. Where they are pairs, `set` may spell one out.
     """
-    opened = link.get("q", "")
+    opened, name = link.get("q", ""), link.get("set", "")
     first = next(iter(catalogue.values()))
+    if is_own(name) and not first.paired:
+        return catalogue.get(name) or find_own_desk(name) or first
     if first.paired:
         return _find_pair(link, catalogue) or first
     if opened == MEAN:
-        return catalogue.get(link.get("set", ""), first)
+        return catalogue.get(name, first)
     return next((desk for desk in catalogue.values() if opened in desk.names), first)
 
 
@@ -128,6 +132,8 @@ def read(link: Mapping[str, str], fresh: Desk) -> tuple[Desk, tuple[str, ...]]:
         if link.get("set", fresh.id) != fresh.id:
             names = " and ".join(f"“{board.query}”" for board in fresh.boards)
             ignored.append(f"There is no pair {quote(link['set'])}, so these are {names}.")
+    elif is_own(name := link.get("set", "")) and name != fresh.id:
+        ignored.append(f"This is “{fresh.visible[0].query}”, since {_find_fault(name)}.")
     elif opened in (*fresh.names, MEAN):
         desk = desk.open(opened)
         if opened == MEAN and link.get("set", fresh.id) != fresh.id:
@@ -144,6 +150,15 @@ def read(link: Mapping[str, str], fresh: Desk) -> tuple[Desk, tuple[str, ...]]:
     others = {name: field for name, field in FIELDS.items() if name not in SCALE}
     desk, more = _read_fields(link, desk.replace_boards(*found), others)
     return desk, (*ignored, *damaged, *more)
+
+
+def _find_fault(name: str) -> str:
+    """What is wrong with the own example in a link's text, as a clause."""
+    try:
+        unpack_example(name)
+    except ExampleError as error:
+        return str(error)
+    return "an example of one's own opens on Explore"
 
 
 def _read_fields(link: Mapping[str, str], desk: Desk, fields: Mapping[str, Field]) -> tuple[Desk, list[str]]:

@@ -28,7 +28,7 @@ export function full({ q, k, set, boards, view }) {
 
 /** The parameters of the link to a desk; `data` has what goes without saying. */
 export function write(desk, { initial_boards: fresh, initial_view: view }) {
-  const always = desk.q === "mean" ? ["q", "k", "set"] : ["q", "k"];
+  const always = desk.q === "mean" || desk.set.startsWith("own.") ? ["q", "k", "set"] : ["q", "k"];
   const says = ([name, text]) => always.includes(name) || (name !== "set" && text !== (fresh[name] ?? view[name]));
   return Object.fromEntries(Object.entries(full(desk)).filter(says));
 }

@@ -1,22 +1,24 @@
-// A result's picture: one of ours by its file name, or one from elsewhere by its https link.
+// A result's picture: one of ours by its file name, one that somebody has brought, or one from elsewhere by its link.
+
+import { find, isOwn } from "./own_pictures.js";
 
 /** Links that led to no picture, so that nobody asks again. */
 const failures = new Set();
 
-/** Whether a link is known to lead to no picture. */
-export const broken = (name) => failures.has(name);
+/** Whether a link is known to lead to no picture, or this browser has none of that name. */
+export const broken = (name) => failures.has(name) || (isOwn(name) && !find(name));
 
 /**
  * Show a picture in an image that stands in the page already. One from elsewhere is only asked for when it comes near
  * the window, and its host is not told which page asks.
  * @param image the img element
  * @param pictures where ours are
- * @param name a file name, or an https link
+ * @param name a file name, the name of one that was brought, a `data:` link or an https link
  * @param failed called if it cannot be fetched or is no picture
  */
 export function showPicture(image, pictures, name, failed) {
   const elsewhere = name.includes("://"); // a link: it was found to be https when it was read
-  if (failures.has(name)) return failed();
+  if (broken(name)) return failed();
   if (elsewhere) {
     image.referrerPolicy = "no-referrer";
     image.loading = "lazy";
@@ -26,6 +28,6 @@ export function showPicture(image, pictures, name, failed) {
       failed();
     };
   }
-  const source = elsewhere ? name : pictures + name;
+  const source = elsewhere || name.startsWith("data:") ? name : isOwn(name) ? find(name) : pictures + name;
   if (image.getAttribute("src") !== source) image.setAttribute("src", source);
 }

@@ -14,6 +14,7 @@ from irviz.state.curves import lookahead
 from irviz.state.deck import DECK_ON_PAGE, MAX_ADDRESS_CHARACTERS, MAX_CHARACTERS, MAX_DECK_CHARACTERS, MAX_STATES
 from irviz.state.deck_file import find_deck_kind
 from irviz.state.desk import MAX_GRADE, MEAN
+from irviz.state.own_example import find_own_title
 from irviz.state.pairs import pair
 from irviz.state.pairs.judgments import list_outside_grades
 from irviz.state.session import VIEW_STEPS
@@ -228,7 +229,7 @@ def _list_examples(fresh: Desk, examples: Iterable[Example]) -> list[ExampleOpti
     """The examples in the menu; the open one (`fresh`) is added if it is not among them."""
     found: list[ExampleOption] = [{"id": one.desk.id, "title": one.title, "q": one.desk.opened} for one in examples]
     if all(one["id"] != fresh.id for one in found):
-        title = name_pair(fresh) if fresh.paired else "Made up"
+        title = name_pair(fresh) if fresh.paired else find_own_title(fresh.id) or "Made up"
         found.append({"id": fresh.id, "title": title, "q": fresh.opened})
     return found
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, TypedDict
 from irviz.lenses.formatting import list_cards
 from irviz.lessons.challenge import challenges
 from irviz.lessons.course import lessons
-from irviz.scenarios.catalogue import CATALOGUE
+from irviz.scenarios.catalogue import find_fresh_desk
 from irviz.scenarios.pairs import PAIRED
 from irviz.state import permalink
 from irviz.state.cache import cache_by_size
@@ -151,7 +151,7 @@ def present_data(session: Session, study: Study | None = None) -> PresentData:
 
 def can_save_states(session: Session, study: Study | None = None) -> bool:
     """Whether states can be saved for a talk: not beside a task, and only of boards that any link can open."""
-    return study is None and (session.desk.paired or session.desk.id in CATALOGUE)
+    return study is None and (session.desk.paired or find_fresh_desk(session.desk.id) is not None)
 
 
 def describe_task(study: Study) -> TaskData | None:

@@ -15,6 +15,7 @@ import { formula } from "../lens/formula.js";
 import { scrollable } from "../lens/scrollable.js";
 import { addresses, qrCode } from "../qr.js";
 import * as reach from "../addresses.js";
+import { keep, openExample, saveExample } from "../own_pictures.js";
 import { thumb } from "../result.js";
 import * as wire from "../transport.js";
 import { h } from "./view.js";
@@ -23,6 +24,7 @@ const EVENTS = new Set(["look", "cutoff", "conventions", "example"]);
 
 const DEEDS = {
   print: () => window.print(),
+  saveExample: ({ text }) => saveExample(text),
   async copy({ text }, button) {
     const say = (words) => (button.firstChild.data = words);
     try {
@@ -107,6 +109,38 @@ function dressed(selector, { say, covered, scrolls, outward: link, ...props }, c
     props.onsubmit = (event) => {
       event.preventDefault();
       context.ask({ ...say, ...Object.fromEntries(new FormData(event.target)) });
+    };
+    return props;
+  }
+  if (props.type === "file") {
+    const take = async (file) => {
+      if (!file) return;
+      try {
+        context.ask({
+          ...say,
+          ...(say.do === "open" ? { text: await openExample(file) } : { picture: await keep(file) }),
+        });
+      } catch ({ message }) {
+        context.ask({ fault: `${file.name || "It"} ${message}.` });
+      }
+    };
+    props.onchange = async ({ target }) => {
+      await take(target.files[0]);
+      target.value = "";
+    };
+    props.onpaste = ({ clipboardData }) => take(clipboardData.files[0]);
+    return props;
+  }
+  if (say.do === "type") {
+    // What is being typed, or is on its way to Python, stays as it is in the field.
+    const { typed } = context.here;
+    const { field } = say;
+    if (typed[field]?.sent && wire.quiet()) delete typed[field];
+    if (field in typed) props.value = typed[field].value;
+    props.oninput = ({ target }) => (typed[field] = { value: target.value });
+    props.onchange = ({ target }) => {
+      typed[field] = { value: target.value, sent: true };
+      context.ask({ ...say, value: target.value });
     };
     return props;
   }

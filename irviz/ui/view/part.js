@@ -24,7 +24,7 @@ addEventListener("keydown", ({ key, target, defaultPrevented }) => {
 });
 
 /**
- * By root: where reading it begins, what was ticked in it, and the address that its links have for others
+ * By root: where reading it begins, what was ticked and typed in it, and the address that its links have for others
  * (description.js).
  */
 const places = new WeakMap();
@@ -39,7 +39,7 @@ export default function part({ data, parentElement, ask }) {
   const root = parentElement.firstElementChild;
   root.removeAttribute("style"); // which kept its room
   const begin = JSON.stringify(data.reading_place);
-  const here = places.get(root) ?? { begin, ticks: {} };
+  const here = places.get(root) ?? { begin, ticks: {}, typed: {} };
   here.draw = () =>
     draw(parentElement.querySelector("[data-ix-view]"), renderDescription(data.view, { ...data, ask, here }));
   here.draw();

@@ -1,0 +1,173 @@
+"""The page on which a teacher writes an example: the form, and beside it the board that it makes."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, TypedDict
+
+from irviz.pages.boards import share_groups
+from irviz.pages.visit import EXPLORE
+from irviz.scenarios.catalogue import CATALOGUE, EXAMPLES
+from irviz.state.example_draft import Draft
+from irviz.state.own_example import MAX_FILE_BYTES, ExampleError, OwnExample, copy_desk, is_own, read_desk, read_example
+from irviz.views.example import example_data
+
+if TYPE_CHECKING:
+    from irviz.pages.host import Frame, Host
+    from irviz.pages.visit import Visit
+    from irviz.state.session import Session
+
+_DRAFT, _FAULT = "example-draft", "example-fault"
+
+
+def show(host: Host) -> Frame:
+    """Make the frame of the form, with the board beside it."""
+    visit = host.visit
+    visit.take_board(EXPLORE)
+    fault = visit.state.pop(_FAULT, "")
+    form = host.add_part("example", lambda: example_data(current_draft(visit), visit.session, fault))
+    board = host.add_board()
+    return host.make_frame(*board, left=(form,), below=(host.add_share_menu(share_groups(visit.session.desk)),))
+
+
+def current_draft(visit: Visit) -> Draft:
+    """The fields of the form: the own example on the board, as it is there, or what is typed and makes none."""
+    typed: Draft | None = visit.state.get(_DRAFT)
+    desk = visit.session.desk
+    if typed is None and is_own(desk.id):
+        return Draft.of(read_desk(desk))
+    return typed or Draft()
+
+
+class ExampleRequest(TypedDict, total=False):
+    """A request of the form.
+
+    Attributes:
+        do: ``type``: a ``field`` has another ``value``. ``add`` a query, or ``remove`` the one ``at`` an index from 0.
+            ``start`` from the example named by the ``value``, or from the board as it is (``board``), or with an
+            empty form. ``picture``: the results with a ``title`` get a picture. ``open`` a file, by its ``text``.
+        field: The name of a field; see `irviz.state.example_draft.Draft.type`.
+        value: The text of the field, or what to start from.
+        at: The index of a query, from 0.
+        title: The title of a result.
+        picture: The name of a picture in the browser, or empty.
+        text: The JSON of a file, with the names of its pictures in the browser.
+        fault: Why the browser could not read a file, or a picture.
+    """
+
+    do: str
+    field: str
+    value: str
+    at: int
+    title: str
+    picture: str
+    text: str
+    fault: str
+
+
+def answer(visit: Visit, _part: str, request: object) -> None:
+    """Apply a request of the form; an invalid one changes nothing.
+
+    Args:
+        visit: The open page.
+        request: The request, an `ExampleRequest` if it is valid.
+    """
+    visit.take_board(EXPLORE)
+    draft = current_draft(visit)
+    try:
+        match request:
+            case {"do": "type", "field": str(name), "value": str(value)}:
+                _keep(visit, draft.type(name, value))
+            case {"do": "add"}:
+                visit.state[_DRAFT] = draft.add_query()
+            case {"do": "remove", "at": int(at)}:
+                _keep(visit, draft.remove_query(at))
+            case {"do": "picture", "title": str(title), "picture": str(picture)}:
+                _keep(visit, draft.set_picture(title, picture))
+            case {"do": "start", "value": str(name)}:
+                _start(visit, name)
+            case {"do": "open", "text": str(text)}:
+                _open(visit, _read_file(text))
+            case {"fault": str(words)}:
+                visit.state[_FAULT] = words[:300]
+    except ExampleError as error:
+        visit.state[_FAULT] = f"The file was not opened: {error}."
+    except LookupError:
+        return
+
+
+def _keep(visit: Visit, draft: Draft) -> None:
+    """Open the example that a draft makes; keep the draft itself where it makes none."""
+    visit.state[_DRAFT] = draft
+    try:
+        example = draft.example
+    except ExampleError:
+        return
+    if not any(one.is_empty for one in draft.queries):
+        visit.state.pop(_DRAFT)
+    _open_on_board(visit, example)
+
+
+def _open(visit: Visit, example: OwnExample) -> None:
+    """Fill the form with an example, and open it on the board."""
+    visit.state.pop(_DRAFT, None)
+    _open_on_board(visit, example)
+
+
+def _open_on_board(visit: Visit, example: OwnExample) -> None:
+    """Open an example on Explore's board, in the place of the own one that is there; modes and saved states stay."""
+    session = visit.session
+    desk = example.desk
+    if desk.id == session.desk.id:
+        return
+    before = session.desk
+    opened = before.opened if is_own(before.id) and before.opened in desk.names else desk.opened
+    cutoff = min(before.k, desk.n) if is_own(before.id) else desk.k
+    changed = replace(_forget(session), history=session.history).open_new(desk)
+    now = replace(
+        desk.open(opened).move_cutoff(cutoff),
+        metric=before.metric,
+        lens=before.lens,
+        conventions=before.conventions,
+        hidden=before.hidden,
+        deck=before.deck,
+        place=before.place,
+        present=before.present,
+    )
+    visit.replace_session(replace(changed, history=replace(changed.history, now=now), shelf=_forget(changed).shelf))
+
+
+def _forget(session: Session) -> Session:
+    """A copy of a session without the own examples that were open before."""
+    return replace(
+        session,
+        catalogue={name: desk for name, desk in session.catalogue.items() if not is_own(name)},
+        shelf={name: history for name, history in session.shelf.items() if not is_own(name)},
+    )
+
+
+def _start(visit: Visit, name: str) -> None:
+    """Fill the form with an example of the menu, with the board as it is (``board``), or with nothing."""
+    desk = visit.session.desk if name == "board" else CATALOGUE.get(name)
+    if desk is None:
+        visit.state[_DRAFT] = Draft()
+    elif is_own(desk.id):
+        _open(visit, read_desk(desk))
+    else:
+        title = next((one.title for one in EXAMPLES if one.desk.id == desk.id), "")
+        try:
+            _open(visit, copy_desk(desk, title))
+        except ExampleError as error:
+            visit.state[_FAULT] = f"The board cannot become an example: {error}."
+
+
+def _read_file(text: str) -> OwnExample:
+    """The example in the text of a file; ExampleError says what is wrong."""
+    if len(text) > MAX_FILE_BYTES:
+        raise ExampleError(f"it has more than {MAX_FILE_BYTES / 1e6:.0f} MB")
+    try:
+        data: Any = json.loads(text)
+    except (ValueError, RecursionError):
+        raise ExampleError("it is no JSON, as “Save as a file” writes it") from None
+    return read_example(data)

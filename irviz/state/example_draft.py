@@ -1,0 +1,177 @@
+"""The form in which a teacher writes an example: its fields as they are typed, and the example they make."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from irviz.state.desk import MAX_GRADE
+from irviz.state.own_example import (
+    MAX_QUERIES,
+    ExampleError,
+    OwnExample,
+    OwnQuery,
+    OwnResult,
+    is_own,
+    parse_results,
+    write_results,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+MAX_FIELD_CHARACTERS = 6_000
+"""Characters of a field of the form that are read."""
+
+
+_WORDS = ("title", "about", "source")
+
+
+class TypedQuery(NamedTuple):
+    """A query as it is typed: its text, and its results as lines; see `irviz.state.own_example.parse_results`."""
+
+    query: str = ""
+    results: str = ""
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether nothing is typed."""
+        return not (self.query.strip() or self.results.strip())
+
+
+@dataclass(frozen=True)
+class Draft:
+    r"""The fields of the form.
+
+    Args:
+        queries: The queries, at least one.
+        title: The name of the example.
+        about: One line on what there is to see.
+        source: Where it is from.
+        top: The least highest grade of the scale; a higher one among the results raises it.
+        pictures: By the title of a result, the name of its picture in the browser.
+
+    Example:
+        >>> draft = Draft((TypedQuery("jaguar", "Jaguar in a tree\t2\nJaguar E-Type"),))
+        >>> draft.example.desk.board("own-1").text, draft.example.top
+        ('1-2.20', 2)
+        >>> draft.type("results-0", "Jaguar\tmany").faults
+        {'results-0': 'line 1: “many” is no grade; write a whole number from 0 to 10, or ? for none'}
+    """
+
+    queries: tuple[TypedQuery, ...] = (TypedQuery(),)
+    title: str = ""
+    about: str = ""
+    source: str = ""
+    top: int = 1
+    pictures: Mapping[str, str] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, example: OwnExample) -> Draft:
+        """The form filled with an example."""
+        results = [one for query in example.queries for one in query.results]
+        return cls(
+            tuple(TypedQuery(one.query, write_results(one.results)) for one in example.queries),
+            example.title,
+            example.about,
+            example.source,
+            example.top,
+            {one.title: one.picture for one in results if is_own(one.picture)},
+        )
+
+    def type(self, name: str, value: str) -> Draft:
+        """A copy with another text in a field: ``query-0``, ``results-0``, ``title``, ``about``, ``source`` or ``top``.
+
+        Raises:
+            LookupError: If there is no such field.
+        """
+        value = value[:MAX_FIELD_CHARACTERS]
+        queries = {f"{kind}-{at}": (kind, at) for at in range(len(self.queries)) for kind in TypedQuery._fields}
+        if name in queries:
+            kind, at = queries[name]
+            changed = self.queries[at]._replace(**{kind: value})
+            return replace(self, queries=(*self.queries[:at], changed, *self.queries[at + 1 :]))
+        if name == "top":
+            return replace(self, top=int(value) if value in map(str, range(1, MAX_GRADE + 1)) else self.top)
+        if name not in _WORDS:
+            raise KeyError(name)
+        words: dict[str, Any] = {name: value}
+        return replace(self, **words)
+
+    def add_query(self) -> Draft:
+        """A copy with one more query, up to the most that there can be."""
+        return replace(self, queries=(*self.queries, TypedQuery())[:MAX_QUERIES])
+
+    def remove_query(self, at: int) -> Draft:
+        """A copy without the query at an index from 0; the last one that is left is emptied instead."""
+        left = tuple(one for place, one in enumerate(self.queries) if place != at)
+        return replace(self, queries=left or (TypedQuery(),))
+
+    def set_picture(self, title: str, picture: str) -> Draft:
+        """A copy with a picture for the results with this title, by its name in the browser; without one if empty."""
+        others = {one: name for one, name in self.pictures.items() if one != title}
+        return replace(self, pictures={**others, title: picture} if picture else others)
+
+    def list_results(self, at: int) -> tuple[OwnResult, ...]:
+        """The results of the query at an index from 0, with their pictures.
+
+        Raises:
+            ExampleError: If a line cannot be read.
+        """
+        return tuple(
+            one if one.picture else one._replace(picture=self.pictures.get(one.title, ""))
+            for one in parse_results(self.queries[at].results)
+        )
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether no query and no result is typed."""
+        return all(one.is_empty for one in self.queries)
+
+    @property
+    def example(self) -> OwnExample:
+        """The example that the fields make; queries without anything are left out.
+
+        Raises:
+            ExampleError: If they make none.
+        """
+        queries = tuple(
+            OwnQuery(" ".join(one.query.split()), self.list_results(at))
+            for at, one in enumerate(self.queries)
+            if not one.is_empty
+        )
+        grades = [one.grade or 0 for query in queries for one in query.results]
+        texts = [" ".join(text.split()) for text in (self.title, self.about, self.source)]
+        return OwnExample(texts[0], queries, max([self.top, *grades]), texts[1], texts[2])
+
+    @property
+    def faults(self) -> dict[str, str]:
+        """By the name of a field that is wrong, what to write there; what is not written yet is no fault."""
+        found = {}
+        for at in range(len(self.queries)):
+            try:
+                results = self.list_results(at)
+                OwnExample("", (OwnQuery("query", (*results, *[OwnResult("title")] * (2 - len(results)))),), MAX_GRADE)
+            except ExampleError as error:
+                found[f"results-{at}"] = str(error).removeprefix("query 1, ").removeprefix("query 1: ")
+        for name in _WORDS:
+            words: dict[str, Any] = {name: " ".join(getattr(self, name).split())}
+            try:
+                replace(_SMALLEST, **words)
+            except ExampleError as error:
+                found[name] = str(error).removeprefix(f"{name}: ")
+        return found
+
+    @property
+    def missing(self) -> str:
+        """What has still to be written, as a sentence; empty if the fields make an example, or are wrong."""
+        if self.faults:
+            return ""
+        try:
+            self.example  # noqa: B018 - whether it can be made
+        except ExampleError as error:
+            return f"{str(error)[0].upper()}{str(error)[1:]}."
+        return ""
+
+
+_SMALLEST = OwnExample("", (OwnQuery("query", (OwnResult("a"), OwnResult("b"))),))

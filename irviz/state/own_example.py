@@ -1,0 +1,431 @@
+"""An example that a teacher writes: queries with titled results and grades, as a file, in a link and as a desk.
+
+The text of an own example is the id of its desk (`OwnExample.name`), so whatever carries a link carries the example:
+an address, a saved state, an exercise, a challenge. Pictures stay in the browsers that have them
+(``irviz/ui/own_pictures.js``); here each is a name, made from its content. Only a file carries them.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import unicodedata
+import zlib
+from base64 import b64encode, urlsafe_b64decode, urlsafe_b64encode
+from dataclasses import asdict, dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from irviz.state.board import Board, Item
+from irviz.state.desk import MAX_GRADE, Desk
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+VERSION = 1
+"""The version of the file, in its field ``irviz_example``; files of all earlier versions can be read."""
+
+PREFIX = "own."
+"""How the id of an own example's desk begins, and the name of an own picture."""
+
+MAX_QUERIES = 5
+"""Queries of an own example."""
+
+MAX_RESULTS = 20
+"""Results of a query."""
+
+MAX_TITLE_CHARACTERS = 120
+"""Characters of a title, of a query and of the example's name."""
+
+MAX_WORDS_CHARACTERS = 300
+"""Characters of what is said about the example, and of its source."""
+
+MAX_NAME_CHARACTERS = 6_000
+"""Characters of an own example in a link; servers on the way take addresses of about 8,000."""
+
+MAX_FILE_BYTES = 2_000_000
+"""Bytes of a file, pictures included."""
+
+_MAX_JSON_BYTES = 100_000
+"""Bytes of the JSON that a link packs."""
+
+_PICTURE = re.compile(rf"{re.escape(PREFIX)}[0-9a-f]{{16}}")
+_NOT_TEXT = re.compile(r"[\x00-\x1f\x7f\ud800-\udfff\u2028\u2029]")
+_EMOJI_KINDS = {"So", "Sk", "Mn", "Cf", "Me"}
+
+
+class ExampleError(ValueError):
+    """What is wrong with an own example: one line that names the place and the remedy."""
+
+
+class OwnResult(NamedTuple):
+    """A result: its title, its grade (None if nobody judged it), and its picture.
+
+    The picture is an emoji, the name of a picture that browsers hold (`PREFIX` and 16 hexadecimal digits), or empty.
+    """
+
+    title: str
+    grade: int | None = 0
+    picture: str = ""
+
+
+class OwnQuery(NamedTuple):
+    """A query, and its results in rank order."""
+
+    query: str
+    results: tuple[OwnResult, ...]
+
+
+@dataclass(frozen=True)
+class OwnExample:
+    """An example that a teacher has written.
+
+    Args:
+        title: Its name in the menu of examples; the first query if empty.
+        queries: One to five, each with 2 to 20 results.
+        top: The highest grade of its scale: 1 for relevant or not, at most 10.
+        about: One line on what there is to see.
+        source: Where it is from.
+
+    Raises:
+        ExampleError: If a text is too long, or there are too few or too many results, or a grade is off the scale.
+
+    Example:
+        >>> results = (OwnResult("Jaguar in a tree", 1), OwnResult("Jaguar E-Type", 0, "🚗"), OwnResult("Cat", None))
+        >>> example = OwnExample("Big cats", (OwnQuery("jaguar", results),))
+        >>> unpack_example(example.name) == example
+        True
+        >>> example.desk.board("own-1").text
+        '1-2-3.10_'
+    """
+
+    title: str
+    queries: tuple[OwnQuery, ...]
+    top: int = 1
+    about: str = ""
+    source: str = ""
+
+    def __post_init__(self) -> None:
+        """Raise an ExampleError for what is invalid, as the class says."""
+        _check_text("title", self.title, MAX_TITLE_CHARACTERS)
+        _check_text("about", self.about, MAX_WORDS_CHARACTERS)
+        _check_text("source", self.source, MAX_WORDS_CHARACTERS)
+        if type(self.top) is not int or not 1 <= self.top <= MAX_GRADE:
+            raise ExampleError(f"top: the highest grade is a whole number from 1 to {MAX_GRADE}")
+        if not 1 <= len(self.queries) <= MAX_QUERIES:
+            raise ExampleError(f"queries: there have to be 1 to {MAX_QUERIES}, not {len(self.queries)}")
+        for at, query in enumerate(self.queries, 1):
+            _check_query(f"query {at}", query, self.top)
+
+    @property
+    def name(self) -> str:
+        """The whole example as text for a link."""
+        return _pack(self)
+
+    @property
+    def desk(self) -> Desk:
+        """The example as a fresh desk, with the first query open and the upper half of its results within k."""
+        return _make_desk(self, self.name)
+
+    def to_json(self) -> dict[str, Any]:
+        """The example as JSON for a file; `read_example` reads it."""
+        return {"irviz_example": VERSION, **asdict(self), "queries": [_query_to_json(one) for one in self.queries]}
+
+
+def is_own(name: str) -> bool:
+    """Whether this is the id of an own example's desk."""
+    return name.startswith(PREFIX)
+
+
+def read_example(data: object) -> OwnExample:
+    """Read an own example from the decoded JSON of a file or a link; unknown fields are ignored.
+
+    Raises:
+        ExampleError: If it is none.
+
+    Example:
+        >>> read_example({"irviz_example": 9})
+        Traceback (most recent call last):
+        ...
+        irviz.state.own_example.ExampleError: it is of version 9, and this irviz reads up to 1: a newer one opens it
+    """
+    fields = _require_mapping("the file", data)
+    version = fields.get("irviz_example")
+    if type(version) is not int or version < 1:
+        raise ExampleError("it is no example of irviz: the field irviz_example is missing")
+    if version > VERSION:
+        raise ExampleError(f"it is of version {version}, and this irviz reads up to {VERSION}: a newer one opens it")
+    queries = fields.get("queries")
+    if not isinstance(queries, list):
+        raise ExampleError("queries: expected a list")
+    return OwnExample(
+        title=_read_text("title", fields.get("title", "")),
+        queries=tuple(_read_query(f"query {at}", one) for at, one in enumerate(queries[: MAX_QUERIES + 1], 1)),
+        top=fields.get("top", 1),
+        about=_read_text("about", fields.get("about", "")),
+        source=_read_text("source", fields.get("source", "")),
+    )
+
+
+@lru_cache(maxsize=256)
+def unpack_example(name: str) -> OwnExample:
+    """The own example that a link's text holds; see `OwnExample.name`.
+
+    Raises:
+        ExampleError: If the text is damaged or too long.
+    """
+    packed = name[:MAX_NAME_CHARACTERS].removeprefix(PREFIX)
+    unpacker = zlib.decompressobj()
+    try:
+        text = unpacker.decompress(urlsafe_b64decode(packed + "=" * (-len(packed) % 4)), _MAX_JSON_BYTES)
+        data = json.loads(text)  # which fails if the text is cut
+    except (ValueError, zlib.error, RecursionError) as error:
+        raise ExampleError("the link holds a damaged example: copy the link again, or ask for it") from error
+    return read_example(data)
+
+
+def find_own_desk(name: str) -> Desk | None:
+    """The fresh desk of an own example in a link's text; None if the text is none, or is damaged."""
+    try:
+        return _make_desk(unpack_example(name), name) if is_own(name) else None
+    except ExampleError:
+        return None
+
+
+def find_own_title(name: str) -> str:
+    """The name of an own example in a link's text, for a menu; empty if the text is none, or is damaged."""
+    try:
+        example = unpack_example(name) if is_own(name) else None
+    except ExampleError:
+        return ""
+    return (example.title or example.queries[0].query) if example else ""
+
+
+def read_desk(desk: Desk) -> OwnExample:
+    """The own example that opens as an own desk is now: with the order and the grades of its boards.
+
+    Args:
+        desk: A desk of an own example.
+    """
+    example = unpack_example(desk.id)
+    queries = tuple(
+        OwnQuery(one.query, _list_results(board, one.results))
+        for one, board in zip(example.queries, desk.boards, strict=True)
+    )
+    return OwnExample(example.title, queries, desk.top, example.about, example.source)
+
+
+def copy_desk(desk: Desk, title: str) -> OwnExample:
+    """An own example with the titles, order and grades of any desk, to begin from; without its pictures.
+
+    Raises:
+        ExampleError: If it has more queries or results than an own example may have.
+    """
+    queries = tuple(
+        OwnQuery(board.query, _list_results(board, [OwnResult(item.title) for item in board.items]))
+        for board in desk.boards
+    )
+    return OwnExample(title, queries, desk.top)
+
+
+def parse_results(text: str) -> tuple[OwnResult, ...]:
+    r"""Read results from lines: a title and, after a tab, a semicolon or a bar, its grade.
+
+    Lines may come from a spreadsheet: with a head, or with a first column of ranks. A grade is a whole number, ``yes``
+    or ``x`` for 1, ``no`` for 0, and ``?`` for a result that nobody judged; without one it is 0. An emoji at the
+    beginning of a title becomes its picture.
+
+    Raises:
+        ExampleError: If a grade is none; the message names the line.
+
+    Example:
+        >>> for one in parse_results("Title\tGrade\n🐆 Jaguar in a tree\t2\nJaguar E-Type\t?"):
+        ...     print(tuple(one))
+        ('Jaguar in a tree', 2, '🐆')
+        ('Jaguar E-Type', None, '')
+    """
+    rows = [_split_row(line) for line in text.splitlines()]
+    numbered = [(at, row) for at, row in enumerate(rows, 1) if any(row)]
+    if len(numbered) > 1 and _is_head(numbered[0][1], numbered[1][1]):
+        del numbered[0]
+    if len(numbered) > 1 and all(len(row) > 1 and row[0] == str(at) for at, (_, row) in enumerate(numbered, 1)):
+        numbered = [(at, row[1:]) for at, row in numbered]
+    return tuple(_read_row(at, row) for at, row in numbered)
+
+
+def write_results(results: Sequence[OwnResult]) -> str:
+    r"""Write results as lines that `parse_results` reads; names of pictures are left out.
+
+    >>> write_results([OwnResult("Jaguar", 1, "🐆"), OwnResult("Car"), OwnResult("Puma", None)])
+    '🐆 Jaguar\t1\nCar\nPuma\t?'
+    """
+    return "\n".join(
+        (f"{one.picture} " if one.picture and not is_own(one.picture) else "")
+        + one.title
+        + ("\t?" if one.grade is None else f"\t{one.grade}" if one.grade else "")
+        for one in results
+    )
+
+
+def _split_row(line: str) -> list[str]:
+    """The cells of a line, which tabs separate, or else semicolons or bars."""
+    sign = next((sign for sign in "\t;|" if sign in line), "\t")
+    return [" ".join(cell.split()) for cell in line.strip(" ").split(sign)]
+
+
+_GRADES = {"": 0, "yes": 1, "x": 1, "✓": 1, "relevant": 1, "no": 0, "not relevant": 0}
+_UNJUDGED = {"?", "-", "–", "not judged", "unjudged"}
+
+
+def _parse_grade(cell: str) -> int | None:
+    """The grade in a cell, None for an unjudged result; ValueError if it is no grade."""
+    word = cell.lower()
+    if word in _UNJUDGED:
+        return None
+    grade = _GRADES[word] if word in _GRADES else int(word) if re.fullmatch(r"\d{1,2}", word, re.ASCII) else -1
+    if not 0 <= grade <= MAX_GRADE:
+        raise ValueError(cell)
+    return grade
+
+
+def _is_head(first: list[str], second: list[str]) -> bool:
+    """Whether the first row names columns: its last cell is no grade, and that of the second row is one."""
+    if len(first) < 2 or len(second) < 2:
+        return False
+    try:
+        _parse_grade(second[-1])
+    except ValueError:
+        return False
+    try:
+        _parse_grade(first[-1])
+    except ValueError:
+        return True
+    return False
+
+
+def _read_row(at: int, row: list[str]) -> OwnResult:
+    """The result in the cells of line `at`."""
+    cells = row[:-1] if len(row) > 1 else row
+    title = " ".join(filter(None, cells))
+    try:
+        grade = _parse_grade(row[-1]) if len(row) > 1 else 0
+    except ValueError:
+        raise ExampleError(
+            f"line {at}: “{row[-1][:20]}” is no grade; write a whole number from 0 to {MAX_GRADE}, or ? for none"
+        ) from None
+    picture, _, rest = title.partition(" ")
+    return OwnResult(rest, grade, picture) if rest and _is_emoji(picture) else OwnResult(title, grade)
+
+
+def _is_emoji(text: str) -> bool:
+    """Whether a text is an emoji: a few characters that are all symbols or join symbols."""
+    return 0 < len(text) <= 12 and all(unicodedata.category(sign) in _EMOJI_KINDS for sign in text)
+
+
+def _check_text(place: str, text: str, longest: int) -> None:
+    """Raise an ExampleError unless a text is on one line and short enough."""
+    if len(text) > longest:
+        raise ExampleError(f"{place}: it has {len(text):,} characters, and at most {longest:,} fit")
+    if _NOT_TEXT.search(text):
+        raise ExampleError(f"{place}: it has a character that is no text")
+
+
+def _check_query(place: str, query: OwnQuery, top: int) -> None:
+    """Raise an ExampleError that begins with `place` if a query or one of its results is invalid."""
+    _check_text(place, query.query, MAX_TITLE_CHARACTERS)
+    if not query.query:
+        raise ExampleError(f"{place}: say what is searched for")
+    if not 2 <= len(query.results) <= MAX_RESULTS:
+        raise ExampleError(f"{place}: it needs 2 to {MAX_RESULTS} results, and has {len(query.results)}")
+    for at, (title, grade, picture) in enumerate(query.results, 1):
+        here = f"{place}, result {at}"
+        _check_text(here, title, MAX_TITLE_CHARACTERS)
+        if not title:
+            raise ExampleError(f"{here}: it needs a title")
+        if grade is not None and (type(grade) is not int or not 0 <= grade <= top):
+            raise ExampleError(f"{here}: a grade is a whole number from 0 to {top}, or none")
+        if picture and not _PICTURE.fullmatch(picture) and not _is_emoji(picture):
+            raise ExampleError(f"{here}: its picture is neither an emoji nor one of this file")
+
+
+def _require_mapping(place: str, data: object) -> dict[str, Any]:
+    """The data if it is a JSON object; ExampleError otherwise."""
+    if not isinstance(data, dict):
+        raise ExampleError(f"{place}: expected an object with fields")
+    return data
+
+
+def _read_text(place: str, data: object) -> str:
+    """The data if it is a text, with single spaces; ExampleError otherwise."""
+    if not isinstance(data, str):
+        raise ExampleError(f"{place}: expected a text")
+    return " ".join(data[: 2 * MAX_WORDS_CHARACTERS].split())
+
+
+def _read_query(place: str, data: object) -> OwnQuery:
+    """Read a query with its results from JSON; `place` names it in errors."""
+    fields = _require_mapping(place, data)
+    results = fields.get("results")
+    if not isinstance(results, list):
+        raise ExampleError(f"{place}: expected a list of results")
+    found = []
+    for at, one in enumerate(results[: MAX_RESULTS + 1], 1):
+        here = f"{place}, result {at}"
+        result = _require_mapping(here, one)
+        title, picture = _read_text(here, result.get("title", "")), _read_text(here, result.get("picture", ""))
+        found.append(OwnResult(title, result.get("grade", 0), picture))
+    return OwnQuery(_read_text(place, fields.get("query", "")), tuple(found))
+
+
+def _query_to_json(query: OwnQuery) -> dict[str, Any]:
+    """A query as JSON, without fields that say nothing."""
+    results = [{name: text for name, text in one._asdict().items() if text != ""} for one in query.results]
+    return {"query": query.query, "results": results}
+
+
+@lru_cache(maxsize=256)
+def _pack(example: OwnExample) -> str:
+    """The text of an own example for a link: its JSON, compressed."""
+    text = json.dumps(example.to_json(), ensure_ascii=False, separators=(",", ":"))
+    return PREFIX + urlsafe_b64encode(zlib.compress(text.encode(), 9)).rstrip(b"=").decode()
+
+
+@lru_cache(maxsize=256)
+def _make_desk(example: OwnExample, name: str) -> Desk:
+    """The fresh desk of an own example; `name` is its text for a link, which need not be packed as here."""
+    boards = tuple(
+        Board(
+            id=f"own-{at}",
+            query=query.query,
+            items=tuple(
+                Item(f"r{rank}", one.title, picture=picture_source(one.picture))
+                for rank, one in enumerate(query.results, 1)
+            ),
+            order=tuple(range(len(query.results))),
+            grades=tuple(one.grade or 0 for one in query.results),
+            top=example.top,
+            incomplete=any(one.grade is None for one in query.results),
+            unjudged=frozenset(at for at, one in enumerate(query.results) if one.grade is None),
+        )
+        for at, query in enumerate(example.queries, 1)
+    )
+    cutoff = max(1, len(example.queries[0].results) // 2)
+    return Desk(name, boards, boards[0].id, cutoff, metric="nDCG" if example.top > 1 else "AP")
+
+
+def picture_source(picture: str) -> str | None:
+    """An item's picture: the name of one that browsers hold, or an emoji drawn as an image; None for none."""
+    if not picture or is_own(picture):
+        return picture or None
+    drawn = (
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100"><rect width="100" height="100" fill="#ece6d9"/>'
+        f'<text x="50" y="54" font-size="60" text-anchor="middle" dominant-baseline="middle">{picture}</text></svg>'
+    )
+    return "data:image/svg+xml;base64," + b64encode(drawn.encode()).decode()
+
+
+def _list_results(board: Board, results: Sequence[OwnResult]) -> tuple[OwnResult, ...]:
+    """The results of a board in its order with its grades; `results` are those of its items."""
+    return tuple(
+        results[index]._replace(grade=None if index in board.unjudged else board.grades[index]) for index in board.order
+    )

@@ -1,0 +1,244 @@
+"""The form in which a teacher writes an example, and how it is given away."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+from urllib.parse import urlencode
+
+from irviz.scenarios.catalogue import EXAMPLES
+from irviz.state.desk import MAX_GRADE
+from irviz.state.own_example import MAX_NAME_CHARACTERS, MAX_QUERIES, ExampleError, OwnExample, is_own, picture_source
+from irviz.views.elements import flatten, h
+from irviz.views.qr import MAX_LINK_CHARACTERS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from irviz.state.example_draft import Draft, TypedQuery
+    from irviz.state.session import Session
+    from irviz.views.elements import Child, Element
+    from irviz.views.part import PartData
+
+MAX_COURSE_CHARACTERS = 2_000
+"""Characters of a link that course platforms keep whole."""
+
+_LEAD = "Write one title a line. From the second on, the board shows them: drag and judge there; the lines follow."
+_LINES = (
+    "After a tab or a semicolon a line may have a grade, or ? for a result that nobody judged; rows of a "
+    "spreadsheet can be pasted. An emoji in front of a title is its picture."
+)
+_PLACEHOLDER = "🐆 Jaguar in a tree; 1\nJaguar E-Type\nHow fast is a jaguar?; 1"
+_SAVED = ("Copied", "Please mark it, and copy it")
+_PICTURES = "Pictures stay in this browser and in the file: who opens the link sees titles."
+
+
+def example_data(draft: Draft, session: Session, fault: str = "") -> PartData:
+    """The data of the form in which a teacher writes an example.
+
+    Args:
+        draft: The fields of the form.
+        session: The session whose board is beside it.
+        fault: Why a file was not opened, as a sentence; empty if nothing went wrong.
+    """
+    faults = draft.faults
+    shown = (
+        h("h1.ix-h2", "An example of your own", tabindex=-1),
+        h("p.ix-soft", _LEAD),
+        fault and h("p.ix-notice", fault, role="alert", data_kind="wrong", data_testid="example-fault"),
+        _render_starts(draft),
+        [_render_query(at, one, draft, faults.get(f"results-{at}", "")) for at, one in enumerate(draft.queries)],
+        len(draft.queries) < MAX_QUERIES
+        and not draft.queries[-1].is_empty
+        and h("button.ix-button", "Add a query", say={"do": "add"}),
+        _render_words(draft, faults),
+        _render_state(draft, session),
+    )
+    return {"view": flatten(shown), "title": "An example of your own"}
+
+
+def _render_starts(draft: Draft) -> Element:
+    """The ways to begin: from an example of the menu, from the board, from a file."""
+    begin = h("option", "Start from …", value="-", disabled=True)
+    options = [h("option", one.title, value=one.desk.id) for one in EXAMPLES if len(one.desk.boards[0].items) <= 20]
+    ways = [h("option", "an empty form", value=""), h("option", "the board as it is", value="board"), *options]
+    return h(
+        "div.ix-line",
+        h(
+            "select.ix-field",
+            begin,
+            ways,
+            value="-",
+            aria_label="Start from",
+            say={"do": "start"},
+            key=f"start {hash(draft.queries)}",
+        ),
+        h(
+            "label.ix-button.ix-example-file",
+            "Open a file",
+            h("input", type="file", accept=".json,application/json", say={"do": "open"}),
+        ),
+    )
+
+
+def _render_query(at: int, one: TypedQuery, draft: Draft, fault: str) -> Element:
+    """The fields of the query at an index from 0, and the pictures of its results."""
+    several = len(draft.queries) > 1
+    wrong = {"aria_invalid": True, "aria_describedby": f"ix-example-fault-{at}"} if fault else {}
+    remove = h("button.ix-button.ix-quiet", "Remove this query", say={"do": "remove", "at": at})
+    return h(
+        "fieldset.ix-stack.ix-example-query",
+        h("legend.ix-strong", f"Query {at + 1}" if several else "The query"),
+        h("label.ix-stack", "What is searched for", _render_field(f"query-{at}", one.query, 120)),
+        h(
+            "label.ix-stack",
+            "Results, the first one on top",
+            h(
+                "textarea.ix-field",
+                value=one.results,
+                name=f"results-{at}",
+                rows=max(4, min(12, one.results.count("\n") + 2)),
+                placeholder=None if at else _PLACEHOLDER,
+                spellcheck="false",
+                say={"do": "type", "field": f"results-{at}"},
+                **wrong,
+            ),
+        ),
+        fault and h("p.ix-field-fault", f"{fault[0].upper()}{fault[1:]}.", id=f"ix-example-fault-{at}"),
+        at == 0 and h("p.ix-caption", _LINES),
+        not fault and list(_render_pictures(at, draft)),
+        several and remove,
+        key=f"query {at}",
+    )
+
+
+def _render_field(name: str, value: str, longest: int, **props: object) -> Element:
+    """A text field of the form, which says each change."""
+    return h(
+        "input.ix-field",
+        type="text",
+        name=name,
+        value=value,
+        maxlength=longest,
+        autocomplete="off",
+        say={"do": "type", "field": name},
+        **props,
+    )
+
+
+def _render_pictures(at: int, draft: Draft) -> Iterator[Child]:
+    """A button for the picture of each result of the query at an index from 0, with the picture if there is one."""
+    results = draft.list_results(at)
+    if not results:
+        return
+    yield h(
+        "div.ix-line.ix-example-pictures",
+        (
+            h(
+                "span.ix-example-picture",
+                h(
+                    "label",
+                    h("ix:thumb", of={"title": one.title, "picture": picture_source(one.picture), "relevant": False}),
+                    h(
+                        "input",
+                        type="file",
+                        accept="image/*",
+                        aria_label=f"Picture of {one.title}",
+                        say={"do": "picture", "title": one.title},
+                    ),
+                    title=f"{one.title}: choose a picture, drop or paste one",
+                ),
+                is_own(one.picture)
+                and h(
+                    "button.ix-button.ix-quiet",
+                    "×",
+                    aria_label=f"No picture of {one.title}",
+                    say={"do": "picture", "title": one.title, "picture": ""},
+                ),
+                key=f"picture {rank}",
+            )
+            for rank, one in enumerate(results)
+        ),
+        role="group",
+        aria_label="Pictures",
+    )
+    yield h("p.ix-caption", "Press a letter to choose its picture, or drop or paste one there.")
+
+
+def _render_words(draft: Draft, faults: dict[str, str]) -> Element:
+    """The fields for what the teacher says about the example, and for its scale."""
+
+    def field(name: str, label: str, value: str, longest: int) -> Element:
+        """A labelled text field, with its fault below."""
+        wrong = faults.get(name)
+        marks = {"aria_invalid": True} if wrong else {}
+        return h(
+            "label.ix-stack",
+            label,
+            _render_field(name, value, longest, **marks),
+            wrong and h("span.ix-field-fault", f"{wrong}."),
+        )
+
+    scales = [("1", "relevant or not"), *((str(top), f"grades 0 to {top}") for top in range(2, MAX_GRADE + 1))]
+    return h(
+        "details",
+        h("summary", "Title, what to see, source, grades"),
+        field("title", "Title", draft.title, 120),
+        field("about", "What there is to see", draft.about, 300),
+        field("source", "Source", draft.source, 300),
+        h(
+            "label.ix-line",
+            "Judge by ",
+            h(
+                "select.ix-field",
+                [h("option", label, value=value) for value, label in scales],
+                value=str(draft.top),
+                say={"do": "type", "field": "top"},
+            ),
+        ),
+        key="words",
+    )
+
+
+def _render_state(draft: Draft, session: Session) -> Iterator[Child]:
+    """What is still missing; of a whole example, its link and its file."""
+    if draft.is_empty:
+        return
+    try:
+        example = draft.example
+    except ExampleError:
+        if missing := draft.missing:
+            yield h("p.ix-notice", f"Not yet: {missing[0].lower()}{missing[1:]}", role="status")
+        return
+    yield from _render_gifts(example, session)
+
+
+def _render_gifts(example: OwnExample, session: Session) -> Iterator[Child]:
+    """The ways to give an example away: its link with the QR code, and a file."""
+    name = example.name
+    link = f"./?{urlencode({'q': example.desk.opened, 'k': str(session.desk.k), 'set': name})}"
+    pictured = any(is_own(one.picture) for query in example.queries for one in query.results)
+    yield h("h2.ix-h3", "Give it away")
+    if len(name) > MAX_NAME_CHARACTERS:
+        yield h("p", f"It is too long for a link ({len(name):,} characters): give the file.")
+    else:
+        yield h("ix:ways")
+        yield h("p.ix-well.ix-example-link", h("code", h("ix:outward", link)))
+        long = len(link) > MAX_COURSE_CHARACTERS
+        yield long and h("p.ix-caption", f"With {len(link):,} characters, it may be too long for a course platform.")
+        yield pictured and h("p.ix-caption", _PICTURES)
+    yield h(
+        "div.ix-line",
+        len(name) <= MAX_NAME_CHARACTERS
+        and (
+            h("a.ix-button", "Open it", outward=link, target="_blank", rel="noopener"),
+            h("button.ix-button.ix-do", "Copy the link", say={"do": "copyLink", "words": _SAVED}),
+        ),
+        h(
+            "button.ix-button",
+            "Save as a file",
+            say={"do": "saveExample", "text": json.dumps(example.to_json(), ensure_ascii=False, indent=1)},
+        ),
+    )
+    code = "The link is too long for a QR code that a phone could read."
+    yield len(name) <= MAX_NAME_CHARACTERS and h("ix:code", code, of=link, longest=MAX_LINK_CHARACTERS)
