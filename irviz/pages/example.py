@@ -84,7 +84,7 @@ def answer(visit: Visit, _part: str, request: object) -> None:
             case {"do": "remove", "at": int(at)}:
                 _keep(visit, draft.remove_query(at))
             case {"do": "picture", "title": str(title), "picture": str(picture)}:
-                _keep(visit, draft.set_picture(title, picture))
+                _keep(visit, draft.replace_picture(title, picture))
             case {"do": "start", "value": str(name)}:
                 _start(visit, name)
             case {"do": "open", "text": str(text)}:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import re
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -46,7 +46,11 @@ MAX_ROUND_SECONDS = 3600
 """The longest time limit of a round."""
 
 _LINK = re.compile(r"challenges\?[!-~]{1,4000}")
-_PICTURE = re.compile(r"(?![/\\])(?!.*(?:\.\.|[\\:]|//))[^\x00-\x20?#]*")
+_PICTURE = re.compile(
+    r"(?![/\\])(?!.*(?:\.\.|[\\:]|//))[^\x00-\x20?#]*|data:image/svg\+xml;base64,[A-Za-z0-9+/=]{1,800}"
+)
+_OWN_PICTURE = re.compile(r"own\.[0-9a-f]{16}")
+_SMALL_PICTURE = re.compile(r"data:image/jpeg;base64,[A-Za-z0-9+/=]{1,2400}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,6 +130,7 @@ class Question:
         seconds: After how many seconds a round closes by itself; 0 without a time limit.
         cutoff_before: The cutoff before the change, if it is another one.
         link: The page of a challenge, relative to the dashboard; empty for other kinds.
+        pictures: The teacher's own pictures of the results as ``data:`` links, by the name that results have for them.
     """
 
     kind: str
@@ -139,6 +144,7 @@ class Question:
     seconds: int = 0
     cutoff_before: int | None = None
     link: str = ""
+    pictures: Mapping[str, str] = field(default_factory=dict)
 
     @classmethod
     def read(cls, data: object) -> Question:
@@ -179,6 +185,7 @@ class Question:
             _require_whole("question.seconds", fields.get("seconds", 0), 0, MAX_ROUND_SECONDS),
             None if old is None else _require_whole("question.cutoff_before", old, 1, 10**6),
             _require_link(fields.get("link")) if kind == "challenge" else "",
+            _read_pictures(fields.get("pictures", {})),
         )
 
     def public(self) -> dict[str, Any]:
@@ -199,6 +206,7 @@ class Question:
             "sure": self.sure,
             **({"near": MAX_ERROR} if self.kind == "value" else {}),
             **({"link": self.link} if self.kind == "challenge" else {}),
+            **({"pictures": {**self.pictures}} if self.pictures else {}),
         }
 
     def to_message(self) -> dict[str, Any]:
@@ -318,6 +326,15 @@ def _read_range(place: str, data: object) -> tuple[float, float] | None:
     if len(ends) < 2 or ends[0] >= ends[1]:
         raise ValueError(f"{place} is no lowest and highest value")
     return ends[0], ends[1]
+
+
+def _read_pictures(data: object) -> Mapping[str, str]:
+    """Small pictures by name from JSON, checked."""
+    fields = _require_object("question.pictures", data)
+    for name, picture in fields.items():
+        if not _OWN_PICTURE.fullmatch(name) or not _SMALL_PICTURE.fullmatch(str(picture)):
+            raise ValueError("question.pictures has something that is no small picture")
+    return {name: str(picture) for name, picture in fields.items()}
 
 
 def _read_results(place: str, data: object) -> tuple[Result, ...]:

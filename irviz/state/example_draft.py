@@ -107,7 +107,7 @@ class Draft:
         left = tuple(one for place, one in enumerate(self.queries) if place != at)
         return replace(self, queries=left or (TypedQuery(),))
 
-    def set_picture(self, title: str, picture: str) -> Draft:
+    def replace_picture(self, title: str, picture: str) -> Draft:
         """A copy with a picture for the results with this title, by its name in the browser; without one if empty."""
         others = {one: name for one, name in self.pictures.items() if one != title}
         return replace(self, pictures={**others, title: picture} if picture else others)

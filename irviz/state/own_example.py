@@ -82,7 +82,7 @@ class OwnExample:
 
     Args:
         title: Its name in the menu of examples; the first query if empty.
-        queries: One to five, each with 2 to 20 results.
+        queries: One to five, each with 2 to 20 results, and all with as many.
         top: The highest grade of its scale: 1 for relevant or not, at most 10.
         about: One line on what there is to see.
         source: Where it is from.
@@ -116,6 +116,8 @@ class OwnExample:
             raise ExampleError(f"queries: there have to be 1 to {MAX_QUERIES}, not {len(self.queries)}")
         for at, query in enumerate(self.queries, 1):
             _check_query(f"query {at}", query, self.top)
+            if (n := len(query.results)) != (first := len(self.queries[0].results)):
+                raise ExampleError(f"query {at}: it has {n} results, and query 1 has {first}; give both as many")
 
     @property
     def name(self) -> str:
@@ -248,7 +250,7 @@ def parse_results(text: str) -> tuple[OwnResult, ...]:
     numbered = [(at, row) for at, row in enumerate(rows, 1) if any(row)]
     if len(numbered) > 1 and _is_head(numbered[0][1], numbered[1][1]):
         del numbered[0]
-    if len(numbered) > 1 and all(len(row) > 1 and row[0] == str(at) for at, (_, row) in enumerate(numbered, 1)):
+    if len(numbered) > 1 and all(_is_ranked(row, at) for at, (_, row) in enumerate(numbered, 1)):
         numbered = [(at, row[1:]) for at, row in numbered]
     return tuple(_read_row(at, row) for at, row in numbered)
 
@@ -262,7 +264,7 @@ def write_results(results: Sequence[OwnResult]) -> str:
     return "\n".join(
         (f"{one.picture} " if one.picture and not is_own(one.picture) else "")
         + one.title
-        + ("\t?" if one.grade is None else f"\t{one.grade}" if one.grade else "")
+        + ("\t?" if one.grade is None else f"\t{one.grade}" if one.grade or {*";|"} & {*one.title} else "")
         for one in results
     )
 
@@ -273,7 +275,7 @@ def _split_row(line: str) -> list[str]:
     return [" ".join(cell.split()) for cell in line.strip(" ").split(sign)]
 
 
-_GRADES = {"": 0, "yes": 1, "x": 1, "✓": 1, "relevant": 1, "no": 0, "not relevant": 0}
+_GRADES = {"": 0, "yes": 1, "x": 1, "✓": 1, "no": 0}
 _UNJUDGED = {"?", "-", "–", "not judged", "unjudged"}
 
 
@@ -288,19 +290,23 @@ def _parse_grade(cell: str) -> int | None:
     return grade
 
 
+def _is_ranked(row: list[str], rank: int) -> bool:
+    """Whether a row begins with its rank, and a title follows."""
+    return row[0] == str(rank) and (len(row) > 2 or (len(row) == 2 and not _is_grade(row[1])))
+
+
+def _is_grade(cell: str) -> bool:
+    """Whether a cell holds a grade, or says that there is none."""
+    try:
+        _parse_grade(cell)
+    except ValueError:
+        return False
+    return True
+
+
 def _is_head(first: list[str], second: list[str]) -> bool:
     """Whether the first row names columns: its last cell is no grade, and that of the second row is one."""
-    if len(first) < 2 or len(second) < 2:
-        return False
-    try:
-        _parse_grade(second[-1])
-    except ValueError:
-        return False
-    try:
-        _parse_grade(first[-1])
-    except ValueError:
-        return True
-    return False
+    return len(first) > 1 and len(second) > 1 and not _is_grade(first[-1]) and _is_grade(second[-1])
 
 
 def _read_row(at: int, row: list[str]) -> OwnResult:

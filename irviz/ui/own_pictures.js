@@ -5,11 +5,17 @@ import { save } from "./export/save.js";
 const PREFIX = "own.";
 const SIDE = 240; // pixels, as wide as a card on a projector
 const MAX_BYTES = 8000;
+const SMALL_SIDE = 64;
+const MAX_SMALL_BYTES = 1500;
 const MAX_FILE_BYTES = 20_000_000;
 const STORED = "irviz-picture-";
 
-/** By name, the pictures that could not be stored, since the browser is full or forbids it. */
+/** By name, pictures that are not stored: the browser is full or forbids it, or they came with a question to a class. */
 const unstored = new Map();
+
+/** Remember pictures, by their names, as long as this page is open. */
+export const remember = (pictures) =>
+  Object.entries(pictures).forEach(([name, address]) => unstored.set(name, address));
 
 /** Whether a result's picture is one of these. */
 export const isOwn = (name) => name.startsWith(PREFIX);
@@ -33,18 +39,7 @@ export async function keep(blob) {
   if (blob.size > MAX_FILE_BYTES) throw new Error("is larger than 20 MB");
   const picture = await createImageBitmap(blob, { imageOrientation: "from-image" }).catch(() => null);
   if (!picture) throw new Error("is no picture that this browser can read");
-  const side = Math.min(picture.width, picture.height);
-  const canvas = Object.assign(document.createElement("canvas"), { width: SIDE, height: SIDE });
-  const paint = canvas.getContext("2d");
-  paint.fillStyle = "#fff";
-  paint.fillRect(0, 0, SIDE, SIDE);
-  const [left, top] = [(picture.width - side) / 2, (picture.height - side) / 2];
-  paint.drawImage(picture, left, top, side, side, 0, 0, SIDE, SIDE);
-  let address = "";
-  for (const quality of [0.85, 0.7, 0.5, 0.3, 0.1]) {
-    address = canvas.toDataURL("image/jpeg", quality);
-    if (address.length * 0.75 <= MAX_BYTES) break;
-  }
+  const address = scale(picture, SIDE, MAX_BYTES);
   const name = `${PREFIX}${digest(address)}`;
   try {
     localStorage.setItem(STORED + name, address);
@@ -52,6 +47,38 @@ export async function keep(blob) {
     unstored.set(name, address);
   }
   return name;
+}
+
+/** The middle square of a picture as a `data:` link of so many pixels and at most so many bytes. */
+function scale(picture, pixels, most) {
+  const side = Math.min(picture.width, picture.height);
+  const canvas = Object.assign(document.createElement("canvas"), { width: pixels, height: pixels });
+  const paint = canvas.getContext("2d");
+  paint.fillStyle = "#fff";
+  paint.fillRect(0, 0, pixels, pixels);
+  const [left, top] = [(picture.width - side) / 2, (picture.height - side) / 2];
+  paint.drawImage(picture, left, top, side, side, 0, 0, pixels, pixels);
+  let address = "";
+  for (const quality of [0.85, 0.7, 0.5, 0.3, 0.1]) {
+    address = canvas.toDataURL("image/jpeg", quality);
+    if (address.length * 0.75 <= most) break;
+  }
+  return address;
+}
+
+/**
+ * Pictures for phones, by their names: as small as phones show them, so that a whole question stays small.
+ *
+ * @param {string[]} names
+ */
+export async function listSmallPictures(names) {
+  const found = {};
+  for (const name of new Set(names)) {
+    const address = find(name);
+    const picture = address && await decode(address).then((blob) => createImageBitmap(blob)).catch(() => null);
+    if (picture) found[name] = scale(picture, SMALL_SIDE, MAX_SMALL_BYTES);
+  }
+  return found;
 }
 
 /** Sixteen hexadecimal digits that tell one text from another; pages without https have no `crypto.subtle`. */

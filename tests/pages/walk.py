@@ -26,6 +26,7 @@ from irviz.rooms.question import Question
 from irviz.state.chosen_conventions import OPTIONS, Conventions
 from irviz.state.deck import SavedState, pack, unpack
 from irviz.state.desk import ALL_NAMES, LENSES, MEAN, Desk
+from irviz.state.own_example import OwnExample, OwnQuery, OwnResult
 from irviz.state.permalink import write_full
 from irviz.state.predictions.prediction import mark_prediction
 from irviz.static.worker import frame_to_json
@@ -85,6 +86,18 @@ def request(part: str, **value: Any) -> Press:
     return Press(part, "request", value)
 
 
+OWN = OwnExample(
+    "Big cats",
+    (
+        OwnQuery(
+            "jaguar", (OwnResult("In a tree", 3, "🐆"), OwnResult("E-Type"), OwnResult("Knits", None, f"own.{7:016}"))
+        ),
+        OwnQuery("puma", (OwnResult("Shoes"), OwnResult("In snow", 2), OwnResult("Cougar", 3))),
+    ),
+    3,
+)
+"""An example as a teacher writes it, with an emoji, a picture of a browser, and a result that nobody judged."""
+
 _SAMPLE = request("results", sample=True)
 
 MODES = {
@@ -113,6 +126,8 @@ MODES = {
     "hand out": Mode("handout", {}, reopens=False),
     "results": Mode("results", {}, (_SAMPLE,), reopens=False),
     "own results": Mode("results", {}, (_SAMPLE, request("results", query="white cat")), reopens=False),
+    "own example": Mode("explore", {"q": "own-1", "k": "2", "set": OWN.name}),
+    "writing an example": Mode("example", {"q": "mean", "k": "2", "set": OWN.name}),
 }
 """Every page and every mode, by name."""
 
@@ -312,7 +327,7 @@ def _said(part: str, element: list[Any], say: Mapping[str, Any]) -> Iterator[Pre
     elif selector.startswith(("input", "textarea")) and props.get("type") != "radio":
         values = ["2", "<b>", ""]
     match say.get("do"):
-        case "print" | "copy" | "copyLink":
+        case "print" | "copy" | "copyLink" | "saveExample":
             return
         case "tick":
             yield from (request(part, tick={props["name"]: value}) for value in (True, False))
@@ -373,12 +388,21 @@ def _author(data: Mapping[str, Any], draw: random.Random) -> Iterator[dict[str, 
     yield from ({"draft": form}, {"check": form}, {"leave": True})
 
 
+def _example(_data: Mapping[str, Any], draw: random.Random) -> Iterator[dict[str, Any]]:
+    lines = draw.choice(["One\t1\nTwo", "🐆 One; 2\nTwo; ?\n<b>", "One\tmany", "\n".join(map(str, range(30))), ""])
+    yield from ({"do": "type", "field": field, "value": lines} for field in ("results-0", "results-1", "results-9"))
+    yield {"do": "picture", "title": "One", "picture": draw.choice(["own.0123456789abcdef", "javascript:", ""])}
+    yield {"do": "open", "text": draw.choice([json.dumps(OWN.to_json()), '{"irviz_example": 2}', "[", "{}"])}
+    yield from ({"do": "start", "value": "board"}, {"do": "add"}, {"do": "remove", "at": 0}, {"fault": "It is none."})
+
+
 _ASKED: dict[str, Callable[[Mapping[str, Any], random.Random], Iterable[dict[str, Any]]]] = {
     "check": _check_form,
     "coach": _task,
     "disagree": _question,
     "results": _results,
     "author": _author,
+    "example": _example,
     "challenges": lambda _data, _draw: ({"write": True}, {"go": {"challenge": "found-all"}}),
 }
 """What the parts ask whose modules are in the browser."""
@@ -710,7 +734,7 @@ def check_reopened(visitor: Visitor) -> None:
     frame = visitor.frame
     if frame.page == "results" or visitor.host.visit.owner not in ("explore", "compare", "lessons", "challenges"):
         return
-    if frame.page in ("handout", "write") or "author" in frame.data or "coach" in frame.data:
+    if frame.page in ("handout", "write", "example") or "author" in frame.data or "coach" in frame.data:
         return
     address = visitor.address
     opened = frame.page, tuple(address.items())

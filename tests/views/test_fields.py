@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from irviz.pages.disagree import DisagreeRequest
+from irviz.pages.example import ExampleRequest
 from irviz.pages.handout import HandoutRequest
 from irviz.pages.results_data import InputData, OpenQueryPage, QueryResultsData, ResultsRequest
 from irviz.pages.study import StudyRequest
@@ -76,7 +77,7 @@ ASKED_BY: dict[str, tuple[Any, ...]] = {
     "coach": (StudyRequest,),
     "disagree": (DisagreeRequest,),
     "results": (ResultsRequest,),
-    "view": (HandoutRequest,),
+    "view": (HandoutRequest, ExampleRequest),
 }
 REQUEST = re.compile(r"\b(?:ask|request|leave)(?:\?\.)?\(\{ (\w+)")
 

@@ -217,7 +217,8 @@ class _Search:
             grades = [0] * board.n
             for index, cell in zip(order, row, strict=True):
                 grades[index] = cell % _GRADES
-            changed.append(replace(board, order=order, grades=tuple(grades)))
+            unjudged = frozenset(index for index in board.unjudged if not grades[index])  # which count as grade 0
+            changed.append(replace(board, order=order, grades=tuple(grades), unjudged=unjudged))
         desk = desk.replace_boards(*changed)
         return replace(desk, k=k, conventions=self.conventions[conventions]) if k != desk.k or conventions else desk
 

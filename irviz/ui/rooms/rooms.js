@@ -1,5 +1,6 @@
 // Asking the class: opens a room, stages what the teacher changes on the board, asks, counts, shows and reveals.
 
+import { isOwn, listSmallPictures } from "../own_pictures.js";
 import { afterSpeech } from "../board/speech.js";
 import { consume, hasModifier, tell } from "../events.js";
 import { addresses, qrCode } from "../qr.js";
@@ -74,7 +75,7 @@ function makeWall(root, join, end) {
   const acts = {
     ask: async () => {
       if (room.state === "staged") return room.tell("open");
-      if (await room.tell("ask", { question: asked(), open: true })) room.keep({ mine: true });
+      if (await room.tell("ask", { question: await asked(), open: true })) room.keep({ mine: true });
     },
     again: () => room.tell(challenged() ? "open" : "again"),
     next: async () => {
@@ -165,7 +166,7 @@ function makeWall(root, join, end) {
   }
 
   /** The question as it goes to the room. */
-  function asked() {
+  async function asked() {
     const { metrics, before, after, ...question } = data.question;
     const { seconds } = options;
     const sure = options.sure && kind() !== "challenge";
@@ -182,11 +183,13 @@ function makeWall(root, join, end) {
       metrics: told,
       before: before.map(pictured),
       after: after.map(pictured),
+      pictures: await listSmallPictures([...before, ...after].map(({ picture }) => picture).filter(isOwn)),
     };
   }
 
   /** A result with its picture as the phones find it; what lies elsewhere they do not fetch. */
   function pictured(card) {
+    if (isOwn(card.picture) || card.picture.startsWith("data:")) return card;
     const elsewhere = /^\w+:/.test(card.picture);
     return { ...card, picture: card.picture && !elsewhere ? (data.pictures + card.picture).slice(home.length) : "" };
   }

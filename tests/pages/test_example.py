@@ -1,0 +1,199 @@
+"""The page on which a teacher writes an example: form and board are one thing, and what is given away opens as it."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+from urllib.parse import parse_qsl, urlsplit
+
+import pytest
+
+from irviz.pages.host import Host
+from irviz.views.elements import Element
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from irviz.pages.host import Frame
+
+LINES = "🐆 Jaguar in a tree\t1\nJaguar E-Type\nHow fast is a jaguar?\t1\nJaguar knits\t?"
+
+
+def every(one: object) -> Iterator[Any]:
+    for child in one if isinstance(one, list) else ():
+        yield from every(child)
+    if isinstance(one, Element):
+        yield one
+
+
+def wish(host: Host, do: str, **more: object) -> Frame:
+    return host.handle_message("example", "request", {"do": do, **more})
+
+
+def written(host: Host, query: str = "jaguar", lines: str = LINES) -> Frame:
+    host.open_page("example", {})
+    wish(host, "type", field="query-0", value=query)
+    return wish(host, "type", field="results-0", value=lines)
+
+
+def field(frame: Frame, name: str) -> str:
+    return next(one[1]["value"] for one in every(frame.data["example"]["view"]) if one[1].get("name") == name)
+
+
+def words(frame: Frame) -> str:
+    return " ".join(part for one in every(frame.data["example"]["view"]) for part in one[2:] if isinstance(part, str))
+
+
+def given_link(frame: Frame) -> dict[str, str]:
+    link = next(one[1]["outward"] for one in every(frame.data["example"]["view"]) if one[0] == "a.ix-button")
+    return dict(parse_qsl(urlsplit(link).query))
+
+
+def given_file(frame: Frame) -> str:
+    says = [one[1]["say"] for one in every(frame.data["example"]["view"]) if "say" in one[1]]
+    return str(next(say["text"] for say in says if say["do"] == "saveExample"))
+
+
+def test_the_board_lives_from_the_second_result_on() -> None:
+    host = Host()
+    frame = written(host, lines="Jaguar in a tree")
+    assert frame.data["board"]["example"] == "cats"
+    assert "Not yet: query 1: it needs 2 to 20 results, and has 1." in words(frame)
+
+    frame = wish(host, "type", field="results-0", value=LINES)
+
+    query = frame.data["board"]["queries"][0]
+    assert (query["query"], query["items"][0]["title"]) == ("jaguar", "Jaguar in a tree")
+    assert frame.data["board"]["initial_boards"] == {"own-1": "1-2-3-4.101_"}
+    assert frame.data["board"]["examples"][-1]["title"] == "jaguar"
+
+
+def test_what_is_dragged_and_judged_on_the_board_is_in_the_lines() -> None:
+    host = Host()
+    board = written(host).data["board"]
+    # The page sends what the board does; here the best order and a judgment.
+    link = {**board["link"], "own-1": "3-1-4-2.1110"}
+    message = {"client": "abc", "revision": 1, "steps": [{"do": "link", "link": link, "revision": 1}], "link": link}
+
+    frame = host.handle_message("board", "message", message)
+
+    assert field(frame, "results-0") == (
+        "How fast is a jaguar?\t1\n🐆 Jaguar in a tree\t1\nJaguar knits\nJaguar E-Type\t1"
+    )
+    assert "undo_link" in frame.data["board"]
+    there = Host().open_page("explore", given_link(frame)).data["board"]
+    assert there["initial_boards"]["own-1"].endswith(".1101")
+
+
+def test_a_link_and_a_file_open_what_was_written() -> None:
+    host = Host()
+    written(host)
+    wish(host, "add")
+    wish(host, "type", field="query-1", value="puma")
+    frame = wish(host, "type", field="results-1", value="Shoes\nIn snow\t2\nCougar\t2\nFord Puma")
+    wish(host, "type", field="title", value="Big <b>cats</b>")
+    frame = wish(host, "picture", title="Shoes", picture="own.0123456789abcdef")
+
+    by_link = Host().open_page("explore", given_link(frame)).data["board"]
+    other = Host()
+    other.open_page("example", {})
+    by_file = wish(other, "open", text=given_file(frame)).data["board"]
+
+    for there in (by_link, by_file):
+        assert there["queries"] == frame.data["board"]["queries"]
+        assert there["tabs"][-1]["label"] == "mean of 2"
+        assert there["examples"][-1]["title"] == "Big <b>cats</b>"
+        assert there["queries"][1]["items"][0]["picture"] == "own.0123456789abcdef"
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("{", "it is no JSON, as “Save as a file” writes it"),
+        ("[]", "the file: expected an object with fields"),
+        ('{"irviz_example": 7}', "it is of version 7, and this irviz reads up to 1: a newer one opens it"),
+        ('{"irviz_example": 1, "queries": [{}]}', "query 1: expected a list of results"),
+        ("[" * 100_000, "it is no JSON, as “Save as a file” writes it"),
+    ],
+)
+def test_a_file_that_is_none_changes_nothing_and_says_why_once(text: str, why: str) -> None:
+    host = Host()
+    before = written(host)
+
+    frame = wish(host, "open", text=text)
+
+    assert f"The file was not opened: {why}." in words(frame)
+    assert frame.data["board"]["queries"] == before.data["board"]["queries"]
+    assert "not opened" not in words(wish(host, "nothing"))
+
+
+@pytest.mark.parametrize(
+    "request_",
+    [
+        None,
+        {"do": "type", "field": "results-5", "value": "One"},
+        {"do": "type", "field": "results-0"},
+        {"do": "type", "field": "faults", "value": "x"},
+        {"do": "remove", "at": -7},
+        {"do": "remove", "at": "0"},
+        {"do": "start", "value": 7},
+        {"do": "picture", "title": "Jaguar E-Type", "picture": "https://elsewhere.example/x.png"},
+    ],
+)
+def test_a_request_that_makes_no_sense_changes_nothing_on_the_board(request_: object) -> None:
+    host = Host()
+    before = written(host)
+
+    frame = host.handle_message("example", "request", request_)
+
+    assert frame.data["board"]["queries"] == before.data["board"]["queries"]
+
+
+def test_a_line_that_cannot_be_read_is_marked_and_the_board_stays() -> None:
+    host = Host()
+    before = written(host)
+
+    frame = wish(host, "type", field="results-0", value=f"{LINES}\nOne\tmany")
+
+    area = next(one for one in every(frame.data["example"]["view"]) if one[0] == "textarea.ix-field")
+    assert area[1]["aria-invalid"]
+    assert area[1]["value"].endswith("One\tmany")
+    assert "Line 5: “many” is no grade; write a whole number from 0 to 10, or ? for none." in words(frame)
+    assert frame.data["board"]["queries"] == before.data["board"]["queries"]
+
+
+def test_a_grade_beyond_the_scale_raises_it() -> None:
+    host = Host()
+    frame = written(host, lines="One\t3\nTwo\t1")
+
+    assert frame.data["board"]["queries"][0]["top"] == 3
+    assert {row["name"] for row in frame.data["curves"]["rows"]} > {"DCG"}
+
+
+def test_begun_from_the_board_as_it_is() -> None:
+    host = Host()
+    host.open_page("example", {"q": "white-cat", "k": "3", "white-cat": "8-7-6-5-4-3-2-1.00000001"})
+
+    frame = wish(host, "start", value="board")
+
+    assert field(frame, "query-1") == "white cat"
+    assert field(frame, "results-1").splitlines()[0].endswith("\t1")
+    assert json.loads(given_file(frame))["title"] == "Cats in boxes"
+
+
+def test_it_is_handed_out_kept_for_a_talk_and_set_as_a_challenge() -> None:
+    host = Host()
+    written(host)
+    frame = host.open_page("explore", {})
+    assert frame.data["board"]["can_save"]
+    handed = host.open_page("handout", {})
+    link = next(one[1]["outward"] for one in every(handed.data["handout"]["view"]) if one[0] == "a.ix-button.ix-do")
+    there = Host().open_page("explore", dict(parse_qsl(urlsplit(link).query))).data["board"]
+    assert there["queries"] == frame.data["board"]["queries"]
+
+    host.open_page("write", {})
+    rows = [{"subject": "metric", "metric": "AP", "k": "", "relation": "best", "value": ""}]
+    form = {"rows": rows, "allow": ["move"], "most": "", "title": "", "task": "", "hints": ""}
+    checked = host.handle_message("author", "request", {"check": form, "page": 1.0, "count": 1})
+    said = str(checked.data["author"]["verdict"])
+    assert "1 move" in said or "one move" in said

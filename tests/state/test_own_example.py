@@ -1,0 +1,181 @@
+"""An example that a teacher writes is the same in a file, in a link and as lines, and nothing damaged gets through."""
+
+import json
+import random
+import zlib
+from base64 import urlsafe_b64encode
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from irviz.scenarios.catalogue import CATALOGUE
+from irviz.state import permalink
+from irviz.state.example_draft import Draft, TypedQuery
+from irviz.state.own_example import (
+    MAX_NAME_CHARACTERS,
+    PREFIX,
+    ExampleError,
+    OwnExample,
+    OwnQuery,
+    OwnResult,
+    copy_desk,
+    find_own_desk,
+    parse_results,
+    read_desk,
+    read_example,
+    unpack_example,
+    write_results,
+)
+
+TEXTS = st.text(st.characters(codec="utf-8", categories=("L", "N", "P")), min_size=1, max_size=30)
+TITLES = st.lists(TEXTS, min_size=1, max_size=3).map(" ".join)
+PICTURES = st.sampled_from(["", "🐆", "❤️", "👩‍💻", f"{PREFIX}0123456789abcdef"])
+
+
+@st.composite
+def examples(draw: st.DrawFn) -> OwnExample:
+    top = draw(st.integers(1, 10))
+    n = draw(st.integers(2, 20))
+    result = st.builds(OwnResult, TITLES, st.none() | st.integers(0, top), PICTURES)
+    query = st.builds(OwnQuery, TITLES, st.lists(result, min_size=n, max_size=n).map(tuple))
+    queries = tuple(draw(st.lists(query, min_size=1, max_size=5)))
+    return OwnExample(draw(TITLES | st.just("")), queries, top, draw(TITLES | st.just("")))
+
+
+@given(examples())
+def test_a_link_and_a_file_hold_the_whole_example(example: OwnExample) -> None:
+    assert unpack_example(example.name) == example or len(example.name) > MAX_NAME_CHARACTERS
+    assert read_example(json.loads(json.dumps(example.to_json()))) == example
+
+
+@given(examples())
+def test_its_desk_is_found_again_by_any_link_to_it(example: OwnExample) -> None:
+    desk = example.desk
+    board = desk.boards[0]
+    moved = desk.replace_boards(board.move(1, board.n).grade(0, example.top)).move_cutoff(desk.n)
+    link = permalink.write(moved, desk)
+    if len(example.name) > MAX_NAME_CHARACTERS:
+        return
+
+    there, notes = permalink.read(link, permalink.find_example(link, CATALOGUE))
+
+    assert (there, notes) == (moved, ())
+    assert read_desk(moved).queries[0].results[-1] == example.queries[0].results[0]._replace(grade=example.top)
+
+
+@given(st.lists(st.builds(OwnResult, TITLES, st.none() | st.integers(0, 10), st.just("")), min_size=1, max_size=20))
+def test_lines_say_what_they_were_made_from(results: list[OwnResult]) -> None:
+    assert [*parse_results(write_results(results))] == results
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("One\nTwo", [("One", 0), ("Two", 0)]),
+        ("One\t2\nTwo\t0", [("One", 2), ("Two", 0)]),
+        ("Title\tGrade\r\nOne\t2\r\nTwo\t", [("One", 2), ("Two", 0)]),
+        ("Rank;Title;Relevant\n1;One;yes\n2;Two;no", [("One", 1), ("Two", 0)]),
+        ("1\tOne\n2\tTwo", [("One", 0), ("Two", 0)]),
+        ("1\t1\n2\t0", [("1", 1), ("2", 0)]),
+        ("\n  One,  two | x \n\nThree|?\n", [("One, two", 1), ("Three", None)]),
+        ("", []),
+    ],
+)
+def test_rows_of_a_spreadsheet_are_read(text: str, found: list[tuple[str, int | None]]) -> None:
+    assert [(one.title, one.grade) for one in parse_results(text)] == found
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        ({"irviz_example": None}, "field irviz_example"),
+        ({"irviz_example": 2}, "a newer one opens it"),
+        ({"queries": "x"}, "queries: expected a list"),
+        ({"queries": []}, "there have to be 1 to 5, not 0"),
+        ({"queries": [{"query": "q", "results": [{"title": "a"}]}]}, "query 1: it needs 2 to 20 results, and has 1"),
+        ({"queries": [{"query": "q", "results": [{"title": "a"}, {"title": "b", "grade": 2}]}]}, "query 1, result 2"),
+        (
+            {"queries": [{"query": "q", "results": [{"title": "a"}, {"title": "b", "grade": True}]}]},
+            "query 1, result 2",
+        ),
+        ({"queries": [{"query": "", "results": [{"title": "a"}, {"title": "b"}]}]}, "say what is searched for"),
+        ({"queries": [{"query": "q", "results": [{"title": "a", "picture": "https://x"}, {"title": "b"}]}]}, "picture"),
+        ({"queries": [{"query": "q", "results": [{"title": "a", "picture": "<b>"}, {"title": "b"}]}]}, "picture"),
+        ({"top": 11}, "from 1 to 10"),
+        ({"title": "x" * 121}, "title: it has 121 characters, and at most 120 fit"),
+        ({"about": "a\x00b"}, "about: it has a character that is no text"),
+    ],
+)
+def test_a_file_that_is_none_says_where_and_what(change: dict[str, object], words: str) -> None:
+    whole = OwnExample("", (OwnQuery("q", (OwnResult("a"), OwnResult("b"))),)).to_json()
+
+    with pytest.raises(ExampleError, match=words):
+        read_example({**whole, **change})
+
+
+def test_two_hundred_damaged_examples_are_refused_or_read_as_others() -> None:
+    results = tuple(OwnResult(f"Result {at}", at % 3, "🐆" if at % 2 else "") for at in range(12))
+    whole = OwnExample("Big cats", (OwnQuery("jaguar", results),), 2)
+    draw = random.Random(8)
+    refused = 0
+    for turn in range(200):
+        text = whole.name if turn % 2 else json.dumps(whole.to_json(), ensure_ascii=False)
+        at, far = draw.randrange(5, len(text)), draw.randrange(1, 9)
+        damaged = (
+            text[:at] + "".join(draw.choice('aZ0"{[]}:,-_<\ud800') for _ in range(draw.randrange(4))) + text[at + far :]
+        )
+        try:
+            found = unpack_example(damaged) if turn % 2 else read_example(json.loads(damaged))
+        except (ExampleError, json.JSONDecodeError):
+            refused += 1
+        else:
+            assert read_example(found.to_json()) == found
+
+    assert refused > 100
+
+
+@pytest.mark.parametrize(
+    "packed",
+    [
+        zlib.compress(b" " * 10_000_000 + b"{}"),
+        zlib.compress(b"[" * 90_000),
+        zlib.compress(b'{"irviz_example":1'),
+        zlib.compress(b"{}")[:-3],
+        b"",
+    ],
+)
+def test_a_hostile_link_opens_the_first_example_and_says_why(packed: bytes) -> None:
+    name = PREFIX + urlsafe_b64encode(packed).rstrip(b"=").decode()
+    link = {"q": "own-1", "k": "2", "set": name}
+
+    desk, notes = permalink.read(link, permalink.find_example(link, CATALOGUE))
+
+    assert find_own_desk(name) is None
+    assert desk.id == "cats"
+    assert notes[0].startswith("This is “cat in a box”, since ")
+
+
+@pytest.mark.parametrize("name", [name for name, desk in CATALOGUE.items() if desk.n <= 20])
+def test_every_example_can_be_begun_from(name: str) -> None:
+    desk = CATALOGUE[name]
+    made = copy_desk(desk, "Mine").desk
+
+    assert [board.ranked for board in made.boards] == [board.ranked for board in desk.boards]
+
+
+def test_a_draft_says_what_is_missing_and_what_is_wrong() -> None:
+    draft = Draft().type("results-0", "One\nTwo")
+    assert draft.missing == "Query 1: say what is searched for."
+    draft = draft.type("query-0", "  two  words ").add_query().type("query-1", "other")
+    assert draft.missing == "Query 2: it needs 2 to 20 results, and has 0."
+    assert draft.type("results-1", "One\nTwo\nThree").missing == (
+        "Query 2: it has 3 results, and query 1 has 2; give both as many."
+    )
+    assert draft.type("results-1", "x" * 121).faults == {
+        "results-1": "result 1: it has 121 characters, and at most 120 fit"
+    }
+    assert draft.remove_query(1).example.queries[0].query == "two words"
+    assert draft.remove_query(0).remove_query(0) == Draft((TypedQuery(),))
+    with pytest.raises(LookupError):
+        draft.type("results-7", "One")
