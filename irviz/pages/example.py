@@ -44,11 +44,11 @@ class ExampleRequest(TypedDict, total=False):
     """A request of the form.
 
     Attributes:
-        do: ``type``: a ``field`` has another ``value``. ``add`` a query, or ``remove`` the one ``at`` an index from 0.
+        do: ``type``: these ``fields`` have other texts. ``add`` a query, or ``remove`` the one ``at`` an index from 0.
             ``start`` from the example named by the ``value``, or from the board as it is (``board``), or with an
             empty form. ``picture``: the results with a ``title`` get a picture. ``open`` a file, by its ``text``.
-        field: The name of a field; see `irviz.state.example_draft.Draft.type`.
-        value: The text of the field, or what to start from.
+        fields: Texts by the name of their field; see `irviz.state.example_draft.Draft.type`.
+        value: What to start from.
         at: The index of a query, from 0.
         title: The title of a result.
         picture: The name of a picture in the browser, or empty.
@@ -57,7 +57,7 @@ class ExampleRequest(TypedDict, total=False):
     """
 
     do: str
-    field: str
+    fields: dict[str, str]
     value: str
     at: int
     title: str
@@ -74,27 +74,35 @@ def answer(visit: Visit, _part: str, request: object) -> None:
         request: The request, an `ExampleRequest` if it is valid.
     """
     visit.take_board(EXPLORE)
-    draft = current_draft(visit)
-    try:
-        match request:
-            case {"do": "type", "field": str(name), "value": str(value)}:
-                _keep(visit, draft.type(name, value))
-            case {"do": "add"}:
-                visit.state[_DRAFT] = draft.add_query()
-            case {"do": "remove", "at": int(at)}:
-                _keep(visit, draft.remove_query(at))
-            case {"do": "picture", "title": str(title), "picture": str(picture)}:
-                _keep(visit, draft.replace_picture(title, picture))
-            case {"do": "start", "value": str(name)}:
-                _start(visit, name)
-            case {"do": "open", "text": str(text)}:
+    match request:
+        case {"do": "start", "value": str(name)}:
+            _start(visit, name)
+        case {"do": "open", "text": str(text)}:
+            try:
                 _open(visit, _read_file(text))
-            case {"fault": str(words)}:
-                visit.state[_FAULT] = words[:300]
-    except ExampleError as error:
-        visit.state[_FAULT] = f"The file was not opened: {error}."
-    except LookupError:
-        return
+            except ExampleError as error:
+                visit.state[_FAULT] = f"The file was not opened: {error}."
+        case {"fault": str(words)}:
+            visit.state[_FAULT] = words[:300]
+        case dict():
+            draft = current_draft(visit)
+            if (changed := _change_draft(draft, request)) != draft:
+                _keep(visit, changed)
+
+
+def _change_draft(draft: Draft, request: dict[str, Any]) -> Draft:
+    """A copy of the form's fields after a request; the same ones if it is invalid."""
+    match request:
+        case {"do": "type", "fields": dict(fields)}:
+            for name, value in fields.items():
+                draft = draft.type(name, str(value))
+        case {"do": "add"}:
+            return draft.add_query()
+        case {"do": "remove", "at": int(at)}:
+            return draft.remove_query(at)
+        case {"do": "picture", "title": str(title), "picture": str(picture)}:
+            return draft.replace_picture(title, picture)
+    return draft
 
 
 def _keep(visit: Visit, draft: Draft) -> None:

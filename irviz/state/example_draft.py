@@ -82,8 +82,7 @@ class Draft:
     def type(self, name: str, value: str) -> Draft:
         """A copy with another text in a field: ``query-0``, ``results-0``, ``title``, ``about``, ``source`` or ``top``.
 
-        Raises:
-            LookupError: If there is no such field.
+        A text in another field, or another text for the scale than a number from 1 to 10, changes nothing.
         """
         value = value[:MAX_FIELD_CHARACTERS]
         queries = {f"{kind}-{at}": (kind, at) for at in range(len(self.queries)) for kind in TypedQuery._fields}
@@ -91,11 +90,9 @@ class Draft:
             kind, at = queries[name]
             changed = self.queries[at]._replace(**{kind: value})
             return replace(self, queries=(*self.queries[:at], changed, *self.queries[at + 1 :]))
-        if name == "top":
-            return replace(self, top=int(value) if value in map(str, range(1, MAX_GRADE + 1)) else self.top)
-        if name not in _WORDS:
-            raise KeyError(name)
-        words: dict[str, Any] = {name: value}
+        words: dict[str, Any] = {name: value} if name in _WORDS else {}
+        if name == "top" and value in map(str, range(1, MAX_GRADE + 1)):
+            words["top"] = int(value)
         return replace(self, **words)
 
     def add_query(self) -> Draft:

@@ -6,6 +6,9 @@
 
 import { module } from "./page.js";
 
+// A link's parameters may be behind "#", where no server sees them (irviz/ui/policy.py).
+if (location.hash[1] === "?") history.replaceState(null, "", location.pathname + location.hash.slice(1));
+
 /** The folder of all pages: this module lies two folders below. */
 const ROOT = new URL("../../", import.meta.url);
 const PATIENCE = 2000; // ms that Python waits for the first picture

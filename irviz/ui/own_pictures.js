@@ -13,8 +13,8 @@ const STORED = "irviz-picture-";
 /** By name, pictures that are not stored: the browser is full or forbids it, or they came with a question to a class. */
 const unstored = new Map();
 
-/** Remember pictures, by their names, as long as this page is open. */
-export const remember = (pictures) =>
+/** Know pictures, by their names, as long as this page is open. */
+export const addPictures = (pictures) =>
   Object.entries(pictures).forEach(([name, address]) => unstored.set(name, address));
 
 /** Whether a result's picture is one of these. */

@@ -8,6 +8,10 @@ const failures = new Set();
 /** Whether a link is known to lead to no picture, or this browser has none of that name. */
 export const broken = (name) => failures.has(name) || (isOwn(name) && !find(name));
 
+/** The address of a picture, or null where this browser has none of that name; `pictures` is where ours are. */
+export const locatePicture = (name, pictures) =>
+  /^data:|:\/\//.test(name) ? name : isOwn(name) ? find(name) : pictures + name;
+
 /**
  * Show a picture in an image that stands in the page already. One from elsewhere is only asked for when it comes near
  * the window, and its host is not told which page asks.
@@ -28,6 +32,6 @@ export function showPicture(image, pictures, name, failed) {
       failed();
     };
   }
-  const source = elsewhere || name.startsWith("data:") ? name : isOwn(name) ? find(name) : pictures + name;
+  const source = locatePicture(name, pictures);
   if (image.getAttribute("src") !== source) image.setAttribute("src", source);
 }

@@ -22,8 +22,12 @@ if TYPE_CHECKING:
 FRAMES = "IRVIZ_FRAME_ANCESTORS"
 """The environment variable that names the sites which may show the dashboard in a frame."""
 
-ROOT_SCRIPT = 'window.__streamlit={BACKEND_BASE_URL:new URL("./",location.href).href}'
-"""Tells Streamlit's page where its server is, or it would first ask below the address of the open page."""
+ROOT_SCRIPT = (
+    'location.hash[1]=="?"&&history.replaceState(null,"",location.pathname+location.hash.slice(1));'
+    'window.__streamlit={BACKEND_BASE_URL:new URL("./",location.href).href}'
+)
+"""Reads parameters behind ``#``, which no server has seen, and tells Streamlit's page where its server is: else it
+would first ask below the address of the open page."""
 
 ICONS_SCRIPT = (
     "document.fonts.load=(font,text)=>font.includes('Material Symbols')?Promise.resolve([])"

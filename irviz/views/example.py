@@ -216,14 +216,20 @@ def _render_state(draft: Draft, session: Session) -> Iterator[Child]:
 def _render_gifts(example: OwnExample, session: Session) -> Iterator[Child]:
     """The ways to give an example away: its link with the QR code, and a file."""
     name = example.name
-    link = f"./?{urlencode({'q': example.desk.opened, 'k': str(session.desk.k), 'set': name})}"
+    link = f"./#?{urlencode({'q': example.desk.opened, 'k': str(session.desk.k), 'set': name})}"
     pictured = any(is_own(one.picture) for query in example.queries for one in query.results)
     yield h("h2.ix-h3", "Give it away")
     if len(name) > MAX_NAME_CHARACTERS:
         yield h("p", f"It is too long for a link ({len(name):,} characters): give the file.")
     else:
         yield h("ix:ways")
-        yield h("p.ix-well.ix-example-link", h("code", h("ix:outward", link)))
+        yield h(
+            "p.ix-well.ix-example-link",
+            h("code", h("ix:outward", link)),
+            tabindex=0,
+            role="group",
+            aria_label="The link",
+        )
         long = len(link) > MAX_COURSE_CHARACTERS
         yield long and h("p.ix-caption", f"With {len(link):,} characters, it may be too long for a course platform.")
         yield pictured and h("p.ix-caption", _PICTURES)

@@ -87,7 +87,8 @@ def browser(playwright: Playwright) -> Iterator[Browser]:
 
 
 SERVED = {
-    *("addresses", "agreement", "ahead", "caddy", "class", "clicker", "deck_pairs", "export", "faults", "firefox"),
+    *("addresses", "agreement", "ahead", "caddy", "class", "clicker", "deck_pairs", "example", "export", "faults"),
+    "firefox",
     *("fit", "handout", "layout", "messages", "modules", "moves", "nginx", "notes", "offline", "own_links", "parts"),
     *("phone", "predict", "prefix", "preview", "results", "results_two", "room", "room_away", "rooms_shared", "safari"),
     *("safety", "said", "shell", "view", "vocabulary", "walk", "wall_others", "wall_working", "webkit", "wheel"),
@@ -95,7 +96,20 @@ SERVED = {
 """The files whose scenes are about a server, or its line: they are played on one; the others need a `Host` alone."""
 
 CORE = {
-    *("ahead", "compare", "course", "cutoff", "disagree", "first", "judging", "lens", "links", "mastery", "means"),
+    *(
+        "ahead",
+        "compare",
+        "course",
+        "cutoff",
+        "disagree",
+        "example",
+        "first",
+        "judging",
+        "lens",
+        "links",
+        "mastery",
+        "means",
+    ),
     *("modules", "moves", "present", "progress", "queries", "scales", "textbook", "tools", "unjudged", "view"),
     *("way_out", "words"),
 }
@@ -138,6 +152,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 BOTH = {
     "test_a_change_moves_the_mean_and_the_way_back_is_there",
+    "test_an_example_is_written_given_away_and_opened",
     "test_a_first_minute_by_hand",
     "test_a_hint_stays_open_when_the_page_is_loaded_anew",
     "test_a_lesson_is_presented_by_keys",

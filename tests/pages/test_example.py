@@ -32,12 +32,13 @@ def wish(host: Host, do: str, **more: object) -> Frame:
 
 def written(host: Host, query: str = "jaguar", lines: str = LINES) -> Frame:
     host.open_page("example", {})
-    wish(host, "type", field="query-0", value=query)
-    return wish(host, "type", field="results-0", value=lines)
+    wish(host, "type", fields={"query-0": query})
+    return wish(host, "type", fields={"results-0": lines})
 
 
 def field(frame: Frame, name: str) -> str:
-    return next(one[1]["value"] for one in every(frame.data["example"]["view"]) if one[1].get("name") == name)
+    value: str = next(one[1]["value"] for one in every(frame.data["example"]["view"]) if one[1].get("name") == name)
+    return value
 
 
 def words(frame: Frame) -> str:
@@ -46,7 +47,7 @@ def words(frame: Frame) -> str:
 
 def given_link(frame: Frame) -> dict[str, str]:
     link = next(one[1]["outward"] for one in every(frame.data["example"]["view"]) if one[0] == "a.ix-button")
-    return dict(parse_qsl(urlsplit(link).query))
+    return dict(parse_qsl(urlsplit(link).fragment.removeprefix("?")))
 
 
 def given_file(frame: Frame) -> str:
@@ -60,7 +61,7 @@ def test_the_board_lives_from_the_second_result_on() -> None:
     assert frame.data["board"]["example"] == "cats"
     assert "Not yet: query 1: it needs 2 to 20 results, and has 1." in words(frame)
 
-    frame = wish(host, "type", field="results-0", value=LINES)
+    frame = wish(host, "type", fields={"results-0": LINES})
 
     query = frame.data["board"]["queries"][0]
     assert (query["query"], query["items"][0]["title"]) == ("jaguar", "Jaguar in a tree")
@@ -89,9 +90,9 @@ def test_a_link_and_a_file_open_what_was_written() -> None:
     host = Host()
     written(host)
     wish(host, "add")
-    wish(host, "type", field="query-1", value="puma")
-    frame = wish(host, "type", field="results-1", value="Shoes\nIn snow\t2\nCougar\t2\nFord Puma")
-    wish(host, "type", field="title", value="Big <b>cats</b>")
+    wish(host, "type", fields={"query-1": "puma"})
+    frame = wish(host, "type", fields={"results-1": "Shoes\nIn snow\t2\nCougar\t2\nFord Puma"})
+    wish(host, "type", fields={"title": "Big <b>cats</b>"})
     frame = wish(host, "picture", title="Shoes", picture="own.0123456789abcdef")
 
     by_link = Host().open_page("explore", given_link(frame)).data["board"]
@@ -131,9 +132,9 @@ def test_a_file_that_is_none_changes_nothing_and_says_why_once(text: str, why: s
     "request_",
     [
         None,
-        {"do": "type", "field": "results-5", "value": "One"},
-        {"do": "type", "field": "results-0"},
-        {"do": "type", "field": "faults", "value": "x"},
+        {"do": "type", "fields": {"results-5": "One"}},
+        {"do": "type", "fields": ["results-0"]},
+        {"do": "type", "fields": {"faults": "x"}},
         {"do": "remove", "at": -7},
         {"do": "remove", "at": "0"},
         {"do": "start", "value": 7},
@@ -153,7 +154,7 @@ def test_a_line_that_cannot_be_read_is_marked_and_the_board_stays() -> None:
     host = Host()
     before = written(host)
 
-    frame = wish(host, "type", field="results-0", value=f"{LINES}\nOne\tmany")
+    frame = wish(host, "type", fields={"results-0": f"{LINES}\nOne\tmany"})
 
     area = next(one for one in every(frame.data["example"]["view"]) if one[0] == "textarea.ix-field")
     assert area[1]["aria-invalid"]

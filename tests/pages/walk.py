@@ -316,19 +316,26 @@ def _described_presses(frame: Frame) -> Iterator[list[Press]]:
         yield found
 
 
+def _values(selector: str, props: Mapping[str, Any], children: list[Any]) -> list[Any]:
+    """What a described control can be set to; None for one that is only pressed."""
+    if selector.startswith("select"):
+        return [one[1].get("value") for one in _elements(children) if one[0].startswith("option")]
+    if selector.startswith("input") and props.get("type") == "checkbox":
+        return [True, False]
+    if selector.startswith(("input", "textarea")) and props.get("type") != "radio":
+        return ["2", "<b>", ""]
+    return [None]
+
+
 def _said(part: str, element: list[Any], say: Mapping[str, Any]) -> Iterator[Press]:
     """What a described control says, as `described.js` sends it."""
     selector, props = element[:2]
-    values: list[Any] = [None]
-    if selector.startswith("select"):
-        values = [one[1].get("value") for one in _elements(element[2:]) if one[0].startswith("option")]
-    elif selector.startswith("input") and props.get("type") == "checkbox":
-        values = [True, False]
-    elif selector.startswith(("input", "textarea")) and props.get("type") != "radio":
-        values = ["2", "<b>", ""]
+    values = _values(selector, props, element[2:])
     match say.get("do"):
         case "print" | "copy" | "copyLink" | "saveExample":
             return
+        case "type":
+            yield from (request(part, do="type", fields={say["field"]: value}) for value in values)
         case "tick":
             yield from (request(part, tick={props["name"]: value}) for value in (True, False))
         case "look" | "conventions" as do:
@@ -390,7 +397,7 @@ def _author(data: Mapping[str, Any], draw: random.Random) -> Iterator[dict[str, 
 
 def _example(_data: Mapping[str, Any], draw: random.Random) -> Iterator[dict[str, Any]]:
     lines = draw.choice(["One\t1\nTwo", "🐆 One; 2\nTwo; ?\n<b>", "One\tmany", "\n".join(map(str, range(30))), ""])
-    yield from ({"do": "type", "field": field, "value": lines} for field in ("results-0", "results-1", "results-9"))
+    yield from ({"do": "type", "fields": {field: lines}} for field in ("results-0", "results-1", "results-9"))
     yield {"do": "picture", "title": "One", "picture": draw.choice(["own.0123456789abcdef", "javascript:", ""])}
     yield {"do": "open", "text": draw.choice([json.dumps(OWN.to_json()), '{"irviz_example": 2}', "[", "{}"])}
     yield from ({"do": "start", "value": "board"}, {"do": "add"}, {"do": "remove", "at": 0}, {"fault": "It is none."})

@@ -177,5 +177,4 @@ def test_a_draft_says_what_is_missing_and_what_is_wrong() -> None:
     }
     assert draft.remove_query(1).example.queries[0].query == "two words"
     assert draft.remove_query(0).remove_query(0) == Draft((TypedQuery(),))
-    with pytest.raises(LookupError):
-        draft.type("results-7", "One")
+    assert draft.type("results-7", "One") == draft.type("top", "11") == draft.type("pictures", "x") == draft

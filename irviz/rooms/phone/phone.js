@@ -1,7 +1,7 @@
 /** The page of a phone in a class: what it knows, and what is on it; everything is drawn from that. */
 
 import { parseNumber } from "../numbers.js";
-import { remember } from "../own_pictures.js";
+import { addPictures } from "../own_pictures.js";
 import { draw, h } from "../view/view.js";
 import { answers, moves, rights } from "./answers.js";
 import { Line, ROOT } from "./line.js";
@@ -98,7 +98,7 @@ function hear(event) {
   const same = before?.question && event.question?.number === before.question.number &&
     event.question.round === before.question.round;
   page.event = event;
-  remember(event.question?.pictures ?? {});
+  addPictures(event.question?.pictures ?? {});
   page.until = performance.now() + 1000 * (event.question?.left ?? 0);
   if (!same) {
     const again = before?.question && event.question?.number === before.question.number;

@@ -3,6 +3,7 @@
 import { qrCode } from "../qr.js";
 import { outward } from "../addresses.js";
 import { draw, h } from "../view/view.js";
+import { locatePicture } from "../picture.js";
 import { drawChart } from "./picture.js";
 
 /** Of the chart, in pixels: as wide as what stands on a page of A4, and lower where there are several boards. */
@@ -104,8 +105,8 @@ const card = ({ rank, title, alt, picture, relevant, mark, verdict, inside }, sm
     "li.ix-sheet-card",
     { "data-relevant": relevant, "data-inside": inside },
     h("b", {}, rank),
-    picture
-      ? h("img", { src: new URL(pictures + picture, document.baseURI).href, alt: alt || title })
+    picture && locatePicture(picture, pictures)
+      ? h("img", { src: new URL(locatePicture(picture, pictures), document.baseURI).href, alt: alt || title })
       : h("p", {}, title),
     h("span", {}, `${relevant ? "✓ " : ""}${small ? mark : verdict}`),
   );

@@ -140,7 +140,9 @@ function dressed(selector, { say, covered, scrolls, outward: link, ...props }, c
     props.oninput = ({ target }) => (typed[field] = { value: target.value });
     props.onchange = ({ target }) => {
       typed[field] = { value: target.value, sent: true };
-      context.ask({ ...say, value: target.value });
+      // All that Python may not have heard of, since a later wish may take the place of one that waits.
+      const sent = Object.entries(typed).filter(([, one]) => one.sent);
+      context.ask({ do: "type", fields: Object.fromEntries(sent.map(([name, one]) => [name, one.value])) });
     };
     return props;
   }

@@ -1,0 +1,188 @@
+"""An example of one's own: written with pictures from the disk, given as a link and as a file, and asked on phones."""
+
+from __future__ import annotations
+
+import json
+import re
+from base64 import b64decode
+from io import BytesIO
+from typing import TYPE_CHECKING, Any
+
+from PIL import Image
+from playwright.sync_api import expect
+
+from tests.browser.axe import axe
+from tests.browser.explorer import visits
+from tests.browser.test_phone import others, phone
+from tests.browser.test_room import Wall
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from playwright.sync_api import FilePayload, Locator
+
+    from tests.browser.conftest import OpenPage
+    from tests.browser.explorer import Explorer
+    from tests.browser.test_phone import Opening
+
+__all__ = ["others", "phone"]  # fixtures
+
+TITLES = (
+    "Jaguar in a tree",
+    "Jaguar E-Type",
+    "How fast is a jaguar?",
+    "Jaguar, the cat",
+    "Atari Jaguar",
+    "Jaguar knits",
+)
+LINES = "\n".join(map("".join, zip(TITLES, ("; 1", "", "; 1", "\t1", "", "; ?"), strict=True)))
+
+
+def photo(number: int) -> FilePayload:
+    """A photo as a telephone takes it: it lies, and says how it is turned; its upper half is red once it stands."""
+    upright = Image.new("RGB", (600, 800), (20 * number, 0, 200))
+    upright.paste((220, 20 * number, 0), (0, 0, 600, 400))
+    exif = Image.Exif()
+    exif[0x0112] = 6  # to be turned right by a quarter
+    exif[0x010F] = "secret maker"
+    packed = BytesIO()
+    upright.rotate(90, expand=True).save(packed, "JPEG", exif=exif)
+    return {"name": f"photo {number}.jpg", "mimeType": "image/jpeg", "buffer": packed.getvalue()}
+
+
+def writes(explorer: Explorer) -> Locator:
+    """Write the example from the page as it opens, by keys; returns the form."""
+    page = explorer.page
+    visits(page, "example")
+    form = page.get_by_test_id("example")
+    form.get_by_label("What is searched for").focus()
+    page.keyboard.insert_text("jaguar")
+    page.keyboard.press("Tab")
+    expect(form.get_by_label("Results, the first one on top")).to_be_focused()
+    page.keyboard.insert_text(LINES)
+    page.keyboard.press("Tab")
+    expect(page.locator(".ix-card")).to_have_count(6)
+    return form
+
+
+def titles(explorer: Explorer) -> list[str]:
+    """The titles on the board, from the first rank on."""
+    names = explorer.page.get_by_test_id("handle").evaluate_all("all => all.map(one => one.ariaLabel)")
+    return [name.removeprefix("Move ").rpartition(", rank")[0] for name in names]
+
+
+def pictures(explorer: Explorer) -> Locator:
+    return explorer.page.locator(".ix-card img[src^='data:image/jpeg']")
+
+
+def test_an_example_is_written_given_away_and_opened(visit: OpenPage, tmp_path: Path) -> None:
+    explorer = visit()
+    page = explorer.page
+    form = writes(explorer)
+    assert axe(page) == []
+
+    for number, title in enumerate(TITLES):
+        form.get_by_label(f"Picture of {title}", exact=True).set_input_files(photo(number))
+        expect(pictures(explorer)).to_have_count(number + 1)
+    explorer.settle()
+
+    # Each was turned upright, cut to a square, scaled down and written anew.
+    for source in pictures(explorer).evaluate_all("all => all.map(one => one.src)"):
+        raw = b64decode(source.partition(",")[2])
+        kept = Image.open(BytesIO(raw))
+        assert (kept.size, kept.getexif().get(0x010F), len(raw) <= 8000) == ((240, 240), None, True)
+        pixel: Any = kept.convert("RGB").getpixel((120, 20))
+        assert pixel[0] > pixel[2]
+    # What is done on the board is in the lines, and what is loaded again is there.
+    explorer.drag("r3", 1)
+    explorer.settle()
+    results = form.get_by_label("Results, the first one on top")
+    expect(results).to_have_value(re.compile(r"^How fast is a jaguar\?\t1\nJaguar in a tree\t1\n"))
+    page.reload()
+    expect(results).to_have_value(re.compile(r"^How fast is a jaguar\?\t1\nJaguar in a tree\t1\n"))
+    expect(pictures(explorer)).to_have_count(6)
+
+    with page.expect_download() as saved:
+        form.get_by_role("button", name="Save as a file").click()
+    file = tmp_path / saved.value.suggested_filename
+    saved.value.save_as(file)
+    assert file.name == "jaguar.irviz.json"
+    link = form.locator("code").inner_text()
+    assert "/#?q=own-1" in link
+
+    # Who opens the link sees titles; who opens the file sees the pictures, too.
+    student = visit(f"#{link.partition('#')[2]}", new=True)
+    expect(student.page.locator(".ix-card")).to_have_count(6)
+    expect(pictures(student)).to_have_count(0)
+    assert titles(student)[0] == "How fast is a jaguar?"
+    assert "#" not in student.page.url
+    visits(student.page, "example")
+    student.page.get_by_label("Open a file").set_input_files(file)
+    expect(pictures(student)).to_have_count(6)
+
+
+def test_a_file_with_hostile_pictures_opens_without_them(visit: OpenPage) -> None:
+    explorer = visit()
+    page = explorer.page
+    form = writes(explorer)
+    asked: list[str] = []
+    page.on("request", lambda one: asked.append(one.url) if "elsewhere" in one.url else None)
+
+    def opens(*sources: str) -> None:
+        results = [{"title": f"<img src=x onerror=alert(1)> {at}", "picture": one} for at, one in enumerate(sources)]
+        data = {"irviz_example": 1, "queries": [{"query": "<b>q</b>", "results": results}]}
+        text = json.dumps(data).encode()
+        page.get_by_label("Open a file").set_input_files(
+            {"name": "x.json", "mimeType": "application/json", "buffer": text}
+        )
+
+    opens("data:image/png;base64,AAAA", "data:text/html;base64,PGI+", "data:image/svg+xml;base64,PHN2Zz4=", "")
+    expect(page.locator(".ix-card")).to_have_count(4)
+    expect(page.locator(".ix-card img")).to_have_count(0)
+    expect(page.locator(".ix-card").first).to_contain_text("<img src=x onerror=alert(1)> 0")
+
+    opens("https://elsewhere.example/x.png", "")
+    expect(form.get_by_role("alert")).to_contain_text("its picture is neither an emoji nor one of this file")
+    expect(page.locator(".ix-card")).to_have_count(4)
+    form.get_by_label(re.compile("^Picture of")).first.set_input_files(
+        {"name": "notes.txt", "mimeType": "text/plain", "buffer": b"no picture"}
+    )
+    expect(form.get_by_role("alert")).to_have_text("notes.txt is no picture that this browser can read.")
+    assert asked == []
+
+
+def test_what_is_typed_stays_while_an_answer_is_on_its_way(visit: OpenPage) -> None:
+    explorer = visit()
+    page = explorer.page
+    form = writes(explorer)
+    results = form.get_by_label("Results, the first one on top")
+    query = form.get_by_label("What is searched for")
+    for number in range(5):
+        query.fill(f"jaguar {number}")
+        page.keyboard.press("Tab")
+        page.keyboard.press("Control+End")
+        page.keyboard.insert_text(f"\nOne more {number}")
+    page.keyboard.press("Tab")
+
+    expect(page.locator(".ix-card")).to_have_count(11)
+    assert results.input_value().count("One more") == 5
+    expect(query).to_have_value("jaguar 4")
+
+
+def test_a_class_is_asked_about_it_and_sees_its_pictures(visit: OpenPage, phone: Opening) -> None:
+    explorer = visit()
+    form = writes(explorer)
+    form.get_by_label("Picture of Jaguar E-Type", exact=True).set_input_files(photo(1))
+    expect(pictures(explorer)).to_have_count(1)
+    visits(explorer.page, "explore")
+    expect(pictures(explorer)).to_have_count(1)
+    wall = Wall(explorer)
+    one = phone(f"join/{wall.open()}")
+
+    explorer.drag(explorer.order()[2], 1)
+    wall.does("Ask", "Close")
+
+    one.reads("What will AP@3 do?")
+    seen: Any = one.page.locator(".ix-list img[src^='data:image/jpeg']")
+    expect(seen.first).to_be_visible()
+    assert seen.first.evaluate("async one => (await one.decode(), one.naturalWidth)") == 64
