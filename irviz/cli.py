@@ -225,6 +225,25 @@ def _add_dashboard_options(parser: argparse.ArgumentParser) -> None:
         metavar="SITES",
         help="the sites that may show it in a frame, such as 'https://moodle.example.edu' (its own)",
     )
+    _add_examples_option(parser)
+
+
+def _add_examples_option(parser: argparse.ArgumentParser) -> None:
+    """Add ``--examples`` to a parser."""
+    words = "a folder with files of “Write an example”, which the menu of examples offers, too"
+    parser.add_argument("--examples", metavar="FOLDER", help=words)
+
+
+def _name_examples(options: argparse.Namespace) -> None:
+    """Name the folder of ``--examples`` in the environment, and read it once, so that a fault is said at once."""
+    from irviz.scenarios import folder  # noqa: PLC0415 - evaluating must not load it
+
+    if given := getattr(options, "examples", None):
+        os.environ[folder.FOLDER] = given
+    try:
+        folder.read_examples()
+    except ValueError as error:
+        raise _Fault(_on_one_line(error)) from None
 
 
 def _add_static_options(parser: argparse.ArgumentParser) -> None:
@@ -241,6 +260,7 @@ def _add_static_options(parser: argparse.ArgumentParser) -> None:
     add("--pyodide", type=Path, metavar="FOLDER", help="Pyodide's npm package, unpacked, where npm cannot fetch it")
     add("--serve", action="store_true", help="show it on this machine; without FOLDER, keep nothing")
     add("--port", type=int, default=8502, metavar="N", help="where it is shown (8502)")
+    _add_examples_option(parser)
 
 
 def _add_evaluate_options(parser: argparse.ArgumentParser) -> None:
@@ -303,6 +323,7 @@ def _add_evaluate_options(parser: argparse.ArgumentParser) -> None:
 
 def _run_dashboard(options: argparse.Namespace, further: Sequence[str]) -> int:
     """Start the dashboard, and return the exit code; ``further`` are options for Streamlit."""
+    _name_examples(options)
     config = _parse_streamlit_options(further, options.command or "dashboard")
     if getattr(options, "port", None) is not None:
         config["server.port"] = options.port
@@ -358,6 +379,7 @@ def _run_static(options: argparse.Namespace) -> int:
         from irviz.static.serve import make_server  # noqa: PLC0415 - the same
     except ModuleNotFoundError as error:
         raise _Fault(f"writing it needs {error.name}: pip install irviz brings it") from None
+    _name_examples(options)
     if options.folder is None and not options.serve:
         raise _Fault("static needs a FOLDER, or --serve; see irviz static --help")
     with TemporaryDirectory() as place:

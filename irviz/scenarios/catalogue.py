@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from irviz.scenarios.cats import CATS
+from irviz.scenarios.folder import read_examples
 from irviz.scenarios.graded import GRADED
 from irviz.scenarios.lists import CODE, FEEDS, FEEDS_GRADED, FIVE, FIVE_GRADED, LONG, MODELS
 from irviz.scenarios.made_up import MADE_UP
@@ -80,8 +81,12 @@ EXAMPLES = (
         RECOMMENDER,
     ),
     Example(LONG, "Twenty documents", "A longer list in a middling order: nDCG climbs with k all the same.", BEYOND),
+    *(
+        Example(desk, one.title or one.queries[0].query, one.about, Source(desk.id, one.source, one.source))
+        for one, desk in read_examples()
+    ),
 )
-"""Every example, those of the sources first, in the order of a menu."""
+"""Every example in the order of a menu: those of the sources, then those of the folder of own ones."""
 
 CATALOGUE: dict[str, Desk] = {desk.id: desk for desk in (*(example.desk for example in EXAMPLES), *MADE_UP.values())}
 """The fresh desks by id: of all examples, and those that no menu offers."""

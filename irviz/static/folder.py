@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from irviz.pages.menu import PAGES
 from irviz.pages.visit import EXPLORE
+from irviz.scenarios.folder import PACKED, read_texts
 from irviz.static import frame, pyodide
 from irviz.static.pyodide import PackageError, fetch_package, unpack_package
 from irviz.ui import files, policy
@@ -175,6 +176,8 @@ def read_sources() -> dict[str, str]:
         there = name.parts[0] not in LEFT_OUT and path.suffix in {".py", ".md", ".toml"}
         if there and (path.parent != _HERE or path.stem in {"__init__", "worker"}):
             found[f"irviz/{name.as_posix()}"] = path.read_text(encoding="utf-8")
+    if texts := read_texts():
+        found[PACKED] = json.dumps(texts)
     for library in LIBRARIES:
         for one in distribution(library).files or ():
             if one.suffix in {".py", ".txt"} or one.name == "METADATA":

@@ -7,7 +7,10 @@
 import { module } from "./page.js";
 
 // A link's parameters may be behind "#", where no server sees them (irviz/ui/policy.py).
-if (location.hash[1] === "?") history.replaceState(null, "", location.pathname + location.hash.slice(1));
+if (location.hash[1] === "?") {
+  const before = location.search ? `${location.search}&` : "?";
+  history.replaceState(null, "", `${location.pathname}${before}${location.hash.slice(2)}`);
+}
 
 /** The folder of all pages: this module lies two folders below. */
 const ROOT = new URL("../../", import.meta.url);

@@ -33,6 +33,9 @@ let arrives = false;
 let line = null;
 
 /** How often this page has asked for something: each time it is another value, so that Python hears of it. */
+/** Pixels below the last part, so that a frame has nothing to scroll. */
+const ROOM_BELOW = 24;
+
 let asked = 0;
 
 /**
@@ -80,6 +83,13 @@ export const showAgain = () => {
   for (const name of parts.keys()) give(name);
 };
 
+/** Tells the page that shows this one in a frame how high it is (irviz/views/handout.py), and nothing else. */
+const tellHeight = new ResizeObserver(([{ target }]) => {
+  const sheet = target.closest("[data-ix-main]") ?? document.documentElement;
+  const height = target.getBoundingClientRect().bottom + sheet.scrollTop + ROOM_BELOW;
+  parent.postMessage({ irvizHeight: Math.ceil(height) }, "*");
+});
+
 /** Make room for the parts of a page; those of the page before go. */
 function lay({ heading, left, main, below }, place) {
   for (const { farewell } of parts.values()) farewell?.then((go) => go?.());
@@ -89,7 +99,10 @@ function lay({ heading, left, main, below }, place) {
   const inside = left.length
     ? [box("ix-two", box("ix-column", ...left.map(room)), box("ix-column", ...middle))]
     : middle;
-  place.replaceChildren(box("ix-page", box("ix ix-head-tools"), ...head, ...inside, ...below.map(room)));
+  const whole = box("ix-page", box("ix ix-head-tools"), ...head, ...inside, ...below.map(room));
+  place.replaceChildren(whole);
+  tellHeight.disconnect();
+  if (parent !== window) tellHeight.observe(whole);
   if (![...left, ...main].some((name) => BOARDS.includes(name))) {
     import("./board/modes.js").then(({ offerHelp }) => offerHelp(headTools()));
   }

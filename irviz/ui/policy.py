@@ -23,7 +23,8 @@ FRAMES = "IRVIZ_FRAME_ANCESTORS"
 """The environment variable that names the sites which may show the dashboard in a frame."""
 
 ROOT_SCRIPT = (
-    'location.hash[1]=="?"&&history.replaceState(null,"",location.pathname+location.hash.slice(1));'
+    'location.hash[1]=="?"&&history.replaceState'
+    '(null,"",location.pathname+(location.search?location.search+"&":"?")+location.hash.slice(2));'
     'window.__streamlit={BACKEND_BASE_URL:new URL("./",location.href).href}'
 )
 """Reads parameters behind ``#``, which no server has seen, and tells Streamlit's page where its server is: else it

@@ -35,6 +35,19 @@ _NUMBERED = "Links have no titles of lists that are your own: there these are nu
 _SAVED = "Your saved states stay with you: they are on {0}, and in the link of {0}."
 _TOO_LONG = "The link is too long for a QR code that a phone could read."
 _COPIED = ("Copied", "Please mark it, and copy it")
+_FRAMED = (
+    "Put this code into the page. The server has to allow that site, or the frame stays grey: "
+    "irviz dashboard --frame-ancestors \"'self' https://moodle.example.edu\"."
+)
+_FRAME = """<iframe data-irviz src="LINK" title="Ranking metrics" allow="clipboard-write"
+  style="width: 100%; height: 900px; border: 0"></iframe>
+<script>
+addEventListener("message", ({ source, data }) => {
+  for (const one of document.querySelectorAll("iframe[data-irviz]")) {
+    if (one.contentWindow === source && data.irvizHeight > 0) one.style.height = data.irvizHeight + "px";
+  }
+});
+</script>"""
 
 _OF_PAIRS = ("tools", "example", "kinds", "nav", "share", "talk", "move", "judge", "cut", "sort")
 """What there is to hide or to lock where two lists are; they are not predicted."""
@@ -113,6 +126,19 @@ def _render_link(to: str, desk: Desk, before: Desk) -> Iterator[Child]:
         h("button.ix-button", "Copy the link", say={"do": "copyLink", "words": _COPIED}),
     )
     yield not before.present and code
+    yield not before.present and _render_frame(to)
+
+
+def _render_frame(to: str) -> Element:
+    """The code by which a page of another site shows the board at the link `to` in a frame as high as it is."""
+    return h(
+        "details",
+        h("summary", "Show it in another page"),
+        h("p.ix-caption", _FRAMED),
+        h("ix:frame", _FRAME, of=f"{to}&embed=true"),
+        h("button.ix-button", "Copy the code", say={"do": "copyLink", "words": _COPIED}),
+        key="frame",
+    )
 
 
 def list_editable_names(desk: Desk, given: tuple[str, ...] = ()) -> set[str]:

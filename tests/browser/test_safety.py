@@ -135,6 +135,7 @@ class Course(BaseHTTPRequestHandler):
     """A page of a course on another origin, with frames."""
 
     frames: ClassVar[list[str]] = []
+    code: ClassVar[str] = ""
 
     def do_GET(self) -> None:
         frames = "".join(
@@ -143,7 +144,7 @@ class Course(BaseHTTPRequestHandler):
         self.send_response(200)
         self.send_header("content-type", "text/html")
         self.end_headers()
-        self.wfile.write(f"<!doctype html><title>Course</title>{frames}".encode())
+        self.wfile.write(f"<!doctype html><title>Course</title>{frames}{self.code}".encode())
 
     def log_message(self, *_: object) -> None:
         """Say nothing."""
@@ -174,7 +175,18 @@ def test_frame_of_a_course_shows_the_board_if_it_may(
     try:
         with browser.new_context(viewport={"width": 1280, "height": 2300}) as context:
             page = context.new_page()
+            # The code that a teacher is given shows the board in a frame as high as it is.
+            page.goto(f"{open_one.url}/handout")
+            page.get_by_text("Show it in another page").click()
+            Course.code = page.get_by_label("The code for a page").input_value()
+            assert f'src="{open_one.url}/?q=cat-in-a-box&amp;k=3&amp;embed=true"' in Course.code
             page.goto(course)
+            page.wait_for_function("() => document.querySelector('[data-irviz]').style.height !== '900px'")
+            handed = page.frame_locator("iframe[data-irviz]")
+            expect(handed.get_by_test_id("card")).to_have_count(8)
+            page.wait_for_function("() => parseFloat(document.querySelector('[data-irviz]').style.height) > 900")
+            room = "main => main.scrollHeight - main.clientHeight"
+            assert handed.locator("[data-ix-main]").evaluate(room) <= 1
             board, lesson, shut = (page.frame_locator(f"iframe >> nth={n}") for n in range(3))
             picture = board.get_by_test_id("relevance").first
             pressed = picture.get_attribute("aria-pressed")

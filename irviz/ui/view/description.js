@@ -57,6 +57,13 @@ const MADE = {
       ? h("p", {}, instead)
       : h("div.ix-handout-code", { key: link }, qrCode(link, "QR code of the link"));
   },
+  "ix:frame": ({ of }, [code], context) =>
+    h("textarea.ix-field", {
+      readonly: true,
+      rows: 4,
+      "aria-label": "The code for a page",
+      value: code.replace("LINK", outward(of, context).replaceAll("&", "&amp;")),
+    }),
   "ix:ways": (_props, _children, { here }) =>
     addresses(reach.known.links, here.base, (base) => (Object.assign(here, { base }), here.draw())),
   "ix:reach": () => reach.known.note && h("p.ix-caption", {}, reach.known.note),
