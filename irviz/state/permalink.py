@@ -20,7 +20,7 @@ from irviz.state.desk import MEAN, Desk
 from irviz.state.fields import FIELDS, MAX_VALUE_CHARACTERS, SCALE, Stays
 from irviz.state.own_example import ExampleError, find_own_desk, is_own, unpack_example
 from irviz.state.pairs.judgments import find_conflicts
-from irviz.state.pairs.pair import decode_pair
+from irviz.state.pairs.pair import decode_pair, pair_example
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -110,7 +110,7 @@ def _find_pair(link: Mapping[str, str], catalogue: Mapping[str, Desk]) -> Desk |
     if name in catalogue:
         return catalogue[name]
     try:
-        return decode_pair(name[:MAX_VALUE_CHARACTERS])
+        return pair_example(name) if is_own(name) else decode_pair(name[:MAX_VALUE_CHARACTERS])
     except ValueError:
         return None
 

@@ -246,5 +246,8 @@ def _render_gifts(example: OwnExample, session: Session) -> Iterator[Child]:
             say={"do": "saveExample", "text": json.dumps(example.to_json(), ensure_ascii=False, indent=1)},
         ),
     )
+    compared = f"./compare?{urlencode({'set': name})}"
+    several = "Compare the first two lists" if len(example.queries) > 1 else "Compare two orders of it"
+    yield h("p", h("a", several, href=compared, target="_blank", rel="noopener"))
     code = "The link is too long for a QR code that a phone could read."
     yield len(name) <= MAX_NAME_CHARACTERS and h("ix:code", code, of=link, longest=MAX_LINK_CHARACTERS)

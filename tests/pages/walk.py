@@ -127,6 +127,7 @@ MODES = {
     "results": Mode("results", {}, (_SAMPLE,), reopens=False),
     "own results": Mode("results", {}, (_SAMPLE, request("results", query="white cat")), reopens=False),
     "own example": Mode("explore", {"q": "own-1", "k": "2", "set": OWN.name}),
+    "own pair": Mode("compare", {"set": OWN.name}, reopens=False),
     "writing an example": Mode("example", {"q": "mean", "k": "2", "set": OWN.name}),
 }
 """Every page and every mode, by name."""

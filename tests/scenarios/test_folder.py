@@ -19,8 +19,6 @@ if TYPE_CHECKING:
 PICTURE = "data:image/jpeg;base64,/9j/4AAQ"
 RESULTS = (OwnResult("In a tree", 1), OwnResult("E-Type"))
 EXAMPLE = OwnExample("Big cats", (OwnQuery("jaguar", RESULTS),), 1, "Two of them")
-    "Big cats", (OwnQuery("jaguar", (OwnResult("In a tree", 1), OwnResult("E-Type"))),), 1, "Two of them"
-)
 
 
 def written(folder: Path, name: str = "Big Cats.irviz.json", **changes: object) -> None:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from irviz.state.board import DIGITS, Board, Item
 from irviz.state.desk import MAX_GRADE, MEAN, Desk
+from irviz.state.own_example import find_own_desk
 from irviz.state.pairs.judgments import UNKNOWN, fill_board, list_outside_grades, read_grades, share_judgments
 
 if TYPE_CHECKING:
@@ -90,6 +91,36 @@ def pair_runs(collection: Collection, query: str, k: int, runs: Sequence[str] = 
     missed = tuple(grade for document, grade in known.items() if document not in shown and grade >= 0)
     made = make_pair("", replace(first, missed=missed, below=()), second, k)
     return replace(made, id=encode_pair(made), asked=query)
+
+
+def pair_example(name: str) -> Desk:
+    """Make a pair of an own example in a link's text: of its first two queries, as two engines' lists, or of one twice.
+
+    Results with the same title are the same document. Where both queries judge one, the first query's grade counts.
+
+    Raises:
+        ValueError: If the text is no own example, or a list has a title twice.
+
+    Example:
+        >>> from irviz.state.own_example import OwnExample, OwnQuery, OwnResult
+        >>> x, y = OwnResult("x", 1), OwnResult("y")
+        >>> desk = pair_example(OwnExample("", (OwnQuery("old", (x, y)), OwnQuery("new", (y, x)))).name)
+        >>> [(board.query, board.pattern) for board in desk.boards]
+        [('old', '10'), ('new', '01')]
+    """
+    desk = find_own_desk(name)
+    if desk is None:
+        raise ValueError("it is no example that can be read")
+    first, second = (*desk.boards, *desk.boards)[:2]
+    if first is second:
+        first, second = (replace(first, query=query) for query in _UNNAMED)
+    ids = {item.title: f"result-{at}" for at, item in enumerate((*first.items, *second.items))}
+    boards = [
+        replace(one, items=tuple(replace(item, id=ids[item.title]) for item in one.items)) for one in (first, second)
+    ]
+    if any(len(_collect_ids(board.items)) < board.n for board in boards):
+        raise ValueError("a list has a title twice")
+    return make_pair(name, boards[0], boards[1], desk.k, desk.metric)
 
 
 def copy_list(desk: Desk, source: str) -> Desk:
