@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import gzip
 import json
 import re
@@ -175,7 +176,9 @@ def read_sources() -> dict[str, str]:
         name = path.relative_to(_PACKAGE)
         there = name.parts[0] not in LEFT_OUT and path.suffix in {".py", ".md", ".toml"}
         if there and (path.parent != _HERE or path.stem in {"__init__", "worker"}):
-            found[f"irviz/{name.as_posix()}"] = path.read_text(encoding="utf-8")
+            text = path.read_text(encoding="utf-8")
+            # Docstrings would be a twentieth of what a visit fetches; the page with those of the metrics is HTML by then.
+            found[f"irviz/{name.as_posix()}"] = _blank_docstrings(text) if path.suffix == ".py" else text
     if texts := read_texts():
         found[PACKED] = json.dumps(texts)
     for library in LIBRARIES:
@@ -183,6 +186,20 @@ def read_sources() -> dict[str, str]:
             if one.suffix in {".py", ".txt"} or one.name == "METADATA":
                 found[one.as_posix()] = one.read_text(encoding="utf-8")
     return found
+
+
+def _blank_docstrings(text: str) -> str:
+    """Python source without the docstrings of its modules, classes and functions; every line keeps its number."""
+    lines = text.splitlines(keepends=True)
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef) and ast.get_docstring(
+            node
+        ):
+            one = node.body[0]
+            first, last = one.lineno - 1, one.end_lineno or one.lineno
+            instead = "" if isinstance(node, ast.Module) else f"{' ' * one.col_offset}..."
+            lines[first:last] = [f"{instead}\n", *["\n"] * (last - first - 1)]
+    return "".join(lines)
 
 
 def _build_plotly(whole: bytes) -> tuple[bytes, str]:

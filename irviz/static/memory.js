@@ -34,7 +34,7 @@ from irviz.pages.host import Host
 from irviz.pages.menu import PAGES
 from irviz.static import worker
 for path in PAGES:
-    Host().open(path, {})
+    Host().open_page(path, {})
 del path
 random.seed(0)
 importlib.invalidate_caches()  # which hold a file open that is another one elsewhere

@@ -10,6 +10,7 @@ import subprocess
 import sys
 from base64 import b64encode
 from hashlib import sha256
+from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import urljoin
 
@@ -24,7 +25,6 @@ from tests import edition
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from pathlib import Path
 
 Capture = pytest.CaptureFixture[str]
 
@@ -264,3 +264,18 @@ def test_licences_name_all_that_is_inside() -> None:
     for library in folder.LIBRARIES:
         assert library in text
     assert "None" not in text
+
+
+def test_the_python_whose_memory_is_taken_runs(tmp_path: Path) -> None:
+    script = (Path(folder.__file__).parent / "memory.js").read_text("utf-8")
+    [begins] = re.findall(r"python\.runPython\(`(.*?)`\)", script, re.DOTALL)
+
+    done = subprocess.run([sys.executable, "-c", begins], cwd=tmp_path, capture_output=True, text=True, check=False)
+
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_node_takes_the_memory_where_there_is_one(site: Path) -> None:
+    note = (site.parent / "done").read_text(encoding="utf-8")
+
+    assert note == "" if shutil.which("node") else note.startswith("Node is not here")
