@@ -177,7 +177,7 @@ def read_sources() -> dict[str, str]:
         there = name.parts[0] not in LEFT_OUT and path.suffix in {".py", ".md", ".toml"}
         if there and (path.parent != _HERE or path.stem in {"__init__", "worker"}):
             text = path.read_text(encoding="utf-8")
-            # Docstrings would be a twentieth of what a visit fetches; the page with those of the metrics is HTML by then.
+            # Docstrings would be a twentieth of a visit; the page that shows those of the metrics is HTML by then.
             found[f"irviz/{name.as_posix()}"] = _blank_docstrings(text) if path.suffix == ".py" else text
     if texts := read_texts():
         found[PACKED] = json.dumps(texts)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
+import random
 import re
-from base64 import b64decode
+from base64 import b64decode, b64encode
 from io import BytesIO
 from typing import TYPE_CHECKING, Any
 
@@ -186,3 +187,35 @@ def test_a_class_is_asked_about_it_and_sees_its_pictures(visit: OpenPage, phone:
     seen: Any = one.page.locator(".ix-list img[src^='data:image/jpeg']")
     expect(seen.first).to_be_visible()
     assert seen.first.evaluate("async one => (await one.decode(), one.naturalWidth)") == 64
+
+
+def test_two_hundred_damaged_pictures_are_left_out_or_drawn_anew(visit: OpenPage) -> None:
+    explorer = visit()
+    page = explorer.page
+    visits(page, "example")
+    draw = random.Random(8)
+    whole = photo(1)["buffer"]
+    for turn in range(2):
+        queries = []
+        for number in range(5):
+            sources = []
+            for _ in range(20):
+                damaged = bytearray(whole)
+                for _ in range(draw.choice([1, 3, 200])):
+                    damaged[draw.randrange(len(damaged))] = draw.randrange(256)
+                cut = draw.choice([len(damaged), draw.randrange(len(damaged))])
+                kind = draw.choice(["jpeg", "png", "svg+xml"])
+                sources.append(f"data:image/{kind};base64,{b64encode(damaged[:cut]).decode()}")
+            results = [{"title": f"{turn} {number} {at}", "picture": one} for at, one in enumerate(sources)]
+            queries.append({"query": f"query {turn} {number}", "results": results})
+        text = json.dumps({"irviz_example": 1, "queries": queries}).encode()
+        page.get_by_label("Open a file").set_input_files(
+            {"name": "x.json", "mimeType": "application/json", "buffer": text}
+        )
+        expect(page.get_by_test_id("handle").first).to_have_attribute("aria-label", f"Move {turn} 0 0, rank 1 of 20")
+        explorer.settle()
+        shown = pictures(explorer).evaluate_all(
+            "all => Promise.all(all.map(async one => (await one.decode(), one.naturalWidth)))"
+        )
+        assert {*shown} <= {240}
+        assert 0 < len(shown) < 20
