@@ -26,7 +26,9 @@ def show(host: Host) -> Frame:
     visit = host.visit
     visit.take_board(EXPLORE)
     fault = visit.state.pop(_FAULT, "")
-    form = host.add_part("example", lambda: example_data(current_draft(visit), visit.session, fault))
+    results = visit.find_left_session("results")
+    query = results.desk.visible[0].query if results else ""
+    form = host.add_part("example", lambda: example_data(current_draft(visit), visit.session, fault, query))
     board = host.add_board()
     return host.make_frame(*board, left=(form,), below=(host.add_share_menu(share_groups(visit.session.desk)),))
 
@@ -45,8 +47,9 @@ class ExampleRequest(TypedDict, total=False):
 
     Attributes:
         do: ``type``: these ``fields`` have other texts. ``add`` a query, or ``remove`` the one ``at`` an index from 0.
-            ``start`` from the example named by the ``value``, or from the board as it is (``board``), or with an
-            empty form. ``picture``: the results with a ``title`` get a picture. ``open`` a file, by its ``text``.
+            ``start`` from the example named by the ``value``, from the board as it is (``board``), from the open query
+            of one's own ``results``, or with an empty form. ``picture``: the results with a ``title`` get a picture.
+            ``open`` a file, by its ``text``.
         fields: Texts by the name of their field; see `irviz.state.example_draft.Draft.type`.
         value: What to start from.
         at: The index of a query, from 0.
@@ -156,8 +159,11 @@ def _forget(session: Session) -> Session:
 
 
 def _start(visit: Visit, name: str) -> None:
-    """Fill the form with an example of the menu, with the board as it is (``board``), or with nothing."""
-    desk = visit.session.desk if name == "board" else CATALOGUE.get(name)
+    """Fill the form: with an example of the menu, the board (``board``), the open query of ``results``, or nothing."""
+    results = visit.find_left_session("results")
+    desk = CATALOGUE.get(name)
+    if name in ("board", "results"):
+        desk = results.desk if results and name == "results" else visit.session.desk
     if desk is None:
         visit.state[_DRAFT] = Draft()
     elif is_own(desk.id):

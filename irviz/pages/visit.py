@@ -110,6 +110,11 @@ class Visit:
         left: dict[str, Session] = self.state.get(_LEFT, {})
         return self.session if self.owner == EXPLORE else left.get(EXPLORE) or self._session_of_link()
 
+    def find_left_session(self, page: str) -> Session | None:
+        """The session that a page had when it was left; None if it had none, or has the board now."""
+        left: dict[str, Session] = self.state.get(_LEFT, {})
+        return left.get(page)
+
     def apply_message(self, message: object) -> None:
         """Apply a message of the board in the browser to the session.
 

@@ -220,11 +220,16 @@ def read_desk(desk: Desk) -> OwnExample:
 def copy_desk(desk: Desk, title: str) -> OwnExample:
     """An own example with the titles, order and grades of any desk, to begin from; without its pictures.
 
+    Of long lists it has the first results, and of long titles the beginnings.
+
     Raises:
-        ExampleError: If it has more queries or results than an own example may have.
+        ExampleError: If it has more queries than an own example may have, or lists of one result.
     """
     queries = tuple(
-        OwnQuery(board.query, _list_results(board, [OwnResult(item.title) for item in board.items]))
+        OwnQuery(
+            board.query[:MAX_TITLE_CHARACTERS],
+            _list_results(board, [OwnResult(item.title[:MAX_TITLE_CHARACTERS]) for item in board.items])[:MAX_RESULTS],
+        )
         for board in desk.boards
     )
     return OwnExample(title, queries, desk.top)

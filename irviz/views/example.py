@@ -33,20 +33,21 @@ _SAVED = ("Copied", "Please mark it, and copy it")
 _PICTURES = "Pictures stay in this browser and in the file: who opens the link sees titles."
 
 
-def example_data(draft: Draft, session: Session, fault: str = "") -> PartData:
+def example_data(draft: Draft, session: Session, fault: str = "", query: str = "") -> PartData:
     """The data of the form in which a teacher writes an example.
 
     Args:
         draft: The fields of the form.
         session: The session whose board is beside it.
         fault: Why a file was not opened, as a sentence; empty if nothing went wrong.
+        query: The query of the visitor's own results that is open on its page; empty for none.
     """
     faults = draft.faults
     shown = (
         h("h1.ix-h2", "An example of your own", tabindex=-1),
         h("p.ix-soft", _LEAD),
         fault and h("p.ix-notice", fault, role="alert", data_kind="wrong", data_testid="example-fault"),
-        _render_starts(draft),
+        _render_starts(draft, query),
         [_render_query(at, one, draft, faults.get(f"results-{at}", "")) for at, one in enumerate(draft.queries)],
         len(draft.queries) < MAX_QUERIES
         and not draft.queries[-1].is_empty
@@ -57,11 +58,13 @@ def example_data(draft: Draft, session: Session, fault: str = "") -> PartData:
     return {"view": flatten(shown), "title": "An example of your own"}
 
 
-def _render_starts(draft: Draft) -> Element:
-    """The ways to begin: from an example of the menu, from the board, from a file."""
+def _render_starts(draft: Draft, query: str) -> Element:
+    """The ways to begin: from an example of the menu, from the board, from a `query` of own results, from a file."""
     begin = h("option", "Start from …", value="-", disabled=True)
     options = [h("option", one.title, value=one.desk.id) for one in EXAMPLES if len(one.desk.boards[0].items) <= 20]
     ways = [h("option", "an empty form", value=""), h("option", "the board as it is", value="board"), *options]
+    if query:
+        ways.insert(2, h("option", f"“{query}” of your results", value="results"))
     return h(
         "div.ix-line",
         h(

@@ -198,3 +198,18 @@ def test_it_is_handed_out_kept_for_a_talk_and_set_as_a_challenge() -> None:
     checked = host.handle_message("author", "request", {"check": form, "page": 1.0, "count": 1})
     said = str(checked.data["author"]["verdict"])
     assert "1 move" in said or "one move" in said
+
+
+def test_begun_from_a_query_of_own_results() -> None:
+    host = Host()
+    host.open_page("results", {})
+    host.handle_message("results", "request", {"sample": True})
+    frame = host.handle_message("results", "request", {"query": "white cat"})
+    titles = [one["title"] for one in frame.data["board"]["queries"][0]["items"]]
+
+    frame = host.open_page("example", {})
+    assert "“white cat” of your results" in words(frame)
+    frame = wish(host, "start", value="results")
+
+    assert field(frame, "query-0") == "white cat"
+    assert [line.split("\t")[0] for line in field(frame, "results-0").splitlines()] == titles[:20]
