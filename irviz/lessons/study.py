@@ -11,6 +11,7 @@ from irviz.lessons.check.misconceptions import explain_beliefs, find_explaining_
 from irviz.lessons.course import Place, Progress, lessons, untaught_metrics
 from irviz.lessons.demonstration import Demonstration
 from irviz.lessons.mastery import HELPED, RIGHT, evidence_of_answer, evidence_of_choice
+from irviz.scenarios.catalogue import find_fresh_desk
 from irviz.state import permalink
 from irviz.state.chosen_conventions import quote
 from irviz.state.history import History
@@ -152,15 +153,26 @@ class Study:
         if step and not step.sets and session.desk.id == desk.id:
             desk = replace(session.desk, off=())
         origin = desk
+        # A teacher's challenge may be about an example of the teacher's own.
+        catalogue = {**session.catalogue, desk.id: find_fresh_desk(desk.id) or desk}
         damaged: tuple[str, ...] = ()
         # A question that is open is asked from the start: its board tells the answer.
         if link and link.get("q") and (self.said or not (step and step.choices)):
-            left, notes = permalink.read(link, session.catalogue[desk.id])
+            left, notes = permalink.read(link, catalogue[desk.id])
             if notes:
                 damaged = (*notes, "The board is as this step begins.")
             elif left.names == desk.names:
                 desk = left
-        begun = replace(session, before=None, guesses={}, notes=damaged, preview=None, staged=None, origin=origin)
+        begun = replace(
+            session,
+            catalogue=catalogue,
+            before=None,
+            guesses={},
+            notes=damaged,
+            preview=None,
+            staged=None,
+            origin=origin,
+        )
         return replace(begun, history=History(self._prepare_desk(desk, session.desk)))
 
     def _prepare_desk(self, desk: Desk, seen: Desk) -> Desk:

@@ -17,8 +17,10 @@ if TYPE_CHECKING:
     from irviz.pages.host import Frame, Host
     from irviz.pages.visit import Visit
     from irviz.state.session import Session
+    from irviz.views.part import PartData
 
-_DRAFT, _FAULT = "example-draft", "example-fault"
+_DRAFT, _FAULT, _PAST, _HEARD = "example-draft", "example-fault", "example-past", "example-heard"
+_MAX_STEPS_BACK = 50
 
 
 def show(host: Host) -> Frame:
@@ -28,7 +30,14 @@ def show(host: Host) -> Frame:
     fault = visit.state.pop(_FAULT, "")
     results = visit.find_left_session("results")
     query = results.desk.visible[0].query if results else ""
-    form = host.add_part("example", lambda: example_data(current_draft(visit), visit.session, fault, query))
+    back = bool(visit.state.get(_PAST))
+
+    def make() -> PartData:
+        """The data of the form, and the number of the last texts that it has sent."""
+        made = example_data(current_draft(visit), visit.session, fault, query, can_go_back=back)
+        return {**made, "heard": visit.state.get(_HEARD, 0)}
+
+    form = host.add_part("example", make)
     board = host.add_board()
     return host.make_frame(*board, left=(form,), below=(host.add_share_menu(share_groups(visit.session.desk)),))
 
@@ -46,7 +55,8 @@ class ExampleRequest(TypedDict, total=False):
     """A request of the form.
 
     Attributes:
-        do: ``type``: these ``fields`` have other texts. ``add`` a query, or ``remove`` the one ``at`` an index from 0.
+        do: ``back``: take back the last change of the form. ``type``: these ``fields`` have other texts. ``add`` a
+            query, or ``remove`` the one ``at`` an index from 0.
             ``start`` from the example named by the ``value``, from the board as it is (``board``), from the open query
             of one's own ``results``, or with an empty form. ``picture``: the results with a ``title`` get a picture.
             ``open`` a file, by its ``text``.
@@ -56,6 +66,8 @@ class ExampleRequest(TypedDict, total=False):
         title: The title of a result.
         picture: The name of a picture in the browser, or empty.
         text: The JSON of a file, with the names of its pictures in the browser.
+        number: The number of these texts, counted by the browser's page.
+        live: Whether a field is still being typed in, so that what makes no example is left alone.
         fault: Why the browser could not read a file, or a picture.
     """
 
@@ -66,6 +78,8 @@ class ExampleRequest(TypedDict, total=False):
     title: str
     picture: str
     text: str
+    number: int
+    live: bool
     fault: str
 
 
@@ -77,7 +91,14 @@ def answer(visit: Visit, _part: str, request: object) -> None:
         request: The request, an `ExampleRequest` if it is valid.
     """
     visit.take_board(EXPLORE)
+    if isinstance(request, dict) and type(number := request.get("number")) is int:
+        visit.state[_HEARD] = number
+    draft = current_draft(visit)
+    before = (draft, visit.session)
     match request:
+        case {"do": "back"}:
+            _take_back(visit)
+            return
         case {"do": "start", "value": str(name)}:
             _start(visit, name)
         case {"do": "open", "text": str(text)}:
@@ -87,10 +108,10 @@ def answer(visit: Visit, _part: str, request: object) -> None:
                 visit.state[_FAULT] = f"The file was not opened: {error}."
         case {"fault": str(words)}:
             visit.state[_FAULT] = words[:300]
-        case dict():
-            draft = current_draft(visit)
-            if (changed := _change_draft(draft, request)) != draft:
-                _keep(visit, changed)
+        case dict() if (changed := _change_draft(draft, request)) != draft:
+            _keep(visit, changed, live=request.get("live") is True)
+    if current_draft(visit) != draft:
+        visit.state[_PAST] = (*visit.state.get(_PAST, ()), before)[-_MAX_STEPS_BACK:]
 
 
 def _change_draft(draft: Draft, request: dict[str, Any]) -> Draft:
@@ -108,16 +129,30 @@ def _change_draft(draft: Draft, request: dict[str, Any]) -> Draft:
     return draft
 
 
-def _keep(visit: Visit, draft: Draft) -> None:
-    """Open the example that a draft makes; keep the draft itself where it makes none."""
-    visit.state[_DRAFT] = draft
+def _take_back(visit: Visit) -> None:
+    """Restore the form and the board as they were before the last change of the form."""
+    past: tuple[tuple[Draft, Session], ...] = visit.state.get(_PAST, ())
+    if past:
+        visit.state[_PAST] = past[:-1]
+        draft, session = past[-1]
+        visit.state[_DRAFT] = draft
+        visit.switch_session(replace(session, history=replace(session.history, future=())))
+        if is_own(session.desk.id) and Draft.of(read_desk(session.desk)) == draft:
+            visit.state.pop(_DRAFT)
+
+
+def _keep(visit: Visit, draft: Draft, *, live: bool = False) -> None:
+    """Open the example that a draft makes; keep the draft itself where it makes none, unless it is typed just now."""
     try:
         example = draft.example
     except ExampleError:
+        if not live:
+            visit.state[_DRAFT] = draft
         return
+    visit.state[_DRAFT] = draft
     if not any(one.is_empty for one in draft.queries):
         visit.state.pop(_DRAFT)
-    _open_on_board(visit, example)
+    _open_on_board(visit, example, changed=visit.session.desk.id)
 
 
 def _open(visit: Visit, example: OwnExample) -> None:
@@ -126,8 +161,14 @@ def _open(visit: Visit, example: OwnExample) -> None:
     _open_on_board(visit, example)
 
 
-def _open_on_board(visit: Visit, example: OwnExample) -> None:
-    """Open an example on Explore's board, in the place of the own one that is there; modes and saved states stay."""
+def _open_on_board(visit: Visit, example: OwnExample, changed: str = "") -> None:
+    """Open an example on Explore's board; modes and saved states stay.
+
+    Args:
+        visit: The open page.
+        example: The example.
+        changed: The id of the own example that it was before, which goes from the menu; empty for another one.
+    """
     session = visit.session
     desk = example.desk
     if desk.id == session.desk.id:
@@ -135,7 +176,7 @@ def _open_on_board(visit: Visit, example: OwnExample) -> None:
     before = session.desk
     opened = before.opened if is_own(before.id) and before.opened in desk.names else desk.opened
     cutoff = min(before.k, desk.n) if is_own(before.id) else desk.k
-    changed = replace(_forget(session), history=session.history).open_new(desk)
+    opened_new = session.open_new(desk)
     now = replace(
         desk.open(opened).move_cutoff(cutoff),
         metric=before.metric,
@@ -146,15 +187,14 @@ def _open_on_board(visit: Visit, example: OwnExample) -> None:
         place=before.place,
         present=before.present,
     )
-    visit.replace_session(replace(changed, history=replace(changed.history, now=now), shelf=_forget(changed).shelf))
-
-
-def _forget(session: Session) -> Session:
-    """A copy of a session without the own examples that were open before."""
-    return replace(
-        session,
-        catalogue={name: desk for name, desk in session.catalogue.items() if not is_own(name)},
-        shelf={name: history for name, history in session.shelf.items() if not is_own(name)},
+    gone = changed if is_own(changed) else ""
+    visit.replace_session(
+        replace(
+            opened_new,
+            history=replace(opened_new.history, now=now),
+            catalogue={name: one for name, one in opened_new.catalogue.items() if name != gone},
+            shelf={name: one for name, one in opened_new.shelf.items() if name != gone},
+        )
     )
 
 
@@ -179,7 +219,7 @@ def _start(visit: Visit, name: str) -> None:
 def _read_file(text: str) -> OwnExample:
     """The example in the text of a file; ExampleError says what is wrong."""
     if len(text) > MAX_FILE_BYTES:
-        raise ExampleError(f"it has more than {MAX_FILE_BYTES / 1e6:.0f} MB")
+        raise ExampleError(f"it has more than {MAX_FILE_BYTES // 10**6} MB")
     try:
         data: Any = json.loads(text)
     except (ValueError, RecursionError):

@@ -89,11 +89,25 @@ class Draft:
         if name in queries:
             kind, at = queries[name]
             changed = self.queries[at]._replace(**{kind: value})
-            return replace(self, queries=(*self.queries[:at], changed, *self.queries[at + 1 :]))
+            there = replace(self, queries=(*self.queries[:at], changed, *self.queries[at + 1 :]))
+            return there.keep_pictures(self) if kind == "results" else there
         words: dict[str, Any] = {name: value} if name in _WORDS else {}
         if name == "top" and value in map(str, range(1, MAX_GRADE + 1)):
             words["top"] = int(value)
         return replace(self, **words)
+
+    def keep_pictures(self, before: Draft) -> Draft:
+        """A copy in which a title that was only corrected has the picture that it had `before`, by its line."""
+        old, new = ([one.results.splitlines() for one in draft.queries] for draft in (before, self))
+        pictures = {**self.pictures}
+        for was, now in zip(old, new, strict=True):
+            if len(was) != len(now):
+                continue
+            for line, other in zip(was, now, strict=True):
+                titles = [one.title for text in (line, other) for one in _read_line(text)]
+                if line != other and len(titles) == 2 and titles[0] in pictures:
+                    pictures.setdefault(titles[1], pictures[titles[0]])
+        return replace(self, pictures=pictures)
 
     def add_query(self) -> Draft:
         """A copy with one more query, up to the most that there can be."""
@@ -169,6 +183,14 @@ class Draft:
         except ExampleError as error:
             return f"{str(error)[0].upper()}{str(error)[1:]}."
         return ""
+
+
+def _read_line(line: str) -> tuple[OwnResult, ...]:
+    """The result in one line; none if it cannot be read."""
+    try:
+        return parse_results(line)
+    except ExampleError:
+        return ()
 
 
 _SMALLEST = OwnExample("", (OwnQuery("query", (OwnResult("a"), OwnResult("b"))),))

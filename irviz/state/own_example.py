@@ -420,7 +420,7 @@ def _make_desk(example: OwnExample, name: str) -> Desk:
         )
         for at, query in enumerate(example.queries, 1)
     )
-    cutoff = max(1, len(example.queries[0].results) // 2)
+    cutoff = (len(example.queries[0].results) + 1) // 2
     return Desk(name, boards, boards[0].id, cutoff, metric="nDCG" if example.top > 1 else "AP")
 
 

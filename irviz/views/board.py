@@ -187,7 +187,7 @@ def board_data(
         "initial_boards": {one.id: one.text for one in fresh.boards},
         "queries": [_query_data(one) for one in desk.boards],
         "tabs": [] if desk.paired else _list_tabs(fresh.boards),
-        "examples": _list_examples(fresh, examples),
+        "examples": _list_examples(session, examples),
         "initial_view": permalink.write_fields(fresh),
         "max_top": MAX_GRADE,
         "has_predicted": desk.told,
@@ -225,11 +225,15 @@ def board_data(
     }
 
 
-def _list_examples(fresh: Desk, examples: Iterable[Example]) -> list[ExampleOption]:
-    """The examples in the menu; the open one (`fresh`) is added if it is not among them."""
+def _list_examples(session: Session, examples: Iterable[Example]) -> list[ExampleOption]:
+    """The examples in the menu; own ones of the session are added, and the open one if it is not among them."""
     found: list[ExampleOption] = [{"id": one.desk.id, "title": one.title, "q": one.desk.opened} for one in examples]
+    fresh = session.fresh
+    if not fresh.paired:
+        own = [(desk, find_own_title(desk.id)) for desk in session.catalogue.values()]
+        found += [{"id": desk.id, "title": title, "q": desk.opened} for desk, title in own if title]
     if all(one["id"] != fresh.id for one in found):
-        title = name_pair(fresh) if fresh.paired else find_own_title(fresh.id) or "Made up"
+        title = name_pair(fresh) if fresh.paired else "Made up"
         found.append({"id": fresh.id, "title": title, "q": fresh.opened})
     return found
 

@@ -8,7 +8,7 @@ from urllib.parse import urlencode
 
 from irviz.scenarios.catalogue import EXAMPLES
 from irviz.state.desk import MAX_GRADE
-from irviz.state.own_example import MAX_NAME_CHARACTERS, MAX_QUERIES, ExampleError, OwnExample, is_own, picture_source
+from irviz.state.own_example import MAX_NAME_CHARACTERS, MAX_QUERIES, ExampleError, is_own, picture_source
 from irviz.views.elements import flatten, h
 from irviz.views.qr import MAX_LINK_CHARACTERS
 
@@ -25,15 +25,18 @@ MAX_COURSE_CHARACTERS = 2_000
 
 _LEAD = "Write one title a line. From the second on, the board shows them: drag and judge there; the lines follow."
 _LINES = (
-    "After a tab or a semicolon a line may have a grade, or ? for a result that nobody judged; rows of a "
-    "spreadsheet can be pasted. An emoji in front of a title is its picture."
+    "After a tab or a semicolon a line may have a grade, or ? for a result that nobody judged; without one it is not "
+    "relevant. Rows of a spreadsheet can be pasted. An emoji in front of a title is its picture."
 )
+_AS_MANY = "With as many results as the first query: MRR and MAP are means over all."
 _PLACEHOLDER = "🐆 Jaguar in a tree; 1\nJaguar E-Type\nHow fast is a jaguar?; 1"
 _SAVED = ("Copied", "Please mark it, and copy it")
 _PICTURES = "Pictures stay in this browser and in the file: who opens the link sees titles."
 
 
-def example_data(draft: Draft, session: Session, fault: str = "", query: str = "") -> PartData:
+def example_data(
+    draft: Draft, session: Session, fault: str = "", query: str = "", *, can_go_back: bool = False
+) -> PartData:
     """The data of the form in which a teacher writes an example.
 
     Args:
@@ -41,6 +44,7 @@ def example_data(draft: Draft, session: Session, fault: str = "", query: str = "
         session: The session whose board is beside it.
         fault: Why a file was not opened, as a sentence; empty if nothing went wrong.
         query: The query of the visitor's own results that is open on its page; empty for none.
+        can_go_back: Whether a change of the form can be taken back.
     """
     faults = draft.faults
     shown = (
@@ -48,12 +52,14 @@ def example_data(draft: Draft, session: Session, fault: str = "", query: str = "
         h("p.ix-soft", _LEAD),
         fault and h("p.ix-notice", fault, role="alert", data_kind="wrong", data_testid="example-fault"),
         _render_starts(draft, query),
+        can_go_back and h("button.ix-button", "Take back the last change here", say={"do": "back"}, key="back"),
         [_render_query(at, one, draft, faults.get(f"results-{at}", "")) for at, one in enumerate(draft.queries)],
         len(draft.queries) < MAX_QUERIES
         and not draft.queries[-1].is_empty
         and h("button.ix-button", "Add a query", say={"do": "add"}),
+        _render_missing(draft),
         _render_words(draft, faults),
-        _render_state(draft, session),
+        _render_gifts(draft, session),
     )
     return {"view": flatten(shown), "title": "An example of your own"}
 
@@ -92,7 +98,11 @@ def _render_query(at: int, one: TypedQuery, draft: Draft, fault: str) -> Element
     return h(
         "fieldset.ix-stack.ix-example-query",
         h("legend.ix-strong", f"Query {at + 1}" if several else "The query"),
-        h("label.ix-stack", "What is searched for", _render_field(f"query-{at}", one.query, 120)),
+        h(
+            "label.ix-stack",
+            "What is searched for",
+            _render_field(f"query-{at}", one.query, 120, autofocus=at > 0 and one.is_empty),
+        ),
         h(
             "label.ix-stack",
             "Results, the first one on top",
@@ -107,8 +117,13 @@ def _render_query(at: int, one: TypedQuery, draft: Draft, fault: str) -> Element
                 **wrong,
             ),
         ),
-        fault and h("p.ix-field-fault", f"{fault[0].upper()}{fault[1:]}.", id=f"ix-example-fault-{at}"),
-        at == 0 and h("p.ix-caption", _LINES),
+        fault
+        and h(
+            "p.ix-field-fault",
+            f"{fault[0].upper()}{fault[1:]}. Until then the board stays.",
+            id=f"ix-example-fault-{at}",
+        ),
+        h("p.ix-caption", _AS_MANY if at else _LINES),
         not fault and list(_render_pictures(at, draft)),
         several and remove,
         key=f"query {at}",
@@ -165,7 +180,7 @@ def _render_pictures(at: int, draft: Draft) -> Iterator[Child]:
         role="group",
         aria_label="Pictures",
     )
-    yield h("p.ix-caption", "Press a letter to choose its picture, or drop or paste one there.")
+    yield h("p.ix-caption", "Press one to choose its picture, or drop or paste it there.")
 
 
 def _render_words(draft: Draft, faults: dict[str, str]) -> Element:
@@ -203,36 +218,26 @@ def _render_words(draft: Draft, faults: dict[str, str]) -> Element:
     )
 
 
-def _render_state(draft: Draft, session: Session) -> Iterator[Child]:
-    """What is still missing; of a whole example, its link and its file."""
-    if draft.is_empty:
-        return
+def _render_missing(draft: Draft) -> Iterator[Child]:
+    """What is still missing before the fields make an example."""
+    if not draft.is_empty and (missing := draft.missing):
+        yield h("p.ix-notice", f"Not yet: {missing[0].lower()}{missing[1:]}", role="status", key="missing")
+
+
+def _render_gifts(draft: Draft, session: Session) -> Iterator[Child]:
+    """The ways to share an example: its link with the QR code, and a file."""
     try:
         example = draft.example
     except ExampleError:
-        if missing := draft.missing:
-            yield h("p.ix-notice", f"Not yet: {missing[0].lower()}{missing[1:]}", role="status")
         return
-    yield from _render_gifts(example, session)
-
-
-def _render_gifts(example: OwnExample, session: Session) -> Iterator[Child]:
-    """The ways to give an example away: its link with the QR code, and a file."""
     name = example.name
     link = f"./#?{urlencode({'q': example.desk.opened, 'k': str(session.desk.k), 'set': name})}"
     pictured = any(is_own(one.picture) for query in example.queries for one in query.results)
-    yield h("h2.ix-h3", "Give it away")
+    yield h("h2.ix-h3", "Share it")
     if len(name) > MAX_NAME_CHARACTERS:
         yield h("p", f"It is too long for a link ({len(name):,} characters): give the file.")
     else:
         yield h("ix:ways")
-        yield h(
-            "p.ix-well.ix-example-link",
-            h("code", h("ix:outward", link)),
-            tabindex=0,
-            role="group",
-            aria_label="The link",
-        )
         long = len(link) > MAX_COURSE_CHARACTERS
         yield long and h("p.ix-caption", f"With {len(link):,} characters, it may be too long for a course platform.")
         yield pictured and h("p.ix-caption", _PICTURES)
@@ -240,8 +245,9 @@ def _render_gifts(example: OwnExample, session: Session) -> Iterator[Child]:
         "div.ix-line",
         len(name) <= MAX_NAME_CHARACTERS
         and (
-            h("a.ix-button", "Open it", outward=link, target="_blank", rel="noopener"),
+            h("input.ix-field.ix-example-link", type="text", readonly=True, outward=link, aria_label="The link"),
             h("button.ix-button.ix-do", "Copy the link", say={"do": "copyLink", "words": _SAVED}),
+            h("a.ix-button", "Open it", href=link, target="_blank", rel="noopener"),
         ),
         h(
             "button.ix-button",

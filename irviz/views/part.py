@@ -17,6 +17,7 @@ class PartData(TypedDict):
         address: The link parameters that it writes into the address, and the names of all that it may write there.
         title: The title of what is open, for the window's title.
         reading_place: Where the reader is; when it changes, the focus moves to the heading.
+        heard: The number of the last texts that were typed and have been heard of.
         evidence: What answers show about the student's abilities, which the browser stores.
     """
 
@@ -24,6 +25,7 @@ class PartData(TypedDict):
     address: NotRequired[tuple[dict[str, str], list[str]]]
     title: NotRequired[str]
     reading_place: NotRequired[list[int]]
+    heard: NotRequired[int]
     evidence: NotRequired[Evidence]
 
 

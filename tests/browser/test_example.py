@@ -108,7 +108,7 @@ def test_an_example_is_written_given_away_and_opened(visit: OpenPage, tmp_path: 
     file = tmp_path / saved.value.suggested_filename
     saved.value.save_as(file)
     assert file.name == "jaguar.irviz.json"
-    link = form.locator("code").inner_text()
+    link = form.get_by_label("The link").input_value()
     assert "/#?q=own-1" in link
 
     # Who opens the link sees titles; who opens the file sees the pictures, too.

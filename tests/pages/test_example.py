@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from typing import TYPE_CHECKING, Any
-from urllib.parse import parse_qsl, urlsplit
+from urllib.parse import parse_qsl, urlencode, urlsplit
 
 import pytest
 
@@ -46,7 +46,7 @@ def words(frame: Frame) -> str:
 
 
 def given_link(frame: Frame) -> dict[str, str]:
-    link = next(one[1]["outward"] for one in every(frame.data["example"]["view"]) if one[0] == "a.ix-button")
+    link = next(one[1]["href"] for one in every(frame.data["example"]["view"]) if one[0] == "a.ix-button")
     return dict(parse_qsl(urlsplit(link).fragment.removeprefix("?")))
 
 
@@ -159,7 +159,7 @@ def test_a_line_that_cannot_be_read_is_marked_and_the_board_stays() -> None:
     area = next(one for one in every(frame.data["example"]["view"]) if one[0] == "textarea.ix-field")
     assert area[1]["aria-invalid"]
     assert area[1]["value"].endswith("One\tmany")
-    assert "Line 5: “many” is no grade; write a whole number from 0 to 10, or ? for none." in words(frame)
+    assert "Line 5: “many” is no grade; write a whole number from 0 to 10, or ? for none. Until then" in words(frame)
     assert frame.data["board"]["queries"] == before.data["board"]["queries"]
 
 
@@ -213,3 +213,67 @@ def test_begun_from_a_query_of_own_results() -> None:
 
     assert field(frame, "query-0") == "white cat"
     assert [line.split("\t")[0] for line in field(frame, "results-0").splitlines()] == titles[:20]
+
+
+def test_each_change_of_the_form_can_be_taken_back() -> None:
+    host = Host()
+    frames = [written(host)]
+    wish(host, "picture", title="Jaguar E-Type", picture="own.0123456789abcdef")
+    frames.append(wish(host, "add"))
+    wish(host, "type", fields={"query-1": "puma"})
+    frames.append(wish(host, "type", fields={"results-1": "One\nTwo\nThree\nFour"}))
+    frames.append(wish(host, "remove", at=0))
+    frames.append(wish(host, "start", value="five"))
+    assert frames[-1].data["board"]["queries"][0]["items"][0]["title"] == "Document 1"
+    assert "puma" in [one["title"] for one in frames[-1].data["board"]["examples"]]
+
+    seen = [wish(host, "back") for _ in range(2)]
+    assert field(seen[0], "query-0") == "puma"
+    assert seen[1].data["board"]["queries"] == frames[2].data["board"]["queries"]
+    for _ in range(9):
+        frame = wish(host, "back")
+    assert frame.data["board"]["example"] == "cats"
+
+
+def test_a_title_that_is_corrected_keeps_its_picture() -> None:
+    host = Host()
+    written(host)
+    wish(host, "picture", title="Jaguar E-Type", picture="own.0123456789abcdef")
+
+    frame = wish(host, "type", fields={"results-0": LINES.replace("E-Type", "E-Type of 1961")})
+
+    assert frame.data["board"]["queries"][0]["items"][1]["picture"] == "own.0123456789abcdef"
+
+
+def test_what_is_still_being_typed_changes_nothing_before_it_can_be_read() -> None:
+    host = Host()
+    before = written(host)
+
+    frame = wish(host, "type", fields={"results-0": f"{LINES}\nOne\tma"}, live=True)
+    assert "no grade" not in words(frame)
+    assert frame.data["board"]["queries"] == before.data["board"]["queries"]
+
+    frame = wish(host, "type", fields={"results-0": f"{LINES}\nOne"}, live=True)
+    assert len(frame.data["board"]["queries"][0]["items"]) == 5
+
+
+def test_an_own_example_stays_in_the_menu_beside_others() -> None:
+    host = Host()
+    board = written(host).data["board"]
+    wanted = {"do": "example", "id": "five", "revision": 1}
+    link = {"q": "five-documents", "k": "5"}
+    frame = host.handle_message("board", "message", {"client": "a", "revision": 1, "steps": [wanted], "link": link})
+
+    assert frame.data["board"]["example"] == "five"
+    assert {"id": board["example"], "title": "jaguar", "q": "own-1"} in frame.data["board"]["examples"]
+
+
+def test_a_challenge_on_it_opens_elsewhere() -> None:
+    host = Host()
+    frame = written(host)
+    goal = {"goal": "AP@4 = 1", "allow": "move", "start": urlencode(frame.data["board"]["link"])}
+
+    there = Host().open_page("challenges", goal)
+
+    assert there.data["board"]["queries"] == frame.data["board"]["queries"]
+    assert "AP@4" in str(there.data["coach"])

@@ -722,7 +722,7 @@ def check_private(visitor: Visitor) -> None:
 
 _OF_HISTORY = {
     "board": {"client", "revision", "undo_link", "redo_link", "has_predicted", "tally", "preview_number", "notes"}
-    | {"first_minute", "orders_by_tool"},
+    | {"first_minute", "orders_by_tool", "examples"},
     "curves": {"explanation", "is_untouched", "marks", "evidence", "tally", "counts", "beliefs", "practice"}
     | {"no_practice", "curves_ahead", "undefined_ahead", "explanations_ahead"},
     "versus": {"curves_ahead", "explanations_ahead"},

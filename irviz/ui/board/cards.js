@@ -67,7 +67,7 @@ export function card(item, pictures, { rank, n, k, grade, threshold, top, incomp
           : `Relevant: ${title}, rank ${rank}${judged ? "" : ", not judged"}. ${alt}`,
         title: puts
           ? `Put ${puts} at rank ${rank}`
-          : `${title.length > SHORT ? `${title}. ` : ""}Click ${
+          : `${title}. Click ${
             graded
               ? "for the next grade, or press a digit"
               : `to make it ${judgment(gradeAfterClick(grade, scale), scale)}`

@@ -20,6 +20,9 @@ import { thumb } from "../result.js";
 import * as wire from "../transport.js";
 import { h } from "./view.js";
 
+/** Milliseconds after the last letter until Python hears of what is typed, while somebody goes on in the field. */
+const PAUSE = 500;
+
 const EVENTS = new Set(["look", "cutoff", "conventions", "example"]);
 
 const DEEDS = {
@@ -101,6 +104,7 @@ function read(one, context) {
 function dressed(selector, { say, covered, scrolls, outward: link, ...props }, context) {
   if (covered && isCovering()) Object.assign(props, covered);
   if (scrolls) props.ref = scrollable;
+  if (props.autofocus) props.ref = (node) => queueMicrotask(() => node.focus());
   if (link) props[selector.startsWith("a") ? "href" : "value"] = outward(link, context);
   if (!say) return props;
   if (say.do === "tick") {
@@ -142,14 +146,24 @@ function dressed(selector, { say, covered, scrolls, outward: link, ...props }, c
     // What is being typed, or is on its way to Python, stays as it is in the field.
     const { typed } = context.here;
     const { field } = say;
-    if (typed[field]?.sent && wire.quiet()) delete typed[field];
+    if (typed[field]?.left <= context.heard) delete typed[field];
     if (field in typed) props.value = typed[field].value;
-    props.oninput = ({ target }) => (typed[field] = { value: target.value });
+    // All that Python may not have heard of, since a later wish may take the place of one that waits.
+    const tell = (more) => {
+      const fields = Object.fromEntries(Object.entries(typed).map(([name, { value }]) => [name, value]));
+      context.here.told = Math.max((context.here.told ?? 0) + 1, Date.now());
+      context.ask({ do: "type", fields, number: context.here.told, ...more });
+    };
+    props.oninput = ({ target }) => {
+      clearTimeout(context.here.pause);
+      typed[field] = { value: target.value };
+      context.here.pause = setTimeout(() => tell({ live: true }), PAUSE);
+    };
     props.onchange = ({ target }) => {
-      typed[field] = { value: target.value, sent: true };
-      // All that Python may not have heard of, since a later wish may take the place of one that waits.
-      const sent = Object.entries(typed).filter(([, one]) => one.sent);
-      context.ask({ do: "type", fields: Object.fromEntries(sent.map(([name, one]) => [name, one.value])) });
+      clearTimeout(context.here.pause);
+      typed[field] = { value: target.value };
+      tell();
+      typed[field].left = context.here.told;
     };
     return props;
   }
