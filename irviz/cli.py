@@ -10,6 +10,7 @@ import json
 import os
 import sys
 import tomllib
+from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -18,7 +19,7 @@ from typing import TYPE_CHECKING, Any, NoReturn, TextIO
 from irviz import __version__
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
 DEFAULT_METRICS = ("nDCG@10", "RR@10", "AP@100", "R@100")
 """What is computed where no metric is asked for."""
@@ -492,12 +493,10 @@ def _parse_value(text: str) -> Any:
 
 def _run_evaluate(options: argparse.Namespace) -> int:
     """Evaluate runs, print the report, and return the exit code."""
-    # Imported here, since the dashboard starts without them.
-    from irviz.formats.errors import quote_name  # noqa: PLC0415
+    # Imported here, since the dashboard starts without it.
     from irviz.formats.evaluation.task import Task, run_task  # noqa: PLC0415
-    from irviz.metrics import NotationError  # noqa: PLC0415
 
-    try:
+    with _report_faults():
         report = run_task(
             Task(
                 options.qrels,
@@ -517,13 +516,6 @@ def _run_evaluate(options: argparse.Namespace) -> int:
                 form=options.format,
             )
         )
-    except NotationError as error:
-        raise _Fault(f"-m {_on_one_line(error.text)}: {error.problem}") from None
-    except ValueError as error:  # of a file, a metric, or what does not go together
-        raise _Fault(_on_one_line(error)) from None
-    except OSError as error:
-        place = f"{quote_name(str(error.filename))}: " if error.filename is not None else ""
-        raise _Fault(f"{place}{(error.strerror or 'it cannot be read').lower()}") from None
     if report.form != "json":
         for note in report.notes:
             _write_to(sys.stderr, f"irviz: {note}\n")
@@ -537,9 +529,8 @@ def _run_evaluate(options: argparse.Namespace) -> int:
 def _run_explain(options: argparse.Namespace) -> int:
     """Print which formulas give a number, and return the exit code."""
     # Imported here, since the dashboard starts without them.
-    from irviz.formats.errors import quote_name  # noqa: PLC0415
     from irviz.formats.evaluation.task import read_rankings  # noqa: PLC0415
-    from irviz.metrics import NotationError, Ranking, explain_number, explain_numbers  # noqa: PLC0415
+    from irviz.metrics import Ranking, explain_number, explain_numbers  # noqa: PLC0415
 
     if (options.grades is None) == (options.qrels is None) or (options.qrels is None) != (options.run is None):
         raise _Fault("explain needs --grades, or --qrels and --run; see irviz explain --help")
@@ -549,7 +540,7 @@ def _run_explain(options: argparse.Namespace) -> int:
         raise _Fault("--query goes with --qrels and --run")
     if options.ids and options.others:
         raise _Fault("--ids goes with one list only: leave out --and")
-    try:
+    with _report_faults():
         lists: Ranking | list[Ranking]
         if options.grades is None:
             found = read_rankings(options.qrels, options.run, query=options.query, threshold=options.threshold)
@@ -557,20 +548,14 @@ def _run_explain(options: argparse.Namespace) -> int:
         else:
             missed = [grade for grade in _parse_grades("--missed", options.missed) if grade is not None]
             lists = Ranking(_parse_grades("--grades", options.grades), missed, options.threshold)
-        if options.others:
-            others = [(n, Ranking(_parse_grades("--and", text), (), options.threshold)) for n, text in options.others]
-            found_for = explain_numbers([(options.number, lists), *others], metric=options.metric, k=options.k)
+        others = [(n, Ranking(_parse_grades("--and", text), (), options.threshold)) for n, text in options.others]
+        asked = {"metric": options.metric, "k": options.k}
+        if others:
+            explanation = explain_numbers([(options.number, lists), *others], **asked)
         else:
             ids = _split_list(options.ids) if options.ids else None
-            found_for = explain_number(options.number, lists, metric=options.metric, k=options.k, ids=ids)
-    except NotationError as error:
-        raise _Fault(f"-m {_on_one_line(error.text)}: {error.problem}") from None
-    except ValueError as error:
-        raise _Fault(_on_one_line(error)) from None
-    except OSError as error:
-        place = f"{quote_name(str(error.filename))}: " if error.filename is not None else ""
-        raise _Fault(f"{place}{(error.strerror or 'it cannot be read').lower()}") from None
-    text = json.dumps(found_for.to_dict(), ensure_ascii=False, indent=2) if options.json else str(found_for)
+            explanation = explain_number(options.number, lists, **asked, ids=ids)
+    text = json.dumps(explanation.to_dict(), ensure_ascii=False, indent=2) if options.json else str(explanation)
     _write_to(sys.stdout, f"{text}\n")
     sys.stdout.flush()
     return 0
@@ -588,6 +573,23 @@ def _parse_grades(argument: str, text: str) -> list[int | None]:
         if word != "-" and not (word.isascii() and word.isdigit() and len(word) < 3):
             raise _Fault(f"{argument} has {word[:20]!r}: write whole grades with blanks between, such as '3 2 0 1'")
     return [None if word == "-" else int(word) for word in words]
+
+
+@contextmanager
+def _report_faults() -> Iterator[None]:
+    """Make one line for the user of what is wrong with a metric, a file, or what does not go together."""
+    from irviz.formats.errors import quote_name  # noqa: PLC0415 - the dashboard starts without them
+    from irviz.metrics import NotationError  # noqa: PLC0415 - the same
+
+    try:
+        yield
+    except NotationError as error:
+        raise _Fault(f"-m {_on_one_line(error.text)}: {error.problem}") from None
+    except ValueError as error:
+        raise _Fault(_on_one_line(error)) from None
+    except OSError as error:
+        place = f"{quote_name(str(error.filename))}: " if error.filename is not None else ""
+        raise _Fault(f"{place}{(error.strerror or 'it cannot be read').lower()}") from None
 
 
 def _on_one_line(error: object) -> str:

@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from irviz.metrics.catalogue import METRICS
 from irviz.metrics.conventions import TOOLS
-from irviz.metrics.errors import ParameterError, RankingError
+from irviz.metrics.errors import CutoffError, ParameterError, RankingError
 from irviz.metrics.gain import LARGEST_EXPONENT
+from irviz.metrics.grades import as_whole_number
 from irviz.metrics.notation import parse
 from irviz.metrics.ranking import Ranking
 
@@ -95,11 +96,12 @@ class Explanation:
         tried: How many formulas were tried: all variants at all cutoffs.
         by_luck: How long ``matches`` would be for a number that has nothing to do with the list: the mean over
             the numbers of as many digits that are near (up to 0.05 away, and at least ten steps), without 0, 1 and the
-            number itself. Every formula may give 0 or 1, so for these it is the length of ``matches``. With several
-            lists, chance has to hit the same formula on each.
+            number itself; simple fractions such as 0.5 have more. Of 0 and 1, which any formula may give, it is the
+            length of ``matches``. With several lists, chance has to hit the same formula on each.
         matches: The formulas that give it, the likeliest first. What has the same metric, cutoff and values on these
             lists is one match.
         nearest: The three formulas whose values are nearest, where none gives it.
+        aims: The numbers as values.
 
     >>> from irviz.metrics import explain_number
     >>> found = explain_number("0.388", [0, 4, 1, 3, 4, 1, 3, 2], metric="nDCG", k=2)
@@ -112,6 +114,7 @@ class Explanation:
     by_luck: float
     matches: tuple[Match, ...]
     nearest: tuple[Match, ...]
+    aims: tuple[float, ...]
 
     def to_dict(self) -> dict[str, Any]:
         """The explanation as plain values, for JSON."""
@@ -127,9 +130,9 @@ class Explanation:
         if not lines:
             lines = [f"no formula gives {self.number}; the nearest:"]
             for match in self.nearest:
-                wanted = [_parse_number(number) for number in self.number.split(" and ")]
-                needs = [n / 10**digits - value for (n, digits), value in zip(wanted, match.values, strict=True)]
-                lines.append(f"{match} (it would need {' and '.join(f'{need:+.6f}' for need in needs)})")
+                far = [value - aim for value, aim in zip(match.values, self.aims, strict=True)]
+                missing = [f"{abs(one):.6f} too {'high' if one > 0 else 'low'}" for one in far]
+                lines.append(f"{match} ({' and '.join(missing)})")
         luck = f"{self.by_luck:.0f}" if self.by_luck >= 10 else f"{self.by_luck:.2g}"
         lines.append(f"{self.tried:,} formulas were tried; about {luck} would match by luck")
         if self.matches and self.by_luck > 1:
@@ -218,11 +221,11 @@ def _explain(
     names: tuple[str, ...] = EXPLAINED
     if metric is not None:
         asked = parse(metric)
-        names, k = (asked.name,), k or asked.cutoff
+        names, k = (asked.name,), asked.cutoff if k is None else k
         if asked.name not in EXPLAINED:
-            raise ParameterError(f"{asked.name} is not explained: use one of {', '.join(EXPLAINED)}")
-    if k is not None:
-        k = (METRICS["P"] @ k).cutoff
+            raise ParameterError(f"the metric is {asked.name}: use one of {', '.join(EXPLAINED)}")
+    if k is not None and (k := as_whole_number(asked_k := k)) is None:
+        raise CutoffError(f"k is {asked_k!r}: use a whole number of at least 1")
     tried, candidates = _tabulate(tuple([_to_rankings(lists) for _, lists in pairs]), twice, names, k)
     matches = []
     for one in candidates:
@@ -237,8 +240,10 @@ def _explain(
         for i, (n, digits) in enumerate(numbers):
             luck *= _count_near([one.values[i] for one in candidates], n, digits) / (len(candidates) or 1)
 
+    aims = tuple([n / 10.0**digits for n, digits in numbers])
+
     def compute_distance(one: _Candidate) -> float:
-        return max(abs(v - n / float(10**digits)) for v, (n, digits) in zip(one.values, numbers, strict=True))
+        return max(abs(value - aim) for value, aim in zip(one.values, aims, strict=True))
 
     return Explanation(
         " and ".join(number for number, _ in pairs),
@@ -246,6 +251,7 @@ def _explain(
         luck,
         tuple([one.to_match(ways) for one, ways in matches]),
         () if matches else tuple([one.to_match("") for one in sorted(candidates, key=compute_distance)[:3]]),
+        aims,
     )
 
 
@@ -254,7 +260,7 @@ def _parse_number(text: str) -> tuple[int, int]:
     parts = _NUMBER.fullmatch(text.strip()) if isinstance(text, str) else None
     whole, decimals, percent = parts.groups(default="") if parts else ("", "", "")
     digits = len(decimals) + (2 if percent else 0)
-    if not whole + decimals or digits > _PLACES:
+    if not whole + decimals or digits > _PLACES or len(whole) > _PLACES:
         raise ParameterError(f"the number is {text!r}: write it as it was printed, such as 0.9307 or 93.07 %")
     return int(whole + decimals), digits
 
