@@ -16,6 +16,7 @@ from irviz.metrics.gain import LARGEST_EXPONENT
 from irviz.metrics.grades import as_whole_number
 from irviz.metrics.notation import parse
 from irviz.metrics.ranking import Ranking
+from irviz.metrics.rounding import format_rounded
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterable, Iterator, Sequence
@@ -84,7 +85,8 @@ class Match:
         if others := [str(cut) for cut in self.cutoffs if cut is not None and cut != self.k]:
             said.append(f"also at k = {', '.join(others[:4])}{', …' if len(others) > 4 else ''}")
         cut = "" if self.k is None else f"@{self.k}"
-        return f"{self.metric}{cut} is {' and '.join(f'{value:.6f}' for value in self.values)}: {'; '.join(said)}"
+        values = " and ".join(format_rounded(value, 6) for value in self.values)
+        return f"{self.metric}{cut} is {values}: {'; '.join(said)}"
 
 
 @dataclass(frozen=True)
@@ -131,9 +133,9 @@ class Explanation:
             lines = [f"no formula gives {self.number}; the nearest:"]
             for match in self.nearest:
                 far = [value - aim for value, aim in zip(match.values, self.aims, strict=True)]
-                missing = [f"{abs(one):.6f} too {'high' if one > 0 else 'low'}" for one in far]
+                missing = [f"{format_rounded(abs(one), 6)} too {'high' if one > 0 else 'low'}" for one in far]
                 lines.append(f"{match} ({' and '.join(missing)})")
-        luck = f"{self.by_luck:.0f}" if self.by_luck >= 10 else f"{self.by_luck:.2g}"
+        luck = format_rounded(self.by_luck, 0) if self.by_luck >= 10 else f"{self.by_luck:.2g}"
         lines.append(f"{self.tried:,} formulas were tried; about {luck} would match by luck")
         if self.matches and self.by_luck > 1:
             lines.append("give a second list and its number")
