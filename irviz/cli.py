@@ -6,9 +6,11 @@ Evaluating needs the standard library only; the dashboard's packages are importe
 from __future__ import annotations
 
 import argparse
+import json
 import os
 import sys
 import tomllib
+from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -17,7 +19,7 @@ from typing import TYPE_CHECKING, Any, NoReturn, TextIO
 from irviz import __version__
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
 DEFAULT_METRICS = ("nDCG@10", "RR@10", "AP@100", "R@100")
 """What is computed where no metric is asked for."""
@@ -43,6 +45,7 @@ examples:
   irviz --port 8600
   irviz class
   irviz static ./site
+  irviz explain 0.9488 --grades "3 2 3 0 1 2"
   irviz evaluate qrels.txt bm25.run -m nDCG@10 -m AP@100
   irviz evaluate qrels.txt bm25.run.gz dense.run.gz -m nDCG@10 --compare"""
 
@@ -79,6 +82,20 @@ of some run not one result is judged, so that they mean nothing."""
 _DOCS = """\
 What the package irviz.metrics offers, from its own docstrings: all names in a line each, or
 all of one. The dashboard has the same on a page, under Reference."""
+
+_EXPLAIN = """\
+Which formula gave this number? Tries the usual metrics in all conventions, at all
+cutoffs and levels of relevance, and names those that print as it at its digits; what
+tools compute by default comes first. Many formulas meet a number of few digits by
+luck: a second list with its number tells more."""
+
+_EXPLAIN_EXAMPLES = """\
+examples:
+  irviz explain 0.9488 --grades "3 2 3 0 1 2"
+  irviz explain 0.333 --grades "1 0 0 1 1 0 1 0" -m AP -k 3
+  irviz explain 94.88% --grades "3 2 3 0 1 2" --and 58.76% "0 1 3 0 2 2"
+  irviz explain 1.63 --grades "2 2" --ids "a a" -m nDCG
+  irviz explain 0.2534 --qrels qrels.txt --run bm25.run -m nDCG@10"""
 
 _DASHBOARD = """\
 Start the dashboard and open it in the browser. Ctrl+C stops it."""
@@ -146,6 +163,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     try:
         if options.command == "evaluate":
             return _run_evaluate(options)
+        if options.command == "explain":
+            return _run_explain(options)
         if options.command == "docs":
             return _run_docs(options.name)
         if options.command == "static":
@@ -195,6 +214,15 @@ def _make_parser() -> tuple[_Parser, dict[str, _Parser]]:
     room.set_defaults(room=True)
     _add_evaluate_options(
         add("evaluate", help="compute metrics of runs, without the dashboard", description=_EVALUATE, epilog=_METRICS)
+    )
+    _add_explain_options(
+        add(
+            "explain",
+            help="say which formula gave a number",
+            description=_EXPLAIN,
+            epilog=_EXPLAIN_EXAMPLES,
+            allow_abbrev=False,
+        )
     )
     docs = add("docs", help="read what the metrics package offers", description=_DOCS)
     docs.add_argument(
@@ -321,6 +349,31 @@ def _add_evaluate_options(parser: argparse.ArgumentParser) -> None:
     )
 
 
+def _add_explain_options(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of ``irviz explain`` to its parser."""
+    add = parser.add_argument
+    add("number", metavar="NUMBER", help="as it was printed, such as 0.9307, 0.50 or '93.07 %%'")
+    add("--grades", metavar="GRADES", help="the grades of the list from the top down, such as '3 2 0 1'; - is unjudged")
+    add("--missed", default="", metavar="GRADES", help="the grades of the judged documents that are not in the list")
+    add("--ids", metavar="IDS", help="the document at each rank, where one is listed twice")
+    add("--qrels", metavar="FILE", help="judgments, in place of grades; goes with --run")
+    add("--run", metavar="FILE", help="a run: the number is its mean over the judged queries")
+    add("--query", metavar="QUERY", help="the query of the files that the number is of")
+    add("-m", "--metric", metavar="METRIC", help="the metric that it is said to be, such as nDCG")
+    add("-k", type=int, metavar="N", help="the cutoff that it is said to have; formulas at it come first")
+    add("-l", "--threshold", type=int, default=1, metavar="GRADE", help="the lowest grade that counts as relevant (1)")
+    add(
+        "--and",
+        dest="others",
+        nargs=2,
+        action="append",
+        default=[],
+        metavar=("NUMBER", "GRADES"),
+        help="a second number with its list, which the formula has to give, too; may be given many times",
+    )
+    add("--json", action="store_true", help="all matches as JSON, the best first")
+
+
 def _run_dashboard(options: argparse.Namespace, further: Sequence[str]) -> int:
     """Start the dashboard, and return the exit code; ``further`` are options for Streamlit."""
     _name_examples(options)
@@ -440,12 +493,10 @@ def _parse_value(text: str) -> Any:
 
 def _run_evaluate(options: argparse.Namespace) -> int:
     """Evaluate runs, print the report, and return the exit code."""
-    # Imported here, since the dashboard starts without them.
-    from irviz.formats.errors import quote_name  # noqa: PLC0415
+    # Imported here, since the dashboard starts without it.
     from irviz.formats.evaluation.task import Task, run_task  # noqa: PLC0415
-    from irviz.metrics import NotationError  # noqa: PLC0415
 
-    try:
+    with _report_faults():
         report = run_task(
             Task(
                 options.qrels,
@@ -465,13 +516,6 @@ def _run_evaluate(options: argparse.Namespace) -> int:
                 form=options.format,
             )
         )
-    except NotationError as error:
-        raise _Fault(f"-m {_on_one_line(error.text)}: {error.problem}") from None
-    except ValueError as error:  # of a file, a metric, or what does not go together
-        raise _Fault(_on_one_line(error)) from None
-    except OSError as error:
-        place = f"{quote_name(str(error.filename))}: " if error.filename is not None else ""
-        raise _Fault(f"{place}{(error.strerror or 'it cannot be read').lower()}") from None
     if report.form != "json":
         for note in report.notes:
             _write_to(sys.stderr, f"irviz: {note}\n")
@@ -480,6 +524,72 @@ def _run_evaluate(options: argparse.Namespace) -> int:
     _write_to(sys.stdout, str(report))
     sys.stdout.flush()
     return STRANGERS if report.has_unjudged_run else 0
+
+
+def _run_explain(options: argparse.Namespace) -> int:
+    """Print which formulas give a number, and return the exit code."""
+    # Imported here, since the dashboard starts without them.
+    from irviz.formats.evaluation.task import read_rankings  # noqa: PLC0415
+    from irviz.metrics import Ranking, explain_number, explain_numbers  # noqa: PLC0415
+
+    if (options.grades is None) == (options.qrels is None) or (options.qrels is None) != (options.run is None):
+        raise _Fault("explain needs --grades, or --qrels and --run; see irviz explain --help")
+    if options.grades is None and (options.missed or options.ids):
+        raise _Fault("--missed and --ids go with --grades: files have the documents themselves")
+    if options.query is not None and options.qrels is None:
+        raise _Fault("--query goes with --qrels and --run")
+    if options.ids and options.others:
+        raise _Fault("--ids goes with one list only: leave out --and")
+    with _report_faults():
+        lists: Ranking | list[Ranking]
+        if options.grades is None:
+            found = read_rankings(options.qrels, options.run, query=options.query, threshold=options.threshold)
+            lists = [*found.values()]
+        else:
+            missed = [grade for grade in _parse_grades("--missed", options.missed) if grade is not None]
+            lists = Ranking(_parse_grades("--grades", options.grades), missed, options.threshold)
+        others = [(n, Ranking(_parse_grades("--and", text), (), options.threshold)) for n, text in options.others]
+        asked = {"metric": options.metric, "k": options.k}
+        if others:
+            explanation = explain_numbers([(options.number, lists), *others], **asked)
+        else:
+            ids = _split_list(options.ids) if options.ids else None
+            explanation = explain_number(options.number, lists, **asked, ids=ids)
+    text = json.dumps(explanation.to_dict(), ensure_ascii=False, indent=2) if options.json else str(explanation)
+    _write_to(sys.stdout, f"{text}\n")
+    sys.stdout.flush()
+    return 0
+
+
+def _split_list(text: str) -> list[str]:
+    """The items of a list with blanks or commas between them."""
+    return text.replace(",", " ").split()
+
+
+def _parse_grades(argument: str, text: str) -> list[int | None]:
+    """The grades in a text, None for ``-``; the fault names the argument and what is no grade."""
+    words = _split_list(text)
+    for word in words:
+        if word != "-" and not (word.isascii() and word.isdigit() and len(word) < 3):
+            raise _Fault(f"{argument} has {word[:20]!r}: write whole grades with blanks between, such as '3 2 0 1'")
+    return [None if word == "-" else int(word) for word in words]
+
+
+@contextmanager
+def _report_faults() -> Iterator[None]:
+    """Make one line for the user of what is wrong with a metric, a file, or what does not go together."""
+    from irviz.formats.errors import quote_name  # noqa: PLC0415 - the dashboard starts without them
+    from irviz.metrics import NotationError  # noqa: PLC0415 - the same
+
+    try:
+        yield
+    except NotationError as error:
+        raise _Fault(f"-m {_on_one_line(error.text)}: {error.problem}") from None
+    except ValueError as error:
+        raise _Fault(_on_one_line(error)) from None
+    except OSError as error:
+        place = f"{quote_name(str(error.filename))}: " if error.filename is not None else ""
+        raise _Fault(f"{place}{(error.strerror or 'it cannot be read').lower()}") from None
 
 
 def _on_one_line(error: object) -> str:

@@ -933,6 +933,92 @@ def test_values_are_those_of_ir_measures_on_the_same_files(
         assert value == pytest.approx(row.value, abs=1e-12)
 
 
+def test_which_formula_gave_a_number(capsys: Capture) -> None:
+    assert main(["explain", "0.333", "--grades", "1 0 0 1 1 0 1 0", "-m", "AP", "-k", "3"]) == 0
+    assert capsys.readouterr().out == (
+        "AP@3 is 0.333333: Spark, Kaggle-style code; denominator=min(R,k)\n"
+        "AP@8 is 0.333929: no tool by default; denominator=k; truncated\n"
+        "56 formulas were tried; about 0.05 would match by luck\n"
+    )
+
+    assert main(["explain", "0.333", "--grades", "1,0,0,1,1,0,1,0", "--metric", "map", "-k", "3", "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert (found["tried"], found["by_luck"]) == (56, pytest.approx(0.05))
+    assert found["matches"][0] == {
+        "metric": "AP",
+        "k": 3,
+        "value": pytest.approx(1 / 3),
+        "tools": ["Spark", "Kaggle-style code"],
+        "conventions": {"denominator": "min(R,k)"},
+        "rounding": "rounded",
+    }
+
+    assert main(["explain", "0.5", "--grades", "3 2 3 0 1 2"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert [lines[5][:4], lines[-1]] == ["and ", "give a second list and its number"]
+    assert len(lines) == 5 + 3
+
+    assert main(["explain", "95%", "--grades", "3 2 3 0 1 2", "--and", "59%", "0 1 3 0 2 2", "-m", "nDCG"]) == 0
+    assert capsys.readouterr().out.startswith("nDCG@6 is 0.948811 and 0.587622: Spark, Quepid; gain=exp\n")
+
+    assert main(["explain", "1.63", "--grades", "2 2", "--ids", "a a", "-m", "nDCG"]) == 0
+    assert "duplicates=counted twice" in capsys.readouterr().out
+
+    assert main(["explain", "0.25", "--grades", "- 1 0", "--missed", "1", "-m", "AP"]) == 0
+    assert capsys.readouterr().out.startswith("AP is 0.250000: trec_eval")
+
+    assert main(["explain", "0.4", "--grades", "1 0 1", "-m", "RR"]) == 0
+    assert capsys.readouterr().out.startswith("no formula gives 0.4; the nearest:\nRR")
+
+
+@pytest.mark.usefixtures("files")
+def test_which_formula_gave_a_mean(capsys: Capture) -> None:
+    # As in the table of means above.
+    files = ["--qrels", "qrels.txt", "--run", "first.run"]
+    assert main(["explain", "0.2534", *files, "-m", "nDCG@10"]) == 0
+    assert capsys.readouterr().out.startswith("nDCG@10 is 0.253")
+    assert main(["explain", "0.760", *files, "--query", "q1", "-m", "nDCG", "-k", "10"]) == 0
+    assert capsys.readouterr().out.startswith("nDCG@10 is 0.760188: trec_eval")
+    assert main(["explain", "1.0", *files, "--query", "q1", "-l", "2", "-m", "R"]) == 0
+    assert capsys.readouterr().out.startswith("R@2 is 1.000000: trec_eval")
+
+    many = "".join(f"q{i} 0 a 1\n" for i in range(201))
+    Path("many.txt").write_text(many)
+    assert main(["explain", "0.5", "--qrels", "many.txt", "--run", "first.run"]) == BAD
+    assert "many.txt has 201 queries, at most 200 can be: choose a --query" in capsys.readouterr().err
+
+
+@pytest.mark.usefixtures("files")
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ([], "explain needs --grades, or --qrels and --run; see irviz explain --help"),
+        (["--qrels", "qrels.txt"], "explain needs --grades, or --qrels and --run; see irviz explain --help"),
+        (["--grades", "1", "--run", "first.run"], "explain needs --grades, or --qrels and --run"),
+        (["--grades", "1 x"], "--grades has 'x': write whole grades with blanks between, such as '3 2 0 1'"),
+        (["--grades", "10011010"], "--grades has '10011010': write whole grades with blanks between"),
+        (["--grades", "1", "--missed", "2.5"], "--missed has '2.5'"),
+        (["--grades", "1", "--and", "0.5", "?"], "--and has '?'"),
+        (["--grades", ""], "there is no result in the list: give the grades from the top down"),
+        (["--grades", "1", "--query", "q1"], "--query goes with --qrels and --run"),
+        (["--grades", "1", "--ids", "a", "--and", "1", "1"], "--ids goes with one list only: leave out --and"),
+        (["--grades", "1", "--ids", "a b"], "there are 2 ids for 1 results"),
+        (["--grades", "1", "-m", "nDGC"], "-m nDGC: unknown metric 'nDGC'; did you mean 'nDCG'?"),
+        (["--grades", "1", "-k", "0"], "k is 0: use a whole number of at least 1"),
+        (["--grades", "1", "-l", "0"], "the relevance threshold is 0: use a whole number of at least 1"),
+        (["--qrels", "qrels.txt", "--run", "first.run", "--missed", "1"], "--missed and --ids go with --grades"),
+        (["--qrels", "qrels.txt", "--run", "first.run", "--query", "q7"], "--query q7: there is no such query in"),
+        (["--qrels", "none.txt", "--run", "first.run"], "none.txt: no such file or directory"),
+    ],
+)
+def test_what_cannot_be_explained_is_one_line(capsys: Capture, arguments: list[str], message: str) -> None:
+    assert main(["explain", "0.5", *arguments]) == BAD
+    captured = capsys.readouterr()
+    assert captured.err.startswith(f"irviz: {message}")
+    assert captured.err.count("\n") == 1
+    assert captured.out == ""
+
+
 def test_docs_list_all_names_and_tell_each(capsys: Capture) -> None:
     assert main(["docs"]) == 0
     listed = capsys.readouterr().out

@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from irviz.metrics.contingency import Confusion, confusion, outcomes
     from irviz.metrics.conventions import TOOLS, Tool, conventions_table
     from irviz.metrics.evaluation import Evaluation, evaluate, evaluate_rankings, rankings
+    from irviz.metrics.explain import Explanation, Match, explain_number, explain_numbers
     from irviz.metrics.incomplete import Bounds, Known, Swing, bounds, known, swing
     from irviz.metrics.notation import parse
     from irviz.metrics.orders import Distribution, distribution
@@ -65,11 +66,13 @@ __all__ = [
     "Distribution",
     "Evaluation",
     "EvaluationError",
+    "Explanation",
     "HardlyJudgedWarning",
     "IPrec",
     "Interval",
     "Judged",
     "Known",
+    "Match",
     "Metric",
     "MetricsError",
     "NotationError",
@@ -108,6 +111,8 @@ __all__ = [
     "eleven_points",
     "evaluate",
     "evaluate_rankings",
+    "explain_number",
+    "explain_numbers",
     "gains",
     "holm",
     "infAP",
@@ -132,6 +137,7 @@ _LATER = {
     "incomplete": ("Bounds", "Known", "Swing", "bounds", "known", "swing"),
     "orders": ("Distribution", "distribution"),
     "evaluation": ("Evaluation", "evaluate", "evaluate_rankings", "rankings"),
+    "explain": ("Explanation", "Match", "explain_number", "explain_numbers"),
     "notation": ("parse",),
     "significance": (*("Interval", "PValue", "TTest"), *("bootstrap_interval", "holm", "randomisation_test", "t_test")),
     "tables": ("read_judgments", "read_run"),

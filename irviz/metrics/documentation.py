@@ -31,7 +31,10 @@ GROUPS: dict[str, tuple[str, ...]] = {
         *("randomisation_test", "PValue", "t_test", "TTest", "bootstrap_interval", "Interval", "holm"),
     ),
     "What could be": (*("bounds", "Bounds", "known", "Known", "swing", "Swing", "distribution", "Distribution"),),
-    "What tools mean": ("METRICS", "TOOLS", "Tool", "conventions_table"),
+    "What tools mean": (
+        *("METRICS", "TOOLS", "Tool", "conventions_table"),
+        *("explain_number", "explain_numbers", "Explanation", "Match"),
+    ),
     "Errors": (
         *("MetricsError", "RankingError", "CutoffError", "ParameterError", "NotationError"),
         "EvaluationError",

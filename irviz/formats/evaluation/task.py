@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from irviz.formats.evaluation.report import Format
     from irviz.formats.reading import Kind, Pair
     from irviz.formats.records import Contents, Qrels
-    from irviz.metrics import Comparison, Evaluation, Known, Metric, Swing
+    from irviz.metrics import Comparison, Evaluation, Known, Metric, Ranking, Swing
     from irviz.metrics.scores import ScoresAs
 
 STANDARD_INPUT = "-"
@@ -161,6 +161,35 @@ def run_task(task: Task) -> Report:
         notes=notes,
         warnings=warnings,
     )
+
+
+MOST_QUERIES = 200
+"""The most queries over whose mean a number is explained."""
+
+
+def read_rankings(qrels: str, run: str, *, query: str | None = None, threshold: int = 1) -> dict[str, Ranking]:
+    """The ranking of each judged query of the files of ``irviz explain``, or of one query.
+
+    Args:
+        qrels: The file of the judgments; ``-`` is standard input.
+        run: The file of the run.
+        query: The only query to take.
+        threshold: The lowest grade that counts as relevant.
+
+    Raises:
+        OSError: A file cannot be opened.
+        FormatError: A file is not what it should be, or the run and the judgments do not fit together.
+        ValueError: There is no such query, there are too many, or the threshold is none.
+    """
+    judged = _read_input(qrels, "qrels")
+    pair = paired(judged, _read_input(run, "run", judged.qrels))
+    if query is not None and query not in pair.qrels:
+        raise ValueError(f"--query {quote_name(query)}: there is no such query in {judged.name}")
+    chosen = pair.qrels if query is None else {query: pair.qrels[query]}
+    if len(chosen) > MOST_QUERIES:
+        raise ValueError(f"{judged.name} has {len(chosen):,} queries, at most {MOST_QUERIES} can be: choose a --query")
+    found = {name: pair.run[name] for name in chosen if name in pair.run}
+    return rankings(chosen, found, threshold=threshold, hardly_judged="ignore")
 
 
 def _default_format(task: Task, wanted: RequestedMeasures) -> Format:
