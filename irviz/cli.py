@@ -16,7 +16,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any, NoReturn, TextIO
 
-from irviz import __version__
+from irviz import EXAMPLES_FOLDER, __version__
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -263,15 +263,9 @@ def _add_examples_option(parser: argparse.ArgumentParser) -> None:
 
 
 def _name_examples(options: argparse.Namespace) -> None:
-    """Name the folder of ``--examples`` in the environment, and read it once, so that a fault is said at once."""
-    from irviz.scenarios import folder  # noqa: PLC0415 - evaluating must not load it
-
+    """Name the folder of ``--examples`` in the environment, before what reads it is imported."""
     if given := getattr(options, "examples", None):
-        os.environ[folder.FOLDER] = given
-    try:
-        folder.read_examples()
-    except ValueError as error:
-        raise _Fault(_on_one_line(error)) from None
+        os.environ[EXAMPLES_FOLDER] = given
 
 
 def _add_static_options(parser: argparse.ArgumentParser) -> None:
@@ -390,6 +384,8 @@ def _run_dashboard(options: argparse.Namespace, further: Sequence[str]) -> int:
             f"the dashboard needs {(error.name or '').partition('.')[0]}, which is not installed: "
             "pip install irviz brings all of it; irviz evaluate and irviz docs work without"
         ) from None
+    except ValueError as error:  # an example of the folder
+        raise _Fault(_on_one_line(error)) from None
 
     server.configure({**server.read_settings(), **config})
     try:
@@ -426,13 +422,15 @@ def _run_docs(name: str | None) -> int:
 
 def _run_static(options: argparse.Namespace) -> int:
     """Write the static pages and, if asked, serve them; return the exit code."""
+    _name_examples(options)
     try:
         from irviz.static.folder import FolderError, write  # noqa: PLC0415 - the others need none of it
         from irviz.static.pyodide import PyodideError  # noqa: PLC0415 - the same
         from irviz.static.serve import make_server  # noqa: PLC0415 - the same
     except ModuleNotFoundError as error:
         raise _Fault(f"writing it needs {error.name}: pip install irviz brings it") from None
-    _name_examples(options)
+    except ValueError as error:  # an example of the folder
+        raise _Fault(_on_one_line(error)) from None
     if options.folder is None and not options.serve:
         raise _Fault("static needs a FOLDER, or --serve; see irviz static --help")
     with TemporaryDirectory() as place:

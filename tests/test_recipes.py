@@ -388,7 +388,7 @@ def read_another_format(copy: Copy) -> None:
 def add_a_page(copy: Copy) -> None:
     copy.add("irviz/pages/opening_hours.py", PAGE)
     menu = "irviz/pages/menu.py"
-    copy.put(menu, "opening_hours, ", before="package, reference")
+    copy.put(menu, "opening_hours,\n    ", before="package,\n    reference")
     entry = 'Page("hours", "Opening hours", "When somebody is there.", opening_hours.show, is_read=True),'
     copy.put(menu, f"{entry}\n        ", before='Page("package"')
 
@@ -401,7 +401,7 @@ def add_a_part(copy: Copy) -> None:
     # A page that shows it, by the recipe before.
     copy.add("irviz/pages/bell.py", BELL)
     menu = "irviz/pages/menu.py"
-    copy.put(menu, "bell, ", before="boards, check")
+    copy.put(menu, "bell,\n    ", before="boards,\n    check")
     entry = 'Page("bell", "The bell", "Ring it.", bell.show, bell.answer),'
     copy.put(menu, f"{entry}\n        ", before='Page("package"')
 

@@ -13,13 +13,11 @@ from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from irviz import EXAMPLES_FOLDER as FOLDER
 from irviz.state.own_example import MAX_FILE_BYTES, PREFIX, ExampleError, OwnExample, read_example
 
 if TYPE_CHECKING:
     from irviz.state.desk import Desk
-
-FOLDER = "IRVIZ_EXAMPLES"
-"""The environment variable that names a folder with examples."""
 
 PACKED = "irviz/scenarios/examples.json"
 """Where the edition without a server has the contents of these files, by their names."""

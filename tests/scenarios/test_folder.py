@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from irviz.scenarios.folder import FOLDER, MAX_FILES, read_examples
+from irviz import EXAMPLES_FOLDER as FOLDER
+from irviz.scenarios.folder import MAX_FILES, read_examples
 from irviz.state.own_example import OwnExample, OwnQuery, OwnResult
 
 if TYPE_CHECKING:
@@ -82,3 +83,12 @@ def test_a_folder_that_is_none_or_too_full_is_named(tmp_path: Path, monkeypatch:
         written(tmp_path, f"{number}.json")
     with pytest.raises(ValueError, match="at most 50 are read"):
         read_examples()
+
+
+@pytest.mark.parametrize("command", ["dashboard", "static"])
+def test_the_commands_name_a_bad_file_in_one_line(tmp_path: Path, command: str) -> None:
+    (tmp_path / "bad.json").write_text("{")
+    options = [command, *([str(tmp_path / "site")] if command == "static" else []), "--examples", str(tmp_path)]
+    done = subprocess.run([sys.executable, "-m", "irviz", *options], capture_output=True, text=True, check=False)
+
+    assert (done.returncode, done.stderr) == (2, f"irviz: {FOLDER}: bad.json: it is no JSON\n")
