@@ -13,6 +13,7 @@ from irviz.pages import (
     check,
     disagree,
     example,
+    explain,
     handout,
     hides,
     package,
@@ -130,6 +131,13 @@ MENU = {
             "What each metric means, the symbols, and which tool computes what.",
             reference.show,
             is_read=True,
+        ),
+        Page(
+            "explain",
+            "Which formula gave this number?",
+            "A printed number, and the formulas and tools that give it.",
+            explain.show,
+            explain.answer,
         ),
         Page("package", "The Python package", "Every name of the package, documented.", package.show, is_read=True),
         Page(
