@@ -10,7 +10,7 @@ const MAX_SMALL_BYTES = 1500;
 const MAX_FILE_BYTES = 20_000_000;
 const STORED = "irviz-picture-";
 
-/** By name, pictures that are not stored: the browser is full or forbids it, or they came with a question to a class. */
+/** By name, pictures that are not stored: the browser is full or forbids it, or they came with a question. */
 const unstored = new Map();
 
 /** Know pictures, by their names, as long as this page is open. */

@@ -30,7 +30,10 @@ const KEYS = [
     ...TOOLS.map(([, label, key]) => [key, label[0].toLowerCase() + label.slice(1)]),
     ["?", "the words and these keys"],
   ]],
-  ["On the chart", [["← →, Home, End", "another rank"], ["↑ ↓", "another metric"], ["Enter", "the cutoff there"]]],
+  ["On the chart", [["← →, Home, End", "another rank"], ["↑ ↓", "another metric"], ["Space", "one after the other"], [
+    "Enter",
+    "the cutoff there",
+  ]]],
   ["On the board, the chart and the scores", [["A", "tell a screen reader all scores, what has moved, and why"], [
     "H",
     "hear the chosen curve as tones, or be silent",
