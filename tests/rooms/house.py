@@ -23,6 +23,10 @@ if TYPE_CHECKING:
     from starlette.types import Message
 
 
+PATIENCE = 60
+"""Seconds until what is waited for counts as something that does not come, on a machine that has other work, too."""
+
+
 class Clock:
     """A clock that goes when it is told to."""
 
@@ -63,13 +67,13 @@ class Stream:
     async def until(self, state: str = "", **counts: int) -> dict[str, Any]:
         """The next event with a state and counts; those before it are skipped."""
         while True:
-            event = await asyncio.wait_for(self.events.get(), 10)
+            event = await asyncio.wait_for(self.events.get(), PATIENCE)
             assert event is not None, f"the stream has ended before {state} {counts}"
             if state in {"", event["state"]} and counts.items() <= event.items():
                 return event
 
     async def ended(self) -> None:
-        while await asyncio.wait_for(self.events.get(), 10) is not None:
+        while await asyncio.wait_for(self.events.get(), PATIENCE) is not None:
             pass
 
     @property
@@ -172,7 +176,7 @@ class House:
         finally:
             gone.set()
             with suppress(asyncio.TimeoutError):
-                await asyncio.wait_for(task, 10)
+                await asyncio.wait_for(task, PATIENCE)
             assert task.done()
 
     def _scope(self, method: str, path: str, secret: str, accept: str) -> dict[str, Any]:

@@ -22,7 +22,7 @@ from irviz.rooms.routes import ENDINGS
 from irviz.rooms.store import MemoryStore
 from irviz.ui import files, limits
 from tests.rooms.asked import BELIEFS, REASON, TO, question
-from tests.rooms.house import House, Room
+from tests.rooms.house import PATIENCE, House, Room
 from tests.rooms.valkey import Valkey, running
 
 if TYPE_CHECKING:
@@ -518,7 +518,7 @@ def test_line_that_is_opened_in_the_moment_of_a_change_hears_of_it(play: Play) -
 
         house.hub.store.find = slowly  # type: ignore[method-assign]
         async with room.listen() as phone:
-            await asyncio.wait_for(found.wait(), 10)
+            await asyncio.wait_for(found.wait(), PATIENCE)
             assert await room.do("ask", question=question(), open=True) == 204
             changed.set()
             assert await phone.until("open")
