@@ -16,12 +16,12 @@ _ASKED = "explain"
 
 
 def show(host: Host) -> Frame:
-    """Make the frame of the page, with the form and the answer."""
+    """Make the frame of the page: the form, at first with the list of Explore's board, and the answer."""
     visit = host.visit
-    fields = visit.state.get(_ASKED) or _read_fields(visit.link)
     board = visit.explore_session.desk.visible[0]
     grades = ["-" if index in board.unjudged else str(board.grades[index]) for index in board.order]
-    return host.make_frame(host.add_part("explain", lambda: explain_data(fields, " ".join(grades))))
+    fields = visit.state.get(_ASKED) or _read_fields(visit.link) or {"g": " ".join(grades)}
+    return host.make_frame(host.add_part("explain", lambda: explain_data(fields)))
 
 
 def _read_fields(texts: Mapping[str, object]) -> dict[str, str]:

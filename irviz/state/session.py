@@ -204,6 +204,9 @@ class Session:
             return self
         if step["do"] in VIEW_STEPS:
             same = changed.desk.opened == self.desk.opened
+            if same and changed.desk.predict and not self.desk.predict:
+                # What the last action did may tell values that are covered from now on.
+                return replace(changed, before=None, guesses={})
             if same:
                 return changed
             history = changed.history.look(replace(changed.desk, told=False))

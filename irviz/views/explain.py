@@ -34,27 +34,26 @@ _LEAD = (
 _MAX_ROWS = 10
 
 
-def explain_data(fields: Mapping[str, str], grades: str) -> PartData:
+def explain_data(fields: Mapping[str, str]) -> PartData:
     """The data of the page.
 
     Args:
         fields: The texts of the form's fields, by the names in `FIELDS`.
-        grades: The grades of Explore's board, which stand in the empty form.
     """
     shown = (
         h("header", h("h1.ix-h1", "Which formula gave this number?"), h("p.ix-lead", _LEAD)),
-        _render_form(fields, grades),
+        _render_form(fields),
         h("div.ix-stack", _render_answer(fields), aria_live="polite", data_testid="explained"),
     )
     return {"view": flatten(shown), "address": ({name: text for name, text in fields.items() if text}, [*FIELDS])}
 
 
-def _render_form(fields: Mapping[str, str], grades: str) -> Element:
+def _render_form(fields: Mapping[str, str]) -> Element:
     """The form: the number, the grades, and if they are known the metric and its cutoff; a second list in a fold."""
 
-    def field(name: str, label: str, placeholder: str = "", usual: str = "", **props: object) -> Element:
+    def field(name: str, label: str, placeholder: str = "", **props: object) -> Element:
         """A labelled text field."""
-        value = fields.get(name) or ("" if fields else usual)
+        value = fields.get(name, "")
         text = {"type": "text", "name": name, "value": value, "placeholder": placeholder, "autocomplete": "off"}
         return h("label.ix-stack", label, h("input.ix-field", maxlength=MAX_FIELD_CHARACTERS, **text, **props))
 
@@ -64,7 +63,7 @@ def _render_form(fields: Mapping[str, str], grades: str) -> Element:
         h(
             "div.ix-explain-form",
             field("n", "The number, as it was printed", "0.9488", required=True),
-            field("g", "The grades, from rank 1 on; - where nobody judged", "3 2 3 0 1 2", grades, required=True),
+            field("g", "The grades, from rank 1 on; - where nobody judged", "3 2 3 0 1 2", required=True),
             h(
                 "label.ix-stack",
                 "It is said to be",

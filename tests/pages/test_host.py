@@ -612,3 +612,17 @@ def test_the_menu_names_each_page_once() -> None:
     assert [page.path for page in pages] == [*PAGES]
     assert len({page.title for page in pages}) == len(pages)
     assert all(page.about.endswith(".") for page in pages)
+
+
+def test_predicting_begins_without_the_values_that_the_last_action_left() -> None:
+    host = Host()
+    host.open_page("explore", {"k": "3", "see": "changes"})
+    steps = [{"do": "cut", "k": 2, "revision": 1}, {"do": "mode", "predict": True, "revision": 2}]
+    link = {"q": "cat-in-a-box", "k": "2", "see": "changes"}
+    before = host.handle_message("board", "message", {"client": "a", "revision": 1, "steps": steps[:1], "link": link})
+    assert "0.296" in str(before.data["lens"]["view"])  # nDCG@3, which is covered from now on
+
+    after = host.handle_message("board", "message", {"client": "a", "revision": 2, "steps": steps[1:], "link": link})
+
+    assert after.data["board"]["link"]["predict"] == "1"
+    assert "0.296" not in str(after.data["lens"]["view"])

@@ -146,6 +146,7 @@ class Visitor:
     way: list[Press] = field(default_factory=list)
     visited: list[dict[str, str]] = field(default_factory=list)
     examples: set[str] = field(default_factory=set)
+    is_trail_cut: bool = False
     revision: int = 0
     frame: Frame = field(init=False)
     starts: dict[tuple[str, ...], Any] = field(default_factory=dict)
@@ -194,6 +195,7 @@ class Visitor:
         """Go to another page, as its link in the same window does."""
         self.frame = self.host.open_page(path, link)
         self.visited.clear()
+        self.is_trail_cut = True
 
     def _reload(self) -> None:
         """Load the page anew; its browser tells where it has been."""
@@ -249,8 +251,8 @@ class Visitor:
             self.starts.setdefault(self._task, None)
 
     def _forget_starts(self) -> None:
-        """Of an example that was left and opened again, the tab's history has what it was before, too."""
-        if len(self.examples) > 1:
+        """The tab's history may have more, of an example that was left, or less, since a page was opened."""
+        if len(self.examples) > 1 or self.is_trail_cut:
             self.starts = dict.fromkeys(self.starts)
 
     @property
@@ -258,7 +260,8 @@ class Visitor:
         """Of what undo is undone: the page, its task and its example."""
         assert self.board
         task = self.frame.data.get("coach", {}).get("link", {})
-        return (self.frame.page, str(self.host.visit.owner), self.board["example"], *(f"{at}" for at in task.items()))
+        page = "explore" if self.frame.page == "example" else self.frame.page  # the form is about the same board
+        return (page, str(self.host.visit.owner), self.board["example"], *(f"{at}" for at in task.items()))
 
     @property
     def work(self) -> dict[str, str]:
