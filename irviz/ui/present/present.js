@@ -37,7 +37,7 @@ const KEYS = {
 /** What clickers send goes past whatever has the focus. */
 const CLICKER = ["PageUp", "PageDown", ".", "b"];
 
-const FIELDS = "input, select, textarea, [contenteditable], dialog[open]"; // one that was closed may have the focus still
+const FIELDS = "input, select, textarea, [contenteditable], dialog[open]"; // a closed one may have the focus still
 
 const keyOf = ({ key }) => (key.length === 1 ? key.toLowerCase() : key);
 

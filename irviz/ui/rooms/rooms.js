@@ -12,7 +12,7 @@ import { openEndDialog } from "./end_dialog.js";
 import { listChartAnswers, result } from "./tally.js";
 
 const KEYS = { a: "next", v: "again", j: "join" };
-const FIELDS = "input, select, textarea, [contenteditable], dialog[open]"; // one that was closed may have the focus still
+const FIELDS = "input, select, textarea, [contenteditable], dialog[open]"; // a closed one may have the focus still
 
 const MASKED = "The values stay masked: M brings them.";
 
