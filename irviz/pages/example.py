@@ -10,6 +10,7 @@ from irviz.pages.boards import share_groups
 from irviz.pages.visit import EXPLORE
 from irviz.scenarios.catalogue import CATALOGUE, EXAMPLES
 from irviz.state.example_draft import Draft
+from irviz.state.fields import Stays, keep_fields
 from irviz.state.own_example import MAX_FILE_BYTES, ExampleError, OwnExample, copy_desk, is_own, read_desk, read_example
 from irviz.views.example import example_data
 
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 
 _DRAFT, _FAULT, _PAST, _HEARD = "example-draft", "example-fault", "example-past", "example-heard"
 _MAX_STEPS_BACK = 50
+_LOCKED = "The board is an exercise with parts locked: open the dashboard without its link to write an example."
 
 
 def show(host: Host) -> Frame:
@@ -91,6 +93,9 @@ def answer(visit: Visit, _part: str, request: object) -> None:
         request: The request, an `ExampleRequest` if it is valid.
     """
     visit.take_board(EXPLORE)
+    if visit.session.desk.off:
+        visit.state[_FAULT] = _LOCKED
+        return
     if isinstance(request, dict) and type(number := request.get("number")) is int:
         visit.state[_HEARD] = number
     draft = current_draft(visit)
@@ -136,7 +141,8 @@ def _take_back(visit: Visit) -> None:
         visit.state[_PAST] = past[:-1]
         draft, session = past[-1]
         visit.state[_DRAFT] = draft
-        visit.switch_session(replace(session, history=replace(session.history, future=())))
+        desk = keep_fields(session.desk, visit.session.desk, Stays.SEEN)
+        visit.switch_session(replace(session, history=replace(session.history, now=desk, future=())))
         if is_own(session.desk.id) and Draft.of(read_desk(session.desk)) == draft:
             visit.state.pop(_DRAFT)
 
@@ -177,16 +183,8 @@ def _open_on_board(visit: Visit, example: OwnExample, changed: str = "") -> None
     opened = before.opened if is_own(before.id) and before.opened in desk.names else desk.opened
     cutoff = min(before.k, desk.n) if is_own(before.id) else desk.k
     opened_new = session.open_new(desk)
-    now = replace(
-        desk.open(opened).move_cutoff(cutoff),
-        metric=before.metric,
-        lens=before.lens,
-        conventions=before.conventions,
-        hidden=before.hidden,
-        deck=before.deck,
-        place=before.place,
-        present=before.present,
-    )
+    now = replace(desk.open(opened).move_cutoff(cutoff), conventions=before.conventions)
+    now = replace(keep_fields(now, before, Stays.SEEN), first=0)
     gone = changed if is_own(changed) else ""
     visit.replace_session(
         replace(
@@ -205,7 +203,8 @@ def _start(visit: Visit, name: str) -> None:
     if name in ("board", "results"):
         desk = results.desk if results and name == "results" else visit.session.desk
     if desk is None:
-        visit.state[_DRAFT] = Draft()
+        if not name:
+            visit.state[_DRAFT] = Draft()
     elif is_own(desk.id):
         _open(visit, read_desk(desk))
     else:

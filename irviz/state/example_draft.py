@@ -175,13 +175,13 @@ class Draft:
 
     @property
     def missing(self) -> str:
-        """What has still to be written, as a sentence; empty if the fields make an example, or are wrong."""
+        """What has still to be written, as a clause; empty if the fields make an example, or are wrong."""
         if self.faults:
             return ""
         try:
             self.example  # noqa: B018 - whether it can be made
         except ExampleError as error:
-            return f"{str(error)[0].upper()}{str(error)[1:]}."
+            return str(error)
         return ""
 
 

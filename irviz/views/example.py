@@ -8,7 +8,16 @@ from urllib.parse import urlencode
 
 from irviz.scenarios.catalogue import EXAMPLES
 from irviz.state.desk import MAX_GRADE
-from irviz.state.own_example import MAX_NAME_CHARACTERS, MAX_QUERIES, ExampleError, is_own, picture_source
+from irviz.state.own_example import (
+    MAX_NAME_CHARACTERS,
+    MAX_QUERIES,
+    MAX_RESULTS,
+    MAX_TITLE_CHARACTERS,
+    MAX_WORDS_CHARACTERS,
+    ExampleError,
+    is_own,
+    picture_source,
+)
 from irviz.views.elements import flatten, h
 from irviz.views.qr import MAX_LINK_CHARACTERS
 
@@ -51,7 +60,7 @@ def example_data(
         h("h1.ix-h2", "An example of your own", tabindex=-1),
         h("p.ix-soft", _LEAD),
         fault and h("p.ix-notice", fault, role="alert", data_kind="wrong", data_testid="example-fault"),
-        _render_starts(draft, query),
+        _render_starts(query),
         can_go_back and h("button.ix-button", "Take back the last change here", say={"do": "back"}, key="back"),
         [_render_query(at, one, draft, faults.get(f"results-{at}", "")) for at, one in enumerate(draft.queries)],
         len(draft.queries) < MAX_QUERIES
@@ -64,24 +73,16 @@ def example_data(
     return {"view": flatten(shown), "title": "An example of your own"}
 
 
-def _render_starts(draft: Draft, query: str) -> Element:
+def _render_starts(query: str) -> Element:
     """The ways to begin: from an example of the menu, from the board, from a `query` of own results, from a file."""
     begin = h("option", "Start from …", value="-", disabled=True)
-    options = [h("option", one.title, value=one.desk.id) for one in EXAMPLES if len(one.desk.boards[0].items) <= 20]
+    options = [h("option", one.title, value=one.desk.id) for one in EXAMPLES if one.desk.n <= MAX_RESULTS]
     ways = [h("option", "an empty form", value=""), h("option", "the board as it is", value="board"), *options]
     if query:
         ways.insert(2, h("option", f"“{query}” of your results", value="results"))
     return h(
         "div.ix-line",
-        h(
-            "select.ix-field",
-            begin,
-            ways,
-            value="-",
-            aria_label="Start from",
-            say={"do": "start"},
-            key=f"start {hash(draft.queries)}",
-        ),
+        h("select.ix-field", begin, ways, value="-", aria_label="Start from", say={"do": "start"}),
         h(
             "label.ix-button.ix-example-file",
             "Open a file",
@@ -101,7 +102,7 @@ def _render_query(at: int, one: TypedQuery, draft: Draft, fault: str) -> Element
         h(
             "label.ix-stack",
             "What is searched for",
-            _render_field(f"query-{at}", one.query, 120, autofocus=at > 0 and one.is_empty),
+            _render_field(f"query-{at}", one.query, MAX_TITLE_CHARACTERS, autofocus=at > 0 and one.is_empty),
         ),
         h(
             "label.ix-stack",
@@ -201,9 +202,9 @@ def _render_words(draft: Draft, faults: dict[str, str]) -> Element:
     return h(
         "details",
         h("summary", "Title, what to see, source, grades"),
-        field("title", "Title", draft.title, 120),
-        field("about", "What there is to see", draft.about, 300),
-        field("source", "Source", draft.source, 300),
+        field("title", "Title", draft.title, MAX_TITLE_CHARACTERS),
+        field("about", "What there is to see", draft.about, MAX_WORDS_CHARACTERS),
+        field("source", "Source", draft.source, MAX_WORDS_CHARACTERS),
         h(
             "label.ix-line",
             "Judge by ",
@@ -221,7 +222,7 @@ def _render_words(draft: Draft, faults: dict[str, str]) -> Element:
 def _render_missing(draft: Draft) -> Iterator[Child]:
     """What is still missing before the fields make an example."""
     if not draft.is_empty and (missing := draft.missing):
-        yield h("p.ix-notice", f"Not yet: {missing[0].lower()}{missing[1:]}", role="status", key="missing")
+        yield h("p.ix-notice", f"Not yet: {missing}.", role="status", key="missing")
 
 
 def _render_gifts(draft: Draft, session: Session) -> Iterator[Child]:

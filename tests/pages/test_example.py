@@ -277,3 +277,31 @@ def test_a_challenge_on_it_opens_elsewhere() -> None:
 
     assert there.data["board"]["queries"] == frame.data["board"]["queries"]
     assert "AP@4" in str(there.data["coach"])
+
+
+def test_how_the_board_is_looked_at_and_what_is_saved_outlive_an_edit_and_its_way_back() -> None:
+    host = Host()
+    host.open_page("example", {"q": "cat-in-a-box", "k": "3", "present": "1", "mask": "1", "predict": "1", "m": "RR"})
+    wish(host, "type", fields={"query-0": "jaguar"})
+    frame = wish(host, "type", fields={"results-0": LINES})
+    looked = {"present": "1", "mask": "1", "predict": "1", "m": "RR"}
+    assert looked.items() <= frame.data["board"]["link"].items()
+    link = frame.data["board"]["link"]
+    keep = {"client": "a", "revision": 1, "steps": [{"do": "keep", "at": 0, "revision": 1}], "link": link}
+    saved = host.handle_message("board", "message", keep).data["board"]["link"]["deck"]
+
+    back = wish(host, "back").data["board"]
+
+    assert back["example"] == "cats"
+    assert {**looked, "deck": saved}.items() <= back["link"].items()
+
+
+def test_an_exercise_that_is_locked_is_not_replaced() -> None:
+    host = Host()
+    before = host.open_page("example", {"q": "cat-in-a-box", "k": "3", "off": "move.cut"})
+    wish(host, "type", fields={"query-0": "jaguar"})
+
+    frame = wish(host, "type", fields={"results-0": LINES})
+
+    assert "an exercise with parts locked" in words(frame)
+    assert frame.data["board"]["link"] == before.data["board"]["link"]

@@ -166,11 +166,11 @@ def test_every_example_can_be_begun_from(name: str) -> None:
 
 def test_a_draft_says_what_is_missing_and_what_is_wrong() -> None:
     draft = Draft().type("results-0", "One\nTwo")
-    assert draft.missing == "Query 1: say what is searched for."
+    assert draft.missing == "query 1: say what is searched for"
     draft = draft.type("query-0", "  two  words ").add_query().type("query-1", "other")
-    assert draft.missing == "Query 2: it needs 2 to 20 results, and has 0."
+    assert draft.missing == "query 2: it needs 2 to 20 results, and has 0"
     assert draft.type("results-1", "One\nTwo\nThree").missing == (
-        "Query 2: it has 3 results, and query 1 has 2; give both as many."
+        "query 2: it has 3 results, and query 1 has 2; give both as many"
     )
     assert draft.type("results-1", "x" * 121).faults == {
         "results-1": "result 1: it has 121 characters, and at most 120 fit"
