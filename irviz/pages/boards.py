@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from irviz.pages.visit import EXPLORE
+from irviz.pages.visit import COMPARE, EXPLORE
 from irviz.views.share import LINK, MENU, PAIR_MENU, export_desk, export_pair, read_shown_desk
 
 if TYPE_CHECKING:
@@ -18,17 +18,20 @@ if TYPE_CHECKING:
 
 def show_explore(host: Host) -> Frame:
     """Make the frame of Explore: the board, and every curve against k."""
-    host.visit.take_board(EXPLORE)
-    menu = host.add_share_menu(share_groups(host.visit.session.desk))
-    return host.make_frame(*host.add_board(), menu, heading="Ranking metrics you can drag")
+    return _show(host, EXPLORE)
 
 
 def show_compare(host: Host) -> Frame:
     """Make the frame of Compare: two lists for the same query, and what each metric prefers."""
-    host.visit.take_pair_board()
-    board, versus, *around = host.add_board()
-    menu = host.add_share_menu(share_groups(host.visit.session.desk))
-    return host.make_frame(board, versus, menu, *around, heading="Compare two lists")
+    return _show(host, COMPARE)
+
+
+def _show(host: Host, page: str) -> Frame:
+    """Make the frame of a page with a board of the user's own, of one list or two, whichever a talk has got to."""
+    host.visit.take_board(page)
+    desk = host.visit.session.desk
+    heading = "Compare two lists" if desk.paired else "Ranking metrics you can drag"
+    return host.make_frame(*host.add_board(), host.add_share_menu(share_groups(desk)), heading=heading)
 
 
 def share_groups(desk: Desk) -> Sequence[Group]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypedDict
 
-from irviz.pages.visit import EXPLORE
+from irviz.pages.visit import COMPARE, EXPLORE
 from irviz.views.handout import handout_data, list_editable_names
 
 if TYPE_CHECKING:
@@ -13,8 +13,8 @@ if TYPE_CHECKING:
     from irviz.state.session import Session
     from irviz.views.part import PartData
 
-_COMPARE, _FROM = "compare", "from"
-"""The page with two lists, and what the address of this one says of it, so that it can be loaded anew."""
+_FROM = "from"
+"""What the address of this page says of Compare, so that it can be loaded anew."""
 
 _CHOSEN = "handout-chosen"
 
@@ -29,13 +29,13 @@ def begin(visit: Visit) -> None:
 
 def page_data(visit: Visit) -> PartData:
     """The data of the page that builds a link to an exercise."""
-    if visit.is_fresh and visit.link.get(_FROM) == _COMPARE:
-        visit.take_pair_board()
+    if visit.is_fresh and visit.link.get(_FROM) == COMPARE:
+        visit.take_board(COMPARE)
     current = _session_to_hand_out(visit)
     desk = current.desk
-    kept = desk.present and (_is_of_explore(visit) or visit.owner == _COMPARE)
+    kept = desk.present and (_is_of_explore(visit) or visit.owner == COMPARE)
     # In the address, so that loading the page anew, as clickers do, loses nothing of a talk.
-    address = {**current.address, **({_FROM: _COMPARE} if desk.paired else {})} if kept else {}
+    address = {**current.address, **({_FROM: COMPARE} if desk.paired else {})} if kept else {}
     shown = handout_data(current, visit.state.get(_CHOSEN, {}), _exercise_locks(visit))
     shown["address"] = (address, [])
     return shown

@@ -19,6 +19,7 @@ from irviz.metrics.rounding import format_rounded, lift_halfway
 from irviz.pages import intake
 from irviz.pages.boards import share_board, share_groups
 from irviz.pages.intake import Counted, Taken, Wanted, count_together, make_collection, read_file
+from irviz.pages.visit import COMPARE
 from irviz.scenarios.sample import make_sample
 from irviz.state.chosen_conventions import PLOTTED
 from irviz.state.collection import EXTRA_METRICS, Packed, apply_cutoff, ignore_progress, label_judged_share
@@ -394,9 +395,9 @@ def _open_pair(visit: Visit, results: Results, query: str, runs: Sequence[str]) 
         results.said = str(error)
         return None
     results.said = ""
-    visit.take_pair_board()
+    visit.take_board(COMPARE)
     visit.replace_session(visit.session.open_new(pair))
-    return "compare"
+    return COMPARE
 
 
 # --- What is shown

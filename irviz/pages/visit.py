@@ -11,13 +11,17 @@ from typing import TYPE_CHECKING, Any
 
 from irviz.scenarios.catalogue import CATALOGUE
 from irviz.scenarios.pairs import PAIRED
+from irviz.state.fields import Stays, keep_fields
 from irviz.state.session import Session
 
 if TYPE_CHECKING:
     from collections.abc import MutableMapping
 
-EXPLORE = "explore"
-"""The page whose board is the user's own; others have a task's, a pair's or a query's."""
+EXPLORE, COMPARE = "explore", "compare"
+"""The pages whose boards are the user's own, of one list and of two; others have a task's, or a query's."""
+
+CATALOGUES = {EXPLORE: {**CATALOGUE, **PAIRED}, COMPARE: {**PAIRED, **CATALOGUE}}
+"""The examples of these pages by id: the same ones, each with its own first."""
 
 _SESSION = "session"
 _OWNER = "owner"
@@ -79,25 +83,30 @@ class Visit:
         if self.is_fresh:
             self.state[_OWNER] = page
             self.replace_session(
-                self._session_of_link() if page == EXPLORE else Session.start(self._display_parameters(), CATALOGUE)
+                self._session_of_link(page)
+                if page in CATALOGUES
+                else Session.start(self._display_parameters(), CATALOGUE)
             )
-            return page == EXPLORE
+            return page in CATALOGUES
         if page == self.owner:
             return True
         left: dict[str, Session] = self.state.setdefault(_LEFT, {})
         left[self.owner] = self.session
         self.state[_OWNER] = page
-        if page not in left and page != EXPLORE:
-            if self.session.desk.paired:  # whose examples no other page knows
+        if page not in left and page not in CATALOGUES:
+            if self.session.desk.paired:  # which is no list of a task
                 self.switch_session(Session.start(self._display_parameters(), CATALOGUE))
             return False
-        self.switch_session(left.pop(page) if page in left else self._session_of_link())
+        # A talk goes through both pages: its saved states are those of the one that was left last.
+        last = [name for name in left if name in CATALOGUES][-1:]
+        talk = left[last[0]].desk if last and page in CATALOGUES and last != [page] else None
+        self.switch_session(left.pop(page) if page in left else self._session_of_link(page))
+        if talk:
+            here = self.session.desk
+            place = here.place if here.deck == talk.deck else 0
+            now = replace(keep_fields(here, talk, Stays.TALK), place=place)
+            self.replace_session(replace(self.session, history=self.session.history.look(now)))
         return True
-
-    def take_pair_board(self) -> None:
-        """Give the board to Compare; at first with the two lists that the link names."""
-        if not self.take_board("compare"):
-            self.switch_session(Session.start(self.link, PAIRED))
 
     def switch_session(self, other: Session) -> None:
         """Replace the session, but keep the browser page's id and its count of changes."""
@@ -129,6 +138,6 @@ class Visit:
         """The link's parameters for presenting and masking, which are kept on every page."""
         return {name: self.link[name] for name in ("present", "mask", "reveal") if name in self.link}
 
-    def _session_of_link(self) -> Session:
-        """A new session as the link in the address describes it."""
-        return Session.start(self.link, CATALOGUE)
+    def _session_of_link(self, page: str = EXPLORE) -> Session:
+        """A new session of Explore or Compare as the link in the address describes it."""
+        return Session.start(self.link, CATALOGUES[page])

@@ -1,8 +1,8 @@
 """A deck as a file: JSON with a version, and for each state its name, notes, question and link.
 
 The page writes it (ui/present/deck.js); whatever comes back is read here. Names that say only what a
-state shows are none: so a state that is changed later is called by what it shows then. Boards and pairs
-of lists are on two pages, each with a deck of its own, and a file says of which one it is.
+state shows are none: so a state that is changed later is called by what it shows then. One deck holds boards,
+pairs of lists and own examples in any order.
 """
 
 from __future__ import annotations
@@ -24,11 +24,6 @@ if TYPE_CHECKING:
 
 KIND, VERSION = "deck", 1
 """What a file says that it is: `{"irviz": "deck", "version": 1, "states": […]}`."""
-
-BOARDS, PAIRS = "boards", "pairs"
-"""What the states of a deck are of; a file that does not say it is of boards."""
-
-_PAGES = {BOARDS: "boards, on the page Explore", PAIRS: "pairs of lists, on the page Compare"}
 
 MAX_DECK_FILE_BYTES = 1_000_000
 """Bytes of a file of saved states."""
@@ -62,21 +57,15 @@ def describe_desk(desk: Desk) -> str:
     return f"{query}, k = {desk.k}, {desk.metric}"
 
 
-def find_deck_kind(desk: Desk) -> str:
-    """The kind of deck that a desk can be in: `PAIRS` for the two lists of a pair, else `BOARDS`."""
-    return PAIRS if desk.paired else BOARDS
-
-
 class DeckReader:
     """Reads the saved states of deck files and links.
 
     Args:
-        catalogue: The unchanged examples that a state may be of, by id; not empty. They are all pairs, or none is.
+        catalogue: The unchanged examples that a state may be of, by id; not empty.
     """
 
     def __init__(self, catalogue: Mapping[str, Desk]) -> None:
         self._catalogue = catalogue
-        self._of = find_deck_kind(next(iter(catalogue.values())))
 
     def find_example(self, link: str) -> Desk:
         """Find the unchanged example that a state's link belongs to."""
@@ -117,10 +106,6 @@ class DeckReader:
                 f"version: it is {_format_value(version)}, and this irviz reads version {VERSION}: open it with the "
                 "irviz that wrote it"
             )
-        if (kind := found.get("of", BOARDS)) != self._of:
-            if kind not in [*_PAGES]:
-                raise DeckError(f"of: it is {_format_value(kind)}; expected “{BOARDS}” or “{PAIRS}”")
-            raise DeckError(f"its states are {_PAGES[kind]}: open the file there")
         states = found.get("states")
         if not isinstance(states, list) or not states:
             raise DeckError("states: expected a list of at least one state")
@@ -179,9 +164,7 @@ class DeckReader:
         if "q" not in found:
             raise ValueError(f"link: {quote(text)} opens no query: it has no q=")
         example = found.get("set", "")
-        if self._of == PAIRS and not example:
-            raise ValueError(f"link: {quote(text)} opens no pair: it has no set=")
-        if self._of == BOARDS and found["q"] == MEAN and example not in self._catalogue:
+        if found["q"] == MEAN and permalink.find_named_desk(example, self._catalogue) is None:
             raise ValueError(f"link: there is no example {quote(example)}")
         fresh = permalink.find_example(found, self._catalogue)
         talk = {**found, "present": "1", "deck": ""}  # or no mask would be read

@@ -20,7 +20,7 @@ from irviz.state.desk import MEAN, Desk
 from irviz.state.fields import FIELDS, MAX_VALUE_CHARACTERS, SCALE, Stays
 from irviz.state.own_example import ExampleError, find_own_desk, is_own, unpack_example
 from irviz.state.pairs.judgments import find_conflicts
-from irviz.state.pairs.pair import decode_pair, pair_example
+from irviz.state.pairs.pair import read_pair
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -89,28 +89,21 @@ def find_example(link: Mapping[str, str], catalogue: Mapping[str, Desk]) -> Desk
     """Find the unchanged example that a link is about: the one with the board it opens, else the first one.
 
     Args:
-        link: The link's parameters; `q` is the board's id, or `MEAN` with the desk's id in `set`, which may hold a
-            whole own example.
-        catalogue: Fresh desks by id; not empty. Where they are pairs, `set` may spell one out.
+        link: The link's parameters; `q` is the board's id, or `MEAN` with the desk's id in `set`, which may spell out
+            a pair or hold a whole own example.
+        catalogue: Fresh desks by id; not empty.
     """
     opened, name = link.get("q", ""), link.get("set", "")
     first = next(iter(catalogue.values()))
-    if is_own(name) and not first.paired:
-        return catalogue.get(name) or find_own_desk(name) or first
-    if first.paired:
-        return _find_pair(link, catalogue) or first
-    if opened == MEAN:
-        return catalogue.get(name, first)
-    return next((desk for desk in catalogue.values() if opened in desk.names), first)
+    if opened in ("", MEAN) or is_own(name):
+        return find_named_desk(name, catalogue) or first
+    return next((desk for desk in catalogue.values() if opened in desk.names and not desk.paired), first)
 
 
-def _find_pair(link: Mapping[str, str], catalogue: Mapping[str, Desk]) -> Desk | None:
-    """Find the pair that a link names or spells out; None if it does neither."""
-    name = link.get("set", "")
-    if name in catalogue:
-        return catalogue[name]
+def find_named_desk(name: str, catalogue: Mapping[str, Desk]) -> Desk | None:
+    """Find the unchanged example with an id; None where there is none, and the id holds no own one and no pair."""
     try:
-        return pair_example(name) if is_own(name) else decode_pair(name[:MAX_VALUE_CHARACTERS])
+        return catalogue.get(name) or find_own_desk(name) or read_pair(name)
     except ValueError:
         return None
 
@@ -158,7 +151,7 @@ def _find_fault(name: str) -> str:
         unpack_example(name)
     except ExampleError as error:
         return str(error)
-    return "an example of one's own opens on Explore"
+    return "there is no such example"
 
 
 def _read_fields(link: Mapping[str, str], desk: Desk, fields: Mapping[str, Field]) -> tuple[Desk, list[str]]:

@@ -191,6 +191,8 @@ class Session:
         shelf = {**self.shelf, self.desk.id: self.history}
         left = shelf.get(fresh.id, History(fresh))
         desk = keep_fields(left.now, self.desk, Stays.PAGE)
+        if desk.paired:  # which nobody predicts
+            desk = replace(desk, predict=False)
         return replace(self, history=left.look(desk), shelf=shelf, catalogue=self._add_to_catalogue(fresh))
 
     def _apply_step(self, step: Mapping[str, Any]) -> Session:

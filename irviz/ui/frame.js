@@ -53,7 +53,7 @@ export function show(frame, place, by) {
   const whole = place.querySelector(":scope > .ix-page");
   if (wanted !== shape || !whole) {
     shape = wanted;
-    lay(frame, place);
+    lay(frame, place, page === open ? whole : null);
   }
   document.documentElement.dataset.ixPage = page;
   arrives ||= open !== "" && open !== page;
@@ -90,17 +90,23 @@ const tellHeight = new ResizeObserver(([{ target }]) => {
   parent.postMessage({ irvizHeight: Math.ceil(height) }, "*");
 });
 
-/** Make room for the parts of a page; those of the page before go. */
-function lay({ heading, left, main, below }, place) {
-  for (const { farewell } of parts.values()) farewell?.then((go) => go?.());
-  parts.clear();
+/** Make room for the parts of a page; those of the page before go, and of the same page those that it has no more. */
+function lay({ heading, left, main, below }, place, before) {
+  const stay = before && !left.length ? [...main, ...below].filter((name) => parts.has(name)) : [];
+  for (const [name, { farewell }] of parts) {
+    if (stay.includes(name)) continue;
+    farewell?.then((go) => go?.());
+    parts.delete(name);
+  }
+  const room = (name) => parts.get(name)?.room ?? makeRoom(name);
   const middle = main.map(room);
   const head = heading ? [box("ix ix-prose ix-heading", words("h1", "ix-said", heading))] : [];
   const inside = left.length
     ? [box("ix-two", box("ix-column", ...left.map(room)), box("ix-column", ...middle))]
     : middle;
-  const whole = box("ix-page", box("ix ix-head-tools"), ...head, ...inside, ...below.map(room));
-  place.replaceChildren(whole);
+  const whole = stay.length ? before : box("ix-page", box("ix ix-head-tools"));
+  arrange(whole, [whole.firstElementChild, ...head, ...inside, ...below.map(room)]);
+  if (whole !== before) place.replaceChildren(whole);
   tellHeight.disconnect();
   if (parent !== window) tellHeight.observe(whole);
   if (![...left, ...main].some((name) => BOARDS.includes(name))) {
@@ -125,12 +131,19 @@ function words(tag, name, text) {
   return made;
 }
 
-function room(name) {
+/** Put these into a place in this order; what is there already is not touched. */
+function arrange(place, wanted) {
+  for (const one of [...place.children]) if (!wanted.includes(one)) one.remove();
+  wanted.forEach((one, at) => place.children[at] === one || place.insertBefore(one, place.children[at] ?? null));
+}
+
+function makeRoom(name) {
   const inner = box("");
   const skeleton = document.querySelector(`template[data-component="${name}"]`);
   if (skeleton) inner.append(skeleton.content.cloneNode(true));
-  parts.set(name, { inner, farewell: null });
-  return box(`ix-part ix-part-${name}`, inner);
+  const room = box(`ix-part ix-part-${name}`, inner);
+  parts.set(name, { inner, room, farewell: null });
+  return room;
 }
 
 /** Give a part what it shows, if that has come. */

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from irviz.scenarios.catalogue import EXAMPLES
-from irviz.scenarios.pairs import PAIRS
 from irviz.views.board import board_data
 from irviz.views.curves import curves_data
 from irviz.views.first_minute import first_minute_data
@@ -41,7 +39,7 @@ def page_data(session: Session, study: Study | None = None, guard: Guard = make_
     """
     if session.desk.paired:
         return {
-            "board": guard("board", lambda: board_data(session, PAIRS, can_save=can_save_states(session))),
+            "board": guard("board", lambda: board_data(session, can_save=can_save_states(session))),
             "versus": guard("versus", lambda: versus_data(session)),
             "present": guard("present", lambda: present_data(session)),
             "rooms": guard("rooms", lambda: room_data(session)),
@@ -61,7 +59,6 @@ def _board(session: Session, study: Study | None) -> BoardData:
     """The data of the board; where no task is open, with the first minute."""
     return board_data(
         session,
-        EXAMPLES,
         can_save=can_save_states(session, study),
         first_minute=first_minute_data(session) if study is None else None,
         is_demonstration=bool(study and study.shown),

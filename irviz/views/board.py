@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, NotRequired, TypedDict
 
 from irviz.formats.export.sheet import name_pair
 from irviz.scenarios.catalogue import EXAMPLES
+from irviz.scenarios.pairs import PAIRS
 from irviz.state import locks, permalink
 from irviz.state.board import DIGITS
 from irviz.state.chosen_conventions import OPTIONS
 from irviz.state.curves import lookahead
 from irviz.state.deck import DECK_ON_PAGE, MAX_ADDRESS_CHARACTERS, MAX_CHARACTERS, MAX_DECK_CHARACTERS, MAX_STATES
-from irviz.state.deck_file import find_deck_kind
 from irviz.state.desk import MAX_GRADE, MEAN
 from irviz.state.own_example import find_own_title
 from irviz.state.pairs import pair
@@ -21,9 +21,8 @@ from irviz.state.session import VIEW_STEPS
 from irviz.state.tools import shuffle
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
 
-    from irviz.scenarios.catalogue import Example
     from irviz.state.board import Board
     from irviz.state.desk import Desk
     from irviz.state.session import Session
@@ -31,7 +30,7 @@ if TYPE_CHECKING:
 
 
 class ExampleOption(TypedDict):
-    """An example in the menu: its id, its title, and the query that it opens with."""
+    """An example in the menu: its id, its title, and the query that it opens with; `MEAN` for two lists."""
 
     id: str
     title: str
@@ -87,14 +86,13 @@ class LockTables(TypedDict):
 
 
 class DeckLimits(TypedDict):
-    """The limits of what a link can save for a talk, from `irviz.state.deck`; `kind` names what is saved."""
+    """The limits of what a link can save for a talk, from `irviz.state.deck`."""
 
     max_states: int
     max_characters: dict[str, int]
     max_deck_characters: int
     max_address_characters: int
     deck_on_page: str
-    kind: str
 
 
 class BoardData(TypedDict):
@@ -167,13 +165,12 @@ class BoardData(TypedDict):
 
 def board_data(
     session: Session,
-    examples: Iterable[Example] = EXAMPLES,
     *,
     can_save: bool = False,
     first_minute: FirstStep | FirstOffer | None = None,
     is_demonstration: bool = False,
 ) -> BoardData:
-    """The data of the board of a session; `examples` are for its menu, the other arguments as in `BoardData`."""
+    """The data of the board of a session; the other arguments as in `BoardData`."""
     desk, fresh = session.desk, session.fresh
     history = session.history
     return {
@@ -187,7 +184,7 @@ def board_data(
         "initial_boards": {one.id: one.text for one in fresh.boards},
         "queries": [_query_data(one) for one in desk.boards],
         "tabs": [] if desk.paired else _list_tabs(fresh.boards),
-        "examples": _list_examples(session, examples),
+        "examples": _list_examples(session),
         "initial_view": permalink.write_fields(fresh),
         "max_top": MAX_GRADE,
         "has_predicted": desk.told,
@@ -213,7 +210,6 @@ def board_data(
             "max_deck_characters": MAX_DECK_CHARACTERS,
             "max_address_characters": MAX_ADDRESS_CHARACTERS,
             "deck_on_page": DECK_ON_PAGE,
-            "kind": find_deck_kind(fresh),
         },
         "locks": {
             "steps": locks.OF_STEP,
@@ -225,13 +221,12 @@ def board_data(
     }
 
 
-def _list_examples(session: Session, examples: Iterable[Example]) -> list[ExampleOption]:
-    """The examples in the menu; own ones of the session are added, and the open one if it is not among them."""
-    found: list[ExampleOption] = [{"id": one.desk.id, "title": one.title, "q": one.desk.opened} for one in examples]
-    fresh = session.fresh
-    if not fresh.paired:
-        own = [(desk, find_own_title(desk.id)) for desk in session.catalogue.values()]
-        found += [{"id": desk.id, "title": title, "q": desk.opened} for desk, title in own if title]
+def _list_examples(session: Session) -> list[ExampleOption]:
+    """The examples of the session's catalogue that a menu names, and the open one if it is not among them."""
+    fresh, known = session.fresh, session.catalogue
+    named = [(one.desk, one.title) for one in (*EXAMPLES, *PAIRS) if one.desk.id in known]
+    named += [(desk, title) for desk in known.values() if (title := find_own_title(desk.id))]
+    found: list[ExampleOption] = [{"id": desk.id, "title": title, "q": desk.opened} for desk, title in named]
     if all(one["id"] != fresh.id for one in found):
         title = name_pair(fresh) if fresh.paired else "Made up"
         found.append({"id": fresh.id, "title": title, "q": fresh.opened})

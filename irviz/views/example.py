@@ -18,6 +18,7 @@ from irviz.state.own_example import (
     is_own,
     picture_source,
 )
+from irviz.state.pairs.pair import OF_EXAMPLE
 from irviz.views.elements import flatten, h
 from irviz.views.qr import MAX_LINK_CHARACTERS
 
@@ -256,7 +257,7 @@ def _render_gifts(draft: Draft, session: Session) -> Iterator[Child]:
             say={"do": "saveExample", "text": json.dumps(example.to_json(), ensure_ascii=False, indent=1)},
         ),
     )
-    compared = f"./compare?{urlencode({'set': name})}"
+    compared = f"./compare?{urlencode({'set': OF_EXAMPLE + name})}"
     several = "Compare the first two lists" if len(example.queries) > 1 else "Compare two orders of it"
     yield h("p", h("a", several, href=compared, target="_blank", rel="noopener"))
     code = "The link is too long for a QR code that a phone could read."

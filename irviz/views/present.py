@@ -8,11 +8,11 @@ from irviz.lenses.formatting import list_cards
 from irviz.lessons.challenge import challenges
 from irviz.lessons.course import lessons
 from irviz.scenarios.catalogue import find_fresh_desk
-from irviz.scenarios.pairs import PAIRED
 from irviz.state import permalink
 from irviz.state.cache import cache_by_size
 from irviz.state.deck_file import DeckReader, parse_parameters
 from irviz.state.locks import list_phone_locks
+from irviz.state.pairs.pair import is_numbered
 
 if TYPE_CHECKING:
     from irviz.lessons.study import Study
@@ -130,6 +130,7 @@ def present_data(session: Session, study: Study | None = None) -> PresentData:
     """
     desk = session.desk
     reader = DeckReader(session.catalogue)
+    examples = [reader.find_example(one.link) for one in desk.deck]
     return {
         "is_presenting": desk.present,
         "task": describe_task(study) if study else None,
@@ -140,7 +141,7 @@ def present_data(session: Session, study: Study | None = None) -> PresentData:
         "can_save": can_save_states(session, study),
         "phone_locks": [*list_phone_locks(paired=desk.paired)] if can_save_states(session, study) else [],
         "state_titles": [reader.describe_link(one.link) for one in desk.deck],
-        "has_untitled": any(reader.find_example(one.link).id not in PAIRED for one in desk.deck if desk.paired),
+        "has_untitled": any(one.paired and is_numbered(one) for one in examples),
         "step_text": study.step.format_prose(desk) if study and study.step and desk.present else "",
         "next_state": next_state(session, study),
         "file_error": session.refused,

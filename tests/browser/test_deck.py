@@ -33,8 +33,8 @@ def deck(address: str) -> tuple[SavedState, ...]:
 
 def kept(page: Page) -> tuple[SavedState, ...]:
     """The same with their notes, which this browser keeps."""
-    path = "JSON.parse(sessionStorage.getItem(`irviz-decks${location.pathname}`))[0].deck"
-    return unpack(page.evaluate(path))
+    key = "Object.keys(sessionStorage).find((name) => name.startsWith('irviz-decks'))"
+    return unpack(page.evaluate(f"JSON.parse(sessionStorage.getItem({key}))[0].deck"))
 
 
 def shown(states: tuple[SavedState, ...]) -> tuple[SavedState, ...]:

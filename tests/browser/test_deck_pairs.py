@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -16,7 +15,7 @@ from tests.browser.axe import axe
 from tests.browser.conftest import PHONE
 from tests.browser.explorer import visits
 from tests.browser.test_compare import Comparison
-from tests.browser.test_deck import deck, file_of, gives, kept, opens_all, overview
+from tests.browser.test_deck import gives, kept, opens_all, overview
 from tests.browser.test_notes import IN_STEP, listened, pictures, section, status, title, value
 
 if TYPE_CHECKING:
@@ -84,7 +83,7 @@ def prepared(comparison: Comparison) -> str:
     assert axe(page) == []
     with page.expect_download() as download:
         dialog.get_by_role("button", name="Save as a file").click()
-    assert download.value.suggested_filename == "irviz-pairs.json"
+    assert download.value.suggested_filename == "irviz-states.json"
     comparison.settle()
     return Path(download.value.path()).read_text(encoding="utf-8")
 
@@ -176,37 +175,49 @@ def test_the_second_window_has_both_lists(visit: OpenPage) -> None:
     window.close()
 
 
-def test_each_page_keeps_its_own_and_says_what_belongs_to_the_other(visit: OpenPage) -> None:
-    boards = (SavedState("q=cat-in-a-box&k=1", "Mine"),)
-    explorer = visit(f"?q=cat-in-a-box&k=5&deck={pack(boards)}", new=True)
+def test_one_talk_goes_through_both_pages(visit: OpenPage) -> None:
+    explorer = visit("?q=cat-in-a-box&k=5", new=True)
     page = explorer.page
-    pair = {"name": "Two", "link": "q=mean&k=2&set=two-feeds"}
-    of_pairs = json.dumps({**json.loads(file_of(pair)), "of": "pairs"})
-    expect(opens_all(page).get_by_role("status")).to_contain_text("kept on the page Compare")
-    gives(page, of_pairs)
-    expect(overview(page).get_by_role("status")).to_have_text(
-        "talk.json: its states are pairs of lists, on the page Compare: open the file there."
-    )
-    expect(overview(page).get_by_label("Name of state 1")).to_have_value("Mine")
+    opens_all(page).get_by_role("button", name="Keep this state").click()
     page.keyboard.press("Escape")
-
     visits(page, "compare")
     expect(page.get_by_test_id("versus-row").first).to_be_visible()
     dialog = opens_all(page)
-    expect(dialog.get_by_role("listitem")).to_have_count(0)
-    gives(page, of_pairs)
-    expect(dialog.get_by_label("Name of state 1")).to_have_value("Two")
-    gives(page, file_of({"link": "q=white-cat&k=5"}))
-    expect(dialog.get_by_role("status")).to_have_text(
-        "talk.json: its states are boards, on the page Explore: open the file there."
-    )
-    expect(dialog.get_by_label("Name of state 1")).to_have_value("Two")
+    expect(dialog.get_by_role("listitem")).to_have_count(1)
+    dialog.get_by_role("button", name="Keep this state").click()
+    dialog.get_by_label("Notes on state 2").fill(NOTES)
     page.keyboard.press("Escape")
     expect(dialog).to_be_hidden()
+    comparison = Comparison(explorer)
+    comparison.settle()
     visits(page, "explore")
     page.wait_for_url("**/?q=*")
     explorer.settle()
-    assert deck(page.url) == boards
-    visits(page, "compare")
+    assert [one.notes for one in kept(page)] == ["", NOTES]
+
+    # Presented from here, both are shown in place: the bar, and what is pressed on it, stay.
+    page.get_by_test_id("present").click()
+    page.evaluate("window.ixBar = document.querySelector('.ix-present')")
+    page.keyboard.press("PageDown")
+    expect(place(page)).to_have_text("1 of 2")
+    page.keyboard.press("PageDown")
     expect(page.get_by_test_id("versus-row").first).to_be_visible()
-    expect(opens_all(page).get_by_label("Name of state 1")).to_have_value("Two")
+    expect(page.locator(".ix-curves")).to_have_count(0)
+    expect(place(page)).to_have_text("2 of 2")
+    assert page.evaluate("ixBar === document.querySelector('.ix-present')")
+    page.reload()
+    expect(page.get_by_test_id("versus-row").first).to_be_visible()
+    expect(place(page)).to_have_text("2 of 2")
+    assert [one.notes for one in kept(page)] == ["", NOTES]
+    page.keyboard.press("PageUp")
+    expect(page.locator(".ix-curves")).to_be_visible()
+    expect(page.get_by_test_id("versus-row")).to_have_count(0)
+    expect(place(page)).to_have_text("1 of 2")
+    page.keyboard.press("Escape")
+
+    # The menu of examples leads to lists of the other kind, and back.
+    menu = page.get_by_label("Example")
+    menu.select_option("two-feeds")
+    expect(page.get_by_test_id("versus-row").first).to_be_visible()
+    menu.select_option("graded")
+    expect(page.locator(".ix-curves")).to_be_visible()

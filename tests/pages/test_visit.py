@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from irviz.pages.visit import EXPLORE, Visit
+from irviz.pages.visit import COMPARE, EXPLORE, Visit
 from irviz.state.message import BadMessageError
 
 
@@ -47,7 +47,7 @@ def test_answers_go_on_counting_when_the_board_changes_hands() -> None:
     visit = Visit({}, {})
     visit.take_board(EXPLORE)
     visit.apply_message(message({"do": "cut", "k": 2}))
-    at(visit).take_pair_board()
+    at(visit).take_board("compare")
 
     assert visit.session.desk.paired
     assert (visit.session.client, visit.session.revision) == ("me", 1)
@@ -55,14 +55,34 @@ def test_answers_go_on_counting_when_the_board_changes_hands() -> None:
 
 def test_compare_begins_with_the_pair_of_its_link_and_keeps_what_was_done_there() -> None:
     visit = Visit({}, {"k": "4"})
-    visit.take_pair_board()
+    visit.take_board("compare")
     assert (visit.session.desk.paired, visit.session.desk.k) == (True, 4)
     visit.take_board(EXPLORE)
     assert not visit.session.desk.paired
 
-    at(visit, k="7").take_pair_board()
+    at(visit, k="7").take_board("compare")
 
     assert visit.session.desk.k == 4
+
+
+def test_a_talk_goes_through_explore_and_compare() -> None:
+    visit = Visit({}, {"present": "1"})
+    visit.take_board(EXPLORE)
+    visit.apply_message(message({"do": "keep", "at": 0}))
+    at(visit).take_board(COMPARE)
+    assert (visit.session.desk.present, visit.session.desk.place) == (True, 0)
+    visit.apply_message(message({"do": "keep", "at": 0}, {"do": "keep", "at": 1}))
+    talk = visit.session.desk.deck
+    assert [one.link for one in talk] == ["q=cat-in-a-box&k=3", "q=mean&k=5&set=two-engines"]
+
+    # A page between them changes nothing, and neither does what the other page had when it was left.
+    visit.take_board("lessons")
+    assert visit.take_board(EXPLORE)
+    assert (visit.session.desk.deck, visit.session.desk.place) == (talk, 0)
+    visit.apply_message(message({"do": "keep", "at": 0}, {"do": "keep", "at": 1}, {"do": "drop", "at": 0}))
+    visit.take_board("lessons")
+    visit.take_board(EXPLORE)
+    assert visit.session.desk.deck == talk[1:]
 
 
 def test_a_message_that_makes_no_sense_changes_nothing() -> None:

@@ -27,6 +27,7 @@ from irviz.state.chosen_conventions import OPTIONS, Conventions
 from irviz.state.deck import SavedState, pack, unpack
 from irviz.state.desk import ALL_NAMES, LENSES, MEAN, Desk
 from irviz.state.own_example import OwnExample, OwnQuery, OwnResult
+from irviz.state.pairs.pair import OF_EXAMPLE
 from irviz.state.permalink import write_full
 from irviz.state.predictions.prediction import mark_prediction
 from irviz.static.worker import frame_to_json
@@ -47,6 +48,7 @@ TALK = pack(
         SavedState("q=cat-in-a-box&k=3", "Begin", SECRET, SECRET),
         SavedState("q=white-cat&k=5&predict=1", "Predict", SECRET),
         SavedState("q=mean&k=4&set=cats&mask=1", "Masked", "", SECRET),
+        SavedState("q=mean&k=2&set=two-feeds&mask=1", "Two", SECRET),
     )
 )
 
@@ -113,7 +115,7 @@ MODES = {
     "talk": Mode("explore", {"present": "1", "deck": TALK}),
     "handed out": Mode("explore", {"off": "move.example.talk"}),
     "pair": Mode("compare", {}),
-    "pair in a talk": Mode("compare", {"present": "1", "mask": "1"}),
+    "pair in a talk": Mode("compare", {"present": "1", "mask": "1", "deck": TALK}),
     "lessons": Mode("learn", {}),
     "lesson": Mode("learn", {"lesson": "recall", "step": "1"}),
     "lesson on gain": Mode("learn", {"lesson": "graded", "step": "2"}),
@@ -127,7 +129,7 @@ MODES = {
     "results": Mode("results", {}, (_SAMPLE,), reopens=False),
     "own results": Mode("results", {}, (_SAMPLE, request("results", query="white cat")), reopens=False),
     "own example": Mode("explore", {"q": "own-1", "k": "2", "set": OWN.name}),
-    "own pair": Mode("compare", {"set": OWN.name}, reopens=False),
+    "own pair": Mode("compare", {"set": OF_EXAMPLE + OWN.name}, reopens=False),
     "writing an example": Mode("example", {"q": "mean", "k": "2", "set": OWN.name}),
 }
 """Every page and every mode, by name."""

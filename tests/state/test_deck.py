@@ -29,6 +29,8 @@ from irviz.state.deck import (
     unpack,
 )
 from irviz.state.deck_file import MAX_DECK_FILE_BYTES, DeckError, DeckReader, parse_parameters
+from irviz.state.own_example import OwnExample, OwnQuery, OwnResult
+from irviz.state.pairs.pair import OF_EXAMPLE
 from irviz.state.session import Session
 from tests.state.test_locks import MOVED, file_of, told
 
@@ -325,11 +327,12 @@ PAIRS = (
     SavedState("q=mean&k=5&set=two-engines"),
     SavedState("q=mean&k=2&set=1-2.3-1.101.1-1"),
 )
-PAIR_READER = DeckReader(PAIRED)
+ALL = {**PAIRED, **CATALOGUE}
+PAIR_READER = DeckReader(ALL)
 
 
 def a_pair(**link: str) -> Session:
-    return Session.start({"set": "two-engines", **link}, PAIRED)
+    return Session.start({"set": "two-engines", **link}, ALL)
 
 
 def test_pairs_of_lists_are_kept_shown_and_moved_as_boards_are() -> None:
@@ -351,14 +354,14 @@ def test_pairs_of_lists_are_kept_shown_and_moved_as_boards_are() -> None:
     assert (shown.desk.deck, shown.desk.place, shown.desk.present) == (session.desk.deck, 2, True)
     assert shown.link["b"] == changed["b"]
     # The link alone has it all, the pair that is shown and those that are not.
-    assert Session.start(shown.link, PAIRED).desk == shown.desk
+    assert Session.start(shown.link, ALL).desk == shown.desk
     after = told(shown, {"do": "move", "at": 1, "to": 0}, {"do": "label", "at": 0, "name": "B", "notes": "n"})
     assert [one.name for one in after.desk.deck] == ["B", "", ""]
     assert after.desk.place == 1
     assert told(after, {"do": "undo"}).desk.deck == after.desk.deck
 
 
-def test_a_file_of_pairs_is_read_where_pairs_are() -> None:
+def test_a_file_of_an_older_version_says_what_its_states_are_of() -> None:
     text = json.dumps({**json.loads(file_of(*PAIRS)), "of": "pairs"})
     assert PAIR_READER.read(text) == PAIRS
     assert [PAIR_READER.describe_link(one.link) for one in PAIRS] == [
@@ -371,40 +374,66 @@ def test_a_file_of_pairs_is_read_where_pairs_are() -> None:
     assert session.desk.id == "1-2.3-1.101.1-1"
 
 
+def test_a_talk_has_boards_pairs_and_own_examples_in_any_order() -> None:
+    own = OwnExample("", (OwnQuery("jaguar", (OwnResult("Cat", 1), OwnResult("Car"))),)).name
+    states = (
+        PAIRS[0],
+        DECK[0],
+        SavedState(f"q=own-1&k=1&set={own}&own-1=2-1.10"),
+        PAIRS[2],
+        SavedState(f"q=mean&k=1&set={OF_EXAMPLE}{own}"),
+        SavedState("q=mean&k=3&set=cats"),
+    )
+    for first in (PAIRED, CATALOGUE):
+        session = Session.start({"present": "1"}, {**first, **ALL})
+        session = told(session, {"do": "load", "text": file_of(*states)})
+        assert (session.refused, session.desk.deck) == ("", states)
+        for at in (2, 0, 5, 4, 1, 3):
+            session = told(session, {"do": "slide", "at": at})
+            link = parse_parameters(states[at].link)
+            assert (session.desk.paired, session.desk.place) == (at in (0, 3, 4), at + 1)
+            assert {name: session.link.get(name) for name in link} == link
+            assert Session.start(session.link, ALL).desk == session.desk
+    kept = told(session, {"do": "slide", "at": 4}, {"do": "keep", "at": 0}, {"do": "slide", "at": 0})
+    assert parse_parameters(kept.desk.deck[0].link) == parse_parameters(states[4].link)
+
+
+def test_nobody_predicts_on_two_lists() -> None:
+    session = told(
+        Session.start({"predict": "1"}, ALL), {"do": "load", "text": file_of(*PAIRS)}, {"do": "slide", "at": 0}
+    )
+    assert not session.desk.predict
+    session = told(Session.start({"q": "white-cat", "predict": "1"}, ALL), {"do": "example", "id": "two-feeds"})
+    assert not session.desk.predict
+
+
 GOOD_PAIR = {"link": "q=mean&k=3&set=two-feeds"}
 
-WRONG_PAGE = {
-    (READER, a_file(GOOD_PAIR, of="pairs")): (
-        "its states are pairs of lists, on the page Compare: open the file there"
-    ),
-    (PAIR_READER, a_file(GOOD)): "its states are boards, on the page Explore: open the file there",
-    (READER, a_file(GOOD, of="cats")): "of: it is “cats”; expected “boards” or “pairs”",
-    (READER, a_file(GOOD, of=["pairs"])): "of: it is “['pairs']”; expected “boards” or “pairs”",
-    (READER, a_file(GOOD_PAIR, of="boards")): "state 1: link: there is no example “two-feeds”",
-    (PAIR_READER, a_file(GOOD_PAIR, GOOD, of="pairs")): (
-        "state 2: link: “q=white-cat&k=5” opens no pair: it has no set="
-    ),
-    (PAIR_READER, a_file({"link": "q=mean&set=unicorn"}, of="pairs")): ("state 1: link: there is no pair “unicorn”"),
+NO_EXAMPLE = {
+    (READER, a_file(GOOD_PAIR)): "state 1: link: there is no example “two-feeds”",
+    (PAIR_READER, a_file({"link": "q=mean&set=unicorn"})): "state 1: link: there is no example “unicorn”",
+    (PAIR_READER, a_file(GOOD, {"link": "q=mean"})): "state 2: link: there is no example “”",
+    (PAIR_READER, a_file({"link": "q=mean&set=pair.own.x"})): "state 1: link: there is no example “pair.own.x”",
 }
 
 
-@pytest.mark.parametrize(("reader", "text"), WRONG_PAGE, ids=WRONG_PAGE.values())
-def test_a_file_of_the_other_page_is_refused_with_the_way_there(reader: DeckReader, text: str) -> None:
+@pytest.mark.parametrize(("reader", "text"), NO_EXAMPLE, ids=NO_EXAMPLE.values())
+def test_a_state_that_opens_nothing_is_named(reader: DeckReader, text: str) -> None:
     with pytest.raises(DeckError) as found:
         reader.read(text)
-    assert str(found.value) == WRONG_PAGE[reader, text]
+    assert str(found.value) == NO_EXAMPLE[reader, text]
 
 
 def test_what_a_link_keeps_that_opens_nothing_here_is_left_out_and_said() -> None:
-    session = a_pair(deck=pack((*PAIRS[:2], *DECK)), at="4")
-    assert (session.desk.deck, session.desk.place) == (PAIRS[:2], 0)
+    unknown = SavedState("q=mean&k=3&set=unicorn")
+    session = a_pair(deck=pack((*PAIRS[:2], unknown, DECK[0], unknown)), at="4")
+    assert (session.desk.deck, session.desk.place) == ((*PAIRS[:2], DECK[0]), 0)
     (said,) = session.notes
     assert said == (
-        "2 of the saved states in this link are left out; the first: state 3: link: “q=white-cat&k=5” "
-        "opens no pair: it has no set=."
+        "2 of the saved states in this link are left out; the first: state 3: link: there is no example “unicorn”."
     )
-    session = start(deck=pack((*DECK, PAIRS[0])), at="2")
+    session = start(deck=pack((*DECK, unknown)), at="2")
     assert (session.desk.deck, session.desk.place) == (DECK, 0)
     assert session.notes == (
-        "One of the saved states in this link is left out: state 3: link: there is no example “two-feeds”.",
+        "One of the saved states in this link is left out: state 3: link: there is no example “unicorn”.",
     )

@@ -25,6 +25,9 @@ MAX_DOCUMENTS = 50
 _UNNAMED = ("list A", "list B")
 """The names of lists that a link spells out."""
 
+OF_EXAMPLE = "pair."
+"""Begins the id of a pair that is made of an own example; the example's own id follows."""
+
 _NOBODY = "_"
 """Stands in a pair's name for the grade of an unjudged document."""
 
@@ -93,10 +96,22 @@ def pair_runs(collection: Collection, query: str, k: int, runs: Sequence[str] = 
     return replace(made, id=encode_pair(made), asked=query)
 
 
+def read_pair(name: str) -> Desk:
+    """Read the pair that an id holds: one that is spelled out, or one of an own example.
+
+    Raises:
+        ValueError: If it holds none.
+    """
+    return pair_example(name) if name.startswith(OF_EXAMPLE) else decode_pair(name)
+
+
 def pair_example(name: str) -> Desk:
-    """Make a pair of an own example in a link's text: of its first two queries, as two engines' lists, or of one twice.
+    """Make a pair of an own example: of its first two queries, as two engines' lists, or of one twice.
 
     Results with the same title are the same document. Where both queries judge one, the first query's grade counts.
+
+    Args:
+        name: The id of the pair: `OF_EXAMPLE`, and the example as text for a link.
 
     Raises:
         ValueError: If the text is no own example, or a list has a title twice.
@@ -104,11 +119,11 @@ def pair_example(name: str) -> Desk:
     Example:
         >>> from irviz.state.own_example import OwnExample, OwnQuery, OwnResult
         >>> x, y = OwnResult("x", 1), OwnResult("y")
-        >>> desk = pair_example(OwnExample("", (OwnQuery("old", (x, y)), OwnQuery("new", (y, x)))).name)
+        >>> desk = pair_example(OF_EXAMPLE + OwnExample("", (OwnQuery("old", (x, y)), OwnQuery("new", (y, x)))).name)
         >>> [(board.query, board.pattern) for board in desk.boards]
         [('old', '10'), ('new', '01')]
     """
-    desk = find_own_desk(name)
+    desk = find_own_desk(name.removeprefix(OF_EXAMPLE))
     if desk is None:
         raise ValueError("it is no example that can be read")
     first, second = (*desk.boards, *desk.boards)[:2]

@@ -2,7 +2,9 @@
 
 import { h } from "../view/view.js";
 
-/** A labelled list to choose from; `choose(value)` is called for a choice. */
+const option = ([id, words]) => h("option", { value: id }, words);
+
+/** A labelled list to choose from, in groups or without; `choose(value)` is called for a choice. */
 function setting(name, label, options, value, choose, there = true) {
   return h(
     "label.ix-line.ix-caption.ix-setting",
@@ -11,20 +13,22 @@ function setting(name, label, options, value, choose, there = true) {
     h(
       "select.ix-field",
       { "data-testid": name, value, onchange: (event) => choose(event.target.value) },
-      options.map(([id, words]) => h("option", { value: id }, words)),
+      options.map(([id, words]) =>
+        Array.isArray(words) ? h("optgroup", { label: id }, words.map(option)) : option([id, words])
+      ),
     ),
   );
 }
 
 const upTo = (first, last) => Array.from({ length: last - first + 1 }, (_, step) => first + step);
 
-/** The menu of examples, a view; `choose(id)` is called for a choice. */
-export const menu = ({ examples, example }, choose) =>
-  h(
-    "div.ix-menu",
-    {},
-    setting("example", "Example", examples.map(({ id, title }) => [id, title]), example, choose, examples.length > 1),
-  );
+/** The menu of examples, of one list and of two, a view; `choose(id)` is called for a choice. */
+export const menu = ({ examples, example }, choose) => {
+  const of = (two) => examples.filter(({ q }) => two === (q === "mean")).map(({ id, title }) => [id, title]);
+  const groups = Object.entries({ "One list": of(false), "Two lists": of(true) }).filter(([, some]) => some.length);
+  const options = groups.length > 1 ? groups : groups[0][1];
+  return h("div.ix-menu", {}, setting("example", "Example", options, example, choose, examples.length > 1));
+};
 
 /**
  * How the results are judged, a view.

@@ -1,6 +1,7 @@
 // The states that are kept for a talk, as one parameter of the link (irviz/state/deck.py packs them in the same way).
 
 import { tell } from "../events.js";
+import { root } from "../addresses.js";
 import { withoutDeck } from "../link.js";
 
 /** So many characters this browser keeps of talks, the latest first. */
@@ -8,8 +9,8 @@ const MOST_KEPT = 1_000_000;
 
 /**
  * What is kept, as the page shows it: its text for a link, the states in it, which one was shown last (from 1; 0 for
- * none), and what irviz/state/deck.py allows, with what they are `of`: boards, or pairs of lists. `shown` is the text
- * without what others may not see, and `stays` says whether this browser keeps the rest.
+ * none), and what irviz/state/deck.py allows. `shown` is the text without what others may not see, and `stays` says
+ * whether this browser keeps the rest.
  */
 export const held = { text: "", shown: "", states: [], place: 0, limits: {}, stays: true };
 
@@ -82,11 +83,14 @@ export function stateOf({ present, ...link }) {
  */
 export function fileOf(states, usual = () => "") {
   const written = states.map(({ link, name, ...said }) => ({ name: name || usual(link), ...said, link }));
-  return `${JSON.stringify({ irviz: "deck", version: 1, of: held.limits.kind, states: written }, null, 2)}\n`;
+  return `${JSON.stringify({ irviz: "deck", version: 1, states: written }, null, 2)}\n`;
 }
 
-/** Each page has its own. */
-const key = () => `irviz-decks${location.pathname}`;
+/** Talks go through all pages. */
+const KEY = `irviz-decks${new URL(root).pathname}`;
+
+/** Where talks of the page Compare were once. */
+const OLD_KEY = `${KEY}compare`;
 
 /** The tab’s own storage, and the browser’s, where a bookmark finds what its tab had. */
 const STORAGES = ["sessionStorage", "localStorage"];
@@ -94,7 +98,8 @@ const STORAGES = ["sessionStorage", "localStorage"];
 /** What a storage keeps: talks, each with what others may see of it, the latest first. */
 function kept(storage) {
   try {
-    return JSON.parse(window[storage].getItem(key())).filter(({ shown: text, deck }) => text && unpack(deck));
+    const all = [KEY, OLD_KEY].flatMap((key) => JSON.parse(window[storage].getItem(key)) ?? []);
+    return all.filter(({ shown: text, deck }) => text && unpack(deck));
   } catch {
     return []; // nothing may be kept here, or it is something else
   }
@@ -107,7 +112,7 @@ function remember() {
     const all = [{ shown: text, deck, place }, ...kept(storage).filter((one) => one.shown !== text)];
     while (JSON.stringify(all).length > MOST_KEPT) all.pop();
     try {
-      window[storage].setItem(key(), JSON.stringify(all));
+      window[storage].setItem(KEY, JSON.stringify(all));
       return true;
     } catch {
       return false; // it is forbidden, or full

@@ -6,22 +6,11 @@ import { draw, h } from "../view/view.js";
 import { quiet } from "../transport.js";
 import { fileOf, held } from "./deck.js";
 
-/** By what they are of: how their file is called, and where they are. */
-const KINDS = {
-  boards: {
-    file: "irviz-states.json",
-    about: "The states of your talk with one list; those of two lists are kept on the page Compare.",
-  },
-  pairs: {
-    file: "irviz-pairs.json",
-    about: "The states of your talk with two lists; those of one list are kept on the page Explore.",
-  },
-};
-
 /** No larger file is read, in bytes (irviz/state/deck_file.py). */
 const LARGEST = 1_000_000;
 
-const ABOUT = "Notes are in your own window (N), questions on the wall, and neither is in a link.";
+const ABOUT =
+  "The states of your talk: of one list or, from the page Compare, of two. Notes are in your own window (N), questions on the wall, and neither is in a link.";
 const UNTITLED =
   "Links and files have no titles of lists that are your own: opened elsewhere, these are “Document 1”, " +
   "“Document 2” and so on.";
@@ -174,8 +163,6 @@ export function makeOverview(dialog, signal, on) {
     if (dialog.open) draw(dialog, ...view());
   }
 
-  const kind = () => KINDS[held.limits.kind];
-
   const view = () => [
     h(
       "div.ix-line.ix-ends",
@@ -191,7 +178,10 @@ export function makeOverview(dialog, signal, on) {
         "save",
         "Save as a file",
         () =>
-          save(kind().file, new Blob([fileOf(states, (link) => usual.get(link) ?? "")], { type: "application/json" })),
+          save(
+            "irviz-states.json",
+            new Blob([fileOf(states, (link) => usual.get(link) ?? "")], { type: "application/json" }),
+          ),
         { "aria-disabled": !states.length },
       ),
       button("file", "Open a file", () => dialog.querySelector("input[type=file]").click()),
@@ -203,7 +193,7 @@ export function makeOverview(dialog, signal, on) {
     h(
       "div.ix-notice.ix-line.ix-ends",
       { role: "status", "data-kind": said?.kind ?? "plain" },
-      h("span", {}, said?.words ?? `${kind().about} ${ABOUT}`),
+      h("span", {}, said?.words ?? ABOUT),
       said?.back && button("restore", said.back, restore),
     ),
     states.length
