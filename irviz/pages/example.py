@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, TypedDict
 
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     from irviz.state.session import Session
     from irviz.views.part import PartData
 
-_DRAFT, _FAULT, _PAST, _HEARD = "example-draft", "example-fault", "example-past", "example-heard"
+_DRAFT, _FAULT, _PAST, _HEARD, _LIVE = (f"example-{name}" for name in ("draft", "fault", "past", "heard", "live"))
 _MAX_STEPS_BACK = 50
 _LOCKED = "The board is an exercise with parts locked: open the dashboard without its link to write an example."
 
@@ -35,9 +36,11 @@ def show(host: Host) -> Frame:
     back = bool(visit.state.get(_PAST))
 
     def make() -> PartData:
-        """The data of the form, and the number of the last texts that it has sent."""
+        """The data of the form, the number of the last texts that it has sent, and what makes no example yet."""
         made = example_data(current_draft(visit), visit.session, fault, query, can_go_back=back)
-        return {**made, "heard": visit.state.get(_HEARD, 0)}
+        typed: Draft | None = visit.state.get(_LIVE) or visit.state.get(_DRAFT)
+        draft = {"of": visit.session.desk.id, **typed.to_json()} if typed else None
+        return {**made, "heard": visit.state.get(_HEARD, 0), "draft": draft}
 
     form = host.add_part("example", make)
     board = host.add_board()
@@ -61,13 +64,14 @@ class ExampleRequest(TypedDict, total=False):
             query, or ``remove`` the one ``at`` an index from 0.
             ``start`` from the example named by the ``value``, from the board as it is (``board``), from the open query
             of one's own ``results``, or with an empty form. ``picture``: the results with a ``title`` get a picture.
-            ``open`` a file, by its ``text``.
+            ``open`` a file, by its ``text``. ``recall``: what the browser has kept of a ``draft`` beside this board.
         fields: Texts by the name of their field; see `irviz.state.example_draft.Draft.type`.
         value: What to start from.
         at: The index of a query, from 0.
         title: The title of a result.
         picture: The name of a picture in the browser, or empty.
         text: The JSON of a file, with the names of its pictures in the browser.
+        draft: What `show` gave as ``draft``.
         number: The number of these texts, counted by the browser's page.
         live: Whether a field is still being typed in, so that what makes no example is left alone.
         fault: Why the browser could not read a file, or a picture.
@@ -80,6 +84,7 @@ class ExampleRequest(TypedDict, total=False):
     title: str
     picture: str
     text: str
+    draft: dict[str, Any]
     number: int
     live: bool
     fault: str
@@ -98,12 +103,21 @@ def answer(visit: Visit, _part: str, request: object) -> None:
         return
     if isinstance(request, dict) and type(number := request.get("number")) is int:
         visit.state[_HEARD] = number
-    draft = current_draft(visit)
-    before = (draft, visit.session)
+    visit.state.pop(_LIVE, None)
     match request:
         case {"do": "back"}:
             _take_back(visit)
-            return
+        case {"do": "recall", "draft": dict(kept)}:
+            _recall(visit, kept)
+        case _:
+            _change(visit, request)
+
+
+def _change(visit: Visit, request: object) -> None:
+    """Change the form and the board as a request asks, and keep what they were before."""
+    draft = current_draft(visit)
+    before = (draft, visit.session)
+    match request:
         case {"do": "start", "value": str(name)}:
             _start(visit, name)
         case {"do": "open", "text": str(text)}:
@@ -134,6 +148,13 @@ def _change_draft(draft: Draft, request: dict[str, Any]) -> Draft:
     return draft
 
 
+def _recall(visit: Visit, kept: dict[str, Any]) -> None:
+    """Restore what the browser has kept of a draft beside this board, unless something is written already."""
+    if _DRAFT not in visit.state and kept.get("of") == visit.session.desk.id:
+        with suppress(ValueError):
+            visit.state[_DRAFT] = Draft.read(kept)
+
+
 def _take_back(visit: Visit) -> None:
     """Restore the form and the board as they were before the last change of the form."""
     past: tuple[tuple[Draft, Session], ...] = visit.state.get(_PAST, ())
@@ -148,12 +169,11 @@ def _take_back(visit: Visit) -> None:
 
 
 def _keep(visit: Visit, draft: Draft, *, live: bool = False) -> None:
-    """Open the example that a draft makes; keep the draft itself where it makes none, unless it is typed just now."""
+    """Open the example that a draft makes; keep the draft itself where it makes none, aside if it is typed just now."""
     try:
         example = draft.example
     except ExampleError:
-        if not live:
-            visit.state[_DRAFT] = draft
+        visit.state[_LIVE if live else _DRAFT] = draft
         return
     visit.state[_DRAFT] = draft
     if not any(one.is_empty for one in draft.queries):

@@ -79,6 +79,32 @@ class Draft:
             {one.title: one.picture for one in results if is_own(one.picture)},
         )
 
+    @classmethod
+    def read(cls, data: Mapping[str, Any]) -> Draft:
+        """The form with what `to_json` has written.
+
+        Raises:
+            ValueError: If it is not that.
+
+        >>> draft = Draft((TypedQuery("jaguar", "Car; many"),), title="Big cats")
+        >>> Draft.read(draft.to_json()) == draft
+        True
+        """
+        try:
+            queries, fields, pictures = data["queries"], data["fields"], data["pictures"]
+            draft = cls((TypedQuery(),) * min(max(queries, 1), MAX_QUERIES))
+            for name, value in fields.items():
+                draft = draft.type(name, value)
+            return replace(draft, pictures={title: name for title, name in pictures.items() if is_own(name)})
+        except (LookupError, TypeError, AttributeError) as error:
+            raise ValueError("it is no form of an example") from error
+
+    def to_json(self) -> dict[str, Any]:
+        """The form as JSON, which its browser keeps while it makes no example."""
+        texts = {f"{kind}-{at}": text for at, one in enumerate(self.queries) for kind, text in one._asdict().items()}
+        fields = {**texts, **{name: getattr(self, name) for name in _WORDS}, "top": str(self.top)}
+        return {"queries": len(self.queries), "fields": fields, "pictures": {**self.pictures}}
+
     def type(self, name: str, value: str) -> Draft:
         """A copy with another text in a field: ``query-0``, ``results-0``, ``title``, ``about``, ``source`` or ``top``.
 

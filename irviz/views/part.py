@@ -18,6 +18,7 @@ class PartData(TypedDict):
         title: The title of what is open, for the window's title.
         reading_place: Where the reader is; when it changes, the focus moves to the heading.
         heard: The number of the last texts that were typed and have been heard of.
+        draft: What is typed and makes nothing yet, which the browser keeps for when it loads the page anew.
         evidence: What answers show about the student's abilities, which the browser stores.
     """
 
@@ -26,6 +27,7 @@ class PartData(TypedDict):
     title: NotRequired[str]
     reading_place: NotRequired[list[int]]
     heard: NotRequired[int]
+    draft: NotRequired[dict[str, Any] | None]
     evidence: NotRequired[Evidence]
 
 

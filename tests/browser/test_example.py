@@ -79,6 +79,16 @@ def pictures(explorer: Explorer) -> Locator:
 def test_an_example_is_written_given_away_and_opened(visit: OpenPage, tmp_path: Path) -> None:
     explorer = visit()
     page = explorer.page
+    visits(page, "example")
+    query = page.get_by_label("What is searched for")
+    query.press_sequentially("jag")
+    page.evaluate("""() => new Promise((done) => {
+        const look = () => sessionStorage["irviz-draft"]?.includes("jag") ? done() : requestAnimationFrame(look);
+        look();
+    })""")
+    page.reload()
+    expect(query).to_have_value("jag")
+    query.clear()
     form = writes(explorer)
     assert axe(page) == []
 

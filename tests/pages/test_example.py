@@ -55,6 +55,38 @@ def given_file(frame: Frame) -> str:
     return str(next(say["text"] for say in says if say["do"] == "saveExample"))
 
 
+def test_what_makes_no_example_yet_is_there_after_a_reload() -> None:
+    host = Host()
+    host.open_page("example", {"k": "2"})
+    wish(host, "type", fields={"query-0": "jaguar", "title": "Big cats", "top": "3"})
+    before = wish(host, "type", fields={"results-0": "Jaguar in a tree"}, live=True)
+    assert field(before, "results-0") == ""  # which its browser shows as it is typed
+    kept = json.loads(json.dumps(before.data["example"]["draft"]))
+
+    anew = Host()
+    opened = anew.open_page("example", before.data["board"]["link"])
+    assert opened.data["example"]["draft"] is None
+    for wrong in (
+        {},
+        {**kept, "queries": "2"},
+        {**kept, "fields": 3},
+        {**kept, "pictures": [1]},
+        {**kept, "of": "shop"},
+    ):
+        assert field(wish(anew, "recall", draft=wrong), "query-0") == ""
+    frame = wish(anew, "recall", draft=kept)
+    assert [field(frame, name) for name in ("query-0", "results-0", "title")] == [
+        "jaguar",
+        "Jaguar in a tree",
+        "Big cats",
+    ]
+    assert "Not yet: query 1: it needs 2 to 20 results, and has 1." in words(frame)
+    frame = wish(anew, "type", fields={"results-0": LINES})
+    assert (frame.data["example"]["draft"], frame.data["board"]["queries"][0]["top"]) == (None, 3)
+    # What is written by now stays, whatever the browser had.
+    assert field(wish(anew, "recall", draft=kept), "results-0") == LINES
+
+
 def test_the_board_lives_from_the_second_result_on() -> None:
     host = Host()
     frame = written(host, lines="Jaguar in a tree")

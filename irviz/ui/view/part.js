@@ -29,6 +29,8 @@ addEventListener("keydown", ({ key, target, defaultPrevented }) => {
  */
 const places = new WeakMap();
 
+const DRAFT = "irviz-draft";
+
 /**
  * Draw it.
  *
@@ -43,6 +45,7 @@ export default function part({ data, parentElement, ask }) {
   here.draw = () =>
     draw(parentElement.querySelector("[data-ix-view]"), renderDescription(data.view, { ...data, ask, here }));
   here.draw();
+  if ("draft" in data) keepDraft(data.draft, !places.has(root), ask);
   if (!places.has(root)) ways().then(() => here.draw());
   places.set(root, here);
   if (data.title) setTitle("task", data.title);
@@ -50,4 +53,13 @@ export default function part({ data, parentElement, ask }) {
   here.begin = begin;
   if (data.address) address(...data.address);
   if (data.evidence) recordEvidence(...data.evidence);
+}
+
+/** Keep, for this tab, what is typed and makes nothing yet; Python hears of it where the page was loaded anew. */
+function keepDraft(draft, begins, ask) {
+  try {
+    const kept = JSON.parse(sessionStorage.getItem(DRAFT));
+    if (begins && kept && !draft) ask({ do: "recall", draft: kept });
+    else sessionStorage.setItem(DRAFT, JSON.stringify(draft));
+  } catch {} // nothing may be kept here
 }
