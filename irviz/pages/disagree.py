@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypedDict
 
+from irviz.scenarios.catalogue import CATALOGUE
 from irviz.state.collection import ignore_progress
 from irviz.state.disagreements.question import PARAMETERS, Question
+from irviz.state.session import Session
 from irviz.views.disagree import LOOKS, disagree_data
 from irviz.workers import TooLongError, report_searches
 
@@ -41,7 +43,7 @@ def page_data(visit: Visit) -> DisagreeData:
     try:
         data = _answer_data(visit)
     except TooLongError:
-        state[_QUESTION] = state.get(_SETTLED) or Question.read({}, visit.explore_session.desk.visible[0])[0]
+        state[_QUESTION] = state.get(_SETTLED) or Question.read({}, _list_session(visit).desk.visible[0])[0]
         state[_NOTES] = [_TOO_LONG]
         with report_searches(ignore_progress):  # it is known, or found in no time
             data = _answer_data(visit)
@@ -86,10 +88,16 @@ def answer(visit: Visit, _part: str, request: object) -> None:
 def _answer_data(visit: Visit) -> DisagreeData:
     """The data of the page, with the answer to its question, for which two orders are searched."""
     state = visit.state
-    return disagree_data(state[_QUESTION], visit.explore_session, state[_NOTES], state[_LOOKS])
+    return disagree_data(state[_QUESTION], _list_session(visit), state[_NOTES], state[_LOOKS])
+
+
+def _list_session(visit: Visit) -> Session:
+    """The session of Explore, with a single list where a pair is open there."""
+    session = visit.explore_session
+    return Session.start({}, CATALOGUE) if session.desk.paired else session
 
 
 def _ask(visit: Visit, link: Mapping[str, str]) -> None:
     """Store the question that a link's parameters describe, and notes on those that were ignored."""
-    question, notes = Question.read(link, visit.explore_session.desk.visible[0])
+    question, notes = Question.read(link, _list_session(visit).desk.visible[0])
     visit.state[_QUESTION], visit.state[_NOTES] = question, notes

@@ -188,7 +188,8 @@ class Draft:
         for at in range(len(self.queries)):
             try:
                 results = self.list_results(at)
-                OwnExample("", (OwnQuery("query", (*results, *[OwnResult("title")] * (2 - len(results)))),), MAX_GRADE)
+                more = OwnResult("title", score=results[-1].score if results else None)
+                OwnExample("", (OwnQuery("query", (*results, *[more] * (2 - len(results)))),), MAX_GRADE)
             except ExampleError as error:
                 found[f"results-{at}"] = str(error).removeprefix("query 1, ").removeprefix("query 1: ")
         for name in _WORDS:

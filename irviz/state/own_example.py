@@ -8,6 +8,7 @@ an address, a saved state, an exercise, a challenge. Pictures stay in the browse
 from __future__ import annotations
 
 import json
+import math
 import re
 import unicodedata
 import zlib
@@ -46,6 +47,7 @@ MAX_NAME_CHARACTERS = 6_000
 MAX_FILE_BYTES = 2_000_000
 """Bytes of a file, pictures included."""
 
+_MAX_EXACT = 2**53
 _MAX_JSON_BYTES = 100_000
 """Bytes of the JSON that a link packs."""
 
@@ -59,14 +61,17 @@ class ExampleError(ValueError):
 
 
 class OwnResult(NamedTuple):
-    """A result: its title, its grade (None if nobody judged it), and its picture.
+    """A result: its title, its grade (None if nobody judged it), its picture, and the score of its rank.
 
     The picture is an emoji, the name of a picture that browsers hold (`PREFIX` and 16 hexadecimal digits), or empty.
+    Scores fall from rank to rank, or stay the same: then the results are tied. They belong to the ranks: whatever is
+    moved to a rank gets its score. None where scores are unknown.
     """
 
     title: str
     grade: int | None = 0
     picture: str = ""
+    score: float | None = None
 
 
 class OwnQuery(NamedTuple):
@@ -236,28 +241,33 @@ def copy_desk(desk: Desk, title: str) -> OwnExample:
 
 
 def parse_results(text: str) -> tuple[OwnResult, ...]:
-    r"""Read results from lines: a title and, after a tab, a semicolon or a bar, its grade.
+    r"""Read results from lines: a title and, after a tab, a semicolon or a bar, its grade, and after another its score.
 
     Lines may come from a spreadsheet: with a head, or with a first column of ranks. A grade is a whole number, ``yes``
-    or ``x`` for 1, ``no`` for 0, and ``?`` for a result that nobody judged; without one it is 0. An emoji at the
-    beginning of a title becomes its picture.
+    or ``x`` for 1, ``no`` for 0, and ``?`` for a result that nobody judged; without one it is 0. There are scores if
+    the head says so, or where a number that is no grade follows a grade. An emoji at the beginning of a title becomes
+    its picture.
 
     Raises:
-        ExampleError: If a grade is none; the message names the line.
+        ExampleError: If a grade or a score is none; the message names the line.
 
     Example:
         >>> for one in parse_results("Title\tGrade\n🐆 Jaguar in a tree\t2\nJaguar E-Type\t?"):
         ...     print(tuple(one))
-        ('Jaguar in a tree', 2, '🐆')
-        ('Jaguar E-Type', None, '')
+        ('Jaguar in a tree', 2, '🐆', None)
+        ('Jaguar E-Type', None, '', None)
+    >>> [one.score for one in parse_results("Jaguar in a tree; 1; 12.5\nJaguar E-Type; 0; 9")]
+    [12.5, 9.0]
     """
     rows = [_split_row(line) for line in text.splitlines()]
     numbered = [(at, row) for at, row in enumerate(rows, 1) if any(row)]
+    scored = any(len(row) > 2 and _is_grade(row[-2]) and not _is_grade(row[-1]) and _is_score(row[-1]) for row in rows)
     if len(numbered) > 1 and _is_head(numbered[0][1], numbered[1][1]):
+        scored |= numbered[0][1][-1].lower() == "score"
         del numbered[0]
     if len(numbered) > 1 and all(_is_ranked(row, at) for at, (_, row) in enumerate(numbered, 1)):
         numbered = [(at, row[1:]) for at, row in numbered]
-    return tuple(_read_row(at, row) for at, row in numbered)
+    return tuple(_read_row(at, row, scored=scored) for at, row in numbered)
 
 
 def write_results(results: Sequence[OwnResult]) -> str:
@@ -266,12 +276,19 @@ def write_results(results: Sequence[OwnResult]) -> str:
     >>> write_results([OwnResult("Jaguar", 1, "🐆"), OwnResult("Car"), OwnResult("Puma", None)])
     '🐆 Jaguar\t1\nCar\nPuma\t?'
     """
+    scored = any(one.score is not None for one in results)
     return "\n".join(
         (f"{one.picture} " if one.picture and not is_own(one.picture) else "")
         + one.title
-        + ("\t?" if one.grade is None else f"\t{one.grade}" if one.grade or {*";|"} & {*one.title} else "")
+        + ("\t?" if one.grade is None else f"\t{one.grade}" if one.grade or scored or {*";|"} & {*one.title} else "")
+        + ("" if one.score is None else f"\t{_format_score(one.score)}")
         for one in results
     )
+
+
+def _format_score(score: float) -> str:
+    """A score as text, which no grade looks like."""
+    return f"{score:.1f}" if score == int(score) and abs(score) < _MAX_EXACT else repr(score)
 
 
 def _split_row(line: str) -> list[str]:
@@ -310,12 +327,23 @@ def _is_grade(cell: str) -> bool:
 
 
 def _is_head(first: list[str], second: list[str]) -> bool:
-    """Whether the first row names columns: its last cell is no grade, and that of the second row is one."""
-    return len(first) > 1 and len(second) > 1 and not _is_grade(first[-1]) and _is_grade(second[-1])
+    """Whether the first row names columns: it ends in neither grade nor score, and the second row does."""
+    named, given = (len(row) > 1 and (_is_grade(row[-1]) or _is_score(row[-1])) for row in (first, second))
+    return len(first) > 1 and not named and given
 
 
-def _read_row(at: int, row: list[str]) -> OwnResult:
-    """The result in the cells of line `at`."""
+def _is_score(cell: str) -> bool:
+    """Whether a cell holds a score: a finite number."""
+    found = re.fullmatch(r"[-+]?\d{1,30}([.,]\d{1,30})?(e[-+]?\d{1,3})?", cell.lower(), re.ASCII)
+    return found is not None and math.isfinite(float(cell.replace(",", ".")))
+
+
+def _read_row(at: int, row: list[str], *, scored: bool) -> OwnResult:
+    """The result in the cells of line `at`, the last of which is its score if results are `scored`."""
+    if scored:
+        if len(row) < 3 or not _is_score(row[-1]):
+            raise ExampleError(f"line {at}: its score is missing; write title, grade and score, as in the other lines")
+        return _read_row(at, row[:-1], scored=False)._replace(score=float(row[-1].replace(",", ".")))
     cells = row[:-1] if len(row) > 1 else row
     title = " ".join(filter(None, cells))
     try:
@@ -348,7 +376,7 @@ def _check_query(place: str, query: OwnQuery, top: int) -> None:
         raise ExampleError(f"{place}: say what is searched for")
     if not 2 <= len(query.results) <= MAX_RESULTS:
         raise ExampleError(f"{place}: it needs 2 to {MAX_RESULTS} results, and has {len(query.results)}")
-    for at, (title, grade, picture) in enumerate(query.results, 1):
+    for at, (title, grade, picture, _) in enumerate(query.results, 1):
         here = f"{place}, result {at}"
         _check_text(here, title, MAX_TITLE_CHARACTERS)
         if not title:
@@ -357,6 +385,23 @@ def _check_query(place: str, query: OwnQuery, top: int) -> None:
             raise ExampleError(f"{here}: a grade is a whole number from 0 to {top}, or none")
         if picture and not _PICTURE.fullmatch(picture) and not _is_emoji(picture):
             raise ExampleError(f"{here}: its picture is neither an emoji nor one of this file")
+    _check_scores(place, [one.score for one in query.results])
+
+
+def _check_scores(place: str, scores: Sequence[float | None]) -> None:
+    """Raise an ExampleError that begins with `place` unless all scores are unknown, or numbers that do not rise."""
+    last = math.inf
+    for at, score in enumerate(scores, 1):
+        here = f"{place}, result {at}"
+        if (score is None) != (scores[0] is None):
+            raise ExampleError(f"{here}: give all results a score, or none")
+        if score is None:
+            continue
+        if type(score) not in (int, float) or not math.isfinite(score):
+            raise ExampleError(f"{here}: a score is a number")
+        if score > last:
+            raise ExampleError(f"{here}: its score is higher than that of the result before; sort them by score")
+        last = score
 
 
 def _require_mapping(place: str, data: object) -> dict[str, Any]:
@@ -384,13 +429,17 @@ def _read_query(place: str, data: object) -> OwnQuery:
         here = f"{place}, result {at}"
         result = _require_mapping(here, one)
         title, picture = _read_text(here, result.get("title", "")), _read_text(here, result.get("picture", ""))
-        found.append(OwnResult(title, result.get("grade", 0), picture))
+        score = result.get("score")
+        found.append(OwnResult(title, result.get("grade", 0), picture, float(score) if type(score) is int else score))
     return OwnQuery(_read_text(place, fields.get("query", "")), tuple(found))
 
 
 def _query_to_json(query: OwnQuery) -> dict[str, Any]:
     """A query as JSON, without fields that say nothing."""
-    results = [{name: text for name, text in one._asdict().items() if text != ""} for one in query.results]
+    results = [
+        {name: value for name, value in one._asdict().items() if value != "" and (name, value) != ("score", None)}
+        for one in query.results
+    ]
     return {"query": query.query, "results": results}
 
 
@@ -436,7 +485,8 @@ def picture_source(picture: str) -> str | None:
 
 
 def _list_results(board: Board, results: Sequence[OwnResult]) -> tuple[OwnResult, ...]:
-    """The results of a board in its order with its grades; `results` are those of its items."""
+    """The results of a board in its order with its grades; `results` are those of its items, with the ranks' scores."""
     return tuple(
-        results[index]._replace(grade=None if index in board.unjudged else board.grades[index]) for index in board.order
+        results[index]._replace(grade=None if index in board.unjudged else board.grades[index], score=one.score)
+        for index, one in zip(board.order, results, strict=True)
     )

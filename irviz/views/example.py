@@ -36,7 +36,8 @@ MAX_COURSE_CHARACTERS = 2_000
 _LEAD = "Write one title a line. From the second on, the board shows them: drag and judge there; the lines follow."
 _LINES = (
     "After a tab or a semicolon a line may have a grade, or ? for a result that nobody judged; without one it is not "
-    "relevant. Rows of a spreadsheet can be pasted. An emoji in front of a title is its picture."
+    "relevant. A number after that is its score: equal ones are ties. Rows of a spreadsheet can be pasted. An emoji in "
+    "front of a title is its picture."
 )
 _AS_MANY = "With as many results as the first query: MRR and MAP are means over all."
 _PLACEHOLDER = "🐆 Jaguar in a tree; 1\nJaguar E-Type\nHow fast is a jaguar?; 1"
@@ -125,6 +126,7 @@ def _render_query(at: int, one: TypedQuery, draft: Draft, fault: str) -> Element
             f"{fault[0].upper()}{fault[1:]}. Until then the board stays.",
             id=f"ix-example-fault-{at}",
         ),
+        h("button.ix-button.ix-example-down", "See the board below", say={"do": "toBoard"}),
         h("p.ix-caption", _AS_MANY if at else _LINES),
         not fault and list(_render_pictures(at, draft)),
         several and remove,

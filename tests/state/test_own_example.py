@@ -33,12 +33,22 @@ TITLES = st.lists(TEXTS, min_size=1, max_size=3).map(" ".join)
 PICTURES = st.sampled_from(["", "🐆", "❤️", "👩‍💻", f"{PREFIX}0123456789abcdef"])
 
 
+SCORES = st.lists(st.floats(-1e9, 1e9) | st.integers(-3, 12).map(float), min_size=20, max_size=20)
+
+
+def give_scores(results: list[OwnResult], scores: list[float]) -> tuple[OwnResult, ...]:
+    """The results with scores that fall from rank to rank, or stay the same."""
+    fallen = sorted(scores[: len(results)], reverse=True)
+    return tuple(one._replace(score=score) for one, score in zip(results, fallen, strict=True))
+
+
 @st.composite
 def examples(draw: st.DrawFn) -> OwnExample:
     top = draw(st.integers(1, 10))
     n = draw(st.integers(2, 20))
-    result = st.builds(OwnResult, TITLES, st.none() | st.integers(0, top), PICTURES)
-    query = st.builds(OwnQuery, TITLES, st.lists(result, min_size=n, max_size=n).map(tuple))
+    result = st.builds(OwnResult, TITLES, st.none() | st.integers(0, top), PICTURES, st.none())
+    results = st.lists(result, min_size=n, max_size=n)
+    query = st.builds(OwnQuery, TITLES, results.map(tuple) | st.builds(give_scores, results, SCORES))
     queries = tuple(draw(st.lists(query, min_size=1, max_size=5)))
     return OwnExample(draw(TITLES | st.just("")), queries, top, draw(TITLES | st.just("")))
 
@@ -61,12 +71,48 @@ def test_its_desk_is_found_again_by_any_link_to_it(example: OwnExample) -> None:
     there, notes = permalink.read(link, permalink.find_example(link, CATALOGUE))
 
     assert (there, notes) == (moved, ())
-    assert read_desk(moved).queries[0].results[-1] == example.queries[0].results[0]._replace(grade=example.top)
+    results, first = read_desk(moved).queries[0].results, example.queries[0].results
+    assert results[-1] == first[0]._replace(grade=example.top, score=first[-1].score)
+    assert [one.score for one in results] == [one.score for one in first]  # which are the ranks'
 
 
-@given(st.lists(st.builds(OwnResult, TITLES, st.none() | st.integers(0, 10), st.just("")), min_size=1, max_size=20))
+@given(
+    st.lists(
+        st.builds(OwnResult, TITLES, st.none() | st.integers(0, 10), st.just(""), st.none()), min_size=1, max_size=20
+    )
+)
 def test_lines_say_what_they_were_made_from(results: list[OwnResult]) -> None:
     assert [*parse_results(write_results(results))] == results
+
+
+@given(examples())
+def test_lines_keep_scores(example: OwnExample) -> None:
+    for query in example.queries:
+        shown = tuple(one._replace(picture="") for one in query.results)
+        assert parse_results(write_results(shown)) == shown
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("One;1;12,5\nTwo;?;9", [("One", 1, 12.5), ("Two", None, 9.0)]),
+        ("Title\tGrade\tScore\nOne\t2\t3\nTwo\t0\t-1e-3", [("One", 2, 3.0), ("Two", 0, -0.001)]),
+        ("1\tOne\t1\t0.75\n2\tTwo\t0\t0.75", [("One", 1, 0.75), ("Two", 0, 0.75)]),
+    ],
+)
+def test_scores_of_a_spreadsheet_are_read(text: str, found: list[tuple[str, int | None, float]]) -> None:
+    assert [(one.title, one.grade, one.score) for one in parse_results(text)] == found
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("One;1;12.5\nTwo;0", "line 2: its score is missing; write title, grade and score, as in the other lines"),
+        ("One;1;12.5\nTwo;0;13.5", "result 2: its score is higher than that of the result before; sort them by score"),
+    ],
+)
+def test_scores_that_are_none_are_said_in_the_form(text: str, words: str) -> None:
+    assert Draft((TypedQuery("q", text),)).faults == {"results-0": words}
 
 
 @pytest.mark.parametrize(
@@ -102,6 +148,13 @@ def test_rows_of_a_spreadsheet_are_read(text: str, found: list[tuple[str, int | 
         ({"queries": [{"query": "", "results": [{"title": "a"}, {"title": "b"}]}]}, "say what is searched for"),
         ({"queries": [{"query": "q", "results": [{"title": "a", "picture": "https://x"}, {"title": "b"}]}]}, "picture"),
         ({"queries": [{"query": "q", "results": [{"title": "a", "picture": "<b>"}, {"title": "b"}]}]}, "picture"),
+        ({"queries": [{"query": "q", "results": [{"title": "a", "score": 1}, {"title": "b"}]}]}, "or none"),
+        ({"queries": [{"query": "q", "results": [{"title": "a", "score": "1"}] * 2}]}, "result 1: a score is a number"),
+        (
+            {"queries": [{"query": "q", "results": [{"title": "a", "score": True}] * 2}]},
+            "result 1: a score is a number",
+        ),
+        ({"queries": [{"query": "q", "results": [{"title": "a", "score": 1e999}] * 2}]}, "a score is a number"),
         ({"top": 11}, "from 1 to 10"),
         ({"title": "x" * 121}, "title: it has 121 characters, and at most 120 fit"),
         ({"about": "a\x00b"}, "about: it has a character that is no text"),

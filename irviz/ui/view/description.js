@@ -27,6 +27,7 @@ const EVENTS = new Set(["look", "cutoff", "conventions", "example"]);
 
 const DEEDS = {
   print: () => window.print(),
+  toBoard: () => document.querySelector(".ix-part-board").scrollIntoView(),
   saveExample: ({ text }) => saveExample(text),
   async copy({ text }, button) {
     const say = (words) => (button.firstChild.data = words);
