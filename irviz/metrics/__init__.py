@@ -44,7 +44,7 @@ if TYPE_CHECKING:
     from irviz.metrics.orders import Distribution, distribution
     from irviz.metrics.significance import Interval, PValue, TTest, bootstrap_interval, holm, randomisation_test, t_test
     from irviz.metrics.tables import read_judgments, read_run
-    from irviz.metrics.ties import TieRange, tie_groups, tie_range
+    from irviz.metrics.ties import TieRange, tie_curves, tie_groups, tie_range
     from irviz.metrics.working import Part, Step, Worked
 
 __all__ = [
@@ -130,6 +130,7 @@ __all__ = [
     "reordered",
     "swing",
     "t_test",
+    "tie_curves",
     "tie_groups",
     "tie_range",
 ]
@@ -146,7 +147,7 @@ _LATER = {
     "notation": ("parse",),
     "significance": (*("Interval", "PValue", "TTest"), *("bootstrap_interval", "holm", "randomisation_test", "t_test")),
     "tables": ("read_judgments", "read_run"),
-    "ties": ("TieRange", "tie_range", "tie_groups"),
+    "ties": ("TieRange", "tie_curves", "tie_groups", "tie_range"),
     "working": ("Part", "Step", "Worked"),
 }
 _HOME = {name: module for module, names in _LATER.items() for name in names}

@@ -32,7 +32,7 @@ GROUPS: dict[str, tuple[str, ...]] = {
     ),
     "What could be": (
         *("bounds", "Bounds", "known", "Known", "swing", "Swing", "distribution", "Distribution"),
-        *("tie_range", "tie_groups", "mean_tie_ranges", "TieRange"),
+        *("tie_range", "tie_curves", "tie_groups", "mean_tie_ranges", "TieRange"),
     ),
     "What tools mean": (
         *("METRICS", "TOOLS", "Tool", "conventions_table"),

@@ -22,6 +22,9 @@ from irviz.metrics.scores import apply_precision
 from irviz.metrics.set_measures import NumberRelevant
 from irviz.metrics.unjudged import BinaryPreference, InferredAveragePrecision, JudgedShare
 
+Rule = Literal["expected", "least", "most"]
+"""Which value over all orders counts."""
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
     from typing import Any
@@ -31,10 +34,11 @@ if TYPE_CHECKING:
 
     # The ranks of tied documents as slices of the list: from 0, the end not included.
     Span = tuple[int, int]
-    Rule = Literal["expected", "least", "most"]
 
 # More orders than this are not tried one by one, and more ways to split a group at the cutoff neither.
 _MOST_ORDERS = 20_000
+
+_ENDS: tuple[Rule, ...] = ("least", "most")
 
 # So many things can be known of a document: see `irviz.metrics.ranking.UNKNOWN`.
 _KINDS = 3
@@ -88,6 +92,34 @@ def tie_range(metric: Metric, ranking: Ranking, groups: Iterable[tuple[int, int]
     """
     spans = _validate_groups(ranking, groups)
     return TieRange(*[value_over_ties(metric, ranking, spans, rule) for rule in ("least", "expected", "most")])
+
+
+def tie_curves(metric: Metric, ranking: Ranking, groups: Iterable[tuple[int, int]]) -> tuple[list[float], list[float]]:
+    """The least and the most value at every cutoff from 1 to the length of the list: a band around any curve.
+
+    Args:
+        metric: The metric; its own cutoff does not matter.
+        ranking: The list, tied documents in any order.
+        groups: As for :func:`tie_range`.
+
+    Raises:
+        RankingError: A group is not in the list, or shares a rank with another.
+        ParameterError: The metric is infAP, which takes each order in turn, and there are more than 20,000 of them.
+
+    Source: as for :func:`tie_range`.
+
+    >>> from irviz.metrics import P, Ranking, tie_curves
+    >>> tie_curves(P, Ranking([1, 0]), [(1, 2)])
+    ([0.0, 0.5], [1.0, 0.5])
+    """
+    spans = _validate_groups(ranking, groups)
+    if metric.judged_only or norm_varies(metric) or isinstance(metric, InferredAveragePrecision):
+        cutoffs = [metric @ k for k in range(1, ranking.n + 1)]
+        low, high = ([value_over_ties(at, ranking, spans, rule) for at in cutoffs] for rule in _ENDS)
+    else:
+        read = metric._prepare_ranking(ranking)
+        low, high = (metric.curve(_sort_ties(metric, read, spans, best=rule == "most")) for rule in _ENDS)
+    return low, high
 
 
 def tie_groups(scores: Mapping[Any, float], *, scores_as: ScoresAs = "double") -> tuple[tuple[int, int], ...]:

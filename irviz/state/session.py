@@ -214,8 +214,8 @@ class Session:
         same = (changed.desk.id, changed.desk.first) == (self.desk.id, self.desk.first)
         guesses = prediction.parse_guesses(step.get("guesses")) if same and not self.desk.paired else {}
         marks = prediction.mark_prediction(guesses, self.desk, changed.desk) if guesses else ()
-        # A prediction uncovers the curves, and another cutoff of the same lists covers none of them.
-        told = bool(guesses) or (same and self.desk.told and step["do"] == "cut")
+        # A prediction uncovers the curves, and another cutoff or a tie of the same lists covers none of them.
+        told = bool(guesses) or (same and self.desk.told and step["do"] in ("cut", "tie"))
         return replace(
             changed,
             history=changed.history.look(replace(changed.desk, told=told)),
@@ -347,6 +347,8 @@ class Session:
                 return desk.change_scale(step["top"], step["threshold"])
             case "cut":
                 return desk.move_cutoff(step["k"])
+            case "tie":
+                return desk.tie(step["first"], step["last"], together=step["together"])
             case "boards" | "shuffle" if "boards" in step:
                 return desk.replace_boards(*self._read_boards(step["boards"]))
             case "reset":

@@ -25,6 +25,7 @@ from irviz.metrics import (
     evaluate,
     mean_tie_ranges,
     nDCG,
+    tie_curves,
     tie_groups,
     tie_range,
 )
@@ -62,6 +63,10 @@ def test_all_orders_give_the_least_the_mean_and_the_most(
         assert found.expected == pytest.approx(fsum(values) / len(values), rel=0, abs=1e-12)
         assert found.most == pytest.approx(max(values), rel=0, abs=1e-12)
         assert found.spread == found.most - found.least
+    low, high = tie_curves(variant, ranking, groups)
+    for cutoff, ends in enumerate(zip(low, high, strict=True), 1):
+        values = [(variant @ cutoff)(one) for one in orders]
+        assert ends == pytest.approx((min(values), max(values)), rel=0, abs=1e-12)
 
 
 def test_long_ties_have_closed_forms() -> None:
