@@ -275,16 +275,23 @@ def _sort_ties(metric: Metric, ranking: Ranking, spans: Sequence[Span], *, best:
     Of any two documents next to each other, one is never worse above the other, wherever they stand: the one with the
     higher grade, or of metrics that look at judgments, the judged one or the other.
     """
-    keys: Sequence[int] = ranking.grades
-    if isinstance(metric, JudgedShare):
-        keys = ranking.pooled if metric.pooled else ranking.judged
-    elif isinstance(metric, Residual):
-        keys = [-one for one in ranking.judged]
-    order = [*range(ranking.n)]
-    for start, stop in spans:
-        order[start:stop] = sorted(order[start:stop], key=keys.__getitem__, reverse=best)
-    known = bytes([ranking._judgment_states[i] for i in order]) if metric.sees_judged else None
-    return _replace_grades(ranking, [ranking.grades[i] for i in order], known)
+    # Most metrics are best and worst on the same two orders, which are kept for the next one.
+    kept: dict[tuple[object, ...], Ranking] = {}
+    if not metric.sees_judged:
+        kept = ranking.__dict__.setdefault("_sorted_ties", kept)
+    place = (*spans, best)
+    if place not in kept:
+        keys: Sequence[int] = ranking.grades
+        if isinstance(metric, JudgedShare):
+            keys = ranking.pooled if metric.pooled else ranking.judged
+        elif isinstance(metric, Residual):
+            keys = [-one for one in ranking.judged]
+        order = [*range(ranking.n)]
+        for start, stop in spans:
+            order[start:stop] = sorted(order[start:stop], key=keys.__getitem__, reverse=best)
+        known = bytes([ranking._judgment_states[i] for i in order]) if metric.sees_judged else None
+        kept[place] = _replace_grades(ranking, [ranking.grades[i] for i in order], known)
+    return kept[place]
 
 
 def _all_values(metric: Metric, ranking: Ranking, spans: Sequence[Span]) -> Iterator[float]:
