@@ -216,11 +216,14 @@ class Session:
         marks = prediction.mark_prediction(guesses, self.desk, changed.desk) if guesses else ()
         # A prediction uncovers the curves, and another cutoff or a tie of the same lists covers none of them.
         told = bool(guesses) or (same and self.desk.told and step["do"] in ("cut", "tie"))
+        after = replace(changed.desk, told=told)
+        # Undone, a cutoff may cover again what the desk before it tells.
+        covered = step["do"] in ("undo", "redo") and after.last_visible_cutoff < self.desk.k
         return replace(
             changed,
-            history=changed.history.look(replace(changed.desk, told=told)),
+            history=changed.history.look(after),
             # Another saved state is no action, and what was before it may be masked.
-            before=self.desk if same and step["do"] != "slide" else None,
+            before=self.desk if same and step["do"] != "slide" and not covered else None,
             guesses=guesses,
             staged=None,
             tally=self.tally.add(marks),
