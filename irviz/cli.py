@@ -335,6 +335,12 @@ def _add_evaluate_options(parser: argparse.ArgumentParser) -> None:
         help="the precision in which scores are compared: double, as trec_eval 10 does, or single, "
         "as pytrec_eval and older versions of trec_eval do, where near scores tie (double)",
     )
+    add(
+        "--ties",
+        choices=("trec_eval", "input", "expected", "least", "most"),
+        help="what documents of one score count as: the greater id first, as in trec_eval; in the order of the run; or "
+        "over all their orders, the expected value, the least or the most (trec_eval, with a warning where it matters)",
+    )
     add("--seed", type=int, default=0, metavar="N", help="of the randomisation test and the bootstrap (0)")
     add(
         "--strict",
@@ -506,6 +512,7 @@ def _run_evaluate(options: argparse.Namespace) -> int:
                 statistics=options.statistics,
                 seed=options.seed,
                 scores_as=options.scores_as,
+                ties=options.ties,
                 per_query=options.per_query,
                 strict=options.strict,
                 means=not options.no_means,

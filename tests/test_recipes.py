@@ -370,7 +370,7 @@ def add_a_tool(copy: Copy) -> None:
 
 
 def write_a_lesson(copy: Copy) -> None:
-    copy.add("irviz/lessons/12-half.md", LESSON)
+    copy.add("irviz/lessons/13-half.md", LESSON)
 
 
 def write_a_challenge(copy: Copy) -> None:

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 
 from irviz.lessons.course import Progress, lessons
 from irviz.lessons.reference.cards import CARDS, make_card
-from irviz.metrics import AP, METRICS, RR, TOOLS, P, R, Ranking, bounds, nDCG
+from irviz.metrics import AP, METRICS, RR, TOOLS, P, R, Ranking, bounds, nDCG, tie_range
 from irviz.state.disagreements.disagreement import TOLERANCE
 from irviz.state.metric_words import format_symbol
 from irviz.state.number_words import format_number
@@ -289,6 +289,31 @@ def _make_metric_name_line() -> Line:
     )
 
 
+def _make_tie_line() -> Line:
+    """The page's entry for tied scores: the two orders of two results, and the value that is the mean of both."""
+    table = _compute_all_values(AP)
+
+    def swap(found: tuple[Grades, int]) -> Grades:
+        """The list with the results at a rank and the next one exchanged."""
+        grades, rank = found
+        return (*grades[: rank - 1], grades[rank], grades[rank - 1], *grades[rank + 1 :])
+
+    worse = [(one, rank) for one in _YES_NO for rank in range(1, RESULTS_PER_LIST) if one[rank - 1] < one[rank]]
+    best = max(worse, key=lambda found: table[swap(found)] - table[found[0]])
+    grades, rank = best
+    mean = tie_range(AP @ CUTOFF, Ranking(grades), [(rank, rank + 1)]).expected
+    return Line(
+        "ties",
+        "",
+        "Scores that are the same",
+        f"Which of two results comes first: if ranks {rank} and {rank + 1} have one score, each order will do.",
+        "ties",
+        ((grades,), (swap(best),)),
+        Value("AP", f"AP@{CUTOFF} in the mean over both orders", (mean, mean)),
+        (_compute_value(AP, (grades, swap(best))), _compute_value(RR, (grades, swap(best)))),
+    )
+
+
 def _make_laboratory_line() -> Line:
     """The page's entry for offline evaluation: a list, and the same with two unjudged results."""
     metric = AP @ RESULTS_PER_LIST
@@ -345,6 +370,7 @@ def lines() -> dict[str, Line]:
         _make_mean_line(),
         _make_metric_choice_line(),
         _make_metric_name_line(),
+        _make_tie_line(),
         _make_laboratory_line(),
         *(_make_metric_line(metric, taught.get(name, "")) for name, metric in METRICS.items()),
     ]

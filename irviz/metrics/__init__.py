@@ -37,13 +37,14 @@ if TYPE_CHECKING:
     from irviz.metrics.comparison import Comparison, Corrected, compare, compare_all, corrected
     from irviz.metrics.contingency import Confusion, confusion, outcomes
     from irviz.metrics.conventions import TOOLS, Tool, conventions_table
-    from irviz.metrics.evaluation import Evaluation, evaluate, evaluate_rankings, rankings
+    from irviz.metrics.evaluation import Evaluation, evaluate, evaluate_rankings, mean_tie_ranges, rankings
     from irviz.metrics.explain import Explanation, Match, explain_number, explain_numbers
     from irviz.metrics.incomplete import Bounds, Known, Swing, bounds, known, swing
     from irviz.metrics.notation import parse
     from irviz.metrics.orders import Distribution, distribution
     from irviz.metrics.significance import Interval, PValue, TTest, bootstrap_interval, holm, randomisation_test, t_test
     from irviz.metrics.tables import read_judgments, read_run
+    from irviz.metrics.ties import TieRange, tie_curves, tie_groups, tie_range
     from irviz.metrics.working import Part, Step, Worked
 
 __all__ = [
@@ -96,6 +97,7 @@ __all__ = [
     "Success",
     "Swing",
     "TTest",
+    "TieRange",
     "Tool",
     "Worked",
     "bootstrap_interval",
@@ -117,6 +119,7 @@ __all__ = [
     "holm",
     "infAP",
     "known",
+    "mean_tie_ranges",
     "nDCG",
     "outcomes",
     "parse",
@@ -127,6 +130,9 @@ __all__ = [
     "reordered",
     "swing",
     "t_test",
+    "tie_curves",
+    "tie_groups",
+    "tie_range",
 ]
 
 # Loaded when first asked for: a page that draws curves needs none of them.
@@ -136,11 +142,12 @@ _LATER = {
     "conventions": ("TOOLS", "Tool", "conventions_table"),
     "incomplete": ("Bounds", "Known", "Swing", "bounds", "known", "swing"),
     "orders": ("Distribution", "distribution"),
-    "evaluation": ("Evaluation", "evaluate", "evaluate_rankings", "rankings"),
+    "evaluation": ("Evaluation", "evaluate", "evaluate_rankings", "rankings", "mean_tie_ranges"),
     "explain": ("Explanation", "Match", "explain_number", "explain_numbers"),
     "notation": ("parse",),
     "significance": (*("Interval", "PValue", "TTest"), *("bootstrap_interval", "holm", "randomisation_test", "t_test")),
     "tables": ("read_judgments", "read_run"),
+    "ties": ("TieRange", "tie_curves", "tie_groups", "tie_range"),
     "working": ("Part", "Step", "Worked"),
 }
 _HOME = {name: module for module, names in _LATER.items() for name in names}

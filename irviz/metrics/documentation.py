@@ -30,7 +30,10 @@ GROUPS: dict[str, tuple[str, ...]] = {
         *("compare", "compare_all", "corrected", "Comparison", "Corrected"),
         *("randomisation_test", "PValue", "t_test", "TTest", "bootstrap_interval", "Interval", "holm"),
     ),
-    "What could be": (*("bounds", "Bounds", "known", "Known", "swing", "Swing", "distribution", "Distribution"),),
+    "What could be": (
+        *("bounds", "Bounds", "known", "Known", "swing", "Swing", "distribution", "Distribution"),
+        *("tie_range", "tie_curves", "tie_groups", "mean_tie_ranges", "TieRange"),
+    ),
     "What tools mean": (
         *("METRICS", "TOOLS", "Tool", "conventions_table"),
         *("explain_number", "explain_numbers", "Explanation", "Match"),

@@ -5,7 +5,7 @@
 from __future__ import annotations
 
 from collections.abc import Sized
-from math import exp, fsum, log, nan
+from math import exp, fsum, isnan, log, nan
 from typing import TYPE_CHECKING, Literal
 from warnings import warn
 
@@ -17,7 +17,7 @@ from irviz.metrics.metric import Metric
 from irviz.metrics.notation import parse
 from irviz.metrics.parameter import UNDEFINED
 from irviz.metrics.ranking import Ranking, cached_property
-from irviz.metrics.scores import validate_precision
+from irviz.metrics.scores import apply_precision, validate_precision
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -27,11 +27,16 @@ if TYPE_CHECKING:
 
     from irviz.metrics.scores import ScoresAs
     from irviz.metrics.tables import Held
+    from irviz.metrics.ties import Rule, Span, TieRange
 
     Judgments = Mapping[str, int] | Collection[str]
     Retrieved = Mapping[str, float] | Sequence[str]
     WithoutJudgments = Literal["skip", "undefined", "error"]
     HardlyJudged = Literal["warn", "error", "ignore"]
+    Ties = Literal["trec_eval", "input"] | Rule
+
+TIES = ("trec_eval", "input", "expected", "least", "most")
+"""What documents of one score can count as: in one of two orders, or over all of their orders."""
 
 # trec_eval's: where a value is lower, it counts as this in a geometric mean.
 _GEOMETRIC_FLOOR = 0.00001
@@ -199,6 +204,7 @@ def evaluate(  # noqa: PLR0913 - each by its name
     scores_as: ScoresAs = "double",
     without_judgments: WithoutJudgments = "skip",
     hardly_judged: HardlyJudged = "warn",
+    ties: Ties = "trec_eval",
 ) -> Evaluation:
     """Evaluate metrics on every query of a run: the values and their means as an :class:`Evaluation`.
 
@@ -225,6 +231,9 @@ def evaluate(  # noqa: PLR0913 - each by its name
         hardly_judged: What becomes of a run of which no result is judged, or hardly any, since its ids
             are most often written in another way than those of ``qrels``: a :class:`HardlyJudgedWarning`
             says so and why that may be (``"warn"``), or it is an ``"error"``, or nothing (``"ignore"``).
+        ties: What documents of one score count as: the greater id stands first, as in trec_eval; they stand as in
+            the run's dictionary (``"input"``), as in ranx; or the value of a query is the ``"expected"`` one over all
+            of their orders, the ``"least"`` or the ``"most"``, see :func:`tie_range`. Lists of ids have no ties.
 
     Returns:
         The values with their means, and where a metric was undefined or a query missing.
@@ -235,8 +244,8 @@ def evaluate(  # noqa: PLR0913 - each by its name
             an error.
         RankingError: A grade, a score or an id is bad; the message names the query and the place.
         NotationError: A metric's name is no such thing.
-        ParameterError: ``undefined``, ``scores_as``, ``without_judgments`` or ``hardly_judged`` is none of
-            the above.
+        ParameterError: ``undefined``, ``scores_as``, ``without_judgments``, ``hardly_judged`` or ``ties`` is none of
+            the above; or a metric has no closed form over ties, and there are too many orders.
 
     Source: the means and their treatment of missing queries are trec_eval's. Values are those of
     trec_eval 10 to the last bit, and with ``scores_as="single"`` those of pytrec_eval.
@@ -251,13 +260,74 @@ def evaluate(  # noqa: PLR0913 - each by its name
     qrels, run = _to_dictionaries(qrels, run)
     validate_threshold(threshold)
     validate_precision(scores_as)
-    check_choices(without_judgments, hardly_judged)
+    check_choices(without_judgments, hardly_judged, ties)
     judged, skipped = select_judged_queries(qrels, run, without_judgments)
     missing = tuple([query for query in judged if query not in run])
-    ranked = _build_rankings(judged, run, threshold, scores_as)
-    evaluation = _evaluate_rankings(ranked, chosen, undefined, missing, skipped)
+    ordered = run
+    over = None
+    if ties == "input":
+        ordered = _keep_input_order(run, scores_as)
+    elif ties != "trec_eval":
+        over = ties, _find_ties(run, scores_as)
+    ranked = _build_rankings(judged, ordered, threshold, scores_as)
+    evaluation = _evaluate_rankings(ranked, chosen, undefined, missing, skipped, over=over)
     warn_if_hardly_judged(judged, run, hardly_judged)
     return evaluation
+
+
+def mean_tie_ranges(  # noqa: PLR0913 - each by its name
+    qrels: Mapping[str, Judgments] | Held,
+    run: Mapping[str, Retrieved] | Held,
+    metrics: Metric | str | Iterable[Metric | str],
+    *,
+    threshold: int = 1,
+    undefined: float | Literal["skip"] | None = None,
+    scores_as: ScoresAs = "double",
+    without_judgments: WithoutJudgments = "skip",
+) -> dict[Metric, TieRange]:
+    """How much of each mean hangs on ties: the least, the expected and the most it is over their orders.
+
+    Args:
+        qrels: As for :func:`evaluate`.
+        run: As for :func:`evaluate`.
+        metrics: As for :func:`evaluate`.
+        threshold: As for :func:`evaluate`.
+        undefined: As for :func:`evaluate`.
+        scores_as: As for :func:`evaluate`.
+        without_judgments: As for :func:`evaluate`.
+
+    Returns:
+        For each metric the means of the three; ``spread`` is the most less the least.
+
+    Raises:
+        MetricsError: As for :func:`evaluate`.
+
+    Source: as for :func:`tie_range`.
+
+    >>> from irviz.metrics import mean_tie_ranges
+    >>> run = {"q1": {"a": 2.5, "b": 1.0, "c": 1.0}, "q2": {"a": 0.5}}
+    >>> mean_tie_ranges({"q1": {"a": 1, "c": 1}, "q2": {"a": 1}}, run, "AP")
+    {AP: TieRange(least=0.9166666666666666, expected=0.9583333333333333, most=1.0)}
+    """
+    from irviz.metrics.ties import TieRange  # noqa: PLC0415 - few ask for it
+
+    qrels, run = _to_dictionaries(qrels, run)
+    rules: tuple[Rule, ...] = ("least", "expected", "most")
+    means = [
+        evaluate(
+            qrels,
+            run,
+            metrics,
+            threshold=threshold,
+            undefined=undefined,
+            scores_as=scores_as,
+            without_judgments=without_judgments,
+            hardly_judged="ignore",
+            ties=rule,
+        ).means
+        for rule in rules
+    ]
+    return {metric: TieRange(*[one[metric] for one in means]) for metric in means[0]}
 
 
 def rankings(  # noqa: PLR0913 - each by its name
@@ -296,7 +366,7 @@ def rankings(  # noqa: PLR0913 - each by its name
     qrels, run = _to_dictionaries(qrels, run)
     validate_threshold(threshold)
     validate_precision(scores_as)
-    check_choices(without_judgments, hardly_judged)
+    check_choices(without_judgments, hardly_judged, "trec_eval")
     judged, _ = select_judged_queries(qrels, run, without_judgments)
     ranked = dict(_build_rankings(judged, run, threshold, scores_as))
     warn_if_hardly_judged(judged, run, hardly_judged)
@@ -363,14 +433,19 @@ def _build_rankings(
         yield query, ranking
 
 
-def _evaluate_rankings(
+def _evaluate_rankings(  # noqa: PLR0913 - all that is known of them
     ranked: Iterable[tuple[str, Ranking]],
     chosen: list[Metric],
     undefined: float | Literal["skip"] | None,
     missing: tuple[str, ...],
     skipped: tuple[str, ...] = (),
+    *,
+    over: tuple[Rule, Mapping[str, Sequence[Span]]] | None = None,
 ) -> Evaluation:
-    """The evaluation of ``chosen`` metrics on pairs (query, ranking); ``missing`` and ``skipped`` are query ids."""
+    """The evaluation of ``chosen`` metrics on pairs (query, ranking); ``missing`` and ``skipped`` are query ids.
+
+    ``over`` has which value over the orders of ties counts, and by query the slices of tied documents.
+    """
     skipping = undefined == "skip"
     policy = nan if skipping else undefined
     if policy is not None:
@@ -378,9 +453,13 @@ def _evaluate_rankings(
     values_on = [metric._value for metric in chosen]
     rows = []
     names = []
+    rule, spans = over or ("expected", {})
     for query, ranking in ranked:
         try:
-            rows.append([value_on(ranking) for value_on in values_on])
+            if groups := spans.get(query):
+                rows.append([_value_over_ties(metric, ranking, groups, rule, policy) for metric in chosen])
+            else:
+                rows.append([value_on(ranking) for value_on in values_on])
         except MetricsError as error:
             raise type(error)(f"query {query!r}: {error}") from None
         names.append(query)
@@ -392,6 +471,52 @@ def _evaluate_rankings(
         values[metric] = tuple([stand_in if value is None else value for value in found])
         gaps[metric] = tuple([q for q, value in zip(queries, found, strict=True) if value is None])
     return Evaluation(queries, values, gaps, missing, skipped, skipping=skipping)
+
+
+def _keep_input_order(run: Mapping[str, Retrieved], scores_as: ScoresAs) -> dict[str, Retrieved]:
+    """The documents of each query by descending score, those of one score in the order of the run."""
+    ordered: dict[str, Retrieved] = {}
+    for query, retrieved in run.items():
+        ordered[query] = retrieved
+        if is_mapping(retrieved):
+            try:
+                read = apply_precision(retrieved, scores_as)
+            except MetricsError as error:
+                raise type(error)(f"query {query!r}: {error}") from None
+            ordered[query] = sorted(read, key=read.__getitem__, reverse=True)
+    return ordered
+
+
+def _find_ties(run: Mapping[str, Retrieved], scores_as: ScoresAs) -> dict[str, Sequence[Span]]:
+    """The slices of documents with one score, by query, for queries that have any."""
+    from irviz.metrics.ties import tie_groups  # noqa: PLC0415 - few ask for it
+
+    found: dict[str, Sequence[Span]] = {}
+    for query, retrieved in run.items():
+        if is_mapping(retrieved):
+            try:
+                groups = tie_groups(retrieved, scores_as=scores_as)
+            except MetricsError as error:
+                raise type(error)(f"query {query!r}: {error}") from None
+            if groups:
+                found[query] = [(first - 1, last) for first, last in groups]
+    return found
+
+
+def _value_over_ties(
+    metric: Metric, ranking: Ranking, spans: Sequence[Span], rule: Rule, policy: float | None
+) -> float | None:
+    """The value over the orders of tied documents that ``rule`` names; None where no order has one.
+
+    An order without a value, where another has one, counts as the metric says or as ``policy`` does.
+    """
+    from irviz.metrics.ties import norm_varies, value_over_ties  # noqa: PLC0415 - few ask for it
+
+    if norm_varies(metric):
+        value = value_over_ties(metric(undefined=nan), ranking, spans, rule)
+        stand_in = metric if policy is None else metric(undefined=policy)
+        return None if isnan(value) else value_over_ties(stand_in, ranking, spans, rule)
+    return value_over_ties(metric, ranking, spans, rule) if metric.defined(ranking) else None
 
 
 def _build_ranking(retrieved: Retrieved, judgments: Judgments, threshold: int, scores_as: ScoresAs) -> Ranking:
@@ -418,11 +543,12 @@ def _parse_metrics(metrics: Metric | str | Iterable[Metric | str]) -> list[Metri
     return list(chosen)
 
 
-def check_choices(without_judgments: WithoutJudgments, hardly_judged: HardlyJudged) -> None:
+def check_choices(without_judgments: WithoutJudgments, hardly_judged: HardlyJudged, ties: Ties) -> None:
     """Raise a ParameterError where an option of :func:`evaluate` has a value that it cannot have."""
     for name, value, choices in (
         ("without_judgments", without_judgments, ("skip", "undefined", "error")),
         ("hardly_judged", hardly_judged, ("warn", "error", "ignore")),
+        ("ties", ties, TIES),
     ):
         if value not in choices:
             known = ", ".join(map(repr, choices))

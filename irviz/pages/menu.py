@@ -73,7 +73,7 @@ MENU = {
         Page("challenges", "Challenges", "Reach a value in the fewest moves.", study.show_challenges, study.answer),
     ),
     "Learn": (
-        Page("learn", "Lessons", "Eleven short lessons, from relevance to nDCG.", study.show_lessons, study.answer),
+        Page("learn", "Lessons", "Twelve short lessons, from relevance to nDCG.", study.show_lessons, study.answer),
         Page("hides", "What each metric hides", "One page to look at and to print.", hides.show),
         Page(
             "check", "The final check", "Twelve questions on lists that are new.", check.show, check.answer, check.begin

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from irviz.state.chosen_conventions import PLOTTED, SUMS, Conventions
 from irviz.state.locks import ACTIONS, PARTS
 from irviz.state.pairs.judgments import share_judgments
+from irviz.state.tied_ranks import change_ties, check_ties
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -29,6 +30,7 @@ LENSES: Mapping[str, str] = MappingProxyType(
         "precision-recall": "Precision–recall",
         "gain": "Gain",
         "orders": "All orders",
+        "ties": "Ties",
         "conventions": "Conventions",
     }
 )
@@ -70,10 +72,12 @@ class Desk:
             `irviz.state.pairs.pair`.
         asked: The query of a pair's two lists, where it is known; it is in no link.
         swapped: Whether the names of a pair's lists have changed places, as the lists have.
+        ties: The first and the last rank of each group of ranks whose results have one score, from the top. They
+            are ranks and not results: whatever is moved to a rank gets the score of that rank.
 
     Raises:
-        ValueError: If `opened` names no board, `k` is off the boards, a name is unknown, or a pair is
-            none.
+        ValueError: If `opened` names no board, `k` is off the boards, a name is unknown, a pair is
+            none, or ties are not ranks of all boards.
     """
 
     id: str
@@ -96,6 +100,7 @@ class Desk:
     paired: bool = False
     asked: str = ""
     swapped: bool = False
+    ties: tuple[tuple[int, int], ...] = ()
 
     def __post_init__(self) -> None:
         """Raise a ValueError for invalid fields, as the class says."""
@@ -112,6 +117,8 @@ class Desk:
                 raise ValueError(f"there is nothing called {name!r} to hide or lock")
         if self.paired and (len(self.boards) != 2 or self.opened != MEAN):
             raise ValueError("a pair is two boards, both of them open")
+        if self.ties:
+            check_ties(self.ties, 0 if self.paired else self.shortest)
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -122,6 +129,11 @@ class Desk:
     def n(self) -> int:
         """The length of the longest list."""
         return max(board.depth for board in self.boards)
+
+    @property
+    def shortest(self) -> int:
+        """The number of cards on the board with the fewest."""
+        return min(board.n for board in self.boards)
 
     @property
     def last_visible_cutoff(self) -> int:
@@ -202,6 +214,11 @@ class Desk:
     def move_cutoff(self, k: int) -> Desk:
         """A copy with cutoff k."""
         return replace(self, k=k)
+
+    def tie(self, first: int, last: int, *, together: bool) -> Desk:
+        """A copy in which neighbouring ranks from `first` to `last` are tied, or none of them with the next."""
+        check_ties(((first, last),), self.shortest)
+        return replace(self, ties=change_ties(self.ties, first, last, together=together))
 
     def open(self, name: str) -> Desk:
         """A copy with another board open, or `MEAN`."""

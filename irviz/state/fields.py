@@ -15,6 +15,7 @@ from irviz.state.deck import DECK_ON_PAGE, pack, unpack
 from irviz.state.desk import ALL_NAMES, MAX_GRADE
 from irviz.state.locks import ACTIONS, PARTS
 from irviz.state.pairs.pair import swap_names
+from irviz.state.tied_ranks import read_ties, write_ties
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -127,6 +128,15 @@ def _read_locks(desk: Desk, text: str) -> tuple[Desk, str]:
     return kept, line if unknown else ""
 
 
+def _read_ties(desk: Desk, text: str) -> tuple[Desk, str]:
+    """A copy of a desk with its tied ranks from a link, and a sentence on what was ignored, else ""."""
+    try:
+        return replace(desk, ties=read_ties(text[:MAX_VALUE_CHARACTERS])), ""
+    except ValueError:
+        few = "of a single list " if desk.paired else f"from 1 to {desk.shortest} "
+        return desk, f"Ties are groups of neighbouring ranks {few}such as 2-3.5-8, not {quote(text)}: nothing is tied."
+
+
 def _read_swapped(desk: Desk, text: str) -> tuple[Desk, str]:
     """A copy of a pair with its names swapped if a link says so, and a sentence on what was ignored, else ""."""
     wanted = text == "1" and desk.paired
@@ -202,6 +212,7 @@ SCALE = {
 FIELDS = {
     **SCALE,
     "by": Field("conventions", Stays.WORK, lambda desk: desk.conventions.write(), _read_conventions),
+    "tie": Field("ties", Stays.WORK, lambda desk: write_ties(desk.ties), _read_ties),
     "swap": Field("", Stays.WORK, lambda desk: "1" if desk.swapped else "", _read_swapped),
     "hide": Field("hidden", Stays.SEEN, lambda desk: ".".join(desk.hidden), _read_hidden),
     "m": Field("metric", Stays.SEEN, lambda desk: desk.metric, _read_metric),

@@ -27,7 +27,7 @@ PARTS = {
 """Parts of the page that can be hidden; what is hidden cannot be used either."""
 
 ACTIONS = {
-    "move": "dragging a card to another rank",
+    "move": "dragging a card to another rank, or tying ranks",
     "judge": "saying what is relevant, or how much",
     "cut": "moving the cutoff",
     "sort": "the tools shuffle, ideal and worst",
@@ -45,6 +45,7 @@ OF_PARAMETER = {
     "m": "lens",
     "see": "lens",
     "by": "scale",
+    "tie": "move",
     "top": "scale",
     "rel": "scale",
     "predict": "predict",

@@ -216,13 +216,16 @@ class Session:
         same = (changed.desk.id, changed.desk.first) == (self.desk.id, self.desk.first)
         guesses = prediction.parse_guesses(step.get("guesses")) if same and not self.desk.paired else {}
         marks = prediction.mark_prediction(guesses, self.desk, changed.desk) if guesses else ()
-        # A prediction uncovers the curves, and another cutoff of the same lists covers none of them.
-        told = bool(guesses) or (same and self.desk.told and step["do"] == "cut")
+        # A prediction uncovers the curves, and another cutoff or a tie of the same lists covers none of them.
+        told = bool(guesses) or (same and self.desk.told and step["do"] in ("cut", "tie"))
+        after = replace(changed.desk, told=told)
+        # Undone, a cutoff may cover again what the desk before it tells.
+        covered = step["do"] in ("undo", "redo") and after.last_visible_cutoff < self.desk.k
         return replace(
             changed,
-            history=changed.history.look(replace(changed.desk, told=told)),
+            history=changed.history.look(after),
             # Another saved state is no action, and what was before it may be masked.
-            before=self.desk if same and step["do"] != "slide" else None,
+            before=self.desk if same and step["do"] != "slide" and not covered else None,
             guesses=guesses,
             staged=None,
             tally=self.tally.add(marks),
@@ -349,6 +352,8 @@ class Session:
                 return desk.change_scale(step["top"], step["threshold"])
             case "cut":
                 return desk.move_cutoff(step["k"])
+            case "tie":
+                return desk.tie(step["first"], step["last"], together=step["together"])
             case "boards" | "shuffle" if "boards" in step:
                 return desk.replace_boards(*self._read_boards(step["boards"]))
             case "reset":

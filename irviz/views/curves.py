@@ -14,6 +14,7 @@ from math import floor, isnan, log10
 from typing import TYPE_CHECKING, Any, TypedDict
 
 from irviz.lenses import explanation
+from irviz.lenses.ties import compute_bands
 from irviz.lenses.working import format_working_line
 from irviz.metrics import Ranking
 from irviz.state.chosen_conventions import PLOTTED
@@ -210,6 +211,7 @@ class CurvesData(PredictionsData):
             in ``graded`` by pattern, of the others in ``relevant`` by what is relevant, as 0 and 1.
         threshold: The lowest grade that counts as relevant.
         hidden_metrics: The metrics whose curve is hidden.
+        tie_bands: By metric, the least and the most at each cutoff over the orders of tied ranks; empty without ties.
     """
 
     figure: dict[str, Any]
@@ -232,6 +234,7 @@ class CurvesData(PredictionsData):
     curves_ahead: Mapping[str, Mapping[str, Mapping[str, Curves]]]
     threshold: int
     hidden_metrics: Sequence[str]
+    tie_bands: Mapping[str, tuple[Sequence[float | None], Sequence[float | None]]]
 
 
 def curves_data(current: Session, study: Study | None = None) -> CurvesData:
@@ -271,6 +274,7 @@ def curves_data(current: Session, study: Study | None = None) -> CurvesData:
         "threshold": desk.threshold,
         "undefined_ahead": {name: lookahead.find_undefined(desk, found.graded) for name, found in ahead.items()},
         "hidden_metrics": list(desk.hidden),
+        "tie_bands": compute_bands(desk),
     }
 
 

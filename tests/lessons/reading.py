@@ -103,7 +103,7 @@ def _one(name: str, one: List, desk: Desk, conventions: Conventions) -> Number |
         return Fraction(total)
     if name == "first":
         return Fraction(one.hits[0]) if one.hits else None
-    among = re.fullmatch(r"(beats|shuffle|best|worst)\((.*)\)", name)
+    among = re.fullmatch(r"(beats|shuffle|best|worst|least|expected|most)\((.*)\)", name)
     match = METRIC.fullmatch(among[2] if among else name)
     assert match, name
     metric = match["name"]
@@ -114,6 +114,10 @@ def _one(name: str, one: List, desk: Desk, conventions: Conventions) -> Number |
     here = one.metric(metric, cutoff, conventions)
     if among is None:
         return here
+    if among[1] in {"least", "expected", "most"}:
+        every = [one.metric(metric, cutoff, conventions, order) for order in _tied_orders(one.grades, desk.ties)]
+        mean: Number = sum(every) / len(every)
+        return mean if among[1] == "expected" else min(every) if among[1] == "least" else max(every)
     values = [one.metric(metric, cutoff, conventions, order) for order in set(permutations(one.grades))]
     match among[1]:
         case "beats":
@@ -124,6 +128,15 @@ def _one(name: str, one: List, desk: Desk, conventions: Conventions) -> Number |
             return max(values)
         case _:
             return min(values)
+
+
+def _tied_orders(grades: tuple[int, ...], ties: tuple[tuple[int, int], ...]) -> list[tuple[int, ...]]:
+    """All orders of what is tied, equal ones as often as they come."""
+    found = [grades]
+    for first, last in ties:
+        parts = [*permutations(grades[first - 1 : last])]
+        found = [(*one[: first - 1], *part, *one[last:]) for one in found for part in parts]
+    return found
 
 
 def is_written(text: str, inner: str, desk: Desk) -> bool:

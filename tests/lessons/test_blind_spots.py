@@ -83,6 +83,13 @@ def test_what_lessons_about_no_single_metric_add_is_true() -> None:
         (float(oracle.average_precision(grades, 3)), float(by_hits))
     )
 
+    (worse,), (better,) = found["ties"].sides
+    assert (worse[0], worse[1], *better[2:]) == (better[1], better[0], *worse[2:])
+    both = [oracle.average_precision(one, 3) for one in (worse, better)]
+    assert both[0] < both[1]
+    assert found["ties"].blind.values == pytest.approx((float(sum(both) / 2),) * 2)
+    assert "ranks 1 and 2" in found["ties"].hides
+
     line = found["unjudged"]
     ((listed,), _) = line.sides
     could = []

@@ -48,6 +48,7 @@ def test_the_course_goes_from_relevant_to_online() -> None:
         "ndcg",
         "which-one",
         "tools",
+        "ties",
         "offline-online",
     ]
     assert [name for name in ALL if name in known] == known

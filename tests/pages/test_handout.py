@@ -181,8 +181,9 @@ def test_whoever_locks_dragging_locks_the_order_and_reads_so() -> None:
     data = tick(visit, "move")
 
     (label,) = boxes(data)["move"]["words"]
-    assert label == "Dragging a card to another rank (locks the tools shuffle, ideal and worst, too)"
-    assert "Locked: dragging a card to another rank; the tools shuffle, ideal and worst." in said(data, "It opens")
+    assert label == "Dragging a card to another rank, or tying ranks (locks the tools shuffle, ideal and worst, too)"
+    locked = "Locked: dragging a card to another rank, or tying ranks; the tools shuffle, ideal and worst."
+    assert locked in said(data, "It opens")
     implied = boxes(data)["sort"]
     assert (implied["checked"], implied["disabled"]) == (True, True)
     assert link(data)["off"] == "move"

@@ -13,7 +13,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass, field, replace
 from fractions import Fraction
 from functools import lru_cache
-from math import log2
+from itertools import permutations, product
+from math import factorial, log2, prod
 from typing import TYPE_CHECKING, Any, NamedTuple
 from urllib.parse import parse_qsl, urlsplit
 
@@ -108,6 +109,8 @@ MODES = {
     "graded": Mode("explore", {"top": "3"}),
     "unjudged": Mode("explore", {"cat-in-a-box": "1-2-3-4-5-6-7-8.0_01_010"}),
     "conventions": Mode("explore", {"by": "ap-minrk.gain-exp", "see": "conventions", "top": "3"}),
+    "ties": Mode("explore", {"tie": "2-4.6-7", "see": "ties", "top": "3"}),
+    "ties while predicting": Mode("explore", {"tie": "1-2.4-5", "see": "ties", "predict": "1"}),
     "mean": Mode("explore", {"q": MEAN, "set": "cats"}),
     "predict": Mode("explore", {"predict": "1"}),
     "present": Mode("explore", {"present": "1"}),
@@ -267,10 +270,10 @@ class Visitor:
 
     @property
     def work(self) -> dict[str, str]:
-        """What undo brings back: boards, cutoff, scale and conventions."""
+        """What undo brings back: boards, cutoff, scale, conventions and ties."""
         assert self.board
         full = write_full(self.desk)
-        return {name: full[name] for name in ("k", "top", "rel", "by", *self.board["initial_boards"])}
+        return {name: full[name] for name in ("k", "top", "rel", "by", "tie", *self.board["initial_boards"])}
 
 
 # What can be pressed.
@@ -344,7 +347,7 @@ def _said(part: str, element: list[Any], say: Mapping[str, Any]) -> Iterator[Pre
             yield from (request(part, do="type", fields={say["field"]: value}) for value in values)
         case "tick":
             yield from (request(part, tick={props["name"]: value}) for value in (True, False))
-        case "look" | "conventions" as do:
+        case "look" | "conventions" | "tie" as do:
             rest = {name: value for name, value in say.items() if name != "do"}
             for value in values:
                 yield Press("board", "message", {"do": do, **rest, **({"by": value} if value is not None else {})})
@@ -450,12 +453,14 @@ def _board_steps(visitor: Visitor, draw: random.Random) -> Iterator[list[dict[st
     yield [{"do": "mode", "mask": True, "reveal": revealed}, {"do": "mode", "mask": False, "reveal": []}]
     by = {name: draw.choice([*option.values]) for name, option in OPTIONS.items()}
     yield [{"do": "conventions", "by": text, **guesses} for text in ("", "gain-exp", Conventions(**by).write())]
+    first = draw.randint(1, desk.n - 1)
+    yield [{"do": "tie", "first": first, "last": first + 1, "together": wanted} for wanted in (True, False)]
     top = draw.randint(1, 5)
     yield [{"do": "scale", "top": top, "threshold": draw.randint(1, top)}, {"do": "scale", "top": 1, "threshold": 1}]
     yield [{"do": name.split("-")[0], **({"on": name[-1]} if "-" in name else {})} for name in board["orders_by_tool"]]
     yield [{"do": "example", "id": one["id"]} for one in board["examples"]]
-    first = board["first_minute"] or {}
-    yield [{"do": "link", "link": first[name]} for name in first if name.endswith("_link") and first[name]]
+    minute = board["first_minute"] or {}
+    yield [{"do": "link", "link": minute[name]} for name in minute if name.endswith("_link") and minute[name]]
     yield [{"do": "stage", "link": None}, *({"do": "stage", "link": _moved(desk, draw)} for _ in range(desk.present))]
     if board["can_save"]:
         at = draw.randint(0, max(len(desk.deck) - 1, 0))
@@ -564,10 +569,43 @@ def check_values(visitor: Visitor) -> None:
                     raise BrokenError(f"{metric}@{k} of {name} is {value}, and {right} by the oracle")
     if board["paired"]:
         return
+    check_bands(visitor)
     for metric, fractions in data["curves"]["fractions"].items():
         for value, fraction in zip(data["curves"]["curves"][metric], fractions, strict=False):
             if fraction is not None and abs(float(Fraction(fraction)) - value) > 1e-9:
                 raise BrokenError(f"{metric} is {value}, and says {fraction}")
+
+
+MOST_ORDERS = 48
+"""So many orders of tied ranks are tried."""
+
+
+def check_bands(visitor: Visitor) -> None:
+    """The bands are as wide as all orders of tied ranks make them, where these are few."""
+    desk = visitor.desk
+    bands = visitor.frame.data["curves"]["tie_bands"]
+    if bool(bands) != bool(desk.ties):
+        raise BrokenError(f"the ties are {desk.ties}, and there are {len(bands)} bands")
+    if len(desk.visible) > 1 or prod(factorial(last - first + 1) for first, last in desk.ties) > MOST_ORDERS:
+        return
+    (board,) = desk.visible
+    by = desk.conventions.write()
+    tables = []
+    for parts in product(*[permutations(board.ranked[first - 1 : last]) for first, last in desk.ties]):
+        grades = [*board.listed]
+        for (first, last), part in zip(desk.ties, parts, strict=True):
+            grades[first - 1 : last] = part
+        tables.append(_oracle(tuple(grades), board.missed, board.threshold, by))
+    for metric, ends in bands.items():
+        for k in range(desk.n):
+            every = [table[metric][k] for table in tables if table[metric][k] is not None]
+            wanted = (min(every), max(every)) if every else (None, None)
+            found = (ends[0][k], ends[1][k])
+            if any(
+                (one is None) != (other is None) or (one is not None and abs(one - other) > 1e-9)
+                for one, other in zip(found, wanted, strict=True)
+            ):
+                raise BrokenError(f"the band of {metric}@{k + 1} is {found}, and {wanted} by all orders")
 
 
 def _listed(desk: Desk, at: int = 0) -> List:

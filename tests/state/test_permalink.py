@@ -44,6 +44,9 @@ def desks(draw: st.DrawFn, fresh: Desk) -> Desk:
     revealed = draw(st.sets(st.sampled_from(names))) if masked else set()
     off = tuple(draw(st.lists(st.sampled_from([*PARTS, *ACTIONS]), unique=True)))
     deck = tuple(draw(st.lists(st.just(SavedState("q=white-cat&k=3", "Name", "Notes")), max_size=3)))
+    tied = draw(st.sets(st.integers(1, desk.shortest - 1), max_size=4))
+    for rank in tied:
+        desk = desk.tie(rank, rank + 1, together=True)
     return replace(
         desk.replace_boards(*(changed(board) for board in desk.boards if board.id in touched)),
         opened=draw(st.sampled_from([*desk.names, MEAN])),

@@ -569,3 +569,12 @@ def test_the_last_answers_about_one_list_are_remembered() -> None:
         message({"do": "conventions", "by": "ap-hits", "guesses": {"AP": "up", "RR": "up"}})
     )
     assert [one.metric.name for one in other.answers] == ["RR"]
+
+
+def test_a_cutoff_that_is_undone_covers_again_what_it_has_told() -> None:
+    told = start(predict="1").receive(message({**cut(8), "guesses": {"P": "up"}}))
+    assert told.before is not None
+    undone = told.receive(message({"do": "undo"}, first=2))
+    assert (undone.desk.last_visible_cutoff, undone.before) == (3, None)
+    free = start().receive(message(cut(8), {"do": "undo"}))
+    assert free.before == CATS.move_cutoff(8)

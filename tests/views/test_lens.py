@@ -26,6 +26,10 @@ def test_a_panel_is_as_stored(lens: str, stored: Stored) -> None:
     stored(f"lens-{lens}", panel(FIVE.move_cutoff(3).look("AP", lens), FIVE.move_cutoff(2)))
 
 
+def test_what_hangs_on_ties_is_as_stored(stored: Stored) -> None:
+    stored("lens-ties-tied", panel(FIVE.tie(1, 3, together=True).look("AP", "ties")))
+
+
 def test_the_working_of_a_mean_is_as_stored(stored: Stored) -> None:
     stored("lens-working-mean", panel(FIVE.move_cutoff(3).open(MEAN).look("nDCG", "working")))
 

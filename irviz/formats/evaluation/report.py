@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from irviz.formats.evaluation.measures import Measure, RequestedMeasures
     from irviz.formats.spreadsheet import Cell
     from irviz.metrics import Comparison, Corrected, Evaluation, Known, Metric, Swing
+    from irviz.metrics.evaluation import Ties
     from irviz.metrics.scores import ScoresAs
 
 Format = Literal["table", "trec", "csv", "tsv", "json"]
@@ -29,6 +30,13 @@ MAX_LINE_CHARACTERS = 100
 """A table of means that is wider has a row for each metric, and a column for each run."""
 
 FORMATS: tuple[Format, ...] = get_args(Format)
+
+_TIES = {
+    "input": "in the order of the run",
+    "expected": "the expected value over all their orders",
+    "least": "the least value that one of their orders has",
+    "most": "the most that one of their orders has",
+}
 
 _MAX_GAPS_SHOWN = 6  # metrics that are named where they had no value
 
@@ -67,6 +75,7 @@ class Report:
         swings: By the same pairs, what each query's difference can come to if the unjudged results were judged.
         counted: What a metric without a value counts as, in words.
         scores_as: The precision in which scores were compared.
+        ties: What documents of one score counted as.
         per_query: Whether each query is shown, and not only the means.
         shows_means: Whether the means are shown.
         statistics: Whether the comparisons come with intervals, a second test and corrected p-values.
@@ -82,6 +91,7 @@ class Report:
     swings: Mapping[tuple[str, str], Mapping[Metric, Sequence[Swing]]] = field(default_factory=dict)
     counted: str = "0"
     scores_as: ScoresAs = "double"
+    ties: Ties = "trec_eval"
     per_query: bool = False
     shows_means: bool = True
     statistics: bool = False
@@ -172,6 +182,7 @@ class Report:
             "queries": len(self.systems[0].evaluation.queries),
             "undefined_counts_as": self.counted,
             "scores_as": self.scores_as,
+            **({} if self.ties == "trec_eval" else {"ties": self.ties}),
             "runs": [self._system_to_dict(system) for system in self.systems],
         }
         correct = corrected(self.comparisons) if self.comparisons else {}
@@ -373,6 +384,8 @@ class Report:
                 lines.append(f"missing{of}: {count:,}; counted as empty lists")
         if self.scores_as != "double":
             lines.append(f"scores: compared in {self.scores_as} precision")
+        if self.ties != "trec_eval":
+            lines.append(f"ties: {_TIES[self.ties]}")
         return "\n".join(lines) + "\n"
 
     def describe_undefined(self) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from dataclasses import dataclass
 from itertools import combinations
-from math import nan
+from math import fsum, isnan, nan
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
@@ -13,8 +13,10 @@ from irviz.formats.errors import COMMAND_LIMITS, FormatError, quote_name
 from irviz.formats.evaluation.measures import parse_measures
 from irviz.formats.evaluation.report import FORMATS, Report, System
 from irviz.formats.reading import paired, read, read_file
-from irviz.metrics import by_score, compare_all, evaluate, known, rankings, swing
+from irviz.metrics import ParameterError, by_score, compare_all, evaluate, known, rankings, swing, tie_groups
 from irviz.metrics.grades import as_whole_number
+from irviz.metrics.rounding import format_rounded
+from irviz.metrics.ties import value_over_ties
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -24,7 +26,9 @@ if TYPE_CHECKING:
     from irviz.formats.reading import Kind, Pair
     from irviz.formats.records import Contents, Qrels
     from irviz.metrics import Comparison, Evaluation, Known, Metric, Ranking, Swing
+    from irviz.metrics.evaluation import Ties
     from irviz.metrics.scores import ScoresAs
+    from irviz.metrics.ties import Rule
 
 STANDARD_INPUT = "-"
 """The name that stands for standard input."""
@@ -62,6 +66,8 @@ class Task:
         most: How many results of each query count, the best first; None for all.
         complete: Whether judged queries without results count, as empty lists. None is as usual: they
             do, but in trec_eval's own format.
+        ties: What documents of one score count as, as for `irviz.metrics.evaluate`. None is as in trec_eval, with a
+            warning where a mean hangs on that.
         form: The format of the report. None is trec_eval's own where one run is evaluated under
             measures named as trec_eval does, and else a table.
 
@@ -91,6 +97,7 @@ class Task:
     complete: bool | None = None
     form: Format | None = None
     statistics: bool = False
+    ties: Ties | None = None
 
     def __post_init__(self) -> None:
         """Raise a ValueError where parts of the task do not go together."""
@@ -104,6 +111,8 @@ class Task:
             raise ValueError("trec_eval's format holds one run: choose table, csv, tsv or json")
         if not (self.means or self.per_query):
             raise ValueError("without means and without queries nothing is left: add -q")
+        if self.ties not in {None, "trec_eval"} and (self.compare or self.most is not None):
+            raise ValueError(f"--ties {self.ties} goes without --compare and -M, which take the order of trec_eval")
         if self.most is not None and as_whole_number(self.most) is None:
             raise ValueError(f"-M is {self.most}: use a whole number of at least 1")
         if [self.qrels, *self.runs].count(STANDARD_INPUT) > 1:
@@ -122,6 +131,8 @@ def run_task(task: Task) -> Report:
     form = task.form or _default_format(task, wanted)
     qrels = _read_input(task.qrels, "qrels")
     notes = _prefix_notes(qrels)
+    if wanted.strings and task.ties not in {None, "trec_eval"}:
+        raise ValueError(f"--ties {task.ties} goes without relstring, which shows the order of trec_eval")
     special = [*wanted.special, *wanted.strings]
     if special and form != "trec":
         notes.append(f"only in trec_eval's format, -f trec: {', '.join(special)}")
@@ -137,6 +148,8 @@ def run_task(task: Task) -> Report:
         if dropped:
             notes.append(_format_left_out_note(run.name, pair))
         evaluation = _evaluate_run(task, wanted, pair, dropped=dropped)
+        if task.ties is None and task.most is None:
+            warnings += _warn_of_ties(task, wanted, pair, run.name, evaluation)
         unmet = pair.id_mismatch is not None and pair.id_mismatch.is_unjudged
         strings = {}
         if form == "trec" and task.per_query:
@@ -154,6 +167,7 @@ def run_task(task: Task) -> Report:
         swings=_compute_swings(task, wanted, pairs) if task.compare else {},
         counted=task.undefined or "0",
         scores_as=task.scores_as,
+        ties=task.ties or "trec_eval",
         per_query=task.per_query,
         shows_means=task.means,
         statistics=task.statistics,
@@ -215,7 +229,58 @@ def _evaluate_run(task: Task, wanted: RequestedMeasures, pair: Pair, *, dropped:
         undefined=_UNDEFINED[task.undefined],
         scores_as=task.scores_as,
         hardly_judged="ignore",  # said already, with the names of the files
+        ties=task.ties or "trec_eval",
     )
+
+
+_MOST_NAMED = 3  # measures that the warning of ties names
+
+
+def _warn_of_ties(task: Task, wanted: RequestedMeasures, pair: Pair, name: str, evaluation: Evaluation) -> list[str]:
+    """A warning, as a list with one line, where ties move a mean at the four decimals printed; else an empty list."""
+    run = {
+        query: pair.run[query]
+        for query in evaluation.queries
+        if query in pair.run and tie_groups(pair.run[query], scores_as=task.scores_as)
+    }
+    if not run:
+        return []
+    judged = {query: pair.qrels[query] for query in run}
+    ranked = rankings(judged, run, threshold=task.threshold, scores_as=task.scores_as, hardly_judged="ignore")
+    spans = {
+        query: [(first - 1, last) for first, last in tie_groups(scores, scores_as=task.scores_as)]
+        for query, scores in run.items()
+    }
+    moved: dict[str, tuple[float, float]] = {}
+    for measure in wanted.measures:
+        if measure.metric is None:
+            continue
+        metric = _apply_undefined(measure.metric, task)
+        values = dict(zip(evaluation.queries, evaluation.values[measure.metric], strict=True))
+        count = 1 if measure.is_count else len(evaluation.averaged(measure.metric))
+        ends: list[float] = []
+        rules: tuple[Rule, ...] = ("least", "most")
+        for rule in rules:
+            try:
+                found = [value_over_ties(metric, ranked[query], spans[query], rule) - values[query] for query in run]
+            except ParameterError:  # no closed form, and too many orders
+                break
+            ends.append(evaluation.overall[measure.metric] + fsum(one for one in found if not isnan(one)) / count)
+        printed = [float(format_rounded(end, 4)) for end in ends]
+        if len({*printed}) == 2:
+            moved[measure.name] = (printed[0], printed[1])
+    if not moved:
+        return []
+    worst = sorted(moved, key=lambda one: moved[one][0] - moved[one][1])
+    said = [
+        f"{one} by {format_rounded(moved[one][1] - moved[one][0], 4)} "
+        f"({' to '.join(format_rounded(end, 4) for end in moved[one])})"
+        for one in worst[:_MOST_NAMED]
+    ]
+    more = f" and {len(worst) - _MOST_NAMED} more" if len(worst) > _MOST_NAMED else ""
+    queries = "query has" if len(run) == 1 else "queries have"
+    moves = f"{len(run):,} {queries} tied scores, whose order moves {', '.join(said)}{more}"
+    return [f"{name}: {moves}; here it is that of trec_eval, see --ties"]
 
 
 def _compute_known(task: Task, wanted: RequestedMeasures, pair: Pair) -> dict[Metric, tuple[Known, ...]]:

@@ -295,6 +295,7 @@ KINDS = {
     "ndcg": ("judged", "cutoff-nDCG"),
     "which-one": tuple(kind for kind in MAKERS if kind.startswith("report")),
     "tools": ("tool-AP", "tool-nDCG"),
+    "ties": ("tool-AP", "tool-nDCG"),
     "offline-online": ("unjudged",),
 }
 """By lesson, which questions of the check are about what it teaches."""

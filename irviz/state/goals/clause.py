@@ -106,6 +106,9 @@ _AMONG = {
     "shuffle": "the mean {} of all orders",
     "best": "the best {} of any order",
     "worst": "the worst {} of any order",
+    "least": "the least {} over the orders of what is tied",
+    "expected": "the expected {} over the orders of what is tied",
+    "most": "the most {} over the orders of what is tied",
 }
 _SHARES = {">=": "at least ", ">": "more than ", "<": "fewer than ", "<=": "at most "}
 

@@ -2,7 +2,8 @@
 
 `RR = 1 and AP < 0.6`, `nDCG@4 > start and P@4 = start`, `beats(AP) >= 90%`, `RR > nDCG`, `k = 5`,
 `rank(dog) = 1`, `relevant(dog) = 1`, `grade(dog) = 3`, `TP = 2`, `MAP > 0.5`, `AP of dark-cat = 1`,
-`R@2 = best(R@2)`, `first = 1`, `opened = mean`, `metric = nDCG`, `lens = orders`, `rule(ap) = minrk`.
+`R@2 = best(R@2)`, `least(P) = most(P)`, `first = 1`, `opened = mean`, `metric = nDCG`, `lens = orders`,
+`rule(ap) = minrk`.
 
 Clauses are joined by `and`. Each has a quantity (`irviz.state.goals.quantity`) or a choice
 (`irviz.state.goals.clause`), a sign, and what that is held against: a number, `start` (the same on the desk

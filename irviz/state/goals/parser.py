@@ -13,7 +13,7 @@ from irviz.state.chosen_conventions import OPTIONS
 from irviz.state.curves.series import MEAN_NAMES
 from irviz.state.desk import MEAN
 from irviz.state.goals.clause import CONVENTION, SIGNS, START, VIEW_CHOICES, Choice, Clause
-from irviz.state.goals.quantity import ALL_RELEVANT, AMONG, COUNTS, FIRST, OF_DESK, OF_ITEM, Quantity
+from irviz.state.goals.quantity import ALL_RELEVANT, AMONG, COUNTS, FIRST, OF_DESK, OF_ITEM, OVER_TIES, Quantity
 
 MAX_GOAL_CHARACTERS = 500
 """Characters of a goal."""
@@ -156,7 +156,7 @@ class _GoalReader(TextReader):
             raise self.error(wanted, start)
         name = match[0]
         bracketed = self.text[match.end() :].lstrip().startswith("(")
-        if name in AMONG:
+        if name in {*AMONG, *OVER_TIES}:
             return self.read_among(name, match.end())
         if name in OF_ITEM and (bracketed or name != ALL_RELEVANT):
             return self.read_item_quantity(name, match.end())
@@ -170,7 +170,7 @@ class _GoalReader(TextReader):
         return self.read_metric()
 
     def read_among(self, name: str, end: int) -> Quantity:
-        """Read the bracketed metric of a quantity over all orders, `shuffle(AP)`; its name ended at index `end`."""
+        """Read the bracketed metric of a quantity over orders, `shuffle(AP)`; its name ended at index `end`."""
         self.at = end
         if not self.take("("):
             raise self.error(f"{name} is asked of a metric in brackets: {name}(AP)")
@@ -269,7 +269,8 @@ class _GoalReader(TextReader):
 
 def _suggest_name(name: str) -> str:
     """The end of an error message about an unknown name: a similar one, or all known ones."""
-    known = [*METRICS, *MEAN_NAMES.values(), *AMONG, *OF_ITEM, *OF_DESK, *COUNTS, FIRST, *VIEW_CHOICES, CONVENTION]
+    asked = (*AMONG, *OVER_TIES, *OF_ITEM, *OF_DESK, *COUNTS)
+    known = [*METRICS, *MEAN_NAMES.values(), *asked, FIRST, *VIEW_CHOICES, CONVENTION]
     folded = {one.lower(): one for one in known}
     matches = get_close_matches(name.lower(), folded, 1, 0.5)
     return f"; did you mean {folded[matches[0]]!r}?" if matches else f"; known are {', '.join(known)}"

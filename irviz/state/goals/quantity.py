@@ -9,7 +9,7 @@ from math import fsum, isnan
 from statistics import fmean
 from typing import TYPE_CHECKING
 
-from irviz.metrics import METRICS, Metric, Ranking, confusion, distribution
+from irviz.metrics import METRICS, Metric, Ranking, confusion, distribution, tie_range
 from irviz.state.cache import cache_by_size
 from irviz.state.curves.series import MEAN_NAMES
 from irviz.state.desk import MEAN
@@ -26,6 +26,13 @@ AMONG = {
     "worst": "the value of the worst of all orders",
 }
 """What can be asked of a metric over all orders of the list."""
+
+OVER_TIES = {
+    "least": "the least value over the orders of what is tied",
+    "expected": "the expected value over the orders of what is tied",
+    "most": "the most over the orders of what is tied",
+}
+"""What can be asked of a metric over the orders of tied results; without ties it is the metric's value."""
 
 COUNTS = {"TP": "true positives", "FP": "false positives", "FN": "false negatives", "TN": "true negatives"}
 """What a cutoff sorts the results into."""
@@ -59,8 +66,8 @@ class Quantity:
     Where several boards are open, or `board` is `MEAN`, the value is their mean.
 
     Args:
-        kind: `"metric"`, `FIRST`, `ALL_RELEVANT`, or a name from `AMONG`, `COUNTS`, `OF_ITEM`, `OF_DESK`.
-        metric: The metric, for `"metric"` and `AMONG`; a plain one follows the desk's conventions.
+        kind: `"metric"`, `FIRST`, `ALL_RELEVANT`, or a name from `AMONG`, `OVER_TIES`, `COUNTS`, `OF_ITEM`, `OF_DESK`.
+        metric: The metric, for `"metric"`, `AMONG` and `OVER_TIES`; a plain one follows the desk's conventions.
         item: The id of a result, for `OF_ITEM`.
         cutoff: The cutoff, for `COUNTS`, or None for the desk's k.
         board: The id of the board it is read off, `MEAN` for all boards, None for the open ones.
@@ -158,6 +165,9 @@ class Quantity:
             return float(board.ranking.relevant)
         if self.kind == "metric":
             return compute_value(metric, board.ranked, board.missed, board.threshold)
+        if self.kind in OVER_TIES:
+            found = tie_range(metric, Ranking(board.ranked, board.missed, board.threshold), desk.ties)
+            return float(getattr(found, self.kind))
         values = compute_all_values(metric, tuple(sorted(board.ranked)), board.missed, board.threshold)
         if not values:
             return float("nan")

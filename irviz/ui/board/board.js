@@ -14,7 +14,7 @@ import { makeGate } from "./prediction_gate.js";
 import { dismissOffer, firstMinute, hasVisited, offer } from "./first_minute.js";
 import { boardKeys, makeGestures, pageKeys } from "./gestures.js";
 import { isLocked } from "./locks.js";
-import { key, listOpenBoards } from "./model.js";
+import { key, listOpenBoards, readTies } from "./model.js";
 import { help, modes, toBoard } from "./modes.js";
 import { letter, side } from "./pair.js";
 import { makeRow } from "./rows.js";
@@ -155,10 +155,11 @@ function makeBoard(root) {
   };
 
   /** What other parts of the page ask for; the board is the one that speaks with the server. */
-  const { hide, conventions, stage, slide, keep, move, label, load, restore, drop, cover, reveal } = changes;
+  const { hide, conventions, tie, stage, slide, keep, move, label, load, restore, drop, cover, reveal } = changes;
   const requests = {
     hide,
     conventions,
+    tie,
     stage,
     restage: (staged) => page.gate.restage(staged),
     predicts: ({ wanted }) => changes.mode("predict", wanted),
@@ -235,11 +236,12 @@ function makeBoard(root) {
     const { data, desk } = page;
     makeRows();
     showFrame();
-    const { boards, k } = page.seen();
+    const { boards, k, view } = page.seen();
     for (const row of page.rows) {
       const one = query(row.id);
       row.ask(one);
       if (data.paired) row.call(side(one, changes.act), named(one));
+      row.tie(readTies(view.tie));
       row.show(boards[row.id], k);
     }
     announce(desk, desk.k, "settled");

@@ -12,12 +12,12 @@ const COVERED = { outcome: "?", words: "covered for now" };
  *
  * @param {object} item
  * @param {string} pictures `data.pictures`.
- * @param {{rank: number, n: number, k: number, grade: number, threshold: number, top: number, incomplete: boolean,
- * roomy: boolean, covered: boolean, puts?: string}} at Where it stands among how many, and how it is judged: relevant
- *   or not (`top` is 1), or with a grade up to `top`; `roomy` if there is room for words, `covered` while what it
- *   counts as is asked; and what a press on it `puts` there.
+ * @param {{rank: number, n: number, k: number, tie?: [number, number], grade: number, threshold: number, top: number,
+ * incomplete: boolean, roomy: boolean, covered: boolean, puts?: string}} at Where it stands among how many, from which
+ *   rank to which all have one score, and how it is judged: relevant or not (`top` is 1), or with a grade up to `top`;
+ *   `roomy` if there is room for words, `covered` while what it counts as is asked; and what a press on it `puts` there.
  */
-export function card(item, pictures, { rank, n, k, grade, threshold, top, incomplete, roomy, covered, puts }) {
+export function card(item, pictures, { rank, n, k, tie, grade, threshold, top, incomplete, roomy, covered, puts }) {
   const relevant = grade >= threshold;
   const judged = grade >= 0;
   const graded = top > 1;
@@ -30,6 +30,7 @@ export function card(item, pictures, { rank, n, k, grade, threshold, top, incomp
   const term = outcome === "?" ? null : outcome.toLowerCase();
   const says = judged && graded ? `grade ${grade} of ${top}` : judgment(grade, scale);
   const { id, title, alt } = item;
+  const standing = `rank ${rank}${tie ? `, ${describeTie(rank, tie)}` : ""}`;
   return h(
     "li.ix-panel.ix-card",
     {
@@ -41,6 +42,7 @@ export function card(item, pictures, { rank, n, k, grade, threshold, top, incomp
       "data-relevant": relevant,
       "data-judged": judged,
       "data-retrieved": rank <= k,
+      "data-tie": tie ? (rank === tie[0] ? "first" : rank === tie[1] ? "last" : "middle") : null,
     },
     h(
       "div.ix-card-head",
@@ -50,7 +52,7 @@ export function card(item, pictures, { rank, n, k, grade, threshold, top, incomp
       h("button.ix-handle", {
         key: "handle",
         "data-testid": "handle",
-        "aria-label": `Move ${title}, rank ${rank} of ${n}`,
+        "aria-label": `Move ${title}, rank ${rank} of ${n}${tie ? `, ${describeTie(rank, tie)}` : ""}`,
         "aria-describedby": "ix-board-help",
         title: "Drag to another rank; or press it, and then the rank; or press Space and the arrow keys",
       }),
@@ -63,8 +65,8 @@ export function card(item, pictures, { rank, n, k, grade, threshold, top, incomp
         "aria-label": puts
           ? `Rank ${rank}: put ${puts} here`
           : graded
-          ? `Raise the grade of ${title}, rank ${rank}, ${says}. ${alt}`
-          : `Relevant: ${title}, rank ${rank}${judged ? "" : ", not judged"}. ${alt}`,
+          ? `Raise the grade of ${title}, ${standing}, ${says}. ${alt}`
+          : `Relevant: ${title}, ${standing}${judged ? "" : ", not judged"}. ${alt}`,
         title: puts
           ? `Put ${puts} at rank ${rank}`
           : `${title}. Click ${
@@ -91,6 +93,10 @@ export function card(item, pictures, { rank, n, k, grade, threshold, top, incomp
     ),
   );
 }
+
+/** Which ranks have the score of this one, in words. */
+const describeTie = (rank, [first, last]) =>
+  last - first === 1 ? `tied with rank ${first + last - rank}` : `one of ranks ${first} to ${last}, which are tied`;
 
 /** A title that is longer may be cut on its card, and is whole while the card has the pointer or the focus. */
 const SHORT = 20;

@@ -8,7 +8,7 @@ import { refuseDuringQuestion } from "../rooms/question_lock.js";
 import * as wire from "../transport.js";
 import { LOCKED } from "./prediction_gate.js";
 import { locksOf } from "./locks.js";
-import { describeDifference, withBoard } from "./model.js";
+import { changeTies, describeDifference, withBoard } from "./model.js";
 import { rememberScores, say, SERIES } from "./speech.js";
 
 /**
@@ -24,8 +24,9 @@ export function makeChanges(page) {
     if (!look && page.gate.holds(step, next, sentence)) return;
     if (!look) page.turn += 1;
     // As irviz/state/session.py has it.
-    if (!look) page.told = Object.keys(step.guesses ?? {}).length > 0 || (page.told && step.do === "cut");
-    else if (step.do === "open" || "predict" in step) page.told = false;
+    if (!look) {
+      page.told = Object.keys(step.guesses ?? {}).length > 0 || (page.told && ["cut", "tie"].includes(step.do));
+    } else if (step.do === "open" || "predict" in step) page.told = false;
     page.undone = look || step.do === "undo" || step.do === "redo" ? null : page.desk;
     page.desk = next;
     wire.send(step, write(next, page.data));
@@ -69,6 +70,9 @@ export function makeChanges(page) {
   function stage({ next }) {
     view({ do: "stage", link: next ? withoutDeck(full(next)) : null }, {});
   }
+
+  /** Tie neighbouring ranks from `first` to `last`, or part them. */
+  const tie = (wanted) => view({ do: "tie", ...wanted }, { tie: changeTies(page.desk.view.tie, wanted) });
 
   const conventions = ({ by }) => view({ do: "conventions", by }, { by });
 
@@ -232,6 +236,7 @@ export function makeChanges(page) {
     cover,
     reveal,
     conventions,
+    tie,
     ask,
     slide,
     keep,

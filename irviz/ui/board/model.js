@@ -60,6 +60,26 @@ export function withGrade(grades, index, grade) {
   return grades.map((old, other) => (other === index ? grade : old));
 }
 
+/** "2-3.5-8" -> [[2, 3], [5, 8]]: the first and the last rank of each group of ranks of one score. */
+export const readTies = (text) => text.split(".").filter(Boolean).map((group) => group.split("-").map(Number));
+
+/**
+ * The ties, as text, after neighbouring ranks were tied or parted, as irviz/state/tied_ranks.py does it.
+ *
+ * @param {string} text
+ * @param {{first: number, last: number, together: boolean}} wanted
+ */
+export function changeTies(text, { first, last, together }) {
+  const tied = new Set(readTies(text).flatMap(([from, to]) => Array.from({ length: to - from }, (_, at) => from + at)));
+  for (let rank = first; rank < last; rank++) together ? tied.add(rank) : tied.delete(rank);
+  const groups = [];
+  for (const rank of [...tied].sort((a, b) => a - b)) {
+    if (groups.at(-1)?.[1] === rank) groups.at(-1)[1] = rank + 1;
+    else groups.push([rank, rank + 1]);
+  }
+  return groups.map((group) => group.join("-")).join(".");
+}
+
 /** What a grade says, in words. */
 export function judgment(grade, { threshold, top }) {
   if (grade < 0) return "not judged";
@@ -95,6 +115,7 @@ export function describeDifference(from, to, queries) {
     to.k !== from.k && `cutoff k = ${to.k}`,
     ...known.flatMap(one),
     to.view.by !== from.view.by && "the conventions",
+    to.view.tie !== from.view.tie && "the ties",
     (to.view.top !== from.view.top || to.view.rel !== from.view.rel) && "the scale of the judgments",
   ];
   return [...new Set(said.filter(Boolean))].join(", ");

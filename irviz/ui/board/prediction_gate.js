@@ -77,6 +77,12 @@ export function makeGate(page) {
         page.render();
         return true;
       }
+      if (step.do === "tie") { // no score moves, so there is nothing to predict
+        if (!waiting) return false;
+        page.render();
+        page.tell(describeWait());
+        return true;
+      }
       if (getRoomState() && waiting && ["undo", "redo"].includes(step.do)) return takeBack();
       if (!(page.predicting() || getRoomState()) || FREE.includes(step.do)) return false;
       if (!waiting && isSame(page.desk, next)) return false; // nothing changes, so there is nothing to predict

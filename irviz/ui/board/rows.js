@@ -28,6 +28,7 @@ export function makeRow(query, { pictures, label, head, main, small }, on) {
   const element = make(h("div.ix-row", { "data-query": id }, head, list, cutoff.element));
   let asked = query; // threshold and top can change, the items cannot
   let board = null;
+  let ties = []; // the first and the last rank of each group of ranks of one score
 
   /** What a hand on a card is about: the card, its item, and its grade; nothing beside the cards. */
   const at = (event) => {
@@ -83,6 +84,7 @@ export function makeRow(query, { pictures, label, head, main, small }, on) {
     },
     /** The query as the server has it now: its scale may have changed. */
     ask: (next) => (asked = next),
+    tie: (groups) => (ties = groups),
     /** Mark the card at a rank that is pointed at somewhere on the page. */
     heat(rank) {
       for (const one of list.children) one.toggleAttribute("data-hot", Number(one.dataset.rank) === rank);
@@ -119,7 +121,8 @@ export function makeRow(query, { pictures, label, head, main, small }, on) {
           list,
           board.order.map((index, place) => {
             const rank = (hold ? placed(place, hold.from, hold.to) : place) + 1;
-            return card(items[index], pictures, { ...how, rank, grade: board.grades[index] });
+            const tie = ties.find(([first, last]) => first <= rank && rank <= last);
+            return card(items[index], pictures, { ...how, rank, tie, grade: board.grades[index] });
           }),
         );
       const cards = [...list.children];

@@ -5,6 +5,7 @@
 
 import { isUndefined, labelAtCutoff, listVisible } from "./content.js";
 import { spread } from "./spread.js";
+import { getRoomState, isMasked, isPredicting } from "../masks.js";
 import { long } from "../numbers.js";
 import { h } from "../view/view.js";
 
@@ -21,12 +22,22 @@ const AWAY = 18;
  *
  * @param {import("./curves.js").Scene} scene
  * @param {{hot: number | null, pointed: number | null, ghosts: object | null}} panel The rank that is pointed at
- *   somewhere on the page, the one that is pointed at here, and the curves of what a click would do.
+ *   somewhere on the page, the one that is pointed at here, the curves of what a click would do, the metric that
+ *   stands out, and what the server said last.
  */
-export function under({ place, content, drawn }, { hot, pointed, ghosts }) {
+export function under({ place, content, drawn }, { hot, pointed, ghosts, lit, data }) {
   const at = (k) => ({ transform: `translateX(${place.x(k)}px)` });
   const path = (values) => `M${values.map((value, index) => `${place.x(index + 1)},${place.y(value)}`).join("L")}`;
+  const bands = findBands(content, data, drawn);
   return [
+    bands.length > 0 &&
+    h(
+      "svg.ix-layer.ix-bands",
+      { key: "bands", "data-testid": "bands" },
+      bands.map(([name, [least, most]]) =>
+        h("path", { key: name, "data-hue": name, class: name === lit && "ix-lit", d: band(place, least, most) })
+      ),
+    ),
     hot && h("div.ix-hot-line", { key: "hot", style: at(hot) }),
     h(
       "div.ix-cut-line",
@@ -41,6 +52,23 @@ export function under({ place, content, drawn }, { hot, pointed, ghosts }) {
     ),
     pointed && h("div.ix-tip-guide", { key: "guide", style: at(pointed) }),
   ];
+}
+
+/**
+ * By metric, the least and the most that the orders of ties give, where the curves shown are those of the server; none
+ * while one predicts or a class is asked, since another order may be what is asked.
+ */
+function findBands({ board, pattern, kind }, { board: own, pattern: here, tie_bands: bands }, drawn) {
+  const asks = isPredicting() || !["", "revealed"].includes(getRoomState());
+  if (kind !== "settled" || board !== own || pattern !== here || asks) return [];
+  return drawn.filter(({ name }) => name in bands && !isMasked(name)).map(({ name }) => [name, bands[name]]);
+}
+
+/** The outline of a band: along the most to the right, and back along the least; a cutoff without a value is left out. */
+function band(place, least, most) {
+  const points = (values) =>
+    values.flatMap((value, at) => (value === null ? [] : [`${place.x(at + 1)},${place.y(value)}`]));
+  return `M${[...points(most), ...points(least).reverse()].join("L")}Z`;
 }
 
 /**

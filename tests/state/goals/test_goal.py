@@ -17,7 +17,7 @@ from irviz.state.desk import LENSES, MEAN, Desk
 from irviz.state.goals.clause import Choice
 from irviz.state.goals.goal import START, Clause, Goal, GoalError
 from irviz.state.goals.parser import parse_quantity
-from irviz.state.goals.quantity import AMONG, COUNTS, OF_DESK, Quantity
+from irviz.state.goals.quantity import AMONG, COUNTS, OF_DESK, OVER_TIES, Quantity
 from irviz.state.number_words import format_number, format_percent
 
 names = st.from_regex(r"[a-z][a-z0-9]{0,8}(-[a-z0-9]{1,5}){0,2}", fullmatch=True).filter(
@@ -33,7 +33,7 @@ def metrics(draw: st.DrawFn) -> Quantity:
     if metric.name == "AP" and draw(st.booleans()):
         metric = metric(denominator="min(R,k)")
     cutoff = draw(cutoffs)
-    kind = draw(st.sampled_from(["metric", *AMONG]))
+    kind = draw(st.sampled_from(["metric", *AMONG, *OVER_TIES]))
     return Quantity(kind, metric @ cutoff if cutoff else metric, board=draw(boards))
 
 

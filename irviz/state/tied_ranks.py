@@ -1,0 +1,65 @@
+"""Ranks that are tied: groups of neighbouring ranks whose results have one score, as ``2-3.5-8`` in a link."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    Groups = tuple[tuple[int, int], ...]
+
+
+def check_ties(groups: Groups, n: int) -> None:
+    """Raise a ValueError unless these are groups of two ranks or more, from 1 to n, in order and without overlap."""
+    ends = [0, *(rank for group in groups for rank in group)]
+    if any(type(rank) is not int for rank in ends) or ends != sorted(set(ends)) or ends[-1] > n:
+        raise ValueError(f"ties are groups of neighbouring ranks from 1 to {n}, from the top, not {groups}")
+
+
+def change_ties(groups: Groups, first: int, last: int, *, together: bool) -> Groups:
+    """The groups after neighbouring ranks from `first` to `last` were tied, or none of them left with the next.
+
+    >>> change_ties(((2, 3),), 3, 5, together=True), change_ties(((2, 5),), 3, 4, together=False)
+    (((2, 5),), ((2, 3), (4, 5)))
+    """
+    tied = {rank for start, end in groups for rank in range(start, end)}
+    asked = range(first, last)
+    return _group(tied.union(asked) if together else tied.difference(asked))
+
+
+def _group(tied: Iterable[int]) -> Groups:
+    """The groups, from the ranks that are tied with the next one."""
+    groups: list[tuple[int, int]] = []
+    for rank in sorted(tied):
+        if groups and groups[-1][1] == rank:
+            groups[-1] = (groups[-1][0], rank + 1)
+        else:
+            groups.append((rank, rank + 1))
+    return tuple(groups)
+
+
+def write_ties(groups: Groups) -> str:
+    """The groups as text for a link.
+
+    >>> write_ties(((2, 3), (5, 8)))
+    '2-3.5-8'
+    """
+    return ".".join(f"{first}-{last}" for first, last in groups)
+
+
+def read_ties(text: str) -> Groups:
+    """The groups in a link's text.
+
+    Raises:
+        ValueError: If it is no such text.
+
+    >>> read_ties("2-3.5-8"), read_ties("")
+    (((2, 3), (5, 8)), ())
+    """
+    if text and not re.fullmatch(r"\d{1,4}-\d{1,4}(?:\.\d{1,4}-\d{1,4})*", text, re.ASCII):
+        raise ValueError(f"{text!r} are no ties")
+    found = tuple((int(first), int(last)) for first, last in re.findall(r"(\d+)-(\d+)", text))
+    check_ties(found, 9999)
+    return found
