@@ -203,7 +203,9 @@ def _open_on_board(visit: Visit, example: OwnExample, changed: str = "") -> None
     opened = before.opened if is_own(before.id) and before.opened in desk.names else desk.opened
     cutoff = min(before.k, desk.n) if is_own(before.id) else desk.k
     opened_new = session.open_new(desk)
-    now = replace(desk.open(opened).move_cutoff(cutoff), conventions=before.conventions)
+    by_hand = is_own(before.id) and before.ties != session.fresh.ties and before.n == desk.n
+    ties = before.ties if by_hand else desk.ties
+    now = replace(desk.open(opened).move_cutoff(cutoff), conventions=before.conventions, ties=ties)
     now = replace(keep_fields(now, before, Stays.SEEN), first=0)
     gone = changed if is_own(changed) else ""
     visit.replace_session(

@@ -792,10 +792,10 @@ def open_query(visit: Visit, collection: Collection, opened: OpenedQuery) -> Non
     Raises:
         ValueError: It cannot be shown there; the message is a sentence for the page.
     """
-    fresh = collection.original_board(opened.run, opened.query)
+    desk = _make_desk(collection, *opened)
     board = collection.board(opened.run, opened.query)
     visit.take_board(BOARD)
-    _place_on_board(visit, fresh, board, opened.k)
+    _place_on_board(visit, desk, board)
 
 
 def only_query(collection: Collection) -> OpenedQuery | None:
@@ -814,17 +814,21 @@ def only_query(collection: Collection) -> OpenedQuery | None:
 def edit_open_query(visit: Visit, collection: Collection, opened: OpenedQuery) -> Collection:
     """A copy of the results with the user's changes of the open query, which is put on the board if needed."""
     if not visit.take_board(BOARD):
-        run, query, k = opened
-        _place_on_board(visit, collection.original_board(run, query), collection.board(run, query), k)
+        _place_on_board(visit, _make_desk(collection, *opened), collection.board(opened.run, opened.query))
     current = visit.session.desk
     if current.id != BOARD:
         return collection
     return collection.with_edit(opened.run, opened.query, current.boards[0])
 
 
-def _place_on_board(visit: Visit, fresh: Board, board: Board, k: int) -> None:
-    """Put a board into the session; `fresh` is the board without the user's changes, to which it can be reset."""
-    desk = Desk(BOARD, (fresh,), fresh.id, min(k, fresh.depth), metric="nDCG", off=("example", "share"))
+def _make_desk(collection: Collection, run: str, query: str, k: int) -> Desk:
+    """The desk of a query's results without the user's changes, with the ties of the run's scores."""
+    board, ties = collection.original_board(run, query), collection.find_ties(run, query)
+    return Desk(BOARD, (board,), board.id, min(k, board.depth), metric="nDCG", off=("example", "share"), ties=ties)
+
+
+def _place_on_board(visit: Visit, desk: Desk, board: Board) -> None:
+    """Put a board into the session; `desk` is the one without the user's changes, to which it can be reset."""
     visit.replace_session(
         replace(
             visit.session,

@@ -30,9 +30,11 @@ from irviz.metrics import (
     swing,
 )
 from irviz.metrics.incomplete import has_bounds
+from irviz.metrics.scores import apply_precision
 from irviz.state.board import Below, Board, Item
 from irviz.state.chosen_conventions import PLOTTED
 from irviz.state.desk import MAX_GRADE
+from irviz.state.tied_ranks import find_ties
 from irviz.workers import PickleableBytes, run_with_progress
 
 if TYPE_CHECKING:
@@ -41,6 +43,7 @@ if TYPE_CHECKING:
 
     from irviz.metrics import Bounds, Comparison, Known, Metric, Ranking, Swing
     from irviz.metrics.scores import ScoresAs
+    from irviz.state.tied_ranks import Groups
 
     Comparisons = dict[tuple[str, str], dict[Metric, Comparison]]
 
@@ -335,6 +338,11 @@ class Collection:
     def rank_documents(self, run: str, query: str) -> list[str]:
         """Rank the documents of a query, best first; of equal scores the greater id, as in trec_eval."""
         return by_score(self.runs[run].get(query, {}), scores_as=self.scores_as)
+
+    def find_ties(self, run: str, query: str) -> Groups:
+        """The groups of ranks with one score among the results of a query that have cards, without edits."""
+        scores = apply_precision(self.runs[run].get(query, {}), self.scores_as)
+        return find_ties([scores[document] for document in self.rank_documents(run, query)[:MAX_CARDS]])
 
     def count_judged(self, run: str, query: str, k: int) -> int:
         """The number of judged results among the first `k` of a query with its edits."""

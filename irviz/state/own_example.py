@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from irviz.state.board import Board, Item
 from irviz.state.desk import MAX_GRADE, Desk
+from irviz.state.tied_ranks import find_ties
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -469,8 +470,11 @@ def _make_desk(example: OwnExample, name: str) -> Desk:
         )
         for at, query in enumerate(example.queries, 1)
     )
-    cutoff = (len(example.queries[0].results) + 1) // 2
-    return Desk(name, boards, boards[0].id, cutoff, metric="nDCG" if example.top > 1 else "AP")
+    # The ties of a desk are of all its boards: with several queries, those that all of them have.
+    scores = [*zip(*([one.score for one in query.results] for query in example.queries), strict=True)]
+    ties = find_ties(scores) if all(None not in row for row in scores) else ()
+    cutoff = (len(scores) + 1) // 2
+    return Desk(name, boards, boards[0].id, cutoff, metric="nDCG" if example.top > 1 else "AP", ties=ties)
 
 
 def picture_source(picture: str) -> str | None:

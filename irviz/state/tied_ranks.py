@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     Groups = tuple[tuple[int, int], ...]
 
@@ -38,6 +39,18 @@ def _group(tied: Iterable[int]) -> Groups:
         else:
             groups.append((rank, rank + 1))
     return tuple(groups)
+
+
+def find_ties(scores: Sequence[object]) -> Groups:
+    """The groups of neighbouring ranks with one score, or with the same scores in all of several lists.
+
+    Args:
+        scores: The score at each rank, or the scores.
+
+    >>> find_ties([9.5, 7, 7, 7, 2, 2]), find_ties([3, 2, 1])
+    (((2, 4), (5, 6)), ())
+    """
+    return _group(rank for rank, (one, after) in enumerate(pairwise(scores), 1) if one == after)
 
 
 def write_ties(groups: Groups) -> str:

@@ -445,6 +445,17 @@ def test_single_precision_is_asked_for_where_it_makes_a_difference(page: Host) -
     assert [board.items[index].id for index in board.order] == ["b", "a"]
 
 
+def test_scores_of_a_run_are_ties_on_the_board(page: Host) -> None:
+    run = "q Q0 a 1 2.5 x\nq Q0 b 2 2.5 x\nq Q0 c 3 1.00000001 x\nq Q0 d 4 1 x\n"
+    paste(page, qrels="q 0 a 1\nq 0 b 0\nq 0 c 1", a=run)
+    ask(page, use=True)
+    assert page.visit.session.desk.ties == ((1, 2),)
+    ask(page, back=True)
+    ask(page, single_precision=True)
+    ask(page, use=True)
+    assert page.visit.session.desk.ties == ((1, 2), (3, 4))
+
+
 def test_one_query_alone_opens_on_the_board(page: Host) -> None:
     paste(page, qrels="q1 0 a 1\nq1 0 b 0", a="q1 Q0 a 1 0.9 x\nq1 Q0 b 2 0.5 x\n")
     frame = ask(page, use=True)

@@ -104,6 +104,14 @@ def test_scores_of_a_spreadsheet_are_read(text: str, found: list[tuple[str, int 
     assert [(one.title, one.grade, one.score) for one in parse_results(text)] == found
 
 
+def test_equal_scores_are_ties_of_the_desk() -> None:
+    tied = OwnQuery("one", parse_results("A;1;9\nB;0;7.5\nC;1;7.5\nD;0;7.5\nE;0;1"))
+    other = OwnQuery("two", parse_results("A;1;9\nB;0;9.5\nC;1;7.5\nD;0;7.5\nE;0;7.5".replace("A;1;9", "A;1;99")))
+    assert OwnExample("", (tied,)).desk.ties == ((2, 4),)
+    assert OwnExample("", (tied, other)).desk.ties == ((3, 4),)  # which both have
+    assert OwnExample("", (tied, tied._replace(results=parse_results("A\nB\nC\nD\nE")))).desk.ties == ()
+
+
 @pytest.mark.parametrize(
     ("text", "words"),
     [
