@@ -200,7 +200,7 @@ def test_a_metric_that_nobody_answered_is_not_misjudged(visit: OpenPage) -> None
     wall.does("Close", "Reveal")
     wall.does("Reveal", "Next")
     outcome = explorer.page.get_by_test_id("outcome")
-    expect(outcome.locator("[data-metric=P]")).to_contain_text("nobody answered")
+    expect(outcome.locator("[data-metric=P]")).to_contain_text("no answers")
     expect(outcome.locator("li").last).to_contain_text("Most misjudged: AP@3.")
 
 

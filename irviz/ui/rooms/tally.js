@@ -83,12 +83,12 @@ export function describeAnswers({ question: { kind, metrics }, tally: rounds, re
   const words = (name, said) => {
     if (kind === "challenge") return `${total(said)} solved it`;
     const share = reveal && rightShare(name, last, reveal);
-    if (reveal) return share === null ? "nobody answered" : `${whole(share)} right`;
+    if (reveal) return share === null ? "no answers" : `${whole(share)} right`;
     if (kind === "value") {
       return said.length ? `${said.length} said a value, the middle ${decimal(middle(said))}` : "nobody said a value";
     }
     const counts = WAYS[kind].filter(([way]) => said[way]).map(([way, sign, word]) => `${said[way]} ${word || sign}`);
-    return counts.join(", ") || "nobody answered";
+    return counts.join(", ") || "no answers";
   };
   return metrics.map(({ name, title }) =>
     `${title}: ${words(name, last.metrics[name] ?? (kind === "value" ? [] : {}))}.`
@@ -167,7 +167,7 @@ function came(metric, column, { question: { kind }, tally: rounds, reveal }) {
       "strong",
       {},
       shares.at(-1) === null
-        ? "nobody answered"
+        ? "no answers"
         : [shares.map(whole).join(" → "), h("span", { class: column && "ix-said" }, " right")],
     ),
   ];
