@@ -15,7 +15,7 @@ const COVERED = { outcome: "?", words: "covered for now" };
  * @param {{rank: number, n: number, k: number, tie?: [number, number], grade: number, threshold: number, top: number,
  * incomplete: boolean, roomy: boolean, covered: boolean, puts?: string}} at Where it stands among how many, from which
  *   rank to which all have one score, and how it is judged: relevant or not (`top` is 1), or with a grade up to `top`;
- *   `roomy` if there is room for words, `covered` while what it counts as is asked; and what a press on it `puts` there.
+ *   `roomy` if there is room for words, `covered` while what it counts as is asked; what a press on it `puts` there.
  */
 export function card(item, pictures, { rank, n, k, tie, grade, threshold, top, incomplete, roomy, covered, puts }) {
   const relevant = grade >= threshold;

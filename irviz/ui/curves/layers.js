@@ -64,7 +64,7 @@ function findBands({ board, pattern, kind }, { board: own, pattern: here, tie_ba
   return drawn.filter(({ name }) => name in bands && !isMasked(name)).map(({ name }) => [name, bands[name]]);
 }
 
-/** The outline of a band: along the most to the right, and back along the least; a cutoff without a value is left out. */
+/** The outline of a band: along the most to the right, back along the least; a cutoff without a value is left out. */
 function band(place, least, most) {
   const points = (values) =>
     values.flatMap((value, at) => (value === null ? [] : [`${place.x(at + 1)},${place.y(value)}`]));
