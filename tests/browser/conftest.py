@@ -162,6 +162,7 @@ BOTH = {
     "test_damage_is_one_line_and_goes_with_its_file",
     "test_files_of_a_board_give_the_same_values_when_they_are_brought_again",
     "test_finger_taps_a_picture",
+    "test_keys_tie_and_part_ranks",
     "test_mouse_drags_cards_to_other_ranks",
     "test_navigation_leads_to_the_page_and_back",
     "test_numbers_follow_the_board",

@@ -530,8 +530,8 @@ def _oracle(grades: tuple[int, ...], missed: tuple[int, ...], threshold: int, by
     return conventional.curves(grades, missed, threshold, by)
 
 
-def _wanted(visitor: Visitor) -> dict[str, dict[str, list[Any]]]:
-    """By board, and for what is open, the curves by the oracle, from the texts of the link alone."""
+def _tables(visitor: Visitor) -> dict[str, dict[str, list[Any]]]:
+    """By board, the curves by the oracle, from the texts of the link alone."""
     board = visitor.board
     assert board
     link = visitor.link
@@ -545,6 +545,13 @@ def _wanted(visitor: Visitor) -> dict[str, dict[str, list[Any]]]:
         if board["paired"]:
             missed += _missed_of_pair(visitor, query["id"])
         tables[query["id"]] = _oracle(ranked, missed, int(says["rel"]), says["by"])
+    return tables
+
+
+def _wanted(visitor: Visitor) -> dict[str, dict[str, list[Any]]]:
+    """For what is open, the curves by the oracle: of a board, of both, or of the mean."""
+    board, link, tables = visitor.board, visitor.link, _tables(visitor)
+    assert board
     if link["q"] == MEAN and not board["paired"]:
         return {MEAN: conventional.mean([*tables.values()])}
     return tables if board["paired"] else {link["q"]: tables[link["q"]]}
@@ -717,7 +724,8 @@ def check_covered(visitor: Visitor) -> None:
         open_ = [(name, k) for name in ALL_NAMES for k in range(desk.k)]
     else:
         return
-    for table in _wanted(visitor).values():
+    # The working of a mean has the value of each list at the cutoff.
+    for table in (*_wanted(visitor).values(), *(_tables(visitor).values() if visitor.link["q"] == MEAN else ())):
         told |= {format_rounded(table[name][k]) for name, k in open_ if table[name][k] is not None}
     secret = {
         format_rounded(table[name][k])
