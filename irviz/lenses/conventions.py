@@ -40,6 +40,7 @@ WORDS = {
     "min(n,k)": "min(n, k)",
     "linear": "itself",
     "exp": "2^grade − 1",
+    "binary": "1 above 0",
     "log2(i+1)": "log₂(i + 1)",
     "max(1,log2(i))": "max(1, log₂ i)",
     "judged": "all judged, cut at k",

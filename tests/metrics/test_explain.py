@@ -129,11 +129,11 @@ def test_every_formula_is_counted() -> None:
     assert explain_number("0.1", [1, 2], metric="P").tried == 2 * 2 * 9
     assert explain_number("0.1", [1, 2, None], metric="P").tried == 2 * 2 * 2 * 10
     assert explain_number("0.1", [1, 0], metric="P", k=7).tried == 2 * 10
-    # Two gains, two discounts, four ideals; of one the natural logarithm.
-    assert explain_number("0.1", [1, 0], metric="nDCG").tried == 2 * 2 * 4 * 9
-    assert explain_number("0.1", [1, 0], metric="DCG").tried == (2 * 2 + 2) * 9
+    # Three gains, two discounts, four ideals; of one the natural logarithm.
+    assert explain_number("0.1", [1, 0], metric="nDCG").tried == 3 * 2 * 4 * 9
+    assert explain_number("0.1", [1, 0], metric="DCG").tried == (3 * 2 + 3) * 9
     assert explain_number("0.1", [1, 0], metric="Rprec").tried == 1
-    assert explain_number("0.1", [0, 0], metric="nDCG").tried == 2 * 2 * 2 * 4 * 9
+    assert explain_number("0.1", [0, 0], metric="nDCG").tried == 2 * 3 * 2 * 4 * 9
 
 
 def random_rankings(count: int, seed: int) -> Iterator[Ranking]:
