@@ -936,7 +936,7 @@ def test_values_are_those_of_ir_measures_on_the_same_files(
 def test_which_formula_gave_a_number(capsys: Capture) -> None:
     assert main(["explain", "0.333", "--grades", "1 0 0 1 1 0 1 0", "-m", "AP", "-k", "3"]) == 0
     assert capsys.readouterr().out == (
-        "AP@3 is 0.333333: Spark, Kaggle-style code; denominator=min(R,k)\n"
+        "AP@3 is 0.333333: Spark, Recommenders, RecBole, Kaggle-style code; denominator=min(R,k)\n"
         "AP@8 is 0.333929: no tool by default; denominator=k; truncated\n"
         "56 formulas were tried; about 0.05 would match by luck\n"
     )
@@ -948,7 +948,7 @@ def test_which_formula_gave_a_number(capsys: Capture) -> None:
         "metric": "AP",
         "k": 3,
         "value": pytest.approx(1 / 3),
-        "tools": ["Spark", "Kaggle-style code"],
+        "tools": ["Spark", "Recommenders", "RecBole", "Kaggle-style code"],
         "conventions": {"denominator": "min(R,k)"},
         "rounding": "rounded",
     }
@@ -959,7 +959,9 @@ def test_which_formula_gave_a_number(capsys: Capture) -> None:
     assert len(lines) == 5 + 3
 
     assert main(["explain", "95%", "--grades", "3 2 3 0 1 2", "--and", "59%", "0 1 3 0 2 2", "-m", "nDCG"]) == 0
-    assert capsys.readouterr().out.startswith("nDCG@6 is 0.948811 and 0.587622: Spark, Quepid; gain=exp\n")
+    assert capsys.readouterr().out.startswith(
+        "nDCG@6 is 0.948811 and 0.587622: Spark, Quepid, OpenSearch, Elasticsearch, TensorFlow Ranking; gain=exp\n"
+    )
 
     assert main(["explain", "1.63", "--grades", "2 2", "--ids", "a a", "-m", "nDCG"]) == 0
     assert "duplicates=counted twice" in capsys.readouterr().out
