@@ -963,8 +963,11 @@ def test_which_formula_gave_a_number(capsys: Capture) -> None:
         "nDCG@6 is 0.948811 and 0.587622: Spark, Quepid, OpenSearch, Elasticsearch, TensorFlow Ranking; gain=exp\n"
     )
 
-    assert main(["explain", "1.63", "--grades", "2 2", "--ids", "a a", "-m", "nDCG"]) == 0
-    assert "duplicates=counted twice" in capsys.readouterr().out
+    assert main(["explain", "1.63", "--grades", "2a 2a", "-m", "nDCG"]) == 0
+    assert "\n  duplicates=counted twice: it counts each time, which lifts nDCG above 1" in capsys.readouterr().out
+
+    assert main(["explain", "0.00", "--grades", "1=0=0=0", "-m", "nDCG@3"]) == 0
+    assert "; ties=reversed; also at k = 1, 2" in capsys.readouterr().out
 
     assert main(["explain", "0.25", "--grades", "- 1 0", "--missed", "1", "-m", "AP"]) == 0
     assert capsys.readouterr().out.startswith("AP is 0.250000: trec_eval")
@@ -1000,15 +1003,17 @@ def test_which_formula_gave_a_mean(capsys: Capture) -> None:
         (["--grades", "1 x"], "--grades has 'x': write whole grades with blanks between, such as '3 2 0 1'"),
         (["--grades", "10011010"], "--grades has '10011010': write whole grades with blanks between"),
         (["--grades", "1", "--missed", "2.5"], "--missed has '2.5'"),
-        (["--grades", "1", "--and", "0.5", "?"], "--and has '?'"),
+        (["--grades", "1", "--and", "0.5", "!"], "--and has '!'"),
         (["--grades", ""], "there is no result in the list: give the grades from the top down"),
         (["--grades", "1", "--query", "q1"], "--query goes with --qrels and --run"),
-        (["--grades", "1", "--ids", "a", "--and", "1", "1"], "--ids goes with one list only: leave out --and"),
-        (["--grades", "1", "--ids", "a b"], "there are 2 ids for 1 results"),
+        (["--grades", "1a 1a", "--and", "1", "1"], "--grades has letters or =: these go with the only list"),
+        (["--grades", "1", "--and", "1", "1=1"], "--and has letters or =: these go with the only list"),
+        (["--grades", "1", "--missed", "1a"], "--missed has letters or =: these go with the only list"),
+        (["--grades", "1a 2a"], "document 'a' has two grades: give it the same each time"),
         (["--grades", "1", "-m", "nDGC"], "-m nDGC: unknown metric 'nDGC'; did you mean 'nDCG'?"),
         (["--grades", "1", "-k", "0"], "k is 0: use a whole number of at least 1"),
         (["--grades", "1", "-l", "0"], "the relevance threshold is 0: use a whole number of at least 1"),
-        (["--qrels", "qrels.txt", "--run", "first.run", "--missed", "1"], "--missed and --ids go with --grades"),
+        (["--qrels", "qrels.txt", "--run", "first.run", "--missed", "1"], "--missed goes with --grades"),
         (["--qrels", "qrels.txt", "--run", "first.run", "--query", "q7"], "--query q7: there is no such query in"),
         (["--qrels", "none.txt", "--run", "first.run"], "none.txt: no such file or directory"),
     ],

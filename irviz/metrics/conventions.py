@@ -291,6 +291,7 @@ TOOLS: dict[str, Tool] = {
                 "map divides by R, map_at_k by min(R, k).",
                 "Its nDCG has the natural logarithm by default, which cancels out.",
                 "score_type='raw' and 'exp' are the grade itself and the exponential gain.",
+                "Its nDCG counts a document that is there twice four times.",
             ),
             "counted twice",
         ),
