@@ -105,7 +105,8 @@ def test_a_document_that_is_listed_twice() -> None:
     }
     for rule, value in values.items():
         assert first(f"{value:.6f}", grades, ids=ids, metric="AP").conventions["duplicates"] == rule
-    assert first("0.8333", [1, 0, 1, 1], ids="abac", metric="AP", k=3).conventions == {"duplicates": "first kept"}
+    found = explain_number("0.8333", [1, 0, 1, 1], ids="abac", metric="AP", k=3).matches
+    assert {"duplicates": "first kept"} in [match.conventions for match in found]
     assert first("0.5000", [1, 0, 1], ids="aba", metric="AP").conventions == {"duplicates": "last kept"}
     assert first("1.50", [1, 1, 1, 0], ids="abad", metric="R", k=3).conventions == {"duplicates": "counted twice"}
     # Without a document that is there twice, names change nothing.
