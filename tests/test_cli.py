@@ -964,7 +964,10 @@ def test_which_formula_gave_a_number(capsys: Capture) -> None:
     )
 
     assert main(["explain", "1.63", "--grades", "2a 2a", "-m", "nDCG"]) == 0
-    assert "\n  duplicates=counted twice: it counts each time, which lifts nDCG above 1" in capsys.readouterr().out
+    assert (
+        "\n  duplicates=counted twice: the document counts each time, which lifts nDCG above 1"
+        in capsys.readouterr().out
+    )
 
     assert main(["explain", "0.00", "--grades", "1=0=0=0", "-m", "nDCG@3"]) == 0
     assert "; ties=reversed; also at k = 1, 2" in capsys.readouterr().out

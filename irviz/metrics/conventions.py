@@ -48,13 +48,14 @@ class Tool(NamedTuple):
 
 
 DUPLICATES = {
-    "refused": "it says so, and computes nothing",
-    "counted twice": "it counts each time, which lifts nDCG above 1 and AP up to 2",
-    "first counts": "it counts where it is first; the later place stays taken, and adds nothing",
+    "refused": "the tool says so, and computes nothing",
+    "counted twice": "the document counts each time, which lifts nDCG above 1 and AP up to 2",
+    "first counts": "the document counts where it is first; its later place stays taken, and adds nothing",
+    "first kept": "the document counts where it is first, and the list closes up over its later place",
     "last kept": "the list is a table by document, in which the later score replaces the earlier one",
-    "one more": "each time is another relevant document, in the ideal too",
-    "no ids": "it is given grades without documents, so that each counts",
-    "never twice": "its lists come from its own search, which returns a document once",
+    "one more": "each time counts as another relevant document, in the ideal too",
+    "no ids": "the tool is given grades without documents, so that each counts",
+    "never twice": "the tool searches by itself, and finds a document once",
 }
 """What tools do with a document that a list has twice.
 

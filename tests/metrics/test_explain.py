@@ -105,8 +105,7 @@ def test_a_document_that_is_listed_twice() -> None:
     }
     for rule, value in values.items():
         assert first(f"{value:.6f}", grades, ids=ids, metric="AP").conventions["duplicates"] == rule
-    found = explain_number("0.8333", [1, 0, 1, 1], ids="abac", metric="AP", k=3).matches
-    assert {"duplicates": "first kept"} in [match.conventions for match in found]
+    assert first("0.5833", [0, 1, 0, 1], ids="xaxb", metric="AP").conventions == {"duplicates": "first kept"}
     assert first("0.5000", [1, 0, 1], ids="aba", metric="AP").conventions == {"duplicates": "last kept"}
     assert first("1.50", [1, 1, 1, 0], ids="abad", metric="R", k=3).conventions == {"duplicates": "counted twice"}
     # Without a document that is there twice, names change nothing.
@@ -121,7 +120,7 @@ def test_a_tool_is_named_for_what_it_does_with_a_document_that_is_there_twice() 
     found = explain_number("1.6309", [1, 1], ids="aa", metric="nDCG").matches[0]
     assert "LlamaIndex" in found.tools
     assert "Haystack" not in found.tools
-    assert found.reasons["duplicates"].startswith("it counts each time")
+    assert found.reasons["duplicates"].startswith("the document counts each time")
     # Haystack 3.4.1 and llama-index-core 0.14.25 were run on a, a, b, of which a and b are relevant.
     for number, metric, tool in (
         ("0.9197", "nDCG", "Haystack"),
