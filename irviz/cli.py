@@ -338,6 +338,13 @@ def _add_evaluate_options(parser: argparse.ArgumentParser) -> None:
         help="the precision in which scores are compared: double, as trec_eval 10 does, or single, "
         "as pytrec_eval and older versions of trec_eval do, where near scores tie (double)",
     )
+    add(
+        "--duplicates",
+        choices=("refuse", "first", "last"),
+        default="refuse",
+        help="what to do with a run in TREC's format that lists a document of a query again: refuse it, or take the "
+        "first or the last of its lines (refuse)",
+    )
     add("--seed", type=int, default=0, metavar="N", help="of the randomisation test and the bootstrap (0)")
     add(
         "--strict",
@@ -519,6 +526,7 @@ def _run_evaluate(options: argparse.Namespace) -> int:
                 most=options.most,
                 complete=options.complete,
                 form=options.format,
+                duplicates=options.duplicates,
             )
         )
     if report.form != "json":

@@ -933,6 +933,22 @@ def test_values_are_those_of_ir_measures_on_the_same_files(
         assert value == pytest.approx(row.value, abs=1e-12)
 
 
+@pytest.mark.usefixtures("files")
+def test_a_document_that_a_run_has_twice(capsys: Capture) -> None:
+    Path("one.txt").write_text("q1 0 a 1\n")
+    Path("twice.run").write_text("q1 Q0 a 1 3 x\nq1 Q0 b 2 2 x\nq1 Q0 a 3 1 x\n")
+    arguments = ["evaluate", "one.txt", "twice.run", "-m", "RR", "--json"]
+    assert main(arguments) == BAD
+    assert capsys.readouterr().err.startswith(
+        "irviz: twice.run, line 3: expected each document once in query 'q1', found document 'a' again"
+    )
+    for rule, value in (("first", 1.0), ("last", 0.5)):
+        assert main([*arguments, "--duplicates", rule]) == 0
+        report = json.loads(capsys.readouterr().out)
+        assert report["runs"][0]["means"]["RR"] == value
+        assert f"the {rule} line of each counts" in report["notes"][0]
+
+
 def test_which_formula_gave_a_number(capsys: Capture) -> None:
     assert main(["explain", "0.333", "--grades", "1 0 0 1 1 0 1 0", "-m", "AP", "-k", "3"]) == 0
     assert capsys.readouterr().out == (
