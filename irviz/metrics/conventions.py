@@ -28,7 +28,7 @@ class Tool(NamedTuple):
         metrics: For each metric it computes, by symbol, the variant it means, without cutoff.
         notes: What else differs, a sentence each.
         duplicates: What it does with a document that a list has twice, one of the keys of
-            ``DUPLICATES``; a dash where that was not looked at.
+            ``irviz.metrics.duplicates.DUPLICATES``; a dash where that was not looked at.
 
     >>> from irviz.metrics import TOOLS, Ranking
     >>> ranking = Ranking([1, 0, 0, 1, 1, 0, 1, 0])
@@ -45,24 +45,6 @@ class Tool(NamedTuple):
     metrics: dict[str, Metric]
     notes: tuple[str, ...]
     duplicates: str = "–"
-
-
-DUPLICATES = {
-    "refused": "the tool says so, and computes nothing",
-    "counted twice": "the document counts each time, which lifts nDCG above 1 and AP up to 2",
-    "first counts": "the document counts where it is first; its later place stays taken, and adds nothing",
-    "first kept": "the document counts where it is first, and the list closes up over its later place",
-    "last kept": "the list is a table by document, in which the later score replaces the earlier one",
-    "one more": "each time counts as another relevant document, in the ideal too",
-    "no ids": "the tool is given grades without documents, so that each counts",
-    "never twice": "the tool searches by itself, and finds a document once",
-}
-"""What tools do with a document that a list has twice.
-
-A reader gains nothing from the same document again, so it counts where it is first; and the later place is lost
-to another one. A list that closes up over it would hide that. A run from a file is refused, since the fault is in
-what wrote it.
-"""
 
 
 def _metrics_by_name(*metrics: Metric) -> dict[str, Metric]:

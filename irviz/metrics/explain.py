@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from irviz.metrics.average_precision import AP
 from irviz.metrics.catalogue import METRICS
-from irviz.metrics.conventions import DUPLICATES, TOOLS
+from irviz.metrics.conventions import TOOLS
+from irviz.metrics.duplicates import DUPLICATES, is_rule_of, read_duplicates, reorder_results
 from irviz.metrics.errors import CutoffError, ParameterError, RankingError
 from irviz.metrics.gain import GAINS, LARGEST_EXPONENT, nDCG
 from irviz.metrics.grades import as_whole_number
@@ -360,36 +361,10 @@ def _take_list(lists: Lists, beside: Sequence[object], what: str) -> Ranking:
     return rankings[0]
 
 
-def _reorder(ranking: Ranking, places: Iterable[int]) -> Ranking:
-    """The ranking of the results at these places, counted from 0."""
-    grades = [ranking.grades[i] if ranking.judged[i] else None for i in places]
-    return Ranking(grades, ranking.missed, ranking.threshold)
-
-
 def _read_duplicates(lists: Lists, ids: Sequence[Hashable]) -> tuple[_Reading, ...]:
     """What tools make of a list in which documents are there twice; nothing if none is."""
     whole = _take_list(lists, ids, "ids")
-    last = {document: i for i, document in enumerate(ids)}
-    first = {document: i for i, document in reversed([*enumerate(ids)])}
-    if len(first) == whole.n:
-        return ()
-    for i, document in enumerate(ids):
-        if whole.grades[i] != whole.grades[first[document]]:
-            raise RankingError(f"document {document!r} has two grades: give it the same each time")
-    once = _reorder(whole, sorted(first.values()))
-    twice = whole.at(whole.threshold)
-    # R and the ideal are made of this.
-    twice.__dict__["_graded"] = list(filter(None, (*once.grades, *once.missed)))
-    places = [i if first[document] == i else None for i, document in enumerate(ids)]
-    kept = [0 if i is None else whole.grades[i] if whole.judged[i] else None for i in places]
-    rankings = {
-        "first counts": Ranking(kept, whole.missed, whole.threshold),
-        "counted twice": twice,
-        "last kept": _reorder(whole, sorted(last.values())),
-        "first kept": once,
-        "one more": whole,
-    }
-    return tuple([_Reading("duplicates", rule, ranking) for rule, ranking in rankings.items()])
+    return tuple([_Reading("duplicates", rule, one) for rule, one in read_duplicates(whole, ids).items()])
 
 
 def _read_ties(lists: Lists, scores: Sequence[float]) -> tuple[_Reading, ...]:
@@ -406,7 +381,7 @@ def _read_ties(lists: Lists, scores: Sequence[float]) -> tuple[_Reading, ...]:
     }
     if len({*scores}) == whole.n:
         return ()
-    return tuple([_Reading("ties", rule, _reorder(whole, order)) for rule, order in orders.items()])
+    return tuple([_Reading("ties", rule, reorder_results(whole, order)) for rule, order in orders.items()])
 
 
 class _Formula(NamedTuple):
@@ -488,8 +463,7 @@ def _list_cutoffs(whole: int, k: int | None) -> list[int]:
 
 def _is_rule_of(tool: str, reading: _Reading) -> bool:
     """Whether a tool can have made this of the list; which order it gives a tie depends on the ids or on the input."""
-    own = TOOLS[tool].duplicates
-    return reading.part == "ties" or reading.rule == ("one more" if own == "no ids" else own)
+    return reading.part == "ties" or is_rule_of(TOOLS[tool].duplicates, reading.rule)
 
 
 def _list_formulas(rankings: list[Ranking], names: tuple[str, ...]) -> Iterator[_Formula]:

@@ -8,7 +8,7 @@ import pytrec_eval
 from sklearn.metrics import average_precision_score, ndcg_score
 
 from irviz.metrics import METRICS, TOOLS, Ranking, conventions_table
-from irviz.metrics.conventions import DUPLICATES
+from irviz.metrics.duplicates import DUPLICATES
 
 BINARY = Ranking([1, 0, 0, 1, 1, 0, 1, 0])
 GRADED = Ranking([0, 4, 1, 3, 4, 1, 3, 2])
