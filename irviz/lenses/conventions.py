@@ -86,19 +86,23 @@ def show(desk: Desk, _before: Desk | None = None) -> dict[str, Any]:
 
 
 def _show_duplicate(desk: Desk, metrics: Sequence[Metric]) -> dict[str, Any] | None:
-    """The values on the board if its first relevant result were there again at the cutoff, by what tools do, for JSON.
+    """The values on the board if a result were at two ranks, by what tools do then, for JSON.
 
-    None for several boards, and where nothing is relevant. `moved` are values that differ from those of a reader, to
+    At which ranks is the desk's choice; where it has none, it is the first relevant result again at the cutoff. None
+    for several boards, and where nothing is relevant. `moved` are values that differ from those of a reader, to
     whom the result counts where it is first.
     """
     board = desk.visible[0]
     if len(desk.visible) > 1 or 1 not in board.ranking.hits:
         return None
-    place = board.ranking.hits.index(1)
-    again = max(place + 1, min(desk.k, board.ranking.n + 1) - 1)
-    ids = [*range(board.ranking.n)]
-    ids.insert(again, place)
-    lists = read_duplicates(reorder_results(board.ranking, ids), ids)
+    n = board.ranking.n
+    first = board.ranking.hits.index(1) + 1
+    rank, again = first, max(first + 1, min(desk.k, n + 1))
+    if desk.again and desk.again[0] <= n:
+        rank, again = desk.again[0], min(desk.again[1], n + 1)
+    ids = [*range(1, n + 1)]
+    ids.insert(again - 1, rank)
+    lists = read_duplicates(reorder_results(board.ranking, [one - 1 for one in ids]), ids)
     chosen = [desk.conventions.metric(metric) @ desk.k for metric in metrics]
     right = [to_json_number(metric(lists["first counts"])) for metric in chosen]
     rows = []
@@ -116,7 +120,7 @@ def _show_duplicate(desk: Desk, metrics: Sequence[Metric]) -> dict[str, Any] | N
                 ],
             }
         )
-    return {"noun": choose_noun(board), "rank": place + 1, "again": again + 1, "rows": rows}
+    return {"noun": choose_noun(board), "n": n, "rank": rank, "again": again, "rows": rows}
 
 
 def _compare_value(metric: Metric, ranking: Ranking, usual: float | None) -> dict[str, Any]:

@@ -281,6 +281,16 @@ def test_what_is_there_twice_is_counted_beyond_one() -> None:
     assert "LlamaIndex" in row["tools"]
 
 
+@pytest.mark.parametrize(
+    ("chosen", "ranks"), [((4, 6), (4, 6)), ((1, 9), (1, 9)), ((3, 40), (3, 9)), ((9, 10), (2, 3)), ((), (2, 3))]
+)
+def test_the_ranks_of_what_is_there_twice_are_the_desks(chosen: tuple[int, ...], ranks: tuple[int, int]) -> None:
+    """Where the list is shorter, the end is meant, or the panel chooses."""
+    again = conventions.show(replace(CATS, again=chosen), None)["again"]
+
+    assert (again["rank"], again["again"]) == ranks
+
+
 def test_nothing_is_there_twice_without_a_relevant_result_or_on_several_boards() -> None:
     none = CATS.replace_boards(replace(CATS.boards[0], grades=(0,) * 8))
 

@@ -155,10 +155,11 @@ function makeBoard(root) {
   };
 
   /** What other parts of the page ask for; the board is the one that speaks with the server. */
-  const { hide, conventions, stage, slide, keep, move, label, load, restore, drop, cover, reveal } = changes;
+  const { hide, conventions, again, stage, slide, keep, move, label, load, restore, drop, cover, reveal } = changes;
   const requests = {
     hide,
     conventions,
+    again,
     stage,
     restage: (staged) => page.gate.restage(staged),
     predicts: ({ wanted }) => changes.mode("predict", wanted),

@@ -71,6 +71,7 @@ export function makeChanges(page) {
   }
 
   const conventions = ({ by }) => view({ do: "conventions", by }, { by });
+  const again = ({ value }) => view({ do: "again", again: value }, { again: value });
 
   /** Switch a mode on or off: it is in the link while it is on. */
   const mode = (name, wanted) => view({ do: "mode", [name]: wanted }, { [name]: wanted ? "1" : "" });
@@ -232,6 +233,7 @@ export function makeChanges(page) {
     cover,
     reveal,
     conventions,
+    again,
     ask,
     slide,
     keep,

@@ -228,6 +228,9 @@ def _render_tools(values: Mapping[str, Any]) -> Element:
 def _render_duplicate(again: Mapping[str, Any], metrics: Sequence[Mapping[str, Any]]) -> Element:
     """A table of the metrics' values if a result were there twice, by what tools do with it."""
     title = f"If the {again['noun']} at rank {again['rank']} were there again at rank {again['again']}"
+    rank, n = again["rank"], again["n"]
+    ranks = [(f"{one}-{max(one + 1, again['again'])}", one) for one in range(1, n + 1)]
+    agains = [(f"{rank}-{one}", one) for one in range(rank + 1, n + 2)]
     heads = (head("", "What the tool does"), (head(".ix-hue", row["symbol"], data_hue=row["name"]) for row in metrics))
     names = [row["name"] for row in metrics]
     lines = (
@@ -245,12 +248,30 @@ def _render_duplicate(again: Mapping[str, Any], metrics: Sequence[Mapping[str, A
     )
     return h(
         "div",
-        scroll(title, table(".ix-registry", heads, lines, title)),
+        h(
+            "p.ix-line",
+            f"If the {again['noun']} at rank ",
+            _render_rank("Rank of what is there twice", ranks, rank),
+            " were there again at rank ",
+            _render_rank("Rank at which it is there again", agains, again["again"]),
+        ),
+        scroll(title, table(".ix-registry", heads, lines, data_testid="duplicates")),
         h(
             "p.ix-caption",
             "Tinted: not what a reader gains, to whom it counts where it is first, while the later place is lost.",
         ),
         h("ul.ix-caption.ix-convention-notes", means, aria_label="What tools do with a result that is there twice"),
+    )
+
+
+def _render_rank(label: str, choices: Sequence[tuple[str, int]], chosen: int) -> Element:
+    """A field to choose a rank; each choice is the text that it makes of both ranks, and its own."""
+    return h(
+        "select.ix-field",
+        (h("option", str(rank), value=text) for text, rank in choices),
+        value=next(text for text, rank in choices if rank == chosen),
+        aria_label=label,
+        say={"do": "again"},
     )
 
 
