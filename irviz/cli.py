@@ -21,6 +21,8 @@ from irviz import EXAMPLES_FOLDER, __version__
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from irviz.formats.asked_list import AskedList
+
 DEFAULT_METRICS = ("nDCG@10", "RR@10", "AP@100", "R@100")
 """What is computed where no metric is asked for."""
 
@@ -94,7 +96,8 @@ examples:
   irviz explain 0.9488 --grades "3 2 3 0 1 2"
   irviz explain 0.333 --grades "1 0 0 1 1 0 1 0" -m AP -k 3
   irviz explain 94.88% --grades "3 2 3 0 1 2" --and 58.76% "0 1 3 0 2 2"
-  irviz explain 1.63 --grades "2 2" --ids "a a" -m nDCG
+  irviz explain 1.63 --grades "2a 2a" -m nDCG
+  irviz explain 0.00 --grades "1=0=0=0" -m nDCG@3
   irviz explain 0.2534 --qrels qrels.txt --run bm25.run -m nDCG@10"""
 
 _DASHBOARD = """\
@@ -341,6 +344,13 @@ def _add_evaluate_options(parser: argparse.ArgumentParser) -> None:
         help="what documents of one score count as: the greater id first, as in trec_eval; in the order of the run; or "
         "over all their orders, the expected value, the least or the most (trec_eval, with a warning where it matters)",
     )
+    add(
+        "--duplicates",
+        choices=("refuse", "first", "last"),
+        default="refuse",
+        help="what to do with a run in TREC's format that lists a document of a query again: refuse it, or take the "
+        "first or the last of its lines (refuse)",
+    )
     add("--seed", type=int, default=0, metavar="N", help="of the randomisation test and the bootstrap (0)")
     add(
         "--strict",
@@ -353,9 +363,13 @@ def _add_explain_options(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of ``irviz explain`` to its parser."""
     add = parser.add_argument
     add("number", metavar="NUMBER", help="as it was printed, such as 0.9307, 0.50 or '93.07 %%'")
-    add("--grades", metavar="GRADES", help="the grades of the list from the top down, such as '3 2 0 1'; - is unjudged")
+    add(
+        "--grades",
+        metavar="GRADES",
+        help="the grades of the list from the top down, such as '3 2 0 1'; - is unjudged, "
+        "'3a 0 3a' has the document a twice, and '1=0=0' are tied",
+    )
     add("--missed", default="", metavar="GRADES", help="the grades of the judged documents that are not in the list")
-    add("--ids", metavar="IDS", help="the document at each rank, where one is listed twice")
     add("--qrels", metavar="FILE", help="judgments, in place of grades; goes with --run")
     add("--run", metavar="FILE", help="a run: the number is its mean over the judged queries")
     add("--query", metavar="QUERY", help="the query of the files that the number is of")
@@ -519,6 +533,7 @@ def _run_evaluate(options: argparse.Namespace) -> int:
                 most=options.most,
                 complete=options.complete,
                 form=options.format,
+                duplicates=options.duplicates,
             )
         )
     if report.form != "json":
@@ -539,45 +554,52 @@ def _run_explain(options: argparse.Namespace) -> int:
 
     if (options.grades is None) == (options.qrels is None) or (options.qrels is None) != (options.run is None):
         raise _Fault("explain needs --grades, or --qrels and --run; see irviz explain --help")
-    if options.grades is None and (options.missed or options.ids):
-        raise _Fault("--missed and --ids go with --grades: files have the documents themselves")
+    if options.grades is None and options.missed:
+        raise _Fault("--missed goes with --grades: files have the documents themselves")
     if options.query is not None and options.qrels is None:
         raise _Fault("--query goes with --qrels and --run")
-    if options.ids and options.others:
-        raise _Fault("--ids goes with one list only: leave out --and")
     with _report_faults():
         lists: Ranking | list[Ranking]
+        ids, scores = None, None
         if options.grades is None:
             found = read_rankings(options.qrels, options.run, query=options.query, threshold=options.threshold)
             lists = [*found.values()]
         else:
-            missed = [grade for grade in _parse_grades("--missed", options.missed) if grade is not None]
-            lists = Ranking(_parse_grades("--grades", options.grades), missed, options.threshold)
-        others = [(n, Ranking(_parse_grades("--and", text), (), options.threshold)) for n, text in options.others]
+            missed = [grade for grade in _parse_plain_list("--missed", options.missed) if grade is not None]
+            asked_list = _parse_list("--grades", options.grades)
+            lists = Ranking(asked_list.grades, missed, options.threshold)
+            ids, scores = asked_list.ids, asked_list.scores
+        others = [(n, Ranking(_parse_plain_list("--and", text), (), options.threshold)) for n, text in options.others]
         asked = {"metric": options.metric, "k": options.k}
         if others:
+            _parse_plain_list("--grades", options.grades or "")
             explanation = explain_numbers([(options.number, lists), *others], **asked)
         else:
-            ids = _split_list(options.ids) if options.ids else None
-            explanation = explain_number(options.number, lists, **asked, ids=ids)
+            explanation = explain_number(options.number, lists, **asked, ids=ids, scores=scores)
     text = json.dumps(explanation.to_dict(), ensure_ascii=False, indent=2) if options.json else str(explanation)
     _write_to(sys.stdout, f"{text}\n")
     sys.stdout.flush()
     return 0
 
 
-def _split_list(text: str) -> list[str]:
-    """The items of a list with blanks or commas between them."""
-    return text.replace(",", " ").split()
+def _parse_list(argument: str, text: str) -> AskedList:
+    """The list in a text; the fault names the argument and what is no grade."""
+    from irviz.formats.asked_list import NotAGradeError, parse_asked_list  # noqa: PLC0415 - as above
+
+    try:
+        return parse_asked_list(text)
+    except NotAGradeError as error:
+        raise _Fault(
+            f"{argument} has {error.word[:20]!r}: write whole grades with blanks between, such as '3 2 0 1'"
+        ) from None
 
 
-def _parse_grades(argument: str, text: str) -> list[int | None]:
-    """The grades in a text, None for ``-``; the fault names the argument and what is no grade."""
-    words = _split_list(text)
-    for word in words:
-        if word != "-" and not (word.isascii() and word.isdigit() and len(word) < 3):
-            raise _Fault(f"{argument} has {word[:20]!r}: write whole grades with blanks between, such as '3 2 0 1'")
-    return [None if word == "-" else int(word) for word in words]
+def _parse_plain_list(argument: str, text: str) -> list[int | None]:
+    """The grades in a text, which neither names documents nor has ties; the fault names the argument."""
+    found = _parse_list(argument, text)
+    if found.ids or found.scores:
+        raise _Fault(f"{argument} has letters or =: these go with the only list")
+    return found.grades
 
 
 @contextmanager

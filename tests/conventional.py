@@ -24,7 +24,7 @@ METRICS = ALL_NAMES
 CHOICES: dict[str, dict[str, object]] = {
     "ap": {"r": "R", "minrk": "min(R,k)", "hits": "hits"},
     "p": {"k": "k", "minnk": "min(n,k)"},
-    "gain": {"linear": "linear", "exp": "exp"},
+    "gain": {"linear": "linear", "exp": "exp", "binary": "binary"},
     "discount": {"log2i1": "log2(i+1)", "max1log2i": "max(1,log2(i))"},
     "ideal": {"judged": "judged", "uncut": "uncut", "retrieved": "retrieved", "topk": "top k"},
     "undefined": {"00": 0.0, "10": 1.0, "nan": "nan"},

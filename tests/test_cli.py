@@ -934,10 +934,26 @@ def test_values_are_those_of_ir_measures_on_the_same_files(
         assert value == pytest.approx(row.value, abs=1e-12)
 
 
+@pytest.mark.usefixtures("files")
+def test_a_document_that_a_run_has_twice(capsys: Capture) -> None:
+    Path("one.txt").write_text("q1 0 a 1\n")
+    Path("twice.run").write_text("q1 Q0 a 1 3 x\nq1 Q0 b 2 2 x\nq1 Q0 a 3 1 x\n")
+    arguments = ["evaluate", "one.txt", "twice.run", "-m", "RR", "--json"]
+    assert main(arguments) == BAD
+    assert capsys.readouterr().err.startswith(
+        "irviz: twice.run, line 3: expected each document once in query 'q1', found document 'a' again"
+    )
+    for rule, value in (("first", 1.0), ("last", 0.5)):
+        assert main([*arguments, "--duplicates", rule]) == 0
+        report = json.loads(capsys.readouterr().out)
+        assert report["runs"][0]["means"]["RR"] == value
+        assert f"the {rule} line of each counts" in report["notes"][0]
+
+
 def test_which_formula_gave_a_number(capsys: Capture) -> None:
     assert main(["explain", "0.333", "--grades", "1 0 0 1 1 0 1 0", "-m", "AP", "-k", "3"]) == 0
     assert capsys.readouterr().out == (
-        "AP@3 is 0.333333: Spark, Kaggle-style code; denominator=min(R,k)\n"
+        "AP@3 is 0.333333: Spark, Recommenders, RecBole, Kaggle-style code; denominator=min(R,k)\n"
         "AP@8 is 0.333929: no tool by default; denominator=k; truncated\n"
         "56 formulas were tried; about 0.05 would match by luck\n"
     )
@@ -949,7 +965,7 @@ def test_which_formula_gave_a_number(capsys: Capture) -> None:
         "metric": "AP",
         "k": 3,
         "value": pytest.approx(1 / 3),
-        "tools": ["Spark", "Kaggle-style code"],
+        "tools": ["Spark", "Recommenders", "RecBole", "Kaggle-style code"],
         "conventions": {"denominator": "min(R,k)"},
         "rounding": "rounded",
     }
@@ -960,10 +976,18 @@ def test_which_formula_gave_a_number(capsys: Capture) -> None:
     assert len(lines) == 5 + 3
 
     assert main(["explain", "95%", "--grades", "3 2 3 0 1 2", "--and", "59%", "0 1 3 0 2 2", "-m", "nDCG"]) == 0
-    assert capsys.readouterr().out.startswith("nDCG@6 is 0.948811 and 0.587622: Spark, Quepid; gain=exp\n")
+    assert capsys.readouterr().out.startswith(
+        "nDCG@6 is 0.948811 and 0.587622: Spark, Quepid, OpenSearch, Elasticsearch, TensorFlow Ranking; gain=exp\n"
+    )
 
-    assert main(["explain", "1.63", "--grades", "2 2", "--ids", "a a", "-m", "nDCG"]) == 0
-    assert "duplicates=counted twice" in capsys.readouterr().out
+    assert main(["explain", "1.63", "--grades", "2a 2a", "-m", "nDCG"]) == 0
+    assert (
+        "\n  duplicates=counted twice: the document counts each time, which lifts nDCG above 1"
+        in capsys.readouterr().out
+    )
+
+    assert main(["explain", "0.00", "--grades", "1=0=0=0", "-m", "nDCG@3"]) == 0
+    assert "; ties=reversed; also at k = 1, 2" in capsys.readouterr().out
 
     assert main(["explain", "0.25", "--grades", "- 1 0", "--missed", "1", "-m", "AP"]) == 0
     assert capsys.readouterr().out.startswith("AP is 0.250000: trec_eval")
@@ -999,15 +1023,17 @@ def test_which_formula_gave_a_mean(capsys: Capture) -> None:
         (["--grades", "1 x"], "--grades has 'x': write whole grades with blanks between, such as '3 2 0 1'"),
         (["--grades", "10011010"], "--grades has '10011010': write whole grades with blanks between"),
         (["--grades", "1", "--missed", "2.5"], "--missed has '2.5'"),
-        (["--grades", "1", "--and", "0.5", "?"], "--and has '?'"),
+        (["--grades", "1", "--and", "0.5", "!"], "--and has '!'"),
         (["--grades", ""], "there is no result in the list: give the grades from the top down"),
         (["--grades", "1", "--query", "q1"], "--query goes with --qrels and --run"),
-        (["--grades", "1", "--ids", "a", "--and", "1", "1"], "--ids goes with one list only: leave out --and"),
-        (["--grades", "1", "--ids", "a b"], "there are 2 ids for 1 results"),
+        (["--grades", "1a 1a", "--and", "1", "1"], "--grades has letters or =: these go with the only list"),
+        (["--grades", "1", "--and", "1", "1=1"], "--and has letters or =: these go with the only list"),
+        (["--grades", "1", "--missed", "1a"], "--missed has letters or =: these go with the only list"),
+        (["--grades", "1a 2a"], "document 'a' has two grades: give it the same each time"),
         (["--grades", "1", "-m", "nDGC"], "-m nDGC: unknown metric 'nDGC'; did you mean 'nDCG'?"),
         (["--grades", "1", "-k", "0"], "k is 0: use a whole number of at least 1"),
         (["--grades", "1", "-l", "0"], "the relevance threshold is 0: use a whole number of at least 1"),
-        (["--qrels", "qrels.txt", "--run", "first.run", "--missed", "1"], "--missed and --ids go with --grades"),
+        (["--qrels", "qrels.txt", "--run", "first.run", "--missed", "1"], "--missed goes with --grades"),
         (["--qrels", "qrels.txt", "--run", "first.run", "--query", "q7"], "--query q7: there is no such query in"),
         (["--qrels", "none.txt", "--run", "first.run"], "none.txt: no such file or directory"),
     ],

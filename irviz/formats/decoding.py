@@ -12,7 +12,7 @@ from codecs import BOM_UTF8, BOM_UTF16_BE, BOM_UTF16_LE, BOM_UTF32_BE, BOM_UTF32
 from collections.abc import Callable
 from importlib import import_module
 from itertools import chain
-from typing import TYPE_CHECKING, BinaryIO, NamedTuple, Protocol
+from typing import TYPE_CHECKING, BinaryIO, Literal, NamedTuple, Protocol
 
 from irviz.formats.errors import MAX_LINE_BYTES, PAGE_LIMITS, FormatError, convert_errors
 from irviz.formats.spreadsheet import BINARY
@@ -24,6 +24,9 @@ if TYPE_CHECKING:
 
 Progress = Callable[[int, int], None]
 """Called with the bytes done and their total; 0 and 0 if unknown. To cancel, raise from it."""
+
+Duplicates = Literal["refuse", "first", "last"]
+"""What a run that lists a document again is: refused, or read with the first or the last of the lines."""
 
 READ_BYTES = 1 << 18
 """How many bytes are read at once."""
@@ -266,6 +269,8 @@ class Source:
             reading and goes through to the caller.
 
     Attributes:
+        duplicates: What a run in TREC's format that lists a document again is: refused, or read with the first or
+            the last of the document's lines.
         notes: What was noticed and put right while reading, a sentence each.
 
     Example:
@@ -284,6 +289,7 @@ class Source:
         """Open the file; a TooLargeError if it is larger than the limits allow."""
         self.name = name
         self.limits = limits
+        self.duplicates: Duplicates = "refuse"
         self.notes: list[str] = []
         self.total = 0
         self.done = 0

@@ -18,7 +18,7 @@ from irviz.metrics.id_mismatch import IdMismatch, find_id_mismatch
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
 
-    from irviz.formats.decoding import Progress
+    from irviz.formats.decoding import Duplicates, Progress
     from irviz.formats.errors import Limits
     from irviz.formats.records import Contents, Qrels, Run
     from irviz.formats.table import Layout
@@ -182,6 +182,7 @@ def read(  # noqa: PLR0913 - each of them is a choice of its own
     limits: Limits = PAGE_LIMITS,
     progress: Progress | None = None,
     judged: Qrels | None = None,
+    duplicates: Duplicates = "refuse",
 ) -> Contents:
     """What is in a run or judgments of any format, from bytes, text or an open file.
 
@@ -198,6 +199,8 @@ def read(  # noqa: PLR0913 - each of them is a choice of its own
             reading, so that is how to cancel.
         judged: The judgments that a run belongs to, where they are known: of several columns that may
             hold the ids, the one counts whose ids meet them.
+        duplicates: Whether a run in TREC's format that lists a document of a query again is refused, or read with
+            the ``first`` or the ``last`` of its lines.
 
     Raises:
         FormatError: The file is damaged, or not what is wanted: one line that names the place, what
@@ -213,6 +216,7 @@ def read(  # noqa: PLR0913 - each of them is a choice of its own
         irviz.formats.errors.FormatError: bm25.txt, line 1: expected a finite number as the score, found 'nan'
     """
     source = Source(data, name, limits, progress)
+    source.duplicates = duplicates
     if form is None:
         form = "table" if layout is not None else _guess_format(source, wanted)
     contents = _note_invisible_ids(_read_format(source, form, layout, wanted, judged))
@@ -244,7 +248,12 @@ def _note_invisible_ids(contents: Contents) -> Contents:
 
 
 def read_file(
-    path: str | Path, *, wanted: Kind | None = None, limits: Limits = COMMAND_LIMITS, judged: Qrels | None = None
+    path: str | Path,
+    *,
+    wanted: Kind | None = None,
+    limits: Limits = COMMAND_LIMITS,
+    judged: Qrels | None = None,
+    duplicates: Duplicates = "refuse",
 ) -> Contents:
     """What is in a run or judgments of any format, from a file on disk.
 
@@ -253,6 +262,7 @@ def read_file(
         wanted: As for `read`.
         limits: As for `read`; by default none but the one against traps.
         judged: As for `read`.
+        duplicates: As for `read`.
 
     Raises:
         OSError: There is no such file, or it cannot be read.
@@ -260,7 +270,7 @@ def read_file(
     """
     path = Path(path)
     with path.open("rb") as file:
-        return read(file, path.name, wanted=wanted, limits=limits, judged=judged)
+        return read(file, path.name, wanted=wanted, limits=limits, judged=judged, duplicates=duplicates)
 
 
 def _guess_format(source: Source, wanted: Kind | None) -> Format:

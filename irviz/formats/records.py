@@ -279,6 +279,48 @@ def duplicate_error(document: object, query: object, source: Source, line: int |
     )
 
 
+class Repeats:
+    """The lines of a run that list a document of a query again: how many, where, and what becomes of them.
+
+    Args:
+        source: The run; its ``duplicates`` says what becomes of them.
+    """
+
+    def __init__(self, source: Source) -> None:
+        """Begin without any."""
+        self.source = source
+        self.count = 0
+        self.queries: set[object] = set()
+        self.first: tuple[object, object, int] | None = None
+
+    def add(self, document: object, query: object, line: int) -> None:
+        """Add a line."""
+        self.count += 1
+        self.queries.add(query)
+        self.first = self.first or (document, query, line)
+
+    def settle(self) -> None:
+        """Note what was done about them; a FormatError that names the first if the source is to be refused."""
+        if self.first is None:
+            return
+        document, query, line = self.first
+        queries = f"{len(self.queries):,} {'query' if len(self.queries) == 1 else 'queries'}"
+        if self.source.duplicates == "refuse":
+            count = f"{self.count:,} lines do so in {queries}; " if self.count > 1 else ""
+            raise duplicate_error(
+                document,
+                query,
+                self.source,
+                line,
+                f"{count}list each once, or keep the first or the last line of each: irviz evaluate --duplicates first",
+            )
+        self.source.add_note(
+            f"{self.count:,} {'line lists' if self.count == 1 else 'lines list'} a document again, in {queries} (line "
+            f"{line}: query {quote_value(query)}, document {quote_value(document)}); the {self.source.duplicates} line "
+            "of each counts"
+        )
+
+
 class Record(NamedTuple):
     """One row of a run or of judgments, unchecked, as in the file; None or an empty text is an empty cell."""
 

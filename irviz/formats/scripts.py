@@ -391,6 +391,8 @@ def translate_metric(metric: Metric, cut: str | None, threshold: int = 1, top: i
     if metric.name == "nDCG":
         if own["gain"] == "linear":
             return _format_measure("nDCG", cut)
+        if own["gain"] == "binary":  # ir_measures has no such gain
+            return None
         return _format_measure("nDCG", cut, judgments="gains") if top <= HIGHEST_GAINED else None
     # R-precision has a cutoff of its own, and success needs one.
     if metric.name not in _BY_RELEVANCE or (metric.name, cut is None) in _SENSELESS:

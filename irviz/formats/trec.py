@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from irviz.formats.decoding import read_blocks
 from irviz.formats.errors import MAX_ID_CHARACTERS, FormatError, quote_value
-from irviz.formats.records import HINTS, SCORE, Contents, duplicate_error, parse_grade, parse_id
+from irviz.formats.records import HINTS, SCORE, Contents, Repeats, duplicate_error, parse_grade, parse_id
 from irviz.metrics import by_score
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ _NUMBER = re.compile(rb"[+-]?[0-9]*\.?[0-9]+([eE][+-]?[0-9]+)?")
 _UNFIT = re.compile("[\x00-\x20\x7f-\x9f\ud800-\udfff]")
 
 
-def read_run(source: Source) -> Contents:
+def read_run(source: Source) -> Contents:  # noqa: C901 - one loop, since a file has very many lines
     r"""What is in a run with lines ``query Q0 document rank score tag``.
 
     The second and the fourth column and the tag are not looked at, as in trec_eval: documents are
@@ -47,7 +47,7 @@ def read_run(source: Source) -> Contents:
 
     Raises:
         FormatError: A line has another number of columns, a score is not finite, or a document is
-            listed twice for a query.
+            listed twice for a query and the source is to be refused then.
 
     Source: the format is that of trec_eval, https://github.com/usnistgov/trec_eval.
 
@@ -62,6 +62,7 @@ def read_run(source: Source) -> Contents:
     documents: dict[str, float] = {}
     last: list[bytes] = []
     count = 0
+    repeats, keeps_first = Repeats(source), source.duplicates == "first"
     for first, block in read_blocks(source):
         odd = not block.isascii()  # then there may be what no id should have
         commented = b"#" in block
@@ -87,10 +88,15 @@ def read_run(source: Source) -> Contents:
                 raise source.error(SCORE, quote_value(score), number)
             if odd or len(document) > MAX_ID_CHARACTERS:
                 parse_id(document.decode(), "document", source, number)
-            documents[document.decode()] = value
+            if keeps_first:
+                documents.setdefault(document.decode(), value)
+            else:
+                documents[document.decode()] = value
             count += 1
             if len(documents) != count:
-                raise duplicate_error(document, query, source, number)
+                repeats.add(document, query, number)
+                count -= 1
+    repeats.settle()
     if not run:
         raise source.error(f"a run with {RUN_COLUMNS}", "an empty file")
     notes = tuple(source.notes)

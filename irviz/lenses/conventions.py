@@ -8,8 +8,9 @@ from math import fsum, isnan
 from statistics import mode
 from typing import TYPE_CHECKING, Any
 
-from irviz.lenses.formatting import to_json_number
+from irviz.lenses.formatting import choose_noun, to_json_number
 from irviz.metrics import AP, TOOLS, Ranking, nDCG
+from irviz.metrics.duplicates import DUPLICATES, is_rule_of, read_duplicates, reorder_results
 from irviz.state.chosen_conventions import OPTIONS, PLOTTED, SUMS, Conventions
 from irviz.state.curves.series import MEAN_NAMES
 from irviz.state.desk import MEAN
@@ -40,6 +41,7 @@ WORDS = {
     "min(n,k)": "min(n, k)",
     "linear": "itself",
     "exp": "2^grade − 1",
+    "binary": "1 above 0",
     "log2(i+1)": "log₂(i + 1)",
     "max(1,log2(i))": "max(1, log₂ i)",
     "judged": "all judged, cut at k",
@@ -64,6 +66,7 @@ def show(desk: Desk, _before: Desk | None = None) -> dict[str, Any]:
         `differences`, the choices that are not trec_eval's, each with what it means and which of the
         numbers it moves; `sentence`, which says what moves; `groups` of tools that agree on all that
         can be chosen; `options`, the conventions one by one; `tools` with their value of each metric;
+        `again`, what tools make of a result that is there twice, None where none is relevant;
         and `examples` with a link for each of their answers.
     """
     metrics = (*PLOTTED, *SUMS) if desk.top > 1 else PLOTTED
@@ -77,8 +80,53 @@ def show(desk: Desk, _before: Desk | None = None) -> dict[str, Any]:
         "groups": _list_groups(desk.conventions),
         "options": _list_options(desk.conventions),
         "tools": [_make_tool_row(tool, metrics, desk) for tool in TOOLS.values()],
+        "again": _show_duplicate(desk, metrics),
         "examples": list_examples(desk),
     }
+
+
+def _show_duplicate(desk: Desk, metrics: Sequence[Metric]) -> dict[str, Any] | None:
+    """The values on the board if a result were at two ranks, by what tools do then, for JSON.
+
+    At which ranks is the desk's choice; where it has none, it is the first relevant result again at the cutoff. None
+    for several boards, and where nothing is relevant. `moved` are values that differ from those of a reader, to
+    whom the result counts where it is first.
+    """
+    board = desk.visible[0]
+    if len(desk.visible) > 1 or 1 not in board.ranking.hits:
+        return None
+    n = board.ranking.n
+    first = board.ranking.hits.index(1) + 1
+    rank, again = first, max(first + 1, min(desk.k, n + 1))
+    if desk.again and desk.again[0] <= n:
+        rank, again = desk.again[0], min(desk.again[1], n + 1)
+    ids = [*range(1, n + 1)]
+    ids.insert(again - 1, rank)
+    lists = read_duplicates(reorder_results(board.ranking, [one - 1 for one in ids]), ids)
+    chosen = [desk.conventions.metric(metric) @ desk.k for metric in metrics]
+    right = [to_json_number(metric(lists["first counts"])) for metric in chosen]
+    rows = []
+    for rule, means in DUPLICATES.items():
+        if rule != "refused" and rule not in lists:
+            continue
+        read = lists.get(rule)
+        rows.append(
+            {
+                "rule": rule,
+                "means": means,
+                "tools": [tool.name for tool in TOOLS.values() if is_rule_of(tool.duplicates, rule)],
+                "values": [
+                    read and _compare_value(metric, read, usual) for metric, usual in zip(chosen, right, strict=True)
+                ],
+            }
+        )
+    return {"noun": choose_noun(board), "n": n, "rank": rank, "again": again, "rows": rows}
+
+
+def _compare_value(metric: Metric, ranking: Ranking, usual: float | None) -> dict[str, Any]:
+    """A metric's value on a ranking for JSON, whether it is undefined, and whether it differs from the usual one."""
+    value = to_json_number(metric(ranking))
+    return {"value": value, "undefined": not metric.defined(ranking), "moved": _are_different(value, usual)}
 
 
 def read_tool_conventions(tool: Tool) -> Conventions:

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from irviz.state.chosen_conventions import Conventions
     from irviz.state.desk import Desk
 
-GAINS = {"linear": "its grade", "exp": "2^grade − 1"}
+GAINS = {"linear": "its grade", "exp": "2^grade − 1", "binary": "1 above grade 0"}
 """What a result is worth before the discount, in words."""
 
 DISCOUNTS = {"log2(i+1)": "1 / log₂(i + 1)", "max(1,log2(i))": "1 / max(1, log₂ i)"}

@@ -131,20 +131,27 @@ class Rule(NamedTuple):
 _BY_LIST = Rule("It takes a list and sees no scores: the order that it is given.", _use_input)
 _AVERAGED = Rule("Ties are averaged over: the expected value.", _use_average)
 _UNSTABLE = Rule("By an unstable sort: it may be any of the orders, and another one on another machine.", _use_any)
+_BY_INPUT = Rule("In the order of input.", _use_input)
 _RULES = {
     "trec_eval": Rule(
         "By id, the greatest first. In pytrec_eval and before version 10, scores that are one in single precision tie.",
         _use_ids,
     ),
     "ir_measures": Rule("As the tool that it hands the metric to, pytrec_eval for most: by id.", _use_ids),
-    "ranx": Rule("In the order of input.", _use_input),
+    "ranx": _BY_INPUT,
+    "MTEB and BEIR": Rule("As pytrec_eval: by id, the greatest first.", _use_ids),
     "scikit-learn": _AVERAGED,
     "torchmetrics": _UNSTABLE,
-    "Spark": _BY_LIST,
-    "Quepid": _BY_LIST,
-    "Kaggle-style code": _BY_LIST,
+    "Elasticsearch": Rule("It searches by itself; hits of one score stand as its index has them.", _use_any),
+    "TensorFlow Ranking": Rule("Shuffled at random: it may be any of the orders.", _use_any),
+    "RecBole": _UNSTABLE,
+    **dict.fromkeys(
+        ("Spark", "Quepid", "OpenSearch", "LlamaIndex", "Haystack", "MLflow", "Ragas", "DeepEval", "Kaggle-style code"),
+        _BY_LIST,
+    ),
 }
 _RULES_OF_METRIC = {
+    ("MTEB and BEIR", "RR"): _BY_INPUT,
     ("scikit-learn", "AP"): Rule(
         "It has no cutoff, and all results of one score count at the last rank of them.", _use_last_rank
     ),

@@ -27,6 +27,8 @@ class Tool(NamedTuple):
             source was read.
         metrics: For each metric it computes, by symbol, the variant it means, without cutoff.
         notes: What else differs, a sentence each.
+        duplicates: What it does with a document that a list has twice, one of the keys of
+            ``irviz.metrics.duplicates.DUPLICATES``; a dash where that was not looked at.
 
     >>> from irviz.metrics import TOOLS, Ranking
     >>> ranking = Ranking([1, 0, 0, 1, 1, 0, 1, 0])
@@ -42,6 +44,7 @@ class Tool(NamedTuple):
     checked: Literal["run", "read"]
     metrics: dict[str, Metric]
     notes: tuple[str, ...]
+    duplicates: str = "–"
 
 
 def _metrics_by_name(*metrics: Metric) -> dict[str, Metric]:
@@ -68,6 +71,7 @@ TOOLS: dict[str, Tool] = {
                 "iprec_at_recall: version 10 rounds level · R to the nearest document, older ones up.",
                 "bpref, infAP and unj take a document with a negative grade as not judged.",
             ),
+            "refused",
         ),
         Tool(
             "ir_measures",
@@ -82,6 +86,7 @@ TOOLS: dict[str, Tool] = {
                 "Judged takes a document with a negative grade as judged.",
                 "How ties are broken depends on the tool that it hands a metric to.",
             ),
+            "last kept",
         ),
         Tool(
             "ranx",
@@ -93,6 +98,22 @@ TOOLS: dict[str, Tool] = {
                 "A relevance threshold also takes the lower grades out of nDCG.",
                 "Ties: in the order of insertion.",
             ),
+            "last kept",
+        ),
+        Tool(
+            "MTEB and BEIR",
+            "mteb 2.26.24, beir 2.2.0",
+            "run",
+            _metrics_by_name(P, R, RR, AP, nDCG, Success),
+            (
+                "All but MRR and accuracy is pytrec_eval's, with the greater document id first in ties.",
+                "MRR keeps ties in the order of the input in BEIR, and did so in mteb before August 2026.",
+                "So a scorer that gave every document one score had an MRR of 1 and an nDCG of 0.",
+                "BEIR divides MRR by all judged queries, the rest by those of the run.",
+                "BEIR drops a document whose id is its query's.",
+                "Means are rounded to five decimals.",
+            ),
+            "last kept",
         ),
         Tool(
             "scikit-learn",
@@ -104,6 +125,7 @@ TOOLS: dict[str, Tool] = {
                 "AP has no cutoff; ties are averaged over in DCG and nDCG.",
                 "label_ranking_average_precision_score is 1 where nothing is relevant.",
             ),
+            "no ids",
         ),
         Tool(
             "torchmetrics",
@@ -115,6 +137,7 @@ TOOLS: dict[str, Tool] = {
                 "empty_target_action decides where nothing is relevant: 0 by default.",
                 "adaptive_k=True divides P by at most the length of the list.",
             ),
+            "no ids",
         ),
         Tool(
             "Spark",
@@ -122,6 +145,7 @@ TOOLS: dict[str, Tool] = {
             "read",
             _metrics_by_name(P, R, AP(denominator="min(R,k)"), nDCG(gain="exp")),
             ("The ideal is the order in which the judged documents are passed: pass the best first.",),
+            "counted twice",
         ),
         Tool(
             "Quepid",
@@ -137,6 +161,130 @@ TOOLS: dict[str, Tool] = {
                 ERR(max_grade=3),
             ),
             ("ndcg_cut@10 cuts the ideal; ndcg@10 does not.",),
+            "counted twice",
+        ),
+        Tool(
+            "OpenSearch",
+            "Search Relevance, source of 2026",
+            "read",
+            _metrics_by_name(P(denominator="min(n,k)"), R, RR, AP, DCG(gain="exp"), nDCG(gain="exp")),
+            (
+                "Each query's value is rounded to two decimals before the mean is taken.",
+                "Up to 3.1 it had no recall, reciprocal rank or DCG.",
+            ),
+            "counted twice",
+        ),
+        Tool(
+            "Elasticsearch",
+            "rank_eval, 7.x to 9.x",
+            "read",
+            _metrics_by_name(P(denominator="min(n,k)"), R, RR, DCG(gain="exp"), nDCG(gain="exp")),
+            (
+                "Its dcg is nDCG with normalize: true only.",
+                "Where fewer than k are found, the ideal is cut there.",
+                "ignore_unlabeled leaves unjudged results out of P; unknown_doc_rating gives them a grade in DCG.",
+                "Expected reciprocal rank asks for the highest grade.",
+            ),
+            "never twice",
+        ),
+        Tool(
+            "LlamaIndex",
+            "llama-index-core 0.14.25",
+            "run",
+            _metrics_by_name(P(denominator="min(n,k)"), R, RR, AP, nDCG(gain="binary", ideal="uncut"), Success),
+            (
+                "It has no cutoff: a list is what the retriever returns.",
+                "hit_rate is Success; with use_granular_hit_rate it is R.",
+                "Up to December 2024 nDCG was divided as if every retrieved document were relevant.",
+                "A query for which nothing is expected is an error.",
+                "A document that is retrieved twice is counted once by precision and recall.",
+            ),
+            "counted twice",
+        ),
+        Tool(
+            "Haystack",
+            "3.4.1",
+            "run",
+            _metrics_by_name(R, RR, AP, nDCG(ideal="uncut"), Success),
+            (
+                "It has no cutoff: a list is what the retriever returns.",
+                "DocumentRecallEvaluator is Success by default, and R in the mode multi_hit.",
+                "Documents are the same where their texts are, unless another field is named.",
+                "Up to July 2026 nDCG counted a document that was retrieved twice each time.",
+            ),
+            "first counts",
+        ),
+        Tool(
+            "MLflow",
+            "3.18.0",
+            "run",
+            _metrics_by_name(P(denominator="min(n,k)"), R, nDCG(gain="binary")),
+            (
+                "Where fewer than k are retrieved, the ideal is cut there.",
+                "nDCG is 1 where nothing is relevant and nothing is retrieved.",
+                "A document that is retrieved twice is counted twice by precision and once by recall.",
+            ),
+            "one more",
+        ),
+        Tool(
+            "Ragas",
+            "0.4.3",
+            "run",
+            _metrics_by_name(P(denominator="min(n,k)"), R, AP(denominator="hits")),
+            (
+                "Context precision is AP of what a language model finds useful.",
+                "IDBasedContextPrecision is P, and IDBasedContextRecall is R.",
+                "It adds 1e-10 to AP's divisor, so that a perfect list has 0.9999999999.",
+                "A document that is retrieved twice counts once where documents have ids.",
+                "Context recall with a language model counts sentences of the answer and no documents.",
+            ),
+            "counted twice",
+        ),
+        Tool(
+            "DeepEval",
+            "4.3.1",
+            "run",
+            _metrics_by_name(AP(denominator="hits")),
+            (
+                "Contextual precision is AP of what a language model finds relevant.",
+                "Contextual recall and relevancy count sentences and statements, and no documents.",
+            ),
+            "counted twice",
+        ),
+        Tool(
+            "TensorFlow Ranking",
+            "0.5.5",
+            "read",
+            _metrics_by_name(
+                *(P(denominator="min(n,k)"), R, RR, AP, DCG(gain="exp"), nDCG(gain="exp", ideal="retrieved"), Success)
+            ),
+            (
+                "It sees the documents it is given, so what was not retrieved counts nowhere.",
+                "Ties are shuffled at random.",
+                "Means are weighted where examples are; a list without a relevant document then weighs the average.",
+            ),
+            "no ids",
+        ),
+        Tool(
+            "Recommenders",
+            "1.2.1",
+            "run",
+            _metrics_by_name(P, R, AP(denominator="min(R,k)"), nDCG(gain="binary")),
+            (
+                "map divides by R, map_at_k by min(R, k).",
+                "Its nDCG has the natural logarithm by default, which cancels out.",
+                "score_type='raw' and 'exp' are the grade itself and the exponential gain.",
+                "Its nDCG counts a document that is there twice four times.",
+            ),
+            "counted twice",
+        ),
+        Tool(
+            "RecBole",
+            "1.2.1",
+            "run",
+            _metrics_by_name(P, R, RR, AP(denominator="min(R,k)"), nDCG(gain="binary"), Success),
+            ("Its documentation says that MAP is divided by k; the code divides by min(R, k).",),
+            "never twice",
         ),
         Tool(
             "Kaggle-style code",
@@ -144,6 +292,7 @@ TOOLS: dict[str, Tool] = {
             "read",
             _metrics_by_name(AP(denominator="min(R,k)")),
             ("Some copies give 1 where nothing is relevant.",),
+            "first counts",
         ),
     )
 }
@@ -153,10 +302,10 @@ _BINARY = Ranking([1, 0, 0, 1, 1, 0, 1, 0])
 _GRADED = Ranking([0, 4, 1, 3, 4, 1, 3, 2])
 
 _IDEALS = {
-    "judged": "all judged, cut at k",
-    "uncut": "all judged, not cut",
-    "retrieved": "the retrieved, cut at k",
-    "top k": "the first k retrieved",
+    "judged": "judged, cut at k",
+    "uncut": "judged, not cut",
+    "retrieved": "retrieved, cut at k",
+    "top k": "first k retrieved",
 }
 
 
@@ -169,6 +318,7 @@ _HEADINGS = (
     "nothing relevant",
     "AP@3",
     "nDCG@2",
+    "a document twice",
     "checked",
 )
 
@@ -182,7 +332,7 @@ def conventions_table() -> str:
     Source: the tools named in :data:`TOOLS`, run or read.
 
     >>> print(conventions_table().splitlines()[2])
-    | trec_eval | k | R | linear | all judged, cut at k | 0 | .250 | .387 | run |
+    | trec_eval | k | R | linear | judged, cut at k | 0 | .250 | .387 | refused | run |
     """
     lines = [f"| {' | '.join(_HEADINGS)} |", f"|{'---|' * len(_HEADINGS)}"]
     for tool in TOOLS.values():
@@ -196,6 +346,7 @@ def conventions_table() -> str:
             _describe_undefined(tool),
             _format_value(means("AP"), 3, _BINARY),
             _format_value(means("nDCG"), 2, _GRADED),
+            tool.duplicates,
             tool.checked,
         )
         lines.append(f"| {' | '.join(cells)} |")

@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
-from itertools import product
+from itertools import pairwise, product
 from math import isnan, log, nan
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from irviz.metrics.average_precision import AP
 from irviz.metrics.catalogue import METRICS
 from irviz.metrics.conventions import TOOLS
+from irviz.metrics.duplicates import DUPLICATES, is_rule_of, read_duplicates, reorder_results
 from irviz.metrics.errors import CutoffError, ParameterError, RankingError
-from irviz.metrics.gain import LARGEST_EXPONENT
+from irviz.metrics.gain import GAINS, LARGEST_EXPONENT, nDCG
 from irviz.metrics.grades import as_whole_number
 from irviz.metrics.notation import parse
 from irviz.metrics.ranking import Ranking
 from irviz.metrics.rounding import format_rounded
+from irviz.metrics.set_measures import R
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterable, Iterator, Sequence
@@ -32,10 +35,33 @@ EXPLAINED = ("P", "R", "F1", "RR", "AP", "CG", "DCG", "nDCG", "Rprec", "Success"
 DEEPEST = 100
 """The last of the cutoffs that are all tried."""
 
+# The metrics that documents which the list lacks can lower.
+_LACKING = (
+    *(R, AP, AP(denominator="min(R,k)")),
+    *[nDCG(gain=gain, ideal=ideal) for gain, ideal in product(GAINS, ("judged", "uncut"))],
+)
 _USUAL_CUTOFFS = (5, 10, 20, 50, 100, 1000)
 _USUAL_VALUES = {"p": (0.8, 0.5, 0.9, 0.95), "max_grade": (4, 3)}
 _SHOWN = 5
+_TOOLS_SHOWN = 6
+# So many documents at most are assumed to be judged beside those of the list.
+_MOST_MISSED = 100
 _PLACES = 12
+TIES = {
+    "as listed": "results of one score stay in the order of the input, as a stable sort leaves them",
+    "reversed": "results of one score are in the reverse order, as by the greater id first where ids rise",
+    "best first": "results of one score are in the luckiest order",
+    "worst first": "results of one score are in the unluckiest order",
+}
+"""What the tie of results may become."""
+
+_REASONS = {
+    "duplicates": DUPLICATES,
+    "ties": TIES,
+    "log": {"natural": "another base of the logarithm changes DCG, and cancels out of nDCG"},
+}
+_MISSED = "judged documents that the list lacks are in R and in the ideal order"
+
 _NUMBER = re.compile(r"(\d*)(?:[.,](\d+))?\s*(%?)")
 
 
@@ -55,7 +81,7 @@ class Match:
 
     >>> from irviz.metrics import explain_number
     >>> print(explain_number("0.333", [1, 0, 0, 1, 1, 0, 1, 0], metric="AP", k=3).matches[0])
-    AP@3 is 0.333333: Spark, Kaggle-style code; denominator=min(R,k)
+    AP@3 is 0.333333: Spark, Recommenders, RecBole, Kaggle-style code; denominator=min(R,k)
     """
 
     metric: str
@@ -71,6 +97,21 @@ class Match:
         """The value on the first list."""
         return self.values[0]
 
+    @property
+    def named_tools(self) -> str:
+        """The tools in a few words: the first of them by name."""
+        if len(self.tools) <= _TOOLS_SHOWN:
+            return ", ".join(self.tools) or "no tool by default"
+        return f"{', '.join(self.tools[: _TOOLS_SHOWN - 1])} and {len(self.tools) - _TOOLS_SHOWN + 1} more"
+
+    @property
+    def reasons(self) -> dict[str, str]:
+        """What a convention that no metric has as a parameter does, by its name, such as ``"duplicates"``."""
+        found = {name: _REASONS.get(name, {}).get(value, "") for name, value in self.conventions.items()}
+        if "missed" in found:
+            found["missed"] = _MISSED
+        return {name: text for name, text in found.items() if text}
+
     def to_dict(self) -> dict[str, Any]:
         """The match as plain values, for JSON."""
         several = {"values": [*self.values]} if len(self.values) > 1 else {}
@@ -79,7 +120,7 @@ class Match:
 
     def __str__(self) -> str:
         """The match in one line: metric, value, tools, what differs from the standard, other cutoffs."""
-        said = [", ".join(self.tools) or "no tool by default"]
+        said = [self.named_tools]
         said += [", ".join(f"{name}={value}" for name, value in self.conventions.items())] * bool(self.conventions)
         said += [self.rounding] * (self.rounding not in {"", "rounded"})
         if others := [str(cut) for cut in self.cutoffs if cut is not None and cut != self.k]:
@@ -127,6 +168,8 @@ class Explanation:
     def __str__(self) -> str:
         """The best matches in a line each, or the nearest values, and how many would match by luck."""
         lines = [str(match) for match in self.matches[:_SHOWN]]
+        for name, why in self.matches[0].reasons.items() if self.matches else ():
+            lines.insert(1, f"  {name}={self.matches[0].conventions[name]}: {why}")
         if len(self.matches) > _SHOWN:
             lines.append(f"and {len(self.matches) - _SHOWN:,} more")
         if not lines:
@@ -142,26 +185,30 @@ class Explanation:
         return "\n".join(lines)
 
 
-def explain_number(
+def explain_number(  # noqa: PLR0913 - what is known of the number and of its list
     number: str,
     ranking: Lists,
     *,
     metric: str | None = None,
     k: int | None = None,
     ids: Sequence[Hashable] | None = None,
+    scores: Sequence[float] | None = None,
 ) -> Explanation:
     """Which formulas give a number on a list: all metrics that are usual, in all variants, at all cutoffs.
 
     Tried are the conventions that metrics here have as parameters (those that can matter on the list), every level of
     relevance, cutoffs from 1 to the end (at most 100), none, and usual ones beyond the end; and known faults: DCG with
-    the natural logarithm, AP divided by k, and with ``ids`` a document that is listed twice and counted twice.
+    the natural logarithm, and AP divided by k. With ``ids`` what tools do with a document that is listed twice, with
+    ``scores`` orders of results that are tied. Where nothing fits a list without ``missed``, judged documents that it
+    lacks are assumed, up to 100 of its highest grade.
 
     Args:
         number: The number as it was printed, since its digits count: ``"0.50"``, ``"93.07 %"``.
         ranking: The list, as a :class:`Ranking` or its grades; or several rankings, whose mean the number is.
         metric: The metric that it is said to be, if it is known, ``"nDCG"`` or ``"nDCG@5"``.
         k: The cutoff that it is said to have; formulas at that cutoff come first.
-        ids: The document at each rank, where one is listed twice. Without fault it counts the first time only.
+        ids: The document at each rank, where one is listed twice.
+        scores: The score at each rank, from the highest down, where some are equal.
 
     Returns:
         The matches in order: at the cutoff asked for before others, rounded before truncated, what tools compute by
@@ -171,20 +218,25 @@ def explain_number(
         ParameterError: The number is none, or ``metric`` is not one of those tried.
         NotationError: ``metric`` names no metric.
         CutoffError: k is no whole number of at least 1.
-        RankingError: A grade is bad or above 53, there is no list, or there are not as many ids as grades.
+        RankingError: A grade is bad or above 53, there is no list, there are not as many ids or scores as grades or
+            both, a document has two grades, or a score is above the one before.
 
     Source: the conventions in :data:`TOOLS`.
 
     >>> found = explain_number("0.250", [1, 0, 0, 1, 1, 0, 1, 0], metric="AP", k=3)
     >>> found.matches[0].tools[:2], found.matches[0].conventions
     (('trec_eval', 'ir_measures'), {})
-    >>> explain_number("1.63", [2, 2], ids="aa", metric="nDCG").matches[0].conventions
-    {'duplicates': 'counted twice'}
+    >>> explain_number("1.63", [2, 2], ids="aa", metric="nDCG").matches[0].conventions["duplicates"]
+    'counted twice'
     """
-    twice = None
+    readings: tuple[_Reading, ...] = ()
+    if ids is not None and scores is not None:
+        raise RankingError("there are ids and scores: give those that matter, a document twice or a tie")
     if ids is not None:
-        ranking, twice = _merge_duplicates(ranking, ids)
-    return _explain([(number, ranking)], metric, k, twice)
+        readings = _read_duplicates(ranking, ids)
+    if scores is not None:
+        readings = _read_ties(ranking, scores)
+    return _explain([(number, ranking)], metric, k, readings)
 
 
 def explain_numbers(
@@ -214,9 +266,9 @@ def explain_numbers(
 
 
 def _explain(
-    pairs: list[tuple[str, Lists]], metric: str | None, k: int | None, twice: Ranking | None = None
+    pairs: list[tuple[str, Lists]], metric: str | None, k: int | None, readings: tuple[_Reading, ...] = ()
 ) -> Explanation:
-    """The explanation of numbers on their lists; ``twice`` is the only list with duplicates counted twice."""
+    """The explanation of numbers on their lists; ``readings`` are what the only list can be made into, if there are."""
     if not pairs:
         raise RankingError("there is no number to explain: give one with its list")
     numbers = [_parse_number(number) for number, _ in pairs]
@@ -228,7 +280,8 @@ def _explain(
             raise ParameterError(f"the metric is {asked.name}: use one of {', '.join(EXPLAINED)}")
     if k is not None and (k := as_whole_number(asked_k := k)) is None:
         raise CutoffError(f"k is {asked_k!r}: use a whole number of at least 1")
-    tried, candidates = _tabulate(tuple([_to_rankings(lists) for _, lists in pairs]), twice, names, k)
+    cases = tuple([_to_rankings(lists) for _, lists in pairs])
+    tried, candidates = _tabulate(cases, readings, names, k)
     matches = []
     for one in candidates:
         forms = [_round(value, digits) for value, (_, digits) in zip(one.values, numbers, strict=True)]
@@ -236,12 +289,11 @@ def _explain(
             ways = " and ".join(dict.fromkeys(form[n] for form, (n, _) in zip(forms, numbers, strict=True)))
             matches.append((one, ways))
     matches.sort(key=lambda match: (match[0].order[0], "truncated" in match[1], match[0].order))
-    luck = float(len(matches))
-    if any(n not in {0, 10**digits} for n, digits in numbers):
-        luck = float(len(candidates))
-        for i, (n, digits) in enumerate(numbers):
-            luck *= _count_near([one.values[i] for one in candidates], n, digits) / (len(candidates) or 1)
-
+    luck = _estimate_luck(numbers, candidates, len(matches))
+    found = [one.to_match(ways) for one, ways in matches]
+    if not found and len(cases) == len(cases[0]) == 1 and not readings and not cases[0][0].missed:
+        more, by_luck, found = _assume_missed(*numbers[0], cases[0][0], names, k)
+        tried, luck = tried + more, luck + by_luck
     aims = tuple([n / 10.0**digits for n, digits in numbers])
 
     def compute_distance(one: _Candidate) -> float:
@@ -251,10 +303,20 @@ def _explain(
         " and ".join(number for number, _ in pairs),
         tried,
         luck,
-        tuple([one.to_match(ways) for one, ways in matches]),
-        () if matches else tuple([one.to_match("") for one in sorted(candidates, key=compute_distance)[:3]]),
+        tuple(found),
+        () if found else tuple([one.to_match("") for one in sorted(candidates, key=compute_distance)[:3]]),
         aims,
     )
+
+
+def _estimate_luck(numbers: list[tuple[int, int]], candidates: list[_Candidate], matches: int) -> float:
+    """How many candidates would match by luck; of 0 and 1 as many as ``matches``, which do."""
+    if all(n in {0, 10**digits} for n, digits in numbers):
+        return float(matches)
+    luck = float(len(candidates))
+    for i, (n, digits) in enumerate(numbers):
+        luck *= _count_near([one.values[i : i + 1] for one in candidates], n, digits) / (len(candidates) or 1)
+    return luck
 
 
 def _parse_number(text: str) -> tuple[int, int]:
@@ -281,18 +343,45 @@ def _to_rankings(lists: Lists) -> tuple[Ranking, ...]:
     return rankings
 
 
-def _merge_duplicates(lists: Lists, ids: Sequence[Hashable]) -> tuple[Ranking, Ranking]:
-    """The ranking with each document where it comes first, and the one with all, of which judgments know each once."""
+class _Reading(NamedTuple):
+    """A list that a tool may make of the results that it is given, by a rule for ties or for duplicates."""
+
+    part: str
+    rule: str
+    ranking: Ranking
+
+
+def _take_list(lists: Lists, beside: Sequence[object], what: str) -> Ranking:
+    """The only list; a RankingError if there are several, or another number of ids or scores than of results."""
     rankings = _to_rankings(lists)
-    whole = rankings[0]
-    if len(rankings) > 1 or len(ids) != whole.n:
-        raise RankingError(f"there are {len(ids)} ids for {whole.n} results: give one for each result of one list")
-    first = {document: i for i, document in reversed([*enumerate(ids)])}
-    grades = [whole.grades[i] if whole.judged[i] else None for i in sorted(first.values())]
-    merged, twice = Ranking(grades, whole.missed, whole.threshold), whole.at(whole.threshold)
-    # R and the ideal are made of this.
-    twice.__dict__["_graded"] = list(filter(None, (*grades, *whole.missed)))
-    return merged, twice
+    if len(rankings) > 1 or len(beside) != rankings[0].n:
+        raise RankingError(
+            f"there are {len(beside)} {what} for {rankings[0].n} results: give one for each result of one list"
+        )
+    return rankings[0]
+
+
+def _read_duplicates(lists: Lists, ids: Sequence[Hashable]) -> tuple[_Reading, ...]:
+    """What tools make of a list in which documents are there twice; nothing if none is."""
+    whole = _take_list(lists, ids, "ids")
+    return tuple([_Reading("duplicates", rule, one) for rule, one in read_duplicates(whole, ids).items()])
+
+
+def _read_ties(lists: Lists, scores: Sequence[float]) -> tuple[_Reading, ...]:
+    """The list in the orders that a tie of results may get; nothing if none is tied."""
+    whole = _take_list(lists, scores, "scores")
+    if any(one < other for one, other in pairwise(scores)):
+        raise RankingError("a score is above the one before: give them from the highest down, as the list is")
+    places = range(whole.n)
+    orders = {
+        "as listed": [*places],
+        "reversed": sorted(places, key=lambda i: (-scores[i], -i)),
+        "best first": sorted(places, key=lambda i: (-scores[i], -whole.grades[i])),
+        "worst first": sorted(places, key=lambda i: (-scores[i], whole.grades[i])),
+    }
+    if len({*scores}) == whole.n:
+        return ()
+    return tuple([_Reading("ties", rule, reorder_results(whole, order)) for rule, order in orders.items()])
 
 
 class _Formula(NamedTuple):
@@ -303,7 +392,6 @@ class _Formula(NamedTuple):
     by: float
     conventions: dict[str, Any]
     own: Metric | None
-    twice: bool = False
 
 
 class _Candidate(NamedTuple):
@@ -325,23 +413,22 @@ class _Candidate(NamedTuple):
 
 @lru_cache(maxsize=16)
 def _tabulate(
-    cases: tuple[tuple[Ranking, ...], ...], twice: Ranking | None, names: tuple[str, ...], k: int | None
+    cases: tuple[tuple[Ranking, ...], ...], readings: tuple[_Reading, ...], names: tuple[str, ...], k: int | None
 ) -> tuple[int, list[_Candidate]]:
     """How many formulas there are for these lists, and all values they give as candidates, the likeliest first.
 
-    Each case is the rankings that one number is the mean over.
+    Each case is the rankings that one number is the mean over; with readings each of these stands for the only one.
     """
-    whole = max([ranking.n for case in cases for ranking in case] + ([twice.n] if twice else []))
-    cuts = sorted({*range(1, min(whole, DEEPEST) + 1), *_USUAL_CUTOFFS, *([k] if k else [])})
+    rankings = [ranking for case in cases for ranking in case] + [one.ranking for one in readings]
+    whole = max([ranking.n for ranking in rankings])
+    cuts = _list_cutoffs(whole, k)
     tried = 0
     found: list[_Candidate] = []
-    for formula in _list_formulas([ranking for case in cases for ranking in case], names, twice):
+    for formula, reading in product(_list_formulas(rankings, names), readings or (None,)):
         metric = METRICS[formula.name]
-        cutoffs = [None] if metric.own_cutoff else [None, *cuts]
-        rows = [
-            [_compute_row(formula, one, cutoffs) for one in ((twice,) if formula.twice and twice else case)]
-            for case in cases
-        ]
+        cutoffs: list[int | None] = [None] if metric.own_cutoff else [None, *cuts]
+        read = cases if reading is None else ((reading.ranking,),)
+        rows = [[_compute_row(formula, one, cutoffs) for one in case] for case in read]
         gaps = any(isnan(value) for case in rows for row in case for value in row)
         for counted in (0.0, 1.0) if gaps else (0.0,):
             tried += len(cutoffs)
@@ -351,6 +438,9 @@ def _tabulate(
                 places.setdefault(values, []).append(cut)
             conventions = {**formula.conventions, **({"undefined": counted} if counted else {})}
             tools = _find_tools(formula.own, counted, gaps=gaps)
+            if reading is not None:
+                conventions[reading.part] = reading.rule
+                tools = tuple([name for name in tools if _is_rule_of(name, reading)])
             rank = [*TOOLS].index(tools[0]) if tools else len(TOOLS)
             for values, at in places.items():
                 inside = [cut for cut in at if cut is None or cut <= whole or cut == k] or at
@@ -366,7 +456,17 @@ def _tabulate(
     return tried, [*groups.values()]
 
 
-def _list_formulas(rankings: list[Ranking], names: tuple[str, ...], twice: Ranking | None) -> Iterator[_Formula]:
+def _list_cutoffs(whole: int, k: int | None) -> list[int]:
+    """The cutoffs that are tried on a list of this length."""
+    return sorted({*range(1, min(whole, DEEPEST) + 1), *_USUAL_CUTOFFS, *([k] if k else [])})
+
+
+def _is_rule_of(tool: str, reading: _Reading) -> bool:
+    """Whether a tool can have made this of the list; which order it gives a tie depends on the ids or on the input."""
+    return reading.part == "ties" or is_rule_of(TOOLS[tool].duplicates, reading.rule)
+
+
+def _list_formulas(rankings: list[Ranking], names: tuple[str, ...]) -> Iterator[_Formula]:
     """All variants of the metrics with these names that can differ on the rankings, and the known faults."""
     top = max((ranking.ideal[0] for ranking in rankings if ranking.ideal), default=1)
     levels = sorted({grade for ranking in rankings for grade in ranking.ideal})
@@ -396,11 +496,60 @@ def _list_formulas(rankings: list[Ranking], names: tuple[str, ...], twice: Ranki
                 share = METRICS["P"](rel=metric.rel, judged_only=metric.judged_only)
                 kinds.append(_Formula(name, (metric, share), 1.0, {**conventions, "denominator": "k"}, None))
             yield from kinds
-            if twice is not None:
-                fault = {"duplicates": "counted twice"}
-                yield from [
-                    one._replace(conventions={**one.conventions, **fault}, own=None, twice=True) for one in kinds
-                ]
+
+
+def _assume_missed(
+    number: int, digits: int, ranking: Ranking, names: tuple[str, ...], k: int | None
+) -> tuple[int, float, list[Match]]:
+    """How many formulas there are with judged documents that the list lacks, how many fit by luck, and those that fit.
+
+    Assumed are 1, 2, 3 … of the list's highest grade, of which those that fit make one match; at the cutoff asked for,
+    or at none and at the end of the list.
+    """
+    top = max(ranking.ideal, default=0)
+    if not top:
+        return 0, 0.0, []
+    grades = [grade if known else None for grade, known in zip(ranking.grades, ranking.judged, strict=True)]
+    fuller = [Ranking(grades, [top] * more, ranking.threshold) for more in range(1, _MOST_MISSED + 1)]
+    cutoffs: list[int | None] = [k] if k else [None, ranking.n]
+    groups: dict[tuple[str, tuple[float, ...]], list[Match]] = {}
+    tried = 0
+    for metric in [one for one in _LACKING if one.name in names]:
+        own = {one.name: getattr(metric, one.name) for one in metric.parameters}
+        conventions = {name: value for name, value in own.items() if value != getattr(METRICS[metric.name], name)}
+        tools = _find_tools(metric, 0.0, gaps=False)
+        rows = [_compute_row(_Formula(metric.name, (metric,), 1.0, {}, metric), one, cutoffs) for one in fuller]
+        tried += len(rows) * len(cutoffs)
+        for cut, values in zip(cutoffs, zip(*rows, strict=True), strict=True):
+            shown = tuple([round(value, _PLACES) for value in values])
+            match = Match(metric.name, cut, shown, tools, conventions, "", (cut,))
+            groups.setdefault((metric.name, shown), []).append(match)
+    luck = _count_near([values for _, values in groups], number, digits)
+    found = []
+    for (_, values), matches in groups.items():
+        ways = {more: way for more, value in enumerate(values, 1) if (way := _round(value, digits).get(number))}
+        if ways:
+            if "truncated" in ways.values() and len({*ways.values()}) > 1:
+                ways = {more: way for more, way in ways.items() if way != "truncated"}
+            found.append((_merge_missed(matches, ways, top, k, ranking.n), ways))
+    found.sort(key=lambda one: ("truncated" in one[1].values(), len(one[0].conventions)))
+    return tried, luck, [one for one, _ in found]
+
+
+def _merge_missed(matches: Sequence[Match], ways: dict[int, str], top: int, k: int | None, whole: int) -> Match:
+    """One match for all cutoffs and variants at which as many missed documents give the number in these ways."""
+    least, most = min(ways), max(ways)
+    count = f"{least}" if least == most else f"{least} to {most}" if most < _MOST_MISSED else f"{least} or more"
+    best = min(matches, key=lambda one: (_measure_cutoff(one.k, k, whole, uncut=False), len(one.conventions)))
+    tools = {name for one in matches if one.k == best.k for name in one.tools}
+    return replace(
+        best,
+        values=(best.values[least - 1],),
+        tools=tuple([name for name in TOOLS if name in tools]),
+        conventions={**best.conventions, "missed": f"{count} of grade {top}"},
+        rounding=ways[least],
+        cutoffs=tuple(dict.fromkeys(one.k for one in matches)),
+    )
 
 
 def _compute_row(formula: _Formula, ranking: Ranking, cutoffs: list[int | None]) -> list[float]:
@@ -453,14 +602,21 @@ def _round(value: float, digits: int) -> dict[int, str]:
     return {cut + 1: "rounded half up", cut: "rounded half to even or truncated"}
 
 
-def _count_near(values: Sequence[float], number: int, digits: int) -> float:
-    """How many values print as a number near this one, on average over those numbers; 0 and 1 are left out."""
+def _count_near(groups: Sequence[Sequence[float]], number: int, digits: int) -> float:
+    """How many groups have a value that prints as a number near this one, on average over those numbers.
+
+    0 and 1 are left out.
+    """
     reach = max(10, int(10**digits) // 20)
-    counted = [value for value in values if value not in {0.0, 1.0}]
-    if not counted:
+    counted = [{value for value in group if value not in {0.0, 1.0}} for group in groups]
+    if not any(counted):
         return 0.0
-    low, high = int(min(counted) * 10**digits), max(*_round(max(counted), digits), 1)
+    least, most = min(map(min, filter(None, counted))), max(map(max, filter(None, counted)))
+    low, high = int(least * 10**digits), max(*_round(most, digits), 1)
     first, last = max(low, min(number, high) - reach), min(high, max(number, low) + reach)
     left_out = sum(first <= one <= last for one in {0, number, 10**digits})
-    hits = sum(first <= one <= last and one != number for value in counted for one in _round(value, digits))
+    hits = sum(
+        len({one for value in group for one in _round(value, digits) if first <= one <= last and one != number})
+        for group in counted
+    )
     return hits / float(max(last - first + 1 - left_out, 1))

@@ -28,16 +28,21 @@ _EXPONENTIAL = [2**grade - 1 for grade in range(LARGEST_EXPONENT + 1)]
 JARVELIN = "Järvelin & Kekäläinen 2002, Cumulated gain-based evaluation of IR techniques, ACM TOIS 20(4)"
 BURGES = "; exponential gain: Burges et al. 2005, Learning to rank using gradient descent, ICML"
 
-GAINS = {"linear": "the grade itself", "exp": "2 to the power of the grade, minus 1: high grades weigh far more"}
+GAINS = {
+    "linear": "the grade itself",
+    "exp": "2 to the power of the grade, minus 1: high grades weigh far more",
+    "binary": "1 for every grade above 0: tools that know only yes or no",
+}
 PLAIN_GAIN = Choice("gain", "What a grade is worth.", GAINS)
+_FORMULAS = {"linear": r"\mathrm{grade}_i", "exp": r"2^{\mathrm{grade}_i} - 1", "binary": r"\min(\mathrm{grade}_i, 1)"}
 
 
 def gains(grades: Sequence[int], gain: str = "linear") -> Sequence[int]:
-    """The gain of each grade: the grade itself (``"linear"``) or 2**grade - 1 (``"exp"``).
+    """The gain of each grade: the grade itself (``"linear"``), 2**grade - 1 (``"exp"``), or 1 above 0 (``"binary"``).
 
     Args:
         grades: Whole numbers from 0, up to 53 for the exponential gain.
-        gain: ``"linear"`` or ``"exp"``.
+        gain: ``"linear"``, ``"exp"`` or ``"binary"``.
 
     Raises:
         RankingError: A grade is too large for the exponential gain.
@@ -47,6 +52,8 @@ def gains(grades: Sequence[int], gain: str = "linear") -> Sequence[int]:
     """
     if gain == "linear":
         return grades
+    if gain == "binary":
+        return [min(grade, 1) for grade in grades]
     try:
         return [_EXPONENTIAL[grade] for grade in grades]
     except IndexError:
@@ -59,7 +66,8 @@ def gains(grades: Sequence[int], gain: str = "linear") -> Sequence[int]:
 class CumulatedGain(Metric):
     """CG@k, the sum of the gains of the first k documents.
 
-    The gain of a document is its grade, or with ``CG(gain="exp")`` 2**grade - 1. Values are from 0
+    The gain of a document is its grade, with ``CG(gain="exp")`` 2**grade - 1, or with
+    ``CG(gain="binary")`` 1 for every grade above 0. Values are from 0
     up without limit, and always defined. Swapping documents above the cutoff changes nothing.
     Parameters: ``gain``, ``undefined``.
 
@@ -103,23 +111,24 @@ class CumulatedGain(Metric):
         return ranking
 
     def _numerators(self, ranking: Ranking, k: int, /) -> Sequence[int]:
-        """What each of the first k ranks gains, before the discount: its grade, or 2**grade - 1."""
+        """What each of the first k ranks gains, before the discount: its grade, 2**grade - 1, or 1."""
         return gains(self._order(ranking)[:k], self.gain)
 
     def _term_formula(self) -> str:
-        """LaTeX of what rank i adds to the sum: the grade, or 2**grade - 1."""
-        return r"\mathrm{grade}_i" if self.gain == "linear" else r"(2^{\mathrm{grade}_i} - 1)"
+        """LaTeX of what rank i adds to the sum: the gain of its grade."""
+        return rf"({_FORMULAS[self.gain]})" if self.gain == "exp" else _FORMULAS[self.gain]
 
     def _format_gain(self, grade: int) -> tuple[str, str]:
-        """The gain of a grade, as Python and as LaTeX: the grade, or 2**grade - 1."""
-        if self.gain == "linear":
-            return str(grade), str(grade)
-        return f"(2**{grade} - 1)", f"2^{{{grade}}} - 1"
+        """The gain of a grade, as Python and as LaTeX, such as 2**grade - 1."""
+        if self.gain == "exp":
+            return f"(2**{grade} - 1)", f"2^{{{grade}}} - 1"
+        (gain,) = gains((grade,), self.gain)
+        return str(gain), str(gain)
 
     def _format_term(self, ranking: Ranking, i: int, _numerator: float, /) -> tuple[str, str]:
         """What rank i adds to the sum, with its numbers, as Python and as LaTeX: the gain."""
         text, latex = self._format_gain(self._order(ranking)[i - 1])
-        return text, latex if self.gain == "linear" else f"({latex})"
+        return text, f"({latex})" if self.gain == "exp" else latex
 
 
 CG = CumulatedGain()
@@ -241,9 +250,8 @@ class DiscountedCumulatedGain(CumulatedGain):
 
     def _term_formula(self) -> str:
         """LaTeX of what rank i adds to the sum: the gain over the discount."""
-        gain = r"\mathrm{grade}_i" if self.gain == "linear" else r"2^{\mathrm{grade}_i} - 1"
         by = r"\log_2(i + 1)" if self.discount == "log2(i+1)" else r"\max(1, \log_2 i)"
-        return rf"\frac{{{gain}}}{{{by}}}"
+        return rf"\frac{{{_FORMULAS[self.gain]}}}{{{by}}}"
 
     def _format_term(self, ranking: Ranking, i: int, _numerator: float, /) -> tuple[str, str]:
         """What rank i adds to the sum, with its numbers, as Python and as LaTeX: gain/discount."""

@@ -69,7 +69,7 @@ class Choice(Parameter):
 
     def format_value(self, value: Any) -> str:
         """The choice as ``name=value``, spelled as ir_measures spells it where that is another way."""
-        if self._notation is None:
+        if self._notation is None or value not in self._notation[1]:
             return super().format_value(value)
         name, values = self._notation
         return f"{name}={values[value]!r}"

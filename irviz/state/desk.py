@@ -58,6 +58,7 @@ class Desk:
         metric: Name of the metric whose working is shown.
         lens: Name of what is shown below the chart; one of `LENSES`.
         conventions: The conventions that the metrics follow.
+        again: Two ranks, at both of which a result is in the panel of conventions; empty leaves the choice to it.
         off: Names of the parts that are hidden and the actions that are locked; see `irviz.state.locks`.
         predict: Whether the user predicts what an action does before it is shown.
         told: Whether the curves of what is on the boards have been shown after a prediction, so that
@@ -88,6 +89,7 @@ class Desk:
     metric: str = "AP"
     lens: str = "working"
     conventions: Conventions = field(default_factory=Conventions)
+    again: tuple[int, ...] = ()
     off: tuple[str, ...] = ()
     predict: bool = False
     told: bool = field(default=False, compare=False)
@@ -112,6 +114,8 @@ class Desk:
             raise ValueError(f"there is no metric {self.metric!r} on the page")
         if self.lens not in LENSES:
             raise ValueError(f"there is no view {self.lens!r}")
+        if self.again and not (len(self.again) == 2 and 1 <= self.again[0] < self.again[1]):
+            raise ValueError(f"a result is at two ranks, the first first, and not at {self.again!r}")
         for name in self.off:
             if name not in PARTS and name not in ACTIONS:
                 raise ValueError(f"there is nothing called {name!r} to hide or lock")

@@ -119,6 +119,25 @@ def _read_conventions(desk: Desk, text: str) -> tuple[Desk, str]:
         return desk, f"The metrics follow trec_eval, since {error}."
 
 
+def parse_ranks(text: str) -> tuple[int, ...]:
+    """The two ranks in a text such as ``2-5``; none in an empty one.
+
+    Raises:
+        ValueError: The text is something else.
+    """
+    if text and not re.fullmatch(r"\d{1,4}-\d{1,4}", text, re.ASCII):
+        raise ValueError(f"there are no two ranks in {quote(text)}")
+    return tuple(map(int, text.split("-"))) if text else ()
+
+
+def _read_again(desk: Desk, text: str) -> tuple[Desk, str]:
+    """A copy of a desk with the ranks at which a result is twice, and a sentence on what was ignored, else ""."""
+    try:
+        return replace(desk, again=parse_ranks(text)), ""
+    except ValueError:
+        return desk, f"{quote(text)} are no two ranks, so the page chooses what is there twice."
+
+
 def _read_locks(desk: Desk, text: str) -> tuple[Desk, str]:
     """A copy of a desk with its hidden and locked parts from a link, and a sentence on what was ignored, else ""."""
     wanted = tuple(dict.fromkeys(text[:MAX_VALUE_CHARACTERS].split("."))) if text else ()
@@ -213,6 +232,7 @@ FIELDS = {
     **SCALE,
     "by": Field("conventions", Stays.WORK, lambda desk: desk.conventions.write(), _read_conventions),
     "tie": Field("ties", Stays.WORK, lambda desk: write_ties(desk.ties), _read_ties),
+    "again": Field("again", Stays.WORK, lambda desk: "-".join(map(str, desk.again)), _read_again),
     "swap": Field("", Stays.WORK, lambda desk: "1" if desk.swapped else "", _read_swapped),
     "hide": Field("hidden", Stays.SEEN, lambda desk: ".".join(desk.hidden), _read_hidden),
     "m": Field("metric", Stays.SEEN, lambda desk: desk.metric, _read_metric),

@@ -13,6 +13,7 @@ _UNUSUAL: dict[tuple[str, object], str] = {
     ("denominator", "hits"): "divided by the hits found",
     ("denominator", "min(n,k)"): "divided by min(n, k)",
     ("gain", "exp"): "exponential gain",
+    ("gain", "binary"): "gain of yes or no",
     ("discount", "max(1,log2(i))"): "discount of 2002",
     ("ideal", "uncut"): "ideal not cut",
     ("ideal", "retrieved"): "ideal of the retrieved",

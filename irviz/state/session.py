@@ -15,7 +15,7 @@ from irviz.state import deck, permalink
 from irviz.state.chosen_conventions import Conventions
 from irviz.state.deck_file import DeckError, DeckReader, parse_parameters
 from irviz.state.desk import ALL_NAMES
-from irviz.state.fields import Stays, keep_fields
+from irviz.state.fields import Stays, keep_fields, parse_ranks
 from irviz.state.history import History
 from irviz.state.locks import find_locks, is_locked
 from irviz.state.message import BadMessageError, parse_message
@@ -348,6 +348,8 @@ class Session:
         match step["do"]:
             case "conventions":
                 return replace(desk, conventions=Conventions.read(step["by"]))
+            case "again":
+                return replace(desk, again=parse_ranks(step["again"]))
             case "scale":
                 return desk.change_scale(step["top"], step["threshold"])
             case "cut":

@@ -6,6 +6,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 from urllib.parse import urlencode
 
+from irviz.formats.asked_list import NotAGradeError, parse_asked_list
 from irviz.metrics import METRICS, Explanation, MetricsError, explain_number, explain_numbers
 from irviz.metrics.explain import EXPLAINED
 from irviz.metrics.rounding import format_rounded
@@ -14,6 +15,7 @@ from irviz.views.elements import flatten, h
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
+    from irviz.formats.asked_list import AskedList
     from irviz.metrics import Match
     from irviz.views.elements import Child, Element
     from irviz.views.part import PartData
@@ -30,6 +32,10 @@ MAX_GRADES = 100
 _LEAD = (
     "Two tools print two numbers for one list. Write the number as it was printed, and the grades of the list; "
     "below are the formulas that give it, those of tools first."
+)
+_SYNTAX = (
+    "Is a document there twice, or are results tied? Letters name documents: 3a 0 3a has a at ranks 1 and 3. "
+    "Results with = between have one score: 1=0=0."
 )
 _MAX_ROWS = 10
 
@@ -78,6 +84,7 @@ def _render_form(fields: Mapping[str, str]) -> Element:
             open=bool(fields.get("n2") or fields.get("g2")),
             key="second",
         ),
+        h("p.ix-caption", _SYNTAX),
         h("div.ix-line", h("button.ix-button.ix-do", "Look for it", type="submit")),
         say={"do": "ask"},
     )
@@ -135,13 +142,16 @@ def _render_row(one: Match) -> Element:
     apart = [f"{part} = {value}" for part, value in one.conventions.items()]
     apart += [one.rounding] * (one.rounding not in ("", "rounded"))
     values = " and ".join(format_rounded(value, 6) for value in one.values)
-    tools = ", ".join(one.tools) or "no tool by default"
     return h(
         "tr",
         h("th", name, scope="row"),
         h("td", values),
-        h("td", tools),
-        h("td", "; ".join(apart) or "nothing: the usual one"),
+        h("td", one.named_tools, title=", ".join(one.tools)),
+        h(
+            "td",
+            "; ".join(apart) or "nothing: the usual one",
+            (h("p.ix-caption", f"{why[0].upper()}{why[1:]}.") for why in one.reasons.values()),
+        ),
     )
 
 
@@ -165,28 +175,29 @@ def _explain(texts: tuple[str, ...]) -> Explanation:
         raise ValueError("a second list needs both its number and its grades")
     name, cut = metric or None, int(k) if k else None
     try:
+        first = _parse_list(grades)
         if number_2:
-            pairs = [(number, _parse_grades(grades)), (number_2, _parse_grades(grades_2))]
-            return explain_numbers(pairs, metric=name, k=cut)
-        return explain_number(number, _parse_grades(grades), metric=name, k=cut)
+            second = _parse_list(grades_2)
+            if any((first.ids, first.scores, second.ids, second.scores)):
+                raise ValueError("letters and = go with the only list: leave them out, or the second list")
+            return explain_numbers([(number, first.grades), (number_2, second.grades)], metric=name, k=cut)
+        return explain_number(number, first.grades, metric=name, k=cut, ids=first.ids, scores=first.scores)
     except MetricsError as error:
         raise ValueError(str(error).rstrip(".")) from error
 
 
-def _parse_grades(text: str) -> list[int | None]:
-    """The grades in a text, None for one that nobody judged.
+def _parse_list(text: str) -> AskedList:
+    """The list in a text; digits alone without blanks are a grade each.
 
-    >>> _parse_grades("3 2, -"), _parse_grades("3210")
-    ([3, 2, None], [3, 2, 1, 0])
+    >>> _parse_list("3 2, -").grades, _parse_list("3210").grades, _parse_list("3a 0 3a").ids
+    ([3, 2, None], [3, 2, 1, 0], ['a', '2', 'a'])
     """
-    words = text.replace(",", " ").split()
-    if len(words) == 1 and words[0].isdigit():
-        words = [*words[0]]
-    unjudged = ("-", "–", "_", "?")
-    if wrong := [
-        one for one in words if one not in unjudged and not (one.isascii() and one.isdigit() and len(one) < 3)
-    ]:
-        raise ValueError(f"“{wrong[0][:20]}” is no grade: write whole numbers with blanks between, such as 3 2 0 1")
-    if not 1 <= len(words) <= MAX_GRADES:
-        raise ValueError(f"a list has 1 to {MAX_GRADES} grades, and this has {len(words)}")
-    return [None if one in unjudged else int(one) for one in words]
+    try:
+        found = parse_asked_list(" ".join(text) if text.isdigit() else text)
+    except NotAGradeError as error:
+        raise ValueError(
+            f"“{error.word[:20]}” is no grade: write whole numbers with blanks between, such as 3 2 0 1"
+        ) from None
+    if not 1 <= len(found.grades) <= MAX_GRADES:
+        raise ValueError(f"a list has 1 to {MAX_GRADES} grades, and this has {len(found.grades)}")
+    return found

@@ -96,6 +96,26 @@ def test_the_options_can_be_chosen_by_keys(visit: OpenPage) -> None:
     expect(panel(explorer).get_by_label(re.compile("^Spark"))).to_be_focused()
 
 
+def test_a_result_can_be_there_twice(visit: OpenPage) -> None:
+    explorer = visit("?q=cat-in-a-box&k=5&see=conventions")
+    rank = panel(explorer).get_by_label("Rank of what is there twice")
+    later = panel(explorer).get_by_label("Rank at which it is there again")
+    twice = panel(explorer).locator("[data-testid=again][data-rule='counted twice'] [data-metric=AP]")
+    expect(later).to_have_value("2-5")
+
+    later.select_option(label="3")
+    explorer.settle()
+    expect(twice).to_contain_text("0.442")
+    rank.select_option(label="4")
+    explorer.settle()
+
+    assert "again=4-5" in explorer.search()
+    expect(twice).to_contain_text("0.400")
+    explorer.page.get_by_role("button", name="Undo").first.click()
+    expect(twice).to_contain_text("0.442")
+    assert "again=2-3" in explorer.search()
+
+
 # All orders
 
 

@@ -23,6 +23,8 @@ FOUR = "4 columns (query 0 document grade)"
 AS_RUN = "this looks like a run, so give the file as the run"
 AS_QRELS = "these look like judgments, so give the file as the qrels"
 KNOWN = "a TREC run or qrels, CSV, JSON or a list of grades"
+MANY = "3 lines do so in 2 queries"
+ONCE = "list each once, or keep the first or the last line of each: irviz evaluate --duplicates first"
 IF_SCORES = (
     "if these are the scores of a run, give the file as the run; if they are grades, multiply all of them "
     "by 10 and round"
@@ -94,7 +96,12 @@ TREC = {
     "a document twice": (
         RUN + b"q2 Q0 d1 1 9 x\nq1 Q0 d2 3 1 x\n",
         "run",
-        "f.txt, line 4: expected each document once in query 'q1', found document 'd2' again",
+        f"f.txt, line 4: expected each document once in query 'q1', found document 'd2' again: {ONCE}",
+    ),
+    "many documents twice": (
+        RUN + b"q2 Q0 d1 1 9 x\nq1 Q0 d2 3 1 x\nq2 Q0 d1 2 8 x\nq1 Q0 d2 4 0 x\n",
+        "run",
+        f"f.txt, line 4: expected each document once in query 'q1', found document 'd2' again: {MANY}; {ONCE}",
     ),
     "subtopics": (
         b"q1 1 d1 1\nq1 2 d1 1\n",

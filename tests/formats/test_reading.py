@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
+    from irviz.formats.decoding import Duplicates
     from irviz.formats.reading import Format, Kind
 
 GUESSES: list[tuple[bytes, Kind | None, Format]] = [
@@ -378,3 +379,15 @@ def test_the_preview_of_one_file_only() -> None:
     ]
     assert count_contents({"q": {"a": 1.0}, "r": {"a": 2.0}}, None).sentences() == ["2 queries with 2 results, 1 each."]
     assert count_contents(None, None) == Preview()
+
+
+@pytest.mark.parametrize(("rule", "score"), [("first", 3.0), ("last", 1.0)])
+def test_one_line_of_a_document_that_is_there_again_can_be_kept(rule: Duplicates, score: float) -> None:
+    run = b"q1 Q0 a 1 3 t\nq1 Q0 b 2 2 t\nq2 Q0 a 1 5 t\nq1 Q0 a 3 1 t\nq1 Q0 c 4 0 t\n"
+
+    found = read(run, "a.run", wanted="run", duplicates=rule)
+
+    assert found.run == {"q1": {"a": score, "b": 2.0, "c": 0.0}, "q2": {"a": 5.0}}
+    assert found.notes == (
+        f"1 line lists a document again, in 1 query (line 4: query 'q1', document 'a'); the {rule} line of each counts",
+    )

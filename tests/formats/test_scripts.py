@@ -193,10 +193,10 @@ def test_nothing_that_a_user_wrote_is_run(tmp_path: Path) -> None:
 
 
 def test_what_ir_measures_lacks_is_named() -> None:
-    metrics: list[Metric] = [P @ 1, DCG @ 1, AP(denominator="hits") @ 1, nDCG(gain="exp") @ 1]
+    metrics: list[Metric] = [P @ 1, DCG @ 1, AP(denominator="hits") @ 1, nDCG(gain="exp") @ 1, nDCG(gain="binary") @ 1]
     script = write_ir_measures_script(Numbers(metrics, {"q": {"a": 20}}, {"A": {"q": {"a": 1.0}}}))
 
-    names = "DCG@1, AP(denominator='hits')@1, nDCG(dcg='exp-log2')@1"
+    names = "DCG@1, AP(denominator='hits')@1, nDCG(dcg='exp-log2')@1, nDCG(gain='binary')@1"
     assert f"# ir_measures does not have {names}." in script
 
 

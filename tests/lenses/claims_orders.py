@@ -56,7 +56,7 @@ def value(  # noqa: PLR0917 - what a value depends on
 
 
 def _gain(grade: int, conventions: Conventions) -> int:
-    return grade if conventions.gain == "linear" else 2**grade - 1
+    return {"linear": grade, "exp": int(2**grade - 1), "binary": int(grade > 0)}[conventions.gain]
 
 
 def _discounted(gains: Sequence[int], conventions: Conventions) -> float:

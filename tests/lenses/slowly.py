@@ -66,7 +66,7 @@ class Listed:
         return k if self.rule("p") == "k" else min(k, max(len(self.grades), 1))
 
     def gain(self, grade: int) -> int:
-        return int(2**grade - 1) if self.rule("gain") == "exp" else grade
+        return {"linear": grade, "exp": int(2**grade - 1), "binary": int(grade > 0)}[str(self.rule("gain"))]
 
     def discount(self, rank: int) -> float:
         if self.rule("discount") == "log2(i+1)":

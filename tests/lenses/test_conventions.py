@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from dataclasses import replace
 from itertools import product
+from math import log2
 from typing import Any
 
 import pytest
@@ -228,3 +229,73 @@ def test_over_several_queries_the_means_are_compared() -> None:
 def test_sums_are_compared_on_graded_boards() -> None:
     assert [one["name"] for one in by(CATS)["metrics"]] == [metric.name for metric in PLOTTED]
     assert [one["name"] for one in by(GRADED)["metrics"]] == [m.name for m in (*PLOTTED, *SUMS)]
+
+
+def test_a_result_that_is_there_twice() -> None:
+    """The cat at rank 2 again at rank 5, of grades 0 1 0 1 1 0 1 0: each value is counted by hand."""
+    again = conventions.show(CATS.move_cutoff(5), None)["again"]
+    names = [one["name"] for one in conventions.show(CATS, None)["metrics"]]
+    values = {row["rule"]: dict(zip(names, row["values"], strict=True)) for row in again["rows"]}
+    lists = {  # by rank, 1 where a relevant one counts; and how many are relevant in all
+        "first counts": ([0, 1, 0, 1, 0], 4),
+        "counted twice": ([0, 1, 0, 1, 1], 4),
+        "last kept": ([0, 0, 1, 1, 1], 4),
+        "first kept": ([0, 1, 0, 1, 1], 4),
+        "one more": ([0, 1, 0, 1, 1], 5),
+    }
+
+    assert (again["noun"], again["rank"], again["again"]) == ("picture", 2, 5)
+    assert set(values) == {"refused", *lists}
+    assert {*values["refused"].values()} == {None}
+    for rule, (hits, relevant) in lists.items():
+        precisions = [sum(hits[:rank]) / rank for rank in range(1, 6) if hits[rank - 1]]
+        gained, ideal = (
+            sum(one / log2(rank + 1) for rank, one in enumerate(each, 1)) for each in (hits, [1] * min(relevant, 5))
+        )
+        counted = {
+            "P": sum(hits) / 5,
+            "R": sum(hits) / relevant,
+            "RR": 1 / (hits.index(1) + 1),
+            "AP": sum(precisions) / relevant,
+            "nDCG": gained / ideal,
+        }
+        for name, value in counted.items():
+            assert values[rule][name]["value"] == pytest.approx(value), (rule, name)
+            usual = values["first counts"][name]["value"]
+            assert values[rule][name]["moved"] == (abs(value - usual) > 1e-9)
+    tools = {tool for one in again["rows"] for tool in one["tools"]}
+    assert tools == {name for name, tool in TOOLS.items() if tool.duplicates != "never twice"}
+
+
+def test_what_is_there_twice_is_counted_beyond_one() -> None:
+    """One relevant result, at rank 1 and again at rank 2: nDCG is 1.63, as in several tools."""
+    board = CATS.boards[0]
+    alone = replace(board, order=tuple(range(8)), grades=(1, *[0] * 7))
+    again = conventions.show(CATS.replace_boards(alone).move_cutoff(2), None)["again"]
+    names = [one["name"] for one in conventions.show(CATS, None)["metrics"]]
+    (row,) = [one for one in again["rows"] if one["rule"] == "counted twice"]
+    values = {name: one["value"] for name, one in zip(names, row["values"], strict=True)}
+
+    assert round(values["nDCG"], 2) == 1.63
+    assert (values["AP"], values["R"]) == (2, 2)
+    assert "LlamaIndex" in row["tools"]
+
+
+@pytest.mark.parametrize(
+    ("chosen", "ranks"), [((4, 6), (4, 6)), ((1, 9), (1, 9)), ((3, 40), (3, 9)), ((9, 10), (2, 3)), ((), (2, 3))]
+)
+def test_the_ranks_of_what_is_there_twice_are_the_desks(chosen: tuple[int, ...], ranks: tuple[int, int]) -> None:
+    """Where the list is shorter, the end is meant, or the panel chooses."""
+    again = conventions.show(replace(CATS, again=chosen), None)["again"]
+
+    assert (again["rank"], again["again"]) == ranks
+
+
+def test_nothing_is_there_twice_without_a_relevant_result_or_on_several_boards() -> None:
+    none = CATS.replace_boards(replace(CATS.boards[0], grades=(0,) * 8))
+
+    assert conventions.show(none, None)["again"] is None
+    assert conventions.show(CATS.open(MEAN), None)["again"] is None
+    for k in range(1, 9):
+        again = conventions.show(CATS.move_cutoff(k), None)["again"]
+        assert (again["rank"], again["again"]) == (2, max(3, k))

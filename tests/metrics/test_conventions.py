@@ -8,6 +8,7 @@ import pytrec_eval
 from sklearn.metrics import average_precision_score, ndcg_score
 
 from irviz.metrics import METRICS, TOOLS, Ranking, conventions_table
+from irviz.metrics.duplicates import DUPLICATES
 
 BINARY = Ranking([1, 0, 0, 1, 1, 0, 1, 0])
 GRADED = Ranking([0, 4, 1, 3, 4, 1, 3, 2])
@@ -19,10 +20,21 @@ FACTS: dict[str, tuple[float | None, float | None, float | None]] = {
     "trec_eval": (0.3333, 0.3869, 0.4),
     "ir_measures": (0.3333, 0.3869, 0.4),
     "ranx": (0.3333, 0.3869, 0.4),
+    "MTEB and BEIR": (0.3333, 0.3869, 0.4),
     "scikit-learn": (0.8333, 0.3869, None),
     "torchmetrics": (0.8333, 0.3869, 0.4),
     "Spark": (0.5556, 0.3869, 0.4),
     "Quepid": (0.3333, 0.2883, 0.6667),
+    "OpenSearch": (0.3333, 0.3869, 0.6667),
+    "Elasticsearch": (None, 0.3869, 0.6667),
+    "LlamaIndex": (0.3333, 0.1734, 0.6667),
+    "Haystack": (0.3333, 0.2341, None),
+    "MLflow": (None, 0.3869, 0.6667),
+    "Ragas": (0.8333, None, 0.6667),
+    "DeepEval": (0.8333, None, None),
+    "TensorFlow Ranking": (0.3333, 0.3869, 0.6667),
+    "Recommenders": (0.5556, 0.3869, 0.4),
+    "RecBole": (0.5556, 0.3869, 0.4),
     "Kaggle-style code": (0.5556, None, None),
 }
 
@@ -48,6 +60,7 @@ def test_the_registry() -> None:
         assert tool.version
         assert tool.checked in {"run", "read"}
         assert tool.notes
+        assert tool.duplicates in DUPLICATES
         assert all(note.endswith(".") for note in tool.notes)
         for symbol, metric in tool.metrics.items():
             assert metric.name == symbol
@@ -80,7 +93,7 @@ def test_the_table() -> None:
     assert all(row.count("|") == columns and row.startswith("| ") and row.endswith(" |") for row in rows)
     cells = {row[2:-2].split(" | ")[0]: row[2:-2].split(" | ")[1:] for row in rows}
     assert cells["Quepid"] == [
-        *("min(n,k)", "R", "exp", "all judged, not cut", "AP NaN, nDCG 0", ".250", ".288", "read")
+        *("min(n,k)", "R", "exp", "judged, not cut", "AP NaN, nDCG 0", ".250", ".288", "counted twice", "read")
     ]
-    assert cells["Kaggle-style code"] == ["–", "min(R,k)", "–", "–", "0", ".333", "–", "read"]
-    assert cells["scikit-learn"][1:4] == ["hits", "linear", "the retrieved, cut at k"]
+    assert cells["Kaggle-style code"] == ["–", "min(R,k)", "–", "–", "0", ".333", "–", "first counts", "read"]
+    assert cells["scikit-learn"][1:4] == ["hits", "linear", "retrieved, cut at k"]

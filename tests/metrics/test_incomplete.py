@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 VARIANTS: list[Metric] = [
     *filter(has_bounds, METRICS.values()), P(denominator="min(n,k)"),
-    AP(denominator="min(R,k)"), AP(denominator="hits"), nDCG(gain="exp"), nDCG(ideal="uncut"),
+    AP(denominator="min(R,k)"), AP(denominator="hits"), nDCG(gain="exp"), nDCG(gain="binary"), nDCG(ideal="uncut"),
     nDCG(ideal="retrieved"), nDCG(ideal="top k"), nDCG(discount="max(1,log2(i))"), AP(rel=2),
     AP(undefined=1.0),
 ]  # fmt: skip

@@ -48,6 +48,7 @@ SPELLINGS: list[tuple[str, Metric]] = [
     ('nDCG(dcg="exp-log2")@10', nDCG(gain="exp") @ 10),
     ("nDCG(dcg='log2')@10", nDCG @ 10),
     ("nDCG(gain='exp')@10", nDCG(gain="exp") @ 10),
+    ("nDCG(gain='binary')@10", nDCG(gain="binary") @ 10),
     ("nDCG(ideal='top k')", nDCG(ideal="top k")),
     ("AP(denominator='min(R,k)')@3", AP(denominator="min(R,k)") @ 3),
     ("AP(undefined=nan)", AP(undefined=math.nan)),

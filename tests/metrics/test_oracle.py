@@ -109,6 +109,7 @@ BY_GRADE: list[tuple[Metric, Oracle]] = [
     *[(metric, known) for metric, known in ORACLES if metric.graded],
     (DCG(gain="exp"), lambda grades, n, k: plain("DCG")([2**grade - 1 for grade in grades], n, k)),
     (nDCG(gain="exp"), lambda grades, n, k: plain("nDCG")([2**grade - 1 for grade in grades], n, k)),
+    (nDCG(gain="binary"), lambda grades, n, k: plain("nDCG")([int(grade > 0) for grade in grades], n, k)),
     (nDCG(ideal="uncut"), with_ideal(lambda grades, _n, _k: (grades, len(grades)))),
     (nDCG(ideal="retrieved"), with_ideal(lambda grades, n, k: (grades[:n], k))),
     (nDCG(ideal="top k"), with_ideal(lambda grades, n, k: (grades[: min(n, k)], k))),

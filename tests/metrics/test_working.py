@@ -108,6 +108,7 @@ TEXTS = [
     (AP(denominator="hits"), BOX, 4, "(1/2 + 2/4) / 2"),
     (CG, GRADED, 3, "0 + 4 + 1"),
     (CG(gain="exp"), GRADED, 2, "(2**0 - 1) + (2**4 - 1)"),
+    (DCG(gain="binary"), GRADED, 2, "0/log2(2) + 1/log2(3)"),
     (DCG, GRADED, 3, "0/log2(2) + 4/log2(3) + 1/log2(4)"),
     (DCG(gain="exp"), GRADED, 2, "(2**0 - 1)/log2(2) + (2**4 - 1)/log2(3)"),
     (DCG(discount="max(1,log2(i))"), GRADED, 3, "0/1 + 4/1 + 1/log2(3)"),

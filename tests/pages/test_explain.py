@@ -53,6 +53,26 @@ def test_the_tool_and_what_sets_it_apart_are_named(number: str, tool: str, apart
     assert re.search(r"formulas were tried; about [\d.]+ would match by luck\.", said(frame))
 
 
+@pytest.mark.parametrize(
+    ("fields", "apart", "why"),
+    [
+        ({"n": "1.63", "g": "1a 1a", "m": "nDCG"}, "duplicates = counted twice", "The document counts each time"),
+        ({"n": "0.00", "g": "1=0=0=0", "m": "nDCG", "k": "3"}, "ties = reversed", "Results of one score are in the"),
+        ({"n": "0.22", "g": "3", "m": "nDCG", "k": "10"}, "missed = 9 or more of grade 3", "Judged documents that"),
+    ],
+)
+def test_what_is_odd_about_a_list_is_written_into_it_and_explained(
+    fields: dict[str, str], apart: str, why: str
+) -> None:
+    host = Host()
+    host.open_page("explain", {})
+
+    frame = asks(host, **fields)
+
+    assert apart in rows(frame)[0][3]
+    assert why in said(frame)
+
+
 def test_a_link_opens_the_answer() -> None:
     host = Host()
     host.open_page("explain", {})
@@ -61,7 +81,16 @@ def test_a_link_opens_the_answer() -> None:
 
     there = Host().open_page("explain", dict(parse_qsl(urlsplit(link).query)))
 
-    assert rows(there) == rows(frame) == [["nDCG@6", "0.948811 and 0.587622", "Spark, Quepid", "gain = exp"]]
+    assert (
+        rows(there)
+        == rows(frame)
+        == [
+            [
+                *("nDCG@6", "0.948811 and 0.587622"),
+                *("Spark, Quepid, OpenSearch, Elasticsearch, TensorFlow Ranking", "gain = exp"),
+            ]
+        ]
+    )
     assert there.data["explain"]["address"] == frame.data["explain"]["address"]
 
 
@@ -84,6 +113,8 @@ def test_the_board_is_in_the_empty_form() -> None:
         ({"n": "0.5", "g": LIST, "k": "0"}, "The cutoff is a whole number from 1 on, not “0”."),
         ({"n": "0.5", "g": LIST, "m": "<b>"}, "<b>"),
         ({"n": "0.5", "g": LIST, "n2": "1"}, "A second list needs both its number and its grades."),
+        ({"n": "0.5", "g": "1a 1a", "n2": "1", "g2": "1"}, "Letters and = go with the only list: leave them out"),
+        ({"n": "0.5", "g": "1a 2a"}, "Document 'a' has two grades: give it the same each time."),
     ],
 )
 def test_a_field_that_is_wrong_is_named(fields: dict[str, str], words: str) -> None:

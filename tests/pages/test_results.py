@@ -24,6 +24,7 @@ from irviz.state.chosen_conventions import PLOTTED
 from irviz.state.collection import MAX_BOUNDED_LISTS, Collection
 from irviz.state.curves.lookahead import make_key
 from irviz.state.session import Session
+from irviz.state.tied_ranks import write_ties
 from irviz.views.results import render_unjudged
 
 if TYPE_CHECKING:
@@ -449,11 +450,11 @@ def test_scores_of_a_run_are_ties_on_the_board(page: Host) -> None:
     run = "q Q0 a 1 2.5 x\nq Q0 b 2 2.5 x\nq Q0 c 3 1.00000001 x\nq Q0 d 4 1 x\n"
     paste(page, qrels="q 0 a 1\nq 0 b 0\nq 0 c 1", a=run)
     ask(page, use=True)
-    assert page.visit.session.desk.ties == ((1, 2),)
+    assert write_ties(page.visit.session.desk.ties) == "1-2"
     ask(page, back=True)
     ask(page, single_precision=True)
     ask(page, use=True)
-    assert page.visit.session.desk.ties == ((1, 2), (3, 4))
+    assert write_ties(page.visit.session.desk.ties) == "1-2.3-4"
 
 
 def test_one_query_alone_opens_on_the_board(page: Host) -> None:

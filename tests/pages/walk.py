@@ -351,6 +351,8 @@ def _said(part: str, element: list[Any], say: Mapping[str, Any]) -> Iterator[Pre
             rest = {name: value for name, value in say.items() if name != "do"}
             for value in values:
                 yield Press("board", "message", {"do": do, **rest, **({"by": value} if value is not None else {})})
+        case "again":
+            yield from (Press("board", "message", {"do": "again", "again": value}) for value in values)
         case "example":
             yield Press("board", "message", {"do": "link", "link": say["link"]})
         case _ if selector.startswith("form"):

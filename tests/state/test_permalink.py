@@ -211,6 +211,10 @@ def test_unknown_curve_to_hide_is_named_and_known_ones_are_hidden() -> None:
         ("see", "elsewhere"),
         ("by", "ap-nonsense"),
         ("by", "nonsense"),
+        ("again", "nonsense"),
+        ("again", "5-2"),
+        ("again", "0-2"),
+        ("again", "²-3"),
         ("off", "nothing"),
         ("off", "x" * 3000),
         ("top", "0"),
@@ -271,7 +275,11 @@ def test_unknown_example_of_a_mean_is_the_first() -> None:
     assert permalink.find_example({}, CATALOGUE) is CATS
 
 
-NAMES = [*("q", "k", "set", "hide", "top", "rel", "m", "see", "by", "off", "predict", "present"), "mask", *CATS.names]
+NAMES = [
+    *("q", "k", "set", "hide", "top", "rel", "m", "see", "by", "again", "off", "predict", "present"),
+    "mask",
+    *CATS.names,
+]
 texts = st.one_of(
     st.text(),
     st.text(alphabet="0123456789-.abz"),

@@ -287,6 +287,10 @@ STEPS_THAT_MAKE_NO_SENSE: list[dict[str, Any]] = [
     {"do": "conventions", "by": None},
     {"do": "conventions", "by": ["gain-exp"]},
     {"do": "conventions", "by": "ap-nonsense"},
+    {"do": "again"},
+    {"do": "again", "again": 7},
+    {"do": "again", "again": ["2-3"]},
+    {"do": "again", "again": "3-2"},
     {"do": "scale"},
     {"do": "scale", "top": 0, "threshold": 1},
     {"do": "scale", "top": 99, "threshold": 1},
@@ -387,11 +391,11 @@ anything = st.recursive(
 )
 DO = [
     *("boards", "shuffle", "ideal", "worst", "reset", "cut", "open", "hide", "undo", "redo"),
-    *("example", "link", "look", "conventions", "scale", "mode"),
+    *("example", "link", "look", "conventions", "again", "scale", "mode"),
 ]
 ARGUMENTS = [
     *("boards", "k", "q", "hidden", "id", "link", "metric", "lens", "by", "top", "threshold"),
-    *("predict", "present", "mask"),
+    *("predict", "present", "mask", "again"),
 ]
 
 

@@ -21,6 +21,7 @@ from irviz.metrics.ties import value_over_ties
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from irviz.formats.decoding import Duplicates
     from irviz.formats.evaluation.measures import RequestedMeasures
     from irviz.formats.evaluation.report import Format
     from irviz.formats.reading import Kind, Pair
@@ -70,6 +71,7 @@ class Task:
             warning where a mean hangs on that.
         form: The format of the report. None is trec_eval's own where one run is evaluated under
             measures named as trec_eval does, and else a table.
+        duplicates: What a run in TREC's format that lists a document again is, as for `irviz.formats.read`.
 
     Raises:
         ValueError: There are not two runs to compare, or two standard inputs; or the parts of the task
@@ -98,6 +100,7 @@ class Task:
     form: Format | None = None
     statistics: bool = False
     ties: Ties | None = None
+    duplicates: Duplicates = "refuse"
 
     def __post_init__(self) -> None:
         """Raise a ValueError where parts of the task do not go together."""
@@ -140,7 +143,7 @@ def run_task(task: Task) -> Report:
     systems: list[System] = []
     pairs: dict[str, Pair] = {}
     for path, name in zip(task.runs, _name_runs(task.runs), strict=True):
-        run = _read_input(path, "run", qrels.qrels)
+        run = _read_input(path, "run", qrels.qrels, task.duplicates)
         pair = pairs[name] = paired(qrels, run, strict=task.strict)
         notes += [*_prefix_notes(run), *pair.notes]
         warnings += [pair.warning] * bool(pair.warning)
@@ -404,12 +407,12 @@ def _compare_runs(
     }
 
 
-def _read_input(path: str, wanted: Kind, judged: Qrels | None = None) -> Contents:
+def _read_input(path: str, wanted: Kind, judged: Qrels | None = None, duplicates: Duplicates = "refuse") -> Contents:
     """What is in a file, or in standard input for ``-``, read as a run or judgments (``wanted``)."""
     if path == STANDARD_INPUT:
-        name = _display_name(path)
-        return read(sys.stdin.buffer, name, wanted=wanted, limits=COMMAND_LIMITS, judged=judged)
-    return read_file(path, wanted=wanted, judged=judged)
+        name, file = _display_name(path), sys.stdin.buffer
+        return read(file, name, wanted=wanted, limits=COMMAND_LIMITS, judged=judged, duplicates=duplicates)
+    return read_file(path, wanted=wanted, judged=judged, duplicates=duplicates)
 
 
 def _name_runs(paths: Sequence[str]) -> list[str]:

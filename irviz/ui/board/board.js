@@ -155,11 +155,13 @@ function makeBoard(root) {
   };
 
   /** What other parts of the page ask for; the board is the one that speaks with the server. */
-  const { hide, conventions, tie, stage, slide, keep, move, label, load, restore, drop, cover, reveal } = changes;
+  const { hide, conventions, tie, again, stage, slide, keep, move, label, load, restore, drop, cover, reveal } =
+    changes;
   const requests = {
     hide,
     conventions,
     tie,
+    again,
     stage,
     restage: (staged) => page.gate.restage(staged),
     predicts: ({ wanted }) => changes.mode("predict", wanted),

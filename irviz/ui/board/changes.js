@@ -75,6 +75,7 @@ export function makeChanges(page) {
   const tie = (wanted) => view({ do: "tie", ...wanted }, { tie: changeTies(page.desk.view.tie, wanted) });
 
   const conventions = ({ by }) => view({ do: "conventions", by }, { by });
+  const again = ({ value }) => view({ do: "again", again: value }, { again: value });
 
   /** Switch a mode on or off: it is in the link while it is on. */
   const mode = (name, wanted) => view({ do: "mode", [name]: wanted }, { [name]: wanted ? "1" : "" });
@@ -237,6 +238,7 @@ export function makeChanges(page) {
     reveal,
     conventions,
     tie,
+    again,
     ask,
     slide,
     keep,

@@ -39,7 +39,7 @@ export const menu = ({ examples, example }, choose) => {
 export function scale({ queries: [{ top, threshold }], max_top: highest, gain }, on) {
   const graded = top > 1;
   const scales = upTo(2, highest).map((grade) => [grade, `grades 0 to ${grade}`]);
-  const gains = [["linear", "the grade"], ["exp", "2^grade − 1"]];
+  const gains = [["linear", "the grade"], ["exp", "2^grade − 1"], ["binary", "1 above 0"]];
   return h(
     "div.ix-line.ix-scale",
     { role: "group", "aria-label": "How the results are judged" },

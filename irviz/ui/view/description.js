@@ -23,7 +23,7 @@ import { h } from "./view.js";
 /** Milliseconds after the last letter until Python hears of what is typed, while somebody goes on in the field. */
 const PAUSE = 500;
 
-const EVENTS = new Set(["look", "cutoff", "conventions", "example", "tie"]);
+const EVENTS = new Set(["look", "cutoff", "conventions", "again", "example", "tie"]);
 
 const DEEDS = {
   print: () => window.print(),

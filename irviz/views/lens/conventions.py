@@ -37,6 +37,7 @@ def view(desk: Desk, before: Desk | None, _untaught: Sequence[str]) -> Child:
                 values["differences"]
                 and h("ul.ix-reasons", map(_render_reason, values["differences"]), aria_label="Why"),
                 _render_tools(values),
+                values["again"] and _render_duplicate(values["again"], values["metrics"]),
             ),
         ),
         _render_examples(values["examples"], locked="example" in desk.off),
@@ -221,6 +222,56 @@ def _render_tools(values: Mapping[str, Any]) -> Element:
             "Tinted: not what trec_eval’s conventions give. –: no such metric. †: read in its source, not run.",
             is_undefined and " Italic: undefined, and counted as the number shown.",
         ),
+    )
+
+
+def _render_duplicate(again: Mapping[str, Any], metrics: Sequence[Mapping[str, Any]]) -> Element:
+    """A table of the metrics' values if a result were there twice, by what tools do with it."""
+    title = f"If the {again['noun']} at rank {again['rank']} were there again at rank {again['again']}"
+    rank, n = again["rank"], again["n"]
+    ranks = [(f"{one}-{max(one + 1, again['again'])}", one) for one in range(1, n + 1)]
+    agains = [(f"{rank}-{one}", one) for one in range(rank + 1, n + 2)]
+    heads = (head("", "What the tool does"), (head(".ix-hue", row["symbol"], data_hue=row["name"]) for row in metrics))
+    names = [row["name"] for row in metrics]
+    lines = (
+        line(
+            first_cell("", row["rule"], title=f"{', '.join(row['tools']) or 'no tool'}: {row['means']}"),
+            map(_render_result, row["values"], names),
+            data_testid="again",
+            data_rule=row["rule"],
+        )
+        for row in again["rows"]
+    )
+    means = (
+        h("li", h("b", row["rule"]), f": {row['means']}. ", ", ".join(row["tools"]) or "No tool by default", ".")
+        for row in again["rows"]
+    )
+    return h(
+        "div",
+        h(
+            "p.ix-line",
+            f"If the {again['noun']} at rank ",
+            _render_rank("Rank of what is there twice", ranks, rank),
+            " were there again at rank ",
+            _render_rank("Rank at which it is there again", agains, again["again"]),
+        ),
+        scroll(title, table(".ix-registry", heads, lines, data_testid="duplicates")),
+        h(
+            "p.ix-caption",
+            "Tinted: not what a reader gains, to whom it counts where it is first, while the later place is lost.",
+        ),
+        h("ul.ix-caption.ix-convention-notes", means, aria_label="What tools do with a result that is there twice"),
+    )
+
+
+def _render_rank(label: str, choices: Sequence[tuple[str, int]], chosen: int) -> Element:
+    """A field to choose a rank; each choice is the text that it makes of both ranks, and its own."""
+    return h(
+        "select.ix-field",
+        (h("option", str(rank), value=text) for text, rank in choices),
+        value=next(text for text, rank in choices if rank == chosen),
+        aria_label=label,
+        say={"do": "again"},
     )
 
 
