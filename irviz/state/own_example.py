@@ -48,7 +48,6 @@ MAX_NAME_CHARACTERS = 6_000
 MAX_FILE_BYTES = 2_000_000
 """Bytes of a file, pictures included."""
 
-_MAX_EXACT = 2**53
 _MAX_JSON_BYTES = 100_000
 """Bytes of the JSON that a link packs."""
 
@@ -282,14 +281,9 @@ def write_results(results: Sequence[OwnResult]) -> str:
         (f"{one.picture} " if one.picture and not is_own(one.picture) else "")
         + one.title
         + ("\t?" if one.grade is None else f"\t{one.grade}" if one.grade or scored or {*";|"} & {*one.title} else "")
-        + ("" if one.score is None else f"\t{_format_score(one.score)}")
+        + ("" if one.score is None else f"\t{float(one.score)!r}")
         for one in results
     )
-
-
-def _format_score(score: float) -> str:
-    """A score as text, which no grade looks like."""
-    return f"{score:.1f}" if score == int(score) and abs(score) < _MAX_EXACT else repr(score)
 
 
 def _split_row(line: str) -> list[str]:
