@@ -206,10 +206,10 @@ def _describe_values(row: dict[str, Any]) -> str:
         return f"{row['symbol']} has no value here."
     least, expected, most, value = map(format_short, values)
     if row["most"] - row["least"] < SAME:
-        return f"{row['symbol']} does not hang on their order: it is {value} on each."
+        return f"{row['symbol']} does not hang on their order: it is {value} in each."
     return (
-        f"On their orders {row['symbol']} goes from {least} to {most}, {expected} in the mean; on this one it is "
-        f"{value}."
+        f"Over all orders of the tied results {row['symbol']} goes from {least} to {most}, {expected} on average; "
+        f"in this order it is {value}."
     )
 
 

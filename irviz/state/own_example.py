@@ -19,10 +19,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from irviz.state.board import Board, Item
 from irviz.state.desk import MAX_GRADE, Desk
-from irviz.state.tied_ranks import find_ties
+from irviz.state.tied_ranks import change_scores, find_ties
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+    from irviz.state.tied_ranks import Groups
 
 VERSION = 1
 """The version of the file, in its field ``irviz_example``; files of all earlier versions can be read."""
@@ -209,14 +211,15 @@ def find_own_title(name: str) -> str:
 
 
 def read_desk(desk: Desk) -> OwnExample:
-    """The own example that opens as an own desk is now: with the order and the grades of its boards.
+    """The own example that opens as an own desk is now: with the order, the grades and the ties of its boards.
 
     Args:
         desk: A desk of an own example.
     """
     example = unpack_example(desk.id)
+    ties = _make_desk(example, desk.id).ties
     queries = tuple(
-        OwnQuery(one.query, _list_results(board, one.results))
+        OwnQuery(one.query, _list_results(board, _tie_results(one.results, ties, desk.ties)))
         for one, board in zip(example.queries, desk.boards, strict=True)
     )
     return OwnExample(example.title, queries, desk.top, example.about, example.source)
@@ -261,7 +264,7 @@ def parse_results(text: str) -> tuple[OwnResult, ...]:
     """
     rows = [_split_row(line) for line in text.splitlines()]
     numbered = [(at, row) for at, row in enumerate(rows, 1) if any(row)]
-    scored = any(len(row) > 2 and _is_grade(row[-2]) and not _is_grade(row[-1]) and _is_score(row[-1]) for row in rows)
+    scored = any(len(row) > 2 and row[-2] and _is_grade(row[-2]) and _is_score(row[-1]) for row in rows)
     if len(numbered) > 1 and _is_head(numbered[0][1], numbered[1][1]):
         scored |= numbered[0][1][-1].lower() == "score"
         del numbered[0]
@@ -336,8 +339,10 @@ def _is_score(cell: str) -> bool:
 def _read_row(at: int, row: list[str], *, scored: bool) -> OwnResult:
     """The result in the cells of line `at`, the last of which is its score if results are `scored`."""
     if scored:
-        if len(row) < 3 or not _is_score(row[-1]):
+        if len(row) < 3:
             raise ExampleError(f"line {at}: its score is missing; write title, grade and score, as in the other lines")
+        if not _is_score(row[-1]):
+            raise ExampleError(f"line {at}: “{row[-1][:20]}” is no score; write a number, such as 12.5")
         return _read_row(at, row[:-1], scored=False)._replace(score=float(row[-1].replace(",", ".")))
     cells = row[:-1] if len(row) > 1 else row
     title = " ".join(filter(None, cells))
@@ -480,6 +485,15 @@ def picture_source(picture: str) -> str | None:
         f'<text x="50" y="54" font-size="60" text-anchor="middle" dominant-baseline="middle">{picture}</text></svg>'
     )
     return "data:image/svg+xml;base64," + b64encode(drawn.encode()).decode()
+
+
+def _tie_results(results: Sequence[OwnResult], before: Groups, after: Groups) -> Sequence[OwnResult]:
+    """The results with scores that say what was tied and parted by hand, if they have scores."""
+    scores = [one.score for one in results if one.score is not None]
+    if not scores or before == after:
+        return results
+    changed = change_scores(scores, before, after)
+    return [one._replace(score=score) for one, score in zip(results, changed, strict=True)]
 
 
 def _list_results(board: Board, results: Sequence[OwnResult]) -> tuple[OwnResult, ...]:

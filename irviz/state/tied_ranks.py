@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from itertools import pairwise
+from math import inf
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -25,9 +26,13 @@ def change_ties(groups: Groups, first: int, last: int, *, together: bool) -> Gro
     >>> change_ties(((2, 3),), 3, 5, together=True), change_ties(((2, 5),), 3, 4, together=False)
     (((2, 5),), ((2, 3), (4, 5)))
     """
-    tied = {rank for start, end in groups for rank in range(start, end)}
     asked = range(first, last)
-    return _group(tied.union(asked) if together else tied.difference(asked))
+    return _group(_list_tied(groups).union(asked) if together else _list_tied(groups).difference(asked))
+
+
+def _list_tied(groups: Groups) -> set[int]:
+    """The ranks that are tied with the next one."""
+    return {rank for first, last in groups for rank in range(first, last)}
 
 
 def _group(tied: Iterable[int]) -> Groups:
@@ -51,6 +56,29 @@ def find_ties(scores: Sequence[object]) -> Groups:
     (((2, 4), (5, 6)), ())
     """
     return _group(rank for rank, (one, after) in enumerate(pairwise(scores), 1) if one == after)
+
+
+def change_scores(scores: Sequence[float], before: Groups, after: Groups) -> list[float]:
+    """Scores by rank in which what was tied since is one, and what was parted is not; others stay as they are.
+
+    >>> change_scores([9, 7, 7, 7, 2], ((2, 4),), ((1, 2), (3, 4)))
+    [9, 9, 7, 7, 2]
+    >>> change_scores([7, 7, 2], ((1, 2),), ())
+    [7, 4.5, 2]
+    """
+    was, now = _list_tied(before), _list_tied(after)
+    tied = (_list_tied(find_ties(scores)) | (now - was)) - (was - now)
+    found: list[float] = []
+    for rank, score in enumerate(scores, 1):
+        last = found[-1] if found else inf
+        if rank - 1 in tied:
+            found.append(last)
+        elif score < last:
+            found.append(score)
+        else:  # it was as high as the one before: now it is between that and the next lower one
+            lower = next((one for one in scores[rank:] if one < last), last - 2)
+            found.append((last + lower) / 2)
+    return found
 
 
 def write_ties(groups: Groups) -> str:

@@ -19,6 +19,7 @@ from irviz.state.own_example import (
     picture_source,
 )
 from irviz.state.pairs.pair import OF_EXAMPLE
+from irviz.state.tied_ranks import find_ties
 from irviz.views.elements import flatten, h
 from irviz.views.qr import MAX_LINK_CHARACTERS
 
@@ -36,9 +37,10 @@ MAX_COURSE_CHARACTERS = 2_000
 _LEAD = "Write one title a line. From the second on, the board shows them: drag and judge there; the lines follow."
 _LINES = (
     "After a tab or a semicolon a line may have a grade, or ? for a result that nobody judged; without one it is not "
-    "relevant. A number after that is its score: equal ones are ties. Rows of a spreadsheet can be pasted. An emoji in "
-    "front of a title is its picture."
+    "relevant. A number after that is its score: equal ones are ties, and scores stay with the ranks. Rows of a "
+    "spreadsheet can be pasted. An emoji in front of a title is its picture."
 )
+_OTHER_TIES = "The board ties the ranks that are tied in all queries; here other scores are equal, too."
 _AS_MANY = "With as many results as the first query: MRR and MAP are means over all."
 _PLACEHOLDER = "🐆 Jaguar in a tree; 1\nJaguar E-Type\nHow fast is a jaguar?; 1"
 _SAVED = ("Copied", "Please mark it, and copy it")
@@ -128,10 +130,21 @@ def _render_query(at: int, one: TypedQuery, draft: Draft, fault: str) -> Element
         ),
         h("button.ix-button.ix-example-down", "See the board below", say={"do": "toBoard"}),
         h("p.ix-caption", _AS_MANY if at else _LINES),
+        not fault and _has_other_ties(at, draft) and h("p.ix-notice", _OTHER_TIES, role="status"),
         not fault and list(_render_pictures(at, draft)),
         several and remove,
         key=f"query {at}",
     )
+
+
+def _has_other_ties(at: int, draft: Draft) -> bool:
+    """Whether the query at an index from 0 has ties that the board has not, since not all queries have them."""
+    try:
+        ties = draft.example.desk.ties
+    except ExampleError:
+        return False
+    scores = [one.score for one in draft.list_results(at)]
+    return bool(scores) and None not in scores and find_ties(scores) != ties
 
 
 def _render_field(name: str, value: str, longest: int, **props: object) -> Element:

@@ -105,7 +105,7 @@ def _render_answer(fields: Mapping[str, str]) -> Iterator[Child]:
     if rows:
         yield h("h2.ix-h2", f"{found.number} is …")
     else:
-        yield h("h2.ix-h2", f"No formula gives {found.number}")
+        yield h("h2.ix-h2", f"None of {found.tried:,} formulas gives {found.number}")
         yield h("p", "The nearest ones:")
     yield h(
         "div.ix-table-box",

@@ -44,7 +44,7 @@ def test_keys_tie_and_part_ranks(visit: OpenPage) -> None:
     assert page.get_by_test_id("bands").locator("path").count() == 6
     labels = page.get_by_test_id("handle").evaluate_all("all => all.map(one => one.ariaLabel)")
     assert [", one of ranks 2 to 4, which are tied" in label for label in labels] == [False, *[True] * 3, *[False] * 4]
-    expect(page.get_by_test_id("ties-values")).to_contain_text("On their orders AP@3 goes from 0.083 to 0.292")
+    expect(page.get_by_test_id("ties-values")).to_contain_text("tied results AP@3 goes from 0.083 to 0.292")
     assert axe(page) == []
 
     explorer.reload()

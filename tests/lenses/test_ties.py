@@ -102,9 +102,11 @@ def test_sentences() -> None:
     desk = CATS.tie(2, 3, together=True).look("P")
     shown = show(desk.move_cutoff(4))
     assert shown["sentence"] == "Ranks 2 and 3 have one score."
-    assert shown["text"] == "P@4 does not hang on their order: it is 0.500 on each."
+    assert shown["text"] == "P@4 does not hang on their order: it is 0.500 in each."
     at_2 = show(desk.move_cutoff(2))
-    assert at_2["text"] == "On their orders P@2 goes from 0 to 0.500, 0.250 in the mean; on this one it is 0.500."
+    assert at_2["text"] == (
+        "Over all orders of the tied results P@2 goes from 0 to 0.500, 0.250 on average; in this order it is 0.500."
+    )
     several = desk.tie(5, 8, together=True)
     assert show(several)["sentence"] == "Ranks 2 and 3 and ranks 5 to 8 each have one score."
 

@@ -112,9 +112,24 @@ def test_equal_scores_are_ties_of_the_desk() -> None:
     assert OwnExample("", (tied, tied._replace(results=parse_results("A\nB\nC\nD\nE")))).desk.ties == ()
 
 
+def test_what_is_tied_and_parted_by_hand_is_in_the_scores() -> None:
+    desk = OwnExample("", (OwnQuery("q", parse_results("A;1;9\nB;0;7\nC;1;7\nD;0;2")),)).desk
+    tied, parted = desk.tie(1, 2, together=True), desk.tie(2, 3, together=False)
+
+    assert [one.score for one in read_desk(tied).queries[0].results] == [9, 9, 9, 2]
+    assert [one.score for one in read_desk(parted).queries[0].results] == [9, 7, 4.5, 2]
+    for one in (tied, parted):
+        assert read_desk(one).desk.ties == one.ties
+
+
 @pytest.mark.parametrize(
     ("text", "words"),
     [
+        (
+            "One;1;9\nTwo;0;8\nThree;1",
+            "line 3: its score is missing; write title, grade and score, as in the other lines",
+        ),
+        ("One;1;12.5\nTwo;0;high", "line 2: “high” is no score; write a number, such as 12.5"),
         ("One;1;12.5\nTwo;0", "line 2: its score is missing; write title, grade and score, as in the other lines"),
         ("One;1;12.5\nTwo;0;13.5", "result 2: its score is higher than that of the result before; sort them by score"),
     ],

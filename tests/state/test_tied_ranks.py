@@ -13,7 +13,7 @@ from irviz.scenarios.cats import CATS
 from irviz.scenarios.pairs import PAIRED
 from irviz.state import permalink
 from irviz.state.session import Session
-from irviz.state.tied_ranks import change_ties, read_ties, write_ties
+from irviz.state.tied_ranks import change_scores, change_ties, find_ties, read_ties, write_ties
 
 STEP = st.tuples(st.integers(1, 8), st.integers(1, 8), st.booleans()).filter(lambda one: one[0] < one[1])
 
@@ -85,3 +85,17 @@ def test_steps_that_are_none_change_nothing(ends: tuple[Any, Any]) -> None:
 def test_a_locked_order_is_not_tied() -> None:
     session = Session.start({"off": "move"}, {"cats": CATS})
     assert say(session, {"do": "tie", "first": 1, "last": 2, "together": True}).desk.ties == ()
+
+
+@given(st.lists(st.integers(0, 5), min_size=2, max_size=9), st.data())
+def test_scores_say_what_is_tied_by_hand(numbers: list[int], data: st.DataObject) -> None:
+    scores = sorted(map(float, numbers), reverse=True)
+    before = after = find_ties(scores)
+    for _ in range(data.draw(st.integers(0, 3))):
+        first = data.draw(st.integers(1, len(scores) - 1))
+        last = data.draw(st.integers(first + 1, len(scores)))
+        after = change_ties(after, first, last, together=data.draw(st.booleans()))
+    changed = change_scores(scores, before, after)
+    assert find_ties(changed) == after
+    assert changed == sorted(changed, reverse=True)
+    assert changed == scores or before != after

@@ -9,6 +9,7 @@ from irviz.formats import trec
 from irviz.formats.export.values import MEAN, Values, qrels_from_lists, run_from_lists, tabulate_curves
 from irviz.formats.scripts import Numbers
 from irviz.state.curves.series import compute_curves
+from irviz.state.tied_ranks import change_scores
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -105,12 +106,16 @@ def values(desk: Desk) -> Values:
 
 
 def run_file(desk: Desk) -> str:
-    """The open boards as the text of a TREC run file, each board a query.
+    """The open boards as the text of a TREC run file, each board a query; tied results have one score.
 
     Raises:
         FormatError: An id has blanks in it.
     """
-    return trec.write_run(run(desk))
+    found = {}
+    for query, scores in run(desk).items():
+        tied = change_scores([*scores.values()], (), desk.ties)
+        found[query] = dict(zip(scores, tied, strict=True))
+    return trec.write_run(found)
 
 
 def qrels_file(desk: Desk) -> str:

@@ -74,7 +74,7 @@ def _render_all(words: str, last: int, *, together: bool, disabled: bool) -> Ele
 
 def _render_table(rows: Sequence[Mapping[str, Any]], desk: Desk) -> Element:
     """The table of each metric over the orders of tied ranks."""
-    caption = f"Every metric at k = {desk.k} over the orders of what is tied"
+    caption = f"Every metric at k = {desk.k}, over all orders of the tied results"
     heads = (head("", words) for words in ("Metric", "Least", "Expected", "Most", "This order"))
     lines = (_render_row(row, chosen=row["name"] == desk.metric) for row in rows)
     return scroll(caption, table(".ix-tie-values", heads, lines, caption, data_testid="tie-values"))
@@ -102,7 +102,7 @@ def _write(value: float | None) -> str | float:
 
 def _render_tools(rows: Sequence[Mapping[str, Any]], symbol: str) -> Element:
     """The table of the tools, with their rule for ties and what it comes to."""
-    caption = f"What each tool makes of it, of the {symbol} that it means"
+    caption = f"{symbol} as each tool means it, with its rule for ties"
     heads = (head("", words) for words in ("Tool and its rule", "Value"))
     return scroll(caption, table(".ix-tie-tools", heads, map(_render_tool, rows), caption, data_testid="tie-tools"))
 

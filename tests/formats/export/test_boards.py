@@ -16,6 +16,7 @@ from irviz.formats import paired, read, write_ir_measures_script, write_irviz_sc
 from irviz.formats.errors import FormatError
 from irviz.formats.export.boards import judgments, numbers, qrels_file, query_ids, run, run_file, stem, values
 from irviz.formats.export.sheet import build_sheet
+from irviz.lenses.ties import show
 from irviz.metrics import AP, evaluate, nDCG
 from irviz.metrics.rounding import format_rounded
 from irviz.scenarios.catalogue import CATALOGUE
@@ -148,6 +149,18 @@ def test_names() -> None:
         "result-1": "result-1",
         "result-2": "result-2",
     }
+
+
+def test_tied_ranks_have_one_score_in_a_run_file() -> None:
+    desk = CATALOGUE["cats"].tie(2, 4, together=True)
+    text = run_file(desk)
+    assert [float(line.split()[4]) for line in text.splitlines()] == [8, 7, 7, 7, 4, 3, 2, 1]
+
+    # Evaluated as trec_eval does, the file has what the view of ties says of it.
+    shown = next(row for row in show(replace(desk, metric="AP"))["tools"] if row["name"] == "trec_eval")
+    pair = paired(read(qrels_file(desk), wanted="qrels"), read(text, wanted="run"))
+    found = evaluate(pair.qrels, pair.run, [AP @ desk.k])
+    assert list(found.means.values()) == [pytest.approx(shown["low"], abs=1e-12)]
 
 
 def test_an_id_that_trec_cannot_hold_is_named() -> None:
