@@ -86,9 +86,9 @@ def browser(playwright: Playwright) -> Iterator[Browser]:
 
 
 SERVED = {
-    *("addresses", "agreement", "ahead", "caddy", "class", "clicker", "faults", "firefox", "messages", "modules"),
-    *("nginx", "offline", "parts", "phone", "predict", "prefix", "preview", "room", "room_away", "rooms_shared"),
-    *("safety", "said", "shell", "webkit", "wheel"),
+    *("addresses", "agreement", "ahead", "caddy", "class", "clicker", "faults", "firefox", "layout", "messages"),
+    *("modules", "nginx", "notes", "offline", "parts", "phone", "predict", "preview", "room", "room_away"),
+    *("rooms_shared", "safety", "said", "shell", "vocabulary", "webkit", "wheel"),
 }
 """The files whose scenes are about a server, or its line: they are played on one; the others need a `Host` alone."""
 
@@ -97,7 +97,6 @@ BOTH = {
     "test_mouse_drags_cards_to_other_ranks",
     "test_navigation_leads_to_the_page_and_back",
     "test_reading_is_stopped_and_another_file_is_read",
-    "test_reload_and_a_sent_link_show_the_same",
 }
 """What shows each way in which an edition carries a page is played on the server and without one."""
 
