@@ -93,7 +93,6 @@ SERVED = {
 """The files whose scenes are about a server, or its line: they are played on one; the others need a `Host` alone."""
 
 BOTH = {
-    "test_files_of_a_board_give_the_same_values_when_they_are_brought_again",
     "test_mouse_drags_cards_to_other_ranks",
     "test_navigation_leads_to_the_page_and_back",
     "test_reading_is_stopped_and_another_file_is_read",

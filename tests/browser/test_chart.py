@@ -170,22 +170,6 @@ def test_hidden_curves_stay_hidden(quick: Explorer) -> None:
     assert quick.drawn() == ALL
 
 
-def test_curve_hidden_and_shown_in_one_moment_ends_as_seen(visit: OpenPage) -> None:
-    explorer = visit(ready=False, reduced_motion="reduce")
-    gate = explorer.gate()
-    explorer.open()
-    gate.close()
-    for metric in ("P", "R", "P", "AP", "R", "P"):
-        explorer.hide(metric)
-    assert explorer.drawn() == ALL - {"P@k", "AP@k"}
-
-    gate.open()
-    explorer.settle()
-
-    assert explorer.drawn() == ALL - {"P@k", "AP@k"}
-    assert explorer.search().endswith("hide=P.AP")
-
-
 def test_all_curves_hidden_leaves_the_scores(quick: Explorer) -> None:
     for metric in ("P", "R", "F1", "RR", "AP", "nDCG"):
         quick.hide(metric)

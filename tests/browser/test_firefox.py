@@ -50,6 +50,7 @@ def plays(browser: Browser, url: str) -> None:
     other = Explorer(browser.new_page(viewport={"width": 390, "height": 844}), url)
     job.plays(one)
     job.learns(other)
+    job.judges_by_grades(one)
     job.predicts(one)
     for explorer in (one, other):
         explorer.check()

@@ -10,7 +10,6 @@ from playwright.sync_api import expect
 from irviz.pages.menu import MENU
 from tests.browser.axe import axe
 from tests.browser.conftest import PHONE
-from tests.browser.explorer import visits
 
 if TYPE_CHECKING:
     from tests.browser.conftest import OpenPage
@@ -91,23 +90,6 @@ def test_axe_finds_nothing_on_a_phone(visit: OpenPage) -> None:
     found += axe(explorer.page)
 
     assert "\n".join(found) == ""
-
-
-def test_every_page_has_one_heading(visit: OpenPage) -> None:
-    explorer = visit("learn?lesson=recall&step=3", reduced_motion="reduce")
-    page = explorer.page
-    paths = [one.path for group in MENU.values() for one in group if one.path != "write"]
-    names = [*paths, "learn"]
-    heads = {}
-    for name in names:
-        before = page.locator("h1").inner_text()
-        visits(page, name)
-        expect(page.locator("h1")).to_have_count(1)
-        expect(page.locator("h1")).not_to_have_text(before)
-        expect(page.locator("h1")).to_be_visible()
-        heads[name] = page.locator("h1").inner_text()
-    assert len(set(heads.values())) == len(heads) == len(names) - 1
-    assert all(heads.values())
 
 
 def test_the_menu_by_keys_and_by_finger_on_every_width(visit: OpenPage) -> None:

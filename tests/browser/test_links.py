@@ -61,23 +61,6 @@ def test_reload_and_a_sent_link_show_the_same(visit: OpenPage) -> None:
     assert all_boards(receiver) == all_boards(explorer)
 
 
-def test_address_is_right_before_the_server_has_answered(visit: OpenPage) -> None:
-    explorer = visit(ready=False)
-    gate = explorer.gate()
-    explorer.open()
-    gate.close()
-
-    explorer.toggle("two-cats")
-    assert explorer.search() == "?q=cat-in-a-box&k=3&cat-in-a-box=1-2-3-4-5-6-7-8.11011010"
-    explorer.drag("two-cats", 3)
-    assert explorer.search() == "?q=cat-in-a-box&k=3&cat-in-a-box=2-3-1-4-5-6-7-8.11011010"
-
-    state = explorer.state()
-    gate.open()
-    explorer.reload()
-    assert explorer.state() == state
-
-
 def test_foreign_parameters_and_the_fragment_stay(visit: OpenPage) -> None:
     explorer = visit("?lesson=7&q=dark-cat&k=2#here")
     explorer.toggle("empty-box")

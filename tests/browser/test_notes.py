@@ -390,47 +390,6 @@ def test_it_is_opened_once_and_again_when_it_was_closed(talk: Explorer) -> None:
     expect(place(talk)).to_have_text("1 of 4")
 
 
-DEAF = """addEventListener("message", (event) => {
-  if (window.deaf) event.stopImmediatePropagation();
-}, true);"""
-"""A window that does not hear what the wall says, where a test wants that: it is behind."""
-
-
-def test_windows_that_disagree_have_the_last_word_of_the_wall(talk: Explorer) -> None:
-    page = talk.page
-    first = opens(talk)
-    page.mouse.click(640, 4)
-    talk.key("m")
-    page.context.add_init_script(DEAF)
-    with page.expect_popup() as popup:
-        page.evaluate("(url) => void open(url, '_blank', 'popup')", first.url)
-    second = listened(popup.value, talk)
-    expect(second.get_by_role("button", name="Reveal: AP@3")).to_be_visible()
-    second.evaluate("() => { window.deaf = true; }")
-
-    # Both reveal the same, and one of them does not know.
-    first.get_by_role("button", name="Reveal: AP@3").click()
-    expect(figure(talk)).to_have_text("0.125")
-    second.get_by_role("button", name="Reveal: AP@3").click()
-    # And both blank.
-    first.get_by_role("button", name="Blank").click()
-    blank = page.get_by_role("dialog", name="The screen is blank")
-    expect(blank).to_be_visible()
-    second.get_by_role("button", name="Blank").click()
-    second.evaluate("() => { window.deaf = false; }")
-    expect(second.get_by_role("button", name="Mask again: AP@3")).to_be_visible()
-    expect(status(second)).to_contain_text("The wall is black.")
-    expect(blank).to_be_visible()
-    expect(figure(talk)).to_have_text("0.125")
-    # What one of them does shows in both.
-    second.keyboard.press("b")
-    expect(status(second)).to_have_text(IN_STEP)
-    second.keyboard.press("PageDown")
-    for window in (first, second):
-        expect(title(window)).to_have_text(MARKUP)
-        expect(status(window)).to_have_text(IN_STEP)
-
-
 def test_two_walls_have_a_window_each(visit: OpenPage, talk: Explorer) -> None:
     window = opens(talk)
     page = talk.page

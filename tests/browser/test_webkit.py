@@ -50,10 +50,6 @@ def test_board_in_webkit(one: Explorer) -> None:
     job.links(one, one)
 
 
-def test_grades_in_webkit(one: Explorer) -> None:
-    job.judges_by_grades(one)
-
-
 def test_prediction_in_webkit(one: Explorer) -> None:
     job.predicts(one)
 
