@@ -9,7 +9,6 @@ from playwright.sync_api import expect
 
 from irviz.lessons.course import first_minute
 from tests.browser.axe import axe
-from tests.browser.conftest import DESKTOP
 
 if TYPE_CHECKING:
     from playwright.sync_api import Locator
@@ -18,11 +17,6 @@ if TYPE_CHECKING:
     from tests.browser.explorer import Explorer
 
 NARROW = {"width": 320, "height": 640}
-TOUCH = {"has_touch": True, "is_mobile": True}
-SIZES = pytest.mark.parametrize(
-    "options", [{"viewport": DESKTOP}, {"viewport": NARROW, **TOUCH}], ids=["desktop", "narrow"]
-)
-
 BLOCKED = """
 Object.defineProperty(window, "localStorage", { get() { throw new DOMException("no", "SecurityError"); } });
 """
@@ -41,9 +35,8 @@ def at(explorer: Explorer, step: int) -> Locator:
     return strip
 
 
-@SIZES
-def test_a_first_minute_by_hand(visit: OpenPage, options: dict[str, object]) -> None:
-    explorer = visit(new=True, **options)
+def test_a_first_minute_by_hand(visit: OpenPage) -> None:
+    explorer = visit(new=True, viewport=NARROW, has_touch=True, is_mobile=True)
     page = explorer.page
     offer(explorer).click()
 

@@ -17,23 +17,6 @@ if TYPE_CHECKING:
     from tests.browser.conftest import OpenPage
 
 
-def test_two_pages_are_two_boards(visit: OpenPage) -> None:
-    one, other = visit(), visit()
-    tab = Explorer(other.page.context.new_page(), other.url)
-    tab.open()
-
-    one.toggle("two-cats")
-    other.drag("dog-in-box", 1)
-    tab.press("ideal")
-    for page in (one, other, tab):
-        page.settle()
-
-    assert one.grades() == [1, 1, 0, 1, 1, 0, 1, 0]
-    assert other.grades() == [0, 0, 1, 0, 1, 1, 0, 1]
-    assert tab.grades() == [1, 1, 1, 1, 0, 0, 0, 0]
-    tab.check()
-
-
 def test_a_line_that_leads_to_another_process_costs_nothing(visit: OpenPage) -> None:
     explorer = visit(ready=False, reduced_motion="reduce")
     explorer.altered = True

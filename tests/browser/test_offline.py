@@ -159,7 +159,7 @@ def test_plays_from_a_plain_host_without_a_network_and_offers_a_newer_version(
     assert NEWER in page.content()
 
 
-@pytest.mark.parametrize(("part", "how"), [("core", "missing"), ("irviz", "another"), ("memory", "missing")])
+@pytest.mark.parametrize(("part", "how"), [("core", "missing"), ("irviz", "another")])
 def test_file_that_is_not_there_or_another_is_said_in_a_line(
     site: Path, tmp_path: Path, visitor: Any, part: str, how: str
 ) -> None:
