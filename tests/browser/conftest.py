@@ -86,9 +86,9 @@ def browser(playwright: Playwright) -> Iterator[Browser]:
 
 
 SERVED = {
-    *("addresses", "agreement", "ahead", "caddy", "class", "clicker", "faults", "firefox", "layout", "messages"),
-    *("modules", "nginx", "notes", "offline", "parts", "phone", "predict", "preview", "room", "room_away"),
-    *("rooms_shared", "safety", "said", "shell", "vocabulary", "webkit", "wheel"),
+    *("addresses", "agreement", "ahead", "caddy", "class", "clicker", "deck_pairs", "faults", "firefox", "layout"),
+    *("messages", "modules", "nginx", "notes", "offline", "parts", "phone", "predict", "preview", "room", "room_away"),
+    *("rooms_shared", "safety", "said", "shell", "view", "vocabulary", "webkit", "wheel"),
 }
 """The files whose scenes are about a server, or its line: they are played on one; the others need a `Host` alone."""
 
