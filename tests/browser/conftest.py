@@ -20,7 +20,6 @@ from irviz.static.worker import frame_to_json
 from irviz.views.qr import qr_svg
 from tests import live
 from tests.browser.explorer import Explorer
-from tests.conftest import WHOLE
 from tests.edition import plain, shown, written
 
 if TYPE_CHECKING:
@@ -87,95 +86,18 @@ def browser(playwright: Playwright) -> Iterator[Browser]:
 
 
 SERVED = {
-    *("addresses", "agreement", "ahead", "caddy", "class", "clicker", "deck_pairs", "example", "export", "faults"),
-    "firefox",
-    *("fit", "handout", "layout", "messages", "modules", "moves", "nginx", "notes", "offline", "own_links", "parts"),
-    *("phone", "predict", "prefix", "preview", "results", "results_two", "room", "room_away", "rooms_shared", "safari"),
-    *("safety", "said", "shell", "view", "vocabulary", "walk", "wall_others", "wall_working", "webkit", "wheel"),
+    *("addresses", "agreement", "ahead", "caddy", "class", "clicker", "deck_pairs", "faults", "firefox", "layout"),
+    *("messages", "modules", "nginx", "notes", "offline", "parts", "phone", "predict", "preview", "room", "room_away"),
+    *("rooms_shared", "safety", "said", "shell", "view", "vocabulary", "webkit", "wheel"),
 }
 """The files whose scenes are about a server, or its line: they are played on one; the others need a `Host` alone."""
 
-CORE = {
-    *(
-        "ahead",
-        "compare",
-        "course",
-        "cutoff",
-        "disagree",
-        "example",
-        "first",
-        "judging",
-        "lens",
-        "links",
-        "mastery",
-        "means",
-    ),
-    *("modules", "moves", "present", "progress", "queries", "scales", "textbook", "tools", "unjudged", "view"),
-    *("way_out", "words"),
-}
-"""The files whose scenes are played in every run; a run that names no file leaves the others to `--all`."""
-
-ALWAYS = {
-    "test_a_lesson_and_its_text_fit_on_the_wall",
-    "test_a_question_in_two_rounds",
-    "test_a_talk_is_prepared_and_given_with_the_second_window",
-    "test_a_value_is_predicted_by_keys_and_nothing_tells_before",
-    "test_a_wall_that_is_loaded_again_is_the_same_in_every_state",
-    "test_an_exercise_opens_as_promised_and_stays_locked",
-    "test_board_chart_and_prediction_are_heard",
-    "test_board_chart_and_scores_fit_on_1280_by_720",
-    "test_board_in_firefox",
-    "test_board_in_webkit",
-    "test_class_answers_together",
-    "test_damage_is_one_line_and_goes_with_its_file",
-    "test_markup_in_links_is_text",
-    "test_masked_values_are_nowhere_in_the_page",
-    "test_page_that_outlives_its_server_goes_on",
-    "test_plays_below_a_path",
-    "test_ten_saved_states_are_there_after_every_other_page",
-    "test_two_processes_behind_nginx_below_a_path",
-}
-"""Of the others, what every run plays all the same."""
-
-
-def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave the long scenes to who asks for all, or names their file."""
-    if not config.stash[WHOLE]:
-        return
-    names = {item: item.path.stem.removeprefix("test_") for item in items if item.path.parent.name == "browser"}
-    long = [item for item, name in names.items() if name not in CORE and item.name.split("[")[0] not in ALWAYS]
-    # A server shows more at once than Python in a browser, which starts anew for each page.
-    long += [item for item, name in names.items() if "[files" in item.name and name not in ("links", "moves")]
-    config.hook.pytest_deselected(items=[*{*long}])
-    items[:] = [item for item in items if item not in {*long}]
-
-
 BOTH = {
-    "test_a_change_moves_the_mean_and_the_way_back_is_there",
-    "test_an_example_is_written_given_away_and_opened",
-    "test_a_first_minute_by_hand",
-    "test_a_hint_stays_open_when_the_page_is_loaded_anew",
-    "test_a_lesson_is_presented_by_keys",
-    "test_a_value_is_predicted_by_keys_and_nothing_tells_before",
-    "test_an_answered_question_is_looked_at_again_and_cannot_be_changed",
-    "test_an_exercise_opens_as_promised_and_stays_locked",
-    "test_damage_is_one_line_and_goes_with_its_file",
-    "test_files_of_a_board_give_the_same_values_when_they_are_brought_again",
-    "test_finger_taps_a_picture",
-    "test_keys_tie_and_part_ranks",
     "test_mouse_drags_cards_to_other_ranks",
     "test_navigation_leads_to_the_page_and_back",
-    "test_numbers_follow_the_board",
-    "test_one_is_written_shared_and_solved",
     "test_reading_is_stopped_and_another_file_is_read",
-    "test_reload_and_a_sent_link_show_the_same",
-    "test_states_are_kept_and_walked_through",
-    "test_the_tabs_follow_the_keys",
-    "test_two_metrics_are_chosen_and_a_pair_opens_on_the_board",
-    "test_two_models_are_compared_changed_and_sent",
-    "test_two_tabs_know_together_what_either_has_seen",
 }
-"""The scenes that are played on the edition without a server, too: each way in which it carries a page."""
+"""What shows each way in which an edition carries a page is played on the server and without one."""
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:

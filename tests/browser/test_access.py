@@ -85,6 +85,7 @@ def test_page_is_for_everybody(visit: OpenPage, path: str) -> None:
     page = explorer.page
     explorer.inject(SHIFTS)
     go(page, explorer.url, path)
+    expect(page.locator("h1")).to_have_count(1)
     page.wait_for_function("() => document.fonts.status === 'loaded'")
     moved = page.evaluate("() => window.shifts.filter((one) => !one.hadRecentInput)")
     assert sum(one["value"] for one in moved) < 0.1, moved

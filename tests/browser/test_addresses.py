@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import re
 import sys
 from typing import TYPE_CHECKING, Any
 
@@ -90,47 +89,6 @@ def test_a_class_opens_what_the_teacher_shows(browser: Browser, start: Start) ->
     for visitor in (teacher, phone):
         visitor.check()
         visitor.page.close()
-
-
-@networked
-def test_hand_out_a_challenge_and_the_menu_give_the_same_address(browser: Browser, start: Start) -> None:
-    server = start("dashboard")
-    origin = addresses.list_network_origins(server.port)[0]
-    page = browser.new_page(reduced_motion="reduce")
-    explorer = Explorer(page, f"http://localhost:{server.port}")
-    explorer.open()
-
-    page.get_by_role("button", name="Share").click()
-    page.get_by_role("dialog").get_by_role("button", name="Copy link").click()
-    expect(page.get_by_role("dialog").locator("pre, code").first).to_contain_text(f"{origin}/?q=")
-    page.keyboard.press("Escape")
-
-    visits(page, "write")
-    form = page.get_by_test_id("author")
-    form.get_by_label("What is asked of it").select_option(">")
-    form.get_by_role("textbox", name="Value").fill("0.5")
-    form.get_by_role("button", name="Check it").click()
-    link = page.get_by_role("textbox", name="Link")
-    expect(link).to_have_value(re.compile(f"^{re.escape(origin)}/challenges\\?"))
-    expect(page.get_by_text(addresses.NETWORK_NOTE)).to_be_visible()
-
-    visits(page, "handout")
-    expect(page.locator("[data-testid=handout-link] code")).to_contain_text(f"{origin}/?q=cat-in-a-box")
-    expect(page.get_by_text(addresses.NETWORK_NOTE)).to_be_visible()
-    for address in page.get_by_role("group", name="Address").get_by_role("button").all():
-        expect(address).to_have_text(re.compile(r".:\d+$"))
-    image = page.get_by_role("img", name="QR code of the link")
-    assert origin in image.evaluate("image => new URL(image.src).searchParams.get('link')")
-    page.close()
-
-
-def test_without_a_network_the_code_says_that_only_this_computer_opens_it(browser: Browser, start: Start) -> None:
-    server = start("dashboard", "--server.address", "127.0.0.1")
-    page = browser.new_page(reduced_motion="reduce")
-    explorer = Explorer(page, f"http://localhost:{server.port}")
-    explorer.open()
-    expect(code(page).get_by_test_id("reach")).to_have_text(addresses.LOCALHOST_NOTE)
-    page.close()
 
 
 def test_a_public_address_is_in_every_link(browser: Browser, start: Start) -> None:

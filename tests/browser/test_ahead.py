@@ -144,3 +144,100 @@ def test_where_the_server_disagrees_its_values_win_silently(visit: OpenPage) -> 
     assert_chart_shows(explorer, [1, *FRESH[1:]], 1e-12)
     assert explorer.notes() == []
     expect(explorer.page.locator(".ix-toast")).to_be_empty()
+
+
+def test_twenty_clicks_while_the_server_is_slow_end_as_seen(visit: OpenPage) -> None:
+    explorer = visit(ready=False, reduced_motion="reduce")
+    gate = explorer.gate()
+    explorer.open()
+    gate.close()
+    items = explorer.order()
+    seen = [explorer.grades()]
+    for step in range(20):
+        explorer.toggle(items[(step * 3) % 8])
+        seen.append(explorer.grades())
+        if step == 9:
+            gate.open()
+    explorer.settle()
+    assert explorer.grades() == seen[-1]
+
+    explorer.press("undo")
+    explorer.press("undo")
+    explorer.press("undo")
+    explorer.settle()
+    assert explorer.grades() == seen[-4]
+    explorer.press("redo")
+    explorer.settle()
+    assert explorer.grades() == seen[-3]
+
+
+def test_tools_pressed_before_the_server_has_answered_act_on_what_is_seen(visit: OpenPage) -> None:
+    explorer = visit(ready=False, reduced_motion="reduce")
+    gate = explorer.gate()
+    explorer.open()
+    gate.close()
+
+    explorer.toggle("two-cats")
+    explorer.press("ideal")
+    gate.open()
+    explorer.settle()
+    assert explorer.grades() == [1, 1, 1, 1, 1, 0, 0, 0]
+    order = explorer.order()
+
+    gate.close()
+    explorer.toggle(order[0])
+    assert explorer.grades() == [0, 1, 1, 1, 1, 0, 0, 0]
+    explorer.press("undo")
+    assert explorer.grades() == [1, 1, 1, 1, 1, 0, 0, 0]
+    gate.open()
+    explorer.settle()
+    assert explorer.grades() == [1, 1, 1, 1, 1, 0, 0, 0]
+    assert explorer.order() == order
+
+    gate.close()
+    explorer.press("shuffle")
+    explorer.press("worst")
+    explorer.press("shuffle")
+    explorer.press("reset")
+    gate.open()
+    explorer.settle()
+    assert explorer.grades() == [0, 1, 0, 1, 1, 0, 1, 0]
+
+
+def test_answer_that_comes_during_a_drag_does_not_disturb_it(visit: OpenPage) -> None:
+    explorer = visit(ready=False, reduced_motion="reduce")
+    gate = explorer.gate()
+    explorer.open()
+    gate.close()
+    explorer.toggle("two-cats")
+    over = explorer.hold("two-cats")
+    over(5)
+    order = explorer.order()
+
+    gate.open()
+    explorer.page.wait_for_function("() => window.wireOfThePage.quiet()")
+
+    assert explorer.order() == order
+    expect(explorer.row().locator(".ix-lifted")).to_have_count(1)
+    explorer.page.mouse.up()
+    explorer.settle()
+    assert explorer.order() == order
+    assert explorer.order()[4] == "two-cats"
+    assert explorer.cards()[4].pressed
+
+
+def test_address_is_right_before_the_server_has_answered(visit: OpenPage) -> None:
+    explorer = visit(ready=False)
+    gate = explorer.gate()
+    explorer.open()
+    gate.close()
+
+    explorer.toggle("two-cats")
+    assert explorer.search() == "?q=cat-in-a-box&k=3&cat-in-a-box=1-2-3-4-5-6-7-8.11011010"
+    explorer.drag("two-cats", 3)
+    assert explorer.search() == "?q=cat-in-a-box&k=3&cat-in-a-box=2-3-1-4-5-6-7-8.11011010"
+
+    state = explorer.state()
+    gate.open()
+    explorer.reload()
+    assert explorer.state() == state

@@ -1,77 +1,24 @@
-"""A whole lesson: the wall by hand, and five phones, one of each engine that is there."""
+"""What a class is asked about, on each page: saved states, lessons, two lists, challenges, own results and examples."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from playwright.sync_api import expect
 
 from tests.browser.explorer import visits
-from tests.browser.test_phone import SENT, answers, answers_by_keys, answers_by_touch, others, phone
+from tests.browser.test_example import photo, pictures, writes
+from tests.browser.test_phone import phone
+from tests.browser.test_results import choose
 from tests.browser.test_room import Phones, Wall
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from tests.browser.conftest import OpenPage
-    from tests.browser.test_phone import Opening, Phone
+    from tests.browser.test_phone import Opening
 
-__all__ = ["others", "phone"]  # fixtures
-
-
-def test_lesson_with_a_wall_and_five_phones(visit: OpenPage, phone: Opening, others: dict[str, Phone]) -> None:
-    explorer = visit()
-    wall = Wall(explorer)
-    join = f"join/{wall.open()}"
-    touched, keyed, reloaded = phone(join), phone(join, has_touch=False), phone(join)
-    for other in others.values():
-        other.open(join)
-    everybody = [touched, keyed, reloaded, *others.values()]
-
-    def all_read(words: str, selector: str = "h1") -> None:
-        for one in everybody:
-            one.reads(words, selector)
-
-    all_read("You are in. Look at the wall.")
-    expect(explorer.page.get_by_test_id("here")).to_have_text(f"{len(everybody)} here")
-
-    explorer.drag(explorer.order()[1], 1)  # a relevant one goes up, within the cutoff
-    wall.choose("AP", "P")
-    wall.strip.get_by_label("how sure").check()
-    wall.does("Ask", "Close")
-    all_read("What will each score do?")
-    assert {one.page.locator(".ix-phone-words").inner_text() for one in everybody} == {
-        explorer.page.get_by_test_id("room").locator(".ix-room-words").inner_text()
-    }
-    answers_by_touch(touched)
-    answers_by_keys(keyed)
-    for one in (reloaded, *others.values()):
-        answers(one, P="up", AP="same")
-    reloaded.page.reload()
-    reloaded.reads(SENT, "#fault")
-    everybody.append(phone(join))
-    all_read("What will each score do?")
-    answered = explorer.page.get_by_test_id("answered")
-    expect(answered).to_have_text(f"{len(everybody) - 1} of {len(everybody)} have answered")
-
-    wall.does("Close", "Vote again")
-    all_read("Talk with your neighbour.")
-    wall.does("Vote again", "Close")
-    for one in everybody:
-        answers(one, P="same", AP="up")
-    expect(answered).to_have_text(f"{len(everybody)} of {len(everybody)} have answered")
-    wall.does("Close", "Show answers")
-    wall.does("Show answers", "Reveal")
-    all_read("How the class answered")
-    misled = len(others) + 1
-    assert wall.counts("P") == [[str(misled), "0"], ["2", str(len(everybody))], ["0", "0"]]
-
-    wall.does("Reveal", "Next")
-    explorer.settle()
-    all_read("You were right about 2 of 2.")
-    expect(explorer.page.get_by_test_id("outcome")).to_contain_text("→ 100 % right")
-    wall.button("Next").click()
-    all_read("You are in. Look at the wall.")
+__all__ = ["phone"]  # a fixture
 
 
 def test_the_questions_of_a_deck_one_after_the_other(visit: OpenPage) -> None:  # noqa: PLR0915 - from the page as it opens
@@ -340,6 +287,25 @@ def test_who_solves_a_challenge_is_counted_once(visit: OpenPage, phone: Opening)
     expect(page.locator(".ix-coach-praise")).to_contain_text("Done in one move")
 
 
+def test_own_results_have_the_whole_room_for_their_curves_beside_a_class(visit: OpenPage) -> None:
+    explorer = visit(ready=False, viewport={"width": 1920, "height": 1080}, reduced_motion="reduce")
+    explorer.altered = True  # it has a line to the room that would go on
+    page = explorer.page
+    page.goto(f"{explorer.url}/results")
+    page.get_by_role("button", name="Try it with a sample").click()
+    choose(page, "dark cat")
+    page.get_by_test_id("present").click()
+    explorer.settle()
+    explorer.key("a")
+    panel = page.locator(".ix-room-panel")
+    expect(panel).to_be_visible()
+    page.wait_for_function(
+        """() => { const [curves, panel, head] = [".ix-curves", ".ix-room-panel", ".ix-room-head"].map(
+          one => document.querySelector(one).getBoundingClientRect());
+          return Math.abs(curves.bottom - panel.bottom) < 2 && head.top - curves.bottom < 30 }"""
+    )
+
+
 def test_a_lesson_keeps_its_question_when_the_room_ends(visit: OpenPage) -> None:
     explorer = visit(new=True)
     wall = Wall(explorer)
@@ -358,3 +324,22 @@ def test_a_lesson_keeps_its_question_when_the_room_ends(visit: OpenPage) -> None
     expect(page.locator(":root[data-ix-predict='1']")).to_be_attached()
     visits(page, "explore")
     expect(page.locator(":root[data-ix-predict='1']")).to_have_count(0)
+
+
+def test_a_class_sees_the_pictures_of_an_own_example(visit: OpenPage, phone: Opening) -> None:
+    explorer = visit()
+    form = writes(explorer)
+    form.get_by_label("Picture of Jaguar E-Type", exact=True).set_input_files(photo(1))
+    expect(pictures(explorer)).to_have_count(1)
+    visits(explorer.page, "explore")
+    expect(pictures(explorer)).to_have_count(1)
+    wall = Wall(explorer)
+    one = phone(f"join/{wall.open()}")
+
+    explorer.drag(explorer.order()[2], 1)
+    wall.does("Ask", "Close")
+
+    one.reads("What will AP@3 do?")
+    seen: Any = one.page.locator(".ix-list img[src^='data:image/jpeg']")
+    expect(seen.first).to_be_visible()
+    assert seen.first.evaluate("async one => (await one.decode(), one.naturalWidth)") == 64

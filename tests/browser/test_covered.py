@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from tests.browser.conftest import OpenPage
     from tests.browser.explorer import Explorer
 
-FORCED = {"forced_colors": "active", "reduced_motion": "reduce"}
 PLAIN = {"reduced_motion": "reduce"}
 
 CATS = CATALOGUE["cats"]
@@ -47,9 +46,8 @@ def points(explorer: Explorer) -> dict[str, int]:
     return found
 
 
-@pytest.mark.parametrize("options", [PLAIN, FORCED], ids=["", "forced colours"])
-def test_masked_values_are_nowhere_in_the_page(visit: OpenPage, options: dict[str, object]) -> None:
-    explorer = visit("?q=cat-in-a-box&k=3", **options)
+def test_masked_values_are_nowhere_in_the_page(visit: OpenPage) -> None:
+    explorer = visit("?q=cat-in-a-box&k=3", **PLAIN)
     page = explorer.page
     hidden = written(1, 8)
     assert {"0.125", "0.543", "19/35", "0.542857", "0.296"} <= hidden
@@ -198,9 +196,8 @@ def test_what_tells_values_is_not_shared_while_they_are_masked(visit: OpenPage) 
         expect(said(page)).to_contain_text("Saved irviz-cat-in-a-box-qrels.txt")
 
 
-@pytest.mark.parametrize("options", [PLAIN, FORCED], ids=["", "forced colours"])
-def test_while_one_predicts_nothing_beyond_the_cutoff_is_told(visit: OpenPage, options: dict[str, object]) -> None:
-    explorer = visit("?q=cat-in-a-box&k=3", **options)
+def test_while_one_predicts_nothing_beyond_the_cutoff_is_told(visit: OpenPage) -> None:
+    explorer = visit("?q=cat-in-a-box&k=3", **PLAIN)
     page = explorer.page
     page.get_by_test_id("predict").click()
     explorer.settle()
@@ -213,7 +210,9 @@ def test_while_one_predicts_nothing_beyond_the_cutoff_is_told(visit: OpenPage, o
     expect(veil).to_be_visible()
     solid = "node => getComputedStyle(node).backgroundColor !== 'rgba(0, 0, 0, 0)'"
     framed = "node => getComputedStyle(node).borderTopStyle !== 'none'"
-    assert veil.evaluate(solid) == veil.evaluate(framed) == (options is FORCED)
+    for forced in ("none", "active"):
+        page.emulate_media(forced_colors=forced)
+        assert veil.evaluate(solid) == veil.evaluate(framed) == (forced == "active")
     assert within(at_each_rank(page, 8), hidden) == set()
     for lens in LENSES:
         page.get_by_test_id(f"lens-{lens}").click()
@@ -310,8 +309,7 @@ def shows(explorer: Explorer, value: str) -> None:
     expect(explorer.page.locator(".ix-score[data-chosen] .ix-score-figure")).to_have_text(value)
 
 
-@pytest.mark.parametrize("by", ["pointer", "keys"])
-def test_one_metric_is_revealed_at_a_time(visit: OpenPage, by: str) -> None:
+def test_one_metric_is_revealed_at_a_time(visit: OpenPage) -> None:
     """Its curve and its value; all others stay masked everywhere, and it can be masked again."""
     explorer = visit("?q=cat-in-a-box&k=3", **PLAIN)
     page = explorer.page
@@ -325,8 +323,8 @@ def test_one_metric_is_revealed_at_a_time(visit: OpenPage, by: str) -> None:
     shows(explorer, "?")
 
     def hand(number: str) -> None:
-        """Reveal the metric that is shown, or mask it again."""
-        if by == "keys":
+        """Reveal the metric that is shown, or mask it again: one by its key, the other by a click."""
+        if number == "5":
             explorer.key(number)
             return
         page.locator(".ix-score[data-chosen] button.ix-score-figure").click()
@@ -435,22 +433,6 @@ def test_by_keys_and_by_ear_a_masked_value_is_a_button(visit: OpenPage) -> None:
     explorer.settle()
     assert explorer.search().endswith("present=1&mask=1&reveal=P")
     assert explorer.notes() == []
-
-
-def test_what_is_revealed_is_no_reason_to_share_the_rest(visit: OpenPage) -> None:
-    explorer = visit("?q=cat-in-a-box&k=3&present=1&mask=1&reveal=AP", **PLAIN)
-    page = explorer.page
-    explorer.divider.focus()
-    explorer.key("t")
-    expect(menu(page)).to_be_visible()
-    page.locator("[data-kind=csv]").click()
-    expect(said(page)).to_have_text("This cannot be written: the values are masked; reveal them first.")
-
-
-def test_a_wrong_name_in_a_link_is_said_and_reveals_nothing(visit: OpenPage) -> None:
-    explorer = visit("?q=cat-in-a-box&k=3&present=1&mask=1&reveal=<b>", **PLAIN)
-    assert explorer.notes() == ["There is no metric “<b>” to reveal."]
-    assert set(points(explorer).values()) <= {0}
 
 
 def test_on_a_graded_board_a_number_on_a_picture_is_its_grade(visit: OpenPage) -> None:

@@ -1,4 +1,4 @@
-"""An example of one's own: written with pictures from the disk, given as a link and as a file, and asked on phones."""
+"""An example of one's own: written with pictures from the disk, given as a link and as a file."""
 
 from __future__ import annotations
 
@@ -14,8 +14,6 @@ from playwright.sync_api import expect
 
 from tests.browser.axe import axe
 from tests.browser.explorer import visits
-from tests.browser.test_phone import others, phone
-from tests.browser.test_room import Wall
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -24,9 +22,6 @@ if TYPE_CHECKING:
 
     from tests.browser.conftest import OpenPage
     from tests.browser.explorer import Explorer
-    from tests.browser.test_phone import Opening
-
-__all__ = ["others", "phone"]  # fixtures
 
 TITLES = (
     "Jaguar in a tree",
@@ -178,25 +173,6 @@ def test_what_is_typed_stays_while_an_answer_is_on_its_way(visit: OpenPage) -> N
     expect(page.locator(".ix-card")).to_have_count(11)
     assert results.input_value().count("One more") == 5
     expect(query).to_have_value("jaguar 4")
-
-
-def test_a_class_is_asked_about_it_and_sees_its_pictures(visit: OpenPage, phone: Opening) -> None:
-    explorer = visit()
-    form = writes(explorer)
-    form.get_by_label("Picture of Jaguar E-Type", exact=True).set_input_files(photo(1))
-    expect(pictures(explorer)).to_have_count(1)
-    visits(explorer.page, "explore")
-    expect(pictures(explorer)).to_have_count(1)
-    wall = Wall(explorer)
-    one = phone(f"join/{wall.open()}")
-
-    explorer.drag(explorer.order()[2], 1)
-    wall.does("Ask", "Close")
-
-    one.reads("What will AP@3 do?")
-    seen: Any = one.page.locator(".ix-list img[src^='data:image/jpeg']")
-    expect(seen.first).to_be_visible()
-    assert seen.first.evaluate("async one => (await one.decode(), one.naturalWidth)") == 64
 
 
 def test_two_hundred_damaged_pictures_are_left_out_or_drawn_anew(visit: OpenPage) -> None:

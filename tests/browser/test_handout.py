@@ -11,7 +11,7 @@ from tests.browser.explorer import visits
 from tests.browser.test_clicker import TALK, is_at, place
 
 if TYPE_CHECKING:
-    from playwright.sync_api import WebSocketRoute
+    from playwright.sync_api import Browser, WebSocketRoute
 
     from tests import live
     from tests.browser.conftest import OpenPage
@@ -178,9 +178,8 @@ def test_boxes_that_are_pressed_quickly_all_count(visit: OpenPage) -> None:
     expect(page.locator("input:checked")).to_have_count(0)
 
 
-def test_a_lost_line_costs_no_choice(visit: OpenPage, server: live.Server) -> None:
-    explorer = visit(ready=False, new=True)
-    page = explorer.page
+def test_a_lost_line_costs_no_choice(browser: Browser, server: live.Server) -> None:
+    page = browser.new_page()
     lines: list[WebSocketRoute] = []
 
     def note(line: WebSocketRoute) -> None:
@@ -197,6 +196,7 @@ def test_a_lost_line_costs_no_choice(visit: OpenPage, server: live.Server) -> No
     expect(lost).to_be_empty()
     expect(page.locator("[data-ix-app]")).to_have_attribute("data-test-script-state", "notRunning")
     expect(page.locator(ADDRESS)).to_contain_text("off=cut")
+    page.close()
 
 
 def test_the_link_is_beside_what_is_chosen_where_there_is_room(visit: OpenPage) -> None:
@@ -219,7 +219,7 @@ def test_the_link_is_beside_what_is_chosen_where_there_is_room(visit: OpenPage) 
         assert link["x"] + link["width"] <= width
 
 
-def test_hand_out_has_a_way_back(visit: OpenPage, edition: str) -> None:
+def test_hand_out_has_a_way_back(visit: OpenPage) -> None:
     talk = visit(TALK, reduced_motion="reduce")
     page = talk.page
     talk.key("PageDown", "PageDown", "m")
@@ -243,11 +243,10 @@ def test_hand_out_has_a_way_back(visit: OpenPage, edition: str) -> None:
             assert axe(page) == []
             page.get_by_text("Large type for a projector").click()
             expect(address).to_contain_text("present=1&mask=1")
-            if edition == "files":
-                # Who closes a menu goes nowhere.
-                page.get_by_role("button", name="Teach").click()
-                page.keyboard.press("Escape")
-                expect(back).to_be_visible()
+            # Who closes a menu goes nowhere.
+            page.get_by_role("button", name="Teach").click()
+            page.keyboard.press("Escape")
+            expect(back).to_be_visible()
             page.keyboard.press("Escape")
         elif way == "button":
             back.click()
@@ -274,11 +273,3 @@ def test_hand_out_leads_back_to_the_lesson(visit: OpenPage) -> None:
     expect(page.get_by_test_id("presenter")).to_be_visible()
     expect(place(talk)).to_contain_text("2 of ")
     page.wait_for_url("**/learn?*")
-
-
-def test_who_does_not_present_is_not_led_there(visit: OpenPage) -> None:
-    explorer = visit("?q=cat-in-a-box&k=3", reduced_motion="reduce")
-    page = explorer.page
-    visits(page, "handout")
-    expect(page.locator(ADDRESS)).to_contain_text("q=cat-in-a-box")
-    expect(page.get_by_role("button", name="Back to presenting")).to_have_count(0)

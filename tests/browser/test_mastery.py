@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
-import pytest
 from playwright.sync_api import expect
 
 from irviz.lessons.challenge import challenges
@@ -166,10 +165,8 @@ def test_it_goes_along_as_a_file_and_comes_back(visit: OpenPage) -> None:
     assert page.evaluate(KNOWN) == {"computed-AP": [2, 2, TUESDAY], "computed-P": [2, 2, MONDAY]}
 
 
-@pytest.mark.parametrize("phone", [False, True])
-def test_the_way_is_shown_and_ones_own_board_comes_back(visit: OpenPage, *, phone: bool) -> None:
-    options: dict[str, Any] = {"viewport": PHONE, "color_scheme": "dark"} if phone else {}
-    explorer = visit("challenges?challenge=clean-page", **options)
+def test_the_way_is_shown_and_ones_own_board_comes_back(visit: OpenPage) -> None:
+    explorer = visit("challenges?challenge=clean-page", viewport=PHONE, color_scheme="dark")
     page = explorer.page
     coach = page.get_by_test_id("coach")
     explorer.lift("dog-in-box")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from playwright.sync_api import expect
 
@@ -15,71 +15,6 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, Route
 
     from tests.browser.conftest import OpenPage
-
-GOOD = {"q": "cat-in-a-box", "k": "3"}
-
-
-def test_two_pages_are_two_boards(visit: OpenPage) -> None:
-    one, other = visit(), visit()
-    tab = Explorer(other.page.context.new_page(), other.url)
-    tab.open()
-
-    one.toggle("two-cats")
-    other.drag("dog-in-box", 1)
-    tab.press("ideal")
-    for page in (one, other, tab):
-        page.settle()
-
-    assert one.grades() == [1, 1, 0, 1, 1, 0, 1, 0]
-    assert other.grades() == [0, 0, 1, 0, 1, 1, 0, 1]
-    assert tab.grades() == [1, 1, 1, 1, 0, 0, 0, 0]
-    tab.check()
-
-
-ORDER = "1-2-3-4-5-6-7-8"
-BROKEN_MESSAGES: list[object] = [
-    None,
-    "nonsense",
-    7,
-    [],
-    {},
-    {"client": "x" * 10_000, "revision": 1, "steps": [], "link": GOOD},
-    {"client": "x", "revision": -1, "steps": [], "link": GOOD},
-    {"client": "x", "revision": 1.5, "steps": [], "link": GOOD},
-    {"client": "x", "revision": 1, "steps": "undo", "link": GOOD},
-    {"client": "x", "revision": 1, "steps": [{"do": "undo"}], "link": GOOD},
-    {"client": "x", "revision": 1, "steps": [None], "link": GOOD},
-    {"client": "x", "revision": 9, "steps": [], "link": {"q": "unicorn", "k": "3"}},
-    {"client": "x", "revision": 9, "steps": [], "link": {**GOOD, "cat-in-a-box": f"{ORDER}.9"}},
-    {"client": "x", "revision": 9, "steps": [], "link": {"q": 7}},
-]
-BROKEN_STEPS: list[dict[str, Any]] = [
-    {"do": "explode"},
-    {"do": None},
-    {"do": ["undo"]},
-    {"do": "boards", "boards": {"cat-in-a-box": "1-1-3-4-5-6-7-8.01011010"}},
-    {"do": "boards", "boards": {"cat-in-a-box": "1-2-3-4-5-6-7-9.01011010"}},
-    {"do": "boards", "boards": {"cat-in-a-box": "1-2-3.010"}},
-    {"do": "boards", "boards": {"cat-in-a-box": f"{ORDER}.01011019"}},
-    {"do": "boards", "boards": {"unicorn": f"{ORDER}.01011010"}},
-    {"do": "boards", "boards": {"cat-in-a-box": 7}},
-    {"do": "boards", "boards": {"cat-in-a-box": None}},
-    {"do": "boards", "boards": ["cat-in-a-box"]},
-    {"do": "boards", "boards": "cat-in-a-box"},
-    {"do": "boards", "boards": None},
-    {"do": "boards"},
-    {"do": "cut", "k": 0},
-    {"do": "cut", "k": 99},
-    {"do": "cut", "k": "x"},
-    {"do": "cut", "k": 2.5},
-    {"do": "cut", "k": True},
-    {"do": "cut"},
-    {"do": "open", "q": "unicorn"},
-    {"do": "open", "q": {"a": 1}},
-    {"do": "hide", "hidden": 7},
-    {"do": "hide", "hidden": [["P"], {}, None]},
-    {"do": "hide"},
-]
 
 
 def test_a_line_that_leads_to_another_process_costs_nothing(visit: OpenPage) -> None:
@@ -177,26 +112,3 @@ def test_page_that_outlives_its_server_goes_on(browser: Browser, tmp_path: Path)
         context.close()
     for log in ("first.txt", "second.txt"):
         assert "Traceback" not in (tmp_path / log).read_text()
-
-
-def test_lesson_that_outlives_its_server_stays_at_its_step(browser: Browser, tmp_path: Path) -> None:
-    first = live.start(tmp_path / "first.txt")
-    context = browser.new_context(viewport={"width": 1280, "height": 720}, reduced_motion="reduce")
-    page = context.new_page()
-    there = page.get_by_role("button", name="Step 4")
-    try:
-        page.goto(f"{first.url}/learn?lesson=gain&step=2")
-        there.click()
-        expect(there).to_have_attribute("aria-current", "step")
-        page.evaluate("document.body.dataset.old = ''")
-        first.stop()
-        second = live.start(tmp_path / "second.txt", port=first.port)
-        try:
-            expect(page.locator("body[data-old]")).to_have_count(0, timeout=30_000)
-            expect(there).to_have_attribute("aria-current", "step")
-            assert "step=4" in page.url
-        finally:
-            second.stop()
-    finally:
-        first.stop()
-        context.close()

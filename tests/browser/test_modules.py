@@ -18,10 +18,7 @@ RAN = f"async () => Object.keys((await {SCRIPT}).modules)"
 
 PAGES = {
     "": ("[data-testid=lens-panel]:visible", "lens/lens.js"),
-    "?see=precision-recall": ("[data-testid=lens-panel]:visible", "lens/lens.js"),
     "learn?lesson=recall&step=1": ("[data-testid=lens-panel]:visible", "coach/coach.js"),
-    "challenges?write=1": ("[data-testid=lens-panel]:visible", "author/author.js"),
-    "compare": ("[data-testid=versus]:visible", "versus/versus.js"),
     "hides": ("[data-testid=hides]:visible", "view/part.js"),
     "reference": ("h1:visible", "prose/prose.js"),
 }

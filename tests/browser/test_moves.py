@@ -13,7 +13,6 @@ from tests import oracle
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from tests.browser.conftest import OpenPage
     from tests.browser.explorer import Explorer
 
 FRESH = [
@@ -60,7 +59,7 @@ def test_fresh_board_shows_eight_pictures_with_ranks_relevance_and_verdicts(desk
     assert ticks == [card.pressed for card in cards]
 
 
-def test_click_toggles_relevance_and_moves_curves_and_scores(desktop: Explorer) -> None:
+def test_click_and_keys_toggle_relevance_and_move_curves_and_scores(desktop: Explorer) -> None:
     desktop.toggle("two-cats")
     desktop.settle()
 
@@ -74,8 +73,6 @@ def test_click_toggles_relevance_and_moves_curves_and_scores(desktop: Explorer) 
     assert desktop.grades() == [0, 1, 0, 1, 1, 0, 1, 0]
     assert_curves_are_those_of_the_board(desktop)
 
-
-def test_keys_toggle_the_focused_picture(desktop: Explorer) -> None:
     desktop.card("empty-box").get_by_test_id("relevance").focus()
     desktop.key("Space")
     desktop.settle()
@@ -85,10 +82,6 @@ def test_keys_toggle_the_focused_picture(desktop: Explorer) -> None:
     desktop.key("Enter")
     desktop.settle()
     assert desktop.grades() == [0, 1, 0, 1, 1, 0, 1, 0]
-
-
-def test_arrow_keys_go_from_picture_to_picture(desktop: Explorer) -> None:
-    desktop.card("empty-box").get_by_test_id("relevance").focus()
 
     desktop.key("ArrowRight")
     expect(desktop.card("tabby-in-box").get_by_test_id("relevance")).to_be_focused()
@@ -124,7 +117,7 @@ def test_others_make_way_while_a_card_is_dragged(desktop: Explorer) -> None:
     desktop.page.mouse.up()
 
 
-def test_drag_that_ends_where_it_began_changes_nothing(desktop: Explorer) -> None:
+def test_a_drag_that_is_cancelled_or_ends_where_it_began_changes_nothing_and_is_no_click(desktop: Explorer) -> None:
     over = desktop.hold("white-cat")
     over(2)
     over(6)
@@ -135,16 +128,6 @@ def test_drag_that_ends_where_it_began_changes_nothing(desktop: Explorer) -> Non
     assert desktop.grades() == [0, 1, 0, 1, 1, 0, 1, 0]
     assert not desktop.able("undo")
 
-
-def test_drag_is_no_click_on_the_picture_it_is_dragged_by(desktop: Explorer) -> None:
-    desktop.drag("white-cat-in-box", 1)
-    desktop.settle()
-
-    assert desktop.cards()[0].item == "white-cat-in-box"
-    assert desktop.cards()[0].pressed
-
-
-def test_escape_cancels_a_drag_with_the_mouse(desktop: Explorer) -> None:
     before = desktop.state()
     over = desktop.hold("two-cats")
     over(7)
@@ -157,9 +140,6 @@ def test_escape_cancels_a_drag_with_the_mouse(desktop: Explorer) -> None:
     assert desktop.state() == before
     assert not desktop.able("undo")
 
-
-def test_card_that_is_put_back_and_let_go_of_where_it_lies_is_not_clicked(desktop: Explorer) -> None:
-    before = desktop.state()
     over = desktop.hold("two-cats")
     over(2)
     over(1)  # it is in the air above its own place
@@ -172,8 +152,6 @@ def test_card_that_is_put_back_and_let_go_of_where_it_lies_is_not_clicked(deskto
     desktop.toggle("two-cats")  # and the next click counts
     assert desktop.cards()[0].pressed
 
-
-def test_card_dropped_far_outside_goes_to_the_nearest_rank(desktop: Explorer) -> None:
     desktop.hold("empty-box")
     desktop.page.mouse.move(1270, 700, steps=5)
     desktop.page.mouse.up()
@@ -199,15 +177,11 @@ def test_keys_lift_move_and_drop_a_card(desktop: Explorer) -> None:
         assert desktop.order() == order, key
 
 
-def test_lifted_card_stops_at_the_ends(desktop: Explorer) -> None:
-    desktop.lift("white-cat-in-box")
+def test_lifted_card_is_put_back_by_escape_by_tab_and_when_the_focus_leaves(desktop: Explorer) -> None:
+    desktop.lift("white-cat-in-box")  # it stops at the ends
     desktop.key(*["ArrowLeft"] * 5, "ArrowRight", "Space")
     desktop.settle()
-
     assert desktop.order() == FRESH
-
-
-def test_lifted_card_is_put_back_by_escape_by_tab_and_when_the_focus_leaves(desktop: Explorer) -> None:
     before = desktop.state()
     ways: list[Callable[[], None]] = [
         lambda: desktop.key("Escape"),
@@ -312,29 +286,12 @@ def test_taps_move_a_card(phone: Explorer) -> None:
     assert phone.grades() == [0, 0, 1, 0, 1, 1, 1, 0]
 
 
-def test_screen_readers_are_told_ranks_and_results(desktop: Explorer) -> None:
-    said = desktop.board.get_by_role("status")
-
-    desktop.lift("white-cat")
-    expect(said).to_have_text("White cat lifted from rank 6.")
-    desktop.key("ArrowLeft")
-    expect(said).to_have_text("Rank 5 of 8. No score changes.")
-    desktop.key("Space")
-    expect(said).to_contain_text("White cat at rank 5.")
-    desktop.toggle("two-cats")
-    expect(said).to_contain_text("Two cats: relevant. AP@3 from 0.125 to 0.400, up 0.275.")
-    assert said.get_attribute("aria-live") == "polite"
-
-
-def test_finger_taps_a_picture(phone: Explorer) -> None:
+def test_finger_taps_a_picture_and_drags_cards_by_their_handles(phone: Explorer) -> None:
     phone.card("two-cats").get_by_test_id("relevance").tap()
     phone.settle()
 
     assert phone.grades() == [1, 1, 0, 1, 1, 0, 1, 0]
     assert_curves_are_those_of_the_board(phone)
-
-
-def test_finger_drags_cards_by_their_handles(phone: Explorer) -> None:
     order = FRESH
     for item, to in [("two-cats", 3), ("empty-box", 6), ("dog-in-box", 1)]:
         centres = phone.centres()
@@ -367,16 +324,12 @@ def test_finger_drags_a_picture_sideways(phone: Explorer) -> None:
     assert phone.order() == moved(FRESH, "white-cat-in-box", 4)
     assert [card.pressed for card in phone.cards()][3]
 
-
-def test_resting_finger_lifts_a_card_and_takes_it_anywhere(phone: Explorer) -> None:
-    centres = phone.centres()
-    finger = phone.finger()
-    finger.down(*centres[1])
+    # A finger that rests lifts a card, and takes it anywhere.
+    finger.down(*centres[3])
     expect(phone.row().locator(".ix-lifted")).to_have_count(1)
     finger.move(*centres[5])
     finger.up()
     phone.settle()
-
     assert phone.order() == moved(FRESH, "white-cat-in-box", 6)
     assert scrolled(phone) == 0
 
@@ -406,15 +359,6 @@ def test_second_finger_does_not_disturb_the_first(phone: Explorer) -> None:
     phone.settle()
 
     assert phone.order() == moved(FRESH, "two-cats", 3)
-
-
-def test_pictures_work_on_a_small_window_with_a_mouse_too(visit: OpenPage) -> None:
-    narrow = visit(viewport={"width": 600, "height": 900})
-
-    narrow.drag("two-cats", 6)
-    narrow.settle()
-
-    assert narrow.order() == moved(FRESH, "two-cats", 6)
 
 
 def scrolled(explorer: Explorer) -> float:

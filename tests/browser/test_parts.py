@@ -13,35 +13,19 @@ from playwright.sync_api import expect
 
 from tests import live
 from tests.browser.modules import added, alter
-from tests.browser.walk import ARRIVING, PATIENCE, script
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from playwright.sync_api import Browser, Locator, Page
+    from playwright.sync_api import Locator, Page
 
     from tests.browser.conftest import OpenPage
     from tests.browser.explorer import Explorer
 
 UI = live.ROOT / "irviz" / "ui"
-COMPONENTS = sorted(path.stem for path in UI.glob("*/*.html") if path.stem == path.parent.name)
-"""Every folder that is a component."""
-
-ADDRESSES = (
-    "",
-    "learn",
-    "challenges",
-    "challenges?write=1",
-    "compare",
-    "disagree",
-    "hides",
-    "check?seed=1",
-    "handout",
-    "results",
-    "reference",
-)
-"""Pages on which all components are shown, between them."""
+HOMES = {"board": "", "lens": "", "coach": "learn", "hides": "hides"}
+"""Parts of each kind, and where they are: the board, what has a module, what is beside the board, what is described."""
 
 # What a component shows, which fails for as long as the page wants it to.
 FAILING = r"""default: (component) => {{
@@ -94,26 +78,12 @@ def assert_works(explorer: Explorer) -> None:
     assert explorer.order(query) != order
 
 
-@pytest.fixture(scope="session")
-def homes(browser: Browser, server: live.Server) -> dict[str, str]:
-    """By component, the first page that shows it."""
-    found: dict[str, str] = {}
-    page = browser.new_page()
-    for address in ADDRESSES:
-        page.goto(f"{server.url}/{address}")
-        assert page.evaluate(script("rest"), [PATIENCE, ARRIVING])
-        for part in page.locator(".ix-part").all():
-            found.setdefault((part.get_attribute("class") or "").split("-")[-1], address)
-    page.close()
-    return found
-
-
-@pytest.mark.parametrize("name", COMPONENTS)
-def test_each_component_fails_alone(visit: OpenPage, server: live.Server, homes: dict[str, str], name: str) -> None:
+@pytest.mark.parametrize("name", HOMES)
+def test_each_component_fails_alone(visit: OpenPage, server: live.Server, name: str) -> None:
     explorer = visit(ready=False, reduced_motion="reduce")
     page, words = explorer.page, f"made to fail {uuid4()}"
     wrap(explorer, name, words)
-    page.goto(f"{explorer.url}/{homes[name]}")
+    page.goto(f"{explorer.url}/{HOMES[name]}")
 
     line = notices(page)
     expect(line).to_have_count(1)
@@ -129,6 +99,12 @@ def test_each_component_fails_alone(visit: OpenPage, server: live.Server, homes:
         explorer.answered()  # which fails, too, and says so anew
     try_again(page)
     expect(line.get_by_role("status")).to_contain_text("It failed again")
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    line.get_by_role("button", name="Copy what happened").click()
+    expect(line.get_by_role("button", name="Copied")).to_be_visible()
+    copied = page.evaluate("() => navigator.clipboard.readText()")
+    assert f"Error: {words}" in copied
+    assert page.evaluate("() => navigator.userAgent") in copied
 
     page.evaluate("() => { window.failing = null }")
     try_again(page)
@@ -141,12 +117,9 @@ def test_each_component_fails_alone(visit: OpenPage, server: live.Server, homes:
     expect(page.get_by_text("BidiComponent")).to_have_count(0)
 
 
-@pytest.mark.parametrize("name", ["curves", "lens"])
-def test_part_that_fails_later_keeps_its_picture_until_a_draw_works(
-    visit: OpenPage, server: live.Server, name: str
-) -> None:
+def test_part_that_fails_later_keeps_its_picture_until_a_draw_works(visit: OpenPage, server: live.Server) -> None:
     explorer = visit(ready=False, reduced_motion="reduce")
-    page, words = explorer.page, f"made to fail {uuid4()}"
+    page, name, words = explorer.page, "curves", f"made to fail {uuid4()}"
     wrap(explorer, name, words)
     explorer.inject("window.failing = null")
     explorer.open()
@@ -165,19 +138,6 @@ def test_part_that_fails_later_keeps_its_picture_until_a_draw_works(
     expect(line).to_have_count(0)
     explorer.settle()
     assert_logged(page, server, words)
-
-
-def test_what_happened_is_copied(visit: OpenPage) -> None:
-    explorer = visit(ready=False, new=True, permissions=["clipboard-read", "clipboard-write"])
-    page = explorer.page
-    wrap(explorer, "lens", "made to fail")
-    page.goto(f"{explorer.url}/?k=2")
-    notices(page).get_by_role("button", name="Copy what happened").click()
-    expect(notices(page).get_by_role("button", name="Copied")).to_be_visible()
-    copied = page.evaluate("() => navigator.clipboard.readText()")
-    assert "Error: made to fail" in copied
-    assert "/?k=2" in copied or "k=2" in copied
-    assert page.evaluate("() => navigator.userAgent") in copied
 
 
 def test_handler_a_timer_and_a_promise_that_fail_are_said_where_they_belong(
@@ -252,9 +212,7 @@ def broken(name, make):
 
 
 lens.panel = broken("lens", lens.panel)
-views.curves_data = broken("curves", views.curves_data)
 views.board_data = broken("board", views.board_data)
-views.present_data = broken("present", views.present_data)
 study.coach_data = broken("coach", study.coach_data)
 sys.argv[0] = "streamlit"
 runpy.run_module("streamlit", run_name="__main__", alter_sys=True)
@@ -272,7 +230,7 @@ def raising(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[live.Ser
     server.stop()
 
 
-@pytest.mark.parametrize("name", ["board", "curves", "lens", "present"])
+@pytest.mark.parametrize("name", ["board", "lens"])
 def test_part_that_raises_on_the_server(visit: OpenPage, raising: tuple[live.Server, Path], name: str) -> None:
     server, flag = raising
     explorer = visit(ready=False, reduced_motion="reduce")

@@ -122,13 +122,6 @@ def test_a_sum_is_marked_where_it_was_said_and_named_in_one_line_on_a_phone(visi
     assert score(explorer, "DCG").evaluate(divided) == score(explorer, "CG").evaluate(divided)
 
 
-def test_nothing_is_asked_of_a_reset_that_changes_nothing(visit: OpenPage) -> None:
-    explorer = visit("?predict=1", reduced_motion="reduce")
-    explorer.press("reset")
-    explorer.settle()
-    expect(explorer.page.get_by_test_id("see")).to_be_hidden()
-
-
 def test_each_miss_has_its_line_and_practice_goes_on_by_keys(visit: OpenPage) -> None:
     explorer = visit("?q=cat-in-a-box&k=3&predict=1", reduced_motion="reduce")
     page = explorer.page
@@ -297,7 +290,7 @@ def test_a_value_is_typed_in_any_way_and_the_keyboard_leaves_the_field(visit: Op
 
 
 @pytest.mark.parametrize(
-    ("size", "present"), [((1280, 720), ""), ((1920, 1080), "&present=1"), ((390, 844), "&present=1"), ((320, 640), "")]
+    ("size", "present"), [((1920, 1080), "&present=1"), ((390, 844), "&present=1"), ((320, 640), "")]
 )
 def test_a_value_can_be_read_in_its_field(visit: OpenPage, size: tuple[int, int], present: str) -> None:
     width, height = size
@@ -361,6 +354,9 @@ def test_a_handle_is_dragged_and_several_changes_are_one_prediction(visit: OpenP
     explorer = visit("?q=cat-in-a-box&k=7&predict=1", reduced_motion="reduce")
     page = explorer.page
     ask, target = page.get_by_test_id("ask"), page.get_by_test_id("target")
+    explorer.press("reset")  # which changes nothing
+    explorer.settle()
+    expect(ask).to_be_hidden()
     explorer.toggle("white-cat-in-box")
     expect(ask).to_be_visible()
     explorer.toggle("tabby-in-box")
@@ -384,9 +380,8 @@ def test_a_handle_is_dragged_and_several_changes_are_one_prediction(visit: OpenP
     expect(explorer.card("white-cat-in-box").get_by_test_id("relevance")).to_have_attribute("aria-pressed", "true")
 
 
-@pytest.mark.parametrize("size", [(844, 390), (667, 375)])
-def test_on_a_phone_that_lies_the_question_comes_up_below_the_pictures(visit: OpenPage, size: tuple[int, int]) -> None:
-    viewport = {"width": size[0], "height": size[1]}
+def test_on_a_phone_that_lies_the_question_comes_up_below_the_pictures(visit: OpenPage) -> None:
+    viewport = {"width": 667, "height": 375}
     explorer = visit("?q=cat-in-a-box&k=3&predict=1", viewport=viewport, has_touch=True, reduced_motion="reduce")
     page = explorer.page
     explorer.card("two-cats").get_by_test_id("relevance").tap()

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-import pytest
 from playwright.sync_api import expect
 
 from irviz.lessons.check.check import draw_fresh_question
@@ -362,23 +361,6 @@ def hear_a_room(explorer: Explorer) -> None:
 
 
 MAKE = "Make a change on the board: it is held back until the class has said what it does."
-
-
-@pytest.mark.parametrize(
-    ("path", "title"),
-    [
-        ("learn?lesson=recall&step=3", "Step 3 of 8: What it hides · 2. Recall@k · Lessons · irviz"),
-        ("challenges?challenge=first-hit", re.compile(r"^First things first · .* · Challenges · irviz$")),
-        ("check?seed=4711&said=11", "Question 3 of 12 · The final check · irviz"),
-        ("disagree?a=P@3&b=RR@8", "P@3 and RR@8 · Where metrics disagree · irviz"),
-        ("textbook", "Printed numbers, checked · irviz"),
-    ],
-)
-def test_title_says_what_is_open(visit: OpenPage, path: str, title: str | re.Pattern[str]) -> None:
-    explorer = visit(ready=False)
-    explorer.page.goto(f"{explorer.url}/{path}")
-    expect(explorer.page).to_have_title(title)
-    explorer.problems.clear()  # Streamlit looks for itself below the address of any page but the first
 
 
 def test_presses_of_the_cutoff_are_one_sentence(visit: OpenPage) -> None:

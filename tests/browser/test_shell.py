@@ -33,5 +33,4 @@ def browser(playwright: Playwright) -> Iterator[Browser]:
 def test_board_in_the_shell(browser: Browser, server: live.Server) -> None:
     one = Explorer(browser.new_page(viewport={"width": 1280, "height": 720}), server.url)
     job.plays(one)
-    job.links(one, one)
     one.check()

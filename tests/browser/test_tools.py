@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from playwright.sync_api import expect
@@ -119,111 +118,6 @@ def test_undo_does_not_bring_back_a_hidden_curve(quick: Explorer) -> None:
 
     assert quick.grades()[0] == 0
     assert "P@k" not in quick.drawn()
-
-
-def test_twenty_toggles_in_one_moment_end_as_seen_and_are_undone_one_by_one(quick: Explorer) -> None:
-    patterns: list[list[int]] = quick.page.evaluate(
-        """() => {
-          const cards = [...document.querySelectorAll('[data-testid=card]')];
-          const grades = () => cards.map(card => Number(card.dataset.grade));
-          const seen = [grades()];
-          for (let step = 0; step < 20; step += 1) {
-            cards[(step * 3) % 8].querySelector('[data-testid=relevance]').click();
-            seen.push(grades());
-          }
-          return seen;
-        }"""
-    )
-    assert all(one != other for one, other in pairwise(patterns))
-    assert quick.grades() == patterns[-1]
-    quick.settle()
-    assert quick.grades() == patterns[-1]
-
-    for pattern in reversed(patterns[:-1]):
-        quick.press("undo")
-        quick.settle()
-        assert quick.grades() == pattern
-    assert not quick.able("undo")
-
-
-def test_twenty_clicks_while_the_server_is_slow_end_as_seen(visit: OpenPage) -> None:
-    explorer = visit(ready=False, reduced_motion="reduce")
-    gate = explorer.gate()
-    explorer.open()
-    gate.close()
-    items = explorer.order()
-    seen = [explorer.grades()]
-    for step in range(20):
-        explorer.toggle(items[(step * 3) % 8])
-        seen.append(explorer.grades())
-        if step == 9:
-            gate.open()
-    explorer.settle()
-    assert explorer.grades() == seen[-1]
-
-    explorer.press("undo")
-    explorer.press("undo")
-    explorer.press("undo")
-    explorer.settle()
-    assert explorer.grades() == seen[-4]
-    explorer.press("redo")
-    explorer.settle()
-    assert explorer.grades() == seen[-3]
-
-
-def test_tools_pressed_before_the_server_has_answered_act_on_what_is_seen(visit: OpenPage) -> None:
-    explorer = visit(ready=False, reduced_motion="reduce")
-    gate = explorer.gate()
-    explorer.open()
-    gate.close()
-
-    explorer.toggle("two-cats")
-    explorer.press("ideal")
-    gate.open()
-    explorer.settle()
-    assert explorer.grades() == [1, 1, 1, 1, 1, 0, 0, 0]
-    order = explorer.order()
-
-    gate.close()
-    explorer.toggle(order[0])
-    assert explorer.grades() == [0, 1, 1, 1, 1, 0, 0, 0]
-    explorer.press("undo")
-    assert explorer.grades() == [1, 1, 1, 1, 1, 0, 0, 0]
-    gate.open()
-    explorer.settle()
-    assert explorer.grades() == [1, 1, 1, 1, 1, 0, 0, 0]
-    assert explorer.order() == order
-
-    gate.close()
-    explorer.press("shuffle")
-    explorer.press("worst")
-    explorer.press("shuffle")
-    explorer.press("reset")
-    gate.open()
-    explorer.settle()
-    assert explorer.grades() == [0, 1, 0, 1, 1, 0, 1, 0]
-
-
-def test_answer_that_comes_during_a_drag_does_not_disturb_it(visit: OpenPage) -> None:
-    explorer = visit(ready=False, reduced_motion="reduce")
-    gate = explorer.gate()
-    explorer.open()
-    gate.close()
-    explorer.toggle("two-cats")
-    over = explorer.hold("two-cats")
-    over(5)
-    order = explorer.order()
-
-    gate.open()
-    explorer.page.wait_for_function("() => window.wireOfThePage.quiet()")
-
-    assert explorer.order() == order
-    expect(explorer.row().locator(".ix-lifted")).to_have_count(1)
-    explorer.page.mouse.up()
-    explorer.settle()
-    assert explorer.order() == order
-    assert explorer.order()[4] == "two-cats"
-    assert explorer.cards()[4].pressed
 
 
 def test_cutoff_key_during_a_move_leaves_the_card_in_the_air_where_it_is(quick: Explorer) -> None:

@@ -14,17 +14,11 @@ if TYPE_CHECKING:
     from tests.browser.conftest import OpenPage
 
 PAGES = (
-    *(f"?k=5&see={lens}" for lens in LENSES),
-    "?top=3&k=3&see=gain",
-    "?q=mean&k=3",
+    *(f"?top=3&k=5&see={lens}" for lens in LENSES),
     "?predict=1",
     "?present=1",
     "compare",
-    "learn",
-    "learn?lesson=2",
-    "challenges",
     "challenges?challenge=first-hit",
-    "disagree",
     "disagree?a=P@3&b=RR@8",
     "hides?all=1",
     "check?seed=4711&said=11",

@@ -50,10 +50,6 @@ def test_board_in_webkit(one: Explorer) -> None:
     job.links(one, one)
 
 
-def test_grades_in_webkit(one: Explorer) -> None:
-    job.judges_by_grades(one)
-
-
 def test_prediction_in_webkit(one: Explorer) -> None:
     job.predicts(one)
 
@@ -73,5 +69,7 @@ def test_a_word_that_can_be_looked_up_is_underlined_in_webkit(one: Explorer) -> 
 
 @pytest.mark.parametrize("edition", ["files"])
 def test_board_in_webkit_without_a_server(one: Explorer) -> None:
-    job.plays(one)
-    job.links(one, one)
+    one.open()
+    one.toggle(one.order()[0])
+    one.settle()
+    assert one.exact()

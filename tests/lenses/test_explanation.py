@@ -338,6 +338,12 @@ def test_examples(metric: Metric, before: str, after: str, k: int, expected: str
     assert line(metric, before, after, k) == f"{metric.name}@{k} {expected}"
 
 
+def test_new_ranks_are_one_or_more() -> None:
+    one = "there is a relevant picture at rank 4 now, with precision 2/4"
+    more = "there are relevant pictures at ranks 4 and 5 now, with precision 2/4 and 3/5"
+    assert [explanation._describe_new_ranks((2,), new, "picture") for new in ((2, 4), (2, 4, 5))] == [one, more]
+
+
 def test_the_noun_is_the_callers() -> None:
     told = explain(P, Ranking([0, 1]), Ranking([1, 0]), 1, 1, noun="result")
     assert told.reason == "rank 1 is relevant now"

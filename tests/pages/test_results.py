@@ -336,6 +336,14 @@ def test_the_numbers_of_two_runs_are_those_of_the_package(page: Host) -> None:
     assert f"p = {one.t} paired t-test" in said
 
 
+def test_how_much_is_judged_is_a_column_only_where_something_is_not() -> None:
+    run = {"q1": {"a": 2.0, "b": 1.0}}
+    for judged, columns in ({"a": 1, "b": 0}, []), ({"a": 1}, ["judged@2 A", "judged@2 B"]):
+        two = Collection({"q1": judged}, {"A": run, "B": run})
+        values = {name: two.values(name, 2) for name in two.runs}
+        assert [*results.query_columns(two, values, PLOTTED[0], 2)][3:] == columns
+
+
 def test_the_table_is_sorted_searched_and_has_pages(page: Host) -> None:
     count = results.ROWS * 2 + 3
     qrels = "".join(f"q{i:03} 0 a 1\nq{i:03} 0 b 0\n" for i in range(count))
@@ -412,6 +420,10 @@ def test_two_lists_go_to_compare_and_the_results_stay(page: Host) -> None:
     # Explore has its own board still.
     assert "versus" not in page.open_page("explore", {}).data
     assert "results" in shown(page.open_page("results", {}))
+    # Either is the first, and one is no pair.
+    for pair in (["B", "A"], ["A", "A"]):
+        ask(page, pair=pair)
+        assert results.results_of(page.visit).pair == (pair[0], "BA"["BA".index(pair[0]) - 1])
     # From the board of one of them as well.
     ask(page, run="A")
     ask(page, query="white cat")

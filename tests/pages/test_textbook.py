@@ -63,6 +63,11 @@ def test_every_row_shows_what_is_printed_beside_what_is_computed(table: Table) -
         assert opening == "Open"
 
 
+def test_a_value_has_its_fraction_where_that_is_short(table: Table) -> None:
+    fractions = [exact for row in table.rows.values() for exact in re.findall(r" = ([\d/]+)", row[2])]
+    assert {"/" in exact and len(exact) < 10 for exact in fractions} == {True}
+
+
 def test_every_row_opens_its_example(table: Table) -> None:
     assert {name: href for name, href in table.links.items() if name} == {
         row.id: f"./{row_link(row)}" for row in TEXTBOOK

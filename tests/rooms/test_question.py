@@ -120,6 +120,7 @@ def changed(path: str, value: Any) -> dict[str, Any]:
         ("cutoff", True, "question.cutoff"),
         ("cutoff_before", 0, "question.cutoff_before"),
         ("metrics", [], "question.metrics"),
+        ("metrics", [{}] * 9, "question.metrics is missing or no list of at most 8"),
         ("metrics.1.name", "AP", "question.metrics"),
         ("metrics.0.name", "", "question.metrics[0].name"),
         ("metrics.0.to", "0.6", "question.metrics[0].to"),

@@ -120,8 +120,7 @@ class Wall:
         return httpx.get(f"{self.url}/counts", headers=bearer(self.host)).json()
 
 
-STREAMLIT = [sys.executable, "-m", "streamlit", "run", "app.py", "--server.headless", "true"]
-COMMANDS = {"streamlit": STREAMLIT, "irviz": [sys.executable, "-m", "irviz", "dashboard", "--server.headless", "true"]}
+COMMAND = [sys.executable, "-m", "irviz", "dashboard", "--server.headless", "true"]
 
 
 @contextmanager
@@ -133,10 +132,9 @@ def served(command: list[str], log: Path, port: int = 0) -> Iterator[live.Server
         server.stop()
 
 
-@pytest.mark.parametrize("command", COMMANDS)
-def test_room_below_a_path_through_a_restart(command: str, tmp_path: Path) -> None:
+def test_room_below_a_path_through_a_restart(tmp_path: Path) -> None:
     log = tmp_path / "one.txt"
-    with served(COMMANDS[command], log) as server:
+    with served(COMMAND, log) as server:
         wall = Wall.open(server.url)
         member = wall.join()
         phone, board = Line(wall.url), Line(wall.url, wall.host)
@@ -167,7 +165,7 @@ def test_room_below_a_path_through_a_restart(command: str, tmp_path: Path) -> No
     for secret in (wall.host, member):
         assert secret not in written
 
-    with served(COMMANDS[command], tmp_path / "two.txt", server.port):
+    with served(COMMAND, tmp_path / "two.txt", server.port):
         lost = Line(wall.url)
         lost.over()
         assert lost.status == 404

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from contextlib import AsyncExitStack
+from dataclasses import replace
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
@@ -148,12 +149,20 @@ def test_who_leaves_while_he_sends_costs_no_traceback() -> None:
     assert apart(Leaving().ask) == 0
 
 
+HURRIED = """from irviz.ui import limits
+limits.FIRST_MESSAGE_SECONDS = limits.HEAD_SECONDS = 4.0
+limits.PART_SECONDS = 5.0
+"""
+
+
 @pytest.fixture(scope="module")
-def small() -> Iterator[Server]:
-    """A server that takes one address for fifty people."""
+def small(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server that takes one address for fifty people, and is not as patient as others are."""
+    script = tmp_path_factory.mktemp("hurried") / "app.py"
+    script.write_text(HURRIED + (ROOT / "app.py").read_text(encoding="utf-8"), encoding="utf-8")
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv(PEOPLE, "50")
-        with running(IRVIZ) as server:
+        with running(replace(IRVIZ, script=script)) as server:
             yield server
             assert server.troubles() == []
 

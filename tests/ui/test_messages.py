@@ -112,7 +112,7 @@ def test_a_page_does_not_fill_the_log(monkeypatch: pytest.MonkeyPatch) -> None:
     log: Any = type("Log", (), {"warning": lambda _, text, words: said.append(text % words)})()
     monkeypatch.setattr("irviz.ui.limits._LOG", log)
     heard: list[Message] = []
-    coming: list[Message] = [{"type": "websocket.receive", "bytes": b"nonsense"}] * 500
+    coming: list[Message] = [{"type": "websocket.receive", "bytes": b"nonsense"}] * (MAX_LOG_LINES + 9)
     coming += [{"type": "websocket.disconnect", "code": 1001}]
 
     async def app(scope: Scope, receive: Receive, send: Send) -> None:

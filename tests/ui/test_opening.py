@@ -15,7 +15,6 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 IRVIZ = [sys.executable, "-m", "irviz"]
-STREAMLIT = [sys.executable, "-m", "streamlit", "run", "app.py"]
 
 
 @pytest.mark.exhaustive
@@ -23,14 +22,13 @@ STREAMLIT = [sys.executable, "-m", "streamlit", "run", "app.py"]
     ("command", "host"),
     [
         ([*IRVIZ, "dashboard"], "localhost"),
-        (STREAMLIT, "localhost"),
         pytest.param(
             [*IRVIZ, "class"],
             (addresses.list_network_addresses() or ("",))[0],
             marks=pytest.mark.skipif(not addresses.list_network_addresses(), reason="this machine is in no network"),
         ),
     ],
-    ids=["irviz", "streamlit", "class"],
+    ids=["irviz", "class"],
 )
 def test_it_opens_in_the_browser(tmp_path: Path, command: list[str], host: str) -> None:
     opened, browser = tmp_path / "opened.txt", tmp_path / "browser"

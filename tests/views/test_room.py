@@ -293,6 +293,8 @@ def test_of_two_lists_the_higher_value_is_preferred(example: Example) -> None:
     question = Question.read({**asked, "kind": "preference", "metrics": metrics})
 
     assert room_data(session)["question_kind"] == "preference"
+    for shown, board in zip((asked["before"], asked["after"]), example.desk.visible, strict=True):
+        assert shown[0]["id"] == board.items[board.order[0]].id
     for one in question.metrics:
         assert one.start is not None
         by = round(one.to - one.start, 9)

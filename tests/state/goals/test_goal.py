@@ -16,7 +16,7 @@ from irviz.state.chosen_conventions import Conventions
 from irviz.state.desk import LENSES, MEAN, Desk
 from irviz.state.goals.clause import Choice
 from irviz.state.goals.goal import START, Clause, Goal, GoalError
-from irviz.state.goals.parser import parse_quantity
+from irviz.state.goals.parser import parse_goal, parse_quantity
 from irviz.state.goals.quantity import AMONG, COUNTS, OF_DESK, OVER_TIES, Quantity
 from irviz.state.number_words import format_number, format_percent
 
@@ -157,6 +157,7 @@ def test_errors_name_the_place(text: str) -> None:
 def test_a_goal_has_an_end() -> None:
     with pytest.raises(GoalError, match="at most 500 characters"):
         Goal.read("RR = 1 and " * 100)
+    assert parse_goal("RR = 1".ljust(500))
 
 
 def test_a_goal_error_can_be_pickled() -> None:
