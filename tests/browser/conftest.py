@@ -20,6 +20,7 @@ from irviz.static.worker import frame_to_json
 from irviz.views.qr import qr_svg
 from tests import live
 from tests.browser.explorer import Explorer
+from tests.conftest import WHOLE
 from tests.edition import plain, shown, written
 
 if TYPE_CHECKING:
@@ -91,6 +92,41 @@ SERVED = {
     *("rooms_shared", "safety", "said", "shell", "view", "vocabulary", "webkit", "wheel"),
 }
 """The files whose scenes are about a server, or its line: they are played on one; the others need a `Host` alone."""
+
+LONG = {
+    *("addresses", "agreement", "clicker", "faults", "layout", "lens_more", "locks", "mastery", "messages", "modules"),
+    *("parts", "preview", "progress", "room_away", "rooms_shared", "sound", "textbook", "vocabulary", "wall_others"),
+    *("wall_working", "way_out", "wheel", "words"),
+    "test_a_lesson_has_its_text_and_its_next_step",
+    "test_a_server_that_is_started_anew_has_the_room_again",
+    "test_a_walk_is_heard_in_order",
+    "test_a_word_that_can_be_looked_up_is_underlined_in_webkit",
+    "test_board_in_firefox_without_a_server",
+    "test_board_in_webkit_without_a_server",
+    "test_file_that_is_not_there_or_another_is_said_in_a_line",
+    "test_large_or_spaced_letters_and_a_narrow_screen_leave_all_in_its_place",
+    "test_lesson_in_webkit",
+    "test_nothing_stands_in_the_way_of_anybody",
+    "test_prediction_in_webkit",
+    "test_two_windows_of_one_teacher",
+    "test_without_compression_or_memory_python_starts_too",
+}
+"""Files and scenes that a run that names no file leaves to `--all`: with them it takes a third longer."""
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave the long scenes to who asks for all, or names their file."""
+    if not config.stash[WHOLE]:
+        return
+    long = [
+        item
+        for item in items
+        if item.path.parent == Path(__file__).parent
+        and not LONG.isdisjoint({item.path.stem.removeprefix("test_"), item.name.split("[")[0]})
+    ]
+    config.hook.pytest_deselected(items=long)
+    items[:] = [item for item in items if item not in {*long}]
+
 
 BOTH = {
     "test_mouse_drags_cards_to_other_ranks",
