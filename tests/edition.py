@@ -81,11 +81,15 @@ class _Quiet(SimpleHTTPRequestHandler):
         pass
 
 
+class _Server(ThreadingHTTPServer):
+    request_queue_size = 128  # a page asks for all its files at once, and the sixth would be refused
+
+
 @contextmanager
 def plain(place: Path, header: tuple[str, str] | None = None, port: int = 0) -> Iterator[str]:
     """A host that knows nothing of the edition: it compresses nothing, and has it at the top."""
     handler = type("_Host", (_Quiet,), {"header": header})
-    serving = ThreadingHTTPServer(("127.0.0.1", port), partial(handler, directory=str(place)))
+    serving = _Server(("127.0.0.1", port), partial(handler, directory=str(place)))
     thread = threading.Thread(target=serving.serve_forever, kwargs={"poll_interval": 0.02})
     thread.start()
     try:

@@ -45,7 +45,7 @@ class ParameterError(MetricsError):
     >>> nDCG(gain="cubic")
     Traceback (most recent call last):
     ...
-    irviz.metrics.errors.ParameterError: nDCG(gain='cubic'): gain is one of 'linear', 'exp'
+    irviz.metrics.errors.ParameterError: nDCG(gain='cubic'): gain is one of 'linear', 'exp', 'binary'
     """
 
 

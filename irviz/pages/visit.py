@@ -40,8 +40,8 @@ class Visit:
         >>> visit = Visit({}, {"k": "3"})
         >>> visit.take_board(EXPLORE), visit.session.desk.k
         (True, 3)
-        >>> visit.take_board("compare"), visit.owner
-        (False, 'compare')
+        >>> visit.take_board("lessons"), visit.owner
+        (False, 'lessons')
     """
 
     state: MutableMapping[str, Any]

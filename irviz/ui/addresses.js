@@ -36,4 +36,4 @@ export function outward(link = location.href, base = known.links[0]) {
   return base + there.href.slice(root.length);
 }
 
-ways();
+if (!document.body.matches(".ix-beside")) ways(); // the window of notes shows no links

@@ -71,7 +71,7 @@ def test_an_exercise_opens_as_promised_and_stays_locked(visit: OpenPage) -> None
         "Undo, redo, reset and the other tools (locks the tools shuffle, ideal and worst, too)",
         "What stands below the chart",
         "The other pages",
-        "Dragging a card to another rank (locks the tools shuffle, ideal and worst, too)",
+        "Dragging a card to another rank, or tying ranks (locks the tools shuffle, ideal and worst, too)",
         "Moving the cutoff",
     )
     pupil = visit(link, reduced_motion="reduce")

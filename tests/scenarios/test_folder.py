@@ -45,7 +45,8 @@ def test_a_server_with_the_folder_opens_its_links(tmp_path: Path) -> None:
     script = (
         "from irviz.pages.host import Host; from irviz.static.folder import read_sources, PACKED;"
         "board = Host().open_page('explore', {'q': 'big-cats-1', 'k': '2'}).data['board'];"
-        "print(board['link'], board['examples'][-1]['title'], 'Big cats' in read_sources()[PACKED])"
+        "titles = [one['title'] for one in board['examples'] if one['q'] == 'big-cats-1'];"
+        "print(board['link'], *titles, 'Big cats' in read_sources()[PACKED])"
     )
     done = subprocess.run(
         [sys.executable, "-c", script],
