@@ -94,21 +94,31 @@ SERVED = {
 """The files whose scenes are about a server, or its line: they are played on one; the others need a `Host` alone."""
 
 LONG = {
-    *("addresses", "agreement", "clicker", "faults", "layout", "lens_more", "locks", "mastery", "messages", "modules"),
-    *("parts", "preview", "progress", "room_away", "rooms_shared", "sound", "textbook", "vocabulary", "wall_others"),
-    *("wall_working", "way_out", "wheel", "words"),
+    *("addresses", "agreement", "caddy", "clicker", "faults", "layout", "lens_more", "locks", "mastery", "messages"),
+    *("modules", "parts", "preview", "progress", "room_away", "rooms_shared", "shell", "sound", "textbook"),
+    *("vocabulary", "wall_others", "wall_working", "way_out", "wheel", "words"),
+    "test_a_finger_drags_a_row_by_its_handle_and_scrolls_by_the_rest",
     "test_a_lesson_has_its_text_and_its_next_step",
+    "test_a_room_that_has_ended_meanwhile_is_not_offered",
+    "test_a_secret_that_is_refused",
     "test_a_server_that_is_started_anew_has_the_room_again",
     "test_a_walk_is_heard_in_order",
     "test_a_word_that_can_be_looked_up_is_underlined_in_webkit",
+    "test_a_change_can_be_taken_back",
     "test_board_in_firefox_without_a_server",
     "test_board_in_webkit_without_a_server",
+    "test_each_state_is_accessible_and_fits",
     "test_file_that_is_not_there_or_another_is_said_in_a_line",
+    "test_it_can_be_left_at_any_step",
     "test_large_or_spaced_letters_and_a_narrow_screen_leave_all_in_its_place",
     "test_lesson_in_webkit",
     "test_nothing_stands_in_the_way_of_anybody",
     "test_prediction_in_webkit",
+    "test_the_answers_are_saved_and_forgotten",
+    "test_the_strip_fits_on_the_wall",
     "test_two_windows_of_one_teacher",
+    "test_what_is_too_long_for_a_link_is_in_this_page",
+    "test_what_the_wall_shows_is_not_asked",
     "test_without_compression_or_memory_python_starts_too",
 }
 """Files and scenes that a run that names no file leaves to `--all`: with them it takes a third longer."""
@@ -128,11 +138,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     items[:] = [item for item in items if item not in {*long}]
 
 
-BOTH = {
-    "test_mouse_drags_cards_to_other_ranks",
-    "test_navigation_leads_to_the_page_and_back",
-    "test_reading_is_stopped_and_another_file_is_read",
-}
+BOTH = {"test_mouse_drags_cards_to_other_ranks", "test_navigation_leads_to_the_page_and_back"}
 """What shows each way in which an edition carries a page is played on the server and without one."""
 
 

@@ -188,6 +188,7 @@ def test_which_of_two_lists_a_metric_prefers(visit: OpenPage, phone: Opening) ->
     others.say(*[{"P": "first", "nDCG": "first"}] * 2, round_=2)
     wall.does("Close", "Show answers")
     wall.does("Show answers", "Reveal")
+    expect(page.locator("[data-testid=room-tally] [data-metric=P] .ix-room-way")).to_have_count(3)
     assert wall.counts("P") == [["2", "2"], ["0", "0"], ["1", "0"]]
     assert wall.counts("nDCG") == [["0", "2"], ["0", "0"], ["3", "0"]]
     wall.does("Reveal", "Next")
