@@ -114,6 +114,7 @@ LONG = {
     "test_lesson_in_webkit",
     "test_nothing_stands_in_the_way_of_anybody",
     "test_prediction_in_webkit",
+    "test_reading_is_stopped_and_another_file_is_read",
     "test_the_answers_are_saved_and_forgotten",
     "test_the_strip_fits_on_the_wall",
     "test_two_windows_of_one_teacher",
@@ -138,7 +139,11 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     items[:] = [item for item in items if item not in {*long}]
 
 
-BOTH = {"test_mouse_drags_cards_to_other_ranks", "test_navigation_leads_to_the_page_and_back"}
+BOTH = {
+    "test_mouse_drags_cards_to_other_ranks",
+    "test_navigation_leads_to_the_page_and_back",
+    "test_reading_is_stopped_and_another_file_is_read",
+}
 """What shows each way in which an edition carries a page is played on the server and without one."""
 
 
