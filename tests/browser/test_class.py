@@ -49,6 +49,7 @@ def test_the_questions_of_a_deck_one_after_the_other(visit: OpenPage) -> None:  
     expect(wall.strip).to_contain_text("Make a change on the board")
 
     # What the class is asked about stays, whichever way somebody wants to leave it.
+    explorer.settle()
     hold()
     held = explorer.order()
     wall.does("Ask", "Close")
