@@ -296,6 +296,7 @@ def test_what_covers_the_wall_is_told_and_taken_away(talk: Explorer) -> None:
     expect(status(window)).to_contain_text("The QR code covers the wall.")
     window.keyboard.press("Escape")
     expect(code).to_be_hidden()
+    expect(status(window)).to_have_text(IN_STEP)  # what is pressed goes by what this window has heard
     window.keyboard.press("q")
     expect(code).to_be_visible()
     window.keyboard.press("PageDown")

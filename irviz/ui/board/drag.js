@@ -147,10 +147,14 @@ export function makeDraggable(list, on, { item, box } = { item: ".ix-card" }) {
     if (event.pointerId !== drag?.pointer) return;
     const { card, from, to, lifted } = finish();
     if (!lifted) return;
-    // The click that follows belongs to the drag.
+    consumeClick(card);
+    on.drop(card, from, to);
+  }
+
+  /** The click that follows belongs to the drag. */
+  function consumeClick(card) {
     card.addEventListener("click", consume, { capture: true, once: true });
     setTimeout(() => card.removeEventListener("click", consume, { capture: true }));
-    on.drop(card, from, to);
   }
 
   function cancel(event) {
@@ -162,7 +166,10 @@ export function makeDraggable(list, on, { item, box } = { item: ".ix-card" }) {
   function escape(event) {
     if (event.key !== "Escape" || !drag?.lifted) return;
     consume(event);
+    const { card } = drag;
     cancel();
+    // It may still be under the pointer, on its way back, when that is released.
+    addEventListener("pointerup", () => consumeClick(card), { once: true });
   }
 
   function finish() {
