@@ -47,7 +47,9 @@ class Server:
         return self.log.read_text(encoding="utf-8", errors="replace")
 
 
-def start(log: Path, *options: str, path: str = "", port: int = 0) -> Server:
+def start(
+    log: Path, *options: str, path: str = "", port: int = 0, environment: Mapping[str, str] | None = None
+) -> Server:
     """Start the dashboard and wait until it answers.
 
     Args:
@@ -55,9 +57,10 @@ def start(log: Path, *options: str, path: str = "", port: int = 0) -> Server:
         options: More options of `streamlit run`.
         path: The path prefix that they ask for, such as `/some/where`.
         port: Where to listen; any free port by default.
+        environment: Its environment; that of the tests by default.
     """
     command = [sys.executable, "-m", "streamlit", "run", "app.py", "--server.headless", "true"]
-    return serve(command, log, *options, path=path, port=port)
+    return serve(command, log, *options, path=path, port=port, environment=environment)
 
 
 def serve(

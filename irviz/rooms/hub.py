@@ -155,10 +155,10 @@ class Hub:
     def __init__(self, store: Store, clock: Callable[[], float] = monotonic, people: int = MAX_PEOPLE) -> None:
         self.store = store
         self.clock = clock
-        self.rates = RateLimits()
         self._people = people
         self._held_lines = Quota(people * LINES_PER_PERSON)
         self._most_rooms = max(1, people // PEOPLE_PER_ROOM)
+        self.rates = RateLimits(self._most_rooms)
         self._rooms: defaultdict[str, set[str]] = defaultdict(set)
         self._members: defaultdict[str, Quota] = defaultdict(lambda: Quota(people))
         self._channels: dict[str, _Channel] = {}

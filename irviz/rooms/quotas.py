@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from ipaddress import ip_address, ip_network
+from math import ceil
 from typing import TYPE_CHECKING, Any
 
 from limits import parse
@@ -29,8 +30,8 @@ PEOPLE_PER_ROOM = 25
 GUESSES_PER_MINUTE = 60
 """Different wrong codes from one address; then it waits."""
 
-OPENINGS_PER_MINUTE = 30
-"""Attempts to open a room, from one address; each takes a processor for a moment."""
+OPENINGS_PER_ROOM = 1.5
+"""Attempts to open a room in a minute, for each that an address may have; each takes a processor for a moment."""
 
 _IPV6_NETWORK = 64  # bits; a machine has all addresses behind them
 
@@ -90,11 +91,15 @@ class Quota:
 
 
 class RateLimits:
-    """Limits how often each network address opens rooms, and tries wrong room codes."""
+    """Limits how often each network address opens rooms, and tries wrong room codes.
 
-    def __init__(self) -> None:
+    Args:
+        most_rooms: How many rooms an address may have.
+    """
+
+    def __init__(self, most_rooms: int) -> None:
         self._rates = MovingWindowRateLimiter(MemoryStorage())
-        self._openings = parse(f"{OPENINGS_PER_MINUTE}/minute")
+        self._openings = parse(f"{ceil(most_rooms * OPENINGS_PER_ROOM)}/minute")
         self._guesses = parse(f"{GUESSES_PER_MINUTE}/minute")
         self._once = parse("1/minute")
 

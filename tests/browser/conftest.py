@@ -17,6 +17,7 @@ from playwright.sync_api import Error, expect, sync_playwright
 from irviz.pages.host import Host
 from irviz.pages.results import UserFile
 from irviz.static.worker import frame_to_json
+from irviz.ui.limits import PEOPLE
 from irviz.views.qr import qr_svg
 from tests import live
 from tests.browser.explorer import Explorer
@@ -45,7 +46,9 @@ expect.set_options(timeout=20_000)
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[live.Server]:
     """The dashboard, started once; its log must hold no traceback in the end."""
-    running = live.start(tmp_path_factory.mktemp("server") / "log.txt")
+    # All that is tested here comes from one address, as from a very large school.
+    environment = {**os.environ, PEOPLE: "5000"}
+    running = live.start(tmp_path_factory.mktemp("server") / "log.txt", environment=environment)
     yield running
     assert running.process.poll() is None, "the server has stopped by itself"
     running.stop()
