@@ -1,4 +1,4 @@
-"""Two processes behind the nginx of the system, below a path, set up as SERVING.md says."""
+"""Two processes behind the nginx of the system that share their rooms, below a path, set up as SERVING.md says."""
 
 from __future__ import annotations
 
@@ -7,6 +7,9 @@ import os
 import re
 import shutil
 import subprocess
+import time
+from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from typing import TYPE_CHECKING
 
@@ -14,10 +17,14 @@ import httpx
 import pytest
 from playwright.sync_api import expect
 
+from irviz.server import ROOMS
 from tests import live
 from tests.browser.explorer import Explorer, visits
 from tests.browser.test_faults import back
 from tests.browser.test_results import QRELS, RUN, bring
+from tests.rooms.asked import question
+from tests.rooms.test_served import Line, Wall
+from tests.rooms.valkey import running
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -88,12 +95,18 @@ class Nginx:
         return [line.split(" ", 2) for line in log.splitlines()]
 
 
+PHONES = 20
+BACK = 5.0
+"""So many seconds after a process was killed, every phone has its line again."""
+
+
 @pytest.fixture
-def nginx(tmp_path: Path) -> Iterator[Nginx]:
+def nginx(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Nginx]:
     path = shutil.which("nginx", path=f"{os.environ.get('PATH', '')}:/usr/sbin")
     if path is None:
         pytest.skip("there is no nginx: install the package `nginx` of your system")
-    with ExitStack() as stack:
+    with running() as valkey, ExitStack() as stack:
+        monkeypatch.setenv(ROOMS, valkey.url)
         site = Nginx(path, tmp_path)
         site.start(stack)
         yield site
@@ -153,10 +166,69 @@ def test_two_processes_behind_nginx_below_a_path(browser: Browser, nginx: Nginx)
 
     explorer.open("?q=dark-cat&k=2")
     first, second = sorted(nginx.processes, key=lambda one: not asked[0][2].endswith(f":{one.port}"))
-    first.process.kill()
+    lose_no_answer(nginx, first)
     before = explorer.grades()
     explorer.toggle(explorer.order()[0])
     back(explorer)
     assert explorer.grades() == [1 - before[0], *before[1:]]
     assert nginx.asked()[-1][2].endswith(f":{second.port}"), "its visitors go on at the other"
     page.close()
+
+
+def voted(wall: Wall, member: str, word: str) -> None:
+    """Answer as a phone does: again, until it is heard."""
+    until = time.monotonic() + BACK
+    while True:
+        status = 0
+        try:
+            status = wall.vote(member, word=word)
+        except httpx.HTTPError:
+            status = 0
+        if status == 204:
+            return
+        assert status in {0, 502, 503, 504}, status
+        assert time.monotonic() < until, "this answer was lost"
+        time.sleep(0.2)
+
+
+def lose_no_answer(nginx: Nginx, mortal: live.Server) -> None:
+    """A room of which any process serves any phone goes on when one of them is killed in a round."""
+    wall = Wall.open(nginx.url)
+    members = [wall.join() for _ in range(PHONES)]
+    phones = [Line(wall.url, again=True) for _ in members]
+    board = Line(wall.url, wall.host, again=True)
+    assert wall.do("ask", question=question(), open=True) == 204
+    for phone in phones:
+        phone.until("open")
+    board.until("open", here=PHONES)
+    words = [("up", "same", "down")[place % 3] for place in range(PHONES)]
+    for member, word in list(zip(members, words, strict=True))[: PHONES // 2]:
+        assert wall.vote(member, word=word) == 204
+    board.until("open", answered=PHONES // 2)
+    served = {place for _, address, place in nginx.asked() if "/room/" in address}
+    assert len(served) == 2, "no phone has a seat of its own"
+
+    mortal.process.kill()
+    killed = time.monotonic()
+    with ThreadPoolExecutor(PHONES) as threads:
+        rest = list(zip(members, words, strict=True))[PHONES // 2 :]
+        for done in [threads.submit(voted, wall, *one) for one in rest]:
+            done.result()
+    assert wall.do("close") == 204
+    for phone in phones:
+        phone.until("closed")
+    again = [phone.opened[-1] - killed for phone in phones if len(phone.opened) > 1]
+    assert again
+    assert max(again) < BACK
+    cut = [address for _, address, _ in nginx.asked() if address.endswith("/events")]
+    assert 0 < len(cut) < PHONES, "some lines were cut, and only those"
+    assert board.until("closed", answered=PHONES)
+    assert wall.do("show") == 204
+    for phone in phones:
+        (tally,) = phone.until("shown")["tally"]
+        assert tally["answered"] == PHONES
+        assert tally["metrics"]["AP"] == Counter(words)
+    assert board.until("shown", here=PHONES), "lines of the dead process are not counted for long"
+    assert wall.do("end") == 204
+    for phone in (*phones, board):
+        phone.over()
