@@ -1,4 +1,4 @@
-"""The main job in WebKit, the engine of every browser on an iPad or iPhone."""
+"""The main job and a phone's page in WebKit, the engine of every browser on an iPad or iPhone."""
 
 from __future__ import annotations
 
@@ -10,11 +10,15 @@ import pytest
 from tests.browser import job, webkit
 from tests.browser.conftest import DESKTOP, PHONE
 from tests.browser.explorer import Explorer
+from tests.browser.test_phone import Phone, Teacher, answers, sees_the_truth, teacher
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from playwright.sync_api import Page
+
+
+__all__ = ["teacher"]
 
 
 @pytest.fixture(scope="module")
@@ -47,24 +51,8 @@ def one(window: webkit.Page, edition: str, request: pytest.FixtureRequest) -> It
 
 def test_board_in_webkit(one: Explorer) -> None:
     job.plays(one)
-    job.links(one, one)
-
-
-def test_prediction_in_webkit(one: Explorer) -> None:
-    job.predicts(one)
-
-
-def test_lesson_in_webkit(one: Explorer, window: webkit.Page) -> None:
-    window.set_viewport_size(PHONE)
-    job.learns(one)
-
-
-def test_a_word_that_can_be_looked_up_is_underlined_in_webkit(one: Explorer) -> None:
-    one.open()
-    assert (
-        one.page.evaluate("() => getComputedStyle(document.querySelector('.ix-term')).textDecorationLine")
-        == "underline"
-    )
+    line = "() => getComputedStyle(document.querySelector('.ix-term')).textDecorationLine"
+    assert one.page.evaluate(line) == "underline"
 
 
 @pytest.mark.parametrize("edition", ["files"])
@@ -73,3 +61,17 @@ def test_board_in_webkit_without_a_server(one: Explorer) -> None:
     one.toggle(one.order()[0])
     one.settle()
     assert one.exact()
+
+
+def test_a_phone_answers_in_webkit(window: webkit.Page, teacher: Teacher) -> None:
+    window.set_viewport_size(PHONE)
+    phone = Phone(cast("Page", window), teacher.url)
+    phone.open(f"join/{teacher.code}")
+    phone.reads("You are in. Look at the wall.")
+    teacher.ask()
+    answers(phone, P="same", AP="down")
+    teacher.do("close")
+    teacher.do("reveal")
+    sees_the_truth(phone)
+    window.tell()
+    assert phone.problems == []
