@@ -105,13 +105,11 @@ LONG = {
     "test_a_lesson_keeps_its_question_when_the_room_ends",
     "test_a_walk_is_heard_in_order",
     "test_board_in_firefox_without_a_server",
-    "test_file_that_is_not_there_or_another_is_said_in_a_line",
     "test_it_can_be_left_at_any_step",
     "test_large_or_spaced_letters_and_a_narrow_screen_leave_all_in_its_place",
     "test_nothing_stands_in_the_way_of_anybody",
     "test_reading_is_stopped_and_another_file_is_read",
     "test_what_is_too_long_for_a_link_is_in_this_page",
-    "test_without_compression_or_memory_python_starts_too",
 }
 """Files and scenes that a run that names no file leaves to `--all`: with them it takes a third longer."""
 
