@@ -101,7 +101,6 @@ LONG = {
     *("modules", "parts", "preview", "progress", "room_away", "sound", "textbook"),
     *("vocabulary", "wall_others", "wall_working", "way_out", "wheel", "words"),
     "test_a_finger_drags_a_row_by_its_handle_and_scrolls_by_the_rest",
-    "test_a_lesson_has_its_text_and_its_next_step",
     "test_a_lesson_keeps_its_question_when_the_room_ends",
     "test_board_in_firefox_without_a_server",
     "test_it_can_be_left_at_any_step",

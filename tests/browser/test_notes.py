@@ -14,7 +14,6 @@ from irviz.state.curves.series import compute_curves
 from irviz.state.deck import SavedState, pack
 from tests.browser.axe import axe
 from tests.browser.conftest import PHONE
-from tests.browser.explorer import visits
 from tests.browser.test_access import FOCUS, SMALL, walk
 from tests.browser.test_deck import overview
 from tests.browser.told import forms, told, within
@@ -163,43 +162,18 @@ def test_a_talk_is_prepared_and_given_with_the_second_window(visit: OpenPage) ->
     expect(section(window, "Next")).to_contain_text("Nothing comes after this.")
 
 
-def test_what_comes_next_is_drawn(talk: Explorer) -> None:
-    window = opens(talk, key="n")
-    box = section(window, "Next")
-    expect(section(window, "Notes")).to_contain_text("“On” goes to the first state.")
-    expect(box).to_contain_text(MARKUP)
-    # However fast somebody presses.
-    for _ in range(2):
-        window.keyboard.press("PageDown")
-    expect(place(talk)).to_have_text("2 of 4")
-    expect(box).to_contain_text("mean of 3 queries, k = 3, AP")
-    cats = CATALOGUE["cats"]
-    expect(window.locator(".ix-beside-list")).to_have_count(3)
-    assert pictures(window) == [
-        "; ".join(
-            f"Rank {rank}: {board.items[index].title}, "
-            f"{'relevant' if board.grades[index] else 'not relevant'}{' |' if rank == 3 else ''}"
-            for rank, index in enumerate(board.order, 1)
-        )
-        for board in cats.boards
-    ]
-    loaded = "() => [...document.images].every(one => one.complete && one.naturalWidth > 0)"
-    window.wait_for_function(loaded)
-    window.get_by_role("button", name="On").click()
-    expect(window.locator(".ix-beside-list")).to_have_count(1)
-    assert pictures(window)[0].endswith("; and 8 more")
-    assert pictures(window)[0].count("Rank") == 12
-    # Each result without a picture can be told from the others.
-    short = window.locator(".ix-beside-list [role=img]").all_inner_texts()
-    assert short == [f"D{number}" for number in range(1, 13)]
-
-
 def test_masked_values_are_told_in_the_second_window_alone(talk: Explorer) -> None:
     page = talk.page
-    window = opens(talk)
+    window = opens(talk, key="n")
+    said = window.get_by_test_id("place")
+    expect(section(window, "Notes")).to_contain_text("“On” goes to the first state.")
+    expect(section(window, "Next")).to_contain_text(MARKUP)
+    assert pictures(window)[0].startswith("Rank 1: Two cats, not relevant; ")
+    expect(said).to_have_text(re.compile(r"Values shown\.$"))
     page.mouse.click(640, 4)
     window.get_by_role("button", name="Mask values").click()
     expect(figure(talk)).to_have_text("?")
+    expect(said).to_have_text(re.compile(r"Values masked\.$"))
     talk.settle()
     all_of_them = {one[2] for one in compute_curves(CATALOGUE["cats"]).values()}
     hidden = forms(all_of_them)
@@ -209,8 +183,7 @@ def test_masked_values_are_told_in_the_second_window_alone(talk: Explorer) -> No
     # A press reveals one on the wall, and it alone.
     window.get_by_role("button", name="Reveal: AP@3").click()
     expect(figure(talk)).to_have_text("0.125")
-    again = window.get_by_role("button", name="Mask again: AP@3")
-    expect(again).to_be_visible()
+    expect(said).to_have_text(re.compile(r"Values masked, but AP@3\.$"))
     window.keyboard.press("1")
     expect(page.locator(".ix-score[data-chosen] .ix-score-symbol")).to_have_text("P@3")
     expect(figure(talk)).to_have_text("0.333")
@@ -219,64 +192,40 @@ def test_masked_values_are_told_in_the_second_window_alone(talk: Explorer) -> No
     window.get_by_role("button", name="nDCG@3", exact=True).click()
     expect(page.locator(".ix-score[data-chosen] .ix-score-symbol")).to_have_text("nDCG@3")
     expect(figure(talk)).to_have_text("?")
-    # What is done on the wall shows here.
+    # What is done on the wall shows here, as a hand moves.
     figure(talk).click()
     expect(window.get_by_role("button", name="Mask again: nDCG@3")).to_be_visible()
-    window.keyboard.press("m")
-    expect(window.get_by_role("button", name="Mask again")).to_have_count(0)
-    window.keyboard.press("m")
-    expect(figure(talk)).to_have_text("0.296")
-    expect(window.locator("tr[data-metric=nDCG] td").nth(1)).to_have_text("shown")
-
-
-def test_what_changes_on_the_wall_is_said_and_letters_can_be_switched_off(talk: Explorer) -> None:
-    window = opens(talk)
-    said = window.get_by_test_id("place")
-    expect(said).to_have_text(re.compile(r"Values shown\.$"))
-    talk.key("m")
-    expect(said).to_have_text(re.compile(r"Values masked\.$"))
-    window.get_by_role("button", name="Reveal: AP@3").click()
-    expect(said).to_have_text(re.compile(r"Values masked, but AP@3\.$"))
-    window.get_by_role("button", name="On ▶").click()
-    expect(said).to_have_text(re.compile("^1 of 4: .* Values shown"))
-    talk.page.evaluate("localStorage.setItem('irviz-letters', 'off')")
-    expect(window.get_by_text("switched off")).to_be_visible()
-    window.keyboard.press("b")
-    window.keyboard.press("PageDown")
-    expect(said).to_have_text("2 of 4: The trap. Values masked.")
-    expect(window.get_by_text("The wall is black.")).to_have_count(0)
-
-
-def test_values_follow_the_hand_on_the_wall(talk: Explorer) -> None:
-    window = opens(talk)
-    talk.key("m")
-    expect(figure(talk)).to_have_text("?")
     over = talk.hold("white-cat-in-box")
     over(1)
     expect(value(window, "RR")).to_have_text("1.000")
     over(3)
     expect(value(window, "RR")).to_have_text("0.333")
-    talk.page.mouse.up()
+    page.mouse.up()
     talk.settle()
-    expect(value(window, "RR")).to_have_text("0.333")
-    # Where nothing is relevant, it is said what a value stands for.
-    for item in [card.item for card in talk.cards() if card.grade]:
-        talk.toggle(item)
-    expect(value(window, "AP")).to_have_text("0.000 undefined")
+    window.keyboard.press("m")
+    expect(window.get_by_role("button", name="Mask again")).to_have_count(0)
+
+    # Letters can be switched off; what a clicker sends is none.
+    page.evaluate("localStorage.setItem('irviz-letters', 'off')")
+    expect(window.get_by_text("switched off")).to_be_visible()
+    window.keyboard.press("b")
+    window.keyboard.press("PageDown")
+    expect(said).to_have_text(re.compile("^1 of 4: .* Values shown"))
+    expect(window.get_by_text("The wall is black.")).to_have_count(0)
 
 
-def test_what_covers_the_wall_is_told_and_taken_away(talk: Explorer) -> None:
+def test_what_covers_the_wall_is_told_and_escape_here_loses_nothing(talk: Explorer) -> None:
     page = talk.page
     window = opens(talk)
+    bar = page.get_by_test_id("presenter")
     blank = page.get_by_role("dialog", name="The screen is blank")
     code = page.get_by_role("dialog", name="QR code of this state")
-    for key in ("b", "Period"):
-        window.keyboard.press(key)
-        expect(blank).to_be_visible()
-        expect(status(window)).to_contain_text("The wall is black.")
-        window.keyboard.press("PageDown")  # as on the wall: it only brings the page back
-        expect(blank).to_be_hidden()
-        expect(place(talk)).to_have_text("– of 4")
+    window.keyboard.press("b")
+    expect(blank).to_be_visible()
+    expect(status(window)).to_contain_text("The wall is black.")
+    window.keyboard.press("PageDown")  # as on the wall: it only brings the page back
+    expect(blank).to_be_hidden()
+    expect(place(talk)).to_have_text("– of 4")
     # Behind the black a button prepares what comes.
     window.get_by_role("button", name="Blank").click()
     expect(blank).to_be_visible()
@@ -285,31 +234,14 @@ def test_what_covers_the_wall_is_told_and_taken_away(talk: Explorer) -> None:
     expect(blank).to_be_visible()
     window.get_by_role("button", name="Show the board").click()
     expect(blank).to_be_hidden()
-    page.mouse.click(640, 4)
-    talk.key("b")
-    expect(window.get_by_role("button", name="Blank")).to_have_attribute("aria-pressed", "true")
-    talk.key("b")
-    expect(status(window)).to_have_text(IN_STEP)
-
-    window.keyboard.press("q")
-    expect(code).to_be_visible()
-    expect(status(window)).to_contain_text("The QR code covers the wall.")
-    window.keyboard.press("Escape")
-    expect(code).to_be_hidden()
     expect(status(window)).to_have_text(IN_STEP)  # what is pressed goes by what this window has heard
     window.keyboard.press("q")
     expect(code).to_be_visible()
+    expect(status(window)).to_contain_text("The QR code covers the wall.")
     window.keyboard.press("PageDown")
     expect(code).to_be_hidden()
     expect(place(talk)).to_have_text("2 of 4")
 
-
-def test_the_wall_leaves_and_comes_back_and_escape_here_loses_nothing(talk: Explorer) -> None:
-    page = talk.page
-    window = opens(talk)
-    bar = page.get_by_test_id("presenter")
-    window.keyboard.press("PageDown")
-    window.keyboard.press("PageDown")
     expect(figure(talk)).to_have_text("?")
     window.keyboard.press("Escape")
     expect(status(window)).to_have_text(
@@ -380,8 +312,9 @@ def test_either_window_is_loaded_anew(talk: Explorer) -> None:
 
 def test_it_is_opened_once_and_again_when_it_was_closed(talk: Explorer) -> None:
     window = opens(talk)
+    button = talk.page.get_by_role("button", name="Notes window")
     pages = len(talk.page.context.pages)
-    talk.page.get_by_role("button", name="Notes window").click()
+    button.click()
     talk.key("n")
     talk.settle()
     assert len(talk.page.context.pages) == pages
@@ -389,39 +322,10 @@ def test_it_is_opened_once_and_again_when_it_was_closed(talk: Explorer) -> None:
     other = opens(talk)
     other.keyboard.press("PageDown")
     expect(place(talk)).to_have_text("1 of 4")
-
-
-def test_two_walls_have_a_window_each(visit: OpenPage, talk: Explorer) -> None:
-    window = opens(talk)
-    page = talk.page
-    with page.context.expect_page() as opened:
-        page.evaluate("() => void open(location.href, '_blank', 'noopener')")
-    other = opened.value
-    expect(other.get_by_test_id("presenter")).to_be_visible()
-    with other.expect_popup() as popup:
-        other.get_by_role("button", name="Notes window").click()
-    others = listened(popup.value, talk)
-    expect(status(others)).to_have_text(IN_STEP)
-    others.keyboard.press("PageDown")
-    others.keyboard.press("PageDown")
-    expect(title(others)).to_have_text("The trap")
-    expect(other.locator(".ix-present-place")).to_have_text("2 of 4")
-    window.keyboard.press("PageDown")
-    expect(title(window)).to_have_text(MARKUP)
-    expect(place(talk)).to_have_text("1 of 4")
-    expect(other.locator(".ix-present-place")).to_have_text("2 of 4")
     other.close()
-    expect(status(others)).to_have_text(CLOSED)
-    expect(status(window)).to_have_text(IN_STEP)
-
-
-def test_a_window_that_is_not_opened_is_said(visit: OpenPage) -> None:
-    explorer = visit(ready=False)
-    explorer.inject("window.open = () => null;")
-    explorer.open(LINK)
-    presents(explorer)
-    explorer.page.get_by_role("button", name="Notes window").click()
-    expect(explorer.page.locator(".ix-toast")).to_have_text(
+    talk.page.evaluate("() => { window.open = () => null; }")
+    button.click()
+    expect(talk.page.locator(".ix-toast")).to_have_text(
         "The browser opened no window for the notes: allow pop-ups for this page, and press “Notes” again."
     )
 
@@ -452,7 +356,6 @@ def test_odd_messages_and_an_address_by_itself(talk: Explorer) -> None:
     alone = page.context.new_page()
     alone.goto(window.url)
     expect(status(alone)).to_have_text(ALONE)
-    assert axe(alone) == []
     alone.keyboard.press("PageDown")
     alone.keyboard.press("1")
     expect(status(alone)).to_have_text(ALONE)
@@ -473,7 +376,6 @@ def test_a_wall_of_another_version_is_said(visit: OpenPage) -> None:
         page.evaluate("(url) => void open(url, '_blank', 'popup')", notes)
     window = listened(popup.value, explorer)
     expect(status(window)).to_have_text("The page on the wall is of another version than this window: load both anew.")
-    assert axe(window) == []
 
 
 def test_a_lesson_has_its_text_and_its_next_step(visit: OpenPage) -> None:
@@ -492,14 +394,6 @@ def test_a_lesson_has_its_text_and_its_next_step(visit: OpenPage) -> None:
     expect(title(window)).to_have_text(steps[1].title)
     expect(text).not_to_contain_text(words)
     explorer.settle()
-    explorer.key("ArrowLeft")
-    expect(title(window)).to_have_text(steps[0].title)
-    explorer.settle()
-    # It follows the page to another one, and to no other window.
-    explorer.key("Escape")
-    expect(status(window)).to_contain_text(LEFT)
-    visits(explorer.page, "reference")
-    expect(status(window)).to_contain_text(WAITS)
 
 
 def test_it_is_for_everybody(visit: OpenPage) -> None:
@@ -510,14 +404,14 @@ def test_it_is_for_everybody(visit: OpenPage) -> None:
     window = opens(talk)
     expect(window.locator(":root")).to_have_attribute("data-ix-theme", theme)
     assert axe(page, ".ix-present") == []
-    for width, height in ((1080, 720), (1920, 1080), (PHONE["width"], PHONE["height"])):
-        window.set_viewport_size({"width": width, "height": height})
+    for size in ({"width": 1080, "height": 720}, PHONE, {"width": 1920, "height": 1080}):
+        window.set_viewport_size(size)
         window.keyboard.press("PageDown")
         talk.settle()
-        assert axe(window) == []
         assert window.evaluate(SMALL) == []
         assert window.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
     expect(place(talk)).to_have_text("3 of 4")
+    assert axe(window) == []
     # What can be pressed stays in its place, whatever is shown.
     window.set_viewport_size({"width": 1080, "height": 720})
     on = window.get_by_role("button", name="On")
