@@ -99,7 +99,7 @@ SERVED = {
 LONG = {
     *("addresses", "agreement", "caddy", "clicker", "faults", "layout", "lens_more", "locks", "mastery", "messages"),
     *("modules", "parts", "preview", "progress", "room_away", "sound", "textbook"),
-    *("vocabulary", "wall_others", "wall_working", "way_out", "wheel", "words"),
+    *("wall_others", "wall_working", "way_out", "wheel", "words"),
     "test_a_finger_drags_a_row_by_its_handle_and_scrolls_by_the_rest",
     "test_a_lesson_keeps_its_question_when_the_room_ends",
     "test_board_in_firefox_without_a_server",
