@@ -106,7 +106,6 @@ LONG = {
     "test_it_can_be_left_at_any_step",
     "test_large_or_spaced_letters_and_a_narrow_screen_leave_all_in_its_place",
     "test_nothing_stands_in_the_way_of_anybody",
-    "test_reading_is_stopped_and_another_file_is_read",
     "test_what_is_too_long_for_a_link_is_in_this_page",
 }
 """Files and scenes that a run that names no file leaves to `--all`: with them it takes a third longer."""
@@ -126,11 +125,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     items[:] = [item for item in items if item not in {*long}]
 
 
-BOTH = {
-    "test_mouse_drags_cards_to_other_ranks",
-    "test_navigation_leads_to_the_page_and_back",
-    "test_reading_is_stopped_and_another_file_is_read",
-}
+BOTH = {"test_mouse_drags_cards_to_other_ranks"}
 """What shows each way in which an edition carries a page is played on the server and without one."""
 
 
