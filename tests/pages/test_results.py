@@ -570,6 +570,23 @@ def test_what_is_brought_where_there_is_no_such_place_changes_nothing(page: Host
     assert shown(other.open_page("results", {}))["slots"][1]["files"] == []
 
 
+def test_a_difference_that_lies_within_what_nobody_judged_is_called_so(page: Host) -> None:
+    bring(page, "qrels", "qrels.txt", "q1 0 a 2\nq1 0 b 1\nq1 0 c 0\nq2 0 d 1\nq2 0 e 0\n")
+    both = "q2 Q0 d 1 9 x\nq2 Q0 e 2 8 x\n"
+    bring(page, "a", "pooled.run", f"q1 Q0 a 1 9 x\nq1 Q0 b 2 8 x\nq1 Q0 c 3 7 x\n{both}")
+    bring(page, "b", "new.run", f"q1 Q0 new1 1 9 y\nq1 Q0 a 2 8 y\nq1 Q0 new2 3 7 y\n{both}")
+    many = json.dumps(use(page), ensure_ascii=False)
+    assert "What nobody judged, by nDCG@10" in many
+    assert "instead of −0.260: the difference lies within what is not known." in many
+    assert "At 1 of 2 queries the difference lies within what is not known." in many
+
+    ask(page, run="both, to compare")
+    two = json.dumps(ask(page, query="q1").data["versus"], ensure_ascii=False)
+    assert "The judgments do not settle nDCG@3" in two
+    assert "Judged are 3 of the first 3 of A and 1 of the first 3 of B" in two
+    assert "B − A could be +0.383 instead of −0.520" in two
+
+
 def test_where_there_is_too_much_to_tell_what_nobody_judged_that_is_said() -> None:
     runs = {name: {f"q{at}": {"x": 1.0} for at in range(MAX_BOUNDED_LISTS)} for name in "AB"}
     many = Collection({query: {"y": 1} for query in runs["A"]}, runs)
