@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import sys
 from functools import partial
 from typing import TYPE_CHECKING
 from uuid import uuid4
@@ -11,21 +10,19 @@ from uuid import uuid4
 import pytest
 from playwright.sync_api import expect
 
+from irviz import views
 from tests import live
 from tests.browser.modules import added, alter
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
-
     from playwright.sync_api import Locator, Page
 
     from tests.browser.conftest import OpenPage
     from tests.browser.explorer import Explorer
 
 UI = live.ROOT / "irviz" / "ui"
-HOMES = {"board": "", "lens": "", "coach": "learn", "hides": "hides"}
-"""Parts of each kind, and where they are: the board, what has a module, what is beside the board, what is described."""
+HOMES = {"lens": "", "hides": "hides"}
+"""What has a module and what is described, and where they are."""
 
 # What a component shows, which fails for as long as the page wants it to.
 FAILING = r"""default: (component) => {{
@@ -93,7 +90,7 @@ def test_each_component_fails_alone(visit: OpenPage, server: live.Server, name: 
     expect(page.get_by_text("half a picture").and_(page.locator(":visible"))).to_have_count(0)
     # Nothing of it is on the page but the line.
     expect(page.get_by_text(words)).to_have_count(0)
-    if name != "board" and page.locator(".ix-board").count():
+    if page.locator(".ix-board").count():
         expect(page.get_by_test_id("card").first).to_be_visible()
         assert_works(explorer)
         explorer.answered()  # which fails, too, and says so anew
@@ -109,9 +106,6 @@ def test_each_component_fails_alone(visit: OpenPage, server: live.Server, name: 
     page.evaluate("() => { window.failing = null }")
     try_again(page)
     expect(line).to_have_count(0)
-    if name == "board":
-        expect(page.get_by_test_id("card").first).to_be_visible()
-        assert_works(explorer)
     assert_logged(page, server, words)
     expect(page.locator(".stException, [data-testid=stException]")).to_have_count(0)
     expect(page.get_by_text("BidiComponent")).to_have_count(0)
@@ -189,100 +183,23 @@ def test_script_that_cannot_be_fetched_is_fetched_again(visit: OpenPage) -> None
     explorer.problems[:] = [one for one in explorer.problems if "ERR_FAILED" not in one]
 
 
-SERVER = '''
-"""The dashboard with parts that raise while a file is there."""
-import runpy
-import sys
-from pathlib import Path
+@pytest.mark.parametrize("edition", ["host"])
+def test_part_that_raises_in_python(visit: OpenPage, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fails(*_: object) -> None:
+        raise ZeroDivisionError("on purpose")
 
-from irviz import views
-from irviz.views import lens
-from irviz.pages import study
-
-flag = Path(sys.argv.pop(1))
-
-
-def broken(name, make):
-    def made(*args, **names):
-        if flag.exists() and flag.read_text() == name:
-            raise RuntimeError(f"{name} was made to raise")
-        return make(*args, **names)
-
-    return made
-
-
-lens.panel = broken("lens", lens.panel)
-views.board_data = broken("board", views.board_data)
-study.coach_data = broken("coach", study.coach_data)
-sys.argv[0] = "streamlit"
-runpy.run_module("streamlit", run_name="__main__", alter_sys=True)
-'''
-
-
-@pytest.fixture(scope="module")
-def raising(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[live.Server, Path]]:
-    """A dashboard, and the file that says which of its parts raises."""
-    folder = tmp_path_factory.mktemp("raising")
-    flag = folder / "part"
-    command = [sys.executable, "-c", SERVER, str(flag), "run", "app.py", "--server.headless", "true"]
-    server = live.serve(command, folder / "log.txt")
-    yield server, flag
-    server.stop()
-
-
-@pytest.mark.parametrize("name", ["board", "lens"])
-def test_part_that_raises_on_the_server(visit: OpenPage, raising: tuple[live.Server, Path], name: str) -> None:
-    server, flag = raising
-    explorer = visit(ready=False, reduced_motion="reduce")
-    page, explorer.url = explorer.page, server.url
-    explorer.open()
-    flag.write_text(name)
+    explorer = visit()
+    page = explorer.page
+    monkeypatch.setattr(views, "lens_data", fails)
     explorer.toggle("two-cats")
     line = notices(page)
     expect(line).to_contain_text("could not be brought up to date. The rest of the page works.")
-    expect(line).to_have_attribute("data-part", name)
+    expect(line).to_have_attribute("data-part", "lens")
     assert_works(explorer)
-    if name != "board":  # which brings the answers
-        explorer.answered()
     expect(line).to_have_count(1)
     try_again(page)
     expect(line).to_contain_text("It failed again")
-    expect(page.get_by_text("Traceback")).to_have_count(0)
-    expect(page.locator("[data-testid=stException]")).to_have_count(0)
-    assert times(server, f"RuntimeError: {name} was made to raise") == 1
-    flag.unlink()
+    monkeypatch.undo()
     try_again(page)
     expect(line).to_have_count(0)
     explorer.settle()
-
-
-def test_lens_that_raises_leaves_the_others_to_choose(visit: OpenPage, raising: tuple[live.Server, Path]) -> None:
-    server, flag = raising
-    explorer = visit(ready=False, reduced_motion="reduce")
-    page, explorer.url = explorer.page, server.url
-    flag.write_text("lens")
-    explorer.open()
-    expect(notices(page)).to_contain_text("could not be shown.")
-    flag.unlink()
-    page.get_by_role("tab").nth(1).click()
-    expect(notices(page).filter(visible=True)).to_have_count(0)
-    expect(page.get_by_test_id("lens-panel").filter(visible=True)).not_to_be_empty()
-    explorer.settle()
-
-
-def test_column_of_a_lesson_that_raises_leaves_the_board(visit: OpenPage, raising: tuple[live.Server, Path]) -> None:
-    server, flag = raising
-    explorer = visit(ready=False, reduced_motion="reduce")
-    page, explorer.url = explorer.page, server.url
-    flag.write_text("coach")
-    page.goto(f"{server.url}/learn?lesson=relevant&step=4")
-    expect(notices(page)).to_contain_text("“What to do” could not be shown.")
-    expect(page.get_by_test_id("card").first).to_be_visible()
-    first = explorer.order()[0]
-    explorer.drag(first, 3)
-    expect(explorer.card(first)).to_have_attribute("data-rank", "3")
-    explorer.answered()
-    flag.unlink()
-    try_again(page)
-    expect(notices(page)).to_have_count(0)
-    expect(page.locator(".ix-coach-title")).to_be_visible()
