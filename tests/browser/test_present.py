@@ -10,6 +10,7 @@ from playwright.sync_api import expect
 from irviz.lessons.course import Place, lessons
 from tests.browser.axe import axe
 from tests.browser.learner import Learner
+from tests.browser.test_wall import LOOKED_AT
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -56,6 +57,9 @@ def test_a_lesson_is_presented_by_keys(visit: OpenPage) -> None:
     expect(place).to_contain_text("2 of 8")
     explorer.settle()
     assert explorer.k() == 4
+    # What no step asks for stays away.
+    expect(page.get_by_test_id("lens")).to_be_hidden()
+    expect(page.locator(".ix-tools")).to_be_hidden()
     explorer.key("t")
     learner.arrives(Place("recall", 2))
     expect(learner.coach).to_be_visible()
@@ -76,39 +80,6 @@ def test_a_lesson_is_presented_by_keys(visit: OpenPage) -> None:
     expect(bar).to_be_hidden()
     expect(learner.coach).to_be_visible()
     assert "step=2" in explorer.search()
-
-
-def test_states_are_kept_and_walked_through(visit: OpenPage) -> None:
-    explorer = visit("?q=cat-in-a-box&k=3&present=1&deck=WzFd", reduced_motion="reduce")
-    page = explorer.page
-    place = page.locator(".ix-present-place")
-    damaged = "The saved states in this link are damaged, so there are none."
-    expect(page.locator(".ix-notes")).to_have_text(damaged)
-    expect(place).to_have_text("no saved states")
-    explorer.open("?q=cat-in-a-box&k=3&present=1")
-    expect(place).to_have_text("no saved states")
-    page.mouse.click(640, 4)
-    explorer.key("k")
-    expect(place).to_have_text("1 of 1")
-    explorer.drag("dark-cat-in-box", 1)
-    explorer.settle()
-    page.mouse.click(640, 4)
-    explorer.key("k")
-    expect(place).to_have_text("2 of 2")
-    after = explorer.order()
-    explorer.key("ArrowLeft")
-    expect(place).to_have_text("1 of 2")
-    explorer.settle()
-    assert explorer.order() != after
-    # The list and the place in it are in the link, so that a reload goes on with them.
-    explorer.reload()
-    expect(place).to_have_text("1 of 2")
-    explorer.key("ArrowRight", "ArrowRight")
-    expect(place).to_have_text("2 of 2")
-    explorer.settle()
-    assert explorer.order() == after
-    explorer.key("Delete")
-    expect(place).to_have_text("1 of 1")
 
 
 def test_one_metric_is_masked_pointed_at_and_handed_out(visit: OpenPage) -> None:
@@ -159,48 +130,29 @@ def test_one_metric_is_masked_pointed_at_and_handed_out(visit: OpenPage) -> None
     expect(page.locator("[data-testid=handout-link] code")).to_contain_text("m=nDCG")
 
 
-ASKING = [Place("average-precision", 6), Place("tools", 2)]
-"""Steps that ask for something that a presentation hides otherwise."""
-
-
-@pytest.mark.parametrize("place", ASKING, ids=str)
-def test_what_a_step_asks_for_is_there_in_a_presentation(visit: OpenPage, place: Place) -> None:
-    explorer = visit(f"learn?lesson={place.lesson}&step={place.step}&present=1", reduced_motion="reduce")
+def test_a_tool_that_a_step_asks_for_is_there_in_a_presentation(visit: OpenPage) -> None:
+    place = Place("tools", 2)
+    explorer = visit(f"learn?lesson={place.lesson}&step={place.step}&present=1")
     page, learner = explorer.page, Learner(explorer)
     explorer.settle()
     explorer.key("t")
     learner.arrives(place)
-    where = {"tool": ".ix-tools [data-testid='{}']", "setting": "[data-testid='{}']", "lens": "[data-testid='lens']"}
-    hidden = [point for point in place.lesson_step.points if point.kind in where]
-    assert hidden
-    for point in hidden:
-        part = page.locator(where[point.kind].format(*point.names)).first
-        expect(part).to_be_visible()
-        part.scroll_into_view_if_needed()
-        if point.kind != "lens":
-            continue
-        # Its head is in sight without scrolling, and masks cover it as they cover the scores.
-        tabs = page.locator(".ix-lens-tabs")
-        expect(tabs).to_be_in_viewport()
-        explorer.key("m")
-        expect(page.locator(".ix-lens-stage")).to_contain_text("The values are masked.")
-        expect(page.locator(".ix-lens-panel")).to_have_count(0)
-        explorer.key("m")
-        expect(page.locator(".ix-lens-panel:visible")).to_have_count(1)
+    tools = [point.names[0] for point in place.lesson_step.points if point.kind == "tool"]
+    assert tools
+    for tool in tools:
+        expect(page.locator(f".ix-tools [data-testid='{tool}']")).to_be_visible()
 
 
-def test_what_no_step_asks_for_stays_away_in_a_presentation(visit: OpenPage) -> None:
-    explorer = visit("learn?lesson=recall&step=2&present=1", reduced_motion="reduce")
-    explorer.settle()
-
-    expect(explorer.page.get_by_test_id("lens")).to_be_hidden()
-    expect(explorer.page.locator(".ix-tools")).to_be_hidden()
-
-
-def test_on_a_phone_nothing_lies_over_the_board(phone: Explorer) -> None:
+def test_on_a_phone_nothing_lies_over_the_board_grows_or_goes_sideways(phone: Explorer) -> None:
     page = phone.page
     page.get_by_test_id("present").tap()
     expect(page.get_by_test_id("presenter")).to_be_visible()
+    phone.settle()
+    found = page.evaluate(LOOKED_AT)
+    assert [line for line in found["cut"] if "by the screen" not in line and "MAIN" not in line] == []
+    expect(page.locator(":root")).to_have_css("font-size", "16px")
+    wide = "() => document.documentElement.scrollWidth"
+    assert page.evaluate(wide) == 390
     # Where the scores themselves are not in sight, a line at the top has them.
     page.locator("[data-ix-main]").evaluate("main => main.scrollTo(0, 0)")
     tabs = page.locator(".ix-tabs").bounding_box()
@@ -218,3 +170,11 @@ def test_on_a_phone_nothing_lies_over_the_board(phone: Explorer) -> None:
     curves = phone.chart.bounding_box()
     assert curves
     assert curves["y"] + curves["height"] <= bar["y"]
+
+    # The working takes the place of the chart.
+    page.get_by_role("button", name="Working").tap()
+    expect(page.get_by_test_id("result")).to_be_visible()
+    expect(phone.chart).to_be_hidden()
+    assert page.evaluate(wide) == 390
+    page.get_by_role("button", name="Working").tap()
+    expect(phone.chart).to_be_visible()

@@ -4,9 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-import pytest
-from playwright.sync_api import expect
-
 from irviz.ui import files
 
 if TYPE_CHECKING:
@@ -26,16 +23,24 @@ RUN = """async (module) => {
 }"""
 
 
-@pytest.fixture
-def run(visit: OpenPage) -> Callable[[str], Any]:
-    """Run JavaScript with `draw`, `h` and an empty `box`, and give what it returns."""
+def test_view(visit: OpenPage) -> None:
+    """JavaScript with `draw`, `h` and an empty `box`, and what it returns."""
     explorer = visit()
-    expect(explorer.page.get_by_test_id("board")).to_be_visible()
     module = f"{explorer.url}/{files.url('view/view.js')}"
-    return lambda body: explorer.page.evaluate(RUN.replace("BODY", body), module)
+
+    def run(body: str) -> Any:
+        return explorer.page.evaluate(RUN.replace("BODY", body), module)
+
+    what_is_described_is_there(run)
+    what_stays_is_the_same_node_and_what_goes_is_gone(run)
+    only_what_differs_from_the_last_description_is_touched(run)
+    a_field_shows_what_is_described_although_a_hand_changed_it(run)
+    nodes_of_others_stay_where_they_are_put(run)
+    drawings_and_formulas_are_what_they_are(run)
+    what_is_to_be_done_is_the_last_that_was_said(run)
 
 
-def test_what_is_described_is_there(run: Callable[[str], Any]) -> None:
+def what_is_described_is_there(run: Callable[[str], Any]) -> None:
     html = run(
         """draw(box, "a < b ", 0, null, false, h("p.one.two", { title: "<i>", hidden: true, lang: null,
              "aria-pressed": false, style: { "--n": 3 }, class: "three" }, [["x"], h("b")]), undefined);
@@ -47,7 +52,7 @@ def test_what_is_described_is_there(run: Callable[[str], Any]) -> None:
     )
 
 
-def test_what_stays_is_the_same_node_and_what_goes_is_gone(run: Callable[[str], Any]) -> None:
+def what_stays_is_the_same_node_and_what_goes_is_gone(run: Callable[[str], Any]) -> None:
     assert run(
         """const list = (...keys) => draw(box, ...keys.map((key) => h("input", { key, "data-key": key })));
            list(1, 2, 3, 4);
@@ -62,7 +67,7 @@ def test_what_stays_is_the_same_node_and_what_goes_is_gone(run: Callable[[str], 
     ) == [[4, 3, 5, 2], True, True, True, 0]
 
 
-def test_only_what_differs_from_the_last_description_is_touched(run: Callable[[str], Any]) -> None:
+def only_what_differs_from_the_last_description_is_touched(run: Callable[[str], Any]) -> None:
     assert run(
         """const show = (title, words) => draw(box, h("details.one", { title }, h("summary", {}, words)));
            show("a", "first");
@@ -76,7 +81,7 @@ def test_only_what_differs_from_the_last_description_is_touched(run: Callable[[s
     ) == [True, "one lit", "second", True, False]
 
 
-def test_a_field_shows_what_is_described_although_a_hand_changed_it(run: Callable[[str], Any]) -> None:
+def a_field_shows_what_is_described_although_a_hand_changed_it(run: Callable[[str], Any]) -> None:
     assert run(
         """const show = (chosen, on) => draw(box,
              h("select", { value: chosen }, ["a", "b"].map((value) => h("option", { value }))),
@@ -90,7 +95,7 @@ def test_a_field_shows_what_is_described_although_a_hand_changed_it(run: Callabl
     ) == [["b", True], ["b", True]]
 
 
-def test_nodes_of_others_stay_where_they_are_put(run: Callable[[str], Any]) -> None:
+def nodes_of_others_stay_where_they_are_put(run: Callable[[str], Any]) -> None:
     assert run(
         """const other = document.createElement("canvas");
            let made = 0;
@@ -106,7 +111,7 @@ def test_nodes_of_others_stay_where_they_are_put(run: Callable[[str], Any]) -> N
     ) == [True, 3, "own", 1]
 
 
-def test_drawings_and_formulas_are_what_they_are(run: Callable[[str], Any]) -> None:
+def drawings_and_formulas_are_what_they_are(run: Callable[[str], Any]) -> None:
     assert run(
         """draw(box, h("svg", { viewBox: "0 0 1 1" }, h("circle", { r: 1 })), h("math", {}, h("mi")));
            const [drawing, formula] = box.children;
@@ -115,7 +120,7 @@ def test_drawings_and_formulas_are_what_they_are(run: Callable[[str], Any]) -> N
     ) == [True, "0 0 1 1", "http://www.w3.org/1998/Math/MathML"]
 
 
-def test_what_is_to_be_done_is_the_last_that_was_said(run: Callable[[str], Any]) -> None:
+def what_is_to_be_done_is_the_last_that_was_said(run: Callable[[str], Any]) -> None:
     assert run(
         """const done = [];
            for (const what of ["a", "b"]) draw(box, h("button", { onclick: () => done.push(what) }));
