@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import PHONE
@@ -12,7 +11,6 @@ from tests.browser.test_preview import FRESH
 
 if TYPE_CHECKING:
     from tests.browser.conftest import OpenPage
-    from tests.browser.explorer import Explorer
 
 # Pressing a button, a radio button or a summary leaves the focus where it is not: on the page.
 _NO_FOCUS = """addEventListener('mousedown', event => {
@@ -60,24 +58,18 @@ def test_keys_go_on_where_a_click_was_that_gave_no_focus(visit: OpenPage) -> Non
     expect(field).to_have_value("0.5")
 
 
-@pytest.mark.parametrize("link", ["?q=white-cat-in-a-box&k=4&see=gain", "?q=cat-in-a-box&see=conventions", "compare"])
-def test_a_finger_on_a_field_does_not_zoom(visit: OpenPage, link: str) -> None:
-    explorer = visit(viewport=PHONE, has_touch=True, is_mobile=True, ready=False)
+def test_a_finger_on_a_field_does_not_zoom(visit: OpenPage) -> None:
+    explorer = visit("?q=white-cat-in-a-box&k=4&see=gain", viewport=PHONE, has_touch=True, is_mobile=True)
     page = explorer.page
-    page.goto(f"{explorer.url}/{link}")
-    expect(page.get_by_test_id("card").first).to_be_visible()
     page.wait_for_function("() => document.querySelector('select')?.checkVisibility()")
 
     assert min(page.evaluate(_SIZES)) >= 16
     assert page.evaluate(_CUT) == 0
     assert page.evaluate("() => document.documentElement.scrollWidth") == PHONE["width"]
 
-
-def test_a_predicted_value_is_typed_by_a_finger_without_zoom(phone: Explorer) -> None:
-    page = phone.page
     page.get_by_test_id("predict").tap()
     expect(page.get_by_test_id("predict")).to_have_attribute("aria-pressed", "true")
-    phone.card(phone.order()[0]).get_by_test_id("relevance").tap()
+    explorer.card(explorer.order()[0]).get_by_test_id("raise").tap()
     expect(page.get_by_test_id("ask")).to_be_visible()
     field = page.locator("[data-testid=score][data-metric=nDCG] [data-testid=guess-value]")
     field.tap()
