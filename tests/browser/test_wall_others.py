@@ -14,7 +14,6 @@ from irviz.scenarios.pairs import PAIRED
 from irviz.state.curves.series import compute_curves_by_board
 from irviz.state.number_words import format_fraction
 from tests.browser.axe import axe
-from tests.browser.explorer import visits
 from tests.browser.test_compare import Comparison
 from tests.browser.test_results import choose
 from tests.browser.test_wall import LOOKED_AT, SIZES
@@ -86,44 +85,6 @@ def test_two_lists_span_the_wall(visit: OpenPage) -> None:
     comparison.settle()
     expect(charts.locator("figcaption")).to_contain_text("k = 5")
     readable(page)
-
-
-def test_two_lists_are_left_and_come_back_to(visit: OpenPage) -> None:
-    comparison = compared(visit, SIZES[1])
-    page, key = comparison.page, comparison.explorer.key
-    bar, charts = page.get_by_test_id("presenter"), page.get_by_test_id("versus-chart")
-    offered = [one.inner_text() for one in bar.get_by_role("button").all() if one.is_visible()]
-    walk, saved = ["▲", "▼", "◀", "▶"], ["Keep", "States"]
-    others = ["Mask", "Pointer", "Blank", "QR", "Class", "Notes", "Hand out", "Leave"]
-    assert offered == [*walk, *saved, *others]
-    assert axe(page) == []
-    key("3")
-    expect(charts).to_have_attribute("data-metric", "F1")
-    # What has no meaning here does nothing.
-    key("t", "f", "a", "PageDown", "ArrowRight", "Delete")
-    comparison.settle()
-    expect(page.get_by_role("dialog")).to_have_count(0)
-    expect(page.get_by_test_id("versus")).to_be_visible()
-    page.reload()
-    expect(bar).to_be_visible()
-    expect(charts).to_have_attribute("data-metric", "F1")
-    comparison.page.evaluate("() => document.activeElement.blur()")
-    key("q")
-    link = page.locator(".ix-code-link")
-    expect(link).to_contain_text("compare?")
-    assert "present" not in link.inner_text()
-    key("Escape")
-    expect(link).to_be_hidden()
-    key("Escape")
-    expect(bar).to_be_hidden()
-    expect(charts).to_have_count(6)
-    page.go_back()
-    expect(bar).to_be_visible()
-    key("Escape")
-    expect(bar).to_be_hidden()
-    key("p")
-    expect(bar).to_be_visible()
-    expect(charts).to_have_attribute("data-metric", "F1")
 
 
 def test_masked_values_of_two_lists_are_nowhere_in_the_page(visit: OpenPage) -> None:
@@ -199,16 +160,11 @@ def test_a_disagreement_is_presented_pair_by_pair(visit: OpenPage) -> None:
     readable(page)
     explorer.key("PageUp")
     expect(place).to_have_text("Pair 1")
-    explorer.key("PageUp", "f", "k", "o", "ArrowDown", "Delete")
-    expect(place).to_have_text("Pair 1")
-    expect(page.get_by_role("dialog")).to_have_count(0)
 
 
-def test_a_disagreement_is_left_and_come_back_to(visit: OpenPage) -> None:
+def test_each_metric_of_a_disagreement_is_masked_by_itself(visit: OpenPage) -> None:
     explorer = asked(visit, SIZES[1], "disagree?a=AP@3&b=AP@8&of=11001000")
-    page, bar = explorer.page, explorer.page.get_by_test_id("presenter")
-    assert axe(page) == []
-    # Each of the two is masked and revealed by itself, though both are AP.
+    page = explorer.page
     explorer.key("m")
     values = page.get_by_test_id("disagree-value").locator("dd:first-of-type")
     expect(values).to_have_text(["?"] * 4)
@@ -216,33 +172,14 @@ def test_a_disagreement_is_left_and_come_back_to(visit: OpenPage) -> None:
     expect(values).to_have_text(["?", re.compile(r"^\d"), "?", re.compile(r"^\d")])
     expect(page.locator(".ix-disagree-verdict")).to_contain_text("Which order does AP@3 prefer")
     assert axe(page) == []
-    page.get_by_role("button", name="Reveal AP@3").first.click()
-    expect(page.locator(".ix-disagree-verdict")).to_contain_text("AP@3 prefers")
-    explorer.key("m")
-    expect(values).to_have_text(["?"] * 4)
-    explorer.key("m")
-    offered = [one.inner_text() for one in bar.get_by_role("button").all() if one.is_visible()]
-    assert offered == ["◀", "▶", "Mask", "Pointer", "Blank", "QR", "Class", "Leave"]
+    # Left, and gone back to.
+    bar = page.get_by_test_id("presenter")
     page.wait_for_url(re.compile("present=1"))
     explorer.key("Escape")
     expect(bar).to_be_hidden()
-    expect(page.get_by_role("form", name="The question")).to_be_visible()
     page.wait_for_url(lambda url: "present" not in url)
     page.go_back()
     expect(bar).to_be_visible()
-    explorer.key("Escape")
-    expect(bar).to_be_hidden()
-    explorer.key("p")
-    expect(bar).to_be_visible()
-    explorer.key("?")
-    expect(page.get_by_role("dialog", name="Keys")).to_be_visible()
-    explorer.key("Escape")
-    page.get_by_role("button", name="Leave").click()
-    expect(bar).to_be_hidden()
-    # The next page is as it always is.
-    visits(page, "explore")
-    expect(page.get_by_test_id("card").first).to_be_visible()
-    expect(page.get_by_test_id("presenter")).to_be_hidden()
 
 
 def test_a_query_of_own_results_is_presented(visit: OpenPage) -> None:
