@@ -92,14 +92,14 @@ def browser(playwright: Playwright) -> Iterator[Browser]:
 SERVED = {
     *("addresses", "agreement", "ahead", "caddy", "class", "clicker", "deck_pairs", "faults", "firefox", "layout"),
     *("messages", "modules", "nginx", "notes", "offline", "parts", "phone", "predict", "preview", "room", "room_away"),
-    *("safety", "said", "view", "vocabulary", "webkit", "wheel"),
+    *("safety", "said", "view", "vocabulary", "webkit"),
 }
 """The files whose scenes are about a server, or its line: they are played on one; the others need a `Host` alone."""
 
 LONG = {
     *("addresses", "agreement", "caddy", "clicker", "faults", "layout", "lens_more", "locks", "mastery", "messages"),
     *("modules", "parts", "preview", "progress", "room_away", "sound", "textbook"),
-    *("wall_others", "wall_working", "way_out", "wheel", "words"),
+    *("wall_others", "wall_working", "way_out", "words"),
     "test_a_finger_drags_a_row_by_its_handle_and_scrolls_by_the_rest",
     "test_a_lesson_keeps_its_question_when_the_room_ends",
     "test_board_in_firefox_without_a_server",
