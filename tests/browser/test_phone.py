@@ -1,10 +1,8 @@
-"""The page of a phone in a class, in Chromium and Firefox; the teacher's side is done by requests."""
+"""The page of a phone in a class; the teacher's side is done by requests. `test_webkit.py` has it in WebKit."""
 
 from __future__ import annotations
 
 import re
-import shutil
-from contextlib import ExitStack
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -13,16 +11,13 @@ import pytest
 from playwright.sync_api import expect
 
 from irviz.ui import files
-from tests.browser import firefox
 from tests.browser.axe import axe
 from tests.browser.conftest import PHONE
-from tests.browser.test_firefox import NAMES as FIREFOX
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from pathlib import Path
 
-    from playwright.sync_api import Browser, BrowserContext, Page, Playwright, Response
+    from playwright.sync_api import Browser, BrowserContext, Page, Response
 
     from tests import live
 
@@ -299,20 +294,6 @@ def test_code_is_typed_in_any_case_and_a_wrong_one_is_said_in_a_line(phone: Open
     assert httpx.get(icon).status_code == 200
 
 
-@pytest.fixture
-def others(playwright: Playwright, server: live.Server, tmp_path: Path) -> Iterator[dict[str, Phone]]:
-    """A phone of the other engine, if it is there; `test_webkit.py` has a third one."""
-    found: dict[str, Phone] = {}
-    with ExitStack() as stack:
-        if path := next(filter(None, map(shutil.which, FIREFOX)), None):
-            launched = playwright.firefox.launch(channel="moz-firefox", executable_path=firefox.command(path, tmp_path))
-            stack.callback(launched.close)
-            found["Firefox"] = Phone(launched.new_page(viewport={"width": 390, "height": 844}), server.url)
-        yield found
-        for one in found.values():
-            assert one.problems == []
-
-
 def answers_by_touch(one: Phone) -> None:
     """Choose, send, and think it over."""
     page = one.page
@@ -374,13 +355,11 @@ def sees_the_truth(one: Phone) -> None:
     assert ("Before" in text, "After the change" in text) == (True, False)
 
 
-def test_class_answers_together(phone: Opening, others: dict[str, Phone], teacher: Teacher) -> None:
-    """Chromium by touch, the other engine, one by keys alone, one that reloads and one that comes late."""
+def test_class_answers_together(phone: Opening, teacher: Teacher) -> None:
+    """One by touch, one by keys alone, one that reloads and one that comes late."""
     join = f"join/{teacher.code}"
     touched, keyed, reloaded = phone(join), phone(join, has_touch=False), phone(join)
-    for other in others.values():
-        other.open(join)
-    everybody = [touched, keyed, reloaded, *others.values()]
+    everybody = [touched, keyed, reloaded]
 
     def all_read(words: str, selector: str = "h1") -> None:
         for one in everybody:
@@ -396,8 +375,7 @@ def test_class_answers_together(phone: Opening, others: dict[str, Phone], teache
 
     answers_by_touch(touched)
     answers_by_keys(keyed)
-    for one in (reloaded, *others.values()):
-        answers(one, P="down", AP="up")
+    answers(reloaded, P="down", AP="up")
     reloaded.page.reload()
     reloaded.reads(SENT, "#fault")
     assert reloaded.chosen() == ["down", "up"]
@@ -421,7 +399,7 @@ def test_class_answers_together(phone: Opening, others: dict[str, Phone], teache
 
     teacher.do("show")
     for one in everybody:
-        sees_the_tally(one, len(everybody), len(others) + 1)
+        sees_the_tally(one, len(everybody), 1)
     teacher.do("reveal")
     for one in everybody:
         sees_the_truth(one)
@@ -466,15 +444,6 @@ def test_own_answers_of_both_rounds_are_marked(phone: Opening, teacher: Teacher)
     expect(ways).to_have_text(["up you in 1, 2", "same", "down"])
     said = "The class, from 1 to 5: round 1: 1.0 on average, round 2: 4.0 on average."
     one.reads(said, "p.ix-caption")
-    # The next question begins without them.
-    teacher.do("next")
-    teacher.ask()
-    one.reads("What will each score do?")
-    says("up", 3)
-    teacher.do("close")
-    teacher.do("show")
-    one.reads("up you", "[aria-label='P@5'] .ix-counted-way")
-    one.reads("The class, from 1 to 5: 3.0 on average.", "p.ix-caption")
 
 
 def test_values_are_written_with_a_point_or_a_comma(phone: Opening, teacher: Teacher) -> None:
