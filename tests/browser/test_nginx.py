@@ -137,17 +137,8 @@ def test_two_processes_behind_nginx_below_a_path(browser: Browser, nginx: Nginx)
     assert explorer.state() == state
     assert page.url.startswith(f"{nginx.url}/?q=dark-cat&k=2&dark-cat=")
 
-    page.get_by_role("button", name="Present").click()
-    page.get_by_role("button", name="QR code").click()
-    code = page.get_by_role("dialog", name="QR code of this state")
-    expect(code).to_be_visible()
-    pictures(page)
-    page.keyboard.press("Escape")
-    expect(code).to_be_hidden()
-    page.get_by_role("button", name="Leave").click()
     visits(page, "learn")
     page.get_by_test_id("coach").get_by_text("Relevant and retrieved").click()
-    explorer.settle()
     pictures(page)
     assert page.url.startswith(f"{nginx.url}/learn?")
 

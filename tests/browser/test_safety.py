@@ -7,7 +7,7 @@ import re
 import sys
 import threading
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from typing import TYPE_CHECKING, ClassVar, cast
+from typing import TYPE_CHECKING, ClassVar
 from urllib.parse import urlencode
 
 import pytest
@@ -15,14 +15,14 @@ from playwright.sync_api import expect
 
 from tests import live
 from tests.browser.explorer import visits
-from tests.browser.test_access import PAGES, go
+from tests.browser.test_access import PAGES
 from tests.browser.test_results import choose
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from playwright.sync_api import Browser, FilePayload, Page, Response
+    from playwright.sync_api import Browser, Page, Response
 
     from tests.browser.conftest import OpenPage
 
@@ -76,12 +76,6 @@ NAMES = (
     "solved goal allow most fewest start write a b of level pair show source"
 )
 
-RUN = f"""query,doc,rank,score,title,picture
-{MARKUP},{MARKUP},1,0.9,{MARKUP},https://planted.example/a.png
-{MARKUP},b,2,0.8,{MARKUP},https://planted.example/b.png
-"""
-QRELS = f"query,doc,grade\n{MARKUP},{MARKUP},1\n{MARKUP},b,0\n"
-
 
 def is_text(page: Page) -> None:
     """Wait until the page has come, and look for what must not be in it."""
@@ -104,30 +98,6 @@ def test_markup_in_links_is_text(visit: OpenPage) -> None:
     expect(coach.get_by_role("heading", level=2)).to_have_text(MARKUP)
     expect(coach).to_contain_text(f"{MARKUP} {MARKUP}")
     explorer.settle()
-    is_text(page)
-
-
-def test_markup_in_files_is_text(visit: OpenPage) -> None:
-    explorer = visit(ready=False, reduced_motion="reduce")
-    page = explorer.page
-    go(page, explorer.url, "results")
-    name = MARKUP.replace("/", "_")
-    for place, (kind, text) in enumerate({"qrels": QRELS, "run": RUN}.items()):
-        file = {"name": f"{name}-{kind}.csv", "mimeType": "text/csv", "buffer": text.encode()}
-        page.locator("input[type=file]").nth(place).set_input_files(files=[cast("FilePayload", file)])
-        expect(page.get_by_role("button", name=f"Remove {file['name']}")).to_be_visible()
-    page.locator("textarea").nth(2).fill(MARKUP)
-    page.locator("textarea").nth(2).press("Tab")
-    expect(page.locator(".ix-faults")).to_contain_text("found '<img/data-planted/")
-    is_text(page)
-    page.locator("textarea").nth(2).fill("")
-    page.locator("textarea").nth(2).press("Tab")
-    page.get_by_role("button", name="Use these results").click()
-    expect(page.locator(".ix-results h1")).to_have_text(MARKUP)
-    expect(page.get_by_test_id("card").first).to_contain_text(MARKUP)
-    page.get_by_test_id("share").click()
-    dialog = page.get_by_role("dialog", name="Share")
-    expect(dialog).to_be_visible()
     is_text(page)
 
 

@@ -14,7 +14,6 @@ from irviz.scenarios.catalogue import CATALOGUE
 from irviz.scenarios.textbook import TEXTBOOK, row_link
 from irviz.state import permalink
 from irviz.state.desk import MEAN
-from tests.browser.conftest import PHONE
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -23,10 +22,8 @@ if TYPE_CHECKING:
     from tests.browser.conftest import OpenPage
     from tests.browser.explorer import Explorer
 
-READY = {"textbook": ".ix-book-filters", "reference": ".ix-reference", "package": ".ix-reference"}
+READY = {"textbook": ".ix-book-filters", "reference": ".ix-reference"}
 """What each page shows when it is there."""
-
-ON_PHONE: dict[str, Any] = {"viewport": PHONE, "has_touch": True, "is_mobile": True}
 
 
 class Read(Protocol):
@@ -131,13 +128,3 @@ def test_links_lead_into_the_reference_and_from_it_to_an_example(read: Read) -> 
     assert ignored == ()
     assert (desk.opened, desk.metric) == (MEAN, "RR")
     assert explorer.scores()["MRR"] == pytest.approx(17 / 30)
-
-
-def test_nothing_scrolls_sideways_on_a_phone(read: Read) -> None:
-    explorer = read("package", reduced_motion="reduce", **ON_PHONE)
-    page = explorer.page
-    explorer.still()
-
-    for selector in ("html", "[data-ix-main]"):
-        wide, frame = page.locator(selector).evaluate("one => [one.scrollWidth, one.clientWidth]")
-        assert wide <= frame
