@@ -142,11 +142,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     items[:] = [item for item in items if item not in {*long}]
 
 
-BOTH = {
-    "test_mouse_drags_cards_to_other_ranks",
-    "test_navigation_leads_to_the_page_and_back",
-    "test_reading_is_stopped_and_another_file_is_read",
-}
+BOTH = {"test_navigation_leads_to_the_page_and_back", "test_reading_is_stopped_and_another_file_is_read"}
 """What shows each way in which an edition carries a page is played on the server and without one."""
 
 
