@@ -109,7 +109,6 @@ LONG = {
     "test_a_walk_is_heard_in_order",
     "test_a_word_that_can_be_looked_up_is_underlined_in_webkit",
     "test_a_change_can_be_taken_back",
-    "test_board_in_firefox_without_a_server",
     "test_board_in_webkit_without_a_server",
     "test_each_state_is_accessible_and_fits",
     "test_file_that_is_not_there_or_another_is_said_in_a_line",

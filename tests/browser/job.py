@@ -1,4 +1,4 @@
-"""The main job by hand, in whatever browser: on the board, with grades, predicted, in a lesson, by a link.
+"""The main job by hand, in whatever browser: on the board, predicted, in a lesson, by a link.
 
 What is used here of playwright's pages, `tests.browser.webkit` has too.
 """
@@ -113,24 +113,6 @@ def links(one: Explorer, other: Explorer) -> None:
     assert one.state() == state
     other.open(address.removeprefix(f"{one.url}/"))
     assert other.state() == state
-
-
-def judges_by_grades(one: Explorer) -> None:
-    """From yes and no to grades, and one picture from 0 to 2."""
-    one.open()
-    first = one.order()[0]
-    one.page.get_by_test_id("top").select_option("2")
-    one.page.wait_for_function("() => document.querySelector('.ix-board [data-testid=raise]')")
-    for grade in (1, 2):
-        one.card(first).get_by_test_id("raise").click()
-        one.settle()
-        assert one.relevance() == [[grade, *FRESH[1:]]]
-    for name, values in oracle.curves([2, *FRESH[1:]]).items():
-        assert one.curves()[f"{name}@k"] == pytest.approx(values, rel=0, abs=1e-12), name
-        assert one.scores()[name] == pytest.approx(values[2], rel=0, abs=1e-12), name
-    one.key("z")
-    one.settle()
-    assert one.relevance() == [[1, *FRESH[1:]]]
 
 
 def predicts(one: Explorer) -> None:

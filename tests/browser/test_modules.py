@@ -25,7 +25,7 @@ PAGES = {
 """Pages, what is on each when it is complete, and a module that not all of them need."""
 
 
-@pytest.mark.parametrize("path", PAGES)
+@pytest.mark.parametrize("path", ["", "reference"])
 def test_page_asks_for_one_script_and_runs_what_it_needs(visit: OpenPage, path: str) -> None:
     # A browser takes again from its memory what some other page has asked for.
     explorer = visit(ready=False, new=True)
