@@ -102,7 +102,6 @@ LONG = {
     *("vocabulary", "wall_others", "wall_working", "way_out", "wheel", "words"),
     "test_a_finger_drags_a_row_by_its_handle_and_scrolls_by_the_rest",
     "test_a_lesson_has_its_text_and_its_next_step",
-    "test_a_lesson_keeps_its_question_when_the_room_ends",
     "test_a_room_that_has_ended_meanwhile_is_not_offered",
     "test_a_secret_that_is_refused",
     "test_a_server_that_is_started_anew_has_the_room_again",
