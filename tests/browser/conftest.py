@@ -111,7 +111,6 @@ LONG = {
     "test_board_in_webkit_without_a_server",
     "test_each_state_is_accessible_and_fits",
     "test_file_that_is_not_there_or_another_is_said_in_a_line",
-    "test_it_can_be_left_at_any_step",
     "test_lesson_in_webkit",
     "test_nothing_stands_in_the_way_of_anybody",
     "test_prediction_in_webkit",
