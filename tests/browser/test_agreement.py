@@ -84,7 +84,7 @@ def test_page_and_server_agree(told: Callable[[Desk, str, Desk], dict[str, Any]]
     both = of_one.flatmap(lambda one: st.tuples(st.just(one), st.just(one) | desks(CATALOGUE[one.id])))
     of_two = pairs().map(lambda one: (one, one))
 
-    @settings(max_examples=60, deadline=None)
+    @settings(max_examples=50, deadline=None)
     @given(both | of_two, STEPS)
     def check(states: tuple[Desk, Desk], step: str) -> None:
         desk, after = states

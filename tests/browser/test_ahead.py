@@ -44,20 +44,6 @@ def test_resting_on_a_picture_shows_a_ghost_of_what_a_click_would_do(quick: Expl
     expect(ghost).to_be_visible()
 
 
-def test_reload_in_the_middle_of_a_drag_keeps_what_was_done_before_it(quick: Explorer) -> None:
-    quick.toggle("two-cats")
-    quick.settle()
-    state = quick.state()
-    over = quick.hold("two-cats")
-    over(6)
-    assert quick.kind() == "preview"
-
-    quick.reload()
-
-    assert quick.state() == state
-    assert_chart_shows(quick, [1, *FRESH[1:]], 1e-12)
-
-
 def test_long_list_asks_the_server_and_never_queues_old_ranks(visit: OpenPage) -> None:
     explorer = visit(ready=False, reduced_motion="reduce")
     page = explorer.page

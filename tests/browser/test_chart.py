@@ -6,7 +6,6 @@ import re
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import PHONE
@@ -94,16 +93,6 @@ def test_chart_is_the_same_node_and_never_missing_while_it_changes(desktop: Expl
     same = "node => node.isConnected && node === document.querySelector('.js-plotly-plot')"
     assert plot.evaluate(same)
     assert desktop.page.locator(".js-plotly-plot").count() == 1
-
-
-def test_all_curves_hidden_leaves_the_scores(quick: Explorer) -> None:
-    for metric in ("P", "R", "F1", "RR", "AP", "nDCG"):
-        quick.hide(metric)
-    quick.settle()
-
-    assert quick.drawn() == set()
-    assert quick.scores()["AP"] == pytest.approx(1 / 8)
-    assert "hidden" in (quick.chart.get_attribute("aria-label") or "")
 
 
 def test_labels_at_the_right_end_do_not_meet(quick: Explorer) -> None:

@@ -85,40 +85,6 @@ def test_the_questions_of_a_deck_one_after_the_other(visit: OpenPage) -> None:
     assert (asked["number"], asked["title"]) == (2, "white cat")
 
 
-def test_the_predictions_of_a_lesson(visit: OpenPage) -> None:
-    explorer = visit()
-    wall = Wall(explorer)
-    page = explorer.page
-    page.goto(f"{explorer.url}/learn?lesson=precision&step=2")
-    expect(page.locator(".ix-coach h2")).to_have_text("Up and down")
-    explorer.settle()
-    phones = Phones(explorer.url, wall.open(), 1)
-    pressed = wall.strip.locator(".ix-chip[aria-pressed=true]")
-    place = page.locator(".ix-present-place")
-
-    explorer.divider.focus()
-    explorer.key("ArrowRight")
-    expect(pressed).to_have_text(["P@6", "R@6"])
-    wall.choose("R")
-    wall.does("Ask", "Close")
-    asked = phones.hears()["question"]
-    assert asked["words"] == "The cutoff goes from 5 to 6."
-    assert [one["name"] for one in asked["metrics"]] == ["R"]
-    wall.does("Close", "Reveal")
-    wall.does("Reveal", "Next")
-    explorer.settle()
-    assert explorer.k() == 6
-
-    # A later step brings the metrics that it asks for, whatever was chosen before.
-    for title in ("Where they meet", "Blind to the order, too"):
-        explorer.key("PageDown")
-        expect(place).to_contain_text(title)
-        explorer.settle()
-    assert phones.hears()["state"] == "waiting"
-    explorer.drag(explorer.order()[-1], 1)
-    expect(pressed).to_have_text(["P@5"])
-
-
 def test_a_metric_that_nobody_answered_is_not_misjudged(visit: OpenPage) -> None:
     explorer = visit()
     wall = Wall(explorer)

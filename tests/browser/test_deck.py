@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import parse_qs, urlsplit
@@ -37,45 +36,6 @@ def kept(page: Page) -> tuple[SavedState, ...]:
 def shown(states: tuple[SavedState, ...]) -> tuple[SavedState, ...]:
     """What an address holds of states."""
     return tuple(one.for_address for one in states)
-
-
-def test_a_new_state_goes_where_one_is_and_what_is_taken_out_can_be_put_back(visit: OpenPage) -> None:
-    states = (SavedState("q=cat-in-a-box&k=1"), SavedState("q=cat-in-a-box&k=2"))
-    explorer = visit(f"?q=cat-in-a-box&k=5&present=1&deck={pack(states)}", reduced_motion="reduce")
-    page, place = explorer.page, explorer.page.locator(".ix-present-place")
-    page.mouse.click(640, 4)
-    explorer.key("k")  # who is at none of them goes on where they end
-    expect(place).to_have_text("3 of 3")
-    explorer.settle()
-    assert deck(page.url) == (*states, SavedState("q=cat-in-a-box&k=5"))
-    explorer.key("ArrowLeft")
-    explorer.settle()
-    explorer.key("Delete")
-    expect(place).to_have_text("1 of 2")
-    toast = page.locator(".ix-toast")
-    expect(toast).to_have_text("State 2 is out of the list. “Keep this state” puts what is on the page in its place.")
-    explorer.settle()
-    explorer.key("k")
-    expect(place).to_have_text("2 of 3")
-    explorer.settle()
-    assert deck(page.url) == (*states, SavedState("q=cat-in-a-box&k=5"))
-
-
-def test_a_state_is_kept_by_its_key_right_after_a_card_was_changed(visit: OpenPage) -> None:
-    explorer = visit(reduced_motion="reduce")
-    page, place = explorer.page, explorer.page.locator(".ix-present-place")
-    page.get_by_test_id("present").click()
-
-    explorer.toggle(explorer.order()[0])
-    explorer.key("k")
-    explorer.settle()
-    expect(place).to_have_text("1 of 1")
-    explorer.lift(explorer.order()[0])
-    explorer.key("Escape")  # puts the card back
-    explorer.key("k")
-    expect(place).to_have_text("2 of 2")
-    explorer.key("Escape")  # leaves
-    expect(page.get_by_test_id("presenter")).to_be_hidden()
 
 
 def overview(page: Page) -> Locator:
@@ -172,32 +132,6 @@ def test_a_talk_is_prepared_by_keys_and_saved(visit: OpenPage) -> None:
     page.wait_for_url("**/?q=*")
     explorer.settle()
     assert (kept(page), deck(page.url)) == (TALK, shown(TALK))
-
-
-def test_a_talk_is_given_on_another_machine(visit: OpenPage) -> None:
-    states = [asdict(one) for one in TALK]
-    other = visit(new=True)
-    opens_all(other.page)
-    gives(other.page, file_of(*states))
-    expect(overview(other.page).get_by_role("status").first).to_have_text("3 states from talk.json.")
-    overview(other.page).get_by_role("button", name="Close").click()
-    other.page.get_by_test_id("present").click()
-    other.settle()
-    assert (kept(other.page), deck(other.page.url)) == (TALK, shown(TALK))
-    value = other.page.locator(".ix-score[data-chosen] .ix-score-figure")
-    for k, text in ((5, "?"), (5, "0.565")):
-        other.key("ArrowRight")
-        expect(value).to_have_text(text)
-        other.settle()
-        assert other.k() == k
-    other.key("ArrowLeft")
-    expect(value).to_have_text("?")
-    expect(other.page.locator(".ix-present-question")).to_have_text(QUESTION)
-    other.key("o")
-    overview(other.page).get_by_role("button", name="Go to state 3").click()
-    expect(overview(other.page)).to_be_hidden()
-    expect(value).to_have_text("0.125")
-    expect(other.page.locator(".ix-present-place")).to_have_text("3 of 3")
 
 
 FOUR = tuple(SavedState(f"q=cat-in-a-box&k={k}", name) for k, name in enumerate("ABCD", 1))

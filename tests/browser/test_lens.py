@@ -15,9 +15,6 @@ if TYPE_CHECKING:
 
 LIT = "all => all.map(one => one.closest('[data-rank]').dataset.rank + one.dataset.hot)"
 
-LIT_FIELDS = """all => all.filter(one => getComputedStyle(one).boxShadow !== "none")
-  .map(one => one.dataset.field)"""
-
 
 def panel(explorer: Explorer) -> Locator:
     """The open panel, once it shows the server's last answer."""
@@ -82,12 +79,6 @@ def test_the_focus_stays_on_a_chosen_metric(quick: Explorer) -> None:
     quick.settle()
     expect(choice).to_have_attribute("aria-pressed", "true")
     expect(choice).to_be_focused()
-
-
-def test_pointing_at_recall_lights_its_column(visit: OpenPage) -> None:
-    explorer = visit("?see=confusion", viewport={"width": 1280, "height": 1400})
-    panel(explorer).get_by_test_id("reading-R").hover()
-    assert explorer.page.locator("[data-field]").evaluate_all(LIT_FIELDS) == ["TP", "FN"]
 
 
 def test_a_tab_at_the_foot_of_the_screen_brings_its_panel_into_sight(quick: Explorer) -> None:

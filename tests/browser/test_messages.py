@@ -1,4 +1,4 @@
-"""A line that leads elsewhere, and a server that does not answer at once."""
+"""A server that does not answer at once."""
 
 from __future__ import annotations
 
@@ -8,19 +8,6 @@ if TYPE_CHECKING:
     from playwright.sync_api import Route
 
     from tests.browser.conftest import OpenPage
-
-
-def test_a_line_that_leads_to_another_process_costs_nothing(visit: OpenPage) -> None:
-    explorer = visit(ready=False, reduced_motion="reduce")
-    explorer.altered = True
-    explorer.page.route("**/irviz-line/*/board", lambda asked: asked.fulfill(status=404))
-    explorer.open("?k=3")
-    explorer.toggle("two-cats")
-    explorer.settle()
-    state = explorer.state()
-    explorer.reload()
-    assert explorer.state() == state
-    explorer.problems[:] = [one for one in explorer.problems if "/irviz-line/" not in one]
 
 
 def test_a_server_that_does_not_answer_is_asked_again(visit: OpenPage) -> None:
