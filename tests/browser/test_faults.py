@@ -160,8 +160,6 @@ def test_line_that_is_cut_and_mended(context: BrowserContext, server: live.Serve
     context.set_offline(False)
     back(explorer)
     assert explorer.state() == state
-    explorer.reload()
-    assert explorer.state() == state
 
 
 def test_line_that_goes_quiet(context: BrowserContext, server: live.Server) -> None:
