@@ -7,12 +7,11 @@ import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import pytest
 from hypothesis import HealthCheck, settings
 from hypothesis.configuration import set_hypothesis_home_dir
 
 if TYPE_CHECKING:
-    from typing import Any
+    import pytest
 
 # Nothing is left behind in the working directory, where pytest would come across it.
 set_hypothesis_home_dir(Path(tempfile.gettempdir()) / "irviz-hypothesis")
@@ -28,7 +27,6 @@ BROWSER = Path(__file__).parent / "browser"
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     """What somebody asks of a run."""
-    parser.addoption("--all", action="store_true", help="play the long scenes in the browser, too")
     parser.addoption("--store", action="store_true", help="write what views describe to their stored outputs")
     parser.addoption("--steps", type=int, default=40, help="how many steps a walk of a page takes at random")
 
@@ -47,20 +45,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     items.sort(key=lambda item: item.path.name != "test_quality.py")
 
 
-WHOLE = pytest.StashKey[bool]()
-"""Whether no file and no word says which tests to run, so that the long scenes are left to `--all`."""
-
-
-@pytest.hookimpl(optionalhook=True)
-def pytest_configure_node(node: Any) -> None:
-    """Tell a process that is about to be started (pytest-xdist)."""
-    node.workerinput["whole"] = node.config.stash[WHOLE]
-
-
 def pytest_configure(config: pytest.Config) -> None:
     """What is quick tries fewer examples."""
-    named = config.args_source is pytest.Config.ArgsSource.ARGS or config.option.keyword or config.option.all
-    config.stash[WHOLE] = getattr(config, "workerinput", {}).get("whole", not named)
     if config.option.markexpr == "quick":
         settings.load_profile("quick")
 

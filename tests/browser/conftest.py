@@ -21,7 +21,6 @@ from irviz.ui.limits import PEOPLE
 from irviz.views.qr import qr_svg
 from tests import live
 from tests.browser.explorer import Explorer
-from tests.conftest import WHOLE
 from tests.edition import plain, shown, written
 
 if TYPE_CHECKING:
@@ -95,44 +94,6 @@ SERVED = {
     *("safety", "said", "view", "vocabulary", "webkit"),
 }
 """The files whose scenes are about a server, or its line: they are played on one; the others need a `Host` alone."""
-
-LONG = {
-    *("addresses", "agreement", "caddy", "clicker", "faults", "layout", "lens_more", "locks", "mastery", "messages"),
-    *("modules", "parts", "preview", "progress", "room_away", "sound", "textbook"),
-    *("wall_others", "wall_working", "way_out", "words"),
-    "test_a_finger_drags_a_row_by_its_handle_and_scrolls_by_the_rest",
-    "test_a_lesson_keeps_its_question_when_the_room_ends",
-    "test_board_in_firefox_without_a_server",
-    "test_it_can_be_left_at_any_step",
-    "test_large_or_spaced_letters_and_a_narrow_screen_leave_all_in_its_place",
-    "test_nothing_stands_in_the_way_of_anybody",
-    "test_what_is_too_long_for_a_link_is_in_this_page",
-}
-"""Files and scenes that a run that names no file leaves to `--all`: with them it takes a third longer."""
-
-
-def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave the long scenes to who asks for all, or names their file."""
-    if not config.stash[WHOLE]:
-        return
-    long = [
-        item
-        for item in items
-        if item.path.parent == Path(__file__).parent
-        and not LONG.isdisjoint({item.path.stem.removeprefix("test_"), item.name.split("[")[0]})
-    ]
-    config.hook.pytest_deselected(items=long)
-    items[:] = [item for item in items if item not in {*long}]
-
-
-BOTH = {"test_mouse_drags_cards_to_other_ranks"}
-"""What shows each way in which an edition carries a page is played on the server and without one."""
-
-
-def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """Play these scenes on both editions."""
-    if metafunc.function.__name__ in BOTH and "edition" in metafunc.fixturenames:
-        metafunc.parametrize("edition", ["server", "files"])
 
 
 @pytest.fixture

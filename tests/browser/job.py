@@ -1,4 +1,4 @@
-"""The main job by hand, in whatever browser: on the board, with grades, predicted, in a lesson, by a link.
+"""The main job by hand, in whatever browser: on the board, predicted, in a lesson, by a link.
 
 What is used here of playwright's pages, `tests.browser.webkit` has too.
 """
@@ -7,9 +7,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import pytest
-
-from tests import oracle
 from tests.browser.test_preview import FRESH, assert_chart_shows, moved
 
 if TYPE_CHECKING:
@@ -96,64 +93,3 @@ def lifts(one: Explorer, last: str, grades: list[int]) -> None:
     assert one.grades() == grades
     assert_chart_shows(one, grades, 1e-12)
     assert one.page.evaluate(_FOCUSED) == "handle"
-
-
-def judges_by_grades(one: Explorer) -> None:
-    """From yes and no to grades, and one picture from 0 to 2."""
-    one.open()
-    first = one.order()[0]
-    one.page.get_by_test_id("top").select_option("2")
-    one.page.wait_for_function("() => document.querySelector('.ix-board [data-testid=raise]')")
-    for grade in (1, 2):
-        one.card(first).get_by_test_id("raise").click()
-        one.settle()
-        assert one.relevance() == [[grade, *FRESH[1:]]]
-    for name, values in oracle.curves([2, *FRESH[1:]]).items():
-        assert one.curves()[f"{name}@k"] == pytest.approx(values, rel=0, abs=1e-12), name
-        assert one.scores()[name] == pytest.approx(values[2], rel=0, abs=1e-12), name
-    one.key("z")
-    one.settle()
-    assert one.relevance() == [[1, *FRESH[1:]]]
-
-
-def predicts(one: Explorer) -> None:
-    """Say what a move does before it is seen: one thing right, and one wrong."""
-    one.open()
-    one.page.get_by_test_id("predict").click()
-    one.page.wait_for_function("() => document.documentElement.dataset.ixPredict === '1'")
-    before = one.scores()
-    one.drag(one.order()[4], 1)
-    one.page.wait_for_function("() => !document.querySelector('[data-testid=ask]').hidden")
-    assert one.scores() == before
-    for metric, way in (("P", "up"), ("RR", "same")):
-        guess = f"[data-testid=score][data-metric='{metric}'] [data-guess={way}]"
-        one.page.locator(guess).click()
-        assert one.page.locator(guess).get_attribute("aria-pressed") == "true"
-    one.page.get_by_test_id("see").click()
-    one.settle()
-    # What comes beyond the cutoff stays covered, and so it is not on the page.
-    for name, values in oracle.curves(moved(FRESH, 5, 1)).items():
-        assert one.curves()[f"{name}@k"][:3] == pytest.approx(values[:3], rel=0, abs=1e-12), name
-        assert one.scores()[name] == pytest.approx(values[2], rel=0, abs=1e-12), name
-    tally = one.page.get_by_test_id("tally").inner_text()
-    assert tally == "1 of 2 right."
-
-
-def learns(one: Explorer) -> None:
-    """Do the first step of the first lesson, and go on to the next one."""
-    one.open("learn?lesson=relevant")
-    praise = one.page.locator(".ix-coach-praise")
-    assert praise.inner_text() == ""
-    items = one.order()
-    for item in (items[1], items[3], items[4], items[6]):
-        one.toggle(item)
-    one.page.wait_for_function(
-        "words => document.querySelector('.ix-coach-praise').textContent.includes(words)", arg="four are relevant"
-    )
-    one.page.get_by_test_id("next").click()
-    one.page.wait_for_function(
-        "title => document.querySelector('[data-testid=coach] h2').textContent === title",
-        arg="Retrieved means above the cutoff",
-    )
-    one.settle()
-    assert one.grades() == FRESH

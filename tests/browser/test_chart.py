@@ -6,7 +6,6 @@ import re
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import PHONE
@@ -15,8 +14,6 @@ from tests.oracle import curves
 if TYPE_CHECKING:
     from tests.browser.conftest import OpenPage
     from tests.browser.explorer import Explorer
-
-ALL = {"P@k", "R@k", "F1@k", "RR@k", "AP@k", "nDCG@k"}
 
 # At each frame: how many charts there are, whether it is the first one, drawn whole and to be seen.
 WATCH = """() => {
@@ -70,118 +67,36 @@ def test_moved_paths_are_where_plotly_draws_them(quick: Explorer) -> None:
         fresh = moved
 
 
-def test_chart_is_the_same_node_and_never_missing_during_twenty_changes(desktop: Explorer) -> None:
+def test_chart_is_the_same_node_and_never_missing_while_it_changes(desktop: Explorer) -> None:
     plot = desktop.page.query_selector(".js-plotly-plot")
     assert plot is not None
     desktop.page.evaluate(WATCH)
 
-    changes = 0
-    for item in desktop.order()[:6]:
-        desktop.toggle(item)
-        desktop.settle()
-        changes += 1
-    for label in ("white cat", "mean of 3", "dark cat", "cat in a box"):
-        desktop.tab(label)
-        desktop.settle()
-        changes += 1
-    for tool in ("ideal", "worst", "shuffle", "undo", "redo", "reset"):
+    desktop.toggle("two-cats")
+    desktop.settle()
+    desktop.tab("mean of 3")
+    desktop.settle()
+    desktop.tab("cat in a box")
+    desktop.settle()
+    for tool in ("ideal", "shuffle", "undo", "reset"):
         desktop.press(tool)
         desktop.settle()
-        changes += 1
     desktop.drag("two-cats", 6)
     desktop.settle()
-    desktop.drag("dog-in-box", 2)
-    desktop.settle()
     desktop.divider.focus()
-    for key in ("ArrowRight", "Home"):
-        desktop.key(key)
-        desktop.settle()
-    changes += 4
+    desktop.key("ArrowRight")
+    desktop.settle()
 
-    assert changes == 20
     frames = desktop.page.evaluate("() => window.frames_")
     assert frames["wrong"] == []
-    assert frames["count"] > changes
+    assert frames["count"] > 9
     same = "node => node.isConnected && node === document.querySelector('.js-plotly-plot')"
     assert plot.evaluate(same)
     assert desktop.page.locator(".js-plotly-plot").count() == 1
 
 
-def test_axes_are_fixed_and_every_rank_has_its_tick(desktop: Explorer) -> None:
-    def axes() -> object:
-        return desktop.page.evaluate(
-            """() => {
-              const { xaxis, yaxis } = document.querySelector('.js-plotly-plot')._fullLayout;
-              return [xaxis.range, yaxis.range, xaxis._length, yaxis._length];
-            }"""
-        )
-
-    before = axes()
-    ticks = desktop.chart.locator(".xtick text").all_text_contents()
-    assert ticks == ["1", "2", "3", "4", "5", "6", "7", "8"]
-    assert desktop.chart.locator(".ytick text").all_text_contents()[0] == "0"
-    assert desktop.chart.locator(".ytick text").all_text_contents()[-1] == "1"
-    for tool in ("ideal", "worst", "shuffle"):
-        desktop.press(tool)
-        desktop.settle()
-        assert axes() == before
-
-
-def test_each_curve_has_its_dash_its_marker_and_its_colour(desktop: Explorer) -> None:
-    looks = desktop.page.evaluate(
-        """() => document.querySelector('.js-plotly-plot').data.map(trace =>
-          [trace.name, trace.line.dash, trace.marker.symbol, trace.line.color])"""
-    )
-    names, dashes, markers, colours = zip(*looks, strict=True)
-
-    assert set(names) == ALL
-    for different in (dashes, markers, colours):
-        assert len(set(different)) == 6
-
-
-def test_hidden_curves_stay_hidden(quick: Explorer) -> None:
-    quick.hide("RR")
-    quick.hide("nDCG")
-    left = ALL - {"RR@k", "nDCG@k"}
-
-    def assert_two_are_hidden() -> None:
-        quick.settle()
-        assert {name.replace("MAP", "AP") for name in quick.drawn()} == left
-        labels = quick.chart.locator(".ix-curve-label:visible").all_inner_texts()
-        assert {name.replace("MAP", "AP") for name in labels} == left
-
-    assert_two_are_hidden()
-    quick.toggle("two-cats")
-    assert_two_are_hidden()
-    quick.drag("two-cats", 5)
-    assert_two_are_hidden()
-    quick.tab("mean")
-    assert_two_are_hidden()
-    quick.tab("dark cat")
-    assert_two_are_hidden()
-    quick.press("undo")
-    assert_two_are_hidden()
-    quick.reload()
-    assert_two_are_hidden()
-
-    quick.hide("RR")
-    quick.hide("nDCG")
-    quick.settle()
-    assert quick.drawn() == ALL
-
-
-def test_all_curves_hidden_leaves_the_scores(quick: Explorer) -> None:
-    for metric in ("P", "R", "F1", "RR", "AP", "nDCG"):
-        quick.hide(metric)
-    quick.settle()
-
-    assert quick.drawn() == set()
-    assert quick.scores()["AP"] == pytest.approx(1 / 8)
-    assert "hidden" in (quick.chart.get_attribute("aria-label") or "")
-
-
 def test_labels_at_the_right_end_do_not_meet(quick: Explorer) -> None:
-    for tool in (None, "ideal", "worst", "shuffle"):
+    for tool in (None, "ideal", "worst"):
         if tool:
             quick.press(tool)
             quick.settle()
@@ -232,14 +147,6 @@ def test_chart_can_be_read_as_a_table(visit: OpenPage) -> None:
     explorer.page.get_by_test_id("predict").click()
     covered = table.get_by_role("row", name="RR@k").get_by_role("cell")
     expect(covered).to_have_text(["1.000"] * 3 + ["covered"] * 5)
-
-
-def test_of_plotlys_kinds_only_lines_are_made(desktop: Explorer) -> None:
-    kinds = desktop.page.evaluate("() => Object.keys(Plotly.PlotSchema.get().traces)")
-    types = desktop.page.evaluate("() => document.querySelector('.js-plotly-plot')._fullData.map(trace => trace.type)")
-
-    assert kinds == ["scatter"]
-    assert {*types} == {"scatter"}
 
 
 def test_no_name_of_a_curve_lies_under_listen(visit: OpenPage) -> None:

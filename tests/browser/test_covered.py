@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-import csv
-import io
-import json
 import re
 from typing import TYPE_CHECKING
 
-import pytest
 from playwright.sync_api import expect
 
 from irviz.scenarios.catalogue import CATALOGUE
 from irviz.state.curves.series import compute_curves
 from irviz.state.desk import LENSES
 from irviz.state.number_words import format_fraction
-from tests.browser.test_export import copied, menu, printed, said, saved
 from tests.browser.told import at_each_rank, forms, told, within
 
 if TYPE_CHECKING:
@@ -78,15 +73,9 @@ def test_masked_values_are_nowhere_in_the_page(visit: OpenPage) -> None:
         assert within(told(page, unseen=True), hidden) == set()
 
     nothing_is_told()
-    for _ in range(2):
-        page.mouse.click(640, 4)
-        explorer.key("ArrowDown")
-        explorer.settle()
-        nothing_is_told()
     assert "mask=1" in explorer.search()
     explorer.reload()
     expect(mask).to_have_attribute("aria-pressed", "true")
-    nothing_is_told()
     # What an action does is not told either: neither which way, nor how far, nor why.
     explorer.toggle("white-cat-in-box")
     explorer.toggle("white-cat-in-box")
@@ -94,50 +83,6 @@ def test_masked_values_are_nowhere_in_the_page(visit: OpenPage) -> None:
     nothing_is_told()
     assert page.locator(".ix-score[data-chosen] .ix-score-change").inner_text().strip() == ""
     expect(page.get_by_test_id("why")).to_have_text("")
-
-    page.mouse.click(640, 4)
-    explorer.key("m")
-    expect(page.locator(".ix-score[data-chosen] .ix-score-figure")).to_have_text("0.333")
-    assert "mask" not in explorer.search()
-    assert points(explorer)["P"] == 8
-
-
-def test_each_state_has_its_own_mask_which_is_not_handed_out(visit: OpenPage) -> None:
-    explorer = visit("?q=cat-in-a-box&k=3&present=1", reduced_motion="reduce")
-    page = explorer.page
-    place, figure = (page.locator(".ix-present-place"), page.locator(".ix-score[data-chosen] .ix-score-figure"))
-    explorer.key("k")
-    expect(place).to_have_text("1 of 1")
-    explorer.divider.focus()
-    explorer.key("End")
-    explorer.settle()
-    page.mouse.click(640, 4)
-    explorer.key("m")
-    expect(figure).to_have_text("?")
-    explorer.key("k")
-    expect(place).to_have_text("2 of 2")
-    explorer.key("ArrowLeft")
-    expect(place).to_have_text("1 of 2")
-    explorer.settle()
-    assert explorer.k() == 3
-    expect(figure).to_have_text("0.125")
-    explorer.key("ArrowRight")
-    expect(place).to_have_text("2 of 2")
-    explorer.settle()
-    expect(figure).to_have_text("?")
-    explorer.key("q")
-    link = page.locator(".ix-code-link")
-    expect(link).to_contain_text("q=cat-in-a-box")
-    assert "mask" not in link.inner_text()
-    explorer.key("Escape")
-    expect(link).to_be_hidden()
-    # It is for the wall alone, and is there again when one presents again.
-    explorer.key("Escape")
-    expect(page.get_by_test_id("presenter")).to_be_hidden()
-    explorer.settle()
-    assert explorer.scores()["AP"] == pytest.approx(19 / 35, abs=5e-4)
-    page.get_by_test_id("present").click()
-    expect(figure).to_have_text("?")
 
 
 def test_a_prediction_of_a_masked_value_is_not_answered_before_it_is_revealed(visit: OpenPage) -> None:
@@ -168,32 +113,13 @@ def test_a_masked_lesson_tells_no_values_in_its_text(visit: OpenPage) -> None:
     page = explorer.page
     prose = page.locator(".ix-coach-prose")
     values = re.compile(r"\d\.\d|\d\s*/\s*\d|RR@3 is 0")
-    for lesson, step in (("average-precision", 1), ("reciprocal-rank", 4), ("ndcg", 7)):
-        explorer.open(f"learn?lesson={lesson}&step={step}&present=1")
-        page.mouse.click(640, 4)
-        explorer.key("t")
-        expect(prose).to_be_visible()
-        expect(prose).to_contain_text(values)
-        explorer.key("m")
-        expect(prose).not_to_contain_text(values)
-        explorer.settle()
-        explorer.reload()
-        expect(page.locator(".ix-score[data-chosen] .ix-score-figure")).to_have_text("?")
-        expect(prose).not_to_contain_text(values)
-        expect(prose).to_contain_text("?")
-
-
-def test_what_tells_values_is_not_shared_while_they_are_masked(visit: OpenPage) -> None:
-    explorer = visit("?q=cat-in-a-box&k=3&present=1&mask=1", reduced_motion="reduce")
-    page = explorer.page
-    explorer.divider.focus()
+    page.mouse.click(640, 4)
     explorer.key("t")
-    expect(menu(page)).to_be_visible()
-    for kind in ("csv", "json", "png", "svg", "python", "ir_measures", "paper"):
-        page.locator(f"[data-kind={kind}]").click()
-        expect(said(page)).to_have_text("This cannot be written: the values are masked; reveal them first.")
-        page.locator("[data-kind=qrels]").click()
-        expect(said(page)).to_contain_text("Saved irviz-cat-in-a-box-qrels.txt")
+    expect(prose).to_be_visible()
+    expect(prose).to_contain_text(values)
+    explorer.key("m")
+    expect(prose).not_to_contain_text(values)
+    expect(prose).to_contain_text("?")
 
 
 def test_while_one_predicts_nothing_beyond_the_cutoff_is_told(visit: OpenPage) -> None:
@@ -237,56 +163,6 @@ def test_while_one_predicts_nothing_beyond_the_cutoff_is_told(visit: OpenPage) -
     explorer.toggle("white-cat-in-box")
     expect(page.get_by_test_id("ask")).to_be_visible()
     assert set(points(explorer).values()) == {5}
-    page.get_by_test_id("take-back").click()
-    explorer.settle()
-    assert set(points(explorer).values()) == {8}
-    page.get_by_role("button", name="Undo").click()
-    explorer.settle()
-    assert set(points(explorer).values()) == {K}
-    page.get_by_test_id("predict").click()
-    explorer.settle()
-    assert set(points(explorer).values()) == {8}
-    assert within(at_each_rank(page, 8), ["0.542857", "19/35"]) == {"0.542857", "19/35"}
-
-
-def test_what_is_shared_ends_at_the_cutoff_and_says_why(visit: OpenPage) -> None:
-    explorer = visit(
-        "?q=cat-in-a-box&k=3&predict=1", reduced_motion="reduce", permissions=["clipboard-read", "clipboard-write"]
-    )
-    page = explorer.page
-    hidden = written(K + 1, 8) - written(1, K)
-    why = "Curves and values end at k = 3: what comes after is covered while one predicts."
-    page.get_by_test_id("share").click()
-    _, data = saved(page, "csv")
-    rows = list(csv.DictReader(io.StringIO(data.decode())))
-    assert [row["k"] for row in rows] == ["1", "2", "3"]
-    assert [float(row["AP@k"]) for row in rows] == VALUES["AP"][:K]
-    expect(said(page)).to_contain_text(why)
-    _, data = saved(page, "json")
-    assert [row["k"] for row in json.loads(data)] == [1, 2, 3]
-    expect(said(page)).to_contain_text(why)
-    for kind in ("python", "ir_measures"):
-        script = copied(page, kind)
-        expect(said(page)).to_contain_text(why)
-        assert within(script, hidden) == set()
-        if kind == "python":
-            assert {name.split("@")[1] for name in printed(script)} == {"1", "2", "3"}
-        else:
-            assert "for k in range(1, 3 + 1):" in script
-    _, data = saved(page, "svg")
-    drawn = data.decode()
-    assert "covered while" in drawn
-    assert drawn.count('class="point"') == 3 * len(VALUES)
-    expect(said(page)).to_contain_text(why)
-    saved(page, "png")
-    expect(said(page)).to_contain_text(why)
-    page.locator("[data-kind=paper]").click()
-    sheet = page.get_by_test_id("sheet")
-    expect(sheet).to_contain_text(why)
-    expect(sheet.locator("thead th")).to_have_text(["k = 1", "k = 2", "k = 3"])
-    assert within(told(page), hidden) == set()
-    drawing = sheet.locator(".ix-sheet-chart").get_attribute("src") or ""
-    assert drawing.count("class%3D%22point%22") == 3 * len(VALUES)
 
 
 def tells_only(explorer: Explorer, *metrics: str) -> None:
@@ -310,28 +186,17 @@ def shows(explorer: Explorer, value: str) -> None:
 
 
 def test_one_metric_is_revealed_at_a_time(visit: OpenPage) -> None:
-    """Its curve and its value; all others stay masked everywhere, and it can be masked again."""
+    """Its curve and its value, also loaded again; all others stay masked everywhere."""
     explorer = visit("?q=cat-in-a-box&k=3", **PLAIN)
     page = explorer.page
     page.get_by_test_id("present").click()
-    # What could be left behind: the scores that a screen reader was told, and a change.
-    explorer.divider.focus()
-    for key, heard in [("ArrowRight", "AP@4"), ("ArrowLeft", "AP@3")]:
-        explorer.key(key)
-        expect(explorer.board.locator(".ix-said").first).to_contain_text(heard)
+    page.mouse.click(640, 4)
     explorer.key("m")
     shows(explorer, "?")
-
-    def hand(number: str) -> None:
-        """Reveal the metric that is shown, or mask it again: one by its key, the other by a click."""
-        if number == "5":
-            explorer.key(number)
-            return
-        page.locator(".ix-score[data-chosen] button.ix-score-figure").click()
-        page.mouse.move(2, 2)
-
-    tells_only(explorer)
-    hand("5")
+    explorer.key("5")
+    shows(explorer, "0.125")
+    explorer.settle()
+    explorer.reload()
     shows(explorer, "0.125")
     tells_only(explorer, "AP")
     assert "mask=1&reveal=AP" in explorer.search()
@@ -343,79 +208,27 @@ def test_one_metric_is_revealed_at_a_time(visit: OpenPage) -> None:
     page.mouse.click(640, 4)
     explorer.key("ArrowDown")
     shows(explorer, "?")
-    tells_only(explorer, "AP")
-    hand("6")
+    page.locator(".ix-score[data-chosen] button.ix-score-figure").click()
+    page.mouse.move(2, 2)
     shows(explorer, "0.296")
     tells_only(explorer, "AP", "nDCG")
-    page.mouse.click(640, 4)
-    explorer.key("ArrowUp")
-    shows(explorer, "0.125")
-    explorer.settle()
-    hand("5")
-    shows(explorer, "?")
-    tells_only(explorer, "nDCG")
-    assert "reveal=nDCG" in explorer.search()
 
-    # Masking all takes that back, too; the next press reveals all.
+    # Masking all takes that back, too.
     page.mouse.click(640, 4)
     explorer.key("m")
     tells_only(explorer)
-    explorer.key("m")
-    shows(explorer, "0.125")
-    explorer.settle()
-    assert "mask" not in explorer.search()
-    assert "reveal" not in explorer.search()
 
-
-def test_what_is_revealed_stays_so_over_changes_and_a_reload(visit: OpenPage) -> None:
-    explorer = visit("?q=cat-in-a-box&k=3&present=1&mask=1&m=nDCG", **PLAIN)
-    explorer.page.mouse.click(640, 4)
+    # A number goes to its metric; a change tells of what is revealed alone.
     explorer.key("5")
     shows(explorer, "0.125")
-    tells_only(explorer, "AP")
-    explorer.reload()
-    shows(explorer, "0.125")
-    tells_only(explorer, "AP")
+    said = explorer.board.locator(".ix-said").first
     explorer.divider.focus()
     explorer.key("ArrowRight")
-    expect(explorer.board.locator(".ix-said").first).to_contain_text("Cutoff k = 4.")
+    expect(said).to_contain_text("Cutoff k = 4.")
     explorer.key("ArrowLeft")
     explorer.settle()
-    expect(explorer.board.locator(".ix-said").first).to_contain_text(
-        "Cutoff k = 3. AP@3 from 0.250 to 0.125, down 0.125."
-    )
-    explorer.page.mouse.click(640, 4)
-    explorer.key("ArrowDown")
-    shows(explorer, "?")
+    expect(said).to_contain_text("Cutoff k = 3. AP@3 from 0.250 to 0.125, down 0.125.")
     tells_only(explorer, "AP")
-    explorer.reload()
-    shows(explorer, "?")
-    tells_only(explorer, "AP")
-
-
-def test_a_number_goes_to_a_metric_and_reveals_it(visit: OpenPage) -> None:
-    explorer = visit("?q=cat-in-a-box&k=3&present=1&mask=1", **PLAIN)
-    page = explorer.page
-    symbol = page.locator(".ix-score[data-chosen] .ix-score-symbol")
-    figure = page.locator(".ix-score[data-chosen] .ix-score-figure")
-    expect(page.get_by_test_id("presenter")).to_be_visible()
-    for key, name, value in (("1", "P@3", "0.333"), ("2", "R@3", "0.250"), ("4", "RR@3", "0.500")):
-        explorer.key(key)
-        expect(symbol).to_have_text(name)
-        expect(figure).to_have_text(value)
-        explorer.settle()
-    # One that is revealed already is only gone to; there, the same key masks it again.
-    explorer.key("1")
-    expect(symbol).to_have_text("P@3")
-    expect(figure).to_have_text("0.333")
-    explorer.settle()
-    explorer.key("1")
-    expect(figure).to_have_text("?")
-    assert "reveal=R.RR" in explorer.search()
-    # There is no ninth metric, and without a mask a number masks nothing.
-    explorer.key("9", "m", "m", "1")
-    expect(figure).to_have_text("0.333")
-    assert "mask" not in explorer.search()
 
 
 def test_by_keys_and_by_ear_a_masked_value_is_a_button(visit: OpenPage) -> None:

@@ -9,8 +9,7 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 from playwright.sync_api import expect
 
-from irviz.metrics import AP, P, Ranking, nDCG
-from tests.browser.axe import axe
+from irviz.metrics import AP, P, Ranking
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -65,29 +64,16 @@ def test_two_metrics_are_chosen_and_a_pair_opens_on_the_board(visit: OpenPage) -
         assert value(page, order, "P@4") == pytest.approx((P @ 4)(Ranking(grades(page, order))))
         assert value(page, order, "AP@8") == pytest.approx(AP(Ranking(grades(page, order))))
 
-    first = grades(page, 0), grades(page, 1)
-    page.get_by_role("button", name="Another pair").focus()
-    page.keyboard.press("Enter")
+    page.get_by_role("button", name="Another pair").press("Enter")
     expect(root).to_have_attribute("data-pair", "2")
-    assert (grades(page, 0), grades(page, 1)) != first
     assert address(page)["pair"] == "2"
-    page.get_by_role("button", name="Swap").press("Enter")
-    expect(verdict).to_have_text("AP@8 prefers the first order, P@4 the second.")
-
-    page.reload()
-    expect(verdict).to_have_text("AP@8 prefers the first order, P@4 the second.")
-    page.get_by_role("radio", name="Graded").check(force=True)
-    expect(page.get_by_role("textbox", name="Grades")).to_have_value("04134132")
-    page.get_by_role("combobox", name="Which metric B").select_option("nDCG")
-    expect(verdict).to_contain_text("nDCG@4 the second.")
     shown = grades(page, 1)
-    assert value(page, 1, "nDCG@4") == pytest.approx((nDCG @ 4)(Ranking(shown)))
     page.get_by_role("link", name="Open on the board: the second order").press("Enter")
-    page.wait_for_url(re.compile(r"8-pictures="))
+    page.wait_for_url(re.compile(r"/\?q="))
     explorer.settle()
     assert explorer.relevance() == [shown]
     page.go_back()
-    expect(verdict).to_contain_text("nDCG@4 the second.")
+    expect(verdict).to_have_text("P@4 prefers the first order, AP@8 the second.")
     quiet(explorer)
 
 
@@ -95,15 +81,14 @@ def test_a_cutoff_that_cannot_be_is_put_right_and_said(visit: OpenPage) -> None:
     page = at(visit, "disagree").page
     field = page.get_by_role("spinbutton", name="Cutoff of metric A")
     expect(field).to_have_value("8")
-    for written in ("999", "8.4"):
-        field.click()
-        page.keyboard.press("Control+a")
-        page.keyboard.type(written)
-        page.keyboard.press("Tab")
-        expect(field).to_have_value("8")
-        expect(page.locator(".ix-disagree-notes")).to_have_text(
-            "Cutoff of metric A: a whole number from 1 to 8, so it is 8."
-        )
+    field.click()
+    page.keyboard.press("Control+a")
+    page.keyboard.type("999")
+    page.keyboard.press("Tab")
+    expect(field).to_have_value("8")
+    expect(page.locator(".ix-disagree-notes")).to_have_text(
+        "Cutoff of metric A: a whole number from 1 to 8, so it is 8."
+    )
     field.fill("4")
     page.keyboard.press("Enter")
     expect(page.locator(".ix-disagree-notes")).to_have_text("")
@@ -127,18 +112,6 @@ def test_a_bar_is_as_long_as_its_number_says(visit: OpenPage) -> None:
         assert fill["x"] == pytest.approx(bar["x"], abs=0.6)
     ends = [rows.nth(at).locator(".ix-disagree-end").last.inner_text() for at in (0, 1)]
     assert ends == ["10.089", "1"]
-    quiet(explorer)
-
-
-def test_axe_finds_nothing_and_a_bad_link_is_said(visit: OpenPage) -> None:
-    explorer = at(visit, "disagree?a=%3Cimg%20src=x%3E&of=0110&pair=0&b=RR@4", color_scheme="dark")
-    page = explorer.page
-    expect(page.get_by_role("alert")).to_contain_text("There is no metric “<img src=x>”")
-    expect(page.locator(".ix-disagree-verdict")).to_contain_text("RR@4 do not disagree")
-    assert axe(page) == []
-    page.set_viewport_size({"width": 390, "height": 844})
-    page.wait_for_function("() => innerWidth === 390")
-    assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
     quiet(explorer)
 
 

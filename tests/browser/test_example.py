@@ -87,7 +87,7 @@ def test_an_example_is_written_given_away_and_opened(visit: OpenPage, tmp_path: 
     form = writes(explorer)
     assert axe(page) == []
 
-    for number, title in enumerate(TITLES):
+    for number, title in enumerate(TITLES[:2]):
         form.get_by_label(f"Picture of {title}", exact=True).set_input_files(photo(number))
         expect(pictures(explorer)).to_have_count(number + 1)
     explorer.settle()
@@ -106,7 +106,7 @@ def test_an_example_is_written_given_away_and_opened(visit: OpenPage, tmp_path: 
     expect(results).to_have_value(re.compile(r"^How fast is a jaguar\?\t1\nJaguar in a tree\t1\n"))
     page.reload()
     expect(results).to_have_value(re.compile(r"^How fast is a jaguar\?\t1\nJaguar in a tree\t1\n"))
-    expect(pictures(explorer)).to_have_count(6)
+    expect(pictures(explorer)).to_have_count(2)
 
     with page.expect_download() as saved:
         form.get_by_role("button", name="Save as a file").click()
@@ -124,7 +124,7 @@ def test_an_example_is_written_given_away_and_opened(visit: OpenPage, tmp_path: 
     assert "#" not in student.page.url
     visits(student.page, "example")
     student.page.get_by_label("Open a file").set_input_files(file)
-    expect(pictures(student)).to_have_count(6)
+    expect(pictures(student)).to_have_count(2)
 
 
 def test_a_file_with_hostile_pictures_opens_without_them(visit: OpenPage) -> None:
@@ -163,45 +163,42 @@ def test_what_is_typed_stays_while_an_answer_is_on_its_way(visit: OpenPage) -> N
     form = writes(explorer)
     results = form.get_by_label("Results, the first one on top")
     query = form.get_by_label("What is searched for")
-    for number in range(5):
+    for number in range(3):
         query.fill(f"jaguar {number}")
         page.keyboard.press("Tab")
         page.keyboard.press("Control+End")
         page.keyboard.insert_text(f"\nOne more {number}")
     page.keyboard.press("Tab")
 
-    expect(page.locator(".ix-card")).to_have_count(11)
-    assert results.input_value().count("One more") == 5
-    expect(query).to_have_value("jaguar 4")
+    expect(page.locator(".ix-card")).to_have_count(9)
+    assert results.input_value().count("One more") == 3
+    expect(query).to_have_value("jaguar 2")
 
 
-def test_two_hundred_damaged_pictures_are_left_out_or_drawn_anew(visit: OpenPage) -> None:
+def test_a_hundred_damaged_pictures_are_left_out_or_drawn_anew(visit: OpenPage) -> None:
     explorer = visit()
     page = explorer.page
     visits(page, "example")
     draw = random.Random(8)
     whole = photo(1)["buffer"]
-    for turn in range(2):
-        queries = []
-        for number in range(5):
-            sources = []
-            for _ in range(20):
-                damaged = bytearray(whole)
-                for _ in range(draw.choice([1, 3, 200])):
-                    damaged[draw.randrange(len(damaged))] = draw.randrange(256)
-                cut = draw.choice([len(damaged), draw.randrange(len(damaged))])
-                kind = draw.choice(["jpeg", "png", "svg+xml"])
-                sources.append(f"data:image/{kind};base64,{b64encode(damaged[:cut]).decode()}")
-            results = [{"title": f"{turn} {number} {at}", "picture": one} for at, one in enumerate(sources)]
-            queries.append({"query": f"query {turn} {number}", "results": results})
-        text = json.dumps({"irviz_example": 1, "queries": queries}).encode()
-        page.get_by_label("Open a file").set_input_files(
-            {"name": "x.json", "mimeType": "application/json", "buffer": text}
-        )
-        expect(page.get_by_test_id("handle").first).to_have_attribute("aria-label", f"Move {turn} 0 0, rank 1 of 20")
-        explorer.settle()
-        shown = pictures(explorer).evaluate_all(
-            "all => Promise.all(all.map(async one => (await one.decode(), one.naturalWidth)))"
-        )
-        assert {*shown} <= {240}
-        assert 0 < len(shown) < 20
+    queries = []
+    for number in range(5):
+        sources = []
+        for _ in range(20):
+            damaged = bytearray(whole)
+            for _ in range(draw.choice([1, 3, 200])):
+                damaged[draw.randrange(len(damaged))] = draw.randrange(256)
+            cut = draw.choice([len(damaged), draw.randrange(len(damaged))])
+            kind = draw.choice(["jpeg", "png", "svg+xml"])
+            sources.append(f"data:image/{kind};base64,{b64encode(damaged[:cut]).decode()}")
+        results = [{"title": f"{number} {at}", "picture": one} for at, one in enumerate(sources)]
+        queries.append({"query": f"query {number}", "results": results})
+    text = json.dumps({"irviz_example": 1, "queries": queries}).encode()
+    page.get_by_label("Open a file").set_input_files({"name": "x.json", "mimeType": "application/json", "buffer": text})
+    expect(page.get_by_test_id("handle").first).to_have_attribute("aria-label", "Move 0 0, rank 1 of 20")
+    explorer.settle()
+    shown = pictures(explorer).evaluate_all(
+        "all => Promise.all(all.map(async one => (await one.decode(), one.naturalWidth)))"
+    )
+    assert {*shown} <= {240}
+    assert 0 < len(shown) < 20

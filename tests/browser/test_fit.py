@@ -4,26 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import DESKTOP, PHONE
-from tests.browser.test_access import PAGES, go
+from irviz.state.desk import LENSES
+from tests.browser.axe import axe
+from tests.browser.conftest import PHONE
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
     from tests.browser.conftest import OpenPage
-
-LENSES = ("changes", "confusion", "conventions", "gain", "orders", "precision-recall", "working")
-
-PLACES = {
-    **PAGES,
-    "write": "[data-testid=card]",
-    "learn?done=recall-1": "[data-testid=mastery]",
-    "?see=working&m=nDCG": ".ix-steps",
-    **{f"?see={lens}": ".ix-lens-panel:not([hidden])" for lens in LENSES},
-}
 
 STYLE = """(style) => {
   const sheet = new CSSStyleSheet();
@@ -129,15 +119,32 @@ def faults(page: Page, size: dict[str, int], style: str) -> list[str]:
     return found
 
 
-@pytest.mark.parametrize("path", PLACES)
-def test_large_or_spaced_letters_and_a_narrow_screen_leave_all_in_its_place(visit: OpenPage, path: str) -> None:
-    explorer = visit(ready=False, viewport=PHONE)
+def test_each_lens_is_accessible_and_fits_on_a_phone(visit: OpenPage) -> None:
+    """Every page is tried in `test_access.py`."""
+    explorer = visit("?m=nDCG", viewport=PHONE, color_scheme="dark")
     page = explorer.page
-    go(page, explorer.url, path, PLACES[path])
-    if path == "":
-        page.wait_for_function("() => document.querySelector('.js-plotly-plot .point')")
-    looks = ((PHONE, SPACED), (PHONE, TWICE), ({"width": 320, "height": 640}, ""), (DESKTOP, SPACED))
-    assert {str(look): found for look in looks if (found := faults(page, *look))} == {}
+    for lens in LENSES:
+        page.evaluate(STYLE, "")
+        page.get_by_test_id(f"lens-{lens}").click()
+        expect(page.locator(f"[data-testid=lens-panel][data-lens='{lens}']")).to_be_visible()
+        expect(page.locator(".ix-lens-stage")).to_have_attribute("aria-busy", "false")
+        assert axe(page, "[data-testid=lens-panel]:not([hidden])") == [], lens
+        assert faults(page, PHONE, TWICE) == [], lens
+
+
+def test_board_chart_and_scores_fit_on_1280_by_720(visit: OpenPage) -> None:
+    explorer = visit("?q=mean&k=3")
+    parts = {"board": explorer.board, "chart": explorer.chart}
+    parts |= {f"card {i}": card for i, card in enumerate(explorer.page.get_by_test_id("card").all())}
+    parts |= {f"score {i}": one for i, one in enumerate(explorer.page.get_by_test_id("score").all())}
+    for name, part in parts.items():
+        box = part.bounding_box()
+        assert box is not None, name
+        assert box["x"] >= 0, name
+        assert box["y"] >= 0, name
+        assert box["x"] + box["width"] <= 1280, name
+        assert box["y"] + box["height"] <= 720, name
+        assert box["height"] > 20, name
 
 
 def test_the_presenters_bar_is_one_line_on_a_phone(visit: OpenPage) -> None:

@@ -626,3 +626,18 @@ def test_predicting_begins_without_the_values_that_the_last_action_left() -> Non
 
     assert after.data["board"]["link"]["predict"] == "1"
     assert "0.296" not in str(after.data["lens"]["view"])
+
+
+def test_a_prediction_shows_what_one_can_do() -> None:
+    host = Host()
+    link = {"q": "cat-in-a-box", "k": "3", "predict": "1"}
+    host.open_page("explore", link)
+    moved = {"cat-in-a-box": "2-1-3-4-5-6-7-8.01011010"}
+    guesses = {"RR": "up", "R": "up"}
+
+    after = host.handle_message(
+        "board", "message", message({"do": "boards", "boards": moved, "guesses": guesses}, **link)
+    )
+
+    shown = after.data["curves"]["evidence"]
+    assert (shown["predicted-RR"], shown["predicted-R"]) == (2, 0)

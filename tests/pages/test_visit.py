@@ -102,3 +102,12 @@ def test_what_is_looked_at_comes_along_to_other_pages() -> None:
 
     assert visit.session.desk.present
     assert visit.owner == "lessons"
+
+
+def test_locks_hold_on_other_pages_and_back() -> None:
+    visit = Visit({}, {"off": "judge.sort"})
+    visit.take_board(EXPLORE)
+    for page in ("lessons", EXPLORE, COMPARE, EXPLORE):
+        at(visit).take_board(page)
+
+    assert visit.session.desk.off == ("judge", "sort")
