@@ -1,4 +1,4 @@
-"""How the cost grows with people, phones and rows, and what ends it: ``python tests/bench/growth.py``, 20 minutes.
+"""How the cost grows with people, phones and rows, and what ends it: ``python tests/bench/growth.py``, 25 minutes.
 
 * People who change something every 5 s, at 1, 2 and 4 processes behind the nginx of the system, as
   `.github/SERVING.md` sets it up, until the 95th percentile of an answer passes 200 ms.
@@ -36,9 +36,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 PROCESSES = (1, 2, 4)
-PEOPLE = (10, 50, 100, 200, 400)
+PEOPLE = (10, 50, 100, 200, 400, 800, 1_600)
 MOST_MS = 200.0
-LESSON = classroom.Plan(join=10, work=25)
+WORK_SECONDS = 15.0
+JOINS_PER_SECOND = 40
 
 PHONES = (100, 1_000, 3_000)
 ROWS = (10**4, 10**5, 10**6, 10**7, 10**8)
@@ -76,14 +77,14 @@ def behind_nginx(count: int) -> Iterator[Site]:
     with ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
         folder.chmod(0o755)
-        servers = [stack.enter_context(running(IRVIZ)) for _ in range(count)]
+        servers = [stack.enter_context(running(IRVIZ, people=2 * max(PEOPLE))) for _ in range(count)]
         port = free_port()
         upstream = "".join(f"    server 127.0.0.1:{server.port};\n" for server in servers)
         site = SITE[1].replace("listen 80;", f"listen 127.0.0.1:{port};").replace("/irviz/", "/")
         lines = [line for line in site.splitlines() if "server 127.0.0.1:8502" not in line]
         site = "\n".join(lines).replace("    server 127.0.0.1:8501;\n", upstream)
         user = f"user {getpass.getuser()};" if os.getuid() == 0 else ""
-        around = AROUND.replace("events {{}}", "worker_rlimit_nofile 8192;\nevents {{ worker_connections 4096; }}")
+        around = AROUND.replace("events {{}}", "worker_rlimit_nofile 65536;\nevents {{ worker_connections 16384; }}")
         (folder / "nginx.conf").write_text(around.format(site=site, user=user))
         nginx = subprocess.Popen([path, "-p", str(folder), "-c", "nginx.conf", "-e", "error.log"])
         stack.callback(stop, nginx)
@@ -100,9 +101,10 @@ def grow_people() -> None:
     rows = []
     for count in PROCESSES:
         for size in PEOPLE:
+            plan = classroom.Plan(max(5.0, size / JOINS_PER_SECOND), WORK_SECONDS)
             with behind_nginx(count) as site:
                 before = time.process_time(), time.perf_counter()
-                one = asyncio.run(classroom.lesson(site, size, LESSON))
+                one = asyncio.run(classroom.lesson(site, size, plan))
                 theirs = (time.process_time() - before[0]) / (time.perf_counter() - before[1])
             found = [one.joins.p95, one.answers.median, one.answers.p95]
             row = [f"{size}, {count}", *(f"{value:.0f}" for value in found), f"{one.load:.0%}", f"{theirs:.0%}"]
