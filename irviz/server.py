@@ -212,26 +212,34 @@ async def _send_shareable_links(request: Request) -> Response:
     return JSONResponse(found._asdict(), headers={"Cache-Control": "no-store"})
 
 
-def _import_ahead() -> None:
-    """Import the modules that a first visit needs: those of the pages, and those that Streamlit imports late."""
-    for name in ("irviz.pages.host", "irviz.ui.component", "pandas", "PIL.Image"):
+def _import(*names: str) -> None:
+    """Import modules that are needed later, and take them out of what the garbage collector looks through.
+
+    What is there then stays, and the collector halts all pages.
+    """
+    for name in names:
         import_module(name)
+    gc.collect()
+    gc.freeze()
+
+
+def _prepare_beside() -> None:
+    """Prepare what the first visitors need, but not at once: packed files, and modules that Streamlit imports late."""
+    files.compress_ahead()
+    _import("pandas", "PIL.Image")
 
 
 @asynccontextmanager
 async def _prepare(_app: st.App) -> AsyncIterator[None]:
     """Prepare for visitors before the server starts (imports, compressed files, worker processes); stop afterwards."""
-    _import_ahead()
-    packing = create_task(to_thread(files.compress_ahead))
+    _import("irviz.pages.host", "irviz.ui.component")
+    packing = create_task(to_thread(_prepare_beside))
     opened = _local_address()
     if opened and not _invited:
         public = addresses.public_address()
         sys.stdout.write(f"irviz: open {opened}{f', and others {public}' if public else ''}\n")
         sys.stdout.flush()
     opening = create_task(to_thread(_open_browser, opened)) if opened else None
-    # What is there now stays; the garbage collector, which halts all pages, need not look through it.
-    gc.collect()
-    gc.freeze()
     # A change makes some thousand objects that go by themselves; by default it would pay for a collection.
     gc.set_threshold(_OBJECTS)
     workers.start()

@@ -12,39 +12,38 @@ and what it means elsewhere is told by :data:`TOOLS`.
 
 from __future__ import annotations
 
-from irviz.metrics.average_precision import AP, IPrec, Rprec, eleven_points
-from irviz.metrics.catalogue import METRICS
-from irviz.metrics.errors import (
-    CutoffError,
-    EvaluationError,
-    HardlyJudgedWarning,
-    MetricsError,
-    NotationError,
-    ParameterError,
-    RankingError,
-)
-from irviz.metrics.gain import CG, DCG, IDCG, discounts, gains, nDCG
-from irviz.metrics.metric import Metric
-from irviz.metrics.rank_biased_precision import RBP, RBPresid
-from irviz.metrics.ranking import Ranking
-from irviz.metrics.reciprocal_rank import ERR, RR, Success
-from irviz.metrics.scores import by_score, reordered
-from irviz.metrics.set_measures import F1, NumRel, NumRelRet, NumRet, P, R, SetAP, SetF, SetP, SetR
-from irviz.metrics.unjudged import Bpref, Judged, infAP
-
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from irviz.metrics.average_precision import AP, IPrec, Rprec, eleven_points
+    from irviz.metrics.catalogue import METRICS
     from irviz.metrics.comparison import Comparison, Corrected, compare, compare_all, corrected
     from irviz.metrics.contingency import Confusion, confusion, outcomes
     from irviz.metrics.conventions import TOOLS, Tool, conventions_table
+    from irviz.metrics.errors import (
+        CutoffError,
+        EvaluationError,
+        HardlyJudgedWarning,
+        MetricsError,
+        NotationError,
+        ParameterError,
+        RankingError,
+    )
     from irviz.metrics.evaluation import Evaluation, evaluate, evaluate_rankings, mean_tie_ranges, rankings
     from irviz.metrics.explain import Explanation, Match, explain_number, explain_numbers
+    from irviz.metrics.gain import CG, DCG, IDCG, discounts, gains, nDCG
     from irviz.metrics.incomplete import Bounds, Known, Swing, bounds, known, swing
+    from irviz.metrics.metric import Metric
     from irviz.metrics.notation import parse
     from irviz.metrics.orders import Distribution, distribution
+    from irviz.metrics.rank_biased_precision import RBP, RBPresid
+    from irviz.metrics.ranking import Ranking
+    from irviz.metrics.reciprocal_rank import ERR, RR, Success
+    from irviz.metrics.scores import by_score, reordered
+    from irviz.metrics.set_measures import F1, NumRel, NumRelRet, NumRet, P, R, SetAP, SetF, SetP, SetR
     from irviz.metrics.significance import Interval, PValue, TTest, bootstrap_interval, holm, randomisation_test, t_test
     from irviz.metrics.tables import read_judgments, read_run
     from irviz.metrics.ties import TieRange, tie_curves, tie_groups, tie_range
+    from irviz.metrics.unjudged import Bpref, Judged, infAP
     from irviz.metrics.working import Part, Step, Worked
 
 __all__ = [
@@ -135,22 +134,41 @@ __all__ = [
     "tie_range",
 ]
 
-# Loaded when first asked for: a page that draws curves needs none of them.
-_LATER = {
+# Each is loaded when first asked for: a page that draws curves needs few of them.
+_NAMES = {
+    "average_precision": ("AP", "IPrec", "Rprec", "eleven_points"),
+    "catalogue": ("METRICS",),
     "comparison": ("Comparison", "Corrected", "compare", "compare_all", "corrected"),
     "contingency": ("Confusion", "confusion", "outcomes"),
     "conventions": ("TOOLS", "Tool", "conventions_table"),
-    "incomplete": ("Bounds", "Known", "Swing", "bounds", "known", "swing"),
-    "orders": ("Distribution", "distribution"),
-    "evaluation": ("Evaluation", "evaluate", "evaluate_rankings", "rankings", "mean_tie_ranges"),
+    "errors": (
+        "CutoffError",
+        "EvaluationError",
+        "HardlyJudgedWarning",
+        "MetricsError",
+        "NotationError",
+        "ParameterError",
+        "RankingError",
+    ),
+    "evaluation": ("Evaluation", "evaluate", "evaluate_rankings", "mean_tie_ranges", "rankings"),
     "explain": ("Explanation", "Match", "explain_number", "explain_numbers"),
+    "gain": ("CG", "DCG", "IDCG", "discounts", "gains", "nDCG"),
+    "incomplete": ("Bounds", "Known", "Swing", "bounds", "known", "swing"),
+    "metric": ("Metric",),
     "notation": ("parse",),
-    "significance": (*("Interval", "PValue", "TTest"), *("bootstrap_interval", "holm", "randomisation_test", "t_test")),
+    "orders": ("Distribution", "distribution"),
+    "rank_biased_precision": ("RBP", "RBPresid"),
+    "ranking": ("Ranking",),
+    "reciprocal_rank": ("ERR", "RR", "Success"),
+    "scores": ("by_score", "reordered"),
+    "set_measures": ("F1", "NumRel", "NumRelRet", "NumRet", "P", "R", "SetAP", "SetF", "SetP", "SetR"),
+    "significance": ("Interval", "PValue", "TTest", "bootstrap_interval", "holm", "randomisation_test", "t_test"),
     "tables": ("read_judgments", "read_run"),
     "ties": ("TieRange", "tie_curves", "tie_groups", "tie_range"),
+    "unjudged": ("Bpref", "Judged", "infAP"),
     "working": ("Part", "Step", "Worked"),
 }
-_HOME = {name: module for module, names in _LATER.items() for name in names}
+_HOME = {name: module for module, names in _NAMES.items() for name in names}
 
 
 def __getattr__(name: str) -> object:

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 PROBE = (Path(__file__).resolve().parent / "probe.js").read_text(encoding="utf-8")
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome", "chromium-headless-shell")
 WINDOW = {"width": 1280, "height": 720}
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
 
 
 def options(playwright: Playwright) -> dict[str, Any]:
@@ -30,11 +31,9 @@ def launch(playwright: Playwright) -> Browser:
 
 
 @contextmanager
-def visitor(browser: Browser) -> Iterator[BrowserContext]:
-    """Somebody who has never been here: a context with an empty cache."""
-    context = browser.new_context(
-        viewport={"width": WINDOW["width"], "height": WINDOW["height"]}, reduced_motion="no-preference"
-    )
+def visitor(browser: Browser, **options: Any) -> Iterator[BrowserContext]:
+    """Somebody who has never been here: a context with an empty cache, at a window or with other options."""
+    context = browser.new_context(**{"viewport": WINDOW, "reduced_motion": "no-preference", **options})
     context.add_init_script(PROBE)
     try:
         yield context

@@ -66,6 +66,7 @@ class Page:
         self.errors: list[str] = []
         self.received = 0
         self._server = server
+        self._cookie = f"irviz={self.client}"  # by which nginx keeps a visitor at one process (.github/SERVING.md)
         self._link = dict(link or {})
         self._source = source
         self._path = path
@@ -95,6 +96,7 @@ class Page:
             max_size=None,
             ping_interval=None,
             local_addr=(self._source, 0),
+            additional_headers={"Cookie": self._cookie},
         )
         self._reader = asyncio.create_task(self._read())
         await self._rerun(None)
@@ -192,7 +194,7 @@ class Page:
         reader, writer = self._line
         root = urlsplit(self._server.url).path
         head = f"POST {root}/{PATH}/{self.frame['line']}/board HTTP/1.1\r\nHost: 127.0.0.1\r\n"
-        head += f"Accept-Encoding: gzip\r\nContent-Length: {len(body)}\r\n\r\n"
+        head += f"Cookie: {self._cookie}\r\nAccept-Encoding: gzip\r\nContent-Length: {len(body)}\r\n\r\n"
         writer.write(head.encode() + body)
         status, *lines = (await reader.readuntil(b"\r\n\r\n")).decode().splitlines()
         headers = dict(one.lower().split(": ", 1) for one in lines if one)

@@ -17,6 +17,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.error import URLError
 
+from irviz.rooms.quotas import MAX_PEOPLE
+from irviz.ui.limits import PEOPLE
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
@@ -108,18 +111,19 @@ class Server:
 
 
 @contextmanager
-def running(app: App, port: int = 0) -> Iterator[Server]:
+def running(app: App, port: int = 0, people: int = MAX_PEOPLE) -> Iterator[Server]:
     """Start an app, wait until it answers, and stop it in the end.
 
     Args:
         app: What to start.
         port: Where it listens; any free port by default.
+        people: How many people it takes from one address: all of a bench come from one.
     """
     with tempfile.TemporaryDirectory(prefix="irviz-bench-") as folder, ExitStack() as stack:
         log = Path(folder) / "log.txt"
         port = port or free_port()
         command = app.command(port)
-        environment = {**os.environ, "PYTHONPATH": str(ROOT), "PYTHONDONTWRITEBYTECODE": "1"}
+        environment = {**os.environ, "PYTHONPATH": str(ROOT), "PYTHONDONTWRITEBYTECODE": "1", PEOPLE: str(people)}
         with log.open("wb") as out:
             process = subprocess.Popen(command, cwd=app.folder, env=environment, stdout=out, stderr=subprocess.STDOUT)
         stack.callback(stop, process)

@@ -5,7 +5,8 @@ the same six curves, and to an app that only echoes. Each comes for the first ti
 then plays. When something counts as painted is told in probe.js.
 
 A curve glides to its new place, unless somebody prefers reduced motion. So a preview is measured twice:
-until a curve is seen to move, and, with reduced motion, until all are in their places.
+until a curve is seen to move, and, with reduced motion, until all are in their places. A finger on a phone's page
+does the same, once on this machine's processor and once on one that is four times slower.
 
 Bytes are counted by a relay between browser and server, in visits of their own, which are not timed.
 ``--quick`` takes fewer turns.
@@ -30,10 +31,11 @@ from playwright.sync_api import sync_playwright
 from irviz.scenarios.catalogue import CATALOGUE
 from irviz.state.desk import MEAN
 from irviz.ui.line import PATH
-from tests.bench._browser import expect, launch, painted, visitor
+from tests.bench._browser import PHONE, expect, launch, painted, visitor
 from tests.bench._relay import relayed
 from tests.bench._report import Sample, heading, table, verdict
 from tests.bench._servers import ECHO, IRVIZ, PLAIN, App, Server, running
+from tests.browser.explorer import Finger
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page, Response, WebSocket
@@ -46,6 +48,10 @@ LINK = f"/?{urlencode({'q': START.id, 'k': '3'})}"
 SLACK = 12  # px that lift a card
 LIMIT = 50.0  # ms that make a task long
 FRAMES = 2 * 1000 / 60
+FEELS = 25.0  # ms from where a finger feels a delay (Jota et al., CHI 2013)
+SLOWER = {1: FEELS, 4: 2 * FEELS}
+"""How many times slower a phone's processor is made, and within which time at the median a curve is to move there."""
+
 LONG_IN = "length of a long task in a drag"
 LONG_AFTER = "length of a long task after a drop"
 REST = 300  # ms between two actions, so that nothing of the first is left
@@ -96,18 +102,32 @@ def reacts(page: Page) -> bool:
     return bool(page.evaluate(script))
 
 
-def drag(page: Page, board: Board, ranks: int, rng: random.Random, found: Found) -> Board:
-    """Take a card, hold it over some ranks where it changes the curves, and drop it there."""
-    cards = [page.locator(f"[data-testid=card][data-rank='{rank}']") for rank in range(1, board.n + 1)]
+def drag(page: Page, board: Board, ranks: int, rng: random.Random, found: Found, *, by: str = "") -> Board:
+    """Take a card, hold it over some ranks where it changes the curves, and drop it there.
+
+    Args:
+        page: The open page.
+        board: What it shows.
+        ranks: Over how many.
+        rng: Chooses.
+        found: Where the times go.
+        by: What is used instead of a mouse: a finger, which takes the card by its handle.
+    """
+    part = " .ix-handle" if by else ""
+    cards = [page.locator(f"[data-testid=card][data-rank='{rank}']{part}") for rank in range(1, board.n + 1)]
     boxes = [box for box in (card.bounding_box() for card in cards) if box]
     at = [(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2) for box in boxes]
     motion = MOTIONS["reduce" if page.evaluate("matchMedia('(prefers-reduced-motion)').matches") else "no-preference"]
+    hand = Finger(page) if by else page.mouse
     source = rng.randint(1, board.n)
     began = page.evaluate("performance.now()")
     x, y = at[source - 1]
-    page.mouse.move(x, y)
-    page.mouse.down()
-    page.mouse.move(x + SLACK, y)
+    if isinstance(hand, Finger):
+        hand.down(x, y)
+    else:
+        hand.move(x, y)
+        hand.down()
+    hand.move(x + SLACK, y, steps=1)
     page.wait_for_timeout(REST)
     seen = board
     for _ in range(ranks):
@@ -119,13 +139,13 @@ def drag(page: Page, board: Board, ranks: int, rng: random.Random, found: Found)
         rank = rng.choice(choices)
         seen = board.move(source, rank)
         expect(page, "changed", "pointermove")
-        page.mouse.move(*at[rank - 1])
-        found[f"rank entered → {motion}", IRVIZ.name].append(painted(page, "changed"))
+        hand.move(*at[rank - 1], steps=1)
+        found[f"{by}rank entered → {motion}", IRVIZ.name].append(painted(page, "changed"))
         page.wait_for_timeout(REST)
     expect(page, "confirmed", "pointerup")
     dropped = page.evaluate("performance.now()")
-    page.mouse.up()
-    found["change → confirmed curves", IRVIZ.name].append(painted(page, "confirmed"))
+    hand.up()
+    found[f"{by}change → confirmed curves", IRVIZ.name].append(painted(page, "confirmed"))
     page.wait_for_timeout(REST)
     for start, length in page.evaluate("probe.long"):
         if start + length > began:
@@ -172,6 +192,21 @@ def turn(browser: Browser, server: Server, times: Times, rng: random.Random, fou
             page.emulate_media(reduced_motion=motion)
             for _ in range(times.drags):
                 board = drag(page, board, times.ranks, rng, found)
+
+
+def touch(browser: Browser, server: Server, times: Times, rng: random.Random, found: Found) -> None:
+    """A finger drags on a phone's page, and on one that is slower."""
+    with visitor(browser, **PHONE) as context:
+        page = context.new_page()
+        come(page, server)
+        page.locator("[data-testid=card]").first.scroll_into_view_if_needed()
+        board = START
+        for rate in SLOWER:
+            context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": rate})
+            for motion in MOTIONS:
+                page.emulate_media(reduced_motion=motion)
+                for _ in range(times.drags):
+                    board = drag(page, board, times.ranks, rng, found, by=f"finger, processor / {rate}: ")
 
 
 COUNTED = {
@@ -229,6 +264,9 @@ def judged(found: Found) -> list[list[str]]:
             [f"{motion}: p95 / plain", *verdict(preview.p95 / plain.p95, 1 / 6, 3)],
             [f"{motion}: median", *verdict(preview.median, FRAMES, 1, " ms")],
         ]
+        for rate, limit in SLOWER.items():
+            felt = f"finger, processor / {rate}: rank entered → {motion}"
+            rows.append([f"{felt}: median", *verdict(sample[felt, IRVIZ.name].median, limit, 1, " ms")])
     drop = sample["change → confirmed curves", IRVIZ.name]
     rows.append(["drop → confirmed / plain", *verdict(drop.median / plain.median, 0.6)])
     for visit, limit in (("first visit", 1.2), ("repeat visit", 1.0)):
@@ -258,6 +296,7 @@ def main() -> None:
         for _ in range(times.turns):
             for server in servers.values():
                 turn(browser, server, times, rng, found)
+            touch(browser, servers[IRVIZ], times, rng, found)
         for name, (app, link) in COUNTED.items():
             messages, wire = count(browser, servers[app], link, times.counted)
             bytes_rows.append([name, messages.line(), wire.line()])

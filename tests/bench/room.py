@@ -31,6 +31,7 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
+from irviz.rooms.quotas import MAX_PEOPLE
 from tests.bench._phones import Listener, Talk
 from tests.bench._protocol import Page
 from tests.bench._report import Sample, heading, table, verdict
@@ -293,7 +294,7 @@ def main() -> None:
     found: dict[str, list[Lesson]] = {IRVIZ.name: [], COUNT.name: []}
     for size in sizes:
         for app in (IRVIZ, COUNT):
-            with running(app) as server:
+            with running(app, people=max(size, MAX_PEOPLE) + 1) as server:
                 found[app.name].append(asyncio.run(lesson(server, size, plan)))
     report(found)
 

@@ -391,3 +391,34 @@ def test_one_line_of_a_document_that_is_there_again_can_be_kept(rule: Duplicates
     assert found.notes == (
         f"1 line lists a document again, in 1 query (line 4: query 'q1', document 'a'); the {rule} line of each counts",
     )
+
+
+_ODD_LINES = (
+    *("", "# a comment", "q1 Q0 d1 1 0.5", "q1 Q0 d1 1 0.5 tag more", "q1 0 d1 1", "q1 Q0 d1 1 nan tag"),
+    *("q1 Q0 d1 1 1_0 tag", "q1 Q0 d1 1 1e999 tag", "q1 Q0 d\u00e9 1 0.5 tag", f"q1 Q0 {'d' * 1001} 1 0.5 tag"),
+    *("q1\x07 Q0 d1 1 0.5 tag", "q_1 Q0\td_1  1 0.5 tag", "q1 Q0 d1 1 x tag"),
+)
+
+
+@given(
+    st.lists(
+        st.builds("q{} Q0 d{} 1 {}.5 t".format, st.integers(1, 2), st.integers(1, 40), st.integers(0, 9))
+        | st.sampled_from(_ODD_LINES),
+        min_size=1,
+        max_size=30,
+    ),
+    st.sampled_from(["refuse", "first", "last"]),
+)
+def test_lines_of_a_run_are_read_at_once_as_they_are_one_by_one(written: list[str], rule: Duplicates) -> None:
+    def found(*lines: str, before: int = 0) -> object:
+        source = Source("".join(f"{line}\n" for line in lines))
+        source.duplicates = rule
+        try:
+            contents = trec.read_run(source)
+        except FormatError as error:
+            return error.expected, error.found, error.hint, (error.line or before) - before
+        run = [(query, [*scores.items()]) for query, scores in (contents.run or {}).items()]
+        return run, {query: line - before for query, line in contents.lines.items()}, contents.tag
+
+    # A comment makes each line be looked at by itself.
+    assert found(*written) == found("# one by one", *written, before=1)

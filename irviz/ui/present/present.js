@@ -175,9 +175,13 @@ function makePresenter(root, all) {
   onMaskChange(() => press("mask", isMasked()), signal);
   // The page ends above the bar, in however many lines its buttons stand.
   const ends = { foot: root, question: part("present-question") };
-  const foot = new ResizeObserver(() =>
-    Object.entries(ends).forEach(([name, one]) => frame.style.setProperty(`--ix-${name}`, `${one.offsetHeight}px`))
-  );
+  const foot = new ResizeObserver(() => {
+    const heights = Object.entries(ends).map(([name, one]) => [`--ix-${name}`, `${one.offsetHeight}px`]);
+    // Whichever of them changes, the whole page is styled anew.
+    for (const [name, height] of heights) {
+      if ((frame.style.getPropertyValue(name) || "0px") !== height) frame.style.setProperty(name, height);
+    }
+  });
   Object.values(ends).forEach((one) => foot.observe(one));
   const told = new MutationObserver(showName);
   told.observe(frame, {
