@@ -12,14 +12,7 @@ from __future__ import annotations
 
 from irviz.formats.decoding import Progress, Source
 from irviz.formats.errors import COMMAND_LIMITS, PAGE_LIMITS, FormatError, Limits, TooLargeError
-from irviz.formats.export.values import (
-    Values,
-    qrels_from_lists,
-    run_from_lists,
-    tabulate_comparisons,
-    tabulate_curves,
-    tabulate_evaluations,
-)
+from irviz.formats.export.values import Values, qrels_from_lists, run_from_lists, tabulate_comparisons, tabulate_curves
 from irviz.formats.reading import Pair, Preview, count_contents, paired, read, read_file
 from irviz.formats.records import ONLY_QUERY, Contents, Qrels, Run
 from irviz.formats.scripts import Numbers, write_ir_measures_script, write_irviz_script
@@ -50,7 +43,6 @@ __all__ = [
     "run_from_lists",
     "tabulate_comparisons",
     "tabulate_curves",
-    "tabulate_evaluations",
     "write_ir_measures_script",
     "write_irviz_script",
 ]

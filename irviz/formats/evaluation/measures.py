@@ -53,7 +53,7 @@ class Measure:
 
     >>> from irviz.metrics import evaluate
     >>> evaluation = evaluate({"q": {"a": 1}}, {"q": ["b", "a"]}, [NumRet, NumRelRet])
-    >>> (utility,) = parse_measure_list(["utility"])
+    >>> (utility,) = parse_measures(["utility"]).measures
     >>> utility.values(evaluation), utility.overall(evaluation)
     ((0.0,), 0.0)
     """
@@ -291,11 +291,6 @@ def parse_measures(texts: Iterable[str]) -> RequestedMeasures:
     if trec:
         measures.sort(key=lambda one: trec_order(one.name))
     return RequestedMeasures(tuple(measures), tuple(special), trec, strings)
-
-
-def parse_measure_list(texts: Iterable[str]) -> tuple[Measure, ...]:
-    """Only the measures of `parse_measures`, without the run's tag, the number of queries and grade strings."""
-    return parse_measures(texts).measures
 
 
 def split_names(texts: Iterable[str]) -> list[str]:
