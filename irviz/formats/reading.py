@@ -136,7 +136,7 @@ def _choose_format(text: str, rows: list[list[str]], wanted: Kind | None) -> For
     table = guess_layout(text, wanted)
     # A comment above TREC's columns may look like a header.
     commented = text.lstrip().startswith("#") and max(runs, judged) == len(rows)
-    if not commented and table is not None and _has_known_header(table):
+    if not commented and table is not None and table.header and len(roles_of(list(table.names))) > 1:
         return "table"
     # An id may begin with a bracket, but JSON does not stand in four or six columns.
     if text.lstrip().startswith(("{", "[")) and max(runs, judged) < len(rows):
@@ -149,11 +149,6 @@ def _choose_format(text: str, rows: list[list[str]], wanted: Kind | None) -> For
     if any(scored) or any(graded) or _has_trec_column(rows):
         return "run" if len(rows[0]) > 5 or any(scored) else "qrels"
     return None
-
-
-def _has_known_header(table: Layout) -> bool:
-    """Whether the table has a header in which more than one column name is a known one, such as ``score``."""
-    return table.header and len(roles_of(list(table.names))) > 1
 
 
 def _has_meaningful_columns(table: Layout) -> bool:
