@@ -137,7 +137,6 @@ class Residual(_Patient):
     title = "Residual of RBP"
     summary = "How much RBP@k could rise at most, were all documents judged and the list endless."
     reference = _MOFFAT
-    order_aware = True
     sees_judged = True
     shown = False
     kin = "F1"
