@@ -506,6 +506,4 @@ def _format_count(count: int, what: str) -> str:
 
 def _format_range(seen: Preview) -> str:
     """The lengths of the shortest and the longest list, in words."""
-    if seen.shortest == seen.longest:
-        return f"{seen.longest:,}"
-    return f"{seen.shortest:,} to {seen.longest:,}"
+    return f"{seen.longest:,}" if seen.shortest == seen.longest else f"{seen.shortest:,} to {seen.longest:,}"

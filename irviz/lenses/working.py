@@ -133,9 +133,7 @@ def _list_ranks(metric: Metric, board: Board, k: int) -> list[dict[str, Any]]:
 
 def _find_axis_end(metric: Metric, board: Board, k: int) -> float:
     """The end of the bars' axis: 1, or for a sum such as DCG the value of the best order."""
-    if metric.range[1] <= 1:
-        return 1.0
-    return (metric @ k)(board.ideal().ranking) or 1.0
+    return 1.0 if metric.range[1] <= 1 else (metric @ k)(board.ideal().ranking) or 1.0
 
 
 def _show_mean(desk: Desk, metric: Metric) -> dict[str, Any]:

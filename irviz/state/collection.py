@@ -404,9 +404,7 @@ class Collection:
     @cached_property
     def reordered(self) -> frozenset[str]:
         """The queries for which a run has another order if scores are compared in single precision."""
-        if self.near is not None:
-            return self.near
-        return frozenset().union(*map(reordered, self.runs.values()))
+        return self.near if self.near is not None else frozenset().union(*map(reordered, self.runs.values()))
 
     def with_score_precision(self, scores_as: ScoresAs) -> Collection:
         """A copy without edits whose scores are compared in double or single precision."""
@@ -653,9 +651,7 @@ def select_queries(lists: Mapping[str, Mapping[str, Value]], queries: Any) -> Ma
         >>> select_queries({"q1": {"a": 1}, "q2": {}}, ["q2"])
         {'q2': {}}
     """
-    if isinstance(lists, Packed):
-        return lists.select(queries)
-    return {query: lists[query] for query in queries}
+    return lists.select(queries) if isinstance(lists, Packed) else {query: lists[query] for query in queries}
 
 
 def list_hosts(pictures: Mapping[str, str]) -> tuple[str, ...]:

@@ -307,9 +307,7 @@ class Session:
 
     def _add_to_catalogue(self, desk: Desk) -> Mapping[str, Desk]:
         """The catalogue with this desk added, such as a pair that a link or copying has made."""
-        if desk.id in self.catalogue:
-            return self.catalogue
-        return {**self.catalogue, desk.id: desk}
+        return self.catalogue if desk.id in self.catalogue else {**self.catalogue, desk.id: desk}
 
     def _change_history(self, history: History, step: Mapping[str, Any]) -> History:
         """A copy of a history after one step: undo, redo, a change of the view, or of boards, cutoff or conventions."""

@@ -76,9 +76,7 @@ class Measure:
     def values(self, evaluation: Evaluation) -> tuple[float, ...]:
         """The measure's value on each query, in the evaluation's order."""
         columns = [evaluation.values[metric] for metric in self.metrics]
-        if self.compute is None:
-            return columns[0]
-        return tuple([self.compute(*row) for row in zip(*columns, strict=True)])
+        return columns[0] if self.compute is None else tuple([self.compute(*row) for row in zip(*columns, strict=True)])
 
     def overall(self, evaluation: Evaluation) -> float:
         """The measure's value for the whole run: the mean over queries, of a count the sum."""

@@ -232,9 +232,7 @@ def _place_label(recall: float, count: int, *, is_cutoff: bool) -> tuple[str, in
     """
     if is_cutoff and recall > 0.92:
         return ("end", -11, 18)
-    if is_cutoff and count > 12:
-        return ("middle", 0, 22)
-    return ("start", 10, -7)
+    return ("middle", 0, 22) if is_cutoff and count > 12 else ("start", 10, -7)
 
 
 def _render_staircase(points: Sequence[Mapping[str, Any]]) -> Iterator[Element]:
