@@ -109,8 +109,7 @@ def guess_format(source: Source, wanted: Kind | None = None) -> Guess:
     """
     text = read_beginning(source)
     check_head(source)
-    lines = text.split("\n")
-    filled = [(number, line) for number, line in enumerate(lines, 1) if line.strip()]
+    filled = [(number, line) for number, line in enumerate(text.split("\n"), 1) if line.strip()]
     if not filled:
         raise source.error(KNOWN, "an empty file")
     told = [(number, line) for number, line in filled if not line.lstrip().startswith("#")]

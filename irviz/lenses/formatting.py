@@ -139,8 +139,7 @@ def choose_noun(*boards: Board) -> str:
     >>> choose_noun()
     'picture'
     """
-    pictured = all(item.picture for board in boards for item in board.items)
-    return "picture" if pictured else "result"
+    return "picture" if all(item.picture for board in boards for item in board.items) else "result"
 
 
 def to_json_number(value: float) -> float | None:

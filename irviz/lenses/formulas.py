@@ -65,8 +65,7 @@ def format_result(worked: Worked) -> str:
 
 def _format_undefined(value: float) -> str:
     """Format the value that an undefined metric counts as, as LaTeX: “undefined, counted as 0”."""
-    known = isfinite(value)
-    return rf"\text{{undefined, counted as }} {value:g}" if known else r"\text{undefined}"
+    return rf"\text{{undefined, counted as }} {value:g}" if isfinite(value) else r"\text{undefined}"
 
 
 def format_mean_result(value: float) -> str:

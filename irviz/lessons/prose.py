@@ -83,8 +83,7 @@ def _format_placeholder(inner: str, desk: Desk) -> str:
         if name.strip() in _LISTS:
             board = desk.board(place.strip()) if " of " in what else desk.visible[0]
             return _format_list(name.strip(), board)
-        quantity = parse_quantity(what)
-        return _format_quantity(quantity, form.strip(), desk)
+        return _format_quantity(parse_quantity(what), form.strip(), desk)
     except GoalError as error:
         raise ProseError(f"{{{inner}}}: {error.problem}") from None
     except (KeyError, ValueError) as error:

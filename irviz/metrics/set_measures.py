@@ -380,8 +380,7 @@ class SetFMeasure(BinaryMetric):
 
     def _format_norm(self, ranking: Ranking, _k: int, /) -> list[Summand]:
         """The divisor with its numbers, as summands (Python, LaTeX, rank or None): weight*n and weight*R."""
-        counts = (ranking.n or 1, ranking.relevant)
-        pairs = zip(_scale_weights(self.beta), counts, strict=True)
+        pairs = zip(_scale_weights(self.beta), (ranking.n or 1, ranking.relevant), strict=True)
         return [(f"{part}*{count}", rf"{part} \cdot {count}", None) for part, count in pairs]
 
 

@@ -427,8 +427,7 @@ class Collection:
         Raises:
             ValueError: The run has nothing for the query, or a grade is beyond any board's scale.
         """
-        changed = self.edits.get((run, query))
-        return changed or self.original_board(run, query)
+        return self.edits.get((run, query)) or self.original_board(run, query)
 
     def original_board(self, run: str, query: str) -> Board:
         """A query as a board without edits."""
@@ -487,8 +486,7 @@ class Collection:
     def _make_item(self, document: str) -> Item:
         """Make the card of a document, with its title and, if wanted, its picture."""
         title = self.titles.get(document, document)
-        picture = self.pictures.get(document) if self.pictured else None
-        return Item(document, title, picture=picture)
+        return Item(document, title, picture=self.pictures.get(document) if self.pictured else None)
 
 
 class Packed(Mapping[str, dict[str, Value]]):

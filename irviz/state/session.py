@@ -93,8 +93,7 @@ class Session:
         states, line = DeckReader(catalogue).filter_openable(desk.deck)
         if line:
             desk, notes = replace(desk, deck=states, place=0), (*notes, line)
-        origin = desk if desk.off else None
-        return cls(catalogue, History(desk), notes=notes, origin=origin)
+        return cls(catalogue, History(desk), notes=notes, origin=desk if desk.off else None)
 
     @property
     def desk(self) -> Desk:
@@ -401,8 +400,7 @@ def _restore_history(session: Session, sent: Any) -> Session:
             return session
         now, visited = session.desk, []
         for link in links if not now.off else ():
-            fresh = permalink.find_example(link, session.catalogue)
-            desk, problems = permalink.read(link, fresh)
+            desk, problems = permalink.read(link, permalink.find_example(link, session.catalogue))
             if desk.id == now.id and not problems:
                 visited.append(desk)
     except (ValueError, KeyError, TypeError, AttributeError):  # whatever a page may send

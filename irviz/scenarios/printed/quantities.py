@@ -137,8 +137,7 @@ def with_log10(metric: Metric) -> Quantity:
 
     def facts(desk: Desk) -> tuple[Fact, ...]:
         """A fact (label, number): the metric at the desk's cutoff, with discounts by log10."""
-        value = (metric @ desk.k)(_get_ranking(desk))
-        return (Fact(f"{metric @ desk.k} with log₁₀", value / log10(2)),)
+        return (Fact(f"{metric @ desk.k} with log₁₀", (metric @ desk.k)(_get_ranking(desk)) / log10(2)),)
 
     return facts
 
