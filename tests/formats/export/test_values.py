@@ -12,17 +12,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from irviz.formats import (
-    FormatError,
-    Values,
-    qrels_from_lists,
-    read,
-    run_from_lists,
-    tabulate_comparisons,
-    tabulate_curves,
-    trec,
-    typed,
-)
+from irviz.formats import FormatError, read, trec, typed
+from irviz.formats.export.values import Values, qrels_from_lists, run_from_lists, tabulate_comparisons, tabulate_curves
 from irviz.formats.spreadsheet import format_csv
 from irviz.metrics import AP, METRICS, P, Ranking, compare, compare_all, evaluate
 
