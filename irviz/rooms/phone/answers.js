@@ -207,7 +207,7 @@ function counted({ name, title }, page) {
           const all = Object.values(metrics[name]).reduce((sum, one) => sum + one, 0);
           const share = all ? count / all : 0;
           return h(
-            "p.ix-bar",
+            "p.ix-line.ix-bar",
             { key: round, "data-last": round === question.round ? "" : null },
             several && h("span.ix-caption", {}, `round ${round}`),
             h("span.ix-bar-track", {}, h("span", { style: { width: `${100 * share}%` } })),

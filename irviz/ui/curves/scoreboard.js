@@ -79,7 +79,7 @@ function line(row, scene, panel, hidden) {
       h("small.ix-score-remark.ix-soft", {}, without ? "counted as 0" : inPart),
     ),
     h(
-      "td.ix-score-change.ix-caption",
+      "td.ix-line.ix-score-change.ix-caption",
       { role: "cell" },
       panel.predictions.asking
         ? panel.predictions.guesses(row)

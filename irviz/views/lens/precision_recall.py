@@ -59,7 +59,7 @@ def _render_board(panel: Mapping[str, Any], k: int, *, several: bool) -> Element
         several and h("h3.ix-h3", panel["query"]),
         drawn and _render_plot(panel, k),
         h(
-            "div.ix-recall-side",
+            "div.ix-stack",
             several and h("p.ix-strong", area),
             drawn and _render_points(panel, k, several=several),
             (h("p.ix-caption", terms(note)) for note in panel["notes"]),
