@@ -41,36 +41,6 @@ export function decimal(value) {
 }
 
 /**
- * A number as short as it is exact: a whole one without decimals.
- *
- * @param {number} value
- * @returns {string}
- */
-export function short(value) {
-  return Number.isInteger(value) ? String(value).replace(/^-/, "−") : decimal(value);
-}
-
-/**
- * How the numbers of a column are written: alike, all whole or all with decimals.
- *
- * @param {number[]} values
- * @returns {(value: number) => string}
- */
-export function alike(values) {
-  return values.every(Number.isInteger) ? short : decimal;
-}
-
-/**
- * A difference with its sign.
- *
- * @param {number} value
- * @returns {string}
- */
-export function signed(value) {
-  return value > 0 ? `+${decimal(value)}` : decimal(value);
-}
-
-/**
  * A value that somebody says: with three decimals, or with two where the third is 0.
  *
  * @param {number} value
