@@ -5,6 +5,7 @@ import { consume, hasModifier, tell } from "../events.js";
 import { addresses, qrCode } from "../qr.js";
 import { outward, ways } from "../addresses.js";
 import { refuseDuringQuestion } from "../rooms/question_lock.js";
+import { readStored, writeStored } from "../storage.js";
 import { draw, h } from "../view/view.js";
 import * as wire from "../transport.js";
 import { held } from "./deck.js";
@@ -49,20 +50,13 @@ const KEPT = "irviz-wall";
 /** Keep, for this tab, what is shown beside or in place of the curves; without storage it is not kept. */
 function remember(subject) {
   const { ixText, ixLens } = document.documentElement.dataset;
-  try {
-    if (!subject) return sessionStorage.removeItem(KEPT);
-    sessionStorage.setItem(KEPT, JSON.stringify({ subject, text: ixText === "1", lens: ixLens === "1" }));
-  } catch {}
+  writeStored(KEPT, subject ? { subject, text: ixText === "1", lens: ixLens === "1" } : null);
 }
 
 /** What was shown of this subject before the page was loaded anew, or null. */
 function recalled(subject) {
-  try {
-    const kept = JSON.parse(sessionStorage.getItem(KEPT));
-    return kept?.subject === subject ? kept : null;
-  } catch {
-    return null;
-  }
+  const kept = readStored(KEPT);
+  return kept?.subject === subject ? kept : null;
 }
 
 /**
