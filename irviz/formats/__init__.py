@@ -8,8 +8,6 @@ brings a run and its judgments together, `count_contents` counts what is in them
 {'q1': {'d7': 0.9, 'd2': 0.5}}
 """
 
-from __future__ import annotations
-
 from irviz.formats.decoding import Source
 from irviz.formats.errors import COMMAND_LIMITS, PAGE_LIMITS, FormatError, Limits, TooLargeError
 from irviz.formats.reading import count_contents, paired, read, read_file
