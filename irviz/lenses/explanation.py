@@ -112,9 +112,7 @@ def compute_precision_divisor(metric: Metric, side: Side) -> int:
         metric: P, or another metric that counts relevant results down to the cutoff.
         side: The list and its cutoff.
     """
-    if getattr(metric, "denominator", "k") == "k":
-        return side.k
-    return min(side.ranking.n or 1, side.k)
+    return side.k if getattr(metric, "denominator", "k") == "k" else min(side.ranking.n or 1, side.k)
 
 
 def compute_ap_divisor(metric: Metric, side: Side) -> int:
