@@ -332,6 +332,4 @@ function makeBoard(root, signal) {
 }
 
 /** The id of the first of the longest lists: its divider is the one for keys. */
-function longest(queries) {
-  return queries.reduce((best, one) => (one.items.length > best.items.length ? one : best)).id;
-}
+const longest = (queries) => queries.reduce((best, one) => (one.items.length > best.items.length ? one : best)).id;
