@@ -136,8 +136,7 @@ class Standing:
         values, metric = self.spread.values, self.metric
         alike = bool(values) and values[-1] - values[0] <= TOLERANCE
         whole = not metric.order_aware and (metric.cutoff or self.length) >= self.length
-        every = self.spread.valued == self.spread.orders
-        return alike and every and (self.spread.exact or whole)
+        return alike and self.spread.valued == self.spread.orders and (self.spread.exact or whole)
 
 
 def compute_standing(metric: Metric, ranking: Ranking, limit: int = MAX_EXACT_ORDERS) -> Standing:

@@ -489,8 +489,7 @@ def _describe_ideal_shares(because: IdealShares, wording: Wording) -> str:
 @_describe_basis.register
 def _describe_undefined(because: Undefined, wording: Wording) -> str:
     """A clause on which lists the metric is undefined, and what it counts as."""
-    nothing = isnan(because.counts_as)
-    counts = "" if nothing else f", counted as {because.counts_as:g}"
+    counts = "" if isnan(because.counts_as) else f", counted as {because.counts_as:g}"
     names = [name for name, lost in zip(wording.names, because.where, strict=True) if lost]
     return f"on {join_words(names)} it is undefined{counts}"
 

@@ -197,8 +197,7 @@ class Collection:
         name = self.files.get(run, "")
         if not name:
             return f"run {run}"
-        alike = [*self.files.values()].count(name) > 1
-        return f"{name} ({run})" if alike else name
+        return f"{name} ({run})" if [*self.files.values()].count(name) > 1 else name
 
     @property
     def packed(self) -> bool:

@@ -380,8 +380,7 @@ class Report:
                     gaps[_MAX_GAPS_SHOWN:] = [f"and {len(gaps) - _MAX_GAPS_SHOWN} more metrics"]
                 lines.append(f"undefined{of}: {', '.join(gaps)}; {self.describe_undefined()}")
             if evaluation.missing:
-                count = len(evaluation.missing)
-                lines.append(f"missing{of}: {count:,}; counted as empty lists")
+                lines.append(f"missing{of}: {len(evaluation.missing):,}; counted as empty lists")
         if self.scores_as != "double":
             lines.append(f"scores: compared in {self.scores_as} precision")
         if self.ties != "trec_eval":
