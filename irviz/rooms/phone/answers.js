@@ -6,16 +6,8 @@ import { ROOT } from "./line.js";
 
 /** The answers there are by kind of question: as sent, as a sign, in words. */
 const CHOICES = {
-  direction: [
-    ["up", "▲", "up"],
-    ["same", "=", "same"],
-    ["down", "▼", "down"],
-  ],
-  preference: [
-    ["first", "A", "higher"],
-    ["same", "=", "same"],
-    ["second", "B", "higher"],
-  ],
+  direction: [["up", "▲", "up"], ["same", "=", "same"], ["down", "▼", "down"]],
+  preference: [["first", "A", "higher"], ["same", "=", "same"], ["second", "B", "higher"]],
 };
 
 const SURE = ["a guess", "not very", "half and half", "quite", "certain"];

@@ -125,12 +125,7 @@ function single(before, after) {
   return found ?? -1;
 }
 
-const VERDICTS = {
-  TP: "true positive",
-  FP: "false positive",
-  FN: "false negative",
-  TN: "true negative",
-};
+const VERDICTS = { TP: "true positive", FP: "false positive", FN: "false negative", TN: "true negative" };
 
 /** TP, FP, FN or TN, and the words for it: retrieved means within the cutoff. */
 export function verdict(relevant, retrieved) {
