@@ -1,7 +1,5 @@
 """``python -m irviz``: the same as the command ``irviz``."""
 
-from __future__ import annotations
-
 import sys
 
 if sys.version_info < (3, 11):  # noqa: UP036 - a checkout can be started by any Python

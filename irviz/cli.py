@@ -170,9 +170,7 @@ def main(argv: Sequence[str] | None = None) -> int:
             return _run_explain(options)
         if options.command == "docs":
             return _run_docs(options.name)
-        if options.command == "static":
-            return _run_static(options)
-        return _run_dashboard(options, further)
+        return _run_static(options) if options.command == "static" else _run_dashboard(options, further)
     except _Fault as fault:
         _write_to(sys.stderr, f"irviz: {fault}\n")
         return BAD

@@ -12,7 +12,7 @@ from pathlib import Path
 import grimp
 import pytest
 
-from irviz.ui import files
+from tests.parts import PARTS
 
 ROOT = Path(__file__).resolve().parents[1]
 PACKAGE = ROOT / "irviz"
@@ -153,7 +153,7 @@ def test_every_folder_of_code_is_a_package_that_says_what_it_is() -> None:
         assert ast.get_docstring(ast.parse(start.read_text(encoding="utf-8"))), relative(folder)
 
 
-@pytest.mark.parametrize("part", files.list_parts())
+@pytest.mark.parametrize("part", PARTS)
 def test_every_part_of_a_page_has_its_files(part: str) -> None:
     # What is only read has no room to keep: it comes with the page.
     kinds = {"css", "js"} if part == "prose" else {"css", "html", "js"}

@@ -8,49 +8,28 @@ brings a run and its judgments together, `count_contents` counts what is in them
 {'q1': {'d7': 0.9, 'd2': 0.5}}
 """
 
-from __future__ import annotations
-
-from irviz.formats.decoding import Progress, Source
+from irviz.formats.decoding import Source
 from irviz.formats.errors import COMMAND_LIMITS, PAGE_LIMITS, FormatError, Limits, TooLargeError
-from irviz.formats.export.values import (
-    Values,
-    qrels_from_lists,
-    run_from_lists,
-    tabulate_comparisons,
-    tabulate_curves,
-    tabulate_evaluations,
-)
-from irviz.formats.reading import Pair, Preview, count_contents, paired, read, read_file
-from irviz.formats.records import ONLY_QUERY, Contents, Qrels, Run
-from irviz.formats.scripts import Numbers, write_ir_measures_script, write_irviz_script
+from irviz.formats.reading import count_contents, paired, read, read_file
+from irviz.formats.records import Contents, Qrels, Run
+from irviz.formats.scripts import write_ir_measures_script, write_irviz_script
 from irviz.formats.table import Layout
 
 __all__ = [
     "COMMAND_LIMITS",
-    "ONLY_QUERY",
     "PAGE_LIMITS",
     "Contents",
     "FormatError",
     "Layout",
     "Limits",
-    "Numbers",
-    "Pair",
-    "Preview",
-    "Progress",
     "Qrels",
     "Run",
     "Source",
     "TooLargeError",
-    "Values",
     "count_contents",
     "paired",
-    "qrels_from_lists",
     "read",
     "read_file",
-    "run_from_lists",
-    "tabulate_comparisons",
-    "tabulate_curves",
-    "tabulate_evaluations",
     "write_ir_measures_script",
     "write_irviz_script",
 ]

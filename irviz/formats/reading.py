@@ -109,8 +109,7 @@ def guess_format(source: Source, wanted: Kind | None = None) -> Guess:
     """
     text = read_beginning(source)
     check_head(source)
-    lines = text.split("\n")
-    filled = [(number, line) for number, line in enumerate(lines, 1) if line.strip()]
+    filled = [(number, line) for number, line in enumerate(text.split("\n"), 1) if line.strip()]
     if not filled:
         raise source.error(KNOWN, "an empty file")
     told = [(number, line) for number, line in filled if not line.lstrip().startswith("#")]
@@ -136,7 +135,7 @@ def _choose_format(text: str, rows: list[list[str]], wanted: Kind | None) -> For
     table = guess_layout(text, wanted)
     # A comment above TREC's columns may look like a header.
     commented = text.lstrip().startswith("#") and max(runs, judged) == len(rows)
-    if not commented and table is not None and _has_known_header(table):
+    if not commented and table is not None and table.header and len(roles_of(list(table.names))) > 1:
         return "table"
     # An id may begin with a bracket, but JSON does not stand in four or six columns.
     if text.lstrip().startswith(("{", "[")) and max(runs, judged) < len(rows):
@@ -149,11 +148,6 @@ def _choose_format(text: str, rows: list[list[str]], wanted: Kind | None) -> For
     if any(scored) or any(graded) or _has_trec_column(rows):
         return "run" if len(rows[0]) > 5 or any(scored) else "qrels"
     return None
-
-
-def _has_known_header(table: Layout) -> bool:
-    """Whether the table has a header in which more than one column name is a known one, such as ``score``."""
-    return table.header and len(roles_of(list(table.names))) > 1
 
 
 def _has_meaningful_columns(table: Layout) -> bool:
@@ -511,6 +505,4 @@ def _format_count(count: int, what: str) -> str:
 
 def _format_range(seen: Preview) -> str:
     """The lengths of the shortest and the longest list, in words."""
-    if seen.shortest == seen.longest:
-        return f"{seen.longest:,}"
-    return f"{seen.shortest:,} to {seen.longest:,}"
+    return f"{seen.longest:,}" if seen.shortest == seen.longest else f"{seen.shortest:,} to {seen.longest:,}"

@@ -125,8 +125,7 @@ def write_irviz_script(numbers: Numbers) -> str:
         parts.append("from irviz.formats import paired, read_file\n")
     parts.append(f"from irviz.metrics import {', '.join(tools)}\n\n")
     if numbers.in_files:
-        files = dict(numbers.runs)
-        parts.append(_READ.format(qrels=repr(numbers.qrels), files=repr(files)))
+        parts.append(_READ.format(qrels=repr(numbers.qrels), files=repr(dict(numbers.runs))))
     else:
         parts += format_data(numbers)
     parts.append(f"metrics = {_format_metrics(numbers)}\n")

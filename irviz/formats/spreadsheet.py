@@ -210,8 +210,7 @@ def _missing_package_error(kind: str, package: str, name: str) -> FormatError:
     """A FormatError, to be raised, for a file (``kind``, such as a Parquet file) that needs a missing package."""
     # A browser has no pip.
     install = "" if sys.platform == "emscripten" else f"to read it here, pip install {package}; or "
-    hint = f"{install}save it as CSV"
-    return FormatError("text", kind, file=name, hint=hint)
+    return FormatError("text", kind, file=name, hint=f"{install}save it as CSV")
 
 
 BINARY: Mapping[bytes, Callable[[bytes, str, Limits], Iterator[bytes]]] = {

@@ -55,9 +55,7 @@ def _describe_board_change(old: Board, new: Board, noun: str) -> str:
         return f"The {noun}s stand in another order and {more}."
     if moved:
         return _describe_moves(old, new, noun)
-    if graded and (old.top, old.threshold) == (new.top, new.threshold):
-        return _describe_grades(old, new, noun)
-    return ""
+    return _describe_grades(old, new, noun) if graded and (old.top, old.threshold) == (new.top, new.threshold) else ""
 
 
 def _describe_moves(old: Board, new: Board, noun: str) -> str:

@@ -63,14 +63,9 @@ def _describe_desk(desk: Desk) -> dict[str, str]:
         "k": f"k = {k}, so {'rank 1 counts' if k == 1 else f'ranks 1 to {k} count'}",
         "threshold": f"a grade of {desk.threshold} or more is relevant",
         "gain": f"grades {join_words([str(grade) for grade in grades])} are worth {join_words(worth)}",
-        "discount": f"the {'gain' if k == 1 else 'gains'} at {_name_first_ranks(len(by))} "
+        "discount": f"the {'gain' if k == 1 else 'gains'} at {name_ranks(range(1, len(by) + 1))} "
         f"{'is' if k == 1 else 'are'} divided by {join_words(by)}",
     }
-
-
-def _name_first_ranks(k: int) -> str:
-    """The ranks from 1 to k in words, such as “rank 1” or “ranks 1 to 3”."""
-    return name_ranks(range(1, k + 1))
 
 
 def _describe_board(board: Board, desk: Desk) -> dict[str, str]:

@@ -102,9 +102,7 @@ def find_passed_ranks(k: Both, old: tuple[float, ...], new: tuple[float, ...]) -
     if k[0] == k[1]:
         return None
     shared = min(len(old), len(new))
-    if old[:shared] != new[:shared]:
-        return None
-    return range(min(k) + 1, max(k) + 1)
+    return None if old[:shared] != new[:shared] else range(min(k) + 1, max(k) + 1)
 
 
 def compute_precision_divisor(metric: Metric, side: Side) -> int:
@@ -114,9 +112,7 @@ def compute_precision_divisor(metric: Metric, side: Side) -> int:
         metric: P, or another metric that counts relevant results down to the cutoff.
         side: The list and its cutoff.
     """
-    if getattr(metric, "denominator", "k") == "k":
-        return side.k
-    return min(side.ranking.n or 1, side.k)
+    return side.k if getattr(metric, "denominator", "k") == "k" else min(side.ranking.n or 1, side.k)
 
 
 def compute_ap_divisor(metric: Metric, side: Side) -> int:
@@ -234,9 +230,7 @@ def _describe_share(found: int, among: int) -> str:
 
 def _describe_share_before(found: int, among: int) -> str:
     """A clause that says how many (`found`) of the first ranks (`among`) were relevant before."""
-    if among == 1:
-        return f"rank 1 was{'' if found else ' not'}"
-    return f"{found} of the first {among}"
+    return f"rank 1 was{'' if found else ' not'}" if among == 1 else f"{found} of the first {among}"
 
 
 class Recall(Counts):

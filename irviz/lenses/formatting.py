@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from irviz.metrics import METRICS
 from irviz.metrics.rounding import format_rounded
+from irviz.state.curves.series import MEAN_NAMES
+from irviz.state.desk import MEAN
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -44,6 +46,12 @@ def format_difference(difference: float) -> str:
     if abs(difference) < TINY:
         return f"{'up' if difference > 0 else 'down'} by less than 0.001"
     return f"{'+' if difference > 0 else '−'}{format_rounded(abs(difference))}"
+
+
+def name_at_cutoff(metric: Metric, desk: Desk) -> str:
+    """A metric's name with the desk's cutoff, `AP@3`, or the name of its mean, `MAP@3`, if all lists are open."""
+    name = MEAN_NAMES.get(metric.name, metric.name) if desk.opened == MEAN else metric.name
+    return f"{name}@{desk.k}"
 
 
 def join_words(words: Sequence[str]) -> str:
@@ -131,8 +139,7 @@ def choose_noun(*boards: Board) -> str:
     >>> choose_noun()
     'picture'
     """
-    pictured = all(item.picture for board in boards for item in board.items)
-    return "picture" if pictured else "result"
+    return "picture" if all(item.picture for board in boards for item in board.items) else "result"
 
 
 def to_json_number(value: float) -> float | None:

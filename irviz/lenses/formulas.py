@@ -65,8 +65,7 @@ def format_result(worked: Worked) -> str:
 
 def _format_undefined(value: float) -> str:
     """Format the value that an undefined metric counts as, as LaTeX: “undefined, counted as 0”."""
-    known = isfinite(value)
-    return rf"\text{{undefined, counted as }} {value:g}" if known else r"\text{undefined}"
+    return rf"\text{{undefined, counted as }} {value:g}" if isfinite(value) else r"\text{undefined}"
 
 
 def format_mean_result(value: float) -> str:
@@ -84,8 +83,7 @@ def _format_fraction_and_decimal(value: float, exact: Fraction | None, latex: st
     if not isfinite(value):
         return _format_undefined(value)
     shown = format_rounded(value)
-    same = exact is not None and Fraction(shown) == exact
-    end = f"= {shown}" if same else rf"\approx {shown}"
+    end = f"= {shown}" if exact is not None and Fraction(shown) == exact else rf"\approx {shown}"
     if exact is None or exact.denominator == 1:
         return end if exact is None else f"= {exact}"
     written = rf"\frac{{{exact.numerator}}}{{{exact.denominator}}}"

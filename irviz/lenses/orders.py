@@ -9,12 +9,11 @@ from dataclasses import dataclass
 from math import factorial, fsum, isnan, prod
 from typing import TYPE_CHECKING, Any
 
-from irviz.lenses.formatting import choose_noun
+from irviz.lenses.formatting import choose_noun, name_at_cutoff
 from irviz.metrics import Distribution, Ranking, distribution
 from irviz.metrics.rounding import format_rounded
 from irviz.state.cache import cache_by_size
 from irviz.state.chosen_conventions import PLOTTED, SUMS
-from irviz.state.curves.series import MEAN_NAMES
 from irviz.state.desk import MEAN
 from irviz.state.number_words import format_percent
 
@@ -137,8 +136,7 @@ class Standing:
         values, metric = self.spread.values, self.metric
         alike = bool(values) and values[-1] - values[0] <= TOLERANCE
         whole = not metric.order_aware and (metric.cutoff or self.length) >= self.length
-        every = self.spread.valued == self.spread.orders
-        return alike and every and (self.spread.exact or whole)
+        return alike and self.spread.valued == self.spread.orders and (self.spread.exact or whole)
 
 
 def compute_standing(metric: Metric, ranking: Ranking, limit: int = MAX_EXACT_ORDERS) -> Standing:
@@ -201,7 +199,7 @@ def show(desk: Desk, _before: Desk | None = None) -> dict[str, Any]:
         "k": desk.k,
         "n": desk.n,
         "metric": chosen.name,
-        "symbol": _format_symbol(chosen, desk),
+        "symbol": name_at_cutoff(chosen, desk),
         "title": chosen.title,
         "top": top,
         "panels": panels,
@@ -293,7 +291,7 @@ def _make_row(metric: Metric, desk: Desk, *, chosen: bool) -> dict[str, Any]:
     cells = [_to_json(compute_standing(metric @ desk.k, board.ranking, limit)) for board in desk.visible]
     return {
         "name": metric.name,
-        "symbol": _format_symbol(metric, desk),
+        "symbol": name_at_cutoff(metric, desk),
         "chosen": chosen,
         "value": _average([cell["value"] for cell in cells]),
         "mean": _average([cell["mean"] for cell in cells]),
@@ -305,12 +303,6 @@ def _average(values: Sequence[float | None]) -> float | None:
     """The mean of some values; None if one of them is None."""
     known = [value for value in values if value is not None]
     return fsum(known) / len(known) if len(known) == len(values) else None
-
-
-def _format_symbol(metric: Metric, desk: Desk) -> str:
-    """A metric's name with the desk's cutoff, `AP@3`, or the name of its mean, `MAP@3`, if all lists are open."""
-    name = MEAN_NAMES.get(metric.name, metric.name) if desk.opened == MEAN else metric.name
-    return f"{name}@{desk.k}"
 
 
 def _describe_standing(here: Standing, word: str, *, elsewhere: bool) -> str:
@@ -417,7 +409,7 @@ def _describe_whole_list(metric: Metric, board: Board) -> dict[str, Any]:
 
 def _describe_mean(metric: Metric, desk: Desk, panels: Sequence[dict[str, Any]]) -> str:
     """A sentence that compares a metric's mean over several lists with that of shuffled lists."""
-    symbol = _format_symbol(metric, desk)
+    symbol = name_at_cutoff(metric, desk)
     value, mean = (_average([panel[name] for panel in panels]) for name in ("value", "mean"))
     if value is None or mean is None:
         return f"{symbol} has no value here, since one of the lists has none."

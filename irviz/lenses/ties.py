@@ -5,11 +5,9 @@ from __future__ import annotations
 from math import fsum, isnan
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from irviz.lenses.formatting import SAME, format_short, get_chosen_metric, join_words, name_ranks
+from irviz.lenses.formatting import SAME, format_short, get_chosen_metric, join_words, name_at_cutoff, name_ranks
 from irviz.metrics import TOOLS, tie_curves, tie_range
 from irviz.state.chosen_conventions import PLOTTED, SUMS
-from irviz.state.curves.series import MEAN_NAMES
-from irviz.state.desk import MEAN
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -172,13 +170,13 @@ def show(desk: Desk, _before: Desk | None = None) -> dict[str, Any]:
     told = bool(desk.ties) and not desk.predict and desk.last_visible_cutoff > 0
     metrics = [desk.conventions.metric(metric) for metric in (*PLOTTED, *SUMS)] if told else []
     table = [
-        {"name": metric.name, "symbol": _format_symbol(metric, desk), **compute_values(metric @ desk.k, desk)._asdict()}
+        {"name": metric.name, "symbol": name_at_cutoff(metric, desk), **compute_values(metric @ desk.k, desk)._asdict()}
         for metric in metrics
         if metric in desk.metrics or metric.name == desk.metric
     ]
     return {
         "k": desk.k,
-        "symbol": _format_symbol(chosen, desk),
+        "symbol": name_at_cutoff(chosen, desk),
         "steps": [{"rank": rank, "tied": rank in tied} for rank in range(1, desk.shortest)],
         "sentence": _describe_ties(desk.ties, covered=not told),
         "text": next((_describe_values(row) for row in table if row["name"] == chosen.name), ""),
@@ -211,12 +209,6 @@ def _describe_values(row: dict[str, Any]) -> str:
         f"Over all orders of the tied results {row['symbol']} goes from {least} to {most}, {expected} on average; "
         f"in this order it is {value}."
     )
-
-
-def _format_symbol(metric: Metric, desk: Desk) -> str:
-    """A metric's name with the desk's cutoff, `AP@3`, or the name of its mean, `MAP@3`, if all lists are open."""
-    name = MEAN_NAMES.get(metric.name, metric.name) if desk.opened == MEAN else metric.name
-    return f"{name}@{desk.k}"
 
 
 def _make_tool_row(tool: Tool, metric: Metric, desk: Desk) -> dict[str, Any]:

@@ -344,7 +344,7 @@ def _describe_hit_counts(because: HitCounts, wording: Wording) -> str:
         return f"{many} of {a}’s first {among[0]} and {few} of {b}’s {among[1]} are the same share"
     k = among[0]
     if wording.best is None:
-        return f"{_describe_both(many)} {_count_results(many)} {_name_first_ranks(k)}"
+        return f"{'both have' if many else 'neither has'} {_count_results(many)} {_name_first_ranks(k)}"
     if k == 1:
         return f"its first result is relevant, {wording.other}’s is not"
     return f"it has {_count_results(many)} {_name_first_ranks(k)}, {wording.other} {few or 'none'}"
@@ -353,11 +353,6 @@ def _describe_hit_counts(because: HitCounts, wording: Wording) -> str:
 def _choose_verb(count: int) -> str:
     """The verb for a count of results: “is” for 1, else “are”."""
     return "is" if count == 1 else "are"
-
-
-def _describe_both(count: int) -> str:
-    """The start of a clause about both lists: “both have”, or “neither has” for a count of 0."""
-    return "both have" if count else "neither has"
 
 
 def _count_results(count: int) -> str:
@@ -494,8 +489,7 @@ def _describe_ideal_shares(because: IdealShares, wording: Wording) -> str:
 @_describe_basis.register
 def _describe_undefined(because: Undefined, wording: Wording) -> str:
     """A clause on which lists the metric is undefined, and what it counts as."""
-    nothing = isnan(because.counts_as)
-    counts = "" if nothing else f", counted as {because.counts_as:g}"
+    counts = "" if isnan(because.counts_as) else f", counted as {because.counts_as:g}"
     names = [name for name, lost in zip(wording.names, because.where, strict=True) if lost]
     return f"on {join_words(names)} it is undefined{counts}"
 
@@ -602,7 +596,7 @@ class Respect:
     def sentence(self) -> str:
         """A sentence that says which list the metrics prefer, and why."""
         several = len(self.said) > 1
-        metrics = join_words([_format_symbol(one.metric) for one in self.said])
+        metrics = join_words([describe_metric(one.metric(undefined=0.0)) for one in self.said])
         told = self.plainest
         why = explain_preference(told, NAMES)
         if isnan(self.said[0].difference):
@@ -721,8 +715,3 @@ def _compare_lists(metrics: tuple[Metric, ...], a: _Plain, b: _Plain, threshold:
 def _list_grades_above_cutoff(ranking: Ranking, k: int) -> tuple[int, ...]:
     """List the grades from rank 1 to k, with 0 after the end of the list."""
     return (*ranking.grades[:k], *[0] * (k - ranking.n))
-
-
-def _format_symbol(metric: Metric) -> str:
-    """A metric's name with its cutoff, without the convention for undefined values."""
-    return describe_metric(metric(undefined=0.0))

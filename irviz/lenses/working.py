@@ -7,7 +7,7 @@ from math import isfinite
 from statistics import fmean
 from typing import TYPE_CHECKING, Any
 
-from irviz.lenses.formatting import choose_noun, get_chosen_metric, list_cards, to_json_number
+from irviz.lenses.formatting import choose_noun, get_chosen_metric, list_cards, name_at_cutoff, to_json_number
 from irviz.lenses.formulas import format_mean_result, format_python, format_result, format_summand, mark_formula
 from irviz.metrics import Ranking
 from irviz.metrics.errors import CutoffError
@@ -44,15 +44,9 @@ def show(desk: Desk, _before: Desk | None = None) -> dict[str, Any]:
         needs), and ``rows``: a rank each, or a query each.
     """
     metric = get_chosen_metric(desk)
-    choices = [{"name": one.name, "symbol": _format_symbol(one, desk), "title": one.title} for one in desk.metrics]
+    choices = [{"name": one.name, "symbol": name_at_cutoff(one, desk), "title": one.title} for one in desk.metrics]
     view = _show_mean(desk, metric) if desk.opened == MEAN else _show_board(desk, metric, desk.visible[0])
     return {"choices": choices, "name": metric.name, "k": desk.k, "n": desk.n, **view}
-
-
-def _format_symbol(metric: Metric, desk: Desk) -> str:
-    """A metric's name with the desk's cutoff, `AP@3`, or the name of its mean, `MAP@3`, if all lists are open."""
-    names = MEAN_NAMES if desk.opened == MEAN else {}
-    return f"{names.get(metric.name, metric.name)}@{desk.k}"
 
 
 def _show_board(desk: Desk, metric: Metric, board: Board) -> dict[str, Any]:
@@ -139,9 +133,7 @@ def _list_ranks(metric: Metric, board: Board, k: int) -> list[dict[str, Any]]:
 
 def _find_axis_end(metric: Metric, board: Board, k: int) -> float:
     """The end of the bars' axis: 1, or for a sum such as DCG the value of the best order."""
-    if metric.range[1] <= 1:
-        return 1.0
-    return (metric @ k)(board.ideal().ranking) or 1.0
+    return 1.0 if metric.range[1] <= 1 else (metric @ k)(board.ideal().ranking) or 1.0
 
 
 def _show_mean(desk: Desk, metric: Metric) -> dict[str, Any]:

@@ -341,8 +341,7 @@ class Challenge:
 
     def describe_progress(self, path: Sequence[Desk]) -> str:
         """The number of moves made and of the fewest possible, in words; `path` is as for `describe_result`."""
-        made = count_effort(path)
-        said = f"{format_moves(made).capitalize()} so far"
+        said = f"{format_moves(count_effort(path)).capitalize()} so far"
         return f"{said}." if self.fewest is None else f"{said}; {format_moves(self.fewest)} can do it."
 
     def find_solution(self, most: int = MAX_SEARCHED_STATES, now: Desk | None = None) -> Solution:

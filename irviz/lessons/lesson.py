@@ -273,9 +273,7 @@ class Step:
             desk: The desk to begin with; by default the step's own.
             most: The largest number of states that the search looks at.
         """
-        if self.ask is None:
-            return Solution(0)
-        return solve(desk or self.desk, self.ask, self.allow, most=most)
+        return Solution(0) if self.ask is None else solve(desk or self.desk, self.ask, self.allow, most=most)
 
 
 _WAYS: dict[str, Direction] = {">": "up", "=": "same", "<": "down"}

@@ -17,8 +17,6 @@ from dataclasses import replace
 from math import factorial, prod
 from typing import TYPE_CHECKING
 
-from irviz.metrics import METRICS
-from irviz.metrics.catalogue import ALIASES
 from irviz.scenarios.lists import make_board, number_items
 from irviz.state.board import DIGITS
 from irviz.state.desk import MAX_GRADE
@@ -85,8 +83,7 @@ def _format_placeholder(inner: str, desk: Desk) -> str:
         if name.strip() in _LISTS:
             board = desk.board(place.strip()) if " of " in what else desk.visible[0]
             return _format_list(name.strip(), board)
-        quantity = parse_quantity(what)
-        return _format_quantity(quantity, form.strip(), desk)
+        return _format_quantity(parse_quantity(what), form.strip(), desk)
     except GoalError as error:
         raise ProseError(f"{{{inner}}}: {error.problem}") from None
     except (KeyError, ValueError) as error:
@@ -157,14 +154,3 @@ def _format_working(quantity: Quantity, desk: Desk) -> str:
 def _parenthesize(text: str) -> str:
     """A text, in parentheses if it has a blank."""
     return f"({text})" if " " in text else text
-
-
-def find_typed_numbers(text: str) -> list[str]:
-    """The numbers typed in a text: outside of placeholders and code, and no metric's cutoff.
-
-    >>> find_typed_numbers("P@3 is {P@3}, and `1/2` of nDCG@8 at rank 4.")
-    ['4']
-    """
-    metrics = "|".join(sorted([*METRICS, *ALIASES], key=len, reverse=True))
-    bare = re.sub(rf"\{{[^{{}}]*\}}|`[^`]*`|\b(?:{metrics}|[a-z]+@)(?:@?\d+)?", "", text)
-    return re.findall(r"\d+(?:\.\d+)?", bare)

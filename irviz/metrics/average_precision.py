@@ -273,8 +273,7 @@ class InterpolatedPrecision(BinaryMetric):
         """The divisors at the cutoffs 1 to k: the rank of the best precision so far."""
         if not ranking.relevant:
             return (0,)
-        bests = self._best_precisions(ranking, k)
-        ranks = [rank for rank, _ in bests]
+        ranks = [rank for rank, _ in self._best_precisions(ranking, k)]
         return [
             ranks[place - 1] if (place := bisect_right(ranks, cut)) else 1
             for cut in range(1, min(k, ranking.n or 1) + 1)

@@ -146,8 +146,7 @@ def strip_roles(text: str) -> str:
 
 def _build_entry(name: str, value: Any, *, parts: bool = False) -> Entry:
     """The documentation of a public function, class or metric; with ``parts``, also of the members of a class."""
-    told = _PLAIN.get(name) or _get_docstring(value)
-    found = parse_docstring(strip_roles(told))
+    found = parse_docstring(strip_roles(_PLAIN.get(name) or _get_docstring(value)))
     summary = found[0].text if found else ""
     members = tuple(_document_members(name, value)) if parts and inspect.isclass(value) else ()
     return Entry(name, _format_signature(name, value), summary, found, members)
@@ -297,8 +296,7 @@ def render_page(name: str) -> str:
     >>> print(render_page("holm").splitlines()[0])
     holm(values: Mapping[Key, float]) -> dict[Key, float]
     """
-    found = find_entry(name)
-    return "\n\n".join(_render_entry(found)) + "\n"
+    return "\n\n".join(_render_entry(find_entry(name))) + "\n"
 
 
 def _render_entry(found: Entry) -> Iterator[str]:

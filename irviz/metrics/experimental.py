@@ -68,8 +68,7 @@ class NormalizedGain(Metric):
         """What each rank adds: its grade, discounted by how far the list's gains lag behind the best order's."""
         # What the best order gains, and where that is nothing, 1: so that a rank always costs.
         cost = accumulate(chain(ranking.ideal, repeat(1)))
-        gained = accumulate(ranking.grades)
-        rows = zip(ranking.grades[:k], cost, gained, strict=False)
+        rows = zip(ranking.grades[:k], cost, accumulate(ranking.grades), strict=False)
         return [gain / log2(2 + by - so_far) if gain else 0.0 for gain, by, so_far in rows]
 
     def _norm(self, ranking: Ranking, _k: int, /) -> Sequence[int]:

@@ -421,7 +421,7 @@ def _tabulate(
     """
     rankings = [ranking for case in cases for ranking in case] + [one.ranking for one in readings]
     whole = max([ranking.n for ranking in rankings])
-    cuts = _list_cutoffs(whole, k)
+    cuts = sorted({*range(1, min(whole, DEEPEST) + 1), *_USUAL_CUTOFFS, *([k] if k else [])})
     tried = 0
     found: list[_Candidate] = []
     for formula, reading in product(_list_formulas(rankings, names), readings or (None,)):
@@ -454,11 +454,6 @@ def _tabulate(
         if first is not one and not {*one.tools} <= {*first.tools}:
             groups[one[1:4]] = first._replace(tools=first.tools + one.tools)
     return tried, [*groups.values()]
-
-
-def _list_cutoffs(whole: int, k: int | None) -> list[int]:
-    """The cutoffs that are tried on a list of this length."""
-    return sorted({*range(1, min(whole, DEEPEST) + 1), *_USUAL_CUTOFFS, *([k] if k else [])})
 
 
 def _is_rule_of(tool: str, reading: _Reading) -> bool:

@@ -267,7 +267,24 @@ class DiscountedCumulatedGain(CumulatedGain):
         return f"{text}/log2({i})", rf"\frac{{{latex}}}{{\log_2 {i}}}"
 
 
-class IdealDiscountedCumulatedGain(DiscountedCumulatedGain):
+class OfIdealOrder:
+    """What a metric of the best order of all documents, retrieved or missed, sums."""
+
+    def _order(self, ranking: Ranking) -> Sequence[int]:
+        """The grades of the ideal order of all documents, followed by zeros up to the length of the list."""
+        ideal = ranking.ideal
+        return ideal + (0,) * (ranking.n - len(ideal))
+
+    def _ranks(self, ranking: Ranking, k: int, /) -> Sequence[int | None]:
+        """The rank in the list of each document of the ideal order, None for a missed one."""
+        return [rank for _, rank in sort_by_grade(ranking, ranking.grades + ranking.missed)[:k]]
+
+    def _full_cutoff(self, ranking: Ranking, /) -> int:
+        """The length of the list or of the ideal order, whichever is longer."""
+        return max(ranking.n, len(ranking.ideal), 1)
+
+
+class IdealDiscountedCumulatedGain(OfIdealOrder, DiscountedCumulatedGain):
     """IDCG@k, the DCG@k of the best order of all documents, retrieved or missed: its upper bound.
 
     Without a cutoff it runs through the whole ideal order. Values are from 0 up without limit, and
@@ -298,19 +315,6 @@ class IdealDiscountedCumulatedGain(DiscountedCumulatedGain):
     )
     where_undefined = "Nowhere; but it is 0 where no grade is above 0, and that is where nDCG is undefined."
     use = "As what divides nDCG, and as a second line beside DCG."
-
-    def _order(self, ranking: Ranking) -> Sequence[int]:
-        """The grades of the ideal order of all documents, followed by zeros up to the length of the list."""
-        ideal = ranking.ideal
-        return ideal + (0,) * (ranking.n - len(ideal))
-
-    def _ranks(self, ranking: Ranking, k: int, /) -> Sequence[int | None]:
-        """The rank in the list of each document of the ideal order, None for a missed one."""
-        return [rank for _, rank in sort_by_grade(ranking, ranking.grades + ranking.missed)[:k]]
-
-    def _full_cutoff(self, ranking: Ranking, /) -> int:
-        """The length of the list or of the ideal order, whichever is longer."""
-        return max(ranking.n, len(ranking.ideal), 1)
 
     def _term_formula(self) -> str:
         """LaTeX of what rank i adds to the sum: the ideal gain over the discount."""

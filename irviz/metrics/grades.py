@@ -104,9 +104,7 @@ def suggest_grade_fix(grade: object) -> str:
     if type(grade).__name__ in {"bool", "bool_"}:  # Python's, and of either age numpy's
         return "use int(grade)"
     times = suggest_grade_factor(grade)
-    if times is None:
-        return "use 0, 1, 2, ..."
-    return f"multiply all grades by {times} and round, round({times} * grade)"
+    return "use 0, 1, 2, ..." if times is None else f"multiply all grades by {times} and round, round({times} * grade)"
 
 
 def suggest_grade_factor(grade: object) -> int | None:

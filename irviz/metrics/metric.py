@@ -341,8 +341,7 @@ class Metric(Described, Variant):
             return [*map(truediv, sums, norms)]
         undefined = self.undefined
         # Not strict: the norms may go on for ever.
-        pairs = zip(sums, norms, strict=False)
-        return [total / by if by else undefined for total, by in pairs]
+        return [total / by if by else undefined for total, by in zip(sums, norms, strict=False)]
 
     def defined(self, ranking: Ranking, k: int | None = None) -> bool:
         """Whether the metric has a value of its own on a ranking, and not the ``undefined`` one.

@@ -45,7 +45,7 @@ def render_evaluation(evaluation: Evaluation) -> str:
             f"<b>{format_rounded(mean, 4)}</b>",
             _render_mean_working(evaluation, metric),
         )
-        rows.append("".join(map(_render_cell, (*cells, picture))))
+        rows.append("".join([f'<td style="text-align:left">{html}</td>' for html in (*cells, picture)]))
     heads = "".join(f'<th style="text-align:left">{head}</th>' for head in ("metric", "mean", "working", "curve"))
     table = f"<table><thead><tr>{heads}</tr></thead><tbody>{_render_rows(rows)}</tbody></table>"
     return f"<div>{table}<p>{' '.join(map(_escape_text, _describe_queries(evaluation)))}</p></div>"
@@ -176,11 +176,6 @@ def _render_dots(dots: Sequence[tuple[str, str]], *, large: bool) -> Iterable[st
 def _render_rows(rows: Iterable[str]) -> str:
     """HTML of a table row for each text, which has the row's cells as HTML."""
     return "".join([f"<tr>{row}</tr>" for row in rows])
-
-
-def _render_cell(html: str) -> str:
-    """HTML of a table cell, aligned left, around HTML."""
-    return f'<td style="text-align:left">{html}</td>'
 
 
 def _escape_text(words: str) -> str:

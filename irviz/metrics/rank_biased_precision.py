@@ -89,8 +89,7 @@ class RankBiasedPrecision(_Patient):
     def _numerators(self, ranking: Ranking, k: int, /) -> Sequence[float]:
         """What each rank adds: its gain times p**(i-1), the probability that rank i is read."""
         p = self.p
-        gains = self._gains(ranking)[:k]
-        return [gain * p**i if gain else 0.0 for i, gain in enumerate(gains)]
+        return [gain * p**i if gain else 0.0 for i, gain in enumerate(self._gains(ranking)[:k])]
 
     def _gains(self, ranking: Ranking) -> Sequence[int]:
         """The gain at each rank: the grade, or with ``rel`` 1 for a relevant document."""
@@ -137,7 +136,6 @@ class Residual(_Patient):
     title = "Residual of RBP"
     summary = "How much RBP@k could rise at most, were all documents judged and the list endless."
     reference = _MOFFAT
-    order_aware = True
     sees_judged = True
     shown = False
     kin = "F1"

@@ -158,9 +158,7 @@ class Pooled:
     def _judgment_states(self) -> bytes:
         """A byte for each rank: UNKNOWN (0), POOLED (1, in the pool but not judged) or JUDGED (2)."""
         source = self.__dict__.get("_source")
-        if source is None:
-            return bytes(repeat(JUDGED, self.n))
-        return judgment_states(source, self.grades)
+        return bytes(repeat(JUDGED, self.n)) if source is None else judgment_states(source, self.grades)
 
 
 class Ranking(Pooled):

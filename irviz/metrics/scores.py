@@ -95,9 +95,7 @@ def apply_precision(scores: Mapping[Any, float], scores_as: ScoresAs) -> Mapping
     """
     validate_precision(scores_as)
     values = validate_scores(scores)
-    if scores_as == "double":
-        return scores
-    return dict(zip(scores, _to_single_precision(values), strict=True))
+    return scores if scores_as == "double" else dict(zip(scores, _to_single_precision(values), strict=True))
 
 
 def _to_single_precision(values: list[float]) -> Iterable[float]:

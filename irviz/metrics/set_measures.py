@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from irviz.metrics.gain import sort_by_grade
+from irviz.metrics.gain import OfIdealOrder
 from irviz.metrics.metric import R_IS_0, BinaryMetric, CountingMetric, OverRelevant, format_number_summand
 from irviz.metrics.parameter import JUDGED_ONLY, REL, UNDEFINED, Choice, Flag, Weight
 
@@ -380,8 +380,7 @@ class SetFMeasure(BinaryMetric):
 
     def _format_norm(self, ranking: Ranking, _k: int, /) -> list[Summand]:
         """The divisor with its numbers, as summands (Python, LaTeX, rank or None): weight*n and weight*R."""
-        counts = (ranking.n or 1, ranking.relevant)
-        pairs = zip(_scale_weights(self.beta), counts, strict=True)
+        pairs = zip(_scale_weights(self.beta), (ranking.n or 1, ranking.relevant), strict=True)
         return [(f"{part}*{count}", rf"{part} \cdot {count}", None) for part, count in pairs]
 
 
@@ -515,7 +514,7 @@ class NumberRetrieved(BinaryMetric):
         return "[i \\le n]" if self.rel is None else r"\mathrm{hit}_i"
 
 
-class NumberRelevant(BinaryMetric):
+class NumberRelevant(OfIdealOrder, BinaryMetric):
     """NumRel, R: how many judged documents are relevant, retrieved or not.
 
     With a cutoff, ``NumRel @ k`` is the most that the first k could hold. Over queries it is added
@@ -549,23 +548,10 @@ class NumberRelevant(BinaryMetric):
     use = "To see which queries have so few relevant documents that one of them decides."
     parameters = (REL, UNDEFINED)
 
-    def _order(self, ranking: Ranking) -> Sequence[int]:
-        """The grades of the ideal order of all documents, followed by zeros up to the length of the list."""
-        ideal = ranking.ideal
-        return ideal + (0,) * (ranking.n - len(ideal))
-
     def _numerators(self, ranking: Ranking, k: int, /) -> Sequence[int]:
         """What each rank adds: 1 if the ideal order has a relevant document there, else 0."""
         threshold = ranking.threshold
         return [1 if grade >= threshold else 0 for grade in self._order(ranking)[:k]]
-
-    def _ranks(self, ranking: Ranking, k: int, /) -> Sequence[int | None]:
-        """The rank in the list, from 1, of each document of the ideal order; None for a missed one."""
-        return [rank for _, rank in sort_by_grade(ranking, ranking.grades + ranking.missed)[:k]]
-
-    def _full_cutoff(self, ranking: Ranking, /) -> int:
-        """The length of the list or of the ideal order, whichever is longer."""
-        return max(ranking.n, len(ranking.ideal), 1)
 
     def _term_formula(self) -> str:
         """LaTeX of what rank i adds to the sum: 1 down to R."""

@@ -133,7 +133,8 @@ def _read_frame(frame: Any, wanted: str, judged: Mapping[str, Any] | None) -> di
     for role in ("query", "document"):
         if not found[role]:
             raise _missing_column_error(f"a column of the {role} ids", names, wanted)
-    columns = {name: _column_values(frame, name, names) for name in (names[i] for i in _list_id_columns(found))}
+    ids = [names[i] for i in sorted({*found["query"], *found["document"]})]
+    columns = {name: _column_values(frame, name, names) for name in ids}
     sample = [*islice(zip(*columns.values(), strict=True), _SAMPLE_ROWS)]
     places = {names.index(name): i for i, name in enumerate(columns)}
     closer = {role: [places[i] for i in found[role]] for role in ("query", "document")}
@@ -153,11 +154,6 @@ def _read_frame(frame: Any, wanted: str, judged: Mapping[str, Any] | None) -> di
     if role == "rank":
         values = [_score_from_rank(rank, row) for row, rank in enumerate(values, 1)]
     return _group_by_query(queries, documents, values, wanted)
-
-
-def _list_id_columns(found: Mapping[str, list[int]]) -> list[int]:
-    """The indices of all columns that may hold query or document ids; ``found`` is from `find_columns`."""
-    return sorted({*found["query"], *found["document"]})
 
 
 def _column_values(frame: Any, name: object, names: Sequence[object]) -> list[Any]:

@@ -334,9 +334,7 @@ def _mean_terms(metric: Metric, ranking: Ranking, spans: Sequence[Span]) -> Sequ
 def _divide(metric: Metric, numerators: Sequence[float]) -> Sequence[float]:
     """What each rank adds, from its numerator: divided by the discount of the rank, where the metric has one."""
     divisors = metric._divisors(len(numerators))
-    if divisors is None:
-        return numerators
-    return [one / by for one, by in zip(numerators, divisors, strict=False)]
+    return numerators if divisors is None else [one / by for one, by in zip(numerators, divisors, strict=False)]
 
 
 def _average_ties(values: Sequence[float], spans: Sequence[Span]) -> list[float]:

@@ -167,8 +167,7 @@ def _count_nonrelevant_above(ranking: Ranking) -> list[int]:
 
 def _count_nonrelevant(ranking: Ranking) -> int:
     """N, the number of documents that are judged not relevant, retrieved or not."""
-    every = sum(ranking.judged) + len(ranking.missed)
-    return every - ranking.relevant
+    return sum(ranking.judged) + len(ranking.missed) - ranking.relevant
 
 
 Bpref = BinaryPreference()

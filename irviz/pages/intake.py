@@ -194,9 +194,7 @@ def render_faults(lines: Sequence[str]) -> str:
 
 def render_warnings(warnings: Sequence[str]) -> str:
     """HTML of warnings on sparse judgments; empty for none."""
-    if not warnings:
-        return ""
-    return notice(title(2, "Hardly anything is judged") + bullets(map(text, warnings)))
+    return "" if not warnings else notice(title(2, "Hardly anything is judged") + bullets(map(text, warnings)))
 
 
 def render_understood(said: Mapping[str, Sequence[str]]) -> str:

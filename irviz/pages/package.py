@@ -24,8 +24,7 @@ def show(host: Host) -> Frame:
 @cache
 def render_page() -> str:
     """HTML of the page on the package, cached."""
-    groups = list_entries()
-    parts = _render_introduction() + "".join(_render_group(*one) for one in groups.items())
+    parts = _render_introduction() + "".join(_render_group(*one) for one in list_entries().items())
     return prose(tag("div", _render_contents() + tag("div", parts), class_="ix-reference"))
 
 

@@ -49,7 +49,7 @@ def render_page() -> str:
         _render_introduction()
         + _render_guide()
         + _render_map()
-        + _render_metrics()
+        + _render_section("metrics", *render_cards())
         + _render_names()
         + _render_symbols()
         + _render_tools()
@@ -137,11 +137,6 @@ def _render_map() -> str:
         tag("div", tag("div", offline) + grid, class_="ix-panel ix-map"),
         tag("div", online + tag("dl", known), class_="ix-panel ix-online"),
     )
-
-
-def _render_metrics() -> str:
-    """HTML of the section with the card of each metric."""
-    return _render_section("metrics", *render_cards())
 
 
 def _render_names() -> str:

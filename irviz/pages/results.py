@@ -816,9 +816,7 @@ def edit_open_query(visit: Visit, collection: Collection, opened: OpenedQuery) -
     if not visit.take_board(BOARD):
         _place_on_board(visit, _make_desk(collection, *opened), collection.board(opened.run, opened.query))
     current = visit.session.desk
-    if current.id != BOARD:
-        return collection
-    return collection.with_edit(opened.run, opened.query, current.boards[0])
+    return collection if current.id != BOARD else collection.with_edit(opened.run, opened.query, current.boards[0])
 
 
 def _make_desk(collection: Collection, run: str, query: str, k: int) -> Desk:

@@ -209,8 +209,7 @@ def _render_marked_number(printed: str, verdict: Verdict) -> str:
     if verdict not in _WRONG:
         return text(printed)
     sign = tag("span", SIGNS[verdict], aria_hidden="true")
-    said = tag("span", f" {verdict.value}", class_="ix-said")
-    return tag("b", sign + text(printed) + said)
+    return tag("b", sign + text(printed) + tag("span", f" {verdict.value}", class_="ix-said"))
 
 
 def _render_computed(row: Row) -> str:

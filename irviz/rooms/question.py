@@ -199,7 +199,7 @@ class Question:
             "cutoff": self.cutoff,
             "cutoff_before": self.cutoff_before,
             "metrics": [
-                {"name": one.name, "title": one.title, "from": self._find_start(one)}
+                {"name": one.name, "title": one.title, "from": None if self.kind == "preference" else one.start}
                 | ({"range": [*one.range]} if one.range else {})
                 for one in self.metrics
             ],
@@ -227,10 +227,6 @@ class Question:
             }
             for one in self.metrics
         }
-
-    def _find_start(self, one: AskedMetric) -> float | None:
-        """A metric's value before the change, if students may know it; None where two lists are compared."""
-        return None if self.kind == "preference" else one.start
 
 
 @dataclass(frozen=True, slots=True)

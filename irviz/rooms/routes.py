@@ -229,8 +229,7 @@ class RoomMiddleware:
         code = _read_code(request)
         await self._check_secret(code, _read_secret(request))
         sent = await _read_json(request, MAX_QUESTION_BYTES)
-        transition = self._read_transition(sent)
-        await self._hub.store.change(code, transition)
+        await self._hub.store.change(code, self._read_transition(sent))
         return Response(status_code=204)
 
     def _read_transition(self, sent: dict[str, Any]) -> Callable[[Room], Room]:

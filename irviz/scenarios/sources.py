@@ -1,7 +1,5 @@
 """The texts that the examples and the printed figures come from."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 

@@ -197,8 +197,7 @@ class Collection:
         name = self.files.get(run, "")
         if not name:
             return f"run {run}"
-        alike = [*self.files.values()].count(name) > 1
-        return f"{name} ({run})" if alike else name
+        return f"{name} ({run})" if [*self.files.values()].count(name) > 1 else name
 
     @property
     def packed(self) -> bool:
@@ -404,9 +403,7 @@ class Collection:
     @cached_property
     def reordered(self) -> frozenset[str]:
         """The queries for which a run has another order if scores are compared in single precision."""
-        if self.near is not None:
-            return self.near
-        return frozenset().union(*map(reordered, self.runs.values()))
+        return self.near if self.near is not None else frozenset().union(*map(reordered, self.runs.values()))
 
     def with_score_precision(self, scores_as: ScoresAs) -> Collection:
         """A copy without edits whose scores are compared in double or single precision."""
@@ -429,8 +426,7 @@ class Collection:
         Raises:
             ValueError: The run has nothing for the query, or a grade is beyond any board's scale.
         """
-        changed = self.edits.get((run, query))
-        return changed or self.original_board(run, query)
+        return self.edits.get((run, query)) or self.original_board(run, query)
 
     def original_board(self, run: str, query: str) -> Board:
         """A query as a board without edits."""
@@ -489,8 +485,7 @@ class Collection:
     def _make_item(self, document: str) -> Item:
         """Make the card of a document, with its title and, if wanted, its picture."""
         title = self.titles.get(document, document)
-        picture = self.pictures.get(document) if self.pictured else None
-        return Item(document, title, picture=picture)
+        return Item(document, title, picture=self.pictures.get(document) if self.pictured else None)
 
 
 class Packed(Mapping[str, dict[str, Value]]):
@@ -653,9 +648,7 @@ def select_queries(lists: Mapping[str, Mapping[str, Value]], queries: Any) -> Ma
         >>> select_queries({"q1": {"a": 1}, "q2": {}}, ["q2"])
         {'q2': {}}
     """
-    if isinstance(lists, Packed):
-        return lists.select(queries)
-    return {query: lists[query] for query in queries}
+    return lists.select(queries) if isinstance(lists, Packed) else {query: lists[query] for query in queries}
 
 
 def list_hosts(pictures: Mapping[str, str]) -> tuple[str, ...]:

@@ -183,9 +183,7 @@ class Desk:
     @property
     def visible(self) -> tuple[Board, ...]:
         """The boards that are shown: the open one, or all of them if `MEAN` is open."""
-        if self.opened == MEAN:
-            return self.boards
-        return tuple(board for board in self.boards if board.id == self.opened)
+        return self.boards if self.opened == MEAN else tuple(board for board in self.boards if board.id == self.opened)
 
     def board(self, name: str) -> Board:
         """The board with this id.

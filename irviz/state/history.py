@@ -68,9 +68,7 @@ class History:
 
     def do(self, desk: Desk) -> History:
         """A copy with a new current desk, which undo can take back; the same history if nothing changes."""
-        if desk == self.now:
-            return self
-        return History(desk, (*self.past, self.now)[-MAX_UNDO_STEPS:])
+        return self if desk == self.now else History(desk, (*self.past, self.now)[-MAX_UNDO_STEPS:])
 
     def look(self, desk: Desk) -> History:
         """A copy with another view of the current desk (another board, a hidden curve), which adds no step to undo."""

@@ -64,6 +64,4 @@ def _describe_parameter(name: str, value: Any) -> str:
         return f"relevant from grade {value}"
     if name == "undefined":
         return "no value where undefined" if isnan(value) else f"{value:g} where undefined"
-    if name == "max_grade":
-        return f"highest grade {value}"
-    return _UNUSUAL.get((name, value), f"{name} = {value}")
+    return f"highest grade {value}" if name == "max_grade" else _UNUSUAL.get((name, value), f"{name} = {value}")

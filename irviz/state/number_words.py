@@ -1,7 +1,5 @@
 """Values as people write them: rounded, as a share, or as a fraction."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from functools import lru_cache
 from math import isfinite, isnan

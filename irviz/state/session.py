@@ -93,8 +93,7 @@ class Session:
         states, line = DeckReader(catalogue).filter_openable(desk.deck)
         if line:
             desk, notes = replace(desk, deck=states, place=0), (*notes, line)
-        origin = desk if desk.off else None
-        return cls(catalogue, History(desk), notes=notes, origin=origin)
+        return cls(catalogue, History(desk), notes=notes, origin=desk if desk.off else None)
 
     @property
     def desk(self) -> Desk:
@@ -307,9 +306,7 @@ class Session:
 
     def _add_to_catalogue(self, desk: Desk) -> Mapping[str, Desk]:
         """The catalogue with this desk added, such as a pair that a link or copying has made."""
-        if desk.id in self.catalogue:
-            return self.catalogue
-        return {**self.catalogue, desk.id: desk}
+        return self.catalogue if desk.id in self.catalogue else {**self.catalogue, desk.id: desk}
 
     def _change_history(self, history: History, step: Mapping[str, Any]) -> History:
         """A copy of a history after one step: undo, redo, a change of the view, or of boards, cutoff or conventions."""
@@ -403,8 +400,7 @@ def _restore_history(session: Session, sent: Any) -> Session:
             return session
         now, visited = session.desk, []
         for link in links if not now.off else ():
-            fresh = permalink.find_example(link, session.catalogue)
-            desk, problems = permalink.read(link, fresh)
+            desk, problems = permalink.read(link, permalink.find_example(link, session.catalogue))
             if desk.id == now.id and not problems:
                 visited.append(desk)
     except (ValueError, KeyError, TypeError, AttributeError):  # whatever a page may send

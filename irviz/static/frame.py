@@ -4,8 +4,6 @@ What a page begins with is inside, so that it can be used before Python has arri
 names that Streamlit gives to those of its own frame, since that is what our style sheets place things by.
 """
 
-from __future__ import annotations
-
 import json
 from html import escape
 from pathlib import Path

@@ -68,10 +68,7 @@ function start() {
       tell(data.fault);
       keep();
     } else if ("progress" in data) {
-      tellWork(
-        data.progress < 1 ? data.words : "",
-        data.stops && (() => URL.revokeObjectURL(going)),
-      );
+      tellWork(data.progress < 1 ? data.words : "", data.stops && (() => URL.revokeObjectURL(going)));
     } else if ("ready" in data) {
       document.documentElement.dataset.ixPython = Math.round(data.ready);
       keep();

@@ -51,8 +51,7 @@ function news() {
 /** A line that is cut without a word looks like a server that does not answer. */
 function listen() {
   const before = waiting || watch;
-  const asked = !quiet() && document.querySelector(".ix-board");
-  waiting = asked ? waiting || Date.now() : 0;
+  waiting = !quiet() && document.querySelector(".ix-board") ? waiting || Date.now() : 0;
   if (!location.pathname.endsWith("/results")) watch = 0;
   else if (watch && connected && files()) watch -= 1;
   if (before || waiting) look();

@@ -117,19 +117,6 @@ def list_served_files() -> dict[str, tuple[Path, ...]]:
 
 
 @cache
-def list_parts() -> tuple[str, ...]:
-    """The names of the parts that a page may have: folders with a skeleton, or with a module that draws them.
-
-    >>> {"board", "hides", "prose"} < {*list_parts()}, "view" in list_parts()
-    (True, False)
-    """
-    own = [path for path in _UI.glob("*/*") if path.stem == path.parent.name]
-    module = "\nexport default "
-    drawn = (one for one in own if one.suffix == ".html" or module in one.read_text("utf-8"))
-    return tuple(sorted({path.stem for path in drawn}))
-
-
-@cache
 def render_templates() -> str:
     """HTML of each part's skeleton, which holds its place on the page until its module is loaded."""
     skeletons = [path for path in sorted(_UI.glob("*/*.html")) if path.stem == path.parent.name]
@@ -161,7 +148,7 @@ def list_needed_modules(*modules: str) -> tuple[str, ...]:
 
     Example:
         >>> list_needed_modules("connection.js")
-        ('link.js', 'history.js', 'transport.js', 'connection.js')
+        ('link.js', 'storage.js', 'history.js', 'transport.js', 'connection.js')
     """
     found: dict[str, None] = {}
 

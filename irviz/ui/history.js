@@ -3,6 +3,7 @@
 // (irviz/state/session.py).
 
 import { withoutDeck } from "./link.js";
+import { readStored, writeStored } from "./storage.js";
 
 const KEPT = "irviz-trail";
 const TALLY = "irviz-tally";
@@ -17,31 +18,16 @@ let trail = stored();
 let due = true;
 
 /** What each page of this tab counts; without storage nothing is kept. */
-function tallies() {
-  try {
-    return JSON.parse(sessionStorage.getItem(TALLY)) ?? {};
-  } catch {
-    return {};
-  }
-}
+const tallies = () => readStored(TALLY) ?? {};
 
 function count(tally) {
   if (!tally || tallies()[location.pathname] === tally) return;
-  try {
-    sessionStorage.setItem(TALLY, JSON.stringify({ ...tallies(), [location.pathname]: tally }));
-  } catch {
-    // As long as the server knows it, that is enough.
-  }
+  writeStored(TALLY, { ...tallies(), [location.pathname]: tally }); // else it is enough that the server knows it
 }
 
 function stored() {
-  try {
-    const { path, links } = JSON.parse(sessionStorage.getItem(KEPT));
-    if (path === location.pathname && Array.isArray(links)) return { path, links };
-  } catch {
-    // Nothing is there, or something else.
-  }
-  return { path: location.pathname, links: [] };
+  const { path, links } = readStored(KEPT) ?? {};
+  return path === location.pathname && Array.isArray(links) ? { path, links } : { path: location.pathname, links: [] };
 }
 
 /** The board is here now. */
@@ -51,11 +37,7 @@ export function recordVisit(link) {
   if (links.length && text(links.at(-1)) === text(link)) return;
   trail.links = [...links, plain(link)].slice(-MOST);
   while (JSON.stringify(trail.links).length > LONGEST) trail.links.shift();
-  try {
-    sessionStorage.setItem(KEPT, JSON.stringify(trail));
-  } catch {
-    // The tab keeps nothing; what the page remembers is enough while it is open.
-  }
+  writeStored(KEPT, trail); // else what the page remembers is enough while it is open
 }
 
 /** The line to the server was cut: whoever answers next may know nothing. */

@@ -12,9 +12,7 @@ const UP = 1 + 1e-12;
  * @param {number} [digits]
  * @returns {string}
  */
-export function rounded(value, digits = 3) {
-  return (value * UP + 0).toFixed(digits);
-}
+export const rounded = (value, digits = 3) => (value * UP + 0).toFixed(digits);
 
 /**
  * A share in percent, with one decimal unless it is whole; what is neither nothing nor all is not said to be.
@@ -36,39 +34,7 @@ export function percent(share) {
  * @param {number | null} value null stands for NaN, which has no value.
  * @returns {string}
  */
-export function decimal(value) {
-  return value === null ? "none" : rounded(value).replace(/^-/, "−");
-}
-
-/**
- * A number as short as it is exact: a whole one without decimals.
- *
- * @param {number} value
- * @returns {string}
- */
-export function short(value) {
-  return Number.isInteger(value) ? String(value).replace(/^-/, "−") : decimal(value);
-}
-
-/**
- * How the numbers of a column are written: alike, all whole or all with decimals.
- *
- * @param {number[]} values
- * @returns {(value: number) => string}
- */
-export function alike(values) {
-  return values.every(Number.isInteger) ? short : decimal;
-}
-
-/**
- * A difference with its sign.
- *
- * @param {number} value
- * @returns {string}
- */
-export function signed(value) {
-  return value > 0 ? `+${decimal(value)}` : decimal(value);
-}
+export const decimal = (value) => value === null ? "none" : rounded(value).replace(/^-/, "−");
 
 /**
  * A value that somebody says: with three decimals, or with two where the third is 0.

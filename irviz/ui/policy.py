@@ -214,8 +214,7 @@ class PolicyMiddleware:
             """Send a message of the answer, with the security headers at its start."""
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
-                kind = headers.get("content-type", "")
-                page = kind.startswith("text/html")
+                page = headers.get("content-type", "").startswith("text/html")
                 headers.update(_EVERYWHERE)
                 own = headers.get(POLICY)
                 headers[POLICY] = own + self._frames if own else self._page if page else self._file

@@ -1,5 +1,6 @@
 // The QR code of a link: the server draws it, or whoever stands in for one.
 
+import { segments } from "./view/segments.js";
 import { h } from "./view/view.js";
 
 const ADDRESS = new URL("../../irviz-qr.svg", import.meta.url).href;
@@ -24,7 +25,5 @@ async function show(image, address) {
  */
 export function addresses(links, chosen, choose) {
   const base = links.includes(chosen) ? chosen : links[0];
-  const way = (one) =>
-    h("button", { key: one, "aria-pressed": one === base, onclick: () => choose(one) }, new URL(one).host);
-  return links.length > 1 && h("div.ix-segments", { role: "group", "aria-label": "Address" }, links.map(way));
+  return links.length > 1 && segments("Address", links.map((one) => [one, new URL(one).host]), base, choose);
 }

@@ -97,9 +97,7 @@ export function acceptAnswer(data) {
 }
 
 /** Whether the server has answered everything. */
-export function quiet() {
-  return steps.length === 0;
-}
+export const quiet = () => steps.length === 0;
 
 /** Tell the server what has failed: {part, words, where}. */
 export function report(fault) {

@@ -66,8 +66,7 @@ class Writing:
 def board_parameters(session: Session) -> dict[str, str]:
     """The link parameters of the session's board, without locks and masks, as the start of a challenge."""
     bare = replace(session.desk.without_deck(), off=(), predict=False, present=False, masked=False, revealed=())
-    desk = replace(bare, hidden=())
-    return permalink.write(desk, session.fresh)
+    return permalink.write(replace(bare, hidden=()), session.fresh)
 
 
 class Option(TypedDict):

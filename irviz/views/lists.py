@@ -154,9 +154,7 @@ def _describe_unfinished_step(study: Study, place: Place) -> str:
     for lesson in lessons().values():
         for step in study.progress.list_open_steps(lesson.id):
             first = Place(lesson.id, step)
-            if first == place:
-                return ""
-            return f" (where you were; lesson {lesson.number}, step {step} is still open)"
+            return "" if first == place else f" (where you were; lesson {lesson.number}, step {step} is still open)"
     return ""
 
 

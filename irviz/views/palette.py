@@ -79,8 +79,7 @@ def _looks() -> dict[str, Look]:
     """The look of each metric by name; named means, such as MAP, look like their metric."""
     free = cycle(FREE)
     looks = {name: _GIVEN.get(name) or _GIVEN.get(one.kin) or next(free) for name, one in METRICS.items()}
-    means = {one.mean_name: looks[name] for name, one in METRICS.items() if one.mean_name}
-    return looks | means
+    return looks | {one.mean_name: looks[name] for name, one in METRICS.items() if one.mean_name}
 
 
 LOOKS: Mapping[str, Look] = MappingProxyType(_looks())

@@ -1,7 +1,5 @@
 """A QR code of a link, for an audience that wants the same board on its phones."""
 
-from __future__ import annotations
-
 import io
 from functools import lru_cache
 

@@ -101,8 +101,7 @@ def render_unjudged(collection: Collection, metric: Metric, k: int) -> str:
     said = per_query = ""
     if len(found) == 2:
         swings = collection.swings(metric, k)
-        moved = mean_swing(swings)
-        said = tag("p", tag("b", text(describe_swing(f"the mean {one} of B − A", moved))))
+        said = tag("p", tag("b", text(describe_swing(f"the mean {one} of B − A", mean_swing(swings)))))
         count = sum(each.open for each in swings)
         per_query = tag("p", text(_describe_uncertain_queries(count, len(swings))))
     return _render_section(

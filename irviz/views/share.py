@@ -297,6 +297,4 @@ def _describe_missing_in_trec(desk: Desk) -> str:
     unsaid = [f"relevance from grade {desk.threshold}"] if desk.threshold > 1 else []
     if desk.conventions != Conventions():
         unsaid.append("the conventions chosen here")
-    if not unsaid:
-        return ""
-    return f"The file holds grades only: choose {' and '.join(unsaid)} again where you read it."
+    return "" if not unsaid else f"The file holds grades only: choose {' and '.join(unsaid)} again where you read it."

@@ -22,7 +22,6 @@ from irviz.formats import (
     COMMAND_LIMITS,
     FormatError,
     Layout,
-    Preview,
     Qrels,
     Run,
     Source,
@@ -32,7 +31,7 @@ from irviz.formats import (
     read_file,
     trec,
 )
-from irviz.formats.reading import guess_format
+from irviz.formats.reading import Preview, guess_format
 from tests.formats.test_fuzz import SEEDS, mutated
 
 if TYPE_CHECKING:

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from irviz.formats import Numbers, Qrels, Run, trec, write_ir_measures_script, write_irviz_script
+from irviz.formats import Qrels, Run, trec, write_ir_measures_script, write_irviz_script
+from irviz.formats.scripts import Numbers
 from irviz.metrics import (
     AP,
     CG,

@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING, Any
 import pandas as pd
 import pytest
 
-from irviz.formats import FormatError, Limits, TooLargeError, Values, read, read_file
+from irviz.formats import FormatError, Limits, TooLargeError, read, read_file
 from irviz.formats.evaluation.task import Task, run_task
+from irviz.formats.export.values import Values
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -9,6 +9,8 @@ from itertools import permutations
 from math import log2
 from typing import TYPE_CHECKING
 
+from irviz.metrics import METRICS
+from irviz.metrics.catalogue import ALIASES
 from irviz.state.desk import MEAN
 from tests.lenses.claims_orders import SAME, Number, value
 
@@ -166,3 +168,14 @@ def is_written(text: str, inner: str, desk: Desk) -> bool:
     # Fewer than three decimals are said only of what has no more.
     digits = len(text.partition(".")[2])
     return exact <= (0.0005 + 1e-9 if digits == 3 else 1e-9)
+
+
+def find_typed_numbers(text: str) -> list[str]:
+    """The numbers typed in a text: outside of placeholders and code, and no metric's cutoff.
+
+    >>> find_typed_numbers("P@3 is {P@3}, and `1/2` of nDCG@8 at rank 4.")
+    ['4']
+    """
+    metrics = "|".join(sorted([*METRICS, *ALIASES], key=len, reverse=True))
+    bare = re.sub(rf"\{{[^{{}}]*\}}|`[^`]*`|\b(?:{metrics}|[a-z]+@)(?:@?\d+)?", "", text)
+    return re.findall(r"\d+(?:\.\d+)?", bare)

@@ -8,12 +8,12 @@ from itertools import pairwise
 import pytest
 
 from irviz.lessons.challenge import PARAMETERS, Challenge, challenges
-from irviz.lessons.prose import fill_in, find_typed_numbers
+from irviz.lessons.prose import fill_in
 from irviz.scenarios.catalogue import CATALOGUE
 from irviz.state.desk import Desk
 from irviz.state.goals.action import MOVES, VIEW_ACTIONS, Action, count_moves
 from irviz.state.locks import ACTIONS, PARTS
-from tests.lessons.reading import WORDS, is_written
+from tests.lessons.reading import WORDS, find_typed_numbers, is_written
 from tests.lessons.test_claims import placeholders
 from tests.lessons.test_replies import actions
 

@@ -7,12 +7,13 @@ import pytest
 
 from irviz.lessons.course import first_minute, lessons, untaught_metrics
 from irviz.lessons.lesson import Lesson, Step
-from irviz.lessons.prose import fill_in, find_typed_numbers
+from irviz.lessons.prose import fill_in
 from irviz.metrics import AP, TOOLS, nDCG
 from irviz.state.desk import Desk
 from irviz.state.goals.action import VIEW_ACTIONS
 from irviz.state.goals.solver import _Search
 from irviz.state.locks import ACTIONS, PARTS, is_locked
+from tests.lessons.reading import find_typed_numbers
 
 ALL = lessons()
 LESSON = pytest.mark.parametrize("lesson", ALL.values(), ids=lambda one: one.id)

@@ -2,10 +2,11 @@
 
 import pytest
 
-from irviz.lessons.prose import ProseError, fill_in, find_typed_numbers
+from irviz.lessons.prose import ProseError, fill_in
 from irviz.scenarios.cats import CATS
 from irviz.scenarios.graded import GRADED
 from irviz.state.desk import MEAN, Desk
+from tests.lessons.reading import find_typed_numbers
 
 NOW = CATS.replace_boards(CATS.boards[0].move(2, 1))
 

@@ -11,13 +11,13 @@ from irviz.lessons.check.check import KINDS, draw_fresh_question
 from irviz.lessons.check.misconceptions import MISCONCEPTIONS
 from irviz.lessons.course import Place, lessons, untaught_metrics
 from irviz.lessons.lesson import LessonError, parse_lesson
-from irviz.lessons.prose import fill_in, find_typed_numbers
+from irviz.lessons.prose import fill_in
 from irviz.lessons.study import Study
 from irviz.scenarios.catalogue import CATALOGUE
 from irviz.state.session import Session
 from irviz.views.coach import coach_data
 from tests.lessons.believing import BELIEFS, DEEP, MEANS, answers, expects, way
-from tests.lessons.reading import is_written
+from tests.lessons.reading import find_typed_numbers, is_written
 from tests.lessons.test_claims import placeholders
 from tests.views.described import texts, where
 from tests.views.test_coach import task

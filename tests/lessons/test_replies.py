@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING
 import pytest
 
 from irviz.lessons.allowed import find_forbidden_differences
-from irviz.lessons.prose import fill_in, find_typed_numbers
+from irviz.lessons.prose import fill_in
 from irviz.state.chosen_conventions import OPTIONS, slugify
 from irviz.state.desk import MEAN
 from irviz.state.goals.action import Action
 from irviz.state.goals.solver import solve
-from tests.lessons.reading import is_written
+from tests.lessons.reading import find_typed_numbers, is_written
 from tests.lessons.test_claims import placeholders
 from tests.lessons.test_course import STEPS
 

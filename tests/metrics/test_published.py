@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from irviz.formats.evaluation.measures import parse_measure_list
+from irviz.formats.evaluation.measures import parse_measures
 from irviz.formats.evaluation.task import Task, run_task
 from irviz.metrics import TOOLS, Metric, P, R, RBPresid, evaluate, nDCG
 from irviz.metrics.average_precision import LEVELS
@@ -96,7 +96,7 @@ def test_what_nobody_judged_in_a_pool_is_counted_as_trec_eval_counts_it() -> Non
     """By hand, from what m_unjudged.c, m_num_nonrel_judged_ret.c and m_rbp_resid.c do."""
     qrels = {"q": {"a": 1, "b": -1, "c": 0, "d": -2, "e": 0}}
     run = {"q": {"a": 5.0, "b": 4.0, "c": 3.0, "d": 2.0}}
-    asked = parse_measure_list(["num_nonrel_judged_ret", "rbp_resid", "unj_5"])
+    asked = parse_measures(["num_nonrel_judged_ret", "rbp_resid", "unj_5"]).measures
     evaluation = evaluate(qrels, run, [metric for one in asked for metric in one.metrics])
     not_relevant, residual, unjudged = (one.values(evaluation)[0] for one in asked)
     assert (unjudged, not_relevant) == (2 / 5, 1)

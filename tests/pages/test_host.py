@@ -27,9 +27,9 @@ from irviz.state.message import MAX_FAULT_CHARACTERS
 from irviz.state.pairs.pair import A, B
 from irviz.state.session import Session
 from irviz.static import worker
-from irviz.ui import files
 from irviz.views.share import LINK
 from irviz.views.share import MENU as OFFERS
+from tests.parts import PARTS
 from tests.views.described import attributes
 
 if TYPE_CHECKING:
@@ -73,7 +73,7 @@ def test_every_page_of_the_menu_opens_and_says_what_each_part_shows(path: str) -
     there = names(frame)
     assert frame.title
     assert '"fault"' not in worker.frame_to_json(frame)
-    assert {*there} <= {*files.list_parts()}
+    assert {*there} <= {*PARTS}
     assert len(there) == len({*there}) > 0
     assert {*frame.data} - {"words"} == {*there}
 

@@ -53,7 +53,7 @@ class Measure:
 
     >>> from irviz.metrics import evaluate
     >>> evaluation = evaluate({"q": {"a": 1}}, {"q": ["b", "a"]}, [NumRet, NumRelRet])
-    >>> (utility,) = parse_measure_list(["utility"])
+    >>> (utility,) = parse_measures(["utility"]).measures
     >>> utility.values(evaluation), utility.overall(evaluation)
     ((0.0,), 0.0)
     """
@@ -76,9 +76,7 @@ class Measure:
     def values(self, evaluation: Evaluation) -> tuple[float, ...]:
         """The measure's value on each query, in the evaluation's order."""
         columns = [evaluation.values[metric] for metric in self.metrics]
-        if self.compute is None:
-            return columns[0]
-        return tuple([self.compute(*row) for row in zip(*columns, strict=True)])
+        return columns[0] if self.compute is None else tuple([self.compute(*row) for row in zip(*columns, strict=True)])
 
     def overall(self, evaluation: Evaluation) -> float:
         """The measure's value for the whole run: the mean over queries, of a count the sum."""
@@ -291,11 +289,6 @@ def parse_measures(texts: Iterable[str]) -> RequestedMeasures:
     if trec:
         measures.sort(key=lambda one: trec_order(one.name))
     return RequestedMeasures(tuple(measures), tuple(special), trec, strings)
-
-
-def parse_measure_list(texts: Iterable[str]) -> tuple[Measure, ...]:
-    """Only the measures of `parse_measures`, without the run's tag, the number of queries and grade strings."""
-    return parse_measures(texts).measures
 
 
 def split_names(texts: Iterable[str]) -> list[str]:

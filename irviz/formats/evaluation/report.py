@@ -380,8 +380,7 @@ class Report:
                     gaps[_MAX_GAPS_SHOWN:] = [f"and {len(gaps) - _MAX_GAPS_SHOWN} more metrics"]
                 lines.append(f"undefined{of}: {', '.join(gaps)}; {self.describe_undefined()}")
             if evaluation.missing:
-                count = len(evaluation.missing)
-                lines.append(f"missing{of}: {count:,}; counted as empty lists")
+                lines.append(f"missing{of}: {len(evaluation.missing):,}; counted as empty lists")
         if self.scores_as != "double":
             lines.append(f"scores: compared in {self.scores_as} precision")
         if self.ties != "trec_eval":
@@ -439,17 +438,12 @@ def _comparison_to_dict(comparison: Comparison, again: Corrected) -> dict[str, A
         "resamples": comparison.p.resamples,
         "exact": comparison.p.exact,
         "p_value_holm": again.p.value,
-        "t": _finite_or_none(comparison.t.statistic),
+        "t": comparison.t.statistic if isfinite(comparison.t.statistic) else None,
         "degrees_of_freedom": comparison.t.degrees,
         "t_p_value": nan_to_none(comparison.t.value),
         "t_p_value_holm": nan_to_none(again.t.value),
         "interval": comparison.interval._asdict(),
     }
-
-
-def _finite_or_none(value: float) -> float | None:
-    """The number, or None for NaN and infinity, which JSON cannot hold."""
-    return value if isfinite(value) else None
 
 
 GAP = "  "

@@ -131,7 +131,7 @@ def run_task(task: Task) -> Report:
         MetricsError: A metric's name is no such thing, or the threshold is none.
     """
     wanted = parse_measures(task.metrics)
-    form = task.form or _default_format(task, wanted)
+    form: Format = task.form or ("trec" if wanted.trec and len(task.runs) == 1 else "table")
     qrels = _read_input(task.qrels, "qrels")
     notes = _prefix_notes(qrels)
     if wanted.strings and task.ties not in {None, "trec_eval"}:
@@ -207,11 +207,6 @@ def read_rankings(qrels: str, run: str, *, query: str | None = None, threshold: 
         raise ValueError(f"{judged.name} has {len(chosen):,} queries, at most {MOST_QUERIES} can be: choose a --query")
     found = {name: pair.run[name] for name in chosen if name in pair.run}
     return rankings(chosen, found, threshold=threshold, hardly_judged="ignore")
-
-
-def _default_format(task: Task, wanted: RequestedMeasures) -> Format:
-    """The report's format where the task gives none: trec_eval's for one run and trec_eval's names, else a table."""
-    return "trec" if wanted.trec and len(task.runs) == 1 else "table"
 
 
 def _evaluate_run(task: Task, wanted: RequestedMeasures, pair: Pair, *, dropped: bool) -> Evaluation:

@@ -156,7 +156,7 @@ def _board_to_dict(board: Board, desk: Desk) -> dict[str, Any]:
         item, grade = board.items[index], board.grades[index]
         relevant = grade >= board.threshold
         judged = index not in board.unjudged
-        verdict = f"grade {grade}" if board.top > 1 else _format_relevance(relevant=relevant)
+        verdict = f"grade {grade}" if board.top > 1 else "relevant" if relevant else "not relevant"
         mark = str(grade) if board.top > 1 else ""
         cards.append(
             {
@@ -172,11 +172,6 @@ def _board_to_dict(board: Board, desk: Desk) -> dict[str, Any]:
             }
         )
     return {"query": board.query, "cards": cards}
-
-
-def _format_relevance(*, relevant: bool) -> str:
-    """The word for a document's relevance: ``relevant`` or ``not relevant``."""
-    return "relevant" if relevant else "not relevant"
 
 
 def _tabulate_cutoffs(desk: Desk) -> tuple[list[str], list[list[str]], int]:

@@ -122,31 +122,6 @@ def tabulate_curves(curves: Mapping[str, Sequence[float]]) -> Values:
     return Values(("k", *curves), [(k, *row) for k, row in enumerate(columns, 1)])
 
 
-def tabulate_evaluations(evaluations: Mapping[str, Evaluation]) -> Values:
-    """A table with a row for each query and a column for each metric; the means are in rows called ``all``.
-
-    Args:
-        evaluations: By the names of the systems; with one, there is no column for it.
-
-    Example:
-        >>> from irviz.metrics import P, evaluate
-        >>> evaluation = evaluate({"q1": {"a": 1}}, {"q1": {"a": 1.0}}, [P @ 1])
-        >>> tabulate_evaluations({"bm25": evaluation})
-        Values(header=('query', 'P@1'), rows=[('q1', 1.0), ('all', 1.0)])
-    """
-    several = len(evaluations) > 1
-    metrics = list(dict.fromkeys(m for each in evaluations.values() for m in each.values))
-    rows: list[tuple[Cell, ...]] = []
-    for system, evaluation in evaluations.items():
-        front = (system,) if several else ()
-        for query, values in evaluation.per_query.items():
-            rows.append((*front, query, *(values.get(metric) for metric in metrics)))
-        means = evaluation.means
-        rows.append((*front, MEAN, *(means.get(metric) for metric in metrics)))
-    header = ("system", "query") if several else ("query",)
-    return Values((*header, *map(str, metrics)), rows)
-
-
 def tabulate_comparisons(
     evaluations: Mapping[str, Evaluation],
     comparisons: Mapping[tuple[str, str], Mapping[Metric, Comparison]],

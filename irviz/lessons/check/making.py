@@ -15,6 +15,7 @@ from itertools import pairwise
 from statistics import fmean
 from typing import TYPE_CHECKING, TypeVar
 
+from irviz.lenses.formatting import join_words
 from irviz.lessons.check.misconceptions import misconceptions_about, misconceptions_about_mean
 from irviz.lessons.check.question import Choice, Listed, Question
 from irviz.lessons.reference.guide import GUIDE
@@ -140,11 +141,6 @@ def _make_choices(words: Mapping[T, str], right: T, held: Iterable[Held[T]]) -> 
     )
 
 
-def _join_words(words: Sequence[str]) -> str:
-    """Words joined with commas and “and”."""
-    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
-
-
 # What is said of values
 
 
@@ -267,7 +263,7 @@ def _make_which_changes_question(
         changed = [f"{name}@{k}" for name, one in zip(names, some, strict=True) if one]
         if len(changed) == len(names):
             return f"All {NUMBERS[len(names)]}"
-        return _join_words(changed) if changed else "None of them"
+        return join_words(changed) if changed else "None of them"
 
     known = [(changing(ways), name, told) for ways, name, told in held]
     order = sorted({changing(right), *(answer for answer, *_ in known)})
@@ -276,7 +272,7 @@ def _make_which_changes_question(
     return Question(
         kind,
         "What changes?",
-        f"{prompt} Which of {_join_words([f'{name}@{k}' for name in names])} change?{remark}",
+        f"{prompt} Which of {join_words([f'{name}@{k}' for name in names])} change?{remark}",
         lists,
         _make_choices({some: words(some) for some in order}, changing(right), known),
         f"{facts}.",
@@ -352,7 +348,7 @@ def _make_cutoff_question(rng: Random, names: Sequence[str]) -> Question:
     asked = (
         f"What does {names[0]}@k do?"
         if len(names) == 1
-        else f"What do {_join_words([f'{name}@k' for name in names])} do?"
+        else f"What do {join_words([f'{name}@k' for name in names])} do?"
     )
     gain = f" {GAIN}" if graded else ""
     return Question(
@@ -704,7 +700,7 @@ def _make_tool_question(rng: Random, name: str) -> Question:
     return Question(
         f"tool-{name}",
         "What do tools print?",
-        f"{_join_words([tool for tool, _ in _TOOL_ANSWERS[name]])} compute {what} of this list. "
+        f"{join_words([tool for tool, _ in _TOOL_ANSWERS[name]])} compute {what} of this list. "
         f"What do they print? {ALL_IN}",
         (Listed(grades, k),),
         _make_choices(words, 0.0, held),

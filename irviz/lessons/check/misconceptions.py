@@ -137,11 +137,6 @@ def _compute_undiscounted_ndcg(ranking: Ranking, k: int) -> float:
     return (CG @ k)(ranking) / best if best else 0.0
 
 
-def _compute_binary_ndcg(ranking: Ranking, k: int) -> float:
-    """The nDCG of binary grades, mistaken for nDCG of all grades."""
-    return (nDCG @ k)(Ranking(ranking.hits))
-
-
 def _compute_top_grade_ndcg(ranking: Ranking, k: int) -> float:
     """DCG divided by that of a list with only top grades, mistaken for nDCG."""
     best = (IDCG @ k)(Ranking([_get_top_grade(ranking)] * k))
@@ -531,7 +526,7 @@ _ALL = (
         "It counts the grades: a better result adds more.",
         "gain",
         "Not just yes or no",
-        _compute_binary_ndcg,
+        lambda ranking, k: (nDCG @ k)(Ranking(ranking.hits)),
         sums=lambda ranking, k: _format_ndcg(Ranking(ranking.hits), k),
     ),
     Misconception(

@@ -287,7 +287,7 @@ def make_card(metric: Metric) -> Card:
         hides=metric.hides or _describe_blind_spot(metric),
         misleads=metric.misleads or _describe_pitfall(metric),
         undefined=metric.where_undefined or _describe_undefined(metric),
-        use=metric.use or f"This is what you want to know: {_lower_first(metric.summary)}",
+        use=metric.use or f"This is what you want to know: {metric.summary[:1].lower()}{metric.summary[1:]}",
         shown=SHOWN.get(metric.name) or usual_example(metric),
         aliases=(metric.mean_name,) if metric.mean_name else (),
     )
@@ -331,11 +331,6 @@ def _describe_undefined(metric: Metric) -> str:
     if any(one.relevant and not metric.defined(one) for one in lists):
         where += ", and for some lists besides"
     return f"Where {where}. It counts as {format_number(metric.undefined)} here, and the page says so."
-
-
-def _lower_first(sentence: str) -> str:
-    """A sentence with its first letter in lower case."""
-    return sentence[:1].lower() + sentence[1:]
 
 
 CARDS: dict[str, Card] = {name: make_card(metric) for name, metric in METRICS.items()}

@@ -1,7 +1,5 @@
 """Which metric should I report? And where metrics belong: online or offline, order or not."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 

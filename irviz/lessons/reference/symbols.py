@@ -1,7 +1,5 @@
 """The glossary: what the symbols and words of the formulas stand for."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from irviz.lenses.confusion import FIELDS

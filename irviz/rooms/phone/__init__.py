@@ -3,8 +3,6 @@
 The scripts import by the paths at which they are served: `phone/phone.js` beside `view/view.js`.
 """
 
-from __future__ import annotations
-
 from pathlib import Path
 
 

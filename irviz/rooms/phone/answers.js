@@ -6,16 +6,8 @@ import { ROOT } from "./line.js";
 
 /** The answers there are by kind of question: as sent, as a sign, in words. */
 const CHOICES = {
-  direction: [
-    ["up", "▲", "up"],
-    ["same", "=", "same"],
-    ["down", "▼", "down"],
-  ],
-  preference: [
-    ["first", "A", "higher"],
-    ["same", "=", "same"],
-    ["second", "B", "higher"],
-  ],
+  direction: [["up", "▲", "up"], ["same", "=", "same"], ["down", "▼", "down"]],
+  preference: [["first", "A", "higher"], ["same", "=", "same"], ["second", "B", "higher"]],
 };
 
 const SURE = ["a guess", "not very", "half and half", "quite", "certain"];
@@ -207,7 +199,7 @@ function counted({ name, title }, page) {
           const all = Object.values(metrics[name]).reduce((sum, one) => sum + one, 0);
           const share = all ? count / all : 0;
           return h(
-            "p.ix-bar",
+            "p.ix-line.ix-bar",
             { key: round, "data-last": round === question.round ? "" : null },
             several && h("span.ix-caption", {}, `round ${round}`),
             h("span.ix-bar-track", {}, h("span", { style: { width: `${100 * share}%` } })),

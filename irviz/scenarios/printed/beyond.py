@@ -1,7 +1,5 @@
 """Values that no source prints about its own examples, for readers who check them."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from functools import partial
 

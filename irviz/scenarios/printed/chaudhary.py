@@ -1,7 +1,5 @@
 """What Amit Chaudhary's post prints (2020)."""
 
-from __future__ import annotations
-
 from functools import partial
 
 from irviz.metrics import AP, CG, DCG, F1, IDCG, RR, P, R, nDCG

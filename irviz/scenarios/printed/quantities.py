@@ -27,8 +27,7 @@ def _get_ranking(desk: Desk) -> Ranking:
 
 def _compute_fact(metric: Metric, desk: Desk, k: int) -> Fact:
     """A fact (label, number): the metric at cutoff k on the open board, or its mean over all open boards."""
-    several = len(desk.visible) > 1
-    symbol = MEAN_NAMES.get(metric.name, metric.name) if several else metric.name
+    symbol = MEAN_NAMES.get(metric.name, metric.name) if len(desk.visible) > 1 else metric.name
     plain = METRICS[metric.name]
     notation = f"{symbol}@{k}" + ("" if metric == plain else f" ({_describe_variant(metric, plain)})")
     return Fact(notation, fmean((metric @ k)(board.ranking) for board in desk.visible))
@@ -137,8 +136,7 @@ def with_log10(metric: Metric) -> Quantity:
 
     def facts(desk: Desk) -> tuple[Fact, ...]:
         """A fact (label, number): the metric at the desk's cutoff, with discounts by log10."""
-        value = (metric @ desk.k)(_get_ranking(desk))
-        return (Fact(f"{metric @ desk.k} with log₁₀", value / log10(2)),)
+        return (Fact(f"{metric @ desk.k} with log₁₀", (metric @ desk.k)(_get_ranking(desk)) / log10(2)),)
 
     return facts
 

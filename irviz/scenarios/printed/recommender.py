@@ -1,7 +1,5 @@
 """What Tullie Murrell's post on recommender systems prints (2023)."""
 
-from __future__ import annotations
-
 from functools import partial
 
 from irviz.metrics import AP, DCG, IDCG, RR, nDCG

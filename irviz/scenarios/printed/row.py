@@ -64,9 +64,7 @@ def compare(printed: str, value: float, *, carried: bool = False) -> Verdict:
     digit = 10.0 ** -len(text.partition(".")[2])
     if -digit / 2 - _SAME < above < digit / 2 - _SAME:
         return Verdict.ROUNDED
-    if 0 < above < digit * (2 if carried else 1):
-        return Verdict.TRUNCATED
-    return Verdict.ERRATUM
+    return Verdict.TRUNCATED if 0 < above < digit * (2 if carried else 1) else Verdict.ERRATUM
 
 
 class Fact(NamedTuple):

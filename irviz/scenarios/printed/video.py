@@ -1,7 +1,5 @@
 """What the article's video says."""
 
-from __future__ import annotations
-
 from functools import partial
 
 from irviz.metrics import AP, CG, DCG, IDCG, RR, P, R, nDCG

@@ -51,8 +51,7 @@ def compute_curves(desk: Desk) -> Curves:
         arithmetic mean.
     """
     metrics = desk.metrics
-    tables = [compute_table(metrics, one.ranking) for one in desk.visible]
-    rows = average_tables(tables)
+    rows = average_tables([compute_table(metrics, one.ranking) for one in desk.visible])
     return {metric.name: list(row) for metric, row in zip(metrics, rows, strict=True)}
 
 

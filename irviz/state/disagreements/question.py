@@ -7,7 +7,7 @@ total: whatever a link says, the answer is a good question and a list of what wa
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -108,10 +108,6 @@ class Question:
         if self.pair > 1:
             link["pair"] = str(self.pair)
         return link
-
-    def swap_metrics(self) -> Question:
-        """A copy with the two metrics exchanged."""
-        return replace(self, a=self.b, b=self.a)
 
     def answer(self, board: Board) -> Answer:
         """Find the pair of orders with the question's number, or the last one if there are fewer pairs.

@@ -141,56 +141,6 @@ class Action:
                 return f"Give {title} grade {self.to}"
 
 
-def find_action(before: Desk, after: Desk, allowed: Sequence[str] = tuple(MOVES)) -> Action | None:
-    """Find the one move that leads from one desk to another, or None where there is no or no single one.
-
-    Differences in what is open (metric, lens, hidden curves) are ignored.
-
-    Args:
-        before: The desk as it was.
-        after: The desk as it is, of the same example.
-        allowed: The kinds of moves that may be used; where two fit, the earlier one is taken.
-    """
-    changed = [board.id for board in before.boards if board != after.board(board.id)]
-    rest = (before.k != after.k) + (before.conventions != after.conventions)
-    if len(changed) + rest != 1 and before.threshold == after.threshold:
-        return None
-    for kind in allowed:
-        for action in _list_candidates(kind, before, after, changed):
-            if _extract_work(action.apply(before)) == _extract_work(after):
-                return action
-    return None
-
-
-def _list_candidates(kind: str, before: Desk, after: Desk, changed: list[str]) -> list[Action]:
-    """List the actions of a kind that may lead from one desk to the other; `changed` are ids of the changed boards."""
-    if kind == "cutoff":
-        return [Action(kind, to=after.k)]
-    if kind == "scale":
-        return [Action(kind, to=after.threshold)]
-    if kind == "rule":
-        options = [
-            one
-            for one in vars(after.conventions)
-            if getattr(before.conventions, one) != getattr(after.conventions, one)
-        ]
-        return [Action(kind, name=f"{option}-{Choice('rule', option).value(after)}") for option in options]
-    if len(changed) != 1:
-        return []
-    old, new = before.board(changed[0]), after.board(changed[0])
-    if kind in {"toggle", "grade"}:
-        odd = [i for i, pair in enumerate(zip(old.grades, new.grades, strict=True)) if len({*pair}) > 1]
-        if len(odd) != 1:
-            return []
-        rank = old.order.index(odd[0]) + 1
-        return [Action(kind, old.id, rank, new.grades[odd[0]] if kind == "grade" else 0)]
-    moved = [i for i, pair in enumerate(zip(old.order, new.order, strict=True), 1) if len({*pair}) > 1]
-    if not moved:
-        return []
-    first, last = moved[0], moved[-1]
-    return [Action(kind, old.id, first, last), Action(kind, old.id, last, first)]
-
-
 def count_moves(before: Desk, after: Desk) -> int:
     """Count the fewest moves between two desks of the same example.
 

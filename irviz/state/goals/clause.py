@@ -47,9 +47,7 @@ class Choice:
 
     def value(self, desk: Desk) -> str:
         """The chosen name on a desk; a convention as in links, where `min(R,k)` is `minrk`."""
-        if self.option:
-            return slugify(getattr(desk.conventions, self.option))
-        return str(getattr(desk, self.kind))
+        return slugify(getattr(desk.conventions, self.option)) if self.option else str(getattr(desk, self.kind))
 
     def problem(self, name: str) -> str | None:
         """An error message if no desk can have this name as the choice, else None."""

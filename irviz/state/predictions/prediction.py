@@ -111,9 +111,7 @@ class Mark:
     @property
     def off(self) -> float | None:
         """The distance of a guessed value from the actual one; None for a guessed direction or an undefined value."""
-        if isinstance(self.said, str) or isnan(self.outcome.after):
-            return None
-        return abs(self.said - self.outcome.after)
+        return None if isinstance(self.said, str) or isnan(self.outcome.after) else abs(self.said - self.outcome.after)
 
 
 def parse_guesses(guesses: object, names: Iterable[str] = ALL_NAMES) -> dict[str, Guess]:

@@ -69,10 +69,7 @@ export default mounted(".ix-author", (root) => {
     for (const name of OWN) form.elements[name].value = begun[name];
     form.querySelector("details").open = Boolean(begun.title || begun.task || begun.hints);
     const box = (value) => h("input", { type: "checkbox", name: "allow", value, checked: begun.allow.includes(value) });
-    draw(
-      kinds,
-      allowed.map(({ value, label }) => h("label.ix-line", {}, box(value), h("span", {}, label))),
-    );
+    draw(kinds, allowed.map(({ value, label }) => h("label.ix-line", {}, box(value), h("span", {}, label))));
   }
 
   ways().then(() => data && redraw());

@@ -2,7 +2,7 @@
 
 import { getMask, isMasked } from "../masks.js";
 import { tell } from "../events.js";
-import { headTools } from "../frame.js";
+import { headTools, mounted } from "../frame.js";
 import { address, read, readBoard, write } from "../link.js";
 import { holdDeck, recallDeck, shortenForAddress } from "../present/deck.js";
 import "../present/early_keys.js";
@@ -29,28 +29,9 @@ const DENSE = 20;
 /** Two lists longer than this take small cards, so that the curves below stay in sight. */
 const LONG = 30;
 
-/** The board on this page; there is one at most. */
-let board = null;
+export default mounted(".ix-board", makeBoard);
 
-/** Called when the board is there and whenever its data changes. */
-export default function mount({ data, parentElement }) {
-  const root = parentElement.querySelector(".ix-board");
-  if (board?.root !== root) {
-    board?.remove();
-    board = makeBoard(root);
-  }
-  board.receive(data);
-  return () => {
-    if (board?.root === root && !root.isConnected) {
-      board.remove();
-      board = null;
-    }
-  };
-}
-
-function makeBoard(root) {
-  const life = new AbortController();
-  const { signal } = life;
+function makeBoard(root, signal) {
   let telling = 0; // the timer of what is said for a moment
   let flash = null; // what a tool says for a moment
   let open = ""; // which rows there are
@@ -155,28 +136,17 @@ function makeBoard(root) {
   };
 
   /** What other parts of the page ask for; the board is the one that speaks with the server. */
-  const { hide, conventions, tie, again, stage, slide, keep, move, label, load, restore, drop, cover, reveal } =
-    changes;
+  const { hide, conventions, tie, again, stage, keep, move, label, load, restore, drop, reveal } = changes;
   const requests = {
-    hide,
-    conventions,
-    tie,
-    again,
-    stage,
+    ...{ hide, conventions, tie, again, stage, keep, move, label, load, restore, drop, reveal },
     restage: (staged) => page.gate.restage(staged),
     predicts: ({ wanted }) => changes.mode("predict", wanted),
     slide: (detail) => {
       release();
-      slide(detail);
+      changes.slide(detail);
     },
     step: release,
     release,
-    keep,
-    move,
-    label,
-    load,
-    restore,
-    drop,
     say: ({ words }) => page.tell(words),
     key: (event) => boardKeys(event, page, changes),
     cutoff: ({ k }) => changes.cut(k),
@@ -185,8 +155,7 @@ function makeBoard(root) {
     example: ({ link }) => changes.ask({ do: "link", link }, link),
     rank: ({ rank }) => page.rows.forEach((row) => row.heat(rank)),
     present: ({ present: wanted }) => present(wanted),
-    mask: cover,
-    reveal,
+    mask: changes.cover,
     practise: (
       { boards, k },
     ) => (k
@@ -350,21 +319,17 @@ function makeBoard(root) {
   function announce(shown, k, kind) {
     if (kind === "preview" && page.predicting()) return;
     const detail = { board: shown.q, pattern: page.key(shown), k, kind, turn: page.turn, place: page.desk.view.at };
-    const last = wire.shown;
-    if (Object.keys(detail).some((name) => detail[name] !== last?.[name])) wire.show(detail);
+    if (Object.keys(detail).some((name) => detail[name] !== wire.shown?.[name])) wire.show(detail);
   }
 
-  function remove() {
-    life.abort();
+  signal.addEventListener("abort", () => {
     for (const row of page.rows) row.remove();
     // A page without a board has its head.
     Object.assign(document.documentElement.dataset, { ixPresent: "", ixFirst: "", ixAsking: "", ixNumbered: "" });
-  }
+  });
 
-  return { root, receive, remove };
+  return receive;
 }
 
 /** The id of the first of the longest lists: its divider is the one for keys. */
-function longest(queries) {
-  return queries.reduce((best, one) => (one.items.length > best.items.length ? one : best)).id;
-}
+const longest = (queries) => queries.reduce((best, one) => (one.items.length > best.items.length ? one : best)).id;

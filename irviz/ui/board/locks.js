@@ -8,9 +8,7 @@
  * @param {string[]} off The names in the link.
  * @param {Record<string, string[]>} implied By lock, what else sets it.
  */
-export function isLocked(name, off, implied) {
-  return [name, ...(implied[name] ?? [])].some((one) => off.includes(one));
-}
+export const isLocked = (name, off, implied) => [name, ...(implied[name] ?? [])].some((one) => off.includes(one));
 
 /**
  * The names of the locks that a change runs into.

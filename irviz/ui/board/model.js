@@ -1,14 +1,10 @@
 // What a hand does to a desk, as plain values. The server does the same and has the last word.
 
 /** The ids of the open boards: one, or all of them for the mean. */
-export function listOpenBoards(desk, ids) {
-  return desk.q === "mean" ? ids : [desk.q];
-}
+export const listOpenBoards = (desk, ids) => desk.q === "mean" ? ids : [desk.q];
 
 /** The grades of a board in rank order, one base-36 digit each: what nobody judged counts as 0. */
-export function pattern(board) {
-  return board.order.map((index) => Math.max(board.grades[index], 0).toString(36)).join("");
-}
+export const pattern = (board) => board.order.map((index) => Math.max(board.grades[index], 0).toString(36)).join("");
 
 /**
  * The name under which the curves of the open boards are filed, as irviz/state/curves/lookahead.py makes it: their
@@ -56,9 +52,7 @@ export function gradeAfterClick(grade, { threshold, top }) {
 export const toggleJudgment = (grade) => (grade < 0 ? 0 : -1);
 
 /** The grades with another one for one item. */
-export function withGrade(grades, index, grade) {
-  return grades.map((old, other) => (other === index ? grade : old));
-}
+export const withGrade = (grades, index, grade) => grades.map((old, other) => (other === index ? grade : old));
 
 /** "2-3.5-8" -> [[2, 3], [5, 8]]: the first and the last rank of each group of ranks of one score. */
 export const readTies = (text) => text.split(".").filter(Boolean).map((group) => group.split("-").map(Number));
@@ -131,12 +125,7 @@ function single(before, after) {
   return found ?? -1;
 }
 
-const VERDICTS = {
-  TP: "true positive",
-  FP: "false positive",
-  FN: "false negative",
-  TN: "true negative",
-};
+const VERDICTS = { TP: "true positive", FP: "false positive", FN: "false negative", TN: "true negative" };
 
 /** TP, FP, FN or TN, and the words for it: retrieved means within the cutoff. */
 export function verdict(relevant, retrieved) {

@@ -106,16 +106,8 @@ export function makeRow(query, { pictures, label, head, main, small }, on) {
       const { threshold, top, incomplete } = asked;
       const waits = hold && lift.puts();
       const puts = waits && items.find((item) => item.id === waits.dataset.item).title;
-      const how = {
-        n,
-        k,
-        threshold,
-        top,
-        incomplete,
-        roomy: !small && n <= ROOMY,
-        covered: on.covers(hold ? "boards" : "cut"),
-        puts,
-      };
+      const covered = on.covers(hold ? "boards" : "cut");
+      const how = { n, k, threshold, top, incomplete, roomy: !small && n <= ROOMY, covered, puts };
       const put = () =>
         draw(
           list,

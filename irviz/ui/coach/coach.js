@@ -22,6 +22,7 @@ import { openFromList, startReadingAt, travel, wasOpenedFromList } from "../open
 import { setTitle } from "../title.js";
 import { refuseDuringQuestion } from "../rooms/question_lock.js";
 import { renderDescription } from "../view/description.js";
+import { segments } from "../view/segments.js";
 import { draw, h } from "../view/view.js";
 import { save } from "../export/save.js";
 import { classNotice, joinClass } from "./class_challenge.js";
@@ -183,7 +184,7 @@ const TROUBLE = {
 function memory(link, any, ask) {
   const { now, of } = countLearners();
   const go = (learner) => ask({ learner, alone: true });
-  const others = Array.from({ length: of }, (_, index) => index + 1);
+  const others = Array.from({ length: of }, (_, index) => [index + 1, `Learner ${index + 1}`]);
   const words = any
     ? "What you have done is remembered in this browser. To go on in another one, open this page’s address " +
       "there, or take a file along."
@@ -197,17 +198,7 @@ function memory(link, any, ask) {
       findStorageProblem() ? TROUBLE[findStorageProblem()] : words,
     ),
     of > 1 &&
-      h(
-        "div.ix-segments",
-        { role: "group", "aria-label": "Who learns" },
-        others.map((one) =>
-          h(
-            "button",
-            { key: one, "aria-pressed": one === now, onclick: () => one !== now && go(switchLearner(one, link)) },
-            `Learner ${one}`,
-          )
-        ),
-      ),
+      segments("Who learns", others, now, (one) => one !== now && go(switchLearner(one, link))),
     any && !findStorageProblem() &&
       h(
         "button.ix-button.ix-quiet",

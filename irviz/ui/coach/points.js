@@ -22,8 +22,7 @@ export function markPoints(points) {
   let all = true;
   for (const { kind, names } of points) {
     for (const name of names.length ? names : [""]) {
-      const safe = CSS.escape(name);
-      const nodes = document.querySelectorAll(WHERE[kind]?.(safe) ?? ":not(*)");
+      const nodes = document.querySelectorAll(WHERE[kind]?.(CSS.escape(name)) ?? ":not(*)");
       all &&= nodes.length > 0;
       for (const node of nodes) wanted.add(node);
     }

@@ -6,6 +6,7 @@
  */
 
 import { getRoomState, isMasked } from "../masks.js";
+import { readStored, writeStored } from "../storage.js";
 import { difference, score } from "./content.js";
 
 const KEPT = "irviz-change";
@@ -36,14 +37,7 @@ export function keep(memory) {
   const { now, before } = memory;
   const told = Object.keys(before.curves).filter((metric) => !isMasked(metric));
   const scores = Object.fromEntries(told.map((metric) => [metric, [score(before, metric)]]));
-  try {
-    sessionStorage.setItem(
-      KEPT,
-      JSON.stringify({ at: placed(now), before: { board: before.board, k: 1, curves: scores } }),
-    );
-  } catch {
-    // Then it is seen once.
-  }
+  writeStored(KEPT, { at: placed(now), before: { board: before.board, k: 1, curves: scores } }); // else it is seen once
 }
 
 /**
@@ -53,12 +47,8 @@ export function keep(memory) {
  * @returns {Memory | null}
  */
 export function recall(content) {
-  try {
-    const { at, before } = JSON.parse(sessionStorage.getItem(KEPT)) ?? {};
-    return getRoomState() && at === placed(content) ? { now: content, before } : null;
-  } catch {
-    return null;
-  }
+  const { at, before } = readStored(KEPT) ?? {};
+  return getRoomState() && at === placed(content) ? { now: content, before } : null;
 }
 
 /**

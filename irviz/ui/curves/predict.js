@@ -13,11 +13,7 @@ import { h } from "../view/view.js";
 import { labelAtCutoff, listVisible, score } from "./content.js";
 import { marker } from "./swatch.js";
 
-const GUESSES = [
-  ["up", "▲", "goes up"],
-  ["same", "=", "stays the same"],
-  ["down", "▼", "goes down"],
-];
+const GUESSES = [["up", "▲", "goes up"], ["same", "=", "stays the same"], ["down", "▼", "goes down"]];
 
 /**
  * Marks of what was said about the origin, and how far they reach up and down. A direction starts where the value was.

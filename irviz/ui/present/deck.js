@@ -3,6 +3,7 @@
 import { tell } from "../events.js";
 import { root } from "../addresses.js";
 import { withoutDeck } from "../link.js";
+import { readStored, writeStored } from "../storage.js";
 
 /** So many characters this browser keeps of talks, the latest first. */
 const MOST_KEPT = 1_000_000;
@@ -98,10 +99,10 @@ const STORAGES = ["sessionStorage", "localStorage"];
 /** What a storage keeps: talks, each with what others may see of it, the latest first. */
 function kept(storage) {
   try {
-    const all = [KEY, OLD_KEY].flatMap((key) => JSON.parse(window[storage].getItem(key)) ?? []);
+    const all = [KEY, OLD_KEY].flatMap((key) => readStored(key, storage) ?? []);
     return all.filter(({ shown: text, deck }) => text && unpack(deck));
   } catch {
-    return []; // nothing may be kept here, or it is something else
+    return []; // it is something else
   }
 }
 
@@ -111,12 +112,7 @@ function remember() {
   const written = STORAGES.map((storage) => {
     const all = [{ shown: text, deck, place }, ...kept(storage).filter((one) => one.shown !== text)];
     while (JSON.stringify(all).length > MOST_KEPT) all.pop();
-    try {
-      window[storage].setItem(KEY, JSON.stringify(all));
-      return true;
-    } catch {
-      return false; // it is forbidden, or full
-    }
+    return writeStored(KEY, all, storage);
   });
   return written.includes(true);
 }

@@ -9,6 +9,7 @@ import { isMasked, isPresenting, listRevealed } from "../masks.js";
 import { findContent, isUndefined, labelAtCutoff, score } from "../curves/content.js";
 import { tell as ask } from "../events.js";
 import { decimal } from "../numbers.js";
+import { readStored, writeStored } from "../storage.js";
 import { received } from "../frame_data.js";
 import { held } from "./deck.js";
 
@@ -155,12 +156,8 @@ let since = 0;
 
 /** When the talk began: when its window was opened first in this tab, or when somebody said so. */
 function began(anew = false) {
-  try {
-    since ||= Number(sessionStorage.getItem(BEGAN));
-    if (anew || !since) since = Date.now();
-    sessionStorage.setItem(BEGAN, since);
-  } catch {
-    since = anew || !since ? Date.now() : since; // where the browser keeps nothing, it begins anew with the page
-  }
+  since ||= Number(readStored(BEGAN)); // where the browser keeps nothing, it begins anew with the page
+  if (anew || !since) since = Date.now();
+  writeStored(BEGAN, since);
   return since;
 }

@@ -2,9 +2,11 @@
 
 import { getRoomState, isCovering, isMasked, isPresenting, listRevealed, onMaskChange } from "../masks.js";
 import { consume, hasModifier, tell } from "../events.js";
+import { mounted } from "../frame.js";
 import { addresses, qrCode } from "../qr.js";
 import { outward, ways } from "../addresses.js";
 import { refuseDuringQuestion } from "../rooms/question_lock.js";
+import { readStored, writeStored } from "../storage.js";
 import { draw, h } from "../view/view.js";
 import * as wire from "../transport.js";
 import { held } from "./deck.js";
@@ -41,28 +43,19 @@ const FIELDS = "input, select, textarea, [contenteditable], dialog[open]"; // a 
 
 const keyOf = ({ key }) => (key.length === 1 ? key.toLowerCase() : key);
 
-let presenter = null;
-
 const SHOWN = { text: "ixText", lens: "ixLens" };
 const KEPT = "irviz-wall";
 
 /** Keep, for this tab, what is shown beside or in place of the curves; without storage it is not kept. */
 function remember(subject) {
   const { ixText, ixLens } = document.documentElement.dataset;
-  try {
-    if (!subject) return sessionStorage.removeItem(KEPT);
-    sessionStorage.setItem(KEPT, JSON.stringify({ subject, text: ixText === "1", lens: ixLens === "1" }));
-  } catch {}
+  writeStored(KEPT, subject ? { subject, text: ixText === "1", lens: ixLens === "1" } : null);
 }
 
 /** What was shown of this subject before the page was loaded anew, or null. */
 function recalled(subject) {
-  try {
-    const kept = JSON.parse(sessionStorage.getItem(KEPT));
-    return kept?.subject === subject ? kept : null;
-  } catch {
-    return null;
-  }
+  const kept = readStored(KEPT);
+  return kept?.subject === subject ? kept : null;
 }
 
 /**
@@ -77,26 +70,10 @@ function forAudience(address, phones) {
   return link.href;
 }
 
-/** Called by Streamlit when the bar is mounted and whenever its data changes. */
-export default function present({ data, parentElement }) {
-  const root = parentElement.querySelector(".ix-present");
-  if (presenter?.root !== root) {
-    presenter?.remove();
-    presenter = makePresenter(root, parentElement.querySelector(".ix-states"));
-  }
-  presenter.show(data);
-  return () => {
-    // Streamlit also calls this when data comes in a burst; then the component is still on the page.
-    if (presenter?.root === root && !root.isConnected) {
-      presenter.remove();
-      presenter = null;
-    }
-  };
-}
+export default mounted(".ix-present", makePresenter);
 
-function makePresenter(root, all) {
-  const life = new AbortController();
-  const { signal } = life;
+function makePresenter(root, signal) {
+  const all = root.parentElement.querySelector(".ix-states");
   const frame = document.documentElement;
   const part = (name) => root.querySelector(`.ix-${name}`);
   const button = (name) => root.querySelector(`[data-do="${name}"]`);
@@ -385,37 +362,34 @@ function makePresenter(root, all) {
     if (!spot.hidden) spot.style.transform = `translate(${event.clientX}px, ${event.clientY}px)`;
   }
 
-  return {
-    root,
-    show(next) {
-      // An answer to what was done before is behind what is looked at by now.
-      const turned = data && data.is_presenting !== next.is_presenting;
-      data = data && !wire.quiet() ? { ...next, metric: data.metric } : next;
-      if (turned) document.querySelector("[data-ix-main]")?.scrollTo(0, 0); // to the board
-      root.hidden = !data.is_presenting;
-      if (turned) moveFocus();
-      // Where there is no board, there is nothing to walk through, and no state to hand out.
-      button("previous").parentElement.hidden = button("handout").hidden = !data.metrics.length;
-      showMetric();
-      overview.show(data);
-      notes.show(data);
-      readDeck();
-      showPlace();
-      accompany();
-      press("mask", isMasked());
-      if (!data.is_presenting) {
-        blank.close();
-        spot.hidden = true;
-        press("pointer", false);
-      }
-      takeEarlyKeys().forEach(keys);
-    },
-    remove() {
-      life.abort();
-      overview.remove();
-      foot.disconnect();
-      told.disconnect();
-      frame.dataset.ixText = frame.dataset.ixLens = "";
-    },
+  signal.addEventListener("abort", () => {
+    overview.remove();
+    foot.disconnect();
+    told.disconnect();
+    frame.dataset.ixText = frame.dataset.ixLens = "";
+  });
+
+  return (next) => {
+    // An answer to what was done before is behind what is looked at by now.
+    const turned = data && data.is_presenting !== next.is_presenting;
+    data = data && !wire.quiet() ? { ...next, metric: data.metric } : next;
+    if (turned) document.querySelector("[data-ix-main]")?.scrollTo(0, 0); // to the board
+    root.hidden = !data.is_presenting;
+    if (turned) moveFocus();
+    // Where there is no board, there is nothing to walk through, and no state to hand out.
+    button("previous").parentElement.hidden = button("handout").hidden = !data.metrics.length;
+    showMetric();
+    overview.show(data);
+    notes.show(data);
+    readDeck();
+    showPlace();
+    accompany();
+    press("mask", isMasked());
+    if (!data.is_presenting) {
+      blank.close();
+      spot.hidden = true;
+      press("pointer", false);
+    }
+    takeEarlyKeys().forEach(keys);
   };
 }

@@ -12,8 +12,7 @@ export function filter(root) {
   const { show, source } = form.elements;
   const rows = [...root.querySelectorAll(".ix-book tr[data-verdict]")];
   const asked = new URLSearchParams(location.search);
-  const known = [...show].some(({ value }) => value === asked.get("show"));
-  if (known) show.value = asked.get("show");
+  if ([...show].some(({ value }) => value === asked.get("show"))) show.value = asked.get("show");
   if ([...source.options].some(({ value }) => value === asked.get("source"))) source.value = asked.get("source");
 
   const counts = (row, verdict) =>

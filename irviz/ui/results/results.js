@@ -6,6 +6,7 @@
 import { tell } from "../events.js";
 import { mounted } from "../frame.js";
 import { keepLossNotice, takeLossNotice } from "../lost_results.js";
+import { segments } from "../view/segments.js";
 import { draw, h } from "../view/view.js";
 
 /** What is read, as descriptions. */
@@ -244,12 +245,7 @@ const understood = (
   next && h("p.ix-next", { role: "status" }, next),
   summary && h("div.ix-stack", {}, read(summary)),
   precision &&
-  h(
-    "label.ix-line.ix-own-tick",
-    { title: precision.about },
-    tick(precision.is_on, (on) => ask({ single_precision: on })),
-    h("span", {}, precision.label),
-  ),
+  tick(precision.label, precision.is_on, (on) => ask({ single_precision: on }), precision.about),
   ready &&
   h(
     "p",
@@ -258,8 +254,15 @@ const understood = (
   ),
 ];
 
-const tick = (checked, change) =>
-  h("input", { type: "checkbox", checked, onchange: ({ target }) => change(target.checked) });
+const labelled = (words, field) => h("label.ix-stack", {}, h("span.ix-caption", {}, words), field);
+
+const tick = (words, checked, change, title = null) =>
+  h(
+    "label.ix-line.ix-own-tick",
+    { title },
+    h("input", { type: "checkbox", checked, onchange: ({ target }) => change(target.checked) }),
+    h("span", {}, words),
+  );
 
 // --- What many queries come to
 
@@ -275,12 +278,7 @@ const many = (data, ask) =>
       h("p", {}, h("button.ix-button", { "aria-haspopup": "dialog", onclick: () => tell("share") }, "Share")),
       h("div.ix-own-beside", {}, read(data.values.distribution), read(data.values.comparison)),
       read(data.values.unjudged),
-      data.values.tests && h(
-        "label.ix-line.ix-own-tick",
-        {},
-        tick(data.values.tests.is_on, (on) => ask({ tests: on })),
-        h("span", {}, data.values.tests.label),
-      ),
+      data.values.tests && tick(data.values.tests.label, data.values.tests.is_on, (on) => ask({ tests: on })),
       read(data.values.all_tests),
       queries(data.values, ask),
     ],
@@ -291,10 +289,8 @@ const choices = (data, ask) => {
   return h(
     "div.ix-line.ix-own-choices",
     {},
-    h(
-      "label.ix-stack",
-      {},
-      h("span.ix-caption", {}, "Cutoff k"),
+    labelled(
+      "Cutoff k",
       h("input.ix-field.ix-own-k", {
         type: "number",
         min: 1,
@@ -311,13 +307,7 @@ const choices = (data, ask) => {
       "div.ix-stack",
       {},
       h("span.ix-caption", { "aria-hidden": "true" }, "Metric"),
-      h(
-        "div.ix-segments",
-        { role: "group", "aria-label": "Metric" },
-        metrics.map((name) =>
-          h("button", { key: name, "aria-pressed": name === metric, onclick: () => ask({ metric: name }) }, name)
-        ),
-      ),
+      segments("Metric", metrics.map((one) => [one, one]), metric, (one) => ask({ metric: one })),
     ),
     h(
       "form.ix-stack",
@@ -365,7 +355,7 @@ const pictures = ({ label, is_on: on, hosts }, ask) =>
   h(
     "div",
     {},
-    h("label.ix-line.ix-own-tick", {}, tick(on, (wanted) => ask({ pictures: wanted })), h("span", {}, label)),
+    tick(label, on, (wanted) => ask({ pictures: wanted })),
     hosts && h("details", {}, h("summary", {}, "All of these hosts"), h("p", {}, hosts)),
   );
 
@@ -378,10 +368,8 @@ const queries = ({ runs, run, run_labels: labels, pair, query_fault, table }, as
     h(
       "div.ix-line.ix-own-choices",
       {},
-      h(
-        "label.ix-stack",
-        {},
-        h("span.ix-caption", {}, "Find a query"),
+      labelled(
+        "Find a query",
         h("input.ix-field", {
           type: "search",
           value: table.search,
@@ -393,17 +381,11 @@ const queries = ({ runs, run, run_labels: labels, pair, query_fault, table }, as
           "div.ix-stack",
           {},
           h("span.ix-caption", { "aria-hidden": "true" }, "Run"),
-          h(
-            "div.ix-segments",
-            { role: "group", "aria-label": "Run" },
-            runs.map((one) => h("button", { "aria-pressed": one === run, onclick: () => ask({ run: one }) }, one)),
-          ),
+          segments("Run", runs.map((one) => [one, one]), run, (one) => ask({ run: one })),
         ),
       pair.map((one, at) =>
-        h(
-          "label.ix-stack",
-          {},
-          h("span.ix-caption", {}, `On board ${"AB"[at]}`),
+        labelled(
+          `On board ${"AB"[at]}`,
           h(
             "select.ix-field",
             { value: one, onchange: ({ target }) => ask({ pair: pair.with(at, target.value) }) },

@@ -85,8 +85,7 @@ export function drawPicture({ questions }) {
     write(20, words.length > 90 ? `${words.slice(0, 89)}…` : words);
     y += SPACE.gap;
     for (const { name, title: symbol, right } of metrics) {
-      const answers = answersOf(rounds, name, right);
-      for (const answer of answers) {
+      for (const answer of answersOf(rounds, name, right)) {
         write(20, `${symbol} ${LISTS[answer] ?? answer}${answer === String(right) ? " ✓" : ""}`);
         rounds.forEach(({ metrics: counts }, place) => {
           const all = counted(counts[name]);

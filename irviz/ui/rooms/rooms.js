@@ -3,6 +3,7 @@
 import { isOwn, listSmallPictures } from "../own_pictures.js";
 import { afterSpeech } from "../board/speech.js";
 import { consume, hasModifier, tell } from "../events.js";
+import { mounted } from "../frame.js";
 import { addresses, qrCode } from "../qr.js";
 import { outward, root as home, ways } from "../addresses.js";
 import { draw, h } from "../view/view.js";
@@ -19,31 +20,13 @@ const MASKED = "The values stay masked: M brings them.";
 /** What only this computer can open (irviz/ui/addresses.py). */
 const LOOPBACK = /^(localhost|127\..*|\[::1\])$/;
 
-let wall = null;
-
 /** The pages on which a room that has ended had covered what would tell the answers. */
 let left = new Set();
 
-/** Called by Streamlit when the strip is mounted and whenever its data changes. */
-export default function rooms({ data, parentElement }) {
-  const root = parentElement.querySelector(".ix-room");
-  if (wall?.root !== root) {
-    wall?.remove();
-    wall = makeWall(root, parentElement.querySelector(".ix-join"), parentElement.querySelector(".ix-room-end"));
-  }
-  wall.show(data);
-  return () => {
-    // Streamlit also calls this when data comes in a burst; then the component is still on the page.
-    if (wall?.root === root && !root.isConnected) {
-      wall.remove();
-      wall = null;
-    }
-  };
-}
+export default mounted(".ix-room", makeWall);
 
-function makeWall(root, join, end) {
-  const life = new AbortController();
-  const { signal } = life;
+function makeWall(root, signal) {
+  const [join, end] = [".ix-join", ".ix-room-end"].map((name) => root.parentElement.querySelector(name));
   const frame = document.documentElement;
   const room = new Room(paint, signal);
   let data = null;
@@ -108,7 +91,6 @@ function makeWall(root, join, end) {
   document.addEventListener("irviz:staged", ({ detail }) => staged(detail), { signal });
   document.addEventListener("keydown", keys, { signal });
   const clock = setInterval(tick, 200);
-  signal.addEventListener("abort", () => clearInterval(clock));
   if (room.kept) look();
 
   /** Open a room, or show how to join the one that is open. */
@@ -362,25 +344,23 @@ function makeWall(root, join, end) {
     );
   }
 
-  return {
-    root,
-    show(next) {
-      const first = !data;
-      // A server that was started anew does not know what is held back here.
-      const forgotten = held && data.question && !next.question;
-      data = next;
-      if (first) frame.dataset.ixRoom = room.kept?.shown ?? ""; // what is held back is for the class
-      if (forgotten) tell("stage", { next: room.kept.staged.next });
-      // A change that was held back when the page was left is held back again.
-      if (first && room.kept?.staged) tell("restage", room.kept.staged);
-      if (room.kept) cover();
-      paint();
-      uncover();
-    },
-    remove() {
-      life.abort();
-      frame.dataset.ixRoom = frame.dataset.ixSealed = "";
-      lay(null);
-    },
+  signal.addEventListener("abort", () => {
+    clearInterval(clock);
+    frame.dataset.ixRoom = frame.dataset.ixSealed = "";
+    lay(null);
+  });
+
+  return (next) => {
+    const first = !data;
+    // A server that was started anew does not know what is held back here.
+    const forgotten = held && data.question && !next.question;
+    data = next;
+    if (first) frame.dataset.ixRoom = room.kept?.shown ?? ""; // what is held back is for the class
+    if (forgotten) tell("stage", { next: room.kept.staged.next });
+    // A change that was held back when the page was left is held back again.
+    if (first && room.kept?.staged) tell("restage", room.kept.staged);
+    if (room.kept) cover();
+    paint();
+    uncover();
   };
 }

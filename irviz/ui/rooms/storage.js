@@ -2,6 +2,7 @@
 // again is what it was from the first moment; another copy outlives the window, so that a new one can take the room up.
 
 import { root } from "../addresses.js";
+import { readStored, writeStored } from "../storage.js";
 
 /** Several dashboards of one host do not share it. */
 const KEPT = `irviz-room ${root}`;
@@ -13,22 +14,12 @@ const channel = "BroadcastChannel" in window ? new BroadcastChannel(KEPT) : null
 const me = Math.random();
 
 function find(storage) {
-  try {
-    const kept = JSON.parse(window[storage].getItem(KEPT));
-    return typeof kept?.code === "string" && typeof kept.host === "string" ? kept : null;
-  } catch {
-    return null; // no storage, or nothing that was kept here
-  }
+  const kept = readStored(KEPT, storage);
+  return typeof kept?.code === "string" && typeof kept.host === "string" ? kept : null;
 }
 
-function put(storage, kept) {
-  try {
-    if (kept) window[storage].setItem(KEPT, JSON.stringify(kept));
-    else window[storage].removeItem(KEPT);
-  } catch {
-    // Without storage the room lives as long as this page.
-  }
-}
+/** Without storage the room lives as long as this page. */
+const put = (storage, kept) => writeStored(KEPT, kept, storage);
 
 /** The room that this window leads: {code, host, counts, fresh, …}; null where it leads none. */
 export const readRoom = () => find("sessionStorage");

@@ -1,5 +1,6 @@
 // The strip on the wall: who is there, what is asked, and what the teacher can do next; a view.
 
+import { segments } from "../view/segments.js";
 import { h } from "../view/view.js";
 import { quiet } from "../transport.js";
 import * as tally from "./tally.js";
@@ -231,13 +232,7 @@ function options({ staged, pageKind, options: { kind, names, sure, seconds } }, 
     kind !== "challenge" &&
       h("div.ix-line", { role: "group", "aria-label": `Ask about, at most ${MOST}` }, staged.metrics.map(chip)),
     !pageKind &&
-      h(
-        "div.ix-segments",
-        { role: "group", "aria-label": "Answers are" },
-        KINDS.map(([one, label]) =>
-          h("button", { key: one, "aria-pressed": one === kind, onclick: () => on.choose({ kind: one }) }, label)
-        ),
-      ),
+      segments("Answers are", KINDS, kind, (one) => on.choose({ kind: one })),
     kind !== "challenge" &&
       h(
         "label.ix-line",

@@ -3,6 +3,7 @@
 import { address } from "../address.js";
 import { startReadingAt } from "../opened_from_list.js";
 import { recordEvidence } from "../progress.js";
+import { readStored, writeStored } from "../storage.js";
 import { ways } from "../addresses.js";
 import { setTitle } from "../title.js";
 import { draw } from "./view.js";
@@ -57,9 +58,7 @@ export default function part({ data, parentElement, ask }) {
 
 /** Keep, for this tab, what is typed and makes nothing yet; Python hears of it where the page was loaded anew. */
 function keepDraft(draft, begins, ask) {
-  try {
-    const kept = JSON.parse(sessionStorage.getItem(DRAFT));
-    if (begins && kept && !draft) ask({ do: "recall", draft: kept });
-    else sessionStorage.setItem(DRAFT, JSON.stringify(draft));
-  } catch {} // nothing may be kept here
+  const kept = readStored(DRAFT);
+  if (begins && kept && !draft) ask({ do: "recall", draft: kept });
+  else writeStored(DRAFT, draft);
 }

@@ -61,9 +61,7 @@ function chooseNext(event) {
  * @param {object} one
  * @returns {Element}
  */
-export function make(one) {
-  return change(undefined, one, document.body);
-}
+export const make = (one) => change(undefined, one, document.body);
 
 /**
  * Change what is in a box to what is described.

@@ -46,8 +46,7 @@ def view(desk: Desk, before: Desk | None, _untaught: Sequence[str]) -> Child:
 
 def _render_moves(metrics: Sequence[Mapping[str, Any]]) -> Element:
     """A table of the metrics' values by trec_eval's conventions and by the chosen ones."""
-    names = ("Metric", "trec_eval’s way", "As chosen", "Difference")
-    heads = (head("", words) for words in names)
+    heads = (head("", words) for words in ("Metric", "trec_eval’s way", "As chosen", "Difference"))
     words = "This board, by both"
     return scroll(words, table(".ix-moves", heads, map(_render_move, metrics), words, data_testid="moves"))
 

@@ -59,7 +59,7 @@ def _render_board(panel: Mapping[str, Any], k: int, *, several: bool) -> Element
         several and h("h3.ix-h3", panel["query"]),
         drawn and _render_plot(panel, k),
         h(
-            "div.ix-recall-side",
+            "div.ix-stack",
             several and h("p.ix-strong", area),
             drawn and _render_points(panel, k, several=several),
             (h("p.ix-caption", terms(note)) for note in panel["notes"]),
@@ -232,9 +232,7 @@ def _place_label(recall: float, count: int, *, is_cutoff: bool) -> tuple[str, in
     """
     if is_cutoff and recall > 0.92:
         return ("end", -11, 18)
-    if is_cutoff and count > 12:
-        return ("middle", 0, 22)
-    return ("start", 10, -7)
+    return ("middle", 0, 22) if is_cutoff and count > 12 else ("start", 10, -7)
 
 
 def _render_staircase(points: Sequence[Mapping[str, Any]]) -> Iterator[Element]:

@@ -149,8 +149,7 @@ def _render_steps(values: Mapping[str, Any]) -> Element:
         sum_before = 0.0
         for row in rows:
             rank, part = row["rank"], row["part"]
-            words = None if row["counted"] else ""
-            bar = waterfall(sum_before, part, values["scale"], words)
+            bar = waterfall(sum_before, part, values["scale"], None if row["counted"] else "")
             sum_before += part
             cutoff = h("b.ix-badge", f"k = {k}", data_kind="cutoff")
             yield line(

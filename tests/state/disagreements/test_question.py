@@ -24,7 +24,6 @@ def test_without_a_link_it_is_rr_against_ap_on_the_whole_board() -> None:
 
     assert (question.a, question.b, question.grades, question.pair) == (RR @ 8, AP @ 8, None, 1)
     assert question.link == {"a": "RR@8", "b": "AP@8"}
-    assert question.swap_metrics().link == {"a": "AP@8", "b": "RR@8"}
 
 
 metrics = st.sampled_from(CHOICES)
