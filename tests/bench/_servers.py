@@ -133,6 +133,11 @@ def running(app: App, port: int = 0, people: int = MAX_PEOPLE) -> Iterator[Serve
             if process.poll() is not None or time.monotonic() > deadline:
                 raise RuntimeError(f"{app.name} has not started:\n{log.read_text(errors='replace')}")
             time.sleep(0.05)
+        # It packs files and imports modules after that, which is nobody's cost.
+        before = -1.0
+        while before != server.cpu():
+            before = server.cpu()
+            time.sleep(0.5)
         yield server
 
 
