@@ -83,6 +83,7 @@ class Listener:
         self._path = f"/room/{code}/events"
         self._headers = {"Authorization": f"Bearer {secret}"} if secret else {}
         self._news = asyncio.Event()
+        self._reading: asyncio.Task[None] | None = None
 
     async def open(self) -> None:
         """Open it, and wait for the first event."""
@@ -120,6 +121,8 @@ class Listener:
 
     async def close(self) -> None:
         """Hang up."""
+        if self._reading is None:
+            return  # it was refused
         self._reading.cancel()
         with suppress(asyncio.CancelledError):
             await self._reading
