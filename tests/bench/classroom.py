@@ -57,6 +57,7 @@ class Lesson:
     lost: int
     errors: tuple[str, ...]
     load: float
+    own_load: float
     memory: float
 
 
@@ -97,12 +98,13 @@ async def lesson(server: Server, size: int, plan: Plan) -> Lesson:
         joined = await asyncio.gather(*(join(seed) for seed in range(1, size + 1)))
         seats = [seat for seat in joined if seat is not None]
         await asyncio.sleep(max(0.0, start + plan.join - time.perf_counter()))
-        busy, since = server.cpu(), time.perf_counter()
+        busy, own, since = server.cpu(), time.process_time(), time.perf_counter()
         for times in await asyncio.gather(
             *(work(student, page, plan.work, seed) for seed, (student, page) in enumerate(seats))
         ):
             answers += times
-        load = (server.cpu() - busy) / (time.perf_counter() - since)
+        seconds = time.perf_counter() - since
+        load, own_load = (server.cpu() - busy) / seconds, (time.process_time() - own) / seconds
         memory = server.memory() - before
         for student, page in seats:
             lost += len(page.lost)
@@ -110,7 +112,9 @@ async def lesson(server: Server, size: int, plan: Plan) -> Lesson:
             if server.app is IRVIZ and page.data.get("link") != student.link:
                 errors.append("the server has not ended where the student has")
     errors += server.troubles()
-    return Lesson(size, Sample(tuple(joins)), Sample(tuple(answers)), lost, tuple(errors), load, memory / size)
+    return Lesson(
+        size, Sample(tuple(joins)), Sample(tuple(answers)), lost, tuple(errors), load, own_load, memory / size
+    )
 
 
 async def work(student: Student, page: Page, seconds: float, seed: int) -> list[float]:
