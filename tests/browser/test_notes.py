@@ -13,7 +13,6 @@ from irviz.scenarios.catalogue import CATALOGUE
 from irviz.state.curves.series import compute_curves
 from irviz.state.deck import SavedState, pack
 from tests.browser.axe import axe
-from tests.browser.conftest import PHONE
 from tests.browser.test_access import SMALL, walk
 from tests.browser.test_deck import overview
 from tests.browser.told import forms, told, within
@@ -393,8 +392,8 @@ def test_it_is_for_everybody(visit: OpenPage) -> None:
     window = opens(talk)
     expect(window.locator(":root")).to_have_attribute("data-ix-theme", theme)
     assert axe(page, ".ix-present") == []
-    for size in ({"width": 1080, "height": 720}, PHONE, {"width": 1920, "height": 1080}):
-        window.set_viewport_size(size)
+    for width, height in ((1080, 720), (390, 844), (1920, 1080)):
+        window.set_viewport_size({"width": width, "height": height})
         window.keyboard.press("PageDown")
         talk.settle()
         assert window.evaluate(SMALL) == []

@@ -687,7 +687,7 @@ def test_long_words_and_lists_fit_in_large_type(phone: Opening, teacher: Teacher
     teacher.do("next")
     teacher.ask(question(title="y" * 400, words="z" * 400, before=long, after=long, metrics=titled))
     expect(page.locator(".ix-phone-words")).to_contain_text("zzzz")
-    page.set_viewport_size(PHONE)
+    page.set_viewport_size({"width": 390, "height": 844})
     page.evaluate("() => { document.documentElement.style.fontSize = '200%'; }")
     assert page.evaluate(ACROSS) <= 0
     teacher.do("close")
