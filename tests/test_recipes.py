@@ -348,7 +348,8 @@ def add_a_metric(copy: Copy) -> None:
     catalogue, package = "irviz/metrics/catalogue.py", "irviz/metrics/__init__.py"
     copy.put(catalogue, line, before="from irviz.metrics.rank_biased_precision")
     copy.put(catalogue, "HLU, ", before="Rprec, Success, ERR")
-    copy.put(package, line, before="from irviz.metrics.metric import")
+    copy.put(package, f"    {line}", before="    from irviz.metrics.incomplete import")
+    copy.put(package, '    "half_life_utility": ("HLU",),\n', before='    "incomplete": (')
     copy.put(package, '    "HLU",\n', before='    "IDCG",\n')
 
 

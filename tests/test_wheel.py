@@ -35,7 +35,7 @@ from irviz.pages.host import Host
 from irviz.pages.menu import PAGES
 for path in PAGES:
     frame = Host().open_page(path, {})
-    assert frame.page == path and not any("fault" in part for part in frame.data.values()), path
+    assert frame.data and not any("fault" in part for part in frame.data.values()), path
 print(irviz.__file__)
 """
 

@@ -17,7 +17,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.error import URLError
 
-from irviz.rooms.quotas import MAX_PEOPLE
 from irviz.ui.limits import PEOPLE
 
 if TYPE_CHECKING:
@@ -118,20 +117,22 @@ class Server:
 
 
 @contextmanager
-def running(app: App, port: int = 0, people: int = MAX_PEOPLE) -> Iterator[Server]:
+def running(app: App, port: int = 0, people: int | None = None) -> Iterator[Server]:
     """Start an app, wait until it answers, and stop it in the end.
 
     Args:
         app: What to start.
         port: Where it listens; any free port by default.
-        people: How many people it takes from one address: all of a bench come from one.
+        people: How many people it takes from one address, from which all of a bench come; the usual number by default.
     """
     with tempfile.TemporaryDirectory(prefix="irviz-bench-") as folder, ExitStack() as stack:
         log = Path(folder) / "log.txt"
         port = port or free_port()
         command = app.command(port)
-        environment = {**os.environ, "PYTHONPATH": str(ROOT), "PYTHONPYCACHEPREFIX": CACHE, PEOPLE: str(people)}
+        environment = {**os.environ, "PYTHONPATH": str(ROOT), "PYTHONPYCACHEPREFIX": CACHE}
         environment.pop("PYTHONDONTWRITEBYTECODE", None)
+        if people is not None:
+            environment[PEOPLE] = str(people)
         begun = time.perf_counter()
         with log.open("wb") as out:
             process = subprocess.Popen(command, cwd=app.folder, env=environment, stdout=out, stderr=subprocess.STDOUT)

@@ -7,11 +7,13 @@ from typing import TYPE_CHECKING, Any
 
 from playwright.sync_api import expect
 
-from irviz.lessons.check.check import draw_fresh_question
+from irviz.lessons.challenge import challenges
+from irviz.lessons.check.check import Check, draw_fresh_question
 from irviz.lessons.course import lessons
 from irviz.lessons.mastery import Review
 from tests.browser.axe import axe
 from tests.browser.conftest import PHONE
+from tests.browser.learner import Learner
 
 if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page
@@ -51,11 +53,23 @@ def test_what_was_shown_is_in_the_table_and_asked_again_on_another_day(visit: Op
     again.nth(draw_fresh_question("recall", 0).right).click()
     expect(page.get_by_test_id("fresh")).to_have_count(0)
 
-    page.wait_for_function(f"() => ({KNOWN})()['predicted-R']?.[1] === 0")
+    page.goto(f"{url}/challenges?challenge=first-hit")
+    explorer.settle()
+    learner = Learner(explorer, keys=True)
+    for action in challenges()["first-hit"].find_solution().actions:
+        learner.act(action, challenges()["first-hit"].desk)
+    expect(learner.coach).to_contain_text("the fewest there are.")
+
+    page.goto(f"{url}/check?seed=2")
+    question = Check(2).questions[0]
+    page.get_by_test_id("choice").nth(question.right).click()
+    page.wait_for_function(f"() => ({KNOWN})()['belief-{question.probed_misconceptions[0]}']?.[0] === 2")
     assert page.evaluate(KNOWN)["predicted-R"] == [0, 0, MONDAY]
 
     page.goto(f"{url}/learn")
     expect(cell(page, "R", "predicted")).to_contain_text("answered wrongly last")
+    expect(cell(page, "RR", "reached")).to_have_text("1")
+    expect(cell(page, "R", "apart")).not_to_contain_text("0 of")
     expect(page.get_by_test_id("review-later")).to_contain_text("predicting R")
     expect(page.get_by_test_id("review-offer")).to_have_count(0)
     assert "known" not in page.url
@@ -80,6 +94,7 @@ def test_what_was_shown_is_in_the_table_and_asked_again_on_another_day(visit: Op
     expect(box).to_contain_text("Question 2 of 2")
     box.get_by_test_id("choice").first.press("Enter")
     box.get_by_test_id("next").press("Enter")
+    expect(page.get_by_test_id("review-later")).to_be_visible()
     expect(offer).to_have_count(0)
 
 
@@ -93,6 +108,23 @@ def test_two_tabs_know_together_what_either_has_seen(visit: OpenPage) -> None:
 
     expect(cell(here, "R", "predicted")).to_have_text("✓yes")
     expect(cell(here, "AP", "computed")).to_have_text("✓yes")
+
+
+def test_a_prediction_is_an_answer(visit: OpenPage) -> None:
+    explorer = visit("?q=cat-in-a-box&k=3&predict=1", new=True)
+    page = explorer.page
+    explorer.drag("white-cat-in-box", 1)
+    ask = page.get_by_test_id("ask")
+    expect(ask).to_be_visible()
+    Learner(explorer).guess("RR", "up")
+    Learner(explorer).guess("R", "up")
+    ask.get_by_test_id("see").click()
+    page.wait_for_function(f"() => ({KNOWN})()['predicted-R']?.[1] === 0")
+    known = page.evaluate(KNOWN)
+    assert known["predicted-RR"][:2] == [2, 2]
+    explorer.press("undo")
+    explorer.settle()
+    assert page.evaluate(KNOWN) == known
 
 
 def test_it_goes_along_as_a_file_and_comes_back(visit: OpenPage) -> None:
@@ -114,7 +146,9 @@ def test_it_goes_along_as_a_file_and_comes_back(visit: OpenPage) -> None:
 
     for damaged, said in (
         (text[:40], "it is no JSON"),
+        ("[]", "at “irviz”, the version 1 was expected"),
         (text.replace("recall-1", "<b>"), "at “done”, words and numbers of irviz were expected"),
+        (text.replace("2,", '"two",', 1), "at “known”, “computed-AP”, three whole numbers were expected"),
     ):
         bring(damaged)
         expect(page.get_by_role("alert").filter(has_text="ann.json")).to_contain_text(said)
@@ -147,6 +181,7 @@ def test_the_way_is_shown_and_ones_own_board_comes_back(visit: OpenPage) -> None
     expect(play).to_contain_text("Precision@3 goes from 0.333 to 0.667: 2 of the first 3 are relevant")
     explorer.settle()
     assert explorer.order() != mine
+    assert axe(page) == []
     page.keyboard.press("Escape")
     expect(show).to_be_focused()
     explorer.settle()
@@ -163,3 +198,24 @@ def test_the_way_is_shown_and_ones_own_board_comes_back(visit: OpenPage) -> None
     assert explorer.order() == mine
     assert page.url.replace("&clues=3", "") == address
     assert "Done" not in coach.inner_text()
+    explorer.press("undo")
+    explorer.settle()
+    assert explorer.order() != mine
+    explorer.press("redo")
+    explorer.settle()
+
+    # Who does it now has done it with help.
+    learner = Learner(explorer, keys=True)
+    challenge = challenges()["clean-page"]
+    page.get_by_role("button", name="Start again").press("Enter")
+    explorer.settle()
+    desk = challenge.desk
+    for action in challenge.find_solution().actions:
+        learner.act(action, desk)
+        desk = action.apply(desk)
+        explorer.settle()
+    expect(coach).to_contain_text("You had help")
+    page.get_by_role("button", name="All challenges").press("Enter")
+    expect(page.locator("[data-entry=clean-page]")).to_contain_text("done with help")
+    page.goto(f"{explorer.url}/learn")
+    expect(cell(page, "P", "reached")).to_have_text("1, with help")

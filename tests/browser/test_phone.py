@@ -224,8 +224,7 @@ def test_first_load_is_small_and_keeps_nothing_that_it_need_not(phone: Opening, 
         if response.url.endswith((".svg", "/events")):
             return
         packed = "content-encoding" in response.headers
-        length = response.headers["content-length"]
-        sizes[response.url] = int(length) if packed else len(response.body())
+        sizes[response.url] = int(response.headers["content-length"]) if packed else len(response.body())
 
     one.page.on("response", weigh)
     one.open(f"join/{teacher.code}")

@@ -130,17 +130,34 @@ def test_one_metric_is_masked_pointed_at_and_handed_out(visit: OpenPage) -> None
     expect(page.locator("[data-testid=handout-link] code")).to_contain_text("m=nDCG")
 
 
-def test_a_tool_that_a_step_asks_for_is_there_in_a_presentation(visit: OpenPage) -> None:
-    place = Place("tools", 2)
-    explorer = visit(f"learn?lesson={place.lesson}&step={place.step}&present=1")
+ASKING = [Place("average-precision", 6), Place("tools", 2)]
+"""Steps that ask for something that a presentation hides otherwise."""
+
+
+@pytest.mark.parametrize("place", ASKING, ids=str)
+def test_what_a_step_asks_for_is_there_in_a_presentation(visit: OpenPage, place: Place) -> None:
+    explorer = visit(f"learn?lesson={place.lesson}&step={place.step}&present=1", reduced_motion="reduce")
     page, learner = explorer.page, Learner(explorer)
     explorer.settle()
     explorer.key("t")
     learner.arrives(place)
-    tools = [point.names[0] for point in place.lesson_step.points if point.kind == "tool"]
-    assert tools
-    for tool in tools:
-        expect(page.locator(f".ix-tools [data-testid='{tool}']")).to_be_visible()
+    where = {"tool": ".ix-tools [data-testid='{}']", "setting": "[data-testid='{}']", "lens": "[data-testid='lens']"}
+    hidden = [point for point in place.lesson_step.points if point.kind in where]
+    assert hidden
+    for point in hidden:
+        part = page.locator(where[point.kind].format(*point.names)).first
+        expect(part).to_be_visible()
+        part.scroll_into_view_if_needed()
+        if point.kind != "lens":
+            continue
+        # Its head is in sight without scrolling, and masks cover it as they cover the scores.
+        tabs = page.locator(".ix-lens-tabs")
+        expect(tabs).to_be_in_viewport()
+        explorer.key("m")
+        expect(page.locator(".ix-lens-stage")).to_contain_text("The values are masked.")
+        expect(page.locator(".ix-lens-panel")).to_have_count(0)
+        explorer.key("m")
+        expect(page.locator(".ix-lens-panel:visible")).to_have_count(1)
 
 
 def test_on_a_phone_nothing_lies_over_the_board_grows_or_goes_sideways(phone: Explorer) -> None:

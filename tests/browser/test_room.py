@@ -394,6 +394,7 @@ def test_a_wall_that_is_loaded_again_is_the_same(visit: OpenPage) -> None:
     wall.does("Ask", "Close")
     phones.say({"AP": "up"}, {"AP": "down"})
     expect(page.get_by_test_id("answered")).to_have_text("2 of 2 have answered")
+    expect(page.get_by_test_id("room-heard")).to_have_text("The question is open. What will AP@3 do?")
     reload()
     # What the class is asked about stays, as before.
     explorer.toggle(explorer.order()[1])

@@ -185,6 +185,7 @@ def test_the_chart_follows_the_screen_and_comes_back(visit: OpenPage) -> None:
     figure = page.locator(".xtick text").first
     size = "node => parseFloat(getComputedStyle(node).fontSize)"
 
+    explorer.settle()
     large = figure.evaluate(size)
     # A click on the chart still means what is under it.
     box = page.locator(".xtick text", has_text="5").bounding_box()
@@ -207,10 +208,37 @@ def test_the_chart_follows_the_screen_and_comes_back(visit: OpenPage) -> None:
     assert large > 21.6
 
 
+def asks(explorer: Explorer) -> None:
+    """What a state asks stands there for all, over one list or three, and is in the link."""
+    page = explorer.page
+    question = page.locator(".ix-present-question")
+
+    def write(text: str) -> None:
+        page.get_by_role("button", name="Saved states").click()
+        page.get_by_role("textbox", name="Question of state 1").fill(text)
+        explorer.key("Tab", "Escape")
+        expect(question).to_have_text(text)
+        explorer.settle()
+
+    write(ASKED)
+    readable(explorer)
+    explorer.key("m")
+    expect(page.locator(".ix-present-name")).to_have_text("")
+    explorer.tab("mean of 3")
+    explorer.settle()
+    readable(explorer)
+    explorer.reload()
+    expect(question).to_have_text(ASKED)
+    explorer.key("m")
+    write("")
+    explorer.tab("cat in a box")
+    explorer.settle()
+
+
 def test_a_talk_moves_no_button_and_hears_every_key(visit: OpenPage) -> None:
     explorer = presented(visit, "", SIZES[0], reduced_motion="reduce")
     page = explorer.page
-    name, question = page.locator(".ix-present-name"), page.locator(".ix-present-question")
+    name = page.locator(".ix-present-name")
 
     def places() -> list[object]:
         return [one.bounding_box() for one in page.get_by_test_id("presenter").locator("button").all()]
@@ -221,31 +249,32 @@ def test_a_talk_moves_no_button_and_hears_every_key(visit: OpenPage) -> None:
     explorer.key("ArrowDown")
     expect(page.locator(".ix-present-metric")).to_have_text("nDCG")
     assert places() == before
+
     # Wherever the focus is, the keys of the board do what they say.
     page.mouse.click(4, 4)
     explorer.key("]", "]")
     explorer.settle()
     assert explorer.k() == 5
+    order = explorer.order()
+    explorer.key("w")
+    explorer.settle()
+    assert explorer.order() != order
+    explorer.key("z")
+    explorer.settle()
+    assert explorer.order() == order
 
-    # A state’s name is on the wall, unless it might tell, and what it asks is there for all, over one list or three;
-    # who goes to it by mouse leaves no focus behind.
+    # A state’s name is on the wall, unless it might tell; who goes to it by mouse leaves no focus behind.
     page.get_by_role("button", name="Saved states").click()
     page.get_by_role("textbox", name="Name of state 1").fill("Where it begins")
-    page.get_by_role("textbox", name="Question of state 1").fill(ASKED)
     page.get_by_role("button", name="Go to state 1").click()
     expect(name).to_have_text("Where it begins")
-    expect(question).to_have_text(ASKED)
     assert page.evaluate("() => document.activeElement === document.body")
     explorer.settle()
     readable(explorer)
     explorer.key("m")
     expect(name).to_have_text("")
-    explorer.tab("mean of 3")
-    explorer.settle()
-    readable(explorer)
     explorer.key("m")
-    explorer.tab("cat in a box")
-    explorer.settle()
+    asks(explorer)
 
     # What a click would do is shown while somebody moves the mouse, and no longer.
     box = page.get_by_test_id("relevance").first.bounding_box()

@@ -227,7 +227,7 @@ def test_a_search_is_told_and_once_stopped_is_not_begun_again(page: Page, path: 
 @pytest.mark.exhaustive
 @pytest.mark.usefixtures("running_workers")
 def test_a_large_file_is_read_by_another_process_which_can_be_stopped(page: Page) -> None:
-    large = b"".join(RUN.replace(b"q", f"{number}-".encode()) for number in range(30))
+    large = b"".join(RUN.replace(b"q", f"{number}-".encode()) for number in range(60))
     page.stops = "Reading"
     data = page.bring("a", "large.run", large)
     assert "large.run: reading was stopped" in data["faults"]
@@ -235,4 +235,4 @@ def test_a_large_file_is_read_by_another_process_which_can_be_stopped(page: Page
     page.stops = ""
     data = page.ask(resume=True)
     assert data["faults"] == ""
-    assert "large.run: 9,000 queries" in data["next_step"]
+    assert "large.run: 18,000 queries" in data["next_step"]

@@ -31,6 +31,7 @@ function line(row, scene, panel, hidden) {
   const { name, symbol, title, meaning } = row;
   const now = score(content, name);
   const covered = isMasked(name);
+  const by = covered ? 0 : change(scene.memory, content, name);
   const without = isUndefined(content, name);
   const inPart = content.undefined.has(name) ? "undefined in part" : "";
   const exact = covered ? "Masked" : long(now, content.fractions[name]?.[content.k - 1]).both;
@@ -44,6 +45,7 @@ function line(row, scene, panel, hidden) {
       "data-metric": symbol.replace(/@k$/, ""),
       "data-hue": name,
       "data-value": covered ? null : String(now),
+      "data-was": by ? String(now - by) : null,
       "data-chosen": name === chosen ? "" : null,
       onpointerenter: row.enter,
       onpointerleave: panel.unlight,
