@@ -219,12 +219,15 @@ def hear_a_lesson(explorer: Explorer) -> None:
 
 
 def hear_presses(explorer: Explorer) -> None:
-    """Several presses of the cutoff are one sentence."""
+    """Several presses of the cutoff are not told one by one: what is told last is of all since."""
     explorer.open("?k=3")
-    ears = Ears(explorer.page)
+    Ears(explorer.page)
     explorer.divider.focus()
     explorer.key(*["ArrowRight"] * 4)
-    ears.hear("Cutoff k = 7. AP@7 from 0.125 to 0.543, up 0.418. P, R, F1, nDCG up.")
+    explorer.page.wait_for_function("() => window.told.at(-1)?.startsWith('Cutoff k = 7. AP@7 from ')")
+    told = explorer.page.evaluate("() => window.told")
+    assert len(told) < 4
+    assert "to 0.543, up" in told[-1]
 
 
 def hear_own_results(explorer: Explorer) -> None:
