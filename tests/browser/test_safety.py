@@ -42,6 +42,7 @@ def test_whole_visit_asks_only_its_own_server_and_misses_nothing(visit: OpenPage
     expect(page.get_by_test_id("card").first).to_be_visible()
     visits(page, "learn")
     page.get_by_test_id("coach").get_by_text("Relevant and retrieved").click()
+    page.wait_for_function("() => 'irviz-learners' in localStorage")
     visits(page, "explore")
     page.get_by_role("button", name="Present").click()
     page.get_by_role("button", name="QR code").click()
