@@ -145,7 +145,7 @@ def _explain_difference(desk: Desk, k: int) -> list[str]:
     return _describe_verdict(desk.metrics, a.ranking, b.ranking, k)
 
 
-@cache_by_size(lambda found, *_: 200 + sum(map(len, found)))
+@cache_by_size(lambda found, *_: 1_300 + sum(map(len, found)))
 def _describe_verdict(metrics: tuple[Metric, ...], a: Ranking, b: Ranking, k: int) -> list[str]:
     """A headline and sentences on which of two rankings the metrics prefer at cutoff k, cached."""
     found = compare_lists(metrics, a, b, k)

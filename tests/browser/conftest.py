@@ -82,6 +82,8 @@ def browser(playwright: Playwright) -> Iterator[Browser]:
             "--disable-background-networking",
             # A page in a new process compiles all scripts anew, which takes longer than most tests.
             "--process-per-site",
+            # What is optimised pays off after minutes; a scene has seconds.
+            "--js-flags=--no-opt --no-maglev",
         ],
     )
     yield launched

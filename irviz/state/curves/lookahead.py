@@ -224,8 +224,14 @@ def _compute_changes(
 
 
 def _estimate_ahead_bytes(found: Iterable[Ahead], *_: object) -> int:
-    """About how many bytes a result of `_compute_ahead` takes in the cache."""
-    return sum([150 * len(states) for one in found for states in one])
+    """About how many bytes a result of `_compute_ahead` takes in the cache, where no other shares its curves."""
+    kinds = [states for one in found for states in one if states]
+    return sum([len(kind) * _estimate_curves_bytes(next(iter(kind.values()))) for kind in kinds])
+
+
+def _estimate_curves_bytes(curves: Curves) -> int:
+    """About how many bytes the curves of one state take, with their key."""
+    return 450 + sum([80 + 32 * len(row) for row in curves.values()])
 
 
 @cache_by_size(_estimate_ahead_bytes)
