@@ -13,6 +13,7 @@ from irviz.metrics.judgments import is_mapping
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Mapping
+    from collections.abc import Set as AbstractSet
 
 FEW_JUDGED_SHARE = 0.05
 """Hardly any result is judged where fewer than this share of those that could be is."""
@@ -97,7 +98,7 @@ def find_id_mismatch(qrels: Mapping[Any, Collection[Any]], run: Mapping[Any, Col
     could = sum([min(len(run[query]), len(qrels[query])) for query in shared])
     judged = 0
     for query in shared:
-        judged += len(_collect_ids(qrels[query]) & _collect_ids(run[query]))
+        judged += sum(map(_collect_ids(qrels[query]).__contains__, _collect_ids(run[query])))
         if judged >= FEW_JUDGED_SHARE * could:  # as a rule after a few queries
             return None
     if not could:
@@ -128,9 +129,9 @@ def _iterate_ids(held: Collection[Any]) -> Iterable[Any]:
     return held.keys() if is_mapping(held) else held
 
 
-def _collect_ids(held: Collection[Any]) -> set[Any]:
-    """The document ids in a collection, or the keys of a mapping, as a set."""
-    return {*_iterate_ids(held)}
+def _collect_ids(held: Collection[Any]) -> AbstractSet[Any]:
+    """The document ids in a collection, each once; of a mapping its own view, since a copy takes longer."""
+    return held.keys() if is_mapping(held) else {*held}
 
 
 def _guess_reason(ids: list[Any], here: set[Any], everywhere: set[Any], queries: set[Any]) -> str:
