@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import random
+import tracemalloc
 from dataclasses import replace
 from functools import cache
 from itertools import product
@@ -10,6 +12,7 @@ import pytest
 from irviz.scenarios.cats import CATS
 from irviz.scenarios.graded import GRADED
 from irviz.scenarios.lists import number_items
+from irviz.state import cache as memory
 from irviz.state.board import Board
 from irviz.state.curves import lookahead
 from irviz.state.desk import MEAN, Desk
@@ -127,3 +130,22 @@ def test_undefined_metrics_of_what_is_foreseen_are_named() -> None:
     assert set(names) == {"00000000"}
     assert set(names["00000000"]) >= {"R", "AP", "nDCG"}
     assert "P" not in names["00000000"]
+
+
+def test_the_cache_counts_what_is_foreseen_as_the_memory_that_it_takes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of boards that nobody has seen, no two of which share much."""
+    monkeypatch.setattr(memory, "_CACHE", memory._Cache())
+    draw = random.Random(1)
+    board = CATS.change_scale(4, 1).visible[0]
+    grades = [tuple(draw.choices(range(5), k=board.n)) for _ in range(60)]
+    desks = [CATS.change_scale(4, 1).replace_boards(replace(board, grades=one)) for one in grades]
+    lookahead.look_ahead(desks.pop())
+    counted = memory.count_cached_bytes()
+    tracemalloc.start()
+    try:
+        for desk in desks:
+            lookahead.look_ahead(desk)
+        taken, _ = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert 0.7 < taken / (memory.count_cached_bytes() - counted) < 1.4
