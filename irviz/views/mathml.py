@@ -58,4 +58,4 @@ def _typeset_shape(latex: str) -> str:
 
 def _mark_attributes(mark: re.Match[str]) -> str:
     """The HTML attributes of a marked piece of a formula: its rank, and whether the result there is relevant."""
-    return f'class="ix-term" data-rank="{int(mark[2], 16)}" data-relevant="{_STATES[mark[1]]}"'
+    return f'class="ix-of-rank" data-rank="{int(mark[2], 16)}" data-relevant="{_STATES[mark[1]]}"'

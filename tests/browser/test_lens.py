@@ -43,11 +43,11 @@ def test_a_rank_is_lit_everywhere(visit: OpenPage) -> None:
     hot = explorer.page.locator("[data-hot]")
     expect(explorer.page.locator("[data-testid=card][data-hot]")).to_have_attribute("data-rank", "4")
     expect(work.locator("[data-testid=step][data-hot=true]")).to_have_attribute("data-rank", "4")
-    expect(work.locator(".ix-term[data-hot=true]")).to_have_text("24")
+    expect(work.locator(".ix-of-rank[data-hot=true]")).to_have_text("24")
     explorer.card(cards(explorer)[2][0]).hover()
     expect(work.locator("[data-testid=step][data-hot=true]")).to_have_attribute("data-rank", "2")
     assert {one[0] for one in work.locator("[data-hot=true]").evaluate_all(LIT)} == {"2"}
-    work.locator(".ix-term[data-rank='5']").hover()
+    work.locator(".ix-of-rank[data-rank='5']").hover()
     expect(explorer.page.locator("[data-testid=card][data-hot]")).to_have_attribute("data-rank", "5")
     explorer.page.mouse.move(2, 2)
     expect(hot).to_have_count(0)
