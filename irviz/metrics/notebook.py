@@ -129,7 +129,11 @@ def _describe_queries(evaluation: Evaluation) -> Iterable[str]:
 
 
 def _format_queries(queries: Sequence[str]) -> str:
-    """A text with the first three query ids and the number of further ones: ``q1, q2, q3 and 5 more``."""
+    """A text with the first three query ids and the number of further ones.
+
+    >>> _format_queries(["q1", "q2", "q3"]), _format_queries(["q1", "q2", "q3", "q4"])
+    ('q1, q2, q3', 'q1, q2, q3 and 1 more')
+    """
     more = len(queries) - 3
     return ", ".join(map(str, queries[:3])) + (f" and {more:,} more" if more > 0 else "")
 

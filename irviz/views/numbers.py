@@ -38,8 +38,8 @@ def format_difference(value: float) -> str:
 def format_percent(share: float) -> str:
     """A share from 0 to 1 in percent, with one decimal unless it is whole; near 0 and 1 “< 0.1 %” and “> 99.9 %”.
 
-    >>> [format_percent(share).replace(chr(160), " ") for share in (0.9, 0.15416)]
-    ['90 %', '15.4 %']
+    >>> [" ".join(format_percent(share).split()) for share in (0, 0.0002, 0.15416, 0.9, 0.9998, 1)]
+    ['0 %', '< 0.1 %', '15.4 %', '90 %', '> 99.9 %', '100 %']
     """
     if 0 < share < 0.0005:
         return "<\u2009" + "0.1\xa0%"

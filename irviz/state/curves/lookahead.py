@@ -231,7 +231,7 @@ def _estimate_ahead_bytes(found: Iterable[Ahead], *_: object) -> int:
 
 def _estimate_curves_bytes(curves: Curves) -> int:
     """About how many bytes the curves of one state take, with their key."""
-    return 450 + sum([80 + 32 * len(row) for row in curves.values()])
+    return 300 + sum([80 + 32 * len(row) for row in curves.values()])
 
 
 @cache_by_size(_estimate_ahead_bytes)
