@@ -162,6 +162,7 @@ def test_browser_in_which_python_cannot_start(site: Path, visitor: Any) -> None:
     with edition.plain(site) as url:
         page.goto(url)
         expect(page.locator(LINE)).to_contain_text("Python could not start in this browser")
+        page.close()  # it may still be asking for files when its host goes
 
 
 def test_below_a_path_full_storage_costs_nothing_but_the_network(site: Path, visitor: Any) -> None:
