@@ -130,8 +130,8 @@ def _iterate_ids(held: Collection[Any]) -> Iterable[Any]:
 
 
 def _collect_ids(held: Collection[Any]) -> AbstractSet[Any]:
-    """The document ids in a collection, each once; of a mapping its own view, since a copy takes longer."""
-    return held.keys() if is_mapping(held) else {*held}
+    """The document ids in a collection, each once; of a dictionary its own view, since a copy takes longer."""
+    return held.keys() if isinstance(held, dict) else {*_iterate_ids(held)}
 
 
 def _guess_reason(ids: list[Any], here: set[Any], everywhere: set[Any], queries: set[Any]) -> str:
