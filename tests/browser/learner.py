@@ -17,6 +17,7 @@ from irviz.state.predictions.prediction import list_outcomes
 if TYPE_CHECKING:
     from playwright.sync_api import Locator
 
+    from irviz.lessons.challenge import Challenge
     from irviz.lessons.course import Place
     from irviz.lessons.lesson import Step
     from irviz.state.desk import Desk
@@ -96,6 +97,15 @@ class Learner:
             self.predicts(step, desk)
         self.explorer.settle()
         return desk
+
+    def solves(self, challenge: Challenge) -> None:
+        """Do what the solver has found, from a challenge's start."""
+        desk = challenge.desk
+        self.explorer.settle()
+        for action in challenge.find_solution().actions:
+            self.act(action, desk)
+            desk = action.apply(desk)
+            self.explorer.settle()
 
     def answers(self, step: Step) -> None:
         """Answer a question wrongly, a fresh one of its kind as well, and then one rightly.

@@ -32,12 +32,7 @@ def solves(explorer: Explorer, challenge: Challenge) -> None:
     learner = Learner(explorer)
     expect(learner.coach.get_by_role("heading", level=2)).to_have_text(challenge.title)
     expect(learner.coach).to_contain_text("No moves so far")
-    explorer.settle()
-    desk = challenge.desk
-    for action in challenge.find_solution().actions:
-        learner.act(action, desk)
-        desk = action.apply(desk)
-        explorer.settle()
+    learner.solves(challenge)
     expect(learner.coach).to_contain_text("the fewest there are.")
 
 

@@ -54,10 +54,8 @@ def test_what_was_shown_is_in_the_table_and_asked_again_on_another_day(visit: Op
     expect(page.get_by_test_id("fresh")).to_have_count(0)
 
     page.goto(f"{url}/challenges?challenge=first-hit")
-    explorer.settle()
     learner = Learner(explorer, keys=True)
-    for action in challenges()["first-hit"].find_solution().actions:
-        learner.act(action, challenges()["first-hit"].desk)
+    learner.solves(challenges()["first-hit"])
     expect(learner.coach).to_contain_text("the fewest there are.")
 
     page.goto(f"{url}/check?seed=2")
@@ -206,14 +204,8 @@ def test_the_way_is_shown_and_ones_own_board_comes_back(visit: OpenPage) -> None
 
     # Who does it now has done it with help.
     learner = Learner(explorer, keys=True)
-    challenge = challenges()["clean-page"]
     page.get_by_role("button", name="Start again").press("Enter")
-    explorer.settle()
-    desk = challenge.desk
-    for action in challenge.find_solution().actions:
-        learner.act(action, desk)
-        desk = action.apply(desk)
-        explorer.settle()
+    learner.solves(challenges()["clean-page"])
     expect(coach).to_contain_text("You had help")
     page.get_by_role("button", name="All challenges").press("Enter")
     expect(page.locator("[data-entry=clean-page]")).to_contain_text("done with help")
