@@ -47,7 +47,8 @@ def test_mouse_over_ranks_previews_them_restyles_no_more_and_escape_brings_the_c
     events = json.loads(browser.stop_tracing())["traceEvents"]
     restyled = [one["args"].get("elementCount", 0) for one in events if one["name"] == "UpdateLayoutTree"]
     assert len(restyled) >= 4
-    assert max(restyled) < whole / 3
+    # The page may be styled once for a reason of its own (a font that has come), but not once a rank.
+    assert sum(elements >= whole / 3 for elements in restyled) < 2
     over(1)
     assert explorer.kind() == "settled"
     over(3)
