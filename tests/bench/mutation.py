@@ -19,6 +19,7 @@ import tempfile
 from collections import Counter, defaultdict
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from queue import Queue
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
@@ -34,6 +35,9 @@ MAX_TESTS = 60
 
 SECONDS = 300
 """After so long a change counts as found: something runs on for ever."""
+
+WALK = ["tests/pages/test_walk.py", "-k", "0 or once"]
+"""What is run where the tests have found nothing."""
 
 FLIPPED: dict[type[ast.cmpop], str] = {
     ast.Lt: "<=",
@@ -144,32 +148,46 @@ def list_tests(change: Change, tests: dict[tuple[str, int], list[str]]) -> list[
     reach = tests.get((change.path, change.line)) or [
         name for (path, _), names in tests.items() if path == change.path for name in names
     ]
-    drawn = sorted(set(reach), key=lambda name: hash((name, change)))
-    return [str(own.relative_to(ROOT))] * own.exists() + drawn[:MAX_TESTS]
+    drawn = random.Random(str(change)).sample(names := sorted(set(reach)), min(len(names), MAX_TESTS))
+    return [str(own.relative_to(ROOT))] * own.exists() + drawn
 
 
-def is_found(change: Change, tests: list[str], folder: Path) -> bool:
-    """Whether a test fails with a change."""
-    with tempfile.TemporaryDirectory(dir=folder) as place:
-        copy = Path(place) / "irviz"
-        shutil.copytree(
-            ROOT, copy, ignore=shutil.ignore_patterns(".git", ".venv", "*_cache", "__pycache__", "node_modules")
-        )
-        target = copy / change.path
-        raw = target.read_bytes()
-        target.write_bytes(raw[: change.start] + change.now.encode() + raw[change.end :])
-        runs = [[change.path, *tests], ["tests/pages/test_walk.py", "-k", "0 or once"]]
-        return any(_fails(run, copy) for run in runs)
+class Checkout:
+    """A copy of the checkout, in which one change after the other is made and tested."""
 
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        ignored = shutil.ignore_patterns(".git", ".venv", "*_cache", "__pycache__", "node_modules")
+        shutil.copytree(ROOT, folder, ignore=ignored)
+        self._environment = {**os.environ, "PYTHONPATH": str(folder)}
+        self._environment.pop("PYTHONDONTWRITEBYTECODE", None)
 
-def _fails(tests: list[str], copy: Path) -> bool:
-    command = [sys.executable, "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", "-p", "no:xdist", *tests]
-    there = {**os.environ, "PYTHONPATH": str(copy), "PYTHONDONTWRITEBYTECODE": "1"}
-    try:
-        done = subprocess.run(command, cwd=copy, env=there, capture_output=True, timeout=SECONDS, check=False)
-    except subprocess.TimeoutExpired:
-        return True
-    return done.returncode not in (0, 5)
+    def finds(self, change: Change, tests: list[str]) -> bool:
+        """Whether a test fails with a change."""
+        target = self._folder / change.path
+        was = target.read_bytes()
+        self._write(target, was[: change.start] + change.now.encode() + was[change.end :])
+        try:
+            return any(self._fails(run) for run in ([change.path, *tests], WALK))
+        finally:
+            self._write(target, was)
+
+    @staticmethod
+    def _write(target: Path, raw: bytes) -> None:
+        before = target.stat().st_mtime
+        target.write_bytes(raw)
+        # What is compiled is kept by size and second.
+        os.utime(target, (before + 1, before + 1))
+
+    def _fails(self, tests: list[str]) -> bool:
+        command = [sys.executable, "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", "-p", "no:xdist", *tests]
+        try:
+            done = subprocess.run(
+                command, cwd=self._folder, env=self._environment, capture_output=True, timeout=SECONDS, check=False
+            )
+        except subprocess.TimeoutExpired:
+            return True
+        return done.returncode not in (0, 5)
 
 
 def main() -> None:
@@ -183,18 +201,26 @@ def main() -> None:
     every = [
         one for path in modules for one in find_changes(str(path.relative_to(ROOT)), path.read_text(encoding="utf-8"))
     ]
-    with tempfile.TemporaryDirectory() as place:
-        folder = Path(place)
-        tests = find_tests(folder)
+    counts: Counter[tuple[bool, bool]] = Counter()
+    with tempfile.TemporaryDirectory() as place, ThreadPoolExecutor(os.cpu_count()) as pool:
+        tests = find_tests(Path(place))
+        free: Queue[Checkout] = Queue()
+        for number in range(os.cpu_count() or 1):
+            free.put(Checkout(Path(place) / f"{number}"))
+
+        def is_found(change: Change, names: list[str]) -> bool:
+            checkout = free.get()
+            try:
+                return checkout.finds(change, names)
+            finally:
+                free.put(checkout)
+
         changes = draw.sample(every, chosen.count)
         reach = [list_tests(one, tests) for one in changes]
-        with ThreadPoolExecutor(os.cpu_count()) as pool:
-            verdicts = [*pool.map(is_found, changes, reach, [folder] * len(changes))]
-    counts: Counter[tuple[bool, bool]] = Counter()
-    for change, names, found in zip(changes, reach, verdicts, strict=True):
-        counts[change.path.split("/")[1] in STRICT, found] += 1
-        if not found:
-            print(f"not found ({len(names)} tests were asked): {change}", flush=True)
+        for change, names, found in zip(changes, reach, pool.map(is_found, changes, reach), strict=True):
+            counts[change.path.split("/")[1] in STRICT, found] += 1
+            if not found:
+                print(f"not found ({len(names)} tests were asked): {change}", flush=True)
     for strict, name in ((True, ", ".join(STRICT)), (False, "elsewhere")):
         of = counts[strict, True] + counts[strict, False]
         print(f"{name}: {counts[strict, True]} of {of} found" + (f", {counts[strict, True] / of:.0%}" if of else ""))

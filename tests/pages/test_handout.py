@@ -87,6 +87,9 @@ def test_the_link_opens_the_board_as_it_was_left() -> None:
     assert said(data, "It opens") == "It opens “white cat” at k = 5."
     assert place(data) == "./"
     assert not is_on_a_wall(data)
+    assert data["address"] == ({}, [])
+    assert page_data(opened(replace(CHANGED, present=True)))["address"][0]["present"] == "1"
+    assert page_data(opened(replace(CHANGED, present=True), "lessons"))["address"] == ({}, [])
 
 
 def test_from_the_wall_both_lists_are_handed_out_without_the_talk() -> None:

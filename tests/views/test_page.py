@@ -113,6 +113,7 @@ def test_board_is_told_what_its_tools_would_do() -> None:
     assert grades == "01011010"
     assert data["undo_link"] is None
     assert data["redo_link"] is None
+    assert (data["can_save"], data["is_demonstration"], data["first_minute"]) == (False, False, None)
 
 
 def test_board_is_told_every_picture_with_a_title_and_an_alternative_text() -> None:

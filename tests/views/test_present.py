@@ -53,6 +53,8 @@ def test_a_challenge_says_what_the_next_one_is_called() -> None:
         said = describe_task(Study(challenge=one))
         assert said
         assert said["next_title"] == following_title
+        assert (said["has_previous"], said["has_next"]) == (False, bool(following_title))
+        assert (said["shows_text"], said["shows_lens"]) == (True, False)
 
 
 def test_who_does_not_present_is_sent_no_sketch() -> None:
