@@ -81,7 +81,7 @@ def find_changes(path: str, text: str) -> Iterator[Change]:
 
     tree = ast.parse(text)
     parts = {id(value) for node in ast.walk(tree) if isinstance(node, ast.JoinedStr) for value in ast.walk(node)}
-    hints = {id(part) for node in ast.walk(tree) for part in ast.walk(_annotation(node) or ast.Pass())}
+    hints = {id(part) for node in ast.walk(tree) for form in _form(node) for part in ast.walk(form)}
     for node in ast.walk(tree):
         if id(node) in parts | hints:
             continue
@@ -99,9 +99,14 @@ def find_changes(path: str, text: str) -> Iterator[Change]:
                 yield change(node, "pass")
 
 
-def _annotation(node: ast.AST) -> ast.expr | None:
-    found: ast.expr | None = getattr(node, "annotation", None) or getattr(node, "returns", None)
-    return found
+def _form(node: ast.AST) -> list[ast.AST]:
+    """What of a node says how it is written or kept, and not what it does: its types, decorators, a class's words."""
+    match node:
+        case ast.FunctionDef() | ast.AsyncFunctionDef():
+            return [*node.decorator_list, *filter(None, [node.returns])]
+        case ast.ClassDef():
+            return [*node.decorator_list, *node.keywords]
+    return [*filter(None, [getattr(node, "annotation", None)])]
 
 
 def find_tests(folder: Path) -> dict[tuple[str, int], list[str]]:

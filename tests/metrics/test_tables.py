@@ -27,6 +27,7 @@ from irviz.metrics import (
     nDCG,
     rankings,
 )
+from irviz.metrics.tables import choose_id_columns
 
 QRELS = {"q1": {"d1": 2, "d2": 0, "d3": 1}, "q2": {"d1": 0, "d4": 1}, "q3": {"d5": 1}}
 RUN = {"q1": {"d3": 3.5, "d2": 3.5, "d1": 1.0, "d9": 0.5}, "q2": {"d4": 0.25, "d1": 0.75}}
@@ -313,3 +314,14 @@ def test_a_long_evaluation_stays_small() -> None:
     html = evaluate(queries, run, [RR, AP])._repr_html_()
     assert len(html) < 20_000
     assert "…" in html
+
+
+def test_ids_are_where_judged_documents_are_even_if_of_other_queries() -> None:
+    judged = {"q1": {"D7": 1}, "q2": {"D8": 1}}
+    found = {"query": [0], "document": [1, 2]}
+
+    assert choose_id_columns(found, [["q9", "7", "D7"], ["q9", "8", "D8"]], judged) == {"query": 0, "document": 2}
+    # A judged pair counts for more than two judged documents.
+    found = {"query": [0, 1], "document": [2, 3]}
+    rows = [["q1", "q9", "D7", "x"], ["q9", "q9", "x", "D8"], ["q9", "q9", "x", "D8"]]
+    assert choose_id_columns(found, rows, judged) == {"query": 0, "document": 2}

@@ -355,6 +355,7 @@ def test_the_table_is_sorted_searched_and_has_pages(page: Host) -> None:
         return found
 
     first = table(use=True)
+    assert (first["sorted_column"], first["is_descending"], first["search"]) == (None, False, "")
     assert (len(first["rows"]), first["row_count"], first["last_page"]) == (results.ROWS, count, 2)
     assert len(table(page=2)["rows"]) == 3
     up, down = table(sort=4), table(sort=4)
