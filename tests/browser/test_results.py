@@ -169,14 +169,15 @@ def test_reading_is_stopped_and_another_file_is_read(page: Page, tmp_path: Path)
     page.get_by_role("button", name="Try it with a sample").click()
     expect(page.get_by_role("heading", name=MEANS)).to_be_visible()
     page.get_by_text("Bring other results").click()
-    lines = "".join(f"q{i // 1000} Q0 d{i % 1000} 1 {-i} x\n" for i in range(1_500_000))
-    long = tmp_path / "long.run.gz"
+    # A form that takes so long to read that it is stopped in time on any machine.
+    lines = "".join(f'{{"query": "q{i // 1000}", "doc": "d{i % 1000}", "score": {-i}}}\n' for i in range(1_200_000))
+    long = tmp_path / "long.jsonl.gz"
     long.write_bytes(gzip.compress(lines.encode(), 1))
     choose_files(page, "a", {long.name: long})
     page.get_by_role("button", name="Stop").click()
-    stopped = "long.run.gz: reading was stopped; go on, or take it off"
+    stopped = "long.jsonl.gz: reading was stopped; go on, or take it off"
     expect(page.get_by_text(stopped)).to_be_visible()
-    page.get_by_role("button", name="Remove long.run.gz").click()
+    page.get_by_role("button", name="Remove long.jsonl.gz").click()
     expect(page.get_by_text(stopped)).to_be_hidden()
     expect(page.get_by_role("heading", name=MEANS)).to_be_visible()
     bring(page, "a", "a.run", RUN)
