@@ -106,11 +106,13 @@ def _form(node: ast.AST) -> list[ast.AST]:
             return [*node.decorator_list, *filter(None, [node.returns])]
         case ast.ClassDef():
             return [*node.decorator_list, *node.keywords]
+        case ast.keyword(arg="strict"):  # zip says where two lists differ in length, which they do not
+            return [node.value]
     return [*filter(None, [getattr(node, "annotation", None)])]
 
 
 def find_tests(folder: Path) -> dict[tuple[str, int], list[str]]:
-    """By file and line, the tests that reach it: one run of all quick tests under coverage."""
+    """By file and line, the tests that reach it: one run under coverage of all tests of these packages."""
     settings = folder / "coverage.ini"
     settings.write_text(f"[run]\nsource = irviz\ndynamic_context = test_function\ndata_file = {folder}/data\n")
     command = [
@@ -121,10 +123,10 @@ def find_tests(folder: Path) -> dict[tuple[str, int], list[str]]:
         "-m",
         "pytest",
         "-q",
-        "-m",
-        "quick",
         "-p",
         "no:cacheprovider",
+        "irviz",
+        *(f"tests/{package}" for package in PACKAGES),
     ]
     subprocess.run([sys.executable, *command, "-p", "no:xdist"], cwd=ROOT, check=False, stdout=subprocess.DEVNULL)
     found: dict[tuple[str, int], list[str]] = defaultdict(list)
