@@ -425,6 +425,16 @@ def test_what_is_presented_is_handed_out_and_gone_back_to() -> None:
     assert "cut.predict" not in str(host.open_page("handout", {}).data["handout"])
 
 
+def test_the_page_of_disagreements_is_presented_and_masked_and_no_longer() -> None:
+    host = Host()
+    host.open_page("disagree", {})
+    shown = host.handle_message("disagree", "request", {"look": {"present": True, "mask": True}}).data["disagree"]
+    assert (shown["looks"], shown["present"]["is_presenting"]) == (["present", "mask"], True)
+    for odd in ({}, {"present": 1, "mask": "1"}):
+        shown = host.handle_message("disagree", "request", {"look": odd}).data["disagree"]
+        assert (shown["looks"], shown["present"]["is_presenting"]) == ([], False)
+
+
 def test_metrics_that_disagree_are_asked_about() -> None:
     host = Host()
     host.open_page("disagree", {})
