@@ -10,6 +10,11 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[1]
 SCRIPTS = sorted(str(path) for path in (ROOT / "irviz").rglob("*.js"))
+TYPES = ROOT / "tests" / "types"
+"""What the scripts take for granted of a browser, and what is made when pages are served."""
+
+CHECKED = [str(TYPES / "browser.d.ts"), *(path for path in SCRIPTS if Path(path).name != "memory.js")]
+"""All scripts but one, which Node runs and no browser."""
 
 
 @pytest.mark.parametrize(
@@ -19,6 +24,7 @@ SCRIPTS = sorted(str(path) for path in (ROOT / "irviz").rglob("*.js"))
         pytest.param(["ruff", "format", "--check", "."], id="ruff format"),
         pytest.param(["mypy"], id="mypy"),
         pytest.param(["deno", "fmt", "--check", "--no-config", "--line-width", "120", *SCRIPTS], id="deno fmt"),
+        pytest.param(["deno", "check", "--config", str(TYPES / "deno.json"), *CHECKED], id="deno check"),
     ],
 )
 def test_tool_has_nothing_to_say(command: list[str]) -> None:

@@ -70,7 +70,7 @@ function start() {
     } else if ("progress" in data) {
       tellWork(data.progress < 1 ? data.words : "", data.stops && (() => URL.revokeObjectURL(going)));
     } else if ("ready" in data) {
-      document.documentElement.dataset.ixPython = Math.round(data.ready);
+      document.documentElement.dataset.ixPython = String(Math.round(data.ready));
       keep();
     }
   };

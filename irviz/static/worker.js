@@ -103,7 +103,7 @@ async function started() {
   // Pyodide asks for two files by itself: the library, and its core, which is here already.
   const { instantiateStreaming } = WebAssembly;
   self.fetch = async () => new Response(zip);
-  WebAssembly.instantiateStreaming = async (_, imports) => ({
+  WebAssembly.instantiateStreaming = async (_, imports) => /** @type {any} */ ({
     module: compiled,
     instance: await WebAssembly.instantiate(compiled, imports),
   });

@@ -147,8 +147,8 @@ function frames(error) {
 /** The place in a module of a place in the script that all are in. */
 function moduleOf(place) {
   const [, line, column] = /^page\.js:(\d+):(\d+)$/.exec(place) ?? [];
-  const [name, start] = starts.findLast(([, first]) => first <= line) ?? [];
-  return name ? `${name}:${line - start + 1}:${column}` : place;
+  const [name, start] = starts.findLast(([, first]) => first <= Number(line)) ?? [];
+  return name ? `${name}:${Number(line) - start + 1}:${column}` : place;
 }
 
 /** What fails in a handler, a timer or a promise is said at the part whose module it is, or else at the first. */

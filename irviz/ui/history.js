@@ -47,7 +47,8 @@ export function markUntold() {
 
 /**
  * What the server should be told now that it shows a link and counts so far; null where it knows.
- * @param {boolean} started whether this page has changed something since it was loaded.
+ * @param {{link: object, tally: string}} shown What the server shows.
+ * @param {boolean} started Whether this page has changed something since it was loaded.
  */
 export function takeUntoldHistory({ link, tally }, started) {
   count(tally);

@@ -35,7 +35,11 @@ export function show({ data, parentElement, setStateValue }) {
   take(JSON.parse(decoder.decode(data)));
 }
 
-/** Show a frame, unless a later one is there already. */
+/**
+ * Show a frame, unless a later one is there already.
+ *
+ * @param {any} sent The frame, and the name of this page's line.
+ */
 function take({ line, ...frame }) {
   const mine = new URL(`../../irviz-line/${line}`, import.meta.url).href;
   if (own !== mine) {

@@ -263,7 +263,7 @@ function dots({ round, metrics }, name, several, page) {
 function sureness(tally) {
   const rounds = tally.map(({ round, sure }) => {
     const all = Object.values(sure).reduce((sum, one) => sum + one, 0);
-    const mean = Object.entries(sure).reduce((sum, [one, count]) => sum + one * count, 0) / all;
+    const mean = Object.entries(sure).reduce((sum, [one, count]) => sum + Number(one) * count, 0) / all;
     return `${tally.length > 1 ? `round ${round}: ` : ""}${all ? `${rounded(mean, 1)} on average` : "nobody said"}`;
   });
   return h("p.ix-caption", { key: "class" }, `The class, from 1 to 5: ${rounds.join(", ")}.`);

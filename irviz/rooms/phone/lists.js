@@ -20,7 +20,7 @@ function judged({ judged, relevant, level }, graded) {
 const mark = ({ judged, relevant, level }, graded) => (!judged ? "?" : graded ? String(level) : relevant ? "✓" : null);
 
 /** One list: pictures with their marks and ranks, and the cutoff between them. */
-function list(items, { cutoff, named, name, graded, moves, shown }) {
+function list(items, { cutoff, named, name, graded, moves = null, shown }) {
   const results = items.slice(0, shown).map((item, index) => {
     const rank = index + 1;
     const [moved, far] = moves?.get(item.id) ?? ["", false];

@@ -163,7 +163,7 @@ function makeBoard(root, signal) {
       : changes.changeBoards(Object.fromEntries(Object.entries(boards).map(([id, text]) => [id, readBoard(text)])))),
     predicted: (detail) => page.gate.answer(detail, changes.change),
   };
-  for (const [name, answer] of Object.entries(requests)) {
+  for (const [name, answer] of Object.entries(/** @type {Record<string, (detail: any) => void>} */ (requests))) {
     document.addEventListener(`irviz:${name}`, (event) => answer(event.detail), { signal });
   }
   const path = location.pathname;

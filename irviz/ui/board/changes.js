@@ -139,11 +139,11 @@ export function makeChanges(page) {
     changeDeck({ do: "label", at, ...said }, pack(deck().with(at, { ...deck()[at], ...said })), place());
 
   function move({ at, to }) {
-    const left = place() - (at < place());
+    const left = place() - Number(at < place());
     changeDeck(
       { do: "move", at, to },
       pack(deck().toSpliced(at, 1).toSpliced(to, 0, deck()[at])),
-      place() === at + 1 ? to + 1 : left + (left > to),
+      place() === at + 1 ? to + 1 : left + Number(left > to),
     );
   }
 
@@ -166,7 +166,7 @@ export function makeChanges(page) {
 
   function drop({ at }) {
     replaced = page.desk.view.deck;
-    changeDeck({ do: "drop", at }, pack(deck().toSpliced(at, 1)), place() - (at < place()));
+    changeDeck({ do: "drop", at }, pack(deck().toSpliced(at, 1)), place() - Number(at < place()));
   }
 
   /**

@@ -88,10 +88,10 @@ export function makeCutoff(list, main, most, on) {
       // Slots keep their places whatever lies in them, and the observer sees when they do not; asking costs a layout.
       if (next === k) return;
       k = next;
-      divider.dataset.k = k;
+      divider.dataset.k = String(k);
       draw(divider, h("span.ix-badge", { "data-kind": "cutoff" }, `k = ${k}`));
       if (main) {
-        divider.setAttribute("aria-valuenow", k);
+        divider.setAttribute("aria-valuenow", String(k));
         divider.setAttribute("aria-valuetext", `k = ${k}: the first ${k} of ${most} are retrieved`);
       }
       place();

@@ -14,8 +14,9 @@ const MOVES = ["pointerrawupdate", "pointermove"];
 
 /**
  * Make the cards of a list draggable.
- * @param list the list element; its children are the cards
- * @param on {locked(action), lift(card), over(card, from, to), drop(card, from, to), cancel(card)}; places count from 0
+ * @param {Element} list Its children are the cards.
+ * @param {object} on `locked(action)`, `lift(card)`, `over(card, from, to)`, `drop(card, from, to)`, `cancel(card)`;
+ *   places count from 0.
  * @param {{item: string, box?: Element}} [of] What is dragged; and the box that the list scrolls in, if that is not the
  *   page: then what is dragged stays among the others, and the box scrolls with it.
  */
@@ -42,8 +43,8 @@ export function makeDraggable(list, on, { item, box } = { item: ".ix-card" }) {
       y: event.clientY,
       free,
       lifted: false,
+      timer: touch ? setTimeout(lift, LONG_PRESS) : 0,
     };
-    if (touch) drag.timer = setTimeout(lift, LONG_PRESS);
     for (const kind of MOVES) addEventListener(kind, move, { signal });
     for (const kind of ["pointercancel", "blur"]) addEventListener(kind, cancel, { signal });
     addEventListener("pointerup", up, { signal });
@@ -194,7 +195,7 @@ export function placed(place, from, to) {
 }
 
 /** Let cards make way for the one that is held: by the middles or the corners of their slots. */
-export function makeWay({ cards, slots, card, from, to }) {
+export function makeWay({ cards, slots, card = null, from, to }) {
   cards.forEach((other, place) => {
     if (other === card) return;
     const [x, y] = slots[placed(place, from, to)].map((at, axis) => at - slots[place][axis]);

@@ -75,7 +75,7 @@ export function changeTies(text, { first, last, together }) {
 }
 
 /** What a grade says, in words. */
-export function judgment(grade, { threshold, top }) {
+export function judgment(grade, { threshold = 1, top }) {
   if (grade < 0) return "not judged";
   if (top > 1) return `grade ${grade}`;
   return grade >= threshold ? "relevant" : "not relevant";

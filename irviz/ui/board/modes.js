@@ -193,8 +193,8 @@ const helpButton = (onclick) =>
 /**
  * The buttons and the help, a view.
  *
- * @param {{predict: boolean, present: boolean, paired: boolean, canSave: boolean}} shown
- * @param {{predict: (wanted: boolean) => void, present: () => void, states: () => void}} on
+ * @param {{predict?: boolean, present: boolean, paired: boolean, canSave?: boolean}} shown
+ * @param {{predict?: (wanted: boolean) => void, present: () => void, states?: () => void}} on
  */
 export function modes({ predict, present, paired, canSave }, on) {
   const words = {

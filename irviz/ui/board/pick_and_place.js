@@ -7,9 +7,9 @@ const STEPS = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 };
 
 /**
  * Let the handles of a list be used with keys and with presses.
- * @param list the list element; its children are the cards
- * @param on {locked(action), lift(card, pressed), over(card, from, to), drop(card, from, to), cancel(card)}; places
- *   count from 0
+ * @param {Element} list Its children are the cards.
+ * @param {object} on `locked(action)`, `lift(card, pressed)`, `over(card, from, to)`, `drop(card, from, to)`,
+ *   `cancel(card)`; places count from 0.
  */
 export function makeLiftable(list, on) {
   let held = null;

@@ -110,7 +110,12 @@ export function rememberScores() {
 
 const scores = () => [...document.querySelectorAll('[data-testid="score"][data-value]:not([hidden])')];
 
-/** What one press has changed, or several together. */
+/**
+ * What one press has changed, or several together.
+ *
+ * @param {DOMStringMap} row
+ * @param {string} words
+ */
 function step({ metric, value, was }, words) {
   const since = presses > 1 ? before.get(metric) : undefined;
   if (since === undefined) return { was: was && rounded(Number(was)), moved: words };
@@ -212,7 +217,7 @@ function values() {
   const all = rows.flatMap((
     { dataset: { metric, a, b } },
   ) => [[`${metric} of A`, Number(a)], [`${metric} of B`, Number(b)]]);
-  return new Map([...all, ["verdict", text('[data-testid="versus-verdict"]')]]);
+  return new Map(/** @type {[string, any][]} */ ([...all, ["verdict", text('[data-testid="versus-verdict"]')]]));
 }
 
 /** What has moved between two lists; nothing is repeated that did not. */

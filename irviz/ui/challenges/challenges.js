@@ -10,6 +10,7 @@ import { draw } from "../view/view.js";
 
 export default mounted(".ix-list", (root, signal) => {
   let last = null;
+  /** @type {Record<string, string>} */
   let shown = {};
   let go = null;
   travel(() => shown, (place) => go({ go: place }), signal);

@@ -145,7 +145,7 @@ export default mounted(".ix-coach", (root, signal) => {
     answered = answer;
     address(data.link);
     follow(data.link, ask);
-    if (data.evidence) recordEvidence(...data.evidence);
+    if (data.evidence) recordEvidence.apply(null, data.evidence);
     if (data.review_questions && !reviewing) choose({ at: 0 });
     reviewing = Boolean(data.review_questions);
     if (!data.title) redraw();

@@ -6,13 +6,13 @@
  * @property {string} board The open board, or the mean: scores are only compared within one.
  * @property {string} pattern What the open boards show.
  * @property {number} k
- * @property {"settled" | "preview"} kind
- * @property {number | undefined} turn How many changes the board has seen.
- * @property {string | undefined} place Which saved state is shown.
+ * @property {string} kind `settled` or `preview`.
+ * @property {number} [turn] How many changes the board has seen.
+ * @property {string} [place] Which saved state is shown.
  * @property {boolean} exact Whether the values are the server's own, not rounded ones from the look ahead.
  * @property {Curves | {a: Curves, b: Curves}} curves Those of a pair are told apart.
  * @property {object} fractions Like the curves, where there are fractions.
- * @property {string | string[]} why What is said of the state; empty until it is known.
+ * @property {any} why What is said of the state; empty until it is known.
  * @property {Set<string>} undefined Metrics that are not defined here, and counted as 0.
  * @property {number} [last] The last cutoff whose values may be told; those after it are null, and so are all that are
  *   masked.
@@ -128,7 +128,7 @@ const upTo = (rows, last) =>
 /**
  * Those of some metrics whose values at a cutoff may be told.
  *
- * @param {{name: string}[]} rows
+ * @param {import("./curves.js").Row[]} rows
  * @param {Content} content
  * @param {number} [k]
  */

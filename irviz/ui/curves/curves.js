@@ -202,7 +202,7 @@ class Panel {
       ? Object.entries(data.marks)
       : [];
     const marks = Object.fromEntries(marked.filter(([name]) => !isMasked(name)));
-    const place = geometry(figure.layout, n, ...size);
+    const place = geometry(figure.layout, n, size[0], size[1], size[2]);
     const scene = { rows, plotted, drawn, content, memory: this.memory, marks, chosen, place, n };
     this.scene = scene;
     const lit = drawn.some(({ name }) => name === this.lit) ? this.lit : null;

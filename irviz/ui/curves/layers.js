@@ -21,7 +21,7 @@ const AWAY = 18;
  * What lies behind the plot.
  *
  * @param {import("./curves.js").Scene} scene
- * @param {{hot: number | null, pointed: number | null, ghosts: object | null}} panel The rank that is pointed at
+ * @param {{hot: number, pointed: number, ghosts: object, lit: string, data: object}} panel The rank that is pointed at
  *   somewhere on the page, the one that is pointed at here, the curves of what a click would do, the metric that
  *   stands out, and what the server said last.
  */

@@ -27,7 +27,7 @@ export function remember(memory, content) {
   return { now: content, before: isSame(memory.now, content) ? memory.before : memory.now };
 }
 
-const placed = ({ board, pattern, k, place }) => JSON.stringify([board, pattern, k, place]);
+const placed = ({ board, pattern, k, place = "" }) => JSON.stringify([board, pattern, k, place]);
 
 /**
  * Keep with the tab what a class has seen the last action change, so that a wall that is loaded again shows it again.

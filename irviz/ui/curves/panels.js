@@ -21,7 +21,7 @@ export function panels(selector, Panel, heard) {
     return [...known.values()];
   };
 
-  for (const [name, hear] of Object.entries({ "irviz:show": (panel) => panel.draw(), ...heard })) {
+  for (const [name, hear] of Object.entries({ "irviz:show": (panel, _detail) => panel.draw(), ...heard })) {
     document.addEventListener(name, ({ detail }) => living().forEach((panel) => hear(panel, detail)));
   }
 

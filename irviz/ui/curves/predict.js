@@ -51,7 +51,7 @@ const KEYS = {
  * chart.
  */
 export class Predictions {
-  /** @param {import("./curves.js").Panel} panel */
+  /** @param {object} panel */
   constructor(panel) {
     this.panel = panel;
     this.asking = false;

@@ -14,7 +14,7 @@ const ACROSS = { ArrowUp: -1, ArrowDown: 1 };
 
 /** Where somebody reads on a chart. */
 export class Reading {
-  /** @param {import("./curves.js").Panel} panel */
+  /** @param {object} panel */
   constructor(panel) {
     this.panel = panel;
     this.k = null; // nobody reads; who comes begins at the cutoff, with the chosen metric

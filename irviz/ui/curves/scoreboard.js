@@ -10,7 +10,7 @@ import { h } from "../view/view.js";
  * The rows of the table: each score with its curve's toggle, its value, and what the last action changed.
  *
  * @param {import("./curves.js").Scene} scene
- * @param {import("./curves.js").Panel} panel
+ * @param {object} panel
  */
 export function scores(scene, panel) {
   const aside = scene.rows.filter((row) => panel.standsAside(row));

@@ -142,7 +142,16 @@ function panned(into, output, pan) {
   return side;
 }
 
-/** One tone, without a crack at either end. */
+/**
+ * One tone, without a crack at either end.
+ *
+ * @param {BaseAudioContext} into
+ * @param {AudioNode} output
+ * @param {number} frequency
+ * @param {number} at
+ * @param {number} lasts
+ * @param {OscillatorType} type
+ */
 function tone(into, output, frequency, at, lasts, type = FULL) {
   const ease = Math.min(0.01, lasts / 4);
   const peak = type === HOLLOW ? 0.4 : 1; // as loud to the ear

@@ -37,7 +37,7 @@ export const swatch = (trace) =>
 /**
  * Only the marker, to be put into a drawing.
  *
- * @param {{uid: string, marker: {symbol: string}}} trace
+ * @param {{uid?: string, marker: {symbol: string}}} trace
  * @param {number} x
  * @param {number} y
  * @param {number} unit How many times as large as in a sample.

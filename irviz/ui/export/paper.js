@@ -83,7 +83,7 @@ const contents = (sheet, chart, data) => [
     {},
     sheet.conventions.map(([what, how]) => h("div", {}, h("dt", {}, `${what}: `), h("dd", {}, how))),
   ),
-  foot(sheet, data),
+  foot(sheet),
 ];
 
 const board = ({ query, cards }, named, { pictures }) => {

@@ -44,7 +44,7 @@ export function addDeck(link) {
   if (held.text.length > held.limits.max_address_characters) return null;
   const there = new URL(link);
   there.searchParams.set("deck", held.text);
-  if (held.place) there.searchParams.set("at", held.place);
+  if (held.place) there.searchParams.set("at", String(held.place));
   return there.href;
 }
 
@@ -72,7 +72,7 @@ export function unpack(text) {
 }
 
 /** A link's parameters as one state of a deck: with its mask, without the talk around it. */
-export function stateOf({ present, ...link }) {
+export function stateOf({ present = "", ...link }) {
   const text = Object.entries(withoutDeck(link)).map(([name, value]) => `${name}=${value}`);
   return { link: text.join("&"), name: "", notes: "", question: "" };
 }
@@ -120,7 +120,8 @@ function remember() {
 /**
  * What was kept of the talk that the address is of: {deck, place}; nothing where there is no more than it says.
  *
- * @param {string} [text] The deck that the server has read there.
+ * @param {string | undefined} text The deck that the server has read there.
+ * @param {{deck_on_page: string}} limits
  */
 export function recallDeck(text, { deck_on_page: marker }) {
   const any = new URLSearchParams(location.search).get("deck") === marker;

@@ -132,7 +132,7 @@ const two = (number) => String(Math.floor(number)).padStart(2, "0");
 
 function times() {
   const now = new Date();
-  const seconds = Math.max(0, (now - wall.began) / 1000);
+  const seconds = Math.max(0, (now.getTime() - wall.began) / 1000);
   return h(
     "div.ix-line.ix-beside-times",
     {},
@@ -266,7 +266,7 @@ addEventListener("message", ({ source, data: message }) => {
 addEventListener("keydown", (event) => {
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
   const act = KEYS[key];
-  const metric = wall?.metrics[key - 1];
+  const metric = wall?.metrics[Number(key) - 1];
   if (hasModifier(event) || !(act || metric)) return;
   event.preventDefault();
   if (!wall) return;

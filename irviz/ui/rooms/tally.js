@@ -177,7 +177,7 @@ function came(metric, column, { question: { kind }, tally: rounds, reveal }) {
 function moves({ name, title }, { tally: rounds }) {
   const counts = rounds.at(-1).metrics[name] ?? {};
   const all = total(counts);
-  const made = Object.keys(counts).sort((one, other) => one - other);
+  const made = Object.keys(counts).sort((one, other) => Number(one) - Number(other));
   const line = (one) => {
     const count = counts[one];
     return h(
@@ -252,7 +252,8 @@ function believed({ beliefs = [], ...so }, kind, counts) {
   const given = Array.isArray(counts)
     ? counts
     : Object.entries(counts).flatMap(([way, count]) => Array(count).fill(way));
-  const gives = (one, { to, right }) => (kind === "value" ? Math.abs(one - (to ?? NaN)) <= NEAR + 1e-9 : one === right);
+  const gives = (one, { to = null, right = null }) =>
+    kind === "value" ? Math.abs(one - (to ?? NaN)) <= NEAR + 1e-9 : one === right;
   const shares = beliefs.map(({ said, to }) =>
     given.filter((one) => gives(one, { to, right: said }) && !gives(one, so)).length / given.length
   );
@@ -329,7 +330,9 @@ function sureness(rounds, words) {
   if (!rounds.some(({ sure }) => total(sure))) return "";
   const mean = ({ sure }) => {
     const all = total(sure);
-    return all ? rounded(Object.entries(sure).reduce((sum, [one, count]) => sum + one * count, 0) / all, 1) : "–";
+    return all
+      ? rounded(Object.entries(sure).reduce((sum, [one, count]) => sum + Number(one) * count, 0) / all, 1)
+      : "–";
   };
   return `${words} ${rounds.map(mean).join(" → ")}`;
 }

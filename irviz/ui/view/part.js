@@ -52,8 +52,8 @@ export default function part({ data, parentElement, ask }) {
   if (data.title) setTitle("task", data.title);
   if (here.begin !== begin) startReadingAt(root.querySelector("h2"));
   here.begin = begin;
-  if (data.address) address(...data.address);
-  if (data.evidence) recordEvidence(...data.evidence);
+  if (data.address) address.apply(null, data.address);
+  if (data.evidence) recordEvidence.apply(null, data.evidence);
 }
 
 /** Keep, for this tab, what is typed and makes nothing yet; Python hears of it where the page was loaded anew. */

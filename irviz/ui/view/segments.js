@@ -6,7 +6,7 @@ import { h } from "./view.js";
  * The choice, a view.
  *
  * @param {string} label What is chosen.
- * @param {[string | number, string][]} all Each with its words.
+ * @param {(string | number)[][]} all Each with its words.
  * @param {string | number} chosen
  * @param {(one: string | number) => void} choose
  */
