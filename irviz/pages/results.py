@@ -760,6 +760,7 @@ def _query_table_page(results: Results, collection: Collection, made: Mapping[st
     return {
         "heads": ["Query", *made],
         "rows": [[queries[at], *(write.get(head, plain)(column[at]) for head, column in made.items())] for at in here],
+        "changed_queries": [queries[at] for at in here if queries[at] in {query for _, query in collection.edits}],
         "row_count": len(rows),
         "first_row": results.page * ROWS,
         "page": results.page,

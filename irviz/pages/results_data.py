@@ -87,6 +87,7 @@ class QueryTable(TypedDict):
     Attributes:
         heads: The heads of its columns.
         rows: The cells of its rows.
+        changed_queries: The queries of these rows of which the user has changed a list.
         row_count: How many rows all pages have.
         first_row: The number of the first row of this page, from 0.
         page: The number of this page, from 0.
@@ -98,6 +99,7 @@ class QueryTable(TypedDict):
 
     heads: list[str]
     rows: list[list[str]]
+    changed_queries: list[str]
     row_count: int
     first_row: int
     page: int

@@ -38,14 +38,44 @@ def render_means(collection: Collection, k: int) -> str:
     rows.append(("Undefined, count as 0", [f"{undefined[name]:,}" for name in names]))
     shown = table(tag("th", "Mean", scope="col") + heads, rows, "ix-means")
     count = len(collection.queries)
-    said = ""
+    said = "".join(tag("p", text(one), class_="ix-soft") for one in (describe_edits(collection),) if one)
     if collection.scores_as == "single":
-        said = tag("p", text(_SINGLE), class_="ix-soft")
+        said += tag("p", text(_SINGLE), class_="ix-soft")
     return _render_section(
         title(2, f"Means over {count:,} {'query' if count == 1 else 'queries'}"),
         scroll_box(shown, "Means by run"),
         said,
     )
+
+
+def describe_edits(collection: Collection) -> str:
+    """Which lists the user has changed on the board, and what counts them so; empty where there are none.
+
+    >>> from irviz.scenarios.sample import make_sample
+    >>> sample = make_sample()
+    >>> board = sample.board("A", "white cat")
+    >>> changed = sample.with_edit("A", "white cat", board.move(8, 1))
+    >>> print(describe_edits(changed))  # doctest: +NORMALIZE_WHITESPACE
+    You have changed “white cat” (run A): means, bars and the table count it as you have it. What compares the runs,
+    and what nobody judged, is of them as brought.
+    >>> describe_edits(sample)
+    ''
+    """
+    changed = [f"“{query}” (run {run})" for run, query in collection.edits]
+    if not changed:
+        return ""
+    several = len(changed) > 1
+    named = ", ".join(changed[:_MAX_EDITS_NAMED])
+    if len(changed) > _MAX_EDITS_NAMED:
+        named += f" and {len(changed) - _MAX_EDITS_NAMED:,} more"
+    said = f"You have changed {named}: means, bars and the table count {'them' if several else 'it'} as you have "
+    said += "them." if several else "it."
+    if len(collection.runs) > 1:
+        said += " What compares the runs, and what nobody judged, is of them as brought."
+    return said
+
+
+_MAX_EDITS_NAMED = 3
 
 
 def name_mean(metric: Metric, k: int) -> str:
@@ -168,6 +198,9 @@ def _count_by_tenth(values: Sequence[float], end: float) -> list[int]:
     return counts
 
 
+_UNCHANGED = "This is about the runs as they were brought, without your changes."
+
+
 def render_test(comparison: Comparison, *, edited: bool) -> str:
     """HTML on the test of run B against run A: wins, ties, losses, the p-value, and what it means.
 
@@ -194,10 +227,9 @@ def render_test(comparison: Comparison, *, edited: bool) -> str:
         tag("p", tag("b", text(f"{interval}")) + text(f" is where 95 % of {drawn} have it")),
         tag("p", tag("b", text(f"p {_format_p_value(t)}")) + " paired t-test, two-sided"),
     )
-    if edited:
-        notes += tag("p", "The test is about the runs as they were brought, without your changes.")
     return _render_section(
         title(2, f"B against A by {comparison.metric}"),
+        tag("p", _UNCHANGED, class_="ix-soft") if edited else "",
         tag("dl", counts, class_="ix-line ix-wins"),
         tag("p", tag("b", text(f"p {_format_p_value(p)}")) + " paired randomisation test, two-sided"),
         *others,
@@ -235,6 +267,7 @@ def render_all_tests(collection: Collection, k: int) -> str:
     )
     return _render_section(
         title(2, "Every metric" + (" and every two runs" if several else ", B against A")),
+        tag("p", _UNCHANGED, class_="ix-soft") if collection.edits else "",
         scroll_box(shown, "Differences with intervals and tests"),
         tag("p", text(said), class_="ix-soft"),
     )

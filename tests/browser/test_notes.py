@@ -248,6 +248,8 @@ def test_what_covers_the_wall_is_told_and_escape_here_loses_nothing(talk: Explor
     expect(bar).to_be_visible()
     page.mouse.click(640, 4)
     talk.key("Escape")
+    expect(bar).to_be_visible()
+    talk.key("Escape")
     expect(bar).to_be_hidden()
     expect(status(window)).to_contain_text(LEFT)
     # Nobody goes on where values would be seen.

@@ -94,6 +94,12 @@ def test_one_metric_is_masked_pointed_at_and_handed_out(visit: OpenPage) -> None
     value = page.locator(".ix-score[data-chosen] .ix-score-figure")
     explorer.key("m")
     expect(value).to_have_text("?")
+    # One key too many shows nothing, and neither do two with another between them.
+    for key in ("Escape", "t", "Escape"):
+        explorer.key(key)
+    expect(page.locator(".ix-toast")).to_have_text("Escape again leaves, and shows what is masked.")
+    expect(page.get_by_test_id("presenter")).to_be_visible()
+    expect(value).to_have_text("?")
     expect(page.locator(".ix-chart .scatterlayer .js-line")).to_have_count(0)
     explorer.key("m")
     expect(value).to_have_text("0.296")

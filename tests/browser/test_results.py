@@ -154,6 +154,31 @@ def test_two_lists_go_to_compare_and_the_browsers_back_returns(page: Page) -> No
     expect(page.get_by_role("button", name="both, to compare")).to_have_attribute("aria-pressed", "true")
 
 
+@pytest.mark.parametrize("edition", ["server", "host"])
+def test_from_a_query_the_browsers_back_leads_to_all_of_them(visit: OpenPage) -> None:
+    explorer = opened(visit(ready=False, reduced_motion="reduce"))
+    page = explorer.page
+    page.get_by_role("button", name="Try it with a sample").click()
+    query = page.get_by_test_id("query").filter(has_text="white cat").first
+    for _ in range(2):
+        query.click()
+        expect(page.get_by_role("heading", name="white cat", level=1)).to_be_visible()
+        page.go_back()
+        expect(page.get_by_role("heading", name=MEANS)).to_be_visible()
+        assert "q=" not in page.url
+    page.go_forward()
+    expect(page.get_by_role("heading", name="white cat", level=1)).to_be_visible()
+    was = explorer.order()
+    explorer.handle(was[7]).focus()
+    for key in ("Space", "Home", "Space"):
+        explorer.key(key)
+    page.get_by_test_id("back").click()
+    expect(page.get_by_role("heading", name=MEANS)).to_be_visible()
+    page.go_forward()
+    expect(page.get_by_role("heading", name="white cat", level=1)).to_be_visible()
+    assert explorer.order() == [was[7], *was[:7]]
+
+
 def test_nothing_stands_in_the_way_of_anybody(visit: OpenPage) -> None:
     page = opened(visit(ready=False, viewport={"width": 320, "height": 720}, color_scheme="dark")).page
     page.get_by_role("button", name="Try it with a sample").click()

@@ -175,7 +175,7 @@ def test_each_metric_of_a_disagreement_is_masked_by_itself(visit: OpenPage) -> N
     # Left, and gone back to.
     bar = page.get_by_test_id("presenter")
     page.wait_for_url(re.compile("present=1"))
-    explorer.key("Escape")
+    explorer.key("Escape", "Escape")  # asked once whether the masked one is to be shown
     expect(bar).to_be_hidden()
     page.wait_for_url(lambda url: "present" not in url)
     page.go_back()

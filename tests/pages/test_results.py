@@ -402,6 +402,20 @@ def test_a_change_on_the_board_moves_the_mean_and_stays(page: Host) -> None:
     assert back.main == ("results", "export")
     assert MEANS in told(shown(back))
     assert page.visit.session.desk.boards[0].query == "dark cat"
+    # What is of the changed list says so, and so does what is not.
+    values = back.data["results"]["results"]["values"]
+    assert "You have changed “dark cat” (run A): means, bars and the table count it as you have it." in values["means"]
+    assert "without your changes" in values["comparison"]
+    assert "without your changes" in ask(page, tests=True).data["results"]["results"]["values"]["all_tests"]
+    assert values["table"]["changed_queries"] == ["dark cat"]
+    # Taken back, nothing says so.
+    opened = ask(page, query="dark cat").data["board"]
+    reset = {"client": "me", "revision": 2, "steps": [{"revision": 2, "do": "reset"}], "link": opened["link"]}
+    page.handle_message("board", "message", reset)
+    values = ask(page, back=True).data["results"]["results"]["values"]
+    assert "You have changed" not in values["means"]
+    assert "your changes" not in values["comparison"] + values["all_tests"]
+    assert values["table"]["changed_queries"] == []
 
 
 def test_two_lists_go_to_compare_and_the_results_stay(page: Host) -> None:

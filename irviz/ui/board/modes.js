@@ -69,7 +69,7 @@ const KEYS = [
       ["V", "in a room: vote again"],
       ["J", "in a room: how to join"],
       ["?", "these keys"],
-      ["Esc", "leave; P or the browser’s Back comes back to the same state"],
+      ["Esc", "leave, twice where values are masked; P or the browser’s Back comes back to the same state"],
     ],
   ],
 ];

@@ -1,6 +1,14 @@
 // Presenting: walk through metrics and saved states, mask values, point, and hand out the state as a QR code.
 
-import { getRoomState, isCovering, isMasked, isPresenting, listRevealed, onMaskChange } from "../masks.js";
+import {
+  getRoomState,
+  isClassAsked,
+  isCovering,
+  isMasked,
+  isPresenting,
+  listRevealed,
+  onMaskChange,
+} from "../masks.js";
 import { consume, hasModifier, tell } from "../events.js";
 import { mounted } from "../frame.js";
 import { addresses, qrCode } from "../qr.js";
@@ -84,6 +92,7 @@ function makePresenter(root, signal) {
   let data = null;
   let deck = [];
   let place = -1;
+  let isWarned = false; // that leaving shows what is masked
   let shown = ""; // what is presented, as far as it brings its own text and views
 
   const acts = {
@@ -303,6 +312,13 @@ function makePresenter(root, signal) {
     part("present-name").title = shown;
   }
 
+  /** One key too many shows nothing that is masked. */
+  function leaveByKey() {
+    isWarned = !isWarned && isMasked() && !isClassAsked();
+    if (isWarned) tell("say", { words: "Escape again leaves, and shows what is masked." });
+    else acts.leave();
+  }
+
   function keys(event) {
     // The board says so at once; the server's word, and the bar, come a moment later.
     if (!data || hasModifier(event) || dialog.open || blank.open || overview.isOpen()) return;
@@ -328,11 +344,13 @@ function makePresenter(root, signal) {
     if (/^Arrow(Up|Down)/.test(event.key) && event.target.closest?.(".ix-lens-stage")) return;
     // A question that is open has its own keys.
     if (document.querySelector(".ix-curves[data-asking]") && event.target.closest?.(".ix-curves")) return;
-    if (data.metrics[key - 1]) return event.preventDefault(), meet(data.metrics[key - 1].name);
+    isWarned &&= key === "Escape";
+    const metric = data.metrics[Number(key) - 1];
+    if (metric) return event.preventDefault(), meet(metric.name);
     const act = KEYS[key];
     if (!act) return tell("key", event); // the board has keys of its own
     event.preventDefault();
-    acts[act]();
+    act === "leave" ? leaveByKey() : acts[act]();
   }
 
   function enter(event) {

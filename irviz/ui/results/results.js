@@ -6,6 +6,7 @@
 import { tell } from "../events.js";
 import { mounted } from "../frame.js";
 import { keepLossNotice, takeLossNotice } from "../lost_results.js";
+import { isPresenting } from "../masks.js";
 import { segments } from "../view/segments.js";
 import { draw, h } from "../view/view.js";
 
@@ -34,7 +35,29 @@ let was = "";
 /** What was here before the page was loaded, in words. */
 const lost = takeLossNotice();
 
-export default mounted(".ix-own-results", (root) => {
+export default mounted(".ix-own-results", (root, signal) => {
+  const path = location.pathname;
+  let ask = null;
+  let pressed = "";
+  let isOpen = false;
+
+  /** The browser's Back leads from a query to all of them, and Forward to it. */
+  const travel = () => {
+    const query = history.state?.query;
+    if (query === undefined || location.pathname !== path || isOpen === Boolean(query)) return;
+    ask(query ? { query } : { back: true });
+    pressed = ""; // it has its entry
+  };
+  addEventListener("popstate", travel, { signal });
+
+  /** An open query has an entry of its own in the browser's history, before the board writes its address there. */
+  const enter = () => {
+    if (!pressed || !isOpen) return;
+    history.replaceState({ ...history.state, query: "" }, "", location.href);
+    history.pushState({ ...history.state, query: pressed }, "", location.href);
+    pressed = "";
+  };
+
   const goOn = (heading) => {
     const found = root.querySelector(heading);
     if (!found) return;
@@ -47,8 +70,11 @@ export default mounted(".ix-own-results", (root) => {
   };
 
   return (data, request, { bring }) => {
-    const ask = (wanted, to = "") => {
+    isOpen = Boolean(data.open_query);
+    enter();
+    ask = (wanted, to = "") => {
       next = to;
+      pressed = wanted.query ?? "";
       request(wanted);
     };
     const again = () =>
@@ -73,12 +99,14 @@ const above = ({ working, other_runs: others, faults }, ask) => [
   h(
     "div.ix-line.ix-own-ways",
     {},
-    h("button.ix-button", { "data-testid": "back", onclick: () => ask({ back: true }) }, "Back to all queries"),
+    h("button.ix-button", { "data-testid": "back", onclick: () => back(ask) }, "Back to all queries"),
     Object.keys(others).length > 0 && compare(others, ask),
   ),
   read(faults),
   read(working),
 ];
+
+const back = (ask) => (history.state?.query && !isPresenting() ? history.back() : ask({ back: true }));
 
 const compare = (others, ask) =>
   h(
@@ -419,7 +447,7 @@ const counted = ({ row_count: found, first_row: first, rows: here }) => {
   } queries`;
 };
 
-const rows = ({ heads, rows: all, sorted_column: sort, is_descending: down }, ask) =>
+const rows = ({ heads, rows: all, changed_queries: changed, sorted_column: sort, is_descending: down }, ask) =>
   h(
     "div.ix-scroll",
     { tabindex: "0", role: "region", "aria-label": "Table of queries" },
@@ -457,6 +485,7 @@ const rows = ({ heads, rows: all, sorted_column: sort, is_descending: down }, as
               "th",
               { scope: "row" },
               h("button.ix-own-query", { "data-testid": "query", onclick: () => ask({ query }, "h1") }, query),
+              changed.includes(query) && h("span.ix-caption", {}, " changed"),
             ),
             cells.map((cell) => h("td", {}, cell)),
           )
