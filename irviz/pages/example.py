@@ -37,7 +37,9 @@ def show(host: Host) -> Frame:
 
     def make() -> PartData:
         """The data of the form, the number of the last texts that it has sent, and what makes no example yet."""
-        made = example_data(current_draft(visit), visit.session, fault, query, can_go_back=back)
+        # What is wrong already, is told of what is typed by now.
+        shown = (visit.state.get(_DRAFT) and visit.state.get(_LIVE)) or current_draft(visit)
+        made = example_data(shown, visit.session, fault, query, can_go_back=back)
         typed: Draft | None = visit.state.get(_LIVE) or visit.state.get(_DRAFT)
         draft = {"of": visit.session.desk.id, **typed.to_json()} if typed else None
         return {**made, "heard": visit.state.get(_HEARD, 0), "draft": draft}

@@ -135,7 +135,7 @@ class Board:
             if type(grade) is not int or not 0 <= grade <= self.top:
                 raise ValueError(f"the grade of {item.id!r} must be a whole number from 0 to {self.top}, not {grade!r}")
         if self.unjudged and not self.incomplete:
-            raise ValueError(f"every result of board {self.id!r} is relevant or not")
+            raise ValueError(f"every result of board {self.id!r} is judged, so each has a grade from 0 to {self.top}")
         if any(not 0 <= index < n or self.grades[index] for index in self.unjudged):
             raise ValueError("a result that nobody judged is on the board and has grade 0")
 

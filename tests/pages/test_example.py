@@ -60,7 +60,7 @@ def test_what_makes_no_example_yet_is_there_after_a_reload() -> None:
     host.open_page("example", {"k": "2"})
     wish(host, "type", fields={"query-0": "jaguar", "title": "Big cats", "top": "3"})
     before = wish(host, "type", fields={"results-0": "Jaguar in a tree"}, live=True)
-    assert field(before, "results-0") == ""  # which its browser shows as it is typed
+    assert "has 1." in words(before)
     kept = json.loads(json.dumps(before.data["example"]["draft"]))
 
     anew = Host()
@@ -85,6 +85,18 @@ def test_what_makes_no_example_yet_is_there_after_a_reload() -> None:
     assert (frame.data["example"]["draft"], frame.data["board"]["queries"][0]["top"]) == (None, 3)
     # What is written by now stays, whatever the browser had.
     assert field(wish(anew, "recall", draft=kept), "results-0") == LINES
+
+
+def test_what_is_missing_is_counted_while_one_types() -> None:
+    host = Host()
+    host.open_page("example", {})
+    assert "it needs" not in words(wish(host, "type", fields={"results-0": "One"}, live=True))
+    assert "it needs 2 to 20 results, and has 0" in words(wish(host, "type", fields={"query-0": "jaguar"}))
+    for lines, count in (("One", 1), ("", 0), ("One\n\n", 1)):
+        typed = wish(host, "type", fields={"results-0": lines}, live=True)
+        assert f"it needs 2 to 20 results, and has {count}" in words(typed)
+        assert field(typed, "results-0") == lines
+    assert "it needs" not in words(wish(host, "type", fields={"results-0": "One\nTwo"}, live=True))
 
 
 def test_the_board_lives_from_the_second_result_on() -> None:

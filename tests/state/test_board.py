@@ -141,7 +141,7 @@ def test_what_is_below_the_cards_stays_and_counts() -> None:
 
 def test_a_board_without_a_third_state_refuses_it() -> None:
     items = (Item("a", "a"),)
-    with pytest.raises(ValueError, match="every result of board 'b' is relevant or not"):
+    with pytest.raises(ValueError, match="every result of board 'b' is judged, so each has a grade from 0 to"):
         Board("b", "q", items, (0,), (0,), unjudged=frozenset({0}))
     for place, grade in ((1, 0), (0, 1)):
         with pytest.raises(ValueError, match="is on the board and has grade 0"):
