@@ -202,6 +202,9 @@ def test_a_value_is_typed_in_any_way_and_the_keyboard_leaves_the_field(visit: Op
     page = explorer.page
     page.get_by_test_id("predict").click()
     explorer.toggle("white-cat-in-box")
+    lens = page.locator(".ix-lens-stage")
+    above = "one => getComputedStyle(one, '::before').content"
+    assert lens.evaluate(above) == '"Before this change:"'
     value, target = field(explorer, "AP"), page.get_by_test_id("target")
     wrong = page.locator(".ix-ask-wrong")
     page.get_by_role("button", name="Take it back").focus()
@@ -243,6 +246,7 @@ def test_a_value_is_typed_in_any_way_and_the_keyboard_leaves_the_field(visit: Op
     explorer.settle()
     off = abs(0.667 - explorer.scores()["AP"])
     expect(score(explorer, "AP").locator(".ix-score-mark")).to_have_text(f"✗ {off:.3f} off")
+    assert lens.evaluate(above) == "none"
     expect(page.get_by_test_id("why")).to_contain_text(f"You said 0.667, {off:.3f} too high.")
 
 

@@ -76,7 +76,10 @@ class Lens {
     document.addEventListener("irviz:rank", (event) => this.heat(event.detail.rank), { signal });
     document.addEventListener("irviz:look", (event) => this.looked(event.detail), { signal });
     document.addEventListener("irviz:show", () => this.wait(), { signal });
-    document.addEventListener("irviz:predict", ({ detail }) => detail.ask || this.redraw(), { signal });
+    document.addEventListener("irviz:predict", ({ detail }) => {
+      this.stage.toggleAttribute("data-before", detail.ask);
+      if (!detail.ask) this.redraw();
+    }, { signal });
     onMaskChange(() => this.mask(), signal);
     this.asked = new MutationObserver(() => this.panels.size && this.mask());
     this.asked.observe(document.documentElement, { attributeFilter: ["data-ix-lens"] });
