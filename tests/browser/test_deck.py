@@ -124,8 +124,8 @@ def test_a_talk_is_prepared_by_keys_and_saved(visit: OpenPage) -> None:
     assert READER.read(text) == TALK
     assert json.loads(text)["states"][2]["name"] == "cat in a box, k = 3, AP"
 
-    # They are there after other pages.
-    explorer.key("Escape")
+    # They are there after other pages; the one that is shown is masked, which leaving shows.
+    explorer.key("Escape", "Escape")
     visits(page, "learn")
     expect(page.get_by_test_id("states")).to_have_count(0)
     visits(page, "explore")
