@@ -50,7 +50,7 @@ PLACES = """() => [...document.querySelectorAll('.js-plotly-plot .scatterlayer >
 
 def test_moved_paths_are_where_plotly_draws_them(quick: Explorer) -> None:
     fresh = quick.page.evaluate(PLACES)
-    for change in ("toggle", "ideal", "hide", "shuffle"):
+    for change in ("toggle", "ideal", "hide", "worst"):
         if change == "toggle":
             quick.toggle("two-cats")
         elif change == "hide":
