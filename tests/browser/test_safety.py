@@ -48,6 +48,8 @@ def test_whole_visit_asks_only_its_own_server_and_misses_nothing(visit: OpenPage
     page.get_by_role("button", name="QR code").click()
     code = page.get_by_role("dialog").locator("img")
     page.wait_for_function("image => image.naturalWidth > 0", arg=code.element_handle())
+    # Who presents is offered no first minute again, as soon as the server has heard of it.
+    page.wait_for_function("() => 'irviz-first' in localStorage")
 
     kept: list[str] = page.evaluate("() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)]")
     ours = {name for name in kept if not name.startswith("stActiveTheme-")}
