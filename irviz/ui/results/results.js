@@ -40,6 +40,7 @@ export default mounted(".ix-own-results", (root, signal) => {
   let ask = null;
   let pressed = "";
   let isOpen = false;
+  let list = ""; // the address of all queries, once one of them has an entry of its own
 
   /** The browser's Back leads from a query to all of them, and Forward to it. */
   const travel = () => {
@@ -52,7 +53,10 @@ export default mounted(".ix-own-results", (root, signal) => {
 
   /** An open query has an entry of its own in the browser's history, before the board writes its address there. */
   const enter = () => {
+    // A board that has not gone yet may have written there in between.
+    if (!isOpen && list && history.state?.query === "") history.replaceState(history.state, "", list);
     if (!pressed || !isOpen) return;
+    list = location.href;
     history.replaceState({ ...history.state, query: "" }, "", location.href);
     history.pushState({ ...history.state, query: pressed }, "", location.href);
     pressed = "";
