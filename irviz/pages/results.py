@@ -756,11 +756,12 @@ def _query_table_page(results: Results, collection: Collection, made: Mapping[st
     last = max(0, (len(rows) - 1) // ROWS)
     results.page = min(results.page, last)
     here = rows[results.page * ROWS : (results.page + 1) * ROWS]
+    changed = {query for _, query in collection.edits}
     write, plain = {"B − A": format_change}, partial(format_rounded, digits=4)
     return {
         "heads": ["Query", *made],
         "rows": [[queries[at], *(write.get(head, plain)(column[at]) for head, column in made.items())] for at in here],
-        "changed_queries": [queries[at] for at in here if queries[at] in {query for _, query in collection.edits}],
+        "changed_queries": [queries[at] for at in here if queries[at] in changed],
         "row_count": len(rows),
         "first_row": results.page * ROWS,
         "page": results.page,

@@ -64,12 +64,11 @@ def describe_edits(collection: Collection) -> str:
     changed = [f"“{query}” (run {run})" for run, query in collection.edits]
     if not changed:
         return ""
-    several = len(changed) > 1
+    it = "it" if len(changed) == 1 else "them"
     named = ", ".join(changed[:_MAX_EDITS_NAMED])
     if len(changed) > _MAX_EDITS_NAMED:
         named += f" and {len(changed) - _MAX_EDITS_NAMED:,} more"
-    said = f"You have changed {named}: means, bars and the table count {'them' if several else 'it'} as you have "
-    said += "them." if several else "it."
+    said = f"You have changed {named}: means, bars and the table count {it} as you have {it}."
     if len(collection.runs) > 1:
         said += " What compares the runs, and what nobody judged, is of them as brought."
     return said
