@@ -44,7 +44,7 @@ def test_the_page_computes_by_the_conventions_it_names(name: str, value: Any) ->
     metrics = tuple(conventions.metric(metric) for metric in (*PLOTTED, *SUMS))
 
     assert conventional.chosen(conventions.write())[name] == value
-    for grades in product((0, 1, 3), repeat=4):
+    for grades in product((0, 1, 3), repeat=3):
         for missed, threshold in product(((), (2,), (3, 1)), (1, 2)):
             expected = conventional.curves(grades, missed, threshold, conventions.write())
             ranking = Ranking(grades, missed=missed, threshold=threshold)

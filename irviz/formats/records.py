@@ -312,7 +312,7 @@ class Repeats:
                 query,
                 self.source,
                 line,
-                f"{count}list each once, or keep the first or the last line of each: irviz evaluate --duplicates first",
+                f"{count}list each once; on the command line, irviz evaluate --duplicates first (or last) keeps one",
             )
         self.source.add_note(
             f"{self.count:,} {'line lists' if self.count == 1 else 'lines list'} a document again, in {queries} (line "

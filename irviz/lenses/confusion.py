@@ -42,10 +42,11 @@ def _make_board(board: Board, k: int) -> dict[str, Any]:
     results: dict[str, list[dict[str, Any]]] = {name: [] for name in FIELDS}
     for card, outcome in zip(list_cards(board), outcomes(ranking, k), strict=True):
         results[outcome].append(card)
+    unjudged = f", {len(board.unjudged_ranks)} of them not judged" if board.unjudged_ranks else ""
     return {
         "id": board.id,
         "query": board.query,
-        "columns": [f"relevant: {ranking.relevant}", f"not relevant: {counts.fp + counts.tn}"],
+        "columns": [f"relevant: {ranking.relevant}", f"not relevant: {counts.fp + counts.tn}{unjudged}"],
         "rows": [
             f"within the first {k}" if k > 1 else "at rank 1",
             "below the cutoff" + (", or not retrieved" if board.missed else ""),

@@ -24,7 +24,7 @@ AS_RUN = "this looks like a run, so give the file as the run"
 AS_QRELS = "these look like judgments, so give the file as the qrels"
 KNOWN = "a TREC run or qrels, CSV, JSON or a list of grades"
 MANY = "3 lines do so in 2 queries"
-ONCE = "list each once, or keep the first or the last line of each: irviz evaluate --duplicates first"
+ONCE = "list each once; on the command line, irviz evaluate --duplicates first (or last) keeps one"
 IF_SCORES = (
     "if these are the scores of a run, give the file as the run; if they are grades, multiply all of them "
     "by 10 and round"

@@ -11,12 +11,15 @@ import math
 from collections import Counter
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cache, cached_property
+from functools import cached_property, lru_cache
 from itertools import zip_longest
 
 Number = Fraction | float
 
 USUAL = {"ap": "R", "p": "k", "gain": "linear", "discount": "log2(i+1)", "ideal": "judged"}
+
+recently = lru_cache(maxsize=4096)
+"""Lists are counted again for each partner; all that ever were would fill the memory."""
 
 _SUMS = {"RR", "Success", "RBP", "ERR", "CG", "DCG"}
 """What is not divided."""
@@ -45,11 +48,11 @@ class Listed:
     def _hash(self) -> int:
         return hash((self.grades, self.missed, self.threshold, self.conventions))
 
-    @cache  # noqa: B019 - lists are few, and counted again for each partner
+    @recently
     def rule(self, name: str) -> object:
         return dict(self.conventions).get(name, USUAL.get(name, 0.0))
 
-    @cache  # noqa: B019
+    @recently
     def hits(self, k: int) -> list[int]:
         return [rank for rank, grade in enumerate(self.grades, 1) if rank <= k and grade >= self.threshold]
 
@@ -57,7 +60,7 @@ class Listed:
     def relevant(self) -> int:
         return sum(grade >= self.threshold for grade in (*self.grades, *self.missed))
 
-    @cache  # noqa: B019
+    @recently
     def precision(self, rank: int) -> Fraction:
         return Fraction(len(self.hits(rank)), rank)
 
@@ -76,7 +79,7 @@ class Listed:
     def dcg(self, grades: tuple[int, ...] | list[int]) -> float:
         return math.fsum(self.gain(grade) / self.discount(rank) for rank, grade in enumerate(grades, 1))
 
-    @cache  # noqa: B019
+    @recently
     def ideal(self, k: int) -> float:
         everything = sorted([*self.grades, *self.missed])[::-1]
         best = {
@@ -87,7 +90,7 @@ class Listed:
         }
         return self.dcg(best[str(self.rule("ideal"))])
 
-    @cache  # noqa: B019
+    @recently
     def averaged_over(self, k: int) -> int:
         """What AP divides by."""
         hits, relevant = len(self.hits(k)), self.relevant
@@ -152,17 +155,17 @@ class Listed:
         *above, here = (Fraction(2**grade - 1, 16) for grade in self.grades[:rank])
         return math.prod((1 - one for one in above), start=here)
 
-    @cache  # noqa: B019
+    @recently
     def defined(self, name: str, k: int) -> bool:
         return self.norm(name, k) > 0
 
-    @cache  # noqa: B019
+    @recently
     def parts(self, name: str, k: int) -> list[Number]:
         norm = self.norm(name, k)
         ranks = range(1, min(k, len(self.grades)) + 1)
         return [self.term(name, rank) / norm if norm else Fraction(0) for rank in ranks]
 
-    @cache  # noqa: B019
+    @recently
     def value(self, name: str, k: int) -> Number:
         if not self.defined(name, k):
             undefined = self.rule("undefined") if name not in {"CG", "DCG"} else 0.0
@@ -219,5 +222,5 @@ def two(
     )
 
 
-listed = cache(Listed)
+listed = recently(Listed)
 """One object for equal lists, which remembers what was counted."""

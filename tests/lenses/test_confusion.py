@@ -71,6 +71,13 @@ def test_the_threshold_decides() -> None:
     assert board["columns"] == ["relevant: 5", "not relevant: 3"]
 
 
+def test_what_nobody_judged_is_counted_and_said() -> None:
+    (board,) = shown(
+        CATS.replace_boards(replace(BOX, grades=(0, 1, 0, 1, 1, 0, 1, 0), incomplete=True, unjudged=frozenset({0, 2})))
+    )
+    assert board["columns"] == ["relevant: 4", "not relevant: 4, 2 of them not judged"]
+
+
 def test_nothing_relevant_leaves_recall_undefined() -> None:
     (board,) = shown(CATS.replace_boards(replace(BOX, grades=(0,) * 8)))
     assert board["readings"]["R"]["numbers"]["latex"] == (r"= \frac{0}{0 + 0} \text{undefined, counted as } 0")

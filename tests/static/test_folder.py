@@ -225,31 +225,23 @@ def test_it_needs_a_folder_or_a_place_to_be_seen(capsys: Capture) -> None:
 
 
 @pytest.mark.exhaustive
-def test_without_node_it_is_whole_but_for_the_memory(
+def test_without_node_it_is_whole_but_for_the_memory_and_takes_the_place_of_what_was_written_before(
     site: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("PATH", str(tmp_path))
-
-    written = folder.write(tmp_path / "site", base=edition.BASE, pyodide_folder=site.parent / "pyodide")
-
-    assert any(note.startswith("Node is not here") for note in written.notes)
-    python = {path.name.partition("-")[0] for path in (tmp_path / "site").rglob("*.bin")}
-    assert python == {"core", "library", "irviz"}
-    script = next((tmp_path / "site").rglob("python.js")).read_text(encoding="utf-8")
-    assert '"memory"' not in script
-
-
-@pytest.mark.exhaustive
-def test_what_was_written_before_goes(site: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("PATH", "")  # without Node it is quicker
     there = tmp_path / "site"
     old = there / files.PREFIX / "0123" / "host.js"
     old.parent.mkdir(parents=True)
     old.write_text("")
     (there / "CNAME").write_text("irviz.example.edu")
 
-    folder.write(there, base=edition.BASE, pyodide_folder=site.parent / "pyodide")
+    written = folder.write(there, base=edition.BASE, pyodide_folder=site.parent / "pyodide")
 
+    assert any(note.startswith("Node is not here") for note in written.notes)
+    python = {path.name.partition("-")[0] for path in there.rglob("*.bin")}
+    assert python == {"core", "library", "irviz"}
+    script = next(there.rglob("python.js")).read_text(encoding="utf-8")
+    assert '"memory"' not in script
     assert not old.exists()
     assert (there / "CNAME").read_text() == "irviz.example.edu"
     assert len({path.name for path in (there / files.PREFIX).iterdir()}) == 2
