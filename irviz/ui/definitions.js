@@ -5,7 +5,7 @@
 // the cutoff and on a score. All of it comes from one list (views/words.py), which the help shows as a whole.
 
 import { isChangeWaiting, isMasked } from "./masks.js";
-import { consume, hasModifier } from "./events.js";
+import { consume, hasModifier, listen } from "./events.js";
 import { received } from "./frame_data.js";
 import { draw, h, make } from "./view/view.js";
 
@@ -102,7 +102,7 @@ function put() {
 
 const open = () => box.matches(":popover-open");
 
-document.addEventListener("irviz:received", () => {
+listen("received", () => {
   if (!open()) return;
   show(all().find((one) => one.id === id) ?? { name: "", meaning: "" });
   put();

@@ -3,6 +3,7 @@
 //
 // A part that cannot be loaded or drawn, or that Python could not make, leaves the others alone (faults.js).
 
+import { tell } from "./events.js";
 import { fail, mend, watch } from "./faults.js";
 import { received } from "./frame_data.js";
 import { styled } from "./styles.js";
@@ -33,10 +34,10 @@ let arrives = false;
 let line = null;
 
 /** How often this page has asked for something: each time it is another value, so that Python hears of it. */
+let asked = 0;
+
 /** Pixels below the last part, so that a frame has nothing to scroll. */
 const ROOM_BELOW = 24;
-
-let asked = 0;
 
 /**
  * Show a frame.
@@ -63,7 +64,7 @@ export function show(frame, place, by) {
   received.clear();
   for (const [name, part] of Object.entries(data)) received.set(name, part);
   for (const name of parts.keys()) give(name);
-  document.dispatchEvent(new CustomEvent("irviz:received"));
+  tell("received");
   if (arrives) arrive(place);
 }
 

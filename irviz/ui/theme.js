@@ -1,11 +1,12 @@
 // Streamlit decides between light and dark; the page's own colours follow.
 
+import { changeState } from "./state.js";
+
 /** Mark the page as light or dark, by the background that Streamlit gives to its components. */
 export function followTheme(component) {
   const background = getComputedStyle(component).getPropertyValue("--st-background-color").trim();
   const theme = dark(background) ? "dark" : "light";
-  const root = document.documentElement;
-  if (root.dataset.ixTheme !== theme) root.dataset.ixTheme = theme;
+  changeState({ theme });
 }
 
 function dark(color) {

@@ -4,6 +4,7 @@
 // restarted, so each message carries every change that has not been answered, numbered, and the whole link that the
 // page shows now (irviz/state/session.py applies it).
 
+import { tell } from "./events.js";
 import { recordVisit, takeUntoldHistory } from "./history.js";
 
 /** This page's name towards the server. Not crypto.randomUUID: that exists only over https. */
@@ -30,13 +31,13 @@ let faults = [];
 let failures = 0;
 let tries = 0;
 
-/** What the board shows now: {board, pattern, k, kind}. Also sent as `irviz:show` whenever it changes. */
+/** What the board shows now: {board, pattern, k, kind}. Also told as "show" whenever it changes. */
 export let shown = null;
 
 /** Tell everyone on the page what the board shows. */
 export function show(detail) {
   shown = detail;
-  document.dispatchEvent(new CustomEvent("irviz:show", { detail }));
+  tell("show", detail);
 }
 
 /** Use this function to reach the server. */

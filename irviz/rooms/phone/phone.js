@@ -118,7 +118,7 @@ function hear(event) {
   if (event.state !== before?.state || !same) {
     if (before?.state === "open" && same) {
       // What was chosen but not sent does not count, and is not shown as if it did.
-      const missed = page.tried ? "Your answer did not get through in time." : "You did not send an answer.";
+      const missed = page.tried ? "Your answer did not get through in time." : UNANSWERED;
       Object.assign(page, {
         chosen: written(page.sent?.answers),
         sure: page.sent?.sure ?? null,
@@ -144,9 +144,14 @@ function known(own) {
 function remember(own) {
   page.own = own;
   const question = asked();
-  if (!question || own.question !== question.number) return;
-  page.earlier = { ...own.earlier, ...page.earlier };
-  if (own.round !== question.round || !own.answers || page.sent) return;
+  if (!question) return;
+  const about = own.question === question.number ? own : {};
+  page.earlier = { ...about.earlier, ...page.earlier };
+  if (page.sent) return;
+  if (about.round !== question.round || !own.answers) {
+    if (page.event.state === "closed") page.word ||= UNANSWERED;
+    return;
+  }
   page.sent = { answers: own.answers, sure: own.sure };
   page.chosen = { ...written(own.answers), ...page.chosen };
   page.sure ??= own.sure;
@@ -158,6 +163,7 @@ const written = (answers = {}) =>
   Object.fromEntries(Object.entries(answers).map(([name, answer]) => [name, String(answer)]));
 
 const ENDED = "The lesson has ended.";
+const UNANSWERED = "You did not send an answer.";
 
 /** What there is to say of the answers that the room has, while they can be changed. */
 function taken() {

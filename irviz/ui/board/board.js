@@ -1,12 +1,13 @@
 // The board: shows a desk, lets a hand change it, shows the change at once and tells the server.
 
 import { getMask, isMasked } from "../masks.js";
-import { tell } from "../events.js";
+import { listen, tell } from "../events.js";
 import { headTools, mounted } from "../frame.js";
 import { address, read, readBoard, write } from "../link.js";
 import { holdDeck, recallDeck, shortenForAddress } from "../present/deck.js";
 import "../present/early_keys.js";
 import { setTitle } from "../title.js";
+import { changeState } from "../state.js";
 import { draw, h } from "../view/view.js";
 import * as wire from "../transport.js";
 import { makeChanges } from "./changes.js";
@@ -164,7 +165,7 @@ function makeBoard(root, signal) {
     predicted: (detail) => page.gate.answer(detail, changes.change),
   };
   for (const [name, answer] of Object.entries(/** @type {Record<string, (detail: any) => void>} */ (requests))) {
-    document.addEventListener(`irviz:${name}`, (event) => answer(event.detail), { signal });
+    listen(name, answer, signal);
   }
   const path = location.pathname;
   addEventListener("popstate", () => {
@@ -302,16 +303,18 @@ function makeBoard(root, signal) {
     root.dataset.layout = (paired ? "pair" : only ? "row" : "rows") + dense;
     root.dataset.long = paired && first.items.length > LONG;
     root.dataset.settled = String(still);
-    const frame = document.documentElement.dataset;
-    frame.ixOff = [...new Set([...page.off(), ...Object.keys(data.locks.implied).filter(page.locked)])].join(" ");
-    frame.ixPresent = desk.view.present;
-    frame.ixPredict = desk.view.predict;
-    frame.ixTold = page.told ? "1" : "";
-    frame.ixFirst = minute?.step ?? "";
-    frame.ixNumbered = data.numbered ? "1" : "";
     const before = getMask();
-    frame.ixMasked = desk.view.present && desk.view.mask;
-    frame.ixRevealed = desk.view.reveal;
+    const { present, predict, mask, reveal } = desk.view;
+    changeState({
+      off: [...new Set([...page.off(), ...Object.keys(data.locks.implied).filter(page.locked)])].join(" "),
+      present: present === "1",
+      predict: predict === "1",
+      told: Boolean(page.told),
+      first: minute?.step ?? "",
+      numbered: Boolean(data.numbered),
+      masked: present === "1" && mask === "1",
+      revealed: reveal,
+    });
     if (isMasked() && getMask() !== before) stopSpeech(); // the last thing that was said may have been the scores
   }
 
@@ -325,7 +328,7 @@ function makeBoard(root, signal) {
   signal.addEventListener("abort", () => {
     for (const row of page.rows) row.remove();
     // A page without a board has its head.
-    Object.assign(document.documentElement.dataset, { ixPresent: "", ixFirst: "", ixAsking: "", ixNumbered: "" });
+    changeState({ present: false, first: "", asking: false, numbered: false });
   });
 
   return receive;

@@ -4,7 +4,7 @@
 import { address } from "../address.js";
 import { afterSpeech, say } from "../board/speech.js";
 import { maskValues, onMaskChange } from "../masks.js";
-import { tell } from "../events.js";
+import { listen, tell } from "../events.js";
 import { mounted } from "../frame.js";
 import {
   countLearners,
@@ -83,14 +83,14 @@ export default mounted(".ix-coach", (root, signal) => {
     clearTimeout(waiting);
     if (!markPoints(data?.points ?? [])) waiting = setTimeout(again, LATER);
   };
-  const walk = ({ detail }) => {
-    const target = detail.by > 0 ? data?.next_link : data?.back_link;
+  const walk = ({ by }) => {
+    const target = by > 0 ? data?.next_link : data?.back_link;
     if (target) ask({ go: target });
   };
-  document.addEventListener("irviz:show", () => requestAnimationFrame(again), { signal });
-  document.addEventListener("irviz:step", walk, { signal });
+  listen("show", () => requestAnimationFrame(again), signal);
+  listen("step", walk, signal);
   // What words mean comes with the board, which may be later than this.
-  document.addEventListener("irviz:received", () => root.querySelector(".ix-term") || redraw(), { signal });
+  listen("received", () => root.querySelector(".ix-term") || redraw(), signal);
   travel(() => data?.link ?? {}, (place) => ask?.({ go: place }), signal);
   followTabs(() => data?.link ?? {}, (request) => ask?.(request), signal);
   onMaskChange(redraw, signal);

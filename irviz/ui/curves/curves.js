@@ -20,6 +20,7 @@ import { getRoomState, isClassAsked, isMasked, isPresenting } from "../masks.js"
 import { tell } from "../events.js";
 import { recordEvidence } from "../progress.js";
 import { reveal } from "../scrolling.js";
+import { changeState, watchState } from "../state.js";
 import { draw, h } from "../view/view.js";
 import * as wire from "../transport.js";
 import { Chart, inkOf } from "./chart.js";
@@ -92,12 +93,10 @@ class Panel {
     this.measure();
     this.sizes = new ResizeObserver(() => this.measure());
     this.sizes.observe(this.stage);
-    this.themes = new MutationObserver(() => this.measure());
-    this.themes.observe(document.documentElement, {
-      attributeFilter: ["theme", "present", "predict", "told", "masked", "revealed", "room"].map((name) =>
-        `data-ix-${name}`
-      ),
-    });
+    this.unwatch = watchState(
+      ["theme", "present", "predict", "told", "masked", "revealed", "room"],
+      () => this.measure(),
+    );
     this.sight = new IntersectionObserver(([{ isIntersecting }]) => {
       this.inSight = isIntersecting;
       this.paint();
@@ -188,7 +187,7 @@ class Panel {
     const { data, rows, root, size, predictions } = this;
     const { figure, n, metric: chosen, metrics_to_predict: ask } = data;
     root.toggleAttribute("data-asking", predictions.asking); // which covers the curves
-    document.documentElement.dataset.ixAsking = predictions.asking ? "1" : "";
+    changeState({ asking: predictions.asking });
     const content = coverContent(this.known, n, chosen);
     const plotted = rows.filter(({ trace }) => trace);
     // While presenting there is the chosen curve alone.
@@ -447,7 +446,7 @@ class Panel {
 
   leave() {
     this.sizes.disconnect();
-    this.themes.disconnect();
+    this.unwatch();
     this.sight.disconnect();
     sound.stopSound();
     this.chart.leave();
@@ -467,9 +466,9 @@ const HEAD = h(
 );
 
 export default panels(".ix-curves", Panel, {
-  "irviz:rank": (panel, { rank }) => panel.heat(rank),
-  "irviz:ghost": (panel, { pattern }) => panel.ghost(pattern),
-  "irviz:predict": (panel, detail) => panel.ask(detail),
-  "irviz:listen": (panel) => panel.hearCurve(),
-  "irviz:answers": (panel, { answers }) => panel.hear(answers),
+  rank: (panel, { rank }) => panel.heat(rank),
+  ghost: (panel, { pattern }) => panel.ghost(pattern),
+  predict: (panel, detail) => panel.ask(detail),
+  listen: (panel) => panel.hearCurve(),
+  answers: (panel, { answers }) => panel.hear(answers),
 });

@@ -1,11 +1,13 @@
 /** Parts of a page that show what the boards show, as soon as they show it; from mount to farewell. */
 
+import { listen } from "../events.js";
+
 /**
  * Make the function by which a component is shown, on mount and on each change of its data.
  *
  * @param {string} selector Of its root.
  * @param {new (root: Element) => {receive: (data: object) => void, draw: () => void, leave: () => void}} Panel
- * @param {Record<string, (panel: object, detail: object) => void>} heard What else is heard on the page, by event.
+ * @param {Record<string, (panel: object, detail: object) => void>} heard What else is heard on the page, by its name.
  * @returns {(component: {data: object, parentElement: Element}) => () => void}
  */
 export function panels(selector, Panel, heard) {
@@ -21,8 +23,8 @@ export function panels(selector, Panel, heard) {
     return [...known.values()];
   };
 
-  for (const [name, hear] of Object.entries({ "irviz:show": (panel, _detail) => panel.draw(), ...heard })) {
-    document.addEventListener(name, ({ detail }) => living().forEach((panel) => hear(panel, detail)));
+  for (const [name, answer] of Object.entries({ show: (panel, _detail) => panel.draw(), ...heard })) {
+    listen(name, (detail) => living().forEach((panel) => answer(panel, detail)));
   }
 
   return ({ data, parentElement }) => {

@@ -8,8 +8,9 @@
  * @property {number} [pan] From the left, −1, to the right, 1.
  */
 
-import { tell } from "../events.js";
+import { listen, tell } from "../events.js";
 import { readItem, writeItem } from "../progress.js";
+import { watchState } from "../state.js";
 
 const KEY = { volume: "irviz-volume", tones: "irviz-tones" };
 const GAINS = { Quiet: 0.05, Usual: 0.16, Loud: 0.5 };
@@ -29,7 +30,7 @@ const HOLLOW = "square";
 const CLICK = { frequency: 2500, lasts: 0.015 };
 
 /** What says on the page that something may no longer be told, or may be again. */
-const COVERS = ["predict", "told", "masked", "revealed", "sealed", "room", "off"].map((name) => `data-ix-${name}`);
+const COVERS = /** @type {const} */ (["predict", "told", "masked", "revealed", "sealed", "room", "off"]);
 
 export const VOLUMES = Object.keys(GAINS);
 export const volume = () => (VOLUMES.includes(readItem(KEY.volume)) ? readItem(KEY.volume) : "Usual");
@@ -176,9 +177,5 @@ function point(what, marks, end, last = null) {
   requestAnimationFrame(() => point(what, marks, end, rank));
 }
 
-document.addEventListener("irviz:show", () => isPlaying() && stopSound());
-new MutationObserver((changes) => {
-  if (changes.some(({ target, attributeName, oldValue }) => target.getAttribute(attributeName) !== oldValue)) {
-    stopSound();
-  }
-}).observe(document.documentElement, { attributeFilter: COVERS, attributeOldValue: true });
+listen("show", () => isPlaying() && stopSound());
+watchState([...COVERS], stopSound);

@@ -2,10 +2,12 @@
 
 import { address } from "../address.js";
 import { modes } from "../board/modes.js";
+import { listen } from "../events.js";
 import { headTools, mounted } from "../frame.js";
 import { onMaskChange } from "../masks.js";
 import { refuseDuringQuestion } from "../rooms/question_lock.js";
 import { setTitle } from "../title.js";
+import { changeState } from "../state.js";
 import { renderDescription } from "../view/description.js";
 import { draw, h } from "../view/view.js";
 
@@ -14,7 +16,6 @@ const GRADES = "04134132";
 
 export default mounted(".ix-disagree", (root, signal) => {
   const [, form, answer] = root.children;
-  const frame = document.documentElement.dataset;
   let data = null;
   let ask = null;
   const field = form.elements;
@@ -84,9 +85,8 @@ export default mounted(".ix-disagree", (root, signal) => {
   }
 
   function showLook() {
-    frame.ixPresent = looks.present ? "1" : "";
-    frame.ixMasked = looks.present && looks.mask ? "1" : "";
-    frame.ixRevealed = looks.present && looks.mask ? [...told].join(".") : "";
+    const masked = looks.present && looks.mask;
+    changeState({ present: looks.present, masked, revealed: masked ? [...told].join(".") : "" });
     draw(headTools(), modes({ paired: true, present: looks.present }, { present: () => present(true) }));
     showAnswer();
   }
@@ -101,14 +101,12 @@ export default mounted(".ix-disagree", (root, signal) => {
     if (location.pathname === path && wanted !== looks?.present) look({ present: wanted });
   };
   addEventListener("popstate", travel, { signal });
-  document.addEventListener("irviz:present", ({ detail }) => present(detail.present), { signal });
-  document.addEventListener("irviz:mask", ({ detail }) => look({ mask: detail.mask && !detail.reveal?.length }), {
-    signal,
-  });
-  document.addEventListener("irviz:say", ({ detail }) => say(detail.words), { signal });
+  listen("present", (detail) => present(detail.present), signal);
+  listen("mask", ({ mask, reveal }) => look({ mask: mask && !reveal?.length }), signal);
+  listen("say", ({ words }) => say(words), signal);
   onMaskChange(() => data && showAnswer(), signal);
-  document.addEventListener("irviz:step", ({ detail }) => step(detail), { signal });
-  signal.addEventListener("abort", () => (frame.ixPresent = frame.ixMasked = ""));
+  listen("step", step, signal);
+  signal.addEventListener("abort", () => changeState({ present: false, masked: false }));
 
   const write = (values) => {
     for (const [name, value] of Object.entries(values)) field[name].value = value;

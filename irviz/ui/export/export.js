@@ -1,9 +1,11 @@
 // Share: a menu whose contents the server makes when somebody asks for them.
 
+import { listen } from "../events.js";
 import { report } from "../faults.js";
 import { mounted } from "../frame.js";
 import { addDeck, held } from "../present/deck.js";
 import { outward, ways } from "../addresses.js";
+import { state } from "../state.js";
 import { draw, h } from "../view/view.js";
 import { copy, save } from "./save.js";
 
@@ -41,7 +43,7 @@ export default mounted(".ix-share", (root, signal) => {
     if (event.target === dialog) dialog.close();
   };
   dialog.onkeydown = (event) => event.stopPropagation(); // the keys of what is behind the menu rest while it is open
-  document.addEventListener("irviz:share", ({ detail }) => open(detail?.kind), { signal });
+  listen("share", (detail) => open(detail?.kind), signal);
 
   function paint() {
     draw(groups, data.groups.map((one) => group(one, choose)));
@@ -63,7 +65,7 @@ export default mounted(".ix-share", (root, signal) => {
         await give(
           outward(),
           "The link is",
-          [hasTalk() && WITHOUT_DECK, (await ways()).note, numbered() && NUMBERED].filter(Boolean).join(" "),
+          [hasTalk() && WITHOUT_DECK, (await ways()).note, state.numbered && NUMBERED].filter(Boolean).join(" "),
         );
       } else if (kind === "talk") await giveTalk();
       else await hand(await ask(kind));
@@ -145,13 +147,16 @@ export default mounted(".ix-share", (root, signal) => {
 /** Whether states are saved on this page; those of another one are held, too, until a board comes. */
 const hasTalk = () => held.states.length > 0 && document.querySelector(".ix-board") !== null;
 
-const numbered = () => Boolean(document.documentElement.dataset.ixNumbered);
-
 const group = ({ title, about, offers }, choose) =>
   h(
     "div.ix-share-group",
     { role: "group", "aria-label": title },
-    h("p", {}, h("b", {}, title), h("span.ix-caption", {}, numbered() && offers[0].kind === "link" ? NUMBERED : about)),
+    h(
+      "p",
+      {},
+      h("b", {}, title),
+      h("span.ix-caption", {}, state.numbered && offers[0].kind === "link" ? NUMBERED : about),
+    ),
     h(
       "div.ix-line",
       {},

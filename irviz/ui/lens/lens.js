@@ -9,7 +9,9 @@
 
 import { isMasked, onMaskChange } from "../masks.js";
 import { fail, mend } from "../faults.js";
+import { listen, tell } from "../events.js";
 import { reveal } from "../scrolling.js";
+import { state, watchState } from "../state.js";
 import { renderDescription } from "../view/description.js";
 import { draw, h } from "../view/view.js";
 import * as wire from "../transport.js";
@@ -22,7 +24,7 @@ const here = new Map();
  * @param {{lens?: string, metric?: string}} detail
  */
 export function look(detail) {
-  document.dispatchEvent(new CustomEvent("irviz:look", { detail }));
+  tell("look", detail);
 }
 
 /**
@@ -70,19 +72,18 @@ class Lens {
     this.stage.addEventListener("scroll", () => this.hint(), { signal, passive: true });
     this.sizes = new ResizeObserver(() => this.hint());
     this.sizes.observe(this.stage);
-    document.addEventListener("irviz:scroll", ({ detail }) => this.scroll(detail.by), { signal });
+    listen("scroll", ({ by }) => this.scroll(by), signal);
     this.stage.addEventListener("focusin", (event) => this.point(event.target), { signal });
     this.stage.addEventListener("focusout", () => this.point(null), { signal });
-    document.addEventListener("irviz:rank", (event) => this.heat(event.detail.rank), { signal });
-    document.addEventListener("irviz:look", (event) => this.looked(event.detail), { signal });
-    document.addEventListener("irviz:show", () => this.wait(), { signal });
-    document.addEventListener("irviz:predict", ({ detail }) => {
-      this.stage.toggleAttribute("data-before", detail.ask);
-      if (!detail.ask) this.redraw();
-    }, { signal });
+    listen("rank", ({ rank }) => this.heat(rank), signal);
+    listen("look", (detail) => this.looked(detail), signal);
+    listen("show", () => this.wait(), signal);
+    listen("predict", ({ ask }) => {
+      this.stage.toggleAttribute("data-before", ask);
+      if (!ask) this.redraw();
+    }, signal);
     onMaskChange(() => this.mask(), signal);
-    this.asked = new MutationObserver(() => this.panels.size && this.mask());
-    this.asked.observe(document.documentElement, { attributeFilter: ["data-ix-lens"] });
+    watchState(["lens"], () => this.panels.size && this.mask(), signal);
   }
 
   /** Take in what the server says; while it is behind, the tab that the user chose stays. */
@@ -111,8 +112,8 @@ class Lens {
    */
   mask() {
     const working = this.panels.get("working");
-    const asked = document.documentElement.dataset.ixLens === "1";
-    const told = asked && this.wanted === "working" && !isMasked(this.metric) && working.good?.metric === this.metric;
+    const told = state.lens && this.wanted === "working" && !isMasked(this.metric) &&
+      working.good?.metric === this.metric;
     const there = !isMasked() ? [...this.panels.values()].map(({ root }) => root) : told ? [working.root] : [this.note];
     if (there.some((one, at) => one !== this.stage.children[at]) || there.length < this.stage.childElementCount) {
       this.stage.replaceChildren(...there);
@@ -226,7 +227,7 @@ class Lens {
     const value = target?.closest?.("[data-rank]")?.getAttribute("data-rank");
     const rank = value ? Number(value) : null;
     if (rank === this.hot) return;
-    document.dispatchEvent(new CustomEvent("irviz:rank", { detail: { rank } }));
+    tell("rank", { rank });
   }
 
   /** Light everything that belongs to a rank. */
@@ -250,7 +251,6 @@ class Lens {
 
   leave() {
     this.sizes.disconnect();
-    this.asked.disconnect();
     this.life.abort();
     here.delete(this.root);
   }

@@ -15,7 +15,7 @@ const MOST_KEPT = 1_000_000;
  */
 export const held = { text: "", shown: "", states: [], place: 0, limits: {}, stays: true };
 
-/** Let the parts of the page know what is kept: `irviz:deck` says that it has changed. */
+/** Let the parts of the page know what is kept: "deck" says that it has changed. */
 export function holdDeck({ deck: text, at }, limits) {
   const place = Number(at);
   if (text === held.text && place === held.place && held.limits.max_address_characters) return;

@@ -7,8 +7,9 @@
 
 import { isMasked, isPresenting, listRevealed } from "../masks.js";
 import { findContent, isUndefined, labelAtCutoff, score } from "../curves/content.js";
-import { tell as ask } from "../events.js";
+import { listen, tell as ask } from "../events.js";
 import { decimal } from "../numbers.js";
+import { state, watchState } from "../state.js";
 import { readStored, writeStored } from "../storage.js";
 import { received } from "../frame_data.js";
 import { held } from "./deck.js";
@@ -100,7 +101,7 @@ export function makeNotes(signal, acts, { place, called, over }) {
     const ahead = held.states[at + 1];
     return {
       presents: isPresenting(),
-      theme: frame.dataset.ixTheme,
+      theme: state.theme,
       began: began(),
       over: Object.keys(over).find((name) => over[name].open) ?? "",
       of: task?.count ?? held.states.length,
@@ -130,11 +131,9 @@ export function makeNotes(signal, acts, { place, called, over }) {
   addEventListener("message", hear, { signal });
   addEventListener("pagehide", leave, { signal });
   signal.addEventListener("abort", leave);
-  document.addEventListener("irviz:show", tell, { signal });
-  const seen = new MutationObserver(tell);
-  seen.observe(frame, { attributeFilter: ["present", "masked", "revealed", "theme"].map((name) => `data-ix-${name}`) });
-  for (const one of Object.values(over)) seen.observe(one, { attributeFilter: ["open"] });
-  signal.addEventListener("abort", () => seen.disconnect());
+  listen("show", tell, signal);
+  watchState(["present", "masked", "revealed", "theme"], tell, signal);
+  for (const one of Object.values(over)) one.addEventListener("toggle", tell, { signal });
 
   return {
     /** Open the window, or bring it to the front. */

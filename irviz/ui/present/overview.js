@@ -1,7 +1,9 @@
 // All saved states at once: their names, the notes on them, their order, and files of them.
 
 import { makeDraggable } from "../board/drag.js";
+import { listen } from "../events.js";
 import { save } from "../export/save.js";
+import { state } from "../state.js";
 import { draw, h } from "../view/view.js";
 import { quiet } from "../transport.js";
 import { fileOf, held } from "./deck.js";
@@ -131,7 +133,7 @@ export function makeOverview(dialog, signal, on) {
     };
     if (!one) return;
     const name = one.name.slice(0, 80);
-    if (document.documentElement.dataset.ixOff) return fail(LOCKED);
+    if (state.off) return fail(LOCKED);
     if (one.size > LARGEST) {
       return fail(
         `${name}: it has ${one.size.toLocaleString("en")} bytes, and saved states have ${
@@ -288,7 +290,7 @@ export function makeOverview(dialog, signal, on) {
     commit();
     draw(dialog); // notes are nowhere on the page while nobody looks at them
   };
-  document.addEventListener("irviz:deck", read, { signal });
+  listen("deck", read, signal);
 
   function read() {
     states = held.states.map((one) => ({ ...one }));

@@ -9,11 +9,12 @@ import {
   listRevealed,
   onMaskChange,
 } from "../masks.js";
-import { consume, hasModifier, tell } from "../events.js";
+import { consume, hasModifier, listen, tell } from "../events.js";
 import { mounted } from "../frame.js";
 import { addresses, qrCode } from "../qr.js";
 import { outward, ways } from "../addresses.js";
 import { refuseDuringQuestion } from "../rooms/question_lock.js";
+import { changeState, state, watchState } from "../state.js";
 import { readStored, writeStored } from "../storage.js";
 import { draw, h } from "../view/view.js";
 import * as wire from "../transport.js";
@@ -51,13 +52,11 @@ const FIELDS = "input, select, textarea, [contenteditable], dialog[open]"; // a 
 
 const keyOf = ({ key }) => (key.length === 1 ? key.toLowerCase() : key);
 
-const SHOWN = { text: "ixText", lens: "ixLens" };
 const KEPT = "irviz-wall";
 
 /** Keep, for this tab, what is shown beside or in place of the curves; without storage it is not kept. */
 function remember(subject) {
-  const { ixText, ixLens } = document.documentElement.dataset;
-  writeStored(KEPT, subject ? { subject, text: ixText === "1", lens: ixLens === "1" } : null);
+  writeStored(KEPT, subject ? { subject, text: state.text, lens: state.lens } : null);
 }
 
 /** What was shown of this subject before the page was loaded anew, or null. */
@@ -113,8 +112,8 @@ function makePresenter(root, signal) {
       change("drop", { at: place });
     },
     states: () => data.can_save && overview.open(),
-    text: () => data.has_text && show("text", frame.dataset.ixText !== "1"),
-    lens: () => data.has_lens && show("lens", frame.dataset.ixLens !== "1"),
+    text: () => data.has_text && show("text", !state.text),
+    lens: () => data.has_lens && show("lens", !state.lens),
     notes: () => data.has_notes && notes.open(),
     handout: () => document.querySelector('[class*="st-key-group-"] a, [data-page="handout"]')?.click(),
     help: () => document.querySelector('[data-testid="help"]')?.click(),
@@ -153,11 +152,11 @@ function makePresenter(root, signal) {
   blank.addEventListener("click", () => blank.close(), { signal });
   blank.addEventListener("keydown", unblank, { signal });
   document.addEventListener("pointermove", follow, { signal, passive: true });
-  document.addEventListener("irviz:states", acts.states, { signal });
-  document.addEventListener("irviz:deck", () => data && (readDeck(), showPlace()), { signal });
+  listen("states", acts.states, signal);
+  listen("deck", () => data && (readDeck(), showPlace()), signal);
   document.addEventListener("dragover", (event) => brings(event) && event.preventDefault(), { signal });
   document.addEventListener("drop", take, { signal });
-  document.addEventListener("irviz:look", ({ detail }) => data && look(detail), { signal });
+  listen("look", (detail) => data && look(detail), signal);
   onMaskChange(() => press("mask", isMasked()), signal);
   // The page ends above the bar, in however many lines its buttons stand.
   const ends = { foot: root, question: part("present-question") };
@@ -169,10 +168,7 @@ function makePresenter(root, signal) {
     }
   });
   Object.values(ends).forEach((one) => foot.observe(one));
-  const told = new MutationObserver(showName);
-  told.observe(frame, {
-    attributeFilter: ["masked", "revealed", "predict", "told", "room"].map((name) => `data-ix-${name}`),
-  });
+  watchState(["masked", "revealed", "predict", "told", "room"], showName, signal);
 
   /** The link as the audience opens it, as a code and in letters; where there are several ways, with a choice. */
   function showCode({ links, note }, chosen = links[0]) {
@@ -202,7 +198,7 @@ function makePresenter(root, signal) {
 
   /** Show the text beside the board, or the working in place of the chart, or take it away. */
   function show(what, wanted) {
-    frame.dataset[SHOWN[what]] = wanted ? "1" : "";
+    changeState({ [what]: wanted });
     press(what, wanted);
     if (shown) remember(shown);
   }
@@ -338,7 +334,7 @@ function makePresenter(root, signal) {
       return;
     }
     if (/^(Arrow|Home|End)/.test(event.key) && event.target.closest?.(".ix-board .ix-rows")) return;
-    if (/^Arrow(Up|Down)/.test(event.key) && event.shiftKey && frame.dataset.ixLens === "1") {
+    if (/^Arrow(Up|Down)/.test(event.key) && event.shiftKey && state.lens) {
       return event.preventDefault(), tell("scroll", { by: event.key === "ArrowDown" ? 1 : -1 });
     }
     if (/^Arrow(Up|Down)/.test(event.key) && event.target.closest?.(".ix-lens-stage")) return;
@@ -383,8 +379,7 @@ function makePresenter(root, signal) {
   signal.addEventListener("abort", () => {
     overview.remove();
     foot.disconnect();
-    told.disconnect();
-    frame.dataset.ixText = frame.dataset.ixLens = "";
+    changeState({ text: false, lens: false });
   });
 
   return (next) => {

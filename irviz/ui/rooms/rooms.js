@@ -2,10 +2,11 @@
 
 import { isOwn, listSmallPictures } from "../own_pictures.js";
 import { afterSpeech } from "../board/speech.js";
-import { consume, hasModifier, tell } from "../events.js";
+import { consume, hasModifier, listen, tell } from "../events.js";
 import { mounted } from "../frame.js";
 import { addresses, qrCode } from "../qr.js";
 import { outward, root as home, ways } from "../addresses.js";
+import { changeState, state } from "../state.js";
 import { draw, h } from "../view/view.js";
 import { Room } from "./room.js";
 import { describeStrip, MOST, NEXT, offer, strip } from "./strip.js";
@@ -27,7 +28,6 @@ export default mounted(".ix-room", makeWall);
 
 function makeWall(root, signal) {
   const [join, end] = [".ix-join", ".ix-room-end"].map((name) => root.parentElement.querySelector(name));
-  const frame = document.documentElement;
   const room = new Room(paint, signal);
   let data = null;
   let held = false; // whether the board holds a change back
@@ -86,9 +86,9 @@ function makeWall(root, signal) {
     },
   };
 
-  document.addEventListener("irviz:class", begin, { signal });
-  for (const name of ["irviz:slide", "irviz:step"]) document.addEventListener(name, goOn, { signal });
-  document.addEventListener("irviz:staged", ({ detail }) => staged(detail), { signal });
+  listen("class", begin, signal);
+  for (const name of ["slide", "step"]) listen(name, goOn, signal);
+  listen("staged", staged, signal);
   document.addEventListener("keydown", keys, { signal });
   const clock = setInterval(tick, 200);
   if (room.kept) look();
@@ -122,7 +122,7 @@ function makeWall(root, signal) {
 
   /** The curves beyond the cutoff would tell what is asked, and so are covered; a lock of the link comes first. */
   function cover() {
-    if (data.question_kind || data.is_predicting || frame.dataset.ixOff?.split(" ").includes("predict")) return;
+    if (data.question_kind || data.is_predicting || state.off.split(" ").includes("predict")) return;
     noteCover();
     tell("predicts", { wanted: true });
   }
@@ -240,7 +240,7 @@ function makeWall(root, signal) {
   /** The values of two lists tell which is preferred: they are masked, but for those that are revealed. */
   function mask(told) {
     const reveal = told?.kind === "preference" ? told.metrics.map(({ name }) => name) : [];
-    if (!frame.dataset.ixMasked) noteCover();
+    if (!state.masked) noteCover();
     tell("mask", { mask: true, reveal });
     if (reveal.length && !reveal.includes(data.metric)) tell("look", { metric: reveal[0] });
   }
@@ -271,8 +271,7 @@ function makeWall(root, signal) {
     const sealed = inCurves || (compared && asks && room.event.question.kind === "preference") ? "1" : "";
     // Until the server has said where its question is, it is where this window saw it last.
     if (state) room.keep({ shown: asks ? state : quiet, sealed });
-    frame.dataset.ixRoom = kept?.shown ?? "";
-    frame.dataset.ixSealed = kept?.sealed ?? "";
+    changeState({ room: kept?.shown ?? "", sealed: Boolean(kept?.sealed) });
     if (state === last) return;
     last = state;
     if (compared && state) mask(state === "revealed" ? room.event.question : null);
@@ -337,7 +336,7 @@ function makeWall(root, signal) {
    */
   function lay(kept) {
     const block = root.closest(".ix-column, .ix-page");
-    frame.dataset.ixClass = kept ? "1" : "";
+    changeState({ class: Boolean(kept) });
     block?.toggleAttribute(
       "data-ix-wall",
       Boolean(kept && block.querySelector(":scope > :is(.ix-part-curves, .ix-part-versus)")),
@@ -346,7 +345,7 @@ function makeWall(root, signal) {
 
   signal.addEventListener("abort", () => {
     clearInterval(clock);
-    frame.dataset.ixRoom = frame.dataset.ixSealed = "";
+    changeState({ room: "", sealed: false });
     lay(null);
   });
 
@@ -355,7 +354,7 @@ function makeWall(root, signal) {
     // A server that was started anew does not know what is held back here.
     const forgotten = held && data.question && !next.question;
     data = next;
-    if (first) frame.dataset.ixRoom = room.kept?.shown ?? ""; // what is held back is for the class
+    if (first) changeState({ room: room.kept?.shown ?? "" }); // what is held back is for the class
     if (forgotten) tell("stage", { next: room.kept.staged.next });
     // A change that was held back when the page was left is held back again.
     if (first && room.kept?.staged) tell("restage", room.kept.staged);

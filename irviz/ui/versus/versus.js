@@ -9,6 +9,7 @@ import * as sound from "../curves/sound.js";
 import { tell } from "../events.js";
 import { scroll } from "../lens/scrollable.js";
 import { decimal, long, movement } from "../numbers.js";
+import { watchState } from "../state.js";
 import { draw, h } from "../view/view.js";
 import { chart, compare, frame } from "./chart.js";
 
@@ -23,10 +24,10 @@ class Versus {
     this.lit = null; // the metric whose values are pointed at
     this.sizes = new ResizeObserver(() => this.measure());
     this.sizes.observe(this.charts);
-    this.modes = new MutationObserver(() => this.data && (this.paint(), this.measure()));
-    this.modes.observe(document.documentElement, {
-      attributeFilter: ["present", "masked", "revealed", "sealed"].map((name) => `data-ix-${name}`),
-    });
+    this.unwatch = watchState(
+      ["present", "masked", "revealed", "sealed"],
+      () => this.data && (this.paint(), this.measure()),
+    );
   }
 
   receive(data) {
@@ -213,7 +214,7 @@ class Versus {
 
   leave() {
     this.sizes.disconnect();
-    this.modes.disconnect();
+    this.unwatch();
     sound.stopSound();
   }
 }
@@ -245,7 +246,7 @@ const HEAD = h(
 );
 
 export default panels(".ix-versus", Versus, {
-  "irviz:rank": (panel, { rank }) => panel.heat(rank),
-  "irviz:look": (panel, detail) => panel.look(detail),
-  "irviz:listen": (panel) => panel.hear(),
+  rank: (panel, { rank }) => panel.heat(rank),
+  look: (panel, detail) => panel.look(detail),
+  listen: (panel) => panel.hear(),
 });
