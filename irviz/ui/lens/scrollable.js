@@ -25,6 +25,7 @@ export function scrollable(box) {
     if (scrolls) box.setAttribute("tabindex", "0");
     else box.removeAttribute("tabindex");
   };
-  new ResizeObserver(check).observe(box);
-  new MutationObserver(check).observe(box, { childList: true, characterData: true, subtree: true });
+  const sizes = new ResizeObserver(check);
+  sizes.observe(box);
+  queueMicrotask(() => [...box.children].forEach((one) => sizes.observe(one))); // what comes into it with it
 }
