@@ -1,12 +1,21 @@
 // What happens on the page: what its parts tell each other, and keys and presses that one of them answers.
 
-/** By name, who answers. */
+/**
+ * What is told: of the board (`show`, `rank`, `look`, `ghost`, `received`), what it is to do, and what else is to happen.
+ *
+ * @typedef {"show" | "rank" | "look" | "ghost" | "received" | "answers" | "deck" | "staged"
+ *   | "hide" | "conventions" | "tie" | "again" | "stage" | "restage" | "release" | "keep" | "move" | "label" | "load"
+ *   | "restore" | "drop" | "reveal" | "mask" | "present" | "predicts" | "predicted" | "practise" | "cutoff" | "open"
+ *   | "example" | "slide" | "step" | "key" | "say" | "scroll" | "listen" | "predict" | "states" | "class" | "share"} Name
+ */
+
+/** By name, who answers. @type {Map<string, Set<(detail: any) => void>>} */
 const answers = new Map();
 
 /**
  * Tell the other parts of the page something, such as `tell("rank", { rank })`.
  *
- * @param {string} name
+ * @param {Name} name
  * @param {object} [detail]
  */
 export function tell(name, detail) {
@@ -16,7 +25,7 @@ export function tell(name, detail) {
 /**
  * Answer what other parts tell.
  *
- * @param {string} name
+ * @param {Name} name
  * @param {(detail: any) => void} answer
  * @param {AbortSignal} [signal] Until when.
  */

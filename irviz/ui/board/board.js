@@ -164,8 +164,8 @@ function makeBoard(root, signal) {
       : changes.changeBoards(Object.fromEntries(Object.entries(boards).map(([id, text]) => [id, readBoard(text)])))),
     predicted: (detail) => page.gate.answer(detail, changes.change),
   };
-  for (const [name, answer] of Object.entries(/** @type {Record<string, (detail: any) => void>} */ (requests))) {
-    listen(name, answer, signal);
+  for (const [name, answer] of Object.entries(requests)) {
+    listen(/** @type {import("../events.js").Name} */ (name), answer, signal);
   }
   const path = location.pathname;
   addEventListener("popstate", () => {

@@ -24,7 +24,10 @@ export function panels(selector, Panel, heard) {
   };
 
   for (const [name, answer] of Object.entries({ show: (panel, _detail) => panel.draw(), ...heard })) {
-    listen(name, (detail) => living().forEach((panel) => answer(panel, detail)));
+    listen(
+      /** @type {import("../events.js").Name} */ (name),
+      (detail) => living().forEach((panel) => answer(panel, detail)),
+    );
   }
 
   return ({ data, parentElement }) => {

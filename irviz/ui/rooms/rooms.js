@@ -87,7 +87,8 @@ function makeWall(root, signal) {
   };
 
   listen("class", begin, signal);
-  for (const name of ["slide", "step"]) listen(name, goOn, signal);
+  listen("slide", goOn, signal);
+  listen("step", goOn, signal);
   listen("staged", staged, signal);
   document.addEventListener("keydown", keys, { signal });
   const clock = setInterval(tick, 200);
