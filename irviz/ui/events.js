@@ -1,12 +1,13 @@
 // What happens on the page: what its parts tell each other, and keys and presses that one of them answers.
 
 /**
- * What is told: of the board (`show`, `rank`, `look`, `ghost`, `received`), what it is to do, and what else is to happen.
+ * What is told: what has happened, what the board is to do, and what others are to do.
  *
  * @typedef {"show" | "rank" | "look" | "ghost" | "received" | "answers" | "deck" | "staged"
  *   | "hide" | "conventions" | "tie" | "again" | "stage" | "restage" | "release" | "keep" | "move" | "label" | "load"
  *   | "restore" | "drop" | "reveal" | "mask" | "present" | "predicts" | "predicted" | "practise" | "cutoff" | "open"
- *   | "example" | "slide" | "step" | "key" | "say" | "scroll" | "listen" | "predict" | "states" | "class" | "share"} Name
+ *   | "example" | "slide" | "step" | "key" | "say"
+ *   | "scroll" | "listen" | "predict" | "states" | "class" | "share"} Name
  */
 
 /** By name, who answers. @type {Map<string, Set<(detail: any) => void>>} */

@@ -1,5 +1,5 @@
-// What several parts of the page have to know of it, with one way to change it. Who reads something hears of its changes
-// (`watchState`); what style sheets ask for stands on the page's element, too.
+// What several parts of the page have to know of it, with one way to change it. Who reads something hears of its
+// changes (`watchState`); what style sheets ask for stands on the page's element, too.
 
 import { attempt } from "./events.js";
 import { readRoom } from "./rooms/storage.js";
