@@ -303,6 +303,7 @@ def test_a_working_shows_itself_with_its_curve() -> None:
     *_, marked = page.iter("{http://www.w3.org/2000/svg}circle")
     assert f"{marked.attrib['cx']},{marked.attrib['cy']}" == line.attrib["points"].split()[4]
     assert "= 0.5 = 1/2" in "".join(elements(AP.worked(Ranking([0, 1, 0, 1]))._repr_html_()).itertext())
+    assert "= (1 + 1) / 2 = 1.0P@k" in "".join(elements(P.worked(Ranking([1, 1]), k=2)._repr_html_()).itertext())
     blank = elements(AP.worked(Ranking([0, 0]))._repr_html_())
     assert AP.where_undefined in "".join(blank.itertext())
     assert not [*elements(RR.worked(Ranking([]))._repr_html_()).iter("{*}svg")]

@@ -163,6 +163,16 @@ def test_no_more_fit() -> None:
     assert told(full, {"do": "keep", "at": MAX_STATES}).desk == full.desk
 
 
+def test_what_is_as_long_as_it_may_be_is_read() -> None:
+    whole = json.dumps(["q=white-cat&k=5"] * MAX_STATES).ljust(MAX_DECK_CHARACTERS // 4 * 3).encode()
+    text = urlsafe_b64encode(whole).decode()
+
+    assert len(text) == MAX_DECK_CHARACTERS
+    assert len(unpack(text)) == MAX_STATES
+    with pytest.raises(ValueError, match="too long"):
+        unpack(f"{text}IAAA")
+
+
 def test_each_state_has_its_own_mask() -> None:
     session = told(
         start(present="1"),

@@ -13,6 +13,7 @@ from irviz.scenarios.cats import CATS
 from irviz.state.chosen_conventions import Conventions
 from irviz.state.desk import LENSES, MEAN
 from irviz.views.lens import panel
+from tests.views.described import elements
 
 FIVE = CATALOGUE["five-graded"]
 
@@ -32,6 +33,23 @@ def test_what_hangs_on_ties_is_as_stored(stored: Stored) -> None:
 
 def test_the_working_of_a_mean_is_as_stored(stored: Stored) -> None:
     stored("lens-working-mean", panel(FIVE.move_cutoff(3).open(MEAN).look("nDCG", "working")))
+
+
+@pytest.mark.parametrize(
+    ("example", "k", "place"),
+    [
+        ("cats", 3, ("start", 10, -7)),
+        ("long", 3, ("middle", 0, 22)),  # among many points it stands below
+        ("cats", 8, ("end", -11, 18)),  # and at the right it begins in the plot
+        ("long", 20, ("end", -11, 18)),
+    ],
+)
+def test_the_cutoff_is_named_where_there_is_room(example: str, k: int, place: tuple[str, int, int]) -> None:
+    view = panel(CATALOGUE[example].move_cutoff(k).look(lens="precision-recall"))
+    (point,) = [one for one in elements(view) if one[0] == "g" and one[1].get("data-cutoff")]
+    label = point[-1]
+    assert label[2] == f"k = {k}"
+    assert (label[1]["text-anchor"], label[1]["dx"], label[1]["dy"]) == place
 
 
 @pytest.mark.parametrize("untaught", ["P", "R", "F1"])
