@@ -319,14 +319,14 @@ FAULTS: dict[str, tuple[list[str], str]] = {
         ["first.run", "qrels.txt"],
         (
             "first.run, line 1: expected 4 columns (query 0 document grade), found 6 "
-            "(query Q0 document rank score tag): this looks like a run, so give the file as the run"
+            "(query Q0 document rank score tag): this looks like a run, so give it as the run"
         ),
     ),
     "judgments as the run": (
         ["qrels.txt", "qrels.txt"],
         (
             "qrels.txt, line 1: expected 6 columns (query Q0 document rank score tag), found 4 "
-            "(query 0 document grade): these look like judgments, so give the file as the qrels"
+            "(query 0 document grade): these look like judgments, so give it as the qrels"
         ),
     ),
     "an empty file": (

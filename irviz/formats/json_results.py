@@ -318,7 +318,7 @@ class JsonReader:
 
     def error(self, expected: str) -> FormatError:
         """A FormatError, to be raised: what was expected at the current position, and what is there."""
-        found = quote_value(self.text[self.at : self.at + 30]) if self.next() else "the end of the file"
+        found = quote_value(self.text[self.at : self.at + 30]) if self.next() else "the end"
         return self.source.error(expected, found, self._count_line(self.at))
 
     def _parse_value(self) -> Any:
@@ -359,7 +359,7 @@ class JsonReader:
         """Consume the closing bracket ``sign``; a FormatError if anything follows it."""
         self._expect(sign)
         if self.next():
-            raise self.error("the end of the file")
+            raise self.error("nothing more")
 
     def _count_line(self, at: int) -> int:
         """The number of the line, from 1, that the character with index ``at`` is in."""

@@ -26,8 +26,8 @@ Qrels = dict[str, dict[str, int]]
 """For each query, the grade of each judged document; below 0 counts as not relevant."""
 
 HINTS = {
-    "run": "this looks like a run, so give the file as the run",
-    "qrels": "these look like judgments, so give the file as the qrels",
+    "run": "this looks like a run, so give it as the run",
+    "qrels": "these look like judgments, so give it as the qrels",
 }
 """What to do with a file that is the other one of the two."""
 
@@ -267,7 +267,7 @@ def suggest_grade_fix(value: object) -> str:
     if times is None:
         return ""
     return (
-        "if these are the scores of a run, give the file as the run; if they are grades, multiply all of "
+        "if these are the scores of a run, give them as the run; if they are grades, multiply all of "
         f"them by {times} and round"
     )
 

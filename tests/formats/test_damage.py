@@ -20,13 +20,13 @@ QRELS = b"q1 0 d1 1\nq1 0 d2 0\n"
 
 SIX = "6 columns (query Q0 document rank score tag)"
 FOUR = "4 columns (query 0 document grade)"
-AS_RUN = "this looks like a run, so give the file as the run"
-AS_QRELS = "these look like judgments, so give the file as the qrels"
+AS_RUN = "this looks like a run, so give it as the run"
+AS_QRELS = "these look like judgments, so give it as the qrels"
 KNOWN = "a TREC run or qrels, CSV, JSON or a list of grades"
 MANY = "3 lines do so in 2 queries"
 ONCE = "list each once; on the command line, irviz evaluate --duplicates first (or last) keeps one"
 IF_SCORES = (
-    "if these are the scores of a run, give the file as the run; if they are grades, multiply all of them "
+    "if these are the scores of a run, give them as the run; if they are grades, multiply all of them "
     "by 10 and round"
 )
 
@@ -330,7 +330,7 @@ def test_table_of_the_other_kind() -> None:
 JSON = {
     "a colon missing": (b'{"q1": {"d1" 0.5}}', None, "f.txt, line 1: expected JSON, found '0.5}}'"),
     "cut off": (b'{"q1": {"d1": 0.5,\n"d2": 0.', None, "f.txt, line 2: expected JSON, found '.'"),
-    "something behind": (b'{"q1": {"d1": 0.5}}\n{}', None, "f.txt, line 2: expected the end of the file, found '{}'"),
+    "something behind": (b'{"q1": {"d1": 0.5}}\n{}', None, "f.txt, line 2: expected nothing more, found '{}'"),
     "a NaN score": (
         b'{"q1": {"d1": 0.5,\n"d2": NaN}}',
         "run",
