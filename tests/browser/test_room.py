@@ -131,34 +131,62 @@ class Wall:
         return float(self.page.locator(".ix-score[data-chosen] .ix-score-figure").inner_text())
 
 
-def test_a_question_in_two_rounds(visit: OpenPage) -> None:  # noqa: PLR0915 - from the page as it opens
+def reloaded(wall: Wall) -> None:
+    """Load the wall again: nothing on it is another, and nobody who stands at it is asked."""
+    page = wall.page
+    parts = [page.locator(one) for one in (".ix-rows", ".ix-scores", "[data-testid=room]")]
+    before = [one.inner_text() for one in parts]
+    state = page.evaluate("() => document.documentElement.dataset.ixRoom")
+    page.reload()
+    for part, words in zip(parts, before, strict=True):
+        expect(part).to_have_text(words, use_inner_text=True)
+    expect(page.locator("html")).to_have_attribute("data-ix-room", state)
+    wall.explorer.answered()
+    expect(page.locator(".ix-guess, .ix-guess-value, [data-asking], [data-testid=target]")).to_have_count(0)
+    wall.explorer.key("Space", "Enter")
+    for part, words in zip(parts, before, strict=True):
+        expect(part).to_have_text(words, use_inner_text=True)
+
+
+def test_a_question_in_two_rounds_and_one_of_values(visit: OpenPage) -> None:
     explorer = visit()
     wall = Wall(explorer)
     page = explorer.page
-    code = wall.open()
-    phones = Phones(explorer.url, code, 4)
+    phones = Phones(explorer.url, wall.open(), 4)
     expect(page.get_by_test_id("here")).to_have_text("0 here")
     assert wall.able() == set()
 
     # How to join fills the wall, and tells the room and nothing of the teacher's right.
     wall.strip.locator(".ix-room-code").click()
-    expect(page.get_by_test_id("code")).to_have_text(code)
-    picture = page.locator(".ix-join img")
-    assert f"join%2F{code}" in (picture.get_attribute("src") or "")
+    expect(page.get_by_test_id("code")).to_have_text(phones.code)
+    assert f"join%2F{phones.code}" in (page.locator(".ix-join img").get_attribute("src") or "")
     host = wall.kept()["host"]
     assert host not in page.content()
     assert host not in page.url
     page.keyboard.press("Escape")
 
+    two_rounds(wall, phones, host)
+    values_on_a_line(wall, phones)
+
+
+def two_rounds(wall: Wall, phones: Phones, host: str) -> None:  # noqa: PLR0915 - from the change to what came of it
+    explorer, page = wall.explorer, wall.page
     # A change is held back: the cards move, the curves do not.
     before = explorer.curves()
     score = wall.figure()
-    explorer.drag(explorer.order()[4], 1)
-    expect(wall.button("Ask")).not_to_have_attribute("aria-disabled", "true")
-    assert wall.able() == {"Ask"}
-    expect(wall.strip).to_contain_text("moves from rank 5 to rank 1.")
-    explorer.answered()
-    assert explorer.curves() == before
+    order = explorer.order()
+    for taken_back in (True, False):
+        explorer.drag(order[4], 1, steps=3)
+        expect(wall.button("Ask")).not_to_have_attribute("aria-disabled", "true")
+        assert wall.able() == {"Ask"}
+        expect(wall.strip).to_contain_text("moves from rank 5 to rank 1.")
+        explorer.answered()
+        assert explorer.curves() == before
+        if taken_back:
+            wall.button("Take it back").click()
+            expect(wall.strip).to_contain_text("Make a change on the board")
+            explorer.settle()
+            assert explorer.order() == order
     expect(page.locator(".ix-guess")).to_have_count(0)
     wall.choose("AP", "R")
     wall.strip.get_by_label("how sure").check()
@@ -170,6 +198,7 @@ def test_a_question_in_two_rounds(visit: OpenPage) -> None:  # noqa: PLR0915 - f
     assert asked["words"].endswith("moves from rank 5 to rank 1.")
     # The wall says what is asked, and of when its own value is.
     expect(wall.strip.locator(".ix-room-ask")).to_have_text("What will R@3 and AP@3 do?")
+    expect(page.get_by_test_id("room-heard")).to_have_text("The question is open. What will R@3 and AP@3 do?")
     expect(page.locator(".ix-score[data-chosen] .ix-score-change")).to_have_text("before")
     place = explorer.chart.bounding_box()
     assert place
@@ -177,6 +206,7 @@ def test_a_question_in_two_rounds(visit: OpenPage) -> None:  # noqa: PLR0915 - f
     assert httpx.get(f"{explorer.url}/{asked['after'][0]['picture']}").status_code == 200
     phones.say({"AP": "down", "R": "up"}, {"AP": "same", "R": "up"}, {"AP": "up", "R": "up"}, sure=2)
     expect(page.get_by_test_id("answered")).to_have_text("3 of 3 have answered")
+    reloaded(wall)
 
     # Nothing of what they said is on the wall's page, nor in what it is told.
     for what, then in (("", "Close"), ("Close", "Vote again")):
@@ -224,42 +254,53 @@ def test_a_question_in_two_rounds(visit: OpenPage) -> None:  # noqa: PLR0915 - f
     assert [one.bounding_box() for one in bars] == boxes
     assert explorer.chart.bounding_box() == place
     expect(page.locator(".ix-veil[data-lifted]")).to_have_count(1)
-
+    reloaded(wall)
     wall.button("Next").click()
     expect(wall.strip).to_contain_text("Make a change on the board")
     assert phones.hears()["state"] == "waiting"
 
 
-def test_what_the_wall_shows_is_not_asked(visit: OpenPage) -> None:
-    """The values at a smaller cutoff stand on its curves; those at a larger one are told nowhere before their time."""
-    explorer = visit("?q=cat-in-a-box&k=5")
-    wall, page = Wall(explorer), explorer.page
-    wall.open()
-    page.mouse.click(640, 4)
-    explorer.key("[")
-    expect(page.locator(".ix-toast")).to_have_text("The curves have shown this, so nothing is asked.")
+def values_on_a_line(wall: Wall, phones: Phones) -> None:
+    explorer, page = wall.explorer, wall.page
     explorer.settle()
-    assert explorer.k() == 4
-    assert "Ask" not in wall.able()
-    explorer.key("]")
-    explorer.settle()
-    explorer.key("]")
+    explorer.drag(explorer.order()[4], 1, steps=3)
     expect(wall.button("Ask")).not_to_have_attribute("aria-disabled", "true")
-    hidden = written(6, 8) - written(1, 5) - {"1.000", "1.000000"}
-    assert {"0.543", "19/35"} <= hidden
-    assert within(told(page), hidden) == set()
-    assert within(at_each_rank(page, 8), hidden) == set()
-    page.mouse.click(640, 4)
-    explorer.key("f")
-    expect(page.locator(".ix-lens-stage")).to_be_visible()
-    assert within(told(page), hidden) == set()
-    explorer.key("f", "m")
-    expect(page.get_by_role("button", name="Mask values")).to_have_attribute("aria-pressed", "true")
-    expect(page.locator(".ix-chart .scatterlayer .js-line")).to_have_count(0)
-    explorer.key("a")
-    expect(wall.strip.locator(".ix-room-ask")).to_have_text("What will AP@6 do?")
-    explorer.key("m")
-    assert within(told(page), hidden) == set()
+    wall.button("value").click()
+    wall.choose("P", "AP")
+    wall.strip.get_by_label("Timer").select_option("30 s")
+    wall.does("Ask", "Close")
+    expect(wall.strip.get_by_role("timer")).to_have_text("0:30")
+    phones.say({"AP": 0.1}, {"AP": 0.42}, {"AP": 1}, number=2)
+    expect(page.get_by_test_id("answered")).to_have_text("3 of 3 have answered")
+    wall.does("Close", "Reveal")
+    expect(wall.strip.get_by_role("timer")).to_have_count(0)
+    wall.does("Reveal", "Next")
+    # A metric that nobody answered is not misjudged.
+    outcome = page.get_by_test_id("outcome")
+    expect(outcome.locator("[data-metric=P]")).to_contain_text("no answers")
+    expect(outcome.locator("li").last).to_contain_text("Most misjudged: AP@3.")
+    # Each value is a dot at the cutoff of the chart, as high as the axis says.
+    dots = page.get_by_test_id("answers")
+    expect(dots.locator("circle")).to_have_count(3)
+    explorer.settle()
+    heights = [float(one.get_attribute("cy") or 0) for one in dots.locator("circle").all()]
+    labels = page.locator(".ytick text").all()
+    tops = {one.text_content(): one.bounding_box() for one in labels}
+    box = page.get_by_test_id("curves").bounding_box()
+    zero, full = tops["0"], tops["1"]
+    assert box
+    assert zero
+    assert full
+    height = zero["y"] - full["y"]
+    top = full["y"] + full["height"] / 2 - box["y"]
+    assert sorted((top + height - one) / height for one in heights) == pytest.approx([0.1, 0.42, 1], abs=0.04)
+    cut = page.locator(".ix-cut-line").bounding_box()
+    first = dots.locator("circle").first.bounding_box()
+    assert cut
+    assert first
+    assert abs(first["x"] - cut["x"]) < 24
+    expect(page.get_by_test_id("room-values")).to_contain_text("3 said a value, the middle 0.420")
+    expect(dots.locator("rect")).to_have_count(1)
 
 
 def test_by_keys_alone_and_all_of_it_fits_on_the_wall(visit: OpenPage) -> None:  # noqa: PLR0915 - to the last key
@@ -318,98 +359,44 @@ def test_by_keys_alone_and_all_of_it_fits_on_the_wall(visit: OpenPage) -> None: 
     assert axe(page) == []
     explorer.key("a")
     expect(wall.strip).to_contain_text("Make a change on the board")
+    what_the_wall_shows_is_not_asked(wall)
 
 
-def test_values_on_a_line_and_a_timer_that_closes(visit: OpenPage) -> None:
-    explorer = visit("?top=2")
-    wall = Wall(explorer)
-    page = explorer.page
-    phones = Phones(explorer.url, wall.open(), 3)
-    explorer.drag(explorer.order()[4], 1)
-    expect(wall.button("Ask")).not_to_have_attribute("aria-disabled", "true")
-    wall.button("value").click()
-    # A sum has no end to its line.
-    expect(wall.strip.locator(".ix-chip[data-metric='DCG']")).to_have_attribute("aria-disabled", "true")
-    wall.strip.get_by_label("Timer").select_option("30 s")
-    wall.does("Ask", "Close")
-    expect(wall.strip.get_by_role("timer")).to_have_text("0:30")
-    phones.say({"AP": 0.1}, {"AP": 0.42}, {"AP": 1})
-    expect(page.get_by_test_id("answered")).to_have_text("3 of 3 have answered")
-    wall.does("Close", "Reveal")
-    expect(wall.strip.get_by_role("timer")).to_have_count(0)
-    wall.does("Reveal", "Next")
-    # Each value is a dot at the cutoff of the chart, as high as the axis says.
-    dots = page.get_by_test_id("answers")
-    expect(dots.locator("circle")).to_have_count(3)
-    heights = [float(one.get_attribute("cy") or 0) for one in dots.locator("circle").all()]
-    labels = page.locator(".ytick text").all()
-    tops = {one.text_content(): one.bounding_box() for one in labels}
-    box = page.get_by_test_id("curves").bounding_box()
-    zero, full = tops["0"], tops["1"]
-    assert box
-    assert zero
-    assert full
-    height = zero["y"] - full["y"]
-    top = full["y"] + full["height"] / 2 - box["y"]
-    assert sorted((top + height - one) / height for one in heights) == pytest.approx([0.1, 0.42, 1], abs=0.04)
-    cut = page.locator(".ix-cut-line").bounding_box()
-    first = dots.locator("circle").first.bounding_box()
-    assert cut
-    assert first
-    assert abs(first["x"] - cut["x"]) < 24
-    expect(page.get_by_test_id("room-values")).to_contain_text("3 said a value, the middle 0.420")
-    expect(dots.locator("rect")).to_have_count(1)
-
-
-def test_a_wall_that_is_loaded_again_is_the_same(visit: OpenPage) -> None:
-    explorer = visit()
-    wall = Wall(explorer)
-    page = explorer.page
-    phones = Phones(explorer.url, wall.open(), 2)
-
-    def reload() -> None:
-        """Load the wall again: nothing on it is another, and nobody who stands at it is asked."""
-        parts = [page.locator(one) for one in (".ix-rows", ".ix-scores", "[data-testid=room]")]
-        before = [one.inner_text() for one in parts]
-        state = page.evaluate("() => document.documentElement.dataset.ixRoom")
-        page.reload()
-        for part, words in zip(parts, before, strict=True):
-            expect(part).to_have_text(words, use_inner_text=True)
-        expect(page.locator("html")).to_have_attribute("data-ix-room", state)
-        explorer.answered()
-        solo = page.locator(".ix-guess, .ix-guess-value, [data-asking], [data-testid=target]")
-        expect(solo).to_have_count(0)
-        explorer.key("Space", "Enter")
-        for part, words in zip(parts, before, strict=True):
-            expect(part).to_have_text(words, use_inner_text=True)
-
-    order = explorer.order()
-    explorer.drag(order[4], 1)
-    wall.button("Take it back").click()
-    expect(wall.strip).to_contain_text("Make a change on the board")
+def what_the_wall_shows_is_not_asked(wall: Wall) -> None:
+    """The values at a smaller cutoff stand on its curves; those at a larger one are told nowhere before their time."""
+    explorer, page = wall.explorer, wall.page
+    explorer.tab("cat in a box")
     explorer.settle()
-    assert explorer.order() == order
-    explorer.drag(order[4], 1)
-    expect(wall.button("Ask")).not_to_have_attribute("aria-disabled", "true")
-    wall.does("Ask", "Close")
-    phones.say({"AP": "up"}, {"AP": "down"})
-    expect(page.get_by_test_id("answered")).to_have_text("2 of 2 have answered")
-    expect(page.get_by_test_id("room-heard")).to_have_text("The question is open. What will AP@3 do?")
-    reload()
-    # What the class is asked about stays, as before.
-    explorer.toggle(explorer.order()[1])
-    expect(page.locator(".ix-toast")).to_contain_text("The class is asked about the last")
-    wall.does("Close", "Reveal")
-    wall.does("Reveal", "Next")
+    page.mouse.click(640, 4)
+    explorer.key("[")
+    expect(page.locator(".ix-toast")).to_have_text("The curves have shown this, so nothing is asked.")
     explorer.settle()
-    expect(page.locator(".ix-score[data-chosen] .ix-score-figures")).not_to_be_empty()
-    reload()
-    wall.button("Next").click()
-    expect(wall.strip).to_contain_text("Make a change on the board")
+    assert explorer.k() == 4
+    assert "Ask" not in wall.able()
+    explorer.key("]")
+    explorer.settle()
+    explorer.key("]")
+    expect(wall.button("Ask")).not_to_have_attribute("aria-disabled", "true")
+    wall.choose("AP")
+    hidden = written(6, 8) - written(1, 5) - {"1.000", "1.000000"}
+    assert {"0.543", "19/35"} <= hidden
+    assert within(told(page), hidden) == set()
+    assert within(at_each_rank(page, 8), hidden) == set()
+    page.mouse.click(640, 4)
+    explorer.key("f")
+    expect(page.locator(".ix-lens-stage")).to_be_visible()
+    assert within(told(page), hidden) == set()
+    explorer.key("f", "m")
+    expect(page.get_by_role("button", name="Mask values")).to_have_attribute("aria-pressed", "true")
+    expect(page.locator(".ix-chart .scatterlayer .js-line")).to_have_count(0)
+    explorer.key("a")
+    expect(wall.strip.locator(".ix-room-ask")).to_have_text("What will AP@6 do?")
+    explorer.key("m")
+    assert within(told(page), hidden) == set()
 
 
 def test_a_room_outlives_its_window(visit: OpenPage) -> None:  # noqa: PLR0915 - four windows, one after the other
-    explorer = visit(new=True)
+    explorer = visit()
     wall = Wall(explorer)
     code = wall.open()
     phones = Phones(explorer.url, code, 2)
@@ -481,18 +468,19 @@ def test_a_room_outlives_its_window(visit: OpenPage) -> None:  # noqa: PLR0915 -
     pixels = downloaded("PNG")
     assert pixels.startswith(b"\x89PNG")
     assert int.from_bytes(pixels[16:20]) == 2 * int(drawn.attrib["width"])
+    left = page.evaluate("() => Object.entries(localStorage).find(([, text]) => text.includes('host'))")
     page.get_by_role("button", name="End the room").click()
     expect(page.get_by_test_id("room")).to_be_hidden()
     kept = "() => [localStorage, sessionStorage].flatMap(Object.values).join().includes('host')"
     assert not page.evaluate(kept)
     assert httpx.get(f"{explorer.url}/room/{code}/events").status_code in {404, 410}
-    page.close()
 
-
-def test_a_room_that_cannot_be_led_any_more(visit: OpenPage) -> None:
-    explorer = visit(new=True)
-    wall = Wall(explorer)
-    page = explorer.page
+    # One that has ended meanwhile is not offered, and one that another leads can be ended all the same.
+    page.evaluate("(left) => localStorage.setItem(...left)", left)
+    page.reload()
+    page.wait_for_function(f"() => !({kept})()")
+    expect(page.get_by_test_id("room")).to_be_hidden()
+    wall = Wall(last)
     wall.open()
     page.evaluate(
         """() => {
@@ -505,14 +493,4 @@ def test_a_room_that_cannot_be_led_any_more(visit: OpenPage) -> None:
     wall.button("End").click()
     page.get_by_role("button", name="End the room").click()
     expect(wall.strip).to_be_hidden()
-
-    # One that has ended meanwhile is not offered.
-    page.get_by_role("button", name="Ask the class").click()
-    code, host = wall.code(), wall.kept()["host"]
-    other = Explorer(page.context.new_page(), explorer.url)
     page.close()
-    httpx.post(f"{explorer.url}/room/{code}", json={"do": "end"}, headers={"Authorization": f"Bearer {host}"})
-    other.open()
-    other.page.wait_for_function("() => !Object.values(localStorage).join().includes('host')")
-    expect(other.page.get_by_test_id("room")).to_be_hidden()
-    explorer.problems.clear()  # the browser tells of the refusals
