@@ -112,7 +112,7 @@ def pictures(window: Page) -> list[str]:
 
 
 def test_a_talk_is_prepared_and_given_with_the_second_window(visit: OpenPage) -> None:
-    explorer = visit(new=True)
+    explorer = visit()
     page = explorer.page
     presents(explorer)
     window = opens(explorer)
@@ -159,8 +159,15 @@ def test_a_talk_is_prepared_and_given_with_the_second_window(visit: OpenPage) ->
     expect(value(window, "nDCG")).to_have_text("0.565")
     expect(section(window, "Next")).to_contain_text("Nothing comes after this.")
 
+    window.close()
+    page.evaluate("() => { window.open = () => null; }")
+    page.get_by_role("button", name="Notes window").click()
+    expect(page.locator(".ix-toast")).to_have_text(
+        "The browser opened no window for the notes: allow pop-ups for this page, and press “Notes” again."
+    )
 
-def test_masked_values_are_told_in_the_second_window_alone(talk: Explorer) -> None:
+
+def test_masked_values_are_told_in_the_second_window_alone_and_escape_loses_nothing(talk: Explorer) -> None:
     page = talk.page
     window = opens(talk, key="n")
     said = window.get_by_test_id("place")
@@ -210,11 +217,13 @@ def test_masked_values_are_told_in_the_second_window_alone(talk: Explorer) -> No
     window.keyboard.press("PageDown")
     expect(said).to_have_text(re.compile("^1 of 4: .* Values shown"))
     expect(window.get_by_text("The wall is black.")).to_have_count(0)
+    page.evaluate("localStorage.removeItem('irviz-letters')")
+    expect(window.get_by_text("switched off")).to_have_count(0)
+    what_covers_the_wall_is_told(talk, window)
 
 
-def test_what_covers_the_wall_is_told_and_escape_here_loses_nothing(talk: Explorer) -> None:
+def what_covers_the_wall_is_told(talk: Explorer, window: Page) -> None:
     page = talk.page
-    window = opens(talk)
     bar = page.get_by_test_id("presenter")
     blank = page.get_by_role("dialog", name="The screen is blank")
     code = page.get_by_role("dialog", name="QR code of this state")
@@ -223,12 +232,12 @@ def test_what_covers_the_wall_is_told_and_escape_here_loses_nothing(talk: Explor
     expect(status(window)).to_contain_text("The wall is black.")
     window.keyboard.press("PageDown")  # as on the wall: it only brings the page back
     expect(blank).to_be_hidden()
-    expect(place(talk)).to_have_text("– of 4")
+    expect(place(talk)).to_have_text("1 of 4")
     # Behind the black a button prepares what comes.
     window.get_by_role("button", name="Blank").click()
     expect(blank).to_be_visible()
     window.get_by_role("button", name="On").click()
-    expect(place(talk)).to_have_text("1 of 4")
+    expect(place(talk)).to_have_text("2 of 4")
     expect(blank).to_be_visible()
     window.get_by_role("button", name="Show the board").click()
     expect(blank).to_be_hidden()
@@ -236,8 +245,10 @@ def test_what_covers_the_wall_is_told_and_escape_here_loses_nothing(talk: Explor
     window.keyboard.press("q")
     expect(code).to_be_visible()
     expect(status(window)).to_contain_text("The QR code covers the wall.")
-    window.keyboard.press("PageDown")
+    window.keyboard.press("PageUp")
     expect(code).to_be_hidden()
+    expect(place(talk)).to_have_text("1 of 4")
+    window.keyboard.press("PageDown")
     expect(place(talk)).to_have_text("2 of 4")
 
     expect(figure(talk)).to_have_text("?")
@@ -268,31 +279,41 @@ def test_what_covers_the_wall_is_told_and_escape_here_loses_nothing(talk: Explor
     talk.settle()
 
 
-def test_either_window_is_loaded_anew(talk: Explorer) -> None:
+def test_either_window_is_loaded_anew_closed_and_opened_again(talk: Explorer) -> None:
     page = talk.page
     window = opens(talk)
-    window.keyboard.press("PageDown")
-    expect(place(talk)).to_have_text("1 of 4")
+    button = page.get_by_role("button", name="Notes window")
+    pages = len(page.context.pages)
+    button.click()
+    talk.key("n")
     talk.settle()
+    assert len(page.context.pages) == pages, "there is one"
+    window.close()
+    window = opens(talk)
+    odd_messages(talk, window)
+
     begun = "() => sessionStorage.getItem('irviz-talk-began')"
     before = page.evaluate(begun)
-
     page.reload()
     talk.settle()
     expect(status(window)).to_have_text(IN_STEP)
     assert page.evaluate(begun) == before
     window.keyboard.press("PageDown")
     expect(place(talk)).to_have_text("2 of 4")
-
     window.reload()
     expect(title(window)).to_have_text("The trap")
     expect(status(window)).to_have_text(IN_STEP)
     window.keyboard.press("PageUp")
     expect(place(talk)).to_have_text("1 of 4")
-
     window.get_by_role("button", name="Start again").click()
     page.wait_for_function(f"(before) => ({begun})() > before", arg=before)
 
+    alone = page.context.new_page()
+    alone.goto(window.url)
+    expect(status(alone)).to_have_text(ALONE)
+    alone.keyboard.press("PageDown")
+    expect(status(alone)).to_have_text(ALONE)
+    alone.close()
     page.close()
     expect(status(window)).to_have_text(CLOSED)
     expect(title(window)).to_have_text(MARKUP)
@@ -300,29 +321,9 @@ def test_either_window_is_loaded_anew(talk: Explorer) -> None:
     talk.problems.clear()
 
 
-def test_it_is_opened_once_and_again_when_it_was_closed(talk: Explorer) -> None:
-    window = opens(talk)
-    button = talk.page.get_by_role("button", name="Notes window")
-    pages = len(talk.page.context.pages)
-    button.click()
-    talk.key("n")
-    talk.settle()
-    assert len(talk.page.context.pages) == pages
-    window.close()
-    other = opens(talk)
-    other.keyboard.press("PageDown")
-    expect(place(talk)).to_have_text("1 of 4")
-    other.close()
-    talk.page.evaluate("() => { window.open = () => null; }")
-    button.click()
-    expect(talk.page.locator(".ix-toast")).to_have_text(
-        "The browser opened no window for the notes: allow pop-ups for this page, and press “Notes” again."
-    )
-
-
-def test_odd_messages_and_an_address_by_itself(talk: Explorer) -> None:
+def odd_messages(talk: Explorer, window: Page) -> None:
     page = talk.page
-    window = opens(talk)
+    page.evaluate("() => addEventListener('message', ({ source }) => { window.beside = source; })")
     for message in (
         '{ irviz: "notes" }',
         '{ irviz: "notes", act: "constructor" }',
@@ -338,33 +339,12 @@ def test_odd_messages_and_an_address_by_itself(talk: Explorer) -> None:
     expect(title(window)).to_have_text(MARKUP)
     talk.settle()
     assert talk.k() == 3
-    # Of another version, on either side, until both are the same.
-    odd = "(message) => window.postMessage(message, location.origin)"
-    window.evaluate(odd, {"irviz": "wall", "wall": {}})
-    expect(title(window)).to_have_text(MARKUP)  # it does not come from the wall
-
-    alone = page.context.new_page()
-    alone.goto(window.url)
-    expect(status(alone)).to_have_text(ALONE)
-    alone.keyboard.press("PageDown")
-    alone.keyboard.press("1")
-    expect(status(alone)).to_have_text(ALONE)
-    alone.close()
-
-
-def test_a_wall_of_another_version_is_said(visit: OpenPage) -> None:
-    explorer = visit(ready=False)
-    page = explorer.page
-    page.goto(f"{explorer.url}/reference")
-    address = page.locator("link[rel=stylesheet][href*=styles]").get_attribute("href") or ""
-    notes = f"{explorer.url}/{address.removeprefix('./').replace('styles.css', 'present/notes.html')}"
-    page.evaluate(
-        """() => addEventListener("message", ({ source }) =>
-          source.postMessage({ irviz: "wall", wall: { presents: true } }, location.origin))"""
-    )
-    with page.expect_popup() as popup:
-        page.evaluate("(url) => void open(url, '_blank', 'popup')", notes)
-    window = listened(popup.value, explorer)
+    # Of another version, on either side, until both are the same; only the wall is heard.
+    another = "{ irviz: 'wall', wall: { presents: true } }, location.origin"
+    window.evaluate(f"() => window.postMessage({another})")
+    expect(title(window)).to_have_text(MARKUP)
+    expect(status(window)).to_have_text(IN_STEP)
+    page.evaluate(f"() => beside.postMessage({another})")
     expect(status(window)).to_have_text("The page on the wall is of another version than this window: load both anew.")
 
 
