@@ -88,7 +88,7 @@ TALK = (MASKED, SavedState("q=cat-in-a-box&k=5&m=nDCG"), SavedState("q=cat-in-a-
 
 
 def test_a_talk_is_prepared_by_keys_and_saved(visit: OpenPage) -> None:
-    explorer = visit(new=True, accept_downloads=True)
+    explorer = visit()
     page, all_of_them = explorer.page, overview(explorer.page)
     prepared(explorer)
     page.get_by_test_id("presenter").get_by_role("button", name="Saved states").click()
@@ -149,7 +149,7 @@ def middle(row: Locator) -> tuple[float, float]:
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
-def test_a_row_is_dragged_to_another_place(visit: OpenPage) -> None:
+def test_a_row_is_dragged_to_another_place_and_a_field_says_how_much_more_fits(visit: OpenPage) -> None:
     explorer = visit(f"?q=cat-in-a-box&k=5&at=1&deck={pack(FOUR)}")
     page, mouse = explorer.page, explorer.page.mouse
     rows = opens_all(page).get_by_role("listitem")
@@ -160,7 +160,7 @@ def test_a_row_is_dragged_to_another_place(visit: OpenPage) -> None:
     mouse.move(*grip)
     mouse.down()
     way = slots[2] - slots[0]
-    mouse.move(grip[0] + 40, grip[1] + way - 5, steps=6)
+    mouse.move(grip[0] + 40, grip[1] + way - 5, steps=3)
     assert abs(middle(rows.first)[1] - (slots[2] - 5)) < 1
     explorer.still()
     assert [round(middle(row)[1]) for row in rows.all()][1:] == [round(at) for at in (slots[0], slots[1], slots[3])]
@@ -175,8 +175,8 @@ def test_a_row_is_dragged_to_another_place(visit: OpenPage) -> None:
     overview(page).get_by_label("Notes on state 1").fill("Ask first.")
     mouse.move(*grip)
     mouse.down()
-    mouse.move(grip[0], grip[1] + way, steps=6)
-    mouse.move(5, grip[1] + way, steps=3)
+    mouse.move(grip[0], grip[1] + way, steps=3)
+    mouse.move(5, grip[1] + way, steps=2)
     mouse.up()
     expect(overview(page).get_by_role("status")).to_have_text("“A” is now 3 of 4.")
     assert named(page) == [*"BCAD"]
@@ -188,9 +188,20 @@ def test_a_row_is_dragged_to_another_place(visit: OpenPage) -> None:
     # A press in a field writes there.
     mouse.move(*middle(overview(page).get_by_label("Notes on state 1")))
     mouse.down()
-    mouse.move(grip[0], slots[3], steps=4)
+    mouse.move(grip[0], slots[3], steps=2)
     mouse.up()
     assert named(page) == [*"BCAD"]
+
+    question = overview(page).get_by_label("Question of state 1")
+    left = rows.first.locator("[data-of=question]")
+    question.fill("x" * 127)
+    expect(left).to_be_hidden()
+    question.press("y")
+    expect(left).to_have_text("32 more of 160")
+    page.keyboard.insert_text("z" * 40)
+    expect(left).to_have_text("160 of 160: no more fits")
+    assert question.input_value() == "x" * 127 + "y" + "z" * 32
+    assert [middle(row)[1] for row in rows.all()] == slots
 
 
 def test_a_finger_drags_a_row_by_its_handle_and_scrolls_by_the_rest(phone: Explorer) -> None:
@@ -224,9 +235,9 @@ DROP = """([text, name]) => {
 """What a file does that is dropped onto the board, and whether the page takes it from the browser."""
 
 
-def test_a_file_is_dropped_onto_the_page(visit: OpenPage) -> None:
+def test_a_file_is_dropped_onto_the_page_unless_it_would_free_an_exercise(visit: OpenPage) -> None:
     mine = (SavedState("q=cat-in-a-box&k=1", "Mine"),)
-    explorer = visit(f"?q=cat-in-a-box&k=5&deck={pack(mine)}", new=True)
+    explorer = visit(f"?q=cat-in-a-box&k=5&deck={pack(mine)}")
     page = explorer.page
     text = file_of({"link": "q=white-cat&k=5"}, {"link": "q=white-cat&k=6"})
     assert page.evaluate(DROP, [text, "talk.json"]) == [True, True]
@@ -246,14 +257,27 @@ def test_a_file_is_dropped_onto_the_page(visit: OpenPage) -> None:
     page.evaluate(DROP, ["{", "talk.json"])
     expect(overview(page).get_by_role("status")).to_contain_text("talk.json: line 1, column 2")
 
+    # Who was handed an exercise opens none.
+    explorer.open("?q=cat-in-a-box&k=5&off=cut")
+    opens_all(page)
+    gives(page, file_of({"link": "q=cat-in-a-box&k=1"}))
+    expect(overview(page).get_by_role("status")).to_contain_text("no file is opened here")
+    assert deck(page.url) == ()
+
 
 def test_what_is_too_long_for_a_link_is_in_this_page(visit: OpenPage) -> None:
-    explorer = visit(new=True)
+    explorer = visit()
     page = explorer.page
-    long = [{"link": "q=white-cat&k=1", "name": "–" * 80, "notes": f"Ähnlichkeit {number}"} for number in range(1, 21)]
+    many = range(1, MAX_STATES + 1)
     opens_all(page)
-    gives(page, file_of(*long))
+    gives(page, file_of(*({"link": "q=white-cat&k=1", "name": "–" * 80, "notes": f"Ähnlichkeit {n}"} for n in many)))
     expect(overview(page).get_by_text("they are only in this browser: save them as a file")).to_be_visible()
+    # A full list takes no more; what is typed last is kept.
+    keep = overview(page).get_by_role("button", name="Keep this state")
+    expect(keep).to_have_attribute("aria-disabled", "true")
+    keep.click(force=True)
+    last = f"Notes on state {MAX_STATES}"
+    overview(page).get_by_label(last).fill("To the end")
     page.keyboard.press("Escape")
     explorer.settle()
     assert f"deck={DECK_ON_PAGE}" in page.url
@@ -262,52 +286,13 @@ def test_what_is_too_long_for_a_link_is_in_this_page(visit: OpenPage) -> None:
     # A reload loses nothing; somebody else is told where they are.
     explorer.reload()
     expect(page.locator(".ix-notes")).to_be_empty()
-    expect(opens_all(page).get_by_label("Notes on state 20")).to_have_value(str(long[19]["notes"]))
-    other = visit(page.url.removeprefix(f"{explorer.url}/"), new=True)
+    expect(opens_all(page).get_by_label(last)).to_have_value("To the end")
+    assert len(kept(page)) == MAX_STATES
+    other = visit(page.url.removeprefix(f"{explorer.url}/"))
     assert other.notes() == ["The saved states were too many for this link: open the file that they were saved in."]
     # A bookmark finds them in this browser.
     bookmark = page.context.new_page()
     bookmark.goto(page.url)
     expect(bookmark.get_by_test_id("states")).to_be_visible()
-    expect(opens_all(bookmark).get_by_label("Notes on state 20")).to_have_value(str(long[19]["notes"]))
+    expect(opens_all(bookmark).get_by_label(last)).to_have_value("To the end")
     bookmark.close()
-
-
-def test_what_is_typed_last_is_kept_and_a_full_list_takes_no_more(visit: OpenPage) -> None:
-    full = (SavedState("q=cat-in-a-box&k=1"),) * MAX_STATES
-    explorer = visit(f"?q=cat-in-a-box&k=5&deck={pack(full)}")
-    page = explorer.page
-    opens_all(page).get_by_label(f"Notes on state {MAX_STATES}").fill("To the end")
-    page.keyboard.press("Escape")
-    expect(overview(page)).to_be_hidden()
-    explorer.settle()
-    assert kept(page)[-1] == SavedState("q=cat-in-a-box&k=1", "", "To the end")
-    keep = opens_all(page).get_by_role("button", name="Keep this state")
-    expect(keep).to_have_attribute("aria-disabled", "true")
-    keep.click(force=True)
-    assert len(deck(page.url)) == MAX_STATES
-
-
-def test_a_field_says_how_much_more_fits_before_it_takes_no_more(visit: OpenPage) -> None:
-    page = visit(f"?q=cat-in-a-box&k=5&deck={pack(FOUR[:2])}").page
-    dialog = opens_all(page)
-    question = dialog.get_by_label("Question of state 1")
-    left = dialog.get_by_role("listitem").first.locator("[data-of=question]")
-    rows = [middle(row) for row in dialog.get_by_role("listitem").all()]
-    question.fill("x" * 127)
-    expect(left).to_be_hidden()
-    question.press("y")
-    expect(left).to_have_text("32 more of 160")
-    page.keyboard.insert_text("z" * 40)
-    expect(left).to_have_text("160 of 160: no more fits")
-    assert question.input_value() == "x" * 127 + "y" + "z" * 32
-    assert [middle(row) for row in dialog.get_by_role("listitem").all()] == rows
-
-
-def test_who_was_handed_an_exercise_opens_no_file_that_would_free_it(visit: OpenPage) -> None:
-    explorer = visit("?q=cat-in-a-box&k=5&off=cut")
-    page = explorer.page
-    opens_all(page)
-    gives(page, file_of({"link": "q=cat-in-a-box&k=1"}))
-    expect(overview(page).get_by_role("status")).to_contain_text("no file is opened here")
-    assert "deck" not in page.url

@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 from irviz.state.deck import SavedState, pack
 from tests.browser.explorer import visits
 from tests.browser.test_compare import Comparison
-from tests.browser.test_deck import kept, opens_all
+from tests.browser.test_deck import kept, opens_all, overview
 from tests.browser.test_notes import IN_STEP, listened, pictures, section, status, title, value
 
 if TYPE_CHECKING:
@@ -87,31 +87,20 @@ def test_the_second_window_has_both_lists(visit: OpenPage) -> None:
 
 
 def test_one_talk_goes_through_both_pages(visit: OpenPage) -> None:
-    explorer = visit("?q=cat-in-a-box&k=5", new=True)
+    states = (SavedState("q=cat-in-a-box&k=3"), SavedState("q=mean&k=5&set=two-engines"))
+    explorer = visit(f"?q=cat-in-a-box&k=5&present=1&deck={pack(states)}")
     page = explorer.page
-    opens_all(page).get_by_role("button", name="Keep this state").click()
-    page.keyboard.press("Escape")
-    visits(page, "compare")
-    expect(page.get_by_test_id("versus-row").first).to_be_visible()
-    dialog = opens_all(page)
-    expect(dialog.get_by_role("listitem")).to_have_count(1)
-    dialog.get_by_role("button", name="Keep this state").click()
-    dialog.get_by_label("Notes on state 2").fill(NOTES)
-    page.keyboard.press("Escape")
-    expect(dialog).to_be_hidden()
-    comparison = Comparison(explorer)
-    comparison.settle()
-    visits(page, "explore")
-    page.wait_for_url("**/?q=*")
+    explorer.key("o")
+    overview(page).get_by_label("Notes on state 2").fill(NOTES)
+    explorer.key("Escape")
+    expect(overview(page)).to_be_hidden()
     explorer.settle()
-    assert [one.notes for one in kept(page)] == ["", NOTES]
 
     # Presented from here, both are shown in place: the bar, and what is pressed on it, stay.
-    page.get_by_test_id("present").click()
     page.evaluate("window.ixBar = document.querySelector('.ix-present')")
-    page.keyboard.press("PageDown")
+    explorer.key("PageDown")
     expect(place(page)).to_have_text("1 of 2")
-    page.keyboard.press("PageDown")
+    explorer.key("PageDown")
     expect(page.get_by_test_id("versus-row").first).to_be_visible()
     expect(page.locator(".ix-curves")).to_have_count(0)
     expect(place(page)).to_have_text("2 of 2")
@@ -119,16 +108,26 @@ def test_one_talk_goes_through_both_pages(visit: OpenPage) -> None:
     page.reload()
     expect(page.get_by_test_id("versus-row").first).to_be_visible()
     expect(place(page)).to_have_text("2 of 2")
-    assert [one.notes for one in kept(page)] == ["", NOTES]
-    page.keyboard.press("PageUp")
+    explorer.key("PageUp")
     expect(page.locator(".ix-curves")).to_be_visible()
     expect(page.get_by_test_id("versus-row")).to_have_count(0)
     expect(place(page)).to_have_text("1 of 2")
-    page.keyboard.press("Escape")
+    explorer.key("Escape")
+
+    # They are on the other page, and one of its own is kept with them.
+    visits(page, "compare")
+    expect(page.get_by_test_id("versus-row").first).to_be_visible()
+    dialog = opens_all(page)
+    expect(dialog.get_by_role("listitem")).to_have_count(2)
+    dialog.get_by_role("button", name="Keep this state").click()
+    expect(dialog.get_by_role("listitem")).to_have_count(3)
+    explorer.key("Escape")
+    Comparison(explorer).settle()
+    assert [one.notes for one in kept(page) if one.notes] == [NOTES]
 
     # The menu of examples leads to lists of the other kind, and back.
     menu = page.get_by_label("Example")
-    menu.select_option("two-feeds")
-    expect(page.get_by_test_id("versus-row").first).to_be_visible()
     menu.select_option("graded")
     expect(page.locator(".ix-curves")).to_be_visible()
+    menu.select_option("two-feeds")
+    expect(page.get_by_test_id("versus-row").first).to_be_visible()
