@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import pytest
 from playwright.sync_api import expect
 
 from irviz.state.deck import SavedState, pack
@@ -20,14 +19,6 @@ if TYPE_CHECKING:
 STATES = tuple(f"q=cat-in-a-box&k={k}" for k in (1, 2, 4, 6, 7, 8))
 BACK = "Any key or a click shows the page again"
 TALK = f"?q=cat-in-a-box&k=3&present=1&deck={pack(tuple(map(SavedState, STATES)))}"
-
-
-@pytest.fixture
-def talk(visit: OpenPage) -> Explorer:
-    """Six saved states on the wall, none of them shown yet."""
-    explorer = visit(TALK, reduced_motion="reduce")
-    expect(place(explorer)).to_have_text("– of 6")
-    return explorer
 
 
 def place(explorer: Explorer) -> Locator:
@@ -49,7 +40,9 @@ def is_at(explorer: Explorer, number: int) -> None:
     assert f"k={explorer.k()}" == STATES[number - 1].split("&")[1]
 
 
-def test_no_focus_swallows_what_a_clicker_sends(talk: Explorer) -> None:
+def test_no_focus_swallows_what_a_clicker_sends_and_escape_loses_nothing(visit: OpenPage) -> None:
+    talk = visit(TALK)
+    expect(place(talk)).to_have_text("– of 6")
     page = talk.page
     blank = page.get_by_role("dialog", name="The screen is blank")
     cards = talk.cards()
@@ -78,92 +71,20 @@ def test_no_focus_swallows_what_a_clicker_sends(talk: Explorer) -> None:
     talk.key(*["PageUp"] * 3)
     is_at(talk, 3)
 
-
-def test_a_card_in_the_air_is_put_back_when_the_talk_goes_on(talk: Explorer) -> None:
+    # A card in the air is put back when the talk goes on.
     order = talk.order()
     talk.lift(order[0])
-    talk.key("ArrowRight", "ArrowRight")
-    talk.key("PageDown")
-    is_at(talk, 1)
+    talk.key("ArrowRight", "ArrowRight", "PageUp")
+    is_at(talk, 2)
     assert talk.order() == order
-
-
-def test_no_state_tells_how_far_it_is_from_a_masked_one(visit: OpenPage) -> None:
-    lists = ("1-2-3-4-5-6-7-8.01011010", "2-1-3-4-5-6-7-8.01011010")
-    states = tuple(f"q=cat-in-a-box&k=5&m=nDCG&cat-in-a-box={one}" for one in lists)
-    states = (f"{states[0]}&mask=1", states[1])
-    talk = visit(f"?q=cat-in-a-box&present=1&deck={pack(tuple(map(SavedState, states)))}")
-    score, change = (talk.page.locator(f".ix-score[data-chosen] .ix-score-{part}") for part in ("value", "change"))
     talk.key("PageDown")
-    expect(score).to_have_text("?")
-    talk.key("PageDown")
-    expect(score).not_to_have_text("?")
-    talk.settle()
-    expect(change).to_have_text("")
-    expect(talk.page.locator(".ix-why")).not_to_contain_text("ideal")
-    # What a hand does from here on is told.
-    talk.divider.focus()
-    talk.key("ArrowLeft")
-    expect(change).to_contain_text("▼")
+    is_at(talk, 3)
+    escape_loses_nothing(talk)
 
 
-def test_a_blank_screen_is_black_and_whatever_is_pressed_ends_it(visit: OpenPage) -> None:
-    talk = visit(TALK, color_scheme="light", forced_colors="active", reduced_motion="reduce")
-    page = talk.page
-    blank = page.get_by_role("dialog", name="The screen is blank")
-    expect(place(talk)).to_have_text("– of 6")
-    talk.key("PageDown")
-    is_at(talk, 1)
-    before = page.url
-    for key in ("b", "PageDown", "Escape", "Control+z"):
-        talk.key("b")
-        expect(blank).to_be_visible()
-        # It covers everything with black, and there is nothing else for those who listen.
-        size = page.viewport_size
-        assert blank.bounding_box() == {"x": 0, "y": 0, **(size or {})}
-        black = "node => getComputedStyle(node).backgroundColor"
-        assert blank.evaluate(black) == "rgb(0, 0, 0)"
-        expect(page.get_by_role("button", name=BACK)).to_be_focused()
-        assert buttons(talk) == [BACK]
-        if key == "Control+z":
-            talk.key(key)
-            expect(blank).to_be_visible()
-            page.mouse.click(200, 200)
-        else:
-            talk.key(key)
-        expect(blank).to_be_hidden()
-        is_at(talk, 1)
-        assert page.url == before
-    page.get_by_role("button", name="Blank").click()
-    expect(blank).to_be_visible()
-    assert axe(page) == []
-    page.mouse.click(600, 300)
-    expect(blank).to_be_hidden()
-    expect(page.get_by_test_id("presenter")).to_be_visible()
-
-
-def test_a_lesson_goes_on_by_the_same_keys(visit: OpenPage) -> None:
-    talk = visit("learn?lesson=recall&present=1", reduced_motion="reduce")
-    for key, number in (("PageDown", 2), ("PageDown", 3), ("PageUp", 2)):
-        talk.page.get_by_role("button", name="Pointer").focus()
-        talk.key(key)
-        expect(place(talk)).to_contain_text(f"{number} of ")
-        talk.settle()
-    talk.key("Escape")
-    expect(talk.page.get_by_test_id("coach")).to_be_visible()
-    talk.settle()
-    talk.page.go_back()
-    expect(place(talk)).to_be_visible()
-    expect(place(talk)).to_contain_text("2 of ")
-    talk.settle()
-    assert "step=2" in talk.search()
-
-
-def test_escape_loses_nothing(talk: Explorer) -> None:
+def escape_loses_nothing(talk: Explorer) -> None:
     page = talk.page
     figure = page.locator(".ix-score[data-chosen] .ix-score-figure")
-    talk.key("PageDown", "PageDown", "PageDown")
-    is_at(talk, 3)
     talk.toggle(talk.order()[1])
     talk.key("m")
     expect(figure).to_have_text("?")
@@ -193,6 +114,60 @@ def test_escape_loses_nothing(talk: Explorer) -> None:
     talk.reload()
     talk.key("p")
     is_at(talk, 4)
+
+
+def test_no_state_tells_how_far_it_is_from_a_masked_one(visit: OpenPage) -> None:
+    lists = ("1-2-3-4-5-6-7-8.01011010", "2-1-3-4-5-6-7-8.01011010")
+    states = tuple(f"q=cat-in-a-box&k=5&m=nDCG&cat-in-a-box={one}" for one in lists)
+    states = (f"{states[0]}&mask=1", states[1])
+    talk = visit(f"?q=cat-in-a-box&present=1&deck={pack(tuple(map(SavedState, states)))}")
+    score, change = (talk.page.locator(f".ix-score[data-chosen] .ix-score-{part}") for part in ("value", "change"))
+    talk.key("PageDown")
+    expect(score).to_have_text("?")
+    talk.key("PageDown")
+    expect(score).not_to_have_text("?")
+    talk.settle()
+    expect(change).to_have_text("")
+    expect(talk.page.locator(".ix-why")).not_to_contain_text("ideal")
+    # What a hand does from here on is told.
+    talk.divider.focus()
+    talk.key("ArrowLeft")
+    expect(change).to_contain_text("▼")
+
+
+def test_a_blank_screen_is_black_and_whatever_is_pressed_ends_it(visit: OpenPage) -> None:
+    talk = visit(TALK, forced_colors="active")
+    page = talk.page
+    blank = page.get_by_role("dialog", name="The screen is blank")
+    expect(place(talk)).to_have_text("– of 6")
+    talk.key("PageDown")
+    is_at(talk, 1)
+    before = page.url
+    for key in ("PageDown", "Escape", "Control+z"):
+        talk.key("b")
+        expect(blank).to_be_visible()
+        # It covers everything with black, and there is nothing else for those who listen.
+        size = page.viewport_size
+        assert blank.bounding_box() == {"x": 0, "y": 0, **(size or {})}
+        black = "node => getComputedStyle(node).backgroundColor"
+        assert blank.evaluate(black) == "rgb(0, 0, 0)"
+        expect(page.get_by_role("button", name=BACK)).to_be_focused()
+        assert buttons(talk) == [BACK]
+        if key == "Control+z":
+            talk.key(key)
+            expect(blank).to_be_visible()
+            page.mouse.click(200, 200)
+        else:
+            talk.key(key)
+        expect(blank).to_be_hidden()
+        is_at(talk, 1)
+        assert page.url == before
+    page.get_by_role("button", name="Blank").click()
+    expect(blank).to_be_visible()
+    assert axe(page) == []
+    page.mouse.click(600, 300)
+    expect(blank).to_be_hidden()
+    expect(page.get_by_test_id("presenter")).to_be_visible()
 
 
 def test_what_is_pressed_before_the_bar_is_there_is_done_when_it_is(visit: OpenPage) -> None:

@@ -50,7 +50,7 @@ def turned(page: Page, lens: str) -> None:
 
 
 def test_every_view_comes_by_a_key_and_goes_by_it(visit: OpenPage) -> None:
-    explorer = presented(visit, "", SIZES[0], reduced_motion="reduce")
+    explorer = presented(visit, "", SIZES[0])
     page = explorer.page
     lens, button = page.get_by_test_id("lens"), page.get_by_role("button", name="Working")
 
@@ -70,42 +70,41 @@ def test_every_view_comes_by_a_key_and_goes_by_it(visit: OpenPage) -> None:
     explorer.key("ArrowDown")
     expect(page.locator(".ix-lens-panel[data-lens=working] h2")).to_have_text("Normalised DCG")
     fits(explorer)
+    it_scrolls_by_keys(explorer)
+    masked_it_says_so_and_nothing_else(explorer)
     button.click()
     expect(lens).to_be_hidden()
     expect(explorer.chart).to_be_visible()
 
 
-def test_it_scrolls_by_keys_and_leaves_the_page_where_it_is(visit: OpenPage) -> None:
-    explorer = presented(visit, "", SIZES[1], reduced_motion="reduce")
+def it_scrolls_by_keys(explorer: Explorer) -> None:
+    """The page stays where it is."""
     page = explorer.page
-    explorer.key("f")
-    turned(page, "working")
-    panel, metric = (page.locator(".ix-lens-panel[data-lens=working]"), page.locator(".ix-present-metric"))
+    explorer.key("ArrowUp")
+    metric = page.locator(".ix-present-metric")
     expect(metric).to_have_text("AP")
-    panel.focus()
-    for _ in range(8):
-        explorer.key("ArrowDown")
+    turned(page, "working")
+    page.locator(".ix-lens-panel[data-lens=working]").focus()
+    explorer.key(*["ArrowDown"] * 8)
     page.wait_for_function("() => document.querySelector('.ix-lens-stage').scrollTop > 100")
     expect(metric).to_have_text("AP")
     assert page.evaluate(AWAY) == 0
     # So it does by keys from anywhere, and what goes on below says so.
     more = page.get_by_role("button", name="More below")
     page.mouse.click(4, 4)
-    for _ in range(8):
-        explorer.key("Shift+ArrowDown")
+    explorer.key(*["Shift+ArrowDown"] * 12)
     expect(more).to_be_hidden()
-    for _ in range(8):
-        explorer.key("Shift+ArrowUp")
+    explorer.key(*["Shift+ArrowUp"] * 12)
     expect(more).to_be_visible()
     more.click()
     page.wait_for_function("() => document.querySelector('.ix-lens-stage').scrollTop > 100")
 
 
-def test_while_values_are_masked_it_says_so_and_nothing_else(visit: OpenPage) -> None:
-    explorer = presented(visit, "?see=confusion", SIZES[1], reduced_motion="reduce")
+def masked_it_says_so_and_nothing_else(explorer: Explorer) -> None:
     page, stage = explorer.page, explorer.page.locator(".ix-lens-stage")
+    turned(page, "confusion")
+    page.mouse.click(4, 4)
     explorer.key("m")
-    explorer.key("f")
     expect(stage).to_have_text(re.compile(r"^The values are masked\."))
     fits(explorer)
     # A metric that is revealed has its working, and nothing else comes with it.
@@ -135,6 +134,13 @@ def test_a_step_that_points_below_the_chart_brings_it(visit: OpenPage) -> None:
     expect(lens).to_have_attribute("data-pointed", "")
     expect(page.locator(".ix-lens-stage")).to_have_attribute("aria-busy", "false")
     fits(explorer)
+    # Its head is in sight without scrolling, and masks cover it as they cover the scores.
+    expect(page.locator(".ix-lens-tabs")).to_be_in_viewport()
+    explorer.key("m")
+    expect(page.locator(".ix-lens-stage")).to_contain_text("The values are masked.")
+    expect(page.locator(".ix-lens-panel")).to_have_count(0)
+    explorer.key("m")
+    expect(page.locator(".ix-lens-panel:visible")).to_have_count(1)
     # Whoever wants the chart has it.
     explorer.key("f")
     expect(lens).to_be_hidden()
