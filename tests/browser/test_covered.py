@@ -17,8 +17,6 @@ if TYPE_CHECKING:
     from tests.browser.conftest import OpenPage
     from tests.browser.explorer import Explorer
 
-PLAIN = {"reduced_motion": "reduce"}
-
 CATS = CATALOGUE["cats"]
 VALUES = compute_curves(CATS)
 K = 3
@@ -41,8 +39,29 @@ def points(explorer: Explorer) -> dict[str, int]:
     return found
 
 
-def test_masked_values_are_nowhere_in_the_page(visit: OpenPage) -> None:
-    explorer = visit("?q=cat-in-a-box&k=3", **PLAIN)
+def tells_only(explorer: Explorer, *metrics: str) -> str:
+    """Nothing on the page, under the pointer or for a screen reader has a value of another metric; what is there."""
+    page = explorer.page
+    explorer.settle()
+    seen = [value for name in metrics for value in VALUES[name]]
+    free = forms([*seen, 0, 1], [format_fraction(value) for value in seen])
+    hidden = written(1, 8) - free
+    assert len(hidden) > 20
+    text = "\n".join((told(page, unseen=True), at_each_rank(page, 8), told(page, unseen=True)))
+    assert within(text, hidden) == set()
+    for name, row in explorer.curves().items():
+        drawn = [one for one in row if one is not None]
+        assert len(drawn) == (8 if name.split("@")[0] in metrics else 0), name
+    return text
+
+
+def shows(explorer: Explorer, value: str) -> None:
+    """The score that is on the wall."""
+    expect(explorer.page.locator(".ix-score[data-chosen] .ix-score-figure")).to_have_text(value)
+
+
+def test_masked_values_are_nowhere_in_the_page_and_revealed_one_at_a_time(visit: OpenPage) -> None:
+    explorer = visit("?q=cat-in-a-box&k=3")
     page = explorer.page
     hidden = written(1, 8)
     assert {"0.125", "0.543", "19/35", "0.542857", "0.296"} <= hidden
@@ -54,7 +73,8 @@ def test_masked_values_are_nowhere_in_the_page(visit: OpenPage) -> None:
         explorer.key(key)
         expect(explorer.board.locator(".ix-said").first).to_contain_text(heard)
     explorer.settle()
-    assert within(at_each_rank(page, 8), ["0.542857"])
+    page.locator(".ix-chart-hit").hover()
+    expect(page.locator(".ix-tip-row").first).to_be_visible()
     page.mouse.click(640, 4)
     explorer.key("m")
     mask = page.get_by_role("button", name="Mask values")
@@ -83,10 +103,61 @@ def test_masked_values_are_nowhere_in_the_page(visit: OpenPage) -> None:
     nothing_is_told()
     assert page.locator(".ix-score[data-chosen] .ix-score-change").inner_text().strip() == ""
     expect(page.get_by_test_id("why")).to_have_text("")
+    one_is_revealed_at_a_time(explorer)
+
+
+def one_is_revealed_at_a_time(explorer: Explorer) -> None:
+    """Its curve and its value, also loaded again; all others stay masked everywhere."""
+    page = explorer.page
+    figure = page.locator(".ix-score[data-chosen] button.ix-score-figure")
+    page.mouse.click(640, 4)
+    explorer.key("5")
+    shows(explorer, "0.125")
+    explorer.key("ArrowDown")
+    shows(explorer, "?")
+    figure.click()
+    page.mouse.move(2, 2)
+    shows(explorer, "0.296")
+    explorer.settle()
+    explorer.reload()
+    shows(explorer, "0.296")
+    assert "mask=1&reveal=AP.nDCG" in explorer.search()
+    assert explorer.notes() == []
+    tells_only(explorer, "AP", "nDCG")
+
+    # Masking all takes that back, too. By keys and by ear a masked value is a button.
+    page.mouse.click(640, 4)
+    explorer.key("m")
+    shows(explorer, "?")
+    expect(figure).to_have_accessible_description("Reveal nDCG@3")
+    figure.focus()
+    explorer.key("Enter")
+    shows(explorer, "0.296")
+    expect(figure).to_be_focused()
+    expect(figure).to_have_accessible_description("Mask nDCG@3 again")
+    explorer.key("Space")
+    shows(explorer, "?")
+    page.mouse.click(640, 4)
+    tells_only(explorer)
+
+    # A number goes to its metric; a change tells of what is revealed alone.
+    explorer.key("5")
+    shows(explorer, "0.125")
+    said = explorer.board.locator(".ix-said").first
+    explorer.divider.focus()
+    explorer.key("ArrowRight")
+    expect(said).to_contain_text("Cutoff k = 4.")
+    explorer.key("ArrowLeft")
+    explorer.settle()
+    expect(said).to_contain_text("Cutoff k = 3. AP@3 from 0.250 to 0.125, down 0.125.")
+    assert within(tells_only(explorer, "AP"), ["0.542857", "19/35"]) == {"0.542857", "19/35"}
+    expect(page.get_by_test_id("listing")).to_contain_text("0.543")
+    assert points(explorer)["AP"] == 8
+    expect(page.get_by_test_id("curves")).to_have_accessible_name(re.compile("AP@3 0.125"))
 
 
 def test_a_prediction_of_a_masked_value_is_not_answered_before_it_is_revealed(visit: OpenPage) -> None:
-    explorer = visit("?q=cat-in-a-box&k=3&predict=1&present=1", reduced_motion="reduce")
+    explorer = visit("?q=cat-in-a-box&k=3&predict=1&present=1")
     page = explorer.page
     tally, why = page.get_by_test_id("tally"), page.get_by_test_id("why")
     mark = page.locator(".ix-score[data-chosen] .ix-score-mark")
@@ -109,7 +180,7 @@ def test_a_prediction_of_a_masked_value_is_not_answered_before_it_is_revealed(vi
 
 
 def test_a_masked_lesson_tells_no_values_in_its_text(visit: OpenPage) -> None:
-    explorer = visit("learn?lesson=average-precision&step=1&present=1", reduced_motion="reduce")
+    explorer = visit("learn?lesson=average-precision&step=1&present=1")
     page = explorer.page
     prose = page.locator(".ix-coach-prose")
     values = re.compile(r"\d\.\d|\d\s*/\s*\d|RR@3 is 0")
@@ -123,7 +194,7 @@ def test_a_masked_lesson_tells_no_values_in_its_text(visit: OpenPage) -> None:
 
 
 def test_while_one_predicts_nothing_beyond_the_cutoff_is_told(visit: OpenPage) -> None:
-    explorer = visit("?q=cat-in-a-box&k=3", **PLAIN)
+    explorer = visit("?q=cat-in-a-box&k=3")
     page = explorer.page
     page.get_by_test_id("predict").click()
     explorer.settle()
@@ -165,92 +236,9 @@ def test_while_one_predicts_nothing_beyond_the_cutoff_is_told(visit: OpenPage) -
     assert set(points(explorer).values()) == {5}
 
 
-def tells_only(explorer: Explorer, *metrics: str) -> None:
-    """Nothing on the page, under the pointer or for a screen reader has a value of another metric."""
-    page = explorer.page
-    explorer.settle()
-    seen = [value for name in metrics for value in VALUES[name]]
-    free = forms([*seen, 0, 1], [format_fraction(value) for value in seen])
-    hidden = written(1, 8) - free
-    assert len(hidden) > 20
-    for text in (told(page, unseen=True), at_each_rank(page, 8), told(page, unseen=True)):
-        assert within(text, hidden) == set()
-    for name, row in explorer.curves().items():
-        drawn = [one for one in row if one is not None]
-        assert len(drawn) == (8 if name.split("@")[0] in metrics else 0), name
-
-
-def shows(explorer: Explorer, value: str) -> None:
-    """The score that is on the wall."""
-    expect(explorer.page.locator(".ix-score[data-chosen] .ix-score-figure")).to_have_text(value)
-
-
-def test_one_metric_is_revealed_at_a_time(visit: OpenPage) -> None:
-    """Its curve and its value, also loaded again; all others stay masked everywhere."""
-    explorer = visit("?q=cat-in-a-box&k=3", **PLAIN)
-    page = explorer.page
-    page.get_by_test_id("present").click()
-    page.mouse.click(640, 4)
-    explorer.key("m")
-    shows(explorer, "?")
-    explorer.key("5")
-    shows(explorer, "0.125")
-    explorer.settle()
-    explorer.reload()
-    shows(explorer, "0.125")
-    tells_only(explorer, "AP")
-    assert "mask=1&reveal=AP" in explorer.search()
-    expect(page.get_by_test_id("listing")).to_contain_text("0.543")
-    assert points(explorer)["AP"] == 8
-    expect(page.get_by_test_id("curves")).to_have_accessible_name(re.compile("AP@3 0.125"))
-    assert within(at_each_rank(page, 8), ["0.542857", "19/35"]) == {"0.542857", "19/35"}
-
-    page.mouse.click(640, 4)
-    explorer.key("ArrowDown")
-    shows(explorer, "?")
-    page.locator(".ix-score[data-chosen] button.ix-score-figure").click()
-    page.mouse.move(2, 2)
-    shows(explorer, "0.296")
-    tells_only(explorer, "AP", "nDCG")
-
-    # Masking all takes that back, too.
-    page.mouse.click(640, 4)
-    explorer.key("m")
-    tells_only(explorer)
-
-    # A number goes to its metric; a change tells of what is revealed alone.
-    explorer.key("5")
-    shows(explorer, "0.125")
-    said = explorer.board.locator(".ix-said").first
-    explorer.divider.focus()
-    explorer.key("ArrowRight")
-    expect(said).to_contain_text("Cutoff k = 4.")
-    explorer.key("ArrowLeft")
-    explorer.settle()
-    expect(said).to_contain_text("Cutoff k = 3. AP@3 from 0.250 to 0.125, down 0.125.")
-    tells_only(explorer, "AP")
-
-
-def test_by_keys_and_by_ear_a_masked_value_is_a_button(visit: OpenPage) -> None:
-    explorer = visit("?q=cat-in-a-box&k=3&present=1&mask=1&reveal=P", **PLAIN)
-    page = explorer.page
-    figure = page.locator(".ix-score[data-chosen] button.ix-score-figure")
-    expect(figure).to_have_accessible_description("Reveal AP@3")
-    figure.focus()
-    explorer.key("Enter")
-    expect(figure).to_have_text("0.125")
-    expect(figure).to_be_focused()
-    expect(figure).to_have_accessible_description("Mask AP@3 again")
-    explorer.key("Space")
-    expect(figure).to_have_text("?")
-    explorer.settle()
-    assert explorer.search().endswith("present=1&mask=1&reveal=P")
-    assert explorer.notes() == []
-
-
 def test_on_a_graded_board_a_number_on_a_picture_is_its_grade(visit: OpenPage) -> None:
     """While a sum is on the wall the curves of all that is revealed are, and of nothing else."""
-    explorer = visit("?q=white-cat-in-a-box&k=3&present=1&mask=1&reveal=AP.RR&m=DCG", reduced_motion="reduce")
+    explorer = visit("?q=white-cat-in-a-box&k=3&present=1&mask=1&reveal=AP.RR&m=DCG")
     page = explorer.page
     expect(page.get_by_test_id("presenter")).to_be_visible()
     shows(explorer, "?")
