@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 from irviz.state.deck import SavedState, pack
 from tests.browser.explorer import visits
 from tests.browser.test_compare import Comparison
-from tests.browser.test_deck import kept, opens_all, overview
+from tests.browser.test_deck import kept, opens_all
 from tests.browser.test_notes import IN_STEP, listened, pictures, section, status, title, value
 
 if TYPE_CHECKING:
@@ -46,10 +46,11 @@ def in_code(page: Page) -> str:
     return said
 
 
-def test_the_second_window_has_both_lists(visit: OpenPage) -> None:
+def test_one_talk_goes_through_both_pages_with_the_second_window(visit: OpenPage) -> None:
     states = (
         SavedState("q=mean&k=3&set=two-feeds", "Feeds"),
         SavedState("q=mean&k=5&set=two-engines&mask=1", "The trap", NOTES),
+        SavedState("q=cat-in-a-box&k=3"),
     )
     comparison = compared(visit, link=f"?set=two-engines&present=1&deck={pack(states)}")
     page = comparison.page
@@ -65,7 +66,7 @@ def test_the_second_window_has_both_lists(visit: OpenPage) -> None:
     window.keyboard.press("PageDown")
     window.keyboard.press("PageDown")
     # What is masked there is read here; notes are here alone.
-    expect(place(page)).to_have_text("2 of 2")
+    expect(place(page)).to_have_text("2 of 3")
     expect(title(window)).to_have_text("The trap")
     expect(section(window, "Notes")).to_contain_text(NOTES)
     assert NOTES.splitlines()[0] not in page.content()
@@ -80,54 +81,49 @@ def test_the_second_window_has_both_lists(visit: OpenPage) -> None:
     expect(at_difference(comparison, "P")).to_have_text("−0.200")
     expect(at_difference(comparison, "R")).to_have_text("?")
     page.reload()
-    expect(place(page)).to_have_text("2 of 2")
+    expect(place(page)).to_have_text("2 of 3")
     expect(at_difference(comparison, "P")).to_have_text("−0.200")
     expect(at_difference(comparison, "R")).to_have_text("?")
     window.close()
+    both_pages_are_shown_in_place(comparison)
 
 
-def test_one_talk_goes_through_both_pages(visit: OpenPage) -> None:
-    states = (SavedState("q=cat-in-a-box&k=3"), SavedState("q=mean&k=5&set=two-engines"))
-    explorer = visit(f"?q=cat-in-a-box&k=5&present=1&deck={pack(states)}")
-    page = explorer.page
-    explorer.key("o")
-    overview(page).get_by_label("Notes on state 2").fill(NOTES)
-    explorer.key("Escape")
-    expect(overview(page)).to_be_hidden()
-    explorer.settle()
-
-    # Presented from here, both are shown in place: the bar, and what is pressed on it, stay.
+def both_pages_are_shown_in_place(comparison: Comparison) -> None:
+    """The bar, and what is pressed on it, stay."""
+    page = comparison.page
     page.evaluate("window.ixBar = document.querySelector('.ix-present')")
-    explorer.key("PageDown")
-    expect(place(page)).to_have_text("1 of 2")
-    explorer.key("PageDown")
-    expect(page.get_by_test_id("versus-row").first).to_be_visible()
-    expect(page.locator(".ix-curves")).to_have_count(0)
-    expect(place(page)).to_have_text("2 of 2")
-    assert page.evaluate("ixBar === document.querySelector('.ix-present')")
-    page.reload()
-    expect(page.get_by_test_id("versus-row").first).to_be_visible()
-    expect(place(page)).to_have_text("2 of 2")
-    explorer.key("PageUp")
+    page.keyboard.press("PageDown")
     expect(page.locator(".ix-curves")).to_be_visible()
     expect(page.get_by_test_id("versus-row")).to_have_count(0)
-    expect(place(page)).to_have_text("1 of 2")
-    explorer.key("Escape")
-
-    # They are on the other page, and one of its own is kept with them.
-    visits(page, "compare")
+    expect(place(page)).to_have_text("3 of 3")
+    assert page.evaluate("ixBar === document.querySelector('.ix-present')")
+    page.reload()
+    expect(page.locator(".ix-curves")).to_be_visible()
+    expect(place(page)).to_have_text("3 of 3")
+    assert [one.notes for one in kept(page)] == ["", NOTES, ""]
+    page.keyboard.press("PageUp")
     expect(page.get_by_test_id("versus-row").first).to_be_visible()
+    expect(page.locator(".ix-curves")).to_have_count(0)
+    expect(place(page)).to_have_text("2 of 3")
+    page.keyboard.press("PageUp")
+    expect(place(page)).to_have_text("1 of 3")
+    comparison.settle()
+    page.keyboard.press("Escape")
+    expect(page.get_by_test_id("presenter")).to_be_hidden()
+
+    # A state of the other page is kept with them.
+    visits(page, "explore")
+    expect(page.locator(".ix-curves")).to_be_visible()
     dialog = opens_all(page)
-    expect(dialog.get_by_role("listitem")).to_have_count(2)
     dialog.get_by_role("button", name="Keep this state").click()
-    expect(dialog.get_by_role("listitem")).to_have_count(3)
-    explorer.key("Escape")
-    Comparison(explorer).settle()
+    expect(dialog.get_by_role("listitem")).to_have_count(4)
+    page.keyboard.press("Escape")
+    comparison.explorer.settle()
     assert [one.notes for one in kept(page) if one.notes] == [NOTES]
 
     # The menu of examples leads to lists of the other kind, and back.
     menu = page.get_by_label("Example")
-    menu.select_option("graded")
-    expect(page.locator(".ix-curves")).to_be_visible()
     menu.select_option("two-feeds")
     expect(page.get_by_test_id("versus-row").first).to_be_visible()
+    menu.select_option("graded")
+    expect(page.locator(".ix-curves")).to_be_visible()

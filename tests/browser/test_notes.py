@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-import pytest
 from playwright.sync_api import expect
 
 from irviz.lessons.course import lessons
@@ -69,14 +68,6 @@ def presents(explorer: Explorer) -> None:
     expect(explorer.page.get_by_test_id("presenter")).to_be_visible()
 
 
-@pytest.fixture
-def talk(visit: OpenPage) -> Explorer:
-    """Four saved states on the wall, none of them shown yet."""
-    explorer = visit(LINK)
-    presents(explorer)
-    return explorer
-
-
 def status(window: Page) -> Locator:
     return window.get_by_role("status")
 
@@ -111,7 +102,7 @@ def pictures(window: Page) -> list[str]:
     return found
 
 
-def test_a_talk_is_prepared_and_given_with_the_second_window(visit: OpenPage) -> None:
+def test_a_talk_is_prepared_and_given_with_the_second_window_whatever_becomes_of_it(visit: OpenPage) -> None:
     explorer = visit()
     page = explorer.page
     presents(explorer)
@@ -158,16 +149,85 @@ def test_a_talk_is_prepared_and_given_with_the_second_window(visit: OpenPage) ->
     expect(figure(explorer)).to_have_text("?")
     expect(value(window, "nDCG")).to_have_text("0.565")
     expect(section(window, "Next")).to_contain_text("Nothing comes after this.")
+    either_window_is_loaded_anew_closed_and_opened_again(explorer, window)
 
+
+def either_window_is_loaded_anew_closed_and_opened_again(talk: Explorer, window: Page) -> None:
+    page = talk.page
+    button = page.get_by_role("button", name="Notes window")
+    pages = len(page.context.pages)
+    button.click()
+    talk.key("n")
+    talk.settle()
+    assert len(page.context.pages) == pages, "there is one"
     window.close()
-    page.evaluate("() => { window.open = () => null; }")
-    page.get_by_role("button", name="Notes window").click()
+    page.evaluate("() => { [window.opens, window.open] = [window.open, () => null]; }")
+    button.click()
     expect(page.locator(".ix-toast")).to_have_text(
         "The browser opened no window for the notes: allow pop-ups for this page, and press “Notes” again."
     )
+    page.evaluate("() => { window.open = window.opens; }")
+    window = opens(talk)
+    odd_messages(talk, window)
+
+    begun = "() => sessionStorage.getItem('irviz-talk-began')"
+    before = page.evaluate(begun)
+    page.reload()
+    talk.settle()
+    expect(status(window)).to_have_text(IN_STEP)
+    assert page.evaluate(begun) == before
+    window.keyboard.press("PageDown")
+    expect(place(talk)).to_have_text("2 of 2")
+    window.reload()
+    expect(title(window)).to_have_text("cat in a box, k = 5, nDCG")
+    expect(status(window)).to_have_text(IN_STEP)
+    window.keyboard.press("PageUp")
+    expect(place(talk)).to_have_text("1 of 2")
+    window.get_by_role("button", name="Start again").click()
+    page.wait_for_function(f"(before) => ({begun})() > before", arg=before)
+
+    alone = page.context.new_page()
+    alone.goto(window.url)
+    expect(status(alone)).to_have_text(ALONE)
+    alone.keyboard.press("PageDown")
+    expect(status(alone)).to_have_text(ALONE)
+    alone.close()
+    page.close()
+    expect(status(window)).to_have_text(CLOSED)
+    expect(title(window)).to_have_text(MARKUP)
+    window.close()
+    talk.problems.clear()
 
 
-def test_masked_values_are_told_in_the_second_window_alone_and_escape_loses_nothing(talk: Explorer) -> None:
+def odd_messages(talk: Explorer, window: Page) -> None:
+    page = talk.page
+    page.evaluate("() => addEventListener('message', ({ source }) => { window.beside = source; })")
+    for message in (
+        '{ irviz: "notes" }',
+        '{ irviz: "notes", act: "constructor" }',
+        '{ irviz: "notes", act: "drop" }',
+        '{ irviz: "notes", act: "look", metric: "<b>" }',
+        '{ irviz: "notes", act: "reveal", metric: 7, on: 3 }',
+        '"text"',
+        "null",
+    ):
+        window.evaluate(f"() => opener.postMessage({message}, location.origin)")
+    window.keyboard.press("PageUp")
+    expect(place(talk)).to_have_text("1 of 2")
+    expect(title(window)).to_have_text(MARKUP)
+    talk.settle()
+    assert talk.k() == 3
+    # Of another version, on either side, until both are the same; only the wall is heard.
+    another = "{ irviz: 'wall', wall: { presents: true } }, location.origin"
+    window.evaluate(f"() => window.postMessage({another})")
+    expect(title(window)).to_have_text(MARKUP)
+    expect(status(window)).to_have_text(IN_STEP)
+    page.evaluate(f"() => beside.postMessage({another})")
+    expect(status(window)).to_have_text("The page on the wall is of another version than this window: load both anew.")
+
+
+def test_masked_values_are_told_in_the_second_window_alone_and_escape_loses_nothing(visit: OpenPage) -> None:
+    talk = visit(f"{LINK}&present=1")
     page = talk.page
     window = opens(talk, key="n")
     said = window.get_by_test_id("place")
@@ -277,75 +337,6 @@ def what_covers_the_wall_is_told(talk: Explorer, window: Page) -> None:
     expect(bar).to_be_visible()
     expect(status(window)).to_have_text(IN_STEP)
     talk.settle()
-
-
-def test_either_window_is_loaded_anew_closed_and_opened_again(talk: Explorer) -> None:
-    page = talk.page
-    window = opens(talk)
-    button = page.get_by_role("button", name="Notes window")
-    pages = len(page.context.pages)
-    button.click()
-    talk.key("n")
-    talk.settle()
-    assert len(page.context.pages) == pages, "there is one"
-    window.close()
-    window = opens(talk)
-    odd_messages(talk, window)
-
-    begun = "() => sessionStorage.getItem('irviz-talk-began')"
-    before = page.evaluate(begun)
-    page.reload()
-    talk.settle()
-    expect(status(window)).to_have_text(IN_STEP)
-    assert page.evaluate(begun) == before
-    window.keyboard.press("PageDown")
-    expect(place(talk)).to_have_text("2 of 4")
-    window.reload()
-    expect(title(window)).to_have_text("The trap")
-    expect(status(window)).to_have_text(IN_STEP)
-    window.keyboard.press("PageUp")
-    expect(place(talk)).to_have_text("1 of 4")
-    window.get_by_role("button", name="Start again").click()
-    page.wait_for_function(f"(before) => ({begun})() > before", arg=before)
-
-    alone = page.context.new_page()
-    alone.goto(window.url)
-    expect(status(alone)).to_have_text(ALONE)
-    alone.keyboard.press("PageDown")
-    expect(status(alone)).to_have_text(ALONE)
-    alone.close()
-    page.close()
-    expect(status(window)).to_have_text(CLOSED)
-    expect(title(window)).to_have_text(MARKUP)
-    window.close()
-    talk.problems.clear()
-
-
-def odd_messages(talk: Explorer, window: Page) -> None:
-    page = talk.page
-    page.evaluate("() => addEventListener('message', ({ source }) => { window.beside = source; })")
-    for message in (
-        '{ irviz: "notes" }',
-        '{ irviz: "notes", act: "constructor" }',
-        '{ irviz: "notes", act: "drop" }',
-        '{ irviz: "notes", act: "look", metric: "<b>" }',
-        '{ irviz: "notes", act: "reveal", metric: 7, on: 3 }',
-        '"text"',
-        "null",
-    ):
-        window.evaluate(f"() => opener.postMessage({message}, location.origin)")
-    window.keyboard.press("PageDown")
-    expect(place(talk)).to_have_text("1 of 4")
-    expect(title(window)).to_have_text(MARKUP)
-    talk.settle()
-    assert talk.k() == 3
-    # Of another version, on either side, until both are the same; only the wall is heard.
-    another = "{ irviz: 'wall', wall: { presents: true } }, location.origin"
-    window.evaluate(f"() => window.postMessage({another})")
-    expect(title(window)).to_have_text(MARKUP)
-    expect(status(window)).to_have_text(IN_STEP)
-    page.evaluate(f"() => beside.postMessage({another})")
-    expect(status(window)).to_have_text("The page on the wall is of another version than this window: load both anew.")
 
 
 def test_it_is_for_everybody_and_has_the_text_of_a_lesson(visit: OpenPage) -> None:
