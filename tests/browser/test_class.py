@@ -164,7 +164,7 @@ def test_who_solves_a_challenge_is_counted_once(visit: OpenPage) -> None:
     wall = Wall(explorer)
     page = explorer.page
     code = wall.open()
-    hand = visit(ready=False, viewport=PHONE, has_touch=True, is_mobile=True, device_scale_factor=2)
+    hand = visit(ready=False, viewport=PHONE, has_touch=True, is_mobile=True)
     solving = Phone(hand.page, hand.url)
     solving.open(f"join/{code}")
     solving.reads("You are in. Look at the wall.")

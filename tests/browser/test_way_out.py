@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def at(visit: OpenPage, path: str, part: str, **options: object) -> Explorer:
-    explorer = visit(ready=False, reduced_motion="reduce", **options)
+    explorer = visit(ready=False, **options)
     explorer.page.goto(f"{explorer.url}/{path}")
     expect(explorer.page.get_by_test_id(part).first).to_be_visible()
     return explorer
