@@ -11,6 +11,7 @@ from irviz.scenarios.catalogue import CATALOGUE
 from irviz.state.curves.series import compute_curves
 from irviz.state.desk import LENSES
 from irviz.state.number_words import format_fraction
+from tests.browser.test_wall import SIZES, readable
 from tests.browser.told import at_each_rank, forms, told, within
 
 if TYPE_CHECKING:
@@ -156,8 +157,9 @@ def one_is_revealed_at_a_time(explorer: Explorer) -> None:
     expect(page.get_by_test_id("curves")).to_have_accessible_name(re.compile("AP@3 0.125"))
 
 
-def test_a_prediction_of_a_masked_value_is_not_answered_before_it_is_revealed(visit: OpenPage) -> None:
-    explorer = visit("?q=cat-in-a-box&k=3&predict=1&present=1")
+def test_a_prediction_fills_the_wall_and_is_not_answered_before_its_value_is_revealed(visit: OpenPage) -> None:
+    size = {"width": SIZES[0][0], "height": SIZES[0][1]}
+    explorer = visit("?q=cat-in-a-box&k=3&predict=1&present=1", viewport=size)
     page = explorer.page
     tally, why = page.get_by_test_id("tally"), page.get_by_test_id("why")
     mark = page.locator(".ix-score[data-chosen] .ix-score-mark")
@@ -166,6 +168,14 @@ def test_a_prediction_of_a_masked_value_is_not_answered_before_it_is_revealed(vi
     explorer.toggle("white-cat-in-box")
     target = page.get_by_test_id("target")
     expect(target).to_have_attribute("aria-valuetext", "not said yet")
+    readable(explorer)
+    # So it does where nothing is masked.
+    page.mouse.click(640, 4)
+    explorer.key("m")
+    shows(explorer, "0.125")
+    readable(explorer)
+    explorer.key("m")
+    shows(explorer, "?")
     page.locator(".ix-score[data-chosen] [data-guess=down]").click()
     page.get_by_test_id("see").click()
     expect(page.get_by_test_id("ask")).to_be_hidden()
@@ -177,6 +187,8 @@ def test_a_prediction_of_a_masked_value_is_not_answered_before_it_is_revealed(vi
     expect(tally).to_have_text("1 of 1 right.")
     expect(why).to_have_text("All correct.")
     expect(mark).to_have_text("✓")
+    explorer.settle()
+    readable(explorer)
 
 
 def test_a_masked_lesson_tells_no_values_in_its_text(visit: OpenPage) -> None:
