@@ -91,8 +91,8 @@ def browser(playwright: Playwright) -> Iterator[Browser]:
 
 
 SERVED = {
-    *("addresses", "agreement", "ahead", "caddy", "class", "clicker", "deck_pairs", "faults", "firefox", "layout"),
-    *("messages", "modules", "nginx", "notes", "offline", "parts", "phone", "predict", "preview", "room", "room_away"),
+    *("addresses", "agreement", "ahead", "caddy", "class", "faults", "firefox", "layout"),
+    *("messages", "modules", "nginx", "offline", "parts", "phone", "predict", "preview", "room", "room_away"),
     *("safety", "said", "view", "vocabulary", "webkit"),
 }
 """The files whose scenes are about a server, or its line: they are played on one; the others need a `Host` alone."""
@@ -311,4 +311,4 @@ def quick(visit: OpenPage) -> Explorer:
 @pytest.fixture
 def phone(visit: OpenPage) -> Explorer:
     """The fresh board on a phone."""
-    return visit(viewport=PHONE, has_touch=True, is_mobile=True, device_scale_factor=2)
+    return visit(viewport=PHONE, has_touch=True, is_mobile=True)
