@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from playwright.sync_api import expect
 
+from irviz.state.desk import LENSES
 from tests.browser.axe import axe
 from tests.browser.conftest import PHONE
 from tests.browser.test_fit import SPACED, TWICE, faults
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 PAGES = {
     "": "[data-testid=score][data-value]",
     "learn": ".ix-coach a, .ix-coach button",
-    "learn?lesson=recall&step=3": ".ix-coach h2",
+    "learn?lesson=offline-online&step=7": ".ix-coach h2",
     "challenges": ".ix-entry",
     "compare": "[data-testid=card]",
     "disagree": ".ix-disagree-verdict",
@@ -27,20 +28,24 @@ PAGES = {
     "check?seed=4711&said=11": "[data-testid=question]",
     "results": "h1",
     "handout": ".ix-part h2",
-    "textbook": "table",
+    "textbook?show=errata": "table",
     "reference": ".ix-part h2",
 }
 """Where one can be, and what is there as soon as the page is."""
 
-SHIFTS = """
-window.shifts = [];
-new PerformanceObserver((list) => {
-  for (const { value, hadRecentInput, sources } of list.getEntries()) {
-    const what = sources.map(({ node }) => node?.className || node?.nodeName).join(" ");
-    window.shifts.push({ value, hadRecentInput, what });
-  }
-}).observe({ type: "layout-shift", buffered: true });
-"""
+SHIFTS = """async () => {
+  const moved = [];
+  const watch = new PerformanceObserver((list) => {
+    for (const { value, hadRecentInput, sources } of list.getEntries()) {
+      const what = sources.map(({ node }) => node?.className || node?.nodeName).join(" ");
+      if (!hadRecentInput) moved.push({ value, what });
+    }
+  });
+  watch.observe({ type: "layout-shift", buffered: true });
+  await new Promise((done) => setTimeout(done));
+  return moved;
+}"""
+"""What has jumped since the page came."""
 
 SMALL = """() => {
   const seen = (one) => one.checkVisibility({ opacityProperty: true, visibilityProperty: true });
@@ -62,14 +67,25 @@ FOCUS = """() => {
   const near = [one, one.parentElement, one.nextElementSibling].filter(Boolean);
   const ring = near.map((it) => getComputedStyle(it))
     .some((css) => css.outlineStyle !== "none" && parseFloat(css.outlineWidth) > 0);
-  const { top, bottom, left, right, width } = one.getBoundingClientRect();
+  const { top, bottom, left, right, width, height } = one.getBoundingClientRect();
+  const parts = [0.1, 0.5, 0.9].flatMap((x) => [0.1, 0.5, 0.9].map((y) => [left + x * width, top + y * height]));
+  const reached = ([x, y]) => {
+    const there = document.elementFromPoint(x, y);
+    return there && (one.contains(there) || there.contains(one) || one.closest("label")?.contains(there));
+  };
+  const apart = getComputedStyle(one);
+  const again = window.walked.has(one);
+  window.walked.add(one);
   return {
+    again,
+    body: one === document.body,
     what: one.outerHTML.slice(0, 120),
     ring,
     seen: width > 0 && bottom > 0 && top < innerHeight && right > 0 && left < innerWidth,
-    body: one === document.body,
+    hidden: apart.pointerEvents !== "none" && apart.opacity !== "0" && !parts.some(reached),
   };
 }"""
+"""The focus that has come: whether it has a ring, is in sight, and lies below something else."""
 
 
 def go(page: Page, url: str, path: str) -> None:
@@ -82,12 +98,13 @@ def go(page: Page, url: str, path: str) -> None:
 def test_page_is_for_everybody(visit: OpenPage, path: str) -> None:
     explorer = visit(ready=False)
     page = explorer.page
-    explorer.inject(SHIFTS)
     go(page, explorer.url, path)
     expect(page.locator("h1")).to_have_count(1)
     page.wait_for_function("() => document.fonts.status === 'loaded'")
-    moved = page.evaluate("() => window.shifts.filter((one) => !one.hadRecentInput)")
+    moved = page.evaluate(SHIFTS)
     assert sum(one["value"] for one in moved) < 0.1, moved
+    if path == "":
+        show_every_lens(page)
     # That both themes have enough contrast, tests/views/test_palette.py shows.
     page.emulate_media(color_scheme="dark", reduced_motion="reduce")
     page.wait_for_function("() => document.documentElement.dataset.ixTheme === 'dark'")
@@ -97,16 +114,29 @@ def test_page_is_for_everybody(visit: OpenPage, path: str) -> None:
     # What the head offers comes first on every page, and help is there.
     assert page.evaluate("() => document.querySelector('.ix-page button').closest('.ix-head-tools') !== null")
     expect(page.get_by_test_id("help")).to_be_visible()
+    # Where there is least room, nothing hides the focus.
+    page.set_viewport_size({"width": 320, "height": 180})
+    page.wait_for_function("() => innerWidth === 320")
     places = walk(page)
     assert len(places) >= 5
-    assert [one["what"] for one in places if not (one["ring"] and one["seen"])] == []
+    assert lost(places) == []
 
     page.set_viewport_size({"width": 320, "height": 640})
-    page.wait_for_function("() => innerWidth === 320")
-    page.wait_for_function(f"() => ({WIDE})().every((more) => more <= 0)")
+    page.wait_for_function(f"() => innerHeight === 640 && ({WIDE})().every((more) => more <= 0)")
     assert page.evaluate(SMALL) == []
     looks = ((PHONE, SPACED), (PHONE, TWICE))
     assert {str(look): found for look in looks if (found := faults(page, *look))} == {}
+
+
+def show_every_lens(page: Page) -> None:
+    """One after the other, and then all of them at once."""
+    for lens in LENSES:
+        page.get_by_test_id(f"lens-{lens}").click()
+        expect(page.locator(f"[data-testid=lens-panel][data-lens='{lens}']")).to_be_visible()
+        expect(page.locator(".ix-lens-stage")).to_have_attribute("aria-busy", "false")
+    panels = page.get_by_test_id("lens-panel")
+    panels.evaluate_all("all => { for (const one of all) one.hidden = false; }")
+    expect(panels.filter(visible=True)).to_have_count(len(LENSES))
 
 
 def test_ways_past_the_head_to_help_and_into_presenting(visit: OpenPage) -> None:
@@ -123,7 +153,7 @@ def test_ways_past_the_head_to_help_and_into_presenting(visit: OpenPage) -> None
     expect(page.get_by_test_id("present")).to_be_focused()
     # A key leads to the help on pages that have no board, too.
     go(page, explorer.url, "results")
-    expect(page.get_by_test_id("help")).to_be_visible()
+    assert lost(walk(page)) == []
     page.locator("h1").click()
     explorer.key("?")
     help_ = page.get_by_role("dialog", name="Words and keys")
@@ -135,19 +165,25 @@ def test_ways_past_the_head_to_help_and_into_presenting(visit: OpenPage) -> None
     page.get_by_role("button", name="Go to Judgments").click()
     expect(page.get_by_role("textbox").first).to_be_focused()
     expect(page.get_by_role("textbox").first).to_have_attribute("aria-invalid", "true")
-    explorer.problems.clear()  # Streamlit looks for itself below the address of any page but the first
 
 
-def walk(page: Page, look: str = FOCUS) -> list[dict[str, Any]]:
-    """Where Tab leads, until it leaves the page."""
+def walk(page: Page) -> list[dict[str, Any]]:
+    """Where Tab leads, once round the page from wherever the focus is."""
+    page.evaluate("() => { window.walked = new WeakSet(); }")
     places: list[dict[str, Any]] = []
     for _ in range(300):
         page.keyboard.press("Tab")
-        place = page.evaluate(look)
-        if place["body"]:
+        place = page.evaluate(FOCUS)
+        if place["again"]:
             return places
-        places.append(place)
+        if not place["body"]:
+            places.append(place)
     pytest.fail("the focus does not come to an end")
+
+
+def lost(places: list[dict[str, Any]]) -> list[str]:
+    """Where somebody who uses keys does not see where they are."""
+    return [one["what"] for one in places if one["hidden"] or not (one["ring"] and one["seen"])]
 
 
 EDGES = """() => {
@@ -161,19 +197,6 @@ EDGES = """() => {
     other: css(".ix-choose[aria-pressed=false]").backgroundColor === mark,
     ring: css("[data-relevant=true] > .ix-picture").borderTopColor === mark,
   };
-}"""
-
-HIDDEN = """() => {
-  const one = document.activeElement;
-  const { left, top, width, height } = one.getBoundingClientRect();
-  const parts = [0.1, 0.5, 0.9].flatMap(x => [0.1, 0.5, 0.9].map(y => [left + x * width, top + y * height]));
-  const reached = ([x, y]) => {
-    const there = document.elementFromPoint(x, y);
-    return there && (one.contains(there) || there.contains(one) || one.closest("label")?.contains(there));
-  };
-  const apart = getComputedStyle(one);
-  return { body: one === document.body, what: one.outerHTML.slice(0, 100), hidden:
-    apart.pointerEvents !== "none" && apart.opacity !== "0" && !parts.some(reached) };
 }"""
 
 
@@ -190,43 +213,21 @@ def test_forced_colours_and_more_contrast_keep_what_matters(visit: OpenPage) -> 
     page.set_viewport_size({"width": 1280, "height": 720})
     expect(mean).not_to_have_css("color", page.locator("body").evaluate(colour))
     ink = "name => getComputedStyle(document.documentElement).getPropertyValue(`--ix-${name}`)"
+    page.goto(f"{explorer.url}/check?seed=865955")
+    line = page.locator(".ix-tile[data-last=true]").first
+    assert line.evaluate("one => getComputedStyle(one, '::after').borderRightWidth") == "2px"
     page.emulate_media(forced_colors="none", contrast="no-preference")
     usual = page.evaluate(ink, "ink-soft")
     page.emulate_media(contrast="more")
     assert page.evaluate(ink, "ink-soft") == page.evaluate(ink, "ink") != usual
 
 
-def test_the_cutoff_of_a_small_list_is_seen_with_forced_colours(visit: OpenPage) -> None:
-    explorer = visit(ready=False, forced_colors="active")
-    page = explorer.page
-    page.goto(f"{explorer.url}/check?seed=865955")
-    line = page.locator(".ix-tile[data-last=true]").first
-    assert line.evaluate("one => getComputedStyle(one, '::after').borderRightWidth") == "2px"
-
-
-def test_a_low_window_hides_no_focus(visit: OpenPage) -> None:
-    explorer = visit("", viewport={"width": 320, "height": 180})
-    page = explorer.page
-    places = walk(page, HIDDEN)
-    assert len(places) > 40
-    assert [one["what"] for one in places if one["hidden"]] == []
-
-
 def test_what_stands_at_the_foot_of_a_phone_hides_no_focus(visit: OpenPage) -> None:
-    """The questions of a prediction, and what leads on in a lesson."""
-    explorer = visit("", viewport=PHONE)
+    """The questions of a prediction."""
+    explorer = visit("?predict=1", viewport=PHONE)
     page = explorer.page
-    page.get_by_test_id("predict").press("Enter")
     explorer.divider.press("ArrowRight")
     expect(page.get_by_test_id("see")).to_be_visible()
-    places = walk(page, HIDDEN)
+    places = walk(page)
     assert len(places) > 40
-    assert [one["what"] for one in places if one["hidden"]] == []
-
-    page.set_viewport_size({"width": 390, "height": 500})
-    page.goto(f"{explorer.url}/learn?lesson=offline-online&step=7")
-    expect(page.get_by_role("heading", name="A question: judged at last")).to_be_visible()
-    places = walk(page, HIDDEN)
-    assert len(places) > 30
-    assert [one["what"] for one in places if one["hidden"]] == []
-    explorer.problems.clear()  # Streamlit looks for itself below the address of any page but the first
+    assert lost(places) == []
