@@ -36,17 +36,17 @@ def hold_divider(explorer: Explorer) -> tuple[float, float]:
     return x, y
 
 
-def test_mouse_drags_the_divider_and_everything_follows_at_once(desktop: Explorer) -> None:
+def test_mouse_keys_and_clicks_move_the_divider_and_everything_follows_at_once(desktop: Explorer) -> None:  # noqa: PLR0915 - one visit
     assert_everything_is_cut_at(desktop, 3)
     centres = desktop.centres()
     pitch = centres[1][0] - centres[0][0]
 
     x, y = hold_divider(desktop)
     for k in (4, 8, 1):
-        desktop.page.mouse.move(x + (k - 3) * pitch, y, steps=3)
+        desktop.page.mouse.move(x + (k - 3) * pitch, y)
         assert desktop.kind() == "preview"
         assert_everything_is_cut_at(desktop, k)
-    desktop.page.mouse.move(x + 4 * pitch, y, steps=3)
+    desktop.page.mouse.move(x + 4 * pitch, y, steps=2)
     desktop.page.mouse.up()
     desktop.settle()
 
@@ -54,7 +54,7 @@ def test_mouse_drags_the_divider_and_everything_follows_at_once(desktop: Explore
 
     before = desktop.state()
     x, y = hold_divider(desktop)
-    desktop.page.mouse.move(x - 300, y, steps=3)
+    desktop.page.mouse.move(x - 300, y, steps=2)
     assert desktop.k() < 7
 
     desktop.key("Escape")
@@ -63,11 +63,10 @@ def test_mouse_drags_the_divider_and_everything_follows_at_once(desktop: Explore
 
     assert desktop.state() == before
 
-
-def test_keys_and_clicks_move_the_divider_between_1_and_8(desktop: Explorer) -> None:
+    # By keys and clicks, from 1 to 8.
     desktop.divider.focus()
-    steps = [("ArrowUp", 4), ("ArrowDown", 3), ("PageUp", 4), ("End", 8), ("ArrowRight", 8), ("Home", 1)]
-    for key, k in [*steps, ("ArrowLeft", 1), ("PageDown", 1)]:
+    up = [("Home", 1), ("ArrowUp", 2), ("ArrowRight", 3), ("PageUp", 4), ("End", 8), ("ArrowRight", 8)]
+    for key, k in [*up, ("ArrowDown", 7), ("Home", 1), ("ArrowLeft", 1), ("PageDown", 1)]:
         desktop.key(key)
         assert desktop.k() == k, key
     desktop.settle()
@@ -89,22 +88,22 @@ def test_keys_and_clicks_move_the_divider_between_1_and_8(desktop: Explorer) -> 
     assert_everything_is_cut_at(desktop, 6)
     assert "k=6" in desktop.search()
 
-
-def test_divider_stands_between_two_cards_and_the_chart_marks_it_at_its_tick(quick: Explorer) -> None:
-    quick.divider.focus()
-    quick.key("Home")
-    centres = quick.centres()
+    # It stands between two cards, and the chart marks it at its tick.
+    desktop.divider.press("Home")
+    desktop.still()
+    centres = desktop.centres()
     for k in (1, 2, 3):
-        box = quick.divider.bounding_box()
+        box = desktop.divider.bounding_box()
         assert box is not None
         assert box["x"] + box["width"] / 2 == pytest.approx((centres[k - 1][0] + centres[k][0]) / 2, abs=2), k
-        line = quick.chart.locator(".ix-cut-line").bounding_box()
-        tick = quick.chart.locator(".xtick text", has_text=str(k)).bounding_box()
+        line = desktop.chart.locator(".ix-cut-line").bounding_box()
+        tick = desktop.chart.locator(".xtick text", has_text=str(k)).bounding_box()
         assert line is not None
         assert tick is not None
         middle = line["x"] + line["width"] / 2
         assert middle == pytest.approx(tick["x"] + tick["width"] / 2, abs=1.5), k
-        quick.key("ArrowRight")
+        desktop.key("ArrowRight")
+        desktop.still()
 
 
 def test_finger_drags_the_divider(phone: Explorer) -> None:
