@@ -12,7 +12,6 @@ from tests.browser.conftest import PHONE
 from tests.oracle import curves
 
 if TYPE_CHECKING:
-    from tests.browser.conftest import OpenPage
     from tests.browser.explorer import Explorer
 
 # At each frame: how many charts there are, whether it is the first one, drawn whole and to be seen.
@@ -48,9 +47,10 @@ PLACES = """() => [...document.querySelectorAll('.js-plotly-plot .scatterlayer >
 ])"""
 
 
-def test_moved_paths_are_where_plotly_draws_them(quick: Explorer) -> None:
+def test_moved_paths_are_where_plotly_draws_them_and_names_meet_neither_each_other_nor_listen(quick: Explorer) -> None:
     fresh = quick.page.evaluate(PLACES)
-    for change in ("toggle", "ideal", "hide", "worst"):
+    names_are_apart(quick)
+    for change in ("toggle", "hide", "worst", "ideal"):
         if change == "toggle":
             quick.toggle("two-cats")
         elif change == "hide":
@@ -65,105 +65,80 @@ def test_moved_paths_are_where_plotly_draws_them(quick: Explorer) -> None:
 
         assert quick.page.evaluate(PLACES) == moved, change
         fresh = moved
+    quick.hide("F1")
+    names_are_apart(quick)
+    # On a phone, where all curves end at 1, and with the cutoff at the last rank.
+    quick.page.set_viewport_size(PHONE)
+    names_are_apart(quick)
+    quick.divider.press("End")
+    names_are_apart(quick)
+    quick.press("worst")
+    names_are_apart(quick)
+
+
+def names_are_apart(explorer: Explorer) -> None:
+    """At the right end of the curves, and below what can be pressed."""
+    explorer.settle()
+    names = explorer.chart.locator(".ix-curve-label")
+    expect(names).to_have_count(6)
+    listen = explorer.page.get_by_test_id("listen").evaluate("one => one.getBoundingClientRect().bottom")
+    tops = sorted(names.evaluate_all("all => all.map(one => one.getBoundingClientRect().top)"))
+    assert min(below - above for above, below in pairwise(tops)) >= 12
+    assert tops[0] + 1 >= listen
 
 
 def test_chart_is_the_same_node_and_never_missing_while_it_changes(desktop: Explorer) -> None:
-    plot = desktop.page.query_selector(".js-plotly-plot")
+    page = desktop.page
+    plot = page.query_selector(".js-plotly-plot")
     assert plot is not None
-    desktop.page.evaluate(WATCH)
+    page.evaluate(WATCH)
 
-    desktop.toggle("two-cats")
-    desktop.settle()
+    for item, first, second in (("two-cats", r"^▲\s*0\.333", "0"), ("dog-in-box", "^=", r"^▼\s*0\.067")):
+        desktop.toggle(item)
+        desktop.settle()
+        change = "[data-testid=score][data-metric='{}'] .ix-score-change"
+        expect(page.locator(change.format("P"))).to_have_text(re.compile(first))
+        expect(page.locator(change.format("R"))).to_have_text(re.compile(second))
     desktop.tab("mean of 3")
     desktop.settle()
     desktop.tab("cat in a box")
     desktop.settle()
-    for tool in ("ideal", "shuffle", "undo", "reset"):
+    for tool in ("ideal", "undo"):
         desktop.press(tool)
         desktop.settle()
-    desktop.drag("two-cats", 6)
+    desktop.drag("two-cats", 6, steps=3)
     desktop.settle()
-    desktop.divider.focus()
-    desktop.key("ArrowRight")
+    desktop.divider.press("ArrowRight")
+    desktop.settle()
+    desktop.press("reset")
     desktop.settle()
 
-    frames = desktop.page.evaluate("() => window.frames_")
+    frames = page.evaluate("() => window.frames_")
     assert frames["wrong"] == []
     assert frames["count"] > 9
     same = "node => node.isConnected && node === document.querySelector('.js-plotly-plot')"
     assert plot.evaluate(same)
-    assert desktop.page.locator(".js-plotly-plot").count() == 1
 
 
-def test_labels_at_the_right_end_do_not_meet(quick: Explorer) -> None:
-    for tool in (None, "ideal", "worst"):
-        if tool:
-            quick.press(tool)
-            quick.settle()
-        boxes = quick.chart.locator(".ix-curve-label").evaluate_all(
-            "all => all.map(one => one.getBoundingClientRect().top)"
-        )
-        tops = sorted(boxes)
-        assert len(tops) == 6
-        gaps = [below - above for above, below in pairwise(tops)]
-        assert min(gaps) >= 12, tool
-
-
-def test_hover_shows_exact_values_as_decimals_and_fractions(desktop: Explorer) -> None:
-    tick = desktop.chart.locator(".xtick text", has_text="8").bounding_box()
+def test_chart_is_read_by_a_pointer_and_as_a_table(quick: Explorer) -> None:
+    tick = quick.chart.locator(".xtick text", has_text="8").bounding_box()
     assert tick is not None
-    desktop.page.mouse.move(tick["x"] + tick["width"] / 2 - 4, tick["y"] - 100)
-    tip = desktop.chart.locator(".ix-tip")
-
+    quick.page.mouse.move(tick["x"] + tick["width"] / 2 - 4, tick["y"] - 100)
+    tip = quick.chart.locator(".ix-tip")
     expect(tip).to_be_visible()
-    expect(tip).to_contain_text("k = 8")
-    expect(tip).to_contain_text("0.542857")
-    expect(tip).to_contain_text("19/35")
-
-    desktop.page.mouse.move(10, 10)
+    for words in ("k = 8", "0.542857", "19/35"):
+        expect(tip).to_contain_text(words)
+    quick.page.mouse.move(10, 10)
     expect(tip).to_be_hidden()
-    assert "nDCG@3 0.296" in (desktop.chart.get_attribute("aria-label") or "")
+    assert "nDCG@3 0.296" in (quick.chart.get_attribute("aria-label") or "")
 
-    desktop.toggle("two-cats")
-    desktop.settle()
-    change = "[data-testid=score][data-metric='{}'] .ix-score-change"
-    expect(desktop.page.locator(change.format("P"))).to_have_text(re.compile(r"^▲\s*0\.333"))
-    desktop.toggle("dog-in-box")
-    desktop.settle()
-    expect(desktop.page.locator(change.format("P"))).to_have_text(re.compile(r"^="))
-    expect(desktop.page.locator(change.format("R"))).to_have_text(re.compile(r"^▼\s*0\.067"))
-
-
-def test_chart_can_be_read_as_a_table(visit: OpenPage) -> None:
-    explorer = visit("?k=3", reduced_motion="reduce")
-    table = explorer.page.get_by_role("table", name="The curves of the chart")
+    table = quick.page.get_by_role("table", name="The curves of the chart")
     line = table.get_by_role("row", name="AP@k").get_by_role("cell")
     expect(line).to_have_text(["0.000", *["0.125"] * 2, "0.250", *["0.400"] * 2, *["0.543"] * 2])
-
-    explorer.toggle("two-cats")
+    quick.toggle("two-cats")
     expect(line).to_have_text([f"{value:.3f}" for value in curves([1, 1, 0, 1, 1, 0, 1, 0])["AP"]])
-    explorer.hide("AP")
+    quick.hide("AP")
     expect(table.get_by_role("row", name="AP@k")).to_have_count(0)
-    explorer.page.get_by_test_id("predict").click()
+    quick.page.get_by_test_id("predict").click()
     covered = table.get_by_role("row", name="RR@k").get_by_role("cell")
     expect(covered).to_have_text(["1.000"] * 3 + ["covered"] * 5)
-
-
-def test_no_name_of_a_curve_lies_under_listen(visit: OpenPage) -> None:
-    """Where all curves end at 1, and with the cutoff at the last rank."""
-    explorer = visit(viewport=PHONE, reduced_motion="reduce")
-    for done in ("ideal", "End"):
-        if done == "ideal":
-            explorer.press("ideal")
-        else:
-            explorer.divider.focus()
-            explorer.key("End")
-        explorer.settle()
-        listen = explorer.page.get_by_test_id("listen").bounding_box()
-        names = explorer.chart.locator(".ix-curve-label").all()
-        assert listen
-        assert len(names) == 6
-        for name in names:
-            box = name.bounding_box()
-            assert box
-            assert box["y"] + 1 >= listen["y"] + listen["height"], name.inner_text()

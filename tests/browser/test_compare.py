@@ -151,7 +151,7 @@ def test_graded_pictures_fit_a_projector_and_work_on_a_phone(visit: OpenPage, co
     # On a narrower one each rank, and what a card counts as, stand beside its picture, not below it.
     comparison.page.set_viewport_size({"width": 1024, "height": 768})
     assert comparison.page.evaluate(COVERED) == []
-    touch = visit(ready=False, viewport=PHONE, has_touch=True, is_mobile=True, reduced_motion="reduce")
+    touch = visit(ready=False, viewport=PHONE, has_touch=True, is_mobile=True, device_scale_factor=2)
     phone = Comparison(touch)
     comparisons.append(phone)
     phone.open("?set=before-and-after")
@@ -162,7 +162,7 @@ def test_graded_pictures_fit_a_projector_and_work_on_a_phone(visit: OpenPage, co
     centres = phone.explorer.centres("b")
     assert handle
     finger.down(handle["x"] + handle["width"] / 2, handle["y"] + handle["height"] / 2)
-    finger.move(*centres[0])
+    finger.move(*centres[0], steps=4)
     expect(phone.why).to_contain_text("B: its first relevant result is at rank 1, A’s at rank 2")
     finger.up()
     phone.settle()

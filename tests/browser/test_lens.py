@@ -53,8 +53,14 @@ def test_a_rank_is_lit_everywhere(visit: OpenPage) -> None:
     expect(hot).to_have_count(0)
 
 
-def test_the_tabs_follow_the_keys(quick: Explorer) -> None:
-    panel(quick)
+def test_tabs_and_metrics_by_keys_and_a_tab_at_the_foot_of_the_screen_brings_its_panel(quick: Explorer) -> None:
+    page = quick.page
+    choice = panel(quick).locator(".ix-chip[data-metric='nDCG']")
+    choice.press("Enter")
+    quick.settle()
+    expect(choice).to_have_attribute("aria-pressed", "true")
+    expect(choice).to_be_focused()
+
     tab(quick, "working").focus()
     for key, lens in (
         ("ArrowRight", "changes"),
@@ -63,34 +69,22 @@ def test_the_tabs_follow_the_keys(quick: Explorer) -> None:
         ("Home", "working"),
         ("End", "conventions"),
     ):
-        quick.page.keyboard.press(key)
+        page.keyboard.press(key)
         expect(tab(quick, lens)).to_be_focused()
         expect(tab(quick, lens)).to_have_attribute("aria-selected", "true")
-        shown = quick.page.locator("[data-testid=lens-panel]:visible")
+        shown = page.locator("[data-testid=lens-panel]:visible")
         expect(shown).to_have_count(1)
         expect(shown).to_have_attribute("aria-labelledby", f"ix-lens-tab-{lens}")
-    assert quick.page.locator("[role=tab][tabindex='0']").count() == 1
+    assert page.locator("[role=tab][tabindex='0']").count() == 1
 
-
-def test_the_focus_stays_on_a_chosen_metric(quick: Explorer) -> None:
-    choice = panel(quick).locator(".ix-chip[data-metric='nDCG']")
-    choice.focus()
-    quick.page.keyboard.press("Enter")
-    quick.settle()
-    expect(choice).to_have_attribute("aria-pressed", "true")
-    expect(choice).to_be_focused()
-
-
-def test_a_tab_at_the_foot_of_the_screen_brings_its_panel_into_sight(quick: Explorer) -> None:
-    page = quick.page
-    tab = page.get_by_role("tab", name="Gain")
-    tab.scroll_into_view_if_needed()
-    gain = page.locator("table.ix-gain")
-    tab.click()
-    expect(gain).to_be_in_viewport()
+    page.evaluate("() => document.querySelector('[data-ix-main]').scrollTo(0, 0)")
+    gain = page.get_by_role("tab", name="Gain")
+    gain.scroll_into_view_if_needed()
+    gain.click()
+    expect(page.locator("table.ix-gain")).to_be_in_viewport()
     # The curves that it is about stay in sight, and nothing moves for another tab.
     expect(quick.chart.locator(".xtick").first).to_be_in_viewport()
-    before = tab.bounding_box()
+    before = gain.bounding_box()
     page.get_by_role("tab", name="Confusion").click()
     expect(page.get_by_test_id("confusion")).to_be_in_viewport()
-    assert tab.bounding_box() == before
+    assert gain.bounding_box() == before

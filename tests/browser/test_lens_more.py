@@ -22,62 +22,42 @@ def panel(explorer: Explorer) -> Locator:
     return explorer.page.locator("[data-testid=lens-panel]:visible")
 
 
-def test_the_options_can_be_chosen_by_keys(visit: OpenPage) -> None:
+def test_options_by_keys_ranks_that_are_lit_and_nothing_is_built_anew(visit: OpenPage) -> None:
     explorer = visit("?q=white-cat&k=3&see=conventions")
+    page = explorer.page
     panel(explorer).get_by_label(re.compile("^trec_eval")).focus()
-
     explorer.key("ArrowDown")
     explorer.settle()
-
     assert "by=ap-hits.ideal-retrieved" in explorer.search()
     expect(panel(explorer).get_by_label(re.compile("^scikit-learn"))).to_be_focused()
-
     explorer.key("Space")
     explorer.settle()
-
     expect(panel(explorer).get_by_label(re.compile("^Spark"))).to_be_focused()
 
-
-def test_a_rank_is_lit_in_card_sums_and_ideal(visit: OpenPage) -> None:
-    explorer = visit(f"?{GRADED}&k=3&see=gain")
-
+    explorer.open(f"?{GRADED}&k=3&see=gain")
     panel(explorer).locator(".ix-gain-order td").nth(1).hover()
-
     hot = panel(explorer).locator("[data-hot=true]")
     assert set(hot.evaluate_all("all => all.map(one => one.dataset.rank)")) == {"2"}
     # The best picture stands at rank 2, and first in the ideal order.
     expect(panel(explorer).locator(".ix-gain-ideal td").first).to_have_attribute("data-hot", "true")
     expect(panel(explorer).locator(".ix-gain-parts [data-hot=true]")).to_have_count(7)
 
-
-def test_interpolated_precision_comes_when_asked_for(visit: OpenPage) -> None:
-    explorer = visit("?k=8&see=precision-recall")
-    drawn = panel(explorer).locator("g.ix-recall-smooth")
-    dots = drawn.locator("circle")
-    expect(drawn).to_have_css("display", "none")
-    expect(dots.first).to_be_hidden()
-
-    panel(explorer).get_by_label("Interpolated precision").check()
-
-    expect(drawn).to_have_css("display", "inline")
-    expect(dots).to_have_count(11)
-    expect(dots.last).to_be_visible()
-    said = panel(explorer).locator("p.ix-recall-smooth")
-    expect(said).to_contain_text("which is not AP")
-    expect(said).to_contain_text("Their mean is 0.592")
-
-
-def test_nothing_is_built_anew_when_the_board_changes(visit: OpenPage) -> None:
-    explorer = visit("?see=gain&k=8", reduced_motion="reduce")
-    stage = panel(explorer)
-    stage.evaluate("one => { for (const node of one.querySelectorAll('*')) node.kept = true; }")
-
-    explorer.press("worst")
-    explorer.settle()
-    explorer.press("undo")
-    explorer.settle()
-
+    panel(explorer).evaluate("one => { for (const node of one.querySelectorAll('*')) node.kept = true; }")
+    for tool in ("worst", "undo"):
+        explorer.press(tool)
+        explorer.settle()
     fresh = panel(explorer).evaluate(
         "one => [...one.querySelectorAll('table, tr, svg, figure, fieldset')].filter(node => !node.kept).length"
     )
     assert fresh == 0
+
+    page.get_by_role("tab", name="Precision–recall").click()
+    drawn = panel(explorer).locator("g.ix-recall-smooth")
+    dots = drawn.locator("circle")
+    expect(drawn).to_have_css("display", "none")
+    expect(dots.first).to_be_hidden()
+    panel(explorer).get_by_label("Interpolated precision").check()
+    expect(drawn).to_have_css("display", "inline")
+    expect(dots).to_have_count(11)
+    expect(dots.last).to_be_visible()
+    expect(panel(explorer).locator("p.ix-recall-smooth")).to_contain_text("which is not AP")

@@ -61,7 +61,7 @@ def tries(explorer: Explorer) -> None:
     page.locator(".ix-picture").nth(3).click()
 
 
-def test_what_is_locked_stays(visit: OpenPage) -> None:
+def test_what_is_locked_stays_by_mouse_keys_and_finger(visit: OpenPage) -> None:
     explorer = visit(f"{GRADED}move.judge.cut", reduced_motion="reduce")
     before = shown(explorer)
     for tool in ("shuffle", "ideal", "worst"):
@@ -73,29 +73,23 @@ def test_what_is_locked_stays(visit: OpenPage) -> None:
     explorer.reload()
     assert shown(explorer) == before
 
-
-def test_a_finger_and_a_predicted_change_find_the_same_locks(visit: OpenPage) -> None:
-    explorer = visit(
-        f"{START}move.judge.cut&predict=1",
-        viewport=PHONE,
-        has_touch=True,
-        is_mobile=True,
-        device_scale_factor=2,
-        reduced_motion="reduce",
+    # A finger finds the same locks, also where a change is predicted.
+    phone = visit(
+        f"{START}move.judge.cut&predict=1", viewport=PHONE, has_touch=True, is_mobile=True, device_scale_factor=2
     )
-    before = shown(explorer)
-    finger = explorer.finger()
-    explorer.page.locator(".ix-picture").first.tap()
-    expect(explorer.page.locator(".ix-toast")).to_contain_text("locked")
-    centres = explorer.centres()
+    before = shown(phone)
+    finger = phone.finger()
+    phone.page.locator(".ix-picture").first.tap()
+    expect(phone.page.locator(".ix-toast")).to_contain_text("locked")
+    centres = phone.centres()
     finger.down(*centres[0])
-    finger.move(*centres[2])
+    finger.move(*centres[2], steps=4)
     finger.up()
-    box = explorer.divider.bounding_box()
+    box = phone.divider.bounding_box()
     assert box
     finger.down(box["x"] + box["width"] / 2, box["y"] + 4)
-    finger.move(*centres[0])
+    finger.move(*centres[0], steps=4)
     finger.up()
-    explorer.settle()
-    assert shown(explorer) == before
-    expect(explorer.page.get_by_test_id("ask")).to_be_hidden()
+    phone.settle()
+    assert shown(phone) == before
+    expect(phone.page.get_by_test_id("ask")).to_be_hidden()

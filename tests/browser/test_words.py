@@ -51,7 +51,7 @@ def test_what_stands_there_says_what_it_is_by_pointer_and_by_keys(desktop: Explo
     assert box
     page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
     page.mouse.down()
-    page.mouse.move(box["x"] + 200, box["y"] + box["height"] / 2, steps=5)
+    page.mouse.move(box["x"] + 200, box["y"] + box["height"] / 2, steps=2)
     page.mouse.up()
     desktop.settle()
     assert desktop.k() > 4
@@ -77,10 +77,11 @@ def test_what_stands_there_says_what_it_is_by_pointer_and_by_keys(desktop: Explo
     asked.get_by_role("button", name="Close").click()
 
 
-def test_a_word_in_a_lesson_is_a_button(visit: OpenPage) -> None:
+def test_a_word_in_a_lesson_is_a_button_and_what_is_covered_is_not_told(visit: OpenPage) -> None:
     explorer = visit(ready=False)
-    explorer.page.goto(f"{explorer.url}/learn?lesson=recall&step=3")
-    term = explorer.page.locator(".ix-coach").get_by_role("button", name="relevant", exact=True)
+    page = explorer.page
+    page.goto(f"{explorer.url}/learn?lesson=recall&step=3")
+    term = page.locator(".ix-coach").get_by_role("button", name="relevant", exact=True)
     expect(term.first).to_be_visible()
     term.first.focus()
     explorer.key("Enter")
@@ -91,10 +92,7 @@ def test_a_word_in_a_lesson_is_a_button(visit: OpenPage) -> None:
     explorer.key(" ")
     expect(word(explorer)).to_be_visible()
 
-
-def test_what_is_masked_is_not_told(visit: OpenPage) -> None:
-    explorer = visit(ready=False)
-    page = explorer.page
+    # Masked.
     page.goto(f"{explorer.url}/?present=1&mask=1&reveal=P&m=P")
     expect(page.get_by_test_id("card").first).to_be_visible()
     page.locator("[data-testid=card] .ix-picture").first.focus()
@@ -108,19 +106,18 @@ def test_what_is_masked_is_not_told(visit: OpenPage) -> None:
     expect(words).not_to_contain_text("R@3")
     expect(words).not_to_contain_text("pictures (")
 
-
-def test_what_waits_for_a_prediction_is_not_told(visit: OpenPage) -> None:
-    explorer = visit("?predict=1")
+    # What waits for a prediction: what the card counts as would be the answer; what a score means may be asked.
+    explorer.open("?predict=1")
     explorer.card("two-cats").locator(".ix-picture").click()
-    expect(explorer.page.get_by_test_id("ask")).to_be_visible()
-    # What the card counts as would be the answer; what a score means may be asked.
+    expect(page.get_by_test_id("ask")).to_be_visible()
     expect(explorer.card("two-cats").locator(".ix-badge")).to_have_text("?")
-    explorer.page.locator(".ix-choose[aria-pressed=true]").click()
+    page.locator(".ix-choose[aria-pressed=true]").click()
     expect(word(explorer)).to_contain_text("when the last change has been predicted")
 
 
 def test_a_finger_on_a_narrow_phone(visit: OpenPage) -> None:
-    explorer = visit(viewport={"width": 320, "height": 640}, has_touch=True, color_scheme="dark")
+    narrow = {"width": 320, "height": 640}
+    explorer = visit(viewport=narrow, has_touch=True, is_mobile=True, device_scale_factor=2, color_scheme="dark")
     page = explorer.page
     explorer.card("two-cats").get_by_text("FP", exact=True).tap()
     expect(word(explorer)).to_contain_text("Here: 2 pictures")
