@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 from playwright.sync_api import expect
 
-from tests.browser.conftest import PHONE
 from tests.oracle import curves
 
 if TYPE_CHECKING:
@@ -68,7 +67,7 @@ def test_moved_paths_are_where_plotly_draws_them_and_names_meet_neither_each_oth
     quick.hide("F1")
     names_are_apart(quick)
     # On a phone, where all curves end at 1, and with the cutoff at the last rank.
-    quick.page.set_viewport_size(PHONE)
+    quick.page.set_viewport_size({"width": 390, "height": 844})
     names_are_apart(quick)
     quick.divider.press("End")
     names_are_apart(quick)
