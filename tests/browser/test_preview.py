@@ -6,8 +6,10 @@ import json
 from typing import TYPE_CHECKING
 
 import pytest
+from playwright.sync_api import expect
 
 from tests import oracle
+from tests.browser.explorer import METRICS
 
 if TYPE_CHECKING:
     from tests.browser.conftest import OpenPage
@@ -29,7 +31,7 @@ def assert_chart_shows(explorer: Explorer, grades: list[int], within: float = 1e
         assert value == pytest.approx(expected[name][explorer.k() - 1], rel=0, abs=within), name
 
 
-def test_mouse_over_ranks_previews_them_restyles_no_more_and_escape_brings_the_curves_back(visit: OpenPage) -> None:
+def test_mouse_over_ranks_previews_them_restyles_no_more_and_over_a_picture_shows_a_ghost(visit: OpenPage) -> None:
     explorer = visit()
     page = explorer.page
     before = explorer.curves()
@@ -40,7 +42,7 @@ def test_mouse_over_ranks_previews_them_restyles_no_more_and_escape_brings_the_c
     over(2)
     assert_chart_shows(explorer, moved(FRESH, 1, 2))
     browser.start_tracing(page=page, categories=["devtools.timeline"])
-    ranks = (4, 6, 3, 8, 5, 2, 7, 4)
+    ranks = (4, 6, 3, 8, 5)
     for rank in ranks:
         over(rank)
         assert explorer.kind() == "preview"
@@ -60,37 +62,26 @@ def test_mouse_over_ranks_previews_them_restyles_no_more_and_escape_brings_the_c
     explorer.settle()
     assert explorer.curves() == before
 
+    # Resting on a picture shows a ghost of what a click would do.
+    ghost = explorer.page.locator(".ix-ghost")
+    expect(ghost).to_be_hidden()
 
-def test_changes_are_shown_before_the_server_confirms_them(visit: OpenPage) -> None:
-    explorer = visit(ready=False)
-    gate = explorer.gate()
-    explorer.open()
-
-    def shows(grades: list[int]) -> None:
-        explorer.shown()
-        assert not explorer.exact()
-        assert_chart_shows(explorer, grades)
-        gate.open()
-        explorer.settle()
-        assert explorer.exact()
-        assert_chart_shows(explorer, grades, 1e-12)
-        gate.close()
-
-    gate.close()
-    # The ideal order shares its pattern with no toggle, so nothing of the server is here yet.
-    explorer.toggle("two-cats")
-    shows([1, *FRESH[1:]])
-    explorer.key("Control+z")
-    gate.open()
-    explorer.settle()
-    gate.close()
-    over = explorer.hold("two-cats")
-    for rank in (2, 8):
-        over(rank)
-        assert_chart_shows(explorer, moved(FRESH, 1, rank))
-    explorer.page.mouse.up()
+    explorer.card("two-cats").get_by_test_id("relevance").hover()
+    expect(ghost).to_be_visible()
+    heights: list[list[float]] = ghost.locator("path").evaluate_all(
+        "all => all.map(one => one.getAttribute('d').split('L').map(at => Number(at.split(',')[1])))"
+    )
+    expected = oracle.curves([1, *FRESH[1:]])
+    one, last = heights[0][0], heights[0][-1]
+    unit = (last - one) / (1 - expected["P"][-1])
+    assert unit > 50
+    for name, line in zip(METRICS, heights, strict=True):
+        assert line == pytest.approx([one + unit * (1 - v) for v in expected[name]], abs=0.01), name
+    assert explorer.curves() == before
     assert explorer.kind() == "settled"
-    shows(moved(FRESH, 1, 8))
-    explorer.press("ideal")
-    shows([1] * 4 + [0] * 4)
-    gate.open()
+
+    explorer.page.mouse.move(5, 700)
+    expect(ghost).to_be_hidden()
+    explorer.card("white-cat").get_by_test_id("relevance").focus()
+    explorer.key("ArrowRight")
+    expect(ghost).to_be_visible()
