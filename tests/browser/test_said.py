@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from playwright.sync_api import expect
 
-from tests.browser.explorer import visits
 from tests.browser.hearing import LISTENS, Ears
 from tests.browser.test_room import Wall
 
@@ -32,11 +31,12 @@ def reads(explorer: Explorer, words: str) -> None:
     expect(explorer.page.get_by_test_id("reading")).to_have_attribute("aria-valuetext", words)
 
 
-def test_board_chart_and_prediction_are_heard(visit: OpenPage) -> None:
+def test_board_chart_prediction_and_two_lists_are_heard(visit: OpenPage) -> None:
     explorer = visit("?k=3")
     hear_the_board(explorer)
     read_the_chart(explorer)
     hear_a_prediction(explorer)
+    hear_two_lists_and_less(explorer)
 
 
 def hear_the_board(explorer: Explorer) -> None:
@@ -139,9 +139,8 @@ def hear_a_prediction(explorer: Explorer) -> None:
     expect(value).to_be_focused()
 
 
-def test_two_lists_are_heard_and_less_can_be_said(visit: OpenPage) -> None:
+def hear_two_lists_and_less(explorer: Explorer) -> None:
     """What changes nothing is said so; there is a setting; and letters can be switched off."""
-    explorer = visit("", ready=False)
     page = explorer.page
     page.goto(f"{explorer.url}/compare")
     expect(page).to_have_title("Cats in boxes, two engines · Compare two lists · irviz")
@@ -302,14 +301,3 @@ def hear_a_room(explorer: Explorer) -> None:
 
 
 MAKE = "Make a change on the board: it is held back until the class has said what it does."
-
-
-def test_another_page_begins_at_its_heading(visit: OpenPage) -> None:
-    explorer = visit("", ready=False)
-    page = explorer.page
-    page.goto(explorer.url)
-    for path in ("compare", "reference", "explore"):
-        visits(page, path)
-        expect(page.locator("h1")).to_be_focused()
-    page.keyboard.press("Tab")
-    expect(page.locator("[data-ix-main] :focus")).to_be_visible()

@@ -147,7 +147,6 @@ def hear_what_moves(explorer: Explorer) -> None:
     assert tone["type"] == ("triangle" if is_relevant(explorer, "tabby-in-box") else "square")
     explorer.key("Escape")
     explorer.settle()
-    explorer.reload()
     assert page.evaluate("localStorage.getItem('irviz-volume')") == "Quiet"
 
 
