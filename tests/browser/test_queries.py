@@ -15,8 +15,21 @@ if TYPE_CHECKING:
 IDS = ("cat-in-a-box", "white-cat", "dark-cat")
 
 
-def test_mean_is_changed_row_by_row_and_queries_keep_their_boards(visit: OpenPage) -> None:
-    explorer = visit("?q=mean&k=3")
+def test_the_working_leads_to_the_mean_whose_rows_are_changed_and_queries_keep_their_boards(visit: OpenPage) -> None:
+    explorer = visit()
+    line = explorer.page.get_by_test_id("working-line")
+    expect(line).to_have_text("AP@3 = (1/2) / 4 = 0.125")
+    expect(line).to_be_in_viewport(ratio=1)
+    explorer.drag("white-cat-in-box", 1)
+    explorer.settle()
+    expect(line).to_have_text("AP@3 = (1/1) / 4 = 0.250")
+
+    # What AP is called in the mean leads there.
+    explorer.page.get_by_role("button", name="mean: MAP").click()
+    explorer.settle()
+    assert explorer.opened() == "mean of 3"
+    expect(line).to_contain_text("MAP@3 = (")
+    expect(explorer.page.get_by_role("button", name="mean: M")).to_have_count(0)
     before = {name: explorer.order(name) for name in IDS}
 
     explorer.toggle("empty-box", "dark-cat")
@@ -30,7 +43,7 @@ def test_mean_is_changed_row_by_row_and_queries_keep_their_boards(visit: OpenPag
     assert explorer.order("dark-cat") == before["dark-cat"]
     moved = [before["white-cat"][0], before["white-cat"][7], *before["white-cat"][1:7]]
     assert explorer.order("white-cat") == moved
-    rows = [[0, 1, 0, 1, 1, 0, 1, 0], [1, 0, 0, 0, 1, 1, 0, 1], [0, 0, 0, 0, 1, 1, 0, 1]]
+    rows = [[1, 0, 0, 1, 1, 0, 1, 0], [1, 0, 0, 0, 1, 1, 0, 1], [0, 0, 0, 0, 1, 1, 0, 1]]
     assert explorer.relevance() == rows
     for name in IDS:
         assert [card.verdict[1] for card in explorer.cards(name)] == [*"PPPPPNNN"]

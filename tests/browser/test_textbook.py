@@ -14,6 +14,8 @@ from irviz.scenarios.catalogue import CATALOGUE
 from irviz.scenarios.textbook import TEXTBOOK, row_link
 from irviz.state import permalink
 from irviz.state.desk import MEAN
+from tests.browser.conftest import PHONE
+from tests.browser.test_fit import STYLE, TWICE, faults
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -62,11 +64,24 @@ def ids(some: tuple[Row, ...]) -> list[str]:
 # Printed numbers, checked.
 
 
-def test_filters_leave_what_they_say_and_the_link_remembers(read: Read) -> None:
-    page = read("textbook").page
-    errata = chosen("errata")
+def test_a_row_is_found_and_filters_leave_what_they_say_by_keys_and_in_the_link(read: Read) -> None:
+    page = read("textbook#recommender-ndcg-winner").page
+    expect(page.locator("#recommender-ndcg-winner")).to_be_in_viewport()
+    for width in (1280, 320):
+        page.set_viewport_size({"width": width, "height": 800})
+        over = page.locator(".ix-run li").evaluate_all(
+            """all => all.filter(one => one.getBoundingClientRect().right
+               > one.closest("td").getBoundingClientRect().right).length"""
+        )
+        assert over == 0, f"at {width} px, so many values stand in the next column"
+    assert faults(page, PHONE, TWICE) == []
+    page.evaluate(STYLE, "")
+    page.set_viewport_size({"width": 1280, "height": 800})
 
-    page.get_by_role("radio", name=f"Errata {len(errata)}").click()
+    errata = chosen("errata")
+    page.get_by_role("radio", name="All").focus()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Space")
     expect_rows(page, ids(errata))
     assert urlsplit(page.url).query == "show=errata"
 
@@ -78,36 +93,14 @@ def test_filters_leave_what_they_say_and_the_link_remembers(read: Read) -> None:
     page.reload()
     page.wait_for_selector(READY["textbook"])
     expect_rows(page, ids(few))
-
-
-def test_keyboard_reaches_the_filters_and_the_rows(read: Read) -> None:
-    page = read("textbook").page
-    page.get_by_role("radio", name="All").focus()
-    page.keyboard.press("ArrowRight")
-    page.keyboard.press("Space")
-    errata = chosen("errata")
-    expect_rows(page, ids(errata))
-
+    page.get_by_role("combobox", name="Source").focus()
     first = page.locator(".ix-book a:visible").first
     for _ in range(20):
         page.keyboard.press("Tab")
         if first.evaluate("one => one === document.activeElement"):
             break
     page.keyboard.press("Enter")
-    page.wait_for_url(f"**/{row_link(errata[0])}")
-
-
-def test_a_link_to_a_row_finds_it(read: Read) -> None:
-    page = read("textbook#recommender-ndcg-winner").page
-
-    expect(page.locator("#recommender-ndcg-winner")).to_be_in_viewport()
-    for width in (1280, 320):
-        page.set_viewport_size({"width": width, "height": 800})
-        over = page.locator(".ix-run li").evaluate_all(
-            """all => all.filter(one => one.getBoundingClientRect().right
-               > one.closest("td").getBoundingClientRect().right).length"""
-        )
-        assert over == 0, f"at {width} px, so many values stand in the next column"
+    page.wait_for_url(f"**/{row_link(few[0])}")
 
 
 # The reference.
