@@ -69,7 +69,7 @@ def test_not_judged_has_a_control_of_its_own(visit: OpenPage) -> None:
     for item in ("b", "a", "c"):
         title = picture(explorer, item).get_attribute("title") or ""
         picture(explorer, item).click()
-        explorer.settle()
         said = picture(explorer, item).get_attribute("aria-pressed") == "true"
         assert title.endswith(f"Click to make it {'' if said else 'not '}relevant.")
+    explorer.settle()
     assert grades(explorer) == [0, 1, 1, 1, 0, -1]
