@@ -243,7 +243,7 @@ def test_finger_taps_drags_and_scrolls(phone: Explorer) -> None:  # noqa: PLR091
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
     finger = phone.finger()
     finger.down(x, y)
-    finger.move(x + end[0] - start[0], y + end[1] - start[1])
+    finger.move(x + end[0] - start[0], y + end[1] - start[1], steps=4)
     order = moved(FRESH, "dog-in-box", 1)
     assert phone.order() == order
     assert phone.kind() == "preview"
@@ -264,7 +264,7 @@ def test_finger_taps_drags_and_scrolls(phone: Explorer) -> None:  # noqa: PLR091
     order = phone.order()
     centres = phone.centres()
     finger.down(*centres[1])
-    finger.move(*centres[3])
+    finger.move(*centres[3], steps=4)
     finger.both(centres[3], centres[7])
     finger.both(centres[3], centres[5])
     finger.up()
@@ -276,7 +276,7 @@ def test_finger_taps_drags_and_scrolls(phone: Explorer) -> None:  # noqa: PLR091
     grades = sorted(phone.grades())
     finger.down(*centres[3])
     expect(phone.row().locator(".ix-lifted")).to_have_count(1)
-    finger.move(*centres[5])
+    finger.move(*centres[5], steps=4)
     finger.up()
     phone.settle()
     order = moved(order, order[3], 6)
@@ -287,7 +287,7 @@ def test_finger_taps_drags_and_scrolls(phone: Explorer) -> None:  # noqa: PLR091
     # Upwards, it scrolls the page.
     x, y = centres[5]
     finger.down(x, y)
-    finger.move(x, y - 200)
+    finger.move(x, y - 200, steps=5)
     finger.up()
     phone.page.wait_for_function("() => document.querySelector('[data-ix-main]').scrollTop > 20")
     phone.settle()

@@ -324,7 +324,7 @@ def test_on_a_phone_the_question_comes_up_beside_the_board(visit: OpenPage) -> N
     x, y = target.evaluate(MIDDLE)
     finger = explorer.finger()
     finger.down(x, y)
-    finger.move(x, y + 40)
+    finger.move(x, y + 40, steps=3)
     finger.up()
     expect(target).to_have_attribute("data-given", "")
     said = float(field(explorer, "AP").input_value())
