@@ -14,6 +14,7 @@ from tests.browser.test_phone import Phone, Teacher, answers, sees_the_truth, te
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from pathlib import Path
 
     from playwright.sync_api import Page
 
@@ -21,49 +22,40 @@ if TYPE_CHECKING:
 __all__ = ["teacher"]
 
 
-@pytest.fixture(scope="module")
-def window(tmp_path_factory: pytest.TempPathFactory) -> Iterator[webkit.Page]:
+@pytest.fixture
+def window(tmp_path: Path) -> Iterator[webkit.Page]:
     """The system's WebKit; CI goes on without one, since its page is the same one (.ci/run says so)."""
     paths = [shutil.which(name) for name in ("WebKitWebDriver", "Xvfb")]
     if None in paths:
         pytest.skip("there is no WebKit to drive: install the packages `webkit2gtk-driver` and `xvfb`")
-    with webkit.launch(str(paths[0]), tmp_path_factory.mktemp("webkit")) as opened:
+    with webkit.launch(str(paths[0]), tmp_path) as opened:
         yield opened
 
 
-@pytest.fixture
-def edition() -> str:
-    return "server"
+def leaves(one: Explorer) -> None:
+    """Let the window hear no more of a page, and look at what went wrong in it."""
+    one.page.goto("about:blank")
+    one.leave()
+    one.check()
 
 
-@pytest.fixture
-def one(window: webkit.Page, edition: str, request: pytest.FixtureRequest) -> Iterator[Explorer]:
-    """The window, at a desktop's size, with nothing kept of the page before."""
-    url = request.getfixturevalue("server").url if edition == "server" else request.getfixturevalue("site")
-    explorer = Explorer(cast("Page", window), url)
+def test_board_with_a_server_and_without_one_and_a_phone_in_webkit(
+    window: webkit.Page, teacher: Teacher, site: str
+) -> None:
     window.set_viewport_size(DESKTOP)
-    yield explorer
-    window.tell()
-    explorer.leave()
-    window.goto("about:blank")
-    explorer.check()
-
-
-def test_board_in_webkit(one: Explorer) -> None:
+    one = Explorer(cast("Page", window), teacher.url)
     job.plays(one)
     line = "() => getComputedStyle(document.querySelector('.ix-term')).textDecorationLine"
-    assert one.page.evaluate(line) == "underline"
+    assert window.evaluate(line) == "underline"
+    leaves(one)
 
-
-@pytest.mark.parametrize("edition", ["files"])
-def test_board_in_webkit_without_a_server(one: Explorer) -> None:
+    one = Explorer(cast("Page", window), site)
     one.open()
     one.toggle(one.order()[0])
     one.settle()
     assert one.exact()
+    leaves(one)
 
-
-def test_a_phone_answers_in_webkit(window: webkit.Page, teacher: Teacher) -> None:
     window.set_viewport_size(PHONE)
     phone = Phone(cast("Page", window), teacher.url)
     phone.open(f"join/{teacher.code}")

@@ -343,6 +343,8 @@ def launch(driver: str, folder: Path) -> Iterator[Page]:
     style = folder / "gtk-3.0" / "gtk.css"
     style.parent.mkdir()
     style.write_text(_BARE, encoding="utf-8")
+    # Pages prefer reduced motion: WebKit draws what glides without a graphics card, at great cost.
+    (style.parent / "settings.ini").write_text("[Settings]\ngtk-enable-animations=0\n", encoding="utf-8")
     port = live.free_port()
     with display(folder) as screen:
         environment = os.environ | {
