@@ -1,9 +1,12 @@
-"""What a teacher's localhost hands to phones: an address that opens there, or why there is none."""
+"""What a server hands to others: to phones an address that opens there, to a course a frame, if it may."""
 
 from __future__ import annotations
 
+import os
 import sys
-from typing import TYPE_CHECKING, Any
+import threading
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import pytest
 from playwright.sync_api import expect
@@ -14,7 +17,6 @@ from tests.browser.explorer import Explorer
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from pathlib import Path
 
     from playwright.sync_api import Browser
 
@@ -22,26 +24,57 @@ PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch":
 networked = pytest.mark.skipif(not addresses.list_network_addresses(), reason="this machine is in no network")
 
 
-@pytest.fixture
-def server(tmp_path: Path) -> Iterator[live.Server]:
-    """The dashboard as it is started for a class; its page is opened as localhost."""
+class Course(BaseHTTPRequestHandler):
+    """A page of a course on another origin, with frames."""
+
+    frames: ClassVar[list[str]] = []
+    code: ClassVar[str] = ""
+
+    def do_GET(self) -> None:
+        frames = "".join(
+            f'<iframe width="900" height="700" allow="clipboard-write" src="{one}"></iframe>' for one in self.frames
+        )
+        self.send_response(200)
+        self.send_header("content-type", "text/html")
+        self.end_headers()
+        self.wfile.write(f"<!doctype html><title>Course</title>{frames}{self.code}".encode())
+
+    def log_message(self, *_: object) -> None:
+        """Say nothing."""
+
+
+@pytest.fixture(scope="module")
+def course() -> Iterator[str]:
+    served = ThreadingHTTPServer(("127.0.0.1", 0), Course)
+    thread = threading.Thread(target=served.serve_forever)
+    thread.start()
+    yield f"http://localhost:{served.server_port}"
+    served.shutdown()
+    thread.join()
+    served.server_close()
+
+
+@pytest.fixture(scope="module")
+def own(course: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[live.Server]:
+    """The dashboard as it is started for a class, which a course may show, too; its page is opened as localhost."""
     port = live.free_port()
     words = [sys.executable, "-m", "irviz", "class", "--port", str(port), "--server.headless", "true"]
-    server = live.launch(words, tmp_path / "log.txt", port)
-    yield server
-    server.stop()
-    assert "Traceback" not in server.written()
+    environment = {**os.environ, "IRVIZ_FRAME_ANCESTORS": course}
+    running = live.launch(words, tmp_path_factory.mktemp("own") / "log.txt", port, environment=environment)
+    yield running
+    running.stop()
+    assert "Traceback" not in running.written()
 
 
 @networked
-def test_a_class_opens_what_the_teacher_shows(browser: Browser, server: live.Server) -> None:
-    invitation = server.written()
-    origins = addresses.list_network_origins(server.port)
+def test_a_class_opens_what_the_teacher_shows(browser: Browser, own: live.Server) -> None:
+    invitation = own.written()
+    origins = addresses.list_network_origins(own.port)
     assert f"Phones open {origins[0]}/\n" in invitation
     assert "▄" in invitation  # the code
-    assert f"Python answer on port {server.port}." in invitation
+    assert f"Python answer on port {own.port}." in invitation
 
-    teacher = Explorer(browser.new_page(reduced_motion="reduce"), f"http://localhost:{server.port}")
+    teacher = Explorer(browser.new_page(reduced_motion="reduce"), f"http://localhost:{own.port}")
     teacher.open()
     teacher.toggle("two-cats")
     teacher.settle()
@@ -71,3 +104,35 @@ def test_a_class_opens_what_the_teacher_shows(browser: Browser, server: live.Ser
     for visitor in (teacher, phone):
         visitor.check()
         visitor.page.close()
+
+
+def test_frame_of_a_course_shows_the_board_if_it_may(
+    browser: Browser, server: live.Server, own: live.Server, course: str
+) -> None:
+    Course.frames = [server.url]
+    with browser.new_context(viewport={"width": 1280, "height": 2300}) as context:
+        page = context.new_page()
+        # The code that a teacher is given shows the board in a frame as high as it is.
+        page.goto(f"{own.url}/handout")
+        page.get_by_text("Show it in another page").click()
+        Course.code = page.get_by_label("The code for a page").input_value()
+        assert f'src="{own.url}/?q=cat-in-a-box&amp;k=3&amp;embed=true"' in Course.code
+        page.goto(course)
+        page.wait_for_function("() => document.querySelector('[data-irviz]').style.height !== '900px'")
+        handed = page.frame_locator("iframe[data-irviz]")
+        expect(handed.get_by_test_id("card")).to_have_count(8)
+        page.wait_for_function("() => parseFloat(document.querySelector('[data-irviz]').style.height) > 900")
+        room = "main => main.scrollHeight - main.clientHeight"
+        assert handed.locator("[data-ix-main]").evaluate(room) <= 1
+        picture = handed.get_by_test_id("relevance").first
+        pressed = picture.get_attribute("aria-pressed")
+        picture.click()
+        expect(picture).to_have_attribute("aria-pressed", "false" if pressed == "true" else "true")
+        expect(handed.locator("header[data-ix-head]")).to_be_hidden()
+        handed.get_by_test_id("handle").first.press("Space")
+        handed.get_by_test_id("handle").first.press("l")
+        expect(handed.get_by_test_id("curves")).to_be_visible()
+        shut = page.frame_locator("iframe >> nth=0")
+        expect(shut.locator("body")).to_be_attached()
+        expect(shut.locator("[data-ix-app]")).to_have_count(0)
+        page.frames[2].wait_for_url("**/?q=cat-in-a-box&k=*&cat-in-a-box=*&embed=true")  # its link is its own

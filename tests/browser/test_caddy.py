@@ -91,9 +91,6 @@ def test_https_with_caddy(browser: Browser, site: str) -> None:
     explorer.open()
     explorer.toggle("two-cats")
     explorer.settle()
-    state = explorer.state()
-    explorer.reload()
-    assert explorer.state() == state
     page.get_by_role("button", name="Present").click()
     page.get_by_role("button", name="QR code").click()
     assert SITE

@@ -76,7 +76,12 @@ def back(explorer: Explorer) -> None:
 
 
 def test_server_that_is_killed_in_a_lesson_a_drag_and_an_upload(context: BrowserContext, mortal: Mortal) -> None:
-    explorer = Explorer(context.new_page(), mortal.server.url)
+    explorer, uploader = (Explorer(context.new_page(), mortal.server.url) for _ in range(2))
+    results = uploader.page
+    results.goto(f"{uploader.url}/results")
+    expect(results.locator("input[type=file]")).to_have_count(4)
+    bring(results, "qrels", "qrels.txt", QRELS)
+
     page = explorer.page
     place = Place("relevant", 4)
     learner = Learner(explorer)
@@ -87,7 +92,15 @@ def test_server_that_is_killed_in_a_lesson_a_drag_and_an_upload(context: Browser
 
     over = explorer.hold(one)
     over(4)
-    mortal.kill()
+
+    def die(route: Route) -> None:
+        mortal.kill()
+        route.continue_()
+
+    results.route("**/irviz-line/*", die)
+    choose_files(results, "a", {"a.run": RUN})
+    expect(lost(uploader)).to_contain_text("Files may have to be chosen again.")
+    results.unroute_all()
     expect(lost(explorer)).to_contain_text(SAFE)
     # Streamlit's own dialog comes with its second look for the server; it does not cover the board.
     for _ in range(2):
@@ -114,68 +127,65 @@ def test_server_that_is_killed_in_a_lesson_a_drag_and_an_upload(context: Browser
     explorer.settle()
     assert explorer.state() == state
 
-    page.goto(f"{explorer.url}/results")
-    expect(page.locator("input[type=file]")).to_have_count(4)
-
-    bring(page, "qrels", "qrels.txt", QRELS)
-
-    def die(route: Route) -> None:
-        mortal.kill()
-        route.continue_()
-
-    page.route("**/irviz-line/*", die)
-    choose_files(page, "a", {"a.run": RUN})
-    expect(lost(explorer)).to_contain_text("Files may have to be chosen again.")
-    page.unroute_all()
-    mortal.revive()
-    expect(lost(explorer)).to_have_text(
+    expect(lost(uploader)).to_have_text(
         "The server was started anew, and your files went with the old one. Choose them again."
     )
-    bring(page, "qrels", "again.txt", QRELS)
-    expect(lost(explorer)).to_be_hidden()
-    bring(page, "a", "again.run", RUN)
-    expect(page.locator(".ix-understood")).to_contain_text("2 queries")
+    bring(results, "qrels", "again.txt", QRELS)
+    expect(lost(uploader)).to_be_hidden()
+    bring(results, "a", "again.run", RUN)
+    expect(results.locator(".ix-understood")).to_contain_text("2 queries")
 
 
-def test_line_that_is_cut_and_mended(context: BrowserContext, server: live.Server) -> None:
+def test_line_that_refuses_goes_quiet_and_is_cut(context: BrowserContext, server: live.Server) -> None:
     explorer = Explorer(context.new_page(), server.url)
+    page = explorer.page
+    page.clock.install()
+    gate = explorer.gate()
     lines: list[WebSocketRoute] = []
+    faults = [503, 0, 502]
 
     def note(line: WebSocketRoute) -> None:
-        line.connect_to_server()
         lines.append(line)
+        gate._connect(line)
 
-    explorer.altered = True
-    explorer.page.route_web_socket("**/_stcore/stream", note)
-    explorer.open("?q=dark-cat&k=2")
+    def refuse(asked: Route) -> None:
+        status = faults.pop() if faults else None
+        if status is None:
+            asked.fallback()
+        elif status:
+            asked.fulfill(status=status)
+        else:
+            asked.abort()
+
+    page.route_web_socket("**/_stcore/stream", note)
+    page.route("**/irviz-line/*/board", refuse)
+    explorer.open("?k=3")
+    explorer.toggle("two-cats")
+    explorer.toggle("empty-box")
+    explorer.settle()
+    assert faults == [], "it is asked again"
+    assert explorer.grades() == [1, 1, 1, 1, 1, 0, 1, 0]
+
+    gate.close()
+    explorer.toggle("two-cats")
+    expect(lost(explorer)).to_be_empty()
+    page.clock.fast_forward(2_000)
+    page.clock.fast_forward(10_000)
+    expect(lost(explorer)).to_contain_text(f"Go on here: it will catch up. {SAFE}")
+    explorer.toggle("empty-box")
+    state = explorer.state()
+    gate.open()
+    back(explorer)
+    assert explorer.state() == state
+
     context.set_offline(True)
     lines[-1].close(code=1011)
     expect(lost(explorer)).to_contain_text(SAFE)
     for card in explorer.cards()[:3]:
         explorer.toggle(card.item)
     state = explorer.state()
-
     context.set_offline(False)
     back(explorer)
     assert explorer.state() == state
     explorer.reload()
-    assert explorer.state() == state
-
-
-def test_line_that_goes_quiet(context: BrowserContext, server: live.Server) -> None:
-    explorer = Explorer(context.new_page(), server.url)
-    explorer.altered = True
-    explorer.page.clock.install()
-    gate = explorer.gate()
-    explorer.open()
-    gate.close()
-    explorer.toggle("two-cats")
-    expect(lost(explorer)).to_be_empty()
-    explorer.page.clock.fast_forward(2_000)
-    explorer.page.clock.fast_forward(10_000)
-    expect(lost(explorer)).to_contain_text(f"Go on here: it will catch up. {SAFE}")
-    explorer.toggle("empty-box")
-    state = explorer.state()
-    gate.open()
-    back(explorer)
     assert explorer.state() == state

@@ -1,4 +1,4 @@
-"""Two runs of one's own: pictures with a yes, both lists on two boards, what a link leaves out, and long ids."""
+"""Two runs of one's own: pictures with a yes, both lists on two boards, and what a link leaves out."""
 
 from __future__ import annotations
 
@@ -72,25 +72,6 @@ def test_two_runs_on_two_boards(visit: OpenPage) -> None:
     # What has failed on purpose, and whom the pictures come from.
     explorer.origins.discard("pictures.example")
     explorer.problems[:] = [one for one in explorer.problems if "ERR_FAILED" not in one]
-
-
-LONG = "clueweb22-en0012-34-" + "x" * 150 + "-end"
-
-
-def test_one_query_opens_on_the_board_and_its_long_ids_can_be_read(visit: OpenPage) -> None:
-    explorer = opened(visit(ready=False, reduced_motion="reduce"))
-    page = explorer.page
-    bring(page, "qrels", "qrels.txt", f"q1 0 {LONG} 1\nq1 0 b 0\n".encode())
-    bring(page, "a", "a.run", f"q1 Q0 b 1 9 x\nq1 Q0 {LONG} 2 8 x\n".encode())
-    page.get_by_role("button", name="Use these results").click()
-    expect(page.get_by_role("heading", name="q1", level=1)).to_be_visible()
-    card = explorer.card(LONG)
-    title = card.locator(".ix-title")
-    whole = "node => node.scrollHeight <= node.clientHeight"
-    page.set_viewport_size({"width": 390, "height": 844})
-    assert not title.evaluate(whole)
-    card.locator(".ix-picture").focus()
-    assert title.evaluate(whole)
 
 
 def serve_pictures(page: Page) -> list[str]:

@@ -1,38 +1,39 @@
-"""A whole visit asks nobody else, markup stays text wherever it comes from, and frames need leave."""
+"""A whole visit asks nobody else, and markup stays text wherever it comes from."""
 
 from __future__ import annotations
 
-import os
 import re
-import sys
-import threading
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 from urllib.parse import urlencode
 
-import pytest
 from playwright.sync_api import expect
 
-from tests import live
+from irviz.ui import files
 from tests.browser.explorer import visits
+from tests.browser.modules import SCRIPT
 from tests.browser.test_access import PAGES
 from tests.browser.test_results import choose
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
-
-    from playwright.sync_api import Browser, Page, Response
+    from playwright.sync_api import Page, Response
 
     from tests.browser.conftest import OpenPage
 
 
+FETCHED = """() => performance.getEntriesByType("resource").map((one) => one.name)"""
+RAN = f"async () => Object.keys((await {SCRIPT}).modules)"
+
+
 def test_whole_visit_asks_only_its_own_server_and_misses_nothing(visit: OpenPage) -> None:
+    # A browser takes again from its memory what some other page has asked for.
     explorer = visit(ready=False, new=True, reduced_motion="reduce")
     page = explorer.page
     answers: list[Response] = []
     page.on("response", lambda answer: answers.append(answer))  # noqa: PLW0108 - takes Python's own only
-    explorer.open()
+    explorer.page.goto(f"{explorer.url}/hides")
+    expect(page.get_by_test_id("hides").first).to_be_attached()
+    page.wait_for_load_state("networkidle")
+    runs_what_it_needs(page)
     for path in ("challenges", "compare", "disagree", "handout"):
         visits(page, path)
         expect(page.locator(PAGES[path]).first).to_be_visible()
@@ -63,6 +64,18 @@ def test_whole_visit_asks_only_its_own_server_and_misses_nothing(visit: OpenPage
     assert [one.url for one in own if "content-security-policy" not in one.headers] == []
 
 
+def runs_what_it_needs(page: Page) -> None:
+    """The head of a page asks for all modules as one script, and each runs when it is needed."""
+    fetched = page.evaluate(FETCHED)
+    names = [one.partition(files.base())[2] for one in fetched]
+    ran = {*page.evaluate(RAN)}
+    assert [one for one in names if one.endswith(".js") and one != files.PLOTLY] == [files.PAGE]
+    assert "view/part.js" in ran
+    assert {"lens/lens.js", "coach/coach.js", "prose/prose.js"} - ran
+    assert "export/paper.js" not in ran
+    assert not [one for one in fetched if one.endswith(".woff2")], "the device's own fonts do"
+
+
 MARKUP = "<img/data-planted/src/onerror=document.title=1>[l](//planted.example)"
 
 # What markup would have become, in the page and in the components' own roots.
@@ -91,10 +104,18 @@ def test_markup_in_links_is_text(visit: OpenPage) -> None:
     explorer = visit(ready=False, reduced_motion="reduce")
     page = explorer.page
     every = urlencode(dict.fromkeys(NAMES.split(), MARKUP))
-    for path in ("", "disagree"):
+    for path in ("disagree", ""):
         page.goto(f"{explorer.url}/{path}?{every}#{MARKUP}")
         expect(page.locator("[data-ix-main]")).to_contain_text(re.compile(r"\w"))
         is_text(page)
+    # What is said of it is text, and the address is a good one; it is said until the first change.
+    explorer.settle()
+    assert any("“<img/data-planted/src/on…”" in note for note in explorer.notes()), explorer.notes()
+    expect(page.locator(".ix-notes *")).to_have_count(0)
+    assert explorer.search().startswith("?q=cat-in-a-box&k=3")
+    explorer.toggle(explorer.order()[0])
+    explorer.settle()
+    assert explorer.notes() == []
     own = {"goal": "AP = 1", "title": MARKUP, "task": f"{MARKUP} **{MARKUP}**"}
     page.goto(f"{explorer.url}/challenges?{urlencode(own)}")
     coach = page.get_by_test_id("coach")
@@ -102,71 +123,3 @@ def test_markup_in_links_is_text(visit: OpenPage) -> None:
     expect(coach).to_contain_text(f"{MARKUP} {MARKUP}")
     explorer.settle()
     is_text(page)
-
-
-class Course(BaseHTTPRequestHandler):
-    """A page of a course on another origin, with frames."""
-
-    frames: ClassVar[list[str]] = []
-    code: ClassVar[str] = ""
-
-    def do_GET(self) -> None:
-        frames = "".join(
-            f'<iframe width="900" height="700" allow="clipboard-write" src="{one}"></iframe>' for one in self.frames
-        )
-        self.send_response(200)
-        self.send_header("content-type", "text/html")
-        self.end_headers()
-        self.wfile.write(f"<!doctype html><title>Course</title>{frames}{self.code}".encode())
-
-    def log_message(self, *_: object) -> None:
-        """Say nothing."""
-
-
-@pytest.fixture
-def course() -> Iterator[str]:
-    served = ThreadingHTTPServer(("127.0.0.1", 0), Course)
-    thread = threading.Thread(target=served.serve_forever)
-    thread.start()
-    yield f"http://localhost:{served.server_port}"
-    served.shutdown()
-    thread.join()
-    served.server_close()
-
-
-def test_frame_of_a_course_shows_the_board_if_it_may(
-    browser: Browser, server: live.Server, course: str, tmp_path: Path
-) -> None:
-    command = [sys.executable, "-m", "streamlit", "run", "app.py", "--server.headless", "true"]
-    environment = {**os.environ, "IRVIZ_FRAME_ANCESTORS": course}
-    open_one = live.serve(command, tmp_path / "log.txt", environment=environment)
-    Course.frames = [f"{open_one.url}/?q=dark-cat&embed=true", server.url]
-    try:
-        with browser.new_context(viewport={"width": 1280, "height": 2300}) as context:
-            page = context.new_page()
-            # The code that a teacher is given shows the board in a frame as high as it is.
-            page.goto(f"{open_one.url}/handout")
-            page.get_by_text("Show it in another page").click()
-            Course.code = page.get_by_label("The code for a page").input_value()
-            assert f'src="{open_one.url}/?q=cat-in-a-box&amp;k=3&amp;embed=true"' in Course.code
-            page.goto(course)
-            page.wait_for_function("() => document.querySelector('[data-irviz]').style.height !== '900px'")
-            handed = page.frame_locator("iframe[data-irviz]")
-            expect(handed.get_by_test_id("card")).to_have_count(8)
-            page.wait_for_function("() => parseFloat(document.querySelector('[data-irviz]').style.height) > 900")
-            room = "main => main.scrollHeight - main.clientHeight"
-            assert handed.locator("[data-ix-main]").evaluate(room) <= 1
-            board, shut = (page.frame_locator(f"iframe >> nth={n}") for n in range(2))
-            picture = board.get_by_test_id("relevance").first
-            pressed = picture.get_attribute("aria-pressed")
-            picture.click()
-            expect(picture).to_have_attribute("aria-pressed", "false" if pressed == "true" else "true")
-            expect(board.locator("header[data-ix-head]")).to_be_hidden()
-            board.get_by_test_id("handle").first.press("Space")
-            board.get_by_test_id("handle").first.press("l")
-            expect(board.get_by_test_id("curves")).to_be_visible()
-            expect(shut.locator("body")).to_be_attached()
-            expect(shut.locator("[data-ix-app]")).to_have_count(0)
-            page.frames[1].wait_for_url("**/?q=dark-cat&k=*&dark-cat=*&embed=true")  # its link is the board's own
-    finally:
-        open_one.stop()
