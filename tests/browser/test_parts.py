@@ -11,35 +11,30 @@ import pytest
 from playwright.sync_api import expect
 
 from irviz import views
-from tests import live
 from tests.browser.modules import added, alter
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from playwright.sync_api import Locator, Page
 
+    from tests import live
     from tests.browser.conftest import OpenPage
     from tests.browser.explorer import Explorer
 
-UI = live.ROOT / "irviz" / "ui"
-HOMES = {"lens": "", "hides": "hides"}
-"""What has a module and what is described, and where they are."""
-
-# What a component shows, which fails for as long as the page wants it to.
-FAILING = r"""default: (component) => {{
-  if (window.failing === "{name}" && component.parentElement.matches(".ix-part-{name} > *")) {{
-    component.parentElement.appendChild(document.createElement("p")).append("half a picture");
-    throw new Error("{words}");
-  }}
-  return \1(component);
-}}"""
+# What a component shows, which fails for as long as the page wants it to; on one line, since the page finds the place
+# of what fails by the lines of its script.
+FAILING = (
+    "default: (component) => {{ "
+    'if (window.failing === "{name}" && component.parentElement.matches(".ix-part-{name} > *")) {{ '
+    'component.parentElement.appendChild(document.createElement("p")).append("half a picture"); '
+    'throw new Error("{words}"); }} return \\1(component); }}'
+)
 
 
-def wrap(explorer: Explorer, name: str, words: str) -> None:
-    """Let a component fail on this page while `window.failing` names it."""
-    failing = partial(re.sub, r"\bdefault: (\w+)", FAILING.format(name=name, words=words))
-    described = "data-ix-view" in (UI / name / f"{name}.html").read_text(encoding="utf-8")
-    alter(explorer.page, {"view/part.js" if described else f"{name}/{name}.js": failing})
-    explorer.inject(f"window.failing ??= {name!r}")
+def failing(name: str, words: str) -> Callable[[str], str]:
+    """A change of a module by which a component fails while `window.failing` names it."""
+    return partial(re.sub, r"\bdefault: (\w+)", FAILING.format(name=name, words=words))
 
 
 def notices(page: Page) -> Locator:
@@ -75,53 +70,79 @@ def assert_works(explorer: Explorer) -> None:
     assert explorer.order(query) != order
 
 
-@pytest.mark.parametrize("name", HOMES)
-def test_each_component_fails_alone(visit: OpenPage, server: live.Server, name: str) -> None:
-    explorer = visit(ready=False, reduced_motion="reduce")
-    page, words = explorer.page, f"made to fail {uuid4()}"
-    wrap(explorer, name, words)
-    page.goto(f"{explorer.url}/{HOMES[name]}")
-
+def fails_alone(page: Page, words: str) -> Locator:
+    """The line of a part that cannot be shown: nothing of it is on the page but that."""
     line = notices(page)
     expect(line).to_have_count(1)
     expect(line).to_be_visible()
     expect(line.get_by_role("status")).to_contain_text("could not be shown. The rest of the page works.")
     expect(line.get_by_role("button")).to_have_text(["Try again", "Copy what happened"])
     expect(page.get_by_text("half a picture").and_(page.locator(":visible"))).to_have_count(0)
-    # Nothing of it is on the page but the line.
     expect(page.get_by_text(words)).to_have_count(0)
-    if page.locator(".ix-board").count():
-        expect(page.get_by_test_id("card").first).to_be_visible()
-        assert_works(explorer)
-        explorer.answered()  # which fails, too, and says so anew
-    try_again(page)
-    expect(line.get_by_role("status")).to_contain_text("It failed again")
-    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
-    line.get_by_role("button", name="Copy what happened").click()
-    expect(line.get_by_role("button", name="Copied")).to_be_visible()
-    copied = page.evaluate("() => navigator.clipboard.readText()")
-    assert f"Error: {words}" in copied
-    assert page.evaluate("() => navigator.userAgent") in copied
+    return line
 
+
+def comes_back(page: Page, server: live.Server, words: str) -> None:
+    """A part that fails once more, and then no longer."""
+    try_again(page)
+    expect(notices(page).get_by_role("status")).to_contain_text("It failed again")
     page.evaluate("() => { window.failing = null }")
     try_again(page)
-    expect(line).to_have_count(0)
+    expect(notices(page)).to_have_count(0)
     assert_logged(page, server, words)
     expect(page.locator(".stException, [data-testid=stException]")).to_have_count(0)
     expect(page.get_by_text("BidiComponent")).to_have_count(0)
 
 
-def test_part_that_fails_later_keeps_its_picture_until_a_draw_works(visit: OpenPage, server: live.Server) -> None:
+def test_part_that_is_described_fails_alone(visit: OpenPage, server: live.Server) -> None:
     explorer = visit(ready=False, reduced_motion="reduce")
-    page, name, words = explorer.page, "curves", f"made to fail {uuid4()}"
-    wrap(explorer, name, words)
-    explorer.inject("window.failing = null")
-    explorer.open()
-    picture = page.locator(f".ix-{name}")
+    page, words = explorer.page, f"made to fail {uuid4()}"
+    alter(page, {"view/part.js": failing("hides", words)})
+    explorer.inject("window.failing ??= 'hides'")
+    page.goto(f"{explorer.url}/hides")
+    fails_alone(page, words)
+    comes_back(page, server, words)
+
+
+def test_part_with_a_module_fails_alone_at_first_later_and_in_what_it_does(
+    visit: OpenPage, server: live.Server
+) -> None:
+    explorer = visit(ready=False, reduced_motion="reduce")
+    page, words = explorer.page, f"made to fail {uuid4()}"
+    at_hand = (
+        "const { heat } = Panel.prototype; Panel.prototype.heat = function (...all) { "
+        f'if (window.failing === "hand") throw new Error("{words} at hand"); return heat.apply(this, all); }};'
+    )
+    in_time = f"setTimeout(() => {{ throw new TypeError('{words} in time') }});"
+    promised = f"Promise.reject(new Error('{words} promised'));"
+    act = f"window.later = () => {in_time} window.promised = () => {{ {promised} }};"
+    curves, lens = failing("curves", f"{words} curves"), failing("lens", f"{words} lens")
+    alter(
+        page,
+        {
+            "curves/curves.js": lambda text: curves(added(at_hand)(text)),
+            "lens/lens.js": lambda text: lens(added(act)(text)),
+        },
+    )
+    explorer.inject("window.failing ??= 'lens'")
+    page.goto(explorer.url)
+    line = fails_alone(page, words)
+    assert_works(explorer)
+    explorer.answered()  # which fails, too, and says so anew
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    line.get_by_role("button", name="Copy what happened").click()
+    expect(line.get_by_role("button", name="Copied")).to_be_visible()
+    copied = page.evaluate("() => navigator.clipboard.readText()")
+    assert f"Error: {words} lens" in copied
+    assert page.evaluate("() => navigator.userAgent") in copied
+    comes_back(page, server, f"{words} lens")
+    explorer.settle()
+
+    # What fails later keeps its picture until a draw works.
+    picture = page.locator(".ix-curves")
     box = picture.bounding_box()
-    page.evaluate("name => { window.failing = name }", name)
+    page.evaluate("() => { window.failing = 'curves' }")
     explorer.toggle("two-cats")
-    line = notices(page)
     expect(line.get_by_role("status")).to_contain_text("could not be brought up to date")
     expect(picture).to_be_visible()
     assert picture.bounding_box() == box
@@ -131,40 +152,33 @@ def test_part_that_fails_later_keeps_its_picture_until_a_draw_works(visit: OpenP
     explorer.press("undo")
     expect(line).to_have_count(0)
     explorer.settle()
-    assert_logged(page, server, words)
+    assert_logged(page, server, f"{words} curves")
+
+    acts_are_said_where_they_belong(explorer, server, words)
 
 
-def test_handler_a_timer_and_a_promise_that_fail_are_said_where_they_belong(
-    visit: OpenPage, server: live.Server
-) -> None:
-    explorer = visit(ready=False, reduced_motion="reduce")
-    page, words = explorer.page, f"made to fail {uuid4()}"
-
-    at_hand = f"Panel.prototype.heat = () => {{ throw new Error('{words} at hand') }};"
-    in_time = f"setTimeout(() => {{ throw new TypeError('{words} in time') }});"
-    promised = f"Promise.reject(new Error('{words} promised'));"
-    later = f"window.later = () => {in_time}\nwindow.promised = () => {{ {promised} }};"
-    alter(page, {"curves/curves.js": added(at_hand), "lens/lens.js": added(later)})
-    explorer.open()
-    explorer.chart.hover(position={"x": 200, "y": 100})
-    explorer.chart.hover(position={"x": 300, "y": 120})
-    explorer.chart.hover(position={"x": 400, "y": 140})
-    curves = page.locator("[data-testid=fault][data-part=curves]")
-    expect(curves).to_contain_text("Something in “Curves and scores” did not work. You can go on.")
-    # What the server answers draws the page anew, and what did not work is over.
+def acts_are_said_where_they_belong(explorer: Explorer, server: live.Server, words: str) -> None:
+    """A handler, a timer and a promise that fail are told of until the server's answer is drawn."""
+    page = explorer.page
+    page.evaluate("() => { window.failing = 'hand' }")
+    for x in (200, 300, 400):
+        explorer.chart.hover(position={"x": x, "y": x // 5 + 60})
+    at_curves = page.locator("[data-testid=fault][data-part=curves]")
+    expect(at_curves).to_contain_text("Something in “Curves and scores” did not work. You can go on.")
     assert_logged(page, server, f"{words} at hand")
+    page.evaluate("() => { window.failing = null }")
     explorer.answered()
     explorer.settle()
-    for act in ("later", "promised"):
-        page.evaluate(f"() => window.{act}()")
-    lens = page.locator("[data-testid=fault][data-part=lens]")
-    expect(lens).to_contain_text("Something in “Behind the numbers” did not work.")
-    for what in ("at hand", "in time", "promised"):
+    for what in ("later", "promised"):
+        page.evaluate(f"() => window.{what}()")
+    at_lens = page.locator("[data-testid=fault][data-part=lens]")
+    expect(at_lens).to_contain_text("Something in “Behind the numbers” did not work.")
+    for what in ("in time", "promised"):
         assert_logged(page, server, f"{words} {what}")
     page.mouse.move(0, 0)
     assert_works(explorer)
     explorer.settle()
-    expect(notices(page)).to_have_count(0)  # the server's answer was drawn
+    expect(notices(page)).to_have_count(0)
 
 
 def test_script_that_cannot_be_fetched_is_fetched_again(visit: OpenPage) -> None:
