@@ -87,40 +87,36 @@ def test_a_first_minute_by_hand(visit: OpenPage) -> None:
     expect(offer(explorer)).to_have_count(0)
 
 
-def test_it_can_be_left(visit: OpenPage) -> None:
+def test_it_can_be_left_or_passed_by_and_needs_nothing_kept(visit: OpenPage) -> None:
     explorer = visit(new=True)
     page = explorer.page
+    # Who begins alone is not asked again, and nothing moves.
+    expect(offer(explorer)).to_be_visible()
+    first = page.get_by_test_id("card").first
+    place = first.bounding_box()
+    explorer.drag("dog-in-box", 8)
+    explorer.settle()
+    expect(offer(explorer)).to_be_visible()  # nothing goes away under the hand
+    explorer.open()
+    expect(page.locator(".ix-offer")).to_have_count(0)
+    assert first.bounding_box() == place
+
+    page.evaluate("() => localStorage.clear()")
+    explorer.open()
     offer(explorer).press("Enter")
     at(explorer, 1).get_by_test_id("first-next").press("Enter")
     at(explorer, 2)
     page.keyboard.press("Escape")
-
     expect(page.get_by_test_id("first-step")).to_have_count(0)
     explorer.settle()
     assert len(explorer.drawn()) == 6
     assert "first=" not in explorer.search()
     expect(page.locator(".ix-offer")).to_have_count(0)
     expect(page.locator(".ix-hint")).to_contain_text("Drag one to another rank.")
+
+    # It is kept that this was seen; where nothing can be kept, it is offered anew.
     explorer.open()
     expect(page.locator(".ix-offer")).to_have_count(0)
-
-
-def test_who_begins_alone_is_not_asked_again_and_nothing_moves(visit: OpenPage) -> None:
-    explorer = visit(new=True)
-    expect(offer(explorer)).to_be_visible()
-    first = explorer.page.get_by_test_id("card").first
-    place = first.bounding_box()
-    explorer.drag("dog-in-box", 8)
-    explorer.settle()
-    expect(offer(explorer)).to_be_visible()  # nothing goes away under the hand
-
-    explorer.open()
-    expect(explorer.page.locator(".ix-offer")).to_have_count(0)
-    assert first.bounding_box() == place
-
-
-def test_a_browser_that_keeps_nothing_has_it_too(visit: OpenPage) -> None:
-    explorer = visit(ready=False, new=True)
     explorer.inject(BLOCKED)
     explorer.open()
     offer(explorer).click()

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 from playwright.sync_api import expect
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from tests.browser.conftest import OpenPage
     from tests.browser.explorer import Explorer
 
@@ -22,6 +24,7 @@ Storage.prototype.setItem = function (...what) {
 """
 
 ANN = {"done": "recall-1.average-precision-1-2", "solved": "first-hit", "lesson": "average-precision", "step": "3"}
+NOBODY = dict.fromkeys(ANN, "")
 
 
 def learns(explorer: Explorer, kept: object) -> None:
@@ -32,17 +35,25 @@ def learns(explorer: Explorer, kept: object) -> None:
     expect(page.locator(".ix-entry")).not_to_have_count(0)
 
 
-def of(*learners: dict[str, str], version: int = 1, now: int = 0) -> str:
+def of(*learners: Mapping[str, object], version: int = 1, now: int = 0) -> str:
     return json.dumps({"version": version, "now": now, "learners": learners})
 
 
-def test_who_comes_back_goes_on_where_they_were_and_may_have_it_forgotten(visit: OpenPage) -> None:
+def test_who_comes_back_goes_on_beside_others_and_may_have_it_forgotten(visit: OpenPage) -> None:
     explorer = visit()
     page = explorer.page
+    # What cannot be read is said, and the course goes on.
+    learns(explorer, of({**ANN, "lesson": "<img src=x onerror=alert(1)>"}))
+    expect(page.locator(".ix-coach-memory")).to_contain_text("could not be read. The course goes on from here.")
+    assert page.locator(".ix-coach img").count() == 0
+    page.locator(".ix-entry").first.click()
+    expect(page.locator(".ix-coach-dot[aria-current=step]")).to_have_text("1")
+    explorer.settle()
+    assert page.evaluate(KEPT)["learners"] == [{"done": "", "solved": "", "lesson": "relevant", "step": "1"}]
+
     learns(explorer, of(ANN))
     expect(page.locator(".ix-entry", has_text="2. Recall@k")).to_contain_text("1 of ")
     assert "done=recall-1.average-precision-1-2" in explorer.search()
-
     explorer.open()
     page.get_by_role("link", name="Continue: lesson 5, step 3").click()
     expect(page.locator(".ix-coach-dot[aria-current=step]")).to_have_text("3")
@@ -50,6 +61,11 @@ def test_who_comes_back_goes_on_where_they_were_and_may_have_it_forgotten(visit:
     page.get_by_role("button", name="All lessons").click()
     expect(page.get_by_test_id("continue")).to_have_text("Continue: lesson 5, step 3")
 
+    others_learn(explorer)
+    page.get_by_role("group", name="Who learns").get_by_role("button", name="Learner 1").click()
+    expect(page.get_by_test_id("continue")).to_have_text("Continue: lesson 5, step 3")
+
+    learns(explorer, of(ANN))
     page.get_by_test_id("forget").click()
     page.get_by_role("button", name="Keep it").click()
     expect(page.get_by_test_id("continue")).to_be_visible()
@@ -58,27 +74,20 @@ def test_who_comes_back_goes_on_where_they_were_and_may_have_it_forgotten(visit:
     expect(page.get_by_test_id("continue")).to_have_count(0)
     expect(page.locator(".ix-entry[data-done=true], .ix-entry", has_text="1 of ")).to_have_count(0)
     assert "done=" not in explorer.search()
-    assert page.evaluate(KEPT)["learners"] == [{"done": "", "solved": "", "lesson": "", "step": ""}]
+    assert page.evaluate(KEPT)["learners"] == [NOBODY]
     page.goto(f"{explorer.url}/learn")
     expect(page.get_by_role("link", name="New here?")).to_be_visible()
 
 
-def test_several_learn_in_one_browser(visit: OpenPage) -> None:
-    explorer = visit()
+def others_learn(explorer: Explorer) -> None:
+    """Somebody else learns in the same browser, for whom links are that somebody sends."""
     page = explorer.page
-    learns(explorer, of(ANN))
     who = page.get_by_role("group", name="Who learns")
     page.get_by_role("button", name="Somebody else learns").click()
     expect(page.get_by_role("link", name="New here?")).to_be_visible()
     expect(who.get_by_role("button", pressed=True)).to_have_text("Learner 2")
     assert "done=" not in explorer.search()
-
-    who.get_by_role("button", name="Learner 1").click()
-    expect(page.get_by_test_id("continue")).to_have_text("Continue: lesson 5, step 3")
-
     # A link with what nobody here has done is added to who learns now: only a press makes a learner.
-    who.get_by_role("button", name="Learner 2").click()
-    expect(page.get_by_role("link", name="New here?")).to_be_visible()
     for link in ("gain-1", "ndcg-1"):
         page.goto(f"{explorer.url}/learn?done={link}")
         expect(who.get_by_role("button", pressed=True)).to_have_text("Learner 2")
@@ -88,10 +97,15 @@ def test_several_learn_in_one_browser(visit: OpenPage) -> None:
 
 
 def test_two_tabs_of_one_learner_lose_nothing_of_each_other(visit: OpenPage) -> None:
-    explorer = visit("learn?lesson=recall&step=3")
+    explorer = visit()
     here = explorer.page
+    learns(explorer, of({**NOBODY, "known": {"computed-AP": [2, 2, 1_772_445_600_000]}}))
+    there, known = (here.context.new_page() for _ in range(2))
+    known.goto(f"{explorer.url}/learn")
+    can = known.get_by_test_id("mastery")
+    expect(can.locator("[data-metric=AP] [data-way=computed]")).to_have_text("✓yes")
+    here.goto(f"{explorer.url}/learn?lesson=recall&step=3")
     expect(here.locator(".ix-coach-dot[aria-current=step]")).to_have_text("3")
-    there = here.context.new_page()
     there.goto(f"{explorer.url}/learn?lesson=recall&step=8")
     there.get_by_role("list", name="Your answer").get_by_role("button").first.click()
     expect(there.locator(".ix-coach-dot[data-done]")).to_have_text(["8"])
@@ -99,32 +113,18 @@ def test_two_tabs_of_one_learner_lose_nothing_of_each_other(visit: OpenPage) -> 
     # What is done there is done here, and the board that is open here stays as it is.
     expect(here.locator(".ix-coach-dot[data-done]")).to_have_text(["8"])
     assert "done=recall-8" in here.url
-    there.goto(f"{explorer.url}/learn")
-    expect(there.get_by_test_id("continue")).to_be_visible()
-    assert len(there.evaluate(KEPT)["learners"]) == 1
+    expect(can.locator("[data-metric=R] [data-way=predicted]")).to_have_text("✓yes")
+    expect(can.locator("[data-metric=AP] [data-way=computed]")).to_have_text("✓yes")
+    assert len(known.evaluate(KEPT)["learners"]) == 1
 
-    there.get_by_test_id("forget").click()
-    there.get_by_test_id("forget-all").click()
+    known.get_by_test_id("forget").click()
+    known.get_by_test_id("forget-all").click()
     expect(here.locator(".ix-coach-dot[data-done]")).to_have_count(0)
-    assert there.evaluate(KEPT)["learners"][0]["done"] == ""
-
-
-def test_what_cannot_be_read_is_said_and_the_course_goes_on(visit: OpenPage) -> None:
-    kept = of({**ANN, "lesson": "<img src=x onerror=alert(1)>"})
-    explorer = visit()
-    page = explorer.page
-    learns(explorer, kept)
-
-    expect(page.locator(".ix-coach-memory")).to_contain_text("could not be read. The course goes on from here.")
-    assert page.locator(".ix-coach img").count() == 0
-    page.locator(".ix-entry").first.click()
-    expect(page.locator(".ix-coach-dot[aria-current=step]")).to_have_text("1")
-    explorer.settle()
-    assert page.evaluate(KEPT)["learners"] == [{"done": "", "solved": "", "lesson": "relevant", "step": "1"}]
+    assert known.evaluate(KEPT)["learners"][0]["done"] == ""
 
 
 def test_where_nothing_can_be_kept_the_address_has_it(visit: OpenPage) -> None:
-    explorer = visit(ready=False, new=True)
+    explorer = visit(ready=False)
     page = explorer.page
     explorer.inject(FULL)
     explorer.open("learn?lesson=recall&step=1&done=recall-1")
