@@ -55,12 +55,12 @@ def pairs(draw: st.DrawFn) -> Desk:
 @pytest.fixture
 def told(visit: OpenPage) -> Callable[[Desk, str, Desk], dict[str, Any]]:
     """What the page makes of a desk, and of a change to another one."""
-    page = visit(ready=False).page
-    page.goto(f"{visit(ready=False).url}/reference")
+    explorer = visit(ready=False)
+    page = explorer.page
+    page.goto(f"{explorer.url}/reference")
 
     def tell(desk: Desk, step: str, after: Desk) -> dict[str, Any]:
-        catalogue = {**CATALOGUE, **PAIRED}
-        session = Session(catalogue, History(desk))
+        session = Session({**CATALOGUE, **PAIRED}, History(desk))
         link = permalink.write(after, session.fresh)
         found: dict[str, Any] = page.evaluate(TOLD, [files.base(), board_data(session), step, link])
         return found

@@ -47,6 +47,7 @@ def test_one_is_written_and_shared(visit: OpenPage) -> None:
     expect(form.get_by_text("Goal: AP@3 goes up.")).to_be_visible()
     teacher.settle()
 
+    an_empty_cutoff_is_the_boards(teacher, form)
     form.get_by_label("What is asked of it").select_option("=")
     expect(form.get_by_text("Not yet: condition 1 needs a number")).to_be_visible()
     # What is wrong is said beside its field, once, and the check leads there.
@@ -82,26 +83,19 @@ def test_one_is_written_and_shared(visit: OpenPage) -> None:
     expect(page.get_by_test_id("coach")).to_contain_text("at most three moves")
 
 
-def test_an_empty_cutoff_is_what_the_form_says_beside_it(visit: OpenPage) -> None:
+def an_empty_cutoff_is_the_boards(teacher: Explorer, form: Locator) -> None:
     """The goal, the board and what a learner reads are about the same cutoff."""
-    teacher = visit(ready=False, reduced_motion="reduce")
-    page = teacher.page
-    page.goto(f"{teacher.url}/challenges")
-    page.get_by_role("button", name="Write your own").press("Enter")
-    form = page.get_by_test_id("author")
     beside = form.locator(".ix-author-cutoff")
     expect(beside).to_have_text("An empty cutoff is that of the board, k = 3.")
-    form.get_by_label("What is asked of it").select_option(">=")
-    form.get_by_label("Value").fill("0.5")
-    form.get_by_label("Value").press("Tab")
-    expect(form.get_by_text("Goal: AP@3 is at least 0.5.")).to_be_visible()
-    teacher.settle()
     teacher.divider.press("ArrowRight")
     expect(beside).to_have_text("An empty cutoff is that of the board, k = 4.")
-    expect(form.get_by_text("Goal: AP@4 is at least 0.5.")).to_be_visible()
-    form.get_by_label("move the cutoff").check()
+    expect(form.get_by_text("Goal: AP@4 goes up.")).to_be_visible()
+    moves = form.get_by_label("move the cutoff")
+    moves.check()
     expect(beside).to_have_text("An empty cutoff is that of the board, k = 4, and moves with it.")
-    expect(form.get_by_text("Goal: AP@k is at least 0.5.")).to_be_visible()
+    expect(form.get_by_text("Goal: AP@k goes up.")).to_be_visible()
+    moves.uncheck()
+    expect(form.get_by_text("Goal: AP@4 goes up.")).to_be_visible()
 
 
 def test_the_list_counts_what_is_done(visit: OpenPage) -> None:

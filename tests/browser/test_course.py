@@ -79,14 +79,13 @@ def test_back_leads_from_what_was_chosen_to_its_list(visit: OpenPage) -> None:
     explorer.settle()
     address = page.url
 
-    for _ in range(2):
-        page.go_back()
-        expect(entry).to_be_visible()
-        expect(task).to_have_count(0)
-        page.go_forward()
-        expect(task).to_be_visible()
-        explorer.settle()
-        assert page.url == address
+    page.go_back()
+    expect(entry).to_be_visible()
+    expect(task).to_have_count(0)
+    page.go_forward()
+    expect(task).to_be_visible()
+    explorer.settle()
+    assert page.url == address
     page.go_back()
     expect(entry).to_be_visible()
     page.go_back()

@@ -11,13 +11,13 @@ from irviz.state.deck import SavedState, pack, unpack
 from tests.browser.test_export import copied, said
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Dialog, Page
+    from playwright.sync_api import Page
 
     from tests.browser.conftest import OpenPage
 
 
 def test_reload_and_a_sent_link_show_the_same(visit: OpenPage) -> None:
-    explorer = visit()
+    explorer = visit("?lesson=7&q=cat-in-a-box&k=3#here")
     length: int = explorer.page.evaluate("() => history.length")
     explorer.toggle("two-cats")
     explorer.drag("dog-in-box", 2)
@@ -31,6 +31,10 @@ def test_reload_and_a_sent_link_show_the_same(visit: OpenPage) -> None:
     assert state[1] == 5
     assert explorer.drawn() == {"R@k", "RR@k", "AP@k", "nDCG@k"}
     assert "hide=P.F1" in address
+    # What others have put there stays.
+    assert explorer.search().startswith("?q=cat-in-a-box&k=5&cat-in-a-box=")
+    assert "lesson=7" in explorer.search()
+    assert address.endswith("#here")
 
     explorer.reload()
     assert explorer.state() == state
@@ -39,39 +43,6 @@ def test_reload_and_a_sent_link_show_the_same(visit: OpenPage) -> None:
 
     receiver = visit(address.removeprefix(f"{explorer.url}/"))
     assert receiver.state() == state
-
-
-def test_foreign_parameters_and_the_fragment_stay(visit: OpenPage) -> None:
-    explorer = visit("?lesson=7&q=dark-cat&k=2#here")
-    explorer.toggle("empty-box")
-    explorer.settle()
-
-    assert explorer.search().startswith("?q=dark-cat&k=2&dark-cat=")
-    assert "lesson=7" in explorer.search()
-    assert explorer.page.evaluate("() => location.hash") == "#here"
-    assert explorer.notes() == []
-
-
-def test_markup_in_a_link_stays_text_and_the_address_is_a_good_one(visit: OpenPage) -> None:
-    explorer = visit(ready=False, reduced_motion="reduce")
-    asked: list[str] = []
-
-    def refuse(dialog: Dialog) -> None:
-        asked.append(dialog.message)
-        dialog.dismiss()
-
-    explorer.page.on("dialog", refuse)
-    explorer.open("?q=<b>bold</b><img src=x onerror=alert(1)>")
-    (note,) = explorer.notes()
-    assert "“<b>bold</b><img src=x on…”" in note
-    expect(explorer.page.locator(".ix-notes *")).to_have_count(0)
-    assert explorer.search().startswith("?q=")
-    assert "alert" not in explorer.search()
-    # The line goes with the first change.
-    explorer.toggle("tabby-in-box")
-    explorer.settle()
-    assert explorer.notes() == []
-    assert asked == []
 
 
 SECRET, ASKED = "Answer: 0.296", "What is it at 5?"
