@@ -131,15 +131,15 @@ def test_an_example_is_written_given_away_and_opened(visit: OpenPage, tmp_path: 
 def types_on(explorer: Explorer, query: Locator, results: Locator) -> None:
     """What is typed stays while an answer is on its way; then all is as it was."""
     page = explorer.page
-    for number in range(3):
+    for number in range(2):
         query.fill(f"jaguar {number}")
         page.keyboard.press("Tab")
         page.keyboard.press("Control+End")
         page.keyboard.insert_text(f"\nOne more {number}")
     page.keyboard.press("Tab")
-    expect(page.locator(".ix-card")).to_have_count(9)
-    assert results.input_value().count("One more") == 3
-    expect(query).to_have_value("jaguar 2")
+    expect(page.locator(".ix-card")).to_have_count(8)
+    assert results.input_value().count("One more") == 2
+    expect(query).to_have_value("jaguar 1")
     query.fill("jaguar")
     results.fill(LINES)
     page.keyboard.press("Tab")

@@ -15,7 +15,6 @@ if TYPE_CHECKING:
     from tests.browser.conftest import OpenPage
     from tests.browser.explorer import Explorer
 
-NARROW = {"width": 320, "height": 640}
 BLOCKED = """
 Object.defineProperty(window, "localStorage", { get() { throw new DOMException("no", "SecurityError"); } });
 """
@@ -34,9 +33,57 @@ def at(explorer: Explorer, step: int) -> Locator:
     return strip
 
 
-def test_a_first_minute_by_hand(visit: OpenPage) -> None:
-    explorer = visit(new=True, viewport=NARROW, has_touch=True, is_mobile=True)
+def test_a_first_minute_by_hand_and_ways_round_it(visit: OpenPage) -> None:
+    explorer = visit(new=True)
     page = explorer.page
+    # Who begins alone is not asked again, and nothing moves.
+    expect(offer(explorer)).to_be_visible()
+    first = page.get_by_test_id("card").first
+    place = first.bounding_box()
+    explorer.drag("dog-in-box", 8)
+    explorer.settle()
+    expect(offer(explorer)).to_be_visible()  # nothing goes away under the hand
+    explorer.open()
+    expect(page.locator(".ix-offer")).to_have_count(0)
+    assert first.bounding_box() == place
+
+    # Who is sent a state gets that state.
+    page.evaluate("() => localStorage.clear()")
+    explorer.open("?q=cat-in-a-box&k=4")
+    expect(page.locator(".ix-offer, .ix-first")).to_have_count(0)
+
+    # It can be left, by keys.
+    page.evaluate("() => localStorage.clear()")
+    explorer.open()
+    offer(explorer).press("Enter")
+    at(explorer, 1).get_by_test_id("first-next").press("Enter")
+    at(explorer, 2)
+    page.keyboard.press("Escape")
+    expect(page.get_by_test_id("first-step")).to_have_count(0)
+    explorer.settle()
+    assert len(explorer.drawn()) == 6
+    assert "first=" not in explorer.search()
+    expect(page.locator(".ix-offer")).to_have_count(0)
+    expect(page.locator(".ix-hint")).to_contain_text("Drag one to another rank.")
+
+    explorer.open()
+    expect(page.locator(".ix-offer")).to_have_count(0)
+
+    page.evaluate("() => localStorage.clear()")
+    explorer.open()
+    by_hand(explorer)
+
+    # Where nothing can be kept, it is offered anew.
+    explorer.inject(BLOCKED)
+    explorer.open()
+    offer(explorer).click()
+    at(explorer, 1)
+
+
+def by_hand(explorer: Explorer) -> None:
+    """Go through all of it on a narrow window."""
+    page = explorer.page
+    page.set_viewport_size({"width": 320, "height": 640})
     offer(explorer).click()
 
     strip = at(explorer, 1)
@@ -85,39 +132,3 @@ def test_a_first_minute_by_hand(visit: OpenPage) -> None:
     explorer.open()
     expect(page.get_by_test_id("continue")).to_have_text("Continue: lesson 1, step 1")
     expect(offer(explorer)).to_have_count(0)
-
-
-def test_it_can_be_left_or_passed_by_and_needs_nothing_kept(visit: OpenPage) -> None:
-    explorer = visit(new=True)
-    page = explorer.page
-    # Who begins alone is not asked again, and nothing moves.
-    expect(offer(explorer)).to_be_visible()
-    first = page.get_by_test_id("card").first
-    place = first.bounding_box()
-    explorer.drag("dog-in-box", 8)
-    explorer.settle()
-    expect(offer(explorer)).to_be_visible()  # nothing goes away under the hand
-    explorer.open()
-    expect(page.locator(".ix-offer")).to_have_count(0)
-    assert first.bounding_box() == place
-
-    page.evaluate("() => localStorage.clear()")
-    explorer.open()
-    offer(explorer).press("Enter")
-    at(explorer, 1).get_by_test_id("first-next").press("Enter")
-    at(explorer, 2)
-    page.keyboard.press("Escape")
-    expect(page.get_by_test_id("first-step")).to_have_count(0)
-    explorer.settle()
-    assert len(explorer.drawn()) == 6
-    assert "first=" not in explorer.search()
-    expect(page.locator(".ix-offer")).to_have_count(0)
-    expect(page.locator(".ix-hint")).to_contain_text("Drag one to another rank.")
-
-    # It is kept that this was seen; where nothing can be kept, it is offered anew.
-    explorer.open()
-    expect(page.locator(".ix-offer")).to_have_count(0)
-    explorer.inject(BLOCKED)
-    explorer.open()
-    offer(explorer).click()
-    at(explorer, 1)
