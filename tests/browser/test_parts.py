@@ -182,7 +182,7 @@ def acts_are_said_where_they_belong(explorer: Explorer, server: live.Server, wor
 
 
 def test_script_that_cannot_be_fetched_is_fetched_again(visit: OpenPage) -> None:
-    explorer = visit(ready=False, new=True, reduced_motion="reduce")
+    explorer = visit(ready=False, reduced_motion="reduce")
     page = explorer.page
     page.route("**/page.js", lambda route: route.abort())
     page.goto(f"{explorer.url}/learn?lesson=relevant&step=1")

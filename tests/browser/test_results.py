@@ -195,7 +195,8 @@ def test_from_a_query_on_one_board_or_two_the_browsers_back_leads_to_all_of_them
 
 
 @pytest.mark.parametrize("edition", ["files"])
-def test_reading_is_stopped_and_another_file_is_read(page: Page, tmp_path: Path) -> None:
+def test_reading_is_stopped_and_another_file_is_read(visit: OpenPage, tmp_path: Path) -> None:
+    page = opened(visit(ready=False, new=True)).page  # no other page begins with Python of its own
     page.get_by_role("button", name="Try it with a sample").click()
     expect(page.get_by_role("heading", name=MEANS)).to_be_visible()
     page.get_by_text("Bring other results").click()

@@ -7,7 +7,6 @@ has a mouse and a keyboard; it takes a finger for a mouse.
 
 from __future__ import annotations
 
-import base64
 import json
 import os
 import re
@@ -34,14 +33,9 @@ KEYS = {
     "Shift": "\ue008",
     "Escape": "\ue00c",
     "Space": " ",
-    "Enter": "\ue007",
-    "Tab": "\ue004",
-    "End": "\ue010",
     "Home": "\ue011",
     "ArrowLeft": "\ue012",
-    "ArrowUp": "\ue013",
     "ArrowRight": "\ue014",
-    "ArrowDown": "\ue015",
 }
 """How WebDriver writes keys that are no letters."""
 
@@ -189,9 +183,6 @@ class Page:
     def get_by_test_id(self, name: str) -> Locator:
         return self.locator(f"[data-testid={name}]")
 
-    def screenshot(self, *, path: Path) -> None:
-        path.write_bytes(base64.b64decode(self._session.get("screenshot")))
-
     def click(self, selector: str) -> None:
         """Click an element with the mouse, as soon as it is there and nothing covers it."""
         until = time.monotonic() + PATIENCE
@@ -305,9 +296,6 @@ class Locator:
     def press(self, key: str) -> None:
         self.focus()
         self._page.keyboard.press(key)
-
-    def select_option(self, value: str) -> None:
-        self._page.click(f"{self._selector} option[value={json.dumps(value)}]")
 
     def click(self, *, force: bool = False) -> None:
         self._page.click(self._selector)
