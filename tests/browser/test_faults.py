@@ -187,5 +187,3 @@ def test_line_that_refuses_goes_quiet_and_is_cut(context: BrowserContext, server
     context.set_offline(False)
     back(explorer)
     assert explorer.state() == state
-    explorer.reload()
-    assert explorer.state() == state
