@@ -91,9 +91,8 @@ def browser(playwright: Playwright) -> Iterator[Browser]:
 
 
 SERVED = {
-    *("addresses", "agreement", "ahead", "caddy", "class", "faults", "firefox", "layout"),
-    *("messages", "modules", "nginx", "offline", "parts", "phone", "predict", "preview", "room", "room_away"),
-    *("safety", "said", "view", "vocabulary", "webkit"),
+    *("addresses", "agreement", "ahead", "caddy", "class", "faults", "firefox", "layout", "nginx", "offline", "parts"),
+    *("phone", "preview", "room", "room_away", "safety", "said", "view", "webkit"),
 }
 """The files whose scenes are about a server, or its line: they are played on one; the others need a `Host` alone."""
 

@@ -151,7 +151,7 @@ def test_graded_pictures_fit_a_projector_and_work_on_a_phone(visit: OpenPage, co
     # On a narrower one each rank, and what a card counts as, stand beside its picture, not below it.
     comparison.page.set_viewport_size({"width": 1024, "height": 768})
     assert comparison.page.evaluate(COVERED) == []
-    touch = visit(ready=False, viewport=PHONE, has_touch=True, is_mobile=True, device_scale_factor=2)
+    touch = visit(ready=False, viewport=PHONE, has_touch=True, is_mobile=True)
     phone = Comparison(touch)
     comparisons.append(phone)
     phone.open("?set=before-and-after")

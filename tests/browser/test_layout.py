@@ -54,7 +54,7 @@ SIZE = "node => parseFloat(getComputedStyle(node).fontSize)"
 
 def test_the_smallest_phone_has_the_menu_and_can_present(visit: OpenPage) -> None:
     narrow = {"width": 320, "height": 640}
-    explorer = visit("?q=unicorn", viewport=narrow, has_touch=True, is_mobile=True, device_scale_factor=2)
+    explorer = visit("?q=unicorn", viewport=narrow, has_touch=True, is_mobile=True)
     phone = explorer.page
     assert axe(phone) == []
     boxes = [one.bounding_box() for one in phone.locator(".ix-modes > button:visible").all()]

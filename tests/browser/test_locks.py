@@ -74,9 +74,7 @@ def test_what_is_locked_stays_by_mouse_keys_and_finger(visit: OpenPage) -> None:
     assert shown(explorer) == before
 
     # A finger finds the same locks, also where a change is predicted.
-    phone = visit(
-        f"{START}move.judge.cut&predict=1", viewport=PHONE, has_touch=True, is_mobile=True, device_scale_factor=2
-    )
+    phone = visit(f"{START}move.judge.cut&predict=1", viewport=PHONE, has_touch=True, is_mobile=True)
     before = shown(phone)
     finger = phone.finger()
     phone.page.locator(".ix-picture").first.tap()

@@ -421,13 +421,14 @@ def test_class_answers_together(phone: Opening, teacher: Teacher) -> None:
     touched.page.reload()
     touched.reads(SENT, "#fault")
     assert touched.chosen() == ["same", "up", "4"]
-    late = phone(join)
-    everybody.append(late)
+    everybody.append(late := phone(join))
 
     all_read("What will each score do?")
     teacher.do("close")
     all_read("Talk with your neighbour.")
     late.hears("Closed. Talk with your neighbour. You did not send an answer.")
+    late.page.reload()
+    late.reads("You did not send an answer.", "#fault")
     assert keyed.focused() == "Talk with your neighbour."
 
     teacher.do("again")
@@ -444,10 +445,8 @@ def test_class_answers_together(phone: Opening, teacher: Teacher) -> None:
     for one in everybody:
         sees_the_tally(one, len(everybody))
     touched.page.reload()  # the room still knows both
-    ways = touched.page.locator("[aria-label='P@5'] .ix-counted-way")
-    expect(ways).to_have_text(["up", "same you in 1, 2", "down"])
-    ways = touched.page.locator("[aria-label='AP@5'] .ix-counted-way")
-    expect(ways).to_have_text(["up you in 1", "same", "down you in 2"])
+    ways = touched.page.locator("[aria-label='P@5'] .ix-counted-way, [aria-label='AP@5'] .ix-counted-way")
+    expect(ways).to_have_text(["up", "same you in 1, 2", "down", "up you in 1", "same", "down you in 2"])
     touched.reads("The class, from 1 to 5: round 1: 4.0 on average, round 2: 1.0 on average.", "p.ix-caption")
     teacher.do("reveal")
     for one in everybody:

@@ -300,9 +300,7 @@ def test_a_handle_is_dragged_and_a_value_is_typed_in_any_way(visit: OpenPage) ->
 
 
 def test_on_a_phone_the_question_comes_up_beside_the_board(visit: OpenPage) -> None:
-    explorer = visit(
-        "?q=cat-in-a-box&k=8&m=AP&predict=1", viewport=PHONE, has_touch=True, is_mobile=True, device_scale_factor=2
-    )
+    explorer = visit("?q=cat-in-a-box&k=8&m=AP&predict=1", viewport=PHONE, has_touch=True, is_mobile=True)
     page = explorer.page
     line = page.locator(".ix-scoreline")
     expect(line).to_be_visible()

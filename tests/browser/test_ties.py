@@ -75,7 +75,7 @@ def test_keys_tie_and_part_ranks_and_what_may_be_asked_is_not_told(visit: OpenPa
 
 
 def test_on_a_phone_it_fits_and_a_finger_ties(visit: OpenPage) -> None:
-    explorer = visit("?see=ties&tie=2-4", viewport=PHONE, has_touch=True, is_mobile=True, device_scale_factor=2)
+    explorer = visit("?see=ties&tie=2-4", viewport=PHONE, has_touch=True, is_mobile=True)
     page = explorer.page
     step(explorer, "Tie ranks 4 and 5").tap()
     explorer.settle()

@@ -117,7 +117,7 @@ def test_a_word_in_a_lesson_is_a_button_and_what_is_covered_is_not_told(visit: O
 
 def test_a_finger_on_a_narrow_phone(visit: OpenPage) -> None:
     narrow = {"width": 320, "height": 640}
-    explorer = visit(viewport=narrow, has_touch=True, is_mobile=True, device_scale_factor=2, color_scheme="dark")
+    explorer = visit(viewport=narrow, has_touch=True, is_mobile=True, color_scheme="dark")
     page = explorer.page
     explorer.card("two-cats").get_by_text("FP", exact=True).tap()
     expect(word(explorer)).to_contain_text("Here: 2 pictures")

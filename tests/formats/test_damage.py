@@ -26,8 +26,7 @@ KNOWN = "a TREC run or qrels, CSV, JSON or a list of grades"
 MANY = "3 lines do so in 2 queries"
 ONCE = "list each once; on the command line, irviz evaluate --duplicates first (or last) keeps one"
 IF_SCORES = (
-    "if these are the scores of a run, give them as the run; if they are grades, multiply all of them "
-    "by 10 and round"
+    "if these are the scores of a run, give them as the run; if they are grades, multiply all of them by 10 and round"
 )
 
 
