@@ -179,6 +179,16 @@ def test_a_graded_board_fills_the_wall_and_its_chart_follows_the_screen(visit: O
     expect(page.locator(":root")).to_have_css("font-size", "16px")
     page.wait_for_function(f"() => {size} === 13")
 
+    # What is covered takes as much room as what is told.
+    explorer.open("?top=4&k=3&present=1&predict=1")
+    high = "() => document.querySelector('.ix-card').offsetHeight"
+    told = page.evaluate(high)
+    explorer.lift("dark-cat-in-box")
+    explorer.key("ArrowLeft", "Space")
+    expect(page.locator(".ix-curves[data-asking]")).to_be_visible()
+    expect(page.locator(".ix-verdict > .ix-badge").first).to_have_text("?")
+    assert page.evaluate(high) == told
+
 
 def test_a_lesson_and_its_text_fit_on_the_wall(visit: OpenPage) -> None:
     lesson = "precision"
