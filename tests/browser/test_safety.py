@@ -45,6 +45,7 @@ def test_whole_visit_asks_only_its_own_server_and_misses_nothing(visit: OpenPage
     page.get_by_test_id("coach").get_by_text("Relevant and retrieved").click()
     page.wait_for_function("() => 'irviz-learners' in localStorage")
     visits(page, "explore")
+    expect(page.locator(".ix-offer")).to_be_visible()  # before that, it is the lesson that would be presented
     page.get_by_role("button", name="Present").click()
     page.get_by_role("button", name="QR code").click()
     code = page.get_by_role("dialog").locator("img")
