@@ -207,6 +207,7 @@ def test_a_class_is_given_the_pictures_of_an_own_example(visit: OpenPage) -> Non
     form.get_by_label("Picture of Jaguar E-Type", exact=True).set_input_files(photo(1))
     expect(pictures(explorer)).to_have_count(1)
     visits(explorer.page, "explore")
+    expect(form.get_by_label("What is searched for")).to_have_count(0)
     expect(pictures(explorer)).to_have_count(1)
     wall = Wall(explorer)
     phones = Phones(explorer.url, wall.open(), 1)
