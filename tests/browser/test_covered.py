@@ -168,12 +168,12 @@ def test_a_prediction_fills_the_wall_and_is_not_answered_before_its_value_is_rev
     explorer.toggle("white-cat-in-box")
     target = page.get_by_test_id("target")
     expect(target).to_have_attribute("aria-valuetext", "not said yet")
-    readable(explorer)
+    readable(explorer.page)
     # So it does where nothing is masked.
     page.mouse.click(640, 4)
     explorer.key("m")
     shows(explorer, "0.125")
-    readable(explorer)
+    readable(explorer.page)
     explorer.key("m")
     shows(explorer, "?")
     page.locator(".ix-score[data-chosen] [data-guess=down]").click()
@@ -188,7 +188,7 @@ def test_a_prediction_fills_the_wall_and_is_not_answered_before_its_value_is_rev
     expect(why).to_have_text("All correct.")
     expect(mark).to_have_text("✓")
     explorer.settle()
-    readable(explorer)
+    readable(explorer.page)
 
 
 def test_a_masked_lesson_tells_no_values_in_its_text(visit: OpenPage) -> None:

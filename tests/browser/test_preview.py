@@ -59,6 +59,7 @@ def test_mouse_over_ranks_previews_them_restyles_no_more_and_over_a_picture_show
     assert explorer.kind() == "settled"
     assert explorer.curves() == before
     page.mouse.up()
+    page.mouse.move(0, 0)
     explorer.settle()
     assert explorer.curves() == before
 

@@ -310,7 +310,7 @@ def test_by_keys_alone_and_all_of_it_fits_on_the_wall(visit: OpenPage) -> None: 
 
     def fits() -> None:
         explorer.still()
-        readable(explorer)
+        readable(explorer.page)
 
     explorer.key("p")
     expect(page.get_by_test_id("presenter")).to_be_visible()

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
+from playwright.sync_api import TimeoutError as Late
 from playwright.sync_api import expect
 
 from irviz.lessons.course import lessons
 
 if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
     from tests.browser.conftest import OpenPage
     from tests.browser.explorer import Explorer
 
@@ -79,10 +83,12 @@ def presented(visit: OpenPage, link: str, size: tuple[int, int], **options: Any)
     return explorer
 
 
-def readable(explorer: Explorer) -> None:
+def readable(page: Page) -> None:
     """All words are at least 2 % of the height, none is cut off, and nothing has to be scrolled."""
-    found = explorer.page.evaluate(LOOKED_AT)
-    assert found.pop("read") > 20
+    with suppress(Late):  # a chart whose place has become another draws itself once more
+        page.wait_for_function(f"() => ({LOOKED_AT})().cut.length === 0")
+    found = page.evaluate(LOOKED_AT)
+    assert found.pop("read") > 15
     assert found == {"small": [], "cut": [], "scrolls": []}
 
 
@@ -117,16 +123,16 @@ def spans(explorer: Explorer) -> None:
 
 
 def filled(explorer: Explorer) -> None:
-    readable(explorer)
+    readable(explorer.page)
     spans(explorer)
     # Each metric has words of its own below its curve.
     for _ in range(2):
         explorer.key("ArrowDown")
         explorer.settle()
-        readable(explorer)
+        readable(explorer.page)
     explorer.key("m")
     expect(explorer.page.locator(".ix-score[data-chosen] .ix-score-figure")).to_have_text("?")
-    readable(explorer)
+    readable(explorer.page)
     explorer.key("m")
 
 
@@ -137,7 +143,7 @@ def test_three_boards_and_a_code_fill_the_wall(visit: OpenPage) -> None:
     code = explorer.page.get_by_role("dialog", name="QR code of this state")
     expect(code).to_be_visible()
     explorer.page.wait_for_function("() => document.querySelector('.ix-code img').naturalWidth > 100")
-    readable(explorer)
+    readable(explorer.page)
     box = code.locator("img").bounding_box()
     assert box
     assert box["width"] == box["height"]
@@ -195,7 +201,7 @@ def test_a_lesson_and_its_text_fit_on_the_wall(visit: OpenPage) -> None:
     explorer = presented(visit, f"learn?lesson={lesson}", SIZES[0])
     page = explorer.page
 
-    readable(explorer)
+    readable(explorer.page)
     spans(explorer)
     explorer.key("t")
     expect(page.locator(".ix-coach-title")).to_be_visible()
@@ -206,7 +212,7 @@ def test_a_lesson_and_its_text_fit_on_the_wall(visit: OpenPage) -> None:
         expect(page.locator(".ix-present-place")).to_contain_text(f"{number} of {len(steps)}")
         expect(page.locator(".ix-coach-title")).to_have_text(step.title)
         explorer.settle()
-        readable(explorer)
+        readable(explorer.page)
 
 
 def asks(explorer: Explorer) -> None:
@@ -222,12 +228,12 @@ def asks(explorer: Explorer) -> None:
         explorer.settle()
 
     write(ASKED)
-    readable(explorer)
+    readable(explorer.page)
     explorer.key("m")
     expect(page.locator(".ix-present-name")).to_have_text("")
     explorer.tab("mean of 3")
     explorer.settle()
-    readable(explorer)
+    readable(explorer.page)
     explorer.reload()
     expect(question).to_have_text(ASKED)
     explorer.key("m")
@@ -269,7 +275,7 @@ def test_a_talk_moves_no_button_and_hears_every_key(visit: OpenPage) -> None:
     expect(name).to_have_text("Where it begins")
     assert page.evaluate("() => document.activeElement === document.body")
     explorer.settle()
-    readable(explorer)
+    readable(explorer.page)
     explorer.key("m")
     expect(name).to_have_text("")
     explorer.key("m")

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import re
-from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from playwright.sync_api import TimeoutError as Late
 from playwright.sync_api import expect
 
 from irviz.lessons.challenge import challenges
@@ -16,7 +14,7 @@ from irviz.state.number_words import format_fraction
 from tests.browser.axe import axe
 from tests.browser.test_compare import Comparison
 from tests.browser.test_results import choose
-from tests.browser.test_wall import LOOKED_AT, SIZES
+from tests.browser.test_wall import SIZES, readable
 from tests.browser.test_wall_working import fits
 from tests.browser.told import forms, told, within
 
@@ -29,15 +27,6 @@ if TYPE_CHECKING:
 PAIR = next(iter(PAIRED.values()))
 VALUES = [value for found in compute_curves_by_board(PAIR).values() for name in found for value in found[name] if value]
 HIDDEN = forms(VALUES, [format_fraction(value) for value in VALUES])
-
-
-def readable(page: Page) -> None:
-    """All words are at least 2 % of the height, none is cut off, and nothing has to be scrolled."""
-    with suppress(Late):  # a chart whose place has become another draws itself once more
-        page.wait_for_function(f"() => ({LOOKED_AT})().cut.length === 0")
-    found = page.evaluate(LOOKED_AT)
-    assert found.pop("read") > 15
-    assert found == {"small": [], "cut": [], "scrolls": []}
 
 
 def entered(page: Page) -> None:
