@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 from irviz.metrics.rounding import format_rounded
 
 PACKAGE = Path(__file__).parents[2] / "irviz"
-SHARES = [Fraction(k, n) for n in range(1, 401) for k in range(n + 1)]
+SHARES = [Fraction(k, n) for n in range(1, 201) for k in range(n + 1)]
 HALFWAY = [Fraction(2 * k + 1, 2 * 10**digits) for digits in (1, 2, 3, 4) for k in range(2500)]
 
 
