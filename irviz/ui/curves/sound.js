@@ -29,9 +29,6 @@ const FULL = "triangle";
 const HOLLOW = "square";
 const CLICK = { frequency: 2500, lasts: 0.015 };
 
-/** What says on the page that something may no longer be told, or may be again. */
-const COVERS = /** @type {const} */ (["predict", "told", "masked", "revealed", "sealed", "room", "off"]);
-
 export const VOLUMES = Object.keys(GAINS);
 export const volume = () => (VOLUMES.includes(readItem(KEY.volume)) ? readItem(KEY.volume) : "Usual");
 export const setVolume = (wanted) => writeItem(KEY.volume, wanted);
@@ -178,4 +175,5 @@ function point(what, marks, end, last = null) {
 }
 
 listen("show", () => isPlaying() && stopSound());
-watchState([...COVERS], stopSound);
+// Something may no longer be told, or may be again.
+watchState(["predict", "told", "masked", "revealed", "sealed", "room", "off"], stopSound);

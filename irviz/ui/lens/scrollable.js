@@ -27,5 +27,5 @@ export function scrollable(box) {
   };
   const sizes = new ResizeObserver(check);
   sizes.observe(box);
-  queueMicrotask(() => [...box.children].forEach((one) => sizes.observe(one))); // what comes into it with it
+  queueMicrotask(() => [...box.children].forEach((one) => sizes.observe(one))); // which are put into it after this
 }
