@@ -17,10 +17,13 @@ if TYPE_CHECKING:
 set_hypothesis_home_dir(Path(tempfile.gettempdir()) / "irviz-hypothesis")
 
 # A slow machine is no failure: examples have no deadline, and may take their time to be made.
-settings.register_profile("irviz", deadline=None, max_examples=40, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile("irviz", deadline=None, max_examples=30, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile("quick", settings.get_profile("irviz"), max_examples=15)
 settings.load_profile("irviz")
 
+
+# Tests make much that is gone at once; to look for cycles after each 700 objects takes a sixth of their time.
+gc.set_threshold(50_000, 20, 20)
 
 BROWSER = Path(__file__).parent / "browser"
 

@@ -510,18 +510,13 @@ def group_metrics(metrics: Sequence[Metric], a: Ranking, b: Ranking, k: int) -> 
     >>> group_metrics((P, R, F1, RR, AP, nDCG), *lists, 1)
     ((P, R, F1, RR, AP, nDCG),)
     """
-    groups: dict[tuple[float, ...], list[Metric]] = {}
+    groups: dict[tuple[object, ...], list[Metric]] = {}
     for metric in metrics:
-        parts = [
-            part
-            for one in (a, b)
-            for part in (
-                *_list_contributions(metric, one, k),
-                *_list_sample_contributions(metric, tuple(sorted(one.grades)), one.missed, one.threshold, k),
-            )
-        ]
-        most = max(parts, default=0.0) or 1.0
-        groups.setdefault(tuple([round(part / most, 9) for part in parts]), []).append(metric)
+        samples = [_scale_samples(metric, tuple(sorted(one.grades)), one.missed, one.threshold, k) for one in (a, b)]
+        most = max(one.most for one in samples) or 1.0
+        parts = [part for one in (a, b) for part in _list_contributions(metric, one, k)]
+        scaled = [round(part / most, 9) for part in (samples[0].most, samples[1].most, *parts)]
+        groups.setdefault((samples[0].shares, samples[1].shares, *scaled), []).append(metric)
     return tuple(tuple(group) for group in groups.values())
 
 
@@ -535,18 +530,25 @@ def _list_contributions(metric: Metric, ranking: Ranking, k: int) -> list[float]
     return [*parts, *[0.0] * (k - len(parts)), 0.0 if counts_as == 0 else -inf]
 
 
-@cache_by_size(lambda parts, *_: 300 + 48 * len(parts))
-def _list_sample_contributions(
+class _Samples(NamedTuple):
+    """What each rank adds to a metric's value, for several orders of some grades, as shares of the most."""
+
+    most: float
+    shares: tuple[float, ...]
+
+
+@cache_by_size(lambda samples, *_: 400 + 48 * len(samples.shares))
+def _scale_samples(
     metric: Metric, grades: tuple[int, ...], missed: tuple[int, ...], threshold: int, k: int
-) -> tuple[float, ...]:
-    """One flat list of what each rank adds to a metric's value, for several sample orders of some grades; cached."""
-    return tuple(
-        [
-            part
-            for one in _list_sample_orders(grades)
-            for part in _list_contributions(metric, Ranking(one, missed, threshold), k)
-        ]
-    )
+) -> _Samples:
+    """What each rank adds to a metric's value, for several sample orders of some grades; cached."""
+    parts = [
+        part
+        for one in _list_sample_orders(grades)
+        for part in _list_contributions(metric, Ranking(one, missed, threshold), k)
+    ]
+    most = max(parts, default=0.0)
+    return _Samples(most, tuple([round(part / (most or 1.0), 9) for part in parts]))
 
 
 def _list_sample_orders(grades: tuple[int, ...]) -> Iterator[tuple[int, ...]]:

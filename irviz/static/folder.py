@@ -137,7 +137,7 @@ def _short_digest(*whole: str | bytes) -> str:
 
 def _compress(whole: bytes) -> bytes:
     """The bytes compressed by gzip, without a time, so that equal contents give equal bytes."""
-    return gzip.compress(whole, compresslevel=9, mtime=0)
+    return gzip.compress(whole, compresslevel=8, mtime=0)
 
 
 def _collect_python(package: Mapping[str, bytes]) -> tuple[dict[str, bytes], list[str]]:
