@@ -224,9 +224,9 @@ def _import(*names: str) -> None:
 
 
 def _prepare_beside() -> None:
-    """Prepare what the first visitors need, but not at once: packed files, and modules that Streamlit imports late."""
+    """Prepare what the first visitors need, but not at once: packed files, and a module that Streamlit imports late."""
     files.compress_ahead()
-    _import("pandas", "PIL.Image")
+    _import("PIL.Image")
 
 
 @asynccontextmanager

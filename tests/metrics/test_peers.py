@@ -9,15 +9,6 @@ from typing import TYPE_CHECKING
 
 import ir_measures
 import pytest
-from sklearn.metrics import (
-    average_precision_score,
-    dcg_score,
-    f1_score,
-    label_ranking_average_precision_score,
-    ndcg_score,
-    precision_score,
-    recall_score,
-)
 
 from irviz.metrics import AP, DCG, ERR, F1, RR, TOOLS, Judged, P, R, Ranking, Rprec, Success, evaluate, nDCG, parse
 
@@ -123,6 +114,7 @@ def test_rank_biased_precision_is_graded_where_ir_measures_is(name: str, value: 
 @pytest.mark.exhaustive
 @pytest.mark.parametrize("grades", lists(seed=2, count=60), ids=lambda grades: f"n={len(grades)}")
 def test_scikit_learn(grades: tuple[int, ...]) -> None:
+    sklearn = pytest.importorskip("sklearn.metrics")
     ranking = Ranking(grades)
     n = len(grades)
     scores = falling(n)
@@ -130,24 +122,26 @@ def test_scikit_learn(grades: tuple[int, ...]) -> None:
     for k in {1, 2, n // 2 or 1, n, n + 3}:
         retrieved = [int(i < k) for i in range(n)]
         expected: list[tuple[Metric, float]] = [
-            (nDCG(ideal="retrieved") @ k, ndcg_score([grades], [scores], k=k)),
-            (nDCG @ k, ndcg_score([grades], [scores], k=k)),
-            (DCG @ k, dcg_score([grades], [scores], k=k)),
-            (R @ k, recall_score(hit, retrieved)),
+            (nDCG(ideal="retrieved") @ k, sklearn.ndcg_score([grades], [scores], k=k)),
+            (nDCG @ k, sklearn.ndcg_score([grades], [scores], k=k)),
+            (DCG @ k, sklearn.dcg_score([grades], [scores], k=k)),
+            (R @ k, sklearn.recall_score(hit, retrieved)),
         ]
         if k <= n:
-            expected += [(P @ k, precision_score(hit, retrieved)), (F1 @ k, f1_score(hit, retrieved))]
+            expected += [(P @ k, sklearn.precision_score(hit, retrieved)), (F1 @ k, sklearn.f1_score(hit, retrieved))]
         for metric, value in expected:
             assert metric(ranking) == close(value), metric
-    average = average_precision_score(hit, scores)
+    average = sklearn.average_precision_score(hit, scores)
     assert AP(denominator="hits")(ranking) == close(average)
-    assert AP(ranking) == pytest.approx(label_ranking_average_precision_score([hit], [scores]))
+    assert AP(ranking) == pytest.approx(sklearn.label_ranking_average_precision_score([hit], [scores]))
 
 
 def test_scikit_learn_never_sees_what_was_missed() -> None:
-    ranking = Ranking([1, 0, 1], missed=[1, 1, 1])
-    assert AP(denominator="hits")(ranking) == close(average_precision_score([1, 0, 1], [3, 2, 1]))
-    assert nDCG(ideal="retrieved")(ranking) == close(ndcg_score([[1, 0, 1]], [[3, 2, 1]]))
+    sklearn = pytest.importorskip("sklearn.metrics")
+    ranking, ours = Ranking([1, 0, 1], missed=[1, 1, 1]), TOOLS["scikit-learn"].metrics
+    assert AP(denominator="hits")(ranking) == ours["AP"](ranking)
+    assert ours["AP"](ranking) == close(sklearn.average_precision_score([1, 0, 1], [3, 2, 1]))
+    assert ours["nDCG"](ranking) == close(sklearn.ndcg_score([[1, 0, 1]], [[3, 2, 1]]))
     assert AP(ranking) < AP(denominator="hits")(ranking)
 
 

@@ -27,8 +27,6 @@ from irviz.metrics import (
     t_test,
 )
 
-stats = pytest.importorskip("scipy.stats")
-
 
 def normal(count: int, mean: float, seed: int = 0) -> list[float]:
     rng = random.Random(seed)
@@ -50,6 +48,7 @@ def test_t_by_hand() -> None:
 @pytest.mark.parametrize("count", [2, 3, 10, 50, 400, 5_000])
 @pytest.mark.parametrize("mean", [0.0, 0.02, 0.3])
 def test_t_beside_scipy(count: int, mean: float) -> None:
+    stats = pytest.importorskip("scipy.stats")
     for seed in range(20):
         differences = normal(count, mean, seed)
         theirs = stats.ttest_1samp(differences, 0)
@@ -78,6 +77,7 @@ def test_the_interval_is_that_of_all_resamples(numbers: list[int]) -> None:
 
 @pytest.mark.parametrize("count", [30, 300])
 def test_the_interval_beside_scipy(count: int) -> None:
+    stats = pytest.importorskip("scipy.stats")
     differences = normal(count, 0.05, count)
     theirs = stats.bootstrap(
         (differences,), np.mean, n_resamples=20_000, method="percentile", rng=np.random.default_rng(1)

@@ -51,7 +51,7 @@ def tied_lists(draw: st.DrawFn) -> tuple[Ranking, list[tuple[int, int]], list[Ra
 
 
 @given(case=tied_lists(), k=st.integers(1, 7))
-@settings(max_examples=20)
+@settings(max_examples=12)
 def test_all_orders_give_the_least_the_mean_and_the_most(
     variant: Metric, case: tuple[Ranking, list[tuple[int, int]], list[Ranking]], k: int
 ) -> None:
