@@ -35,6 +35,16 @@ SHELL = "chromium-headless-shell"
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome", SHELL)
 """What plays the scenes, the first that is there: the browser that people have comes before the shell."""
 
+WITHOUT = (
+    # Each window would begin with two hidden pages for the suggestions below its address bar, at half a second each.
+    *("WebUIOmniboxPopup", "WebUIOmniboxAimPopup"),
+    # What Playwright turns off, which our list replaces.
+    *("AvoidUnnecessaryBeforeUnloadCheckSync", "DestroyProfileOnBrowserClose", "HttpsFirstBalancedModeAutoEnable"),
+    *("HttpsUpgrades", "LensOverlay", "MediaRouter", "NetworkTimeServiceQuerying", "OptimizationHints"),
+    *("PaintHolding", "PreconnectToSearch", "TcpPortRandomizationWin", "ThirdPartyStoragePartitioning"),
+)
+"""Features of the browser that no scene is about."""
+
 DESKTOP = {"width": 1280, "height": 720}
 PHONE = {"width": 390, "height": 844}
 
@@ -82,6 +92,7 @@ def browser(playwright: Playwright) -> Iterator[Browser]:
             "--disable-background-networking",
             # A page in a new process compiles all scripts anew, which takes longer than most tests.
             "--process-per-site",
+            f"--disable-features={','.join(WITHOUT)}",
             # What is optimised pays off after minutes; a scene has seconds.
             "--js-flags=--no-opt --no-maglev",
         ],
