@@ -58,7 +58,7 @@ export function fail(part, place, kind, again, error) {
     { box: make(h("div.ix.ix-notice.ix-line.ix-fault", { "data-testid": "fault", "data-kind": "wrong" })) };
   // What could not be drawn says more than what did not work because of it.
   const shown = before && kind === "act" ? before : { part, kind, again, error };
-  const notice = { ...shown, box, words: WORDS[shown.kind](nameOf(place)) + (tried ? ` ${AGAIN}` : ""), tried: false };
+  const notice = { ...shown, box, words: WORDS[shown.kind](nameOf(place)) + (tried ? ` ${AGAIN}` : ""), tried };
   notices.set(place, notice);
   box.dataset.part = part;
   draw(box, ...lines(notice));
