@@ -13,6 +13,12 @@ if TYPE_CHECKING:
     from tests.browser.explorer import Explorer
 
 
+CHOSEN_IN_SIGHT = """() => {
+  const chosen = document.querySelector(".ix-tab[aria-selected=true]");
+  const [tab, bar] = [chosen, chosen.parentElement].map(one => one.getBoundingClientRect());
+  return innerWidth === 320 && tab.left >= bar.left - 1 && tab.right <= Math.min(bar.right, 320) + 1;
+}"""
+
 LIT = "all => all.map(one => one.closest('[data-rank]').dataset.rank + one.dataset.hot)"
 
 
@@ -76,6 +82,10 @@ def test_tabs_and_metrics_by_keys_and_a_tab_at_the_foot_of_the_screen_brings_its
         expect(shown).to_have_count(1)
         expect(shown).to_have_attribute("aria-labelledby", f"ix-lens-tab-{lens}")
     assert page.locator("[role=tab][tabindex='0']").count() == 1
+    # A window that becomes narrow keeps the last tab in sight.
+    page.set_viewport_size({"width": 320, "height": 720})
+    page.wait_for_function(CHOSEN_IN_SIGHT)
+    page.set_viewport_size({"width": 1280, "height": 720})
 
     page.evaluate("() => document.querySelector('[data-ix-main]').scrollTo(0, 0)")
     gain = page.get_by_role("tab", name="Gain")

@@ -70,8 +70,11 @@ class Lens {
     this.more = root.querySelector(".ix-lens-more");
     this.more.onclick = () => this.scroll(1);
     this.stage.addEventListener("scroll", () => this.hint(), { signal, passive: true });
-    this.sizes = new ResizeObserver(() => this.hint());
-    this.sizes.observe(this.stage);
+    this.sizes = new ResizeObserver((all) => {
+      this.hint();
+      if (this.turned && all.some(({ target }) => target === this.bar)) this.centre();
+    });
+    for (const one of [this.stage, this.bar]) this.sizes.observe(one);
     listen("scroll", ({ by }) => this.scroll(by), signal);
     this.stage.addEventListener("focusin", (event) => this.point(event.target), { signal });
     this.stage.addEventListener("focusout", () => this.point(null), { signal });
