@@ -55,6 +55,18 @@ def test_one_answer_is_right_and_each_wrong_one_is_that_of_its_beliefs(kind: str
 
 
 @KINDS
+def test_lists_that_are_drawn_are_mixed(kind: str) -> None:
+    """But for one where a judgment has changed, and for one that is drawn for what its grades add up to."""
+    for seed in SEEDS[::10]:
+        for one in drawn(kind, Random(seed)).lists:
+            above = [grade for grade in one.grades if grade]
+            assert len(one.grades) in SIZES
+            if kind not in ("judged", "sums"):
+                assert 2 <= len(above) < len(one.grades), (seed, one)
+                assert len(above) <= 4 if max(above) == 1 else len(above) >= 3 and len({*above}) >= 2, (seed, one)
+
+
+@KINDS
 def test_what_a_belief_would_come_to_is_worked_out(kind: str) -> None:
     """Of what divides by something; of success and the like there is nothing to work out."""
     plain = {"below", "r-success", "rr-found", "cg-hits", "cg-order", "dcg-sum", "dcg-ideal", "ndcg-sum"}

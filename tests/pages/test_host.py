@@ -349,6 +349,21 @@ def test_what_was_done_in_a_lesson_is_kept_beside_a_challenge() -> None:
     assert host.visit.state["study-lessons"].progress.count_done("recall") == 1
 
 
+@pytest.mark.parametrize("beside", [False, True])
+def test_a_question_that_the_browser_knows_as_answered_turns_the_board_of_its_own_page_alone(*, beside: bool) -> None:
+    host = Host()
+    host.open_page("learn", {"lesson": "recall", "step": "8"})
+    if beside:
+        host.open_page("challenges", {"challenge": "first-hit"})
+        host.handle_message("board", "message", message({"do": "hide", "hidden": ["F1"]}))
+        assert host.visit.session.desk.hidden == ("F1",)
+    before = host.visit.session.desk
+    host.handle_message("coach", "request", {"learner": {"done": "recall-8"}})
+
+    assert host.visit.state["study-lessons"].said == 1
+    assert (host.visit.session.desk == before) == beside
+
+
 @pytest.mark.parametrize(
     ("link", "notes"),
     [
