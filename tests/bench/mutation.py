@@ -2,7 +2,7 @@
 
 A change is a flipped comparison, another constant, `and` for `or`, or a dropped line, at a random place. It is made
 in a copy of the checkout, where the tests run that reach its line, by the contexts of `coverage` (which has to be
-installed: ``pip install coverage``), and then the walk without a browser. What no test finds is listed.
+installed: ``pip install coverage``), and then the walk without a browser. Each is listed, found or not.
 """
 
 from __future__ import annotations
@@ -224,10 +224,11 @@ def main() -> None:
 
         changes = draw.sample(every, chosen.count)
         reach = [list_tests(one, tests) for one in changes]
-        for change, names, found in zip(changes, reach, pool.map(is_found, changes, reach), strict=True):
+        asked = zip(changes, reach, pool.map(is_found, changes, reach), strict=True)
+        for number, (change, names, found) in enumerate(asked, 1):
             counts[change.path.split("/")[1] in STRICT, found] += 1
-            if not found:
-                print(f"not found ({len(names)} tests were asked): {change}", flush=True)
+            said = "found" if found else f"not found ({len(names)} tests were asked)"
+            print(f"{number}. {said}: {change}", flush=True)
     for strict, name in ((True, ", ".join(STRICT)), (False, "elsewhere")):
         of = counts[strict, True] + counts[strict, False]
         print(f"{name}: {counts[strict, True]} of {of} found" + (f", {counts[strict, True] / of:.0%}" if of else ""))
