@@ -471,20 +471,7 @@ SetAP = SetAveragePrecision()
 _TREC = "Buckley & Voorhees 2005, Retrieval system evaluation, in TREC, MIT Press"
 
 
-class _Count(BinaryMetric):
-    """A number of documents, which is added up over queries."""
-
-    reference = _TREC
-    order_aware = False
-    range = (0.0, float("inf"))
-    shown = False
-    summed = True
-    uncut = True
-    own_cutoff = True
-    parameters = (REL, UNDEFINED)
-
-
-class NumberRetrieved(_Count):
+class NumberRetrieved(BinaryMetric):
     """NumRet, how many documents were retrieved; with ``rel``, those of at least that grade.
 
     With a cutoff, ``NumRet @ k`` is how many of the first k there are. Over queries it is added up
@@ -503,12 +490,20 @@ class NumberRetrieved(_Count):
     name = "NumRet"
     title = "Number retrieved"
     summary = "How many documents were retrieved."
+    reference = _TREC
+    order_aware = False
+    range = (0.0, float("inf"))
+    shown = False
+    summed = True
+    uncut = True
+    own_cutoff = True
     kin = "P"
     strengths = ("It shows at once that a run is shorter than it should be.",)
     hides = "Everything but the length of the list."
     misleads = "More is not better."
     where_undefined = "Nowhere. Of an empty list it is 0."
     use = "As the first thing to look at in a run that you do not know."
+    parameters = (REL, UNDEFINED)
 
     def _numerators(self, ranking: Ranking, k: int, /) -> Sequence[int]:
         """What each rank adds: 1, or with ``rel`` 1 only if its document is relevant."""
@@ -519,7 +514,7 @@ class NumberRetrieved(_Count):
         return "[i \\le n]" if self.rel is None else r"\mathrm{hit}_i"
 
 
-class NumberRelevant(OfIdealOrder, _Count):
+class NumberRelevant(OfIdealOrder, BinaryMetric):
     """NumRel, R: how many judged documents are relevant, retrieved or not.
 
     With a cutoff, ``NumRel @ k`` is the most that the first k could hold. Over queries it is added
@@ -538,12 +533,20 @@ class NumberRelevant(OfIdealOrder, _Count):
     name = "NumRel"
     title = "Number relevant"
     summary = "How many judged documents are relevant, retrieved or not."
+    reference = _TREC
+    order_aware = False
+    range = (0.0, float("inf"))
+    shown = False
+    summed = True
+    uncut = True
+    own_cutoff = True
     kin = "R"
     strengths = ("It says what recall is a share of.",)
     hides = "The list that you look at; only the judgments matter."
     misleads = "It counts what was judged relevant: in a large collection more is relevant than was judged."
     where_undefined = "Nowhere. Where nothing is relevant it is 0."
     use = "To see which queries have so few relevant documents that one of them decides."
+    parameters = (REL, UNDEFINED)
 
     def _numerators(self, ranking: Ranking, k: int, /) -> Sequence[int]:
         """What each rank adds: 1 if the ideal order has a relevant document there, else 0."""
@@ -555,7 +558,7 @@ class NumberRelevant(OfIdealOrder, _Count):
         return r"[i \le R]"
 
 
-class NumberRelevantRetrieved(_Count, CountingMetric):
+class NumberRelevantRetrieved(CountingMetric):
     """NumRelRet, how many relevant documents were retrieved.
 
     With a cutoff, ``NumRelRet @ k`` counts in the first k. Over queries it is added up
@@ -574,6 +577,13 @@ class NumberRelevantRetrieved(_Count, CountingMetric):
     name = "NumRelRet"
     title = "Number relevant and retrieved"
     summary = "How many relevant documents were retrieved."
+    reference = _TREC
+    order_aware = False
+    range = (0.0, float("inf"))
+    shown = False
+    summed = True
+    uncut = True
+    own_cutoff = True
     rising = True
     kin = "R"
     looks_at = "hits"
@@ -582,6 +592,7 @@ class NumberRelevantRetrieved(_Count, CountingMetric):
     misleads = "Queries with many relevant documents weigh most in its sum."
     where_undefined = "Nowhere. With nothing relevant it is 0."
     use = "Beside NumRet and NumRel, to see what a run is like."
+    parameters = (REL, UNDEFINED)
 
 
 NumRet = NumberRetrieved()
