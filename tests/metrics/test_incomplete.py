@@ -60,6 +60,17 @@ def test_bounds_are_the_extremes_of_all_judgments(
     assert found.high == pytest.approx(max(values), abs=1e-12)
 
 
+@pytest.mark.parametrize("denominator", ["R", "min(R,k)", "hits"])
+def test_bounds_of_ap_on_each_short_list_at_each_cutoff(denominator: str) -> None:
+    for grades in product((0, 1), repeat=4):
+        open_ = [rank for rank, grade in enumerate(grades, 1) if not grade]
+        for unjudged in ({*open_}, {*open_[:2]}, {*open_[1:]}):
+            for k, missed in product(range(1, 5), ((), (1, 1))):
+                cut, ranking = AP(denominator=denominator) @ k, Ranking(grades, missed)
+                values = all_values(cut, ranking, unjudged, 1)
+                assert bounds(cut, ranking, unjudged) == pytest.approx((min(values), max(values)), abs=1e-12)
+
+
 def test_neither_none_nor_all_of_them_relevant_need_be_an_extreme() -> None:
     ranking, unjudged = Ranking([1, 0, 0], missed=[1]), {2}
     cut = nDCG @ 2

@@ -52,6 +52,20 @@ def test_every_metric_says_its_parameters_and_its_source(metric: Metric) -> None
             assert f"``{parameter.name}``" in text
 
 
+def test_which_metrics_have_a_curve_which_are_added_up_and_which_have_a_cutoff_of_their_own() -> None:
+    counts = ["NumRet", "NumRel", "NumRelRet"]
+    own = ["Rprec", "Bpref", "infAP", "IPrec", "SetP", "SetR", "SetF", "SetAP", *counts]
+    facts = {
+        "shown": ["P", "R", "F1", "RR", "AP", "CG", "DCG", "nDCG"],
+        "summed": counts,
+        "uncut": ["RR", "AP", *own],
+        "own_cutoff": own,
+        "sees_judged": ["Judged", "Bpref", "infAP", "RBPresid"],
+        "rising": ["P", "R", "F1", "RR", "CG", "DCG", "Success", "SetP", "SetR", "SetF", "NumRelRet"],
+    }
+    assert {fact: [name for name, one in METRICS.items() if getattr(one, fact)] for fact in facts} == facts
+
+
 def test_public_methods_are_documented() -> None:
     for cls in (Metric, irviz.metrics.Ranking, irviz.metrics.Distribution):
         for name, member in inspect.getmembers(cls):
