@@ -296,10 +296,12 @@ def _render_value(one: Mapping[str, Any]) -> Element:
 
 def _class_question_data(question: Question, orders: Sequence[Board], *, present: bool) -> RoomData:
     """The data with which a teacher asks a class which of the two orders each metric prefers."""
-    metrics = (question.a, question.b)
-    k = max(metric.cutoff or orders[0].n for metric in metrics) if orders else 1
-    words = "Two orders of the same results: A is the first, B the second."
-    asked = preference_question(orders, k, metrics, words) if orders else None
+    asked = None
+    if orders:
+        metrics = (question.a, question.b)
+        k = max(metric.cutoff or orders[0].n for metric in metrics)
+        words = "Two orders of the same results: A is the first, B the second."
+        asked = preference_question(orders, k, metrics, words)
     return {
         "is_presenting": present,
         "is_predicting": False,

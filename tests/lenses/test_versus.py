@@ -307,6 +307,13 @@ def test_where_a_value_is_missing_a_metric_has_no_say() -> None:
     assert math.isnan(found.respects[-1].said[0].difference)
 
 
+def test_a_metric_that_counts_as_0_where_it_is_undefined_agrees_with_one_that_is_0() -> None:
+    nothing = Ranking([0, 0])
+
+    assert group_metrics((P, AP), nothing, nothing, 2) == ((P, AP),)
+    assert group_metrics((P, AP(undefined=1.0)), nothing, nothing, 2) == ((P,), (AP(undefined=1.0),))
+
+
 def test_the_sources_figures() -> None:
     models, feeds, counted = (PAIRED[name] for name in ("two-models", "two-feeds", "two-feeds-counted"))
     for desk, metric, k, values in (
