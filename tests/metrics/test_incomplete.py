@@ -63,8 +63,8 @@ def test_bounds_are_the_extremes_of_all_judgments(
 @pytest.mark.parametrize("denominator", ["R", "min(R,k)", "hits"])
 def test_bounds_of_ap_on_each_short_list_at_each_cutoff(denominator: str) -> None:
     for grades in product((0, 1), repeat=4):
-        open_ = [rank for rank, grade in enumerate(grades, 1) if not grade]
-        for unjudged in ({*open_}, {*open_[:2]}, {*open_[1:]}):
+        zeros = [rank for rank, grade in enumerate(grades, 1) if not grade]
+        for unjudged in ({*zeros}, {*zeros[:2]}, {*zeros[1:]}):
             for k, missed in product(range(1, 5), ((), (1, 1))):
                 cut, ranking = AP(denominator=denominator) @ k, Ranking(grades, missed)
                 values = all_values(cut, ranking, unjudged, 1)
