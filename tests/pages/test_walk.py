@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from dataclasses import replace
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 import pytest
@@ -13,6 +14,7 @@ from irviz.state import cache
 from irviz.state.board import Board
 from irviz.state.desk import Desk
 from irviz.state.fields import FIELDS
+from tests.pages import walk as walking
 from tests.pages.walk import MODES, BrokenError, press_each, walk
 
 if TYPE_CHECKING:
@@ -61,6 +63,7 @@ def test_it_finds_what_was_wrong_before(
     fault: Callable[[pytest.MonkeyPatch], None], mode: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(cache, "_CACHE", cache._Cache())
+    monkeypatch.setattr(walking, "reopen", lru_cache(maxsize=8)(walking.reopen.__wrapped__))
     fault(monkeypatch)
     with pytest.raises(BrokenError, match=f"on “{mode}” by"):
         walk(mode, random.Random(mode), 200)

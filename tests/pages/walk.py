@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Mapping
+from copy import copy
 from dataclasses import asdict, dataclass, field, replace
 from fractions import Fraction
 from functools import lru_cache
@@ -23,6 +24,8 @@ from irviz.lenses.formatting import choose_noun
 from irviz.metrics.rounding import format_rounded
 from irviz.pages.host import Frame, Host
 from irviz.pages.menu import PAGES
+from irviz.pages.results import Results
+from irviz.pages.visit import Visit
 from irviz.rooms.question import Question
 from irviz.state.chosen_conventions import OPTIONS, Conventions
 from irviz.state.deck import SavedState, pack, unpack
@@ -155,7 +158,6 @@ class Visitor:
     revision: int = 0
     frame: Frame = field(init=False)
     starts: dict[tuple[str, ...], Any] = field(default_factory=dict)
-    opened: dict[tuple[str, tuple[tuple[str, str], ...]], tuple[Frame, Desk]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self.frame = self.host.open_page(self.mode.path, self.mode.link)
@@ -163,6 +165,13 @@ class Visitor:
             self.press(press)
         self.way.clear()
         self._note_start()
+
+    def again(self) -> Visitor:
+        """Another visitor, who has come just as far: what a page keeps is never changed, but for results."""
+        host = replace(self.host, visit=Visit(_renew(self.host.visit.state), self.host.visit.link))
+        other = copy(self)
+        vars(other).update({name: _renew(value) for name, value in vars(self).items()}, host=host)
+        return other
 
     # What a hand does.
 
@@ -274,6 +283,19 @@ class Visitor:
         assert self.board
         full = write_full(self.desk)
         return {name: full[name] for name in ("k", "top", "rel", "by", "tie", *self.board["initial_boards"])}
+
+
+def _renew(value: Any) -> Any:
+    """A copy of what can be changed in place."""
+    match value:
+        case dict():
+            return {name: _renew(one) for name, one in value.items()}
+        case list() | set():
+            return type(value)(value)
+        case Results():
+            return replace(value, **_renew(vars(value)))
+        case _:
+            return value
 
 
 # What can be pressed.
@@ -798,11 +820,7 @@ def check_reopened(visitor: Visitor) -> None:
     if frame.page in ("handout", "write", "example") or "author" in frame.data or "coach" in frame.data:
         return
     address = visitor.address
-    opened = frame.page, tuple(address.items())
-    if opened not in visitor.opened:
-        host = Host()
-        visitor.opened = {opened: (host.open_page(frame.page, address), host.visit.session.desk)}
-    there, desk = visitor.opened[opened]
+    there, desk = reopen(frame.page, tuple(address.items()))
     here = visitor.desk.without_notes()
     if visitor.board and desk != here:
         fields = [name for name in vars(desk) if getattr(desk, name) != getattr(here, name)]
@@ -810,13 +828,23 @@ def check_reopened(visitor: Visitor) -> None:
     for part, data in frame.data.items():
         if part == "lens" and (data["lens"] == "changes" or visitor.desk.told):
             continue
-        other = there.data.get(part)
-        if other is None:
+        if part not in there:
             raise BrokenError(f"the address opens no {part}")
-        for name in {*data} - _OF_HISTORY.get(part, set()):
-            now, then = (_without_history(name, one[name]) for one in (data, other))
-            if now != then:
+        for name, now in _read_part(part, data).items():
+            if now != (then := there[part].get(name)):
                 raise BrokenError(f"the address opens another {name} of {part}: {difference(now, then)}")
+
+
+@lru_cache(maxsize=64)
+def reopen(page: str, address: tuple[tuple[str, str], ...]) -> tuple[dict[str, dict[str, Any]], Desk]:
+    """What somebody reads by part who opens an address, and the desk there."""
+    host = Host()
+    frame = host.open_page(page, dict(address))
+    return {part: _read_part(part, data) for part, data in frame.data.items()}, host.visit.session.desk
+
+
+def _read_part(part: str, data: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: _without_history(name, data[name]) for name in {*data} - _OF_HISTORY.get(part, set())}
 
 
 def _without_history(name: str, value: Any) -> Any:
@@ -887,9 +915,10 @@ def walk(mode: str, draw: random.Random, steps: int) -> int:
 
 def press_each(mode: str, draw: random.Random) -> int:
     """Press every control of a mode's first frame once, each from that frame."""
-    planned = [press for group in presses(Visitor(MODES[mode]), draw) for press in group]
+    first = Visitor(MODES[mode])
+    planned = [press for group in presses(first, draw) for press in group]
     for press in planned:
-        visitor = Visitor(MODES[mode])
+        visitor = first.again()
         visitor.press(press)
         try:
             check(visitor)
