@@ -38,6 +38,9 @@ VALUES = {
     "query, document, grade": ("7,12,3\n7,13,0", {"query": 0, "document": 1, "grade": 2}),
     "document, score": ("d1,0.5\nd2,0.4", {"document": 0, "score": 1}),
     "document, grade": ("d1,2\nd2,0", {"document": 0, "grade": 1}),
+    "the highest grade and the lowest": ("d1,10\nd2,-3", {"document": 0, "grade": 1}),
+    "more than a grade": ("d1,11\nd2,0", {"document": 0, "score": 1}),
+    "less than a grade": ("d1,2\nd2,-4", {"document": 0, "score": 1}),
     "document, score, title": ("d1,0.5,cat\nd2,0.4,dog", {"document": 0, "score": 1, "title": 2}),
     "query, document": ("q1,d1\nq1,d2", {"query": 0, "document": 1}),
     "TREC with commas": (
