@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import gc
 import tempfile
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import httpx
 from hypothesis import HealthCheck, settings
 from hypothesis.configuration import set_hypothesis_home_dir
 
@@ -21,6 +23,8 @@ settings.register_profile("irviz", deadline=None, max_examples=30, suppress_heal
 settings.register_profile("quick", settings.get_profile("irviz"), max_examples=15)
 settings.load_profile("irviz")
 
+# Each request would read the certificates of all authorities anew, of whom no test asks anything.
+vars(httpx._transports.default)["create_ssl_context"] = cache(httpx.create_ssl_context)
 
 # Tests make much that is gone at once; to look for cycles after each 700 objects takes a sixth of their time.
 gc.set_threshold(50_000, 20, 20)
