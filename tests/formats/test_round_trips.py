@@ -45,6 +45,12 @@ def records(run: Run, qrels: Qrels, titles: dict[str, str], pictures: dict[str, 
     return "[\n" + ",\n".join(map(json.dumps, found)) + "\n]\n"
 
 
+def test_json_has_every_character_as_it_is_and_no_number_that_json_lacks() -> None:
+    assert json_results.write({"größe": {"猫": 1}}) == '{\n"größe": {"猫": 1}\n}\n'
+    with pytest.raises(ValueError, match="not JSON compliant"):
+        json_results.write({"q": {"d": math.nan}})
+
+
 @given(runs(words))
 def test_trec_run(run: Run) -> None:
     assert exact(read(trec.write_run(run), wanted="run").run) == exact(run)

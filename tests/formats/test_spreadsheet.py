@@ -69,10 +69,11 @@ def test_grades_with_gaps_and_two_columns_of_ids() -> None:
     assert "The column docno has the document ids, not docid." in contents.notes
 
 
-def test_the_command_reads_it(tmp_path: Any) -> None:
-    (tmp_path / "qrels.parquet").write_bytes(packed(table(QRELS, "label")))
-    (tmp_path / "run.parquet").write_bytes(packed(table(RUN, "score")))
-    paths = [str(tmp_path / f"{name}.parquet") for name in ("qrels", "run")]
+@pytest.mark.parametrize(("write", "form"), [(packed, "parquet"), (workbook, "xlsx")])
+def test_the_command_reads_it(write: Callable[[pd.DataFrame], bytes], form: str, tmp_path: Any) -> None:
+    (tmp_path / f"qrels.{form}").write_bytes(write(table(QRELS, "label")))
+    (tmp_path / f"run.{form}").write_bytes(write(table(RUN, "score")))
+    paths = [str(tmp_path / f"{name}.{form}") for name in ("qrels", "run")]
     report = run_task(Task(paths[0], [paths[1]], ["P@1"]))
     assert report.systems[0].evaluation.queries == ("301", "302")
     assert read_file(paths[1]).run == RUN

@@ -21,6 +21,7 @@ from irviz.lenses.versus import (
     Preference,
     RankDifferences,
     Undefined,
+    _name_ranks,
     compare_lists,
     find_preference,
     group_metrics,
@@ -299,6 +300,12 @@ def test_other_metrics_are_told_by_what_their_ranks_add() -> None:
         assert isinstance(because, RankDifferences)
         value = find_preference(metric, a, b, 3)
         assert because.sum_lead(1) - because.sum_lead(0) == pytest.approx(value.difference)
+
+
+def test_up_to_five_ranks_are_named_and_of_more_only_the_one_with_the_most() -> None:
+    ranks = [(rank, 0.5 + (rank == 5)) for rank in (1, 3, 5, 7, 9, 11)]
+    assert _name_ranks(ranks[:5]) == "ranks 1, 3, 5, 7 and 9"
+    assert _name_ranks(ranks) == "6 ranks, 1.5 of it at rank 5"
 
 
 def test_where_a_value_is_missing_a_metric_has_no_say() -> None:

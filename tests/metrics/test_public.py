@@ -54,8 +54,11 @@ def test_every_metric_says_its_parameters_and_its_source(metric: Metric) -> None
 
 def test_which_metrics_have_a_curve_which_are_added_up_and_which_have_a_cutoff_of_their_own() -> None:
     counts = ["NumRet", "NumRel", "NumRelRet"]
+    in_order = ["RR", "AP", "DCG", "nDCG", "Rprec", "ERR", "RBP", "Bpref", "infAP", "RBPresid", "IPrec"]
     own = ["Rprec", "Bpref", "infAP", "IPrec", "SetP", "SetR", "SetF", "SetAP", *counts]
     facts = {
+        "order_aware": in_order,
+        "graded": ["CG", "DCG", "IDCG", "nDCG", "ERR", "RBP"],
         "shown": ["P", "R", "F1", "RR", "AP", "CG", "DCG", "nDCG"],
         "summed": counts,
         "uncut": ["RR", "AP", *own],

@@ -159,6 +159,7 @@ def test_files_are_understood_and_taken(page: Host) -> None:
     assert not first["is_ready"]
     both = bring(page, "qrels", "qrels.txt", QRELS)
     assert "2 queries with 3 results" in both["summary"]
+    assert re.findall(r"<h(\d)", both["summary"]) == ["2", "3"]
     assert both["is_ready"]
     assert "Means over" not in told(both)
     data = shown(ask(page, use=True))

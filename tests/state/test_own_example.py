@@ -97,6 +97,7 @@ def test_lines_keep_scores(example: OwnExample) -> None:
     [
         ("One;1;12,5\nTwo;?;9", [("One", 1, 12.5), ("Two", None, 9.0)]),
         ("Title\tGrade\tScore\nOne\t2\t3\nTwo\t0\t-1e-3", [("One", 2, 3.0), ("Two", 0, -0.001)]),
+        ("Title\tGrade\tScore\nOne\t2\t3\nTwo\t0\t1", [("One", 2, 3.0), ("Two", 0, 1.0)]),
         ("1\tOne\t1\t0.75\n2\tTwo\t0\t0.75", [("One", 1, 0.75), ("Two", 0, 0.75)]),
     ],
 )
