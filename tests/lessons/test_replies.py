@@ -106,6 +106,14 @@ def test_most_steps_foresee_what_may_go_wrong() -> None:
     assert sum(len(step.replies) for step in NAMED.values()) > 150
 
 
+def test_only_what_is_still_missing_is_asked_for() -> None:
+    step = NAMED["recall-3"]
+    assert [clause.met for clause in step.check(step.desk)] == [False, False, True, True]
+    assert replace(step, replies=()).format_correction(step.desk.replace_boards(step.desk.boards[0].swap(5, 6))) == (
+        "Not yet. This step asks for: “White cat in a box” is at rank 1 (now 2) and “Two cats” is at rank 2 (now 1)."
+    )
+
+
 @pytest.mark.exhaustive
 @pytest.mark.parametrize("name", NAMED)
 def test_whatever_goes_wrong_is_answered_and_nothing_else_is(name: str) -> None:

@@ -92,6 +92,11 @@ def test_lines_keep_scores(example: OwnExample) -> None:
         assert parse_results(write_results(shown)) == shown
 
 
+def test_a_head_that_promises_scores_is_kept_to() -> None:
+    with pytest.raises(ExampleError, match="line 2: its score is missing"):
+        parse_results("Title\tScore\nOne\t3\nTwo\t1")
+
+
 @pytest.mark.parametrize(
     ("text", "found"),
     [

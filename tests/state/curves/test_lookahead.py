@@ -13,6 +13,7 @@ from irviz.scenarios.catalogue import CATALOGUE
 from irviz.scenarios.cats import CATS
 from irviz.scenarios.graded import GRADED
 from irviz.scenarios.lists import number_items
+from irviz.scenarios.pairs import PAIRED
 from irviz.state import cache as memory
 from irviz.state.board import Board
 from irviz.state.curves import lookahead
@@ -118,6 +119,8 @@ def test_what_is_near_is_there_for_each_query_and_their_mean() -> None:
     assert [*found["cat-in-a-box"].graded] == [lookahead.make_key(CATS)] == ["01011010"]
     assert_same(found["cat-in-a-box"].find("01011010", 1), expected((0, 1, 0, 1, 1, 0, 1, 0)))
     assert {*found} == {"long", *CATS.names, MEAN}
+    for desk in (GRADED, PAIRED["two-engines"]):  # which have no mean
+        assert {*lookahead.look_ahead(desk, [desk])} == {*desk.names}
 
 
 def test_long_boards_are_not_looked_ahead_of() -> None:
