@@ -113,7 +113,7 @@ def _form(node: ast.AST) -> list[ast.AST]:
 
 def gather_coverage(data: Path) -> None:
     """Write down what reaches which line: one quick run under coverage of all tests of these packages."""
-    settings = data.with_suffix(".ini")
+    settings = data.parent / "coverage.ini"
     how = "dynamic_context = test_function\nparallel = true\npatch = subprocess"
     settings.write_text(f"[run]\nsource = irviz\n{how}\ndata_file = {data}\n")
     places = ["irviz", "tests/test_cli.py", *(f"tests/{package}" for package in PACKAGES)]

@@ -46,7 +46,10 @@ def test_a_lesson_is_presented_by_keys(visit: OpenPage) -> None:
     explorer.key("f")
     expect(explorer.chart).to_be_visible()
     fits(page)
+    page.emulate_media(color_scheme="dark", reduced_motion="reduce")
+    page.wait_for_function("() => document.documentElement.dataset.ixTheme === 'dark'")
     assert axe(page) == []
+    page.emulate_media(color_scheme="light", reduced_motion="reduce")
 
     # To the third step and back to the second; its board comes with it, and its text on a key. No focus swallows
     # what a clicker sends.
