@@ -127,6 +127,7 @@ def test_plays_from_a_plain_host_without_a_network_and_offers_a_newer_version(
         offer.click()
         page.wait_for_function("(words) => document.documentElement.outerHTML.includes(words)", arg=NEWER)
         expect(offer).to_be_hidden()
+        plays(page)
 
 
 def test_where_python_cannot_start_a_line_says_why(site: Path, tmp_path: Path, visitor: Any) -> None:
