@@ -236,6 +236,16 @@ def test_a_metric_that_says_nothing_of_itself_has_a_card_without_gaps(metric: Me
     assert usual_example(metric).desk.board(board.id) == board
 
 
+def test_a_card_says_that_a_metric_has_no_value_on_some_lists_with_something_relevant() -> None:
+    class Second(type(R)):  # type: ignore[misc]
+        def _norm(self, ranking: Ranking, _k: int, /) -> tuple[int]:
+            return (int(ranking.relevant > 0 and ranking.n > 1),)
+
+    assert cards.make_card(Second()).undefined == (
+        "Where nothing is relevant, and for some lists besides. It counts as 0 here, and the page says so."
+    )
+
+
 # Names that mislead.
 
 

@@ -283,6 +283,7 @@ def test_a_number_of_few_digits_says_little_and_a_second_one_more() -> None:
     both = explain_numbers([("0.9", grades), ("0.6", others)])
 
     assert one.by_luck > 10 > both.by_luck
+    assert f"about {one.by_luck:.0f} would match by luck" in str(one)
     assert "give a second list and its number" in str(one)
     assert len(both.matches) < len(one.matches)
     for match in both.matches:

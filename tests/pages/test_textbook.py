@@ -2,12 +2,13 @@
 
 import re
 from dataclasses import replace
+from functools import partial
 from html.parser import HTMLParser
 
 import pytest
 
 from irviz.pages.textbook import EVERYTHING, SIGNS, VERDICTS, render_page, render_sections
-from irviz.scenarios.printed.row import Row, Verdict
+from irviz.scenarios.printed.row import Fact, Row, Verdict
 from irviz.scenarios.sources import SOURCES
 from irviz.scenarios.textbook import TEXTBOOK, count_verdicts, row_link
 
@@ -82,6 +83,19 @@ def test_wrong_numbers_of_a_curve_are_marked_one_by_one(table: Table) -> None:
     printed = table.rows["article-ap-2-terms"][1]
 
     assert printed == "10.5✕0.4 erratum✕0.43 erratum"
+
+
+def _facts_of(row: Row, some: slice, _desk: object) -> tuple[Fact, ...]:
+    return row.facts[some]
+
+
+def test_lists_of_four_and_eight_numbers_fill_their_lines() -> None:
+    curve = next(row for row in TEXTBOOK if len(row.facts) == 8 and row.numbers)
+    for count, columns in ((4, 4), (5, 3), (8, 4)):
+        first = slice(count)
+        shown = replace(curve, printed=" ".join(curve.numbers[first]), quantity=partial(_facts_of, curve, first))
+        html = "".join(render_sections([shown]))
+        assert {*re.findall(r'data-columns="(\d)"', html)} == {str(columns)}
 
 
 def test_text_is_shown_as_text() -> None:

@@ -491,6 +491,24 @@ def test_round_goes_on_as_long_in_another_process(server: Valkey) -> None:
         thread.submit(asyncio.run, lesson()).result()
 
 
+@pytest.mark.exhaustive
+def test_round_closes_by_a_process_that_comes_later(server: Valkey) -> None:
+    async def lesson() -> None:
+        time_of_loop = asyncio.get_running_loop().time
+        async with House(url=server.url) as one:
+            one.hub.clock = time_of_loop
+            room = await Room.open(one)
+            await room.do("ask", question=question(seconds=1), open=True)
+        async with House(url=server.url) as other:
+            other.hub.clock = time_of_loop
+            async with other.listen(room.code) as phone:
+                await phone.until("closed")
+
+    server.empty()
+    with ThreadPoolExecutor(1) as thread:
+        thread.submit(asyncio.run, lesson()).result()
+
+
 def test_late_comer_gets_the_state_the_room_is_in(play: Play) -> None:
     async def lesson(house: House) -> None:
         room = await Room.open(house)

@@ -49,6 +49,10 @@ def test_opens_with_what_the_textbook_definitions_say(example: Example) -> None:
                 assert found[metric.name] == pytest.approx(known, abs=1e-12), metric
 
 
+def test_lists_beside_each_other_have_one_scale() -> None:
+    assert all(len({board.top for board in desk.boards}) == 1 for desk in CATALOGUE.values())
+
+
 def test_first_is_the_cats() -> None:
     assert next(iter(CATALOGUE)) == "cats"
 
