@@ -299,9 +299,12 @@ def test_a_working_shows_itself_with_its_curve() -> None:
     text = "".join(page.itertext())
     assert "AP@5 = (1/2 + 2/4 + 3/5) / 4 = 0.4 = 2/5" in text
     (line,) = page.iter("{http://www.w3.org/2000/svg}polyline")
-    assert len(line.attrib["points"].split()) == 8
+    points = line.attrib["points"].split()
+    assert [float(point.split(",")[0]) for point in points] == pytest.approx(
+        [4 + 212 * at / 7 for at in range(8)], abs=0.06
+    )
     *_, marked = page.iter("{http://www.w3.org/2000/svg}circle")
-    assert f"{marked.attrib['cx']},{marked.attrib['cy']}" == line.attrib["points"].split()[4]
+    assert f"{marked.attrib['cx']},{marked.attrib['cy']}" == points[4]
     assert "= 0.5 = 1/2" in "".join(elements(AP.worked(Ranking([0, 1, 0, 1]))._repr_html_()).itertext())
     assert "= (1 + 1) / 2 = 1.0P@k" in "".join(elements(P.worked(Ranking([1, 1]), k=2)._repr_html_()).itertext())
     blank = elements(AP.worked(Ranking([0, 0]))._repr_html_())

@@ -12,6 +12,7 @@ from irviz.state.chosen_conventions import OPTIONS, PLOTTED, Conventions
 from irviz.state.desk import MEAN
 from irviz.state.session import Session
 from irviz.ui import files
+from irviz.views import page_data
 from irviz.views.board import board_data
 from irviz.views.curves import curves_data
 from tests import oracle
@@ -114,6 +115,13 @@ def test_board_is_told_what_its_tools_would_do() -> None:
     assert data["undo_link"] is None
     assert data["redo_link"] is None
     assert (data["can_save"], data["is_demonstration"], data["first_minute"]) == (False, False, None)
+
+
+def test_who_leaves_the_first_minute_keeps_the_work_and_sees_everything() -> None:
+    step = {"first": "2", "q": "cat-in-a-box", "k": "4", "m": "P", "hide": "F1.RR.AP.nDCG"}
+    offered = page_data(Session.start(step, CATALOGUE))["board"]["first_minute"]
+    left = Session.start(offered["leave_link"], CATALOGUE).desk
+    assert (offered["step"], left.first, left.k, left.hidden) == (2, 0, 4, CATALOGUE["cats"].hidden)
 
 
 def test_board_is_told_every_picture_with_a_title_and_an_alternative_text() -> None:
