@@ -140,8 +140,8 @@ def find_tests(data: Path) -> dict[tuple[str, int], list[str]]:
     return found
 
 
-def list_tests(change: Change, tests: dict[tuple[str, int], list[str]]) -> list[str]:
-    """The tests of the module's own file, and those that reach a line, in an order that is drawn.
+def list_tests(change: Change, tests: dict[tuple[str, int], list[str]], breadth: Counter[str]) -> list[str]:
+    """The tests of the module's own file, and those that reach a line: its package's first, which reach least first.
 
     What runs when a module is imported, no single test reaches: then all count that reach the module, or if there
     are none, those of its package.
@@ -151,9 +151,8 @@ def list_tests(change: Change, tests: dict[tuple[str, int], list[str]]) -> list[
     reach = tests.get((change.path, change.line)) or [
         name for (path, _), names in tests.items() if path == change.path for name in names
     ]
-    names = sorted(set(reach)) or [f"tests/{package}"]
-    drawn = random.Random(str(change)).sample(names, min(len(names), MAX_TESTS))
-    return [str(own.relative_to(ROOT))] * own.exists() + drawn
+    names = sorted({*reach}, key=lambda name: (not name.startswith(f"tests/{package}/"), breadth[name], name))
+    return [str(own.relative_to(ROOT))] * own.exists() + (names[:MAX_TESTS] or [f"tests/{package}"])
 
 
 class Checkout:
@@ -212,6 +211,7 @@ def main() -> None:
         if not data.exists():
             gather_coverage(data)
         tests = find_tests(data)
+        breadth = Counter(name for names in tests.values() for name in names)
         free: Queue[Checkout] = Queue()
         for number in range(os.cpu_count() or 1):
             free.put(Checkout(Path(place) / f"{number}"))
@@ -224,7 +224,7 @@ def main() -> None:
                 free.put(checkout)
 
         changes = draw.sample(every, chosen.count)
-        reach = [list_tests(one, tests) for one in changes]
+        reach = [list_tests(one, tests, breadth) for one in changes]
         asked = zip(changes, reach, pool.map(is_found, changes, reach), strict=True)
         for number, (change, names, found) in enumerate(asked, 1):
             counts[change.path.split("/")[1] in STRICT, found] += 1

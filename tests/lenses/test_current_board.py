@@ -11,10 +11,11 @@ import pytest
 
 from irviz.lenses.current_board import list_current_values
 from irviz.scenarios.catalogue import CATALOGUE
+from irviz.scenarios.lists import number_items
 from irviz.scenarios.pairs import PAIRED
-from irviz.state.board import Below
+from irviz.state.board import Below, Board
 from irviz.state.chosen_conventions import Conventions
-from irviz.state.desk import MEAN
+from irviz.state.desk import MEAN, Desk
 from irviz.state.number_words import format_fraction
 from tests import oracle
 from tests.state.hand import board, desk, unjudged
@@ -117,6 +118,12 @@ def test_several_lists_are_told_one_by_one() -> None:
     pair = list_current_values(PAIRED["two-engines"])
     assert pair["fn"].startswith("list A: 1 picture (rank 7); list B: 2 ")
     assert "AP" not in pair
+
+
+def test_up_to_twelve_grades_are_spelled_out() -> None:
+    for n, more in ((12, " (by rank 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)"), (13, "")):
+        one = Board("b", "q", number_items(n), tuple(range(n)), (1,) + (0,) * (n - 1))
+        assert list_current_values(Desk("d", (one,), "b", 1))["grade"] == f"from 0 to 1{more}"
 
 
 def test_a_long_list_is_counted_and_not_spelled_out() -> None:
