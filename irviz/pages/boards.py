@@ -26,6 +26,20 @@ def show_compare(host: Host) -> Frame:
     return _show(host, COMPARE)
 
 
+def begin_compare(visit: Visit) -> None:
+    """Show two lists to who opens Compare by its name alone, where a talk, say, has left one list there."""
+    if not visit.is_fresh and visit.link.keys().isdisjoint({"q", "set"}):
+        visit.take_board(COMPARE)
+        answer_compare(visit, "board", {"chosen": True})
+
+
+def answer_compare(visit: Visit, part: str, request: object) -> None:
+    """Show two lists to who chooses Compare once more in the menu, as `server.js` tells; a teacher's locks hold."""
+    chosen = part == "board" and isinstance(request, dict) and "chosen" in request
+    if chosen and not visit.session.desk.paired and not visit.session.desk.off:
+        visit.replace_session(visit.session.open_last_pair())
+
+
 def _show(host: Host, page: str) -> Frame:
     """Make the frame of a page with a board of the user's own, of one list or two, whichever a talk has got to."""
     host.visit.take_board(page)

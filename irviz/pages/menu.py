@@ -80,7 +80,14 @@ MENU = {
         ),
     ),
     "Compare, your data": (
-        Page("compare", "Compare two lists", "Two orders of the same results.", boards.show_compare),
+        Page(
+            "compare",
+            "Compare two lists",
+            "Two orders of the same results.",
+            boards.show_compare,
+            answer=boards.answer_compare,
+            begin=boards.begin_compare,
+        ),
         Page(
             "disagree",
             "Where metrics disagree",

@@ -183,6 +183,12 @@ class Session:
             notes=(),
         )
 
+    def open_last_pair(self) -> Session:
+        """A copy with two lists open: those that were open last, or the first of the catalogue; locks stay."""
+        pairs = [fresh for fresh in self.catalogue.values() if fresh.paired]
+        last = [fresh for name in self.shelf for fresh in pairs if fresh.id == name][-1:]
+        return replace(self._open((last or pairs)[0]), before=None, guesses={}, staged=None)
+
     def _open(self, fresh: Desk) -> Session:
         """A copy with another example open, as it was left if open before; locks, modes and saved states stay."""
         if fresh.id == self.desk.id:

@@ -205,6 +205,12 @@ function nameGroups() {
   }
 }
 
+/** The open page, chosen once more: Streamlit would run what is there again, and the page may have something to do. */
+document.addEventListener("click", ({ target }) => {
+  const link = target.closest?.('[data-testid="stTopNavDropdownLink"], [data-testid="stSidebarNavLink"]');
+  if (link?.pathname === location.pathname) say("board", "request", { chosen: Math.random() });
+});
+
 /** On a phone the menu lies over the page: whoever has chosen a page sees it. */
 document.addEventListener("click", ({ target }) => {
   if (!target.closest?.('[data-testid="stSidebarNavLink"]')) return;

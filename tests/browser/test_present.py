@@ -19,6 +19,17 @@ if TYPE_CHECKING:
     from tests.browser.explorer import Explorer
 
 
+COVERED = """() => {
+  const box = document.querySelector(".ix-cutoff > .ix-badge").getBoundingClientRect();
+  const below = [...document.querySelectorAll(".ix-card :is(.ix-rank, .ix-tick)")];
+  return below.filter((node) => {
+    const { top, left, right } = node.getBoundingClientRect();
+    return top + 4 < box.bottom && left < box.right && right > box.left;
+  }).map((node) => node.textContent);
+}"""
+"""The ranks and ticks that lie below the name of the cutoff."""
+
+
 def fits(page: Page) -> None:
     """What is shown to a room is on the screen, and is large."""
     for name in ("[data-testid=board]", "[data-testid=curves]", ".ix-score[data-chosen]", ".ix-present"):
@@ -28,6 +39,7 @@ def fits(page: Page) -> None:
         assert box["y"] >= 0, name
         assert box["x"] + box["width"] <= 1280, name
         assert box["y"] + box["height"] <= 720, name
+    assert page.evaluate(COVERED) == []
     size = "node => parseFloat(getComputedStyle(node).fontSize)"
     assert page.locator(".ix-score[data-chosen] .ix-score-value").evaluate(size) >= 48
 

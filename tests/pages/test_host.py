@@ -666,3 +666,31 @@ def test_a_prediction_shows_what_one_can_do() -> None:
 
     shown = after.data["curves"]["evidence"]
     assert (shown["predicted-RR"], shown["predicted-R"]) == (2, 0)
+
+
+def test_compare_chosen_by_its_name_shows_two_lists_again() -> None:
+    host = Host()
+
+    def ids(frame: Frame) -> tuple[str, bool]:
+        return frame.data["board"]["example"], "versus" in frame.data
+
+    def message(revision: int, example: str) -> Frame:
+        step = {"revision": revision, "do": "example", "id": example}
+        told = {"client": "c", "revision": revision, "steps": [step], "link": {}, "history": None}
+        return host.handle_message("board", "message", told)
+
+    assert ids(host.open_page("compare", {"q": "white-cat"})) == ("cats", False)  # as the link says
+    host.open_page("explore", {})
+    assert ids(host.open_page("compare", {})) == ("two-engines", True)
+    message(1, "two-feeds")
+    assert ids(message(2, "graded")) == ("graded", False)
+    assert ids(host.handle_message("board", "request", {"other": 1})) == ("graded", False)
+    assert ids(host.handle_message("board", "request", {"chosen": 1})) == ("two-feeds", True)
+    assert ids(host.open_page("explore", {})) == ("cats", False)
+
+
+def test_what_a_teacher_has_locked_stays_when_compare_is_chosen_by_its_name() -> None:
+    host = Host()
+    host.open_page("compare", {"q": "white-cat", "off": "example"})
+    frame = host.handle_message("board", "request", {"chosen": 1})
+    assert (frame.data["board"]["example"], "versus" in frame.data) == ("cats", False)
