@@ -443,6 +443,7 @@ def test_two_lists_go_to_compare_and_the_results_stay(page: Host) -> None:
     # From the board of one of them as well.
     ask(page, run="A")
     ask(page, query="white cat")
+    assert ask(page, compare="Z").page == "results"  # there is no such run
     assert ask(page, compare="B").page == "compare"
 
 
