@@ -340,7 +340,9 @@ def _read_row(at: int, row: list[str], *, scored: bool) -> OwnResult:
     """The result in the cells of line `at`, the last of which is its score if results are `scored`."""
     if scored:
         if len(row) < 3:
-            raise ExampleError(f"line {at}: its score is missing; write title, grade and score, as in the other lines")
+            raise ExampleError(
+                f"line {at}: its score is missing; write title, grade and score in each line, or no scores"
+            )
         if not _is_score(row[-1]):
             raise ExampleError(f"line {at}: “{row[-1][:20]}” is no score; write a number, such as 12.5")
         return _read_row(at, row[:-1], scored=False)._replace(score=float(row[-1].replace(",", ".")))
