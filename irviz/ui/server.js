@@ -208,7 +208,9 @@ function nameGroups() {
 /** The open page, chosen once more: Streamlit would run what is there again, and the page may have something to do. */
 document.addEventListener("click", ({ target }) => {
   const link = target.closest?.('[data-testid="stTopNavDropdownLink"], [data-testid="stSidebarNavLink"]');
-  if (link?.pathname === location.pathname) say("board", "request", { chosen: Math.random() });
+  if (link && new URL(link.getAttribute("href"), location.href).pathname === location.pathname) {
+    say("board", "request", { chosen: Math.random() });
+  }
 });
 
 /** On a phone the menu lies over the page: whoever has chosen a page sees it. */

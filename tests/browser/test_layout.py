@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 
 from irviz.pages.menu import MENU
 from tests.browser.axe import axe
+from tests.browser.explorer import visits
 
 if TYPE_CHECKING:
     from tests.browser.conftest import OpenPage
@@ -23,6 +24,12 @@ def test_the_menu_by_keys_and_type_as_large_as_the_reader_has_set_it(visit: Open
     assert last
     assert modes
     assert last["x"] + last["width"] <= modes["x"]
+    # The open page, chosen once more: Compare shows two lists, where its link has shown one.
+    page.goto(f"{explorer.url}/compare?q=white-cat")
+    expect(page.locator(".ix-curves")).to_be_visible()
+    visits(page, "compare")
+    expect(page.get_by_test_id("versus-row").first).to_be_visible()
+
     group = page.get_by_role("button", name="Learn", exact=True)
     group.press("Enter")
     expect(page.get_by_role("menuitem")).to_have_text([one.title for one in MENU["Learn"]])
