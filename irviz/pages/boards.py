@@ -27,16 +27,11 @@ def show_compare(host: Host) -> Frame:
 
 
 def begin_compare(visit: Visit) -> None:
-    """Show two lists to who opens Compare by its name alone, where a talk, say, has left one list there."""
-    if not visit.is_fresh and visit.link.keys().isdisjoint({"q", "set"}):
-        visit.take_board(COMPARE)
-        answer_compare(visit, "board", {"chosen": True})
-
-
-def answer_compare(visit: Visit, part: str, request: object) -> None:
-    """Show two lists to who chooses Compare once more in the menu, as `server.js` tells; a teacher's locks hold."""
-    chosen = part == "board" and isinstance(request, dict) and "chosen" in request
-    if chosen and not visit.session.desk.paired and not visit.session.desk.off:
+    """Show two lists to who opens Compare by its name alone, where a talk, say, has left one; locks hold."""
+    if visit.is_fresh or not visit.link.keys().isdisjoint({"q", "set"}):
+        return
+    visit.take_board(COMPARE)
+    if not visit.session.desk.paired and not visit.session.desk.off:
         visit.replace_session(visit.session.open_last_pair())
 
 

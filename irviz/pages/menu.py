@@ -85,7 +85,6 @@ MENU = {
             "Compare two lists",
             "Two orders of the same results.",
             boards.show_compare,
-            answer=boards.answer_compare,
             begin=boards.begin_compare,
         ),
         Page(

@@ -52,7 +52,7 @@ class Session:
         client: The page's random id, or None before its first message.
         revision: The number of the last change that was applied.
         notes: Sentences for the page about what was ignored in the link.
-        shelf: The histories of the examples that were open before, by their id.
+        shelf: The histories of the examples that were open before, by their id; the last one last.
         before: The desk before the last action, to explain what it did; None where there is none.
         guesses: The predictions about that action, by metric.
         tally: How often predictions were right and wrong on this page.
@@ -171,12 +171,11 @@ class Session:
 
     def open_new(self, desk: Desk) -> Session:
         """A copy with this desk open, which is added to the catalogue."""
-        shelf = {**self.shelf, self.desk.id: self.history}
         return replace(
             self,
             catalogue={**self.catalogue, desk.id: desk},
             history=History(desk),
-            shelf=shelf,
+            shelf=self._shelve(),
             before=None,
             guesses={},
             staged=None,
@@ -185,15 +184,19 @@ class Session:
 
     def open_last_pair(self) -> Session:
         """A copy with two lists open: those that were open last, or the first of the catalogue; locks stay."""
-        pairs = [fresh for fresh in self.catalogue.values() if fresh.paired]
-        last = [fresh for name in self.shelf for fresh in pairs if fresh.id == name][-1:]
-        return replace(self._open((last or pairs)[0]), before=None, guesses={}, staged=None)
+        names = [*reversed([*self.shelf]), *self.catalogue]
+        pair = next(self.catalogue[name] for name in names if self.catalogue[name].paired)
+        return replace(self._open(pair), before=None, guesses={}, staged=None)
+
+    def _shelve(self) -> dict[str, History]:
+        """The histories of the examples, that of the open one last."""
+        return {**{name: one for name, one in self.shelf.items() if name != self.desk.id}, self.desk.id: self.history}
 
     def _open(self, fresh: Desk) -> Session:
         """A copy with another example open, as it was left if open before; locks, modes and saved states stay."""
         if fresh.id == self.desk.id:
             return self
-        shelf = {**self.shelf, self.desk.id: self.history}
+        shelf = self._shelve()
         left = shelf.get(fresh.id, History(fresh))
         desk = keep_fields(left.now, self.desk, Stays.PAGE)
         if desk.paired:  # which nobody predicts

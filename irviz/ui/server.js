@@ -17,6 +17,7 @@ const AROUND = { app: ".stApp", head: ".stAppHeader", main: ".stMain", sheet: ".
 
 let own = ""; // the address of this page's own line
 let shown = 0; // the number of the newest frame of that line
+let first = ""; // the name of a part of it
 let place = null; // the address bar's query as a new line found it
 let watch = 0;
 let streamlit = null; // where Streamlit has put the page, and its way to the script
@@ -49,6 +50,7 @@ function take({ line, ...frame }) {
   }
   if (frame.number < shown) return showAgain();
   shown = frame.number;
+  [first] = frame.main;
   settle();
   showFrame(frame, streamlit.place, { say, bring });
   if (!frame.main.length) wait(); // it is being made
@@ -205,12 +207,12 @@ function nameGroups() {
   }
 }
 
-/** The open page, chosen once more: Streamlit would run what is there again, and the page may have something to do. */
-document.addEventListener("click", ({ target }) => {
-  const link = target.closest?.('[data-testid="stTopNavDropdownLink"], [data-testid="stSidebarNavLink"]');
-  if (link && new URL(link.getAttribute("href"), location.href).pathname === location.pathname) {
-    say("board", "request", { chosen: Math.random() });
-  }
+/** The open page, chosen once more, begins as from another one; Streamlit would show what is there (script/main.py). */
+document.addEventListener("click", (event) => {
+  const link = event.target.closest?.('[data-testid="stTopNavDropdownLink"], [data-testid="stSidebarNavLink"]');
+  if (!link || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+  const { pathname } = new URL(link.getAttribute("href"), location.href);
+  if (pathname === location.pathname) say(first, "request", { chosen: Math.random() });
 });
 
 /** On a phone the menu lies over the page: whoever has chosen a page sees it. */

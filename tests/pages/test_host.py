@@ -683,14 +683,19 @@ def test_compare_chosen_by_its_name_shows_two_lists_again() -> None:
     host.open_page("explore", {})
     assert ids(host.open_page("compare", {})) == ("two-engines", True)
     message(1, "two-feeds")
-    assert ids(message(2, "graded")) == ("graded", False)
-    assert ids(host.handle_message("board", "request", {"other": 1})) == ("graded", False)
-    assert ids(host.handle_message("board", "request", {"chosen": 1})) == ("two-feeds", True)
+    message(2, "two-engines")
+    message(3, "graded")
+    message(4, "two-feeds")
+    assert ids(message(5, "graded")) == ("graded", False)
+    assert ids(host.open_page("compare", {})) == ("two-feeds", True)
+    message(6, "two-engines")
+    message(7, "cats")
+    assert ids(host.open_page("compare", {})) == ("two-engines", True)
     assert ids(host.open_page("explore", {})) == ("cats", False)
 
 
 def test_what_a_teacher_has_locked_stays_when_compare_is_chosen_by_its_name() -> None:
     host = Host()
     host.open_page("compare", {"q": "white-cat", "off": "example"})
-    frame = host.handle_message("board", "request", {"chosen": 1})
+    frame = host.open_page("compare", {})
     assert (frame.data["board"]["example"], "versus" in frame.data) == ("cats", False)

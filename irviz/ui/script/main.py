@@ -54,6 +54,8 @@ def _handle_message(part: str, name: str, value: object) -> None:
         match value:
             case {"bring": {"slot": str(slot), "files": files}} if name == "request":
                 st.session_state[_FRAME] = line.host.add_files(slot, line.take_files(files))
+            case {"chosen": _} if name == "request":  # in the menu once more, which Streamlit tells nobody
+                st.session_state[_FRAME] = line.host.open_page(line.host.page.path, {})
             case _:
                 st.session_state[_FRAME] = line.host.handle_message(part, name, value)
 
