@@ -478,7 +478,7 @@ def about_metrics() -> dict[str, Any]:
         "undefined": script_says(nothing).split("\n")[0],
         "export": boards.values(replace(desk, conventions=Conventions(undefined=1.0))).header,
         "elsewhere": write_ir_measures_script(nothing),
-        "results": "HLU@3" in results_views.render_open_query(results, run, query, 3),
+        "results": "HLU@3" in str(results_views.render_open_query(results, run, query, 3)),
         "explore": '"HLU"' in page("explore", q="cat-in-a-box", m="HLU"),
         "reference": render_page().count('id="hlu"') if page("reference") else 0,
         "compare": bool(page("compare", m="HLU")),

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from irviz.formats import FormatError, Source, count_contents, paired, read
 from irviz.formats.decoding import is_plain
-from irviz.formats.errors import MAX_FILE_BYTES, PAGE_LIMITS, quote_name
+from irviz.formats.errors import PAGE_LIMITS, quote_name
 from irviz.formats.reading import guess_format
 from irviz.formats.table import guess_source_layout
 from irviz.metrics import reordered
@@ -27,7 +27,6 @@ from irviz.state.collection import (
     select_queries,
     unpack_lists,
 )
-from irviz.views.html import bullets, introduction, notice, tag, tags, text, title
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -111,22 +110,6 @@ def slot_keys(slot: str) -> Sequence[str]:
 TOO_MANY = f"at most {len(slot_keys(LAST_RUN))} runs can be compared with run A"
 
 
-def render_introduction(kept: str) -> str:
-    """The introduction of the page “Your results”, as HTML.
-
-    Args:
-        kept: The end of a sentence on where files are kept, and for how long.
-    """
-    return introduction(
-        "Your results",
-        "Bring judgments (“qrels”: which document is relevant to which query) and one or more runs (what a "
-        "system returned for each query, best first): see every query, compare the runs, and open any query "
-        f"on the board. Files up to {MAX_FILE_BYTES // 10**6} MB {kept} For larger ones there is a command, "
-        + tag("code", "irviz evaluate QRELS RUN -m nDCG@10")
-        + ". Files are in no link, so who opens a link to this page finds it empty.",
-    )
-
-
 def command_for_large_file(slot: str, name: str) -> str:
     """A hint with the command that reads a file too large for the page; `slot` is where it was brought.
 
@@ -185,23 +168,6 @@ def _describe_contents(contents: Contents) -> str:
         "titles and pictures" if queries is None else f"{len(queries):,} {'query' if len(queries) == 1 else 'queries'}"
     )
     return f"{contents.name or 'pasted'}: {what}"
-
-
-def render_faults(lines: Sequence[str]) -> str:
-    """HTML of a list of error messages; empty for none."""
-    return notice(tag("ul", tags("li", map(text, lines)))) if lines else ""
-
-
-def render_warnings(warnings: Sequence[str]) -> str:
-    """HTML of warnings on sparse judgments; empty for none."""
-    return "" if not warnings else notice(title(2, "Hardly anything is judged") + bullets(map(text, warnings)))
-
-
-def render_understood(said: Mapping[str, Sequence[str]]) -> str:
-    """HTML of a section with sentences on each input, by its heading."""
-    parts = [title(3, name) + bullets(map(text, lines)) for name, lines in said.items()]
-    whole = title(2, "What was understood") + "".join(parts)
-    return tag("section", whole, class_="ix-panel ix-understood")
 
 
 MAX_QUICK_BYTES = 200_000

@@ -9,10 +9,10 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from importlib.util import find_spec
 from itertools import zip_longest
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, TypedDict
 
 from irviz.formats import FormatError
-from irviz.formats.errors import MAX_FILE_BYTES, quote_name
+from irviz.formats.errors import quote_name
 from irviz.formats.table import ROLES
 from irviz.metrics import MetricsError, NotationError, parse
 from irviz.metrics.rounding import format_rounded, lift_halfway
@@ -27,7 +27,7 @@ from irviz.state.desk import Desk
 from irviz.state.history import History
 from irviz.state.pairs.pair import pair_runs
 from irviz.views import results_share
-from irviz.views.html import tag, title
+from irviz.views.elements import h
 from irviz.views.results import (
     format_change,
     render_all_tests,
@@ -37,6 +37,13 @@ from irviz.views.results import (
     render_test,
     render_unjudged,
 )
+from irviz.views.results_page import (
+    render_faults,
+    render_introduction,
+    render_results_page,
+    render_understood,
+    render_warnings,
+)
 from irviz.workers import PickleableBytes, StoppedError, TooLongError, run_with_progress
 
 if TYPE_CHECKING:
@@ -45,7 +52,11 @@ if TYPE_CHECKING:
     from irviz.formats import Contents, Limits
     from irviz.metrics import Metric
     from irviz.pages.host import Frame, Host
-    from irviz.pages.results_data import (
+    from irviz.pages.visit import Visit
+    from irviz.state.board import Board
+    from irviz.state.collection import Collection, ReportProgress
+    from irviz.views.elements import Element
+    from irviz.views.results_page import (
         Choice,
         ColumnsData,
         InputData,
@@ -58,9 +69,6 @@ if TYPE_CHECKING:
         RoleData,
         SlotData,
     )
-    from irviz.pages.visit import Visit
-    from irviz.state.board import Board
-    from irviz.state.collection import Collection, ReportProgress
     from irviz.views.share import Shared
 
 TABLES = [name for name in ("parquet", "xlsx") if find_spec("pandas")]
@@ -270,6 +278,59 @@ def store_files(visit: Visit, slot: str, files: Sequence[tuple[str, int, UserFil
 # --- What is asked for
 
 
+class ResultsRequest(TypedDict, total=False):
+    """A request of the page “Your results”, which has one of these, and some of them a second field.
+
+    Attributes:
+        sample: Show the sample results.
+        paste: Put a ``text`` into this slot.
+        remove: Remove from a ``slot`` the ``file`` of a number, from 0.
+        column: In the table ``file`` of a ``place``, give a ``role`` to the column of number ``at``; empty for none.
+        single_precision: Whether to compare scores in single precision.
+        use: Show the results of the inputs.
+        resume: Resume stopped work.
+        k: Another cutoff.
+        metric: Another metric.
+        add: One more metric.
+        drop: An additional metric to leave out again.
+        pictures: Whether to show pictures.
+        tests: Whether to test all pairs of runs.
+        run: The run whose lists are opened.
+        pair: On which of two boards, from 0, the list of the run ``to`` is opened.
+        find: A text that queries' ids have to contain.
+        sort: The column to sort by; once more for the opposite order.
+        page: The page of the table, from 0.
+        query: A query to open.
+        compare: The run with which the open query is compared.
+        back: Go back to all queries.
+    """
+
+    sample: bool
+    paste: str
+    text: str
+    remove: dict[str, str | int]
+    column: dict[str, str]
+    at: str
+    single_precision: bool
+    use: bool
+    resume: bool
+    k: int
+    metric: str
+    add: str
+    drop: str
+    pictures: bool
+    tests: bool
+    run: str
+    pair: int
+    to: str
+    find: str
+    sort: int
+    page: int
+    query: str
+    compare: str
+    back: bool
+
+
 def answer(visit: Visit, _part: str, request: object) -> str | None:
     """Apply a request of the page; an invalid one changes nothing.
 
@@ -308,11 +369,11 @@ def _change_inputs(results: Results, request: dict[str, object]) -> None:
     match request:
         case {"sample": True}:
             results.show_collection(make_sample())
-        case {"paste": {"slot": str(slot), "text": str(words)}} if slot in intake.SLOTS:
+        case {"paste": str(slot), "text": str(words)} if slot in intake.SLOTS:
             results.texts[slot] = words
         case {"remove": {"slot": str(slot), "file": int(at)}} if at >= 0:
             del results.files.get(slot, [])[at : at + 1]
-        case {"column": {"place": str(place), "file": str(name), "role": str(role), "at": at}}:
+        case {"column": {"place": str(place), "file": str(name), "role": str(role)}, "at": str(at)}:
             _assign_column(results, place, name, role, at)
         case {"single_precision": bool(single)}:
             results.single = single
@@ -325,16 +386,16 @@ def _change_inputs(results: Results, request: dict[str, object]) -> None:
             results.stopped.clear()
 
 
-def _assign_column(results: Results, place: str, name: str, role: str, at: object) -> None:
-    """Give a role in a table to the column `at`, from 0, or to none; `place` and `name` identify the table."""
+def _assign_column(results: Results, place: str, name: str, role: str, at: str) -> None:
+    """Give a role in a table to the column `at`, from "0", or to none; `place` and `name` identify the table."""
     given = (one for slot in intake.SLOTS for one in _list_inputs(results, slot))
     for one in given:
         taken, _ = results.read.get(_reading_key(results, one), (None, None))
         if (one.place, one.name) != (place, name) or taken is None or taken.layout is None:
             continue
-        names = taken.layout.names
-        if role in ROLES and (at is None or (isinstance(at, int) and 0 <= at < len(names))):
-            results.columns.setdefault(one.mark, {})[role] = at
+        columns = {f"{number}": number for number, _ in enumerate(taken.layout.names)}
+        if role in ROLES and at in {"", *columns}:
+            results.columns.setdefault(one.mark, {})[role] = columns.get(at)
 
 
 def _change_view(results: Results, collection: Collection, request: dict[str, object]) -> None:
@@ -344,13 +405,20 @@ def _change_view(results: Results, collection: Collection, request: dict[str, ob
             results.k = k
         case {"metric": str(name)} if name in map(str, collection.metrics):
             results.metric, results.sort = name, None
-        case {"more": [*wanted]} if all(isinstance(name, str) for name in wanted):
-            results.taken, faults = add_metrics(collection, map(str, wanted))
-            results.faults, results.sort = tuple(faults), None
+        case {"add": str(name)} if name.strip():
+            _choose_more_metrics(results, collection, [*map(str, collection.more), name.strip()])
+        case {"drop": str(name)}:
+            _choose_more_metrics(results, collection, [one for one in map(str, collection.more) if one != name])
         case {"pictures": bool(wanted)} if collection.pictures:
             results.taken = collection.with_pictures(wanted=wanted)
         case {"tests": bool(wanted)}:
             results.tests = wanted
+
+
+def _choose_more_metrics(results: Results, collection: Collection, wanted: Iterable[str]) -> None:
+    """Show additional metrics, and say which of these names are none."""
+    results.taken, faults = add_metrics(collection, wanted)
+    results.faults, results.sort = tuple(faults), None
 
 
 def _change_query_list(results: Results, runs: Sequence[str], request: dict[str, object]) -> None:
@@ -358,8 +426,10 @@ def _change_query_list(results: Results, runs: Sequence[str], request: dict[str,
     match request:
         case {"run": str(run)} if run in {*runs, *_joint_choices(runs)}:
             results.run, results.said = run, ""
-        case {"pair": [str(a), str(b)]} if {a, b} <= {*runs}:
-            results.pair = (a, b) if a != b else (a, next(one for one in runs if one != a))
+        case {"pair": 0 | 1 as at, "to": str(run)} if run in runs and len(runs) > 1:
+            other = results.pair[1 - at]
+            pair = (run, other if other != run else next(one for one in runs if one != run))
+            results.pair = pair if at == 0 else pair[::-1]
         case {"find": str(words)}:
             results.find, results.page = words, 0
         case {"sort": int(column)} if column >= 0:
@@ -406,7 +476,7 @@ def _open_pair(visit: Visit, results: Results, query: str, runs: Sequence[str]) 
 def show(host: Host) -> Frame:
     """Make the frame of the page “Your results”."""
     results = results_of(host.visit)
-    part = host.add_part("results", lambda: page_data(host))
+    part = host.add_part("results", lambda: render_results_page(page_data(host)))
     if results.taken is not None and results.opened is not None:
         return host.make_frame(part, *host.add_board(), host.add_share_menu(share_groups(host.visit.session.desk)))
     if results.taken is None:
@@ -430,9 +500,7 @@ def page_data(host: Host) -> InputData | OpenQueryPage:
         return {"open_query": _open_query_data(host.visit, results, results.taken, results.opened)}
     collection, brought = _read_all(results, host.track_progress)
     data: InputData = {
-        "introduction": intake.render_introduction(host.keeps),
-        "max_file_bytes": MAX_FILE_BYTES,
-        "max_pasted_characters": intake.MAX_PASTED_CHARACTERS,
+        "introduction": render_introduction(host.keeps),
         "slots": [_slot_data(results, slot) for slot in intake.SLOTS],  # once all is read
         "precision": _precision_choice(results, collection),
         "is_ready": collection is not None,
@@ -461,6 +529,7 @@ def _slot_data(results: Results, slot: str) -> SlotData:
         "paste_label": f"or paste {about.pasted}",
         "example": about.example,
         "text": results.texts.get(slot, ""),
+        "max_pasted_characters": intake.MAX_PASTED_CHARACTERS,
         "files": [one.name for one in files],
         "takes_several": slot == intake.LAST_RUN,
         "tables": [table for table in tables if table],
@@ -524,7 +593,7 @@ def _read_all(
         else:
             found[one.place] = taken.contents
     results.read = kept
-    said: ReadingData = {"faults": intake.render_faults(faults), "faulty_slots": wrong, "next_step": "", "summary": ""}
+    said: ReadingData = {"faults": render_faults(faults), "faulty_slots": wrong, "next_step": "", "summary": []}
     if faults or not intake.is_complete(found):
         results.understood = None
         said["next_step"] = intake.describe_progress(found, faulty=bool(faults)) if found else ""
@@ -541,11 +610,11 @@ def _read_all(
 
         mark = ("count", *kept)
         if fault := _run_or_explain(results, track_progress, "Counting", mark, work) or counted.fault:
-            said["faults"] = intake.render_faults([fault])
+            said["faults"] = render_faults([fault])
             return None, said
         last_time = Understood(found, make_collection(found, counted), counted.said, counted.warnings)
         results.understood = last_time
-    said["summary"] = intake.render_warnings(last_time.warnings) + intake.render_understood(last_time.said)
+    said["summary"] = [render_warnings(last_time.warnings), render_understood(last_time.said)]
     collection = last_time.collection
     single = results.single and collection.reordered
     return collection.with_score_precision("single") if single else collection, said
@@ -676,18 +745,18 @@ def _query_results_data(
         "added_metrics": [*map(str, collection.more)],
         "metric_options": list_more_metrics(collection),
         "metric_help": MORE_HELP,
-        "faults": intake.render_faults(results.faults),
+        "faults": render_faults(results.faults),
         "pictures": _pictures_choice(collection),
     }
     mark = ("compute", *collection.files.items(), k, collection.metrics)
     fault = _run_or_explain(results, track_progress, "Computing", mark, lambda told: collection.prepare(k, told))
     if fault:
-        data["faults"] = intake.render_faults([fault])
+        data["faults"] = render_faults([fault])
         return data
     chosen = next(one for one in collection.metrics if str(one) == metric)
     values = {run: collection.values(run, k) for run in collection.runs}
     spread = render_distribution(apply_cutoff(chosen, k), {run: found[metric] for run, found in values.items()})
-    beside = all_tests = ""
+    beside = all_tests = None
     if len(values) == 2:
         beside = _render_tests(results, collection, (chosen,), track_progress)
     if results.tests and several:
@@ -703,7 +772,7 @@ def _query_results_data(
         "run": results.run,
         "run_labels": {run: collection.label_run(run) for run in collection.runs},
         "pair": results.pair if results.run == TWO else (),
-        "query_fault": intake.render_faults([results.said] if results.said else []),
+        "query_fault": render_faults([results.said] if results.said else []),
         "table": _query_table_page(results, collection, query_columns(collection, values, chosen, k)),
     }
     return data
@@ -731,15 +800,15 @@ def _render_tests(
     collection: Collection,
     metrics: tuple[Metric, ...],
     track_progress: Callable[[str], ReportProgress],
-) -> str:
-    """HTML of the tests under some metrics, or of why there are none; `track_progress` is that of the host."""
+) -> Element | None:
+    """The tests under some metrics, or of why there are none; `track_progress` is that of the host."""
     k = results.k
     mark = ("test", *collection.files.items(), k, metrics)
     fault = _run_or_explain(
         results, track_progress, "Shuffling", mark, lambda told: collection.compute_tests(k, metrics, told)
     )
     if fault:
-        return intake.render_faults([fault])
+        return render_faults([fault])
     if len(metrics) > 1:
         return render_all_tests(collection, k)
     return render_test(collection.compare(metrics[0], k), edited=bool(collection.edits))
@@ -777,11 +846,11 @@ def _open_query_data(visit: Visit, results: Results, collection: Collection, one
     results.taken = collection = edit_open_query(visit, collection, one)
     desk = visit.session.desk
     # To a room, the board is all; a table beside it would tell what is masked.
-    plain = tag("section", title(1, one.query), class_="ix-results")
+    plain = h("section.ix-results", h("h1.ix-h1", one.query))
     return {
         "working": plain if desk.present else render_open_query(collection, one.run, one.query, desk.k),
         "other_runs": {run: collection.label_run(run) for run in collection.runs if run != one.run},
-        "faults": intake.render_faults([results.said] if results.said else []),
+        "faults": render_faults([results.said] if results.said else []),
     }
 
 

@@ -121,6 +121,12 @@ def unless_masked(names: Iterable[str], shown: Child, instead: Child = None) -> 
     return h("ix:unmasked", shown, instead, of=[*names])
 
 
+def segments(label: str, options: Iterable[str], chosen: str, field: str) -> Element:
+    """A choice of one of a few, each a button that says to set `field`; `label` is what is chosen."""
+    buttons = (h("button", one, key=one, aria_pressed=one == chosen, say={field: one}) for one in options)
+    return h("div.ix-segments", buttons, role="group", aria_label=label)
+
+
 # Tables. On a phone some are laid out as grids, where they would lose their roles: so these are written out.
 
 

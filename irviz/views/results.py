@@ -1,4 +1,4 @@
-"""What many queries come to, as HTML: means, how they spread, and what two runs differ in."""
+"""What many queries come to: means, how they spread, and what two runs differ in."""
 
 from __future__ import annotations
 
@@ -11,24 +11,25 @@ from irviz.metrics.incomplete import mean_known, mean_swing
 from irviz.metrics.rounding import format_rounded
 from irviz.state.collection import MAX_CARDS, apply_cutoff, label_judged_share
 from irviz.state.curves.series import MEAN_NAMES
-from irviz.views.html import scroll_box, table, tag, tags, text, title
+from irviz.views.elements import h, scroll
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from irviz.metrics import Comparison, Known, Metric, PValue, TTest
     from irviz.state.collection import Collection
+    from irviz.views.elements import Child, Element
 
 _BINS = 10
 
 
-def render_means(collection: Collection, k: int) -> str:
-    """The HTML table of each metric's mean for each run, and of how many queries had no value."""
+def render_means(collection: Collection, k: int) -> Element:
+    """A section with the table of each metric's mean for each run, and of how many queries had no value."""
     found = {run: collection.means(run, k) for run in collection.runs}
     undefined = collection.count_undefined(next(iter(collection.runs)), k)
     names = list(undefined)
-    heads = "".join(_render_head(metric.name, name_mean(metric, k)) for metric in collection.metrics)
-    rows = [
+    heads = [_render_head(metric.name, name_mean(metric, k)) for metric in collection.metrics]
+    rows: list[tuple[Child, list[str]]] = [
         (_render_run_name(collection, run), [format_rounded(mean[name], 4) for name in names])
         for run, mean in found.items()
     ]
@@ -36,15 +37,13 @@ def render_means(collection: Collection, k: int) -> str:
         a, b = found.values()
         rows.append(("B − A", [format_change(b[name] - a[name]) for name in names]))
     rows.append(("Undefined, count as 0", [f"{undefined[name]:,}" for name in names]))
-    shown = table(tag("th", "Mean", scope="col") + heads, rows, "ix-means")
     count = len(collection.queries)
-    said = "".join(tag("p", text(one), class_="ix-soft") for one in (describe_edits(collection),) if one)
-    if collection.scores_as == "single":
-        said += tag("p", text(_SINGLE), class_="ix-soft")
+    edits = describe_edits(collection)
     return _render_section(
-        title(2, f"Means over {count:,} {'query' if count == 1 else 'queries'}"),
-        scroll_box(shown, "Means by run"),
-        said,
+        h("h2.ix-h2", f"Means over {count:,} {'query' if count == 1 else 'queries'}"),
+        scroll("Means by run", _table([h("th", "Mean", scope="col"), *heads], rows)),
+        edits and h("p.ix-soft", edits),
+        h("p.ix-soft", _SINGLE) if collection.scores_as == "single" else None,
     )
 
 
@@ -88,34 +87,45 @@ def name_mean(metric: Metric, k: int) -> str:
     return MEAN_NAMES.get(metric.name, metric.name) + name.removeprefix(metric.name)
 
 
-def _render_run_name(collection: Collection, run: str) -> str:
-    """HTML of a run's name, with the file that it came from."""
+def _render_run_name(collection: Collection, run: str) -> list[Child]:
+    """A run's name, with the file that it came from."""
     file = collection.files.get(run, "")
-    return text(f"Run {run}") + (" " + tag("span", text(file), class_="ix-caption") if file else "")
+    return [f"Run {run}", file and [" ", h("span.ix-caption", file)]]
 
 
-def _render_section(*parts: str) -> str:
-    """HTML of a panel of the page, from its parts as HTML."""
-    return tag("section", "".join(parts), class_="ix-panel ix-stack ix-results")
+def _render_section(*parts: Child) -> Element:
+    """A panel of the page, from its parts."""
+    return h("section.ix-panel.ix-stack.ix-results", *parts)
+
+
+def _table(heads: Child, rows: Iterable[tuple[Child, Iterable[str]]]) -> Element:
+    """A table of the cells of its first line, and by the head of each other line, its figures."""
+    lines = (h("tr", h("th.ix-strong", first, scope="row"), (h("td", one) for one in cells)) for first, cells in rows)
+    return h("table.ix-table.ix-means", h("thead", h("tr", heads)), h("tbody", lines))
+
+
+def _plain_heads(*words: str) -> list[Element]:
+    """The cells of a table's first line, of which the first is empty."""
+    return [h("td"), *(h("th", one, scope="col") for one in words)]
 
 
 _SINGLE = "Scores are compared in single precision, as pytrec_eval and older versions of trec_eval do."
 
 
-def _render_head(name: str, words: str) -> str:
-    """HTML of a column's head with the text `words`, in the colour of the metric `name`."""
-    return tag("th", tag("span", text(words), class_="ix-hue", data_hue=name), scope="col")
+def _render_head(name: str, words: str) -> Element:
+    """A column's head with the text `words`, in the colour of the metric `name`."""
+    return h("th", h("span.ix-hue", words, data_hue=name), scope="col")
 
 
-def render_unjudged(collection: Collection, metric: Metric, k: int) -> str:
-    """HTML on unjudged results and the bounds that they leave; empty for one run, or if all means are certain."""
+def render_unjudged(collection: Collection, metric: Metric, k: int) -> Element | None:
+    """A section on unjudged results and the bounds that they leave; None for one run, or if all means are certain."""
     found = {run: collection.bound_each_query(run, metric, k) for run in collection.runs}
     if len(found) < 2:
-        return ""
+        return None
     if not all(found.values()):
-        return _render_section(title(2, "What nobody judged"), tag("p", _TOO_MANY))
+        return _render_section(h("h2.ix-h2", "What nobody judged"), h("p", _TOO_MANY))
     if all(one.judged == 1 and _is_certain(one) for every in found.values() for one in every):
-        return ""
+        return None
     one = apply_cutoff(metric, k)
     rows = []
     means = {run: mean_known(every) for run, every in found.items()}
@@ -126,19 +136,19 @@ def render_unjudged(collection: Collection, metric: Metric, k: int) -> str:
             (_render_run_name(collection, run), [_UNKNOWN if x is None else format_rounded(x, 4) for x in figures])
         )
     heads = (label_judged_share(metric, k), name_mean(metric, k), "At least", "At most", "Unjudged left out")
-    shown = table(tag("td", "") + tags("th", heads, scope="col"), rows, "ix-means")
-    said = per_query = ""
+    said = []
     if len(found) == 2:
         swings = collection.swings(metric, k)
-        said = tag("p", tag("b", text(describe_swing(f"the mean {one} of B − A", mean_swing(swings)))))
         count = sum(each.open for each in swings)
-        per_query = tag("p", text(_describe_uncertain_queries(count, len(swings))))
+        said = [
+            h("p", h("b", describe_swing(f"the mean {one} of B − A", mean_swing(swings)))),
+            h("p", _describe_uncertain_queries(count, len(swings))),
+        ]
     return _render_section(
-        title(2, f"What nobody judged, by {one}"),
-        scroll_box(shown, "How far the means are known"),
+        h("h2.ix-h2", f"What nobody judged, by {one}"),
+        scroll("How far the means are known", _table(_plain_heads(*heads), rows)),
         said,
-        per_query,
-        tag("p", text(_BOUNDED + _AS_BROUGHT), class_="ix-soft"),
+        h("p.ix-soft", _BOUNDED + _AS_BROUGHT),
     )
 
 
@@ -157,32 +167,42 @@ def _describe_uncertain_queries(count: int, every: int) -> str:
     return f"At {count:,} of {of} the difference lies within what is not known."
 
 
-def render_distribution(metric: Metric, values: Mapping[str, Sequence[float]]) -> str:
-    """The HTML histogram of a metric's values over the queries, a row of bars for each run."""
+def render_distribution(metric: Metric, values: Mapping[str, Sequence[float]]) -> Element:
+    """A histogram of a metric's values over the queries, a row of bars for each run."""
     end = 1.0
     if metric.range != (0, 1):
         end = max(1.0, *(max(column) for column in values.values()))
     counted = {run: _count_by_tenth(column, end) for run, column in values.items()}
     most = max(max(counts) for counts in counted.values()) or 1
-    rows = []
-    for run, counts in counted.items():
-        bars = "".join(
-            tag(
-                "li",
-                tag("span", "", style=f"height:{round(96 * count / most)}px")
-                + tag("span", f"{count:,}", class_="ix-caption")
-                + tag(
-                    "span",
-                    f"{format_rounded(end * place / _BINS, 1)} to {format_rounded(end * (place + 1) / _BINS, 1)}",
-                    class_="ix-said",
+    edges = [format_rounded(end * place / _BINS, 1) for place in range(_BINS + 1)]
+    return _render_section(
+        h("h2.ix-h2", f"Queries by {metric}"),
+        (
+            [
+                h("h3.ix-h3", f"Run {run}"),
+                h(
+                    "ol.ix-bars",
+                    (
+                        h(
+                            "li",
+                            h("span", style={"height": f"{round(96 * count / most)}px"}),
+                            h("span.ix-caption", f"{count:,}"),
+                            h("span.ix-said", f"{edges[place]} to {edges[place + 1]}"),
+                        )
+                        for place, count in enumerate(counts)
+                    ),
+                    data_hue=metric.name,
                 ),
-            )
-            for place, count in enumerate(counts)
-        )
-        rows.append(title(3, f"Run {run}") + tag("ol", bars, class_="ix-bars", data_hue=metric.name))
-    ends = tag("span", "0") + tag("span", "1" if end == 1 else format_rounded(end, 1))
-    scale = tag("p", ends, class_="ix-line ix-ends ix-caption ix-results-scale", aria_hidden="true")
-    return _render_section(title(2, f"Queries by {metric}"), *rows, scale)
+            ]
+            for run, counts in counted.items()
+        ),
+        h(
+            "p.ix-line.ix-ends.ix-caption.ix-results-scale",
+            h("span", "0"),
+            h("span", "1" if end == 1 else format_rounded(end, 1)),
+            aria_hidden="true",
+        ),
+    )
 
 
 def _count_by_tenth(values: Sequence[float], end: float) -> list[int]:
@@ -200,39 +220,33 @@ def _count_by_tenth(values: Sequence[float], end: float) -> list[int]:
 _UNCHANGED = "This is about the runs as they were brought, without your changes."
 
 
-def render_test(comparison: Comparison, *, edited: bool) -> str:
-    """HTML on the test of run B against run A: wins, ties, losses, the p-value, and what it means.
+def render_test(comparison: Comparison, *, edited: bool) -> Element:
+    """A section on the test of run B against run A: wins, ties, losses, the p-value, and what it means.
 
     Args:
         comparison: The values of both runs and the test.
         edited: Whether the user has changed results, which the test leaves out, as a note says.
     """
     facts = {"B wins": comparison.wins, "Ties": comparison.ties, "B loses": comparison.losses}
-    counts = "".join(
-        tag("div", tag("dt", name, class_="ix-caption") + tag("dd", f"{count:,}", class_="ix-h1"))
-        for name, count in facts.items()
-    )
-    p = comparison.p
-    said = (
-        f"If A and B were the same, the two values of a query might as well be swapped. Of all ways to swap "
-        f"them on some of the queries, p is the share that give a mean difference at least as far from 0 as "
-        f"{format_change(comparison.mean)}. {_describe_resampling(comparison)} p does not say how likely it is "
-        "that B is better, nor whether the difference is large enough to matter."
-    )
-    notes = tag("p", text(said))
-    interval, t = comparison.interval, comparison.t
+    p, interval, t = comparison.p, comparison.interval, comparison.t
     drawn = f"{interval.resamples:,} bootstrap resamples of the queries (percentiles, seed {interval.seed})"
-    others = (
-        tag("p", tag("b", text(f"{interval}")) + text(f" is where 95 % of {drawn} have it")),
-        tag("p", tag("b", text(f"p {_format_p_value(t)}")) + " paired t-test, two-sided"),
-    )
     return _render_section(
-        title(2, f"B against A by {comparison.metric}"),
-        tag("p", _UNCHANGED, class_="ix-soft") if edited else "",
-        tag("dl", counts, class_="ix-line ix-wins"),
-        tag("p", tag("b", text(f"p {_format_p_value(p)}")) + " paired randomisation test, two-sided"),
-        *others,
-        notes,
+        h("h2.ix-h2", f"B against A by {comparison.metric}"),
+        h("p.ix-soft", _UNCHANGED) if edited else None,
+        h(
+            "dl.ix-line.ix-wins",
+            (h("div", h("dt.ix-caption", name), h("dd.ix-h1", f"{count:,}")) for name, count in facts.items()),
+        ),
+        h("p", h("b", f"p {_format_p_value(p)}"), " paired randomisation test, two-sided"),
+        h("p", h("b", f"{interval}"), f" is where 95 % of {drawn} have it"),
+        h("p", h("b", f"p {_format_p_value(t)}"), " paired t-test, two-sided"),
+        h(
+            "p",
+            "If A and B were the same, the two values of a query might as well be swapped. Of all ways to swap "
+            "them on some of the queries, p is the share that give a mean difference at least as far from 0 as "
+            f"{format_change(comparison.mean)}. {_describe_resampling(comparison)} p does not say how likely it is "
+            "that B is better, nor whether the difference is large enough to matter.",
+        ),
     )
 
 
@@ -241,8 +255,8 @@ def _format_p_value(p: PValue | TTest) -> str:
     return str(p) if str(p).startswith("<") else f"= {p}"
 
 
-def render_all_tests(collection: Collection, k: int) -> str:
-    """The HTML table of all pairs of runs under each metric, with p-values corrected for their number."""
+def render_all_tests(collection: Collection, k: int) -> Element:
+    """A section with the table of all pairs of runs under each metric, with p-values corrected for their number."""
     comparisons = collection.comparisons(k)
     correct = corrected(comparisons)
     several = len(comparisons) > 1
@@ -250,25 +264,23 @@ def render_all_tests(collection: Collection, k: int) -> str:
     for (a, b), found in comparisons.items():
         for metric, one in found.items():
             again = correct[a, b][metric]
-            name = tag("span", text(str(metric)), class_="ix-hue", data_hue=metric.name)
+            name = h("span.ix-hue", f"{metric}", data_hue=metric.name)
             counts = f"{one.wins:,} / {one.ties:,} / {one.losses:,}"
             told = map(str, (one.interval, one.p, again.p, one.t, again.t))
-            front = f"{text(f'{b} − {a}')} " if several else ""
-            rows.append((front + name, map(text, (format_change(one.mean), counts, *told))))
+            rows.append(([f"{b} − {a} " if several else "", name], (format_change(one.mean), counts, *told)))
     heads = ("Difference", "Wins / ties / losses", "95 % interval", "p", "Holm", "t-test", "Holm")
-    shown = table(tag("td", "") + tags("th", heads, scope="col"), rows, "ix-means")
     interval = next(iter(next(iter(comparisons.values())).values())).interval
-    said = (
-        f"Of {len(rows)} tests some come out small by chance. “Holm” is the p-value before it, corrected for "
-        f"that: one below 0.05 is seldom chance in any of them. p is that of the paired randomisation test; "
-        f"intervals are from {interval.resamples:,} bootstrap resamples of the queries (percentiles, seed "
-        f"{interval.seed})."
-    )
     return _render_section(
-        title(2, "Every metric" + (" and every two runs" if several else ", B against A")),
-        tag("p", _UNCHANGED, class_="ix-soft") if collection.edits else "",
-        scroll_box(shown, "Differences with intervals and tests"),
-        tag("p", text(said), class_="ix-soft"),
+        h("h2.ix-h2", "Every metric" + (" and every two runs" if several else ", B against A")),
+        h("p.ix-soft", _UNCHANGED) if collection.edits else None,
+        scroll("Differences with intervals and tests", _table(_plain_heads(*heads), rows)),
+        h(
+            "p.ix-soft",
+            f"Of {len(rows)} tests some come out small by chance. “Holm” is the p-value before it, corrected for "
+            f"that: one below 0.05 is seldom chance in any of them. p is that of the paired randomisation test; "
+            f"intervals are from {interval.resamples:,} bootstrap resamples of the queries (percentiles, seed "
+            f"{interval.seed}).",
+        ),
     )
 
 
@@ -286,8 +298,8 @@ def _describe_resampling(comparison: Comparison) -> str:
     )
 
 
-def render_open_query(collection: Collection, run: str, query: str, k: int) -> str:
-    """HTML on the open query of a run: its values, the means, and the bounds that unjudged results leave."""
+def render_open_query(collection: Collection, run: str, query: str, k: int) -> Element:
+    """A section on the open query of a run: its values, the means, and the bounds that unjudged results leave."""
     now, mean = collection.value(run, query, k), collection.means(run, k)
     before = collection.original_means(run, k)
     board = collection.board(run, query)
@@ -302,24 +314,24 @@ def render_open_query(collection: Collection, run: str, query: str, k: int) -> s
         ends = [bounds.get(name) for name in now]
         rows["At least"] = [format_rounded(one.low, 4) if one else _UNKNOWN for one in ends]
         rows["At most"] = [format_rounded(one.high, 4) if one else _UNKNOWN for one in ends]
-    heads = "".join(_render_head(metric.name, str(apply_cutoff(metric, k))) for metric in collection.metrics)
+    heads = [_render_head(metric.name, str(apply_cutoff(metric, k))) for metric in collection.metrics]
     first, judged = min(k, board.depth), collection.count_judged(run, query, k)
     line = f"Run {run}: {judged} of the first {first} results are judged, judged@{k} = {format_rounded(judged / k)}."
     if board.below:
         line += f" Ranks {MAX_CARDS + 1} to {board.depth:,} stay as they are and count."
-    shown = table(tag("td", "") + heads, rows.items(), "ix-means")
     return _render_section(
-        title(1, query),
-        tag("p", text(line)),
-        scroll_box(shown, "Values"),
-        tag("p", text(_BOUNDED), class_="ix-soft") if unjudged else "",
+        h("h1.ix-h1", query),
+        h("p", line),
+        scroll("Values", _table([h("td"), *heads], rows.items())),
+        h("p.ix-soft", _BOUNDED) if unjudged else None,
     )
 
 
 _UNKNOWN = "–"
 _TOO_MANY = (
-    "These are too many results to say here how many of them nobody judged, and what that leaves open. "
-    f"{tag('code', 'irviz evaluate QRELS A B --compare')} says it of all queries, and Compare of each."
+    "These are too many results to say here how many of them nobody judged, and what that leaves open. ",
+    h("code", "irviz evaluate QRELS A B --compare"),
+    " says it of all queries, and Compare of each.",
 )
 _AS_BROUGHT = " “Judged otherwise” is in favour of one run, or of the other. All is of the runs as brought."
 _BOUNDED = (

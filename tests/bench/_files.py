@@ -94,7 +94,7 @@ class Results(Page):
     async def press(self, label: str) -> None:
         """Press a button, as soon as it is there."""
         if label == "Use these results":
-            await self.until(lambda: bool(self.shown.get("is_ready")))
+            await self.until(lambda: self.says(label))
         await self.ask(**BUTTONS[label])
 
     @property

@@ -25,7 +25,9 @@ from irviz.state.collection import MAX_BOUNDED_LISTS, Collection
 from irviz.state.curves.lookahead import make_key
 from irviz.state.session import Session
 from irviz.state.tied_ranks import write_ties
+from irviz.views.elements import Element
 from irviz.views.results import render_unjudged
+from tests.views.described import html
 
 if TYPE_CHECKING:
     from irviz.pages.host import Frame
@@ -46,13 +48,13 @@ def page() -> Host:
 
 def bring(page: Host, slot: str, name: str, text: str) -> dict[str, Any]:
     data = text.encode()
-    return shown(page.add_files(slot, [(name, len(data), UserFile(data))]))
+    return shown(page, page.add_files(slot, [(name, len(data), UserFile(data))]))
 
 
 def paste(page: Host, **texts: str) -> dict[str, Any]:
     for slot, words in texts.items():
-        ask(page, paste={"slot": slot, "text": words})
-    return shown(page.frame())
+        ask(page, paste=slot, text=words)
+    return shown(page)
 
 
 def ask(page: Host, /, **request: Any) -> Frame:
@@ -61,14 +63,24 @@ def ask(page: Host, /, **request: Any) -> Frame:
 
 def use(page: Host, **request: Any) -> dict[str, Any]:
     """What many queries come to, after a request."""
-    found: dict[str, Any] = shown(ask(page, **(request or {"use": True})))["results"]
+    found: dict[str, Any] = shown(page, ask(page, **(request or {"use": True})))["results"]
     return {**found, **found.get("values", {})}
 
 
-def shown(frame: Frame) -> dict[str, Any]:
-    found: dict[str, Any] = json.loads(json.dumps(frame.data["results"]))
-    assert "fault" not in found
-    return found
+def shown(page: Host, frame: Frame | None = None) -> dict[str, Any]:
+    """What the page shows, by name, with what is described as HTML."""
+    part = (frame or page.frame()).data["results"]
+    assert json.loads(json.dumps(part)) == part
+    found: dict[str, Any] = read(results.page_data(page))
+    return {**found, "summary": "".join(filter(None, found.get("summary", ())))}
+
+
+def read(one: Any) -> Any:
+    if isinstance(one, Element):
+        return html([one])
+    if isinstance(one, dict):
+        return {name: read(value) for name, value in one.items()}
+    return [*map(read, one)] if isinstance(one, list | tuple) else one
 
 
 def collection(page: Host) -> Collection:
@@ -96,7 +108,7 @@ def written(data: dict[str, Any]) -> str:
     )
     results = data.get("results", {})
     layers = (data, results, results.get("values", {}), data.get("open_query", {}))
-    return "".join(layer.get(part, "") for layer in layers for part in (*parts, "working"))
+    return "".join(layer.get(part) or "" for layer in layers for part in parts)
 
 
 def test_the_sample_is_one_click_away(page: Host) -> None:
@@ -162,10 +174,10 @@ def test_files_are_understood_and_taken(page: Host) -> None:
     assert re.findall(r"<h(\d)", both["summary"]) == ["2", "3"]
     assert both["is_ready"]
     assert "Means over" not in told(both)
-    data = shown(ask(page, use=True))
+    data = shown(page, ask(page, use=True))
     assert "Means over 2 queries" in told(data)
     # Who takes a file off has what was taken, until other results are taken.
-    off = shown(ask(page, remove={"slot": "a", "file": 0}))
+    off = shown(page, ask(page, remove={"slot": "a", "file": 0}))
     assert off["slots"][1]["files"] == []
     assert not off["is_ready"]
     assert "Means over 2 queries" in told(off)
@@ -173,10 +185,10 @@ def test_files_are_understood_and_taken(page: Host) -> None:
 
 def test_markup_is_text(page: Host) -> None:
     paste(page, qrels=QRELS, a=RUN)
-    data = shown(ask(page, use=True))
+    data = shown(page, ask(page, use=True))
     del data["slots"], data["results"]["values"]["table"]
     assert "<img" not in json.dumps(data)
-    opened = shown(ask(page, query=MARKUP))["open_query"]
+    opened = shown(page, ask(page, query=MARKUP))["open_query"]
     assert "<img" not in opened["working"]
     assert MARKUP in unescape(opened["working"])
 
@@ -215,7 +227,7 @@ def test_pasted_text_has_a_limit_and_a_name(page: Host) -> None:
 
 
 def test_a_file_that_is_too_large_is_named_and_not_read(page: Host) -> None:
-    data = shown(page.add_files("qrels", [("all.txt", MAX_FILE_BYTES + 1, UserFile(b""))]))
+    data = shown(page, page.add_files("qrels", [("all.txt", MAX_FILE_BYTES + 1, UserFile(b""))]))
     assert "all.txt: expected at most 150 MB, found 150 MB" in told(data)
     assert "irviz evaluate all.txt RUN" in told(data)
 
@@ -230,8 +242,8 @@ def test_the_column_whose_ids_meet_the_judgments_wins_and_another_can_be_chosen(
     data = bring(page, "qrels", "numbers.csv", "qid,docid,label\n1,4,1\n2,9,1\n")
     assert column(data) == "docid"
     assert "Hardly anything is judged" not in told(data)
-    chosen = {"place": "a", "file": "run.csv", "role": "document", "at": 2}
-    data = shown(ask(page, column=chosen))
+    chosen = {"place": "a", "file": "run.csv", "role": "document"}
+    data = shown(page, ask(page, column=chosen, at="2"))
     assert column(data) == "docno"
     assert "Run A: none of its 3 results is judged." in told(data)
     # Another file in its place has its own columns.
@@ -253,8 +265,8 @@ def test_columns_are_guessed_and_can_be_put_right(page: Host) -> None:
     judged = "query,document,grade,strict\nq1,a,1,1\nq1,b,1,0\nq2,c,1,0\n"
     data = paste(page, qrels=judged, a="q1 Q0 b 1 0.9 x\nq2 Q0 c 1 0.5 x")
     assert "3 judgments, 3 of them relevant." in told(data)
-    chosen = {"place": "qrels", "file": "", "role": "grade", "at": 3}
-    assert "3 judgments, 1 of them relevant." in told(shown(ask(page, column=chosen)))
+    chosen = {"place": "qrels", "file": "", "role": "grade"}
+    assert "3 judgments, 1 of them relevant." in told(shown(page, ask(page, column=chosen, at="3")))
 
 
 def test_a_run_of_strangers_is_a_loud_warning(page: Host) -> None:
@@ -281,7 +293,7 @@ def test_several_runs_are_tested_in_pairs_and_corrected_for_their_number(page: H
         files={"A": "bm25.run", "B": f"{MARKUP}.run", "C": "rerank.run"},
     )
     results.results_of(page.visit).show_collection(three)
-    data = shown(page.frame())
+    data = shown(page)
     assert "bm25.run" in written(data)
     assert "<img" not in written(data)
     assert "Every metric and every two runs" not in told(data)
@@ -316,7 +328,7 @@ def test_several_files_are_runs_beside_each_other(page: Host) -> None:
     assert data["slots"][2]["files"] == ["b.run", "c.run"]
     assert "Run C: c.run" in told(data)
     # Who takes one off moves the others up.
-    data = shown(ask(page, remove={"slot": "b", "file": 0}))
+    data = shown(page, ask(page, remove={"slot": "b", "file": 0}))
     assert data["slots"][2]["files"] == ["c.run"]
     assert "Run B: c.run" in told(data)
     assert not data["faults"]
@@ -352,7 +364,7 @@ def test_the_table_is_sorted_searched_and_has_pages(page: Host) -> None:
     paste(page, qrels=qrels, a=run)
 
     def table(**request: Any) -> dict[str, Any]:
-        found: dict[str, Any] = shown(ask(page, **request))["results"]["values"]["table"]
+        found: dict[str, Any] = shown(page, ask(page, **request))["results"]["values"]["table"]
         return found
 
     first = table(use=True)
@@ -369,7 +381,9 @@ def test_the_table_is_sorted_searched_and_has_pages(page: Host) -> None:
 
 def test_more_metrics_are_had_by_choosing_them_and_a_text_that_is_none_is_said(page: Host) -> None:
     assert "Judged@10" not in use(page, sample=True)["means"]
-    data = use(page, more=["Judged", "Bpref", "MAP@"])
+    use(page, add="Judged")
+    use(page, add=" Bpref ")
+    data = use(page, add="MAP@")
     assert data["added_metrics"] == ["Judged", "Bpref"]
     assert "“MAP@” is no metric" in unescape(data["faults"])
     assert "Judged@10" in data["means"]
@@ -382,7 +396,7 @@ def test_more_metrics_are_had_by_choosing_them_and_a_text_that_is_none_is_said(p
     assert "B against A by Bpref<" in data["comparison"]
     means = [f"{mean:.4f}" for mean in collection(page).means("A", 10).values()][-2:]
     assert all(mean in data["means"] for mean in means)
-    assert "Bpref" in told(shown(ask(page, query="white cat")))
+    assert "Bpref" in told(shown(page, ask(page, query="white cat")))
 
 
 def test_a_change_on_the_board_moves_the_mean_and_stays(page: Host) -> None:
@@ -390,30 +404,30 @@ def test_a_change_on_the_board_moves_the_mean_and_stays(page: Host) -> None:
     before = ask(page, query="dark cat")
     assert before.main[:2] == ("results", "board")
     assert page.visit.session.desk.boards[0].query == "dark cat"
-    assert "dark cat" in told(shown(before))
-    assert "Mean of all" in told(shown(before))
+    assert "dark cat" in told(shown(page, before))
+    assert "Mean of all" in told(shown(page, before))
     given = before.data["board"]
     step = {"revision": 1, "do": "ideal"}
     message = {"client": "me", "revision": 1, "steps": [step], "link": given["link"]}
     page.handle_message("board", "message", message)
     assert collection(page).edits
-    after = shown(page.frame())
+    after = shown(page)
     assert "moved by" in told(after)
     back = ask(page, back=True)
     assert back.main == ("results", "export")
-    assert MEANS in told(shown(back))
+    assert MEANS in told(shown(page, back))
     assert page.visit.session.desk.boards[0].query == "dark cat"
     # What is of the changed list says so, and so does what is not.
-    values = back.data["results"]["results"]["values"]
+    values = shown(page, back)["results"]["values"]
     assert "You have changed “dark cat” (run A): means, bars and the table count it as you have it." in values["means"]
     assert "without your changes" in values["comparison"]
-    assert "without your changes" in ask(page, tests=True).data["results"]["results"]["values"]["all_tests"]
+    assert "without your changes" in use(page, tests=True)["all_tests"]
     assert values["table"]["changed_queries"] == ["dark cat"]
     # Taken back, nothing says so.
     opened = ask(page, query="dark cat").data["board"]
     reset = {"client": "me", "revision": 2, "steps": [{"revision": 2, "do": "reset"}], "link": opened["link"]}
     page.handle_message("board", "message", reset)
-    values = ask(page, back=True).data["results"]["results"]["values"]
+    values = use(page, back=True)
     assert "You have changed" not in values["means"]
     assert "your changes" not in values["comparison"] + values["all_tests"]
     assert values["table"]["changed_queries"] == []
@@ -435,11 +449,11 @@ def test_two_lists_go_to_compare_and_the_results_stay(page: Host) -> None:
     assert make_key(again.desk) == frame.data["versus"]["pattern"]
     # Explore has its own board still.
     assert "versus" not in page.open_page("explore", {}).data
-    assert "results" in shown(page.open_page("results", {}))
+    assert "results" in shown(page, page.open_page("results", {}))
     # Either is the first, and one is no pair.
-    for pair in (["B", "A"], ["A", "A"]):
-        ask(page, pair=pair)
-        assert results.results_of(page.visit).pair == (pair[0], "BA"["BA".index(pair[0]) - 1])
+    for at, run, pair in ((0, "B", ("B", "A")), (0, "A", ("A", "B")), (1, "A", ("B", "A"))):
+        ask(page, pair=at, to=run)
+        assert results.results_of(page.visit).pair == pair
     # From the board of one of them as well.
     ask(page, run="A")
     ask(page, query="white cat")
@@ -451,7 +465,7 @@ def test_two_of_several_lists_go_to_compare(page: Host) -> None:
     two = make_sample()
     results.results_of(page.visit).show_collection(Collection(two.qrels, {**two.runs, "C": two.runs["A"]}, two.titles))
     assert use(page, run="two, to compare")["pair"] == ["A", "B"]
-    assert use(page, pair=["C", "B"])["pair"] == ["C", "B"]
+    assert use(page, pair=0, to="C")["pair"] == ["C", "B"]
     frame = ask(page, query="dark cat")
     assert [one["query"] for one in frame.data["board"]["queries"]] == ["run C", "run B"]
 
@@ -466,7 +480,7 @@ def test_single_precision_is_asked_for_where_it_makes_a_difference(page: Host) -
     assert "single precision" not in before
     # MRR: 1, 1 and 0, and then 1/2, 1 and 0.
     assert "0.6667" in before
-    assert shown(ask(page, single_precision=True))["results"]["values"]["means"] == before
+    assert shown(page, ask(page, single_precision=True))["results"]["values"]["means"] == before
     after = use(page)["means"]
     assert "Scores are compared in single precision, as pytrec_eval" in after
     assert "0.5000" in after
@@ -489,9 +503,9 @@ def test_scores_of_a_run_are_ties_on_the_board(page: Host) -> None:
 def test_one_query_alone_opens_on_the_board(page: Host) -> None:
     paste(page, qrels="q1 0 a 1\nq1 0 b 0", a="q1 Q0 a 1 0.9 x\nq1 Q0 b 2 0.5 x\n")
     frame = ask(page, use=True)
-    assert "q1" in told(shown(frame))
+    assert "q1" in told(shown(page, frame))
     assert frame.main[:2] == ("results", "board")
-    assert "Means over 1 query" in told(shown(ask(page, back=True)))
+    assert "Means over 1 query" in told(shown(page, ask(page, back=True)))
 
 
 def test_what_is_shared_are_all_queries_and_on_the_board_the_query(page: Host) -> None:
@@ -516,19 +530,22 @@ def test_what_is_shared_are_all_queries_and_on_the_board_the_query(page: Host) -
         7,
         "sample",
         [],
-        {"paste": {"slot": "nowhere", "text": "x"}},
-        {"paste": {"slot": "a", "text": 4}},
+        {"paste": "nowhere", "text": "x"},
+        {"paste": "a", "text": 4},
         {"remove": {"slot": "a", "file": -1}},
         {"remove": {"slot": "a", "file": 40}},
-        {"column": {"place": "a", "file": "x", "role": "document", "at": 3}},
+        {"column": {"place": "a", "file": "x", "role": "document"}, "at": "3"},
         {"k": 0},
         {"k": 10**9},
         {"k": "five"},
         {"metric": "nothing"},
-        {"more": [3]},
+        {"add": 3},
+        {"add": " "},
+        {"drop": "nDCG@10"},
         {"pictures": True},
         {"run": "Z"},
-        {"pair": ["A", "Z"]},
+        {"pair": 0, "to": "Z"},
+        {"pair": 2, "to": "A"},
         {"sort": 99},
         {"page": 99},
         {"page": -1},
@@ -538,9 +555,9 @@ def test_what_is_shared_are_all_queries_and_on_the_board_the_query(page: Host) -
     ],
 )
 def test_what_makes_no_sense_changes_nothing(page: Host, request_: Any) -> None:
-    before = shown(ask(page, sample=True))
+    before = shown(page, ask(page, sample=True))
 
-    after = shown(page.handle_message("results", "request", request_))
+    after = shown(page, page.handle_message("results", "request", request_))
 
     for one in (before, after):
         del one["results"]["values"]["table"]["sorted_column"]
@@ -556,13 +573,13 @@ def test_bytes_are_let_go_once_they_are_not_read_again(page: Host) -> None:
     page.add_files("a", [("a.run", 1, run)])
     assert (qrels.data, run.data) == (b"", b"")
     # What was read stays: the page says the same without the bytes.
-    assert "2 queries with 3 results" in told(shown(page.frame()))
+    assert "2 queries with 3 results" in told(shown(page))
     # Its columns are chosen by the judgments, so it is read again with others.
     page.add_files("b", [("b.csv", 1, table)])
     assert table.data
     # What is replaced goes, whatever was chosen there.
-    chosen = {"place": "b", "file": "b.csv", "role": "document", "at": 1}
-    ask(page, column=chosen)
+    chosen = {"place": "b", "file": "b.csv", "role": "document"}
+    ask(page, column=chosen, at="1")
     gone = weakref.ref(table)
     del table
     ask(page, remove={"slot": "b", "file": 0})
@@ -572,19 +589,19 @@ def test_bytes_are_let_go_once_they_are_not_read_again(page: Host) -> None:
 
 def test_what_is_damaged_is_kept_until_it_is_taken_off(page: Host) -> None:
     for name in ("a.run", "a.run.gz"):
-        data = shown(page.add_files("a", [(name, 1, UserFile(b"nonsense\x00"))]))
+        data = shown(page, page.add_files("a", [(name, 1, UserFile(b"nonsense\x00"))]))
         assert data["faults"].count("<li>") == 1
-        assert shown(page.frame())["faults"] == data["faults"]
-    assert shown(ask(page, remove={"slot": "a", "file": 0}))["faults"] == ""
+        assert shown(page)["faults"] == data["faults"]
+    assert shown(page, ask(page, remove={"slot": "a", "file": 0}))["faults"] is None
 
 
 def test_what_is_brought_where_there_is_no_such_place_changes_nothing(page: Host) -> None:
-    before = shown(page.frame())
-    assert shown(page.add_files("nowhere", [("a.run", 1, UserFile(b"x"))])) == before
+    before = shown(page)
+    assert shown(page, page.add_files("nowhere", [("a.run", 1, UserFile(b"x"))])) == before
     other = Host()
     other.open_page("explore", {})
     assert other.add_files("a", [("a.run", 1, UserFile(b"x"))]).page == "explore"
-    assert shown(other.open_page("results", {}))["slots"][1]["files"] == []
+    assert shown(other, other.open_page("results", {}))["slots"][1]["files"] == []
 
 
 def test_a_difference_that_lies_within_what_nobody_judged_is_called_so(page: Host) -> None:
@@ -609,6 +626,6 @@ def test_where_there_is_too_much_to_tell_what_nobody_judged_that_is_said() -> No
     many = Collection({query: {"y": 1} for query in runs["A"]}, runs)
     few = Collection({"q0": {"y": 1}}, {name: {"q0": {"x": 1.0}} for name in "AB"})
 
-    assert "irviz evaluate QRELS A B --compare" in render_unjudged(many, nDCG, 10)
-    assert "What nobody judged, by nDCG@10" in render_unjudged(few, nDCG, 10)
-    assert render_unjudged(Collection(few.qrels, {"A": few.runs["A"]}), nDCG, 10) == ""
+    assert "irviz evaluate QRELS A B --compare" in read(render_unjudged(many, nDCG, 10))
+    assert "What nobody judged, by nDCG@10" in read(render_unjudged(few, nDCG, 10))
+    assert render_unjudged(Collection(few.qrels, {"A": few.runs["A"]}), nDCG, 10) is None

@@ -15,6 +15,7 @@ from irviz.pages import results
 from irviz.pages.host import Frame, Host
 from irviz.pages.intake import MAX_QUICK_BYTES
 from irviz.pages.results import UserFile
+from tests.views.described import html
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -50,16 +51,21 @@ class Page:
         self.words.clear()
         return found
 
-    def bring(self, slot: str, name: str, data: bytes) -> dict[str, Any]:
+    def bring(self, slot: str, name: str, data: bytes) -> str:
         return shown(self.host.add_files(slot, [(name, len(data), UserFile(data))]))
 
-    def ask(self, **request: Any) -> dict[str, Any]:
+    def ask(self, **request: Any) -> str:
         return shown(self.host.handle_message("results", "request", request))
 
 
-def shown(frame: Frame) -> dict[str, Any]:
-    found: dict[str, Any] = frame.data["results"]
-    return found
+def shown(frame: Frame) -> str:
+    """What is on the page, as HTML."""
+    return html(frame.data["results"]["view"])
+
+
+STOPPED = ">Go on<"
+READY = ">Use these results<"
+FAULTS = "ix-faults"
 
 
 @pytest.fixture
@@ -76,7 +82,7 @@ def test_work_is_told_as_it_goes_on_and_no_longer(page: Page) -> None:
     assert len(RUN) > MAX_QUICK_BYTES
     page.bring("qrels", "qrels.txt", QRELS)
     assert page.doing() == set()  # what is read in no time
-    assert page.bring("a", "one.run", RUN)["is_ready"]
+    assert READY in page.bring("a", "one.run", RUN)
     assert all(re.fullmatch(r"(Reading one\.run|Counting)… \d+ %|", words) for words in page.words)
     shares = [int(words.split()[-2]) for words in page.words if words.startswith("Reading")]
     assert shares == sorted(shares)
@@ -96,23 +102,23 @@ def test_what_is_read_can_be_stopped_and_gone_on_with(page: Page) -> None:
     page.stops = "Reading"
     data = page.bring("a", "one.run", RUN)
     words = "one.run: reading was stopped; go on, or take it off"
-    assert words in data["faults"]
-    assert (data["is_stopped"], data["is_ready"]) == (True, False)
+    assert words in data
+    assert (STOPPED in data, READY in data) == (True, False)
     assert page.doing() == {"Reading one.run"}
     # It stays stopped, whatever else is brought.
     data = page.bring("about", "titles.csv", b"id,title\ndocument-001,One\n")
-    assert (words in data["faults"], page.doing()) == (True, set())
+    assert (words in data, page.doing()) == (True, set())
     page.stops = ""
     data = page.ask(resume=True)
-    assert (data["faults"], data["is_stopped"], data["is_ready"]) == ("", False, True)
+    assert (FAULTS in data, STOPPED in data, READY in data) == (False, False, True)
     assert page.doing() == {"Reading one.run", "Counting"}
 
 
 def test_what_was_stopped_and_taken_off_is_forgotten(page: Page) -> None:
     page.stops = "Reading"
-    assert page.bring("a", "one.run", RUN)["is_stopped"]
+    assert STOPPED in page.bring("a", "one.run", RUN)
     data = page.ask(remove={"slot": "a", "file": 0})
-    assert (data["faults"], data["is_stopped"]) == ("", False)
+    assert (FAULTS in data, STOPPED in data) == (False, False)
     assert results.results_of(page.host.visit).stopped == []
 
 
@@ -120,13 +126,13 @@ def test_what_is_counted_can_be_stopped_and_gone_on_with(page: Page) -> None:
     page.bring("qrels", "qrels.txt", QRELS)
     page.stops = "Counting"
     data = page.bring("a", "one.run", RUN)
-    assert "Counting was stopped." in data["faults"]
-    assert (data["is_stopped"], data["is_ready"]) == (True, False)
+    assert "Counting was stopped." in data
+    assert (STOPPED in data, READY in data) == (True, False)
     page.words.clear()
-    assert shown(page.host.frame())["is_stopped"]
+    assert STOPPED in shown(page.host.frame())
     assert page.doing() == set()
     page.stops = ""
-    assert page.ask(resume=True)["is_ready"]
+    assert READY in page.ask(resume=True)
     assert page.doing() == {"Counting"}
 
 
@@ -135,20 +141,20 @@ def test_what_is_computed_can_be_stopped_and_gone_on_with(page: Page) -> None:
     page.bring("a", "one.run", RUN)
     page.stops = "Computing"
     data = page.ask(use=True)
-    assert "Computing was stopped." in data["results"]["faults"]
-    assert "values" not in data["results"]
-    assert data["is_stopped"]
+    assert "Computing was stopped." in data
+    assert "Means over" not in data
+    assert STOPPED in data
     page.words.clear()
     # At another cutoff it is another question, and nothing is missed there.
     page.stops = ""
     data = page.ask(k=5)
-    assert (page.doing(), data["is_stopped"]) == ({"Computing"}, False)
-    assert "Means over 300 queries" in data["results"]["values"]["means"]
+    assert (page.doing(), STOPPED in data) == ({"Computing"}, False)
+    assert "Means over 300 queries" in data
     data = page.ask(k=10)
-    assert (page.doing(), data["is_stopped"]) == (set(), True)
+    assert (page.doing(), STOPPED in data) == (set(), True)
     data = page.ask(resume=True)
     assert page.doing() == {"Computing"}
-    assert "Means over 300 queries" in data["results"]["values"]["means"]
+    assert "Means over 300 queries" in data
 
 
 def test_what_is_shuffled_can_be_stopped_and_the_rest_is_there(page: Page) -> None:
@@ -158,22 +164,22 @@ def test_what_is_shuffled_can_be_stopped_and_the_rest_is_there(page: Page) -> No
     page.stops = "Shuffling"
     page.ask(use=True)
     data = page.ask(tests=True)
-    assert "Shuffling was stopped." in data["results"]["values"]["all_tests"]
-    assert "Means over 40 queries" in data["results"]["values"]["means"]
-    assert data["is_stopped"]
+    assert "Shuffling was stopped." in data
+    assert "Means over 40 queries" in data
+    assert STOPPED in data
     page.words.clear()
-    assert shown(page.host.frame())["is_stopped"]
+    assert STOPPED in shown(page.host.frame())
     assert page.doing() == set()
     page.stops = ""
     data = page.ask(resume=True)
     assert page.doing() == {"Shuffling"}
-    assert "Every metric" in data["results"]["values"]["all_tests"]
-    assert not data["is_stopped"]
+    assert "Every metric" in data
+    assert STOPPED not in data
 
 
 def test_what_came_before_a_stop_is_stopped_by_nothing(page: Page) -> None:
     page.host.stop()  # nothing goes on
-    assert "one.run" not in page.bring("a", "one.run", RUN)["faults"]
+    assert FAULTS not in page.bring("a", "one.run", RUN)
 
 
 # Searches, which other processes do.
@@ -230,9 +236,9 @@ def test_a_large_file_is_read_by_another_process_which_can_be_stopped(page: Page
     large = b"".join(RUN.replace(b"q", f"{number}-".encode()) for number in range(60))
     page.stops = "Reading"
     data = page.bring("a", "large.run", large)
-    assert "large.run: reading was stopped" in data["faults"]
+    assert "large.run: reading was stopped" in data
     assert page.doing() == {"Reading large.run"}
     page.stops = ""
     data = page.ask(resume=True)
-    assert data["faults"] == ""
-    assert "large.run: 18,000 queries" in data["next_step"]
+    assert FAULTS not in data
+    assert "large.run: 18,000 queries" in data

@@ -14,6 +14,7 @@ from irviz.pages.host import Frame, Host
 from irviz.pages.menu import PAGES
 from irviz.ui import component
 from irviz.ui.uploads import Upload
+from tests.views.described import elements, texts, where
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -169,10 +170,12 @@ def test_files_that_came_up_are_taken_by_their_names() -> None:
     files = [{"name": "a.run", "size": 16, "id": "up"}, {"name": "b.run", "size": 10**12, "id": ""}, {"name": 4}]
     found = say(app, results_request={"bring": {"slot": "b", "files": files}})
 
-    data = found["data"]["results"]
-    assert data["slots"][2]["files"] == ["a.run", "b.run"]
-    assert "b.run: expected at most 150 MB" in data["faults"]
-    assert "a.run: 1 query" in data["next_step"]
+    view = found["data"]["results"]["view"]
+    [slot] = where(view, "data-slot", "b")
+    assert [texts([one])[0] for one in elements(slot[2:]) if ".ix-own-file" in one[0]] == ["a.run", "b.run"]
+    said = " ".join(texts(view))
+    assert "b.run: expected at most 150 MB" in said
+    assert "a.run: 1 query" in said
     assert line.files == {}
 
 

@@ -22,9 +22,12 @@ from irviz.ui.uploads import MAX_FILES, MEGABYTES, limit_total_bytes, read_max_t
 from tests.apart import apart
 from tests.bench._files import Results
 from tests.bench._servers import IRVIZ, Server, running
+from tests.views.described import texts, where
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Iterator
+
+    from irviz.pages.host import Frame
 
 RUN = "".join(f"q{i // 100} Q0 document-{i % 100:03} {i % 100} {-i} x\n" for i in range(30_000)).encode()
 """A little less than a megabyte."""
@@ -62,8 +65,7 @@ class Page:
     def take(self, slot: str, name: str, known: str, size: int = 1) -> str:
         """Say that a file has come up, and return what the page says is wrong with it."""
         files = self.line.take_files([{"name": name, "size": size, "id": known}])
-        said: str = self.line.host.add_files(slot, files).data["results"]["faults"]
-        return said
+        return faults(self.line.host.add_files(slot, files))
 
     def bring(self, slot: str, name: str, content: bytes) -> str:
         """Both."""
@@ -77,6 +79,11 @@ def house() -> Iterator[None]:
     limit_total_bytes(2_000_000)
     yield
     limit_total_bytes(uploads.MAX_TOTAL_BYTES)
+
+
+def faults(frame: Frame) -> str:
+    """What the page says is wrong."""
+    return " ".join(texts(where(frame.data["results"]["view"], "role", "alert")))
 
 
 def pieces(total: int, kept: list[int] | None = None) -> AsyncIterator[bytes]:
@@ -106,7 +113,7 @@ def test_a_file_comes_up_and_its_bytes_go_once_it_is_read() -> None:
     # What is more than a moment's reading is kept packed, and counted so.
     assert page.bring("a", "one.run", RUN) == ""
     assert 0 < held() < len(RUN)
-    assert page.line.host.frame().data["results"]["is_ready"]
+    assert "Use these results" in texts(page.line.host.frame().data["results"]["view"])
     assert page.line.files == {}
 
 
@@ -118,7 +125,7 @@ def test_what_is_too_much_for_all_is_said_by_the_page() -> None:
     # There is room for it, and none for what was read of it beside it.
     assert f"two.csv: {FULL}" in other.bring("a", "two.csv", TABLE + TABLE.replace(b"q", b"p"))
     # The first page's goes on.
-    assert one.line.host.frame().data["results"]["faults"] == ""
+    assert faults(one.line.host.frame()) == ""
 
 
 @pytest.mark.usefixtures("house")

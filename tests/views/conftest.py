@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
 import pytest
 
+from tests.views.described import lines
+
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
 
 FOLDER = Path(__file__).parent / "stored"
 
@@ -30,30 +31,3 @@ def stored(pytestconfig: pytest.Config) -> Stored:
         assert now == path.read_text(encoding="utf-8"), "differs; --store writes it anew"
 
     return compare
-
-
-def lines(one: Any, indent: str = "") -> Iterator[str]:
-    """A described element, an element or a text a line."""
-    if not isinstance(one, list):
-        yield indent + escape(str(one), quote=False)
-        return
-    selector, props, *children = one
-    if selector == "ix:formula":
-        # What is typeset has its own tests.
-        yield f"{indent}<ix:formula/>"
-        return
-    tag, *classes = selector.split(".")
-    more = {"class": " ".join(filter(None, (*classes, props.get("class"))))} if classes else {}
-    written = "".join(
-        f' {name}="{escape(value if isinstance(value, str) else repr(value))}"'
-        for name, value in {**props, **more}.items()
-        if value is not None and (value is not False or "-" in name)
-    )
-    if not children or (len(children) == 1 and not isinstance(children[0], list)):
-        said = escape(str(children[0]), quote=False) if children else ""
-        yield f"{indent}<{tag}{written}>{said}</{tag}>"
-        return
-    yield f"{indent}<{tag}{written}>"
-    for child in children:
-        yield from lines(child, indent + "  ")
-    yield f"{indent}</{tag}>"

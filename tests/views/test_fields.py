@@ -11,7 +11,6 @@ import pytest
 from irviz.pages.disagree import DisagreeRequest
 from irviz.pages.example import ExampleRequest
 from irviz.pages.handout import HandoutRequest
-from irviz.pages.results_data import InputData, OpenQueryPage, QueryResultsData, ResultsRequest
 from irviz.pages.study import StudyRequest
 from irviz.pages.write import WriteRequest
 from irviz.views.author import AuthorData
@@ -24,6 +23,7 @@ from irviz.views.lens import LensData
 from irviz.views.lists import ChallengesData, LessonsData, MasteryData
 from irviz.views.part import PartData
 from irviz.views.present import PresentData
+from irviz.views.results_page import ResultsPart
 from irviz.views.room import RoomData
 from irviz.views.share import ShareMenu
 from irviz.views.versus import VersusData
@@ -40,7 +40,7 @@ READ_BY: dict[str, tuple[Any, ...]] = {
     "export": (ShareMenu,),
     "lens": (LensData,),
     "present": (PresentData,),
-    "results": (InputData, OpenQueryPage, QueryResultsData),
+    "results": (ResultsPart,),
     "rooms": (RoomData,),
     "versus": (VersusData,),
     "view": (PartData,),
@@ -76,7 +76,6 @@ ASKED_BY: dict[str, tuple[Any, ...]] = {
     "challenges": (StudyRequest,),
     "coach": (StudyRequest,),
     "disagree": (DisagreeRequest,),
-    "results": (ResultsRequest,),
     "view": (HandoutRequest, ExampleRequest),
 }
 REQUEST = re.compile(r"\b(?:ask|request|leave)(?:\?\.)?\(\{ (\w+)")

@@ -23,7 +23,7 @@ import { h } from "./view.js";
 /** Milliseconds after the last letter until Python hears of what is typed, while somebody goes on in the field. */
 const PAUSE = 500;
 
-const EVENTS = new Set(["look", "cutoff", "conventions", "again", "example", "tie"]);
+const EVENTS = new Set(["look", "cutoff", "conventions", "again", "example", "tie", "share"]);
 
 const DEEDS = {
   print: () => window.print(),
@@ -173,9 +173,11 @@ function dressed(selector, { say, covered, scrolls, outward: link, ...props }, c
     if (isChangeWaiting() || !wire.quiet()) props.checked = picked.value === props.value;
     else picked = null;
   }
-  props[field ? "onchange" : "onclick"] = ({ currentTarget: node }) => {
+  props[props.type === "search" ? "oninput" : field ? "onchange" : "onclick"] = ({ currentTarget: node }) => {
     if (node.type === "radio") picked = { name: node.name, value: node.value };
-    const value = node.type === "checkbox" ? node.checked : node.value;
+    const isNumber = node.type === "number";
+    if (isNumber && !node.validity.valid) return void (node.value = props.value);
+    const value = node.type === "checkbox" ? node.checked : isNumber ? node.valueAsNumber : node.value;
     const { do: what, ...more } = field && node.type !== "radio" ? { ...say, value } : say;
     if (EVENTS.has(what)) tell(what, more);
     else if (what in DEEDS) DEEDS[what](more, node);
