@@ -40,6 +40,7 @@ def render_means(collection: Collection, k: int) -> Element:
     count = len(collection.queries)
     edits = describe_edits(collection)
     return _render_section(
+        "means",
         h("h2.ix-h2", f"Means over {count:,} {'query' if count == 1 else 'queries'}"),
         scroll("Means by run", _table([h("th", "Mean", scope="col"), *heads], rows)),
         edits and h("p.ix-soft", edits),
@@ -93,9 +94,9 @@ def _render_run_name(collection: Collection, run: str) -> list[Child]:
     return [f"Run {run}", file and [" ", h("span.ix-caption", file)]]
 
 
-def _render_section(*parts: Child) -> Element:
-    """A panel of the page, from its parts."""
-    return h("section.ix-panel.ix-stack.ix-results", *parts)
+def _render_section(key: str, *parts: Child) -> Element:
+    """A panel of the page, from its parts; it stays the same one as others come and go beside it."""
+    return h("section.ix-panel.ix-stack.ix-results", *parts, key=key)
 
 
 def _table(heads: Child, rows: Iterable[tuple[Child, Iterable[str]]]) -> Element:
@@ -123,7 +124,7 @@ def render_unjudged(collection: Collection, metric: Metric, k: int) -> Element |
     if len(found) < 2:
         return None
     if not all(found.values()):
-        return _render_section(h("h2.ix-h2", "What nobody judged"), h("p", _TOO_MANY))
+        return _render_section("unjudged", h("h2.ix-h2", "What nobody judged"), h("p", _TOO_MANY))
     if all(one.judged == 1 and _is_certain(one) for every in found.values() for one in every):
         return None
     one = apply_cutoff(metric, k)
@@ -145,6 +146,7 @@ def render_unjudged(collection: Collection, metric: Metric, k: int) -> Element |
             h("p", _describe_uncertain_queries(count, len(swings))),
         ]
     return _render_section(
+        "unjudged",
         h("h2.ix-h2", f"What nobody judged, by {one}"),
         scroll("How far the means are known", _table(_plain_heads(*heads), rows)),
         said,
@@ -176,6 +178,7 @@ def render_distribution(metric: Metric, values: Mapping[str, Sequence[float]]) -
     most = max(max(counts) for counts in counted.values()) or 1
     edges = [format_rounded(end * place / _BINS, 1) for place in range(_BINS + 1)]
     return _render_section(
+        "distribution",
         h("h2.ix-h2", f"Queries by {metric}"),
         (
             [
@@ -231,6 +234,7 @@ def render_test(comparison: Comparison, *, edited: bool) -> Element:
     p, interval, t = comparison.p, comparison.interval, comparison.t
     drawn = f"{interval.resamples:,} bootstrap resamples of the queries (percentiles, seed {interval.seed})"
     return _render_section(
+        "test",
         h("h2.ix-h2", f"B against A by {comparison.metric}"),
         h("p.ix-soft", _UNCHANGED) if edited else None,
         h(
@@ -271,6 +275,7 @@ def render_all_tests(collection: Collection, k: int) -> Element:
     heads = ("Difference", "Wins / ties / losses", "95 % interval", "p", "Holm", "t-test", "Holm")
     interval = next(iter(next(iter(comparisons.values())).values())).interval
     return _render_section(
+        "tests",
         h("h2.ix-h2", "Every metric" + (" and every two runs" if several else ", B against A")),
         h("p.ix-soft", _UNCHANGED) if collection.edits else None,
         scroll("Differences with intervals and tests", _table(_plain_heads(*heads), rows)),
@@ -320,6 +325,7 @@ def render_open_query(collection: Collection, run: str, query: str, k: int) -> E
     if board.below:
         line += f" Ranks {MAX_CARDS + 1} to {board.depth:,} stay as they are and count."
     return _render_section(
+        "query",
         h("h1.ix-h1", query),
         h("p", line),
         scroll("Values", _table([h("td"), *heads], rows.items())),

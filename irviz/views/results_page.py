@@ -545,6 +545,7 @@ def _render_queries(values: ValuesData) -> Element:
                 h("button.ix-button", "Later", disabled=page == last, say={"page": page + 1}),
             ],
         ),
+        key="queries",
     )
 
 

@@ -126,6 +126,17 @@ def test_what_is_dropped_or_pasted_on_a_phone_is_read_and_named_once_when_it_has
     expect(page.get_by_role("heading", name=re.compile("^Every metric"))).to_be_visible()
     assert axe(page) == []
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    # What is typed stays while answers to its first letters come, and no cutoff is what makes none.
+    find = page.get_by_role("searchbox", name="Find a query")
+    find.press_sequentially("white cat in a box")
+    expect(page.get_by_test_id("query")).to_have_count(1)
+    expect(find).to_have_value("white cat in a box")
+    cutoff = page.get_by_label("Cutoff k")
+    for given, there in (("0", "10"), ("", "10"), ("4.5", "10"), ("3", "3")):
+        cutoff.fill(given)
+        cutoff.press("Tab")
+        expect(cutoff).to_have_value(there)
+    expect(page.get_by_role("heading", name="Queries by nDCG@3")).to_be_visible()
 
 
 LONG = "clueweb22-en0012-34-" + "x" * 150 + "-end"

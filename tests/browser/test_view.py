@@ -107,8 +107,12 @@ def nodes_of_others_stay_where_they_are_put(run: Callable[[str], Any]) -> None:
            show("one");
            show("");
            show("two");
-           return [box.children[1] === other, box.children.length, box.lastChild.textContent, made];"""
-    ) == [True, 3, "own", 1]
+           const before = made;
+           // A node that has stood for something else.
+           draw(box, h("p"));
+           draw(box, h("p", { ref, own: true }));
+           return [box.children[1] === other, box.children.length, box.lastChild.textContent, before, made];"""
+    ) == [False, 1, "own", 1, 2]
 
 
 def drawings_and_formulas_are_what_they_are(run: Callable[[str], Any]) -> None:

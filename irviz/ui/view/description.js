@@ -168,6 +168,9 @@ function dressed(selector, { say, covered, scrolls, outward: link, ...props }, c
     };
     return props;
   }
+  // Answers come while somebody goes on typing.
+  const searching = document.activeElement;
+  if (props.type === "search" && searching?.matches("[type=search]")) props.value = searching.value;
   const field = /^(input|select|textarea)\b/.test(selector);
   if (props.type === "radio" && picked?.name === props.name) {
     if (isChangeWaiting() || !wire.quiet()) props.checked = picked.value === props.value;

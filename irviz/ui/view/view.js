@@ -23,7 +23,7 @@ const parsed = new Map();
  * @param {object} [props] Attributes by their names; of null there is none, and of `true` and `false` those with a `-`
  *   in their names are written as words. Besides: `key`, by which it is found again among its siblings; `style`, an
  *   object; `value` and `checked` of a field; what is to be done as `onclick` and so on; `ref`, called with the node
- *   when it is made; `own`, if what is in the node is another's; `class`, more classes.
+ *   when it first stands for this; `own`, if what is in the node is another's; `class`, more classes.
  * @param {...(object | Node | string | number | null | false | Array)} children
  */
 export function h(selector, props = {}, ...children) {
@@ -111,7 +111,7 @@ function change(node, one, box) {
   if (!one.props.own) draw(made, ...one.children);
   dress(made, same ? (last?.props ?? {}) : {}, one.props);
   drawn.set(made, one);
-  if (!same) one.props.ref?.(made);
+  if (!same || !last?.props.ref) one.props.ref?.(made);
   return made;
 }
 
