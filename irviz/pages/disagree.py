@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, TypedDict
 from irviz.scenarios.catalogue import CATALOGUE
 from irviz.state.collection import ignore_progress
 from irviz.state.disagreements.question import PARAMETERS, Question
+from irviz.state.disagreements.question_form import read_form
 from irviz.state.session import Session
-from irviz.views.disagree import LOOKS, disagree_data
+from irviz.views.disagree import LOOKS, disagree_data, results_of
 from irviz.workers import TooLongError, report_searches
 
 if TYPE_CHECKING:
@@ -22,6 +23,7 @@ _QUESTION = "question"
 _NOTES = "question-notes"
 _LOOKS = "question-looks"
 _SETTLED = "question-settled"
+_KIND = "question-kind"
 
 _TOO_LONG = "This question was given up, since it took too long or was stopped: ask about fewer results, or ask again."
 
@@ -63,9 +65,18 @@ def show(host: Host) -> Frame:
 
 
 class DisagreeRequest(TypedDict, total=False):
-    """A request of the page: a question, as link parameters, and which settings of `LOOKS` are to be on."""
+    """A request of the page, which has one of the first three, or none.
 
-    ask: dict[str, str]
+    Attributes:
+        fields: What is in the form (`irviz.state.disagreements.question_form.read_form`).
+        swap: Swap the two metrics.
+        pair: The number of another pair of orders, from "1".
+        look: Which settings of `LOOKS` are to be on.
+    """
+
+    fields: dict[str, str]
+    swap: bool
+    pair: str
     look: dict[str, bool]
 
 
@@ -78,17 +89,28 @@ def answer(visit: Visit, _part: str, request: object) -> None:
     """
     if not isinstance(request, dict):
         return
-    asked, look = request.get("ask"), request.get("look")
+    look = request.get("look")
     if isinstance(look, dict):
         visit.state[_LOOKS] = [name for name in LOOKS if look.get(name) is True]
-    if isinstance(asked, dict):
-        _ask(visit, {name: text for name, text in asked.items() if isinstance(text, str)})
+    begin(visit)
+    question: Question = visit.state[_QUESTION]
+    match request:
+        case {"fields": dict(fields)}:
+            desk = _list_session(visit).desk
+            link, notes = read_form(question, results_of(question, desk).visible[0], desk.visible[0], fields)
+            _ask(visit, link)
+            visit.state[_NOTES] = [*notes, *visit.state[_NOTES]]
+            visit.state[_KIND] = f"{fields.get('of', '')}"
+        case {"swap": True}:
+            _ask(visit, question.link | {"a": str(question.b), "b": str(question.a), "pair": "1"})
+        case {"pair": str(pair)}:
+            _ask(visit, question.link | {"pair": pair})
 
 
 def _answer_data(visit: Visit) -> DisagreeData:
     """The data of the page, with the answer to its question, for which two orders are searched."""
     state = visit.state
-    return disagree_data(state[_QUESTION], _list_session(visit), state[_NOTES], state[_LOOKS])
+    return disagree_data(state[_QUESTION], _list_session(visit), state[_NOTES], state[_LOOKS], state.get(_KIND, ""))
 
 
 def _list_session(visit: Visit) -> Session:

@@ -11,8 +11,9 @@ from irviz.scenarios.catalogue import CATALOGUE
 from irviz.scenarios.made_up import make_graded_desk
 from irviz.state import permalink
 from irviz.state.disagreements.question import CHOICES, PARAMETERS, RESULT_COUNTS, VARIANTS
+from irviz.state.disagreements.question_form import KINDS, kind_of_judgments, name_without_cutoff
 from irviz.state.metric_words import describe_metric, describe_variant
-from irviz.views.elements import flatten, h, thumb, unless_masked
+from irviz.views.elements import h, thumb, unless_masked
 from irviz.views.present import pair_present_data
 from irviz.views.room import preference_question
 
@@ -33,28 +34,6 @@ LOOKS = ("present", "mask")
 """What a link says of how the page is looked at."""
 
 
-class MetricData(TypedDict):
-    """One of the two metrics that are compared.
-
-    Attributes:
-        name: The metric's name.
-        symbol: The name on the page, with the cutoff.
-        link: The name as a link writes it.
-        option: The value of the metric in the list of choices.
-        k: The metric's cutoff; None without one.
-        max_k: The largest cutoff that can be chosen.
-        summary: What the metric measures, in one sentence.
-    """
-
-    name: str
-    symbol: str
-    link: str
-    option: str
-    k: int | None
-    max_k: int
-    summary: str
-
-
 class DisagreeData(TypedDict):
     """The page on which two metrics disagree: the question, and the orders that answer it.
 
@@ -65,48 +44,31 @@ class DisagreeData(TypedDict):
         looks: The display settings of `LOOKS` that are on.
         present: The data of the presenter's bar.
         rooms: The data of the part with which a teacher asks a class.
-        a: The first metric.
-        b: The second metric.
-        metrics: The elements of the list from which metrics are chosen.
-        grades: The grades of the results to order, a digit each; empty if they are those of the board.
-        level: The lowest grade that counts as relevant.
-        max_level: The largest value of `level`.
-        n: The number of results.
-        relevant: The number of relevant results.
-        sizes: The smallest and the largest number of results that can be chosen.
-        board: The judgments of the board in words.
-        board_size: The number of results of the board.
-        has_grades: Whether results are graded.
+        title: The two metrics, for the window's title.
         pair: The number of the pair of orders, from 1; 0 where there is none.
         has_more: Whether there is another pair after it.
-        view: The elements of the answer.
+        view: The elements of the page: the question, and the answer.
     """
 
     notes: list[str]
+    title: str
     link: dict[str, str]
     own_parameters: list[str]
     looks: list[str]
     present: PresentData
     rooms: RoomData
-    a: MetricData
-    b: MetricData
-    metrics: list[Element]
-    grades: str
-    level: int
-    max_level: int
-    n: int
-    relevant: int
-    sizes: tuple[int, int]
-    board: str
-    board_size: int
-    has_grades: bool
     pair: int
     has_more: bool
     view: list[Child]
 
 
+def results_of(question: Question, desk: Desk) -> Desk:
+    """The results that a question is about: those of a desk of Explore, or pictures with made-up grades."""
+    return desk if question.grades is None else make_graded_desk(question.grades, question.level)
+
+
 def disagree_data(
-    question: Question, session: Session, notes: Sequence[str], looks: Collection[str] = ()
+    question: Question, session: Session, notes: Sequence[str], looks: Collection[str] = (), kind: str = ""
 ) -> DisagreeData:
     """The data of the page on which two metrics disagree: a search for two orders answers the question.
 
@@ -115,11 +77,10 @@ def disagree_data(
         session: The session of the Explore page, whose first open board the question may refer to.
         notes: Sentences on what was ignored in the link.
         looks: The display settings of `LOOKS` that are on.
+        kind: The kind of judgments that was chosen in the form; empty where it was not.
     """
-    about, fresh = session.desk.without_notes(), session.fresh
-    if question.grades is not None:
-        about = make_graded_desk(question.grades, question.level)
-        fresh = CATALOGUE[about.id]
+    about = results_of(question, session.desk.without_notes())
+    fresh = session.fresh if question.grades is None else CATALOGUE[about.id]
     board = about.visible[0]
     found = describe_answer(question.answer(board), board)
     orders = [order["board"] for order in found.get("orders", ())]
@@ -138,22 +99,120 @@ def disagree_data(
         "present": pair_present_data(present="present" in looks, pair=pair, more=more),
         "rooms": _class_question_data(question, orders, present="present" in looks),
         "own_parameters": _OWN_PARAMETERS,
-        "a": _metric_data(question.a, board.n),
-        "b": _metric_data(question.b, board.n),
-        "metrics": _render_metric_choices(question),
-        "grades": question.link.get("of", ""),
-        "level": question.level,
-        "max_level": board.top,
-        "n": board.n,
-        "relevant": board.ranking.relevant,
-        "sizes": (RESULT_COUNTS[0], RESULT_COUNTS[-1]),
-        "board_size": session.desk.visible[0].n,
-        "board": _describe_judgments(session.desk.visible[0]),
-        "has_grades": board.top > 1,
+        "title": f"{describe_metric(question.a)} and {describe_metric(question.b)}",
         "pair": pair,
         "has_more": more,
-        "view": flatten(_render_answer(question, found, links, board)),
+        "view": [
+            _HEADER,
+            _render_form(question, board, session.desk.visible[0], kind_of_judgments(question, board, kind)),
+            h("div.ix-stack", h("ix:notes"), _render_answer(question, found, links, board)),
+        ],
     }
+
+
+_HEADER = h(
+    "header",
+    h("h1.ix-h1", "Where metrics disagree"),
+    h(
+        "p.ix-lead",
+        "Choose two metrics. The page searches the orders of the results for two that they prefer oppositely, and "
+        "shows the clearest pair it finds.",
+    ),
+)
+
+
+def _render_form(question: Question, board: Board, own: Board, kind: str) -> Element:
+    """The question: both metrics, and the judgments, which are those of `own` on Explore or are made up.
+
+    Args:
+        question: The question.
+        board: Its results.
+        own: The board of Explore.
+        kind: Where its judgments come from, a key of `KINDS`.
+    """
+    options = _render_metric_choices(question)
+    return h(
+        "form.ix-panel.ix-line.ix-disagree-ask",
+        _render_metric("a", question.a, options, board.n),
+        h(
+            "button.ix-button.ix-disagree-swap",
+            "⇄",
+            aria_label="Swap the two metrics",
+            title="Swap the two metrics",
+            say={"swap": True},
+        ),
+        _render_metric("b", question.b, options, board.n),
+        h(
+            "fieldset.ix-disagree-of",
+            h("legend.ix-caption", "Judgments"),
+            h("input", type="hidden", name="was", value=kind),
+            h(
+                "div.ix-segments",
+                (
+                    h("label", h("input", type="radio", name="of", value=of, checked=of == kind), h("span", words))
+                    for of, words in KINDS.items()
+                ),
+            ),
+            _render_judgments(question, board, own, kind),
+        ),
+        aria_label="The question",
+        say={"do": "fields"},
+    )
+
+
+def _render_judgments(question: Question, board: Board, own: Board, kind: str) -> Element:
+    """What there is to say and to choose of the judgments; arguments as for `_render_form`."""
+    smallest, largest = RESULT_COUNTS[0], RESULT_COUNTS[-1]
+    details: Child = _describe_judgments(own)
+    if kind == "relevant":
+        relevant = _render_number("relevant", "Relevant results", board.ranking.relevant, 0, largest)
+        n = _render_number("n", "Results", board.n, smallest, largest)
+        details = h("label", relevant, " relevant"), h("label", "of ", n, " results")
+    elif kind == "graded":
+        grades = h(
+            "input.ix-field",
+            name="grades",
+            type="text",
+            value=question.link["of"],
+            maxlength=largest,
+            inputmode="numeric",
+            autocomplete="off",
+            spellcheck="false",
+        )
+        level = _render_number("level", "Relevant from grade", question.level, 1, board.top)
+        details = h("label", "Grades ", grades), h("label", "relevant from ", level)
+    return h("p.ix-line.ix-disagree-detail", details, key=kind)
+
+
+def _render_metric(side: str, metric: Metric, options: Sequence[Element], n: int) -> Element:
+    """One of the two metrics, “a” or “b”, with its cutoff on a list of n results, if it has one."""
+    letter, cutoff = side.upper(), metric.cutoff
+    choice = h(
+        "select.ix-field", options, name=side, value=name_without_cutoff(metric), aria_label=f"Which metric {letter}"
+    )
+    at = h(
+        "input.ix-field",
+        name=f"{side}k",
+        type="number",
+        min=1,
+        max=n,
+        value=cutoff or 1,
+        inputmode="numeric",
+        aria_label=f"Cutoff of metric {letter}",
+    )
+    return h(
+        "fieldset.ix-disagree-metric",
+        h("legend.ix-caption", f"Metric {letter}"),
+        h("div.ix-line", choice, h("label", "@ ", at, hidden=cutoff is None)),
+        h("p.ix-caption", metric.summary),
+        data_hue=metric.name,
+    )
+
+
+def _render_number(name: str, title: str, value: int, low: int, high: int) -> Element:
+    """A field for a whole number."""
+    props = {"type": "number", "inputmode": "numeric", "min": low, "max": high}
+    return h("input.ix-field", name=name, title=title, value=value, **props)
 
 
 def _render_answer(
@@ -328,29 +387,11 @@ def _link_to_order(desk: Desk, fresh: Desk, board: Board, metric: Metric) -> dic
     return permalink.write(changed, fresh)
 
 
-def _metric_data(metric: Metric, n: int) -> MetricData:
-    """The data of a metric for the page, whose list has n results."""
-    return {
-        "name": metric.name,
-        "symbol": describe_metric(metric),
-        "link": str(metric),
-        "option": _format_without_cutoff(metric),
-        "k": metric.cutoff,
-        "max_k": n,
-        "summary": metric.summary,
-    }
-
-
-def _format_without_cutoff(metric: Metric) -> str:
-    """A metric's name with its parameters, but without its cutoff."""
-    return str(metric).rsplit("@", 1)[0] if metric.cutoff else str(metric)
-
-
 def _render_metric_choices(question: Question) -> list[Element]:
     """The metrics to choose from, as groups of options; those of the question are always among them."""
     other = "By another convention"
     groups: dict[str, list[Element]] = {"Order-aware": [], "Order-unaware": [], other: []}
-    named = {_format_without_cutoff(one): one for one in (question.a, question.b)}
+    named = {name_without_cutoff(one): one for one in (question.a, question.b)}
     known = {str(one): one for one in CHOICES}
     for value, one in (known | named | known).items():
         usual = one in CHOICES and one not in VARIANTS

@@ -453,7 +453,9 @@ def test_the_page_of_disagreements_is_presented_and_masked_and_no_longer() -> No
 def test_metrics_that_disagree_are_asked_about() -> None:
     host = Host()
     host.open_page("disagree", {})
-    asked = host.handle_message("disagree", "request", {"ask": {"a": "P@3", "b": "RR@8"}})
+    asked = host.handle_message(
+        "disagree", "request", {"fields": {"a": "P", "ak": "3", "b": "RR", "bk": "8", "of": "board"}}
+    )
 
     assert asked.data["disagree"]["link"]["a"] == "P@3"
     assert names(asked) == ["disagree", "present", "rooms"]

@@ -365,7 +365,7 @@ def _said(part: str, element: list[Any], say: Mapping[str, Any]) -> Iterator[Pre
     selector, props = element[:2]
     values = _values(selector, props, element[2:])
     match say.get("do"):
-        case "print" | "copy" | "copyLink" | "saveExample" | "share":
+        case "print" | "copy" | "copyLink" | "saveExample" | "share" | "fields":
             return
         case "type":
             yield from (request(part, do="type", fields={say["field"]: value}) for value in values)
@@ -403,12 +403,14 @@ def _task(data: Mapping[str, Any], draw: random.Random) -> Iterator[dict[str, An
     )
 
 
-def _question(data: Mapping[str, Any], draw: random.Random) -> Iterator[dict[str, Any]]:
-    link = data["link"]
-    measures = ["P@3", "AP@8", "nDCG@5", "RR@4", "R@2"]
-    yield {"ask": {**link, "a": draw.choice(measures), "b": draw.choice(measures), "pair": "1"}}
-    yield {"ask": {**link, "pair": str(draw.randint(1, 9))}}
-    yield {"ask": {**link, "of": "04134132", "level": str(draw.randint(1, 4)), "pair": "1"}}
+def _question(_data: Mapping[str, Any], draw: random.Random) -> Iterator[dict[str, Any]]:
+    metrics = ["P", "AP", "nDCG", "RR", "Rprec", "<b>", 7]
+    for kind in ("board", "relevant", "graded"):
+        numbers = {name: draw.choice(["1", "3", "8", "", "99", "x"]) for name in ("ak", "bk", "n", "relevant", "level")}
+        sides = {"a": draw.choice(metrics), "b": draw.choice(metrics)}
+        was, grades = draw.choice(["board", "graded"]), draw.choice(["04134132", "0 1 0 1", "", "<b>"])
+        yield {"fields": {**sides, **numbers, "of": kind, "was": was, "grades": grades}}
+    yield {"pair": str(draw.randint(1, 9))}
     yield {"look": {"present": draw.random() < 0.5, "mask": draw.random() < 0.5}}
 
 
@@ -804,7 +806,7 @@ _OF_HISTORY = {
     "coach": {"view", "title", "evidence", "reply", "verdict", "shown_move", "hint", "challenge"},
     "export": {"answer"},
     "check": {"view", "reading_place", "title", "evidence", "address"},
-    "disagree": {"notes", "own_parameters", "board", "board_size"},
+    "disagree": {"notes", "own_parameters"},
 }
 """What hangs on how one has come here, by part."""
 
@@ -825,6 +827,8 @@ def check_reopened(visitor: Visitor) -> None:
     for part, data in frame.data.items():
         if part == "lens" and (data["lens"] == "changes" or visitor.desk.told):
             continue
+        if part == "disagree" and visitor.host.visit.state.get("question-kind") == "graded":
+            continue  # grades 0 and 1 that are typed as grades are relevant or not where the link is opened
         if part not in there:
             raise BrokenError(f"the address opens no {part}")
         for name, now in _read_part(part, data).items():

@@ -75,8 +75,8 @@ def test_what_is_found_is_as_stored(name: str, stored: Stored) -> None:
 
 def offered(link: dict[str, str]) -> list[tuple[str, str]]:
     """What can be chosen: values, and the words for them."""
-    groups = data(link)["metrics"]
-    return [(option[1]["value"], option[2]) for group in groups for option in group[2:]]
+    choice = find(data(link)["view"], "select")[0]
+    return [(option[1]["value"], option[2]) for option in find([choice], "option")]
 
 
 def test_every_choice_can_be_asked() -> None:
@@ -85,7 +85,7 @@ def test_every_choice_can_be_asked() -> None:
     assert len(values) == len({*values}) >= 15
     for value in values:
         assert data({"a": value})["notes"] == []
-        assert data({"a": value})["a"]["option"] == value
+        assert find(data({"a": value})["view"], "select")[0][1]["value"] == value
     assert offered({"a": "P(rel=2)@3"})[-1][0] == "P(rel=2)"
 
 
@@ -96,6 +96,6 @@ def test_what_no_order_changes_is_no_choice_but_can_be_asked_by_a_link() -> None
     for name in ("SetP", "SetF", "NumRet", "NumRel", "Judged", "RBPresid"):
         assert name not in values
         sent = data({"a": name})
-        assert sent["metrics"][-1][-1][2] == f"{name} · {METRICS[name].title}"
+        assert offered({"a": name})[-1][1] == f"{name} · {METRICS[name].title}"
         assert sent["notes"] == []
         assert find(sent["view"], "article") == []

@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 
-from irviz.pages.disagree import DisagreeRequest
 from irviz.pages.example import ExampleRequest
 from irviz.pages.handout import HandoutRequest
 from irviz.pages.study import StudyRequest
@@ -75,7 +74,6 @@ ASKED_BY: dict[str, tuple[Any, ...]] = {
     "author": (WriteRequest,),
     "challenges": (StudyRequest,),
     "coach": (StudyRequest,),
-    "disagree": (DisagreeRequest,),
     "view": (HandoutRequest, ExampleRequest),
 }
 REQUEST = re.compile(r"\b(?:ask|request|leave)(?:\?\.)?\(\{ (\w+)")

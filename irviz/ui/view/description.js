@@ -3,7 +3,7 @@
  *
  * An element is `[selector, props, ...children]`. With `say` it tells something when it is pressed or changed: to other
  * parts of the page where its `do` is one of `EVENTS`, to the browser where it is one of `DEEDS`, else to Python, with
- * the `value` of a field, or those of all fields of a form. Of a checkbox that says to `tick`, Python is told all that
+ * the `value` of a field, or those of all fields of a form, which says to tell all `fields` where each change counts. Of a checkbox that says to `tick`, Python is told all that
  * was ticked or unticked on the page, as one: an answer may still be on its way when the next box is pressed.
  */
 
@@ -118,9 +118,16 @@ function dressed(selector, { say, covered, scrolls, outward: link, ...props }, c
     return props;
   }
   if (selector.startsWith("form")) {
+    const whole = (form) => Object.fromEntries(new FormData(form));
+    if (say.do === "fields") {
+      props.onchange = ({ currentTarget, target }) => {
+        context.ask({ fields: whole(currentTarget) });
+        if (!target.validity.valid) context.redraw(); // the answer may be what is there
+      };
+    }
     props.onsubmit = (event) => {
       event.preventDefault();
-      context.ask({ ...say, ...Object.fromEntries(new FormData(event.target)) });
+      if (say.do !== "fields") context.ask({ ...say, ...whole(event.target) });
     };
     return props;
   }
