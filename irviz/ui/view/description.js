@@ -3,8 +3,9 @@
  *
  * An element is `[selector, props, ...children]`. With `say` it tells something when it is pressed or changed: to other
  * parts of the page where its `do` is one of `EVENTS`, to the browser where it is one of `DEEDS`, else to Python, with
- * the `value` of a field, or those of all fields of a form, which says to tell all `fields` where each change counts. Of a checkbox that says to `tick`, Python is told all that
- * was ticked or unticked on the page, as one: an answer may still be on its way when the next box is pressed.
+ * the `value` of a field, or those of all fields of a form, which says to tell all `fields` where each change counts.
+ * Of a checkbox that says to `tick`, Python is told all that was ticked or unticked on the page, as one: an answer may
+ * still be on its way when the next box is pressed.
  */
 
 import { isChangeWaiting, isCovering, isMasked } from "../masks.js";
