@@ -288,13 +288,17 @@ def _guess_role(cells: list[str], queries: list[str], wanted: str | None) -> str
 
 
 def _are_ranks(whole: list[int], queries: list[str]) -> bool:
-    """Whether the column's numbers rise by 1 from row to row and restart with each query, as ranks do."""
-    if whole[0] not in {0, 1} or len(whole) < 2:
+    """Whether the column's numbers rise by 1 from row to row and restart with each query, as ranks do.
+
+    The column of queries may have been guessed wrongly: numbers that rise to 3 or further and restart are ranks, too.
+    """
+    first = whole[0]
+    if first not in {0, 1} or len(whole) < 2:
         return False
     rows = list(zip(whole, queries, strict=True))
-    return all(
-        number == (before + 1 if query == above else whole[0]) for (before, above), (number, query) in pairwise(rows)
-    )
+    if all(number == (before + 1 if query == above else first) for (before, above), (number, query) in pairwise(rows)):
+        return True
+    return max(whole) > 2 and all(number in {before + 1, first} for before, number in pairwise(whole))
 
 
 FORMAT = "table"

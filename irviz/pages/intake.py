@@ -12,10 +12,11 @@ from string import ascii_lowercase
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from irviz.formats import FormatError, Source, count_contents, paired, read
-from irviz.formats.decoding import is_plain
+from irviz.formats.decoding import is_plain, read_beginning
 from irviz.formats.errors import PAGE_LIMITS, quote_name
 from irviz.formats.reading import guess_format
 from irviz.formats.table import guess_source_layout
+from irviz.formats.typed import looks_typed
 from irviz.metrics import reordered
 from irviz.state.collection import (
     MAX_EVALUATED_LISTS,
@@ -184,6 +185,7 @@ class Wanted(NamedTuple):
         columns: Pairs of a role and the table's column that the user chose for it, in place of the guessed one.
         limits: The limits of reading.
         judged: The judgments of the same queries, where they are known.
+        takes_list: Whether a typed list of grades is taken, which is a run with its judgments.
     """
 
     data: PickleableBytes
@@ -192,6 +194,7 @@ class Wanted(NamedTuple):
     columns: tuple[tuple[str, int | None], ...]
     limits: Limits
     judged: Qrels | Packed[int] | None
+    takes_list: bool = False
 
     @property
     def is_small(self) -> bool:
@@ -242,7 +245,8 @@ def read_file(wanted: Wanted, told: ReportProgress) -> Taken:
     met = False
     try:
         source = Source(data, name, wanted.limits)
-        form = guess_format(source, kind).format
+        is_list = wanted.takes_list and looks_typed(read_beginning(source))
+        form = "typed" if is_list else guess_format(source, kind).format
         judged = wanted.judged if kind == "run" else None
         met = form in {"table", "json"}
         if isinstance(judged, Packed):
@@ -255,6 +259,7 @@ def read_file(wanted: Wanted, told: ReportProgress) -> Taken:
             data,
             name,
             wanted=kind,
+            form="typed" if is_list else None,
             layout=layout,
             limits=wanted.limits,
             progress=lambda done, total: told(done / total if total else 0.0),

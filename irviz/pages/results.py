@@ -209,6 +209,7 @@ class Results:
         k: The cutoff.
         metric: The name of the metric that is shown query by query.
         faults: Error messages on additional metrics that could not be read.
+        refused: What was typed last and is no metric; else empty.
         tests: Whether to show the tests of all pairs of runs.
         find: A text that a query's id has to contain to be in the table.
         sort: The column by which the table is sorted, from 0; None is the order of the judgments.
@@ -232,6 +233,7 @@ class Results:
     k: int = FIRST[0]
     metric: str = FIRST[1]
     faults: tuple[str, ...] = ()
+    refused: str = ""
     tests: bool = False
     find: str = ""
     sort: int | None = None
@@ -247,6 +249,7 @@ class Results:
     def show_collection(self, collection: Collection) -> None:
         """Show other results, with everything about how they are shown reset."""
         self.taken, self.opened, self.said = collection, None, ""
+        self.refused = ""
         self.faults, self.tests, self.find, self.sort, self.page = (), False, "", None, 0
         runs = [*collection.runs]
         self.run, self.pair = runs[0], (runs[0], runs[-1] if len(runs) < 3 else runs[1])
@@ -407,7 +410,9 @@ def _change_view(results: Results, collection: Collection, request: dict[str, ob
             results.metric, results.sort = name, None
         case {"add": str(name)} if name.strip():
             _choose_more_metrics(results, collection, [*map(str, collection.more), name.strip()])
+            results.refused = name.strip() if results.faults else ""
         case {"drop": str(name)}:
+            results.refused = ""
             _choose_more_metrics(results, collection, [one for one in map(str, collection.more) if one != name])
         case {"pictures": bool(wanted)} if collection.pictures:
             results.taken = collection.with_pictures(wanted=wanted)
@@ -702,7 +707,7 @@ def _read_input(
     try:
         one.data.check(one.name, limits)
         limits.check_size(one.size, one.name, whole=True)
-        wanted = Wanted(one.data, one.name, kind, way.columns, limits, qrels)
+        wanted = Wanted(one.data, one.name, kind, way.columns, limits, qrels, takes_list=one.slot == "a")
         taken = read_file(wanted, ignore_progress) if wanted.is_small else run_with_progress(told, read_file, wanted)
         one.data.settle(one.name, taken.size, again=taken.met)
     except FormatError as error:
@@ -745,6 +750,7 @@ def _query_results_data(
         "added_metrics": [*map(str, collection.more)],
         "metric_options": list_more_metrics(collection),
         "metric_help": MORE_HELP,
+        "refused_metric": results.refused,
         "faults": render_faults(results.faults),
         "pictures": _pictures_choice(collection),
     }

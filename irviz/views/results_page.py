@@ -159,6 +159,7 @@ class QueryResultsData(TypedDict):
         added_metrics: The additional metrics.
         metric_options: The metrics that can be added, with their labels.
         metric_help: How other metrics are written.
+        refused_metric: What was typed last and is no metric; else empty.
         faults: Error messages, if values could not be computed or a metric not be added.
         pictures: The tick box for pictures; None where there are none.
         values: The values of all queries; left out where they could not be computed.
@@ -171,6 +172,7 @@ class QueryResultsData(TypedDict):
     added_metrics: list[str]
     metric_options: dict[str, str]
     metric_help: str
+    refused_metric: str
     faults: Element | None
     pictures: PicturesChoice | None
     values: NotRequired[ValuesData]
@@ -462,11 +464,11 @@ def _render_choices(data: QueryResultsData) -> Element:
         value=data["k"],
         say={"field": "k"},
     )
-    more = data["added_metrics"]
+    more, refused = data["added_metrics"], data["refused_metric"]
     offered = (h("option", words, value=name) for name, words in data["metric_options"].items() if name not in more)
     return h(
         "div.ix-line.ix-own-choices",
-        _render_labelled("Cutoff k", cutoff),
+        _render_labelled(f"Cutoff k, 1 to {data['max_k']:,}", cutoff),
         _render_named("Metric", segments("Metric", data["metrics"], data["metric"], "metric")),
         h(
             "form.ix-stack",
@@ -493,6 +495,7 @@ def _render_choices(data: QueryResultsData) -> Element:
                     placeholder="or type P(rel=2)@5 …",
                     title=data["metric_help"],
                     autocomplete="off",
+                    **({"value": refused} if refused else {}),
                 ),
                 h("button.ix-button", "Add", type="submit"),
             ),

@@ -204,6 +204,26 @@ def test_from_a_query_on_one_board_or_two_the_browsers_back_leads_to_all_of_them
     expect(page.get_by_role("heading", name=MEANS)).to_be_visible()
     expect(page.get_by_role("button", name="both, to compare")).to_have_attribute("aria-pressed", "true")
 
+    # From a query to both lists and back, and then to all queries, whose address is there again.
+    page.get_by_role("button", name="A", exact=True).click()
+    page.get_by_test_id("query").filter(has_text="white cat").first.click()
+    page.get_by_role("button", name="Compare on two boards").click()
+    page.wait_for_url("**/compare?**")
+    page.go_back()
+    page.get_by_test_id("back").click()
+    expect(page.get_by_role("heading", name=MEANS)).to_be_visible()
+    expect(page).to_have_url(re.compile("/results$"))
+    # What is no metric stays to be mended.
+    field = page.get_by_label("Or type a metric")
+    field.fill("RBP(p=1.5)")
+    field.press("Enter")
+    expect(page.get_by_text("“RBP(p=1.5)” is no metric")).to_be_visible()
+    expect(field).to_have_value("RBP(p=1.5)")
+    field.fill("RBP(p=0.5)")
+    field.press("Enter")
+    expect(page.get_by_role("button", name="Remove RBP(p=0.5)")).to_be_visible()
+    expect(field).to_have_value("")
+
 
 @pytest.mark.parametrize("edition", ["files"])
 def test_reading_is_stopped_and_another_file_is_read(visit: OpenPage, tmp_path: Path) -> None:

@@ -220,6 +220,32 @@ def test_damage_is_one_line_and_what_was_there_stays(page: Host, qrels: str, run
     assert MEANS in told(data)
 
 
+@pytest.mark.parametrize("typed", ["1 0 1 1 0", "10110", "1,0,1,1,0"])
+def test_a_typed_list_is_run_a_with_its_judgments(page: Host, typed: str) -> None:
+    data = paste(page, a=typed)
+    assert data["is_ready"]
+    assert "5 judgments, 3 of them relevant." in told(data)
+    use(page)
+    assert page.visit.session.desk.boards[0].ranked == (1, 0, 1, 1, 0)
+
+
+def test_a_typed_list_is_no_run_to_compare_and_no_judgments(page: Host) -> None:
+    assert "Pasted run B: line 1: expected 6 columns" in told(paste(page, b="1 0 1 1 0"))
+    assert not bring(page, "qrels", "list.txt", "10110")["is_ready"]
+
+
+def test_ranks_are_no_scores_where_the_queries_are_found_by_hand(page: Host) -> None:
+    rows = [(10 - at, f"d{at}", f"q{query}", at) for query in (1, 2) for at in range(1, 4)]
+    run = "punkte,ergebnis,suche,platz\n" + "".join(",".join(map(str, row)) + "\n" for row in rows)
+    bring(page, "qrels", "q.txt", "q1 0 d1 1\nq1 0 d3 0\nq2 0 d2 1\n")
+    bring(page, "a", "a.csv", run)
+    assert shown(page, ask(page, column={"place": "a", "file": "a.csv", "role": "query"}, at="2"))["is_ready"]
+    use(page)
+    ask(page, query="q1")
+    board = page.visit.session.desk.boards[0]
+    assert [board.items[index].id for index in board.order] == ["d1", "d2", "d3"]
+
+
 def test_pasted_text_has_a_limit_and_a_name(page: Host) -> None:
     data = paste(page, a="q1 Q0 d 1 1 x\n" * 200_000)
     assert "Pasted run A: expected at most 2 MB, found 2.8 MB: bring it as a file" in told(data)
@@ -386,6 +412,8 @@ def test_more_metrics_are_had_by_choosing_them_and_a_text_that_is_none_is_said(p
     data = use(page, add="MAP@")
     assert data["added_metrics"] == ["Judged", "Bpref"]
     assert "“MAP@” is no metric" in unescape(data["faults"])
+    assert data["refused_metric"] == "MAP@"
+    assert use(page, add="Judged")["refused_metric"] == ""
     assert "Judged@10" in data["means"]
     # Bpref brings its own cutoff.
     assert "Bpref" in data["means"]

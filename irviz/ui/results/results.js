@@ -25,7 +25,6 @@ export default mounted(".ix-own-results", (root, signal) => {
   let bring = null; // files, to Python
   let pressed = "";
   let isOpen = false;
-  let list = ""; // the address of all queries, once one of them has an entry of its own
 
   /** The browser's Back leads from a query to all of them, and Forward to it. */
   const travel = () => {
@@ -40,11 +39,12 @@ export default mounted(".ix-own-results", (root, signal) => {
   /** An open query has an entry of its own in the browser's history, before the board writes its address there. */
   const enter = () => {
     // A board that has not gone yet may have written there in between.
-    if (!isOpen && list && history.state?.query === "") history.replaceState(history.state, "", list);
+    const { query, list } = history.state ?? {};
+    if (!isOpen && list && query === "") history.replaceState(history.state, "", list);
     if (!pressed || !isOpen) return;
-    list = location.href;
-    history.replaceState({ ...history.state, query: "" }, "", location.href);
-    history.pushState({ ...history.state, query: pressed }, "", location.href);
+    const state = { ...history.state, list: location.href };
+    history.replaceState({ ...state, query: "" }, "", location.href);
+    history.pushState({ ...state, query: pressed }, "", location.href);
     pressed = "";
   };
 
