@@ -225,7 +225,7 @@ def test_a_typed_list_is_run_a_with_its_judgments(page: Host, typed: str) -> Non
     data = paste(page, a=typed)
     assert data["is_ready"]
     assert "5 judgments, 3 of them relevant." in told(data)
-    use(page)
+    ask(page, use=True)
     assert page.visit.session.desk.boards[0].ranked == (1, 0, 1, 1, 0)
 
 

@@ -16,6 +16,9 @@ const TABLE = ".ix-own-queries h2";
 let next = "";
 let was = "";
 
+/** The address of all queries, once one of them has an entry of its own. */
+let list = "";
+
 /** What was here before the page was loaded, in words. */
 const lost = takeLossNotice();
 
@@ -39,12 +42,13 @@ export default mounted(".ix-own-results", (root, signal) => {
   /** An open query has an entry of its own in the browser's history, before the board writes its address there. */
   const enter = () => {
     // A board that has not gone yet may have written there in between.
-    const { query, list } = history.state ?? {};
-    if (!isOpen && list && query === "") history.replaceState(history.state, "", list);
+    if (!isOpen && list && (was === "query" || history.state?.query === "")) {
+      history.replaceState({ ...history.state, query: "" }, "", list);
+    }
     if (!pressed || !isOpen) return;
-    const state = { ...history.state, list: location.href };
-    history.replaceState({ ...state, query: "" }, "", location.href);
-    history.pushState({ ...state, query: pressed }, "", location.href);
+    list = location.href;
+    history.replaceState({ ...history.state, query: "" }, "", location.href);
+    history.pushState({ ...history.state, query: pressed }, "", location.href);
     pressed = "";
   };
 
