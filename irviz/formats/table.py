@@ -277,7 +277,8 @@ def _guess_role(cells: list[str], queries: list[str], wanted: str | None) -> str
         return "title"
     if all(map(_WHOLE.fullmatch, filled)):
         whole = [int(cell) for cell in filled]
-        if wanted != "qrels" and len(filled) == len(cells) and _are_ranks(whole, queries):
+        whole_column = wanted != "qrels" and len(filled) == len(cells)
+        if whole_column and (_are_ranks(whole, queries) or (wanted == "run" and _restart(whole))):
             return "rank"
         grades = wanted != "run" and min(whole) >= -3 and max(whole) <= 10
         return "grade" if grades else "score"
@@ -288,17 +289,20 @@ def _guess_role(cells: list[str], queries: list[str], wanted: str | None) -> str
 
 
 def _are_ranks(whole: list[int], queries: list[str]) -> bool:
-    """Whether the column's numbers rise by 1 from row to row and restart with each query, as ranks do.
-
-    The column of queries may have been guessed wrongly: numbers that rise to 3 or further and restart are ranks, too.
-    """
-    first = whole[0]
-    if first not in {0, 1} or len(whole) < 2:
+    """Whether the column's numbers rise by 1 from row to row and restart with each query, as ranks do."""
+    if whole[0] not in {0, 1} or len(whole) < 2:
         return False
     rows = list(zip(whole, queries, strict=True))
-    if all(number == (before + 1 if query == above else first) for (before, above), (number, query) in pairwise(rows)):
-        return True
-    return max(whole) > 2 and all(number in {before + 1, first} for before, number in pairwise(whole))
+    return all(
+        number == (before + 1 if query == above else whole[0]) for (before, above), (number, query) in pairwise(rows)
+    )
+
+
+def _restart(whole: list[int]) -> bool:
+    """Whether numbers rise by 1 to 3 or further and restart, as ranks do whichever column the queries are in."""
+    first = whole[0]
+    steps = all(number == before + 1 or number == first < before for before, number in pairwise(whole))
+    return first in {0, 1} and max(whole) > 2 and steps
 
 
 FORMAT = "table"

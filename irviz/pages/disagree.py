@@ -89,10 +89,10 @@ def answer(visit: Visit, _part: str, request: object) -> None:
     """
     if not isinstance(request, dict):
         return
+    begin(visit)
     look = request.get("look")
     if isinstance(look, dict):
         visit.state[_LOOKS] = [name for name in LOOKS if look.get(name) is True]
-    begin(visit)
     question: Question = visit.state[_QUESTION]
     match request:
         case {"fields": dict(fields)}:
