@@ -39,7 +39,10 @@ RELATIONS = {
     "best": "is as high as it can be",
     "over": "is above the metric",
 }
-"""What can be asked of it; the last two of metrics only."""
+"""What can be asked of it."""
+
+OF_METRICS = ("best", "over")
+"""What can be asked of metrics only."""
 
 ALLOWED = {
     "move": "drag results to other ranks",
@@ -142,6 +145,11 @@ class Row:
         return name if METRICS[name].own_cutoff else f"{name}@{self.k or 'k'}"
 
     @property
+    def needs_value(self) -> bool:
+        """Whether the relation needs a number."""
+        return self.relation not in {*_STARTED, *OF_METRICS}
+
+    @property
     def has_cutoff(self) -> bool:
         """Whether the row is about a metric with a cutoff."""
         if self.subject not in {"metric", "beats"}:
@@ -189,6 +197,26 @@ class Draft:
         )
 
     @classmethod
+    def read_fields(cls, fields: Mapping[str, Any]) -> Draft:
+        """The draft in the fields of the form; invalid values become those of a new form.
+
+        Args:
+            fields: The values by their names: those of the first condition end in ``-0``, those of the second in
+                ``-1``, and so on; of what is allowed, those that are ticked are there, such as ``allow-judge``.
+
+        >>> Draft.read_fields({"subject-0": "k", "relation-0": "=", "value-0": "3", "allow-cutoff": "on"}).goal
+        'k = 3'
+        """
+        rows: list[dict[str, Any]] = []
+        while f"subject-{len(rows)}" in fields and len(rows) < MOST_ROWS:
+            row = {name: fields.get(f"{name}-{len(rows)}") for name in vars(Row())}
+            # What only a metric can do is not asked of what was a metric before.
+            of_metrics = row["subject"] != "metric" and row["relation"] in OF_METRICS
+            rows.append({**row, "relation": "up"} if of_metrics else row)
+        allow = [one for one in ALLOWED if f"allow-{one}" in fields]
+        return cls.read({**fields, "rows": rows, "allow": allow})
+
+    @classmethod
     def reopen(cls, text: str) -> Draft:
         """The draft in the text of an address; invalid values become those of a new form.
 
@@ -230,11 +258,11 @@ class Draft:
             if row.has_cutoff and row.k and (not re.fullmatch(r"[1-9]\d?", row.k, re.ASCII) or int(row.k) > n):
                 allowed = f"a whole number from 1 to {n}, or empty for the board’s k"
                 raise FieldError(f"condition {number}: the cutoff is {allowed}, not {row.k!r}", "k", number - 1)
-            if row.relation not in {*_STARTED, "best", "over"} and not _is_readable(row):
+            if row.needs_value and not _is_readable(row):
                 such = "0.6, 3/5 or 60%" if row.subject in {"metric", "beats"} else "1 or 2"
                 given = f", not “{row.value}”" if row.value else ""
                 raise FieldError(f"condition {number} needs a number, such as {such}{given}", "value", number - 1)
-            if row.relation in {"best", "over"} and row.subject != "metric":
+            if row.relation in OF_METRICS and row.subject != "metric":
                 raise ChallengeError(f"condition {number}: only a metric {RELATIONS[row.relation]}")
         kinds = [kind for one in self.allow for kind in _KINDS[one]]
         if not kinds:
@@ -312,6 +340,9 @@ def judge(draft: Draft, board: Mapping[str, str]) -> Verdict:
             "and none meets the goal.",
             {},
         )
+    if found.moves is None and not found.depth:
+        words = "Nobody knows yet: the search was stopped. Find a way yourself before you share it, or check it again."
+        return Verdict("unknown", words, challenge.link)
     if found.moves is None:
         return Verdict(
             "unknown",

@@ -11,7 +11,6 @@ from irviz.lessons.study import Study
 from irviz.pages import write
 from irviz.pages.boards import share_groups
 from irviz.pages.visit import EXPLORE
-from irviz.views.author import author_data
 from irviz.views.coach import coach_data
 from irviz.views.lists import challenges_data
 
@@ -60,7 +59,7 @@ def show_challenges(host: Host) -> Frame:
     if not write.is_open(visit):
         return _show(host, CHALLENGES)
     visit.take_board(EXPLORE)
-    form = host.add_part("author", lambda: author_data(write.current_form(visit), visit.session))
+    form = write.add_form(host)
     board = host.add_board()
     return host.make_frame(*board, left=(form,), below=(host.add_share_menu(share_groups(visit.session.desk)),))
 

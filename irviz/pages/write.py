@@ -1,13 +1,15 @@
-"""The form in which a teacher writes a challenge: whether it is open, and its contents."""
+"""The form in which a teacher writes a challenge: whether it is open, its contents, and its check."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, TypedDict
+from dataclasses import replace
+from typing import TYPE_CHECKING, TypedDict
 
-from irviz.lessons.draft import Draft, judge
-from irviz.views.author import Checked, Writing, board_parameters
+from irviz.lessons.draft import MOST_ROWS, Draft, judge
+from irviz.views.author import Checked, Writing, author_data, board_parameters, place_after_check
 
 if TYPE_CHECKING:
+    from irviz.pages.host import Host
     from irviz.pages.visit import Visit
 
 _WRITING = "writing"
@@ -27,6 +29,19 @@ def open_from_link(visit: Visit) -> str:
     return "challenges"
 
 
+def add_form(host: Host) -> str:
+    """Add the form to the page, and check its draft if that was asked for; returns the part's name."""
+    visit = host.visit
+    writing = current_form(visit)
+    if writing.is_asked:
+        draft, start = writing.draft, board_parameters(visit.session)
+        verdict = host.run_search("Looking for the fewest moves", writing.heard, lambda: judge(draft, start))
+        writing = replace(writing, is_asked=False, checked=Checked(draft, start, verdict))
+        writing = replace(writing, reach=(place_after_check(writing, visit.session), writing.heard))
+        visit.state[_WRITING] = writing
+    return host.add_part("author", lambda: author_data(writing, visit.session))
+
+
 def current_form(visit: Visit) -> Writing:
     """The state of the form in which a challenge is written: its draft, and the last check."""
     if _WRITING not in visit.state:
@@ -36,21 +51,23 @@ def current_form(visit: Visit) -> Writing:
 
 
 class WriteRequest(TypedDict, total=False):
-    """A request of the form in which a challenge is written: one of the first three, with its number.
+    """A request of the form in which a challenge is written.
 
     Attributes:
-        draft: Keep the draft, as the form has it.
-        check: Check the draft, as the form has it.
+        fields: The values of all fields; see `irviz.lessons.draft.Draft.read_fields`.
+        number: The number of the request, counted by the browser's page.
+        add: Add a condition.
+        remove: Remove the condition of this index, from 0.
+        check: Check the draft.
         leave: Close the form.
-        page: A random number that identifies the browser's page.
-        count: The number of the request, counted by that page.
     """
 
-    draft: dict[str, Any]
-    check: dict[str, Any]
+    fields: dict[str, str]
+    number: int
+    add: bool
+    remove: int
+    check: bool
     leave: bool
-    page: float
-    count: int
 
 
 def answer(visit: Visit, request: object) -> None:
@@ -64,20 +81,17 @@ def answer(visit: Visit, request: object) -> None:
         return
     if request.get("leave"):
         visit.state[_OPEN] = False
-    form = request.get("check") or request.get("draft")
-    if isinstance(form, dict):
-        visit.state[_WRITING] = _check_form(visit, form, request)
-
-
-def _check_form(visit: Visit, form: dict[str, Any], request: dict[str, Any]) -> Writing:
-    """The state of the form after a request, whose draft is `form`; checked where the request asks for it."""
-    draft = Draft.read(form)
-    checked = current_form(visit).checked
-    if "check" in request:
-        start = board_parameters(visit.session)
-        checked = Checked(draft, start, judge(draft, start))
-    page, count = request.get("page"), request.get("count")
-    answered = (0.0, 0)
-    if isinstance(page, int | float) and isinstance(count, int):
-        answered = (page, count)
-    return Writing(draft, checked, answered)
+    fields, number = request.get("fields"), request.get("number")
+    if not isinstance(fields, dict):
+        return
+    draft, writing = Draft.read_fields(fields), current_form(visit)
+    heard, reach = number if type(number) is int else writing.heard, writing.reach
+    rows, at = draft.rows, request.get("remove")
+    if request.get("add") and len(rows) < MOST_ROWS:
+        draft = replace(draft, rows=(*rows, replace(rows[-1], relation="same", value="")))
+        reach = (f"[name=subject-{len(rows)}]", heard)
+    elif type(at) is int and 0 <= at < len(rows) > 1:
+        draft = replace(draft, rows=(*rows[:at], *rows[at + 1 :]))
+        reach = ("[data-do=add]", heard)
+    asked = bool(request.get("check"))
+    visit.state[_WRITING] = replace(writing.with_draft(draft), heard=heard, reach=reach, note="", is_asked=asked)

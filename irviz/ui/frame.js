@@ -8,6 +8,7 @@ import { fail, mend, watch } from "./faults.js";
 import { received } from "./frame_data.js";
 import { styled } from "./styles.js";
 import { followTheme } from "./theme.js";
+import { forgetTitles } from "./title.js";
 import * as wire from "./transport.js";
 
 /** By name, the parts that are there: their place, and the farewell of the one that draws them. */
@@ -26,7 +27,10 @@ const BOARDS = ["board", "disagree"];
 /** What is laid out now: which page, and which parts it has. */
 let shape = "";
 
-/** Which page is open, and whether somebody has come to it from another one and has not been told yet. */
+/**
+ * Which page is open, and whether somebody has come to it from another one, or has pressed what is gone now, and has
+ * not been told yet.
+ */
 let open = "";
 let arrives = false;
 
@@ -105,6 +109,8 @@ function lay({ heading, left, main, below }, place, before) {
   const inside = left.length
     ? [box("ix-two", box("ix-column", ...left.map(room)), box("ix-column", ...middle))]
     : middle;
+  forgetTitles();
+  arrives ||= Boolean(before?.contains(document.activeElement));
   const whole = stay.length ? before : box("ix-page", box("ix ix-head-tools"));
   arrange(whole, [whole.firstElementChild, ...head, ...inside, ...below.map(room)]);
   if (whole !== before) place.replaceChildren(whole);

@@ -20,6 +20,12 @@ export function setTitle(by, what) {
   write();
 }
 
+/** What was open is not there any more; who shows something says so anew. */
+export function forgetTitles() {
+  Object.assign(told, { task: "", board: "" });
+  write();
+}
+
 function write() {
   words = [told.task || told.board, page].filter(Boolean).join(" · ");
   if (document.title !== words) document.title = words;

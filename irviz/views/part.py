@@ -17,7 +17,9 @@ class PartData(TypedDict):
         address: The link parameters that it writes into the address, and the names of all that it may write there.
         title: The title of what is open, for the window's title.
         reading_place: Where the reader is; when it changes, the focus moves to the heading.
-        heard: The number of the last texts that were typed and have been heard of.
+        reach: Where keys go on after a request, as a selector, and the number of the request; what stands there is
+            scrolled into sight, and has the focus if it can.
+        heard: The number of the last request that was heard, from before which the browser keeps no field as it is.
         draft: What is typed and makes nothing yet, which the browser keeps for when it loads the page anew.
         evidence: What answers show about the student's abilities, which the browser stores.
     """
@@ -26,6 +28,7 @@ class PartData(TypedDict):
     address: NotRequired[tuple[dict[str, str], list[str]]]
     title: NotRequired[str]
     reading_place: NotRequired[list[int]]
+    reach: NotRequired[tuple[str, int]]
     heard: NotRequired[int]
     draft: NotRequired[dict[str, Any] | None]
     evidence: NotRequired[Evidence]

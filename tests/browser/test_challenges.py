@@ -79,8 +79,26 @@ def test_one_is_written_and_shared(visit: OpenPage) -> None:
     link = page.get_by_role("textbox", name="Link").input_value()
     page.reload()
     expect(form.get_by_label("At most")).to_have_value("3")
+    what_is_typed_quickly_stays(form)
+    form.get_by_role("button", name="All challenges").press("Enter")
+    expect(page.get_by_role("heading", level=1)).to_be_focused()
+    expect(page).to_have_title("Challenges · irviz")
     page.goto(link)
     expect(page.get_by_test_id("coach")).to_contain_text("at most three moves")
+
+
+def what_is_typed_quickly_stays(form: Locator) -> None:
+    """Whoever goes on in the next field loses nothing to an answer that comes in between."""
+    form.get_by_text("Title, task and hints").press("Enter")
+    form.get_by_label("Title").press_sequentially("Two metrics")
+    form.get_by_label("Title").press("Tab")
+    form.get_by_label("Task").press_sequentially("Raise one of them, and let the other fall.", delay=5)
+    form.get_by_label("move the cutoff").check()
+    form.get_by_label("Hints").press_sequentially("Look at the first rank.")
+    expect(form.get_by_text("Goal: RR@8 is 1 and AP@8 is below 0.6.")).to_be_visible()
+    expect(form.get_by_label("Title")).to_have_value("Two metrics")
+    expect(form.get_by_label("Task")).to_have_value("Raise one of them, and let the other fall.")
+    expect(form.get_by_label("Hints")).to_have_value("Look at the first rank.")
 
 
 def an_empty_cutoff_is_the_boards(teacher: Explorer, form: Locator) -> None:

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from irviz.lessons.challenge import Challenge, ChallengeError
 from irviz.lessons.draft import ALLOWED, MOST_ROWS, RELATIONS, SUBJECTS, Draft, Row, judge
 from irviz.metrics import METRICS
+from irviz.workers import report_searches
 
 if TYPE_CHECKING:
     from irviz.state.desk import Desk
@@ -92,10 +93,13 @@ def test_whatever_an_address_holds_is_a_form(text: str) -> None:
 
 @given(drafts)
 def test_a_form_is_read_as_it_is_sent(draft: Draft) -> None:
-    sent = {**vars(draft), "rows": [vars(row) for row in draft.rows], "allow": [*draft.allow]}
+    rows = {f"{name}-{at}": value for at, row in enumerate(draft.rows) for name, value in vars(row).items()}
+    read = Draft.read_fields({**vars(draft), **rows, **{f"allow-{one}": "on" for one in draft.allow}})
 
-    assert {*Draft.read(sent).allow} == {*draft.allow}
-    assert Draft.read(sent).goal == draft.goal
+    assert ({*read.allow}, read.title, read.most) == ({*draft.allow}, draft.title, draft.most)
+    for row, sent in zip(read.rows, draft.rows, strict=True):
+        only_metrics = sent.subject != "metric" and sent.relation in {"best", "over"}
+        assert row == (replace(sent, relation="up") if only_metrics else sent)
 
 
 TEXTS = {
@@ -231,6 +235,15 @@ def test_too_few_moves_and_too_long_a_search_are_told_apart() -> None:
     opened = Challenge.read_custom(far.link)
     assert opened.fewest is None
     assert len(opened.format_hints(opened.desk)) == opened.hint_count == 1
+
+
+def test_a_search_that_was_stopped_is_no_search_that_found_nothing() -> None:
+    with report_searches(None):
+        stopped = judge(Draft((Row(metric="AP", relation="=", value="0.111"),), allow=("move", "judge")), BOX)
+
+    assert stopped.kind == "unknown"
+    assert stopped.words.startswith("Nobody knows yet: the search was stopped.")
+    assert "fewest" not in stopped.link
 
 
 # Playing one

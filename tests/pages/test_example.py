@@ -237,10 +237,9 @@ def test_it_is_handed_out_kept_for_a_talk_and_set_as_a_challenge() -> None:
     assert there["queries"] == frame.data["board"]["queries"]
 
     host.open_page("write", {})
-    rows = [{"subject": "metric", "metric": "AP", "k": "", "relation": "best", "value": ""}]
-    form = {"rows": rows, "allow": ["move"], "most": "", "title": "", "task": "", "hints": ""}
-    checked = host.handle_message("author", "request", {"check": form, "page": 1.0, "count": 1})
-    said = str(checked.data["author"]["verdict"])
+    form = {"subject-0": "metric", "metric-0": "AP", "relation-0": "best", "allow-move": "on"}
+    checked = host.handle_message("author", "request", {"fields": form, "check": True, "number": 1})
+    said = str(checked.data["author"]["view"])
     assert "1 move" in said or "one move" in said
 
 

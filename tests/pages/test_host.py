@@ -331,14 +331,14 @@ def test_a_challenge_is_taken_on_and_one_is_written() -> None:
 
     written = host.open_page("write", {})
     assert (written.page, written.left, written.main[0]) == ("challenges", ("author",), "board")
-    form = {"goal": "R@3 = 1", "moves": ["drag"]}
-    checked = host.handle_message("author", "request", {"check": form, "page": 1, "count": 1})
-    assert checked.data["author"]["verdict"] != written.data["author"]["verdict"]
+    form = {"subject-0": "metric", "metric-0": "R", "relation-0": "=", "value-0": "1", "allow-move": "on"}
+    checked = host.handle_message("author", "request", {"fields": form, "check": True, "number": 1})
+    assert checked.data["author"]["view"][-1] != written.data["author"]["view"][-1]
     # Who leaves the form finds it again as it was, and the challenge behind it.
     left = host.handle_message("author", "request", {"leave": True})
     assert names(left)[:2] == ["coach", "board"]
     again = host.open_page("write", {}).data["author"]
-    assert again["verdict"] == checked.data["author"]["verdict"]
+    assert again["view"] == checked.data["author"]["view"]
 
 
 def test_what_was_done_in_a_lesson_is_kept_beside_a_challenge() -> None:

@@ -339,6 +339,8 @@ def _described_presses(frame: Frame) -> Iterator[list[Press]]:
             if props.get("disabled"):
                 continue
             if say := props.get("say"):
+                if say.get("do") == "fields" and part not in _ASKED:
+                    found += _form_presses(part, element)
                 found += _said(part, element, say)
             elif "href" in props and props["href"].startswith("./"):
                 url = urlsplit(props["href"])
@@ -388,6 +390,24 @@ def _said(part: str, element: list[Any], say: Mapping[str, Any]) -> Iterator[Pre
             yield from (request(part, **wish, **({} if value is None else {field: value})) for value in values)
 
 
+def _form_presses(part: str, form: list[Any]) -> Iterator[Press]:
+    """A form of which all fields are told: each of them set to what it can be, and its buttons pressed."""
+    inside = [one for one in _elements(form[2:]) if "name" in one[1]]
+    fields = {
+        one[1]["name"]: "on" if "checked" in one[1] else one[1].get("value", "")
+        for one in inside
+        if one[1].get("checked") is not False
+    }
+    for selector, props, *children in inside:
+        others = {name: value for name, value in fields.items() if name != props["name"]}
+        for value in _values(selector, props, children):
+            told = {props["name"]: "on" if value is True else value} if value is not False else {}
+            yield request(part, fields={**others, **told})
+    for element in _elements(form[2:]):
+        if element[0].startswith("button") and (say := element[1].get("say", {})).get("do") == "fields":
+            yield request(part, fields=fields, **{name: value for name, value in say.items() if name != "do"})
+
+
 def _check_form(data: Mapping[str, Any], draw: random.Random) -> Iterator[dict[str, Any]]:
     yield from ({"answer": {"number": number, "choice": choice}} for number in range(12) for choice in range(4))
     yield {"seed": draw.choice(["12", "x", ""])}
@@ -419,11 +439,6 @@ def _results(_data: Mapping[str, Any], draw: random.Random) -> Iterator[dict[str
     yield {"paste": "qrels", "text": draw.choice(["q1 0 a 1", "<b>", ""])}
 
 
-def _author(data: Mapping[str, Any], draw: random.Random) -> Iterator[dict[str, Any]]:
-    form = {"title": draw.choice(["", "Mine"]), "text": "", "goal": draw.choice(["AP = 1", "AP >", "P@3 > 0.5"])}
-    yield from ({"draft": form}, {"check": form}, {"leave": True})
-
-
 def _example(_data: Mapping[str, Any], draw: random.Random) -> Iterator[dict[str, Any]]:
     lines = draw.choice(["One\t1\nTwo", "🐆 One; 2\nTwo; ?\n<b>", "One\tmany", "\n".join(map(str, range(30))), ""])
     yield from ({"do": "type", "fields": {field: lines}} for field in ("results-0", "results-1", "results-9"))
@@ -437,7 +452,6 @@ _ASKED: dict[str, Callable[[Mapping[str, Any], random.Random], Iterable[dict[str
     "coach": _task,
     "disagree": _question,
     "results": _results,
-    "author": _author,
     "example": _example,
     "challenges": lambda _data, _draw: ({"write": True}, {"go": {"challenge": "found-all"}}),
 }

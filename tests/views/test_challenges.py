@@ -146,12 +146,12 @@ def test_the_form_knows_whether_what_was_checked_is_what_it_says(stored: Stored)
     draft, start = Draft((Row(metric="RR", relation="=", value="1"),)), board_parameters(session)
     checked = Checked(draft, start, judge(draft, start))
 
-    shown = author_data(Writing(draft, checked), session)
-    assert json.loads(json.dumps(shown))["draft"]["rows"][0]["metric"] == "RR"
-    assert shown["goal"] == {"is_complete": True, "words": "RR@2 is 1"}
-    stored("author-proved", shown["verdict"])
+    shown = author_data(Writing(draft, checked), session)["view"]
+    assert "Goal: RR@2 is 1." in texts(shown)
+    stored("author-proved", shown)
     other = replace(session, history=session.history.do(session.desk.open("white-cat")))
     for old in (author_data(Writing(draft, checked), other), author_data(Writing(Draft(), checked), session)):
-        assert "check it again" in str(old["verdict"])
-    wrong = author_data(Writing(Draft((Row(relation="="),))), session)["goal"]
-    assert wrong == {"is_complete": False, "words": "condition 1 needs a number, such as 0.6, 3/5 or 60%"}
+        assert "check it again" in texts(old["view"])[-1]
+    wrong = author_data(Writing(Draft((Row(relation="="),))), session)["view"]
+    assert "Not yet: condition 1 needs a number, such as 0.6, 3/5 or 60%." in texts(wrong)
+    assert not where(wrong, "aria-invalid", True)

@@ -12,7 +12,6 @@ from irviz.pages.example import ExampleRequest
 from irviz.pages.handout import HandoutRequest
 from irviz.pages.study import StudyRequest
 from irviz.pages.write import WriteRequest
-from irviz.views.author import AuthorData
 from irviz.views.board import BoardData
 from irviz.views.coach import CoachData
 from irviz.views.curves import CurvesData
@@ -30,7 +29,6 @@ from irviz.views.versus import VersusData
 UI = Path(__file__).parents[2] / "irviz" / "ui"
 
 READ_BY: dict[str, tuple[Any, ...]] = {
-    "author": (AuthorData,),
     "board": (BoardData, FirstStep, FirstOffer),
     "challenges": (ChallengesData,),
     "coach": (CoachData, LessonsData, MasteryData),
@@ -71,10 +69,9 @@ def test_a_part_reads_only_what_it_is_given(part: str) -> None:
 
 
 ASKED_BY: dict[str, tuple[Any, ...]] = {
-    "author": (WriteRequest,),
     "challenges": (StudyRequest,),
     "coach": (StudyRequest,),
-    "view": (HandoutRequest, ExampleRequest),
+    "view": (HandoutRequest, ExampleRequest, WriteRequest),
 }
 REQUEST = re.compile(r"\b(?:ask|request|leave)(?:\?\.)?\(\{ (\w+)")
 

@@ -103,11 +103,33 @@ function read(one, context) {
     : h(selector, dressed(selector, props, context), ...children.map((child) => read(child, context)));
 }
 
+const whole = (form) => Object.fromEntries(new FormData(form));
+
+/** A number for what is told of a part, larger than those before, also those of a page that was loaded anew. */
+const nextNumber = (here) => (here.told = Math.max((here.told ?? 0) + 1, Date.now()));
+
+/** The fields of a form stay as they are until Python has heard of them, by this number. */
+function keepFields(form, { here }, number) {
+  if (here) here.kept = { fields: whole(form), number };
+}
+
+/** Tell Python all fields of a form: a later wish may take the place of one that waits. */
+function tellFields(form, context, more) {
+  const number = context.here && nextNumber(context.here);
+  keepFields(form, context, number);
+  context.ask({ fields: whole(form), number, ...more });
+}
+
 function dressed(selector, { say, covered, scrolls, outward: link, ...props }, context) {
   if (covered && isCovering()) Object.assign(props, covered);
   if (scrolls) props.ref = scrollable;
   if (props.autofocus) props.ref = (node) => queueMicrotask(() => node.focus());
   if (link) props[selector.startsWith("a") ? "href" : "value"] = outward(link, context);
+  const { kept } = context.here ?? {};
+  if (props.name && kept?.number > context.heard) {
+    if (props.type === "checkbox") props.checked = props.name in kept.fields;
+    else if (props.name in kept.fields) props.value = kept.fields[props.name];
+  }
   if (!say) return props;
   if (say.do === "tick") {
     const { here, ask } = context;
@@ -119,11 +141,11 @@ function dressed(selector, { say, covered, scrolls, outward: link, ...props }, c
     return props;
   }
   if (selector.startsWith("form")) {
-    const whole = (form) => Object.fromEntries(new FormData(form));
     if (say.do === "fields") {
+      props.oninput = ({ currentTarget }) => keepFields(currentTarget, context, Infinity);
       props.onchange = ({ currentTarget, target }) => {
-        context.ask({ fields: whole(currentTarget) });
-        if (!target.validity.valid) context.redraw(); // the answer may be what is there
+        tellFields(currentTarget, context);
+        if (!target.validity.valid) context.redraw?.(); // the answer may be what is there
       };
     }
     props.onsubmit = (event) => {
@@ -160,8 +182,7 @@ function dressed(selector, { say, covered, scrolls, outward: link, ...props }, c
     // All that Python may not have heard of, since a later wish may take the place of one that waits.
     const tell = (more) => {
       const fields = Object.fromEntries(Object.entries(typed).map(([name, { value }]) => [name, value]));
-      context.here.told = Math.max((context.here.told ?? 0) + 1, Date.now());
-      context.ask({ do: "type", fields, number: context.here.told, ...more });
+      context.ask({ do: "type", fields, number: nextNumber(context.here), ...more });
     };
     props.oninput = ({ target }) => {
       clearTimeout(context.here.pause);
@@ -190,7 +211,8 @@ function dressed(selector, { say, covered, scrolls, outward: link, ...props }, c
     if (isNumber && !node.validity.valid) return void (node.value = props.value);
     const value = node.type === "checkbox" ? node.checked : isNumber ? node.valueAsNumber : node.value;
     const { do: what, ...more } = field && node.type !== "radio" ? { ...say, value } : say;
-    if (EVENTS.has(what)) tell(what, more);
+    if (what === "fields") tellFields(node.form, context, more);
+    else if (EVENTS.has(what)) tell(what, more);
     else if (what in DEEDS) DEEDS[what](more, node);
     else context.ask(what ? { do: what, ...more } : more);
     context.redraw?.(); // what the page has refused is not chosen

@@ -1,7 +1,7 @@
 // A part that Python describes as a whole, into what is marked for it in its skeleton (`data-ix-view`).
 
 import { address } from "../address.js";
-import { startReadingAt } from "../opened_from_list.js";
+import { startReadingAt, wasOpenedFromList } from "../opened_from_list.js";
 import { recordEvidence } from "../progress.js";
 import { readStored, writeStored } from "../storage.js";
 import { ways } from "../addresses.js";
@@ -47,13 +47,26 @@ export default function part({ data, parentElement, ask }) {
     draw(parentElement.querySelector("[data-ix-view]"), renderDescription(data.view, { ...data, ask, here }));
   here.draw();
   if ("draft" in data) keepDraft(data.draft, !places.has(root), ask);
-  if (!places.has(root)) ways().then(() => here.draw());
+  const [place, reached] = data.reach ?? [];
+  if (places.has(root)) goOn(here.reached !== reached && root.querySelector(place));
+  else {
+    if (wasOpenedFromList()) startReadingAt(root.querySelector("h1"));
+    ways().then(() => here.draw());
+  }
+  here.reached = reached;
   places.set(root, here);
   if (data.title) setTitle("task", data.title);
   if (here.begin !== begin) startReadingAt(root.querySelector("h2"));
   here.begin = begin;
   if (data.address) address.apply(null, data.address);
   if (data.evidence) recordEvidence.apply(null, data.evidence);
+}
+
+/** Where keys go on after a request, and what is read. */
+function goOn(node) {
+  if (!node) return;
+  node.scrollIntoView({ block: "nearest" });
+  if (node.matches("input, select, button")) node.focus({ preventScroll: true });
 }
 
 /** Keep, for this tab, what is typed and makes nothing yet; Python hears of it where the page was loaded anew. */
