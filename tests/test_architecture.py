@@ -12,6 +12,7 @@ from pathlib import Path
 import grimp
 import pytest
 
+from tests.each import each
 from tests.parts import PARTS
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -184,7 +185,7 @@ OF_HTML = {
 """Scripts that take HTML, which Python has made, and how."""
 
 
-@pytest.mark.parametrize("path", SCRIPTS, ids=relative)
+@each("path", SCRIPTS)
 def test_script_never_builds_html_or_code_from_text(path: Path) -> None:
     text = path.read_text(encoding="utf-8")
     html = ["innerHTML"] * text.count("innerHTML")
@@ -198,7 +199,7 @@ def test_script_never_builds_html_or_code_from_text(path: Path) -> None:
 REMOTE = re.compile(r"https?:|['\"(]//")
 
 
-@pytest.mark.parametrize("path", [*SCRIPTS, *STYLES], ids=relative)
+@each("path", [*SCRIPTS, *STYLES])
 def test_scripts_and_styles_name_no_other_server(path: Path) -> None:
     text = path.read_text(encoding="utf-8")
     text = re.sub(r"http://www\.w3\.org/[\w/]+", "", text)  # names of namespaces, never fetched

@@ -6,7 +6,7 @@ import ast
 import re
 from pathlib import Path
 
-import pytest
+from tests.each import each
 
 ROOT = Path(__file__).resolve().parents[1]
 GLOSSARY = (ROOT / ".github" / "GLOSSARY.md").read_text("utf-8")
@@ -26,7 +26,7 @@ def test_the_glossary_has_its_thirty_words() -> None:
     assert len(WORDS) == GLOSSARY.count("\n| ") - 1 >= 30
 
 
-@pytest.mark.parametrize(("word", "path"), WORDS)
+@each(("word", "path"), WORDS)
 def test_a_word_is_used_where_the_glossary_says(word: str, path: str) -> None:
     assert re.search(rf"(?i)(\b|_){word}", (ROOT / path).read_text("utf-8"))
 

@@ -10,11 +10,12 @@ import pytest
 from irviz.scenarios.cats import CATS
 from irviz.state.curves.series import compute_curves
 from tests import oracle
+from tests.each import each
 
 PATTERNS = list(product((0, 1), repeat=8))
 
 
-@pytest.mark.parametrize("pattern", PATTERNS, ids=lambda pattern: "".join(map(str, pattern)))
+@each("pattern", PATTERNS)
 def test_every_metric_at_every_k_agrees_with_the_oracle(pattern: tuple[int, ...]) -> None:
     desk = CATS.replace_boards(replace(CATS.boards[0], grades=pattern))
 

@@ -154,7 +154,7 @@ class _Goal(NamedTuple):
 
     @property
     def line(self) -> str:
-        """The same as a sentence."""
+        """The goal as a sentence."""
         return f"{'Goal' if self.is_complete else 'Not yet'}: {self.words}."
 
 

@@ -18,6 +18,7 @@ from irviz.state import permalink
 from irviz.state.board import Board
 from irviz.state.chosen_conventions import OPTIONS, PLOTTED, SUMS, Conventions
 from irviz.state.desk import MEAN, Desk
+from tests.each import each
 
 GRADED = Desk(
     "graded",
@@ -153,7 +154,7 @@ def test_a_mix_belongs_to_no_tool() -> None:
     assert chosen["tools"] == []
 
 
-@pytest.mark.parametrize("values", list(product(*(option.values for option in OPTIONS.values())))[::7], ids=str)
+@each("values", list(product(*(option.values for option in OPTIONS.values())))[::7])
 def test_the_parts_of_the_chosen_options_make_the_rules(values: tuple[Any, ...]) -> None:
     """The page joins them with dots."""
     chosen = Conventions(**dict(zip(OPTIONS, values, strict=True)))

@@ -7,8 +7,6 @@ import re
 from dataclasses import replace
 from math import log2
 
-import pytest
-
 from irviz.lenses.current_board import list_current_values
 from irviz.scenarios.catalogue import CATALOGUE
 from irviz.scenarios.lists import number_items
@@ -18,6 +16,7 @@ from irviz.state.chosen_conventions import Conventions
 from irviz.state.desk import MEAN, Desk
 from irviz.state.number_words import format_fraction
 from tests import oracle
+from tests.each import each
 from tests.state.hand import board, desk, unjudged
 
 
@@ -34,7 +33,7 @@ def count(line: str) -> int:
     return int(line.split(maxsplit=1)[0])
 
 
-@pytest.mark.parametrize("seed", range(60))
+@each("seed", range(60))
 def test_counts_and_ranks_are_those_of_the_list(seed: int) -> None:
     draw = random.Random(seed)
     top = draw.choice((1, 1, 3))

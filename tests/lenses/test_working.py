@@ -18,6 +18,7 @@ from irviz.scenarios.cats import CATS
 from irviz.state.chosen_conventions import Conventions
 from irviz.state.curves.series import compute_curves
 from irviz.state.desk import ALL_NAMES, LENSES, MEAN
+from tests.each import each
 
 if TYPE_CHECKING:
     from irviz.state.desk import Desk
@@ -50,9 +51,9 @@ def evaluated(python: dict[str, Any]) -> float:
     return value
 
 
-@pytest.mark.parametrize("conventions", CONVENTIONS, ids=str)
-@pytest.mark.parametrize("opened", ["cat-in-a-box", "dark-cat", MEAN])
-@pytest.mark.parametrize("desk", DESKS.values(), ids=DESKS)
+@each("conventions", CONVENTIONS)
+@each("opened", ["cat-in-a-box", "dark-cat", MEAN])
+@each("desk", DESKS.values())
 def test_the_text_evaluates_to_the_value_that_the_chart_shows(
     desk: Desk, opened: str, conventions: Conventions
 ) -> None:

@@ -12,9 +12,10 @@ from irviz.lessons.course import Progress, lessons
 from irviz.lessons.reference.cards import CARDS
 from irviz.metrics import METRICS, P, Ranking
 from tests import oracle
+from tests.each import each
 from tests.lessons.believing import TOOLS
 
-LINES = pytest.mark.parametrize("line", lines().values(), ids=lines())
+LINES = each("line", lines().values())
 
 
 def counted(called: str, grades: tuple[int, ...]) -> float:
@@ -36,7 +37,7 @@ def test_the_two_lists_look_alike_to_one_and_differ_for_another(line: Line) -> N
     assert len(line.sides[0]) == len(line.sides[1])
 
 
-@pytest.mark.parametrize("name", METRICS)
+@each("name", METRICS)
 def test_each_metric_has_a_line_with_its_own_two_lists(name: str) -> None:
     line = lines()[name.lower()]
     assert line.hides == CARDS[name].hides

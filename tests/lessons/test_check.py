@@ -20,6 +20,7 @@ from irviz.lessons.reference.guide import GUIDE
 from irviz.lessons.study import Study
 from irviz.scenarios.catalogue import CATALOGUE
 from irviz.views.check import result_data
+from tests.each import each
 from tests.lessons.believing import ALWAYS, BELIEFS, MEANS, TOOLS, TRUE, answers, held, told
 
 if TYPE_CHECKING:
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
     from irviz.lessons.check.question import Question
     from tests.lessons.believing import Counted
 
-KINDS = pytest.mark.parametrize("kind", MAKERS)
+KINDS = each("kind", MAKERS)
 SEEDS = range(1, 401)
 PARTED = range(1, 21)
 """Of so many checks, each tells every misconception."""
@@ -338,7 +339,7 @@ def test_nobody_has_seen_the_lists() -> None:
         assert {len(one.grades) for one in drawn(kind, Random(3)).lists} <= {*SIZES}
 
 
-@pytest.mark.parametrize("one", MISCONCEPTIONS.values(), ids=MISCONCEPTIONS)
+@each("one", MISCONCEPTIONS.values())
 def test_each_misconception_has_its_step(one) -> None:  # type: ignore[no-untyped-def]
     assert one.place.lesson_step.title == one.step
     assert one.belief.endswith(".")

@@ -13,6 +13,7 @@ from irviz.state.desk import Desk
 from irviz.state.goals.action import VIEW_ACTIONS
 from irviz.state.goals.solver import _Search
 from irviz.state.locks import ACTIONS, PARTS, is_locked
+from tests.each import each
 from tests.lessons.reading import find_typed_numbers
 
 ALL = lessons()
@@ -20,14 +21,8 @@ LESSON = pytest.mark.parametrize("lesson", ALL.values(), ids=lambda one: one.id)
 STEPS = [
     (lesson, number, step) for lesson in (first_minute(), *ALL.values()) for number, step in enumerate(lesson.steps, 1)
 ]
-STEP = pytest.mark.parametrize(
-    "step", [step for *_, step in STEPS], ids=[f"{lesson.id}-{number}" for lesson, number, _ in STEPS]
-)
-ASKING = pytest.mark.parametrize(
-    "step",
-    [step for *_, step in STEPS if step.ask],
-    ids=[f"{lesson.id}-{number}" for lesson, number, step in STEPS if step.ask],
-)
+STEP = each("step", [step for *_, step in STEPS])
+ASKING = each("step", [step for *_, step in STEPS if step.ask])
 
 
 def prose(step: Step) -> str:

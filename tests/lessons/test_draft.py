@@ -14,6 +14,7 @@ from irviz.lessons.challenge import Challenge, ChallengeError
 from irviz.lessons.draft import ALLOWED, MOST_ROWS, RELATIONS, SUBJECTS, Draft, Row, judge
 from irviz.metrics import METRICS
 from irviz.workers import report_searches
+from tests.each import each
 
 if TYPE_CHECKING:
     from irviz.state.desk import Desk
@@ -128,9 +129,9 @@ CUT = [name for name, metric in METRICS.items() if not (metric.own_cutoff or nam
 
 
 @pytest.mark.exhaustive
-@pytest.mark.parametrize("metric", CUT)
-@pytest.mark.parametrize("relation", ["up", "down", "=", ">=", "best", "over"])
-@pytest.mark.parametrize("subject", ["metric", "beats"])
+@each("metric", CUT)
+@each("relation", ["up", "down", "=", ">=", "best", "over"])
+@each("subject", ["metric", "beats"])
 def test_an_empty_cutoff_is_that_of_the_board(subject: str, metric: str, relation: str) -> None:
     row = Row(subject, metric, relation=relation, value="0.9", other="RR")
     for allow in (("move",), ("move", "cutoff")):

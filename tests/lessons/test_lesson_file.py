@@ -4,6 +4,7 @@ import pytest
 
 from irviz.lessons.lesson import EVERYTHING, LessonError, Point, parse_lesson
 from irviz.lessons.prose import fill_in
+from tests.each import each
 
 TEXT = """\
 # A lesson
@@ -113,7 +114,7 @@ BROKEN = [
 ]
 
 
-@pytest.mark.parametrize(("old", "new", "line", "problem"), BROKEN, ids=lambda one: str(one)[:24])
+@each(("old", "new", "line", "problem"), BROKEN)
 def test_errors_name_file_and_line(old: str, new: str, line: int, problem: str) -> None:
     assert old in TEXT
     with pytest.raises(LessonError) as caught:

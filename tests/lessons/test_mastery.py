@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from random import Random
 
-import pytest
-
 from irviz.lessons.challenge import challenges
 from irviz.lessons.check.making import MAKERS, draw_question
 from irviz.lessons.check.misconceptions import MISCONCEPTIONS
@@ -22,6 +20,7 @@ from irviz.lessons.mastery import (
     metric_of,
     subjects,
 )
+from tests.each import each
 
 ABILITIES = [name for one in subjects() for name in (*one.predicted, *one.computed, *one.apart)]
 REVIEWED = [name for name in ABILITIES if kinds_of(name)]
@@ -34,7 +33,7 @@ def test_each_misconception_is_of_one_subject_and_can_be_reviewed() -> None:
     assert {*found} <= {*REVIEWED}
 
 
-@pytest.mark.parametrize("kind", MAKERS)
+@each("kind", MAKERS)
 def test_what_a_question_shows_is_in_the_table(kind: str) -> None:
     question = draw_question(kind, Random(3))
 
@@ -75,8 +74,8 @@ def test_goals_that_name_a_metric_are_reached_by_steps_and_challenges_that_there
     assert {*challenges()} <= {name for one in subjects() for name in one.reached}
 
 
-@pytest.mark.parametrize("ability", REVIEWED)
-@pytest.mark.parametrize("graded", [False, True])
+@each("ability", REVIEWED)
+@each("graded", [False, True])
 def test_a_review_asks_about_what_it_is_for_on_fresh_lists(ability: str, *, graded: bool) -> None:
     reviews = [Review.of([ability], seed, graded=graded) for seed in (1, 2)]
     if is_graded(ability) and not graded:

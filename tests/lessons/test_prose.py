@@ -6,6 +6,7 @@ from irviz.lessons.prose import ProseError, fill_in
 from irviz.scenarios.cats import CATS
 from irviz.scenarios.graded import GRADED
 from irviz.state.desk import MEAN, Desk
+from tests.each import each
 from tests.lessons.reading import find_typed_numbers
 
 NOW = CATS.replace_boards(CATS.boards[0].move(2, 1))
@@ -51,7 +52,7 @@ FILLED: list[tuple[str, Desk, str]] = [
 ]
 
 
-@pytest.mark.parametrize(("text", "desk", "filled"), FILLED, ids=lambda one: str(one)[:24])
+@each(("text", "desk", "filled"), FILLED)
 def test_placeholders(text: str, desk: Desk, filled: str) -> None:
     assert fill_in(text, desk, NOW if "now" in text else None) == filled
 

@@ -17,8 +17,9 @@ from irviz.scenarios.catalogue import CATALOGUE
 from irviz.scenarios.graded import GRADED
 from irviz.state import permalink
 from irviz.state.session import Session
+from tests.each import each
 
-CARD = pytest.mark.parametrize("card", CARDS.values(), ids=CARDS)
+CARD = each("card", CARDS.values())
 
 LISTS = ["".join(grades) for n in range(1, 7) for grades in product("01", repeat=n)]
 """All lists of yes and no with up to six results."""
@@ -216,7 +217,7 @@ def test_another_patience_may_prefer_another_list() -> None:
 # What a metric does not say of itself.
 
 
-@pytest.mark.parametrize("metric", METRICS.values(), ids=str)
+@each("metric", METRICS.values())
 def test_a_metric_that_says_nothing_of_itself_has_a_card_without_gaps(metric: Metric) -> None:
     silent = type(type(metric).__name__, (type(metric),), {})()
     nothing = Ranking([0, 0, 0, 0])

@@ -17,6 +17,7 @@ from irviz.state.chosen_conventions import OPTIONS, slugify
 from irviz.state.desk import MEAN
 from irviz.state.goals.action import Action
 from irviz.state.goals.solver import solve
+from tests.each import each
 from tests.lessons.reading import find_typed_numbers, is_written
 from tests.lessons.test_claims import placeholders
 from tests.lessons.test_course import STEPS
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
     from irviz.state.desk import Desk
 
 NAMED = {f"{lesson.id}-{number}": step for lesson, number, step in STEPS if step.ask}
-REPLYING = pytest.mark.parametrize("step", NAMED.values(), ids=NAMED)
+REPLYING = each("step", NAMED.values())
 
 WALKS = 100
 """So many learners lose their way in each step."""
@@ -115,7 +116,7 @@ def test_only_what_is_still_missing_is_asked_for() -> None:
 
 
 @pytest.mark.exhaustive
-@pytest.mark.parametrize("name", NAMED)
+@each("name", NAMED)
 def test_whatever_goes_wrong_is_answered_and_nothing_else_is(name: str) -> None:
     step = NAMED[name]
 
@@ -136,7 +137,7 @@ def test_whatever_goes_wrong_is_answered_and_nothing_else_is(name: str) -> None:
 
 
 @pytest.mark.exhaustive
-@pytest.mark.parametrize("name", NAMED)
+@each("name", NAMED)
 def test_each_reply_is_earned_by_somebody_and_true_whoever_it_is(name: str) -> None:
     step = NAMED[name]
     for reply, desks in answered(name).items():
@@ -151,7 +152,7 @@ CHANGED = re.compile(r"(rose|fell) from \{([^{}]+)\} to \{now ([^{}]+)\}")
 
 
 @pytest.mark.exhaustive
-@pytest.mark.parametrize("name", NAMED)
+@each("name", NAMED)
 def test_what_is_said_to_have_risen_has(name: str) -> None:
     step = NAMED[name]
     for reply, desks in answered(name).items():
@@ -163,7 +164,7 @@ def test_what_is_said_to_have_risen_has(name: str) -> None:
 
 
 @pytest.mark.exhaustive
-@pytest.mark.parametrize("name", NAMED)
+@each("name", NAMED)
 def test_each_number_in_a_reply_is_what_the_slow_sums_say(name: str) -> None:
     step = NAMED[name]
     for reply, desks in answered(name).items():
@@ -226,7 +227,7 @@ def test_after_wrong_moves_every_sentence_is_so(name: str) -> None:
                 assert (now < was) if verb == "fell" else (now > was), (step.praise, was, now)
 
 
-@pytest.mark.parametrize("step", [step for *_, step in STEPS])
+@each("step", [step for *_, step in STEPS])
 def test_a_number_in_words_fits_its_noun_at_every_cutoff(step: Step) -> None:
     for k in range(1, step.desk.n + 1):
         said = step.format_prose(step.desk.move_cutoff(k))

@@ -18,6 +18,7 @@ from irviz.metrics.documentation import (
     render_page,
     strip_roles,
 )
+from tests.each import each
 
 NAMES = [name for names in GROUPS.values() for name in names]
 
@@ -27,7 +28,7 @@ def test_every_public_name_is_told_once() -> None:
     assert [one.name for group in list_entries().values() for one in group] == NAMES
 
 
-@pytest.mark.parametrize("name", NAMES)
+@each("name", NAMES)
 def test_everything_that_a_docstring_says_is_there(name: str) -> None:
     text = render_page(name)
     said = find_entry(name)

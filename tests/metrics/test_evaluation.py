@@ -26,6 +26,7 @@ from irviz.metrics import (
     nDCG,
     rankings,
 )
+from tests.each import each
 
 QRELS = {"q1": {"a": 2, "b": 1, "c": 0}, "q2": {"a": 1, "z": -1}, "q3": {"a": 0}, "q4": {"b": 1}}
 RUN = {"q1": {"b": 9.5, "a": 9.1}, "q2": {"c": 3.2, "a": 1.7}, "q3": {"a": 1.0}}
@@ -194,7 +195,7 @@ BAD: list[tuple[str, dict[str, Any], type[MetricsError], str]] = [
 ]
 
 
-@pytest.mark.parametrize(("changed", "error", "problem"), [row[1:] for row in BAD], ids=[row[0] for row in BAD])
+@each(("changed", "error", "problem"), [row[1:] for row in BAD])
 def test_bad_input(changed: dict[str, Any], error: type[MetricsError], problem: str) -> None:
     given = {"qrels": QRELS, "run": RUN, "metrics": [AP], **changed}
     with pytest.raises(error) as caught:

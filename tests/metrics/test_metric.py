@@ -25,6 +25,8 @@ from irviz.metrics import (
     RankingError,
     nDCG,
 )
+from tests.each import each
+from tests.metrics.variants import METRIC, VARIANT
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -50,6 +52,7 @@ def test_what_is_said_of_one_is_not_said_of_those_made_from_it() -> None:
     assert {one.name for one in METRICS.values() if one.mean_name} == {"RR", "AP"}
 
 
+@METRIC
 def test_what_each_says_of_itself(metric: Metric) -> None:
     assert metric.name == str(metric)
     assert metric.title
@@ -63,6 +66,7 @@ def test_what_each_says_of_itself(metric: Metric) -> None:
     assert metric.undefined == 0.0
 
 
+@METRIC
 def test_each_parameter_says_what_it_decides(metric: Metric) -> None:
     names = [parameter.name for parameter in metric.parameters]
     assert names[-1] == "undefined"
@@ -108,6 +112,7 @@ def test_equality_and_hash() -> None:
     assert AP(undefined=math.nan) == AP(undefined=float("nan")) != AP
 
 
+@VARIANT
 def test_all_metrics_and_variants_differ(variant: Metric) -> None:
     assert [str(other) for other in METRICS.values() if other == variant] in ([], [str(variant)])
 
@@ -116,7 +121,8 @@ def pickled(value: object) -> Any:
     return pickle.loads(pickle.dumps(value))  # noqa: S301
 
 
-@pytest.mark.parametrize("again", [copy.copy, copy.deepcopy, pickled])
+@VARIANT
+@each("again", [copy.copy, copy.deepcopy, pickled])
 def test_copies(variant: Metric, again: Any) -> None:
     assert again(variant @ 3) == variant @ 3
     assert again(variant @ 3)(EXAMPLE) == (variant @ 3)(EXAMPLE)
@@ -129,7 +135,8 @@ def test_it_never_changes() -> None:
         del P.cutoff
 
 
-@pytest.mark.parametrize("k", [0, -1, True, 2.5, 3.0, "3", None, float("nan")], ids=repr)
+@METRIC
+@each("k", [0, -1, True, 2.5, 3.0, "3", None, float("nan")])
 def test_bad_cutoffs(metric: Metric, k: Any) -> None:
     tries: list[Callable[[], object]] = [
         lambda: metric @ k,
@@ -144,6 +151,7 @@ def test_bad_cutoffs(metric: Metric, k: Any) -> None:
             attempt()
 
 
+@METRIC
 def test_unknown_parameters(metric: Metric) -> None:
     with pytest.raises(ParameterError, match="has no parameter 'colour'"):
         metric(colour="red")
@@ -162,7 +170,7 @@ BAD_PARAMETERS: list[tuple[Metric, dict[str, Any]]] = [
 ]
 
 
-@pytest.mark.parametrize(("base", "values"), BAD_PARAMETERS, ids=str)
+@each(("base", "values"), BAD_PARAMETERS)
 def test_bad_parameters(base: Metric, values: dict[str, Any]) -> None:
     ((name, value),) = values.items()
     with pytest.raises(ParameterError) as caught:
@@ -171,7 +179,8 @@ def test_bad_parameters(base: Metric, values: dict[str, Any]) -> None:
     assert isinstance(caught.value, MetricsError)
 
 
-@pytest.mark.parametrize("grades", [[0, 1], (1,), "01", None, 3], ids=repr)
+@METRIC
+@each("grades", [[0, 1], (1,), "01", None, 3])
 def test_only_rankings_are_measured(metric: Metric, grades: Any) -> None:
     for attempt in (metric, metric.curve, metric.steps, metric.worked, metric.defined):
         with pytest.raises(RankingError, match="wrap the grades in a Ranking"):
@@ -231,6 +240,7 @@ def test_numbers_of_numpy() -> None:
         P @ yes
 
 
+@METRIC
 def test_far_past_the_end(metric: Metric) -> None:
     assert (metric @ 10**15)(EXAMPLE) >= 0
     assert (metric @ 10**15).defined(EXAMPLE)

@@ -30,8 +30,11 @@ from irviz.metrics import (
     nDCG,
     parse,
 )
+from tests.each import each
+from tests.metrics.variants import VARIANT
 
 
+@VARIANT
 def test_there_and_back(variant: Metric) -> None:
     for metric in (variant, variant @ 1, variant @ 100, variant(undefined=math.nan), variant(undefined=1)):
         assert parse(str(metric)) == metric
@@ -91,7 +94,7 @@ SPELLINGS: list[tuple[str, Metric]] = [
 ]
 
 
-@pytest.mark.parametrize(("text", "metric_"), SPELLINGS)
+@each(("text", "metric_"), SPELLINGS)
 def test_spellings(text: str, metric_: Metric) -> None:
     assert parse(text) == metric_
 
@@ -151,7 +154,7 @@ ERRORS: list[tuple[str, str, int]] = [
 ]
 
 
-@pytest.mark.parametrize(("text", "problem", "position"), ERRORS, ids=range(len(ERRORS)))
+@each(("text", "problem", "position"), ERRORS)
 def test_errors_point_at_the_place(text: str, problem: str, position: int) -> None:
     with pytest.raises(NotationError) as caught:
         parse(text)

@@ -11,6 +11,7 @@ import ir_measures
 import pytest
 
 from irviz.metrics import AP, DCG, ERR, F1, RR, TOOLS, Judged, P, R, Ranking, Rprec, Success, evaluate, nDCG, parse
+from tests.each import each
 
 if TYPE_CHECKING:
     from irviz.metrics import Metric
@@ -48,7 +49,7 @@ NAMES = [
 ]
 
 
-@pytest.mark.parametrize("name", NAMES)
+@each("name", NAMES)
 def test_ir_measures(name: str) -> None:
     rng = random.Random(5)
     qrels, run = {}, {}
@@ -112,7 +113,7 @@ def test_rank_biased_precision_is_graded_where_ir_measures_is(name: str, value: 
 
 
 @pytest.mark.exhaustive
-@pytest.mark.parametrize("grades", lists(seed=2, count=60), ids=lambda grades: f"n={len(grades)}")
+@each("grades", lists(seed=2, count=60))
 def test_scikit_learn(grades: tuple[int, ...]) -> None:
     sklearn = pytest.importorskip("sklearn.metrics")
     ranking = Ranking(grades)

@@ -30,6 +30,7 @@ from irviz.metrics import (
     infAP,
     nDCG,
 )
+from tests.metrics.variants import METRIC, VARIANT
 
 if TYPE_CHECKING:
     from irviz.metrics import Metric
@@ -54,6 +55,7 @@ CUTOFFS = st.integers(1, 60)
 FEW = settings(max_examples=settings().max_examples // 3)  # for each of 77 variants
 
 
+@VARIANT
 @given(ranking=RANKINGS)
 @FEW
 def test_the_curve_is_the_value_at_every_cutoff(variant: Metric, ranking: Ranking) -> None:
@@ -61,6 +63,7 @@ def test_the_curve_is_the_value_at_every_cutoff(variant: Metric, ranking: Rankin
     assert variant.curve(ranking) == values
 
 
+@VARIANT
 @given(ranking=RANKINGS, k=CUTOFFS)
 @FEW
 def test_all_in_range(variant: Metric, ranking: Ranking, k: int) -> None:
@@ -70,6 +73,7 @@ def test_all_in_range(variant: Metric, ranking: Ranking, k: int) -> None:
         assert type(value) is float
 
 
+@METRIC
 @given(ranking=FULL, k=CUTOFFS)
 def test_past_the_end_the_sums_stay(metric: Metric, ranking: Ranking, k: int) -> None:
     past = ranking.n + k
@@ -83,6 +87,7 @@ def test_past_the_end_the_sums_stay(metric: Metric, ranking: Ranking, k: int) ->
     assert (metric @ 10**18)(ranking) >= 0
 
 
+@VARIANT
 @given(ranking=RANKINGS, k=CUTOFFS)
 @FEW
 def test_quick_sums_are_the_sums_of_the_terms(variant: Metric, ranking: Ranking, k: int) -> None:
@@ -94,6 +99,7 @@ def test_quick_sums_are_the_sums_of_the_terms(variant: Metric, ranking: Ranking,
     assert variant._total(seen, k) == total
 
 
+@VARIANT
 @given(ranking=RANKINGS, k=CUTOFFS)
 @FEW
 def test_contributions_add_up(variant: Metric, ranking: Ranking, k: int) -> None:
@@ -177,6 +183,7 @@ def test_metrics_that_do_not_know_order(ranking: Ranking, k: int) -> None:
             assert (metric @ k)(turned) == (metric @ k)(ranking), metric
 
 
+@METRIC
 def test_metrics_that_know_order_can_tell_a_swap(metric: Metric) -> None:
     orders: list[tuple[int, list[int | None], list[int | None]]] = [
         (2, [1, 0], [0, 1]),
@@ -188,6 +195,7 @@ def test_metrics_that_know_order_can_tell_a_swap(metric: Metric) -> None:
     assert any(changes) == metric.order_aware
 
 
+@METRIC
 def test_graded_metrics_see_more_than_the_threshold(metric: Metric) -> None:
     differs = metric(Ranking([1, 2, 0])) != metric(Ranking([2, 1, 0]))
     differs |= (metric @ 1)(Ranking([2])) != (metric @ 1)(Ranking([1]))
@@ -226,11 +234,13 @@ def test_who_was_judged_matters_only_where_it_is_said_to(ranking: Ranking, data:
             assert metric.curve(other) == metric.curve(ranking), metric
 
 
+@METRIC
 def test_some_metrics_see_who_was_judged(metric: Metric) -> None:
     lists = (Ranking([0, 1], [0]), Ranking([None, 1], [0]))
     assert (metric(lists[0]) != metric(lists[1])) == metric.sees_judged
 
 
+@VARIANT
 def test_the_empty_list(variant: Metric) -> None:
     for ranking in (Ranking([]), Ranking([], missed=[1, 2])):
         assert variant.curve(ranking) == []
@@ -240,6 +250,7 @@ def test_the_empty_list(variant: Metric) -> None:
             assert variant.contributions(ranking, 5) == [nothing] * int(nothing)
 
 
+@METRIC
 def test_one_document(metric: Metric) -> None:
     relevant, not_relevant = Ranking([1]), Ranking([0])
     top = {"ERR": 1 / 16, "RBP": 0.2, "RBPresid": 0.8}.get(metric.name, 1.0)

@@ -15,6 +15,8 @@ import pytest
 
 import irviz.metrics
 from irviz.metrics import METRICS, Metric
+from tests.each import each
+from tests.metrics.variants import METRIC
 
 SOURCES = sorted(Path(irviz.metrics.__file__).parent.glob("*.py"))
 NAMES = [name for name in irviz.metrics.__all__ if name not in {"METRICS", "TOOLS"}]
@@ -25,12 +27,12 @@ def documentation(name: str) -> str:
     return inspect.getdoc(value) or ""
 
 
-@pytest.mark.parametrize("name", NAMES)
+@each("name", NAMES)
 def test_every_public_name_has_a_docstring_with_an_example(name: str) -> None:
     assert doctest.DocTestParser().get_examples(documentation(name)), name
 
 
-@pytest.mark.parametrize("name", NAMES)
+@each("name", NAMES)
 def test_public_functions_say_what_they_raise_and_where_they_come_from(name: str) -> None:
     value = getattr(irviz.metrics, name)
     if not inspect.isfunction(value) or not inspect.signature(value).parameters:
@@ -40,6 +42,7 @@ def test_public_functions_say_what_they_raise_and_where_they_come_from(name: str
     assert "Source: " in text or name in {"outcomes", "gains", "parse"}
 
 
+@METRIC
 def test_every_metric_says_its_parameters_and_its_source(metric: Metric) -> None:
     text = documentation(metric.name)
     assert "Source: " in text
@@ -98,7 +101,7 @@ def test_the_order_of_imports_does_not_matter() -> None:
         subprocess.run([sys.executable, "-c", code], check=True)
 
 
-@pytest.mark.parametrize("path", SOURCES, ids=lambda path: path.stem)
+@each("path", SOURCES)
 def test_standard_library_only(path: Path) -> None:
     tree = ast.parse(path.read_text(encoding="utf-8"))
     typing_only = {

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from irviz.metrics import AP, CG, DCG, F1, IDCG, RR, P, R, Ranking, confusion, distribution, evaluate, nDCG
+from tests.each import each
 
 if TYPE_CHECKING:
     from irviz.metrics import Metric
@@ -115,7 +116,7 @@ VALUES: list[tuple[str, Metric, Fraction | float]] = [
 ]
 
 
-@pytest.mark.parametrize(("grades", "metric_", "value"), VALUES)
+@each(("grades", "metric_", "value"), VALUES)
 def test_values(grades: str, metric_: Metric, value: Fraction | float) -> None:
     found = metric_(ranking(grades))
     if isinstance(value, Fraction):

@@ -29,6 +29,7 @@ from irviz.metrics import (
     tie_groups,
     tie_range,
 )
+from tests.metrics.variants import VARIANT
 
 GRADES = st.lists(st.sampled_from([None, 0, 0, 1, 1, 2, 3]), max_size=6)
 GRADE = st.integers(0, 3)
@@ -50,6 +51,7 @@ def tied_lists(draw: st.DrawFn) -> tuple[Ranking, list[tuple[int, int]], list[Ra
     return Ranking(grades, missed, threshold), groups, orders
 
 
+@VARIANT
 @given(case=tied_lists(), k=st.integers(1, 7))
 @settings(max_examples=12)
 def test_all_orders_give_the_least_the_mean_and_the_most(

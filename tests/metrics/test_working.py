@@ -11,6 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from irviz.metrics import AP, CG, DCG, ERR, F1, IDCG, RBP, RR, CutoffError, Metric, P, R, Ranking, Rprec, nDCG
+from tests.each import each
+from tests.metrics.variants import VARIANT
 
 RANKINGS = st.builds(
     Ranking, st.lists(st.integers(0, 4), max_size=12), st.lists(st.integers(0, 4), max_size=5), st.integers(1, 3)
@@ -23,6 +25,7 @@ def value_of(text: str) -> Any:
     return eval(text, {"min": min, "float": float, "log2": math.log2})  # noqa: S307
 
 
+@VARIANT
 @given(ranking=RANKINGS, k=CUTOFFS)
 @FEW
 def test_the_text_evaluates_to_the_value_to_the_last_bit(variant: Metric, ranking: Ranking, k: int) -> None:
@@ -33,6 +36,7 @@ def test_the_text_evaluates_to_the_value_to_the_last_bit(variant: Metric, rankin
     assert worked.defined == variant.defined(ranking, k)
 
 
+@VARIANT
 @given(ranking=RANKINGS)
 @FEW
 def test_without_a_cutoff_over_the_whole_list(variant: Metric, ranking: Ranking) -> None:
@@ -41,6 +45,7 @@ def test_without_a_cutoff_over_the_whole_list(variant: Metric, ranking: Ranking)
     assert (variant @ 2).worked(ranking) == variant.worked(ranking, 2)
 
 
+@VARIANT
 @given(ranking=RANKINGS, k=CUTOFFS)
 @FEW
 def test_the_parts_make_up_the_whole(variant: Metric, ranking: Ranking, k: int) -> None:
@@ -54,6 +59,7 @@ def test_the_parts_make_up_the_whole(variant: Metric, ranking: Ranking, k: int) 
         assert part.rank is None or part.role != "sign"
 
 
+@VARIANT
 @given(ranking=RANKINGS, k=CUTOFFS)
 @FEW
 def test_each_part_is_the_term_of_its_document(variant: Metric, ranking: Ranking, k: int) -> None:
@@ -66,6 +72,7 @@ def test_each_part_is_the_term_of_its_document(variant: Metric, ranking: Ranking
     assert all(not term for rank, term in terms.items() if rank not in shown)
 
 
+@VARIANT
 @given(ranking=RANKINGS, k=CUTOFFS)
 @FEW
 def test_the_fraction_is_the_value(variant: Metric, ranking: Ranking, k: int) -> None:
@@ -74,6 +81,7 @@ def test_the_fraction_is_the_value(variant: Metric, ranking: Ranking, k: int) ->
         assert float(fraction) == pytest.approx((variant @ k)(ranking), rel=1e-14)
 
 
+@VARIANT
 @given(ranking=RANKINGS, k=CUTOFFS)
 @FEW
 def test_the_steps_are_the_curve(variant: Metric, ranking: Ranking, k: int) -> None:
@@ -123,7 +131,7 @@ TEXTS = [
 ]
 
 
-@pytest.mark.parametrize(("metric_", "ranking", "k", "text"), TEXTS, ids=str)
+@each(("metric_", "ranking", "k", "text"), TEXTS)
 def test_texts(metric_: Metric, ranking: Ranking, k: int, text: str) -> None:
     assert metric_.worked(ranking, k).text == text
 

@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from irviz.rooms.question import MAX_ERROR, Answer, Question
+from tests.each import each
 from tests.rooms.asked import BELIEF, BELIEFS, REASON, TO, question
 
 KINDS = ("direction", "value", "preference", "challenge")
@@ -94,7 +95,7 @@ def changed(path: str, value: Any) -> dict[str, Any]:
     return sent
 
 
-@pytest.mark.parametrize(
+@each(
     ("path", "value", "named"),
     [
         ("kind", "riddle", "question.kind"),

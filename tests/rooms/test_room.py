@@ -20,6 +20,7 @@ from irviz.rooms.room import (
     is_secret,
     parse_code,
 )
+from tests.each import each
 from tests.rooms.asked import BELIEFS, REASON, TO, question
 
 ASKED = Question.read(question())
@@ -53,8 +54,8 @@ def went(*actions: str) -> Room:
     return room
 
 
-@pytest.mark.parametrize("state", WAYS)
-@pytest.mark.parametrize("action", ACTIONS)
+@each("state", WAYS)
+@each("action", ACTIONS)
 def test_each_action_fits_some_states_and_no_other(state: str, action: str) -> None:
     room = went(*WAYS[state])
     assert room.state == state

@@ -12,15 +12,16 @@ from irviz.scenarios.sources import BEYOND, SOURCES
 from irviz.scenarios.textbook import TEXTBOOK, count_verdicts, row_link
 from irviz.state import permalink
 from irviz.state.curves.series import MEAN_NAMES, compute_curves
+from tests.each import each
 from tests.scenarios.values import IN_NOTES, NOT_AS_PRINTED, OF_LISTS, OF_ROWS
 
-ROW = pytest.mark.parametrize("row", TEXTBOOK, ids=lambda row: row.id)
+ROW = each("row", TEXTBOOK)
 
 PRINTED = 5e-5
 """Values stand here to four decimals."""
 
 
-@pytest.mark.parametrize(("pattern", "metric", "values"), OF_LISTS)
+@each(("pattern", "metric", "values"), OF_LISTS)
 def test_metrics_have_the_right_values(pattern: str, metric: str, values: tuple[float, ...]) -> None:
     ranking = Ranking(map(int, pattern))
     chosen = parse(metric)
@@ -29,7 +30,7 @@ def test_metrics_have_the_right_values(pattern: str, metric: str, values: tuple[
     assert found == pytest.approx(values, abs=PRINTED)
 
 
-@pytest.mark.parametrize(("pattern", "metric", "values"), OF_LISTS)
+@each(("pattern", "metric", "values"), OF_LISTS)
 def test_page_shows_each_of_them_on_that_list(pattern: str, metric: str, values: tuple[float, ...]) -> None:
     name = re.split(r"[@(]", metric)[0]
     shown = [

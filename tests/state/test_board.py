@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from irviz.state.board import Below, Board, Item
+from tests.each import each
 
 N = 8
 ITEMS = tuple(Item(f"item-{i}", f"Item {i}") for i in range(N))
@@ -35,7 +36,7 @@ def test_grades_above_9_are_letters_in_the_pattern() -> None:
     assert one.pattern == "a9"
 
 
-@pytest.mark.parametrize(("rank", "to"), [pair for pair in product(range(1, N + 1), repeat=2) if pair[0] != pair[1]])
+@each(("rank", "to"), [pair for pair in product(range(1, N + 1), repeat=2) if pair[0] != pair[1]])
 def test_each_of_the_56_moves_takes_one_item_and_keeps_the_order_of_the_others(rank: int, to: int) -> None:
     before = board()
 

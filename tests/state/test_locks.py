@@ -7,14 +7,13 @@ from dataclasses import asdict, replace
 from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
-import pytest
-
 from irviz.scenarios.catalogue import CATALOGUE
 from irviz.scenarios.cats import CATS
 from irviz.state import permalink
 from irviz.state.deck import SavedState, pack
 from irviz.state.locks import ACTIONS, find_locks, is_locked
 from irviz.state.session import Session
+from tests.each import each
 from tests.state.hand import unjudged
 
 if TYPE_CHECKING:
@@ -64,7 +63,7 @@ def start(off: str = "") -> Session:
     return Session.start({"q": "cat-in-a-box", "k": "3", "off": off}, CATALOGUE)
 
 
-@pytest.mark.parametrize(("lock", "step"), [(lock, step) for lock, steps in CHANGES.items() for step in steps])
+@each(("lock", "step"), [(lock, step) for lock, steps in CHANGES.items() for step in steps])
 def test_a_locked_change_changes_nothing_and_others_do(lock: str, step: dict[str, Any]) -> None:
     # Something to undo, which is not locked itself.
     moved = {"do": "boards", "boards": {"cat-in-a-box": f"8-7-2-1-3-6-4-5.{FRESH}"}}
@@ -143,7 +142,7 @@ MESSAGES: tuple[dict[str, Any], ...] = (
 )
 
 
-@pytest.mark.parametrize("off", [c for n in range(6) for c in combinations(ACTIONS, n)], ids=".".join)
+@each("off", [c for n in range(6) for c in combinations(ACTIONS, n)])
 def test_under_each_combination_of_locks_what_is_locked_stays(off: tuple[str, ...]) -> None:
     """Whatever a message asks for, one by one, all after another, and by a link without the way there."""
     start = Session.start({**GRADED, "off": ".".join(off)}, CATALOGUE)

@@ -19,6 +19,7 @@ from irviz.state.message import MAX_STEPS, BadMessageError
 from irviz.state.predictions.answer import MAX_ANSWERS
 from irviz.state.session import Session
 from irviz.state.tools import shuffle
+from tests.each import each
 
 if TYPE_CHECKING:
     from irviz.state.history import History
@@ -303,7 +304,7 @@ STEPS_THAT_MAKE_NO_SENSE: list[dict[str, Any]] = [
 ]
 
 
-@pytest.mark.parametrize("step", STEPS_THAT_MAKE_NO_SENSE, ids=lambda step: str(step)[:70])
+@each("step", STEPS_THAT_MAKE_NO_SENSE)
 def test_step_that_makes_no_sense_changes_nothing_and_ends(step: dict[str, Any]) -> None:
     session = start().receive(message(boards(cat_in_a_box=f"8-2-3-4-5-6-7-1.{FRESH}"), cut(4)))
 
@@ -351,7 +352,7 @@ MESSAGES_THAT_MAKE_NO_SENSE: dict[str, object] = {
 }
 
 
-@pytest.mark.parametrize("kind", MESSAGES_THAT_MAKE_NO_SENSE)
+@each("kind", MESSAGES_THAT_MAKE_NO_SENSE)
 def test_message_that_makes_no_sense_is_refused_and_changes_nothing(kind: str) -> None:
     session = start()
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-import pytest
-
 import irviz
+from tests.each import each
 
 UI = Path(irviz.__file__).parent / "ui"
 SCRIPTS = sorted(UI.rglob("*.js"))
@@ -33,6 +32,6 @@ def test_a_handler_that_cancels_what_it_does_not_answer_is_found() -> None:
     assert answers('field.onkeydown = (event) => event.key === "Enter" && this.see.click();')
 
 
-@pytest.mark.parametrize("path", SCRIPTS, ids=lambda path: str(path.relative_to(UI)))
+@each("path", SCRIPTS)
 def test_no_handler_cancels_by_the_way(path: Path) -> None:
     assert answers(path.read_text(encoding="utf-8")) == []

@@ -23,6 +23,7 @@ from irviz import server
 from irviz.ui import files
 from irviz.ui.policy import file_policy, page_policy
 from tests import live
+from tests.each import each
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -66,7 +67,7 @@ def client() -> Client:
     return Client(Starlette(routes=routes, middleware=own["middleware"]))
 
 
-@pytest.mark.parametrize("name", sorted(files.list_served_files()))
+@each("name", sorted(files.list_served_files()))
 def test_file_is_served_as_what_it_is_and_kept_for_ever(client: Client, name: str) -> None:
     answer = client.get(f"/{files.url(name)}", headers={"accept-encoding": "identity"})
 

@@ -15,6 +15,7 @@ from irviz.scenarios.cats import CATS
 from irviz.state.desk import MEAN
 from irviz.views.lens import panel
 from irviz.views.mathml import mathml
+from tests.each import each
 
 if TYPE_CHECKING:
     from irviz.metrics import Metric
@@ -31,7 +32,7 @@ def text(element: ET.Element) -> str:
     return "".join(element.itertext())
 
 
-@pytest.mark.parametrize("metric", METRICS.values(), ids=str)
+@each("metric", METRICS.values())
 def test_every_definition_is_well_formed(metric: Metric) -> None:
     root = parsed(metric.formula)
     assert root.tag == f"{SPACE}math"

@@ -18,6 +18,7 @@ from irviz.metrics import METRICS
 from irviz.state.chosen_conventions import PLOTTED
 from irviz.views.curves import MARKER_SIZE
 from irviz.views.palette import FREE, LOOKS, Colours, Look, palettes
+from tests.each import each
 
 MAIN = tuple(metric.name for metric in PLOTTED)
 """Those that share a chart."""
@@ -92,8 +93,8 @@ DRAWN = {name: LOOKS[name] for name in MAIN} | {
 """What may stand in one chart: the metrics, and the next ones that somebody adds."""
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("look", [*LOOKS.values(), *FREE], ids=[*LOOKS, *map(str, range(len(FREE)))])
+@each("theme", ["light", "dark"])
+@each("look", [*LOOKS.values(), *FREE])
 def test_lines_and_texts_stand_out_from_page_and_card(look: Look, theme: Theme) -> None:
     found = colours(look, theme)
 

@@ -36,6 +36,7 @@ from irviz.state.session import Session
 from irviz.ui import files
 from irviz.views import page_data
 from irviz.views.room import MAX_RESULTS, MAX_TITLE_CHARACTERS, change_question, room_data
+from tests.each import each
 from tests.lenses.claims import is_true
 from tests.lenses.reading import Case
 from tests.lenses.test_prediction_lines import at, value
@@ -85,8 +86,8 @@ def staged(session: Session, desk: Desk, revision: int = 1) -> Session:
 
 
 @pytest.mark.exhaustive
-@pytest.mark.parametrize("k", [1, 3, 5])
-@pytest.mark.parametrize("grades", [*product((0, 1), repeat=5)], ids=str)
+@each("k", [1, 3, 5])
+@each("grades", [*product((0, 1), repeat=5)])
 def test_right_is_what_the_curves_do_on_every_board(grades: tuple[int, ...], k: int) -> None:
     desk = made(grades, k)
     was = compute_curves(desk)
@@ -353,7 +354,7 @@ def answer(one: AskedMetric, kind: str, chance: random.Random) -> str | float:
     return min(max(chance.choice([one.to, *believed, chance.random()]), 0.0), 1.0)
 
 
-@pytest.mark.parametrize("seed", range(40))
+@each("seed", range(40))
 def test_what_wall_and_phones_are_told_is_so(seed: int) -> None:
     before, after, asked, room, rounds = played(seed)
     event = room.public(0.0)

@@ -21,6 +21,7 @@ from irviz.state.desk import MEAN, Desk
 from irviz.state.history import History
 from irviz.state.session import Session
 from tests import oracle
+from tests.each import each
 
 if TYPE_CHECKING:
     from irviz.state.curves.series import Curves
@@ -61,7 +62,7 @@ def one_move_away(grades: tuple[int, ...]) -> list[tuple[int, ...]]:
 
 
 @pytest.mark.exhaustive
-@pytest.mark.parametrize("pattern", PATTERNS, ids=digits)
+@each("pattern", PATTERNS)
 def test_all_56_moves_and_8_toggles_of_every_board_are_there_and_right(pattern: tuple[int, ...]) -> None:
     desk = CATS.replace_boards(replace(CATS.boards[0], grades=pattern))
     toggles = [tuple(g ^ (i == place) for i, g in enumerate(pattern)) for place in range(8)]

@@ -9,6 +9,7 @@ from irviz.scenarios.cats import CATS
 from irviz.scenarios.made_up import make_graded_desk
 from irviz.state.disagreements.disagreement import Agreement, Disagreement, find_disagreement
 from irviz.state.disagreements.question import CHOICES, MAX_PAIRS, PARAMETERS, Question
+from tests.each import each
 
 BOARD = CATS.boards[0]
 
@@ -77,8 +78,8 @@ def test_reading_is_total(link: dict[str, str]) -> None:
     assert Question.read(question.link, BOARD) == (question, ())
 
 
-@pytest.mark.parametrize("other", CHOICES, ids=str)
-@pytest.mark.parametrize("of", ["0719", "00", "1111", "0101"])
+@each("other", CHOICES)
+@each("of", ["0719", "00", "1111", "0101"])
 def test_every_metric_can_be_asked_about_on_every_scale(other: Metric, of: str) -> None:
     question, notes = Question.read({"a": "AP", "b": str(other), "of": of}, BOARD)
 

@@ -19,6 +19,7 @@ from irviz.state.goals.goal import START, Clause, Goal, GoalError
 from irviz.state.goals.parser import parse_goal, parse_quantity
 from irviz.state.goals.quantity import AMONG, COUNTS, OF_DESK, OVER_TIES, Quantity
 from irviz.state.number_words import format_number, format_percent
+from tests.each import each
 
 names = st.from_regex(r"[a-z][a-z0-9]{0,8}(-[a-z0-9]{1,5}){0,2}", fullmatch=True).filter(
     lambda name: name not in {"start", "and", "of"}
@@ -216,7 +217,7 @@ VALUES: list[tuple[str, Desk, float]] = [
 ]
 
 
-@pytest.mark.parametrize(("text", "desk", "value"), VALUES, ids=lambda one: str(one)[:30])
+@each(("text", "desk", "value"), VALUES)
 def test_values(text: str, desk: Desk, value: float) -> None:
     assert parse_quantity(text).value(desk) == pytest.approx(value, abs=1e-4)
 

@@ -4,6 +4,7 @@ import pytest
 
 from irviz.scenarios.cats import CATS
 from irviz.state.goals.goal import Goal, GoalError
+from tests.each import each
 
 WORDS = {
     "RR = 1 and AP < 0.6": "RR@8 is 1 and AP@8 is below 0.6",
@@ -39,12 +40,12 @@ WORDS = {
 }
 
 
-@pytest.mark.parametrize("text", WORDS)
+@each("text", WORDS)
 def test_words(text: str) -> None:
     assert Goal.read(text).describe(CATS) == WORDS[text]
 
 
-@pytest.mark.parametrize("text", WORDS)
+@each("text", WORDS)
 def test_words_need_no_desk(text: str) -> None:
     assert Goal.read(text).describe()
 

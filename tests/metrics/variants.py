@@ -1,4 +1,4 @@
-"""What the tests of the metrics share."""
+"""All metrics, and all their variants, for tests that go through them."""
 
 from __future__ import annotations
 
@@ -7,11 +7,10 @@ from typing import TYPE_CHECKING
 
 from irviz.metrics import METRICS, RBP, Bpref, IPrec, NumRet, P, R, RBPresid, SetF, SetP, infAP
 from irviz.metrics.parameter import JUDGED_ONLY, Choice
+from tests.each import each
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-
-    import pytest
 
     from irviz.metrics import Metric
 
@@ -31,9 +30,5 @@ def variants() -> Iterator[Metric]:
             yield metric(judged_only=True)
 
 
-def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """A test that asks for ``metric`` runs for each of the metrics, ``variant`` for all variants."""
-    if "metric" in metafunc.fixturenames:
-        metafunc.parametrize("metric", METRICS.values(), ids=str)
-    if "variant" in metafunc.fixturenames:
-        metafunc.parametrize("variant", list(variants()), ids=str)
+METRIC = each("metric", METRICS.values())
+VARIANT = each("variant", variants())
