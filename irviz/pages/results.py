@@ -919,7 +919,7 @@ def _place_on_board(visit: Visit, desk: Desk, board: Board) -> None:
 
 
 def add_metrics(collection: Collection, wanted: Iterable[str]) -> tuple[Collection, list[str]]:
-    """A copy of the collection with additional metrics, and an error for each text that names none.
+    """A copy of the collection with additional metrics, and an error for each text that names no new one.
 
     Args:
         collection: The results.
@@ -929,7 +929,7 @@ def add_metrics(collection: Collection, wanted: Iterable[str]) -> tuple[Collecti
         >>> from irviz.scenarios.sample import make_sample
         >>> more, faults = add_metrics(make_sample(), ["Bpref", "nDCG", "MAP@"])
         >>> [str(metric) for metric in more.more], len(faults)
-        (['Bpref'], 1)
+        (['Bpref'], 2)
     """
     found: dict[str, Metric] = {}
     faults = []
@@ -939,7 +939,12 @@ def add_metrics(collection: Collection, wanted: Iterable[str]) -> tuple[Collecti
         except NotationError as error:
             faults.append(f"“{error.text}” is no metric: {error.problem}")
             continue
-        if metric not in PLOTTED:
+        if metric in PLOTTED or str(metric) in found:
+            other = f"; with a cutoff of its own, such as {metric}@10, it is another metric"
+            faults.append(f"“{name}” is there already{'' if metric.cutoff or metric.own_cutoff else other}")
+        elif (metric.cutoff or 1) > LARGEST:
+            faults.append(f"“{name}”: a cutoff is a whole number from 1 to {LARGEST:,}")
+        else:
             found[str(metric)] = metric
     return collection.with_extra_metrics(tuple(found.values())), faults
 

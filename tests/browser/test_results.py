@@ -225,6 +225,27 @@ def test_from_a_query_on_one_board_or_two_the_browsers_back_leads_to_all_of_them
     expect(field).to_have_value("")
 
 
+def test_one_query_alone_has_an_address_while_it_is_open(visit: OpenPage) -> None:
+    page = opened(visit(ready=False)).page
+    typed = page.locator("[data-slot=a] textarea")
+    typed.fill("1 0 1 1 0")
+    typed.press("Tab")
+    page.get_by_role("button", name="Use").click()
+    expect(page).to_have_url(re.compile(r"/results\?q="))
+    page.get_by_test_id("back").press("Enter")
+    expect(page).to_have_url(re.compile("/results$"))
+    page.get_by_test_id("query").press("Enter")
+    expect(page).to_have_url(re.compile(r"/results\?q="))
+    page.go_back()
+    expect(page).to_have_url(re.compile("/results$"))
+    page.go_forward()
+    expect(page).to_have_url(re.compile(r"/results\?q="))
+    # Loaded again, there is nothing to show.
+    page.reload()
+    expect(page.get_by_text("Please bring them again")).to_be_visible()
+    expect(page).to_have_url(re.compile("/results$"))
+
+
 @pytest.mark.parametrize("edition", ["files"])
 def test_reading_is_stopped_and_another_file_is_read(visit: OpenPage, tmp_path: Path) -> None:
     page = opened(visit(ready=False, new=True)).page  # no other page begins with Python of its own

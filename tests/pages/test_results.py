@@ -413,8 +413,18 @@ def test_more_metrics_are_had_by_choosing_them_and_a_text_that_is_none_is_said(p
     assert data["added_metrics"] == ["Judged", "Bpref"]
     assert "“MAP@” is no metric" in unescape(data["faults"])
     assert data["refused_metric"] == "MAP@"
-    assert use(page, add="Judged")["refused_metric"] == ""
     assert "Judged@10" in data["means"]
+    for name, said in {
+        "Bpref": "“Bpref” is there already<",
+        "map": "“map” is there already; with a cutoff of its own, such as AP@10, it is another metric<",
+        "P@1001": "“P@1001”: a cutoff is a whole number from 1 to 1,000<",
+    }.items():
+        refused = use(page, add=name)
+        assert refused["added_metrics"] == ["Judged", "Bpref"]
+        assert said in unescape(refused["faults"])
+    more = use(page, add="P@1000")
+    assert (more["added_metrics"], more["refused_metric"], more["faults"]) == (["Judged", "Bpref", "P@1000"], "", None)
+    assert "“MAP@10” is there already<" in unescape((use(page, add="MAP@10"), use(page, add="MAP@10"))[1]["faults"])
     # Bpref brings its own cutoff.
     assert "Bpref" in data["means"]
     assert "Bpref@" not in data["means"]

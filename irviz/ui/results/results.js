@@ -22,6 +22,9 @@ let list = "";
 /** What was here before the page was loaded, in words. */
 const lost = takeLossNotice();
 
+/** The address says nothing of a query that is not open any more. */
+const clearAddress = () => history.replaceState(history.state, "", location.pathname);
+
 export default mounted(".ix-own-results", (root, signal) => {
   const path = location.pathname;
   let ask = null;
@@ -108,6 +111,7 @@ export default mounted(".ix-own-results", (root, signal) => {
     if (next && (next !== QUERY || isOpen)) goOn(next);
     const now = isOpen ? "query" : hasResults ? "many" : "";
     if (was === "query" && now === "many") goOn(TABLE);
+    if (was ? was === "query" && now === "many" && !list : lost && !isOpen) clearAddress();
     was = now;
   };
 });
