@@ -201,6 +201,7 @@ class Results:
     Args:
         files: By slot, the files that were brought.
         texts: By slot, the pasted text.
+        heard: The number of the last request with pasted texts.
         columns: By the `mark` of a table, the column that the user chose for each role, in place of the guessed one.
         read: By input, the result of reading it, and the judgments that it was read with.
         understood: The last result of reading all inputs together; None if they were faulty or incomplete.
@@ -225,6 +226,7 @@ class Results:
 
     files: dict[str, list[ResultsInput]] = field(default_factory=dict)
     texts: dict[str, str] = field(default_factory=dict)
+    heard: int = 0
     columns: dict[object, dict[str, int | None]] = field(default_factory=dict)
     read: dict[ReadingKey, tuple[Taken, object]] = field(default_factory=dict)
     understood: Understood | None = None
@@ -286,7 +288,7 @@ class ResultsRequest(TypedDict, total=False):
 
     Attributes:
         sample: Show the sample results.
-        paste: Put a ``text`` into this slot.
+        fields: Pasted texts, by ``text-`` and their slot; with their ``number``, counted by the browser's page.
         remove: Remove from a ``slot`` the ``file`` of a number, from 0.
         column: In the table ``file`` of a ``place``, give a ``role`` to the column of number ``at``; empty for none.
         single_precision: Whether to compare scores in single precision.
@@ -309,8 +311,8 @@ class ResultsRequest(TypedDict, total=False):
     """
 
     sample: bool
-    paste: str
-    text: str
+    fields: dict[str, str]
+    number: int
     remove: dict[str, str | int]
     column: dict[str, str]
     at: str
@@ -372,8 +374,10 @@ def _change_inputs(results: Results, request: dict[str, object]) -> None:
     match request:
         case {"sample": True}:
             results.show_collection(make_sample())
-        case {"paste": str(slot), "text": str(words)} if slot in intake.SLOTS:
-            results.texts[slot] = words
+        case {"fields": dict(fields)}:
+            pasted = {slot: fields.get(f"text-{slot}") for slot in intake.SLOTS}
+            results.texts |= {slot: words for slot, words in pasted.items() if isinstance(words, str)}
+            results.heard = number if type(number := request.get("number")) is int else results.heard
         case {"remove": {"slot": str(slot), "file": int(at)}} if at >= 0:
             del results.files.get(slot, [])[at : at + 1]
         case {"column": {"place": str(place), "file": str(name), "role": str(role)}, "at": str(at)}:
@@ -481,7 +485,7 @@ def _open_pair(visit: Visit, results: Results, query: str, runs: Sequence[str]) 
 def show(host: Host) -> Frame:
     """Make the frame of the page “Your results”."""
     results = results_of(host.visit)
-    part = host.add_part("results", lambda: render_results_page(page_data(host)))
+    part = host.add_part("results", lambda: render_results_page(page_data(host), results_of(host.visit).heard))
     if results.taken is not None and results.opened is not None:
         return host.make_frame(part, *host.add_board(), host.add_share_menu(share_groups(host.visit.session.desk)))
     if results.taken is None:

@@ -220,7 +220,7 @@ def _describe_prediction(step: Step, session: Session) -> str:
         if not one["is_right"]
     ]
     if wrong:
-        because = " ".join(filter(None, (one["misconceptions"] for one in found.values())))
+        because = " ".join(dict.fromkeys(one["misconceptions"] for one in found.values() if one["misconceptions"]))
         said = f"**Not as you predicted**: you said that {', and that '.join(wrong)}. {because}"
         return f"{said.strip()}\n\n"
     return "**As you predicted.**\n\n" if found else ""

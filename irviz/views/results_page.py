@@ -223,18 +223,26 @@ class ResultsPart(TypedDict):
         view: The elements.
         is_open: Whether a query is open on the board.
         max_file_bytes: The largest size of a file.
+        heard: The number of the last pasted texts that were heard.
         loss_notice: What to say after a reload of the page, which loses the results; left out where none are shown.
     """
 
     view: list[Any]
     is_open: bool
     max_file_bytes: int
+    heard: int
     loss_notice: NotRequired[str]
 
 
-def render_results_page(data: InputData | OpenQueryPage) -> ResultsPart:
-    """The page's elements, and what else the browser has to know, from the data of `irviz.pages.results`."""
-    part: ResultsPart = {"view": [], "is_open": "open_query" in data, "max_file_bytes": MAX_FILE_BYTES}
+def render_results_page(data: InputData | OpenQueryPage, heard: int = 0) -> ResultsPart:
+    """The page's elements, and what else the browser has to know, from the data of `irviz.pages.results`.
+
+    Args:
+        data: What the page shows.
+        heard: The number of the last pasted texts that were heard.
+    """
+    is_open = "open_query" in data
+    part: ResultsPart = {"view": [], "is_open": is_open, "max_file_bytes": MAX_FILE_BYTES, "heard": heard}
     if "open_query" in data:
         part["view"] = flatten(_render_above_board(data["open_query"]))
         return part
@@ -324,20 +332,24 @@ def _render_slot(slot: SlotData, *, wrong: bool) -> Element:
         h("ul.ix-stack", (_render_file(name, file, at) for at, file in enumerate(files))) if files else None,
         (_render_columns(one, several=len(tables) > 1) for one in tables),
         h(
-            "label.ix-stack",
-            h("span.ix-caption", slot["paste_label"]),
+            "form",
             h(
-                "textarea.ix-field",
-                rows=3,
-                placeholder=slot["example"],
-                value=slot["text"],
-                maxlength=slot["max_pasted_characters"] + 1,  # what is too long is not read, and that is said
-                spellcheck="false",
-                aria_invalid="true" if wrong else None,
-                aria_describedby="ix-own-faults" if wrong else None,
-                say={"paste": name, "field": "text"},
+                "label.ix-stack",
+                h("span.ix-caption", slot["paste_label"]),
+                h(
+                    "textarea.ix-field",
+                    rows=3,
+                    name=f"text-{name}",
+                    placeholder=slot["example"],
+                    value=slot["text"],
+                    maxlength=slot["max_pasted_characters"] + 1,  # what is too long is not read, and that is said
+                    spellcheck="false",
+                    aria_invalid="true" if wrong else None,
+                    aria_describedby="ix-own-faults" if wrong else None,
+                ),
             ),
             hidden=bool(files),
+            say={"do": "fields"},
         ),
         key=name,
         role="group",

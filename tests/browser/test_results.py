@@ -225,6 +225,32 @@ def test_from_a_query_on_one_board_or_two_the_browsers_back_leads_to_all_of_them
     expect(field).to_have_value("")
 
 
+def test_what_is_pasted_is_read_at_once_and_stays_whatever_is_answered_in_between(visit: OpenPage) -> None:
+    page = opened(visit(ready=False)).page
+    judgments = place(page, "qrels").get_by_role("textbox")
+    run = place(page, "a").get_by_role("textbox")
+    judgments.fill(QRELS.decode())
+    run.focus()  # by which the judgments are told
+    page.keyboard.insert_text(RUN.decode())
+    expect(page.locator(".ix-next")).to_contain_text("Now the run that belongs to them.")
+    expect(run).to_have_value(RUN.decode())
+    run.dispatch_event("paste")
+    expect(page.locator(".ix-understood")).to_contain_text("2 queries")
+    expect(run).to_be_focused()
+    # Two that are told one after the other: the second tells what has not been heard of the first.
+    told = """([first, second]) => {
+      const fields = ["qrels", "a"].map((slot) => document.querySelector(`[data-slot=${slot}] textarea`));
+      [first, second].forEach((text, at) => {
+        fields[at].value = text;
+        for (const name of ["input", "change"]) fields[at].dispatchEvent(new Event(name, { bubbles: true }));
+      });
+    }"""
+    page.evaluate(told, [QRELS.decode().replace("q1", "q7"), RUN.decode().replace("q1", "q7")])
+    expect(page.locator(".ix-understood")).to_contain_text("2 queries")
+    expect(judgments).to_have_value(re.compile("q7"))
+    expect(run).to_have_value(re.compile("q7"))
+
+
 def test_one_query_alone_has_an_address_while_it_is_open(visit: OpenPage) -> None:
     page = opened(visit(ready=False)).page
     typed = page.locator("[data-slot=a] textarea")

@@ -53,7 +53,7 @@ def bring(page: Host, slot: str, name: str, text: str) -> dict[str, Any]:
 
 def paste(page: Host, **texts: str) -> dict[str, Any]:
     for slot, words in texts.items():
-        ask(page, paste=slot, text=words)
+        ask(page, fields={f"text-{slot}": words})
     return shown(page)
 
 
@@ -568,8 +568,8 @@ def test_what_is_shared_are_all_queries_and_on_the_board_the_query(page: Host) -
         7,
         "sample",
         [],
-        {"paste": "nowhere", "text": "x"},
-        {"paste": "a", "text": 4},
+        {"fields": {"text-nowhere": "x"}, "number": "x"},
+        {"fields": {"text-a": 4}},
         {"remove": {"slot": "a", "file": -1}},
         {"remove": {"slot": "a", "file": 40}},
         {"column": {"place": "a", "file": "x", "role": "document"}, "at": "3"},

@@ -436,7 +436,7 @@ def _question(_data: Mapping[str, Any], draw: random.Random) -> Iterator[dict[st
 
 def _results(_data: Mapping[str, Any], draw: random.Random) -> Iterator[dict[str, Any]]:
     yield from ({"sample": True}, {"query": "nobody asked"}, {"k": draw.randint(-1, 30)}, {"page": 1}, {"find": "cat"})
-    yield {"paste": "qrels", "text": draw.choice(["q1 0 a 1", "<b>", ""])}
+    yield {"fields": {"text-qrels": draw.choice(["q1 0 a 1", "<b>", ""])}}
 
 
 def _example(_data: Mapping[str, Any], draw: random.Random) -> Iterator[dict[str, Any]]:

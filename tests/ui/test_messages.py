@@ -81,7 +81,7 @@ def test_only_what_is_wrong_is_dropped() -> None:
 @pytest.mark.parametrize("text", [CSV, JSON], ids=["csv", "json"])
 def test_pasted_text_may_hold_any_signs_and_as_many_as_are_read(text: str) -> None:
     whole = (text * (MAX_PASTED_CHARACTERS // len(text) + 1))[: MAX_PASTED_CHARACTERS + 1]
-    asked = {"results_request": {"paste": "a", "text": whole, "count": 1}}
+    asked = {"results_request": {"fields": {"text-a": whole}, "count": 1}}
     pasted = message("json_value", json.dumps(asked), "$$ID-0-page")
     assert clean_message(pasted) == (pasted, "")
 
@@ -196,7 +196,7 @@ def test_a_long_text_that_is_pasted_arrives(served: Server) -> None:
 
     async def visit() -> None:
         async with Page(served, LINK) as page:
-            asked = {"results_request": {"paste": "a", "text": RUN[:MAX_PASTED_CHARACTERS]}}
+            asked = {"results_request": {"fields": {"text-a": RUN[:MAX_PASTED_CHARACTERS]}}}
             await page._socket.send(message("json_value", json.dumps(asked), page._component, page))
             revision = await page.send({"do": "cut", "k": 4}, {**LINK, "k": "4"})
             await page.wait(revision)

@@ -12,14 +12,14 @@ from tests.views.described import texts
 if TYPE_CHECKING:
     from tests.views.conftest import Stored
 
-QRELS = {"paste": "qrels", "text": "query,document,grade\nq1,a,1\nq1,b,0\nq2,c,2\n"}
-RUN = {"paste": "a", "text": "q1 Q0 b 1 0.9 x\nq1 Q0 a 2 0.5 x\nq2 Q0 d 1 0.5 x\n"}
-OTHER = {"paste": "b", "text": "q1 Q0 a 1 0.9 x\nq2 Q0 c 1 0.5 x\n"}
+QRELS = {"fields": {"text-qrels": "query,document,grade\nq1,a,1\nq1,b,0\nq2,c,2\n"}}
+RUN = {"fields": {"text-a": "q1 Q0 b 1 0.9 x\nq1 Q0 a 2 0.5 x\nq2 Q0 d 1 0.5 x\n"}}
+OTHER = {"fields": {"text-b": "q1 Q0 a 1 0.9 x\nq2 Q0 c 1 0.5 x\n"}}
 ALL = (QRELS, RUN, OTHER, {"use": True})
 
 STATES: dict[str, tuple[dict[str, Any], ...]] = {
     "begin": (),
-    "fault": (QRELS, {"paste": "a", "text": "q1 Q0 <b>b</b> 1 high x"}),
+    "fault": (QRELS, {"fields": {"text-a": "q1 Q0 <b>b</b> 1 high x"}}),
     "many": (*ALL, {"k": 2}, {"add": "Bpref"}, {"sort": 3}),
     "query": (*ALL, {"query": "q1"}),
 }

@@ -73,6 +73,7 @@ export default mounted(".ix-own-results", (root, signal) => {
     pressed = wanted.query ?? "";
     return ask(wanted);
   };
+  const here = {};
   const made = { "ix:lost": () => h("p.ix-notice", { role: "status" }, lost) };
 
   /** What is chosen or dropped in a slot comes in: several files only where it takes them. */
@@ -105,7 +106,7 @@ export default mounted(".ix-own-results", (root, signal) => {
     enter();
     ask = request;
     bring = (slot, files) => component.bring({ slot, files, most: data.max_file_bytes });
-    draw(root, renderDescription(data.view, { ask: wish, made }));
+    draw(root, renderDescription(data.view, { ask: wish, made, here, heard: data.heard }));
     const hasResults = "loss_notice" in data;
     if (hasResults) keepLossNotice(data.loss_notice);
     if (next && (next !== QUERY || isOpen)) goOn(next);
@@ -119,5 +120,5 @@ export default mounted(".ix-own-results", (root, signal) => {
 /** To what was brought and cannot be read: the field, or the button that takes the file off. */
 function toSlot(name) {
   const place = document.querySelector(`[data-slot="${name}"]`);
-  place.querySelector(".ix-own-file button, label:not([hidden]) > textarea").focus();
+  place.querySelector(".ix-own-file button, form:not([hidden]) textarea").focus();
 }

@@ -84,7 +84,8 @@ let picked = null;
 
 /**
  * @param {object[]} children As Python describes them.
- * @param {{pictures?: string, ask: (wanted: object) => void, redraw?: () => void, here?: object, made?: object}}
+ * @param {{pictures?: string, ask: (wanted: object) => void, redraw?: () => void, here?: object, heard?: number, made?:
+ *   object}}
  *   context `here` as part.js has it; in `made`, by selector what else only the browser can make here: from an
  *   element's props and its children, a view.
  * @returns {object[]} For `draw`.
@@ -108,16 +109,15 @@ const whole = (form) => Object.fromEntries(new FormData(form));
 /** A number for what is told of a part, larger than those before, also those of a page that was loaded anew. */
 const nextNumber = (here) => (here.told = Math.max((here.told ?? 0) + 1, Date.now()));
 
-/** The fields of a form stay as they are until Python has heard of them, by this number. */
-function keepFields(form, { here }, number) {
-  if (here) here.kept = { fields: whole(form), number };
-}
-
-/** Tell Python all fields of a form: a later wish may take the place of one that waits. */
-function tellFields(form, context, more) {
-  const number = context.here && nextNumber(context.here);
-  keepFields(form, context, number);
-  context.ask({ fields: whole(form), number, ...more });
+/**
+ * Tell Python all fields of a form, and what it has not heard of those of others: a later wish may take the place of one
+ * that waits. They stay as they are until it has heard of them, by their number.
+ */
+function tellFields(form, { here, heard, ask }, more) {
+  const fields = { ...(here?.kept?.number > heard && here.kept.form !== form && here.kept.fields), ...whole(form) };
+  const number = here && nextNumber(here);
+  if (here) here.kept = { fields, number, form };
+  ask({ fields, number, ...more });
 }
 
 function dressed(selector, { say, covered, scrolls, outward: link, ...props }, context) {
@@ -142,11 +142,11 @@ function dressed(selector, { say, covered, scrolls, outward: link, ...props }, c
   }
   if (selector.startsWith("form")) {
     if (say.do === "fields") {
-      props.oninput = ({ currentTarget }) => keepFields(currentTarget, context, Infinity);
       props.onchange = ({ currentTarget, target }) => {
         tellFields(currentTarget, context);
         if (!target.validity.valid) context.redraw?.(); // the answer may be what is there
       };
+      props.onpaste = ({ currentTarget }) => setTimeout(tellFields, 0, currentTarget, context);
     }
     props.onsubmit = (event) => {
       event.preventDefault();
@@ -197,9 +197,6 @@ function dressed(selector, { say, covered, scrolls, outward: link, ...props }, c
     };
     return props;
   }
-  // Answers come while somebody goes on typing.
-  const searching = document.activeElement;
-  if (props.type === "search" && searching?.matches("[type=search]")) props.value = searching.value;
   const field = /^(input|select|textarea)\b/.test(selector);
   if (props.type === "radio" && picked?.name === props.name) {
     if (isChangeWaiting() || !wire.quiet()) props.checked = picked.value === props.value;

@@ -13,6 +13,13 @@ const SPACES = { svg: "http://www.w3.org/2000/svg", math: "http://www.w3.org/199
 /** By node: the description that it was last drawn from. */
 const drawn = new WeakMap();
 
+/** The field in which somebody is typing: what is in it stays theirs until they leave it, or it says that it changed. */
+let typing = null;
+document.addEventListener("input", ({ target }) => (typing = target), true);
+for (const end of ["change", "focusout"]) {
+  document.addEventListener(end, ({ target }) => target === typing && (typing = null), true);
+}
+
 /** By selector: its tag and its classes. */
 const parsed = new Map();
 
@@ -130,6 +137,7 @@ function set(node, name, value, last) {
     for (const one in last) if (!(one in (value ?? {}))) node.style.removeProperty(one);
     for (const one in value) if (String(value[one]) !== String(last?.[one])) node.style.setProperty(one, value[one]);
   } else if (name === "value" || name === "checked") {
+    if (node === typing) return;
     // What a hand has changed since is changed back.
     const wanted = name === "value" ? String(value ?? "") : Boolean(value);
     if (node[name] !== wanted) node[name] = wanted;
