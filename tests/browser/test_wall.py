@@ -161,6 +161,24 @@ TICK = """() => {
 """Where the chart has rank 5, once it is drawn."""
 
 
+FRAMED = """() => [...document.querySelectorAll('.ix-card')].filter((card) => {
+  const [picture, ...words] = ['picture', 'handle', 'verdict > .ix-badge']
+    .map((name) => card.querySelector(`.ix-${name}`).getBoundingClientRect());
+  // The frame of what is relevant stands around the picture.
+  const frame = 0.3125 * parseFloat(getComputedStyle(document.documentElement).fontSize);
+  return words.some(({ right }) => right > picture.left - frame + 1);
+}).length"""
+
+
+def test_above_the_working_no_frame_covers_what_stands_beside_it(visit: OpenPage) -> None:
+    explorer = presented(visit, "?k=3", (1366, 850))
+    explorer.key("f")
+    expect(explorer.page.get_by_test_id("lens-panel").first).to_be_visible()
+    for width, height in ((1366, 850), (1280, 720), (1920, 1080)):
+        explorer.page.set_viewport_size({"width": width, "height": height})
+        explorer.page.wait_for_function(f"() => innerWidth === {width} && ({FRAMED})() === 0")
+
+
 def test_a_graded_board_fills_the_wall_and_its_chart_follows_the_screen(visit: OpenPage) -> None:
     explorer = presented(visit, "?top=4&k=3", SIZES[1])
     page = explorer.page

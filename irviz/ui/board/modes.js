@@ -34,7 +34,10 @@ const KEYS = [
     "Enter",
     "the cutoff there",
   ]]],
-  ["On the board, the chart and the scores", [["A", "tell a screen reader all scores, what has moved, and why"], [
+  ["On the board, the chart and the scores", [[
+    "A",
+    "tell a screen reader all scores, what has moved, and why; while presenting, A asks the class",
+  ], [
     "H",
     "hear the chosen curve as tones, or be silent",
   ]]],
