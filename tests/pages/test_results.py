@@ -383,6 +383,24 @@ def test_how_much_is_judged_is_a_column_only_where_something_is_not() -> None:
         assert [*results.query_columns(two, values, PLOTTED[0], 2)][3:] == columns
 
 
+@pytest.mark.parametrize(("count", "named"), [(8, "h7.example"), (9, "h7.example and 1 more")])
+def test_hosts_of_pictures_are_named_up_to_some(count: int, named: str) -> None:
+    pictures = {f"d{at}": f"https://h{at}.example/d.png" for at in range(count)}
+    choice = results._pictures_choice(Collection({"q": {"d1": 1}}, {"A": {"q": {"d1": 1.0}}}, pictures=pictures))
+    assert choice
+    assert choice["label"].endswith(named)
+    assert bool(choice["hosts"]) == (count > 8)
+
+
+def test_where_all_is_judged_nothing_is_said_of_what_nobody_judged(page: Host) -> None:
+    other = "r Q0 a 1 2 x\n"
+    run = f"{other}q Q0 b 1 2 x\nq Q0 a 2 1 x"
+    paste(page, qrels="q 0 a 1\nq 0 b 0\nr 0 a 1", a=f"{other}q Q0 a 1 2 x\nq Q0 b 2 1 x", b=run)
+    assert use(page)["unjudged"] is None
+    paste(page, b=run.replace("q Q0 a", "q Q0 c"))
+    assert "What nobody judged" in use(page)["unjudged"]
+
+
 def test_the_table_is_sorted_searched_and_has_pages(page: Host) -> None:
     count = results.ROWS * 2 + 3
     qrels = "".join(f"q{i:03} 0 a 1\nq{i:03} 0 b 0\n" for i in range(count))
@@ -401,6 +419,11 @@ def test_the_table_is_sorted_searched_and_has_pages(page: Host) -> None:
     assert (up["page"], up["rows"][0][4]) == (0, "0.5000")
     assert up["heads"][4] == "RR@10"
     assert down["rows"][0][0] == "q001"
+    by_query = table(sort=0)
+    assert (by_query["sorted_column"], by_query["rows"][0][0], by_query["rows"][-1][0]) == (0, "q000", "q049")
+    assert table(sort=0)["rows"][0][0] == f"q{count - 1:03}"
+    assert table(sort=4)["sorted_column"] == table(sort=-1)["sorted_column"] == 4
+    assert table(sort=4)["rows"][0][0] == "q001"
     assert [row[0] for row in table(find="Q01")["rows"]] == [f"q{i:03}" for i in [*range(11, 20, 2), *range(10, 20, 2)]]
     assert table(find="nothing")["rows"] == []
 

@@ -45,6 +45,17 @@ def test_what_it_sends_is_json_and_its_link_asks_the_same() -> None:
         }
 
 
+def test_after_the_last_pair_one_goes_back_to_the_clearest() -> None:
+    def button(a: str, b: str, pair: int) -> tuple[str, bool, dict[str, str]]:
+        shown = data({"a": a, "b": b, "of": "0110000", "pair": str(pair)})
+        [found] = [one for one in find(shown["view"], "button") if "pair" in one[1].get("say", {})]
+        return found[2], found[1]["disabled"], found[1]["say"]
+
+    assert button("P@1", "P@3", 1) == ("Another pair", True, {"pair": "1"})
+    assert button("RR", "AP", 1) == ("Another pair", False, {"pair": "2"})
+    assert button("RR", "AP", 2) == ("Back to the clearest", False, {"pair": "1"})
+
+
 @pytest.mark.parametrize("link", [{}, {"of": "011020"}], ids=str)
 def test_an_order_opens_on_the_board(link: dict[str, str]) -> None:
     orders = find(data(link, q="dark-cat")["view"], "article")
