@@ -31,7 +31,7 @@ from irviz.state.chosen_conventions import OPTIONS, Conventions
 from irviz.state.deck import SavedState, pack, unpack
 from irviz.state.desk import ALL_NAMES, LENSES, MEAN, Desk
 from irviz.state.own_example import OwnExample, OwnQuery, OwnResult
-from irviz.state.pairs.pair import OF_EXAMPLE
+from irviz.state.pairs.pair import OF_EXAMPLE, is_numbered
 from irviz.state.permalink import write_full
 from irviz.state.predictions.prediction import mark_prediction
 from irviz.static.worker import frame_to_json
@@ -825,12 +825,19 @@ _OF_HISTORY = {
 """What hangs on how one has come here, by part."""
 
 
+def reopens(visitor: Visitor) -> bool:
+    """Whether all that is on the page is in its address."""
+    frame, owner = visitor.frame, visitor.host.visit.owner
+    if frame.page in ("results", "handout", "write", "example") or "author" in frame.data or "coach" in frame.data:
+        return False
+    # A link to two lists of one's own has numbers in place of their names.
+    return owner in ("explore", "compare", "lessons", "challenges") and not is_numbered(visitor.desk)
+
+
 def check_reopened(visitor: Visitor) -> None:
     """The address, opened by somebody else, gives the same frame."""
     frame = visitor.frame
-    if frame.page == "results" or visitor.host.visit.owner not in ("explore", "compare", "lessons", "challenges"):
-        return
-    if frame.page in ("handout", "write", "example") or "author" in frame.data or "coach" in frame.data:
+    if not reopens(visitor):
         return
     address = visitor.address
     there, desk = reopen(frame.page, tuple(address.items()))

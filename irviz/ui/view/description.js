@@ -110,8 +110,8 @@ const whole = (form) => Object.fromEntries(new FormData(form));
 const nextNumber = (here) => (here.told = Math.max((here.told ?? 0) + 1, Date.now()));
 
 /**
- * Tell Python all fields of a form, and what it has not heard of those of others: a later wish may take the place of one
- * that waits. They stay as they are until it has heard of them, by their number.
+ * Tell Python all fields of a form, and what it has not heard of those of others: a later wish may take the place of
+ * one that waits. They stay as they are until it has heard of them, by their number.
  */
 function tellFields(form, { here, heard, ask }, more) {
   const fields = { ...(here?.kept?.number > heard && here.kept.form !== form && here.kept.fields), ...whole(form) };

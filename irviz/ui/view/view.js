@@ -13,11 +13,12 @@ const SPACES = { svg: "http://www.w3.org/2000/svg", math: "http://www.w3.org/199
 /** By node: the description that it was last drawn from. */
 const drawn = new WeakMap();
 
-/** The field in which somebody is typing: what is in it stays theirs until they leave it, or it says that it changed. */
+/** The field in which somebody is typing: what is in it stays theirs until they leave it, or it says it has changed. */
 let typing = null;
-document.addEventListener("input", ({ target }) => (typing = target), true);
+const page = globalThis.document; // which a test of words has none of
+page?.addEventListener("input", ({ target }) => (typing = target), true);
 for (const end of ["change", "focusout"]) {
-  document.addEventListener(end, ({ target }) => target === typing && (typing = null), true);
+  page?.addEventListener(end, ({ target }) => target === typing && (typing = null), true);
 }
 
 /** By selector: its tag and its classes. */
