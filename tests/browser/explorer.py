@@ -10,6 +10,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
+from playwright.sync_api import expect
+
 from irviz.pages.menu import MENU
 from tests.browser.modules import WIRE
 
@@ -55,7 +57,11 @@ def visits(page: Page, path: str) -> None:
     group, title = next(named)
     head = page.locator("[data-ix-head]")
     head.get_by_text(group, exact=True).click()
-    page.get_by_role("menuitem", name=title, exact=True).or_(head.get_by_role("link", name=title, exact=True)).click()
+    item = page.get_by_role("menuitem", name=title, exact=True)
+    item.or_(head.get_by_role("link", name=title, exact=True)).click()
+    # A menu that closes gives the focus back, after whoever is quicker has gone on elsewhere.
+    expect(item).to_have_count(0)
+    page.evaluate("() => new Promise((done) => setTimeout(() => requestAnimationFrame(done)))")
 
 
 @dataclass(frozen=True)
