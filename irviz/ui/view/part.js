@@ -48,7 +48,7 @@ export default function part({ data, parentElement, ask }) {
   here.draw();
   if ("draft" in data) keepDraft(data.draft, !places.has(root), ask);
   const [place, reached] = data.reach ?? [];
-  if (places.has(root)) goOn(here.reached !== reached && root.querySelector(place));
+  if (places.has(root)) goOn(place && here.reached !== reached && root.querySelector(place));
   else {
     if (wasOpenedFromList()) startReadingAt(root.querySelector("h1"));
     ways().then(() => here.draw());
