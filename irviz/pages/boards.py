@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from irviz.pages.visit import COMPARE, EXPLORE
-from irviz.views.share import LINK, MENU, PAIR_MENU, export_desk, export_pair, read_shown_desk
+from irviz.state.pairs.pair import is_numbered
+from irviz.views.share import LINK, MENU, NUMBERED_LINK, PAIR_MENU, export_desk, export_pair, read_shown_desk
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -46,7 +47,7 @@ def _show(host: Host, page: str) -> Frame:
 def share_groups(desk: Desk) -> Sequence[Group]:
     """The lines of the menu Share for a desk; the link is offered only where it holds the whole desk."""
     if desk.paired:
-        return (LINK, *PAIR_MENU)
+        return (NUMBERED_LINK if is_numbered(desk) else LINK, *PAIR_MENU)
     return MENU if "share" in desk.off else (LINK, *MENU)
 
 

@@ -16,7 +16,6 @@ import { readRoom } from "./rooms/storage.js";
  * @property {boolean} class Whether a room is led here, which takes a place beside the curves.
  * @property {string} off What is locked or hidden here, between blanks.
  * @property {string} first The step of the first minute; else empty.
- * @property {boolean} numbered Whether the link cannot say all of what is shown.
  * @property {boolean} asking Whether the chart asks for a prediction.
  * @property {boolean} text Whether a lesson's text is shown while presenting,
  * @property {boolean} lens and the views in place of the chart.
@@ -41,7 +40,6 @@ export const state = {
   class: false,
   off: "",
   first: "",
-  numbered: false,
   asking: false,
   text: false,
   lens: false,

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, NotRequired, TypedDict
 
-from irviz.formats.export.sheet import name_pair
 from irviz.scenarios.catalogue import EXAMPLES
 from irviz.scenarios.pairs import PAIRS
 from irviz.state import locks, permalink
@@ -19,6 +18,7 @@ from irviz.state.pairs import pair
 from irviz.state.pairs.judgments import list_outside_grades
 from irviz.state.session import VIEW_STEPS
 from irviz.state.tools import shuffle
+from irviz.views.paper import name_pair
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

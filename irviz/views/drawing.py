@@ -5,9 +5,9 @@ from __future__ import annotations
 from html import escape
 from typing import TYPE_CHECKING, Any
 
-from irviz.formats.export.sheet import build_sheet, list_changed_conventions
 from irviz.state.curves.series import compute_curves, compute_curves_by_board, find_undefined
 from irviz.views.curves import metric_rows, template_of, without_nan
+from irviz.views.paper import list_changed_conventions, title_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -17,11 +17,17 @@ if TYPE_CHECKING:
 FONT = "Helvetica, Arial, Liberation Sans, sans-serif"
 """Fonts that other programs have, too: a picture leaves this machine."""
 
+SIZE = (1120, 560)
+"""Width and height of a picture, in pixels; one with pixels of its own has twice as many."""
+
+ON_PAPER, LOW_ON_PAPER = (720, 280), (720, 240)
+"""The same on paper: as wide as what stands on a page of A4, and lower where there are several boards."""
+
 INK, SOFT, GROUND, CUTOFF = (f"var(--ix-{name})" for name in ("ink", "ink-soft", "card", "cutoff"))
 GRID, TICKS = "var(--ix-line)", "var(--ix-line-strong)"
 
 
-def drawing(desk: Desk, *, titled: bool = True) -> dict[str, Any]:
+def drawing(desk: Desk, *, on_paper: bool = False) -> dict[str, Any]:
     """A desk's chart as a complete Plotly figure, which ui/export/picture.js draws on paper or in a file.
 
     It has only the values that are not covered on the page, and says where curves end early for that reason.
@@ -29,7 +35,7 @@ def drawing(desk: Desk, *, titled: bool = True) -> dict[str, Any]:
 
     Args:
         desk: The desk that is drawn.
-        titled: Whether the chart has a title.
+        on_paper: Whether it is for the printed page, which is smaller and has the title already.
 
     Returns:
         ``data`` and ``layout`` for plotly. Colours are named as style sheets name them, ``var(--ix-ink)``,
@@ -37,7 +43,7 @@ def drawing(desk: Desk, *, titled: bool = True) -> dict[str, Any]:
     """
     frame = template_of(desk, compute_curves(desk))
     if desk.paired:
-        return {"data": _pair_traces(desk, frame), "layout": _make_layout(frame["layout"], desk, titled=titled)}
+        return {"data": _pair_traces(desk, frame), "layout": _make_layout(frame["layout"], desk, on_paper=on_paper)}
     values = without_nan({name: row[: desk.last_visible_cutoff] for name, row in compute_curves(desk).items()})
     hollow = find_undefined(desk.metrics, desk.visible)
     traces = [
@@ -45,7 +51,7 @@ def drawing(desk: Desk, *, titled: bool = True) -> dict[str, Any]:
         for trace, row in zip(frame["data"], metric_rows(desk), strict=False)
         if row["name"] in frame["scale"] and row["name"] not in desk.hidden
     ]
-    return {"data": traces, "layout": _make_layout(frame["layout"], desk, titled=titled)}
+    return {"data": traces, "layout": _make_layout(frame["layout"], desk, on_paper=on_paper)}
 
 
 def _pair_traces(desk: Desk, template: Mapping[str, Any]) -> list[dict[str, Any]]:
@@ -88,8 +94,8 @@ def _draw_trace(trace: Mapping[str, Any], row: Mapping[str, Any], y: object, *, 
     }
 
 
-def _make_layout(layout: Mapping[str, Any], desk: Desk, *, titled: bool) -> dict[str, Any]:
-    """The Plotly layout of the picture, made from that of the page's chart; with a title if `titled`."""
+def _make_layout(layout: Mapping[str, Any], desk: Desk, *, on_paper: bool) -> dict[str, Any]:
+    """The Plotly layout of the picture, made from that of the page's chart."""
     axis = {"color": SOFT, "gridcolor": GRID, "tickcolor": TICKS}
     words: dict[str, Any] = {"yref": "paper", "showarrow": False}
     cut = {"type": "line", "layer": "below", "x0": desk.k, "x1": desk.k, "y0": 0, "y1": 1}
@@ -109,7 +115,7 @@ def _make_layout(layout: Mapping[str, Any], desk: Desk, *, titled: bool) -> dict
         notes.append({**words, **below, "text": text, "yshift": -48, "font": {"size": 12, "color": INK}})
     title = {
         # Plotly reads a few tags in its texts; what users wrote is shown as it is.
-        "text": f"<b>{escape(build_sheet(desk)['title'], quote=False)}</b>" if titled else "",
+        "text": "" if on_paper else f"<b>{escape(title_of(desk), quote=False)}</b>",
         "x": 0,
         "xanchor": "left",
         "xref": "paper",
@@ -117,13 +123,16 @@ def _make_layout(layout: Mapping[str, Any], desk: Desk, *, titled: bool) -> dict
         "yanchor": "top",
         "font": {"size": 20, "color": INK},
     }
+    width, height = SIZE if not on_paper else LOW_ON_PAPER if len(desk.visible) > 1 else ON_PAPER
     return {
         **layout,
+        "width": width,
+        "height": height,
         "paper_bgcolor": GROUND,
         "plot_bgcolor": GROUND,
         "font": {**layout["font"], "family": FONT, "color": SOFT},
         "title": title,
-        "margin": {"l": 72, "r": 24, "t": 78 if titled else 36, "b": 56 + 17 * len(unusual), "pad": 0},
+        "margin": {"l": 72, "r": 24, "t": 36 if on_paper else 78, "b": 56 + 17 * len(unusual), "pad": 0},
         "xaxis": {**layout["xaxis"], **axis, "title": _make_axis_title("cutoff k", standoff=10)},
         "yaxis": {**layout["yaxis"], **axis, "title": _make_axis_title("value", standoff=12)},
         "showlegend": True,

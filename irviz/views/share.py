@@ -5,22 +5,24 @@ from __future__ import annotations
 import logging
 from base64 import b64encode
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, ClassVar, TypedDict
 
 from irviz.formats import write_ir_measures_script, write_irviz_script
 from irviz.formats.export import boards, pairs
-from irviz.formats.export.sheet import build_sheet, explain_early_end
 from irviz.state import permalink
 from irviz.state.chosen_conventions import Conventions
 from irviz.state.desk import MEAN
 from irviz.state.pairs.pair import is_numbered
 from irviz.views.drawing import drawing
+from irviz.views.elements import h
+from irviz.views.paper import explain_early_end, render_paper
 
 if TYPE_CHECKING:
     from irviz.state.desk import Desk
     from irviz.state.session import Session
+    from irviz.views.elements import Element
 
 _LOG = logging.getLogger(__name__)
 
@@ -85,12 +87,12 @@ class Paper:
     """A page to print.
 
     Args:
-        sheet: The contents of the page, from `irviz.formats.export.sheet`.
+        view: The elements of the page, from `irviz.views.paper`.
         drawing: The Plotly figure of its chart.
     """
 
     kind: ClassVar[str] = "paper"
-    sheet: Mapping[str, Any]
+    view: list[Element]
     drawing: Mapping[str, Any]
 
 
@@ -133,20 +135,43 @@ class ShareMenu(TypedDict):
     """The data of the menu Share.
 
     Attributes:
-        groups: The lines of the menu, each a `Group` as a dict.
+        view: The lines of the menu.
+        link_note: A sentence on what the link leaves out; may be empty.
         answer: The answer to the last request, from `answer_share_request`; None before any.
     """
 
-    groups: list[dict[str, Any]]
+    view: list[Element]
+    link_note: str
     answer: Mapping[str, Any] | None
 
 
 def share_menu(groups: Sequence[Group], answer: Mapping[str, Any] | None) -> ShareMenu:
     """The data of the menu Share, from its lines and the answer to the last request."""
-    return {"groups": [_plain(group) for group in groups], "answer": answer}
+    return {
+        "view": _render_groups(tuple(groups)),
+        "link_note": NUMBERED_LINK.about if NUMBERED_LINK in groups else "",
+        "answer": answer,
+    }
 
 
-_plain = lru_cache(maxsize=64)(asdict)  # on the way of each change
+@lru_cache(maxsize=64)  # on the way of each change
+def _render_groups(groups: tuple[Group, ...]) -> list[Element]:
+    """The lines of the menu: of each its title, the remark, and a button for each offer."""
+    return [
+        h(
+            "div.ix-share-group",
+            h("p", h("b", group.title), h("span.ix-caption", group.about)),
+            h("div.ix-line", map(_render_offer, group.offers)),
+            role="group",
+            aria_label=group.title,
+        )
+        for group in groups
+    ]
+
+
+def _render_offer(offer: Offer) -> Element:
+    """The button for one thing on the menu."""
+    return h("button.ix-button", offer.label, say={"kind": offer.kind}, data_kind=offer.kind)
 
 
 def answer_share_request(ask: object, make: Callable[[str, Mapping[str, str]], Shared]) -> dict[str, Any] | None:
@@ -191,6 +216,13 @@ LINK = Group(
     "Board, cutoff and view, exactly as they are",
     (Offer("link", "Copy link"), Offer("talk", "with saved states and notes")),
 )
+
+NUMBERED_LINK = replace(
+    LINK,
+    about="The order, the judgments and the view. Documents have numbers in it: their ids, the runs’ names and the "
+    "query stay here. The TREC files below have the ids.",
+)
+"""The same line where the lists are a user's own, which no link can name."""
 
 
 def _board_groups(values: str, chart: tuple[str, str], runs: tuple[Offer, ...], report: str) -> tuple[Group, ...]:
@@ -249,7 +281,7 @@ def export_pair(kind: str, desk: Desk) -> Shared:
         "ir_measures": lambda: Script(write_ir_measures_script(pairs.numbers(desk)), note),
         "png": lambda: Picture(f"{stem}.png", drawing(desk), note),
         "svg": lambda: Picture(f"{stem}.svg", drawing(desk), note),
-        "paper": lambda: Paper({**build_sheet(desk), "linkable": not is_numbered(desk)}, drawing(desk, titled=False)),
+        "paper": lambda: Paper(render_paper(desk, linkable=not is_numbered(desk)), drawing(desk, on_paper=True)),
     }
     return kinds[kind]()
 
@@ -287,7 +319,7 @@ def export_desk(kind: str, desk: Desk, *, linkable: bool = True) -> Shared:
         "ir_measures": lambda: Script(write_ir_measures_script(boards.numbers(desk)), note),
         "png": lambda: Picture(f"{stem}.png", drawing(desk), note),
         "svg": lambda: Picture(f"{stem}.svg", drawing(desk), note),
-        "paper": lambda: Paper({**build_sheet(desk), "linkable": linkable}, drawing(desk, titled=False)),
+        "paper": lambda: Paper(render_paper(desk, linkable=linkable), drawing(desk, on_paper=True)),
     }
     return kinds[kind]()
 

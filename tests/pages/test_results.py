@@ -27,7 +27,7 @@ from irviz.state.session import Session
 from irviz.state.tied_ranks import write_ties
 from irviz.views.elements import Element
 from irviz.views.results import render_unjudged
-from tests.views.described import html
+from tests.views.described import attributes, html
 
 if TYPE_CHECKING:
     from irviz.pages.host import Frame
@@ -571,8 +571,7 @@ def test_one_query_alone_opens_on_the_board(page: Host) -> None:
 
 def test_what_is_shared_are_all_queries_and_on_the_board_the_query(page: Host) -> None:
     def kinds(frame: Frame) -> set[str]:
-        groups = frame.data["export"]["groups"]
-        return {offer["kind"] for group in groups for offer in group["offers"]}
+        return {one["say"]["kind"] for one in attributes(frame.data["export"]["view"]) if "say" in one}
 
     many = ask(page, sample=True)
     assert {"csv", "tests-csv", "run-A", "run-B", "qrels"} <= kinds(many)

@@ -318,21 +318,18 @@ def presses(visitor: Visitor, draw: random.Random) -> list[list[Press]]:
         groups += [[Press("board", "message", step) for step in steps] for steps in _board_steps(visitor, draw)]
         groups.append([Press("", "restart", None)] if not visitor.desk.off else [])
     if "export" in frame.data:
-        offers = [offer for group in frame.data["export"]["groups"] for offer in group["offers"]]
+        says = [one[1]["say"]["kind"] for one in _elements(frame.data["export"]["view"]) if "say" in one[1]]
+        kinds = [kind for kind in says if kind not in ("link", "talk", "png", "svg")]
         link = visitor.address
-        groups.append(
-            [
-                Press("export", "ask", {"id": "1", "kind": offer["kind"], "link": link})
-                for offer in offers
-                if offer["kind"] not in ("link", "talk", "png", "svg")
-            ]
-        )
+        groups.append([Press("export", "ask", {"id": "1", "kind": kind, "link": link}) for kind in kinds])
     return [group for group in groups if group]
 
 
 def _described_presses(frame: Frame) -> Iterator[list[Press]]:
     """The controls that Python describes, and the links."""
     for part, data in frame.data.items():
+        if part == "export":
+            continue
         found: list[Press] = []
         for element in _elements(data.get("view", ())):
             props = element[1]

@@ -8,13 +8,13 @@ from dataclasses import replace
 
 import pytest
 
-from irviz.formats.export.sheet import list_changed_conventions
 from irviz.scenarios.catalogue import CATALOGUE
 from irviz.scenarios.pairs import PAIRED
 from irviz.state.chosen_conventions import Conventions
 from irviz.state.curves.series import compute_curves, compute_curves_by_board
 from irviz.ui import files
 from irviz.views.drawing import drawing
+from irviz.views.paper import list_changed_conventions
 
 CATS = CATALOGUE["cats"]
 
@@ -68,7 +68,7 @@ def test_title_is_text() -> None:
     desk = CATS.replace_boards(replace(board, query="<b>a & b</b>"))
 
     assert "&lt;b&gt;a &amp; b&lt;/b&gt;" in drawing(desk)["layout"]["title"]["text"]
-    assert drawing(desk, titled=False)["layout"]["title"]["text"] == ""
+    assert drawing(desk, on_paper=True)["layout"]["title"]["text"] == ""
 
 
 def test_every_colour_is_one_of_the_page() -> None:

@@ -27,6 +27,7 @@ from irviz.views.share import (
     export_pair,
     read_shown_desk,
 )
+from tests.views.described import elements, texts
 
 if TYPE_CHECKING:
     from irviz.state.desk import Desk
@@ -129,8 +130,8 @@ def test_what_is_shared_while_one_predicts_ends_at_the_cutoff(desk: Desk) -> Non
     assert {len(trace["y"]) for trace in drawing(desk)["data"]} == {desk.k}
     page = export_desk("paper", desk)
     assert isinstance(page, Paper)
-    assert why in " ".join(page.sheet["facts"])
-    assert page.sheet["columns"][-1].endswith(f"k = {desk.k}")
+    assert why in texts(page.view)[1]
+    assert [one[-1] for one in elements(page.view) if one[0].startswith("th.")][-1].endswith(f"k = {desk.k}")
     # At the end of the list there is nothing to cover.
     whole = desk.move_cutoff(desk.n)
     assert export_desk("csv", whole) == export_desk("csv", replace(whole, predict=False))

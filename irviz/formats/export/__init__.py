@@ -1,1 +1,1 @@
-"""What is shared: values, runs and judgments of boards and of collections, and a sheet to print."""
+"""What is shared: values, runs and judgments of boards and of collections."""

@@ -311,7 +311,6 @@ function makeBoard(root, signal) {
       predict: predict === "1",
       told: Boolean(page.told),
       first: minute?.step ?? "",
-      numbered: Boolean(data.numbered),
       masked: present === "1" && mask === "1",
       revealed: reveal,
     });
@@ -328,7 +327,7 @@ function makeBoard(root, signal) {
   signal.addEventListener("abort", () => {
     for (const row of page.rows) row.remove();
     // A page without a board has its head.
-    changeState({ present: false, first: "", asking: false, numbered: false });
+    changeState({ present: false, first: "", asking: false });
   });
 
   return receive;

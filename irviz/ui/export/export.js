@@ -5,8 +5,8 @@ import { report } from "../faults.js";
 import { mounted } from "../frame.js";
 import { addDeck, held } from "../present/deck.js";
 import { outward, ways } from "../addresses.js";
-import { state } from "../state.js";
-import { draw, h } from "../view/view.js";
+import { renderDescription } from "../view/description.js";
+import { draw } from "../view/view.js";
 import { copy, save } from "./save.js";
 
 /** So long, in milliseconds, an answer may take. */
@@ -16,11 +16,6 @@ const WITHOUT_DECK = "Your saved states and their notes are not in it.";
 const TOO_LONG =
   "Your saved states and their notes are too long for a link: save them as a file, in the list of saved states, " +
   "and send that.";
-
-/** What a link to two lists of one's own leaves out. */
-const NUMBERED =
-  "The order, the judgments and the view. Documents have numbers in it: their ids, the runs’ names and the query " +
-  "stay here. The TREC files below have the ids.";
 
 const SILENT = "The server did not answer. Please try again.";
 
@@ -46,7 +41,9 @@ export default mounted(".ix-share", (root, signal) => {
   listen("share", (detail) => open(detail?.kind), signal);
 
   function paint() {
-    draw(groups, data.groups.map((one) => group(one, choose)));
+    draw(groups, renderDescription(data.view, { ask: ({ kind }) => choose(kind) }));
+    const talk = groups.querySelector("[data-kind=talk]");
+    if (talk) talk.hidden = !hasTalk();
   }
 
   /** Say something, which went wrong or did not, and show a text to be read or copied. */
@@ -62,11 +59,8 @@ export default mounted(".ix-share", (root, signal) => {
     if (waiting) return;
     try {
       if (kind === "link") {
-        await give(
-          outward(),
-          "The link is",
-          [hasTalk() && WITHOUT_DECK, (await ways()).note, state.numbered && NUMBERED].filter(Boolean).join(" "),
-        );
+        const notes = [hasTalk() && WITHOUT_DECK, (await ways()).note, data.link_note];
+        await give(outward(), "The link is", notes.filter(Boolean).join(" "));
       } else if (kind === "talk") await giveTalk();
       else await hand(await ask(kind));
     } catch (error) {
@@ -146,22 +140,3 @@ export default mounted(".ix-share", (root, signal) => {
 
 /** Whether states are saved on this page; those of another one are held, too, until a board comes. */
 const hasTalk = () => held.states.length > 0 && document.querySelector(".ix-board") !== null;
-
-const group = ({ title, about, offers }, choose) =>
-  h(
-    "div.ix-share-group",
-    { role: "group", "aria-label": title },
-    h(
-      "p",
-      {},
-      h("b", {}, title),
-      h("span.ix-caption", {}, state.numbered && offers[0].kind === "link" ? NUMBERED : about),
-    ),
-    h(
-      "div.ix-line",
-      {},
-      offers.filter(({ kind }) => kind !== "talk" || hasTalk()).map(({ kind, label }) =>
-        h("button.ix-button", { "data-kind": kind, onclick: () => choose(kind) }, label)
-      ),
-    ),
-  );

@@ -2,16 +2,10 @@
 
 import { qrCode } from "../qr.js";
 import { outward } from "../addresses.js";
+import { renderDescription } from "../view/description.js";
 import { draw, h } from "../view/view.js";
 import { locatePicture } from "../picture.js";
 import { drawChart } from "./picture.js";
-
-/** Of the chart, in pixels: as wide as what stands on a page of A4, and lower where there are several boards. */
-const CHART = { width: 720, height: 280 };
-const LOW_CHART = { width: 720, height: 240 };
-
-/** More cards than these are small ones. */
-const ROOMY = 10;
 
 /** A longer link makes no code that a phone could read from paper. */
 const LONGEST = 600;
@@ -19,12 +13,20 @@ const LONGEST = 600;
 /**
  * Make the page.
  *
- * @param {{sheet: object, drawing: object}} answer
+ * @param {{view: object[], drawing: object}} answer With the elements that irviz/views/paper.py describes.
  * @param {{plotly: string, pictures: string}} data
  * @returns {Promise<() => void>} Shows it, with everything else put aside until it is closed.
  */
-export async function paper({ sheet, drawing }, data) {
-  const chart = await drawChart(drawing, data.plotly, sheet.boards.length > 1 ? LOW_CHART : CHART);
+export async function paper({ view, drawing }, { plotly, pictures }) {
+  const chart = await drawChart(drawing, plotly);
+  const made = {
+    "ix:chart": (props) => h("img.ix-sheet-chart", { src: chart, ...props }),
+    "ix:picture": ({ of, alt }, [title]) => {
+      const src = of && locatePicture(of, pictures);
+      return src ? h("img", { src: new URL(src, document.baseURI).href, alt }) : h("p", {}, title);
+    },
+    "ix:foot": ({ of }) => foot(of),
+  };
   const life = new AbortController();
   const frame = document.createElement("div");
   let leave = null;
@@ -39,7 +41,7 @@ export async function paper({ sheet, drawing }, data) {
         h("button.ix-button.ix-do", { onclick: () => window.print() }, "Print or save as PDF"),
         h("button.ix-button", { onclick: () => leave() }, "Close"),
       ),
-      h("article.ix-sheet", { "data-testid": "sheet" }, contents(sheet, chart, data)),
+      h("article.ix-sheet", { "data-testid": "sheet" }, renderDescription(view, { made })),
     ),
   );
   const root = frame.firstChild;
@@ -71,64 +73,7 @@ export async function paper({ sheet, drawing }, data) {
   };
 }
 
-const contents = (sheet, chart, data) => [
-  h("h1.ix-h1", {}, sheet.title),
-  h("p.ix-soft", {}, [`Cutoff k = ${sheet.k}.`, ...sheet.facts].join(" ")),
-  sheet.boards.map((one) => board(one, sheet.boards.length > 1, data)),
-  h("img.ix-sheet-chart", { src: chart, alt: "The metrics against the cutoff; their values are in the table." }),
-  table(sheet),
-  h("h2.ix-h3", {}, "Conventions"),
-  h(
-    "dl.ix-sheet-rules",
-    {},
-    sheet.conventions.map(([what, how]) => h("div", {}, h("dt", {}, `${what}: `), h("dd", {}, how))),
-  ),
-  foot(sheet),
-];
-
-const board = ({ query, cards }, named, { pictures }) => {
-  const small = named || cards.length > ROOMY;
-  return h(
-    "section.ix-sheet-board",
-    { "aria-label": query, "data-named": named },
-    named && h("h2.ix-h3", {}, query),
-    h(
-      "ol.ix-sheet-cards",
-      { "data-small": small, style: { "--n": Math.min(cards.length, ROOMY) } },
-      cards.map((one) => card(one, small, pictures)),
-    ),
-  );
-};
-
-const card = ({ rank, title, alt, picture, relevant, mark, verdict, inside }, small, pictures) =>
-  h(
-    "li.ix-sheet-card",
-    { "data-relevant": relevant, "data-inside": inside },
-    h("b", {}, rank),
-    picture && locatePicture(picture, pictures)
-      ? h("img", { src: new URL(locatePicture(picture, pictures), document.baseURI).href, alt: alt || title })
-      : h("p", {}, title),
-    h("span", {}, `${relevant ? "✓ " : ""}${small ? mark : verdict}`),
-  );
-
-const table = ({ columns, rows, here }) => {
-  const cell = (tag, props) => (text, index) =>
-    h(tag, { ...props, class: index === here ? "ix-sheet-here" : "" }, text);
-  return h(
-    "table.ix-table.ix-sheet-table",
-    {},
-    h("thead", {}, h("tr", {}, h("td"), columns.map(cell("th", { scope: "col" })))),
-    h(
-      "tbody",
-      {},
-      rows.map(({ symbol, title, cells }) =>
-        h("tr", {}, h("th", { scope: "row" }, h("b", {}, `${symbol}@k`), ` ${title}`), cells.map(cell("td", {})))
-      ),
-    ),
-  );
-};
-
-const foot = ({ linkable }) => {
+function foot(linkable) {
   const link = outward();
   return h(
     "footer.ix-caption.ix-sheet-foot",
@@ -141,4 +86,4 @@ const foot = ({ linkable }) => {
     ),
     linkable && link.length <= LONGEST && qrCode(link, "QR code of the link"),
   );
-};
+}

@@ -2,8 +2,6 @@
 
 import { loadPlotly } from "../curves/plotly.js";
 
-const SIZE = { width: 1120, height: 560 };
-
 /** A picture of pixels has so many for each of the above. */
 const SHARP = 2;
 
@@ -13,14 +11,14 @@ const LONGEST = 16_000;
 /**
  * Draw a chart.
  *
- * @param {{data: object[], layout: object}} drawing From irviz/views/drawing.py.
+ * @param {{data: object[], layout: {width: number, height: number}}} drawing From irviz/views/drawing.py.
  * @param {string} address Of plotly.js.
- * @param {{width: number, height: number}} [size] In pixels.
  * @returns {Promise<string>} The SVG, as an address that holds it. (The page's policy knows no blobs.)
  */
-export async function drawChart({ data, layout }, address, size = SIZE) {
+export async function drawChart(drawing, address) {
+  const { width, height } = drawing.layout;
   const plotly = await loadPlotly(address);
-  return plotly.toImage(onPaper({ data, layout: { ...layout, ...size } }), { ...size, format: "svg" });
+  return plotly.toImage(onPaper(drawing), { width, height, format: "svg" });
 }
 
 /**
@@ -33,7 +31,7 @@ export async function drawChart({ data, layout }, address, size = SIZE) {
  */
 export async function picture(drawing, address, format) {
   const svg = await drawChart(drawing, address);
-  if (format === "png") return pixels(svg, SIZE);
+  if (format === "png") return pixels(svg, drawing.layout);
   return new Blob([decodeURIComponent(svg.slice(svg.indexOf(",") + 1))], { type: "image/svg+xml" });
 }
 

@@ -15,10 +15,8 @@ import pytest
 from irviz.formats import paired, read, write_ir_measures_script, write_irviz_script
 from irviz.formats.errors import FormatError
 from irviz.formats.export.boards import judgments, numbers, qrels_file, query_ids, run, run_file, stem, values
-from irviz.formats.export.sheet import build_sheet
 from irviz.lenses.ties import show
 from irviz.metrics import AP, evaluate, nDCG
-from irviz.metrics.rounding import format_rounded
 from irviz.scenarios.catalogue import CATALOGUE
 from irviz.state.board import Below, Board, Item
 from irviz.state.chosen_conventions import Conventions
@@ -172,42 +170,6 @@ def test_an_id_that_trec_cannot_hold_is_named() -> None:
             write(desk)
 
 
-def test_a_sheet_holds_the_page(desk: Desk) -> None:
-    page = build_sheet(desk)
-
-    several = len(desk.visible) > 1
-    assert [len(board["cards"]) for board in page["boards"]] == [one.n for one in desk.visible]
-    assert all(len(row["cells"]) == len(page["columns"]) for row in page["rows"])
-    assert page["columns"][page["here"]] == (f"mean at k = {desk.k}" if several else f"k = {desk.k}")
-    at_k = {name: row[desk.k - 1] for name, row in compute_curves(desk).items()}
-    for row in page["rows"]:
-        value, cell = at_k[row["name"]], row["cells"][page["here"]]
-        assert cell == ("–" if isnan(value) else "0" if value == 0 else format_rounded(value))
-    for board, open_board in zip(page["boards"], desk.visible, strict=True):
-        inside = [card["inside"] for card in board["cards"]]
-        assert inside == [rank <= desk.k for rank in range(1, open_board.n + 1)]
-        assert [card["relevant"] for card in board["cards"]] == list(map(bool, open_board.ranking.hits))
-
-
-def test_a_sheet_says_what_is_undefined_and_which_conventions_hold() -> None:
-    conventions = Conventions(ap="hits", undefined="nan")
-    page = build_sheet(replace(nothing_relevant(), conventions=conventions))
-    alone = build_sheet(nothing_relevant().open("cat-in-a-box"))
-
-    assert page["facts"] == ["On a board nothing is relevant, so R, AP and nDCG are undefined."]
-    assert alone["facts"] == ["8 results; none is relevant.", "So R, AP and nDCG are undefined."]
-    said = dict(page["conventions"])
-    assert said["AP@k divides by"] == "those that the first k ranks do hold"
-    assert said["Nothing relevant"] == "a metric without a value has none"
-    assert "Gain of a grade" not in said
-
-
-def test_a_long_list_has_some_cutoffs_and_the_one_that_is_set() -> None:
-    page = build_sheet(CATALOGUE["long"].move_cutoff(7))
-
-    assert page["columns"] == ["k = 1", "k = 3", "k = 5", "k = 7", "k = 10", "k = 20"]
-
-
 def test_what_nobody_judged_is_in_the_run_and_not_in_the_judgments() -> None:
     items = tuple(Item(name, name.upper()) for name in "ab")
     below = (Below("c", "C", 1), Below("d", "D", None))
@@ -218,7 +180,5 @@ def test_what_nobody_judged_is_in_the_run_and_not_in_the_judgments() -> None:
     again = evaluate(judgments(desk), run(desk), [AP @ 4, nDCG @ 3])
     assert again.means[AP @ 4] == compute_curves(desk)["AP"][3]
     assert again.means[nDCG @ 3] == compute_curves(desk)["nDCG"][2]
-    card = build_sheet(desk)["boards"][0]["cards"][0]
-    assert (card["mark"], card["verdict"]) == ("?", "not judged")
     nothing = Desk("b", (unjudged(Board("b", "q", items, (0, 1), (0, 0), incomplete=True), 0, 1),), "b", 1)
     assert judgments(nothing) == {"q": {"a": 0, "b": 0}}

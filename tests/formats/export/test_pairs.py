@@ -9,12 +9,9 @@ import pytest
 
 from irviz.formats import read
 from irviz.formats.export import pairs
-from irviz.formats.export.sheet import build_sheet, list_changed_conventions
 from irviz.metrics import evaluate
-from irviz.scenarios.catalogue import CATALOGUE
 from irviz.scenarios.pairs import PAIRED
 from irviz.scenarios.sample import make_sample
-from irviz.state.chosen_conventions import Conventions
 from irviz.state.collection import Collection
 from irviz.state.curves.series import compute_curves_by_board
 from irviz.state.pairs.pair import pair_runs
@@ -71,13 +68,6 @@ def test_own_results_are_called_by_their_query_and_files() -> None:
     assert desk.asked == "white cat"
     assert [*pairs.runs(desk)] == ["bm25.run", "dense.run"]
     assert [*pairs.judgments(desk)] == ["white-cat"]
-    page = build_sheet(desk)
-    assert page["title"] == "white cat: bm25.run and dense.run"
-    assert page["columns"] == ["bm25.run", "dense.run", "B − A at k = 3"]
-    assert "MRR" not in str(page)
-    a, b = (compute_curves_by_board(desk)[side]["nDCG"][2] for side in ("a", "b"))
-    (row,) = [one for one in page["rows"] if one["name"] == "nDCG"]
-    assert row["cells"] == [f"{a:.3f}", f"{b:.3f}", f"{b - a:+.3f}".replace("-", "−")]
 
 
 def test_two_files_of_one_name_are_told_apart() -> None:
@@ -91,16 +81,3 @@ def test_two_files_of_one_name_are_told_apart() -> None:
 def test_what_is_covered_stays_covered() -> None:
     desk = replace(brought(), present=True, masked=True)
     assert pairs.values(desk).rows == []
-
-
-def test_conventions_that_differ_are_named() -> None:
-    cats = CATALOGUE["cats"]
-    assert list_changed_conventions(cats) == []
-    changed = replace(cats, conventions=Conventions(ap="min(R,k)", undefined=1.0))
-    assert [one.partition(":")[0] for one in list_changed_conventions(changed)] == [
-        "AP@k divides by min(R,k)",
-        "Nothing relevant",
-    ]
-    graded = CATALOGUE["graded"]
-    strict = graded.replace_boards(*(replace(board, threshold=2) for board in graded.boards))
-    assert list_changed_conventions(strict) == ["relevant from grade 2 on"]

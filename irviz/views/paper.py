@@ -1,14 +1,15 @@
-"""The data of the printed page: the cards, values and conventions of the open boards."""
+"""The page to print: the cards, values and conventions of the open boards, and in words what holds for them."""
 
 from __future__ import annotations
 
 from math import isnan
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from irviz.lenses.formatting import join_words
 from irviz.metrics.rounding import format_rounded
 from irviz.state.chosen_conventions import OPTIONS, Conventions
 from irviz.state.curves.series import MEAN_NAMES, compute_curves, compute_curves_by_board, find_undefined
+from irviz.views.elements import cell, first_cell, h, head, line, table
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -16,6 +17,10 @@ if TYPE_CHECKING:
     from irviz.metrics import Metric
     from irviz.state.board import Board
     from irviz.state.desk import Desk
+    from irviz.views.elements import Element
+
+MAX_LARGE_CARDS = 10
+"""Up to so many cards of one board are large, with their verdicts in words."""
 
 MAX_CUTOFF_COLUMNS = 10
 """Up to so many results the table has a column for each cutoff."""
@@ -30,42 +35,43 @@ _NAMES = {
 }
 
 
-def build_sheet(desk: Desk) -> dict[str, Any]:
-    """The data from which the printed page of a desk is rendered.
+def render_paper(desk: Desk, *, linkable: bool) -> list[Element]:
+    """The elements of the printed page of a desk.
 
-    Returns:
-        ``title``, ``facts`` (sentences), ``k``, ``boards`` (each with its ``query`` and ``cards``),
-        ``columns`` and ``rows`` of the table of values, ``here`` (the column that shows the values
-        at the cutoff), and ``conventions`` as pairs of what is fixed and how.
+    Args:
+        desk: The desk.
+        linkable: Whether a link opens the desk, which the page's foot then has.
 
     Example:
         >>> from irviz.scenarios.catalogue import CATALOGUE
-        >>> page = build_sheet(CATALOGUE["cats"])
-        >>> page["title"], page["columns"][page["here"]], page["rows"][0]["cells"][:3]
-        ('cat in a box', 'k = 3', ['0', '0.500', '0.333'])
+        >>> title, facts, *_ = render_paper(CATALOGUE["cats"], linkable=True)
+        >>> title[-1], facts[-1]
+        ('cat in a box', 'Cutoff k = 3. 8 results; 4 of 5 relevant documents are among them.')
     """
     several = len(desk.visible) > 1
-    columns, table, here = _tabulate_queries(desk) if several else _tabulate_cutoffs(desk)
-    symbols = MEAN_NAMES if several and not desk.paired else {}
-    title = f"Mean of {len(desk.visible)} queries" if several else desk.visible[0].query
-    return {
-        "title": name_pair(desk) if desk.paired else title,
-        "facts": _list_facts(desk),
-        "k": desk.k,
-        "boards": [_board_to_dict(board, desk) for board in desk.visible],
-        "columns": columns,
-        "here": here,
-        "rows": [
-            {
-                "name": metric.name,
-                "symbol": symbols.get(metric.name, metric.name),
-                "title": metric.title,
-                "cells": cells,
-            }
-            for metric, cells in zip(desk.metrics, table, strict=True)
-        ],
-        "conventions": list_conventions(desk),
-    }
+    return [
+        h("h1.ix-h1", title_of(desk)),
+        h("p.ix-soft", " ".join((f"Cutoff k = {desk.k}.", *_list_facts(desk)))),
+        *(_render_board(board, desk, is_named=several) for board in desk.visible),
+        h("ix:chart", alt="The metrics against the cutoff; their values are in the table."),
+        _render_values(desk),
+        h("h2.ix-h3", "Conventions"),
+        h("dl.ix-sheet-rules", (h("div", h("dt", f"{what}: "), h("dd", how)) for what, how in list_conventions(desk))),
+        h("ix:foot", of=linkable),
+    ]
+
+
+def title_of(desk: Desk) -> str:
+    """What is shown, for a page or a chart by itself: the query, both lists, or how many queries.
+
+    Example:
+        >>> from irviz.scenarios.catalogue import CATALOGUE
+        >>> title_of(CATALOGUE["cats"]), title_of(CATALOGUE["cats"].open("mean"))
+        ('cat in a box', 'Mean of 3 queries')
+    """
+    if desk.paired:
+        return name_pair(desk)
+    return f"Mean of {len(desk.visible)} queries" if len(desk.visible) > 1 else desk.visible[0].query
 
 
 def name_pair(desk: Desk) -> str:
@@ -149,29 +155,54 @@ def explain_early_end(desk: Desk) -> str:
     return f"Curves and values end at k = {desk.last_visible_cutoff}: what comes after is covered while one predicts."
 
 
-def _board_to_dict(board: Board, desk: Desk) -> dict[str, Any]:
-    """The query and the result cards of a board as a dictionary for the printed page."""
-    cards = []
-    for rank, index in enumerate(board.order, 1):
-        item, grade = board.items[index], board.grades[index]
-        relevant = grade >= board.threshold
-        judged = index not in board.unjudged
-        verdict = f"grade {grade}" if board.top > 1 else "relevant" if relevant else "not relevant"
-        mark = str(grade) if board.top > 1 else ""
-        cards.append(
-            {
-                "rank": rank,
-                "title": item.title,
-                "alt": item.alt,
-                # A link to another machine is for the screen, whose reader has agreed to it.
-                "picture": None if "://" in (item.picture or "") else item.picture,
-                "relevant": relevant,
-                "mark": mark if judged else "?",
-                "verdict": verdict if judged else "not judged",
-                "inside": rank <= desk.k,
-            }
+def _render_board(board: Board, desk: Desk, *, is_named: bool) -> Element:
+    """The result cards of a board, below its query if it `is_named`; small ones beside others and in long lists."""
+    is_small = is_named or board.n > MAX_LARGE_CARDS
+    cards = (_render_card(board, rank, is_small=is_small, is_inside=rank <= desk.k) for rank in range(1, board.n + 1))
+    return h(
+        "section.ix-sheet-board",
+        is_named and h("h2.ix-h3", board.query),
+        h("ol.ix-sheet-cards", cards, data_small=is_small, style={"--n": min(board.n, MAX_LARGE_CARDS)}),
+        aria_label=board.query,
+        data_named=is_named,
+    )
+
+
+def _render_card(board: Board, rank: int, *, is_small: bool, is_inside: bool) -> Element:
+    """The card at a rank of a board; `is_inside` says whether the first k ranks have it."""
+    index = board.order[rank - 1]
+    item, grade = board.items[index], board.grades[index]
+    is_relevant = grade >= board.threshold
+    verdict = f"grade {grade}" if board.top > 1 else "relevant" if is_relevant else "not relevant"
+    mark = str(grade) if board.top > 1 else ""
+    if index in board.unjudged:
+        verdict, mark = "not judged", "?"
+    # A link to another machine is for the screen, whose reader has agreed to it.
+    picture = None if "://" in (item.picture or "") else item.picture
+    return h(
+        "li.ix-sheet-card",
+        h("b", rank),
+        h("ix:picture", item.title, of=picture, alt=item.alt or item.title),
+        h("span", f"{'✓ ' if is_relevant else ''}{mark if is_small else verdict}"),
+        data_relevant=is_relevant,
+        data_inside=is_inside,
+    )
+
+
+def _render_values(desk: Desk) -> Element:
+    """The table of the values, with a row for each metric; the column at the cutoff stands out."""
+    several = len(desk.visible) > 1
+    columns, rows, here = _tabulate_queries(desk) if several else _tabulate_cutoffs(desk)
+    symbols = MEAN_NAMES if several and not desk.paired else {}
+    classes = [".ix-sheet-here" if column == here else "" for column in range(len(columns))]
+    lines = (
+        line(
+            first_cell("", h("b", f"{symbols.get(metric.name, metric.name)}@k"), f" {metric.title}"),
+            map(cell, classes, cells),
         )
-    return {"query": board.query, "cards": cards}
+        for metric, cells in zip(desk.metrics, rows, strict=True)
+    )
+    return table(".ix-sheet-table", [h("td"), *map(head, classes, columns)], lines)
 
 
 def _tabulate_cutoffs(desk: Desk) -> tuple[list[str], list[list[str]], int]:
