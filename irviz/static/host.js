@@ -88,14 +88,12 @@ module("qr.js").drawCodes(async (link) => {
   return `data:image/svg+xml,${encodeURIComponent(JSON.parse(text))}`;
 });
 
-// --- What components say: the last of a name counts, one answer after another, as on a server.
+// --- What components say, one answer after another, as on a server. Under the same key it takes the place of what waits.
 
 const said = new Map();
 let busy = true;
 
-function say(part, name, value) {
-  const each = { ask: value?.id, request: part === "results" && value.count }[name];
-  const key = each ? `${part} ${name} ${each}` : `${part} ${name}`;
+function say(part, name, value, key = name === "message" ? part : {}) {
   said.delete(key);
   said.set(key, ["hear", part, name, JSON.stringify(value)]);
   next();

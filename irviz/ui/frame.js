@@ -37,7 +37,10 @@ let arrives = false;
 /** The line to Python that the frame came by. */
 let line = null;
 
-/** How often this page has asked for something: each time it is another value, so that Python hears of it. */
+/**
+ * How often this page has asked for something: each time it is another value, so that Python hears of it. What is said
+ * of the same thing takes the place of what waits, so it has to be all that there is to say of it.
+ */
 let asked = 0;
 
 /** Pixels below the last part, so that a frame has nothing to scroll. */
@@ -220,9 +223,9 @@ const component = (name, place, data) => ({
   data: { ...data, ...ADDRESSES },
   parentElement: place,
   say: (what, value) => line.say(name, what, value),
-  ask(wanted) {
+  ask(wanted, thing = undefined) {
     asked += 1;
-    line.say(name, "request", { ...wanted, count: asked, page: performance.timeOrigin });
+    line.say(name, "request", { ...wanted, count: asked, page: performance.timeOrigin }, `${name} ${thing ?? asked}`);
     return asked;
   },
   bring: (files) => line.bring(files),

@@ -21,7 +21,9 @@ let first = ""; // the name of a part of it
 let place = null; // the address bar's query as a new line found it
 let watch = 0;
 let streamlit = null; // where Streamlit has put the page, and its way to the script
-let asked = false; // whether its script has been asked for something
+let asked = false; // whether its script has been asked for something,
+let answered = null; // what waits until it has answered,
+let release = null; // and what goes on then
 let said = null; // the board's last message, which has all that the server has not answered
 let asking = null; // the request with it
 
@@ -33,6 +35,7 @@ export function show({ data, parentElement, setStateValue }) {
   nameGroups();
   streamlit = { place: parentElement.firstElementChild ?? parentElement, setStateValue };
   asked = false;
+  release?.();
   take(JSON.parse(decoder.decode(data)));
 }
 
@@ -59,16 +62,32 @@ function take({ line, ...frame }) {
 
 const bring = (files) => send(files, (brought) => say("results", "request", { bring: brought, count: Math.random() }));
 
-/** What a part says. Streamlit's script hears it after what the board has said before. */
-function say(part, name, value) {
+/** What Streamlit's script is to hear, one after the other: of two of a name at once it would hear the last one only. */
+const unsaid = new Map();
+
+/** What a part says. Under the same `key` it takes the place of what waits. */
+function say(part, name, value, key = {}) {
   if (part === "board" && name === "message") return tell(value);
-  if (asking) Promise.race([asking, after(MOMENT)]).then(() => run(part, name, value));
-  else run(part, name, value);
+  const goesOn = !unsaid.size;
+  unsaid.delete(key);
+  unsaid.set(key, [part, name, value]);
+  if (goesOn) goOn();
+}
+
+/** Each waits for what was said before it, also by the board, but no longer than a moment. */
+async function goOn() {
+  while (unsaid.size) {
+    if (asked || asking) await Promise.race([Promise.all([asking, answered]), after(MOMENT)]);
+    const [[key, args]] = unsaid;
+    unsaid.delete(key);
+    run(...args);
+  }
 }
 
 /** Have Streamlit's script hear something. */
 function run(part, name, value) {
   asked = true;
+  answered = new Promise((done) => (release = done));
   streamlit.setStateValue(`${part}_${name}`, value);
   wait();
 }

@@ -139,6 +139,16 @@ def test_what_is_dropped_or_pasted_on_a_phone_is_read_and_named_once_when_it_has
     expect(page.get_by_role("heading", name="Queries by nDCG@3")).to_be_visible()
 
 
+@pytest.mark.parametrize("edition", ["server"])
+def test_two_presses_at_once_count_both(page: Page) -> None:
+    page.get_by_role("button", name="Try it with a sample").click()
+    every, other = page.get_by_label("Test every metric"), page.get_by_role("button", name="AP", exact=True)
+    expect(other).to_be_visible()
+    every.evaluate("(box, button) => { box.click(); button.click(); }", other.element_handle())
+    expect(page.get_by_role("heading", name="Queries by AP@10")).to_be_visible()
+    expect(page.get_by_role("heading", name=re.compile("^Every metric"))).to_be_visible()
+
+
 LONG = "clueweb22-en0012-34-" + "x" * 150 + "-end"
 
 

@@ -30,15 +30,15 @@ export default mounted(".ix-disagree", (root, signal) => {
     );
   const show = () =>
     draw(root, renderDescription(data.view, { ...data, ask: wish, redraw: show, made: { "ix:notes": notes } }));
-  const request = (wanted) => ask({ ...wanted, look: looks });
+  const request = (wanted, thing) => ask({ ...wanted, look: looks }, thing);
 
   /** What is pressed or chosen: another question, or the values of one of the two metrics are told. */
-  function wish(wanted) {
+  function wish(wanted, thing) {
     if (wanted.reveal) told.add(wanted.reveal);
     if (wanted.reveal || refuseDuringQuestion()) return showLook(); // what was refused is not chosen
     said = "";
     told.clear();
-    return request(wanted);
+    return request(wanted, thing);
   }
 
   function look(wanted) {

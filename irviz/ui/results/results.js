@@ -65,13 +65,13 @@ export default mounted(".ix-own-results", (root, signal) => {
     sheet?.scrollTo({ top: heading === QUERY ? 0 : found.getBoundingClientRect().top + sheet.scrollTop - 80 });
   };
 
-  const wish = ({ field, value, ...more }) => {
+  const wish = ({ field, value, ...more }, thing) => {
     const wanted = field ? { ...more, [field]: value } : more;
     if (wanted.mend) return toSlot(wanted.mend);
     if (wanted.back && history.state?.query && !isPresenting()) return history.back();
     next = wanted.query ? QUERY : wanted.sample || wanted.use ? MANY : "";
     pressed = wanted.query ?? "";
-    return ask(wanted);
+    return ask(wanted, thing);
   };
   const here = {};
   const made = { "ix:lost": () => h("p.ix-notice", { role: "status" }, lost) };

@@ -84,7 +84,7 @@ let picked = null;
 
 /**
  * @param {object[]} children As Python describes them.
- * @param {{pictures?: string, ask?: (wanted: object) => void, redraw?: () => void, here?: object, heard?: number,
+ * @param {{pictures?: string, ask?: (wanted: object, thing?: string) => void, redraw?: () => void, here?: object, heard?: number,
  *   made?: object}} context `here` as part.js has it; in `made`, by selector what else only the browser can make here:
  *   from an element's props and its children, a view.
  * @returns {object[]} For `draw`.
@@ -116,7 +116,7 @@ function tellFields(form, { here, heard, ask }, more) {
   const fields = { ...(here?.kept?.number > heard && here.kept.form !== form && here.kept.fields), ...whole(form) };
   const number = here && nextNumber(here);
   if (here) here.kept = { fields, number, form };
-  ask({ fields, number, ...more });
+  ask({ fields, number, ...more }, more ? undefined : "fields");
 }
 
 function dressed(selector, { say, covered, scrolls, outward: link, ...props }, context) {
@@ -135,7 +135,7 @@ function dressed(selector, { say, covered, scrolls, outward: link, ...props }, c
     if (!props.disabled) props.checked = here.ticks[props.name] ?? props.checked;
     props.onchange = ({ target }) => {
       here.ticks[props.name] = target.checked;
-      ask({ tick: here.ticks });
+      ask({ tick: here.ticks }, "ticks");
     };
     return props;
   }
@@ -181,7 +181,7 @@ function dressed(selector, { say, covered, scrolls, outward: link, ...props }, c
     // All that Python may not have heard of, since a later wish may take the place of one that waits.
     const tell = (more) => {
       const fields = Object.fromEntries(Object.entries(typed).map(([name, { value }]) => [name, value]));
-      context.ask({ do: "type", fields, number: nextNumber(context.here), ...more });
+      context.ask({ do: "type", fields, number: nextNumber(context.here), ...more }, "typed");
     };
     props.oninput = ({ target }) => {
       clearTimeout(context.here.pause);
@@ -210,7 +210,7 @@ function dressed(selector, { say, covered, scrolls, outward: link, ...props }, c
     if (what === "fields") tellFields(node.form, context, more);
     else if (EVENTS.has(what)) tell(what, more);
     else if (what in DEEDS) DEEDS[what](more, node);
-    else context.ask(what ? { do: what, ...more } : more);
+    else context.ask(what ? { do: what, ...more } : more, field ? JSON.stringify(say) : undefined);
     context.redraw?.(); // what the page has refused is not chosen
   };
   return props;
