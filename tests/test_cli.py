@@ -140,12 +140,16 @@ def test_json(capsys: Capture) -> None:
         assert found.pop("p_value_holm") == 1.0
         assert found.pop("judged_otherwise") == dict.fromkeys(("low", "value", "high"), found["difference"])
     for run in report["runs"]:
-        # Everything is judged, so that each value is all that it can be.
+        # Everything is judged, so that each value is all that it can be; of no results nothing is.
+        share = 1 - len(run["missing"]) / report["queries"]
         for metric, mean in run["means"].items():
             known = run["known"].pop(metric)
             judged_only = known.pop("per_query")["q1"]["judged_only"]
             assert judged_only == run["per_query"]["q1"][metric]
-            assert known == {"judged": 1, **dict.fromkeys(("at_least", "at_most", "judged_only"), mean)}
+            assert known == {
+                "judged": pytest.approx(share),
+                **dict.fromkeys(("at_least", "at_most", "judged_only"), mean),
+            }
         assert run.pop("known") == {}
     corrected = holm({metric: tested.value for metric, tested in tests.items()})
     assert corrected == {metric: found.pop("t_p_value_holm") for metric, found in report["comparison"].items()}

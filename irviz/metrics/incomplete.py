@@ -293,8 +293,8 @@ class Known(NamedTuple):
     """How far a metric's value is certain where some of the results are unjudged.
 
     Attributes:
-        judged: The share of the results down to the cutoff that somebody judged: Judged@k, but 1 of an
-            empty list, in which nothing is unjudged.
+        judged: The share of the results down to the cutoff that somebody judged: Judged@k.
+        unjudged: How many of them nobody judged; 0 of an empty list, whose share is 0, too.
         value: The value, in which what nobody judged counts as not relevant.
         bounds: The least and the most it can be, whatever the unjudged results turn out to be; None of a
             metric whose bounds are not known.
@@ -302,10 +302,11 @@ class Known(NamedTuple):
 
     >>> from irviz.metrics import P, Ranking, known
     >>> known(P @ 2, Ranking([1, None, 1]))
-    Known(judged=0.5, value=0.5, bounds=Bounds(low=0.5, high=1.0), condensed=1.0)
+    Known(judged=0.5, unjudged=1, value=0.5, bounds=Bounds(low=0.5, high=1.0), condensed=1.0)
     """
 
     judged: float
+    unjudged: int
     value: float
     bounds: Bounds | None
     condensed: float
@@ -330,9 +331,11 @@ def known(metric: Metric, ranking: Ranking) -> Known:
     """
     cutoff = None if metric.own_cutoff else metric.cutoff
     share = Judged if cutoff is None else Judged @ cutoff
+    judged = ranking.judged[:cutoff]
     top = max((ranking.threshold, *ranking.ideal[:1]))
     return Known(
-        share(ranking) if ranking.n else 1.0,
+        share(ranking),
+        len(judged) - sum(judged),
         metric(ranking),
         bounds(metric, ranking, highest=top) if has_bounds(metric) else None,
         metric(ranking.condensed),
@@ -340,7 +343,7 @@ def known(metric: Metric, ranking: Ranking) -> Known:
 
 
 def mean_known(every: Sequence[Known]) -> Known:
-    """The means over queries of what :func:`known` returns: of the judged shares, the values, the bounds.
+    """What :func:`known` returns of several queries: the sum of the unjudged, and else the means.
 
     Args:
         every: What :func:`known` says of each query, at least one.
@@ -349,11 +352,12 @@ def mean_known(every: Sequence[Known]) -> Known:
 
     >>> from irviz.metrics import P, Ranking
     >>> mean_known([known(P @ 1, Ranking([None])), known(P @ 1, Ranking([1]))])
-    Known(judged=0.5, value=0.5, bounds=Bounds(low=0.5, high=1.0), condensed=0.5)
+    Known(judged=0.5, unjudged=1, value=0.5, bounds=Bounds(low=0.5, high=1.0), condensed=0.5)
     """
     ends = [one.bounds for one in every]
     return Known(
         _mean([one.judged for one in every]),
+        sum(one.unjudged for one in every),
         _mean([one.value for one in every]),
         None if None in ends else Bounds(*map(_mean, zip(*filter(None, ends), strict=True))),
         _mean([one.condensed for one in every]),

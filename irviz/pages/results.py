@@ -993,9 +993,8 @@ def query_columns(
         # Without the rounding errors, which would be shown as -0.0000.
         made["B − A"] = [lift_halfway(round(y - x, 12)) for x, y in zip(a, b, strict=True)]
     for run in values if several else ():
-        known = collection.bound_each_query(run, metric, k)
-        if any(one.judged < 1 for one in known):
-            made[f"{label_judged_share(metric, k)} {run}"] = [one.judged for one in known]
+        if any(one.unjudged for one in collection.bound_each_query(run, metric, k)):
+            made[f"{label_judged_share(metric, k)} {run}"] = collection.judged_shares(run, metric, k)
     return made
 
 

@@ -376,6 +376,14 @@ class Collection:
             self._known[run, one] = tuple([known(one, ranking) for ranking in self._rank_all_queries(run).values()])
         return self._known[run, one]
 
+    def judged_shares(self, run: str, metric: Metric, k: int) -> list[float]:
+        """By query with its edits, the share of judged results down to a metric's cutoff; see `bound_each_query`."""
+        one = apply_cutoff(metric, k)
+        return [
+            known(one, self.edits[run, query].ranking).judged if (run, query) in self.edits else was.judged
+            for query, was in zip(self.queries, self.bound_each_query(run, metric, k), strict=False)
+        ]
+
     def swings(self, metric: Metric, k: int) -> tuple[Swing, ...]:
         """By query, how far judging could change the difference of the two runs; empty for too many lists."""
         if not self.bound_each_query(next(iter(self.runs)), metric, k):

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from irviz.lenses.formatting import SAME
 from irviz.lenses.unjudged import describe_swing
-from irviz.metrics import corrected
+from irviz.metrics import Judged, corrected
 from irviz.metrics.incomplete import mean_known, mean_swing
 from irviz.metrics.rounding import format_rounded
 from irviz.state.collection import MAX_CARDS, apply_cutoff, label_judged_share
@@ -125,7 +125,7 @@ def render_unjudged(collection: Collection, metric: Metric, k: int) -> Element |
         return None
     if not all(found.values()):
         return _render_section("unjudged", h("h2.ix-h2", "What nobody judged"), h("p", _TOO_MANY))
-    if all(one.judged == 1 and _is_certain(one) for every in found.values() for one in every):
+    if all(not one.unjudged and _is_certain(one) for every in found.values() for one in every):
         return None
     one = apply_cutoff(metric, k)
     rows = []
@@ -321,7 +321,8 @@ def render_open_query(collection: Collection, run: str, query: str, k: int) -> E
         rows["At most"] = [format_rounded(one.high, 4) if one else _UNKNOWN for one in ends]
     heads = [_render_head(metric.name, str(apply_cutoff(metric, k))) for metric in collection.metrics]
     first, judged = min(k, board.depth), collection.count_judged(run, query, k)
-    line = f"Run {run}: {judged} of the first {first} results are judged, judged@{k} = {format_rounded(judged / k)}."
+    share = format_rounded((Judged @ k)(board.ranking))
+    line = f"Run {run}: {judged} of the first {first} results are judged, judged@{k} = {share}."
     if board.below:
         line += f" Ranks {MAX_CARDS + 1} to {board.depth:,} stay as they are and count."
     return _render_section(

@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from irviz.formats.errors import MAX_FILE_BYTES
-from irviz.metrics import corrected, nDCG
+from irviz.metrics import Judged, corrected, nDCG
+from irviz.metrics.incomplete import mean_known
 from irviz.pages import results
 from irviz.pages.host import Host
 from irviz.pages.results import UserFile
@@ -390,6 +391,19 @@ def test_hosts_of_pictures_are_named_up_to_some(count: int, named: str) -> None:
     assert choice
     assert choice["label"].endswith(named)
     assert bool(choice["hosts"]) == (count > 8)
+
+
+def test_the_judged_share_is_the_metric_of_that_name_also_of_an_empty_list_and_of_a_changed_one() -> None:
+    runs = {"A": {"q1": {"a": 2.0, "b": 1.0}, "q2": {"a": 3.0}}, "B": {"q1": {"b": 2.0, "a": 1.0}}}
+    two = Collection({"q1": {"a": 1}, "q2": {"a": 1}}, runs, more=(Judged,))
+    two = two.with_edit("A", "q1", two.board("A", "q1").grade(1, 0))
+    values = {name: two.values(name, 2) for name in two.runs}
+    columns = results.query_columns(two, values, PLOTTED[0], 2)
+    assert [columns[f"judged@2 {name}"] for name in "AB"] == [[1.0, 1.0], [0.5, 0.0]]
+    assert [columns[f"judged@2 {name}"] for name in "AB"] == [[*values[name]["Judged"]] for name in "AB"]
+    brought = [mean_known(two.bound_each_query(name, PLOTTED[0], 2)) for name in "AB"]
+    assert [one.judged for one in brought] == [two.original_means(name, 2)["Judged"] for name in "AB"]
+    assert [one.unjudged for one in brought] == [1, 1]
 
 
 def test_where_all_is_judged_nothing_is_said_of_what_nobody_judged(page: Host) -> None:

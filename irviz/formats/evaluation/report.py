@@ -316,7 +316,7 @@ class Report:
         lines: list[str] = []
         for metric in self.systems[0].known:
             every = {system.name: system.known[metric] for system in self.systems}
-            if all(one.judged == 1 for known in every.values() for one in known):
+            if not any(one.unjudged for known in every.values() for one in known):
                 continue
             means = {name: mean_known(known) for name, known in every.items()}
             name = self._name(metric)
