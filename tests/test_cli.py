@@ -330,7 +330,7 @@ FAULTS: dict[str, tuple[list[str], str]] = {
         ["qrels.txt", "qrels.txt"],
         (
             "qrels.txt, line 1: expected 6 columns (query Q0 document rank score tag), found 4 "
-            "(query 0 document grade): these look like judgments, so give it as the qrels"
+            "(query 0 document grade): these look like judgments, so give them as the qrels"
         ),
     ),
     "an empty file": (

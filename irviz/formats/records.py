@@ -27,7 +27,7 @@ Qrels = dict[str, dict[str, int]]
 
 HINTS = {
     "run": "this looks like a run, so give it as the run",
-    "qrels": "these look like judgments, so give it as the qrels",
+    "qrels": "these look like judgments, so give them as the qrels",
 }
 """What to do with a file that is the other one of the two."""
 

@@ -586,11 +586,11 @@ def _count_rows(table: QueryTable) -> str:
 def _render_table(table: QueryTable) -> Element:
     """The table of queries, each with a button that opens it."""
     sort, down = table["sorted_column"], table["is_descending"]
-    order, arrow = ("descending", " ↓") if down else ("ascending", " ↑")
+    order, arrow = ("descending", "↓") if down else ("ascending", "↑")
     heads = (
         h(
             "th",
-            h("button.ix-own-sort", head, at == sort and h("span", arrow, aria_hidden="true"), say={"sort": at}),
+            h("button.ix-own-sort", at == sort and h("span", arrow, aria_hidden="true"), head, say={"sort": at}),
             scope="col",
             aria_sort=order if at == sort else None,
         )

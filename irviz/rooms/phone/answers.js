@@ -127,7 +127,7 @@ export function rights({ event: { question, reveal }, sent }) {
 const WAYS = { up: "Goes up", same: "Stays the same", down: "Goes down" };
 
 /** Right or wrong, what it is now, and why. */
-function verdict({ name, from: start }, known, { event, sent }) {
+function verdict({ name, from: start }, known, { event, sent, earlier }) {
   const from = known.from ?? start;
   const { kind } = event.question;
   const own = sent?.answers[name];
@@ -137,6 +137,11 @@ function verdict({ name, from: start }, known, { event, sent }) {
   const values = kind === "preference"
     ? both && `A ${decimal(from)}, B ${decimal(known.to)}`
     : `${both && known.right !== "same" ? `${decimal(from)} → ` : ""}${decimal(known.to)}`;
+  const [round, before] = Object.entries(earlier).filter(([, answers]) => answers?.[name] !== undefined).at(-1) ?? [];
+  const unanswered = before
+    ? `You did not answer in round ${event.question.round}. In round ${round} you said ` +
+      `${spoken(kind, before[name])}${isRight(event.question, before[name], known) ? ", which is right" : ""}.`
+    : "You did not answer.";
   const is = { direction: WAYS[known.right], preference: spoken(kind, known.right) }[kind];
   return h(
     "div.ix-verdict",
@@ -146,7 +151,7 @@ function verdict({ name, from: start }, known, { event, sent }) {
       {},
       given && h("span.ix-badge", { "data-kind": hit ? "good" : "wrong" }, hit ? "✓ right" : "✗ wrong"),
       h("span.ix-strong", {}, [is, values].filter(Boolean).join(": ")),
-      h("span.ix-caption", {}, !given ? "You did not answer." : !hit && `You said ${spoken(kind, own)}.`),
+      h("span.ix-caption", {}, !given ? unanswered : !hit && `You said ${spoken(kind, own)}.`),
     ),
     known.reason && h("p", { dir: "auto" }, known.reason),
     given && !hit && believed(event.question, own, known),

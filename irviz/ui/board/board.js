@@ -255,7 +255,8 @@ function makeBoard(root, signal) {
     const only = query(desk.q); // unless several are open
     const still = wire.quiet();
     const minute = data.first_minute?.step ? data.first_minute : null;
-    const invited = !minute && offered && offer(offered, go, refuse);
+    // Who writes something beside the board is not led away from it.
+    const invited = !minute && offered && !root.closest(".ix-two") && offer(offered, go, refuse);
     const narrow = matchMedia("(max-width: 760px)").matches; // where it would stand below all that it helps with
     const able = { undo: !still || Boolean(data.undo_link), redo: still && Boolean(data.redo_link) };
     // A convention that waits for its prediction stays chosen.

@@ -7,6 +7,9 @@ import { isPresenting } from "../masks.js";
 import { renderDescription } from "../view/description.js";
 import { draw, h } from "../view/view.js";
 
+/** So far below the window's top, in pixels, is what keys go on to: there the page's head ends. */
+const BELOW_HEAD = 60;
+
 /** The headings to which keys go on. */
 const QUERY = "h1";
 const MANY = ".ix-own-many h2";
@@ -62,7 +65,8 @@ export default mounted(".ix-own-results", (root, signal) => {
     found.tabIndex = -1;
     found.focus({ preventScroll: true });
     const sheet = root.closest("[data-ix-main]");
-    sheet?.scrollTo({ top: heading === QUERY ? 0 : found.getBoundingClientRect().top + sheet.scrollTop - 80 });
+    const { top } = (found.closest(heading === MANY ? ".ix-own-many" : "section") ?? found).getBoundingClientRect();
+    sheet?.scrollTo({ top: heading === QUERY ? 0 : top + sheet.scrollTop - BELOW_HEAD });
   };
 
   const wish = ({ field, value, ...more }, thing) => {
