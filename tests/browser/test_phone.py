@@ -461,6 +461,18 @@ def test_class_answers_together(phone: Opening, teacher: Teacher) -> None:
     assert [one.page.evaluate("() => localStorage.length") for one in everybody] == [0] * len(everybody)
 
 
+def test_who_answered_in_the_first_round_only_reads_what_that_was(phone: Opening, teacher: Teacher) -> None:
+    one = phone(f"join/{teacher.code}")
+    teacher.do("ask", question=question())
+    teacher.do("open")
+    answers(one, P="same", AP="down")
+    for step in ("close", "again", "close", "show", "reveal"):
+        teacher.do(step)
+    missed = "You did not answer in round 2. In round 1 you said"
+    one.reads(f"{missed} same, which is right.", "[aria-label='P@5'] .ix-verdict .ix-caption")
+    one.reads(f"{missed} down.", "[aria-label='AP@5'] .ix-verdict .ix-caption")
+
+
 def test_each_kind_of_question_is_seen_and_answered(phone: Opening, teacher: Teacher) -> None:
     one = phone(f"join/{teacher.code}", forced_colors="active", script="Date.now = () => 0")
     change_in_pictures_and_in_words(one, teacher)
