@@ -64,6 +64,13 @@ def test_one_picture_too_many_is_told_before_anything_else_is_shown(visit: OpenP
     expect(explorer.page.locator(".ix-verdict .ix-badge").first).to_be_visible()
     expect(explorer.page.locator(".ix-cutoff").first).to_be_visible()
     expect(explorer.page.locator(".ix-scores")).to_be_hidden()
+    # The browser leads back to where one was, and forward again.
+    explorer.settle()
+    explorer.page.go_back()
+    learner.arrives(Place("relevant"))
+    explorer.settle()
+    explorer.page.go_forward()
+    learner.arrives(Place("relevant", 3))
 
 
 def test_back_leads_from_what_was_chosen_to_its_list(visit: OpenPage) -> None:

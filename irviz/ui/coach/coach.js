@@ -63,7 +63,8 @@ export default mounted(".ix-coach", (root, signal) => {
   };
   const pressed = (wanted) => {
     if (!data.title) openFromList(); // who goes from the list goes on reading at the title of what comes
-    ask(wanted);
+    // The browser's Back leads to where one was.
+    if (ask(wanted) !== false && wanted.go && data.title) history.pushState(history.state, "", location.href);
     if (wanted.restart) say("Back at the start.");
   };
 
@@ -85,7 +86,7 @@ export default mounted(".ix-coach", (root, signal) => {
   };
   const walk = ({ by }) => {
     const target = by > 0 ? data?.next_link : data?.back_link;
-    if (target) ask({ go: target });
+    if (target) pressed({ go: target });
   };
   listen("show", () => requestAnimationFrame(again), signal);
   listen("step", walk, signal);
