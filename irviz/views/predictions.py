@@ -21,6 +21,8 @@ from irviz.state.predictions.answer import Answer, collect_answers, find_change
 from irviz.state.predictions.prediction import mark_prediction
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from irviz.lessons.check.check import Finding
     from irviz.state.predictions.prediction import Guess, Mark
     from irviz.state.session import Session
@@ -152,6 +154,7 @@ def marks_data(current: Session) -> dict[str, MarkData]:
     if current.before is None or not current.guesses:
         return {}
     marked = mark_prediction(current.guesses, current.before, current.desk, explain)
+    reasons = _explain_wrong_guesses(marked, current)
     return {
         one.outcome.metric: {
             "is_right": one.right,
@@ -163,7 +166,7 @@ def marks_data(current: Session) -> dict[str, MarkData]:
         }
         for one in marked
         if one.right is not None
-        for because in [_explain_wrong_guess(one, current)]
+        for because in [reasons[one.outcome.metric]]
     }
 
 
@@ -179,6 +182,16 @@ def evidence_of_guesses(current: Session) -> dict[str, int]:
         right = found[f"predicted-{answer.metric.name}"]
         found |= {f"belief-{one.id}": right for one, fits in collect_evidence(answer) if right or fits}
     return found
+
+
+def _explain_wrong_guesses(marked: Sequence[Mark], current: Session) -> dict[str, str]:
+    """By metric, what `_explain_wrong_guess` says; where that was said of a metric before it, only of which."""
+    reasons: dict[str, str] = {}
+    for one in marked:
+        name, because = one.outcome.metric, _explain_wrong_guess(one, current)
+        before = next((other for other, told in reasons.items() if because and told == because), None)
+        reasons[name] = f"Your answer would follow from the same as that on {before}." if before else because
+    return reasons
 
 
 def _explain_wrong_guess(one: Mark, current: Session) -> str:

@@ -75,6 +75,15 @@ def test_a_single_miss_says_what_it_would_follow_from() -> None:
     assert "belief" not in told(SAID)["marks"]["P"]["explanation"]
 
 
+def test_a_belief_that_two_answers_follow_from_is_told_once() -> None:
+    before = CATALOGUE["cats"].move_cutoff(1)
+    after = before.move_cutoff(4)
+    session = Session({}, History(after, (before,)), before=before, guesses=dict.fromkeys(("P", "R"), "same"))
+    first, second = marks_data(session).values()
+    assert MISCONCEPTIONS["below"].belief in first["explanation"]
+    assert second["misconceptions"] == "Your answer would follow from the same as that on P."
+
+
 def test_the_tally_is_by_metric_and_by_belief_with_a_step_that_repairs_it() -> None:
     found = told(SAID)
 
