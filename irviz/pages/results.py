@@ -994,7 +994,7 @@ def query_columns(
         made["B − A"] = [lift_halfway(round(y - x, 12)) for x, y in zip(a, b, strict=True)]
     for run in values if several else ():
         if any(one.unjudged for one in collection.bound_each_query(run, metric, k)):
-            made[f"{label_judged_share(metric, k)} {run}"] = collection.judged_shares(run, metric, k)
+            made[f"{label_judged_share(metric, k)} {run}"] = collection.list_judged_shares(run, metric, k)
     return made
 
 

@@ -376,7 +376,7 @@ class Collection:
             self._known[run, one] = tuple([known(one, ranking) for ranking in self._rank_all_queries(run).values()])
         return self._known[run, one]
 
-    def judged_shares(self, run: str, metric: Metric, k: int) -> list[float]:
+    def list_judged_shares(self, run: str, metric: Metric, k: int) -> list[float]:
         """By query with its edits, the share of judged results down to a metric's cutoff; see `bound_each_query`."""
         one = apply_cutoff(metric, k)
         return [
