@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from irviz.pages.visit import COMPARE, EXPLORE
 from irviz.state.pairs.pair import is_numbered
-from irviz.views.share import LINK, MENU, NUMBERED_LINK, PAIR_MENU, export_desk, export_pair, read_shown_desk
+from irviz.views.share import LINK, MENU, NUMBERED_LINK, PAIR_MENU, export_desk, read_shown_desk
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -63,6 +63,6 @@ def share_board(visit: Visit, kind: str, link: Mapping[str, str]) -> Shared:
         ValueError: It cannot be made; the message is a sentence for the page.
     """
     session = visit.session
-    if session.desk.paired:
-        return export_pair(kind, read_shown_desk(session, link))
-    return export_desk(kind, read_shown_desk(session, link), linkable="share" not in session.desk.off)
+    desk = read_shown_desk(session, link)
+    linkable = not is_numbered(desk) if desk.paired else "share" not in session.desk.off
+    return export_desk(kind, desk, linkable=linkable)

@@ -46,7 +46,7 @@ def render_paper(desk: Desk, *, linkable: bool) -> list[Element]:
         >>> from irviz.scenarios.catalogue import CATALOGUE
         >>> title, facts, *_ = render_paper(CATALOGUE["cats"], linkable=True)
         >>> title[-1], facts[-1]
-        ('cat in a box', 'Cutoff k = 3. 8 results; 4 of 5 relevant documents are among them.')
+        ('cat in a box', 'Cutoff k = 3. 8 results; 4 of 4 relevant documents are among them.')
     """
     several = len(desk.visible) > 1
     return [

@@ -14,7 +14,6 @@ from irviz.formats.export import boards, pairs
 from irviz.state import permalink
 from irviz.state.chosen_conventions import Conventions
 from irviz.state.desk import MEAN
-from irviz.state.pairs.pair import is_numbered
 from irviz.views.drawing import drawing
 from irviz.views.elements import h
 from irviz.views.paper import explain_early_end, render_paper
@@ -208,9 +207,6 @@ def answer_share_request(ask: object, make: Callable[[str, Mapping[str, str]], S
     return {"id": number, "kind": found.kind} | asdict(found)
 
 
-_WITHOUT_VALUES = {"run", "qrels"}
-"""The files that hold the order and the grades, which are on the board for everyone to see."""
-
 LINK = Group(
     "Link",
     "Board, cutoff and view, exactly as they are",
@@ -260,32 +256,6 @@ PAIR_MENU = _board_groups(
 )
 
 
-def export_pair(kind: str, desk: Desk) -> Shared:
-    """The file, script, picture or page for a button of the menu Share on the page of two lists.
-
-    Raises:
-        FormatError: A file of this kind cannot hold an id.
-        ValueError: It has values, and they are masked.
-        KeyError: There is no such kind.
-    """
-    if desk.last_visible_cutoff == 0 and kind not in {"run-a", "run-b", "qrels"}:
-        raise ValueError("the values are masked; reveal them first")
-    stem, note = pairs.STEM, explain_early_end(desk)
-    kinds: dict[str, Callable[[], Shared]] = {
-        "csv": lambda: File(f"{stem}.csv", pairs.values(desk).csv(), "text/csv", note),
-        "json": lambda: File(f"{stem}.json", pairs.values(desk).json(), "application/json", note),
-        "run-a": lambda: File(f"{stem}-run-a.txt", pairs.run_file(desk, 0)),
-        "run-b": lambda: File(f"{stem}-run-b.txt", pairs.run_file(desk, 1)),
-        "qrels": lambda: File(f"{stem}-qrels.txt", pairs.qrels_file(desk), note=_describe_missing_in_trec(desk)),
-        "python": lambda: Script(write_irviz_script(pairs.numbers(desk)), note),
-        "ir_measures": lambda: Script(write_ir_measures_script(pairs.numbers(desk)), note),
-        "png": lambda: Picture(f"{stem}.png", drawing(desk), note),
-        "svg": lambda: Picture(f"{stem}.svg", drawing(desk), note),
-        "paper": lambda: Paper(render_paper(desk, linkable=not is_numbered(desk)), drawing(desk, on_paper=True)),
-    }
-    return kinds[kind]()
-
-
 def read_shown_desk(current: Session, link: Mapping[str, str]) -> Desk:
     """The desk in the page's address (`link`), which may be ahead of the server's session."""
     fresh = current.fresh
@@ -297,7 +267,7 @@ def read_shown_desk(current: Session, link: Mapping[str, str]) -> Desk:
 
 
 def export_desk(kind: str, desk: Desk, *, linkable: bool = True) -> Shared:
-    """The file, script, picture or page for a button of the menu Share for a desk.
+    """The file, script, picture or page for a button of the menu Share for a desk of boards or of two lists.
 
     Values that the page hides are left out: while actions are predicted first, those beyond the cutoff.
     `linkable` says whether a link opens the desk, which the printed page then has.
@@ -307,16 +277,25 @@ def export_desk(kind: str, desk: Desk, *, linkable: bool = True) -> Shared:
         ValueError: It has values, and they are masked.
         KeyError: There is no such kind.
     """
-    if desk.last_visible_cutoff == 0 and kind not in _WITHOUT_VALUES:
-        raise ValueError("the values are masked; reveal them first")
+    made = pairs if desk.paired else boards
     stem, note = boards.stem(desk), explain_early_end(desk)
+    runs: dict[str, Callable[[], str]] = (
+        {"run-a": lambda: pairs.run_file(desk, 0), "run-b": lambda: pairs.run_file(desk, 1)}
+        if desk.paired
+        else {"run": lambda: boards.run_file(desk)}
+    )
+    # The order and the grades are on the board for everyone to see.
+    if kind in runs:
+        return File(f"{stem}-{kind}.txt", runs[kind]())
+    if kind == "qrels":
+        return File(f"{stem}-qrels.txt", made.qrels_file(desk), note=_describe_missing_in_trec(desk))
+    if desk.last_visible_cutoff == 0:
+        raise ValueError("the values are masked; reveal them first")
     kinds: dict[str, Callable[[], Shared]] = {
-        "csv": lambda: File(f"{stem}.csv", boards.values(desk).csv(), "text/csv", note),
-        "json": lambda: File(f"{stem}.json", boards.values(desk).json(), "application/json", note),
-        "run": lambda: File(f"{stem}-run.txt", boards.run_file(desk)),
-        "qrels": lambda: File(f"{stem}-qrels.txt", boards.qrels_file(desk), note=_describe_missing_in_trec(desk)),
-        "python": lambda: Script(write_irviz_script(boards.numbers(desk)), note),
-        "ir_measures": lambda: Script(write_ir_measures_script(boards.numbers(desk)), note),
+        "csv": lambda: File(f"{stem}.csv", made.values(desk).csv(), "text/csv", note),
+        "json": lambda: File(f"{stem}.json", made.values(desk).json(), "application/json", note),
+        "python": lambda: Script(write_irviz_script(made.numbers(desk)), note),
+        "ir_measures": lambda: Script(write_ir_measures_script(made.numbers(desk)), note),
         "png": lambda: Picture(f"{stem}.png", drawing(desk), note),
         "svg": lambda: Picture(f"{stem}.svg", drawing(desk), note),
         "paper": lambda: Paper(render_paper(desk, linkable=linkable), drawing(desk, on_paper=True)),

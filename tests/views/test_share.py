@@ -24,7 +24,6 @@ from irviz.views.share import (
     Script,
     answer_share_request,
     export_desk,
-    export_pair,
     read_shown_desk,
 )
 from tests.views.described import elements, texts
@@ -49,17 +48,17 @@ def test_every_button_has_something_behind_it(kind: str) -> None:
 def test_every_button_of_two_lists_has_something_behind_it(kind: str) -> None:
     pair = next(iter(PAIRED.values()))
 
-    found = export_pair(kind, pair)
+    found = export_desk(kind, pair)
 
     wanted = {"png": Picture, "svg": Picture, "python": Script, "ir_measures": Script, "paper": Paper}
     assert isinstance(found, wanted.get(kind, File))
     json.dumps(answer_share_request({"id": "1", "kind": kind, "link": {}}, lambda *_: found))
     masked = replace(pair, present=True, masked=True)
     if kind in {"run-a", "run-b", "qrels"}:
-        assert export_pair(kind, masked) == found
+        assert export_desk(kind, masked) == found
     else:
         with pytest.raises(ValueError, match="masked"):
-            export_pair(kind, masked)
+            export_desk(kind, masked)
 
 
 def test_what_the_page_shows_counts_even_before_the_server_knows_it() -> None:

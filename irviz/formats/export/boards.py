@@ -33,6 +33,8 @@ def stem(desk: Desk) -> str:
         >>> stem(CATALOGUE["cats"]), stem(CATALOGUE["cats"].open("mean"))
         ('irviz-cat-in-a-box', 'irviz-cats-mean')
     """
+    if desk.paired:
+        return "irviz-compare"
     several = len(desk.visible) > 1
     return f"irviz-{desk.id}-{desk.opened}" if several else f"irviz-{desk.visible[0].id}"
 

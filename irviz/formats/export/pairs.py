@@ -16,9 +16,6 @@ if TYPE_CHECKING:
     from irviz.formats.spreadsheet import Cell
     from irviz.state.desk import Desk
 
-STEM = "irviz-compare"
-"""The first part of the names of a pair's files."""
-
 
 def query(desk: Desk) -> str:
     """The query id that two compared lists have in files: the query's words with hyphens, or ``query`` if unknown."""
