@@ -88,7 +88,7 @@ module("qr.js").drawCodes(async (link) => {
   return `data:image/svg+xml,${encodeURIComponent(JSON.parse(text))}`;
 });
 
-// --- What components say, one answer after another, as on a server. Under the same key it takes the place of what waits.
+// --- What components say, one after the other, as on a server. Under the same key it takes the place of what waits.
 
 const said = new Map();
 let busy = true;

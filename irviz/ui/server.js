@@ -62,7 +62,7 @@ function take({ line, ...frame }) {
 
 const bring = (files) => send(files, (brought) => say("results", "request", { bring: brought, count: Math.random() }));
 
-/** What Streamlit's script is to hear, one after the other: of two of a name at once it would hear the last one only. */
+/** What Streamlit's script is to hear, one after the other: of two at once it would hear the last one only. */
 const unsaid = new Map();
 
 /** What a part says. Under the same `key` it takes the place of what waits. */
