@@ -85,8 +85,8 @@ let picked = null;
 /**
  * @param {object[]} children As Python describes them.
  * @param {{pictures?: string, ask?: (wanted: object, thing?: string) => void, redraw?: () => void, here?: object,
- *   heard?: number, made?: object}} context `here` as part.js has it; in `made`, by selector what else only the browser can make here:
- *   from an element's props and its children, a view.
+ *   heard?: number, made?: object}} context `here` as part.js has it; in `made`, by selector what else only the browser
+ *   can make here: from an element's props and its children, a view.
  * @returns {object[]} For `draw`.
  */
 export function renderDescription(children, context) {
