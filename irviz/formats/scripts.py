@@ -118,7 +118,8 @@ def write_irviz_script(numbers: Numbers) -> str:
         A   q   RR  0.5
         A   all RR  0.5
     """
-    comparing = len(numbers.runs) > 1
+    # Of one query there is nothing to test.
+    comparing = len(numbers.runs) > 1 and (numbers.in_files or len(numbers.qrels) > 1)
     tools = ["compare_all", "corrected"] * comparing + ["evaluate"] + ["parse"] * (numbers.depth is not None)
     parts = ['"""Ranking metrics, computed with irviz."""\n\n']
     if numbers.in_files:

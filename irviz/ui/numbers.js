@@ -57,6 +57,12 @@ export function parseNumber(text) {
   return under === 0 ? NaN : over / (under ?? 1);
 }
 
+/** The median of numbers in their order, of which there is one at least. */
+export const median = (values) => {
+  const half = (values.length - 1) / 2;
+  return (values[Math.floor(half)] + values[Math.ceil(half)]) / 2;
+};
+
 /**
  * A score as exactly as it is known: six decimals, and the fraction where there is one.
  *

@@ -220,7 +220,10 @@ def _describe_prediction(step: Step, session: Session) -> str:
         if not one["is_right"]
     ]
     if wrong:
-        because = " ".join(dict.fromkeys(one["misconceptions"] for one in found.values() if one["misconceptions"]))
+        why = {name: one["misconceptions"] for name, one in found.items() if one["misconceptions"]}
+        if len(found) > 1:
+            why = {name: text.replace("Your answer", f"What you said of {name}", 1) for name, text in why.items()}
+        because = " ".join(why.values())
         said = f"**Not as you predicted**: you said that {', and that '.join(wrong)}. {because}"
         return f"{said.strip()}\n\n"
     return "**As you predicted.**\n\n" if found else ""

@@ -20,7 +20,10 @@ FONT = "Helvetica, Arial, Liberation Sans, sans-serif"
 SIZE = (1120, 560)
 """Width and height of a picture, in pixels; one with pixels of its own has twice as many."""
 
-ON_PAPER, LOW_ON_PAPER = (720, 280), (720, 240)
+ROW = 20
+"""The height of a line of the legend, which is cut off where it is higher than the axes."""
+
+ON_PAPER, LOW_ON_PAPER = (720, 280), (720, 216)
 """The same on paper: as wide as what stands on a page of A4, and lower where there are several boards."""
 
 INK, SOFT, GROUND, CUTOFF = (f"var(--ix-{name})" for name in ("ink", "ink-soft", "card", "cutoff"))
@@ -43,7 +46,8 @@ def drawing(desk: Desk, *, on_paper: bool = False) -> dict[str, Any]:
     """
     frame = template_of(desk, compute_curves(desk))
     if desk.paired:
-        return {"data": _pair_traces(desk, frame), "layout": _make_layout(frame["layout"], desk, on_paper=on_paper)}
+        traces = _pair_traces(desk, frame)
+        return {"data": traces, "layout": _make_layout(frame["layout"], desk, len(traces), on_paper=on_paper)}
     values = without_nan({name: row[: desk.last_visible_cutoff] for name, row in compute_curves(desk).items()})
     hollow = find_undefined(desk.metrics, desk.visible)
     traces = [
@@ -51,7 +55,7 @@ def drawing(desk: Desk, *, on_paper: bool = False) -> dict[str, Any]:
         for trace, row in zip(frame["data"], metric_rows(desk), strict=False)
         if row["name"] in frame["scale"] and row["name"] not in desk.hidden
     ]
-    return {"data": traces, "layout": _make_layout(frame["layout"], desk, on_paper=on_paper)}
+    return {"data": traces, "layout": _make_layout(frame["layout"], desk, len(traces), on_paper=on_paper)}
 
 
 def _pair_traces(desk: Desk, template: Mapping[str, Any]) -> list[dict[str, Any]]:
@@ -94,8 +98,8 @@ def _draw_trace(trace: Mapping[str, Any], row: Mapping[str, Any], y: object, *, 
     }
 
 
-def _make_layout(layout: Mapping[str, Any], desk: Desk, *, on_paper: bool) -> dict[str, Any]:
-    """The Plotly layout of the picture, made from that of the page's chart."""
+def _make_layout(layout: Mapping[str, Any], desk: Desk, curves: int, *, on_paper: bool) -> dict[str, Any]:
+    """The Plotly layout of a picture with some `curves`, made from that of the page's chart."""
     axis = {"color": SOFT, "gridcolor": GRID, "tickcolor": TICKS}
     words: dict[str, Any] = {"yref": "paper", "showarrow": False}
     cut = {"type": "line", "layer": "below", "x0": desk.k, "x1": desk.k, "y0": 0, "y1": 1}
@@ -123,7 +127,9 @@ def _make_layout(layout: Mapping[str, Any], desk: Desk, *, on_paper: bool) -> di
         "yanchor": "top",
         "font": {"size": 20, "color": INK},
     }
+    top, bottom = 36 if on_paper else 78, 56 + 17 * len(unusual)
     width, height = SIZE if not on_paper else LOW_ON_PAPER if len(desk.visible) > 1 else ON_PAPER
+    height = max(height, top + bottom + ROW * curves)
     return {
         **layout,
         "width": width,
@@ -132,7 +138,7 @@ def _make_layout(layout: Mapping[str, Any], desk: Desk, *, on_paper: bool) -> di
         "plot_bgcolor": GROUND,
         "font": {**layout["font"], "family": FONT, "color": SOFT},
         "title": title,
-        "margin": {"l": 72, "r": 24, "t": 36 if on_paper else 78, "b": 56 + 17 * len(unusual), "pad": 0},
+        "margin": {"l": 72, "r": 24, "t": top, "b": bottom, "pad": 0},
         "xaxis": {**layout["xaxis"], **axis, "title": _make_axis_title("cutoff k", standoff=10)},
         "yaxis": {**layout["yaxis"], **axis, "title": _make_axis_title("value", standoff=12)},
         "showlegend": True,

@@ -249,4 +249,4 @@ def _format_number(value: float) -> str:
     """A number as rounded text; a dash for NaN."""
     if isnan(value):
         return "–"
-    return "0" if value == 0 else format_rounded(value)
+    return format_rounded(value)

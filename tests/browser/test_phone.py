@@ -571,8 +571,8 @@ def values_with_a_point_or_a_comma(one: Phone, teacher: Teacher) -> None:
     teacher.do("close")
     teacher.do("show")
     one.reads("How the class answered")
-    # Of two there is no middle one; the wall says the same of them.
-    assert "2 values, from 0.20 to 0.30, the middle one 0.20" in one.text()
+    # Of two it lies between them; the wall says the same.
+    assert "2 values, from 0.20 to 0.30, the median 0.25" in one.text()
     teacher.do("reveal")
 
     one.hears("You were right about 1 of 2.")

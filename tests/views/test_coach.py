@@ -96,8 +96,10 @@ def test_a_step_says_what_to_do_and_nothing_of_the_answer() -> None:
     assert session.before is None
 
 
-def believed(*names: str) -> str:
-    return explain_beliefs([MISCONCEPTIONS[name] for name in names])
+def believed(*names: str, of: str) -> str:
+    told = explain_beliefs([MISCONCEPTIONS[name] for name in names])
+    assert told.startswith("Your answer would follow")
+    return told.replace("Your answer", f"What you said of {of}")
 
 
 @pytest.mark.parametrize(
@@ -108,7 +110,7 @@ def believed(*names: str) -> str:
             {"P": 0.25, "AP": "down"},
             (
                 "**Not as you predicted**: you said that P is 0.25, and that AP goes down. "
-                f"{believed('p-order')} {believed('ap-ranks', 'ap-p')}\n\n"
+                f"{believed('p-order', of='P')} {believed('ap-ranks', 'ap-p', of='AP')}\n\n"
             ),
         ),
         ({"P": "down", "AP": 0.917}, "**As you predicted.**\n\n"),

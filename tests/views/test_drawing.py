@@ -13,7 +13,7 @@ from irviz.scenarios.pairs import PAIRED
 from irviz.state.chosen_conventions import Conventions
 from irviz.state.curves.series import compute_curves, compute_curves_by_board
 from irviz.ui import files
-from irviz.views.drawing import drawing
+from irviz.views.drawing import ROW, drawing
 from irviz.views.paper import list_changed_conventions
 
 CATS = CATALOGUE["cats"]
@@ -50,6 +50,15 @@ def test_conventions_that_differ_from_the_usual_ones_stand_below_it() -> None:
     assert len(list_changed_conventions(changed)) == 2
     assert found["margin"]["b"] > usual["margin"]["b"]
     assert not [one for one in usual["annotations"] if "divides by" in one["text"]]
+
+
+@pytest.mark.parametrize("on_paper", [False, True])
+def test_the_axes_are_as_high_as_the_legend(on_paper: bool) -> None:  # noqa: FBT001
+    for desk in (CATS, CATS.open("mean"), *PAIRED.values()):
+        for conventions in (Conventions(), Conventions(ap="min(R,k)", p="min(n,k)", undefined=1.0)):
+            found = drawing(replace(desk, conventions=conventions), on_paper=on_paper)
+            layout, margin = found["layout"], found["layout"]["margin"]
+            assert layout["height"] - margin["t"] - margin["b"] >= ROW * len(found["data"])
 
 
 def test_of_two_lists_each_curve_is_there_twice() -> None:

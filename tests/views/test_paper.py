@@ -50,7 +50,7 @@ def test_the_page_holds_the_boards_and_their_values(name: str) -> None:
         value = at_k[metric.name]
         assert symbol == f"{means.get(metric.name, metric.name)}@k"
         assert len(cells) == len(columns)
-        assert cells[here] == ("–" if isnan(value) else "0" if value == 0 else format_rounded(value))
+        assert cells[here] == ("–" if isnan(value) else format_rounded(value))
     for shown, board in zip(find(page, "section"), desk.visible, strict=True):
         cards = find(shown[2:], "li")
         assert [card[1]["data-inside"] for card in cards] == [rank <= desk.k for rank in range(1, board.n + 1)]

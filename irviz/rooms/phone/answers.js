@@ -1,6 +1,6 @@
 /** What is asked and answered, metric by metric, and what came of it; views. */
 
-import { decimal, percent, rounded, said } from "../numbers.js";
+import { decimal, median, percent, rounded, said } from "../numbers.js";
 import { h } from "../view/view.js";
 import { ROOT } from "./line.js";
 
@@ -238,7 +238,7 @@ function dots({ round, metrics }, name, several, page) {
   const words = values.length
     ? `${values.length} ${values.length > 1 ? "values" : "value"}, from ${said(values[0])} to ${
       said(values.at(-1))
-    }, the middle one ${said(values[Math.floor((values.length - 1) / 2)])}.`
+    }, the median ${said(median(values))}.`
     : "Nobody said a value.";
   const lines = [
     typeof to === "number" && `Line: ${said(to)}, which is right.`,

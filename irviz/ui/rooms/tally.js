@@ -1,7 +1,7 @@
 // How the class has answered: for each metric bars of both rounds, or dots on a line; and what is right, once it is
 // revealed.
 
-import { decimal, percent, rounded } from "../numbers.js";
+import { decimal, median, percent, rounded } from "../numbers.js";
 import { h } from "../view/view.js";
 
 const WAYS = {
@@ -85,7 +85,7 @@ export function describeAnswers({ question: { kind, metrics }, tally: rounds, re
     const share = reveal && rightShare(name, last, reveal);
     if (reveal) return share === null ? "no answers" : `${whole(share)} right`;
     if (kind === "value") {
-      return said.length ? `${said.length} said a value, the middle ${decimal(middle(said))}` : "nobody said a value";
+      return said.length ? `${said.length} said a value, the median ${decimal(median(said))}` : "nobody said a value";
     }
     const counts = WAYS[kind].filter(([way]) => said[way]).map(([way, sign, word]) => `${said[way]} ${word || sign}`);
     return counts.join(", ") || "no answers";
@@ -166,9 +166,10 @@ function came(metric, column, { question: { kind }, tally: rounds, reveal }) {
     h(
       "strong",
       {},
-      shares.at(-1) === null
-        ? "no answers"
-        : [shares.map(whole).join(" → "), h("span", { class: column && "ix-said" }, " right")],
+      shares.at(-1) === null ? "no answers" : [
+        shares.map(whole).join(" → "),
+        h("span", { class: column && "ix-said" }, kind === "value" ? ` right, within ${NEAR}` : " right"),
+      ],
     ),
   ];
 }
@@ -204,9 +205,9 @@ function values(metric, event, chart) {
   const { name, title } = metric;
   const { tally: rounds, reveal } = event;
   const said = rounds.map(({ metrics }) => metrics[name] ?? []);
-  const middles = said.map((some) => (some.length ? decimal(middle(some)) : "–")).join(" → ");
+  const medians = said.map((some) => (some.length ? decimal(median(some)) : "–")).join(" → ");
   const words = said.some((some) => some.length)
-    ? `${said.at(-1).length} said a value, the middle ${middles}`
+    ? `${said.at(-1).length} said a value, the median ${medians}`
     : "nobody said a value";
   return h(
     "li",
@@ -301,7 +302,7 @@ function dots({ name, title }, { round, metrics }, of, reveal) {
       "figcaption",
       {},
       of > 1 ? `Round ${round}: ` : "",
-      values.length > 0 ? `the middle ${decimal(middle(values))}` : "no values",
+      values.length > 0 ? `the median ${decimal(median(values))}` : "no values",
     ),
     h(
       "svg",
@@ -320,8 +321,6 @@ function dots({ name, title }, { round, metrics }, of, reveal) {
     h("div.ix-line.ix-ends.ix-soft", { "aria-hidden": true }, ["0", "0.5", "1"].map((value) => h("span", {}, value))),
   );
 }
-
-const middle = (values) => values[Math.floor((values.length - 1) / 2)];
 
 const SURE = "How sure, from 1 to 5:";
 
