@@ -6,6 +6,7 @@ import re
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.oracle import curves
@@ -139,3 +140,25 @@ def test_chart_is_read_by_a_pointer_and_as_a_table(quick: Explorer) -> None:
     quick.page.get_by_test_id("predict").click()
     covered = table.get_by_role("row", name="RR@k").get_by_role("cell")
     expect(covered).to_have_text(["1.000"] * 3 + ["covered"] * 5)
+
+
+def test_on_paper_the_chart_becomes_as_small_as_the_sheet_and_the_line_among_the_cards_goes(quick: Explorer) -> None:
+    page = quick.page
+    chart = page.locator(".ix-chart")
+    # While it prints, a browser measures nothing anew; so what is printed is read before and after.
+    page.evaluate("""() => {
+      window.printed = [];
+      for (const event of ["beforeprint", "afterprint"]) {
+        addEventListener(event, () => {
+          const { clientWidth, style } = document.querySelector(".ix-chart");
+          printed.push([event, clientWidth * style.getPropertyValue("--ix-print")]);
+        });
+      }
+    }""")
+    page.pdf(format="A4")
+    assert page.evaluate("() => printed") == [["beforeprint", pytest.approx(600)], ["afterprint", 0]]
+    page.emulate_media(media="print")
+    expect(quick.divider).to_be_hidden()
+    expect(chart).to_have_css("break-inside", "avoid")
+    page.emulate_media(media="screen")
+    expect(quick.divider).to_be_visible()

@@ -53,7 +53,7 @@ def test_conventions_that_differ_from_the_usual_ones_stand_below_it() -> None:
 
 
 @pytest.mark.parametrize("on_paper", [False, True])
-def test_the_axes_are_as_high_as_the_legend(on_paper: bool) -> None:  # noqa: FBT001
+def test_the_axes_are_as_high_as_the_legend(on_paper: bool) -> None:
     for desk in (CATS, CATS.open("mean"), *PAIRED.values()):
         for conventions in (Conventions(), Conventions(ap="min(R,k)", p="min(n,k)", undefined=1.0)):
             found = drawing(replace(desk, conventions=conventions), on_paper=on_paper)

@@ -59,6 +59,22 @@ document.addEventListener("pointermove", ({ movementX, movementY, timeStamp }) =
 const isShut = (drawn, content, k) =>
   k > content.last || (drawn.length > 0 && listVisible(drawn, content, k).length === 0);
 
+/** So wide, in pixels, is a chart on a sheet of paper. */
+const ON_PAPER = 600;
+
+// What is drawn in pixels of the screen keeps its form on paper, and becomes smaller.
+addEventListener("beforeprint", () => {
+  for (const one of document.querySelectorAll(".ix-chart")) {
+    one.style.setProperty("--ix-chart-height", `${one.clientHeight}px`);
+    one.style.setProperty("--ix-print", String(Math.min(1, ON_PAPER / one.clientWidth)));
+  }
+});
+addEventListener("afterprint", () => {
+  for (const one of document.querySelectorAll(".ix-chart")) {
+    for (const name of ["--ix-chart-height", "--ix-print"]) one.style.removeProperty(name);
+  }
+});
+
 /** One chart with its scoreboard, from mount to farewell. */
 class Panel {
   constructor(root) {
