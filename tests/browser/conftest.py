@@ -239,6 +239,8 @@ class Visitors:
 
     def leave(self, page: Page, *, free: bool) -> None:
         """Forget what a page has kept; it is free again, or closed."""
+        if not page.is_closed():  # an answer that is on its way concerns nobody any more
+            page.unroute_all(behavior="ignoreErrors")
         key = self._here.pop(page, None)
         if key is None:
             page.context.close()
@@ -255,7 +257,6 @@ class Visitors:
             # A room goes on until its page is closed, and is kept for the next window.
             page.context.pages[0].evaluate("() => localStorage.clear()")
             return
-        page.unroute_all()
         page.goto("about:blank")
         self._free[key] = page
 
