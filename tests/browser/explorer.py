@@ -6,11 +6,12 @@ chart shows is what the board shows, in the server's own figures, and nothing mo
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
-from playwright.sync_api import expect
+from playwright.sync_api import Error, expect
 
 from irviz.pages.menu import MENU
 from tests.browser.modules import WIRE
@@ -18,7 +19,7 @@ from tests.browser.modules import WIRE
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from playwright.sync_api import ConsoleMessage, Error, Locator, Page, Request, Route, WebSocket, WebSocketRoute
+    from playwright.sync_api import ConsoleMessage, Locator, Page, Request, Route, WebSocket, WebSocketRoute
 
 METRICS = ("P", "R", "F1", "RR", "AP", "nDCG")
 
@@ -415,8 +416,9 @@ class Gate:
         line.on_message(lambda message: self._pass(lambda: browser.send(message)))
 
     def _answer(self, asked: Route) -> None:
-        answer = asked.fetch()
-        self._pass(lambda: asked.fulfill(response=answer))
+        with suppress(Error):  # the page was left before its answer came
+            answer = asked.fetch()
+            self._pass(lambda: asked.fulfill(response=answer))
 
     def close(self) -> None:
         self._closed = True
