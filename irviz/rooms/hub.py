@@ -6,6 +6,7 @@ import asyncio
 import gc
 import signal
 from collections import defaultdict
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from random import randint
 from time import monotonic
@@ -18,7 +19,7 @@ from irviz.rooms.room import ENDED, Room
 from irviz.rooms.store import EndedError, FullError, LostError, MissingError, Store
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Coroutine
+    from collections.abc import Coroutine
 
     from starlette.types import Receive, Scope, Send
 
@@ -45,6 +46,9 @@ _HEADERS = [
     (b"cache-control", b"no-store"),
     (b"x-accel-buffering", b"no"),
 ]
+
+
+Describe = Callable[[Mapping[str, Any]], dict[str, Any]]
 
 
 class TooOftenError(Exception):
@@ -97,11 +101,14 @@ class _Channel:
         self.lost = False  # nothing is heard of the room any more
         self._said: tuple[tuple[int, int], bytes] | None = None
 
-    def format_event(self, now: float, *, wall: bool) -> bytes:
-        """The room's current state as a server-sent event, for walls with counts; that for phones is cached."""
-        if wall:
-            counts = {"here": max(self.here, self.answered), "answered": self.answered}
-            return _format_event(self.room.revision, {**self.room.public(now), **counts})
+    def format_wall_event(self, now: float, describe: Describe) -> bytes:
+        """The room's current state as a server-sent event for walls, with counts, and with what is shown of answers."""
+        public = self.room.public(now)
+        counts = {"here": max(self.here, self.answered), "answered": self.answered}
+        return _format_event(self.room.revision, public | counts | (describe(public) if "tally" in public else {}))
+
+    def format_event(self, now: float) -> bytes:
+        """The room's current state as a server-sent event for phones, cached."""
         timed = int(now * 10) if self.room.ends is not None else 0
         if self._said is None or self._said[0] != (self.room.revision, timed):
             said = _format_event(self.room.revision, self.room.public(now))
@@ -150,11 +157,19 @@ class Hub:
         store: The store of the rooms.
         clock: A monotonic clock in seconds, the same as the store's.
         people: How many people may share one network address.
+        describe: What walls are told besides of a room that shows its answers, from the room as JSON for students.
     """
 
-    def __init__(self, store: Store, clock: Callable[[], float] = monotonic, people: int = MAX_PEOPLE) -> None:
+    def __init__(
+        self,
+        store: Store,
+        clock: Callable[[], float] = monotonic,
+        people: int = MAX_PEOPLE,
+        describe: Describe = lambda _public: {},
+    ) -> None:
         self.store = store
         self.clock = clock
+        self.describe = describe
         self._people = people
         self._held_lines = Quota(people * LINES_PER_PERSON)
         self._most_rooms = max(1, people // PEOPLE_PER_ROOM)
@@ -451,7 +466,11 @@ class Events:
             now = (channel.room.revision, channel.counted if line.wall else 0)
             body = b":\n\n"
             if now != said:
-                body = start + channel.format_event(self._hub.clock(), wall=line.wall)
+                clock = self._hub.clock()
+                told = (
+                    channel.format_wall_event(clock, self._hub.describe) if line.wall else channel.format_event(clock)
+                )
+                body = start + told
             said, start = now, b""
             await send({"type": "http.response.body", "body": body, "more_body": True})
             if channel.room.state == ENDED:

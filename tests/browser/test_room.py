@@ -299,7 +299,7 @@ def values_on_a_line(wall: Wall, phones: Phones) -> None:
     assert cut
     assert first
     assert abs(first["x"] - cut["x"]) < 24
-    expect(page.get_by_test_id("room-values")).to_contain_text("3 said a value, the median 0.420")
+    expect(page.get_by_test_id("room-tally")).to_contain_text("3 said a value, the median 0.420")
     expect(dots.locator("rect")).to_have_count(1)
 
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 import json
 import random
 import re
-import shutil
-import subprocess
 from collections import Counter
 from dataclasses import replace
 from itertools import product
@@ -35,15 +33,24 @@ from irviz.state.history import History
 from irviz.state.session import Session
 from irviz.ui import files
 from irviz.views import page_data
-from irviz.views.room import MAX_RESULTS, MAX_TITLE_CHARACTERS, change_question, room_data
+from irviz.views.answers import describe_answers
+from irviz.views.room import (
+    MAX_RESULTS,
+    MAX_TITLE_CHARACTERS,
+    challenge_question,
+    change_question,
+    preference_question,
+    room_data,
+)
 from tests.each import each
 from tests.lenses.claims import is_true
 from tests.lenses.reading import Case
 from tests.lenses.test_prediction_lines import at, value
 from tests.lessons.believing import BELIEFS, DEEP, MEANS, expects, held, way
+from tests.views.described import elements, texts, where
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping, Sequence
 
     from irviz.rooms.question import AskedMetric
     from irviz.scenarios.catalogue import Example
@@ -238,8 +245,6 @@ def test_the_page_knows_what_the_room_takes() -> None:
     table = re.findall(r"^  (\w+): \[(.*)\],$", script.partition("const FITS")[2], re.MULTILINE)
     found = {name: set(re.findall(r"\w+", states)) for name, states in table}
     assert found == {name: set(states) for name, states in STATES_BY_ACTION.items() if name != "end"}
-    tally = (ROOMS / "tally.js").read_text("utf-8")
-    assert f"const NEAR = {MAX_ERROR};" in tally
     strip = (ROOMS / "strip.js").read_text("utf-8")
     assert int(re.findall(r"const MOST = (\d+);", strip)[0]) <= MAX_METRICS
 
@@ -387,30 +392,16 @@ def reason_is_true(one: AskedMetric, before: Desk, after: Desk) -> None:
 
 
 def test_the_wall_says_what_was_answered_and_what_would_explain_it() -> None:
-    """In the browser's own words; shares and beliefs are counted again from the answers."""
-    node = shutil.which("node")
-    if node is None:
-        pytest.skip("needs Node.js; tests/browser looks at the page")
-    games = [played(seed) for seed in range(60)]
-    script = (
-        f"import * as tally from {json.dumps((Path(files.__file__).parent / 'rooms' / 'tally.js').as_uri())};"
-        "import fs from 'node:fs';"
-        "const text = (one) => [one].flat(Infinity).map((each) =>"
-        " each?.tag ? text(each.children) : each || each === 0 ? String(each) : '').join('');"
-        "const all = JSON.parse(fs.readFileSync(0, 'utf8'));"
-        "const said = (one) => [tally.describeAnswers(one), text(tally.result(one, null))];"
-        "console.log(JSON.stringify(all.map(said)));"
-    )
-    events = json.dumps([room.public(0.0) for *_, room, _ in games])
-    run = [node, "--input-type=module", "-e", script]
-    told = subprocess.run(run, input=events, capture_output=True, text=True, check=True)
+    """Shares and beliefs are counted again from the answers."""
     explained = 0
-    for game, (heard, shown) in zip(games, json.loads(told.stdout), strict=True):
-        before, after, asked, _, rounds = game
+    for seed in range(60):
+        before, after, asked, room, rounds = played(seed)
+        told = describe_answers(room.public(0.0))
+        shown = "".join(texts(told["result"]))
         said = {one.name: [each.values[one.name] for each in rounds[-1]] for one in asked.metrics}
         right = {one.name: share(said[one.name], one.right) for one in asked.metrics}
         shares = [f"{one.title}: {right[one.name]}\u00a0% right." for one in asked.metrics]
-        assert heard == " ".join(shares)
+        assert told["spoken"] == " ".join(shares)
         worst = min(asked.metrics, key=lambda one: right[one.name])
         assert f"{worst.title}. {worst.reason.split('; “')[0]}" in shown
         found = re.search(r"(\d+)\u00a0% answered as it would be if (?:one|this).*?so: (.*)$", shown)
@@ -424,6 +415,97 @@ def test_the_wall_says_what_was_answered_and_what_would_explain_it() -> None:
         assert found is None or int(found[1]) == most
         explained += bool(named)
     assert explained > 20
+
+
+def answered(asked: Question, rounds: Sequence[Sequence[Mapping[str, str | float]]]) -> Room:
+    """A room in which everybody has answered; how sure each is goes from 1 to 5."""
+    room = Room("K7M2QX").ask(replace(asked, sure=True)).open(0.0)
+    for turn, given in enumerate(rounds):
+        room = room.again(0.0) if turn else room
+        for member, values in enumerate(given):
+            room = room.add_answer(str(member), Answer(values, 1 + member % 5))
+        room = room.close()
+    return room.show()
+
+
+def shown_counts(result: Sequence[Any], metric: str) -> dict[tuple[str, int], str]:
+    """What stands at the bars of a metric, by answer and round."""
+    (line,) = (one for one in where(result, "data-metric", metric) if one[0].startswith("li"))
+    ways = [one for one in elements([line]) if one[1].get("data-way")]
+    bars = [(way, bar) for way in ways for bar in elements([way]) if bar[0] == "div.ix-room-bar"]
+    return {(way[1]["data-way"], bar[1]["key"]): "".join(texts([bar])[-2:]) for way, bar in bars}
+
+
+def test_the_wall_counts_each_round_and_keeps_what_is_right_until_it_is_revealed() -> None:
+    (board,) = CATS.boards[:1]
+    pair = preference_question((board, board.move(3, 1)), 8, (METRICS["RR"], METRICS["P"]), "Two lists.")
+    asked = Question.read({**(pair or {}), "kind": "preference"})
+    first = [{"RR": "first", "P": "second"}, {"RR": "second", "P": "second"}, {"RR": "second"}]
+    room = answered(asked, [first, [{"RR": "first", "P": "same"}]])
+    hidden = describe_answers(room.public(0.0))
+    told = describe_answers(room.reveal().public(0.0))
+    for one in (hidden, told):
+        assert shown_counts(one["result"], "RR") == {
+            ("first", 1): "1 33\u00a0%", ("first", 2): "1 100\u00a0%",
+            ("same", 1): "0 0\u00a0%", ("same", 2): "0 0\u00a0%",
+            ("second", 1): "2 67\u00a0%", ("second", 2): "0 0\u00a0%",
+        }  # fmt: skip
+        assert "How sure, from 1 to 5: 2.0 → 1.0" in texts(one["result"])
+        assert "dots" not in one
+    assert hidden["spoken"] == "RR@8: 1 A. P@8: 1 same."
+    assert told["spoken"] == "RR@8: 100\u00a0% right. P@8: 100\u00a0% right."
+    right = [one[1]["data-way"] for one in where(told["result"], "data-right", True)]
+    assert right == [one.right for one in asked.metrics] == ["first", "same"]
+    assert [one[1].get("data-right") for one in elements(hidden["result"]) if one[1].get("data-way")] == [None] * 6
+    for words in ("✓", "right", *(one.reason for one in asked.metrics)):
+        assert words not in "".join(texts(hidden["result"]))
+    assert "33\u00a0% → 100\u00a0%" in texts(told["result"])
+
+
+def test_the_wall_shows_values_as_dots_with_their_medians() -> None:
+    after = CATS.replace_boards(CATS.visible[0].move(4, 1))
+    asked = Question.read({**change_question(CATS, after), "kind": "value", "metrics": values_asked(CATS, after)})
+    name, true = asked.metrics[0].name, asked.metrics[0].to
+    said = [true, true + 0.04, 0.0, 1.0]
+    room = answered(asked, [[{name: one} for one in said], [{name: true}, {}]])
+    told = describe_answers(room.public(0.0))
+    assert told["dots"]["metrics"][name] == {"rounds": [sorted(said), [true]], "to": None}
+    middle = sum(sorted(said)[1:3]) / 2
+    assert f"1 said a value, the median {middle:.3f} → {true:.3f}" in texts(told["result"])
+    dots = [one for one in elements(told["result"]) if one[0] == "circle"]
+    assert len(dots) == len(said) + 1
+    assert len({(one[1]["cx"], one[1]["cy"]) for one in dots[:4]}) == 4  # equal ones stand on each other
+    assert not [one for one in elements(told["result"]) if one[0].startswith("rect")]
+    told = describe_answers(room.reveal().public(0.0))
+    assert told["dots"] | {"metrics": {}} == {"k": asked.cutoff, "near": MAX_ERROR, "metrics": {}}
+    assert told["dots"]["metrics"][name]["to"] == true
+    assert texts(told["result"])[4:6] == ["50\u00a0% → 100\u00a0%", " right, within 0.05"]
+    assert len([one for one in elements(told["result"]) if one[0] == "rect.ix-room-near"]) == 2
+    nobody = describe_answers(answered(asked, [[]]).reveal().public(0.0))
+    assert "nobody said a value" in texts(nobody["result"])
+    assert nobody["spoken"] == f"{asked.metrics[0].title}: no answers."
+
+
+def values_asked(before: Desk, after: Desk) -> list[Any]:
+    return [{**one, "right": one["to"]} for one in change_question(before, after)["metrics"] if one["name"] == "AP"]
+
+
+def test_the_wall_counts_in_how_many_moves_a_challenge_was_solved() -> None:
+    challenge = challenges()["first-hit"]
+    asked = Question.read({**challenge_question(challenge), "kind": "challenge"})
+    room = answered(asked, [[{"moves": made} for made in (1, 10, 2, 1)]])
+    told = describe_answers(room.public(0.0))
+    assert shown_counts(told["result"], "moves") == {
+        ("1", 1): "2 50\u00a0%",
+        ("2", 1): "1 25\u00a0%",
+        ("10", 1): "1 25\u00a0%",
+    }
+    assert [*shown_counts(told["result"], "moves")] == [("1", 1), ("2", 1), ("10", 1)]
+    assert told["spoken"] == "Moves: 4 solved it."
+    assert challenge.fewest == 1
+    assert "4 solved it, 2 of them in the fewest moves." in texts(describe_answers(room.reveal().public(0.0))["result"])
+    nobody = describe_answers(answered(asked, [[]]).reveal().public(0.0))
+    assert texts(nobody["result"])[:2] == ["Nobody has solved it.", "Nobody has solved it."]
 
 
 WAYS = ("same", "up", "down")

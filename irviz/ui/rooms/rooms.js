@@ -7,11 +7,11 @@ import { mounted } from "../frame.js";
 import { addresses, qrCode } from "../qr.js";
 import { outward, root as home, ways } from "../addresses.js";
 import { changeState, state } from "../state.js";
+import { renderDescription } from "../view/description.js";
 import { draw, h } from "../view/view.js";
 import { Room } from "./room.js";
 import { describeStrip, MOST, NEXT, offer, strip } from "./strip.js";
 import { openEndDialog } from "./end_dialog.js";
-import { listChartAnswers, result } from "./tally.js";
 
 const KEYS = { a: "next", v: "again", j: "join" };
 const FIELDS = "input, select, textarea, [contenteditable], dialog[open]"; // a closed one may have the focus still
@@ -283,14 +283,28 @@ function makeWall(root, signal) {
   const alone = () => (LOOPBACK.test(new URL(found.links[0]).hostname) ? found.note : "");
 
   /** Values stand where they were said, at the cutoff of the chart. */
-  function showOnChart(event) {
-    const answers = event && listChartAnswers(event);
-    const text = JSON.stringify(answers);
+  function showOnChart(dots) {
+    const text = JSON.stringify(dots);
     if (text === onIt) return;
     onIt = text;
-    if (answers && !answers.metrics[data.metric]) tell("look", { metric: event.question.metrics[0].name });
-    tell("answers", { answers });
+    if (dots && !dots.metrics[data.metric]) tell("look", { metric: Object.keys(dots.metrics)[0] });
+    tell("answers", { answers: dots });
   }
+
+  /** How the class has answered (irviz/views/answers.py): where there is a chart, values are dots on it. */
+  const describe = (result, charted) =>
+    renderDescription(result, {
+      made: {
+        "ix:charted": (_props, children, context) => charted && renderDescription(children, context),
+        "ix:uncharted": (_props, children, context) => !charted && renderDescription(children, context),
+        "ix:dotted": ({ of }, title) =>
+          h("button.ix-plain.ix-strong.ix-hue", {
+            "aria-pressed": of === data.metric,
+            title: "Its dots on the chart",
+            onclick: () => tell("look", { metric: of }),
+          }, title),
+      },
+    });
 
   function paint() {
     if (!data) return;
@@ -303,10 +317,8 @@ function makeWall(root, signal) {
       draw(root, note && h("p", { key: "note", role: "status" }, note), open && offer(open, on));
       return;
     }
-    const shows = Boolean(event?.tally);
-    const dots = shows && event.question.kind === "value" && Boolean(document.querySelector(".ix-chart"));
-    showOnChart(dots ? event : null);
-    const came = shows && result(event, dots && { chosen: data.metric, choose: (metric) => tell("look", { metric }) });
+    const charted = Boolean(event?.dots && document.querySelector(".ix-chart"));
+    showOnChart(charted ? event.dots : null);
     const shown = {
       code: kept.code,
       address: outward(`${home}join`, found.links[0]).replace(/^https?:\/\//, ""),
@@ -318,7 +330,7 @@ function makeWall(root, signal) {
       staged: data.question,
       able,
       reach: alone(),
-      result: came,
+      result: event?.result && describe(event.result, charted),
       ready: ready(),
       pageKind: data.question_kind,
       options: { ...options, kind: kind(), names: data.question ? chosen() : [] },

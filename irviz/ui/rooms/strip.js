@@ -3,7 +3,6 @@
 import { segments } from "../view/segments.js";
 import { h } from "../view/view.js";
 import { quiet } from "../transport.js";
-import * as tally from "./tally.js";
 
 const DO = [
   ["ask", "Ask", "Ask the class (A)"],
@@ -96,7 +95,7 @@ export function strip(shown, on) {
       ),
       h("p.ix-said", { key: "heard", role: "status", own: true, "data-testid": "room-heard" }),
       ["staged", "open", "closed"].includes(state) && h("p.ix-room-ask", {}, question(event.question)),
-      state === "closed" && h("p", {}, closed(event.question)),
+      state === "closed" && h("p", {}, closed(event)),
       (state === "open" || state === "closed") && h(
         "div.ix-line.ix-ends",
         {},
@@ -147,9 +146,9 @@ export function describeStrip({ event, state, lost, note }) {
   const round = one.round > 1 ? `Round ${one.round} is open.` : "The question is open.";
   return {
     open: `${round} ${question(one)}`,
-    closed: `${answered} of ${Math.max(here, answered)} answered. ${closed(one)}`,
-    shown: event.tally && tally.describeAnswers(event),
-    revealed: event.tally && tally.describeAnswers(event),
+    closed: `${answered} of ${Math.max(here, answered)} answered. ${closed(event)}`,
+    shown: event.spoken,
+    revealed: event.spoken,
   }[state] || "";
 }
 
@@ -194,8 +193,9 @@ function question({ kind, metrics }) {
 }
 
 /** What one can do once no answer is taken any more. */
-function closed({ kind, round }) {
+function closed({ answered, question: { kind, round } }) {
   if (kind === "challenge") return "Closed. Show in how many moves it was solved, or open it again.";
+  if (!answered && round === 1) return "Closed before anybody had answered: vote again, or reveal.";
   return round > 1
     ? "Closed. Show both rounds, or reveal."
     : "Closed. Let them discuss it with a neighbour, then vote again.";
